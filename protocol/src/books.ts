@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { get } from './route.ts'
+import { code, epochMs, nothing, queryInt } from './shapes.ts'
+
+/** A signed head of the log; how to check it lives in proofs/. */
+export const signedHead = z.looseObject({ origin: z.string(), size: z.int(), root: z.string(), time: epochMs, build: z.string() })
+
+export const publicKeys = get('/swx/customer/public/keys', {
+  summary: 'Public signing keys of this installation.',
+  ask: nothing,
+  result: z.object({ keys: z.array(z.object({ id: z.string(), algorithm: z.literal('Ed25519'), publicKey: z.string() })) }),
+  refusals: [],
+})
+
+export const publicHeads = get('/swx/customer/public/heads', {
+  summary: 'Signed heads of the log, newest first.',
+  ask: z.object({ limit: z.optional(queryInt(1, 1000)) }),
+  result: z.array(signedHead),
+  refusals: [],
+})
+
+export const publicTicks = get('/swx/customer/public/ticks/:code/:day', {
+  summary: 'The recorded ticks of an instrument on a UTC day, as sealed segments.',
+  ask: z.object({ code, day: z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/)), from: z.optional(queryInt(0, 1440)), to: z.optional(queryInt(0, 1440)) }),
+  result: z.looseObject({ code: z.string(), day: z.string(), segments: z.array(z.looseObject({})) }),
+  refusals: ['notFound'],
+})
+
+export const ledgerCheck = get('/swx/customer/public/ledgerCheck', {
+  summary: 'The last result of the job that re-adds the books.',
+  ask: nothing,
+  result: z.looseObject({ at: z.nullable(epochMs), ok: z.nullable(z.boolean()) }),
+  refusals: [],
+})
+
+export const publicStats = get('/swx/customer/public/stats', {
+  summary: 'Figures computed from the records, each with its as-of time and how it was counted.',
+  ask: nothing,
+  result: z.object({
+    figures: z.array(z.object({ name: z.string(), value: z.nullable(z.string()), asOf: epochMs, formula: z.string() })),
+  }),
+  refusals: [],
+})

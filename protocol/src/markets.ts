@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import { decimalText } from './money.ts'
+import { get } from './route.ts'
+import { code, epochMs, pageOf, paging, queryInt } from './shapes.ts'
+
+/** 1 forex · 2 crypto · 3 stocks · 4 futures · 5 metals and ETF (sub-type). */
+export const marketTypes = { forex: 1, crypto: 2, stocks: 3, futures: 4, metals: 5 } as const
+export type MarketType = (typeof marketTypes)[keyof typeof marketTypes]
+export const feedKinds = ['live', 'thin', 'single', 'delayed', 'replay', 'simulated'] as const
+export type FeedKind = (typeof feedKinds)[number]
+export const intervals = { '1m': 60_000, '5m': 300_000, '15m': 900_000, '1h': 3_600_000, '4h': 14_400_000, '1d': 86_400_000, '1w': 604_800_000 } as const
+export type Interval = keyof typeof intervals
+
+const session = z.object({
+  open: z.boolean(),
+  /** When it opens next if closed, or closes next if open; null where it never does. */
+  until: z.nullable(epochMs),
+  /** Why new orders are not taken, when they are not: 'closed' by its calendar, 'halted' by its feed, 'suspended' by an operator. */
+  reason: z.optional(z.enum(['closed', 'halted', 'suspended'])),
+})
+
+/** What a replayed row says of its recording. */
+const recording = z.object({ name: z.string(), date: z.string(), grain: z.string() })
+
+export const marketItem = z.object({
+  id: z.string(),
+  code,
+  type: z.int().check(z.minimum(1), z.maximum(5)),
+  subType: z.optional(z.enum(['metal', 'etf'])),
+  appName: z.string(),
+  /** Path of a bundled picture, or "" where the client draws a letter avatar. */
+  logo: z.string(),
+  price: decimalText,
+  nowPrice: decimalText,
+  zdf: decimalText,
+  hundred: z.array(decimalText).check(z.maxLength(100)),
+  session,
+  feedKind: z.enum(feedKinds),
+  precision: z.int(),
+  /** Time of the newest tick. */
+  ts: epochMs,
+  recording: z.optional(recording),
+})
+export type MarketItem = z.output<typeof marketItem>
+
+/** The whole list when no page is asked. */
+export const listMarketByType = get('/swx/customer/index/listMarketByType', {
+  summary: 'Instruments with their price, change and last hundred one-minute closes.',
+  ask: z.object({
+    type: z.optional(queryInt(1, 5)),
+    subType: z.optional(z.enum(['metal', 'etf'])),
+    ...paging,
+    q: z.optional(z.string().check(z.maxLength(40))),
+    sort: z.optional(z.enum(['code', '-code', 'price', '-price', 'zdf', '-zdf'])),
+    lang: z.optional(z.string()),
+  }),
+  result: z.union([z.array(marketItem), pageOf(marketItem)]),
+  refusals: [],
+})
+
+/** One candle: open time in epoch milliseconds, open, high, low, close, volume. */
+export const candle = z.tuple([epochMs, decimalText, decimalText, decimalText, decimalText, decimalText])
+export type Candle = z.output<typeof candle>
+
+export const getKValueByCodeAndDate = get('/swx/customer/index/getKValueByCodeAndDate', {
+  summary: 'Candles of an instrument, oldest first. UTC; a week starts on Monday; a minute without ticks has none.',
+  ask: z.object({
+    code,
+    interval: z.enum(['1m', '5m', '15m', '1h', '4h', '1d', '1w']),
+    from: z.optional(queryInt(0, 9_999_999_999_999)),
+    to: z.optional(queryInt(0, 9_999_999_999_999)),
+    limit: z.optional(queryInt(1, 1000)),
+  }),
+  result: z.array(candle),
+  refusals: ['notFound'],
+})
+
+export const getMarketInfo = get('/swx/customer/index/getMarketInfo/:code', {
+  summary: 'What an instrument is and where its price comes from.',
+  ask: z.object({ code, lang: z.optional(z.string()) }),
+  result: z.object({
+    item: marketItem,
+    lotSize: decimalText,
+    pip: decimalText,
+    base: z.string(),
+    quote: z.string(),
+    venue: z.string(),
+    /** Name of its trading calendar and the hours of a week in the calendar's own time zone. */
+    calendar: z.object({
+      name: z.string(),
+      timeZone: z.string(),
+      week: z.array(z.array(z.object({ open: z.string(), close: z.string() }))),
+    }),
+    day: z.object({ high: decimalText, low: decimalText, open: decimalText }),
+    sources: z.array(z.object({ name: z.string(), mid: decimalText, ageMs: z.int(), used: z.boolean() })),
+    /** The terms on which options are offered; empty where they are not. */
+    options: z.array(z.object({ limitTime: z.int(), min: decimalText, max: decimalText, payoutRate: decimalText, earlySale: z.boolean() })),
+    /** How the reference price of a simulated instrument was set. */
+    reference: z.object({ price: decimalText, date: z.string() }),
+  }),
+  refusals: ['notFound'],
+})
+
+/** One element of a `/message` frame: a JSON array of these, the last value of each code that changed. */
+export type PriceFrameItem = { code: string; price: string; zdf: string; ts: number; seq: number }

@@ -1,0 +1,46 @@
+import type * as z from 'zod/mini'
+import type { NoticeKey, RefusalKey } from './codes.ts'
+
+/** Who may call and what the call touches; the marks A, M, R, F, P of the endpoint list. */
+export type Marks = {
+  /** A: needs a session. */
+  readonly signedIn?: boolean
+  /** M: reads or moves money of an account; the header `virtually` decides which. */
+  readonly money?: boolean
+  /** R: exists on the real account alone; `virtually: YES` is refused with 40012. Implies M. */
+  readonly realOnly?: boolean
+}
+
+export type RouteOf<A extends z.ZodMiniType, R extends z.ZodMiniType> = Marks & {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: string
+  readonly ask: A
+  readonly result: R
+  /** Every refusal of the call beyond those any call may answer (session, mode, rate, shape, fault). */
+  readonly refusals: readonly RefusalKey[]
+  readonly notice?: NoticeKey
+  /** Fields whose malformed value has a code of its own instead of 40020. */
+  readonly fieldRefusals?: Readonly<Record<string, RefusalKey>>
+  /** One sentence for the API reference. */
+  readonly summary: string
+}
+
+type Definition<A extends z.ZodMiniType, R extends z.ZodMiniType> = Omit<RouteOf<A, R>, 'method' | 'path'>
+export type Route<A extends z.ZodMiniType = z.ZodMiniType, R extends z.ZodMiniType = z.ZodMiniType> = RouteOf<A, R>
+
+/* @__NO_SIDE_EFFECTS__ */
+export function get<A extends z.ZodMiniType, R extends z.ZodMiniType>(path: string, of: Definition<A, R>): Route<A, R> {
+  return { method: 'GET', path, ...of }
+}
+/* @__NO_SIDE_EFFECTS__ */
+export function post<A extends z.ZodMiniType, R extends z.ZodMiniType>(path: string, of: Definition<A, R>): Route<A, R> {
+  return { method: 'POST', path, ...of }
+}
+/* @__NO_SIDE_EFFECTS__ */
+export function put<A extends z.ZodMiniType, R extends z.ZodMiniType>(path: string, of: Definition<A, R>): Route<A, R> {
+  return { method: 'PUT', path, ...of }
+}
+/* @__NO_SIDE_EFFECTS__ */
+export function remove<A extends z.ZodMiniType, R extends z.ZodMiniType>(path: string, of: Definition<A, R>): Route<A, R> {
+  return { method: 'DELETE', path, ...of }
+}
