@@ -1,0 +1,28 @@
+/** Product time in epoch milliseconds, UTC. Handed to every domain in `deps`; nothing else in the product reads a clock. */
+export type Clock = {
+  /** Now, as the product sees it. */
+  now(): number
+  /** Milliseconds that only ever rise; for measuring how long something took. */
+  monotonic(): number
+}
+
+/** The machine's clock. */
+export const systemClock: Clock = { now: () => Date.now(), monotonic: () => performance.now() }
+
+/** A clock that stands still until a test moves it. */
+export function handClock(start: number): Clock & { advance(ms: number): void; set(at: number): void } {
+  let at = start
+  return {
+    now: () => at,
+    monotonic: () => at,
+    advance: (ms) => void (at += ms),
+    set: (to) => void (at = to),
+  }
+}
+
+/** Epoch milliseconds of a timestamp that the database answered. */
+export const msOf = (date: Date): number => date.getTime()
+/** A timestamp for the database from epoch milliseconds. */
+export const dateOf = (ms: number): Date => new Date(ms)
+/** The UTC day of a time as YYYY-MM-DD. */
+export const utcDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10)

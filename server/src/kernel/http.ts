@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto'
+import type { Route } from '@evenhand/protocol/route.ts'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { answer, answerFailure, answerRaw, isNoticed, isRaw, refusalBody, type Raw } from './http-answer.ts'
+import { hashOfAsk, keyOf, langOfCall, modeOf, parseAsk, rawAsk, tokenOf, type Call, type FindSession, type Session } from './http-call.ts'
+import type { Log } from './log.ts'
+import { refuse } from './refusal.ts'
+
+export { withNotice, type Raw } from './http-answer.ts'
+export type { Call, FindSession, Session } from './http-call.ts'
+
+/** A route with the use case that serves it. Routes are data: they can be listed, documented and tested from one list. */
+export type Mounted = { readonly route: Route; readonly run: (ask: never, call: Call) => Promise<unknown> }
+
+/** Binds a route of the protocol to its use case. The use case answers in wire form, or with bytes encoded before. */
+export const handle = <A extends z.ZodMiniType, R extends z.ZodMiniType>(
+  route: Route<A, R>,
+  run: (ask: z.output<A>, call: Call) => Promise<z.input<R> | Raw>,
+): Mounted => ({ route: route as never, run: run as never })
+
+export type HttpOf = {
+  log: Log
+  findSession: FindSession
+  /** Refuses 40029 when this caller asks too often; called after session and mode, before the ask is read. */
+  admit?: (caller: { ip: string; session: Session | undefined; route: Route }) => void
+  trustProxy?: string | false
+  /** Tests set it: every result is parsed with its route's schema, and a refusal the route did not declare throws. */
+  strict?: boolean
+}
+
+const noSession: Session = { id: '', customerId: '', accountId: 0n, country: '', lang: 'zh' }
+const anyRoute = new Set(['sessionEnded', 'modeMismatch', 'realAccountNeeded', 'tooMany', 'dataIncomplete', 'fault', 'customerNotFound'])
+
+/** The HTTP server without routes: limits, exact media type, JSON 404, security headers. */
+export function createHttp(of: Pick<HttpOf, 'trustProxy'>): FastifyInstance {
+  const app = fastify({
+    logger: false,
+    trustProxy: of.trustProxy ?? false,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: true,
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 128 },
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.setErrorHandler((cause: { statusCode?: number }, _request, reply) => {
+    const status = cause.statusCode === 413 ? 413 : 400
+    return reply.code(status).header('content-type', 'application/json').send(refusalBody('dataIncomplete', { fields: [{ field: 'body', reason: status === 413 ? 'tooLarge' : 'malformed' }] }, ''))
+  })
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.raw.setHeader('x-content-type-options', 'nosniff')
+    reply.raw.setHeader('referrer-policy', 'strict-origin-when-cross-origin')
+    done()
+  })
+  return app
+}
+
+const tracePrefix = randomBytes(4).toString('hex')
+let traceCount = 0
+const nextTrace = (): string => `${tracePrefix}-${(traceCount++).toString(36)}`
+
+/** Serves the routes: session, mode, rate, shape, use case, envelope, in this order for every call. */
+export function mountRoutes(app: FastifyInstance, mounted: readonly Mounted[], of: HttpOf): void {
+  for (const { route, run } of mounted) {
+    const paramStart = route.path.indexOf(':')
+    app.route({
+      method: route.method,
+      url: route.path,
+      handler: async (request, reply) => {
+        const traceId = nextTrace()
+        try {
+          const call = await readCall({ route, request, traceId, of })
+          const raw = rawAsk(route, request)
+          const result = await run(parseAsk(route, raw) as never, { ...call, askHash: () => hashOfAsk(raw) })
+          return succeed(reply, { route, result, traceId, strict: of.strict === true })
+        } catch (cause) {
+          if (of.strict === true) assertDeclared(route, cause)
+          return answerFailure(reply, { cause, traceId, log: of.log, path: paramStart < 0 ? route.path : route.path.slice(0, paramStart) })
+        }
+      },
+    })
+  }
+}
+
+type Reading = { route: Route; request: FastifyRequest; traceId: string; of: HttpOf }
+
+async function readCall({ route, request, traceId, of }: Reading): Promise<Omit<Call, 'askHash'>> {
+  const token = tokenOf(request.headers.authorization)
+  const found = token === '' ? undefined : of.findSession(token)
+  const session = found instanceof Promise ? await found : found
+  if (session === undefined && route.signedIn === true) throw refuse('sessionEnded')
+  const mode = modeOf(route, request.headers['virtually'])
+  of.admit?.({ ip: request.ip, session, route })
+  return {
+    ip: request.ip,
+    lang: langOfCall(request),
+    mode,
+    key: keyOf(request.headers['idempotency-key']),
+    traceId,
+    token,
+    session: session ?? noSession,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+  }
+}
+
+type Success = { route: Route; result: unknown; traceId: string; strict: boolean }
+
+function succeed(reply: FastifyReply, { route, result, traceId, strict }: Success): FastifyReply {
+  if (isRaw(result)) return answerRaw(reply, result)
+  const sent = isNoticed(result) ? result : { result, notice: route.notice }
+  if (strict) z.parse(route.result, sent.result)
+  return answer(reply, { ...sent, traceId })
+}
+
+function assertDeclared(route: Route, cause: unknown): void {
+  const key = cause instanceof Error && 'key' in cause ? String(cause.key) : undefined
+  if (key !== undefined && !anyRoute.has(key) && !(route.refusals as readonly string[]).includes(key)) {
+    throw new Error(`${route.path} refused with ${key}, which it does not declare`)
+  }
+}
