@@ -1,0 +1,26 @@
+import { dateOf, msOf, type Clock } from '../../kernel/clock.ts'
+import { sql, type Db } from '../../kernel/db.ts'
+import { auditBooks, type Finding } from './audit-books.ts'
+
+export type BooksCheck = { at: number | null; ok: boolean | null; findings: Finding[]; tookMs: number }
+
+/** Re-adds the books and keeps the result, which is public; a result that is not right is never overwritten silently. */
+export async function checkBooks(of: { db: Db<'ledger'>; clock: Clock }): Promise<BooksCheck> {
+  const started = of.clock.monotonic()
+  const findings = await auditBooks(of.db)
+  const tookMs = Math.round(of.clock.monotonic() - started)
+  const at = of.clock.now()
+  const ok = findings.every((finding) => finding.ok)
+  await sql`insert into ledger.checks (at, ok, findings, took_ms)
+    values (${dateOf(at)}, ${ok}, ${JSON.stringify(findings)}::jsonb, ${tookMs}) on conflict do nothing`.execute(of.db)
+  return { at, ok, findings, tookMs }
+}
+
+/** The last result, or nulls before the first. */
+export async function lastBooksCheck(db: Db<'ledger'>): Promise<BooksCheck> {
+  const rows = await sql<{ at: Date; ok: boolean; findings: Finding[]; took_ms: number }>`
+    select at, ok, findings, took_ms from ledger.checks order by at desc limit 1`.execute(db)
+  const row = rows.rows[0]
+  if (row === undefined) return { at: null, ok: null, findings: [], tookMs: 0 }
+  return { at: msOf(row.at), ok: row.ok, findings: row.findings, tookMs: row.took_ms }
+}

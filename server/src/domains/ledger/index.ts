@@ -1,0 +1,56 @@
+import type { Asset } from '@evenhand/protocol/money.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { sql, type Db } from '../../kernel/db.ts'
+import { startJob, type Job } from '../../kernel/jobs.ts'
+import type { Log } from '../../kernel/log.ts'
+import { auditBooks } from './audit-books.ts'
+import { checkBooks, lastBooksCheck } from './check-books.ts'
+import {
+  accountNamed, assetIds, balancesOf, findKey, houseFree, openCustomer, postEntry, rememberKey, resetVirtual,
+  type AnyDb, type Posting, type Remembered, type Reset,
+} from './ledger.store.ts'
+
+export { ledgerRoutes } from './ledger.routes.ts'
+export { assetIds, virtualOpening, type Balance, type Line, type Posting } from './ledger.store.ts'
+export type { Finding } from './audit-books.ts'
+
+export type LedgerDeps = { db: Db<'ledger'>; clock: Clock; log: Log }
+
+/**
+ * The only writer of money. Products place and finish holds through its SQL functions inside their own statement; all
+ * else goes through these calls, each of which takes the caller's transaction where it writes.
+ */
+export function createLedger({ db, clock, log }: LedgerDeps) {
+  return {
+    balances: (accountId: bigint) => balancesOf(db, accountId),
+    houseFree: (accountId: bigint, asset: Asset) => houseFree(db, accountId, asset),
+    accountNamed: (name: string) => accountNamed(db, name),
+    post: (tx: AnyDb, posting: Posting) => postEntry(tx, posting),
+    openCustomer: (tx: AnyDb, customerId: string) => openCustomer(tx, { customerId, at: clock.now() }),
+    resetVirtual: (tx: AnyDb, reset: Omit<Reset, 'at'>) => resetVirtual(tx, { ...reset, at: clock.now() }),
+    remember: (tx: AnyDb, of: Omit<Remembered, 'at'>) => rememberKey(tx, { ...of, at: clock.now() }),
+    findKey: (of: { accountId: bigint; key: string }) => findKey(db, of),
+    /** Moves free money between a house account's shards; answers its free total. */
+    async level(of: { accountId: bigint; asset: Asset; shard: number; needed: bigint }): Promise<bigint> {
+      const rows = await sql<{ total: bigint }>`
+        select ledger.level(${of.accountId}, ${assetIds[of.asset]}::smallint, ${of.shard}::smallint, ${of.needed}) as total`.execute(db)
+      return rows.rows[0]?.total ?? 0n
+    },
+    audit: () => auditBooks(db),
+    check: () => checkBooks({ db, clock }),
+    lastCheck: () => lastBooksCheck(db),
+    /** Re-adds the books every five minutes. */
+    startChecks: (): Job =>
+      startJob({
+        name: 'check books',
+        everyMs: 300_000,
+        log,
+        run: async () => {
+          const result = await checkBooks({ db, clock })
+          if (result.ok === false) log.error({ findings: result.findings.filter((finding) => !finding.ok) }, 'the books do not add up')
+        },
+      }),
+  }
+}
+
+export type Ledger = ReturnType<typeof createLedger>

@@ -1,0 +1,85 @@
+import { assetScales, type Asset } from '@evenhand/protocol/money.ts'
+import type { Kysely } from 'kysely'
+import { dateOf, msOf } from '../../kernel/clock.ts'
+import { sql, type DB, type Db } from '../../kernel/db.ts'
+
+/** How assets are numbered in the tables. */
+export const assetIds = { USDT: 1, 'USDT.virtual': 2, 'USDT.loan': 3, BTC: 4, ETH: 5 } as const satisfies Record<Asset, number>
+const assetNames = new Map<number, Asset>(Object.entries(assetIds).map(([name, id]) => [id, name as Asset]))
+
+export type Balance = { asset: Asset; free: bigint; held: bigint }
+/** A handle or a transaction of any domain: the ledger's functions run inside the caller's transaction. */
+export type AnyDb = Kysely<DB> | Db<never>
+
+/** A customer's balances, in the order of the asset table. */
+export async function balancesOf(db: Db<'ledger'>, accountId: bigint): Promise<Balance[]> {
+  const rows = await sql<{ asset: number; free: bigint; held: bigint }>`
+    select asset, free, held from ledger.balances where account_id = ${accountId} and shard = 0 order by asset`.execute(db)
+  return rows.rows.map(({ asset, free, held }) => ({ asset: assetNames.get(asset) ?? 'USDT', free, held }))
+}
+
+/** What a house account has free in all its shards, in smallest units. */
+export async function houseFree(db: Db<'ledger'>, accountId: bigint, asset: Asset): Promise<bigint> {
+  const rows = await sql<{ free: bigint }>`
+    select coalesce(sum(free), 0)::bigint as free from ledger.balances
+    where account_id = ${accountId} and asset = ${assetIds[asset]}`.execute(db)
+  return rows.rows[0]?.free ?? 0n
+}
+
+/** The number of an account that exists by name, such as `reserve:options`. Throws when it does not. */
+export async function accountNamed(db: Db<'ledger'>, name: string): Promise<bigint> {
+  const rows = await sql<{ id: bigint }>`select id from ledger.accounts where name = ${name}`.execute(db)
+  const id = rows.rows[0]?.id
+  if (id === undefined) throw new Error(`no ledger account ${name}`)
+  return id
+}
+
+export type Line = { accountId: bigint; asset: Asset; units: bigint }
+export type Posting = { kind: string; ref: string; lines: readonly Line[]; at: number }
+
+/** Writes one entry; its lines sum to zero per asset. Answers its number; fails (23514) rather than go below zero. */
+export async function postEntry(db: AnyDb, { kind, ref, lines, at }: Posting): Promise<bigint> {
+  const rows = await sql<{ entry: bigint }>`
+    select ledger.post(${kind}, ${ref}::uuid, ${lines.map((line) => line.accountId)}::bigint[],
+      ${lines.map((line) => assetIds[line.asset])}::smallint[], ${lines.map((line) => line.units)}::bigint[], ${dateOf(at)}) as entry`.execute(db)
+  return rows.rows[0]?.entry ?? 0n
+}
+
+/** Opens a customer's accounts with the virtual opening balance, inside the caller's transaction. */
+export async function openCustomer(db: AnyDb, of: { customerId: string; at: number }): Promise<bigint> {
+  const rows = await sql<{ id: bigint }>`
+    select ledger.open_customer(${of.customerId}::uuid, ${virtualOpening}::bigint, ${dateOf(of.at)}) as id`.execute(db)
+  const id = rows.rows[0]?.id
+  if (id === undefined) throw new Error('the ledger opened no account')
+  return id
+}
+
+/** 10 000 USDT.virtual in smallest units: the opening balance and what a reset brings it to. */
+export const virtualOpening = 10_000n * 10n ** BigInt(assetScales['USDT.virtual'])
+
+export type Reset = { accountId: bigint; ref: string; at: number }
+
+/** Brings the free virtual balance to the opening amount by one entry. Answers the entry, or null when it was there already. */
+export async function resetVirtual(db: AnyDb, { accountId, ref, at }: Reset): Promise<bigint | null> {
+  const rows = await sql<{ entry: bigint | null }>`
+    select entry from ledger.bring_virtual_to(${accountId}, ${virtualOpening}::bigint, ${ref}::uuid, ${dateOf(at)})`.execute(db)
+  return rows.rows[0]?.entry ?? null
+}
+
+export type Remembered = { accountId: bigint; key: string; route: number; ask: Buffer; ref: string; at: number }
+
+/** Keeps what came of a call under its key. Answers false when the key is taken; the caller looks up what by. */
+export async function rememberKey(db: AnyDb, of: Remembered): Promise<boolean> {
+  const rows = await sql<{ kept: boolean }>`
+    select ledger.remember(${of.accountId}, ${of.key}, ${of.route}::smallint, ${of.ask}, ${of.ref}::uuid, ${dateOf(of.at)}) as kept`.execute(db)
+  return rows.rows[0]?.kept ?? false
+}
+
+export type KnownKey = { route: number; ask: Buffer; ref: string; at: number }
+
+/** What a customer asked before under a key, on any route. */
+export async function findKey(db: Db<'ledger'>, of: { accountId: bigint; key: string }): Promise<KnownKey[]> {
+  const rows = await sql<{ route: number; ask: Buffer; ref: string; at: Date }>`
+    select route, ask, ref, at from ledger.keys where account_id = ${of.accountId} and key = ${of.key}`.execute(db)
+  return rows.rows.map((row) => ({ ...row, at: msOf(row.at) }))
+}
