@@ -1,0 +1,79 @@
+import { isIP } from 'node:net'
+import type { Clock } from './clock.ts'
+import { refuse } from './refusal.ts'
+
+/** At most `most` takes by one subject within any `perMs` milliseconds. */
+export type Rule = { readonly name: string; readonly most: number; readonly perMs: number }
+
+export type Limits = {
+  /** Counts one act of a subject; refuses `tooMany` with the seconds until the next is free. A refused act is not counted. */
+  take(rule: Rule, subject: string): void
+  /** How many acts of a subject still count under a rule. */
+  used(rule: Rule, subject: string): number
+}
+
+/**
+ * Subjects remembered a rule. Past it the one that was quiet longest is forgotten, so a flood of new addresses costs
+ * bounded memory: 20 000 subjects with 50 times each are 8 MB.
+ */
+const maxSubjects = 20_000
+
+type Of = { clock: Clock; on: boolean }
+
+/**
+ * Rate limits in memory: for each subject the exact times of its counted acts within the window, so that no window of
+ * that length ever holds more than the rule says. With `on: false` (RATE_LIMITS=off, a sandbox alone) nothing is refused.
+ */
+export function createLimits({ clock, on }: Of): Limits {
+  const rules = new Map<string, Map<string, number[]>>()
+  const timesOf = (rule: Rule, subject: string): number[] => {
+    const subjects = rules.get(rule.name) ?? new Map<string, number[]>()
+    rules.set(rule.name, subjects)
+    const start = clock.now() - rule.perMs
+    const times = (subjects.get(subject) ?? []).filter((at) => at > start)
+    // Set again at the end of the map: insertion order is the order of last use.
+    subjects.delete(subject)
+    if (times.length > 0) subjects.set(subject, times)
+    return times
+  }
+  return {
+    take(rule, subject) {
+      if (!on) return
+      const times = timesOf(rule, subject)
+      const oldest = times[times.length - rule.most]
+      if (oldest !== undefined) {
+        throw refuse('tooMany', { retryAfterS: Math.max(1, Math.ceil((oldest + rule.perMs - clock.now()) / 1000)) })
+      }
+      times.push(clock.now())
+      remember(rules.get(rule.name), subject, times)
+    },
+    used: (rule, subject) => (on ? timesOf(rule, subject).length : 0),
+  }
+}
+
+function remember(subjects: Map<string, number[]> | undefined, subject: string, times: number[]): void {
+  if (subjects === undefined) return
+  subjects.set(subject, times)
+  if (subjects.size <= maxSubjects) return
+  const quietest = subjects.keys().next()
+  if (quietest.done !== true) subjects.delete(quietest.value)
+}
+
+/**
+ * The network place a limit counts: an IPv4 address, or the first 64 bits of an IPv6 address, because one household or
+ * host is given at least a /64 and could take a new address for every try. IPv4 inside IPv6 counts as IPv4.
+ */
+export function placeOf(ip: string): string {
+  const kind = isIP(ip)
+  if (kind === 4) return ip
+  if (kind !== 6) return 'unknown'
+  const bare = ip.split('%')[0] ?? ip
+  const inside = /^(?:0*:)*:?(?:0*:)*ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)
+  if (inside?.[1] !== undefined) return inside[1]
+  const [head = '', tail] = bare.split('::')
+  const groups = head === '' ? [] : head.split(':')
+  // Without "::" all eight groups are written; with it, what is missing between the two sides is zero.
+  const tailCount = tail === undefined || tail === '' ? 0 : tail.split(':').length + (tail.includes('.') ? 1 : 0)
+  const whole = tail === undefined ? groups : [...groups, ...Array<string>(Math.max(0, 8 - groups.length - tailCount)).fill('0'), ...tail.split(':')]
+  return `${whole.slice(0, 4).map((group) => (group === '' ? '0' : group.toLowerCase().replace(/^0+(?=.)/, ''))).join(':')}::/64`
+}
