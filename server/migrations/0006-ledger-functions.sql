@@ -11,13 +11,13 @@ language sql stable security definer set search_path = '' as $$
   join ledger.keys k on k.account_id = b.account_id and k.key = b.key and k.route = p_route
 $$;
 
--- Places holds, a customer at most once a call. Each takes `amount` of the customer's free balance and `house_amount`
--- of one shard of a house account. outcome 0: held · 1: the customer's balance is too small · 2: the shard is too
+-- Places holds for the calls whose places in the arrays `p_go` names, a customer at most once. Each takes `amount` of
+-- the customer's free balance and `house_amount` of one shard of a house account. outcome 0: held · 1: the customer's balance is too small · 2: the shard is too
 -- small for what this call asks of it in all; the caller levels the shards and asks again with fewer.
 create function ledger.hold(
   p_ids uuid[], p_accounts bigint[], p_assets smallint[], p_amounts bigint[],
   p_house bigint, p_shard smallint, p_house_amounts bigint[],
-  p_keys text[], p_asks bytea[], p_route smallint, p_at timestamptz)
+  p_keys text[], p_asks bytea[], p_route smallint, p_at timestamptz, p_go integer[])
 returns table (ord integer, outcome smallint, free bigint)
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -30,7 +30,8 @@ begin
     order by s.asset for no key update),
   wanted as (
     select b.ord::int, b.asset, sum(b.house_amount) over (partition by b.asset order by b.ord) as running
-    from unnest(p_assets, p_house_amounts) with ordinality as b(asset, house_amount, ord))
+    from unnest(p_assets, p_house_amounts) with ordinality as b(asset, house_amount, ord)
+    where cardinality(p_go) = cardinality(p_ids) or b.ord = any (p_go))
   select coalesce(array_agg(wanted.ord order by wanted.ord), '{}') into v_fits
   from wanted join shards on shards.asset = wanted.asset and wanted.running <= shards.free;
 
@@ -58,8 +59,8 @@ begin
   union all
   select f.ord::int, 1::smallint, null::bigint from fits f where not exists (select 1 from paid where paid.ord = f.ord)
   union all
-  select n::int, 2::smallint, null::bigint from generate_series(1, cardinality(p_ids)) as n
-  where cardinality(v_fits) <> cardinality(p_ids) and not (n = any (v_fits));
+  select n, 2::smallint, null::bigint from unnest(p_go) as n
+  where cardinality(v_fits) <> cardinality(p_go) and not (n = any (v_fits));
 end $$;
 
 -- Finishes holds by one signed number each: what the customer gains. A gain is captured from the house's part, a loss
