@@ -1,13 +1,25 @@
 import { defineConfig } from 'vitest/config'
 
-/** Two workers, because each server test file holds connections to the one test cluster and forks beat threads there. */
+const shared = { pool: 'forks', testTimeout: 30_000, hookTimeout: 60_000 } as const
+const testsOf = (...folders: string[]): string[] => folders.flatMap((folder) => [`${folder}/**/*.test.ts`, `${folder}/**/*.test.tsx`])
+
+/**
+ * Two projects, so that a run of pure tests alone starts no database. Two workers, because every test file of the server
+ * talks to the one test cluster, and forks beat threads there.
+ */
 export default defineConfig({
   test: {
-    pool: 'forks',
     maxWorkers: 2,
-    include: ['*/src/**/*.test.ts', '*/src/**/*.test.tsx', '*/test/**/*.test.ts'],
-    globalSetup: ['server/test/global-setup.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    projects: [
+      { test: { ...shared, name: 'pure', include: testsOf('protocol/src', 'proofs/src', 'ui/src', 'web/src', 'web/build') } },
+      {
+        test: {
+          ...shared,
+          name: 'server',
+          include: testsOf('server/src', 'server/test', 'bench/src', 'tools/src'),
+          globalSetup: ['server/test/global-setup.ts'],
+        },
+      },
+    ],
   },
 })

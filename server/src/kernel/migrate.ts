@@ -50,6 +50,12 @@ function mustMatch(applied: readonly Applied[], migrations: readonly Migration[]
   }
 }
 
+/** `:12` for a complaint about line 12, where PostgreSQL says where. */
+function lineOf(migration: Migration, cause: unknown): string {
+  if (!(cause instanceof pg.DatabaseError) || cause.position === undefined) return ''
+  return `:${migration.sql.slice(0, Number(cause.position)).split('\n').length}`
+}
+
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('begin')
   try {
@@ -58,7 +64,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     await client.query('commit')
   } catch (cause) {
     await client.query('rollback').catch(() => {})
-    throw new Error(`${migration.name}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    throw new Error(`${migration.name}${lineOf(migration, cause)}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
   }
 }
 

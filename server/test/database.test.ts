@@ -1,0 +1,38 @@
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { sql } from '../src/kernel/db.ts'
+import { testDatabase } from './database.ts'
+
+const mine = await testDatabase()
+const other = await testDatabase()
+afterAll(async () => {
+  await mine.close()
+  await other.close()
+})
+
+const migrationsIn = async (url: string): Promise<number> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ n: number }>('select count(*)::int as n from public.migrations')
+  await client.end()
+  return rows[0]?.n ?? 0
+}
+
+test('a test file gets a migrated database of its own', async () => {
+  expect(await migrationsIn(mine.url())).toBeGreaterThan(0)
+  const client = new pg.Client({ connectionString: mine.url() })
+  await client.connect()
+  await client.query("delete from public.migrations")
+  await client.end()
+  expect(await migrationsIn(mine.url())).toBe(0)
+  expect(await migrationsIn(other.url())).toBeGreaterThan(0)
+})
+
+test('its pools and addresses act as the role', async () => {
+  const answer = await sql<{ role: string }>`select current_user as role`.execute(mine.pools.feed)
+  expect(answer.rows[0]?.role).toBe('feed')
+  const client = new pg.Client({ connectionString: mine.url('api') })
+  await client.connect()
+  expect((await client.query('select current_user as role')).rows[0]).toEqual({ role: 'api' })
+  await client.end()
+})
