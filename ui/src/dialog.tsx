@@ -1,0 +1,68 @@
+import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
+import { IconButton } from './button.tsx'
+import { cx } from './cx.ts'
+
+type DialogProps = {
+  open: boolean
+  /** Called for Esc, the close button and a press outside. */
+  onClose: () => void
+  title: ReactNode
+  /** Name of the close button. */
+  closeLabel: string
+  /** `sheet` rises from the bottom on a mobile layout and is a centred dialog on a desktop. */
+  look?: 'dialog' | 'sheet'
+  className?: string
+  children: ReactNode
+}
+
+const shape = {
+  dialog: 'm-auto w-[min(30rem,calc(100vw-2rem))] rounded-card',
+  sheet:
+    'mx-auto desktop:my-auto desktop:w-[min(30rem,calc(100vw-2rem))] desktop:rounded-card mobile:mt-auto mobile:mb-0 mobile:w-full mobile:max-w-full mobile:rounded-t-sheet mobile:pb-[env(safe-area-inset-bottom)] motion-safe:mobile:animate-[sheet-in_240ms_var(--ease-sheet)]',
+} as const
+
+/** A modal on the platform's own dialog: it traps focus, closes on Esc, and gives focus back to its opener. */
+export function Dialog({ open, onClose, title, closeLabel, look = 'dialog', className, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const element = dialog.current
+    if (!element) return undefined
+    if (open && !element.open) element.showModal()
+    if (!open && element.open) element.close()
+    document.documentElement.style.overflow = open ? 'hidden' : ''
+    return () => void (document.documentElement.style.overflow = '')
+  }, [open])
+  const outside = (event: MouseEvent) => {
+    if (event.target === dialog.current) onClose()
+  }
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={() => open && onClose()}
+      onClick={outside}
+      className={cx(
+        'max-h-[90dvh] overflow-y-auto overscroll-contain bg-surface p-0 text-fg shadow-overlay',
+        shape[look],
+        className,
+      )}
+    >
+      {open && (
+        <div className="px-5 pt-3 pb-5">
+          <div className="mb-2 flex min-h-11 items-center justify-between gap-3">
+            <h2 id={titleId} className="text-18 font-700">
+              {title}
+            </h2>
+            <IconButton icon="close" label={closeLabel} onClick={onClose} className="-me-2" />
+          </div>
+          {children}
+        </div>
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,59 @@
+import { useSyncExternalStore } from 'react'
+import { IconButton } from './button.tsx'
+import { cx } from './cx.ts'
+import { Icon } from './icon.tsx'
+
+export type ToastLook = 'info' | 'good' | 'danger'
+type Toast = { id: number; text: string; look: ToastLook }
+
+let toasts: readonly Toast[] = []
+let nextId = 1
+const listeners = new Set<() => void>()
+const set = (next: readonly Toast[]) => {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Says one sentence to the customer, in a polite live region. Bad news stays until it is closed. */
+export function toast(text: string, look: ToastLook = 'info'): void {
+  const id = nextId++
+  set([...toasts.slice(-2), { id, text, look }])
+  if (look !== 'danger') setTimeout(() => dismiss(id), 5000)
+}
+const dismiss = (id: number) => set(toasts.filter((one) => one.id !== id))
+
+/** The one region in which toasts appear; stands once in the page. */
+export function ToastRegion({ closeLabel }: { closeLabel: string }) {
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => toasts,
+    () => toasts,
+  )
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 top-16 z-50 flex flex-col items-center gap-2 px-4"
+    >
+      {shown.map((one) => (
+        <div
+          key={one.id}
+          className={cx(
+            'pointer-events-auto flex w-full max-w-[30rem] items-center gap-3 rounded-control bg-surface py-1.5 ps-4 pe-1.5 text-fg shadow-overlay ring-1 motion-safe:animate-[fade-in_120ms]',
+            one.look === 'danger' ? 'ring-danger' : 'ring-line',
+          )}
+        >
+          <Icon
+            name={one.look === 'danger' ? 'warning' : one.look === 'good' ? 'check' : 'info'}
+            className={one.look === 'danger' ? 'text-danger' : 'text-accent-text'}
+          />
+          <p className="grow">{one.text}</p>
+          <IconButton icon="close" label={closeLabel} onClick={() => dismiss(one.id)} size={18} />
+        </div>
+      ))}
+    </div>
+  )
+}

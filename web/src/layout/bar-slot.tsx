@@ -1,0 +1,13 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { useLayout } from '../lib/settings.ts'
+
+export const barSlotId = 'bar-slot'
+
+/** Puts a screen's own title and actions into the mobile top bar; on a desktop it shows nothing. */
+export function BarSlot({ children }: { children: ReactNode }) {
+  const layout = useLayout()
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  useEffect(() => setSlot(document.getElementById(barSlotId)), [layout])
+  return layout === 'mobile' && slot ? createPortal(children, slot) : null
+}

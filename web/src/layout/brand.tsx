@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router'
+
+/** Two equal bars: the mark of Evenhand. */
+export const BrandMark = ({ size = 28 }: { size?: number }) => (
+  <svg aria-hidden="true" width={size} height={size} viewBox="0 0 32 32" className="shrink-0">
+    <rect width="32" height="32" rx="8" fill="#1652f0" />
+    <path d="M8.5 12.5h15M8.5 19.5h15" stroke="#fff" strokeWidth="3.2" strokeLinecap="round" />
+  </svg>
+)
+
+export const Brand = ({ label }: { label: string }) => (
+  <Link
+    to="/"
+    aria-label={`Evenhand · ${label}`}
+    className="inline-flex min-h-11 items-center gap-2 rounded-control text-18 font-700 text-fg no-underline"
+    dir="ltr"
+  >
+    <BrandMark />
+    <span>Evenhand</span>
+  </Link>
+)

@@ -1,0 +1,33 @@
+import { useMatches } from '@tanstack/react-router'
+
+/** What stands around a screen. `top` on mobile: brand bar, a bar with a way back, the bare bar of the sign-in screens, or none. */
+export type Chrome = {
+  readonly top: 'brand' | 'page' | 'pass' | 'none'
+  readonly tabBar: boolean
+  readonly footer: 'always' | 'desktop' | 'none'
+  /** Pages with a fixed bar of their own at the bottom reserve its room themselves. */
+  readonly width?: 'content' | 'trading'
+}
+
+export const chromes = {
+  tab: { top: 'brand', tabBar: true, footer: 'desktop' },
+  home: { top: 'brand', tabBar: true, footer: 'always' },
+  page: { top: 'page', tabBar: true, footer: 'desktop' },
+  instrument: { top: 'page', tabBar: false, footer: 'desktop', width: 'trading' },
+  pass: { top: 'pass', tabBar: false, footer: 'none' },
+  none: { top: 'none', tabBar: false, footer: 'none' },
+} as const satisfies Record<string, Chrome>
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    chrome?: Chrome
+  }
+}
+
+/** The chrome of the screen shown now. */
+export function useChrome(): Chrome {
+  return (
+    useMatches({ select: (matches) => matches.findLast((match) => match.staticData.chrome)?.staticData.chrome }) ??
+    chromes.tab
+  )
+}

@@ -1,0 +1,54 @@
+import { buttonClass } from '@evenhand/ui/button.tsx'
+import { Icon } from '@evenhand/ui/icon.tsx'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { useSession } from '../lib/session.ts'
+import { AccountChip } from './account-chip.tsx'
+import { Brand } from './brand.tsx'
+import { FeedDot } from './feed-dot.tsx'
+import { LanguageDropdown } from './language-picker.tsx'
+import { navTabs } from './nav-tabs.ts'
+import { ThemeButton } from './theme-button.tsx'
+
+export function DesktopBar({ wide }: { wide: boolean }) {
+  const t = useTranslations('common')
+  const session = useSession()
+  return (
+    <div className={`mx-auto flex h-16 items-center gap-6 px-gutter ${wide ? 'max-w-trading' : 'max-w-content'}`}>
+      <Brand label={t('nav.home')} />
+      <nav aria-label={t('nav.label')} className="flex grow items-center gap-1">
+        {navTabs.map((tab) => (
+          <Link
+            key={tab.to}
+            to={tab.to}
+            activeOptions={{ exact: tab.to === '/' }}
+            className="rounded-control px-3.5 py-2 text-15 text-fg2 no-underline hover:bg-sunken hover:text-fg aria-[current=page]:bg-sunken aria-[current=page]:font-600 aria-[current=page]:text-fg"
+          >
+            {t(`nav.${tab.key}`)}
+          </Link>
+        ))}
+      </nav>
+      <div className="flex items-center gap-1">
+        <FeedDot />
+        <ThemeButton />
+        <LanguageDropdown />
+        <AccountChip />
+        {session ? (
+          <Link to="/profile" className={buttonClass('quiet')}>
+            <Icon name="user" />
+            <bdi className="max-w-40 truncate">{session.user.username || session.user.email}</bdi>
+          </Link>
+        ) : (
+          <>
+            <Link to="/pass/login" className={buttonClass('quiet')}>
+              {t('login')}
+            </Link>
+            <Link to="/pass/register" className={buttonClass('primary')}>
+              {t('register')}
+            </Link>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

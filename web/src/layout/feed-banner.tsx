@@ -1,0 +1,41 @@
+import { Icon } from '@evenhand/ui/icon.tsx'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFeedState } from '../feed/price-socket.ts'
+import { productNow, silenceMs } from '../feed/quote-store.ts'
+import { languageOf, useLang } from '../lib/settings.ts'
+
+const patienceMs = 1500
+
+/** A line across the page when prices have not come for 1.5 s. A shorter gap shows on the dot alone. */
+export function FeedBanner() {
+  const t = useTranslations('common')
+  const { kind, since } = useFeedState()
+  const tag = languageOf(useLang()).tag
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    setLate(false)
+    if (kind === 'live') return undefined
+    const timer = setTimeout(() => setLate(true), Math.max(0, patienceMs - (performance.now() - since)))
+    return () => clearTimeout(timer)
+  }, [kind, since])
+  const shown = kind !== 'live' && late
+  const silent = silenceMs()
+  const time =
+    shown && Number.isFinite(silent)
+      ? new Intl.DateTimeFormat(tag, { timeStyle: 'medium' }).format(productNow() - silent)
+      : undefined
+  return (
+    <div role="status">
+      {shown && (
+        <p className="flex items-center gap-2 bg-warn-weak px-gutter py-2 text-13 text-warn">
+          <Icon name="warning" size={16} />
+          <span>
+            {t(kind === 'offline' ? 'feed.offlineBanner' : 'feed.connectingBanner')}{' '}
+            {time && t('feed.pricesFrom', { time })}
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { listContents } from '@evenhand/protocol/content.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { call } from '../lib/call.ts'
+import { useLang } from '../lib/settings.ts'
+import { Brand } from './brand.tsx'
+
+const linkClass = 'inline-flex min-h-9 items-center text-fg2 no-underline hover:text-fg hover:underline mobile:min-h-11'
+
+/** Columns from the content items of types 1, 2 and 3; an item whose page is not there does not come from the server. */
+export function Footer() {
+  const t = useTranslations('common')
+  return (
+    <footer className="mt-12 border-t border-line bg-surface [content-visibility:auto] [contain-intrinsic-size:auto_320px]">
+      <div className="mx-auto grid max-w-content gap-8 px-gutter py-8 desktop:grid-cols-[1.6fr_1fr_1fr_1fr]">
+        <div className="flex flex-col gap-3">
+          <Brand label={t('nav.home')} />
+          <p className="max-w-text text-13 text-fg3">{t('footer.risk')}</p>
+        </div>
+        <nav aria-label={t('footer.products')} className="mobile:hidden">
+          <h2 className="mb-1 font-600">{t('footer.products')}</h2>
+          <Link to="/market" className={linkClass}>
+            {t('nav.markets')}
+          </Link>
+        </nav>
+        <Column title={t('footer.company')} types={[1]} />
+        <Column title={t('footer.policy')} types={[2, 3]} />
+      </div>
+    </footer>
+  )
+}
+
+function Column({ title, types }: { title: string; types: readonly number[] }) {
+  const lang = useLang()
+  const first = useContents(types[0] ?? 1, lang)
+  const second = useContents(types[1] ?? types[0] ?? 1, lang)
+  const items = types.length > 1 ? [...first, ...second] : first
+  if (items.length === 0) return <div />
+  return (
+    <nav aria-label={title}>
+      <h2 className="mb-1 font-600">{title}</h2>
+      <ul>
+        {items.map((item) => (
+          <li key={item.id}>
+            {item.link ? (
+              <a href={item.link} className={linkClass}>
+                {item.title}
+              </a>
+            ) : (
+              <Link to="/detail" search={{ id: item.slug, title: item.title }} className={linkClass}>
+                {item.title}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function useContents(type: number, lang: string) {
+  const { data } = useQuery({
+    queryKey: ['contents', type, lang],
+    queryFn: ({ signal }) => call(listContents, { type, lang }, { signal }),
+    staleTime: 600_000,
+  })
+  return data ?? []
+}

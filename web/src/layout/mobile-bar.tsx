@@ -1,0 +1,54 @@
+import { buttonClass, IconButton } from '@evenhand/ui/button.tsx'
+import { Icon } from '@evenhand/ui/icon.tsx'
+import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { useSession } from '../lib/session.ts'
+import { AccountChip } from './account-chip.tsx'
+import { barSlotId } from './bar-slot.tsx'
+import { Brand } from './brand.tsx'
+import type { Chrome } from './chrome.ts'
+import { FeedDot } from './feed-dot.tsx'
+import { LanguageButton } from './language-picker.tsx'
+
+export function MobileBar({ top }: { top: Chrome['top'] }) {
+  const t = useTranslations('common')
+  const session = useSession()
+  return (
+    <div className="flex h-14 items-center gap-1 ps-2 pe-2">
+      {top !== 'brand' && <BackButton />}
+      {top === 'page' ? (
+        <div id={barSlotId} className="flex min-w-0 grow items-center gap-2" />
+      ) : (
+        <div className="grow ps-2">
+          <Brand label={t('nav.home')} />
+        </div>
+      )}
+      {top === 'brand' && <FeedDot words={false} />}
+      {top === 'brand' && <AccountChip />}
+      {top === 'brand' && (
+        <Link
+          to="/market"
+          search={{ find: '1' }}
+          aria-label={t('nav.search')}
+          className="inline-flex size-11 items-center justify-center rounded-control text-fg2"
+        >
+          <Icon name="search" />
+        </Link>
+      )}
+      {top !== 'page' && <LanguageButton />}
+      {top === 'brand' && !session && (
+        <Link to="/pass/login" className={buttonClass('quiet')}>
+          {t('login')}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function BackButton() {
+  const t = useTranslations('common')
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  const back = () => (canGoBack ? router.history.back() : void router.navigate({ to: '/' }))
+  return <IconButton icon="back" label={t('back')} onClick={back} />
+}

@@ -1,0 +1,48 @@
+import { Outlet } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { useAccountMode, useSession } from '../lib/session.ts'
+import { useLayout } from '../lib/settings.ts'
+import { useChrome } from './chrome.ts'
+import { DesktopBar } from './desktop-bar.tsx'
+import { FeedBanner } from './feed-banner.tsx'
+import { Footer } from './footer.tsx'
+import { MobileBar } from './mobile-bar.tsx'
+import { ProblemToasts } from './problem-toasts.tsx'
+import { SandboxRibbon } from './sandbox-ribbon.tsx'
+import { TabBar } from './tab-bar.tsx'
+
+/** What stands around every screen; which parts, the route says. */
+export function RootLayout() {
+  const t = useTranslations('common')
+  const chrome = useChrome()
+  const layout = useLayout()
+  const signedIn = useSession() !== undefined
+  const virtual = useAccountMode() === 'virtual' && signedIn
+  const tabBar = layout === 'mobile' && chrome.tabBar
+  const footer = chrome.footer === 'always' || (chrome.footer === 'desktop' && layout === 'desktop')
+  return (
+    <div className={`flex min-h-dvh flex-col ${tabBar ? 'pb-[calc(60px+env(safe-area-inset-bottom))]' : ''}`}>
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-control bg-surface px-4 py-3 focus:not-sr-only focus:fixed focus:start-2 focus:top-2"
+      >
+        {t('skip')}
+      </a>
+      {chrome.top !== 'none' && (
+        <header
+          className={`sticky top-0 z-20 border-b border-line bg-surface ${virtual ? 'border-t-3 border-t-warn-line' : ''}`}
+        >
+          {layout === 'desktop' ? <DesktopBar wide={chrome.width === 'trading'} /> : <MobileBar top={chrome.top} />}
+        </header>
+      )}
+      <SandboxRibbon />
+      <FeedBanner />
+      <main id="main" tabIndex={-1} className="grow outline-none">
+        <Outlet />
+      </main>
+      {footer && <Footer />}
+      {tabBar && <TabBar />}
+      <ProblemToasts />
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import { useTranslations } from 'use-intl'
+
+/** The server marks the page of a live installation; every other one is a sandbox and says so on every screen. */
+export const isSandbox = (): boolean =>
+  typeof document === 'undefined' || document.documentElement.dataset['mode'] !== 'live'
+
+export function SandboxRibbon() {
+  const t = useTranslations('common')
+  if (!isSandbox()) return null
+  return <p className="bg-warn-weak px-gutter py-1 text-center text-12 text-warn">{t('sandbox.ribbon')}</p>
+}

@@ -1,0 +1,82 @@
+import { useTranslations } from 'use-intl'
+import { formatAmount } from './format.tsx'
+import { Refused, Unreached } from './problem.ts'
+import { languageOf, useLang } from './settings.ts'
+
+const timeNames = new Set(['until', 'opensAt', 'nextAt', 'activeAt', 'endAt'])
+const selectNames = new Set(['reason', 'status', 'product', 'limit', 'feedKind', 'coin', 'network', 'orderNo'])
+
+/** Every name a refusal's text may use; a value the server left out is the word `none`, which the texts select on. */
+const names = [
+  'status',
+  'reason',
+  'free',
+  'needed',
+  'min',
+  'max',
+  'step',
+  'opensAt',
+  'orderNo',
+  'left',
+  'retryAfterS',
+  'score',
+  'coin',
+  'product',
+  'country',
+  'nextAt',
+  'until',
+  'limit',
+  'value',
+  'feedKind',
+  'from',
+  'to',
+  'stopLoss',
+  'takeProfit',
+  'activeAt',
+  'maxMb',
+  'minAge',
+  'network',
+  'minNext',
+  'endAt',
+  'price',
+] as const
+
+type Values = Record<string, string | number>
+
+/** The values of a refusal's text: times and amounts as words of the language, absent ones as `none`. */
+export function textValues(params: Readonly<Record<string, unknown>>, tag: string): Values {
+  const values: Values = Object.fromEntries(names.map((name) => [name, 'none']))
+  for (const [name, value] of Object.entries(params)) {
+    if (name === 'maxBytes' && typeof value === 'number') values['maxMb'] = Math.round(value / 1_000_000)
+    else if (typeof value === 'number') values[name] = timeNames.has(name) ? timeText(value, tag) : value
+    else if (name === 'country' && typeof value === 'string')
+      values[name] = new Intl.DisplayNames(tag, { type: 'region' }).of(value) ?? value
+    else if (typeof value === 'string')
+      values[name] = !selectNames.has(name) && /^-?\d+(\.\d+)?$/.test(value) ? formatAmount(value) : value
+    else if (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
+      values[name] = new Intl.ListFormat(tag).format(value.map(String))
+  }
+  // Plurals count; without a count they speak of "a moment".
+  if (typeof values['retryAfterS'] !== 'number') values['retryAfterS'] = 0
+  return values
+}
+
+const timeText = (ms: number, tag: string) =>
+  new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(ms)
+
+/** What to tell the customer about a problem, in their language, with the next useful step. Needs the texts `codes`. */
+export function useProblemText(): (problem: unknown) => string {
+  const codes = useTranslations('codes')
+  const common = useTranslations('common')
+  const tag = languageOf(useLang()).tag
+  return (problem) => {
+    if (problem instanceof Refused) {
+      const text = codes(problem.key, textValues(problem.params, tag))
+      return problem.key === 'fault' && problem.traceId
+        ? `${text} ${common('problem.trace', { traceId: problem.traceId })}`
+        : text
+    }
+    if (problem instanceof Unreached) return common(`problem.${problem.kind}`)
+    return common('problem.unknown')
+  }
+}

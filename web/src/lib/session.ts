@@ -1,0 +1,77 @@
+import type { User } from '@evenhand/protocol/accounts.ts'
+import type { AccountMode } from '@evenhand/protocol/money.ts'
+import { createStore, useStore } from './store.ts'
+import { readStored, writeStored } from './storage.ts'
+
+export type Session = { readonly token: string; readonly user: User }
+
+const keys = { token: 'token', user: 'userInfo', flag: 'isLogin', virtual: 'virtual' } as const
+
+function stored(): Session | undefined {
+  const token = readStored(keys.token)
+  const user = readStored(keys.user)
+  if (readStored(keys.flag) !== '1' || token === null || user === null) return undefined
+  try {
+    return { token, user: JSON.parse(user) as User }
+  } catch {
+    return undefined
+  }
+}
+
+const sessionStore = createStore<Session | undefined>(stored())
+/** The stored flag of the specification: 1 (the default) is the real account, 0 the virtual one. */
+const modeStore = createStore<AccountMode>(readStored(keys.virtual) === '0' ? 'virtual' : 'real')
+
+type EndedListener = () => void
+const endedListeners = new Set<EndedListener>()
+
+export const currentSession = (): Session | undefined => sessionStore.get()
+export const useSession = (): Session | undefined => useStore(sessionStore)
+export const subscribeSession = sessionStore.subscribe
+export const currentMode = (): AccountMode => modeStore.get()
+export const useAccountMode = (): AccountMode => useStore(modeStore)
+
+/** Keeps token, user info and flag. Also used for fresh user info, which carries the call's own token. */
+export function keepSession(token: string, user: User): void {
+  writeStored(keys.token, token)
+  writeStored(keys.user, JSON.stringify(user))
+  writeStored(keys.flag, '1')
+  sessionStore.set({ token, user })
+}
+
+/** Clears token, user info and flag: a logout the customer asked for. */
+export function clearSession(): void {
+  writeStored(keys.token, null)
+  writeStored(keys.user, null)
+  writeStored(keys.flag, null)
+  sessionStore.set(undefined)
+}
+
+/** The server says the session is over: clears it and tells the page, which opens the login with the way back. */
+export function endSession(): void {
+  if (!sessionStore.get()) return
+  clearSession()
+  for (const listener of endedListeners) listener()
+}
+
+export function onSessionEnded(listener: EndedListener): () => void {
+  endedListeners.add(listener)
+  return () => void endedListeners.delete(listener)
+}
+
+/** Chooses which of the two accounts later calls read and move. */
+export function setAccountMode(mode: AccountMode): void {
+  writeStored(keys.virtual, mode === 'real' ? '1' : '0')
+  modeStore.set(mode)
+}
+
+/** Another tab signed in, signed out or switched: this one follows. */
+export function followOtherTabs(): void {
+  addEventListener('storage', (event) => {
+    if (event.key === keys.virtual) modeStore.set(event.newValue === '0' ? 'virtual' : 'real')
+    if (event.key === keys.flag || event.key === keys.token || event.key === null) {
+      const session = stored()
+      if (session?.token !== sessionStore.get()?.token) sessionStore.set(session)
+    }
+  })
+}

@@ -1,0 +1,68 @@
+import { defaultLang, langOf, languages, type Lang } from '@evenhand/protocol/languages.ts'
+import { createStore, useStore } from './store.ts'
+import { readStored, writeStored } from './storage.ts'
+
+export type ColorScheme = 'system' | 'light' | 'dark'
+export type RiseColor = 'red' | 'green' | 'cvd'
+export type LayoutKind = 'desktop' | 'mobile'
+
+const root = typeof document === 'undefined' ? undefined : document.documentElement
+const prefersDark = () => matchMedia('(prefers-color-scheme: dark)').matches
+
+const schemeOf = (text: string | null): ColorScheme => (text === 'light' || text === 'dark' ? text : 'system')
+const riseOf = (text: string | null): RiseColor => (text === 'green' || text === 'cvd' ? text : 'red')
+
+/** Without a choice the page keeps the language of the shell it was served in. */
+const startLang = (): Lang => {
+  const stored = readStored('lang')
+  if (stored !== null) return langOf(stored)
+  return languages.find((language) => language.tag === root?.lang)?.value ?? defaultLang
+}
+
+export const langStore = createStore<Lang>(startLang())
+const schemeStore = createStore<ColorScheme>(schemeOf(readStored('colorScheme')))
+const riseStore = createStore<RiseColor>(riseOf(readStored('riseColor')))
+const layoutStore = createStore<LayoutKind>(root?.dataset['layout'] === 'mobile' ? 'mobile' : 'desktop')
+
+// The script before the first paint decides the layout, at load and on every resize; here it is only read.
+if (root)
+  new MutationObserver(() => layoutStore.set(root.dataset['layout'] === 'mobile' ? 'mobile' : 'desktop')).observe(
+    root,
+    {
+      attributes: true,
+      attributeFilter: ['data-layout'],
+    },
+  )
+
+export const currentLang = (): Lang => langStore.get()
+export const currentLayout = (): LayoutKind => layoutStore.get()
+export const useLang = (): Lang => useStore(langStore)
+export const useLayout = (): LayoutKind => useStore(layoutStore)
+export const useColorScheme = (): ColorScheme => useStore(schemeStore)
+export const useRiseColor = (): RiseColor => useStore(riseStore)
+export const subscribeRiseColor = riseStore.subscribe
+
+/** BCP 47 tag and direction of a language of the wire. */
+export const languageOf = (lang: Lang) => languages.find((language) => language.value === lang) ?? languages[0]
+
+/** Keeps the language here and in a cookie, so that the server can answer the right shell. Texts: `switchLang`. */
+export function rememberLang(lang: Lang): void {
+  const { tag, dir } = languageOf(lang)
+  writeStored('lang', lang)
+  document.cookie = `lang=${lang}; path=/; max-age=31536000; samesite=lax`
+  document.documentElement.lang = tag
+  document.documentElement.dir = dir
+  langStore.set(lang)
+}
+
+export function setColorScheme(scheme: ColorScheme): void {
+  writeStored('colorScheme', scheme === 'system' ? null : scheme)
+  document.documentElement.dataset['theme'] = scheme === 'system' ? (prefersDark() ? 'dark' : 'light') : scheme
+  schemeStore.set(scheme)
+}
+
+export function setRiseColor(rise: RiseColor): void {
+  writeStored('riseColor', rise === 'red' ? null : rise)
+  document.documentElement.dataset['rise'] = rise
+  riseStore.set(rise)
+}

@@ -1,0 +1,15 @@
+import { getUserInfo } from '@evenhand/protocol/accounts.ts'
+import { call } from './call.ts'
+import { currentSession, keepSession } from './session.ts'
+
+/** Fetches user info again at start when the flag is set. Without a network the stored info stays as it is. */
+export async function refreshUserInfo(): Promise<void> {
+  const session = currentSession()
+  if (!session) return
+  try {
+    const user = await call(getUserInfo, {})
+    if (currentSession()?.token === session.token) keepSession(user.token, user)
+  } catch {
+    // A 401 has already ended the session; anything else leaves what is stored.
+  }
+}

@@ -1,0 +1,1 @@
+export const Detail = () => <h1 className="p-8">Detail</h1>

@@ -1,0 +1,1 @@
+export const InstrumentPage = () => <h1 className="p-8">InstrumentPage</h1>

@@ -1,0 +1,1 @@
+export const Login = () => <h1 className="p-8">Login</h1>

@@ -1,0 +1,1 @@
+export const Profile = () => <h1 className="p-8">Profile</h1>
