@@ -27,6 +27,8 @@ export const user = z.object({
 export type User = z.output<typeof user>
 
 const account = z.string().check(z.maxLength(254))
+/** Absent reads as empty, so that one code (10001) answers both. */
+const mainAccount = z._default(account, '')
 const password = z.string().check(z.maxLength(1024))
 const signedIn = z.object({ token: z.string(), user })
 
@@ -34,21 +36,45 @@ export const checkUserNameOrPhone = get('/swx/customer/login/checkUserNameOrPhon
   summary: 'Whether a user name or e-mail is taken.',
   ask: z.object({ username: z.optional(account), email: z.optional(account), phone: z.optional(account) }),
   result: z.object({ exists: z.boolean() }),
-  refusals: ['accountRequired', 'emailMalformed', 'usernameMalformed', 'phoneCodeUnsupported'],
+  refusals: ['accountRequired', 'emailMalformed', 'usernameMalformed'],
 })
+
+/** What a code is for. A code of one scene is worth nothing in another. */
+export const codeScenes = ['register', 'reset', 'login', 'withdraw', 'address', 'fundpwd', 'link', 'unfreeze'] as const
+export type CodeScene = (typeof codeScenes)[number]
 
 export const sendCode = post('/swx/customer/login/sendCode', {
   summary: 'Send a six-digit code by e-mail for one purpose.',
-  ask: z.strictObject({ to: account, scene: z.enum(['register', 'reset', 'login', 'withdraw', 'address', 'fundpwd', 'link', 'unfreeze']), quoteId: z.optional(z.string()) }),
+  ask: z.strictObject({ to: mainAccount, scene: z.enum(codeScenes), quoteId: z.optional(z.string().check(z.maxLength(64))) }),
   result: z.object({ expiresIn: z.int(), resendIn: z.int() }),
   refusals: ['accountRequired', 'emailMalformed', 'phoneCodeUnsupported', 'codeNotSent'],
+})
+
+/** A password has 10 to 128 characters, whatever they are. */
+export const passwordLength = { min: 10, max: 128 } as const
+export const usernameForm = /^[A-Za-z0-9_]{3,30}$/
+
+export const registerForm = get('/swx/customer/login/registerForm', {
+  summary: 'What the registration form needs: countries, the one a sandbox proposes, the version of the terms.',
+  ask: z.object({ lang: z.optional(z.string()) }),
+  result: z.object({
+    /** Every country one may register from, with whether options are offered there. */
+    countries: z.array(z.object({ code: z.string(), options: z.boolean() })),
+    /** A sandbox proposes a country where options are offered, so that they can be tried; a live installation none. */
+    proposedCountry: z.nullable(z.string()),
+    termsVersion: z.string(),
+    minAge: z.int(),
+    /** Where the mails of a sandbox can be read. */
+    mailbox: z.nullable(z.string()),
+  }),
+  refusals: [],
 })
 
 export const register = post('/swx/customer/login/register', {
   summary: 'Open an account; the e-mail is proved by its code.',
   ask: z.strictObject({
     username: z.optional(account),
-    email: account,
+    email: mainAccount,
     password,
     confirm: password,
     code: z.string().check(z.maxLength(16)),
@@ -64,7 +90,7 @@ export const register = post('/swx/customer/login/register', {
 
 export const login = post('/swx/customer/login/login', {
   summary: 'Sign in by user name or e-mail.',
-  ask: z.strictObject({ account, password, otp: z.optional(z.string().check(z.maxLength(16))) }),
+  ask: z.strictObject({ account: mainAccount, password, otp: z.optional(z.string().check(z.maxLength(16))) }),
   result: signedIn,
   refusals: ['accountRequired', 'emailMalformed', 'usernameMalformed', 'credentialsWrong', 'accountBlocked'],
 })
