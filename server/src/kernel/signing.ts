@@ -10,6 +10,8 @@ export type PublicKey = { readonly id: string; readonly algorithm: 'Ed25519'; re
 
 /** The installation's signing key. The private half never leaves this file. */
 export type Signing = Signer & {
+  /** The name of this installation in receipts and heads; follows from the key, so that no other can carry it. */
+  readonly origin: string
   readonly publicKey: Hex
   /** Where the public half lies as a file, for whoever checks receipts on this machine. */
   readonly publicKeyFile: string
@@ -35,6 +37,7 @@ export function openSigning(dir: string): Signing {
   const keyId = keyIdOf(publicKey, nodeCrypto)
   return {
     keyId,
+    origin: `evenhand/${keyId}`,
     publicKey,
     publicKeyFile,
     sign: (message) => sign(null, Buffer.from(message), key).toString('hex'),

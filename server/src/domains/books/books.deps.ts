@@ -1,0 +1,61 @@
+import type { Hex } from '@evenhand/proofs/crypto.ts'
+import type { SaleFacts, TickWindow } from '@evenhand/proofs/receipt-settlement.ts'
+import type { Receipt, ReceiptSettlement } from '@evenhand/proofs/receipt.ts'
+import type { Segment } from '@evenhand/proofs/segment.ts'
+import type { TickRecord } from '@evenhand/proofs/settle.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { Signing } from '../../kernel/signing.ts'
+
+/** A batch of receipts that no open transaction can precede. */
+export type BatchToSeal = { readonly seq: bigint; readonly root: Hex }
+
+/** A settled order as the replay compares it: its receipt, and what was decided and paid. */
+export type SettledOrder = {
+  readonly receipt: Receipt
+  readonly settledAt: number
+  readonly status: ReceiptSettlement['status']
+  readonly voidReason: string | null
+  readonly gain: bigint
+  readonly entrySeq: number | null
+  readonly exitSeq: number | null
+  readonly sale: (Omit<SaleFacts, 'ticks'> & { readonly price: bigint }) | null
+}
+
+/** What the log job needs of the options: rows to seal, one order's receipt, settled orders to replay. */
+export type BooksOptions = {
+  /** Batches with seq > `after` in order of seq, of transactions that have ended: xid < pg_snapshot_xmin(pg_current_snapshot()). */
+  batchesToSeal(of: { after: bigint; limit: number }): Promise<readonly BatchToSeal[]>
+  /** An order of this account with its batch's place; undefined when there is none. `settlement` is null while it runs. */
+  receiptParts(of: { accountId: bigint; orderId: string }): Promise<
+    { receipt: Receipt; batchSeq: bigint; settlement: ReceiptSettlement | null } | undefined
+  >
+  /** Orders with `from` ≤ settledAt < `to`, in the order of (settledAt, orderId), after that of the page before. */
+  settledOrders(of: { from: number; to: number; after: { settledAt: number; orderId: string } | null; limit: number }): Promise<readonly SettledOrder[]>
+}
+
+/** What the log job needs of the markets: closed minutes and their ticks, whole. */
+export type BooksMarkets = {
+  /** Minutes after this one that have ticks and are closed: nothing is ever added to them. Rising, at most `limit`. */
+  minutesToSeal(of: { after: number; limit: number }): Promise<readonly number[]>
+  /** Every segment of a closed minute, or those of the codes, in order of instrument; empty when their retention is over. */
+  segments(of: { minute: number; codes?: readonly string[] }): Promise<readonly Segment[]>
+  /** The record, inclusive bounds in epoch milliseconds, ordered by seq, one answer a window. */
+  ticks(windows: readonly ({ code: string } & TickWindow)[]): Promise<readonly (readonly TickRecord[])[]>
+  /** The oldest minute whose ticks are still kept. */
+  oldestMinute(): Promise<number>
+}
+
+export type BooksDeps = {
+  readonly db: Db<'books'>
+  readonly clock: Clock
+  readonly log: Log
+  readonly signing: Signing
+  /** What runs: version and commit; stands in every head. */
+  readonly build: string
+  /** Where signed heads are written, each with everything: DATA_DIR/heads, and HEADS_DIR where set. */
+  readonly headDirs: readonly string[]
+  readonly options: BooksOptions
+  readonly markets: BooksMarkets
+}
