@@ -44,7 +44,7 @@ create table accounts.resets (
   id uuid primary key,
   customer_id uuid not null references accounts.customers,
   at timestamptz not null,
-  free_before bigint not null,
+  -- What was on hold in open orders; the free balance of the answer is the opening amount.
   held bigint not null
 );
 
@@ -53,7 +53,8 @@ create table auth.passwords (
   hash text not null,
   changed_at timestamptz not null,
   -- Wrong passwords since the last right one; at most 100 are taken from places the customer has never signed in from.
-  failed_in_row integer not null default 0
+  failed_in_row integer not null default 0,
+  failed_at timestamptz
 );
 
 -- Network places a customer has signed in from. Somebody else's guessing never locks the customer out there.

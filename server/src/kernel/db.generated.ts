@@ -61,7 +61,6 @@ export interface AccountsResetDays {
 export interface AccountsResets {
   at: Date;
   customer_id: string;
-  free_before: bigint;
   held: bigint;
   id: string;
 }
@@ -83,6 +82,7 @@ export interface AuthCodeTargets {
 export interface AuthPasswords {
   changed_at: Date;
   customer_id: string;
+  failed_at: Date | null;
   failed_in_row: Generated<number>;
   hash: string;
 }
@@ -279,6 +279,12 @@ export interface OptionsOrders {
   void_reason: string | null;
 }
 
+export interface OptionsReserveOpenings {
+  asset: number;
+  at: Date;
+  entry_no: bigint;
+}
+
 export interface PublicMigrations {
   at: Generated<Date>;
   hash: string;
@@ -311,5 +317,6 @@ export interface DB {
   "options.exposure": OptionsExposure;
   "options.open_orders": OptionsOpenOrders;
   "options.orders": OptionsOrders;
+  "options.reserve_openings": OptionsReserveOpenings;
   "public.migrations": PublicMigrations;
 }

@@ -11,7 +11,8 @@ import {
 } from './ledger.store.ts'
 
 export { ledgerRoutes } from './ledger.routes.ts'
-export { assetIds, virtualOpening, type Balance, type Line, type Posting } from './ledger.store.ts'
+export { assetIds, keyRoutes, virtualOpening, type Balance, type Line, type Posting } from './ledger.store.ts'
+export type { AnyDb } from './ledger.store.ts'
 export type { Finding } from './audit-books.ts'
 
 export type LedgerDeps = { db: Db<'ledger'>; clock: Clock; log: Log }
@@ -22,14 +23,14 @@ export type LedgerDeps = { db: Db<'ledger'>; clock: Clock; log: Log }
  */
 export function createLedger({ db, clock, log }: LedgerDeps) {
   return {
-    balances: (accountId: bigint) => balancesOf(db, accountId),
+    balances: (accountId: bigint, tx: AnyDb = db) => balancesOf(tx, accountId),
     houseFree: (accountId: bigint, asset: Asset) => houseFree(db, accountId, asset),
     accountNamed: (name: string) => accountNamed(db, name),
     post: (tx: AnyDb, posting: Posting) => postEntry(tx, posting),
     openCustomer: (tx: AnyDb, customerId: string) => openCustomer(tx, { customerId, at: clock.now() }),
     resetVirtual: (tx: AnyDb, reset: Omit<Reset, 'at'>) => resetVirtual(tx, { ...reset, at: clock.now() }),
     remember: (tx: AnyDb, of: Omit<Remembered, 'at'>) => rememberKey(tx, { ...of, at: clock.now() }),
-    findKey: (of: { accountId: bigint; key: string }) => findKey(db, of),
+    findKey: (of: { accountId: bigint; key: string }, tx: AnyDb = db) => findKey(tx, of),
     /** Moves free money between a house account's shards; answers its free total. */
     async level(of: { accountId: bigint; asset: Asset; shard: number; needed: bigint }): Promise<bigint> {
       const rows = await sql<{ total: bigint }>`

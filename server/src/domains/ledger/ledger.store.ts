@@ -1,7 +1,7 @@
 import { assetScales, type Asset } from '@evenhand/protocol/money.ts'
-import type { Kysely } from 'kysely'
+import type { QueryExecutorProvider } from 'kysely'
 import { dateOf, msOf } from '../../kernel/clock.ts'
-import { sql, type DB, type Db } from '../../kernel/db.ts'
+import { sql, type Db } from '../../kernel/db.ts'
 
 /** How assets are numbered in the tables. */
 export const assetIds = { USDT: 1, 'USDT.virtual': 2, 'USDT.loan': 3, BTC: 4, ETH: 5 } as const satisfies Record<Asset, number>
@@ -9,10 +9,10 @@ const assetNames = new Map<number, Asset>(Object.entries(assetIds).map(([name, i
 
 export type Balance = { asset: Asset; free: bigint; held: bigint }
 /** A handle or a transaction of any domain: the ledger's functions run inside the caller's transaction. */
-export type AnyDb = Kysely<DB> | Db<never>
+export type AnyDb = QueryExecutorProvider
 
 /** A customer's balances, in the order of the asset table. */
-export async function balancesOf(db: Db<'ledger'>, accountId: bigint): Promise<Balance[]> {
+export async function balancesOf(db: AnyDb, accountId: bigint): Promise<Balance[]> {
   const rows = await sql<{ asset: number; free: bigint; held: bigint }>`
     select asset, free, held from ledger.balances where account_id = ${accountId} and shard = 0 order by asset`.execute(db)
   return rows.rows.map(({ asset, free, held }) => ({ asset: assetNames.get(asset) ?? 'USDT', free, held }))
@@ -78,8 +78,11 @@ export async function rememberKey(db: AnyDb, of: Remembered): Promise<boolean> {
 export type KnownKey = { route: number; ask: Buffer; ref: string; at: number }
 
 /** What a customer asked before under a key, on any route. */
-export async function findKey(db: Db<'ledger'>, of: { accountId: bigint; key: string }): Promise<KnownKey[]> {
+export async function findKey(db: AnyDb, of: { accountId: bigint; key: string }): Promise<KnownKey[]> {
   const rows = await sql<{ route: number; ask: Buffer; ref: string; at: Date }>`
     select route, ask, ref, at from ledger.keys where account_id = ${of.accountId} and key = ${of.key}`.execute(db)
   return rows.rows.map((row) => ({ ...row, at: msOf(row.at) }))
 }
+
+/** Which call a key was used on; the numbers stand in the table and never change. */
+export const keyRoutes = { buyOptions: 1, sellOptions: 2, resetVirtual: 3 } as const

@@ -1,0 +1,9 @@
+import { accounts as accountsRoute, getUserInfo, resetVirtual } from '@evenhand/protocol/accounts.ts'
+import { handle, type Mounted } from '../../kernel/http.ts'
+import type { Accounts } from './index.ts'
+
+export const accountsRoutes = (accounts: Accounts): Mounted[] => [
+  handle(getUserInfo, accounts.getUserInfo),
+  handle(accountsRoute, accounts.accounts),
+  handle(resetVirtual, accounts.resetVirtual),
+]

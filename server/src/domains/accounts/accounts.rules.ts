@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import type { User } from '@evenhand/protocol/accounts.ts'
+import { moneyText } from '@evenhand/protocol/money.ts'
+import type { Balance } from '../ledger/index.ts'
+import type { Customer } from './accounts.store.ts'
+
+/** The customer as the wire shows it, with the token of the very call that asks, as specified. */
+export const userOf = (customer: Customer, token: string): User => ({
+  id: customer.id,
+  username: customer.username,
+  email: customer.email,
+  emailVerified: customer.emailVerified,
+  fundPasswordSet: false,
+  kycStatus: customer.kycStatus,
+  country: customer.country,
+  creditScore: customer.creditScore,
+  tier: customer.tier,
+  lang: customer.lang,
+  colorScheme: customer.colorScheme,
+  riseColor: customer.riseColor,
+  termsVersion: customer.termsVersion,
+  inviteCode: customer.inviteCode,
+  status: customer.status,
+  createdAt: customer.createdAt,
+  token,
+})
+
+export type WireBalance = { asset: string; free: string; held: string }
+
+export const wireBalance = ({ asset, free, held }: Balance): WireBalance => ({
+  asset,
+  free: moneyText({ asset, units: free }),
+  held: moneyText({ asset, units: held }),
+})
+
+/** Balances by account: virtual money, borrowed money, and everything else, which is real. */
+export const byMode = (balances: readonly Balance[]): { virtual: WireBalance[]; real: WireBalance[]; loan: WireBalance[] } => ({
+  virtual: balances.filter(({ asset }) => asset === 'USDT.virtual').map(wireBalance),
+  real: balances.filter(({ asset }) => asset !== 'USDT.virtual' && asset !== 'USDT.loan').map(wireBalance),
+  loan: balances.filter(({ asset }) => asset === 'USDT.loan').map(wireBalance),
+})
+
+// 32 marks, so that five bits of a random byte choose one without favour; none of them reads as another.
+const inviteMarks = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const nameMarks = 'abcdefghijkmnpqrstuvwxyz23456789'
+
+const draw = (marks: string, length: number): string => Array.from(randomBytes(length), (byte) => marks[byte & 31]).join('')
+
+/** Six characters without 0, O, 1 and I. */
+export const newInviteCode = (): string => draw(inviteMarks, 6)
+/** A user name for somebody who signs up with an e-mail alone. */
+export const newUsername = (): string => `user_${draw(nameMarks, 10)}`

@@ -1,0 +1,130 @@
+import { dateOf, msOf } from '../../kernel/clock.ts'
+import { sql, type Db } from '../../kernel/db.ts'
+
+type AccountsDb = Db<'accounts'>
+
+/** A customer as stored; what leaves is decided by `userOf`. Times are epoch milliseconds. */
+export type Customer = {
+  id: string
+  accountId: bigint
+  username: string
+  email: string
+  emailVerified: boolean
+  country: string
+  lang: string
+  colorScheme: string
+  riseColor: string
+  termsVersion: string
+  inviteCode: string
+  status: string
+  kycStatus: string
+  tier: 'BASIC' | 'VERIFIED'
+  creditScore: number
+  createdAt: number
+}
+
+export type NewCustomer = Pick<Customer, 'id' | 'accountId' | 'username' | 'email' | 'country' | 'lang' | 'termsVersion' | 'inviteCode' | 'createdAt'> & {
+  invitedBy: string | undefined
+}
+
+const fields = [
+  'id', 'account_id', 'username', 'email', 'email_verified_at', 'country', 'lang', 'color_scheme', 'rise_color',
+  'terms_version', 'invite_code', 'status', 'kyc_status', 'tier', 'credit_score', 'created_at',
+] as const
+
+const selectCustomer = (db: AccountsDb) => db.selectFrom('accounts.customers').select(fields)
+type Row = Awaited<ReturnType<ReturnType<typeof selectCustomer>['execute']>>[number]
+
+const customerOf = (row: Row): Customer => ({
+  id: row.id,
+  accountId: row.account_id,
+  username: row.username,
+  email: row.email,
+  emailVerified: row.email_verified_at !== null,
+  country: row.country,
+  lang: row.lang,
+  colorScheme: row.color_scheme,
+  riseColor: row.rise_color,
+  termsVersion: row.terms_version,
+  inviteCode: row.invite_code,
+  status: row.status,
+  kycStatus: row.kyc_status,
+  tier: row.tier === 'VERIFIED' ? 'VERIFIED' : 'BASIC',
+  creditScore: row.credit_score,
+  createdAt: msOf(row.created_at),
+})
+
+export async function findCustomer(db: AccountsDb, id: string): Promise<Customer | undefined> {
+  const row = await selectCustomer(db).where('id', '=', id).executeTakeFirst()
+  return row && customerOf(row)
+}
+
+export async function findCustomers(db: AccountsDb, ids: readonly string[]): Promise<Customer[]> {
+  const rows = await selectCustomer(db).where(sql<boolean>`id = any(${ids}::uuid[])`).execute()
+  return rows.map(customerOf)
+}
+
+/** The customer who signs in by this user name or e-mail, in any case. A user name has no @, so the two never meet. */
+export async function findByAccount(db: AccountsDb, account: string): Promise<Customer | undefined> {
+  const key = account.toLowerCase()
+  const matches = account.includes('@') ? sql<boolean>`lower(email) = ${key}` : sql<boolean>`lower(username) = ${key}`
+  const row = await selectCustomer(db).where(matches).executeTakeFirst()
+  return row && customerOf(row)
+}
+
+/** The customer with this invite code, or undefined. */
+export async function findInviter(db: AccountsDb, inviteCode: string): Promise<string | undefined> {
+  const row = await db.selectFrom('accounts.customers').select('id').where('invite_code', '=', inviteCode).executeTakeFirst()
+  return row?.id
+}
+
+/** Writes the customer. Answers undefined when the invite code is taken, for the caller to draw another. */
+export async function insertCustomer(db: AccountsDb, of: NewCustomer): Promise<Customer | undefined> {
+  const row = await db
+    .insertInto('accounts.customers')
+    .values({
+      id: of.id,
+      account_id: of.accountId,
+      username: of.username,
+      email: of.email,
+      email_verified_at: dateOf(of.createdAt),
+      country: of.country,
+      lang: of.lang,
+      terms_version: of.termsVersion,
+      terms_accepted_at: dateOf(of.createdAt),
+      invite_code: of.inviteCode,
+      invited_by: of.invitedBy ?? null,
+      created_at: dateOf(of.createdAt),
+    })
+    .onConflict((conflict) => conflict.column('invite_code').doNothing())
+    .returning(fields)
+    .executeTakeFirst()
+  return row && customerOf(row)
+}
+
+/** Holds the customer's row until the transaction ends, so that acts of one customer come one after another. */
+export async function lockCustomer(db: AccountsDb, id: string): Promise<void> {
+  await sql`select from accounts.customers where id = ${id} for no key update`.execute(db)
+}
+
+/** Counts one reset of a UTC day. Answers false when the day's five are used. */
+export async function countReset(db: AccountsDb, of: { customerId: string; day: string }): Promise<boolean> {
+  const counted = await sql`
+    insert into accounts.reset_days as d (customer_id, day, used) values (${of.customerId}, ${of.day}::date, 1)
+    on conflict (customer_id, day) do update set used = d.used + 1 where d.used < ${resetsADay}
+    returning used`.execute(db)
+  return counted.rows.length === 1
+}
+
+/** Resets of the virtual balance a customer has on a UTC day. */
+export const resetsADay = 5
+
+export type ResetRecord = { id: string; customerId: string; at: number; held: bigint }
+
+export async function insertReset(db: AccountsDb, { id, customerId, at, held }: ResetRecord): Promise<void> {
+  await db.insertInto('accounts.resets').values({ id, customer_id: customerId, at: dateOf(at), held }).execute()
+}
+
+export async function findReset(db: AccountsDb, of: { id: string; customerId: string }): Promise<{ held: bigint } | undefined> {
+  return db.selectFrom('accounts.resets').select('held').where('id', '=', of.id).where('customer_id', '=', of.customerId).executeTakeFirst()
+}

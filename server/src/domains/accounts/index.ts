@@ -1,0 +1,38 @@
+import type { User } from '@evenhand/protocol/accounts.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db.ts'
+import type { Call } from '../../kernel/http.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import type { AnyDb, Ledger } from '../ledger/index.ts'
+import { byMode, userOf, type WireBalance } from './accounts.rules.ts'
+import { findByAccount, findCustomer, findCustomers, findInviter, type Customer } from './accounts.store.ts'
+import { openCustomer, type Opening } from './open-customer.ts'
+import { resetVirtual } from './reset-virtual.ts'
+
+export { accountsRoutes } from './accounts.routes.ts'
+export { userOf } from './accounts.rules.ts'
+export type { Customer } from './accounts.store.ts'
+export type { Opening } from './open-customer.ts'
+
+export type AccountsDeps = { db: Db<'accounts'>; ledger: Ledger; clock: Clock }
+
+/** Who someone is: the customer, what the customer owns in each account, and the virtual account's reset. */
+export function createAccounts(deps: AccountsDeps) {
+  const { db, ledger } = deps
+  return {
+    open: (tx: AnyDb, of: Opening): Promise<Customer> => openCustomer(deps, tx, of),
+    find: (id: string) => findCustomer(db, id),
+    findMany: (ids: readonly string[]) => findCustomers(db, ids),
+    findByAccount: (account: string) => findByAccount(db, account),
+    findInviter: (inviteCode: string) => findInviter(db, inviteCode),
+    async getUserInfo(_ask: object, call: Call): Promise<User> {
+      const customer = await findCustomer(db, call.session.customerId)
+      if (customer === undefined) throw refuse('customerNotFound')
+      return userOf(customer, call.token)
+    },
+    accounts: async (_ask: object, call: Call) => byMode(await ledger.balances(call.session.accountId)),
+    resetVirtual: (ask: object, call: Call): Promise<WireBalance[]> => resetVirtual(deps, ask, call),
+  }
+}
+
+export type Accounts = ReturnType<typeof createAccounts>

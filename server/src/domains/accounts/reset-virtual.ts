@@ -1,0 +1,47 @@
+import { utcDay } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db.ts'
+import type { Call } from '../../kernel/http.ts'
+import { uuidV7 } from '../../kernel/ids.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { keyRoutes, virtualOpening } from '../ledger/index.ts'
+import { wireBalance, type WireBalance } from './accounts.rules.ts'
+import { countReset, findReset, insertReset, lockCustomer } from './accounts.store.ts'
+import type { AccountsDeps } from './index.ts'
+
+const dayMs = 86_400_000
+
+/**
+ * Brings the free virtual balance to 10 000 USDT by one entry, up or down; open orders run on. Five a UTC day of the
+ * product's clock, then `tooMany` until midnight; a reset that has nothing to move is not counted. The same
+ * Idempotency-Key answers the first answer again; with another ask it refuses `keyReused`.
+ */
+export async function resetVirtual(deps: AccountsDeps, _ask: object, call: Call): Promise<WireBalance[]> {
+  const { db, ledger, clock } = deps
+  const { customerId, accountId } = call.session
+  const ref = uuidV7(clock.now())
+  const held = await db.transaction().execute(async (tx) => {
+    await lockCustomer(tx, customerId)
+    const before = await firstAnswer(deps, call, tx)
+    if (before !== undefined) return before
+    if (call.key !== undefined) await ledger.remember(tx, { accountId, key: call.key, route: keyRoutes.resetVirtual, ask: call.askHash(), ref })
+    const entry = await ledger.resetVirtual(tx, { accountId, ref })
+    if (entry !== null && !(await countReset(tx, { customerId, day: utcDay(clock.now()) }))) {
+      throw refuse('tooMany', { retryAfterS: Math.ceil((dayMs - (clock.now() % dayMs)) / 1000) })
+    }
+    const virtual = (await ledger.balances(accountId, tx)).find(({ asset }) => asset === 'USDT.virtual')
+    const held = virtual?.held ?? 0n
+    await insertReset(tx, { id: ref, customerId, at: clock.now(), held })
+    return held
+  })
+  return [wireBalance({ asset: 'USDT.virtual', free: virtualOpening, held })]
+}
+
+/** What was on hold when this key was first answered; undefined for a key that is new, or none. */
+async function firstAnswer({ ledger }: AccountsDeps, call: Call, tx: Db<'accounts'>): Promise<bigint | undefined> {
+  if (call.key === undefined) return undefined
+  const { customerId, accountId } = call.session
+  const known = (await ledger.findKey({ accountId, key: call.key }, tx)).find(({ route }) => route === keyRoutes.resetVirtual)
+  if (known === undefined) return undefined
+  if (!known.ask.equals(call.askHash())) throw refuse('keyReused')
+  return (await findReset(tx, { id: known.ref, customerId }))?.held
+}
