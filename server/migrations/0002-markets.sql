@@ -29,10 +29,10 @@ create table markets.turn (
 ) with (fillfactor = 50);
 insert into markets.turn default values;
 
--- What was recorded together: as a rule one whole second of every open instrument. Written before anything uses it.
+-- What was recorded together: as a rule one whole second of every open instrument. Written before anything uses it, and
+-- named by the millisecond it was written in, which only rises.
 create table markets.seconds (
-  turn bigint primary key,
-  at bigint not null,
+  at bigint primary key,
   block bytea not null
 );
 -- The block is packed already.

@@ -1,0 +1,115 @@
+import type { Kysely } from 'kysely'
+import { sql, sqlState, type DB } from '../../kernel/db.ts'
+
+/** What the record knows of an instrument that has ticks. */
+export type Standing = { id: number; firstTs: number; lastSeq: number; lastTs: number; lastPrice: bigint; lastKind: number }
+/** The row that fences writers; see the migration for what each value means. */
+export type Turn = { holder: bigint; closedThrough: number; compactedUntil: number }
+export type SecondRow = { at: number; block: Buffer }
+
+type StandingRow = { id: number; first_ts: number; last_seq: number; last_ts: number; last_price: bigint; last_kind: number }
+type TurnRow = { holder: bigint; closed_through: number; compacted_until: number }
+const turnOf = (row: TurnRow): Turn => ({ holder: row.holder, closedThrough: row.closed_through, compactedUntil: row.compacted_until })
+
+/** Writes and reads of the record as the role feed. Times are asked as float8, which holds them exactly and reads as a number. */
+export const recordStore = (db: Kysely<DB>) => ({
+  /** Adds instruments the record does not know yet. Throws when an id or a code changed its meaning. */
+  async enlist(instruments: readonly { id: number; code: string }[]): Promise<void> {
+    const ids = instruments.map((one) => one.id)
+    const codes = instruments.map((one) => one.code)
+    await sql`insert into markets.instruments (id, code) select * from unnest(${ids}::integer[], ${codes}::text[]) on conflict do nothing`.execute(db)
+    const wrong = await sql<{ code: string }>`
+      select wanted.code from unnest(${ids}::integer[], ${codes}::text[]) as wanted(id, code)
+      where not exists (select from markets.instruments known where known.id = wanted.id and known.code = wanted.code)`.execute(db)
+    if (wrong.rows.length > 0) throw new Error(`the record knows ${wrong.rows[0]?.code} by another id: ids of the catalogue never change`)
+  },
+
+  async listStandings(): Promise<Standing[]> {
+    const { rows } = await sql<StandingRow>`
+      select id, first_ts::float8, last_seq::float8, last_ts::float8, last_price, last_kind
+      from markets.instruments where first_ts is not null`.execute(db)
+    return rows.map((row) => ({
+      id: row.id,
+      firstTs: row.first_ts,
+      lastSeq: row.last_seq,
+      lastTs: row.last_ts,
+      lastPrice: row.last_price,
+      lastKind: row.last_kind,
+    }))
+  },
+
+  /** Becomes the one writer: writes in flight end first, and later ones of the former holder are refused. */
+  async takeTurn(): Promise<Turn> {
+    const { rows } = await sql<TurnRow>`
+      update markets.turn set holder = holder + 1 returning holder, closed_through::float8, compacted_until::float8`.execute(db)
+    return turnOf(rows[0] as TurnRow)
+  },
+
+  async getTurn(): Promise<Turn> {
+    const { rows } = await sql<TurnRow>`select holder, closed_through::float8, compacted_until::float8 from markets.turn`.execute(db)
+    return turnOf(rows[0] as TurnRow)
+  },
+
+  /**
+   * From now on a tick with a time up to `ts` is late. Waits for a write in flight, so that whoever reads the record
+   * afterwards sees every tick that is not.
+   */
+  async closeThrough(ts: number): Promise<void> {
+    await sql`update markets.turn set closed_through = ${ts} where closed_through < ${ts}`.execute(db)
+  },
+
+  /**
+   * Adds what was recorded together, if `holder` still has the turn and no tick that counts (the oldest is of `countsFrom`)
+   * lies in what was closed meanwhile. Answers the turn as it was, and whether the row was written.
+   */
+  async addSecond(row: { at: number; block: Buffer; holder: bigint; countsFrom: number }): Promise<Turn & { written: boolean }> {
+    const { rows } = await sql<TurnRow & { written: boolean }>`
+      with fence as materialized (select holder, closed_through, compacted_until from markets.turn for share),
+        added as (
+          insert into markets.seconds (at, block)
+          select ${row.at}::bigint, ${row.block}::bytea from fence
+          where holder = ${row.holder}::bigint and closed_through < ${row.countsFrom}::bigint
+          returning at)
+      select holder, closed_through::float8, compacted_until::float8, exists (select from added) as written from fence`.execute(db)
+    const [answer] = rows
+    if (answer === undefined) throw new Error('the record has no turn row')
+    return { ...turnOf(answer), written: answer.written }
+  },
+
+  async hasSecond(at: number): Promise<boolean> {
+    const { rows } = await sql`select from markets.seconds where at = ${at}`.execute(db)
+    return rows.length > 0
+  },
+
+  async openDay(day: number): Promise<void> {
+    await sql`select markets.open_day(${day})`.execute(db)
+  },
+
+  /** Drops whole days before `day` and weeks of one-minute candles before `candlesFrom`; answers what went. */
+  async closeDays(day: number, candlesFrom: number): Promise<string[]> {
+    const { rows } = await sql<{ gone: string[] }>`select markets.close_days(${day}, ${candlesFrom}) as gone`.execute(db)
+    return rows[0]?.gone ?? []
+  },
+})
+export type RecordStore = ReturnType<typeof recordStore>
+
+/** Blocks written after `after`, oldest first. */
+export async function listSeconds(db: Kysely<DB>, after: number): Promise<SecondRow[]> {
+  const { rows } = await sql<SecondRow>`select at::float8, block from markets.seconds where at > ${after}::bigint order by seconds.at`.execute(db)
+  return rows
+}
+
+/**
+ * Blocks written after `after`, and first, without its block, the row of `after` itself while it is kept: with it nothing
+ * was dropped in between. Every row carries until when ticks were compacted at that moment.
+ */
+export async function listSecondsSince(db: Kysely<DB>, after: number): Promise<(Pick<SecondRow, 'at'> & { block: Buffer | null; until: number })[]> {
+  const { rows } = await sql<{ at: number; block: Buffer | null; until: number }>`
+    select at::float8, case when at > ${after}::bigint then block end as block,
+      (select compacted_until::float8 from markets.turn) as until
+    from markets.seconds where at >= ${after}::bigint order by seconds.at`.execute(db)
+  return rows
+}
+
+/** True when a write met a row of another writer. */
+export const isTaken = (cause: unknown): boolean => sqlState(cause) === '23505'
