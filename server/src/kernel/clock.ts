@@ -26,3 +26,5 @@ export const msOf = (date: Date): number => date.getTime()
 export const dateOf = (ms: number): Date => new Date(ms)
 /** The UTC day of a time as YYYY-MM-DD. */
 export const utcDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+/** Epoch milliseconds of the start of a UTC day written YYYY-MM-DD. */
+export const startOfUtcDay = (day: string): number => Date.parse(`${day}T00:00:00Z`)

@@ -20,6 +20,8 @@ export type Session = {
 export type Call = {
   readonly ip: string
   readonly lang: Lang
+  /** False where the caller named no language and `lang` is the default. */
+  readonly langAsked: boolean
   readonly mode: AccountMode
   readonly key: string | undefined
   readonly traceId: string
@@ -78,15 +80,15 @@ export function keyOf(header: unknown): string | undefined {
 }
 
 /** The language asked for: the query wins over the header. */
-export const langOfCall = (request: FastifyRequest): Lang => {
+export const langOfCall = (request: FastifyRequest): Pick<Call, 'lang' | 'langAsked'> => {
   const asked = (request.query as Record<string, unknown>)['lang'] ?? request.headers['lang']
-  return langOf(asked)
+  return { lang: langOf(asked), langAsked: asked !== undefined }
 }
 
-/** SHA-256 over the fields in the order of their names. */
-export function hashOfAsk(raw: Record<string, unknown>): Buffer {
+/** SHA-256 over the account asked for and the fields in the order of their names. */
+export function hashOfAsk(raw: Record<string, unknown>, mode: AccountMode): Buffer {
   const names = Object.keys(raw).toSorted()
   return createHash('sha256')
-    .update(JSON.stringify(names.map((name) => [name, raw[name]])))
+    .update(JSON.stringify([mode, names.map((name) => [name, raw[name]])]))
     .digest()
 }

@@ -75,7 +75,7 @@ export function mountRoutes(app: FastifyInstance, mounted: readonly Mounted[], o
         try {
           const call = await readCall({ route, request, traceId, of })
           const raw = rawAsk(route, request)
-          const result = await run(parseAsk(route, raw) as never, { ...call, askHash: () => hashOfAsk(raw) })
+          const result = await run(parseAsk(route, raw) as never, { ...call, askHash: () => hashOfAsk(raw, call.mode) })
           return succeed(reply, { route, result, traceId, strict: of.strict === true })
         } catch (cause) {
           if (of.strict === true) assertDeclared(route, cause)
@@ -97,7 +97,7 @@ async function readCall({ route, request, traceId, of }: Reading): Promise<Omit<
   of.admit?.({ ip: request.ip, session, route })
   return {
     ip: request.ip,
-    lang: langOfCall(request),
+    ...langOfCall(request),
     mode,
     key: keyOf(request.headers['idempotency-key']),
     traceId,
