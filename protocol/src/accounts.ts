@@ -45,7 +45,11 @@ export type CodeScene = (typeof codeScenes)[number]
 
 export const sendCode = post('/swx/customer/login/sendCode', {
   summary: 'Send a six-digit code by e-mail for one purpose.',
-  ask: z.strictObject({ to: mainAccount, scene: z.enum(codeScenes), quoteId: z.optional(z.string().check(z.maxLength(64))) }),
+  ask: z.strictObject({
+    to: mainAccount,
+    scene: z.enum(codeScenes),
+    quoteId: z.optional(z.string().check(z.maxLength(64))),
+  }),
   result: z.object({ expiresIn: z.int(), resendIn: z.int() }),
   refusals: ['accountRequired', 'emailMalformed', 'phoneCodeUnsupported', 'codeNotSent'],
 })
@@ -85,7 +89,16 @@ export const register = post('/swx/customer/login/register', {
     lang: z.string().check(z.maxLength(8)),
   }),
   result: signedIn,
-  refusals: ['accountRequired', 'emailMalformed', 'usernameMalformed', 'usernameTaken', 'emailTaken', 'codeWrong', 'underage', 'notInYourCountry'],
+  refusals: [
+    'accountRequired',
+    'emailMalformed',
+    'usernameMalformed',
+    'usernameTaken',
+    'emailTaken',
+    'codeWrong',
+    'underage',
+    'notInYourCountry',
+  ],
 })
 
 export const login = post('/swx/customer/login/login', {

@@ -3,12 +3,20 @@ import { get } from './route.ts'
 import { code, epochMs, nothing, queryInt } from './shapes.ts'
 
 /** A signed head of the log; how to check it lives in proofs/. */
-export const signedHead = z.looseObject({ origin: z.string(), size: z.int(), root: z.string(), time: epochMs, build: z.string() })
+export const signedHead = z.looseObject({
+  origin: z.string(),
+  size: z.int(),
+  root: z.string(),
+  time: epochMs,
+  build: z.string(),
+})
 
 export const publicKeys = get('/swx/customer/public/keys', {
   summary: 'Public signing keys of this installation.',
   ask: nothing,
-  result: z.object({ keys: z.array(z.object({ id: z.string(), algorithm: z.literal('Ed25519'), publicKey: z.string() })) }),
+  result: z.object({
+    keys: z.array(z.object({ id: z.string(), algorithm: z.literal('Ed25519'), publicKey: z.string() })),
+  }),
   refusals: [],
 })
 
@@ -21,7 +29,12 @@ export const publicHeads = get('/swx/customer/public/heads', {
 
 export const publicTicks = get('/swx/customer/public/ticks/:code/:day', {
   summary: 'The recorded ticks of an instrument on a UTC day, as sealed segments.',
-  ask: z.object({ code, day: z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/)), from: z.optional(queryInt(0, 1440)), to: z.optional(queryInt(0, 1440)) }),
+  ask: z.object({
+    code,
+    day: z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/)),
+    from: z.optional(queryInt(0, 1440)),
+    to: z.optional(queryInt(0, 1440)),
+  }),
   result: z.looseObject({ code: z.string(), day: z.string(), segments: z.array(z.looseObject({})) }),
   refusals: ['notFound'],
 })

@@ -96,7 +96,9 @@ export const noticeCodes = {
 
 export type NoticeKey = keyof typeof noticeCodes
 
-const keysByCode = new Map<number, RefusalKey>(Object.entries(refusalCodes).map(([key, code]) => [code, key as RefusalKey]))
+const keysByCode = new Map<number, RefusalKey>(
+  Object.entries(refusalCodes).map(([key, code]) => [code, key as RefusalKey]),
+)
 
 /** The refusal a body code stands for, or undefined for a code this build does not know. */
 export const refusalOf = (code: number): RefusalKey | undefined => keysByCode.get(code)

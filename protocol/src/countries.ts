@@ -10,5 +10,14 @@ export const countryCodes = (
 ).split(' ')
 
 /** What the country matrix decides about. */
-export const countryProducts = ['register', 'options', 'contracts', 'plans', 'loans', 'collectibles', 'conversion', 'inviteReward'] as const
+export const countryProducts = [
+  'register',
+  'options',
+  'contracts',
+  'plans',
+  'loans',
+  'collectibles',
+  'conversion',
+  'inviteReward',
+] as const
 export type CountryProduct = (typeof countryProducts)[number]

@@ -8,7 +8,15 @@ export const marketTypes = { forex: 1, crypto: 2, stocks: 3, futures: 4, metals:
 export type MarketType = (typeof marketTypes)[keyof typeof marketTypes]
 export const feedKinds = ['live', 'thin', 'single', 'delayed', 'replay', 'simulated'] as const
 export type FeedKind = (typeof feedKinds)[number]
-export const intervals = { '1m': 60_000, '5m': 300_000, '15m': 900_000, '1h': 3_600_000, '4h': 14_400_000, '1d': 86_400_000, '1w': 604_800_000 } as const
+export const intervals = {
+  '1m': 60_000,
+  '5m': 300_000,
+  '15m': 900_000,
+  '1h': 3_600_000,
+  '4h': 14_400_000,
+  '1d': 86_400_000,
+  '1w': 604_800_000,
+} as const
 export type Interval = keyof typeof intervals
 
 const session = z.object({
@@ -94,7 +102,15 @@ export const getMarketInfo = get('/swx/customer/index/getMarketInfo/:code', {
     day: z.object({ high: decimalText, low: decimalText, open: decimalText }),
     sources: z.array(z.object({ name: z.string(), mid: decimalText, ageMs: z.int(), used: z.boolean() })),
     /** The terms on which options are offered; empty where they are not. */
-    options: z.array(z.object({ limitTime: z.int(), min: decimalText, max: decimalText, payoutRate: decimalText, earlySale: z.boolean() })),
+    options: z.array(
+      z.object({
+        limitTime: z.int(),
+        min: decimalText,
+        max: decimalText,
+        payoutRate: decimalText,
+        earlySale: z.boolean(),
+      }),
+    ),
     /** How the reference price of a simulated instrument was set. */
     reference: z.object({ price: decimalText, date: z.string() }),
   }),

@@ -62,10 +62,14 @@ export function mulDiv(a: bigint, b: bigint, c: bigint, rounding: Rounding): big
 
 /** Wire codec of an amount: decimal string ⇄ bigint of the smallest unit, at most `scale` decimals, not negative. */
 export const units = (scale: number) =>
-  z.codec(z.string().check(z.maxLength(40), z.regex(new RegExp(`^(?:0|[1-9][0-9]{0,17})(?:\\.[0-9]{1,${scale}})?$`))), z.bigint(), {
-    decode: (text) => parseUnits(text, scale) ?? 0n,
-    encode: (value) => formatUnits(value, scale),
-  })
+  z.codec(
+    z.string().check(z.maxLength(40), z.regex(new RegExp(`^(?:0|[1-9][0-9]{0,17})(?:\\.[0-9]{1,${scale}})?$`))),
+    z.bigint(),
+    {
+      decode: (text) => parseUnits(text, scale) ?? 0n,
+      encode: (value) => formatUnits(value, scale),
+    },
+  )
 
 /** A decimal string as the wire shows it; used where a value is displayed and not calculated with. */
 export const decimalText = z.string().check(z.regex(/^-?(?:0|[1-9][0-9]{0,17})(?:\.[0-9]+)?$/))

@@ -61,7 +61,8 @@ export const getOptionMinAmount = get('/swx/customer/order/getOptionMinAmount', 
 })
 
 export const quoteOptions = post('/swx/customer/order/quoteOptions', {
-  summary: 'The terms an order would have now: payout, win, loss, break-even, expected return, entry rule, price source.',
+  summary:
+    'The terms an order would have now: payout, win, loss, break-even, expected return, entry rule, price source.',
   signedIn: true,
   money: true,
   ask: z.strictObject({ ...terms, direction: z.enum(directions), amount: units(6) }),
@@ -77,7 +78,16 @@ export const quoteOptions = post('/swx/customer/order/quoteOptions', {
     feedKind: z.string(),
     version: z.int(),
   }),
-  refusals: ['optionUnavailable', 'notInYourCountry', 'quizNeeded', 'notTradableNow', 'feedKindTooLow', 'termUnknown', 'belowMinimumPurchase', 'amountWrong'],
+  refusals: [
+    'optionUnavailable',
+    'notInYourCountry',
+    'quizNeeded',
+    'notTradableNow',
+    'feedKindTooLow',
+    'termUnknown',
+    'belowMinimumPurchase',
+    'amountWrong',
+  ],
 })
 
 export const buyOptions = post('/swx/customer/order/buyOptions', {
@@ -89,9 +99,23 @@ export const buyOptions = post('/swx/customer/order/buyOptions', {
   fieldRefusals: { amount: 'amountWrong' },
   result: z.object({ orderId: id, orderNo: z.string(), receipt }),
   refusals: [
-    'keyReused', 'optionUnavailable', 'notInYourCountry', 'excluded', 'quizNeeded', 'coolingOff', 'ownLimitReached',
-    'notTradableNow', 'feedKindTooLow', 'termUnknown', 'belowMinimumPurchase', 'amountWrong', 'quoteChanged', 'tooMany',
-    'openLimitReached', 'capacityReached', 'insufficientBalance',
+    'keyReused',
+    'optionUnavailable',
+    'notInYourCountry',
+    'excluded',
+    'quizNeeded',
+    'coolingOff',
+    'ownLimitReached',
+    'notTradableNow',
+    'feedKindTooLow',
+    'termUnknown',
+    'belowMinimumPurchase',
+    'amountWrong',
+    'quoteChanged',
+    'tooMany',
+    'openLimitReached',
+    'capacityReached',
+    'insufficientBalance',
   ],
 })
 

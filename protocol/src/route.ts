@@ -33,7 +33,10 @@ export function get<A extends z.ZodMiniType, R extends z.ZodMiniType>(path: stri
   return { method: 'GET', path, ...of }
 }
 /* @__NO_SIDE_EFFECTS__ */
-export function post<A extends z.ZodMiniType, R extends z.ZodMiniType>(path: string, of: Definition<A, R>): Route<A, R> {
+export function post<A extends z.ZodMiniType, R extends z.ZodMiniType>(
+  path: string,
+  of: Definition<A, R>,
+): Route<A, R> {
   return { method: 'POST', path, ...of }
 }
 /* @__NO_SIDE_EFFECTS__ */
@@ -41,6 +44,9 @@ export function put<A extends z.ZodMiniType, R extends z.ZodMiniType>(path: stri
   return { method: 'PUT', path, ...of }
 }
 /* @__NO_SIDE_EFFECTS__ */
-export function remove<A extends z.ZodMiniType, R extends z.ZodMiniType>(path: string, of: Definition<A, R>): Route<A, R> {
+export function remove<A extends z.ZodMiniType, R extends z.ZodMiniType>(
+  path: string,
+  of: Definition<A, R>,
+): Route<A, R> {
   return { method: 'DELETE', path, ...of }
 }

@@ -73,12 +73,21 @@ create table options.orders (
   check ((status = 'SOLD') = (sale is not null))
 );
 
+create index orders_by_settled on options.orders using brin (settled_at);
+
 create function options.refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception 'settled orders never change' using errcode = 'restrict_violation';
 end $$;
 create trigger orders_never_change before update or delete or truncate on options.orders
   for each statement execute function options.refuse_change();
+
+-- The entry that first funded the reserve of an asset; a row here is why a restart does not fund it again.
+create table options.reserve_openings (
+  asset smallint primary key,
+  entry_no bigint not null,
+  at timestamptz not null
+);
 
 -- What a customer has open, by account and mode; guarded in the same statement as the hold.
 create table options.exposure (
@@ -221,7 +230,8 @@ end $$;
 revoke all on all functions in schema options from public;
 grant execute on all functions in schema options to api;
 grant usage on sequence options.order_no_seq to api;
-grant select, insert on options.batches, options.orders to api;
+grant select, insert on options.batches, options.orders, options.reserve_openings to api;
 grant select, insert, delete on options.open_orders to api;
 grant select, insert, update on options.exposure to api;
+grant update (entry_no) on options.reserve_openings to api;
 grant select on all tables in schema options to console;

@@ -1,7 +1,10 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 
-const port = z.pipe(z.pipe(z.string().check(z.regex(/^[0-9]{1,5}$/)), z.transform(Number)), z.int().check(z.maximum(65_535)))
+const port = z.pipe(
+  z.pipe(z.string().check(z.regex(/^[0-9]{1,5}$/)), z.transform(Number)),
+  z.int().check(z.maximum(65_535)),
+)
 const onOff = z.enum(['on', 'off'])
 
 const variables = z.object({
@@ -61,11 +64,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const parsed = z.safeParse(variables, set)
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0])
-    throw new SetupError(`${name} is "${set[name]}", but it must be ${hints[name] ?? 'set differently'}: change it and start again.`)
+    throw new SetupError(
+      `${name} is "${set[name]}", but it must be ${hints[name] ?? 'set differently'}: change it and start again.`,
+    )
   }
   const v = parsed.data
   if (v.FEED === 'replay' && v.REPLAY_DIR === undefined) {
-    throw new SetupError('FEED=replay needs REPLAY_DIR, the folder with the recordings: set it, or leave FEED out for simulated prices.')
+    throw new SetupError(
+      'FEED=replay needs REPLAY_DIR, the folder with the recordings: set it, or leave FEED out for simulated prices.',
+    )
   }
   if (v.MODE === 'live') refuseSandboxSettings(v)
   return {
@@ -87,7 +94,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 function refuseSandboxSettings(v: { RATE_LIMITS: string; SMTP_URL?: string | undefined; FEED: string }): void {
-  if (v.RATE_LIMITS === 'off') throw new SetupError('MODE=live refuses RATE_LIMITS=off, which is for load tests in a sandbox: remove it.')
-  if (v.SMTP_URL === undefined) throw new SetupError('MODE=live needs SMTP_URL, because codes are sent by mail and a live installation has no mailbox page: set it.')
-  throw new SetupError(`MODE=live refuses FEED=${v.FEED}: real money needs live price sources, which this version does not have yet. Use MODE=sandbox.`)
+  if (v.RATE_LIMITS === 'off')
+    throw new SetupError('MODE=live refuses RATE_LIMITS=off, which is for load tests in a sandbox: remove it.')
+  if (v.SMTP_URL === undefined)
+    throw new SetupError(
+      'MODE=live needs SMTP_URL, because codes are sent by mail and a live installation has no mailbox page: set it.',
+    )
+  throw new SetupError(
+    `MODE=live refuses FEED=${v.FEED}: real money needs live price sources, which this version does not have yet. Use MODE=sandbox.`,
+  )
 }

@@ -22,7 +22,16 @@ const refuseNumeric = (): never => {
 }
 const parsers = new Map<number, (text: string) => unknown>([
   [20, (text) => BigInt(text)],
-  [1016, (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map((item) => (item === 'NULL' ? null : BigInt(item))))],
+  [
+    1016,
+    (text) =>
+      text === '{}'
+        ? []
+        : text
+            .slice(1, -1)
+            .split(',')
+            .map((item) => (item === 'NULL' ? null : BigInt(item))),
+  ],
   [1700, refuseNumeric],
   [1231, refuseNumeric],
 ])
@@ -87,7 +96,10 @@ export function openPools(url: string, sizes: Partial<Record<Role, number>> = {}
 }
 
 /** One connection of its own, kept for a lane: a named statement with arrays in and rows out. */
-export type LaneConnection = { query<R extends object>(text: string, values: unknown[]): Promise<R[]>; close(): Promise<void> }
+export type LaneConnection = {
+  query<R extends object>(text: string, values: unknown[]): Promise<R[]>
+  close(): Promise<void>
+}
 
 /**
  * A connection that comes back by itself: a broken one is replaced at the next query, and the query in flight fails
@@ -124,7 +136,9 @@ export function openLaneConnection(url: string, role: Role): LaneConnection {
 
 /** PostgreSQL's own error code of a failure, or undefined: 40P01 deadlock, 23505 unique, 23514 check, 57P01 ended … */
 export const sqlState = (cause: unknown): string | undefined =>
-  cause instanceof Error && 'code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code) ? cause.code : undefined
+  cause instanceof Error && 'code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code)
+    ? cause.code
+    : undefined
 
 /** True when the database could not be reached or went away: the effect of a statement in flight is unknown. */
 export function isAway(cause: unknown): boolean {

@@ -12,7 +12,8 @@ export function withNotice<R>(notice: NoticeKey, result: R): R {
   noticed.add(answer)
   return answer as never
 }
-export const isNoticed = (value: unknown): value is Noticed => typeof value === 'object' && value !== null && noticed.has(value)
+export const isNoticed = (value: unknown): value is Noticed =>
+  typeof value === 'object' && value !== null && noticed.has(value)
 
 /** An answer that was encoded before, envelope included: one encoding for many callers. */
 export type Raw = {
@@ -23,12 +24,16 @@ export type Raw = {
   readonly br?: Buffer
   readonly gzip?: Buffer
 }
-export const isRaw = (value: unknown): value is Raw => typeof value === 'object' && value !== null && (value as Raw).raw === true
+export const isRaw = (value: unknown): value is Raw =>
+  typeof value === 'object' && value !== null && (value as Raw).raw === true
 
 const json = 'application/json; charset=utf-8'
 
 /** Success: `{code:200, result, notice?, traceId}`. */
-export function answer(reply: FastifyReply, of: { result: unknown; notice: NoticeKey | undefined; traceId: string }): FastifyReply {
+export function answer(
+  reply: FastifyReply,
+  of: { result: unknown; notice: NoticeKey | undefined; traceId: string },
+): FastifyReply {
   const notice = of.notice === undefined ? '' : `,"notice":${noticeCodes[of.notice]}`
   return reply
     .header('content-type', json)
@@ -39,7 +44,11 @@ export function answer(reply: FastifyReply, of: { result: unknown; notice: Notic
 /** A pre-encoded answer, in the best encoding the caller takes, or 304 when it has it already. */
 export function answerRaw(reply: FastifyReply, raw: Raw): FastifyReply {
   const { headers } = reply.request
-  reply.header('etag', raw.etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding, lang').header('content-type', raw.contentType)
+  reply
+    .header('etag', raw.etag)
+    .header('cache-control', 'no-cache')
+    .header('vary', 'accept-encoding, lang')
+    .header('content-type', raw.contentType)
   if (headers['if-none-match'] === raw.etag) return reply.code(304).send()
   const accepts = String(headers['accept-encoding'] ?? '')
   if (raw.br !== undefined && /\bbr\b/.test(accepts)) return reply.header('content-encoding', 'br').send(raw.br)
@@ -48,7 +57,10 @@ export function answerRaw(reply: FastifyReply, raw: Raw): FastifyReply {
 }
 
 /** A refusal with its code and values; a fault is logged once and answered 10092 without any inner text. */
-export function answerFailure(reply: FastifyReply, of: { cause: unknown; traceId: string; log: Log; path: string }): FastifyReply {
+export function answerFailure(
+  reply: FastifyReply,
+  of: { cause: unknown; traceId: string; log: Log; path: string },
+): FastifyReply {
   const { cause, traceId, log } = of
   reply.header('content-type', json).header('cache-control', 'no-store')
   if (cause instanceof Refusal) {
@@ -60,7 +72,10 @@ export function answerFailure(reply: FastifyReply, of: { cause: unknown; traceId
     return reply.send(refusalBody(cause.key, cause.params, traceId))
   }
   const away = isAway(cause)
-  log.error({ traceId, path: of.path, away, cause: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause) }, 'a call failed')
+  log.error(
+    { traceId, path: of.path, away, cause: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause) },
+    'a call failed',
+  )
   if (away) reply.code(503).header('retry-after', '1')
   return reply.send(refusalBody('fault', {}, traceId))
 }

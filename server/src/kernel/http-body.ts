@@ -9,7 +9,8 @@ const keyPattern = /"(?:[^"\\]|\\.)*"\s*:/g
  */
 export function readBody(contentType: string | undefined, body: Buffer | undefined): unknown {
   if (body === undefined || body.length === 0) return {}
-  if (contentType === undefined || !/^application\/json(?:; ?charset=utf-8)?$/i.test(contentType)) throw malformed('type')
+  if (contentType === undefined || !/^application\/json(?:; ?charset=utf-8)?$/i.test(contentType))
+    throw malformed('type')
   const text = body.toString('utf8')
   let parsed: unknown
   try {

@@ -3,7 +3,18 @@ import type { Route } from '@evenhand/protocol/route.ts'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { answer, answerFailure, answerRaw, isNoticed, isRaw, refusalBody, type Raw } from './http-answer.ts'
-import { hashOfAsk, keyOf, langOfCall, modeOf, parseAsk, rawAsk, tokenOf, type Call, type FindSession, type Session } from './http-call.ts'
+import {
+  hashOfAsk,
+  keyOf,
+  langOfCall,
+  modeOf,
+  parseAsk,
+  rawAsk,
+  tokenOf,
+  type Call,
+  type FindSession,
+  type Session,
+} from './http-call.ts'
 import type { Log } from './log.ts'
 import { refuse } from './refusal.ts'
 
@@ -30,7 +41,15 @@ export type HttpOf = {
 }
 
 const noSession: Session = { id: '', customerId: '', accountId: 0n, country: '', lang: 'zh' }
-const anyRoute = new Set(['sessionEnded', 'modeMismatch', 'realAccountNeeded', 'tooMany', 'dataIncomplete', 'fault', 'customerNotFound'])
+const anyRoute = new Set([
+  'sessionEnded',
+  'modeMismatch',
+  'realAccountNeeded',
+  'tooMany',
+  'dataIncomplete',
+  'fault',
+  'customerNotFound',
+])
 
 /** The HTTP server without routes: limits, exact media type, JSON 404, security headers. */
 export function createHttp(of: Pick<HttpOf, 'trustProxy'>): FastifyInstance {
@@ -49,7 +68,16 @@ export function createHttp(of: Pick<HttpOf, 'trustProxy'>): FastifyInstance {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.setErrorHandler((cause: { statusCode?: number }, _request, reply) => {
     const status = cause.statusCode === 413 ? 413 : 400
-    return reply.code(status).header('content-type', 'application/json').send(refusalBody('dataIncomplete', { fields: [{ field: 'body', reason: status === 413 ? 'tooLarge' : 'malformed' }] }, ''))
+    return reply
+      .code(status)
+      .header('content-type', 'application/json')
+      .send(
+        refusalBody(
+          'dataIncomplete',
+          { fields: [{ field: 'body', reason: status === 413 ? 'tooLarge' : 'malformed' }] },
+          '',
+        ),
+      )
   })
   app.addHook('onRequest', (_request, reply, done) => {
     reply.raw.setHeader('x-content-type-options', 'nosniff')
@@ -79,7 +107,12 @@ export function mountRoutes(app: FastifyInstance, mounted: readonly Mounted[], o
           return succeed(reply, { route, result, traceId, strict: of.strict === true })
         } catch (cause) {
           if (of.strict === true) assertDeclared(route, cause)
-          return answerFailure(reply, { cause, traceId, log: of.log, path: paramStart < 0 ? route.path : route.path.slice(0, paramStart) })
+          return answerFailure(reply, {
+            cause,
+            traceId,
+            log: of.log,
+            path: paramStart < 0 ? route.path : route.path.slice(0, paramStart),
+          })
         }
       },
     })

@@ -26,7 +26,12 @@ export class LaneFull extends Error {
   }
 }
 
-type Waiting<Ask, Answer> = { ask: Ask; resolve: (answer: Answer) => void; reject: (cause: unknown) => void; tries: number }
+type Waiting<Ask, Answer> = {
+  ask: Ask
+  resolve: (answer: Answer) => void
+  reject: (cause: unknown) => void
+  tries: number
+}
 
 const maxTries = 50
 
@@ -76,11 +81,20 @@ export function createLane<Ask, Answer>(of: LaneOf<Ask, Answer>): Lane<Ask, Answ
     while (queue.length > 0) {
       const batch = take()
       try {
-        settle(batch, await postRetryingDeadlocks(of, batch.map((call) => call.ask)))
+        settle(
+          batch,
+          await postRetryingDeadlocks(
+            of,
+            batch.map((call) => call.ask),
+          ),
+        )
       } catch (cause) {
         if (isAway(cause) || batch.length === 1) for (const call of batch) call.reject(cause)
         else {
-          of.log.warn({ lane: of.name, calls: batch.length, cause: String(cause) }, 'a batch failed and goes call by call')
+          of.log.warn(
+            { lane: of.name, calls: batch.length, cause: String(cause) },
+            'a batch failed and goes call by call',
+          )
           for (const call of batch) await postOne(call)
         }
       }
@@ -103,7 +117,10 @@ export function createLane<Ask, Answer>(of: LaneOf<Ask, Answer>): Lane<Ask, Answ
 }
 
 // Two processes that lock the same rows can meet in spite of the one order; PostgreSQL then ends one of them unharmed.
-async function postRetryingDeadlocks<Ask, Answer>(of: LaneOf<Ask, Answer>, asks: Ask[]): Promise<readonly (Answer | typeof again)[]> {
+async function postRetryingDeadlocks<Ask, Answer>(
+  of: LaneOf<Ask, Answer>,
+  asks: Ask[],
+): Promise<readonly (Answer | typeof again)[]> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await of.post(asks)

@@ -13,7 +13,10 @@ export const openLog = (level: string): Log =>
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      redact: { paths: ['password', 'token', 'authorization', '*.password', '*.token', '*.authorization'], censor: '[cut]' },
+      redact: {
+        paths: ['password', 'token', 'authorization', '*.password', '*.token', '*.authorization'],
+        censor: '[cut]',
+      },
     },
     pino.destination({ dest: 2, sync: false }),
   )

@@ -72,13 +72,17 @@ const checks: Check[] = [
  * function; I1 (nothing acknowledged is lost) needs the caller's own list, and I7 (the log) is the books domain's.
  */
 export async function auditBooks(db: Db<'ledger'>): Promise<Finding[]> {
-  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(async (tx) => {
-    await sql`set local statement_timeout = '10min'`.execute(tx)
-    const findings: Finding[] = []
-    for (const { invariant, says, broken } of checks) {
-      const rows = await broken.execute(tx)
-      findings.push({ invariant, says, ok: rows.rows.length === 0, detail: rows.rows.map((row) => row.detail) })
-    }
-    return findings
-  })
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await sql`set local statement_timeout = '10min'`.execute(tx)
+      const findings: Finding[] = []
+      for (const { invariant, says, broken } of checks) {
+        const rows = await broken.execute(tx)
+        findings.push({ invariant, says, ok: rows.rows.length === 0, detail: rows.rows.map((row) => row.detail) })
+      }
+      return findings
+    })
 }

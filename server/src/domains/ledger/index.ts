@@ -6,8 +6,19 @@ import type { Log } from '../../kernel/log.ts'
 import { auditBooks } from './audit-books.ts'
 import { checkBooks, lastBooksCheck } from './check-books.ts'
 import {
-  accountNamed, assetIds, balancesOf, findKey, houseFree, openCustomer, postEntry, rememberKey, resetVirtual,
-  type AnyDb, type Posting, type Remembered, type Reset,
+  accountNamed,
+  assetIds,
+  balancesOf,
+  findKey,
+  houseFree,
+  openCustomer,
+  postEntry,
+  rememberKey,
+  resetVirtual,
+  type AnyDb,
+  type Posting,
+  type Remembered,
+  type Reset,
 } from './ledger.store.ts'
 
 export { ledgerRoutes } from './ledger.routes.ts'
@@ -34,7 +45,9 @@ export function createLedger({ db, clock, log }: LedgerDeps) {
     /** Moves free money between a house account's shards; answers its free total. */
     async level(of: { accountId: bigint; asset: Asset; shard: number; needed: bigint }): Promise<bigint> {
       const rows = await sql<{ total: bigint }>`
-        select ledger.level(${of.accountId}, ${assetIds[of.asset]}::smallint, ${of.shard}::smallint, ${of.needed}) as total`.execute(db)
+        select ledger.level(${of.accountId}, ${assetIds[of.asset]}::smallint, ${of.shard}::smallint, ${of.needed}) as total`.execute(
+        db,
+      )
       return rows.rows[0]?.total ?? 0n
     },
     audit: () => auditBooks(db),
@@ -48,7 +61,8 @@ export function createLedger({ db, clock, log }: LedgerDeps) {
         log,
         run: async () => {
           const result = await checkBooks({ db, clock })
-          if (result.ok === false) log.error({ findings: result.findings.filter((finding) => !finding.ok) }, 'the books do not add up')
+          if (result.ok === false)
+            log.error({ findings: result.findings.filter((finding) => !finding.ok) }, 'the books do not add up')
         },
       }),
   }

@@ -4,7 +4,10 @@ import { dateOf, msOf } from '../../kernel/clock.ts'
 import { sql, type Db } from '../../kernel/db.ts'
 
 /** How assets are numbered in the tables. */
-export const assetIds = { USDT: 1, 'USDT.virtual': 2, 'USDT.loan': 3, BTC: 4, ETH: 5 } as const satisfies Record<Asset, number>
+export const assetIds = { USDT: 1, 'USDT.virtual': 2, 'USDT.loan': 3, BTC: 4, ETH: 5 } as const satisfies Record<
+  Asset,
+  number
+>
 const assetNames = new Map<number, Asset>(Object.entries(assetIds).map(([name, id]) => [id, name as Asset]))
 
 export type Balance = { asset: Asset; free: bigint; held: bigint }
@@ -14,7 +17,9 @@ export type AnyDb = QueryExecutorProvider
 /** A customer's balances, in the order of the asset table. */
 export async function balancesOf(db: AnyDb, accountId: bigint): Promise<Balance[]> {
   const rows = await sql<{ asset: number; free: bigint; held: bigint }>`
-    select asset, free, held from ledger.balances where account_id = ${accountId} and shard = 0 order by asset`.execute(db)
+    select asset, free, held from ledger.balances where account_id = ${accountId} and shard = 0 order by asset`.execute(
+    db,
+  )
   return rows.rows.map(({ asset, free, held }) => ({ asset: assetNames.get(asset) ?? 'USDT', free, held }))
 }
 
@@ -41,7 +46,9 @@ export type Posting = { kind: string; ref: string; lines: readonly Line[]; at: n
 export async function postEntry(db: AnyDb, { kind, ref, lines, at }: Posting): Promise<bigint> {
   const rows = await sql<{ entry: bigint }>`
     select ledger.post(${kind}, ${ref}::uuid, ${lines.map((line) => line.accountId)}::bigint[],
-      ${lines.map((line) => assetIds[line.asset])}::smallint[], ${lines.map((line) => line.units)}::bigint[], ${dateOf(at)}) as entry`.execute(db)
+      ${lines.map((line) => assetIds[line.asset])}::smallint[], ${lines.map((line) => line.units)}::bigint[], ${dateOf(at)}) as entry`.execute(
+    db,
+  )
   return rows.rows[0]?.entry ?? 0n
 }
 
@@ -62,7 +69,9 @@ export type Reset = { accountId: bigint; ref: string; at: number }
 /** Brings the free virtual balance to the opening amount by one entry. Answers the entry, or null when it was there already. */
 export async function resetVirtual(db: AnyDb, { accountId, ref, at }: Reset): Promise<bigint | null> {
   const rows = await sql<{ entry: bigint | null }>`
-    select entry from ledger.bring_virtual_to(${accountId}, ${virtualOpening}::bigint, ${ref}::uuid, ${dateOf(at)})`.execute(db)
+    select entry from ledger.bring_virtual_to(${accountId}, ${virtualOpening}::bigint, ${ref}::uuid, ${dateOf(at)})`.execute(
+    db,
+  )
   return rows.rows[0]?.entry ?? null
 }
 
@@ -71,7 +80,9 @@ export type Remembered = { accountId: bigint; key: string; route: number; ask: B
 /** Keeps what came of a call under its key. Answers false when the key is taken; the caller looks up what by. */
 export async function rememberKey(db: AnyDb, of: Remembered): Promise<boolean> {
   const rows = await sql<{ kept: boolean }>`
-    select ledger.remember(${of.accountId}, ${of.key}, ${of.route}::smallint, ${of.ask}, ${of.ref}::uuid, ${dateOf(of.at)}) as kept`.execute(db)
+    select ledger.remember(${of.accountId}, ${of.key}, ${of.route}::smallint, ${of.ask}, ${of.ref}::uuid, ${dateOf(of.at)}) as kept`.execute(
+    db,
+  )
   return rows.rows[0]?.kept ?? false
 }
 

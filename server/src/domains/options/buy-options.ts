@@ -1,0 +1,86 @@
+import type { buyOptions } from '@evenhand/protocol/options.ts'
+import * as z from 'zod/mini'
+import type { Call } from '../../kernel/http.ts'
+import type { Lane } from '../../kernel/lanes.ts'
+import { Refusal, refuse } from '../../kernel/refusal.ts'
+import { keyRoutes } from '../ledger/index.ts'
+import { firstAnswer } from './first-answer.ts'
+import type { OptionsDeps } from './options.deps.ts'
+import { openLimits, rateText, usdtText } from './options.rules.ts'
+import type { createOrderGaps } from './order-gaps.ts'
+import type { Bought, Buy } from './order-lane.ts'
+import type { createOrderNumbers } from './order-numbers.ts'
+import { ticketOf, type Ticket } from './quote-options.ts'
+import { orderNoText } from './view-order.ts'
+
+type Ask = z.output<typeof buyOptions.ask>
+type Answer = z.input<typeof buyOptions.result>
+export type BuyDeps = OptionsDeps & {
+  laneOf: (accountId: bigint) => Lane<Buy, Bought>
+  gaps: ReturnType<typeof createOrderGaps>
+  numbers: ReturnType<typeof createOrderNumbers>
+}
+
+/**
+ * Buys an option. Read: the terms of this moment. Decide: every check that needs no lock, in the one order of checks.
+ * Write: one call to the lane, which holds stake and payout and places the order, or says which guard refused. A key
+ * seen before answers what it answered first, also when the order could not be placed any more today.
+ */
+export async function buy(deps: BuyDeps, ask: Ask, call: Call): Promise<Answer> {
+  const askHash = call.key === undefined ? undefined : call.askHash()
+  let ticket: Ticket
+  let giveBack = (): void => {}
+  try {
+    ticket = ticketOf(deps, ask, call)
+    if (ask.minPayoutRate !== undefined && ticket.product.payoutPpm < ask.minPayoutRate) {
+      throw refuse('quoteChanged', { quote: { payoutRate: rateText(ticket.product.payoutPpm) } })
+    }
+    if (deps.rateLimits) giveBack = deps.gaps.take(call.session.accountId, ask.code)
+  } catch (cause) {
+    const first = cause instanceof Refusal ? await repeatOf(deps, call, askHash) : undefined
+    if (first === undefined) throw cause
+    return first
+  }
+  const bought = await deps.laneOf(call.session.accountId).send({
+    accountId: call.session.accountId,
+    mode: call.mode,
+    direction: ask.direction,
+    stake: ask.amount,
+    ticket,
+    orderNo: await deps.numbers.next(),
+    key: call.key,
+    ask: askHash,
+  })
+  if (bought.kind === 'placed')
+    return { orderId: bought.order.id, orderNo: orderNoText(bought.order.orderNo), receipt: bought.receipt }
+  giveBack()
+  if (bought.kind === 'repeated')
+    return firstAnswer(deps, { accountId: call.session.accountId, orderId: bought.orderId })
+  throw refuse(bought.why, await refusalValues(deps, bought, call))
+}
+
+/** What this key answered first, if it is known for the same ask; refuses 40028 for another ask. */
+async function repeatOf(deps: OptionsDeps, call: Call, askHash: Buffer | undefined): Promise<Answer | undefined> {
+  if (call.key === undefined || askHash === undefined) return undefined
+  const { accountId } = call.session
+  const known = (await deps.ledger.findKey({ accountId, key: call.key })).find(
+    (one) => one.route === keyRoutes.buyOptions,
+  )
+  if (known === undefined) return undefined
+  if (!known.ask.equals(askHash)) throw refuse('keyReused')
+  return firstAnswer(deps, { accountId, orderId: known.ref })
+}
+
+async function refusalValues(
+  deps: OptionsDeps,
+  bought: Extract<Bought, { kind: 'refused' }>,
+  call: Call,
+): Promise<Record<string, unknown>> {
+  if (bought.why === 'capacityReached') return { left: usdtText(bought.left ?? 0n) }
+  if (bought.why === 'openLimitReached')
+    return { limit: 'open', max: { orders: openLimits.count, stake: usdtText(openLimits.stake) } }
+  if (bought.why === 'keyReused') return {}
+  const balances = await deps.ledger.balances(call.session.accountId)
+  const free = balances.find(({ asset }) => asset === (call.mode === 'virtual' ? 'USDT.virtual' : 'USDT'))?.free ?? 0n
+  return { free: usdtText(free) }
+}

@@ -1,0 +1,44 @@
+import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
+import { proofOf, receiptOf } from '@evenhand/proofs/receipt-batch.ts'
+import type { Receipt } from '@evenhand/proofs/receipt.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import type { Order, OptionsDeps } from './options.deps.ts'
+import { batchOf, findOrder } from './options.store.ts'
+import { receiptOrderOf } from './receipt-order.ts'
+import { orderNoText } from './view-order.ts'
+
+/** The receipt an order got at acceptance, written out again from its batch: the same bytes. */
+export async function acceptanceReceipt(deps: OptionsDeps, order: Order): Promise<Receipt> {
+  const stored = await batchOf(deps.db, order.batchId)
+  const instrument = deps.markets.instruments().find((one) => one.id === order.instrumentId)
+  if (instrument === undefined) throw new Error(`order ${order.id} is on an instrument that is not listed`)
+  const fields = receiptOrderOf(order, {
+    origin: deps.origin,
+    instrument,
+    head: { size: Number(stored.headSize), root: stored.headRoot },
+    paramsVersion: stored.paramsVersion,
+  })
+  const batch = {
+    batch: stored.id,
+    root: stored.root.toString('hex'),
+    keyId: stored.keyId,
+    signature: stored.signature.toString('hex'),
+    leaves: stored.leaves,
+  }
+  return receiptOf(fields, proofOf(batch, { order: fields, index: order.batchIndex }, nodeCrypto))
+}
+
+/** What buyOptions answered when it placed this order. */
+export async function firstAnswer(deps: OptionsDeps, of: { accountId: bigint; orderId: string }) {
+  const order = await findOrder(deps.db, { accountId: of.accountId, id: of.orderId })
+  if (order === undefined) throw refuse('notFound')
+  return { orderId: order.id, orderNo: orderNoText(order.orderNo), receipt: await acceptanceReceipt(deps, order) }
+}
+
+/** The first answer of a key on a call that moves orders; refuses 40039 for a key that is not the caller's, or of the other account. */
+export async function answerByKey(deps: OptionsDeps, of: { accountId: bigint; key: string; mode: 'virtual' | 'real' }) {
+  const known = (await deps.ledger.findKey(of)).at(0)
+  const order = known === undefined ? undefined : await findOrder(deps.db, { accountId: of.accountId, id: known.ref })
+  if (order === undefined || order.mode !== of.mode) throw refuse('notFound')
+  return firstAnswer(deps, { accountId: of.accountId, orderId: order.id })
+}

@@ -1,0 +1,87 @@
+import type { buyOptions, getOptionsOrderById, listOptionsOrder, quoteOptions } from '@evenhand/protocol/options.ts'
+import * as z from 'zod/mini'
+import { sql } from '../../kernel/db.ts'
+import { msOf } from '../../kernel/clock.ts'
+import type { Call } from '../../kernel/http.ts'
+import { buy } from './buy-options.ts'
+import type { Known } from './decide-orders.ts'
+import { answerByKey } from './first-answer.ts'
+import { byId, list } from './list-orders.ts'
+import type { OptionsDeps } from './options.deps.ts'
+import { createSettling } from './options.jobs.ts'
+import { createOrderGaps } from './order-gaps.ts'
+import { createOrderLane } from './order-lane.ts'
+import { createOrderNumbers } from './order-numbers.ts'
+import { minAmount, quote } from './quote-options.ts'
+import { batchesToSeal, receiptParts, settledOrders, type ReplayPage } from './receipt-parts.ts'
+import { openReserve, reserveName, sandboxReserve } from './reserve.ts'
+import { quoteSale, sell, type SaleDeps } from './sell-options.ts'
+import type { JustSettled } from './settle-options.ts'
+
+export { optionsRoutes } from './options.routes.ts'
+export { optionTerms } from './option-terms.ts'
+export type { OptionsDeps, CurrentHead } from './options.deps.ts'
+export type { JustSettled } from './settle-options.ts'
+
+const shards = 2
+
+/** Up and down options: quotes, orders, settlement, early sale. Reserves have to be open before the first order. */
+export async function createOptions(deps: OptionsDeps & { settled?: (orders: readonly JustSettled[]) => void }) {
+  const reserveId = await deps.ledger.accountNamed(reserveName)
+  const connections = Array.from({ length: shards }, () => deps.connect())
+  const lanes = connections.map((connection, shard) => createOrderLane({ deps, shard, reserveId, connection }))
+  const byInstrument = new Map(deps.markets.instruments().map((one) => [one.id, one]))
+  const known: Known = {
+    markets: deps.markets,
+    instrumentOf: (id) => {
+      const found = byInstrument.get(id)
+      if (found === undefined) throw new Error(`no instrument ${id}`)
+      return found
+    },
+  }
+  const settling = createSettling(deps, known)
+  const buyDeps = {
+    ...deps,
+    laneOf: (accountId: bigint) => lanes[Number(accountId % BigInt(shards))] as (typeof lanes)[number],
+    gaps: createOrderGaps(deps.clock),
+    numbers: createOrderNumbers(deps.db),
+  }
+  const withRecord = { ...deps, ...known }
+  const saleDeps: SaleDeps = { ...withRecord, nextSecond: settling.nextSecond }
+  return {
+    minAmount: (ask: { limitTime: number; code?: string | undefined }, call: Call) => minAmount(deps, ask, call.mode),
+    quote: (ask: z.output<typeof quoteOptions.ask>, call: Call) => quote(deps, ask, call),
+    buy: (ask: z.output<typeof buyOptions.ask>, call: Call) => buy(buyDeps, ask, call),
+    quoteSale: (ask: { id: string }, call: Call) => quoteSale(saleDeps, ask, call),
+    sell: (ask: { id: string; minPrice: bigint }, call: Call) => sell(saleDeps, ask, call),
+    byId: (ask: z.output<typeof getOptionsOrderById.ask>, call: Call) => byId(withRecord, ask, call),
+    list: (ask: z.output<typeof listOptionsOrder.ask>, call: Call) => list(withRecord, ask, call),
+    /** What the books domain seals, shows and replays. */
+    batchesToSeal: (of: { after: bigint; limit: number }) => batchesToSeal(deps, of),
+    receiptParts: (of: { accountId: bigint; orderId: string }) => receiptParts(withRecord, of),
+    settledOrders: (page: ReplayPage) => settledOrders(deps, page),
+    byKey: (ask: { key: string }, call: Call) =>
+      answerByKey(deps, { accountId: call.session.accountId, key: ask.key, mode: call.mode }),
+    /** Opens the reserve of both assets, once; what a sandbox does at its first start. */
+    async openSandboxReserves(): Promise<void> {
+      for (const asset of ['USDT', 'USDT.virtual'] as const) await openReserve(deps, { asset, units: sandboxReserve })
+    },
+    /** Settles what a downtime left behind, then settles after every recorded second. */
+    async start(): Promise<void> {
+      const newest = await sql<{
+        at: Date | null
+      }>`select max(accepted_at) as at from options.batches where seq > (select coalesce(max(seq), 0) - 100 from options.batches)`.execute(
+        deps.db,
+      )
+      await settling.start(newest.rows[0]?.at == null ? undefined : msOf(newest.rows[0].at))
+    },
+    /** One round of settling now; tests and the sandbox's clock call it. */
+    settleNow: () => settling.settleNow(),
+    async stop(): Promise<void> {
+      await settling.stop()
+      await Promise.all(connections.map((connection) => connection.close()))
+    },
+  }
+}
+
+export type Options = Awaited<ReturnType<typeof createOptions>>

@@ -1,0 +1,80 @@
+import type { FeedKind } from '@evenhand/protocol/markets.ts'
+import type { AccountMode } from '@evenhand/protocol/money.ts'
+import type { Signer } from '@evenhand/proofs/crypto.ts'
+import type { Receipt, SettledReceipt } from '@evenhand/proofs/receipt.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Db, LaneConnection } from '../../kernel/db.ts'
+import type { Session } from '../../kernel/http.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { Ledger } from '../ledger/index.ts'
+import type { Markets } from '../markets/index.ts'
+
+/** The newest signed head of the log, which a receipt names. */
+export type CurrentHead = () => { size: number; root: string }
+
+export type OptionsDeps = {
+  db: Db<'options'>
+  /** One connection a lane, as the role `api`. */
+  connect: () => LaneConnection
+  ledger: Ledger
+  markets: Markets
+  /** Refuses what a customer's country or own safeguards do not allow (40001, 40005, 40002, 40003, 40004), in this order. */
+  mayTrade: (of: { session: Session; product: 'options'; mode: AccountMode }) => void
+  signer: Signer
+  /** The whole receipt of an order, with its seals where the log has them; served by the books. */
+  receiptDocument: (of: { accountId: bigint; orderId: string }) => Promise<Receipt | SettledReceipt>
+  head: CurrentHead
+  clock: Clock
+  log: Log
+  /** Names this installation in its receipts. */
+  origin: string
+  installation: 'sandbox' | 'live'
+  rateLimits: boolean
+}
+
+/** An order as it stands in the tables, times in epoch milliseconds. */
+export type Order = {
+  accountId: bigint
+  id: string
+  orderNo: bigint
+  mode: AccountMode
+  instrumentId: number
+  direction: 'UP' | 'DOWN'
+  stake: bigint
+  payoutPpm: bigint
+  limitTime: number
+  acceptedAt: number
+  seenSeq: number
+  feedKind: FeedKind
+  batchId: string
+  batchIndex: number
+}
+
+/** A tick that decided something, price in the instrument's units. */
+export type DecidingTick = { seq: number; ts: number; price: bigint }
+
+/** What an early sale was computed from. */
+export type Sale = {
+  /** The customer's call: when it came and the newest tick seen then. */
+  acceptedAt: number
+  seenSeq: number
+  price: string
+  S: string
+  K: string
+  tau: number
+  sigma: string
+  p: string
+  tick: { seq: number; ts: number; price: string }
+}
+
+export type SettledOrder = Order & {
+  status: 'WON' | 'LOST' | 'TIE' | 'SOLD' | 'VOID'
+  voidReason: 'NO_ENTRY_TICK' | 'FEED_INVALID' | 'SESSION_HALTED_BY_EXCHANGE' | null
+  gain: bigint
+  entry: DecidingTick | null
+  exit: DecidingTick | null
+  expiresAt: number | null
+  sale: Sale | null
+  entryNo: bigint | null
+  settledAt: number
+}

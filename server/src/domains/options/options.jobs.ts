@@ -1,0 +1,55 @@
+import { startJob, type Job } from '../../kernel/jobs.ts'
+import type { Known } from './decide-orders.ts'
+import type { OptionsDeps } from './options.deps.ts'
+import { settleOptions, type JustSettled } from './settle-options.ts'
+import { watchEntries } from './void-unentered.ts'
+
+type SettlingDeps = OptionsDeps & { settled?: (orders: readonly JustSettled[]) => void }
+
+/** Settling after every recorded second, and by a timer too, because a feed that is silent decides orders as well. */
+export function createSettling(deps: SettlingDeps, known: Known) {
+  const entries = watchEntries(deps, known)
+  let job: Job | undefined
+  let wake: (() => void)[] = []
+  let running: Promise<void> | undefined
+
+  const round = async (): Promise<void> => {
+    const done = [...(await settleOptions(deps, known)), ...(await entries.sweep())]
+    if (done.length > 0) deps.settled?.(done)
+  }
+  // Rounds never overlap: two that read the same due orders would do the work twice for one effect.
+  const settleNow = (): Promise<void> => {
+    running ??= round().finally(() => void (running = undefined))
+    return running
+  }
+
+  return {
+    settleNow,
+    async start(lastAcceptedAt: number | undefined): Promise<void> {
+      if (lastAcceptedAt !== undefined) await entries.recover(lastAcceptedAt)
+      deps.markets.onTicks(() => {
+        entries.note()
+        const waiting = wake
+        wake = []
+        for (const go of waiting) go()
+        settleNow().catch((cause: unknown) =>
+          deps.log.error({ cause: String(cause) }, 'settling failed and is tried again'),
+        )
+      })
+      job = startJob({ name: 'settle options', everyMs: 500, run: settleNow, log: deps.log })
+    },
+    /** Resolves after the next recorded second, or after `untilMs` without one. */
+    nextSecond: (untilMs: number): Promise<void> =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, untilMs)
+        wake.push(() => {
+          clearTimeout(timer)
+          resolve()
+        })
+      }),
+    async stop(): Promise<void> {
+      await job?.stop()
+      await running
+    },
+  }
+}

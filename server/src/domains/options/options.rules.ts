@@ -1,0 +1,80 @@
+import type { FeedKind } from '@evenhand/protocol/markets.ts'
+import { formatUnits, mulDiv, type AccountMode } from '@evenhand/protocol/money.ts'
+import { refuse } from '../../kernel/refusal.ts'
+
+/** Terms of one limit time. Amounts in units of 10^-6 USDT, the rate in millionths. */
+export type Product = {
+  readonly limitTime: number
+  readonly min: bigint
+  readonly max: bigint
+  readonly payoutPpm: bigint
+  readonly earlySale: boolean
+}
+
+const whole = 1_000_000n
+const product = (limitTime: number, min: bigint, max: bigint): Product => ({
+  limitTime,
+  min: min * whole,
+  max: max * whole,
+  payoutPpm: 940_000n,
+  earlySale: limitTime >= 120,
+})
+
+/** The table both accounts trade by, version 1. One flat rate: a higher one for longer or larger would only be bait. */
+export const products: readonly Product[] = [
+  product(60, 5n, 200n),
+  product(120, 5n, 300n),
+  product(180, 5n, 300n),
+  product(300, 5n, 500n),
+  product(600, 10n, 500n),
+  product(900, 10n, 1000n),
+  product(1800, 10n, 1000n),
+  product(3600, 20n, 2000n),
+  product(14_400, 20n, 2000n),
+  product(86_400, 20n, 2000n),
+]
+export const paramsVersion = 1
+
+/** Stakes go in steps of 0.01 USDT. */
+export const stakeStep = 10_000n
+/** A price older than this trades no more, on any market. */
+export const oldestPriceMs = 5_000
+/** What must remain of the session beyond the limit time. */
+export const sessionRestMs = 300_000
+/** Between two orders of a customer on one instrument. */
+export const gapMs = 5_000
+export const openLimits = { count: 20, stake: 5_000n * whole } as const
+
+/** The terms of a limit time; refuses 10017 one that is not in the table. */
+export function productOf(limitTime: number): Product {
+  const found = products.find((one) => one.limitTime === limitTime)
+  if (found === undefined) throw refuse('termUnknown', { terms: products.map((one) => one.limitTime) })
+  return found
+}
+
+/** Refuses a stake below the minimum (30002), above the maximum or off the step (10016). */
+export function checkStake(one: Product, stake: bigint): void {
+  const text = (units: bigint): string => formatUnits(units, 6, 2)
+  if (stake < one.min) throw refuse('belowMinimumPurchase', { min: text(one.min) })
+  if (stake > one.max || stake % stakeStep !== 0n) {
+    throw refuse('amountWrong', { min: text(one.min), max: text(one.max), step: text(stakeStep) })
+  }
+}
+
+/** Refuses 40007 a feed that does not qualify. A sandbox trades on every kind; real options of a live installation need `live`. */
+export function checkFeed(of: { kind: FeedKind; mode: AccountMode; installation: 'sandbox' | 'live' }): void {
+  if (of.installation === 'live' && of.mode === 'real' && of.kind !== 'live') {
+    throw refuse('feedKindTooLow', { feedKind: of.kind, needed: 'live' })
+  }
+}
+
+/** Stake × (rate − 1) ÷ 2: what an at-the-money option returns on average. Negative while the rate is below 1. */
+export const expectedReturnOf = (stake: bigint, payoutPpm: bigint): bigint =>
+  mulDiv(stake, payoutPpm - whole, 2n * whole, 'half-even')
+
+/** 1 ÷ (1 + rate) in per cent with two decimals: how often one has to be right to break even. */
+export const breakEvenText = (payoutPpm: bigint): string =>
+  formatUnits(mulDiv(10_000n, whole, whole + payoutPpm, 'half-even'), 2)
+
+export const rateText = (ppm: bigint): string => formatUnits(ppm, 6, 2)
+export const usdtText = (units: bigint): string => formatUnits(units, 6)

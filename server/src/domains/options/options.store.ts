@@ -1,0 +1,222 @@
+import type { FeedKind } from '@evenhand/protocol/markets.ts'
+import { dateOf, msOf } from '../../kernel/clock.ts'
+import { sql, type Db } from '../../kernel/db.ts'
+import type { DecidingTick, Order, Sale, SettledOrder } from './options.deps.ts'
+
+type OrderRow = {
+  account_id: bigint
+  id: string
+  order_no: bigint
+  asset: number
+  instrument_id: number
+  direction: number
+  stake: bigint
+  payout_ppm: number
+  limit_time: number
+  accepted_at: Date
+  seen_seq: bigint
+  feed_kind: string
+  batch_id: string
+  batch_index: number
+}
+type SettledRow = OrderRow & {
+  status: SettledOrder['status']
+  void_reason: SettledOrder['voidReason']
+  gain: bigint
+  entry_seq: bigint | null
+  entry_ts: Date | null
+  entry_price: bigint | null
+  exit_seq: bigint | null
+  exit_ts: Date | null
+  exit_price: bigint | null
+  expires_at: Date | null
+  sale: Sale | null
+  entry_no: bigint | null
+  settled_at: Date
+}
+
+export const assetOfMode = { real: 1, virtual: 2 } as const
+
+const orderOf = (row: OrderRow): Order => ({
+  accountId: row.account_id,
+  id: row.id,
+  orderNo: row.order_no,
+  mode: row.asset === 2 ? 'virtual' : 'real',
+  instrumentId: row.instrument_id,
+  direction: row.direction === 1 ? 'UP' : 'DOWN',
+  stake: row.stake,
+  payoutPpm: BigInt(row.payout_ppm),
+  limitTime: row.limit_time,
+  acceptedAt: msOf(row.accepted_at),
+  seenSeq: Number(row.seen_seq),
+  feedKind: row.feed_kind as FeedKind,
+  batchId: row.batch_id,
+  batchIndex: row.batch_index,
+})
+
+const tickOf = (seq: bigint | null, ts: Date | null, price: bigint | null): DecidingTick | null =>
+  seq === null || ts === null || price === null ? null : { seq: Number(seq), ts: msOf(ts), price }
+
+const settledOf = (row: SettledRow): SettledOrder => ({
+  ...orderOf(row),
+  status: row.status,
+  voidReason: row.void_reason,
+  gain: row.gain,
+  entry: tickOf(row.entry_seq, row.entry_ts, row.entry_price),
+  exit: tickOf(row.exit_seq, row.exit_ts, row.exit_price),
+  expiresAt: row.expires_at === null ? null : msOf(row.expires_at),
+  sale: row.sale,
+  entryNo: row.entry_no,
+  settledAt: msOf(row.settled_at),
+})
+
+export const isSettled = (order: Order | SettledOrder): order is SettledOrder => 'settledAt' in order
+
+/** One order of this customer, open or settled. */
+export async function findOrder(
+  db: Db<'options'>,
+  of: { accountId: bigint; id: string },
+): Promise<Order | SettledOrder | undefined> {
+  // One snapshot of both tables, so that an order which settles meanwhile is in exactly one of them.
+  const [open, settled] = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const first =
+        await sql<OrderRow>`select * from options.open_orders where account_id = ${of.accountId} and id = ${of.id}::uuid`.execute(
+          tx,
+        )
+      const second =
+        await sql<SettledRow>`select * from options.orders where account_id = ${of.accountId} and id = ${of.id}::uuid`.execute(
+          tx,
+        )
+      return [first.rows[0], second.rows[0]] as const
+    })
+  if (settled !== undefined) return settledOf(settled)
+  return open === undefined ? undefined : orderOf(open)
+}
+
+export type ListOf = {
+  accountId: bigint
+  mode: 'virtual' | 'real'
+  status: 'open' | 'closed' | undefined
+  instrumentId: number | undefined
+  from: number | undefined
+  to: number | undefined
+  limit: number
+  offset: number
+}
+
+/** A page of a customer's orders, newest first: what is open, then what is settled; with the count of all. */
+export async function listOrders(
+  db: Db<'options'>,
+  of: ListOf,
+): Promise<{ orders: (Order | SettledOrder)[]; total: number }> {
+  const filter = sql`account_id = ${of.accountId} and asset = ${assetOfMode[of.mode]}::smallint
+    and (${of.instrumentId ?? null}::int is null or instrument_id = ${of.instrumentId ?? null}::int)
+    and accepted_at >= ${dateOf(of.from ?? 0)} and accepted_at <= ${dateOf(of.to ?? 9_999_999_999_999)}`
+  const counts = await sql<{ open: number; settled: number }>`
+    select (select count(*)::int from options.open_orders where ${filter}) as open,
+      (select count(*)::int from options.orders where ${filter}) as settled`.execute(db)
+  const open = of.status === 'closed' ? 0 : (counts.rows[0]?.open ?? 0)
+  const settled = of.status === 'open' ? 0 : (counts.rows[0]?.settled ?? 0)
+  const openRows =
+    of.offset >= open
+      ? []
+      : (
+          await sql<OrderRow>`
+    select * from options.open_orders where ${filter} order by id desc limit ${of.limit} offset ${of.offset}`.execute(
+            db,
+          )
+        ).rows
+  const wanted = settled === 0 ? 0 : of.limit - openRows.length
+  const settledRows =
+    wanted <= 0
+      ? []
+      : (
+          await sql<SettledRow>`
+    select * from options.orders where ${filter} order by id desc limit ${wanted} offset ${Math.max(0, of.offset - open)}`.execute(
+            db,
+          )
+        ).rows
+  return { orders: [...openRows.map(orderOf), ...settledRows.map(settledOf)], total: open + settled }
+}
+
+/** Orders that can have expired by `now`, the earliest first. */
+export async function dueOrders(db: Db<'options'>, of: { now: number; limit: number }): Promise<Order[]> {
+  const rows = await sql<OrderRow>`
+    select * from options.open_orders where due_from <= ${dateOf(of.now)} order by due_from limit ${of.limit}`.execute(
+    db,
+  )
+  return rows.rows.map(orderOf)
+}
+
+/** Open orders accepted in a span of time on some instruments, found by when they can expire. */
+export async function ordersAcceptedIn(
+  db: Db<'options'>,
+  of: { from: number; to: number; limitTimes: readonly number[]; instrumentIds: readonly number[] | undefined },
+): Promise<Order[]> {
+  const rows = await sql<OrderRow>`
+    select o.* from unnest(${[...of.limitTimes]}::int[]) as term(seconds)
+    join options.open_orders o on o.limit_time = term.seconds
+      and o.due_from > ${dateOf(of.from)} + make_interval(secs => term.seconds + 0.5)
+      and o.due_from <= ${dateOf(of.to)} + make_interval(secs => term.seconds + 0.5)
+    where ${of.instrumentIds === undefined} or o.instrument_id = any (${[...(of.instrumentIds ?? [])]}::int[])`.execute(
+    db,
+  )
+  return rows.rows.map(orderOf)
+}
+
+export type BatchRow = {
+  id: string
+  acceptedAt: number
+  paramsVersion: number
+  headSize: bigint
+  headRoot: string
+  keyId: string
+  root: Buffer
+  signature: Buffer
+  leaves: Buffer
+}
+
+/** The signed batch an order's receipt belongs to. */
+export async function batchOf(db: Db<'options'>, id: string): Promise<BatchRow> {
+  const rows = await sql<{
+    id: string
+    accepted_at: Date
+    params_version: number
+    head_size: bigint
+    head_root: string
+    key_id: string
+    root: Buffer
+    signature: Buffer
+    leaves: Buffer
+  }>`select * from options.batches where id = ${id}::uuid`.execute(db)
+  const row = rows.rows[0]
+  if (row === undefined) throw new Error(`no batch ${id}`)
+  return {
+    id: row.id,
+    acceptedAt: msOf(row.accepted_at),
+    paramsVersion: row.params_version,
+    headSize: row.head_size,
+    headRoot: row.head_root,
+    keyId: row.key_id,
+    root: row.root,
+    signature: row.signature,
+    leaves: row.leaves,
+  }
+}
+
+/** Settled orders of a span of time in the order they were settled, after a place in it. */
+export async function settledPage(
+  db: Db<'options'>,
+  of: { from: Date; to: Date; after: { settledAt: number; orderId: string } | null; limit: number },
+): Promise<SettledOrder[]> {
+  const after = of.after ?? { settledAt: 0, orderId: '00000000-0000-0000-0000-000000000000' }
+  const rows = await sql<SettledRow>`
+    select * from options.orders
+    where settled_at >= ${of.from} and settled_at < ${of.to} and (settled_at, id) > (${dateOf(after.settledAt)}, ${after.orderId}::uuid)
+    order by settled_at, id limit ${of.limit}`.execute(db)
+  return rows.rows.map(settledOf)
+}

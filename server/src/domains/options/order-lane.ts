@@ -1,0 +1,197 @@
+import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
+import { receiptOf, signBatch } from '@evenhand/proofs/receipt-batch.ts'
+import type { Receipt } from '@evenhand/proofs/receipt.ts'
+import { winOf } from '@evenhand/proofs/settle.ts'
+import { tradingAsset } from '@evenhand/protocol/money.ts'
+import type { RefusalKey } from '@evenhand/protocol/codes.ts'
+import { dateOf } from '../../kernel/clock.ts'
+import type { LaneConnection } from '../../kernel/db.ts'
+import { uuidV7 } from '../../kernel/ids.ts'
+import { again, createLane, type Lane } from '../../kernel/lanes.ts'
+import { keyRoutes } from '../ledger/index.ts'
+import type { Ticket } from './quote-options.ts'
+import { assetOfMode } from './options.store.ts'
+import type { Order, OptionsDeps } from './options.deps.ts'
+import { paramsVersion, receiptOrderOf } from './receipt-order.ts'
+
+/** A buy that passed every check which needs no lock. */
+export type Buy = {
+  accountId: bigint
+  mode: 'virtual' | 'real'
+  direction: 'UP' | 'DOWN'
+  stake: bigint
+  ticket: Ticket
+  orderNo: bigint
+  key: string | undefined
+  ask: Buffer | undefined
+}
+export type Bought =
+  | { kind: 'placed'; order: Order; receipt: Receipt }
+  | { kind: 'repeated'; orderId: string }
+  | {
+      kind: 'refused'
+      why: Extract<RefusalKey, 'keyReused' | 'openLimitReached' | 'insufficientBalance' | 'capacityReached'>
+      left?: bigint
+    }
+
+export type OrderLaneOf = { deps: OptionsDeps; shard: number; reserveId: bigint; connection: LaneConnection }
+type PlacedRow = { ord: number; outcome: number; ref: string | null }
+
+const placeSql = `select ord, outcome, ref from options.place(
+  $1::bigint[], $2::uuid[], $3::bigint[], $4::smallint[], $5::int[], $6::smallint[], $7::bigint[], $8::int[], $9::int[], $10::bigint[],
+  $11::text[], $12::bigint[], $13::text[], $14::bytea[], ${keyRoutes.buyOptions}::smallint, $15::bigint, $16::smallint, $17::timestamptz,
+  $18::uuid, $19::int, $20::bigint, $21::text, $22::text, $23::bytea, $24::bytea, $25::bytea)`
+
+/** One lane of orders: its own connection and its own shard of the reserve. A customer always goes through the same lane. */
+export function createOrderLane(of: OrderLaneOf): Lane<Buy, Bought> {
+  return createLane<Buy, Bought>({
+    name: `options-${of.shard}`,
+    ownerOf: (buy) => buy.accountId,
+    maxBatch: 500,
+    maxQueue: 20_000,
+    log: of.deps.log,
+    post: (batch) => postBatch(of, batch),
+  })
+}
+
+/** Signs the batch, sends it as one statement, and reads each call's outcome. `acceptedAt` is the moment it leaves. */
+async function postBatch(of: OrderLaneOf, unsorted: readonly Buy[]): Promise<(Bought | typeof again)[]> {
+  const { deps } = of
+  const places = unsorted
+    .map((_, index) => index)
+    .toSorted((a, b) => compare(unsorted[a]?.accountId, unsorted[b]?.accountId))
+  const batch = places.map((place) => unsorted[place] as Buy)
+  const acceptedAt = deps.clock.now()
+  const batchId = uuidV7(acceptedAt)
+  const orders = batch.map((buy, index) => orderOf(buy, { deps, acceptedAt, batchId, index }))
+  const head = deps.head()
+  const fields = orders.map((order, index) =>
+    receiptOrderOf(order, {
+      origin: deps.origin,
+      instrument: (batch[index] as Buy).ticket.instrument,
+      head,
+      paramsVersion,
+    }),
+  )
+  const signed = signBatch(fields, { batch: batchId, crypto: nodeCrypto, signer: deps.signer })
+  const rows = await of.connection.query<PlacedRow>(
+    placeSql,
+    columnsOf({ of, batch, orders, acceptedAt, batchId, head, signed: signed.batch }),
+  )
+
+  const answers = new Map<number, Bought | typeof again>()
+  const short = rows.filter((row) => row.outcome === 2)
+  const room = await makeRoom(
+    of,
+    short.map((row) => batch[row.ord - 1] as Buy),
+  )
+  for (const { ord, outcome, ref } of rows) {
+    const index = ord - 1
+    const buy = batch[index] as Buy
+    answers.set(
+      places[index] as number,
+      answerOf({ outcome, ref, left: room.get(buy.mode), needed: winUnitsOf(buy) }) ?? {
+        kind: 'placed',
+        order: orders[index] as Order,
+        receipt: receiptOf(fields[index] as never, signed.proofs[index] as never),
+      },
+    )
+  }
+  return unsorted.map((_, place) => answers.get(place) ?? again)
+}
+
+const compare = (a: bigint | undefined, b: bigint | undefined): number => (a === b ? 0 : (a ?? 0n) < (b ?? 0n) ? -1 : 1)
+const winUnitsOf = (buy: Buy): bigint => winOf({ stake: buy.stake, payoutPpm: buy.ticket.product.payoutPpm })
+
+function orderOf(buy: Buy, of: { deps: OptionsDeps; acceptedAt: number; batchId: string; index: number }): Order {
+  const { instrument, product, latest } = buy.ticket
+  return {
+    accountId: buy.accountId,
+    id: uuidV7(of.acceptedAt),
+    orderNo: buy.orderNo,
+    mode: buy.mode,
+    instrumentId: instrument.id,
+    direction: buy.direction,
+    stake: buy.stake,
+    payoutPpm: product.payoutPpm,
+    limitTime: product.limitTime,
+    acceptedAt: of.acceptedAt,
+    seenSeq: of.deps.markets.latest(instrument.code)?.seq ?? latest.seq,
+    feedKind: latest.feedKind,
+    batchId: of.batchId,
+    batchIndex: of.index,
+  }
+}
+
+// A null answer means the call was placed.
+function answerOf(of: {
+  outcome: number
+  ref: string | null
+  left: bigint | undefined
+  needed: bigint
+}): Bought | typeof again | null {
+  if (of.outcome === 0) return null
+  if (of.outcome === 1) return { kind: 'refused', why: 'insufficientBalance' }
+  if (of.outcome === 2)
+    return of.left !== undefined && of.left >= of.needed
+      ? again
+      : { kind: 'refused', why: 'capacityReached', left: of.left ?? 0n }
+  if (of.outcome === 3) return { kind: 'repeated', orderId: of.ref ?? '' }
+  return { kind: 'refused', why: of.outcome === 4 ? 'keyReused' : 'openLimitReached' }
+}
+
+/** Brings money of the other shards to this lane's for the calls it was too small for; answers what each mode's reserve has in all. */
+async function makeRoom(of: OrderLaneOf, short: readonly Buy[]): Promise<Map<'virtual' | 'real', bigint>> {
+  const room = new Map<'virtual' | 'real', bigint>()
+  for (const mode of new Set(short.map((buy) => buy.mode))) {
+    const needs = short.filter((buy) => buy.mode === mode).map(winUnitsOf)
+    const most = needs.reduce((sum, need) => sum + need, 0n)
+    const level = (needed: bigint): Promise<bigint> =>
+      of.deps.ledger.level({ accountId: of.reserveId, asset: tradingAsset(mode), shard: of.shard, needed })
+    let left = await level(most)
+    // All together is more than there is: bring everything there is, so that the earliest calls still get theirs.
+    if (left < most && left > 0n) left = await level(left)
+    room.set(mode, left)
+  }
+  return room
+}
+
+type Columns = {
+  of: OrderLaneOf
+  batch: readonly Buy[]
+  orders: readonly Order[]
+  acceptedAt: number
+  batchId: string
+  head: { size: number; root: string }
+  signed: { root: string; keyId: string; signature: string; leaves: Uint8Array }
+}
+
+function columnsOf({ of, batch, orders, acceptedAt, batchId, head, signed }: Columns): unknown[] {
+  return [
+    orders.map((order) => order.accountId),
+    orders.map((order) => order.id),
+    orders.map((order) => order.orderNo),
+    orders.map((order) => assetOfMode[order.mode]),
+    orders.map((order) => order.instrumentId),
+    orders.map((order) => (order.direction === 'UP' ? 1 : -1)),
+    orders.map((order) => order.stake),
+    orders.map((order) => order.payoutPpm),
+    orders.map((order) => order.limitTime),
+    orders.map((order) => order.seenSeq),
+    orders.map((order) => order.feedKind),
+    batch.map(winUnitsOf),
+    batch.map((buy) => buy.key ?? null),
+    batch.map((buy) => buy.ask ?? null),
+    of.reserveId,
+    of.shard,
+    dateOf(acceptedAt),
+    batchId,
+    paramsVersion,
+    head.size,
+    head.root,
+    signed.keyId,
+    Buffer.from(signed.root, 'hex'),
+    Buffer.from(signed.signature, 'hex'),
+    Buffer.from(signed.leaves),
+  ]
+}

@@ -1,0 +1,99 @@
+import type { buyOptions, quoteOptions } from '@evenhand/protocol/options.ts'
+import { formatUnits, tradingAsset, type AccountMode } from '@evenhand/protocol/money.ts'
+import { winOf } from '@evenhand/proofs/settle.ts'
+import * as z from 'zod/mini'
+import type { Call } from '../../kernel/http.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import type { Instrument, Tick } from '../markets/index.ts'
+import {
+  breakEvenText,
+  checkFeed,
+  checkStake,
+  expectedReturnOf,
+  oldestPriceMs,
+  paramsVersion,
+  productOf,
+  rateText,
+  sessionRestMs,
+  usdtText,
+  type Product,
+} from './options.rules.ts'
+import type { OptionsDeps } from './options.deps.ts'
+import { reserveLeft } from './reserve.ts'
+
+/** What an order would be accepted on now. */
+export type Ticket = { instrument: Instrument; product: Product; latest: Tick }
+type Ask = Pick<z.output<typeof buyOptions.ask>, 'code' | 'limitTime' | 'amount'>
+
+/**
+ * The terms of an ask, or the refusal that comes first in the one order of checks: product 10014 · country 40001 ·
+ * safeguards · hours 10015 · feed 40007 · term 10017 · amount 30002, 10016.
+ */
+export function ticketOf(deps: OptionsDeps, ask: Ask, call: Pick<Call, 'session' | 'mode'>): Ticket {
+  const instrument = deps.markets.instrument(ask.code)
+  if (instrument === undefined) throw refuse('optionUnavailable')
+  deps.mayTrade({ session: call.session, product: 'options', mode: call.mode })
+  const latest = tradableNow(deps, instrument)
+  checkFeed({ kind: latest.feedKind, mode: call.mode, installation: deps.installation })
+  const product = productOf(ask.limitTime)
+  checkSessionLasts(deps, instrument, product)
+  checkStake(product, ask.amount)
+  return { instrument, product, latest }
+}
+
+/** The newest tick of an instrument that trades now; refuses 10015 with the reason and, where known, when it opens. */
+export function tradableNow({ markets, clock }: OptionsDeps, { code }: Instrument): Tick {
+  const now = clock.now()
+  const session = markets.session(code, now)
+  if (!session.open)
+    throw refuse('notTradableNow', {
+      reason: session.reason ?? 'closed',
+      ...(session.until === null ? {} : { opensAt: session.until }),
+    })
+  const latest = markets.latest(code)
+  if (latest === undefined || now - latest.ts > oldestPriceMs) throw refuse('notTradableNow', { reason: 'stale' })
+  return latest
+}
+
+function checkSessionLasts({ markets, clock }: OptionsDeps, { code }: Instrument, product: Product): void {
+  const now = clock.now()
+  const { until } = markets.session(code, now)
+  if (until !== null && until < now + product.limitTime * 1000 + sessionRestMs)
+    throw refuse('notTradableNow', { reason: 'sessionEnds', closesAt: until })
+}
+
+/** The terms an order would have now, each figure of the ticket; holds nothing. */
+export async function quote(
+  deps: OptionsDeps,
+  ask: z.output<typeof quoteOptions.ask>,
+  call: Call,
+): Promise<z.input<typeof quoteOptions.result>> {
+  const { instrument, product, latest } = ticketOf(deps, ask, call)
+  return {
+    payoutRate: rateText(product.payoutPpm),
+    win: usdtText(winOf({ stake: ask.amount, payoutPpm: product.payoutPpm })),
+    loss: usdtText(ask.amount),
+    breakEven: breakEvenText(product.payoutPpm),
+    expectedReturn: usdtText(expectedReturnOf(ask.amount, product.payoutPpm)),
+    price: formatUnits(latest.price, instrument.precision),
+    ts: latest.ts,
+    feedKind: latest.feedKind,
+    version: paramsVersion,
+  }
+}
+
+/** Smallest and largest stake of a limit time and what the reserve of the account can still back. */
+export async function minAmount(
+  deps: OptionsDeps,
+  ask: { limitTime: number; code?: string | undefined },
+  mode: AccountMode,
+) {
+  if (ask.code !== undefined && deps.markets.instrument(ask.code) === undefined) throw refuse('optionUnavailable')
+  const product = productOf(ask.limitTime)
+  return {
+    min: usdtText(product.min),
+    max: usdtText(product.max),
+    payoutRate: rateText(product.payoutPpm),
+    reserveLeft: usdtText(await reserveLeft(deps, tradingAsset(mode))),
+  }
+}

@@ -1,0 +1,110 @@
+import { entryOf, type TickRecord } from '@evenhand/proofs/settle.ts'
+import { entryWindow, exitWindow, settlementOf, type SaleFacts } from '@evenhand/proofs/receipt-settlement.ts'
+import type { Receipt, ReceiptSettlement } from '@evenhand/proofs/receipt.ts'
+import { dateOf } from '../../kernel/clock.ts'
+import { sql } from '../../kernel/db.ts'
+import { termsOf, type Known } from './decide-orders.ts'
+import { acceptanceReceipt } from './first-answer.ts'
+import type { OptionsDeps, SettledOrder } from './options.deps.ts'
+import { findOrder, isSettled, settledPage } from './options.store.ts'
+import { parseUnits } from '@evenhand/protocol/money.ts'
+
+/** What the log seals of the options: batches whose transactions have all ended, in the order of their transactions. */
+export async function batchesToSeal(
+  { db }: OptionsDeps,
+  of: { after: bigint; limit: number },
+): Promise<{ seq: bigint; root: string }[]> {
+  // A transaction's own number orders the batches: every batch below the oldest open transaction is there to be seen,
+  // which is not true of a sequence, whose numbers can become visible out of order.
+  const rows = await sql<{ seq: bigint; root: Buffer }>`
+    select xid::text::bigint as seq, root from options.batches
+    where xid > ${of.after.toString()}::xid8 and xid < pg_snapshot_xmin(pg_current_snapshot())
+    order by xid limit ${of.limit}`.execute(db)
+  return rows.rows.map((row) => ({ seq: row.seq, root: row.root.toString('hex') }))
+}
+
+export type ReceiptParts = { receipt: Receipt; batchSeq: bigint; settlement: ReceiptSettlement | null }
+
+/** An order's receipt, the place of its batch, and what decided it, computed again from the record; undefined for another's. */
+export async function receiptParts(
+  deps: OptionsDeps & Known,
+  of: { accountId: bigint; orderId: string },
+): Promise<ReceiptParts | undefined> {
+  const order = await findOrder(deps.db, { accountId: of.accountId, id: of.orderId })
+  if (order === undefined) return undefined
+  const receipt = await acceptanceReceipt(deps, order)
+  const batch = await sql<{
+    seq: bigint
+  }>`select xid::text::bigint as seq from options.batches where id = ${order.batchId}::uuid`.execute(deps.db)
+  const batchSeq = batch.rows[0]?.seq ?? 0n
+  return { receipt, batchSeq, settlement: isSettled(order) ? await settlementPart(deps, order, receipt) : null }
+}
+
+async function settlementPart(
+  deps: OptionsDeps & Known,
+  order: SettledOrder,
+  receipt: Receipt,
+): Promise<ReceiptSettlement> {
+  const { code } = deps.instrumentOf(order.instrumentId)
+  const read = async (window: { from: number; to: number }): Promise<TickRecord[]> =>
+    (await deps.markets.ticks([{ code, ...window }]))[0] ?? []
+  const terms = termsOf(order)
+  const entryTicks = await read(entryWindow(terms))
+  const entry = entryOf(
+    terms,
+    entryTicks.filter((tick) => tick.seq > terms.seenSeq),
+  )
+  const sold = order.status === 'SOLD' && order.sale !== null ? order.sale : null
+  return settlementOf({
+    order: receipt.order,
+    entryTicks,
+    exitTicks: entry === undefined || sold !== null ? [] : await read(exitWindow(entry.ts + order.limitTime * 1000)),
+    sale:
+      sold === null
+        ? null
+        : {
+            acceptedAt: sold.acceptedAt,
+            seenSeq: sold.seenSeq,
+            sigma: sold.sigma,
+            ticks: await read(entryWindow(sold)),
+          },
+    entrySeq: order.entryNo === null ? null : Number(order.entryNo),
+    decidedAt: order.settledAt,
+  })
+}
+
+export type ReplayPage = {
+  from: number
+  to: number
+  after: { settledAt: number; orderId: string } | null
+  limit: number
+}
+
+/** A page of settled orders as a replay compares them: the receipt, and what was decided and paid. */
+export async function settledOrders(deps: OptionsDeps, page: ReplayPage) {
+  const orders = await settledPage(deps.db, {
+    from: dateOf(page.from),
+    to: dateOf(page.to),
+    after: page.after,
+    limit: page.limit,
+  })
+  return Promise.all(
+    orders.map(async (order) => ({
+      receipt: await acceptanceReceipt(deps, order),
+      settledAt: order.settledAt,
+      status: order.status,
+      voidReason: order.voidReason,
+      gain: order.gain,
+      entrySeq: order.entry?.seq ?? null,
+      exitSeq: order.exit?.seq ?? null,
+      sale: order.sale === null ? null : saleFacts(order.sale),
+    })),
+  )
+}
+
+const saleFacts = (sale: NonNullable<SettledOrder['sale']>): Omit<SaleFacts, 'ticks'> & { price: bigint } => ({
+  acceptedAt: sale.acceptedAt,
+  seenSeq: sale.seenSeq,
+  sigma: sale.sigma,
+  price: parseUnits(sale.price, 6) ?? 0n,
+})
