@@ -1,0 +1,9 @@
+import { getContentsById, getParamByKey, listContents } from '@evenhand/protocol/content.ts'
+import { handle, type Mounted } from '../../kernel/http.ts'
+import type { Content } from './index.ts'
+
+export const contentRoutes = (content: Content): Mounted[] => [
+  handle(listContents, content.listContents),
+  handle(getContentsById, content.getContentsById),
+  handle(getParamByKey, content.getParamByKey),
+]

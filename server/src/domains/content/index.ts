@@ -1,0 +1,52 @@
+import { langValues, type Lang } from '@evenhand/protocol/languages.ts'
+import type { Raw } from '../../kernel/http.ts'
+import { invariant, refuse } from '../../kernel/refusal.ts'
+import { encodeOnce } from './content.answers.ts'
+import { pageTypes, readPages, type Page } from './content.pages.ts'
+
+type Asked = { readonly lang: Lang; readonly langAsked: boolean }
+
+/** Parameters anyone may read. A key that is not here does not exist for a caller, whatever else is configured. */
+const publicParameters: ReadonlyMap<string, unknown> = new Map([['social_links', []]])
+
+/** The specification's first clients name no language: to them type 1 is the Chinese list and type 2 the English one. */
+const langOfType = (type: number | undefined, asked: Asked): Lang => (type === 2 && !asked.langAsked ? 'en' : asked.lang)
+
+const typeOf: ReadonlyMap<string, number> = new Map(Object.entries(pageTypes))
+
+const itemOf = ({ slug, title, type, updatedAt, version }: Page) => ({ id: slug, title, type, slug, updatedAt, version })
+
+/** The pages that ship with the product and its public parameters. */
+export function createContent() {
+  const pages = readPages()
+  const lists = new Map<string, Raw>()
+  const details = new Map<string, Raw>()
+  for (const lang of langValues) {
+    const own = pages.filter((page) => page.lang === lang)
+    for (const type of [1, 2, 3]) lists.set(`${type}.${lang}`, encodeOnce(own.filter((page) => page.type === type).map(itemOf)))
+    for (const page of own) details.set(`${page.slug}.${lang}`, encodeOnce({ ...itemOf(page), body: page.body, hash: page.hash }))
+  }
+  return {
+    /** The version of the terms that a registration accepts. */
+    termsVersion: pages.find((page) => page.slug === 'terms')?.version ?? '',
+
+    async listContents({ type }: { type: number }, asked: Asked): Promise<Raw> {
+      const list = lists.get(`${type}.${langOfType(type, asked)}`)
+      invariant(list, 'every type has its list, if an empty one')
+      return list
+    },
+
+    async getContentsById({ id }: { id: string }, asked: Asked): Promise<Raw> {
+      const detail = details.get(`${id}.${langOfType(typeOf.get(id), asked)}`)
+      if (detail === undefined) throw refuse('notFound')
+      return detail
+    },
+
+    async getParamByKey({ key }: { key: string }): Promise<unknown> {
+      if (!publicParameters.has(key)) throw refuse('parameterUnknown')
+      return publicParameters.get(key)
+    },
+  }
+}
+
+export type Content = ReturnType<typeof createContent>
