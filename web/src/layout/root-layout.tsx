@@ -7,6 +7,7 @@ import { DesktopBar } from './desktop-bar.tsx'
 import { FeedBanner } from './feed-banner.tsx'
 import { Footer } from './footer.tsx'
 import { MobileBar } from './mobile-bar.tsx'
+import { OnboardingOnce } from './onboarding-once.tsx'
 import { ProblemToasts } from './problem-toasts.tsx'
 import { SandboxRibbon } from './sandbox-ribbon.tsx'
 import { TabBar } from './tab-bar.tsx'
@@ -43,6 +44,7 @@ export function RootLayout() {
       {footer && <Footer />}
       {tabBar && <TabBar />}
       <ProblemToasts />
+      <OnboardingOnce mobile={layout === 'mobile'} top={chrome.top} />
     </div>
   )
 }

@@ -24,15 +24,15 @@ const schemeStore = createStore<ColorScheme>(schemeOf(readStored('colorScheme'))
 const riseStore = createStore<RiseColor>(riseOf(readStored('riseColor')))
 const layoutStore = createStore<LayoutKind>(root?.dataset['layout'] === 'mobile' ? 'mobile' : 'desktop')
 
-// The script before the first paint decides the layout, at load and on every resize; here it is only read.
+/** Rises with every change of theme or rise colour, for what is drawn on a canvas. */
+const lookStore = createStore(0)
+
+// The script before the first paint decides the layout and follows the system's theme; here both are only read.
 if (root)
-  new MutationObserver(() => layoutStore.set(root.dataset['layout'] === 'mobile' ? 'mobile' : 'desktop')).observe(
-    root,
-    {
-      attributes: true,
-      attributeFilter: ['data-layout'],
-    },
-  )
+  new MutationObserver(() => {
+    layoutStore.set(root.dataset['layout'] === 'mobile' ? 'mobile' : 'desktop')
+    lookStore.set(lookStore.get() + 1)
+  }).observe(root, { attributes: true, attributeFilter: ['data-layout', 'data-theme', 'data-rise'] })
 
 export const currentLang = (): Lang => langStore.get()
 export const currentLayout = (): LayoutKind => layoutStore.get()
@@ -40,7 +40,8 @@ export const useLang = (): Lang => useStore(langStore)
 export const useLayout = (): LayoutKind => useStore(layoutStore)
 export const useColorScheme = (): ColorScheme => useStore(schemeStore)
 export const useRiseColor = (): RiseColor => useStore(riseStore)
-export const subscribeRiseColor = riseStore.subscribe
+export const subscribeLook = lookStore.subscribe
+export const currentLook = lookStore.get
 
 /** BCP 47 tag and direction of a language of the wire. */
 export const languageOf = (lang: Lang) => languages.find((language) => language.value === lang) ?? languages[0]

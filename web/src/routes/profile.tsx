@@ -1,1 +1,20 @@
-export const Profile = () => <h1 className="p-8">Profile</h1>
+import { useTranslations } from 'use-intl'
+import { AccountFrame } from '../features/profile/account-frame.tsx'
+import { AccountNav } from '../features/profile/account-nav.tsx'
+import { LogoutButton } from '../features/profile/logout-button.tsx'
+import { Overview } from '../features/profile/overview.tsx'
+import { useLayout } from '../lib/settings.ts'
+
+export function Profile() {
+  const t = useTranslations('profile')
+  const mobile = useLayout() === 'mobile'
+  return (
+    <AccountFrame title={t('page.overview')}>
+      <Overview />
+      {mobile && <AccountNav />}
+      <div>
+        <LogoutButton />
+      </div>
+    </AccountFrame>
+  )
+}

@@ -1,1 +1,12 @@
-export const Settings = () => <h1 className="p-8">Settings</h1>
+import { useTranslations } from 'use-intl'
+import { AccountFrame } from '../features/profile/account-frame.tsx'
+import { SettingsForm } from '../features/profile/settings-form.tsx'
+
+export function Settings() {
+  const t = useTranslations('profile')
+  return (
+    <AccountFrame title={t('page.settings')}>
+      <SettingsForm />
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,58 @@
+import { buttonClass } from '@evenhand/ui/button.tsx'
+import { Icon } from '@evenhand/ui/icon.tsx'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { setAccountMode, useSession } from '../../lib/session.ts'
+import { Figures } from './figures.tsx'
+
+const onInk =
+  'inline-flex min-h-12 items-center justify-center rounded-control border border-ink-fg2 px-5 text-center text-16 font-600 text-white no-underline hover:bg-ink-panel'
+
+/** The band that is ink in both themes: what this is, two ways in, the risk, and the figures. */
+export function Hero() {
+  const t = useTranslations('home')
+  return (
+    <section className="bg-ink text-ink-fg">
+      <div className="mx-auto grid max-w-content items-center gap-x-16 gap-y-5 px-gutter py-5 desktop:grid-cols-[1.25fr_1fr] desktop:py-10">
+        <div>
+          <h1 className="text-hero leading-tight font-700 text-balance">{t('title')}</h1>
+          <p className="mt-2 max-w-[60ch] text-15 text-ink-fg2 desktop:mt-4 desktop:text-16">{t('lead')}</p>
+          <WaysIn />
+          <p className="mt-4 flex items-start gap-2 text-13 text-ink-fg2">
+            <Icon name="warning" size={18} className="mt-px text-ink-warn" />
+            {t('risk')}
+          </p>
+        </div>
+        <Figures />
+      </div>
+    </section>
+  )
+}
+
+function WaysIn() {
+  const t = useTranslations('home')
+  const session = useSession()
+  return (
+    <div className="mt-4 grid grid-cols-2 gap-3 desktop:mt-6 desktop:flex">
+      {session ? (
+        <>
+          <Link to="/market" className={buttonClass('primary', 'large')}>
+            {t('seeMarkets')}
+          </Link>
+          <Link to="/profile" className={onInk}>
+            {t('seeAccount')}
+          </Link>
+        </>
+      ) : (
+        <>
+          <Link to="/pass/register" className={buttonClass('primary', 'large')}>
+            {t('createAccount')}
+          </Link>
+          <Link to="/pass/register" onClick={() => setAccountMode('virtual')} className={onInk}>
+            {t('startVirtual')}
+          </Link>
+        </>
+      )}
+    </div>
+  )
+}

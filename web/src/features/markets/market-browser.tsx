@@ -1,0 +1,68 @@
+import { Button } from '@evenhand/ui/button.tsx'
+import { Card, EmptyState, ErrorState } from '@evenhand/ui/states.tsx'
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import { useLayout } from '../../lib/settings.ts'
+import { ColumnHeads } from './column-heads.tsx'
+import { findItems, useMarketList, type Category } from './market-list.ts'
+import { RowSkeletons } from './market-row.tsx'
+import { MarketRows } from './market-rows.tsx'
+import { sortItems, type Sort } from './sort-items.ts'
+
+type BrowserProps = {
+  category: Category
+  words: string
+  sort: Sort
+  openOnly: boolean
+  onSort: (sort: Sort) => void
+  onClear: () => void
+}
+
+/** The instruments of a category, or of all categories while words are searched. */
+export function MarketBrowser({ category, words, sort, openOnly, onSort, onClear }: BrowserProps) {
+  const t = useTranslations('market')
+  const common = useTranslations('common')
+  const mobile = useLayout() === 'mobile'
+  const { data, isError, refetch, isPlaceholderData } = useMarketList(words === '' ? category : 'all')
+  const items = useMemo(() => {
+    const found = findItems(data ?? [], words)
+    return sortItems(openOnly ? found.filter((item) => item.session.open) : found, sort)
+  }, [data, words, sort, openOnly])
+  return (
+    <Card className="overflow-clip mobile:-mx-gutter mobile:rounded-none">
+      <div
+        id="market-list"
+        role="tabpanel"
+        aria-label={t(`category.${category}`)}
+        aria-busy={isPlaceholderData || undefined}
+      >
+        <div className="sticky top-16 z-10 bg-surface pt-3">
+          <ColumnHeads sort={sort} onSort={onSort} />
+        </div>
+        {items.length > 0 && <MarketRows items={items} label={t(`category.${category}`)} />}
+        {data && items.length === 0 && (
+          <EmptyState
+            title={words === '' ? t('none') : t('nothingFound', { words })}
+            text={t('nothingFoundHint')}
+            action={
+              <Button look="secondary" onClick={onClear}>
+                {t('showAll')}
+              </Button>
+            }
+          />
+        )}
+        {!data && !isError && <RowSkeletons count={12} mobile={mobile} />}
+        {!data && isError && (
+          <ErrorState
+            title={common('state.loadFailed')}
+            text={t('listSafe')}
+            action={<Button onClick={() => void refetch()}>{common('retry')}</Button>}
+          />
+        )}
+      </div>
+      <p role="status" className="sr-only">
+        {data ? t('count', { count: items.length }) : ''}
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,19 @@
+import { accounts } from '@evenhand/protocol/accounts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+
+/** Balances of both accounts. Everything under `mine` is forgotten when the session ends. */
+export const useBalances = () =>
+  useQuery({
+    queryKey: ['mine', 'accounts'],
+    queryFn: ({ signal }) => call(accounts, {}, { signal }),
+    staleTime: 5_000,
+  })
+
+export type Balance = { asset: string; free: string; held: string }
+
+const isZero = (text: string) => /^0*\.?0*$/.test(text)
+
+/** True when nothing is on an account: then the virtual one is offered instead. */
+export const isEmpty = (balances: readonly Balance[]): boolean =>
+  balances.every((balance) => isZero(balance.free) && isZero(balance.held))

@@ -1,0 +1,75 @@
+import { Button, IconButton } from '@evenhand/ui/button.tsx'
+import { Banner, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useAccountMode, useSession } from '../../lib/session.ts'
+import { readStored, writeStored } from '../../lib/storage.ts'
+import { BalanceCard } from './balance-card.tsx'
+import { isEmpty, useBalances } from './balances.ts'
+import { ModeSwitch } from './mode-switch.tsx'
+import { VirtualReset } from './virtual-reset.tsx'
+
+const hiddenKey = 'balancesHidden'
+
+/** Who is signed in, both accounts with their balances, and the switch between them. */
+export function Overview() {
+  const t = useTranslations('profile')
+  const common = useTranslations('common')
+  const session = useSession()
+  const mode = useAccountMode()
+  const { data, isError, refetch } = useBalances()
+  const [hidden, setHidden] = useState(readStored(hiddenKey) === '1')
+  const toggle = () => {
+    writeStored(hiddenKey, hidden ? null : '1')
+    setHidden(!hidden)
+  }
+  return (
+    <>
+      <div className="flex items-center gap-3">
+        <div className="min-w-0 grow">
+          <p className="truncate text-18 font-700">
+            <bdi>{session?.user.username || session?.user.email}</bdi>
+          </p>
+          <p className="truncate text-13 text-fg3">
+            <bdi dir="ltr">{session?.user.email}</bdi>
+          </p>
+        </div>
+        <IconButton
+          icon={hidden ? 'eyeOff' : 'eye'}
+          label={t(hidden ? 'showBalances' : 'hideBalances')}
+          aria-pressed={hidden}
+          onClick={toggle}
+        />
+      </div>
+      {mode === 'real' && data && isEmpty(data.real) && (
+        <Banner look="info" className="items-center" action={<ModeSwitch to="virtual" />}>
+          {t('offerVirtual')}
+        </Banner>
+      )}
+      {!data && isError && (
+        <ErrorState
+          title={common('state.loadFailed')}
+          text={t('balancesSafe')}
+          action={<Button onClick={() => void refetch()}>{common('retry')}</Button>}
+        />
+      )}
+      {!data && !isError && (
+        <div className="grid gap-4 desktop:grid-cols-2" aria-busy="true">
+          <Skeleton className="h-52 rounded-card" />
+          <Skeleton className="h-52 rounded-card" />
+        </div>
+      )}
+      {data && (
+        <div className="grid gap-4 desktop:grid-cols-2">
+          <BalanceCard mode="virtual" inUse={mode === 'virtual'} balances={data.virtual} hidden={hidden}>
+            {mode === 'real' && <ModeSwitch to="virtual" look="secondary" />}
+            <VirtualReset />
+          </BalanceCard>
+          <BalanceCard mode="real" inUse={mode === 'real'} balances={data.real} hidden={hidden}>
+            {mode === 'virtual' && <ModeSwitch to="real" look="secondary" />}
+          </BalanceCard>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { resetVirtual } from '@evenhand/protocol/accounts.ts'
+import { Button } from '@evenhand/ui/button.tsx'
+import { Dialog } from '@evenhand/ui/dialog.tsx'
+import { FieldError } from '@evenhand/ui/field.tsx'
+import { toast } from '@evenhand/ui/toast.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { call, newKey } from '../../lib/call.ts'
+import { isEffectUnknown } from '../../lib/problem.ts'
+import { useProblemText } from '../../lib/problem-text.ts'
+
+/** Brings the free virtual balance to 10 000. The key stays the same until an answer is known, so a retry cannot do it twice. */
+export function VirtualReset() {
+  const t = useTranslations('profile')
+  const common = useTranslations('common')
+  const problemText = useProblemText()
+  const queries = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const key = useRef(newKey())
+  const reset = useMutation({
+    meta: { handled: true },
+    mutationFn: () => call(resetVirtual, {}, { key: key.current }),
+    onSuccess: () => {
+      setAsking(false)
+      toast(t('resetDone'), 'good')
+      return queries.invalidateQueries({ queryKey: ['mine'] })
+    },
+    onSettled: (_answer, problem) => {
+      if (!isEffectUnknown(problem)) key.current = newKey()
+    },
+  })
+  return (
+    <>
+      <Button
+        look="secondary"
+        onClick={() => {
+          reset.reset()
+          setAsking(true)
+        }}
+      >
+        {t('reset')}
+      </Button>
+      <Dialog
+        look="sheet"
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('reset')}
+        closeLabel={common('close')}
+      >
+        <p className="mb-4">{t('resetText')}</p>
+        <FieldError>{reset.error && problemText(reset.error)}</FieldError>
+        <div className="mt-4 grid grid-cols-2 gap-3">
+          <Button look="secondary" size="large" onClick={() => setAsking(false)}>
+            {common('cancel')}
+          </Button>
+          <Button size="large" busy={reset.isPending} onClick={() => reset.mutate()}>
+            {common('confirm')}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}
