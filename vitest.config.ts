@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
 const shared = { pool: 'forks', testTimeout: 30_000, hookTimeout: 60_000 } as const
-const testsOf = (...folders: string[]): string[] => folders.flatMap((folder) => [`${folder}/**/*.test.ts`, `${folder}/**/*.test.tsx`])
+const testsOf = (...folders: string[]): string[] =>
+  folders.flatMap((folder) => [`${folder}/**/*.test.ts`, `${folder}/**/*.test.tsx`])
 
 /**
  * Two projects, so that a run of pure tests alone starts no database. Two workers, because every test file of the server
@@ -11,12 +12,18 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      { test: { ...shared, name: 'pure', include: testsOf('protocol/src', 'proofs/src', 'ui/src', 'web/src', 'web/build') } },
+      {
+        test: {
+          ...shared,
+          name: 'pure',
+          include: testsOf('protocol/src', 'proofs/src', 'ui/src', 'web/src', 'web/build', 'tools/src'),
+        },
+      },
       {
         test: {
           ...shared,
           name: 'server',
-          include: testsOf('server/src', 'server/test', 'bench/src', 'tools/src'),
+          include: testsOf('server/src', 'server/test', 'bench/src'),
           globalSetup: ['server/test/global-setup.ts'],
         },
       },

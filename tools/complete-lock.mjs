@@ -7,11 +7,24 @@ import { join } from 'node:path'
 const file = join(import.meta.dirname, '..', 'package-lock.json')
 const lock = JSON.parse(readFileSync(file, 'utf8'))
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32', 'windows']
-const processors = { arm64: 'arm64', arm: 'arm', x64: 'x64', ia32: 'ia32', ppc64: 'ppc64', s390x: 's390x', riscv64: 'riscv64', wasm32: 'wasm32' }
+const processors = {
+  arm64: 'arm64',
+  arm: 'arm',
+  x64: 'x64',
+  ia32: 'ia32',
+  ppc64: 'ppc64',
+  s390x: 's390x',
+  riscv64: 'riscv64',
+  wasm32: 'wasm32',
+}
 
 /** Where npm would find `name` from the package at `from`: its own node_modules, then each one above. */
 function isLocked(from, name) {
-  for (let at = from; ; at = at.includes('node_modules/') ? at.slice(0, at.lastIndexOf('node_modules/')).replace(/\/$/, '') : '') {
+  for (
+    let at = from;
+    ;
+    at = at.includes('node_modules/') ? at.slice(0, at.lastIndexOf('node_modules/')).replace(/\/$/, '') : ''
+  ) {
     if (lock.packages[`${at === '' ? '' : `${at}/`}node_modules/${name}`]) return true
     if (at === '') return false
   }
@@ -21,7 +34,11 @@ function stub(name, range) {
   const words = name.split(/[/-]/)
   const system = systems.find((known) => words.includes(known))
   const processor = Object.keys(processors).find((known) => words.includes(known))
-  const libc = words.some((word) => word.startsWith('musl')) ? 'musl' : words.some((word) => word.startsWith('gnu')) ? 'glibc' : undefined
+  const libc = words.some((word) => word.startsWith('musl'))
+    ? 'musl'
+    : words.some((word) => word.startsWith('gnu'))
+      ? 'glibc'
+      : undefined
   return {
     version: range.replace(/^[^\d]*/, ''),
     ...(processor && { cpu: [processors[processor]] }),
@@ -39,8 +56,15 @@ for (const [from, entry] of Object.entries(lock.packages)) {
     added += 1
   }
 }
-if (added > 0) {
-  const sorted = Object.entries(lock.packages).toSorted(([a], [b]) => (a === '' ? -1 : b === '' ? 1 : a.localeCompare(b, 'en')))
+const onlyCheck = process.argv.includes('--check')
+if (added > 0 && !onlyCheck) {
+  const sorted = Object.entries(lock.packages).toSorted(([a], [b]) =>
+    a === '' ? -1 : b === '' ? 1 : a.localeCompare(b, 'en'),
+  )
   writeFileSync(file, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`)
 }
-console.log(`${added} platform packages added to the lock.`)
+console.log(`${added} platform packages ${onlyCheck ? 'are missing in' : 'added to'} the lock.`)
+if (onlyCheck && added > 0) {
+  console.log('Run: node tools/complete-lock.mjs')
+  process.exitCode = 1
+}

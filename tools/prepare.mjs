@@ -17,7 +17,8 @@ function isInstalled(lock) {
   if (!existsSync(record)) return false
   const found = readJson(record).packages
   return Object.entries(readJson(lock).packages).every(
-    ([path, { version, optional, link }]) => path === '' || !path.startsWith('node_modules/') || optional || link || found[path]?.version === version,
+    ([path, { version, optional, link }]) =>
+      path === '' || !path.startsWith('node_modules/') || optional || link || found[path]?.version === version,
   )
 }
 
@@ -28,7 +29,15 @@ export function install() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   if (!isInstalled(lock)) {
     console.log('Installing what is missing (about a minute the first time) …')
-    runNpm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--include=optional'])
+    runNpm([
+      'ci',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+      '--include=dev',
+      '--include=optional',
+    ])
   }
   mkdirSync(modules, { recursive: true })
   writeFileSync(stamp, wanted)
@@ -37,21 +46,34 @@ export function install() {
 function runNpm(args) {
   const own = process.env.npm_execpath
   const [command, before] = own?.endsWith('.js') ? [process.execPath, [own]] : ['npm', []]
-  const { status } = spawnSync(command, [...before, ...args], { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' && command === 'npm' })
+  const { status } = spawnSync(command, [...before, ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32' && command === 'npm',
+  })
   if (status === 0) return
-  console.error('npm could not install the packages: see its message above, check that the npm registry can be reached, and start again.')
+  console.error(
+    'npm could not install the packages: see its message above, check that the npm registry can be reached, and start again.',
+  )
   process.exit(1)
 }
 
 /** The Node that the project runs on: the one it installs, or on a platform without a package a system Node from 24 on. */
 function pinnedNode() {
-  const packaged = join(modules, `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  const packaged = join(
+    modules,
+    `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`,
+    'bin',
+    process.platform === 'win32' ? 'node.exe' : 'node',
+  )
   if (existsSync(packaged)) {
     linkNode(packaged)
     return packaged
   }
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
-  console.error(`No Node 24 is packaged for ${process.platform}-${process.arch}: install Node 24 or newer and start again.`)
+  console.error(
+    `No Node 24 is packaged for ${process.platform}-${process.arch}: install Node 24 or newer and start again.`,
+  )
   return process.exit(1)
 }
 

@@ -3,5 +3,13 @@ import { join } from 'node:path'
 import { install, root, runPinned } from './prepare.mjs'
 
 install()
-const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${join(root, 'test-results', 'tests.json')}`]
-process.exitCode = await runPinned(join(root, 'node_modules', 'vitest', 'vitest.mjs'), ['run', ...reporters, ...process.argv.slice(2)])
+const reporters = [
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${join(root, 'test-results', 'tests.json')}`,
+]
+process.exitCode = await runPinned(join(root, 'node_modules', 'vitest', 'vitest.mjs'), [
+  'run',
+  ...reporters,
+  ...process.argv.slice(2),
+])

@@ -22,7 +22,7 @@ test('a test file gets a migrated database of its own', async () => {
   expect(await migrationsIn(mine.url())).toBeGreaterThan(0)
   const client = new pg.Client({ connectionString: mine.url() })
   await client.connect()
-  await client.query("delete from public.migrations")
+  await client.query('delete from public.migrations')
   await client.end()
   expect(await migrationsIn(mine.url())).toBe(0)
   expect(await migrationsIn(other.url())).toBeGreaterThan(0)

@@ -39,7 +39,8 @@ export async function testDatabase(): Promise<TestDatabase> {
   const address = withDatabase(inject('templateUrl'), name)
   let pools: Pools | undefined
   return {
-    url: (role) => (role === undefined ? address : `${address}&options=${encodeURIComponent(`-c role=${role} -c timezone=UTC`)}`),
+    url: (role) =>
+      role === undefined ? address : `${address}&options=${encodeURIComponent(`-c role=${role} -c timezone=UTC`)}`,
     get pools() {
       return (pools ??= openPools(address))
     },

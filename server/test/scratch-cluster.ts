@@ -39,7 +39,14 @@ function removeLeftOvers(base: string): void {
 }
 
 // Tests lose nothing that matters in a crash; the crash tests open a durable cluster of their own.
-const settings = { fsync: 'off', full_page_writes: 'off', shared_buffers: '128MB', max_wal_size: '1GB', max_connections: '200', autovacuum: 'off' }
+const settings = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  shared_buffers: '128MB',
+  max_wal_size: '1GB',
+  max_connections: '200',
+  autovacuum: 'off',
+}
 
 /** A migrated cluster that lives as long as its user and is removed by `close`. Not durable: it loses data in a power cut. */
 export async function openScratchCluster(): Promise<{ cluster: Cluster; close(): Promise<void> }> {

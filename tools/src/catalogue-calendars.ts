@@ -28,7 +28,13 @@ export const calendarsOf = (all: Record<string, Hours>): Record<string, Calendar
 
 function calendarOf(name: string, hours: Hours): CalendarFacts {
   const week = weekdays.map((day) => joined((hours.sessions[day] ?? []).filter((span) => trades(name, span))))
-  const facts = { timeZone: hours.timezone, week, holidays: hours.holidays, earlyCloses: { ...hours.early_closes }, lateOpens: hours.late_opens }
+  const facts = {
+    timeZone: hours.timezone,
+    week,
+    holidays: hours.holidays,
+    earlyCloses: { ...hours.early_closes },
+    lateOpens: hours.late_opens,
+  }
   for (const [date, early] of Object.entries(facts.earlyCloses)) {
     const late = facts.lateOpens[date]
     if (late !== undefined && cutsNothing(week[weekdayOf(date)] ?? [], early, late)) delete facts.earlyCloses[date]

@@ -1,6 +1,9 @@
 /** Comma-separated text with a header line and optional double quotes → one record a line, by column name. */
 export function parseCsv(text: string): Record<string, string>[] {
-  const [header = [], ...lines] = text.split(/\r?\n/).filter((line) => line !== '').map(fieldsOf)
+  const [header = [], ...lines] = text
+    .split(/\r?\n/)
+    .filter((line) => line !== '')
+    .map(fieldsOf)
   return lines.map((fields) => Object.fromEntries(header.map((name, index) => [name, fields[index] ?? ''])))
 }
 

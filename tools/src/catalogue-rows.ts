@@ -1,7 +1,10 @@
 /** The catalogue as it stands in its file: rows of values in the order of `columns`; `source` points into `sources`. */
 export type CatalogueFile = { sources: string[]; columns: string[]; rows: (string | number)[][] }
 
-const columns = 'id code type subType name base quote venue precision tick lotStep multiplier calendar ref refDate tier source vol rank'.split(' ')
+const columns =
+  'id code type subType name base quote venue precision tick lotStep multiplier calendar ref refDate tier source vol rank'.split(
+    ' ',
+  )
 
 /**
  * The specification fixes the reference price of Bitcoin; it is nobody's quote, so its date is the day it was written
@@ -15,7 +18,7 @@ const fixedReferences: Record<string, { price: string; date: string; source: str
 const plainNames: Record<string, string> = {
   'Lilly (Eli)': 'Eli Lilly',
   'E-mini Dow ($5) Futures': 'E-mini Dow Futures',
-  'Micro E-mini Standard and Poor\'s 500 Stock Price Index Futures': 'Micro E-mini S&P 500 Futures',
+  "Micro E-mini Standard and Poor's 500 Stock Price Index Futures": 'Micro E-mini S&P 500 Futures',
   'Micro Euro/U.S. Dollar (EUR/USD) Futures': 'Micro Euro FX Futures',
   'Brent Last Day Financial Futures': 'Brent Crude Oil Futures',
   'Crude Oil Futures': 'WTI Crude Oil Futures',
@@ -45,7 +48,8 @@ export function rowsOf(facts: Facts[], previous: CatalogueFile | undefined): Cat
 /** Futures carry ".F", because ES, CL, BTC and ETH are also a stock, a stock and two coins. */
 const codeOf = (fact: Facts): string => (fact['market'] === 'futures' ? `${fact['symbol']}.F` : (fact['symbol'] ?? ''))
 
-const subTypeOf = (fact: Facts): string => (fact['market'] === 'metals' ? 'metal' : fact['market'] === 'etf' ? 'etf' : '')
+const subTypeOf = (fact: Facts): string =>
+  fact['market'] === 'metals' ? 'metal' : fact['market'] === 'etf' ? 'etf' : ''
 
 function rowOf(id: number, code: string, fact: Facts, sources: string[]): (string | number)[] {
   const need = (name: string): string => {
@@ -56,11 +60,25 @@ function rowOf(id: number, code: string, fact: Facts, sources: string[]): (strin
   const fixed = fixedReferences[code]
   const name = need('name').replace(/ \(The\)$/, '')
   return [
-    id, code, Number(need('market_type')), subTypeOf(fact), plainNames[name] ?? name,
-    need('base'), need('quote'), fact['venue'] ?? '', Number(need('price_precision')), need('tick_size'), need('lot_step'),
-    need('contract_multiplier'), need('session'), fixed?.price ?? onTick(plainDecimal(need('ref_price')), need('tick_size')),
-    fixed?.date ?? need('ref_date'), fixed === undefined ? need('ref_tier') : 'P',
-    indexIn(sources, fixed?.source ?? need('ref_source')), Number(need('vol_annual')), Number(fact['rank'] || unranked),
+    id,
+    code,
+    Number(need('market_type')),
+    subTypeOf(fact),
+    plainNames[name] ?? name,
+    need('base'),
+    need('quote'),
+    fact['venue'] ?? '',
+    Number(need('price_precision')),
+    need('tick_size'),
+    need('lot_step'),
+    need('contract_multiplier'),
+    need('session'),
+    fixed?.price ?? onTick(plainDecimal(need('ref_price')), need('tick_size')),
+    fixed?.date ?? need('ref_date'),
+    fixed === undefined ? need('ref_tier') : 'P',
+    indexIn(sources, fixed?.source ?? need('ref_source')),
+    Number(need('vol_annual')),
+    Number(fact['rank'] || unranked),
   ]
 }
 

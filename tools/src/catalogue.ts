@@ -39,5 +39,8 @@ const text = [
 writeFileSync(instrumentsFile, `${text.join('\n')}\n`)
 
 const hours = JSON.parse(readFileSync(join(folder, 'trading-hours.json'), 'utf8'))
-writeFileSync(join(target, 'calendars.json'), `${JSON.stringify(calendarsOf(hours.calendars ?? hours.exchanges ?? hours), undefined, 1)}\n`)
+writeFileSync(
+  join(target, 'calendars.json'),
+  `${JSON.stringify(calendarsOf(hours.calendars ?? hours.exchanges ?? hours), undefined, 1)}\n`,
+)
 console.log(`${catalogue.rows.length} instruments, ${catalogue.sources.length} sources`)

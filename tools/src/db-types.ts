@@ -12,7 +12,12 @@ const args = ['--dialect', 'postgres', '--url', cluster.url(), '--default-schema
 const out = ['--out-file', join(root, 'server/src/kernel/db.generated.ts')]
 const { status } = spawnSync(
   process.execPath,
-  [join(root, 'node_modules/kysely-codegen/dist/cli/bin.js'), ...args, ...out, ...process.argv.slice(2).filter((arg) => arg === '--verify')],
+  [
+    join(root, 'node_modules/kysely-codegen/dist/cli/bin.js'),
+    ...args,
+    ...out,
+    ...process.argv.slice(2).filter((arg) => arg === '--verify'),
+  ],
   { stdio: 'inherit', cwd: root },
 )
 await close()

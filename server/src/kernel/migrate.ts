@@ -23,12 +23,15 @@ export const listMigrations = (from: string = folder): Migration[] =>
     })
 
 /** One hash over all migrations, by which a migrated template is known. */
-export const hashOf = (migrations: readonly Migration[]): string => sha256(migrations.map(({ name, hash }) => `${name} ${hash}\n`).join(''))
+export const hashOf = (migrations: readonly Migration[]): string =>
+  sha256(migrations.map(({ name, hash }) => `${name} ${hash}\n`).join(''))
 
 type Applied = { name: string; hash: string }
 
 async function listApplied(client: pg.Client): Promise<Applied[]> {
-  await client.query('create table if not exists public.migrations (name text primary key, hash text not null, at timestamptz not null default now())')
+  await client.query(
+    'create table if not exists public.migrations (name text primary key, hash text not null, at timestamptz not null default now())',
+  )
   return (await client.query<Applied>('select name, hash from public.migrations order by name')).rows
 }
 
@@ -37,16 +40,24 @@ function mustMatch(applied: readonly Applied[], migrations: readonly Migration[]
   for (const { name, hash } of applied) {
     const ours = known.get(name)
     if (ours === undefined) {
-      throw new SetupError(`The database is from a newer version of the program (it has ${name}, which this one lacks): start that version, or use another database.`)
+      throw new SetupError(
+        `The database is from a newer version of the program (it has ${name}, which this one lacks): start that version, or use another database.`,
+      )
     }
     if (ours.hash !== hash) {
-      throw new SetupError(`The migration ${name} was changed after this database was made with it: restore the file, or use another database.`)
+      throw new SetupError(
+        `The migration ${name} was changed after this database was made with it: restore the file, or use another database.`,
+      )
     }
   }
   const last = applied.at(-1)?.name
-  const skipped = migrations.find(({ name }) => last !== undefined && name < last && !applied.some((done) => done.name === name))
+  const skipped = migrations.find(
+    ({ name }) => last !== undefined && name < last && !applied.some((done) => done.name === name),
+  )
   if (skipped !== undefined) {
-    throw new SetupError(`The migration ${skipped.name} comes before ${last}, which this database already has: give it a later number, or use another database.`)
+    throw new SetupError(
+      `The migration ${skipped.name} comes before ${last}, which this database already has: give it a later number, or use another database.`,
+    )
   }
 }
 
@@ -64,7 +75,10 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     await client.query('commit')
   } catch (cause) {
     await client.query('rollback').catch(() => {})
-    throw new Error(`${migration.name}${lineOf(migration, cause)}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    throw new Error(
+      `${migration.name}${lineOf(migration, cause)}: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    )
   }
 }
 
@@ -73,7 +87,10 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
  * Answers the names applied now. Refuses with a SetupError a database whose migrations were changed, are missing here,
  * or would have to be applied out of order. Two starters at once do not race: the second waits and finds nothing to do.
  */
-export async function migrate(ownerUrl: string, migrations: readonly Migration[] = listMigrations()): Promise<string[]> {
+export async function migrate(
+  ownerUrl: string,
+  migrations: readonly Migration[] = listMigrations(),
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
   await client.connect()

@@ -9,7 +9,9 @@ export const major = '18'
 export function mustBeOurVersion(dataFolder: string): void {
   const file = join(dataFolder, 'PG_VERSION')
   if (!existsSync(file)) {
-    throw new SetupError(`The data folder ${dataFolder} is damaged (PG_VERSION is missing): restore it from a backup, or set DATA_DIR to another folder.`)
+    throw new SetupError(
+      `The data folder ${dataFolder} is damaged (PG_VERSION is missing): restore it from a backup, or set DATA_DIR to another folder.`,
+    )
   }
   const found = readFileSync(file, 'utf8').trim()
   if (found === major) return
@@ -20,7 +22,9 @@ export function mustBeOurVersion(dataFolder: string): void {
 }
 
 export const inUse = (dataFolder: string): SetupError =>
-  new SetupError(`The data folder ${dataFolder} is in use by another Evenhand: stop that one, or set DATA_DIR to another folder.`)
+  new SetupError(
+    `The data folder ${dataFolder} is in use by another Evenhand: stop that one, or set DATA_DIR to another folder.`,
+  )
 
 // What a predecessor that is still dying leaves behind; gone within seconds.
 const passing = /lock file "[^"]+" already exists|pre-existing shared memory block|Is another (postmaster|postgres)/
@@ -30,7 +34,8 @@ export const isPassing = (tail: string): boolean => passing.test(tail)
 
 const firstComplaint = (tail: string): string => {
   const lines = tail.split('\n')
-  const complaint = lines.find((line) => /\b(PANIC|FATAL):/.test(line)) ?? lines.findLast((line) => line.trim() !== '') ?? 'no message'
+  const complaint =
+    lines.find((line) => /\b(PANIC|FATAL):/.test(line)) ?? lines.findLast((line) => line.trim() !== '') ?? 'no message'
   return complaint.replace(/^.*?\b(PANIC|FATAL):\s*/, '').trim()
 }
 
@@ -42,10 +47,14 @@ export function explain(tail: string, dataFolder: string): SetupError {
     return new SetupError(`The disk that holds ${dataFolder} is full: free some space and start again.`)
   }
   if (/incompatible with server/.test(tail)) {
-    return new SetupError(`The data folder ${dataFolder} is from another version of the program: start that version, or set DATA_DIR to another folder.`)
+    return new SetupError(
+      `The data folder ${dataFolder} is from another version of the program: start that version, or set DATA_DIR to another folder.`,
+    )
   }
   if (/could not (map anonymous|create|open|resize) shared memory|Cannot allocate memory/.test(tail)) {
     return new SetupError(`The database found too little memory (${said}): free some memory and start again.`)
   }
-  return new SetupError(`The data folder ${dataFolder} is damaged (${said}): restore it from a backup, or set DATA_DIR to another folder.`)
+  return new SetupError(
+    `The data folder ${dataFolder} is damaged (${said}): restore it from a backup, or set DATA_DIR to another folder.`,
+  )
 }

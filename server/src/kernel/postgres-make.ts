@@ -25,7 +25,15 @@ function removeHalfMade(folder: string): void {
  * The cluster's folder in `folder`, made when there is none. It is made under a name of our own and renamed, so that one
  * that was interrupted is never taken for whole.
  */
-export async function makeCluster({ owner, native, folder }: { owner: Owner; native: string; folder: string }): Promise<string> {
+export async function makeCluster({
+  owner,
+  native,
+  folder,
+}: {
+  owner: Owner
+  native: string
+  folder: string
+}): Promise<string> {
   const whole = join(folder, 'cluster')
   if (existsSync(whole)) return whole
   removeHalfMade(folder)

@@ -25,7 +25,9 @@ const ownerOfFolder = (folder: string): number | undefined => statSync(folder, {
  */
 export function chooseOwner(existing?: string): Owner {
   if (process.platform === 'win32') {
-    throw new SetupError('The built-in database runs on Linux and macOS only: set DATABASE_URL to a PostgreSQL 18 server and start again.')
+    throw new SetupError(
+      'The built-in database runs on Linux and macOS only: set DATABASE_URL to a PostgreSQL 18 server and start again.',
+    )
   }
   const id = process.getuid?.() ?? 0
   if (id !== 0) {
@@ -39,7 +41,9 @@ export function chooseOwner(existing?: string): Owner {
     ordinaryNames.map((name) => lines.find((line) => line.name === name)).find((line) => line !== undefined) ??
     lines[0]
   if (chosen === undefined) {
-    throw new SetupError('The built-in database cannot run as root and this machine has no other user: add one, or set DATABASE_URL to a PostgreSQL 18 server.')
+    throw new SetupError(
+      'The built-in database cannot run as root and this machine has no other user: add one, or set DATABASE_URL to a PostgreSQL 18 server.',
+    )
   }
   return { id: chosen.uid, uid: chosen.uid, gid: chosen.gid }
 }
@@ -48,7 +52,9 @@ function mustHaveName(): void {
   try {
     userInfo()
   } catch {
-    throw new SetupError('The built-in database needs a user that /etc/passwd names: start as one, or set DATABASE_URL to a PostgreSQL 18 server.')
+    throw new SetupError(
+      'The built-in database needs a user that /etc/passwd names: start as one, or set DATABASE_URL to a PostgreSQL 18 server.',
+    )
   }
 }
 
@@ -68,7 +74,11 @@ export const canWrite = (owner: Owner, folder: string): boolean =>
   succeedsAs(owner, '/bin/sh', ['-c', 'test -d "$1" && test -w "$1" && test -x "$1"', 'sh', folder])
 
 /** Runs a command as the owner to its end; answers its exit code and what it wrote on standard error. */
-export async function runAs(owner: Owner, command: string, args: readonly string[]): Promise<{ code: number; stderr: string }> {
+export async function runAs(
+  owner: Owner,
+  command: string,
+  args: readonly string[],
+): Promise<{ code: number; stderr: string }> {
   const child = spawn(command, args, { ...spawnOptions(owner), stdio: ['ignore', 'ignore', 'pipe'] })
   let stderr = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))

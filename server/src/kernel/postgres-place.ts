@@ -1,5 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { SetupError } from './config.ts'
@@ -118,5 +128,7 @@ export function socketFolder(dataFolder: string, owner: Owner): string {
       // Somebody else's, or a place that cannot be written: the next one may do.
     }
   }
-  throw new SetupError(`No place for the database's private socket was found (tried ${tmpdir()} and /tmp): set TMPDIR to a folder you may write in.`)
+  throw new SetupError(
+    `No place for the database's private socket was found (tried ${tmpdir()} and /tmp): set TMPDIR to a folder you may write in.`,
+  )
 }

@@ -19,7 +19,10 @@ export const socketUrl = (socketFolder: string, user: string, database: string):
   `postgres://${encodeURIComponent(user)}@localhost/${encodeURIComponent(database)}?host=${encodeURIComponent(socketFolder)}`
 
 const connect = async (socketFolder: string): Promise<pg.Client> => {
-  const client = new pg.Client({ connectionString: socketUrl(socketFolder, superuser, 'postgres'), connectionTimeoutMillis: 5000 })
+  const client = new pg.Client({
+    connectionString: socketUrl(socketFolder, superuser, 'postgres'),
+    connectionTimeoutMillis: 5000,
+  })
   client.on('error', () => {})
   await client.connect()
   return client
@@ -48,7 +51,11 @@ export async function bringUp(start: PostgresStart): Promise<Up> {
 }
 
 /** A session on our own postmaster, holding the lock, or undefined when the postmaster ended first. */
-async function answering(of: { process: PostgresProcess; socketFolder: string; token: string }): Promise<pg.Client | undefined> {
+async function answering(of: {
+  process: PostgresProcess
+  socketFolder: string
+  token: string
+}): Promise<pg.Client | undefined> {
   const until = performance.now() + recoveryPatienceMs
   while (of.process.isRunning()) {
     const client = await connect(of.socketFolder).catch(() => undefined)
@@ -58,7 +65,9 @@ async function answering(of: { process: PostgresProcess; socketFolder: string; t
     }
     if (performance.now() > until) {
       await of.process.stop()
-      throw new SetupError('The database did not become ready within five minutes of recovery: look at the disk, then start again.')
+      throw new SetupError(
+        'The database did not become ready within five minutes of recovery: look at the disk, then start again.',
+      )
     }
     await wait(20)
   }
@@ -68,7 +77,10 @@ async function answering(of: { process: PostgresProcess; socketFolder: string; t
 /** Tells our postmaster from a predecessor that still answers on the same socket. */
 async function isOurs(client: pg.Client, token: string): Promise<boolean> {
   try {
-    const answer = await client.query("select current_setting('evenhand.start', true) = $1 as ours, pg_try_advisory_lock($2)", [token, inUseKey])
+    const answer = await client.query(
+      "select current_setting('evenhand.start', true) = $1 as ours, pg_try_advisory_lock($2)",
+      [token, inUseKey],
+    )
     return answer.rows[0]?.ours === true
   } catch {
     return false
@@ -89,7 +101,9 @@ async function isHeld(dataFolder: string): Promise<boolean> {
   if (socketFolder === undefined || socketFolder === '') return false
   try {
     const client = await connect(socketFolder)
-    const found = await client.query("select from pg_locks where locktype = 'advisory' and objid = $1 and granted", [inUseKey])
+    const found = await client.query("select from pg_locks where locktype = 'advisory' and objid = $1 and granted", [
+      inUseKey,
+    ])
     await client.end()
     return found.rows.length > 0
   } catch {
@@ -105,7 +119,8 @@ function removeForeignLock(dataFolder: string): void {
   const pid = lockFile(dataFolder)[0]
   if (pid === undefined || !/^\d+$/.test(pid)) return
   try {
-    if (readFileSync(`/proc/${pid}/comm`, 'utf8').trim() !== 'postgres') rmSync(join(dataFolder, 'postmaster.pid'), { force: true })
+    if (readFileSync(`/proc/${pid}/comm`, 'utf8').trim() !== 'postgres')
+      rmSync(join(dataFolder, 'postmaster.pid'), { force: true })
   } catch {
     // No such process, or no such file system: PostgreSQL itself decides.
   }

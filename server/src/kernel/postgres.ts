@@ -51,13 +51,25 @@ const defaults = (): Record<string, string> => ({
  * again by itself when it dies under us, and ends it when we end, however that happens. `settings` are PostgreSQL's,
  * over ours. Refuses with a SetupError of one sentence: folder in use, damaged, from another version, out of reach.
  */
-export async function openCluster({ dataDir, settings = {} }: { dataDir: string; settings?: Readonly<Record<string, string>> }): Promise<Cluster> {
+export async function openCluster({
+  dataDir,
+  settings = {},
+}: {
+  dataDir: string
+  settings?: Readonly<Record<string, string>>
+}): Promise<Cluster> {
   const owner = chooseOwner(existingData(dataDir))
   const native = findBinaries(owner)
   const folder = findData(dataDir, owner)
   const dataFolder = await makeCluster({ owner, native, folder })
   mustBeOurVersion(dataFolder)
-  const start = { owner, native, dataFolder, socketFolder: socketFolder(dataFolder, owner), settings: { ...defaults(), ...settings } }
+  const start = {
+    owner,
+    native,
+    dataFolder,
+    socketFolder: socketFolder(dataFolder, owner),
+    settings: { ...defaults(), ...settings },
+  }
   const kept = await keepUp(start)
   return {
     url: (user = superuser, database = product) => socketUrl(start.socketFolder, user, database),
@@ -83,18 +95,21 @@ async function keepUp(start: PostgresStart): Promise<{ lost: Promise<SetupError>
   await makeProductDatabase(await current)
 
   const watch = async (): Promise<SetupError> => {
-    for (let short = 0; ; ) {
+    for (let short = 0; ;) {
       const since = performance.now()
       const { tail } = await (await current).process.ended
       if (stopping) return new Promise(() => {})
       short = performance.now() - since < shortLifeMs ? short + 1 : 0
-      if (short >= shortLives) return new SetupError(`The database ends again and again: ${tail.split('\n').at(-1) ?? ''}`)
+      if (short >= shortLives)
+        return new SetupError(`The database ends again and again: ${tail.split('\n').at(-1) ?? ''}`)
       await wait(100)
       current = bringUp(start)
     }
   }
   return {
-    lost: watch().catch((cause: unknown) => (cause instanceof SetupError ? cause : new SetupError('The database could not be started again.', { cause }))),
+    lost: watch().catch((cause: unknown) =>
+      cause instanceof SetupError ? cause : new SetupError('The database could not be started again.', { cause }),
+    ),
     async stop() {
       stopping = true
       const up = await current.catch(() => undefined)

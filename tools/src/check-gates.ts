@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { listSources, packages, root } from './source-files.ts'
+
+/** A gate: green when `complaint` is undefined, and then `said` tells how much it looked at. */
+export type Verdict = { readonly complaint?: string; readonly said?: string }
+export type Gate = { readonly name: string; readonly run: () => Promise<Verdict> }
+
+type Ended = { code: number; output: string }
+
+/** Runs a program of the project on this Node to its end; `script` is relative to the root. */
+export async function runTool(script: string, args: readonly string[], cwd: string = root): Promise<Ended> {
+  const child = spawn(process.execPath, [join(root, script), ...args], {
+    cwd,
+    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  return await new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}
+
+const plain = (name: string, script: string, args: readonly string[] = []): Gate => ({
+  name,
+  async run() {
+    const { code, output } = await runTool(script, args)
+    return code === 0 ? { said: output.trim().split('\n').at(-1) ?? '' } : { complaint: output }
+  },
+})
+
+const sources = (): number => listSources([...packages], ['.ts', '.tsx']).length
+
+const types: Gate = {
+  name: 'types',
+  async run() {
+    const failed: string[] = []
+    for (const project of packages) {
+      const { code, output } = await runTool('node_modules/typescript/bin/tsc', ['-p', project])
+      if (code !== 0) failed.push(output)
+    }
+    return failed.length === 0 ? { said: `${packages.length} projects` } : { complaint: failed.join('\n') }
+  },
+}
+
+// A pattern in ignorePatterns that drops files is silent, so the linter's own count must reach ours.
+const lint: Gate = {
+  name: 'lint',
+  async run() {
+    const { code, output } = await runTool('node_modules/oxlint/bin/oxlint', ['--format=unix', '.'])
+    if (code !== 0) return { complaint: output }
+    const linted = Number(/ on (\d+) files/.exec(output)?.[1] ?? 0)
+    // Less by one: the generated file of the tables.
+    return linted >= sources() - 1
+      ? { said: `${linted} files` }
+      : { complaint: `the linter looked at ${linted} of ${sources()} files` }
+  },
+}
+
+const noise = /‼ missing-tsc-transpiler[\s\S]*$/
+const ruleNames = (): string[] =>
+  [...readFileSync(join(root, '.dependency-cruiser.cjs'), 'utf8').matchAll(/rule\(\s*'([a-z-]+)'/g)].map(
+    (match) => match[1] ?? '',
+  )
+const cruise = async (cwd: string, folders: readonly string[]): Promise<Ended> =>
+  await runTool(
+    'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
+    ['--config', join(root, '.dependency-cruiser.cjs'), ...folders],
+    cwd,
+  )
+
+// The tool reads nothing and is content when its parser is missing: it must see every file, and find every planted sin.
+const imports: Gate = {
+  name: 'imports',
+  async run() {
+    const sins = await cruise(join(root, 'tools/fixtures/sins'), ['protocol', 'proofs', 'server', 'ui', 'web'])
+    const blind = ruleNames().filter((name) => !sins.output.includes(` ${name}: `))
+    if (blind.length > 0) return { complaint: `these rules do not find the sin planted for them: ${blind.join(', ')}` }
+    const { code, output } = await cruise(root, packages)
+    if (code !== 0) return { complaint: output.replace(noise, '') }
+    const modules = Number(/\((\d+) modules/.exec(output)?.[1] ?? 0)
+    if (modules < sources()) return { complaint: `only ${modules} modules were looked at, of ${sources()} files` }
+    return { said: `${modules} modules, ${ruleNames().length} rules tried on sins` }
+  },
+}
+
+const lock: Gate = {
+  name: 'lock',
+  async run() {
+    const text = readFileSync(join(root, 'package-lock.json'), 'utf8')
+    if (/"resolved": "http/.test(text))
+      return { complaint: 'package-lock.json names a registry: install with the .npmrc of the project' }
+    const completed = await runTool('tools/complete-lock.mjs', ['--check'])
+    if (completed.code !== 0) return { complaint: completed.output }
+    const npm = process.env['npm_execpath']
+    if (npm === undefined) return { said: 'npm ci not tried: run this through npm' }
+    const child = spawn(process.execPath, [npm, 'ci', '--dry-run', '--ignore-scripts', '--loglevel=error'], {
+      cwd: root,
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (part: string) => (output += part))
+    const code = await new Promise((resolve) => child.on('close', resolve))
+    return code === 0 ? { said: 'npm ci accepts it' } : { complaint: output }
+  },
+}
+
+/** Every gate but the tests, cheapest first. */
+export const gates: readonly Gate[] = [
+  types,
+  lint,
+  plain('format', 'node_modules/oxfmt/bin/oxfmt', ['--check', '.']),
+  imports,
+  plain('unused', 'node_modules/knip/bin/knip.js', ['--no-progress']),
+  plain('texts', 'tools/src/check-texts.ts'),
+  lock,
+  plain('table types', 'tools/src/db-types.ts', ['--verify']),
+]
+
+export const tests: Gate = plain('tests', 'node_modules/vitest/vitest.mjs', ['run', '--reporter=dot'])

@@ -1,0 +1,25 @@
+import { gates, tests, type Gate } from './check-gates.ts'
+
+// Runs every gate and says what each found. `--no-tests` leaves out the tests, for a run that has just had them;
+// names of gates run those alone.
+
+const asked = process.argv.slice(2)
+const named = asked.filter((word) => !word.startsWith('--'))
+const all = asked.includes('--no-tests') ? gates : [...gates, tests]
+const chosen = named.length === 0 ? all : all.filter(({ name }) => named.includes(name))
+
+async function pass({ name, run }: Gate): Promise<boolean> {
+  const began = performance.now()
+  const { complaint, said } = await run()
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  if (complaint !== undefined) console.log(complaint.trimEnd())
+  console.log(
+    `${complaint === undefined ? 'ok    ' : 'FAILED'} ${name.padEnd(12)} ${seconds.padStart(5)} s  ${said ?? ''}`,
+  )
+  return complaint === undefined
+}
+
+let failed = 0
+for (const gate of chosen) if (!(await pass(gate))) failed += 1
+console.log(`check: ${chosen.length - failed} passed, ${failed} failed`)
+process.exitCode = failed > 0 || chosen.length === 0 ? 1 : 0

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { findSins, houseRules } from './house-rules.ts'
+import { listSources, packages } from './source-files.ts'
+
+const sins: readonly (readonly [name: string, path: string, text: string])[] = [
+  ['money-is-bigint', 'server/src/domains/options/buy-options.ts', 'const x = parseFloat(stake)'],
+  ['money-is-bigint', 'web/src/features/options/ticket.tsx', 'value.toFixed(2)'],
+  ['money-is-bigint', 'protocol/src/options.ts', 'Number(ask.stake)'],
+  ['ledger-counts-in-bigint', 'server/src/domains/ledger/ledger.store.ts', 'Number(row.n)'],
+  ['no-physical-directions', 'web/src/routes/home.tsx', '<p className="ml-4">'],
+  ['no-physical-directions', 'ui/src/button.tsx', "look ? 'text-left' : ''"],
+  ['no-physical-directions', 'ui/src/button.tsx', '<p className="absolute right-0">'],
+  ['nothing-is-promised', 'web/src/texts/en/home.json', '{"a": "Coming soon"}'],
+  ['nothing-is-promised', 'server/src/main.ts', '// TODO later'],
+  ['files-are-nouns', 'server/src/kernel/utils.ts', ''],
+  ['files-are-kebab-case', 'web/src/feed/priceSocket.ts', ''],
+  ['imports-carry-their-ending', 'server/src/main.ts', "import { x } from './kernel/clock'"],
+  ['time-comes-from-the-clock', 'server/src/domains/options/buy-options.ts', 'const at = Date.now()'],
+]
+
+test.each(sins)('finds %s in %s', (name, path, text) => {
+  expect(findSins([{ path, text }])).toEqual([expect.stringContaining(`${path}:1 ${name}:`)])
+})
+
+test('every rule is tried on a sin', () => {
+  expect(new Set(sins.map(([name]) => name))).toEqual(new Set(houseRules.map(({ name }) => name)))
+})
+
+test.each([
+  ['web/src/routes/home.tsx', '<p className="ms-4 pe-2 text-start start-0 leading-5 right">'],
+  ['web/src/lib/format.tsx', '/** A figure that keeps its left-to-right order. */'],
+  ['proofs/src/early-sale.ts', 'Math.log(Number(sale.price))'],
+  ['server/src/kernel/clock.ts', 'now: () => Date.now()'],
+])('passes over what is allowed in %s', (path, text) => {
+  expect(findSins([{ path, text }])).toEqual([])
+})
+
+test('the house keeps its rules', () => {
+  const files = listSources([...packages], ['.ts', '.tsx', '.mjs', '.css', '.sql', '.json'])
+  expect(files.length).toBeGreaterThan(100)
+  expect(findSins(files)).toEqual([])
+})

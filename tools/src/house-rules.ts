@@ -1,0 +1,74 @@
+import type { SourceFile } from './source-files.ts'
+
+/** A sin that no linter knows: where it is looked for, what betrays it, and what to do instead. */
+type HouseRule = { name: string; where: RegExp; except?: RegExp; sin: RegExp; instead: string }
+
+// Prices as floating point are allowed where a probability, a simulated path or a picture is computed, and nowhere else.
+const inexact =
+  /^(proofs\/src\/(early-sale|volatility)|server\/src\/domains\/markets\/feeds\/|web\/src\/.*(chart|plot))/
+
+export const houseRules: readonly HouseRule[] = [
+  {
+    name: 'money-is-bigint',
+    where: /^(protocol|proofs|server|web|ui)\/src\/.*\.tsx?$/,
+    except: inexact,
+    sin: /\bparseFloat\(|\.toFixed\(|\bNumber\([^()]*(stake|gain|amount|balance|units|payout|price|sum)\b[^()]*\)/i,
+    instead: 'keep amounts and prices in bigint units (protocol/src/money.ts)',
+  },
+  {
+    name: 'ledger-counts-in-bigint',
+    where: /^(protocol\/src\/money|proofs\/src\/settle|server\/src\/domains\/ledger\/).*\.ts$/,
+    sin: /\bNumber\(/,
+    instead: 'stay in bigint',
+  },
+  {
+    name: 'no-physical-directions',
+    where: /^(web|ui)\/src\/.*\.(tsx|css)$/,
+    sin: /(?<![\w-])-?(ml|mr|pl|pr|left|right|border-l|border-r|rounded-[lr]|rounded-[tb][lr]|scroll-m[lr]|scroll-p[lr])-(\d|\[|\(|auto|px|full|x?[sml]|\w*\d)|(?<![\w-])(text|float|clear)-(left|right)(?![\w-])/,
+    instead: 'use the logical class: ms- me- ps- pe- start- end- border-s rounded-s text-start',
+  },
+  {
+    name: 'nothing-is-promised',
+    where: /\.(tsx?|mjs|cjs|css|json|sql|md)$/,
+    except: /(^|\/)house-rules(\.test)?\.ts$/,
+    sin: /\b(TODO|FIXME|XXX|HACK)\b|not implemented|coming soon|敬请期待|lorem ipsum/i,
+    instead: 'build it, or leave it out of the page',
+  },
+  {
+    name: 'files-are-nouns',
+    where: /(^|\/)(utils?|helpers?|common|manager|misc)(\.[a-z.]+)?\.tsx?$/,
+    sin: /^/,
+    instead: 'name the file for what it holds',
+  },
+  {
+    name: 'files-are-kebab-case',
+    where: /(^|\/)[^/]*[A-Z_ ][^/]*\.(tsx?|mjs|sql|css)$/,
+    sin: /^/,
+    instead: 'rename the file in kebab-case',
+  },
+  {
+    name: 'imports-carry-their-ending',
+    where: /^(protocol|proofs|server|web|ui|bench|tools)\/.*\.tsx?$/,
+    except: /(^|\/)house-rules\.test\.ts$/,
+    sin: /(from|import) '(\.{1,2}\/[^']*|@evenhand\/[^']*)(?<!\.(ts|tsx|json|css|mjs|md|svg))'/,
+    instead: "write './clock.ts'",
+  },
+  {
+    name: 'time-comes-from-the-clock',
+    where: /^(protocol|proofs|server)\/src\/.*\.ts$/,
+    except: /^server\/src\/kernel\/|\.test\.ts$/,
+    sin: /\bDate\.now\(|\bnew Date\(|\bperformance\.now\(/,
+    instead: 'ask clock.now() of deps',
+  },
+]
+
+/** One sentence for each line of `files` that breaks a house rule. */
+export const findSins = (files: readonly SourceFile[], rules: readonly HouseRule[] = houseRules): string[] =>
+  files.flatMap(({ path, text }) =>
+    rules
+      .filter(({ where, except }) => where.test(path) && !except?.test(path))
+      .flatMap(({ name, sin, instead }) => {
+        const lines = sin.source === '^' ? [''] : text.split('\n')
+        return lines.flatMap((line, index) => (sin.test(line) ? [`${path}:${index + 1} ${name}: ${instead}`] : []))
+      }),
+  )
