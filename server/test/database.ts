@@ -5,6 +5,8 @@ import { openPools, type Pools, type Role } from '../src/kernel/db.ts'
 export type TestDatabase = {
   /** The database's address as its owner; with a role, every session of it acts as that role. */
   url(role?: Role): string
+  /** Runs one statement as the owner of the tables: what an intruder with the database's own rights could do. */
+  asOwner(text: string, values?: unknown[]): Promise<unknown[]>
   /** The pools of the product, opened when first asked for. */
   readonly pools: Pools
   /** Closes the pools and drops the database. Call it in afterAll. */
@@ -41,6 +43,15 @@ export async function testDatabase(): Promise<TestDatabase> {
   return {
     url: (role) =>
       role === undefined ? address : `${address}&options=${encodeURIComponent(`-c role=${role} -c timezone=UTC`)}`,
+    async asOwner(text, values = []) {
+      const client = new pg.Client({ connectionString: address })
+      await client.connect()
+      try {
+        return (await client.query(text, values)).rows as unknown[]
+      } finally {
+        await client.end()
+      }
+    },
     get pools() {
       return (pools ??= openPools(address))
     },
