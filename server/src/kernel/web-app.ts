@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { langOf, languages } from '@evenhand/protocol/languages.ts'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+type Page = { body: Buffer; csp: string }
+
+const base = [
+  "default-src 'self'", "img-src 'self' data: blob:", "connect-src 'self' ws: wss:", "font-src 'self'", "object-src 'none'",
+  "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'", "worker-src 'self'", "style-src 'self' 'unsafe-inline'",
+] // prettier-ignore
+
+/** The policy of a page: its own inline scripts by their hashes, no other inline script at all. */
+export function policyOf(html: string): string {
+  const hashes = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
+  return [...base, `script-src 'self' ${hashes.join(' ')}`].join('; ')
+}
+
+/**
+ * Serves the built customer app: files with their compressed twins, hashed assets for a year, and for every other path
+ * a browser asks for, the page in the language of its cookie. Anything else that does not exist is 404 as JSON.
+ */
+export async function serveWebApp(app: FastifyInstance, of: { folder: string; hsts: boolean }): Promise<void> {
+  const pages = new Map<string, Page>()
+  for (const { value } of languages) {
+    const own = join(of.folder, `shell.${value}.html`)
+    const body = readFileSync(existsSync(own) ? own : join(of.folder, 'index.html'))
+    pages.set(value, { body, csp: policyOf(body.toString()) })
+  }
+  await app.register(fastifyStatic, {
+    root: of.folder,
+    preCompressed: true,
+    wildcard: false,
+    index: false,
+    cacheControl: false,
+    globIgnore: ['**/*.html*', '.vite/**', 'built-from'],
+    setHeaders: (res, file) =>
+      void res.header(
+        'cache-control',
+        /[\\/]assets[\\/]/.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ),
+  })
+  const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const cookie = /(?:^|;\s*)lang=([a-z]{2})/.exec(String(request.headers.cookie ?? ''))?.[1]
+    const page = pages.get(langOf(cookie)) as Page
+    if (of.hsts) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    return reply
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('vary', 'cookie')
+      .header('content-security-policy', page.csp)
+      .header('cross-origin-opener-policy', 'same-origin')
+      .send(page.body)
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage = request.method === 'GET' && String(request.headers.accept ?? '').includes('text/html')
+    if (wantsPage && !/^\/(?:swx|sandbox|message|ws|docs|health)(?:\/|$|\?)/.test(request.url))
+      return sendPage(request, reply)
+    return reply
+      .code(404)
+      .header('content-type', 'application/json; charset=utf-8')
+      .send('{"code":404,"msg":"notFound","params":{}}')
+  })
+}
