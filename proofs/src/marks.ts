@@ -15,13 +15,13 @@ export type Marked = { readonly at: string; readonly value: Canonical }
 
 const isPlain = (value: Canonical): boolean => value === null || typeof value !== 'object'
 
-/** The values of a document in order; a list of plain values counts as one. */
+/** The values of a document in order: of a list its length and then its items, or all of it where its items are plain. */
 export function markedValues(value: Canonical, at: string): Marked[] {
   if (value === null || typeof value !== 'object') return [{ at, value }]
   if (Array.isArray(value)) {
     const items = value as readonly Canonical[]
     if (items.every(isPlain)) return [{ at, value }]
-    return items.flatMap((item, index) => markedValues(item, `${at}[${index}]`))
+    return [{ at, value: items.length }, ...items.flatMap((item, index) => markedValues(item, `${at}[${index}]`))]
   }
   return Object.entries(value).flatMap(([name, item]) =>
     markedValues(item as Canonical, at === '' ? name : `${at}.${name}`),
@@ -32,10 +32,11 @@ export function markedValues(value: Canonical, at: string): Marked[] {
 export const marksOf = (values: readonly Marked[]): string =>
   values.map(({ value }) => markOf(canonical(value))).join('')
 
-/** Where the values stand whose marks do not fit. When the number of marks differs, nothing can be said: none. */
+/**
+ * Where the values stand whose marks do not fit. When there are more or fewer values than marks, only the first that does
+ * not fit says something: the list that grew or shrank, or what follows it.
+ */
 export function mismarked(values: readonly Marked[], marks: string): string[] {
-  if (marks.length !== values.length * 4) return []
-  return values
-    .filter(({ value }, index) => markOf(canonical(value)) !== marks.slice(index * 4, index * 4 + 4))
-    .map(({ at }) => at)
+  const off = values.filter(({ value }, index) => markOf(canonical(value)) !== marks.slice(index * 4, index * 4 + 4))
+  return (marks.length === values.length * 4 ? off : off.slice(0, 1)).map(({ at }) => at)
 }

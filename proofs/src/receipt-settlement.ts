@@ -1,21 +1,24 @@
 import { arithmeticOf } from './arithmetic.ts'
-import { earlySalePrice } from './early-sale.ts'
-import { amountText, termsOf, tickOf, tickText } from './receipt-terms.ts'
+import { priceAt, toleratedPpm, winProbability } from './early-sale.ts'
+import { amountScale, amountText, termsOf, tickOf, tickText, unitsOf } from './receipt-terms.ts'
 import type { ReceiptOrder, ReceiptSale, ReceiptSettlement, ReceiptTick } from './receipt.ts'
 import { entryLimitMs, entryOf, exitAgeMs, exitGraceMs, settle, type OptionTerms, type TickRecord } from './settle.ts'
 
 /** A span of the record, epoch milliseconds, both ends included. */
 export type TickWindow = { readonly from: number; readonly to: number }
 
+// A tick that came late carries an earlier time than its neighbours; without it their numbers would show a gap.
+const marginMs = 15_000
+
 /** The ticks that can matter for an entry, or for the tick of an early sale. Those up to `seenSeq` are left out afterwards. */
 export const entryWindow = (terms: Pick<OptionTerms, 'acceptedAt'>): TickWindow => ({
-  from: terms.acceptedAt - entryLimitMs,
+  from: terms.acceptedAt - marginMs,
   to: terms.acceptedAt + entryLimitMs,
 })
 
 /** The ticks that can matter for the exit at T, and the one after it, which shows that none is left out. */
 export const exitWindow = (expiresAt: number): TickWindow => ({
-  from: expiresAt - exitAgeMs,
+  from: expiresAt - marginMs,
   to: expiresAt + exitGraceMs,
 })
 
@@ -25,6 +28,8 @@ export type SaleFacts = {
   readonly seenSeq: number
   readonly ticks: readonly TickRecord[]
   readonly sigma: string
+  /** The probability of a document that is checked, millionths; taken where it differs by rounding alone. */
+  readonly pPpm?: bigint
 }
 
 export type SettlementFacts = {
@@ -49,12 +54,15 @@ function deciding(
   return chosen === undefined ? after : after.filter((tick) => tick.seq <= chosen.seq)
 }
 
-/** Keeps [T − 5 s, T] and the first tick after T. */
+/** Keeps the run from the first tick in [T − 5 s, T] to the first after T. */
 function aroundExit(expiresAt: number, ticks: readonly TickRecord[]): readonly TickRecord[] {
   const next = ticks.find((tick) => !tick.late && tick.ts > expiresAt)
-  const inside = ticks.filter((tick) => tick.ts >= expiresAt - exitAgeMs)
-  return next === undefined ? inside : inside.filter((tick) => tick.seq <= next.seq)
+  const first = ticks.find((tick) => tick.ts >= expiresAt - exitAgeMs)
+  if (first === undefined) return []
+  return ticks.filter((tick) => tick.seq >= first.seq && (next === undefined || tick.seq <= next.seq))
 }
+
+const nearly = (a: bigint, b: bigint): boolean => (a > b ? a - b : b - a) <= toleratedPpm
 
 function saleOf(facts: SaleFacts, entry: TickRecord, order: ReceiptOrder): { sale: ReceiptSale; gain: bigint } {
   const terms = termsOf(order)
@@ -62,7 +70,9 @@ function saleOf(facts: SaleFacts, entry: TickRecord, order: ReceiptOrder): { sal
   const tick = entryOf(facts, ticks)
   if (tick === undefined) throw new RangeError('a sale without a tick did not happen')
   const tau = (entry.ts + terms.limitTime * 1000 - tick.ts) / 1000
-  const { pPpm, price } = earlySalePrice({ S: tick.price, K: entry.price, tau, sigma: facts.sigma, ...terms })
+  const own = winProbability({ S: tick.price, K: entry.price, tau, sigma: facts.sigma, direction: terms.direction })
+  const pPpm = facts.pPpm !== undefined && nearly(facts.pPpm, own) ? facts.pPpm : own
+  const price = priceAt(terms, pPpm)
   const text = (each: TickRecord): ReceiptTick => tickText(each, order.precision)
   const { acceptedAt, seenSeq, sigma } = facts
   const p = amountText(pPpm)
@@ -125,7 +135,7 @@ export function recomputed(order: ReceiptOrder, stated: ReceiptSettlement): Rece
     order,
     entryTicks: stated.entryTicks.map(read),
     exitTicks: stated.exitTicks.map(read),
-    sale: sale === null ? null : { ...sale, ticks: sale.ticks.map(read) },
+    sale: sale === null ? null : { ...sale, ticks: sale.ticks.map(read), pPpm: unitsOf(sale.p, amountScale) },
     entrySeq,
     decidedAt,
   })

@@ -5,7 +5,8 @@ import type { OptionTerms, TickRecord } from './settle.ts'
 /** Decimals of amounts and of rates in receipts. */
 export const amountScale = 6
 
-function unitsOf(text: string, scale: number): bigint {
+/** Units of decimal text in a document. Throws a RangeError when it is not one. */
+export function unitsOf(text: string, scale: number): bigint {
   const units = parseUnits(text, scale)
   if (units === undefined) throw new RangeError(`"${text}" is not a decimal number with at most ${scale} decimals`)
   return units

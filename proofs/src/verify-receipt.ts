@@ -1,0 +1,159 @@
+import { arithmeticOf } from './arithmetic.ts'
+import { canonical } from './canonical.ts'
+import type { Finding } from './findings.ts'
+import { markedValues, marksOf, mismarked, type Marked } from './marks.ts'
+import { leafHash, rootOfPath } from './merkle.ts'
+import type { PublicKeys } from './public-keys.ts'
+import { batchMessage, markedProofFields, orderFields, orderRecord } from './receipt-batch.ts'
+import { documentMessage, markedOfDocument } from './receipt-document.ts'
+import { recomputed } from './receipt-settlement.ts'
+import { receiptShape, settledShape } from './receipt-shape.ts'
+import { amountText, termsOf } from './receipt-terms.ts'
+import { rules, type Receipt, type SettledReceipt } from './receipt.ts'
+import { winOf } from './settle.ts'
+import { compareShape } from './shape.ts'
+import { plainOf, readWritten, type Written } from './strict-json.ts'
+import { verifySeals } from './verify-seals.ts'
+
+/** What came of checking a document. `ok` only when nothing was found. `document` is there when its form was right. */
+export type Verdict = {
+  readonly ok: boolean
+  readonly findings: readonly Finding[]
+  readonly arithmetic: readonly string[]
+  readonly document?: Receipt | SettledReceipt
+}
+
+/** True for the document of a settled order. */
+export const isSettledReceipt = (document: Receipt | SettledReceipt): document is SettledReceipt =>
+  'settlement' in document
+
+/**
+ * Checks the text of a receipt against public keys that the caller trusts: its form field by field, the order under its
+ * batch's signature, the settlement computed again, the seals, and the signature over all of it. Pure; needs no network.
+ */
+export function verifyReceipt(text: string, keys: PublicKeys): Verdict {
+  let written: Written
+  try {
+    written = readWritten(text)
+  } catch (cause) {
+    return {
+      ok: false,
+      findings: [{ is: 'notJson', at: cause instanceof SyntaxError ? cause.message : '/' }],
+      arithmetic: [],
+    }
+  }
+  const names = written.kind === 'object' ? written.fields.map(({ name }) => name) : []
+  const settled = ['settlement', 'seals', 'signature'].some((name) => names.includes(name))
+  const form = compareShape(written, settled ? settledShape : receiptShape, '')
+  if (form.length > 0) return { ok: false, findings: form, arithmetic: [] }
+  const document = plainOf(written) as Receipt | SettledReceipt
+  const findings = [...verifyRules(document), ...verifyOrder(document, keys)]
+  const arithmetic = isSettledReceipt(document)
+    ? verifySettled(document, { keys, findings })
+    : acceptedArithmetic(document)
+  return { ok: findings.length === 0, findings, arithmetic, document }
+}
+
+function verifyRules({ v, order }: Receipt): Finding[] {
+  const found: Finding[] = v === 1 ? [] : [{ is: 'changed', at: 'v', expected: '1', found: String(v) }]
+  for (const name of ['entryRule', 'exitRule', 'tieRule', 'ruleVersion'] as const) {
+    if (order[name] !== rules[name])
+      found.push({ is: 'changed', at: `order.${name}`, expected: String(rules[name]), found: String(order[name]) })
+  }
+  return found
+}
+
+const markedOfProof = ({ order, proof }: Receipt): Marked[] => [
+  ...orderFields.map((name) => ({ at: `order.${name}`, value: order[name] })),
+  ...markedProofFields.map((name) => ({ at: `proof.${name}`, value: proof[name] })),
+]
+
+function verifyOrder(document: Receipt, keys: PublicKeys): Finding[] {
+  const { order, proof } = document
+  const { crypto } = keys
+  const publicKey = keys.byId.get(proof.keyId)
+  const leaf = leafHash(orderRecord(order), crypto)
+  const leads = rootOfPath({ leaf, index: proof.index, size: proof.size, path: proof.path }, crypto) === proof.root
+  const signed =
+    publicKey !== undefined && crypto.verify({ publicKey, message: batchMessage(proof), signature: proof.signature })
+  const marked = markedOfProof(document)
+  if (leads && signed) {
+    return proof.marks === marksOf(marked) ? [] : [{ is: 'changed', at: 'proof.marks' }]
+  }
+  const changed = mismarked(marked, proof.marks).map((at): Finding => ({ is: 'changed', at }))
+  if (changed.length > 0) return changed
+  if (publicKey === undefined)
+    return [{ is: 'otherKey', at: 'proof.keyId', expected: [...keys.byId.keys()].join(' '), found: proof.keyId }]
+  return leads ? [{ is: 'unsigned', at: 'proof.signature' }] : [{ is: 'path', at: 'proof.path' }]
+}
+
+/** The parts of a settled receipt. Adds what it finds; answers the arithmetic that the rules give. */
+function verifySettled(document: SettledReceipt, of: { keys: PublicKeys; findings: Finding[] }): readonly string[] {
+  const { keys, findings } = of
+  const { settlement, seals } = document
+  findings.push(...verifyWhole(document, of))
+  // Sealed minutes show by themselves what was left out; without them only the numbers can.
+  findings.push(...(seals === null ? gaps(document) : verifySeals(document, seals, keys)))
+  try {
+    const computed = recomputed(document.order, settlement)
+    const stated = new Map(markedValues(settlement as never, 'settlement').map(({ at, value }) => [at, value]))
+    for (const { at, value } of markedValues(computed as never, 'settlement')) {
+      const found = stated.get(at)
+      if (found === undefined || canonical(found) !== canonical(value)) {
+        findings.push({ is: 'recomputed', at, expected: shown(value), found: shown(found) })
+      }
+      stated.delete(at)
+    }
+    for (const [at, value] of stated) findings.push({ is: 'recomputed', at, found: shown(value) })
+    return computed.arithmetic
+  } catch (cause) {
+    findings.push({ is: 'recomputed', at: 'settlement', found: cause instanceof Error ? cause.message : String(cause) })
+    return arithmeticOf(document.order, settlement)
+  }
+}
+
+const shown = (value: unknown): string => (Array.isArray(value) ? value.join(' · ') : String(value))
+
+function verifyWhole(
+  document: SettledReceipt,
+  { keys, findings }: { keys: PublicKeys; findings: readonly Finding[] },
+): Finding[] {
+  const { keyId, marks, signature } = document.signature
+  const publicKey = keys.byId.get(keyId)
+  if (publicKey === undefined)
+    return [{ is: 'otherKey', at: 'signature.keyId', expected: [...keys.byId.keys()].join(' '), found: keyId }]
+  const marked = markedOfDocument(document)
+  if (keys.crypto.verify({ publicKey, message: documentMessage(document), signature })) {
+    return marks === marksOf(marked) ? [] : [{ is: 'changed', at: 'signature.marks' }]
+  }
+  const changed = mismarked(marked, marks).map((at): Finding => ({ is: 'changed', at }))
+  // A change that was named already breaks this signature too, and says more than it can.
+  return changed.length > 0 || findings.length > 0 ? changed : [{ is: 'unsigned', at: 'signature.signature' }]
+}
+
+/** Recorded ticks of an instrument are numbered without gaps, so a tick that was taken out shows. */
+function gaps({ order, settlement }: SettledReceipt): Finding[] {
+  const { entryTicks, exitTicks, sale } = settlement
+  const runs = [
+    ['settlement.entryTicks', entryTicks, order.seenSeq],
+    ['settlement.exitTicks', exitTicks, undefined],
+    ['settlement.sale.ticks', sale?.ticks ?? [], sale?.seenSeq],
+  ] as const
+  return runs.flatMap(([at, ticks, after]) =>
+    ticks.flatMap((tick, index): Finding[] => {
+      const before = index === 0 ? after : ticks[index - 1]?.seq
+      return before === undefined || tick.seq === before + 1
+        ? []
+        : [{ is: 'gap', at: `${at}[${index}].seq`, expected: String(before + 1), found: String(tick.seq) }]
+    }),
+  )
+}
+
+/** What an accepted order can come to. */
+function acceptedArithmetic({ order }: Receipt): string[] {
+  return [
+    `WON: +⌊${order.stake} × ${order.payoutRate}⌋ = +${amountText(winOf(termsOf(order)))}`,
+    `LOST: -${order.stake}`,
+    'TIE, VOID: 0',
+  ]
+}
