@@ -16,7 +16,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'pure',
-          include: testsOf('protocol/src', 'proofs/src', 'ui/src', 'web/src', 'web/build', 'tools/src'),
+          include: testsOf('protocol/src', 'proofs/src', 'proofs/test', 'ui/src', 'web/src', 'web/build', 'tools/src'),
         },
       },
       {

@@ -104,6 +104,55 @@ export interface AuthSessions {
   user_agent: Generated<string>;
 }
 
+export interface BooksChecks {
+  at: bigint;
+  compared: bigint;
+  findings: Json;
+  kind: string;
+  ok: boolean;
+  took_ms: number;
+}
+
+export interface BooksHeads {
+  after: bigint;
+  build: string;
+  consistency: Buffer;
+  key_id: string;
+  no: bigint;
+  origin: string;
+  root: Buffer;
+  signature: Buffer;
+  size: bigint;
+  time: bigint;
+}
+
+export interface BooksMinutes {
+  codes: string[];
+  leaves: Buffer;
+  minute: number;
+}
+
+export interface BooksNodes {
+  hash: Buffer;
+  index: bigint;
+  level: number;
+}
+
+export interface BooksRecords {
+  actor: string;
+  payload: Buffer;
+  seq: bigint;
+  source: bigint;
+  time: bigint;
+  type: number;
+}
+
+export interface BooksTypes {
+  about: string;
+  id: number;
+  name: string;
+}
+
 export interface LedgerAccounts {
   id: Generated<bigint>;
   name: string;
@@ -300,6 +349,12 @@ export interface DB {
   "auth.passwords": AuthPasswords;
   "auth.places": AuthPlaces;
   "auth.sessions": AuthSessions;
+  "books.checks": BooksChecks;
+  "books.heads": BooksHeads;
+  "books.minutes": BooksMinutes;
+  "books.nodes": BooksNodes;
+  "books.records": BooksRecords;
+  "books.types": BooksTypes;
   "ledger.accounts": LedgerAccounts;
   "ledger.assets": LedgerAssets;
   "ledger.balances": LedgerBalances;

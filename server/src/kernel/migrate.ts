@@ -22,10 +22,6 @@ export const listMigrations = (from: string = folder): Migration[] =>
       return { name, hash: sha256(sql), sql }
     })
 
-/** One hash over all migrations, by which a migrated template is known. */
-export const hashOf = (migrations: readonly Migration[]): string =>
-  sha256(migrations.map(({ name, hash }) => `${name} ${hash}\n`).join(''))
-
 type Applied = { name: string; hash: string }
 
 async function listApplied(client: pg.Client): Promise<Applied[]> {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import pg from 'pg'
 import { SetupError } from './config.ts'
 
 /** The one major version this program reads and writes. */
@@ -46,7 +47,8 @@ export function explain(tail: string, dataFolder: string): SetupError {
   if (/No space left on device/.test(tail)) {
     return new SetupError(`The disk that holds ${dataFolder} is full: free some space and start again.`)
   }
-  if (/incompatible with server/.test(tail)) {
+  // Only numbers that PostgreSQL ever gave out speak of another version; anything else is a spoilt file.
+  if (/initialized with (PG_CONTROL_VERSION 1\d{3}|CATALOG_VERSION_NO 20\d{7})\b/.test(tail)) {
     return new SetupError(
       `The data folder ${dataFolder} is from another version of the program: start that version, or set DATA_DIR to another folder.`,
     )
@@ -58,3 +60,10 @@ export function explain(tail: string, dataFolder: string): SetupError {
     `The data folder ${dataFolder} is damaged (${said}): restore it from a backup, or set DATA_DIR to another folder.`,
   )
 }
+
+/**
+ * True when PostgreSQL answers, but only to say that it cannot read its files: missing or unreadable (58…), or with a
+ * wrong checksum (XX001, XX002) or nonsense in them (XX000).
+ */
+export const speaksOfDamage = (cause: unknown): cause is pg.DatabaseError =>
+  cause instanceof pg.DatabaseError && cause.code !== undefined && /^(58|XX)/.test(cause.code)

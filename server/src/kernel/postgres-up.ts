@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { SetupError } from './config.ts'
-import { explain, inUse, isPassing } from './postgres-failure.ts'
+import { explain, inUse, isPassing, speaksOfDamage } from './postgres-failure.ts'
 import { superuser } from './postgres-make.ts'
 import { spawnPostgres, type PostgresProcess, type PostgresStart } from './postgres-process.ts'
 
@@ -40,7 +40,7 @@ export async function bringUp(start: PostgresStart): Promise<Up> {
   for (;;) {
     const token = randomUUID()
     const process = spawnPostgres({ ...start, settings: { ...start.settings, 'evenhand.start': token } })
-    const holder = await answering({ process, socketFolder: start.socketFolder, token })
+    const holder = await answering({ ...start, process, token })
     if (holder !== undefined) return { process, holder }
     const { tail } = await process.ended
     if (!isPassing(tail)) throw explain(tail, start.dataFolder)
@@ -50,6 +50,8 @@ export async function bringUp(start: PostgresStart): Promise<Up> {
   }
 }
 
+type Asked = { process: PostgresProcess; socketFolder: string; dataFolder: string; token: string }
+
 /** A session on our own postmaster, holding the lock, or undefined when the postmaster ended first. */
 async function answering(of: {
   process: PostgresProcess
@@ -58,10 +60,15 @@ async function answering(of: {
 }): Promise<pg.Client | undefined> {
   const until = performance.now() + recoveryPatienceMs
   while (of.process.isRunning()) {
-    const client = await connect(of.socketFolder).catch(() => undefined)
+    let failure: unknown
+    const client = await connect(of.socketFolder).catch((cause: unknown) => void (failure = cause))
     if (client !== undefined) {
       if (await isOurs(client, of.token)) return client
       await client.end()
+    }
+    if (failure !== undefined && speaksOfDamage(failure)) {
+      await of.process.stop()
+      throw explain(`FATAL: ${failure.message}`, of.dataFolder)
     }
     if (performance.now() > until) {
       await of.process.stop()

@@ -9,8 +9,6 @@ import { existingData, findData, socketFolder } from './postgres-place.ts'
 import type { PostgresStart } from './postgres-process.ts'
 import { bringUp, socketUrl, type Up } from './postgres-up.ts'
 
-export { SetupError as Startup } from './config.ts'
-
 export type Cluster = {
   /** The address of a database of the cluster; by default as its owner, of the product's database. */
   url(user?: string, database?: string): string

@@ -1,0 +1,134 @@
+import type { FastifyInstance } from 'fastify'
+import { createAccounts } from '../src/domains/accounts/index.ts'
+import { accountsRoutes } from '../src/domains/accounts/index.ts'
+import { authRoutes, createAuth, type Auth } from '../src/domains/auth/index.ts'
+import { createLedger, type Ledger } from '../src/domains/ledger/index.ts'
+import { createSafeguards } from '../src/domains/safeguards/index.ts'
+import { handClock } from '../src/kernel/clock.ts'
+import { owned } from '../src/kernel/db.ts'
+import { createHttp, mountRoutes } from '../src/kernel/http.ts'
+import { createLimits } from '../src/kernel/limits.ts'
+import { silentLog } from '../src/kernel/log.ts'
+import { createMail, type Mail } from '../src/kernel/mail.ts'
+import { createMailbox, type Mailbox } from '../src/kernel/mailbox.ts'
+import { createPasswords } from '../src/kernel/passwords.ts'
+import type { TestDatabase } from './database.ts'
+
+export type Answer = {
+  status: number
+  code: number
+  result: never
+  msg?: string
+  params: Record<string, never>
+  notice?: number
+  headers: Record<string, unknown>
+}
+export type CallOf = { token?: string; ip?: string; headers?: Record<string, string> }
+export type People = {
+  app: FastifyInstance
+  auth: Auth
+  ledger: Ledger
+  clock: ReturnType<typeof handClock>
+  mailbox: Mailbox
+  post(path: string, body?: object, of?: CallOf): Promise<Answer>
+  get(path: string, of?: CallOf): Promise<Answer>
+  /** Asks for a code from an address of its own and reads it from the mailbox. */
+  codeFor(email: string): Promise<string>
+  /** Registers a customer with a name of its own. */
+  customer(name: string, of?: object): Promise<{ token: string; user: { id: string; email: string } }>
+  close(): Promise<void>
+}
+
+export const prefix = '/swx/customer'
+export const goodPassword = 'correct horse battery'
+
+/** Accounts, sign-in and safeguards over HTTP, on a test database, with a clock the test moves. */
+export function people(database: TestDatabase, of: { limits?: boolean; mail?: Mail; waiting?: number } = {}): People {
+  const clock = handClock(1_800_000_000_000)
+  const api = database.pools.api
+  const mailbox = createMailbox()
+  const ledger = createLedger({ db: owned<'ledger'>(api), clock, log: silentLog })
+  const accounts = createAccounts({ db: owned<'accounts'>(api), ledger, clock })
+  const auth = createAuth({
+    db: owned<'auth'>(api),
+    accounts,
+    safeguards: createSafeguards(),
+    clock,
+    limits: createLimits({ clock, on: of.limits ?? true }),
+    passwords: createPasswords({ running: 2, waiting: of.waiting ?? 200 }),
+    mail: of.mail ?? createMail({ smtpUrl: undefined, from: '', mailbox, clock, log: silentLog }),
+    log: silentLog,
+    mode: 'sandbox',
+    termsVersion: '1',
+    mailboxPath: '/sandbox/mails',
+  })
+  const app = createHttp({ trustProxy: '10.9.9.9' })
+  mountRoutes(app, [...authRoutes(auth), ...accountsRoutes(accounts)], {
+    log: silentLog,
+    findSession: auth.findSession,
+    strict: true,
+  })
+
+  let places = 0
+  const call = async (
+    method: 'GET' | 'POST',
+    path: string,
+    body: object | undefined,
+    { token, ip, headers }: CallOf,
+  ): Promise<Answer> => {
+    const response = await app.inject({
+      method,
+      url: path.startsWith('/') ? path : `${prefix}/${path}`,
+      remoteAddress: ip ?? '203.0.113.1',
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: token }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    })
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      ...(JSON.parse(response.body) as object),
+    } as Answer
+  }
+  const post: People['post'] = (path, body = {}, with_ = {}) => call('POST', path, body, with_)
+  const codeFor = async (email: string): Promise<string> => {
+    const ip = `198.51.${(places >> 8) & 255}.${places++ & 255}`
+    const sent = await post('login/sendCode', { to: email, scene: 'register' }, { ip })
+    if (sent.code !== 200) throw new Error(`no code for ${email}: ${JSON.stringify(sent)}`)
+    return /\b[0-9]{6}\b/.exec(mailbox.list(email)[0]?.text ?? '')?.[0] ?? ''
+  }
+  return {
+    app,
+    auth,
+    ledger,
+    clock,
+    mailbox,
+    post,
+    codeFor,
+    get: (path, with_ = {}) => call('GET', path, undefined, with_),
+    async customer(name, with_ = {}) {
+      const email = `${name}@example.com`
+      const registered = await post('login/register', {
+        ...registration({ username: name, email, code: await codeFor(email) }),
+        ...with_,
+      })
+      if (registered.code !== 200) throw new Error(`not registered: ${JSON.stringify(registered)}`)
+      return registered.result
+    },
+    close: () => app.close(),
+  }
+}
+
+/** A registration with nothing wrong in it but, perhaps, its code. */
+export const registration = (of: { username?: string; email: string; code: string }) => ({
+  password: goodPassword,
+  confirm: goodPassword,
+  country: 'SG',
+  adult: true,
+  termsVersion: '1',
+  lang: 'en',
+  ...of,
+})
