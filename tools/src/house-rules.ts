@@ -5,7 +5,7 @@ type HouseRule = { name: string; where: RegExp; except?: RegExp; sin: RegExp; in
 
 // Prices as floating point are allowed where a probability, a simulated path or a picture is computed, and nowhere else.
 const inexact =
-  /^(proofs\/src\/(early-sale|volatility)|server\/src\/domains\/markets\/feeds\/|web\/src\/.*(chart|plot))/
+  /^(proofs\/src\/(early-sale|volatility)|server\/src\/domains\/markets\/feeds\/|web\/src\/.*(chart|plot))|\.test\.tsx?$/
 
 export const houseRules: readonly HouseRule[] = [
   {
@@ -17,6 +17,7 @@ export const houseRules: readonly HouseRule[] = [
   },
   {
     name: 'ledger-counts-in-bigint',
+    except: /\.test\.ts$/,
     where: /^(protocol\/src\/money|proofs\/src\/settle|server\/src\/domains\/ledger\/).*\.ts$/,
     sin: /\bNumber\(/,
     instead: 'stay in bigint',

@@ -53,11 +53,7 @@ export async function bringUp(start: PostgresStart): Promise<Up> {
 type Asked = { process: PostgresProcess; socketFolder: string; dataFolder: string; token: string }
 
 /** A session on our own postmaster, holding the lock, or undefined when the postmaster ended first. */
-async function answering(of: {
-  process: PostgresProcess
-  socketFolder: string
-  token: string
-}): Promise<pg.Client | undefined> {
+async function answering(of: Asked): Promise<pg.Client | undefined> {
   const until = performance.now() + recoveryPatienceMs
   while (of.process.isRunning()) {
     let failure: unknown
