@@ -56,6 +56,8 @@ export const sendCode = post('/swx/customer/login/sendCode', {
 
 /** A password has 10 to 128 characters, whatever they are. */
 export const passwordLength = { min: 10, max: 128 } as const
+/** Whoever registers declares to be at least this old. */
+export const minAge = 18
 export const usernameForm = /^[A-Za-z0-9_]{3,30}$/
 
 export const registerForm = get('/swx/customer/login/registerForm', {

@@ -6,6 +6,10 @@ import { refuse } from './refusal.ts'
 export type Rule = { readonly name: string; readonly most: number; readonly perMs: number }
 
 export type Limits = {
+  /** False where RATE_LIMITS=off, for limits that are counted elsewhere than here. */
+  readonly on: boolean
+  /** Refuses as `take` would, and counts nothing. */
+  check(rule: Rule, subject: string): void
   /** Counts one act of a subject; refuses `tooMany` with the seconds until the next is free. A refused act is not counted. */
   take(rule: Rule, subject: string): void
   /** How many acts of a subject still count under a rule. */
@@ -36,14 +40,20 @@ export function createLimits({ clock, on }: Of): Limits {
     if (times.length > 0) subjects.set(subject, times)
     return times
   }
+  const admitted = (rule: Rule, subject: string): number[] => {
+    const times = timesOf(rule, subject)
+    const oldest = times[times.length - rule.most]
+    if (oldest === undefined) return times
+    throw refuse('tooMany', { retryAfterS: Math.max(1, Math.ceil((oldest + rule.perMs - clock.now()) / 1000)) })
+  }
   return {
+    on,
+    check(rule, subject) {
+      if (on) admitted(rule, subject)
+    },
     take(rule, subject) {
       if (!on) return
-      const times = timesOf(rule, subject)
-      const oldest = times[times.length - rule.most]
-      if (oldest !== undefined) {
-        throw refuse('tooMany', { retryAfterS: Math.max(1, Math.ceil((oldest + rule.perMs - clock.now()) / 1000)) })
-      }
+      const times = admitted(rule, subject)
       times.push(clock.now())
       remember(rules.get(rule.name), subject, times)
     },

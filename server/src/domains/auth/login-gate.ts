@@ -1,0 +1,72 @@
+import type { Clock } from '../../kernel/clock.ts'
+import { refuse } from '../../kernel/refusal.ts'
+
+/** Tries of one account from one place: how many failed in a row, and until when the next is refused. */
+type Pair = { failures: number; lastAt: number; until: number }
+type Row = { failures: number; lastAt: number }
+
+const quietMs = 15 * 60_000
+const freeFailures = 5
+const firstDelayMs = 60_000
+const longestDelayMs = 15 * 60_000
+const mostInRow = 100
+const afterMostMs = 24 * 3_600_000
+const maxKept = 20_000
+
+/**
+ * Slows down guessing of passwords without telling a known account from an unknown one and without locking anybody out.
+ * From one place, five failures are free; then the wait grows from one minute to fifteen. From all places together, a
+ * hundred failures in a row stop further tries for a day, except from places the customer has signed in from before.
+ * Each try is counted as failed before its password is looked at, so that many at once are not one.
+ */
+export function createLoginGate({ clock, on }: { clock: Clock; on: boolean }) {
+  const pairs = new Map<string, Pair>()
+  const rows = new Map<string, Row>()
+  return {
+    /** Counts a try of an account name from a place; refuses `tooMany` while the pair must wait. */
+    enter({ account, place }: { account: string; place: string }): void {
+      if (!on) return
+      const now = clock.now()
+      const key = `${place} ${account}`
+      let pair = pairs.get(key)
+      if (pair !== undefined && now < pair.until) throw tooMany(pair.until - now)
+      if (pair === undefined || now - Math.max(pair.lastAt, pair.until) >= quietMs) pair = { failures: 0, lastAt: now, until: 0 }
+      pair.failures += 1
+      pair.lastAt = now
+      const beyond = pair.failures - freeFailures
+      if (beyond >= 0) pair.until = now + Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(beyond, 10))
+      remember(pairs, key, pair)
+    },
+
+    /**
+     * Counts a try against the account itself, known or not. `stored` is what the table knows of a customer's failures.
+     * Answers nothing; refuses `tooMany` after a hundred unless the place is the customer's own.
+     */
+    count({ who, stored, familiar }: { who: string; stored: Row; familiar: boolean }): void {
+      if (!on) return
+      const now = clock.now()
+      const known = rows.get(who)
+      const row = known === undefined || known.failures < stored.failures ? stored : known
+      if (!familiar && row.failures >= mostInRow && now - row.lastAt < afterMostMs) throw tooMany(row.lastAt + afterMostMs - now)
+      remember(rows, who, { failures: row.failures + 1, lastAt: now })
+    },
+
+    /** The password was right: both counts begin anew. */
+    passed({ account, place, who }: { account: string; place: string; who: string }): void {
+      pairs.delete(`${place} ${account}`)
+      rows.delete(who)
+    },
+  }
+}
+
+export type LoginGate = ReturnType<typeof createLoginGate>
+
+const tooMany = (waitMs: number): Error => refuse('tooMany', { retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) })
+
+function remember<V>(map: Map<string, V>, key: string, value: V): void {
+  map.delete(key)
+  map.set(key, value)
+  if (map.size <= maxKept) return
+  const quietest = map.keys().next()
+  if (quietest.done !== true) map.delete(quietest.value)
+}

@@ -1,0 +1,147 @@
+import { afterAll, expect, test } from 'vitest'
+import { testDatabase } from '../../../test/database.ts'
+import { goodPassword, people, type Answer } from '../../../test/people.ts'
+import { sql } from '../../kernel/db.ts'
+
+const database = await testDatabase()
+const at = people(database)
+afterAll(async () => {
+  await at.close()
+  await database.close()
+})
+
+let places = 0
+const freshPlace = (): string => `100.64.${(places >> 8) & 255}.${places++ & 255}`
+const signIn = (account: string, password = goodPassword, ip = freshPlace()): Promise<Answer> => at.post('login/login', { account, password }, { ip })
+
+test('signs in by user name or e-mail, in any case, with a new token each time', async () => {
+  const { token } = await at.customer('amy')
+  const tokens = new Set([token])
+  for (const account of ['amy', 'AMY', 'amy@example.com', 'Amy@Example.COM']) {
+    const { code, result } = await signIn(account)
+    expect(code).toBe(200)
+    tokens.add((result as { token: string }).token)
+    expect(result).toMatchObject({ user: { username: 'amy', token: (result as { token: string }).token } })
+  }
+  expect(tokens.size).toBe(5)
+})
+
+test.each([
+  [{ password: 'x' }, 10001],
+  [{ account: '', password: 'x' }, 10001],
+  [{ account: 'a@b', password: 'x' }, 10002],
+  [{ account: 'a b', password: 'x' }, 10003],
+  [{ account: 'ab', password: 'x' }, 10003],
+  [{ account: 'amy' }, 40020],
+  [{ account: 'amy', password: '' }, 40020],
+  [{ account: 'amy', password: 1e3 }, 40020],
+  [{ account: 'amy', password: ['x'] }, 40020],
+  [{ account: 'amy', password: 'x'.repeat(5000) }, 40020],
+  [{ account: 'amy', password: 'x', remember: true }, 40020],
+])('%j is refused by its form', async (ask, code) => {
+  expect((await at.post('login/login', ask)).code).toBe(code)
+})
+
+test('unknown account and wrong password are one answer after the same work', async () => {
+  const names = ['known_a', 'known_b', 'known_c']
+  for (const name of names) await at.customer(name)
+  const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+  const bodies = new Set<string>()
+  for (let round = 0; round < 12; round++) {
+    for (const kind of ['known', 'unknown'] as const) {
+      const account = kind === 'known' ? names[round % 3] : `nobody_${round}`
+      const start = performance.now()
+      const answer = await signIn(account ?? '', 'wrong password here')
+      times[kind].push(performance.now() - start)
+      const { traceId: _, headers, ...body } = answer as Answer & { traceId: string }
+      bodies.add(JSON.stringify([body, Object.keys(headers).toSorted(), headers['content-length'] === undefined]))
+      expect(answer).toMatchObject({ status: 200, code: 10004 })
+    }
+  }
+  expect(bodies.size).toBe(1)
+  const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+  expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(10)
+})
+
+test('frozen or closed is told only after the right password', async () => {
+  const { user } = await at.customer('frozen')
+  await sql`update accounts.customers set status = 'FROZEN_BY_USER' where id = ${user.id}`.execute(database.pools.api)
+  expect((await signIn('frozen', 'wrong password here')).code).toBe(10004)
+  expect(await signIn('frozen')).toMatchObject({ code: 10005, params: { status: 'FROZEN_BY_USER' } })
+})
+
+test('five failures of one account from one place are free, then the wait grows; elsewhere nothing waits', async () => {
+  await at.customer('guessed')
+  const ip = freshPlace()
+  for (let i = 0; i < 5; i++) expect((await signIn('guessed', 'wrong password here', ip)).code).toBe(10004)
+  expect(await signIn('guessed', goodPassword, ip)).toMatchObject({ status: 429, code: 40029, params: { retryAfterS: 60 } })
+  expect((await signIn('guessed')).code).toBe(200)
+  for (const wait of [60, 120, 240, 480, 900, 900]) {
+    at.clock.advance(wait * 1000 - 1)
+    expect((await signIn('guessed', goodPassword, ip)).code).toBe(40029)
+    at.clock.advance(1)
+    expect((await signIn('guessed', 'wrong password here', ip)).code).toBe(10004)
+  }
+  at.clock.advance(900_000)
+  expect((await signIn('guessed', goodPassword, ip)).code).toBe(200)
+  expect((await signIn('guessed', 'wrong password here', ip)).code).toBe(10004)
+  expect((await signIn('guessed', goodPassword, ip)).code).toBe(200)
+})
+
+test('an unknown account waits exactly as a known one does', async () => {
+  const ip = freshPlace()
+  for (let i = 0; i < 5; i++) expect((await signIn('nobody_waits', 'wrong password here', ip)).code).toBe(10004)
+  expect(await signIn('NOBODY_WAITS', 'wrong password here', ip)).toMatchObject({ code: 40029, params: { retryAfterS: 60 } })
+})
+
+test('many tries at once are not one: sixty parallel guesses are five', async () => {
+  await at.customer('parallel')
+  const ip = freshPlace()
+  const answers = await Promise.all(Array.from({ length: 15 }, () => signIn('parallel', 'wrong password here', ip)))
+  expect(answers.filter((answer) => answer.code === 10004)).toHaveLength(5)
+  expect(answers.filter((answer) => answer.code === 40029)).toHaveLength(10)
+})
+
+test('twenty sign-ins a minute from one place, whoever signs in', async () => {
+  const ip = freshPlace()
+  for (let i = 0; i < 20; i++) expect((await signIn(`stuffed_${i}`, 'wrong password here', ip)).code).toBe(10004)
+  expect((await signIn('stuffed_20', 'wrong password here', ip)).code).toBe(40029)
+  at.clock.advance(60_000)
+  expect((await signIn('stuffed_20', 'wrong password here', ip)).code).toBe(10004)
+})
+
+test('a hundred failures in a row from everywhere stop an account, but never where its owner has signed in before', async () => {
+  await at.customer('besieged')
+  const home = freshPlace()
+  expect((await signIn('besieged', goodPassword, home)).code).toBe(200)
+  for (let i = 0; i < 100; i++) expect((await signIn('besieged', 'wrong password here')).code).toBe(10004)
+  expect(await signIn('besieged', goodPassword)).toMatchObject({ code: 40029, params: { retryAfterS: 86_400 } })
+  // The count is in the table too, so a restart does not begin anew.
+  const restarted = people(database)
+  restarted.clock.set(at.clock.now())
+  expect((await restarted.post('login/login', { account: 'besieged', password: goodPassword }, { ip: freshPlace() })).code).toBe(40029)
+  await restarted.close()
+  expect((await signIn('besieged', goodPassword, home)).code).toBe(200)
+  expect((await signIn('besieged')).code).toBe(200)
+})
+
+test('an unknown account is stopped after a hundred as well', async () => {
+  for (let i = 0; i < 100; i++) expect((await signIn('besieged_nobody', 'wrong password here')).code).toBe(10004)
+  expect(await signIn('besieged_nobody', 'wrong password here')).toMatchObject({ code: 40029, params: { retryAfterS: 86_400 } })
+})
+
+test('more passwords than can be hashed are answered 40029 at once', async () => {
+  const busy = people(database, { waiting: 3 })
+  const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => busy.post('login/login', { account: `busy_${index}`, password: 'x' }, { ip: freshPlace() })))
+  expect(answers.filter((answer) => answer.code === 10004)).toHaveLength(5)
+  expect(answers.filter((answer) => answer.code === 40029 && answer.status === 429)).toHaveLength(25)
+  await busy.close()
+})
+
+test('the sandbox has two ready customers, made once', async () => {
+  const logins = await at.auth.ensureSandboxCustomers()
+  expect(await at.auth.ensureSandboxCustomers()).toEqual(logins)
+  expect(logins.map((login) => login.username)).toEqual(['amy', 'ben'])
+  const ben = logins[1]
+  expect((await signIn('ben', ben?.password)).code).toBe(200)
+})

@@ -1,0 +1,100 @@
+import { minAge, usernameForm, type User } from '@evenhand/protocol/accounts.ts'
+import { langOf } from '@evenhand/protocol/languages.ts'
+import { sqlState } from '../../kernel/db.ts'
+import type { Call } from '../../kernel/http.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { userOf, type Customer } from '../accounts/index.ts'
+import { accountKey, badField, checkEmail, checkNewPassword } from './auth.rules.ts'
+import { takeCode, tryCode } from './codes.store.ts'
+import type { AuthDeps } from './index.ts'
+import { welcomeLetter } from './letters.ts'
+import { insertPassword } from './passwords.store.ts'
+
+export type RegisterAsk = {
+  username?: string | undefined
+  email: string
+  password: string
+  confirm: string
+  code: string
+  inviteCode?: string | undefined
+  country: string
+  adult: boolean
+  termsVersion: string
+  lang: string
+}
+
+const purpose = 'register'
+
+/**
+ * Opens an account and signs in. What is wrong with the form is told first; whether a name or address is taken (10006,
+ * 10007) only to somebody who has the right code for the address. The code is tried, then the password hashed, then in
+ * one transaction the code is taken and customer, ledger accounts, password and session are written: of many calls with
+ * one code exactly one succeeds.
+ */
+export async function register(deps: AuthDeps, ask: RegisterAsk, call: Call): Promise<{ token: string; user: User }> {
+  const { db, passwords, clock, mail, log } = deps
+  checkForm(deps, ask)
+  const username = ask.username === '' ? undefined : ask.username
+  const target = accountKey(ask.email)
+  const tried = await tryCode(db, { target, purpose, code: ask.code, now: clock.now() })
+  if (tried === undefined || !tried.right) throw refuse('codeWrong', { left: tried?.left ?? 0 })
+  const invitedBy = await mustBeFree(deps, { username, email: ask.email, inviteCode: ask.inviteCode })
+
+  const hash = await passwords.hash(ask.password)
+  const opened = await writeAll(deps, { ask, username, invitedBy, hash, target, salt: tried.salt, call })
+  mail
+    .send({ to: ask.email, ...welcomeLetter(langOf(ask.lang), { username: opened.customer.username }) })
+    .catch((cause: unknown) => log.warn({ cause: String(cause) }, 'a welcome mail was not sent'))
+  return { token: opened.token, user: userOf(opened.customer, opened.token) }
+}
+
+/** The form, field by field, in the order in which it is shown. Costs nothing and asks the database nothing. */
+function checkForm({ safeguards, termsVersion }: AuthDeps, ask: RegisterAsk): void {
+  if (ask.username !== undefined && ask.username !== '' && !usernameForm.test(ask.username)) throw refuse('usernameMalformed')
+  checkEmail(ask.email)
+  checkNewPassword(ask.password, [ask.username, ask.email])
+  if (ask.confirm !== ask.password) throw badField('confirm', 'different')
+  if (ask.code === '') throw badField('code', 'missing')
+  if (!safeguards.isCountry(ask.country)) throw badField('country', 'unknown')
+  safeguards.mustBeOffered({ product: 'register', mode: 'virtual', country: ask.country })
+  if (!ask.adult) throw refuse('underage', { minAge })
+  if (ask.termsVersion !== termsVersion) throw badField('termsVersion', 'outdated')
+}
+
+type Names = { username: string | undefined; email: string; inviteCode: string | undefined }
+
+/** Refuses names that are taken, and an invite code that is nobody's; answers the inviter. */
+async function mustBeFree({ accounts }: AuthDeps, { username, email, inviteCode }: Names): Promise<string | undefined> {
+  if (username !== undefined && (await accounts.findByAccount(username)) !== undefined) throw refuse('usernameTaken')
+  if ((await accounts.findByAccount(email)) !== undefined) throw refuse('emailTaken')
+  if (inviteCode === undefined || inviteCode === '') return undefined
+  const inviter = await accounts.findInviter(inviteCode.toUpperCase())
+  if (inviter === undefined) throw badField('inviteCode', 'unknown')
+  return inviter
+}
+
+type Writing = { ask: RegisterAsk; username: string | undefined; invitedBy: string | undefined; hash: string; target: string; salt: Buffer; call: Call }
+
+async function writeAll(deps: AuthDeps, of: Writing): Promise<{ customer: Customer; token: string }> {
+  const { db, accounts, sessions, clock } = deps
+  const { ask, target, salt } = of
+  try {
+    return await db.transaction().execute(async (tx) => {
+      if (!(await takeCode(tx, { target, purpose, salt }))) throw refuse('codeWrong', { left: 0 })
+      const customer = await accounts.open(tx, {
+        username: of.username,
+        email: ask.email,
+        country: ask.country,
+        lang: langOf(ask.lang),
+        termsVersion: ask.termsVersion,
+        invitedBy: of.invitedBy,
+      })
+      await insertPassword(tx, { customerId: customer.id, hash: of.hash, at: clock.now() })
+      return { customer, token: await sessions.open(tx, { customer, caller: of.call }) }
+    })
+  } catch (cause) {
+    // Somebody else took the name between the look and the write; the transaction took nothing, the code included.
+    if (sqlState(cause) === '23505') throw refuse(/customers_username/.test(String((cause as { constraint?: string }).constraint)) ? 'usernameTaken' : 'emailTaken')
+    throw cause
+  }
+}
