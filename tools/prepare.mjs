@@ -96,6 +96,15 @@ export async function runPinned(script, args = []) {
   // Ctrl-C reaches the whole group: the program ends by itself, and we wait for it.
   process.on('SIGINT', () => {})
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  // npm ends without telling us when somebody ends npm: then our parent changes, and the program has nobody to serve.
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    child.kill('SIGTERM')
+  }, 1000)
+  if (!process.env.npm_lifecycle_event) clearInterval(watch)
+  watch.unref()
   return await new Promise((resolve) => {
     child.on('error', (cause) => {
       console.error(cause.message)
