@@ -210,7 +210,8 @@ begin
   uncounted as (
     update options.exposure e set open_count = e.open_count - c.orders, open_stake = e.open_stake - c.stake
     from (select account_id, asset, count(*)::int as orders, sum(stake)::bigint as stake from closed group by 1, 2 order by 1, 2) c
-    where e.account_id = c.account_id and e.asset = c.asset),
+    where e.account_id = c.account_id and e.asset = c.asset
+    returning 1),
   asked as (
     select array_agg(c.id order by c.account_id) as ids, array_agg(c.gain order by c.account_id) as gains,
       array_agg(case c.status when 'WON' then 'option.win' when 'LOST' then 'option.loss' else 'option.sale' end order by c.account_id) as kinds

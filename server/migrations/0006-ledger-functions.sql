@@ -149,8 +149,8 @@ create function ledger.credit(p_account bigint, p_asset smallint, p_amount bigin
 language plpgsql set search_path = '' as $$
 begin
   if (select side from ledger.accounts where id = p_account) = 'origin' then
-    insert into ledger.origins as o (account_id, asset, issued) values (p_account, p_asset, -p_amount)
-    on conflict (account_id, asset) do update set issued = o.issued - p_amount;
+    update ledger.origins o set issued = o.issued - p_amount where o.account_id = p_account and o.asset = p_asset;
+    if not found then insert into ledger.origins (account_id, asset, issued) values (p_account, p_asset, -p_amount); end if;
   else
     update ledger.balances w set free = w.free + p_amount
     where w.account_id = p_account and w.asset = p_asset and w.shard = 0;

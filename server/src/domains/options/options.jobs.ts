@@ -14,6 +14,7 @@ export function createSettling(deps: SettlingDeps, known: Known) {
   let running: Promise<void> | undefined
 
   const round = async (): Promise<void> => {
+    entries.note()
     const done = [...(await settleOptions(deps, known)), ...(await entries.sweep())]
     if (done.length > 0) deps.settled?.(done)
   }
@@ -23,15 +24,17 @@ export function createSettling(deps: SettlingDeps, known: Known) {
     return running
   }
 
+  deps.markets.onTicks(() => {
+    const waiting = wake
+    wake = []
+    for (const go of waiting) go()
+  })
+
   return {
     settleNow,
     async start(lastAcceptedAt: number | undefined): Promise<void> {
       if (lastAcceptedAt !== undefined) await entries.recover(lastAcceptedAt)
       deps.markets.onTicks(() => {
-        entries.note()
-        const waiting = wake
-        wake = []
-        for (const go of waiting) go()
         settleNow().catch((cause: unknown) =>
           deps.log.error({ cause: String(cause) }, 'settling failed and is tried again'),
         )

@@ -160,8 +160,8 @@ export async function ordersAcceptedIn(
   const rows = await sql<OrderRow>`
     select o.* from unnest(${[...of.limitTimes]}::int[]) as term(seconds)
     join options.open_orders o on o.limit_time = term.seconds
-      and o.due_from > ${dateOf(of.from)} + make_interval(secs => term.seconds + 0.5)
-      and o.due_from <= ${dateOf(of.to)} + make_interval(secs => term.seconds + 0.5)
+      and o.due_from > ${dateOf(of.from)}::timestamptz + make_interval(secs => term.seconds + 0.5)
+      and o.due_from <= ${dateOf(of.to)}::timestamptz + make_interval(secs => term.seconds + 0.5)
     where ${of.instrumentIds === undefined} or o.instrument_id = any (${[...(of.instrumentIds ?? [])]}::int[])`.execute(
     db,
   )

@@ -41,7 +41,7 @@ export function watchEntries(deps: OptionsDeps, known: Known) {
     })
 
   return {
-    /** Takes the newest ticks into account; called after every recorded second. */
+    /** Takes the newest ticks into account; called before every sweep. */
     note,
     /** Voids orders of the last slice of time that have no entry tick and can get none any more. */
     async sweep(): Promise<JustSettled[]> {

@@ -1,0 +1,46 @@
+import type { FeedKind } from '@evenhand/protocol/markets.ts'
+import type { Clock } from '../src/kernel/clock.ts'
+import { loadCatalogue } from '../src/domains/markets/catalogue/load-catalogue.ts'
+import type { Instrument, Markets, Tick } from '../src/domains/markets/index.ts'
+
+/** The part of the markets that options see, fed by hand: a test writes the record tick by tick and decides what is open. */
+export type HandMarkets = Pick<Markets, 'instrument' | 'instruments' | 'latest' | 'session' | 'ticks' | 'onTicks'> & {
+  /** Records one tick at the present second (or `ts`), as the feed would. */
+  tick(code: string, price: bigint, of?: { ts?: number; late?: boolean; feedKind?: FeedKind }): Promise<Tick>
+  close(code: string, reason: 'closed' | 'halted' | 'suspended'): void
+}
+
+export function handMarkets(clock: Clock): HandMarkets {
+  const instruments = loadCatalogue()
+  const byCode = new Map(instruments.map((one): [string, Instrument] => [one.code, one]))
+  const record = new Map<string, Tick[]>()
+  const closed = new Map<string, 'closed' | 'halted' | 'suspended'>()
+  const listeners: ((ts: number) => void)[] = []
+  return {
+    instrument: (code) => byCode.get(code),
+    instruments: () => instruments,
+    latest: (code) => record.get(code)?.at(-1),
+    session: (code) => {
+      const reason = closed.get(code)
+      return reason === undefined ? { open: true, until: null } : { open: false, until: null, reason }
+    },
+    ticks: async (windows) =>
+      windows.map(({ code, from, to }) => (record.get(code) ?? []).filter(({ ts }) => ts >= from && ts <= to)),
+    onTicks: (listener) => void listeners.push(listener),
+    close: (code, reason) => void closed.set(code, reason),
+    async tick(code, price, of = {}) {
+      const ticks = record.get(code) ?? []
+      const ts = of.ts ?? Math.floor(clock.now() / 1000) * 1000
+      const tick: Tick = {
+        seq: (ticks.at(-1)?.seq ?? 0) + 1,
+        ts,
+        price,
+        late: of.late ?? false,
+        feedKind: of.feedKind ?? 'simulated',
+      }
+      record.set(code, [...ticks, tick])
+      for (const listener of listeners) listener(ts)
+      return tick
+    },
+  }
+}
