@@ -41,7 +41,7 @@ export function rowsOf(facts: Facts[], previous: CatalogueFile | undefined): Cat
   const gone = known.filter((code) => !byCode.has(code))
   if (gone.length > 0) throw new Error(`These codes have an id and must stay: ${gone.join(', ')}`)
   const codes = [...known, ...[...byCode.keys()].filter((code) => !known.includes(code))]
-  const rows = codes.map((code, index) => rowOf(index + 1, code, byCode.get(code) as Facts, sources))
+  const rows = codes.map((code, index) => rowOf({ id: index + 1, code, fact: byCode.get(code) as Facts }, sources))
   return { sources, columns, rows }
 }
 
@@ -51,7 +51,8 @@ const codeOf = (fact: Facts): string => (fact['market'] === 'futures' ? `${fact[
 const subTypeOf = (fact: Facts): string =>
   fact['market'] === 'metals' ? 'metal' : fact['market'] === 'etf' ? 'etf' : ''
 
-function rowOf(id: number, code: string, fact: Facts, sources: string[]): (string | number)[] {
+function rowOf(one: { id: number; code: string; fact: Facts }, sources: string[]): (string | number)[] {
+  const { id, code, fact } = one
   const need = (name: string): string => {
     const value = fact[name] ?? ''
     if (value === '') throw new Error(`${code} has no ${name}`)

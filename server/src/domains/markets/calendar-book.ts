@@ -22,7 +22,12 @@ let loaded: CalendarBook | undefined
 
 /** The calendars from their file; read once. Throws when the file is damaged. */
 export function loadCalendars(): CalendarBook {
-  loaded ??= bookOf(JSON.parse(readFileSync(join(import.meta.dirname, 'catalogue/calendars.json'), 'utf8')) as Record<string, CalendarFacts>)
+  loaded ??= bookOf(
+    JSON.parse(readFileSync(join(import.meta.dirname, 'catalogue/calendars.json'), 'utf8')) as Record<
+      string,
+      CalendarFacts
+    >,
+  )
   return loaded
 }
 

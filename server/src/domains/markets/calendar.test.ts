@@ -4,7 +4,7 @@ import { zoneOf } from './calendar-zone.ts'
 
 const book = loadCalendars()
 const ms = (iso: string): number => Date.parse(iso)
-const at = (name: string, iso: string) => book.sessionAt(name, ms(iso))
+const sessionOf = (name: string, iso: string) => book.sessionAt(name, ms(iso))
 const open = (until: string) => ({ open: true, until: ms(until) })
 const closed = (until: string) => ({ open: false, until: ms(until) })
 
@@ -35,66 +35,66 @@ describe('zoneOf', () => {
 
 describe('shares in New York', () => {
   test('open from 09:30 to 16:00, the closing second is closed', () => {
-    expect(at('nyse', '2026-11-20T14:29:59Z')).toEqual(closed('2026-11-20T14:30:00Z'))
-    expect(at('nyse', '2026-11-20T14:30:00Z')).toEqual(open('2026-11-20T21:00:00Z'))
-    expect(at('nyse', '2026-11-20T20:59:59Z')).toEqual(open('2026-11-20T21:00:00Z'))
-    expect(at('nyse', '2026-11-20T21:00:00Z')).toEqual(closed('2026-11-23T14:30:00Z'))
+    expect(sessionOf('nyse', '2026-11-20T14:29:59Z')).toEqual(closed('2026-11-20T14:30:00Z'))
+    expect(sessionOf('nyse', '2026-11-20T14:30:00Z')).toEqual(open('2026-11-20T21:00:00Z'))
+    expect(sessionOf('nyse', '2026-11-20T20:59:59Z')).toEqual(open('2026-11-20T21:00:00Z'))
+    expect(sessionOf('nyse', '2026-11-20T21:00:00Z')).toEqual(closed('2026-11-23T14:30:00Z'))
   })
 
   test('the pre-market and the post-market are closed', () => {
-    expect(at('nyse', '2026-11-20T13:00:00Z').open).toBe(false)
-    expect(at('nyse', '2026-11-20T22:00:00Z').open).toBe(false)
+    expect(sessionOf('nyse', '2026-11-20T13:00:00Z').open).toBe(false)
+    expect(sessionOf('nyse', '2026-11-20T22:00:00Z').open).toBe(false)
   })
 
   test('the opening moves by an hour of UTC when daylight saving begins and ends', () => {
-    expect(at('nyse', '2026-03-06T14:00:00Z')).toEqual(closed('2026-03-06T14:30:00Z'))
-    expect(at('nyse', '2026-03-09T13:00:00Z')).toEqual(closed('2026-03-09T13:30:00Z'))
-    expect(at('nyse', '2026-10-30T13:00:00Z')).toEqual(closed('2026-10-30T13:30:00Z'))
-    expect(at('nyse', '2026-11-02T14:00:00Z')).toEqual(closed('2026-11-02T14:30:00Z'))
+    expect(sessionOf('nyse', '2026-03-06T14:00:00Z')).toEqual(closed('2026-03-06T14:30:00Z'))
+    expect(sessionOf('nyse', '2026-03-09T13:00:00Z')).toEqual(closed('2026-03-09T13:30:00Z'))
+    expect(sessionOf('nyse', '2026-10-30T13:00:00Z')).toEqual(closed('2026-10-30T13:30:00Z'))
+    expect(sessionOf('nyse', '2026-11-02T14:00:00Z')).toEqual(closed('2026-11-02T14:30:00Z'))
   })
 
   test('a weekend waits for Monday, a long weekend for Tuesday', () => {
-    expect(at('nyse', '2026-11-21T15:00:00Z')).toEqual(closed('2026-11-23T14:30:00Z'))
-    expect(at('nyse', '2026-09-05T15:00:00Z')).toEqual(closed('2026-09-08T13:30:00Z'))
+    expect(sessionOf('nyse', '2026-11-21T15:00:00Z')).toEqual(closed('2026-11-23T14:30:00Z'))
+    expect(sessionOf('nyse', '2026-09-05T15:00:00Z')).toEqual(closed('2026-09-08T13:30:00Z'))
   })
 
   test('a holiday is closed; the day after Thanksgiving closes at 13:00', () => {
-    expect(at('nyse', '2026-11-26T16:00:00Z')).toEqual(closed('2026-11-27T14:30:00Z'))
-    expect(at('nyse', '2026-11-27T15:00:00Z')).toEqual(open('2026-11-27T18:00:00Z'))
-    expect(at('nyse', '2026-11-27T18:00:00Z')).toEqual(closed('2026-11-30T14:30:00Z'))
+    expect(sessionOf('nyse', '2026-11-26T16:00:00Z')).toEqual(closed('2026-11-27T14:30:00Z'))
+    expect(sessionOf('nyse', '2026-11-27T15:00:00Z')).toEqual(open('2026-11-27T18:00:00Z'))
+    expect(sessionOf('nyse', '2026-11-27T18:00:00Z')).toEqual(closed('2026-11-30T14:30:00Z'))
   })
 
   test('answers do not depend on what was asked before', () => {
     const asked = ['2026-11-20T15:00:00Z', '2026-11-21T15:00:00Z', '2026-11-20T13:00:00Z', '2026-11-27T17:59:59Z']
-    const forward = asked.map((iso) => at('nyse', iso))
-    expect(asked.toReversed().map((iso) => at('nyse', iso))).toEqual(forward.toReversed())
+    const forward = asked.map((iso) => sessionOf('nyse', iso))
+    expect(asked.toReversed().map((iso) => sessionOf('nyse', iso))).toEqual(forward.toReversed())
   })
 })
 
 describe('markets that run through the night', () => {
   test('forex joins the days of the week and rests from 16:58 to 17:03 in New York', () => {
-    expect(at('forex-24x5', '2026-11-17T12:00:00Z')).toEqual(open('2026-11-17T21:58:00Z'))
-    expect(at('forex-24x5', '2026-11-17T22:00:00Z')).toEqual(closed('2026-11-17T22:03:00Z'))
-    expect(at('forex-24x5', '2026-11-17T23:00:00Z')).toEqual(open('2026-11-18T21:58:00Z'))
-    expect(at('forex-24x5', '2026-11-20T21:58:00Z')).toEqual(closed('2026-11-22T22:03:00Z'))
+    expect(sessionOf('forex-24x5', '2026-11-17T12:00:00Z')).toEqual(open('2026-11-17T21:58:00Z'))
+    expect(sessionOf('forex-24x5', '2026-11-17T22:00:00Z')).toEqual(closed('2026-11-17T22:03:00Z'))
+    expect(sessionOf('forex-24x5', '2026-11-17T23:00:00Z')).toEqual(open('2026-11-18T21:58:00Z'))
+    expect(sessionOf('forex-24x5', '2026-11-20T21:58:00Z')).toEqual(closed('2026-11-22T22:03:00Z'))
   })
 
   test('index futures stop early on Labor Day, resume in the evening and run on into the next day', () => {
-    expect(at('cme-index', '2026-09-07T12:00:00Z')).toEqual(open('2026-09-07T17:00:00Z'))
-    expect(at('cme-index', '2026-09-07T20:00:00Z')).toEqual(closed('2026-09-07T22:00:00Z'))
-    expect(at('cme-index', '2026-09-07T22:00:00Z')).toEqual(open('2026-09-08T21:00:00Z'))
+    expect(sessionOf('cme-index', '2026-09-07T12:00:00Z')).toEqual(open('2026-09-07T17:00:00Z'))
+    expect(sessionOf('cme-index', '2026-09-07T20:00:00Z')).toEqual(closed('2026-09-07T22:00:00Z'))
+    expect(sessionOf('cme-index', '2026-09-07T22:00:00Z')).toEqual(open('2026-09-08T21:00:00Z'))
   })
 
   test('index futures open late on New Year 2026 and on the first Christmas of the table', () => {
-    expect(at('cme-index', '2026-01-01T12:00:00Z')).toEqual(closed('2026-01-01T23:00:00Z'))
-    expect(at('cme-index', '2025-12-25T12:00:00Z')).toEqual(closed('2025-12-25T23:00:00Z'))
+    expect(sessionOf('cme-index', '2026-01-01T12:00:00Z')).toEqual(closed('2026-01-01T23:00:00Z'))
+    expect(sessionOf('cme-index', '2025-12-25T12:00:00Z')).toEqual(closed('2025-12-25T23:00:00Z'))
   })
 
   test('Hong Kong futures rest at noon and trade past midnight; the auction before the morning is closed', () => {
-    expect(at('hkfe', '2026-11-20T00:50:00Z')).toEqual(closed('2026-11-20T01:15:00Z'))
-    expect(at('hkfe', '2026-11-20T04:10:00Z')).toEqual(closed('2026-11-20T05:00:00Z'))
-    expect(at('hkfe', '2026-11-20T12:00:00Z')).toEqual(open('2026-11-20T19:00:00Z'))
-    expect(at('hkfe', '2026-11-20T19:00:00Z')).toEqual(closed('2026-11-23T01:15:00Z'))
+    expect(sessionOf('hkfe', '2026-11-20T00:50:00Z')).toEqual(closed('2026-11-20T01:15:00Z'))
+    expect(sessionOf('hkfe', '2026-11-20T04:10:00Z')).toEqual(closed('2026-11-20T05:00:00Z'))
+    expect(sessionOf('hkfe', '2026-11-20T12:00:00Z')).toEqual(open('2026-11-20T19:00:00Z'))
+    expect(sessionOf('hkfe', '2026-11-20T19:00:00Z')).toEqual(closed('2026-11-23T01:15:00Z'))
   })
 
   test('coins never close', () => {
@@ -128,7 +128,9 @@ describe('openDay', () => {
         for (let at = start; at < start + 12 * 86_400_000; at += 600_000) {
           const { spans } = book.get(name).openDay(Math.floor(at / 86_400_000))
           const second = (at % 86_400_000) / 1000
-          const inside = spans.some((from, index) => index % 2 === 0 && from <= second && second < (spans[index + 1] ?? 0))
+          const inside = spans.some(
+            (from, index) => index % 2 === 0 && from <= second && second < (spans[index + 1] ?? 0),
+          )
           expect(inside, `${name} ${at}`).toBe(book.sessionAt(name, at).open)
         }
       }

@@ -33,12 +33,15 @@ const searchDays = 21
 export function calendarOf(name: string, facts: CalendarFacts): Calendar {
   const zone = zoneOf(facts.timeZone)
   const exceptions = exceptionsOf(facts)
-  const always = facts.week.every((spans) => spans.length === 1 && spans[0]?.open === '00:00' && spans[0].close === '24:00') && exceptions.size === 0
+  const always =
+    facts.week.every((spans) => spans.length === 1 && spans[0]?.open === '00:00' && spans[0].close === '24:00') &&
+    exceptions.size === 0
   const days = new Map<number, readonly number[]>()
   /** The sessions of a local day as pairs of UTC milliseconds. */
   const sessionsOf = (localDay: number): readonly number[] => {
     let spans = days.get(localDay)
-    if (spans === undefined) days.set(localDay, (spans = utcSpans(zone, localDay, minutesOf(facts, exceptions, localDay))))
+    if (spans === undefined)
+      days.set(localDay, (spans = utcSpans(zone, localDay, minutesOf(facts, exceptions, localDay))))
     return spans
   }
   const openDays = new Map<number, OpenDay>()
@@ -50,7 +53,8 @@ export function calendarOf(name: string, facts: CalendarFacts): Calendar {
   let known: { from: number; to: number; session: Session } | undefined
   const sessionAt = (atMs: number): Session => {
     if (always) return endless
-    if (known === undefined || atMs < known.from || atMs >= known.to) known = findSession(sessionsOf, localDayOf(zone, atMs), atMs)
+    if (known === undefined || atMs < known.from || atMs >= known.to)
+      known = findSession(sessionsOf, localDayOf(zone, atMs), atMs)
     return known.session
   }
   return { name, facts, sessionAt, openDay }
@@ -84,11 +88,15 @@ function exceptionsOf(facts: CalendarFacts): ReadonlyMap<number, Exception> {
 function minutesOf(facts: CalendarFacts, exceptions: ReadonlyMap<number, Exception>, localDay: number): number[] {
   const exception = exceptions.get(localDay)
   if (exception?.holiday) return []
-  const spans = (facts.week[weekdayOf(localDay)] ?? []).map(({ open, close }) => [minuteOf(open), minuteOf(close)] as const)
+  const spans = (facts.week[weekdayOf(localDay)] ?? []).map(
+    ({ open, close }) => [minuteOf(open), minuteOf(close)] as const,
+  )
   if (exception === undefined) return spans.flat()
   const { early, late } = exception
   const kept = (from: number, to: number): number[] =>
-    spans.flatMap(([open, close]) => (Math.max(open, from) < Math.min(close, to) ? [Math.max(open, from), Math.min(close, to)] : []))
+    spans.flatMap(([open, close]) =>
+      Math.max(open, from) < Math.min(close, to) ? [Math.max(open, from), Math.min(close, to)] : [],
+    )
   return early < late ? [...kept(0, early), ...kept(late, 1440)] : kept(late, early)
 }
 
@@ -106,24 +114,25 @@ function findSession(sessionsOf: (localDay: number) => readonly number[], localD
       const open = spans[index] as number
       const close = spans[index + 1] as number
       if (from !== undefined && open > to) {
-        if (to > atMs) return stretch(from, to, atMs, closedSince)
+        if (to > atMs) return stretch({ from, to, closedSince }, atMs)
         closedSince = to
         from = undefined
       }
       from ??= open
       to = close
     }
-    if (from !== undefined && from > atMs) return stretch(from, to, atMs, closedSince)
+    if (from !== undefined && from > atMs) return stretch({ from, to, closedSince }, atMs)
   }
-  if (from !== undefined && to > atMs) return stretch(from, to, atMs, closedSince)
+  if (from !== undefined && to > atMs) return stretch({ from, to, closedSince }, atMs)
   return { from: atMs, to: atMs + 1, session: { open: false, until: null } }
 }
 
-/** `from` and `to` bound the open stretch that contains or follows `atMs`. */
-const stretch = (from: number, to: number, atMs: number, closedSince: number | undefined) =>
-  atMs < from
-    ? { from: closedSince ?? atMs, to: from, session: { open: false, until: from } }
-    : { from, to, session: { open: true, until: to } }
+/** What is known from an open stretch that contains or follows `atMs`; before it the market rests since `closedSince`. */
+function stretch(open: { from: number; to: number; closedSince: number | undefined }, atMs: number) {
+  const { from, to, closedSince } = open
+  if (atMs < from) return { from: closedSince ?? atMs, to: from, session: { open: false, until: from } }
+  return { from, to, session: { open: true, until: to } }
+}
 
 function openPart(sessionsOf: (localDay: number) => readonly number[], day: number): OpenDay {
   const start = day * dayMs

@@ -15,7 +15,10 @@ export type Names = {
  * An instrument's own name in a language, or undefined where that language writes the Latin name. A forex pair reads
  * "base/quote"; a metal against the dollar is just the metal, as dealers quote it, and against another currency a pair.
  */
-export function composeName(instrument: Pick<Instrument, 'code' | 'type' | 'subType' | 'base' | 'quote'>, names: Names): string | undefined {
+export function composeName(
+  instrument: Pick<Instrument, 'code' | 'type' | 'subType' | 'base' | 'quote'>,
+  names: Names,
+): string | undefined {
   const own = names.instruments[instrument.code]
   if (own !== undefined) return own
   const quote = names.currencies[instrument.quote]

@@ -34,7 +34,11 @@ function readCatalogue(): readonly Instrument[] {
   return instruments
 }
 
-function instrumentOf(row: Row, place: number, beside: { sources: string[]; names: (readonly [Lang, Names])[] }): Instrument {
+function instrumentOf(
+  row: Row,
+  place: number,
+  beside: { sources: string[]; names: (readonly [Lang, Names])[] },
+): Instrument {
   const wrong = (column: string): never => {
     throw new Error(`Catalogue row ${place} (${row['code']}): ${column} is "${row[column]}"`)
   }

@@ -11,7 +11,11 @@ export function candleStart(interval: Interval, atMs: number): number {
 }
 
 /** [open time, end] of the candles that open in [from, to), newest first; `to` cuts the newest, to the whole second. */
-export function* candleBuckets(ask: { interval: Interval; from: number; to: number }): Generator<[ts: number, end: number]> {
+export function* candleBuckets(ask: {
+  interval: Interval
+  from: number
+  to: number
+}): Generator<[ts: number, end: number]> {
   const { interval, from } = ask
   const to = Math.floor(ask.to / 1000) * 1000
   for (let ts = candleStart(interval, to - 1); ts >= from; ts -= intervals[interval]) {

@@ -21,7 +21,8 @@ export function recordingsOf(manifest: string): Recording[] {
   const names = header.split(',')
   const toAt = names.indexOf('to')
   const symbolsAt = names.indexOf('symbols')
-  if (names[0] !== 'file' || toAt < 0 || symbolsAt < 0) throw new Error('it does not start with the columns file, symbols and to')
+  if (names[0] !== 'file' || toAt < 0 || symbolsAt < 0)
+    throw new Error('it does not start with the columns file, symbols and to')
   return lines.flatMap((line) => {
     const fields = line.split(',')
     const file = fields[0] ?? ''
@@ -45,7 +46,11 @@ const isNear = (instrument: Instrument, symbol: string): boolean =>
  * The recordings that fit an instrument, best first: its own before one in a neighbouring currency, then finer before
  * coarser, then newer before older. `symbolsIn` tells the symbols of a combined file.
  */
-export function fitting(instrument: Instrument, recordings: readonly Recording[], symbolsIn: (file: string) => ReadonlySet<string>): Recording[] {
+export function fitting(
+  instrument: Instrument,
+  recordings: readonly Recording[],
+  symbolsIn: (file: string) => ReadonlySet<string>,
+): Recording[] {
   const fits = (recording: Recording, symbol: (wanted: string) => boolean): boolean =>
     recording.combined ? [...symbolsIn(recording.file)].some(symbol) : symbol(recording.symbol)
   const ranked = (symbol: (wanted: string) => boolean): Recording[] =>

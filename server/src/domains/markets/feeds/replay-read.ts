@@ -15,7 +15,10 @@ export function reading<T>(file: string, run: () => T): T {
   } catch (cause) {
     const missing = (cause as NodeJS.ErrnoException).code === 'ENOENT'
     const why = missing ? 'it is not there' : (cause as Error).message
-    throw new ReplayFault(`${file} cannot be played (${why}): point REPLAY_DIR at a folder of recordings or start with FEED=simulated.`, { cause })
+    throw new ReplayFault(
+      `${file} cannot be played (${why}): point REPLAY_DIR at a folder of recordings or start with FEED=simulated.`,
+      { cause },
+    )
   }
 }
 
@@ -60,7 +63,7 @@ const keep = (symbol: string, tape: Tape | undefined): [string, Tape][] => (tape
 
 const headerOf = (bytes: Buffer): string[] => {
   const end = bytes.indexOf(10)
-  return bytes.latin1Slice(0, Math.max(0, end)).trim().split(',')
+  return bytes.toString('latin1', 0, Math.max(0, end)).trim().split(',')
 }
 
 /** A quote has bid and ask, a trade its price, a bar its four; a second's bar counts by its close. */
@@ -81,7 +84,12 @@ const playPrice: Play = (maker, [time, price], precision) =>
 /** A minute's bar gives four prices: open, the nearer extreme, the other, close, at :00, :20, :40 and :59. */
 const playMinute: Play = (maker, values, precision) => {
   const second = secondOf(values[0] as Decimal)
-  const [open, high, low, close] = values.slice(1).map((value) => unitsOf(value, precision)) as [number, number, number, number]
+  const [open, high, low, close] = values.slice(1).map((value) => unitsOf(value, precision)) as [
+    number,
+    number,
+    number,
+    number,
+  ]
   const highFirst = high - open <= open - low
   maker.add(second, open)
   maker.add(second + 20, highFirst ? high : low)

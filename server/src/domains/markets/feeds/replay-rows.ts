@@ -12,7 +12,11 @@ const carriage = 13
  * Reads comma-separated rows from bytes without making a string of each field: 381 000 quotes in a tenth of a second.
  * `fields` are the columns that are read as decimals; `symbolAt` is the column that names the symbol, or −1.
  */
-export function eachRow(bytes: Buffer, columns: { fields: readonly number[]; symbolAt: number }, take: (values: Decimal[], symbol: string) => void): void {
+export function eachRow(
+  bytes: Buffer,
+  columns: { fields: readonly number[]; symbolAt: number },
+  take: (values: Decimal[], symbol: string) => void,
+): void {
   const values = columns.fields.map((): Decimal => ({ mantissa: 0, decimals: 0 }))
   const slots: number[] = []
   columns.fields.forEach((column, slot) => (slots[column] = slot))
@@ -25,7 +29,7 @@ export function eachRow(bytes: Buffer, columns: { fields: readonly number[]; sym
       const slot = slots[column]
       if (slot === undefined) {
         while (at < end && bytes[at] !== comma && bytes[at] !== newline) at += 1
-        if (column === columns.symbolAt) symbol = bytes.latin1Slice(start, at)
+        if (column === columns.symbolAt) symbol = bytes.toString('latin1', start, at)
       } else {
         at = readDecimal(bytes, at, values[slot] as Decimal)
       }

@@ -32,11 +32,20 @@ const recorded = 1_399_248_000
 const at = (offset: number): number => (recorded + offset) * 1000
 const bars = 'time,open,high,low,close,volume'
 /** One-minute bars at these minutes, all alike. */
-const minutes = (list: number[], bar = '10.0,10.4,9.9,10.2') => [bars, ...list.map((minute) => `${at(minute * 60)},${bar},7`)]
+const minutes = (list: number[], bar = '10.0,10.4,9.9,10.2') => [
+  bars,
+  ...list.map((minute) => `${at(minute * 60)},${bar},7`),
+]
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, index) => from + index)
 
 describe('ticks', () => {
-  const quotes = ['time,bid,ask', `${at(0) + 100},1.38710,1.38721`, `${at(0) + 900},1.38710,1.38726`, `${at(3)},1.38711,1.38720`, `${at(1000)},1.4,1.4`]
+  const quotes = [
+    'time,bid,ask',
+    `${at(0) + 100},1.38710,1.38721`,
+    `${at(0) + 900},1.38710,1.38726`,
+    `${at(3)},1.38711,1.38720`,
+    `${at(1000)},1.4,1.4`,
+  ]
   const replay = openReplay(folderOf({ 'ticks/EURUSD-oanda-quotes-2014.csv.gz': { lines: quotes } }), catalogue, start)
 
   test('the last mid of a second is its price, rounded half-even to the precision; a silent second has none', () => {
@@ -55,14 +64,20 @@ describe('ticks', () => {
 })
 
 describe('one-minute bars', () => {
-  const files = { 'candles/stocks/AAPL-1m-2019.csv.gz': { lines: minutes(range(0, 30)) }, 'candles/stocks/MSFT-1m-2019.csv.gz': { lines: minutes(range(0, 30), '10,10.1,9.8,9.8') } }
+  const files = {
+    'candles/stocks/AAPL-1m-2019.csv.gz': { lines: minutes(range(0, 30)) },
+    'candles/stocks/MSFT-1m-2019.csv.gz': { lines: minutes(range(0, 30), '10,10.1,9.8,9.8') },
+  }
   const replay = openReplay(folderOf(files), catalogue, start)
 
   test('give open, the nearer extreme, the other and the close at :00, :20, :40 and :59', () => {
-    const prices = (code: string) => range(0, 60).flatMap((offset) => replay.priceAt(code, second + 60 + offset)?.toString() ?? [])
+    const prices = (code: string) =>
+      range(0, 60).flatMap((offset) => replay.priceAt(code, second + 60 + offset)?.toString() ?? [])
     expect(prices('AAPL')).toEqual(['1000', '990', '1040', '1020'])
     expect(prices('MSFT')).toEqual(['1000', '1010', '980', '980'])
-    expect(range(0, 60).filter((offset) => replay.priceAt('AAPL', second + offset) !== undefined)).toEqual([0, 20, 40, 59])
+    expect(range(0, 60).filter((offset) => replay.priceAt('AAPL', second + offset) !== undefined)).toEqual([
+      0, 20, 40, 59,
+    ])
   })
 
   test('five minutes before the end no new orders are taken, prices run on, and the start follows', () => {
@@ -77,8 +92,19 @@ describe('one-minute bars', () => {
 
   test('candles of the replay are the recorded bars', () => {
     const candles = replay.candlesOf('AAPL', { interval: '1m', from: start, to: start + 120_000, limit: 10 })
-    expect(candles).toEqual([0, 60_000].map((after) => ({ ts: start + after, open: 1000n, high: 1040n, low: 990n, close: 1020n, volume: 0n })))
-    expect(replay.candlesOf('AAPL', { interval: '5m', from: start, to: start + 600_000, limit: 1 })[0]?.ts).toBe(start + 300_000)
+    expect(candles).toEqual(
+      [0, 60_000].map((after) => ({
+        ts: start + after,
+        open: 1000n,
+        high: 1040n,
+        low: 990n,
+        close: 1020n,
+        volume: 0n,
+      })),
+    )
+    expect(replay.candlesOf('AAPL', { interval: '5m', from: start, to: start + 600_000, limit: 1 })[0]?.ts).toBe(
+      start + 300_000,
+    )
   })
 
   test('one earlier round stands before the start, and nothing before it', () => {
@@ -108,7 +134,10 @@ describe('of several recordings', () => {
         'candles/crypto/BTCUSDT-bybit-1m.csv.gz': { lines: long },
         'candles/crypto/ETHUSD-coinbase-1m.csv.gz': { lines: long },
         'candles/forex/EURUSD-oanda-1m.csv.gz': { lines: long },
-        'ticks/EURUSD-oanda-quotes.csv.gz': { lines: ['time,bid,ask', `${at(0)},1,1`, `${at(900)},1,1`], to: '2013-01-01' },
+        'ticks/EURUSD-oanda-quotes.csv.gz': {
+          lines: ['time,bid,ask', `${at(0)},1,1`, `${at(900)},1,1`],
+          to: '2013-01-01',
+        },
         'candles/stocks/AAPL-1m-2016.csv.gz': { lines: long, to: '2016-05-13' },
         'candles/stocks/AAPL-1m-2019.csv.gz': { lines: long, to: '2019-02-15' },
         'candles/futures/ADAUSDT-PERP-binance-1m.csv.gz': { lines: long },
@@ -117,15 +146,24 @@ describe('of several recordings', () => {
       catalogue,
       start,
     )
-    expect(replay.codes().map((code) => replay.recording(code)?.name).toSorted()).toEqual([
-      'AAPL-1m-2019', 'BTCUSDT-bybit-1m', 'ETHUSD-coinbase-1m', 'EURUSD-oanda-quotes',
-    ])
+    expect(new Set(replay.codes().map((code) => replay.recording(code)?.name))).toEqual(
+      new Set(['AAPL-1m-2019', 'BTCUSDT-bybit-1m', 'ETHUSD-coinbase-1m', 'EURUSD-oanda-quotes']),
+    )
   })
 
   test('a combined file serves each of its symbols', () => {
-    const lines = [`symbol,${bars}`, ...range(0, 30).flatMap((minute) => ['GLD', 'SLV', 'UNKNOWN'].map((name) => `${name},${at(minute * 60)},1.5,1.5,1.5,1.5,0`))]
-    const replay = openReplay(folderOf({ 'candles/metals/etf-1m-2019.csv.gz': { lines, symbols: 3 } }), catalogue, start)
-    expect(replay.codes().toSorted()).toEqual(['GLD', 'SLV'])
+    const lines = [
+      `symbol,${bars}`,
+      ...range(0, 30).flatMap((minute) =>
+        ['GLD', 'SLV', 'UNKNOWN'].map((name) => `${name},${at(minute * 60)},1.5,1.5,1.5,1.5,0`),
+      ),
+    ]
+    const replay = openReplay(
+      folderOf({ 'candles/metals/etf-1m-2019.csv.gz': { lines, symbols: 3 } }),
+      catalogue,
+      start,
+    )
+    expect(new Set(replay.codes())).toEqual(new Set(['GLD', 'SLV']))
     expect(replay.priceAt('SLV', second + 60)).toBe(150n)
   })
 
@@ -147,7 +185,8 @@ describe('what cannot be played says so in a sentence', () => {
     }
     return ''
   }
-  test('a missing folder', () => expect(fault('/nowhere/at-all')).toMatch(/MANIFEST.csv cannot be played \(it is not there\): point REPLAY_DIR/))
+  test('a missing folder', () =>
+    expect(fault('/nowhere/at-all')).toMatch(/MANIFEST.csv cannot be played \(it is not there\): point REPLAY_DIR/))
   test('a missing file', () => {
     const folder = folderOf({ 'candles/stocks/AAPL-1m-2019.csv.gz': { lines: minutes([0]) } })
     rmSync(join(folder, 'candles'), { recursive: true })
@@ -164,16 +203,23 @@ describe('what cannot be played says so in a sentence', () => {
 
 const shared = join(import.meta.dirname, '../../../../../../shared/data')
 const folder = process.env['REPLAY_DIR'] ?? shared
-describe.skipIf(!existsSync(join(folder, 'MANIFEST.csv')))(`the recordings in ${folder} (skipped where they are not)`, () => {
-  test('play for some sixty instruments, each open at the start', () => {
-    const replay = openReplay(folder, catalogue, start)
-    expect(replay.codes().length).toBeGreaterThanOrEqual(60)
-    for (const code of replay.codes()) {
-      expect(replay.state(code, second).open, code).toBe(true)
-      expect(replay.priceAt(code, second), code).toBeGreaterThan(0n)
-      expect(replay.lastHundredCloses(code, start), code).toHaveLength(100)
-    }
-    expect(replay.recording('EURUSD')).toEqual({ name: 'EURUSD-oanda-quotes-2014-05-05_07', date: '2014-05-05', grain: 'tick' })
-    expect(replay.recording('BTCUSDT')?.grain).toBe('1m')
-  })
-})
+describe.skipIf(!existsSync(join(folder, 'MANIFEST.csv')))(
+  `the recordings in ${folder} (skipped where they are not)`,
+  () => {
+    test('play for some sixty instruments, each open at the start', () => {
+      const replay = openReplay(folder, catalogue, start)
+      expect(replay.codes().length).toBeGreaterThanOrEqual(60)
+      for (const code of replay.codes()) {
+        expect(replay.state(code, second).open, code).toBe(true)
+        expect(replay.priceAt(code, second), code).toBeGreaterThan(0n)
+        expect(replay.lastHundredCloses(code, start), code).toHaveLength(100)
+      }
+      expect(replay.recording('EURUSD')).toEqual({
+        name: 'EURUSD-oanda-quotes-2014-05-05_07',
+        date: '2014-05-05',
+        grain: 'tick',
+      })
+      expect(replay.recording('BTCUSDT')?.grain).toBe('1m')
+    })
+  },
+)

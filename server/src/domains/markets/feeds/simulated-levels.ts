@@ -8,10 +8,8 @@ import type { Seeds } from './simulated-seeds.ts'
  * prices move by their measured volatility from day to day and stay around their reference over the years.
  */
 export type Levels = {
-  /** At the start of a day. */
+  /** At the start of a day, which is the end of the one before. */
   startOf(instrument: number, day: number): number
-  /** At the end of a day, which is the start of the next. */
-  endOf(instrument: number, day: number): number
 }
 
 /** Trading days that still count; what fell before them has faded below a thousandth. */
@@ -56,8 +54,7 @@ export function levelsOf(calendar: Calendar, noise: DayNoise, deviation: (instru
     }
     return sum * deviation(instrument)
   }
-  const endOf = (instrument: number, day: number): number => startOf(instrument, day + 1)
-  return { startOf, endOf }
+  return { startOf }
 }
 
 /** Days listed beyond the one asked for, so that walking through history seldom lists again. */

@@ -10,7 +10,11 @@ export const volumeScale = 3
  * The curve climbs with open seconds; four waves of noise, from a minute to six hours long, bend it without ever
  * turning it down.
  */
-export function volumeWithin(market: { instrument: number; perSecond: number; day: number; open: OpenDay }, from: number, to: number): bigint {
+export function volumeWithin(
+  market: { instrument: number; perSecond: number; day: number; open: OpenDay },
+  from: number,
+  to: number,
+): bigint {
   const { open, perSecond, instrument, day } = market
   const first = placesBefore(open, from)
   const last = placesBefore(open, to)

@@ -33,7 +33,9 @@ function measured(prices: readonly bigint[], perYear: number): number {
 describe('the simulated market', () => {
   test('gives every process the same prices', () => {
     const sim = market()
-    const prices = ['BTCUSDT', 'EURUSD', 'AAPL', 'ES.F', 'XAUUSD', 'PEPEUSDT'].map((code) => String(sim.priceAt(one(code), friday)))
+    const prices = ['BTCUSDT', 'EURUSD', 'AAPL', 'ES.F', 'XAUUSD', 'PEPEUSDT'].map((code) =>
+      String(sim.priceAt(one(code), friday)),
+    )
     expect(prices).toEqual(['4967573', '116714', '30610', '674200', '5096330', '543'])
   })
 
@@ -96,7 +98,9 @@ describe('the simulated market', () => {
 
   test('a share keeps its volatility from close to close', () => {
     const sim = market()
-    const closes = sim.candlesOf(one('NVDA'), { interval: '1d', from: 0, to: friday * 1000, limit: 480 }).map((candle) => candle.close)
+    const closes = sim
+      .candlesOf(one('NVDA'), { interval: '1d', from: 0, to: friday * 1000, limit: 480 })
+      .map((candle) => candle.close)
     expect(closes).toHaveLength(480)
     expect(Math.abs(measured(closes, 251) / one('NVDA').volAnnual - 1)).toBeLessThan(0.12)
   })
@@ -118,7 +122,10 @@ describe('the simulated market', () => {
     const sunday = ms('2026-11-22T12:00:00Z')
     const last = second('2026-11-20T20:59:59Z')
     expect(sim.priceAtOrBefore(one('AAPL'), sunday)).toEqual({ ts: last * 1000, price: sim.priceAt(one('AAPL'), last) })
-    expect(sim.priceAtOrBefore(one('BTCUSDT'), friday * 1000 + 999)).toEqual({ ts: friday * 1000, price: sim.priceAt(one('BTCUSDT'), friday) })
+    expect(sim.priceAtOrBefore(one('BTCUSDT'), friday * 1000 + 999)).toEqual({
+      ts: friday * 1000,
+      price: sim.priceAt(one('BTCUSDT'), friday),
+    })
   })
 
   test('the hundred are the closes of the last minutes that had prices', () => {
@@ -136,16 +143,32 @@ describe('simulated candles', () => {
 
   test('a minute is its sixty seconds', () => {
     for (const code of ['BTCUSDT', 'NVDA', 'EURUSD']) {
-      const [candle] = sim.candlesOf(one(code), { interval: '1m', from: friday * 1000, to: (friday + 60) * 1000, limit: 10 })
+      const [candle] = sim.candlesOf(one(code), {
+        interval: '1m',
+        from: friday * 1000,
+        to: (friday + 60) * 1000,
+        limit: 10,
+      })
       const prices = Array.from({ length: 60 }, (_, index) => sim.priceAt(one(code), friday + index) as bigint)
       const sorted = prices.toSorted((a, b) => Number(a - b))
-      expect(candle).toMatchObject({ ts: friday * 1000, open: prices[0], high: sorted[59], low: sorted[0], close: prices[59] })
+      expect(candle).toMatchObject({
+        ts: friday * 1000,
+        open: prices[0],
+        high: sorted[59],
+        low: sorted[0],
+        close: prices[59],
+      })
     }
   })
 
   test.each(['5m', '15m', '1h', '4h', '1d', '1w'] as const)('%s candles contain their minutes exactly', (interval) => {
     for (const code of ['ETHUSDT', 'GC.F']) {
-      const [candle] = sim.candlesOf(one(code), { interval, from: ms('2026-11-01T00:00:00Z'), to: ms('2026-11-16T00:00:00Z'), limit: 1 })
+      const [candle] = sim.candlesOf(one(code), {
+        interval,
+        from: ms('2026-11-01T00:00:00Z'),
+        to: ms('2026-11-16T00:00:00Z'),
+        limit: 1,
+      })
       const from = candle?.ts ?? 0
       const minutes = sim.candlesOf(one(code), { interval: '1m', from, to: ms('2026-11-16T00:00:00Z'), limit: 20_000 })
       expect(candle).toEqual({
@@ -165,7 +188,12 @@ describe('simulated candles', () => {
   })
 
   test('closed minutes have no candle; weeks start on Monday', () => {
-    const weekend = { interval: '1m', from: ms('2026-11-20T20:58:00Z'), to: ms('2026-11-23T14:32:00Z'), limit: 10 } as const
+    const weekend = {
+      interval: '1m',
+      from: ms('2026-11-20T20:58:00Z'),
+      to: ms('2026-11-23T14:32:00Z'),
+      limit: 10,
+    } as const
     expect(sim.candlesOf(one('AAPL'), weekend).map(({ ts }) => ts)).toEqual(
       ['2026-11-20T20:58:00Z', '2026-11-20T20:59:00Z', '2026-11-23T14:30:00Z', '2026-11-23T14:31:00Z'].map(ms),
     )
@@ -175,7 +203,9 @@ describe('simulated candles', () => {
   })
 
   test('volume is never negative and differs from minute to minute', () => {
-    const volumes = sim.candlesOf(btc, { interval: '1m', from: 0, to: friday * 1000, limit: 1000 }).map(({ volume }) => volume)
+    const volumes = sim
+      .candlesOf(btc, { interval: '1m', from: 0, to: friday * 1000, limit: 1000 })
+      .map(({ volume }) => volume)
     expect(volumes.every((volume) => volume > 0n)).toBe(true)
     expect(new Set(volumes).size).toBeGreaterThan(900)
   })
@@ -186,10 +216,13 @@ describe('seeds', () => {
   const today = Math.floor(friday / day)
 
   test('a day is regenerated from its published seed and those before it, and from no other', () => {
-    const published = new Map(Array.from({ length: memoryDays + 1 }, (_, age) => [today - age, seeds.daySeed(today - age)] as const))
+    const published = new Map(
+      Array.from({ length: memoryDays + 1 }, (_, age) => [today - age, seeds.daySeed(today - age)] as const),
+    )
     const stranger = simulated({ instruments: catalogue, calendars, seeds: publishedSeeds(published) })
     const sim = market()
-    for (let at = 0; at < 600; at += 7) expect(stranger.priceAt(one('BTCUSDT'), friday + at)).toBe(sim.priceAt(one('BTCUSDT'), friday + at))
+    for (let at = 0; at < 600; at += 7)
+      expect(stranger.priceAt(one('BTCUSDT'), friday + at)).toBe(sim.priceAt(one('BTCUSDT'), friday + at))
     expect(() => stranger.priceAt(one('BTCUSDT'), friday + day)).toThrow('not been published')
   })
 
