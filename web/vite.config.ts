@@ -21,7 +21,16 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            { name: 'router', test: /node_modules[\\/]@tanstack[\\/]/ },
+            { name: 'router', test: /node_modules[\\/]@tanstack[\\/](?!.*query)/ },
+            // What every screen shares travels as one file; dialogs, toasts and forms come with the screens that use them.
+            {
+              name: 'shared',
+              test: /use-intl|icu-minify|fast-memoize|[\\/]web[\\/]src[\\/](feed|lib[\\/](?!queries|query-client|problem|user-info|call))|[\\/]ui[\\/]src[\\/](cx|icon|button|chip|states|tabs)/,
+            },
+            {
+              name: 'calls',
+              test: /[\\/]zod[\\/]|[\\/]web[\\/]src[\\/]lib[\\/](call|problem)\.ts|[\\/]protocol[\\/]src[\\/](codes|shapes|route|money)/,
+            },
           ],
         },
       },

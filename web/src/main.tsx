@@ -3,12 +3,11 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { onFeedReturned, startPriceSocket } from './feed/price-socket.ts'
 import { setCalm } from './feed/quote-store.ts'
-import { queryClient } from './lib/query-client.ts'
 import { reloadOnLostChunk } from './lib/lost-chunk.ts'
-import { followOtherTabs, onSessionEnded, subscribeSession } from './lib/session.ts'
+import { currentSession, followOtherTabs, onSessionEnded } from './lib/session.ts'
 import { announceSessionEnd } from './lib/session-end.ts'
 import { loadTexts } from './lib/texts.ts'
-import { refreshUserInfo } from './lib/user-info.ts'
+import { refetchAll } from './lib/use-fetched.ts'
 import { router } from './routes.tsx'
 
 reloadOnLostChunk()
@@ -19,12 +18,13 @@ setCalm(matchMedia('(prefers-reduced-motion: reduce)').matches)
 router.subscribe('onResolved', ({ pathChanged }) => {
   if (pathChanged) scrollTo(0, 0)
 })
-onFeedReturned(() => void queryClient.invalidateQueries())
-subscribeSession(() => queryClient.removeQueries({ queryKey: ['mine'] }))
+onFeedReturned(refetchAll)
 onSessionEnded(() => announceSessionEnd(router))
 
+// The calls of the first screen are wanted right after its first paint, so they travel beside its texts.
+void import('./lib/call.ts')
 await loadTexts('common')
 const page = document.getElementById('root')
 if (page) createRoot(page).render(<App />)
 startPriceSocket()
-void refreshUserInfo()
+if (currentSession()) void import('./lib/user-info.ts').then(({ refreshUserInfo }) => refreshUserInfo())

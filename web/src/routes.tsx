@@ -1,9 +1,9 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import * as z from 'zod/mini'
+import type { ComponentType } from 'react'
 import { chromes, type Chrome } from './layout/chrome.ts'
 import { LoadFailed, Loading } from './layout/load-failed.tsx'
 import { RootLayout } from './layout/root-layout.tsx'
-import { optionalText, parseSearch, stringifySearch, wholeNumber } from './lib/search.ts'
+import { detailSearch, instrumentSearch, parseSearch, stringifySearch, texts } from './lib/search.ts'
 import { currentSession } from './lib/session.ts'
 import { loadTexts } from './lib/texts.ts'
 
@@ -19,6 +19,22 @@ const within =
         setTimeout(() => reject(new Error('the screen took longer than 120 s to load')), chunkTimeoutMs),
       ),
     ])
+
+/** A screen that uses queries. Home and the lists do without them, so that a first visit loads less. */
+const withQueries = <N extends string>(load: () => Promise<{ [name in N]: ComponentType }>, name: N) =>
+  lazyRouteComponent(
+    within(async () => {
+      const [screen, { Queries }] = await Promise.all([load(), import('./lib/queries.tsx')])
+      const Inner: ComponentType = screen[name]
+      const Screen = () => (
+        <Queries>
+          <Inner />
+        </Queries>
+      )
+      return { Screen }
+    }),
+    'Screen',
+  )
 
 /** Screens of a customer alone: a visitor signs in first and comes back. */
 const signedInOnly = ({ location }: { location: { href: string } }) => {
@@ -41,7 +57,7 @@ const home = createRoute({
 const market = createRoute({
   ...shown(chromes.tab),
   path: '/market',
-  validateSearch: z.object({ type: optionalText, q: optionalText, sort: optionalText, find: optionalText }),
+  validateSearch: texts('type', 'q', 'sort', 'find'),
   loader: () => loadTexts('market'),
   component: lazyRouteComponent(
     within(() => import('./routes/market.tsx')),
@@ -52,18 +68,15 @@ const market = createRoute({
 const instrument = createRoute({
   ...shown(chromes.instrument),
   path: '/cruuency',
-  validateSearch: z.object({ code: z.catch(z.string(), ''), type: wholeNumber(0), id: optionalText }),
+  validateSearch: instrumentSearch,
   loader: () => loadTexts('instrument', 'market', 'codes'),
-  component: lazyRouteComponent(
-    within(() => import('./routes/instrument.tsx')),
-    'InstrumentPage',
-  ),
+  component: withQueries(() => import('./routes/instrument.tsx'), 'InstrumentPage'),
 })
 
 const currency = createRoute({
   ...shown(chromes.none),
   path: '/currency',
-  validateSearch: z.object({ code: z.catch(z.string(), ''), type: wholeNumber(0), id: optionalText }),
+  validateSearch: instrumentSearch,
   beforeLoad: ({ search }) => {
     throw redirect({ to: '/cruuency', search, replace: true })
   },
@@ -72,12 +85,9 @@ const currency = createRoute({
 const detail = createRoute({
   ...shown(chromes.page),
   path: '/detail',
-  validateSearch: z.object({ id: z.catch(z.string(), ''), title: optionalText }),
+  validateSearch: detailSearch,
   loader: () => loadTexts('content'),
-  component: lazyRouteComponent(
-    within(() => import('./routes/detail.tsx')),
-    'Detail',
-  ),
+  component: withQueries(() => import('./routes/detail.tsx'), 'Detail'),
 })
 
 const profile = createRoute({
@@ -85,10 +95,7 @@ const profile = createRoute({
   path: '/profile',
   beforeLoad: signedInOnly,
   loader: () => loadTexts('profile', 'codes'),
-  component: lazyRouteComponent(
-    within(() => import('./routes/profile.tsx')),
-    'Profile',
-  ),
+  component: withQueries(() => import('./routes/profile.tsx'), 'Profile'),
 })
 
 const settings = createRoute({
@@ -96,10 +103,7 @@ const settings = createRoute({
   path: '/profile/settings',
   beforeLoad: signedInOnly,
   loader: () => loadTexts('profile'),
-  component: lazyRouteComponent(
-    within(() => import('./routes/settings.tsx')),
-    'Settings',
-  ),
+  component: withQueries(() => import('./routes/settings.tsx'), 'Settings'),
 })
 
 const language = createRoute({
@@ -107,44 +111,32 @@ const language = createRoute({
   path: '/profile/language',
   beforeLoad: signedInOnly,
   loader: () => loadTexts('profile'),
-  component: lazyRouteComponent(
-    within(() => import('./routes/language.tsx')),
-    'Language',
-  ),
+  component: withQueries(() => import('./routes/language.tsx'), 'Language'),
 })
 
 const orders = createRoute({
   ...shown(chromes.page),
   path: '/profile/orders',
   beforeLoad: signedInOnly,
-  validateSearch: z.object({ id: optionalText, status: optionalText, code: optionalText }),
+  validateSearch: texts('id', 'status', 'code'),
   loader: () => loadTexts('orders', 'profile', 'codes'),
-  component: lazyRouteComponent(
-    within(() => import('./routes/orders.tsx')),
-    'Orders',
-  ),
+  component: withQueries(() => import('./routes/orders.tsx'), 'Orders'),
 })
 
 const login = createRoute({
   ...shown(chromes.pass),
   path: '/pass/login',
-  validateSearch: z.object({ back: optionalText }),
+  validateSearch: texts('back'),
   loader: () => loadTexts('auth', 'codes'),
-  component: lazyRouteComponent(
-    within(() => import('./routes/login.tsx')),
-    'Login',
-  ),
+  component: withQueries(() => import('./routes/login.tsx'), 'Login'),
 })
 
 const register = createRoute({
   ...shown(chromes.pass),
   path: '/pass/register',
-  validateSearch: z.object({ back: optionalText, ref: optionalText }),
+  validateSearch: texts('back', 'ref'),
   loader: () => loadTexts('auth', 'codes'),
-  component: lazyRouteComponent(
-    within(() => import('./routes/register.tsx')),
-    'Register',
-  ),
+  component: withQueries(() => import('./routes/register.tsx'), 'Register'),
 })
 
 const unknown = createRoute({

@@ -12,7 +12,7 @@ export const Brand = ({ label }: { label: string }) => (
   <Link
     to="/"
     aria-label={`Evenhand · ${label}`}
-    className="inline-flex min-h-11 items-center gap-2 rounded-control text-18 font-700 text-fg no-underline"
+    className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-control text-18 font-700 text-fg no-underline"
     dir="ltr"
   >
     <BrandMark />

@@ -6,7 +6,7 @@ import { useSession } from '../lib/session.ts'
 import { AccountChip } from './account-chip.tsx'
 import { Brand } from './brand.tsx'
 import { FeedDot } from './feed-dot.tsx'
-import { LanguageDropdown } from './language-picker.tsx'
+import { LanguageDropdown } from './language-dropdown.tsx'
 import { navTabs } from './nav-tabs.ts'
 import { ThemeButton } from './theme-button.tsx'
 

@@ -1,9 +1,10 @@
 import { listContents } from '@evenhand/protocol/content.ts'
-import { useQuery } from '@tanstack/react-query'
+import type { Lang } from '@evenhand/protocol/languages.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { call } from '../lib/call.ts'
 import { useLang } from '../lib/settings.ts'
+import { useFetched } from '../lib/use-fetched.ts'
 import { Brand } from './brand.tsx'
 
 const linkClass = 'inline-flex min-h-9 items-center text-fg2 no-underline hover:text-fg hover:underline mobile:min-h-11'
@@ -59,11 +60,7 @@ function Column({ title, types }: { title: string; types: readonly number[] }) {
   )
 }
 
-function useContents(type: number, lang: string) {
-  const { data } = useQuery({
-    queryKey: ['contents', type, lang],
-    queryFn: ({ signal }) => call(listContents, { type, lang }, { signal }),
-    staleTime: 600_000,
-  })
-  return data ?? []
-}
+const freshMs = 600_000
+
+const useContents = (type: number, lang: Lang) =>
+  useFetched(`contents ${type} ${lang}`, () => call(listContents, { type, lang }), freshMs).data ?? []

@@ -8,7 +8,7 @@ import { barSlotId } from './bar-slot.tsx'
 import { Brand } from './brand.tsx'
 import type { Chrome } from './chrome.ts'
 import { FeedDot } from './feed-dot.tsx'
-import { LanguageButton } from './language-picker.tsx'
+import { LanguageButton } from './language-button.tsx'
 
 export function MobileBar({ top }: { top: Chrome['top'] }) {
   const t = useTranslations('common')
@@ -24,7 +24,7 @@ export function MobileBar({ top }: { top: Chrome['top'] }) {
         </div>
       )}
       {top === 'brand' && <FeedDot words={false} />}
-      {top === 'brand' && <AccountChip />}
+      {top === 'brand' && <AccountChip short />}
       {top === 'brand' && (
         <Link
           to="/market"

@@ -1,22 +1,26 @@
 import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAccountMode, useSession } from '../lib/session.ts'
 import { useLayout } from '../lib/settings.ts'
+import { useWhenIdle } from '../lib/when-idle.ts'
 import { useChrome } from './chrome.ts'
 import { DesktopBar } from './desktop-bar.tsx'
 import { FeedBanner } from './feed-banner.tsx'
-import { Footer } from './footer.tsx'
 import { MobileBar } from './mobile-bar.tsx'
 import { OnboardingOnce } from './onboarding-once.tsx'
-import { ProblemToasts } from './problem-toasts.tsx'
 import { SandboxRibbon } from './sandbox-ribbon.tsx'
 import { TabBar } from './tab-bar.tsx'
+
+const Footer = lazy(async () => ({ default: (await import('./footer.tsx')).Footer }))
+const ProblemToasts = lazy(async () => ({ default: (await import('./problem-toasts.tsx')).ProblemToasts }))
 
 /** What stands around every screen; which parts, the route says. */
 export function RootLayout() {
   const t = useTranslations('common')
   const chrome = useChrome()
   const layout = useLayout()
+  const idle = useWhenIdle()
   const signedIn = useSession() !== undefined
   const virtual = useAccountMode() === 'virtual' && signedIn
   const tabBar = layout === 'mobile' && chrome.tabBar
@@ -29,21 +33,23 @@ export function RootLayout() {
       >
         {t('skip')}
       </a>
-      {chrome.top !== 'none' && (
-        <header
-          className={`sticky top-0 z-20 border-b border-line bg-surface ${virtual ? 'border-t-3 border-t-warn-line' : ''}`}
-        >
-          {layout === 'desktop' ? <DesktopBar wide={chrome.width === 'trading'} /> : <MobileBar top={chrome.top} />}
-        </header>
-      )}
-      <SandboxRibbon />
-      <FeedBanner />
+      <header className="contents">
+        {chrome.top !== 'none' && (
+          <div
+            className={`sticky top-0 z-20 border-b border-line bg-surface ${virtual ? 'border-t-3 border-t-warn-line' : ''}`}
+          >
+            {layout === 'desktop' ? <DesktopBar wide={chrome.width === 'trading'} /> : <MobileBar top={chrome.top} />}
+          </div>
+        )}
+        <SandboxRibbon />
+        <FeedBanner />
+      </header>
       <main id="main" tabIndex={-1} className="grow outline-none">
         <Outlet />
       </main>
-      {footer && <Footer />}
+      <Suspense>{footer && idle && <Footer />}</Suspense>
       {tabBar && <TabBar />}
-      <ProblemToasts />
+      <Suspense>{idle && <ProblemToasts />}</Suspense>
       <OnboardingOnce mobile={layout === 'mobile'} top={chrome.top} />
     </div>
   )

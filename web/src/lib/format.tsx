@@ -38,6 +38,15 @@ export function compareDecimals(a: string, b: string): -1 | 0 | 1 {
   return a < b ? -1 : 1
 }
 
+/**
+ * Decimal text → a whole number of 10^−decimals, for ordering and drawing what is already on the screen. Decimals beyond
+ * are cut. Money is parsed by the protocol's own codecs, which refuse instead.
+ */
+export function scaledInteger(text: string, decimals: number): bigint {
+  const [whole = '0', fraction = ''] = text.split('.')
+  return BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
+}
+
 /** A figure that keeps its own left-to-right order inside any text. */
 export const Figure = ({ className, children }: { className?: string; children: ReactNode }) => (
   <bdi dir="ltr" className={className}>

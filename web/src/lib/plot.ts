@@ -1,4 +1,4 @@
-import { parseUnits } from '@evenhand/protocol/money.ts'
+import { scaledInteger } from './format.tsx'
 
 const scale = 12
 
@@ -7,7 +7,7 @@ const scale = 12
  * price becomes a floating-point number, after the exact difference has been taken.
  */
 export function heights(texts: readonly string[]): number[] {
-  const values = texts.map((text) => parseUnits(text, scale) ?? 0n)
+  const values = texts.map((text) => scaledInteger(text, scale))
   let low = values[0] ?? 0n
   let high = low
   for (const value of values) {

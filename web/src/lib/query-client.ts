@@ -1,8 +1,13 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { onFeedReturned } from '../feed/price-socket.ts'
 import { isRefused, Unreached } from './problem.ts'
 import { reportProblem } from './report-problem.ts'
+import { currentSession, subscribeSession } from './session.ts'
 
-/** A mutation that shows its own problems says so with `meta: { handled: true }`; all others reach a toast. */
+/**
+ * What a customer owns stands under the key `['mine', mode, …]`, so that the two accounts never show each other's data.
+ * A mutation that shows its own problems says so with `meta: { handled: true }`; all others reach a toast.
+ */
 export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
     onError: (problem, _ask, _context, mutation) => {
@@ -17,3 +22,13 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 })
+
+let token = currentSession()?.token
+
+// Nobody's data outlives their session, and after a lost line everything shown is asked again.
+subscribeSession(() => {
+  if (token === currentSession()?.token) return
+  token = currentSession()?.token
+  queryClient.removeQueries({ queryKey: ['mine'] })
+})
+onFeedReturned(() => void queryClient.invalidateQueries())

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-
 /** Addresses as the specification writes them: plain text values, no JSON quoting, numbers stay text until a route reads them. */
 export const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
 
@@ -9,9 +7,25 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** A whole number in an address; anything else becomes `otherwise`. */
-export const wholeNumber = (otherwise: number) =>
-  z.catch(z.pipe(z.union([z.number(), z.string()]), z.pipe(z.transform(Number), z.int())), otherwise)
+type Raw = Record<string, unknown>
+type Texts<N extends string> = { [name in N]?: string | undefined }
 
-/** A text in an address, absent when missing. */
-export const optionalText = z.catch(z.optional(z.string()), undefined)
+/** Reads the named texts of an address; anything else in it is left out, so a stray value can never break a screen. */
+export const texts =
+  <N extends string>(...names: readonly N[]) =>
+  (raw: Raw): Texts<N> =>
+    Object.fromEntries(
+      names.flatMap((name) => (raw[name] === undefined ? [] : [[name, String(raw[name])]])),
+    ) as Texts<N>
+
+/** The three words of an instrument's address; `code` decides, the others are corrected by the screen. */
+export function instrumentSearch(raw: Raw): { code: string; type: number; id?: string | undefined } {
+  const type = Math.trunc(Number(raw['type'] ?? 0))
+  return { code: String(raw['code'] ?? ''), type: Number.isFinite(type) ? type : 0, ...texts('id')(raw) }
+}
+
+/** The words of a content page's address. */
+export const detailSearch = (raw: Raw): { id: string; title?: string | undefined } => ({
+  id: String(raw['id'] ?? ''),
+  ...texts('title')(raw),
+})

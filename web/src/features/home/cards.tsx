@@ -15,17 +15,17 @@ export function Cards() {
       {cards.map((card) => (
         <li
           key={card.key}
-          className="relative flex items-start gap-3 rounded-card bg-surface p-4 ring-1 ring-line hover:ring-control desktop:items-center desktop:gap-4 desktop:p-5"
+          className="relative flex items-center gap-3 rounded-card bg-surface p-3 ring-1 ring-line hover:ring-control desktop:gap-4 desktop:p-5"
         >
           <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-control bg-accent-weak text-accent-text">
             <Icon name={card.icon} />
           </span>
           <div className="min-w-0 grow">
             <h2 className="text-15 font-700 desktop:text-16">{t(`card.${card.key}.title`)}</h2>
-            <p className="text-13 text-fg2">{t(`card.${card.key}.text`)}</p>
+            <p className="text-13 text-fg2 mobile:hidden">{t(`card.${card.key}.text`)}</p>
             <Link
               to={card.to}
-              className="mt-1 inline-flex items-center gap-1 text-14 font-600 text-accent-text no-underline after:absolute after:inset-0 after:rounded-card"
+              className="mt-1 inline-flex items-center gap-1 text-13 desktop:text-14 font-600 text-accent-text no-underline after:absolute after:inset-0 after:rounded-card"
             >
               {t(`card.${card.key}.start`)}
               <Icon name="go" size={16} />

@@ -1,22 +1,17 @@
-import { publicStats } from '@evenhand/protocol/books.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { call } from '../../lib/call.ts'
 import { Figure } from '../../lib/format.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
+import { useFetched } from '../../lib/use-fetched.ts'
 
+const freshMs = 60_000
+const loadFigures = async () => (await import('./load-figures.ts')).loadFigures()
 const tiles = ['lowestFeePct', 'cryptoCount', 'registeredUsers', 'volume24h'] as const
 
 /** The four figures, computed from the installation's own records; a dash where there is none. */
 export function Figures() {
   const t = useTranslations('home')
   const tag = languageOf(useLang()).tag
-  const { data } = useQuery({
-    queryKey: ['stats'],
-    queryFn: ({ signal }) => call(publicStats, {}, { signal }),
-    staleTime: 60_000,
-  })
-  const figures = data?.figures ?? []
+  const { data: figures = [] } = useFetched('stats', loadFigures, freshMs)
   const asOf = figures.length === 0 ? undefined : Math.min(...figures.map((figure) => figure.asOf))
   return (
     <div>

@@ -13,12 +13,12 @@ export function Hero() {
   const t = useTranslations('home')
   return (
     <section className="bg-ink text-ink-fg">
-      <div className="mx-auto grid max-w-content items-center gap-x-16 gap-y-5 px-gutter py-5 desktop:grid-cols-[1.25fr_1fr] desktop:py-10">
+      <div className="mx-auto grid max-w-content items-center gap-x-16 gap-y-4 px-gutter py-4 desktop:grid-cols-[1.25fr_1fr] desktop:py-10">
         <div>
           <h1 className="text-hero leading-tight font-700 text-balance">{t('title')}</h1>
-          <p className="mt-2 max-w-[60ch] text-15 text-ink-fg2 desktop:mt-4 desktop:text-16">{t('lead')}</p>
+          <p className="mt-1.5 max-w-[60ch] text-14 text-ink-fg2 desktop:mt-4 desktop:text-16">{t('lead')}</p>
           <WaysIn />
-          <p className="mt-4 flex items-start gap-2 text-13 text-ink-fg2">
+          <p className="mt-3 flex items-start gap-2 text-13 text-ink-fg2">
             <Icon name="warning" size={18} className="mt-px text-ink-warn" />
             {t('risk')}
           </p>

@@ -1,34 +1,24 @@
 import type { MarketItem } from '@evenhand/protocol/markets.ts'
 
 const tints = [
-  'bg-[#fde3d8] text-[#7a3410]',
-  'bg-[#d5f3ec] text-[#0b5c4b]',
-  'bg-[#d9edfd] text-[#0b4f86]',
-  'bg-[#f0e0fb] text-[#5e2a86]',
-  'bg-[#eeecc8] text-[#5a5208]',
-  'bg-[#e2e8f1] text-[#344054]',
+  'bg-[#fde3d8] text-[#7a3410] dark:bg-[#3d2618] dark:text-[#f5b48f]',
+  'bg-[#d5f3ec] text-[#0b5c4b] dark:bg-[#12352d] dark:text-[#7fdcc4]',
+  'bg-[#d9edfd] text-[#0b4f86] dark:bg-[#142f47] dark:text-[#8cc6f5]',
+  'bg-[#f0e0fb] text-[#5e2a86] dark:bg-[#33204a] dark:text-[#d3a9f2]',
+  'bg-[#eeecc8] text-[#5a5208] dark:bg-[#35320f] dark:text-[#ddd57e]',
 ] as const
 
 /** The instrument's picture, or the first letters of its code on a tint of their own. */
 export function Avatar({ item }: { item: Pick<MarketItem, 'code' | 'logo'> }) {
   if (item.logo)
-    return (
-      <img
-        src={item.logo}
-        alt=""
-        width={36}
-        height={36}
-        loading="lazy"
-        className="size-9 shrink-0 rounded-full desktop:size-8"
-      />
-    )
+    return <img src={item.logo} alt="" width={36} height={36} loading="lazy" className="size-8 shrink-0 rounded-full" />
   let sum = 0
   for (const letter of item.code) sum += letter.codePointAt(0) ?? 0
   return (
     <span
       aria-hidden="true"
       dir="ltr"
-      className={`inline-flex size-9 shrink-0 items-center justify-center rounded-full text-11 font-700 desktop:size-8 dark:brightness-90 ${tints[sum % tints.length]}`}
+      className={`inline-flex size-8 shrink-0 items-center justify-center rounded-full text-11 font-700 ${tints[sum % tints.length]}`}
     >
       {item.code.replace(/[^A-Z0-9]/g, '').slice(0, 3)}
     </span>

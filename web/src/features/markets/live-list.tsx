@@ -18,7 +18,7 @@ export function LiveList() {
   const common = useTranslations('common')
   const mobile = useLayout() === 'mobile'
   const [category, setCategory] = useState<Category>('all')
-  const { data, isError, refetch } = useMarketList(category, shown)
+  const { items, waiting, problem, again } = useMarketList(category, shown)
   const Row = mobile ? MobileRow : DesktopRow
   return (
     <Card className="overflow-hidden mobile:-mx-gutter mobile:rounded-none">
@@ -26,24 +26,24 @@ export function LiveList() {
         <CategoryTabs value={category} onChange={setCategory} panelId="live-list" />
         {!mobile && <AllMarkets />}
       </div>
-      <div id="live-list" role="tabpanel" aria-label={t(`category.${category}`)}>
+      <div id="live-list" role="tabpanel" aria-label={t(`category.${category}`)} aria-busy={waiting || undefined}>
         <ColumnHeads />
-        {data && data.length > 0 && (
+        {items && items.length > 0 && (
           <ul aria-label={t(`category.${category}`)}>
-            {data.map((item) => (
+            {items.map((item) => (
               <li key={item.id} className="[contain:content]">
                 <Row item={item} />
               </li>
             ))}
           </ul>
         )}
-        {data?.length === 0 && <EmptyState icon="candles" title={t('none')} />}
-        {!data && !isError && <RowSkeletons count={mobile ? 6 : 8} mobile={mobile} />}
-        {!data && isError && (
+        {items?.length === 0 && <EmptyState icon="candles" title={t('none')} />}
+        {!items && !problem && <RowSkeletons count={mobile ? 6 : 8} mobile={mobile} />}
+        {!items && Boolean(problem) && (
           <ErrorState
             title={common('state.loadFailed')}
             text={t('listSafe')}
-            action={<Button onClick={() => void refetch()}>{common('retry')}</Button>}
+            action={<Button onClick={() => again()}>{common('retry')}</Button>}
           />
         )}
         {mobile && (

@@ -7,6 +7,7 @@ import { ColumnHeads } from './column-heads.tsx'
 import { findItems, useMarketList, type Category } from './market-list.ts'
 import { RowSkeletons } from './market-row.tsx'
 import { MarketRows } from './market-rows.tsx'
+import { SortButton } from './sort-button.tsx'
 import { sortItems, type Sort } from './sort-items.ts'
 
 type BrowserProps = {
@@ -23,24 +24,21 @@ export function MarketBrowser({ category, words, sort, openOnly, onSort, onClear
   const t = useTranslations('market')
   const common = useTranslations('common')
   const mobile = useLayout() === 'mobile'
-  const { data, isError, refetch, isPlaceholderData } = useMarketList(words === '' ? category : 'all')
+  const { items: all, waiting, problem, again } = useMarketList(words === '' ? category : 'all')
   const items = useMemo(() => {
-    const found = findItems(data ?? [], words)
+    const found = findItems(all ?? [], words)
     return sortItems(openOnly ? found.filter((item) => item.session.open) : found, sort)
-  }, [data, words, sort, openOnly])
+  }, [all, words, sort, openOnly])
   return (
     <Card className="overflow-clip mobile:-mx-gutter mobile:rounded-none">
-      <div
-        id="market-list"
-        role="tabpanel"
-        aria-label={t(`category.${category}`)}
-        aria-busy={isPlaceholderData || undefined}
-      >
-        <div className="sticky top-16 z-10 bg-surface pt-3">
-          <ColumnHeads sort={sort} onSort={onSort} />
-        </div>
+      <div id="market-list" role="tabpanel" aria-label={t(`category.${category}`)} aria-busy={waiting || undefined}>
+        {!mobile && (
+          <div className="sticky top-16 z-10 bg-surface pt-3">
+            <ColumnHeads head={(name, text) => <SortButton name={name} text={text} sort={sort} onSort={onSort} />} />
+          </div>
+        )}
         {items.length > 0 && <MarketRows items={items} label={t(`category.${category}`)} />}
-        {data && items.length === 0 && (
+        {all && items.length === 0 && (
           <EmptyState
             title={words === '' ? t('none') : t('nothingFound', { words })}
             text={t('nothingFoundHint')}
@@ -51,17 +49,17 @@ export function MarketBrowser({ category, words, sort, openOnly, onSort, onClear
             }
           />
         )}
-        {!data && !isError && <RowSkeletons count={12} mobile={mobile} />}
-        {!data && isError && (
+        {!all && !problem && <RowSkeletons count={12} mobile={mobile} />}
+        {!all && Boolean(problem) && (
           <ErrorState
             title={common('state.loadFailed')}
             text={t('listSafe')}
-            action={<Button onClick={() => void refetch()}>{common('retry')}</Button>}
+            action={<Button onClick={() => again()}>{common('retry')}</Button>}
           />
         )}
       </div>
       <p role="status" className="sr-only">
-        {data ? t('count', { count: items.length }) : ''}
+        {all ? t('count', { count: items.length }) : ''}
       </p>
     </Card>
   )

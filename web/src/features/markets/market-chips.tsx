@@ -19,6 +19,23 @@ export function FeedKindChip({ item }: { item: Pick<MarketItem, 'feedKind' | 're
   )
 }
 
+/** The same in one small line, for narrow rows. */
+export function FeedKindNote({ item }: { item: Pick<MarketItem, 'feedKind' | 'recording'> }) {
+  const t = useTranslations('common')
+  if (item.feedKind === 'live') return null
+  return (
+    <span className="truncate text-11 text-fg3">
+      {t(`feedKind.${item.feedKind}`)}
+      {item.recording && (
+        <bdi dir="ltr">
+          {' '}
+          {item.recording.date} · {item.recording.grain}
+        </bdi>
+      )}
+    </span>
+  )
+}
+
 /** Whether orders are taken now: open, closed by its calendar, halted or suspended. */
 export function SessionChip({ session }: { session: MarketItem['session'] }) {
   const t = useTranslations('market')

@@ -1,8 +1,8 @@
-import { listMarketByType, type MarketItem } from '@evenhand/protocol/markets.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { putQuotes } from '../../feed/quote-store.ts'
-import { call } from '../../lib/call.ts'
+import type { Lang } from '@evenhand/protocol/languages.ts'
+import type { MarketItem } from '@evenhand/protocol/markets.ts'
+import { useEffect, useRef } from 'react'
 import { useLang } from '../../lib/settings.ts'
+import { useFetched } from '../../lib/use-fetched.ts'
 
 /** The five categories by the wire's type, in the order of the tabs; `all` is none of them. */
 export const categories = ['all', '1', '2', '3', '4', '5'] as const
@@ -10,25 +10,28 @@ export type Category = (typeof categories)[number]
 export const categoryOf = (text: string | undefined): Category =>
   categories.find((category) => category === text) ?? 'all'
 
-/** Instruments of a category with a first price each; later prices come by the socket. `size` asks for the first ones alone. */
+const freshMs = 60_000
+
+/** Calls and their codecs travel apart from the first paint: the skeleton is on the screen while they arrive. */
+const loadItems = async (category: Category, lang: Lang, size: number | undefined) =>
+  (await import('./load-items.ts')).loadItems(category, lang, size)
+
+/**
+ * Instruments of a category with a first price each; later prices come by the socket. `size` asks for the first ones
+ * alone. While another category is on its way the one before stays in sight.
+ */
 export function useMarketList(category: Category, size?: number) {
   const lang = useLang()
-  return useQuery({
-    queryKey: ['markets', category, size ?? 'whole', lang],
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-    queryFn: async ({ signal }) => {
-      const type = category === 'all' ? undefined : Number.parseInt(category, 10)
-      const answer = await call(
-        listMarketByType,
-        { lang, ...(type ? { type } : {}), ...(size ? { page: 1, size } : {}) },
-        { signal },
-      )
-      const items = Array.isArray(answer) ? answer : answer.rows
-      putQuotes(items.map(({ code, price, zdf, ts }) => ({ code, price, zdf, ts, seq: 0 })))
-      return items
-    },
-  })
+  const { data, problem, again } = useFetched(
+    `markets ${category} ${size} ${lang}`,
+    () => loadItems(category, lang, size),
+    freshMs,
+  )
+  const before = useRef(data)
+  useEffect(() => {
+    if (data) before.current = data
+  }, [data])
+  return { items: data ?? before.current, waiting: data === undefined, problem: data ? undefined : problem, again }
 }
 
 const norm = (text: string) => text.toLocaleLowerCase().replaceAll(/[\s/._-]/g, '')

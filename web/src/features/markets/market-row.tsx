@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { Avatar } from './avatar.tsx'
 import { ChangeCell, PriceCell } from './live-cells.tsx'
-import { FeedKindChip, SessionChip } from './market-chips.tsx'
+import { FeedKindChip, FeedKindNote, SessionChip } from './market-chips.tsx'
 import { Sparkline } from './sparkline.tsx'
 
 export const desktopColumns =
@@ -48,14 +48,13 @@ export const DesktopRow = memo(function DesktopRow({ item }: { item: MarketItem 
 
 export const MobileRow = memo(function MobileRow({ item }: { item: MarketItem }) {
   return (
-    <div className="relative grid h-16 grid-cols-[minmax(0,1fr)_4.5rem_auto] items-center gap-3 border-t border-line px-4">
-      <div className="flex min-w-0 items-center gap-3">
-        <Avatar item={item} />
-        <div className="flex min-w-0 flex-col">
-          <RowLink item={item} className="flex min-w-0 flex-col leading-tight" />
-        </div>
+    <div className="relative grid h-16 grid-cols-[2rem_minmax(0,1fr)_4rem_auto] items-center gap-x-2.5 border-t border-line px-4">
+      <Avatar item={item} />
+      <div className="flex min-w-0 flex-col leading-tight">
+        <RowLink item={item} className="flex min-w-0 flex-col leading-tight" />
+        <FeedKindNote item={item} />
       </div>
-      <Sparkline code={item.code} hundred={item.hundred} width={72} height={32} />
+      <Sparkline code={item.code} hundred={item.hundred} width={64} height={30} />
       <div className="flex min-w-24 flex-col items-end leading-tight">
         <PriceCell item={item} />
         {item.session.open ? <ChangeCell item={item} /> : <SessionChip session={item.session} />}

@@ -1,6 +1,6 @@
-import { parseUnits } from '@evenhand/protocol/money.ts'
 import type { MarketItem } from '@evenhand/protocol/markets.ts'
 import { quoteOf } from '../../feed/quote-store.ts'
+import { scaledInteger } from '../../lib/format.tsx'
 
 export const sortKeys = ['code', 'price', 'zdf'] as const
 export type SortKey = (typeof sortKeys)[number]
@@ -29,7 +29,7 @@ export function sortItems(items: readonly MarketItem[], sort: Sort): readonly Ma
   const sign = sort.falling ? -1 : 1
   if (sort.key === 'code') return items.toSorted((a, b) => sign * a.code.localeCompare(b.code, 'en'))
   const field = sort.key
-  const values = new Map(items.map((item) => [item, parseUnits((quoteOf(item.code) ?? item)[field], scale) ?? 0n]))
+  const values = new Map(items.map((item) => [item, scaledInteger((quoteOf(item.code) ?? item)[field], scale)]))
   const valueOf = (item: MarketItem) => values.get(item) ?? 0n
   return items.toSorted((a, b) => sign * (valueOf(a) < valueOf(b) ? -1 : valueOf(a) > valueOf(b) ? 1 : 0))
 }

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { barOf, openTimeOf, withTick } from './chart-candles.ts'
+
+const noon = 1_795_262_400_000 // Saturday 2026-11-21 12:00 UTC
+
+describe('openTimeOf', () => {
+  it.each([
+    ['1m', noon + 61_500, noon + 60_000],
+    ['15m', noon + 29 * 60_000, noon + 15 * 60_000],
+    ['4h', noon + 1, noon],
+    ['1d', noon, noon - 12 * 3_600_000],
+    ['1w', noon, noon - 12 * 3_600_000 - 5 * 86_400_000],
+  ] as const)('of %s', (interval, ts, open) => {
+    expect(openTimeOf(ts, interval)).toBe(open)
+  })
+})
+
+describe('withTick', () => {
+  const bar = barOf([noon, '10.0', '12.0', '9.0', '11.0', '40'])
+  it('moves the close and keeps the record’s own words for the rest', () => {
+    expect(withTick(bar, { price: '11.50', ts: noon + 5000 }, '1m')).toMatchObject({
+      close: 11.5,
+      high: 12,
+      volume: 40,
+      texts: ['10.0', '12.0', '9.0', '11.50'],
+    })
+  })
+  it('stretches to a new high and a new low', () => {
+    expect(withTick(bar, { price: '12.1', ts: noon + 5000 }, '1m')?.texts).toEqual(['10.0', '12.1', '9.0', '12.1'])
+    expect(withTick(bar, { price: '8.9', ts: noon + 5000 }, '1m')?.texts).toEqual(['10.0', '12.0', '8.9', '8.9'])
+  })
+  it('begins the next candle, and leaves an older tick out', () => {
+    expect(withTick(bar, { price: '11.5', ts: noon + 60_000 }, '1m')).toMatchObject({ timestamp: noon + 60_000, open: 11.5 })
+    expect(withTick(bar, { price: '11.5', ts: noon - 1 }, '1m')).toBeUndefined()
+  })
+})

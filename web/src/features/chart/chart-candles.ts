@@ -1,0 +1,57 @@
+import { intervals, type Candle, type Interval } from '@evenhand/protocol/markets.ts'
+
+/**
+ * A candle as the chart draws it. Heights are floating-point numbers, for pixels alone; `texts` keeps open, high, low and
+ * close as the record wrote them, for whatever is read.
+ */
+export type Bar = {
+  timestamp: number
+  open: number
+  high: number
+  low: number
+  close: number
+  volume: number
+  texts: readonly [string, string, string, string]
+}
+
+/** 1970-01-01 was a Thursday and weeks start on Monday, four days later. */
+const firstMonday = 4 * 86_400_000
+
+/** The open time of the candle that holds a moment, both epoch milliseconds, UTC. */
+export function openTimeOf(ts: number, interval: Interval): number {
+  const span = intervals[interval]
+  const from = interval === '1w' ? firstMonday : 0
+  return Math.floor((ts - from) / span) * span + from
+}
+
+/** A candle of the wire for drawing. */
+export const barOf = ([timestamp, open, high, low, close, volume]: Candle): Bar => ({
+  timestamp,
+  open: Number(open),
+  high: Number(high),
+  low: Number(low),
+  close: Number(close),
+  volume: Number(volume),
+  texts: [open, high, low, close],
+})
+
+/**
+ * The newest candle after a tick: the same one with its close moved, or the next one begun. Undefined when the tick is
+ * older than the candle and changes nothing.
+ */
+export function withTick(last: Bar | undefined, tick: { price: string; ts: number }, interval: Interval): Bar | undefined {
+  const timestamp = openTimeOf(tick.ts, interval)
+  const at = Number(tick.price)
+  const { price } = tick
+  if (last === undefined || timestamp > last.timestamp)
+    return { timestamp, open: at, high: at, low: at, close: at, volume: 0, texts: [price, price, price, price] }
+  if (timestamp < last.timestamp) return undefined
+  const [open, high, low] = last.texts
+  return {
+    ...last,
+    high: Math.max(last.high, at),
+    low: Math.min(last.low, at),
+    close: at,
+    texts: [open, at > last.high ? price : high, at < last.low ? price : low, price],
+  }
+}

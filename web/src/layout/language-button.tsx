@@ -1,0 +1,22 @@
+import { IconButton } from '@evenhand/ui/button.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+const LanguageSheet = lazy(async () => ({ default: (await import('./language-sheet.tsx')).LanguageSheet }))
+
+/** A globe that opens the list of languages as a sheet. */
+export function LanguageButton() {
+  const t = useTranslations('common')
+  const [open, setOpen] = useState(false)
+  const [asked, setAsked] = useState(false)
+  const show = () => {
+    setAsked(true)
+    setOpen(true)
+  }
+  return (
+    <>
+      <IconButton icon="globe" label={t('language.choose')} onClick={show} />
+      <Suspense>{asked && <LanguageSheet open={open} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}

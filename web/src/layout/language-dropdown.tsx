@@ -1,0 +1,39 @@
+import { Icon } from '@evenhand/ui/icon.tsx'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { languageOf, useLang } from '../lib/settings.ts'
+
+const LanguageList = lazy(async () => ({ default: (await import('./language-list.tsx')).LanguageList }))
+
+/** The desktop's dropdown, on the platform's popover: Esc and a press outside close it, focus goes back to the button. */
+export function LanguageDropdown() {
+  const t = useTranslations('common')
+  const name = languageOf(useLang()).name
+  const list = useRef<HTMLDivElement>(null)
+  const [asked, setAsked] = useState(false)
+  return (
+    <div>
+      <button
+        type="button"
+        popoverTarget="languages"
+        aria-label={`${t('language.choose')}: ${name}`}
+        onClick={() => setAsked(true)}
+        className="language-anchor inline-flex min-h-10 items-center gap-2 rounded-control px-2.5 text-fg2 hover:bg-sunken hover:text-fg"
+      >
+        <Icon name="globe" />
+        {name}
+        <Icon name="expand" size={16} />
+      </button>
+      <div
+        ref={list}
+        id="languages"
+        popover="auto"
+        role="group"
+        aria-label={t('language.choose')}
+        className="language-popover min-h-72 w-80 rounded-card border border-line bg-surface p-2 text-fg shadow-overlay"
+      >
+        <Suspense>{asked && <LanguageList onChosen={() => list.current?.hidePopover()} />}</Suspense>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
+
+/**
+ * Reads for the public screens and the chrome around every one. The query library is ten kilobytes, which the first
+ * paint of the home page should not wait for; what a customer owns or changes goes through it (query-client.ts).
+ */
+type Entry<T> = { data?: T; problem?: unknown; at: number; running: boolean }
+type Slot = { entry: Entry<unknown>; load: (() => Promise<unknown>) | undefined; readonly watchers: Set<() => void> }
+
+const slots = new Map<string, Slot>()
+const empty: Entry<never> = { at: Number.NEGATIVE_INFINITY, running: false }
+
+function slotOf(key: string): Slot {
+  const known = slots.get(key)
+  if (known) return known
+  const slot: Slot = { entry: empty, load: undefined, watchers: new Set() }
+  slots.set(key, slot)
+  return slot
+}
+
+function put(slot: Slot, entry: Entry<unknown>): void {
+  slot.entry = entry
+  for (const watcher of slot.watchers) watcher()
+}
+
+async function run(slot: Slot): Promise<void> {
+  if (slot.entry.running || !slot.load) return
+  put(slot, { ...slot.entry, running: true })
+  try {
+    put(slot, { data: await slot.load(), at: performance.now(), running: false })
+  } catch (problem) {
+    put(slot, { ...slot.entry, problem, running: false })
+  }
+}
+
+/** Asks again for everything on the screen, and forgets the rest: after the line came back. */
+export function refetchAll(): void {
+  for (const [key, slot] of slots) {
+    if (slot.watchers.size > 0) void run(slot)
+    else slots.delete(key)
+  }
+}
+
+export type Fetched<T> = { readonly data: T | undefined; readonly problem: unknown; readonly again: () => void }
+
+/** The answer kept under a key, fetched when it is missing or older than `freshMs`. The key names all of the ask. */
+export function useFetched<T>(key: string, load: () => Promise<T>, freshMs: number): Fetched<T> {
+  const subscribe = useCallback(
+    (watcher: () => void) => {
+      const slot = slotOf(key)
+      slot.watchers.add(watcher)
+      return () => void slot.watchers.delete(watcher)
+    },
+    [key],
+  )
+  const entry = useSyncExternalStore(subscribe, () => slotOf(key).entry as Entry<T>)
+  useEffect(() => {
+    const slot = slotOf(key)
+    slot.load = load
+    if (performance.now() - slot.entry.at > freshMs) void run(slot)
+    // A new function with every render asks for the same thing: the key says when the ask is another.
+  }, [key, freshMs])
+  return { data: entry.data, problem: entry.problem, again: () => void run(slotOf(key)) }
+}

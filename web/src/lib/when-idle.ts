@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+
+/** False until the page has had a quiet moment after its first paint; for parts nobody misses before. */
+export function useWhenIdle(): boolean {
+  const [idle, setIdle] = useState(false)
+  useEffect(() => {
+    if (typeof requestIdleCallback === 'function') {
+      const asked = requestIdleCallback(() => setIdle(true), { timeout: 1500 })
+      return () => cancelIdleCallback(asked)
+    }
+    const timer = setTimeout(() => setIdle(true), 300)
+    return () => clearTimeout(timer)
+  }, [])
+  return idle
+}
