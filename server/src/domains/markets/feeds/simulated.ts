@@ -6,6 +6,8 @@ import { stageOf } from './simulated-lines.ts'
 import { placeOf, placesBefore, secondOf } from './simulated-places.ts'
 import type { Seeds } from './simulated-seeds.ts'
 
+export type { CandleAsk, FeedCandle, PricePoint } from './feed-types.ts'
+
 /**
  * The simulated market. Every answer follows from catalogue, calendar and seeds alone; what is kept between calls makes
  * the next call cheap and changes no answer.
