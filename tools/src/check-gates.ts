@@ -118,6 +118,7 @@ export const gates: readonly Gate[] = [
   plain('texts', 'tools/src/check-texts.ts'),
   lock,
   plain('table types', 'tools/src/db-types.ts', ['--verify']),
+  plain('start', 'tools/src/smoke-start.ts'),
 ]
 
 export const tests: Gate = plain('tests', 'node_modules/vitest/vitest.mjs', ['run', '--reporter=dot'])

@@ -71,7 +71,7 @@ export function findData(dataDir: string, owner: Owner): string {
   if (existing !== undefined) {
     if (canWrite(owner, existing)) return existing
     throw new SetupError(
-      `The data folder ${existing} belongs to another user: start as the user that made it, or set DATA_DIR to a folder of your own.`,
+      `The data folder ${existing} is closed to this user: start as the user that made it, or set DATA_DIR to a folder of your own.`,
     )
   }
   if (makeFor(owner, inside(dataDir))) return inside(dataDir)

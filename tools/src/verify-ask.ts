@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util'
+import { langValues, type Lang } from '@evenhand/protocol/languages.ts'
+import { langOfTerminal } from './verify-text.ts'
+
+/** What the command was asked. `wrong` is the first argument it did not understand, or '' where one is missing. */
+export type Ask =
+  | {
+      readonly command: 'receipt' | 'ticks' | 'head'
+      readonly files: readonly string[]
+      readonly key: string
+      readonly lang: Lang
+    }
+  | { readonly command: 'help'; readonly lang: Lang }
+  | { readonly wrong: string; readonly lang: Lang }
+
+const filesOf = { receipt: 1, ticks: 1, head: 2 } as const
+const isCommand = (text: string): text is keyof typeof filesOf => Object.hasOwn(filesOf, text)
+
+/** Reads the arguments of `evenhand-verify`. Nothing is guessed: what is not understood is named. */
+export function readAsk(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Ask {
+  const options = {
+    key: { type: 'string', multiple: true },
+    lang: { type: 'string', multiple: true },
+    help: { type: 'boolean', short: 'h' },
+  } as const
+  const { values, positionals, tokens } = parseArgs({
+    args: [...args],
+    options,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  })
+  const asked = langValues.find((lang) => lang === values.lang?.at(-1))
+  const lang = asked ?? langOfTerminal(env)
+  const wrong = (what: string): Ask => ({ wrong: what, lang })
+  const unknown = tokens.find((token) => token.kind === 'option' && !Object.hasOwn(options, token.name))
+  if (unknown?.kind === 'option') return wrong(unknown.rawName)
+  if (values.help === true) return { command: 'help', lang }
+  if (values.lang !== undefined && (asked === undefined || values.lang.length > 1))
+    return wrong(`--lang ${String(values.lang.at(-1))}`)
+  const [command = '', ...files] = positionals
+  if (!isCommand(command)) return wrong(command)
+  const extra = files[filesOf[command]]
+  if (extra !== undefined) return wrong(extra)
+  const [key, another] = values.key ?? []
+  if (typeof key !== 'string' || key === '' || another !== undefined) return wrong('--key')
+  if (files.length < filesOf[command]) return wrong('')
+  return { command, files, key, lang }
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import type { FindingKind } from '@evenhand/proofs/findings.ts'
+import { langValues, type Lang } from '@evenhand/protocol/languages.ts'
+
+type Status = 'accepted' | 'WON' | 'LOST' | 'TIE' | 'SOLD' | 'VOID'
+type Line = 'noFile' | 'noKey' | 'option' | 'right' | 'wrong' | 'order' | 'account_virtual' | 'account_real'
+type More = 'signedBy' | 'sealed' | 'notSealed' | 'arithmetic' | 'heads' | 'ticks' | 'expected' | 'found'
+export type TextKey = FindingKind | Status | Line | More
+/** The values a text can hold. */
+export type TextValues = { at?: string | undefined; found?: string | undefined; expected?: string | undefined }
+/** Says things in one language. */
+export type Say = { (key: TextKey, values?: TextValues): string; readonly usage: string }
+
+/** The texts of a language, read from the file beside this one, so that no network is needed. */
+export function textsIn(lang: Lang): Say {
+  const file = new URL(`./verify-texts/${lang}.json`, import.meta.url)
+  const { usage, ...texts } = JSON.parse(readFileSync(file, 'utf8')) as Record<TextKey, string> & { usage: string[] }
+  const say = (key: TextKey, values: TextValues = {}): string =>
+    texts[key].replace(/\{(at|found|expected)\}/g, (_, name: 'at' | 'found' | 'expected') => values[name] ?? '')
+  return Object.assign(say, { usage: usage.join('\n') })
+}
+
+/** The language of a terminal, as its variables say it; English where they say none of ours. */
+export function langOfTerminal(env: Readonly<Record<string, string | undefined>>): Lang {
+  const set = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || ''
+  const [language = '', region = ''] = (set.split(/[.@]/)[0] ?? '').split(/[_-]/)
+  if (language === 'zh') return ['TW', 'HK', 'MO', 'Hant'].includes(region) ? 'hk' : 'zh'
+  return langValues.find((lang) => lang === language && lang !== 'hk') ?? 'en'
+}

@@ -1,0 +1,97 @@
+#!/usr/bin/env node
+import { readFileSync, realpathSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
+import type { Finding } from '@evenhand/proofs/findings.ts'
+import { readPublicKeys, type PublicKeys } from '@evenhand/proofs/public-keys.ts'
+import { utcText } from '@evenhand/proofs/utc.ts'
+import { verifyHeads } from '@evenhand/proofs/verify-heads.ts'
+import { isSettledReceipt, verifyReceipt, type Verdict } from '@evenhand/proofs/verify-receipt.ts'
+import { verifyTicks } from '@evenhand/proofs/verify-ticks.ts'
+import { readAsk, type Ask } from './verify-ask.ts'
+import { textsIn, type Say } from './verify-text.ts'
+
+/** What a run prints and ends with: 0 right, 1 something differs, 2 called wrongly. */
+export type Outcome = { readonly code: 0 | 1 | 2; readonly lines: readonly string[] }
+
+function findingLines(findings: readonly Finding[], say: Say): string[] {
+  const lines = findings.flatMap(({ is, at, expected, found }) => {
+    const values = [
+      ...(expected === undefined || is === 'reordered' ? [] : [`    ${say('expected')}: ${expected}`]),
+      ...(found === undefined || is === 'otherKey' ? [] : [`    ${say('found')}: ${found}`]),
+    ]
+    return [`  ✗ ${say(is, { at, expected, found })}`, ...values]
+  })
+  return [...lines, say('wrong', { found: String(findings.length) })]
+}
+
+function receiptLines({ findings, arithmetic, document }: Verdict, say: Say): string[] {
+  if (document === undefined) return findingLines(findings, say)
+  const { order, proof } = document
+  const settled = isSettledReceipt(document) ? document : undefined
+  const account = say(order.mode === 'virtual' ? 'account_virtual' : 'account_real')
+  const terms = `${order.code} ${order.direction} ${order.stake} USDT × ${order.payoutRate}, ${order.limitTime} s, ${utcText(order.acceptedAt)}`
+  const lines = [
+    `${say('order', { at: order.orderNo, found: say(settled?.settlement.status ?? 'accepted') })} (${account}, ${order.feedKind})`,
+    `  ${terms}`,
+    say('arithmetic'),
+    ...arithmetic.map((line) => `  ${line}`),
+  ]
+  if (findings.length > 0) return [...lines, ...findingLines(findings, say)]
+  const head = settled?.seals?.head
+  const seal =
+    head === undefined ? say('notSealed') : say('sealed', { found: String(head.size), at: utcText(head.time) })
+  return [...lines, ...(settled === undefined ? [] : [seal]), say('signedBy', { at: proof.keyId }), say('right')]
+}
+
+function check(
+  ask: Extract<Ask, { files: unknown }>,
+  of: { texts: readonly string[]; keys: PublicKeys; say: Say },
+): Outcome {
+  const { texts, keys, say } = of
+  const [text = ''] = texts
+  if (ask.command === 'receipt') {
+    const verdict = verifyReceipt(text, keys)
+    return { code: verdict.ok ? 0 : 1, lines: receiptLines(verdict, say) }
+  }
+  if (ask.command === 'ticks') {
+    const { ok, findings, ticks } = verifyTicks(text, keys)
+    return ok
+      ? { code: 0, lines: [say('ticks', { found: String(ticks), at: ask.files[0] })] }
+      : { code: 1, lines: findingLines(findings, say) }
+  }
+  const { ok, findings, heads } = verifyHeads(texts, keys)
+  if (!ok) return { code: 1, lines: findingLines(findings, say) }
+  return { code: 0, lines: [say('heads', { found: String(heads.length), at: String(heads.at(-1)?.size ?? 0) })] }
+}
+
+/** Runs the command: reads its files, checks, and says what came of it. Touches nothing but the files it was given. */
+export function runVerify(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Outcome {
+  const ask = readAsk(args, env)
+  const say = textsIn(ask.lang)
+  if ('wrong' in ask)
+    return { code: 2, lines: [...(ask.wrong === '' ? [] : [say('option', { at: ask.wrong })]), say.usage] }
+  if (ask.command === 'help') return { code: 0, lines: [say.usage] }
+  const read = [ask.key, ...ask.files].map((file) => ({ file, text: textOf(file) }))
+  const lost = read.find(({ text }) => text === undefined)
+  if (lost !== undefined) return { code: 2, lines: [say('noFile', { at: lost.file }), say.usage] }
+  const [keyText = '', ...texts] = read.map(({ text }) => text ?? '')
+  const keys = readPublicKeys(keyText, nodeCrypto)
+  if (keys === undefined) return { code: 2, lines: [say('noKey', { at: ask.key }), say.usage] }
+  return check(ask, { texts, keys, say })
+}
+
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').replace(/^\ufeff/, '')
+  } catch {
+    return undefined
+  }
+}
+
+const called = process.argv[1]
+if (called !== undefined && realpathSync(called) === fileURLToPath(import.meta.url)) {
+  const { code, lines } = runVerify(process.argv.slice(2), process.env)
+  process[code === 2 ? 'stderr' : 'stdout'].write(`${lines.join('\n')}\n`)
+  process.exitCode = code
+}
