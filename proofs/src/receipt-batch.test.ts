@@ -42,7 +42,7 @@ test('every field of an order is in its leaf', () => {
   for (const [name, value] of Object.entries(order)) {
     const other = {
       ...order,
-      [name]: typeof value === 'number' ? value + 1 : Array.isArray(value) ? [...value, 'x'] : `${value}x`,
+      [name]: typeof value === 'number' ? value + 1 : Array.isArray(value) ? [...value, 'x'] : `${String(value)}x`,
     }
     expect(orderRecord(other), name).not.toBe(orderRecord(order))
   }

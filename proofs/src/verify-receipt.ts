@@ -34,7 +34,7 @@ export const isSettledReceipt = (document: Receipt | SettledReceipt): document i
 export function verifyReceipt(text: string, keys: PublicKeys): Verdict {
   let written: Written
   try {
-    written = readWritten(text)
+    written = insideAnswer(readWritten(text))
   } catch (cause) {
     return {
       ok: false,
@@ -52,6 +52,15 @@ export function verifyReceipt(text: string, keys: PublicKeys): Verdict {
     ? verifySettled(document, { keys, findings })
     : acceptedArithmetic(document)
   return { ok: findings.length === 0, findings, arithmetic, document }
+}
+
+/** The receipt inside an answer of the server that was saved whole: its `result`, or the `receipt` in that. */
+function insideAnswer(written: Written): Written {
+  const field = (of: Written, name: string): Written | undefined =>
+    of.kind === 'object' ? of.fields.find((each) => each.name === name)?.value : undefined
+  if (['v', 'order', 'proof'].some((name) => field(written, name) !== undefined)) return written
+  const result = field(written, 'result')
+  return result === undefined ? written : (field(result, 'receipt') ?? result)
 }
 
 function verifyRules({ v, order }: Receipt): Finding[] {

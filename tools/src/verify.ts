@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { readFileSync, realpathSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import type { Finding } from '@evenhand/proofs/findings.ts'
@@ -72,7 +73,8 @@ export function runVerify(args: readonly string[], env: Readonly<Record<string, 
   if ('wrong' in ask)
     return { code: 2, lines: [...(ask.wrong === '' ? [] : [say('option', { at: ask.wrong })]), say.usage] }
   if (ask.command === 'help') return { code: 0, lines: [say.usage] }
-  const read = [ask.key, ...ask.files].map((file) => ({ file, text: textOf(file) }))
+  // npm runs its scripts in the project's folder; the caller's paths begin where the caller stands.
+  const read = [ask.key, ...ask.files].map((file) => ({ file, text: textOf(resolve(env['INIT_CWD'] ?? '', file)) }))
   const lost = read.find(({ text }) => text === undefined)
   if (lost !== undefined) return { code: 2, lines: [say('noFile', { at: lost.file }), say.usage] }
   const [keyText = '', ...texts] = read.map(({ text }) => text ?? '')
