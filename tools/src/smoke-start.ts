@@ -44,9 +44,19 @@ async function end(child: ChildProcess): Promise<number | null> {
 const dataDir = mkdtempSync(join(tmpdir(), 'evenhand-smoke-'))
 const [port, consolePort] = [await freePort(), await freePort()]
 const origin = `http://127.0.0.1:${port}`
-const env = { PATH: process.env['PATH'], HOME: dataDir, PORT: String(port), CONSOLE_PORT: String(consolePort), DATA_DIR: join(dataDir, 'data') }
+const env = {
+  PATH: process.env['PATH'],
+  HOME: dataDir,
+  PORT: String(port),
+  CONSOLE_PORT: String(consolePort),
+  DATA_DIR: join(dataDir, 'data'),
+}
 const began = performance.now()
-const child = spawn(process.execPath, [join(root, 'server/src/main.ts')], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
+const child = spawn(process.execPath, [join(root, 'server/src/main.ts')], {
+  cwd: root,
+  env,
+  stdio: ['ignore', 'ignore', 'inherit'],
+})
 const complaints: string[] = []
 try {
   if (await becomesReady(child, origin)) {

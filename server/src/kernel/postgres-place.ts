@@ -18,18 +18,18 @@ import { canWrite, type Owner } from './postgres-owner.ts'
 const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12)
 
 /**
- * Folders of ours outside the project that the owner can enter, best first. In a shared temporary folder somebody else
- * may have taken the name: one that is not a plain folder of root's or the owner's is passed over.
+ * Folders of ours outside the project, best first, each made when it is asked for. In a shared temporary folder somebody
+ * else may have taken the name: one that is not a plain folder of root's or the owner's is passed over.
  */
-export function ownFolders(owner: Owner): string[] {
-  return ['/var/lib/evenhand', join(tmpdir(), `evenhand-${owner.id}`)].filter((folder) => {
+export function* ownFolders(owner: Owner): Generator<string> {
+  for (const folder of ['/var/lib/evenhand', join(tmpdir(), `evenhand-${owner.id}`)]) {
     try {
       mkdirSync(folder, { recursive: true, mode: 0o755 })
-      return isOurs(folder, owner)
+      if (isOurs(folder, owner)) yield folder
     } catch {
-      return false
+      // Not ours to make: the next one may be.
     }
-  })
+  }
 }
 
 const isOurs = (folder: string, owner: Owner): boolean => {

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { SetupError } from './config.ts'
@@ -73,7 +74,10 @@ export async function openCluster({
     url: (user = superuser, database = product) => socketUrl(start.socketFolder, user, database),
     dataFolder,
     lost: kept.lost,
-    stop: kept.stop,
+    async stop() {
+      await kept.stop()
+      rmSync(start.socketFolder, { recursive: true, force: true })
+    },
   }
 }
 
