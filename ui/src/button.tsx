@@ -17,7 +17,7 @@ const looks: Record<ButtonLook, string> = {
 const sizes: Record<ButtonSize, string> = {
   small: 'min-h-8 px-3 text-13 mobile:min-h-11',
   medium: 'min-h-10 px-4 text-14 mobile:min-h-11',
-  large: 'min-h-12 px-5 text-16',
+  large: 'min-h-12 px-3 text-15 desktop:px-5 desktop:text-16',
 }
 
 /** The classes of a button, for links that look like one. */

@@ -66,10 +66,16 @@ export function Banner({
   children: ReactNode
 }) {
   return (
-    <div className={cx('flex items-start gap-2.5 rounded-control px-4 py-2.5 text-14', looks[look], className)}>
+    <div
+      className={cx(
+        'flex items-start gap-2.5 rounded-control px-4 py-2.5 text-14 mobile:flex-wrap',
+        looks[look],
+        className,
+      )}
+    >
       <Icon name={icons[look]} size={18} className="mt-0.5" />
-      <div className="grow">{children}</div>
-      {action}
+      <div className="min-w-0 flex-1">{children}</div>
+      {action && <div className="mobile:w-full mobile:ps-7">{action}</div>}
     </div>
   )
 }

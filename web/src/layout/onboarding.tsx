@@ -19,7 +19,9 @@ export function Onboarding({ onDone }: { onDone: () => void }) {
   const board = useRef<HTMLDialogElement>(null)
   const [at, setAt] = useState(0)
   const panel = panels[at] ?? 'choice'
+  const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => board.current?.showModal(), [])
+  useEffect(() => title.current?.focus(), [at])
   const end = (to: '/' | '/pass/register') => {
     onDone()
     void navigate({ to })
@@ -48,7 +50,9 @@ export function Onboarding({ onDone }: { onDone: () => void }) {
               <Icon name={panel === 'prices' ? 'candles' : 'list'} size={32} />
             </span>
           )}
-          <h2 className="text-24 font-700 text-balance">{t(`onboarding.${panel}Title`)}</h2>
+          <h2 ref={title} tabIndex={-1} className="text-24 font-700 text-balance outline-none">
+            {t(`onboarding.${panel}Title`)}
+          </h2>
           <p className="text-16 text-fg2">{t(`onboarding.${panel}Text`)}</p>
           {panel === 'choice' && <Choices />}
         </div>

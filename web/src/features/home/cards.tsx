@@ -20,14 +20,14 @@ export function Cards() {
           <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-control bg-accent-weak text-accent-text">
             <Icon name={card.icon} />
           </span>
-          <div className="min-w-0 grow">
+          <div className="flex min-w-0 grow items-center justify-between gap-2 desktop:block">
             <h2 className="text-15 font-700 desktop:text-16">{t(`card.${card.key}.title`)}</h2>
             <p className="text-13 text-fg2 mobile:hidden">{t(`card.${card.key}.text`)}</p>
             <Link
               to={card.to}
-              className="mt-1 inline-flex items-center gap-1 text-13 desktop:text-14 font-600 text-accent-text no-underline after:absolute after:inset-0 after:rounded-card"
+              className="inline-flex items-center gap-1 text-14 font-600 text-accent-text no-underline after:absolute after:inset-0 after:rounded-card desktop:mt-1"
             >
-              {t(`card.${card.key}.start`)}
+              <span className="mobile:sr-only">{t(`card.${card.key}.start`)}</span>
               <Icon name="go" size={16} />
             </Link>
           </div>

@@ -6,7 +6,7 @@ import { setAccountMode, useSession } from '../../lib/session.ts'
 import { Figures } from './figures.tsx'
 
 const onInk =
-  'inline-flex min-h-12 items-center justify-center rounded-control border border-ink-fg2 px-5 text-center text-16 font-600 text-white no-underline hover:bg-ink-panel'
+  'inline-flex min-h-12 items-center justify-center rounded-control border border-ink-fg2 px-3 text-center text-15 font-600 desktop:px-5 text-white no-underline hover:bg-ink-panel'
 
 /** The band that is ink in both themes: what this is, two ways in, the risk, and the figures. */
 export function Hero() {

@@ -14,15 +14,15 @@ export const PriceCell = memo(function PriceCell({ item, className }: CellProps)
   const stale = useStale(item.code, item.session.open)
   const move = quote?.move ?? 0
   return (
-    <Figure
+    <span
       className={cx(
         'font-600',
         stale ? 'text-fg3' : move === 1 ? 'text-up' : move === -1 ? 'text-down' : 'text-fg',
         className,
       )}
     >
-      {formatDecimal(quote?.price ?? item.price, { decimals: item.precision })}
-    </Figure>
+      <Figure>{formatDecimal(quote?.price ?? item.price, { decimals: item.precision })}</Figure>
+    </span>
   )
 })
 

@@ -19,6 +19,7 @@ export function Overview() {
   const mode = useAccountMode()
   const { data, isError, refetch } = useBalances()
   const [hidden, setHidden] = useState(readStored(hiddenKey) === '1')
+  const offered = mode === 'real' && data !== undefined && isEmpty(data.real)
   const toggle = () => {
     writeStored(hiddenKey, hidden ? null : '1')
     setHidden(!hidden)
@@ -41,7 +42,7 @@ export function Overview() {
           onClick={toggle}
         />
       </div>
-      {mode === 'real' && data && isEmpty(data.real) && (
+      {offered && (
         <Banner look="info" className="items-center" action={<ModeSwitch to="virtual" />}>
           {t('offerVirtual')}
         </Banner>
@@ -62,7 +63,7 @@ export function Overview() {
       {data && (
         <div className="grid gap-4 desktop:grid-cols-2">
           <BalanceCard mode="virtual" inUse={mode === 'virtual'} balances={data.virtual} hidden={hidden}>
-            {mode === 'real' && <ModeSwitch to="virtual" look="secondary" />}
+            {mode === 'real' && !offered && <ModeSwitch to="virtual" look="secondary" />}
             <VirtualReset />
           </BalanceCard>
           <BalanceCard mode="real" inUse={mode === 'real'} balances={data.real} hidden={hidden}>
