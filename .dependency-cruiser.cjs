@@ -62,7 +62,7 @@ module.exports = {
     ),
     rule(
       'proofs-ask-nothing-of-the-machine',
-      { path: '^(proofs|protocol)/', pathNot: '([.]test|-node)[.]ts$' },
+      { path: '^(proofs|protocol)/', pathNot: ['([.]test|-node)[.]ts$', '^proofs/test/'] },
       { dependencyTypes: ['core'] },
       'they run in a browser too',
     ),
