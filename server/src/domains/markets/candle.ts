@@ -12,7 +12,15 @@ export type Candle = {
 }
 
 /** Length of each interval in minutes, shortest first; each divides the next. */
-export const spanOf = { '1m': 1, '5m': 5, '15m': 15, '1h': 60, '4h': 240, '1d': 1440, '1w': 10_080 } as const satisfies Record<Interval, number>
+export const spanOf = {
+  '1m': 1,
+  '5m': 5,
+  '15m': 15,
+  '1h': 60,
+  '4h': 240,
+  '1d': 1440,
+  '1w': 10_080,
+} as const satisfies Record<Interval, number>
 export const spans = Object.values(spanOf)
 export type CandleSpan = (typeof spans)[number]
 

@@ -3,7 +3,14 @@ import { sql, type DB } from '../../kernel/db.ts'
 import { bucketOf, spans, type Candle, type CandleSpan } from './candle.ts'
 
 export type SegmentRow = { instrumentId: number; minute: number; firstSeq: number; payload: Buffer }
-export type NewestRow = { id: number; firstTs: number; lastSeq: number; lastTs: number; lastPrice: bigint; lastKind: number }
+export type NewestRow = {
+  id: number
+  firstTs: number
+  lastSeq: number
+  lastTs: number
+  lastPrice: bigint
+  lastKind: number
+}
 /** What one minute leaves: all of it is added in one transaction. */
 export type MinuteRows = {
   segments: readonly SegmentRow[]
@@ -53,7 +60,10 @@ async function addCandles(tx: Tx, rows: MinuteRows['candles']): Promise<void> {
 }
 
 /** Makes the candles of `span` that ended in this step from the next shorter ones. */
-async function addLongerCandles(tx: Tx, { span, of, step }: { span: CandleSpan; of: CandleSpan | undefined; step: Step }): Promise<void> {
+async function addLongerCandles(
+  tx: Tx,
+  { span, of, step }: { span: CandleSpan; of: CandleSpan | undefined; step: Step },
+): Promise<void> {
   const from = bucketOf(Math.floor(step.from / 60_000), span)
   const until = bucketOf(Math.floor(step.until / 60_000), span)
   if (of === undefined || from === until) return

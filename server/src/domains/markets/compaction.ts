@@ -56,7 +56,11 @@ async function pendingTicks(db: Kysely<DB>, store: RecordStore, from: number): P
  */
 export function minuteRows(pending: ReadonlyMap<number, readonly Tick[]>, until: number): MinuteRows {
   const minute = until / 60_000 - 1
-  const rows: { segments: MinuteRows['segments'][number][]; candles: MinuteRows['candles'][number][]; newest: NewestRow[] } = {
+  const rows: {
+    segments: MinuteRows['segments'][number][]
+    candles: MinuteRows['candles'][number][]
+    newest: NewestRow[]
+  } = {
     segments: [],
     candles: [],
     newest: [],

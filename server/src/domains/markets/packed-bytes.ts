@@ -10,7 +10,8 @@ export class PackedWriter {
   readonly #wide = new DataView(new ArrayBuffer(8))
 
   byte(value: number): void {
-    if (this.#length === this.#bytes.length) this.#bytes = Buffer.concat([this.#bytes, Buffer.allocUnsafe(this.#bytes.length)])
+    if (this.#length === this.#bytes.length)
+      this.#bytes = Buffer.concat([this.#bytes, Buffer.allocUnsafe(this.#bytes.length)])
     this.#bytes[this.#length++] = value
   }
 

@@ -2,14 +2,32 @@ import type { Kysely } from 'kysely'
 import { sql, sqlState, type DB } from '../../kernel/db.ts'
 
 /** What the record knows of an instrument that has ticks. */
-export type Standing = { id: number; firstTs: number; lastSeq: number; lastTs: number; lastPrice: bigint; lastKind: number }
+export type Standing = {
+  id: number
+  firstTs: number
+  lastSeq: number
+  lastTs: number
+  lastPrice: bigint
+  lastKind: number
+}
 /** The row that fences writers; see the migration for what each value means. */
 export type Turn = { holder: bigint; closedThrough: number; compactedUntil: number }
 export type SecondRow = { at: number; block: Buffer }
 
-type StandingRow = { id: number; first_ts: number; last_seq: number; last_ts: number; last_price: bigint; last_kind: number }
+type StandingRow = {
+  id: number
+  first_ts: number
+  last_seq: number
+  last_ts: number
+  last_price: bigint
+  last_kind: number
+}
 type TurnRow = { holder: bigint; closed_through: number; compacted_until: number }
-const turnOf = (row: TurnRow): Turn => ({ holder: row.holder, closedThrough: row.closed_through, compactedUntil: row.compacted_until })
+const turnOf = (row: TurnRow): Turn => ({
+  holder: row.holder,
+  closedThrough: row.closed_through,
+  compactedUntil: row.compacted_until,
+})
 
 /** Writes and reads of the record as the role feed. Times are asked as float8, which holds them exactly and reads as a number. */
 export const recordStore = (db: Kysely<DB>) => ({
@@ -17,11 +35,16 @@ export const recordStore = (db: Kysely<DB>) => ({
   async enlist(instruments: readonly { id: number; code: string }[]): Promise<void> {
     const ids = instruments.map((one) => one.id)
     const codes = instruments.map((one) => one.code)
-    await sql`insert into markets.instruments (id, code) select * from unnest(${ids}::integer[], ${codes}::text[]) on conflict do nothing`.execute(db)
+    await sql`insert into markets.instruments (id, code) select * from unnest(${ids}::integer[], ${codes}::text[]) on conflict do nothing`.execute(
+      db,
+    )
     const wrong = await sql<{ code: string }>`
       select wanted.code from unnest(${ids}::integer[], ${codes}::text[]) as wanted(id, code)
-      where not exists (select from markets.instruments known where known.id = wanted.id and known.code = wanted.code)`.execute(db)
-    if (wrong.rows.length > 0) throw new Error(`the record knows ${wrong.rows[0]?.code} by another id: ids of the catalogue never change`)
+      where not exists (select from markets.instruments known where known.id = wanted.id and known.code = wanted.code)`.execute(
+      db,
+    )
+    if (wrong.rows.length > 0)
+      throw new Error(`the record knows ${wrong.rows[0]?.code} by another id: ids of the catalogue never change`)
   },
 
   async listStandings(): Promise<Standing[]> {
@@ -38,15 +61,26 @@ export const recordStore = (db: Kysely<DB>) => ({
     }))
   },
 
+  /** The time of the oldest first tick of all instruments, epoch ms; undefined while the record is empty. */
+  async beginsAt(): Promise<number | undefined> {
+    const { rows } = await sql<{
+      at: number | null
+    }>`select min(first_ts)::float8 as at from markets.instruments`.execute(db)
+    return rows[0]?.at ?? undefined
+  },
+
   /** Becomes the one writer: writes in flight end first, and later ones of the former holder are refused. */
   async takeTurn(): Promise<Turn> {
     const { rows } = await sql<TurnRow>`
-      update markets.turn set holder = holder + 1 returning holder, closed_through::float8, compacted_until::float8`.execute(db)
+      update markets.turn set holder = holder + 1 returning holder, closed_through::float8, compacted_until::float8`.execute(
+      db,
+    )
     return turnOf(rows[0] as TurnRow)
   },
 
   async getTurn(): Promise<Turn> {
-    const { rows } = await sql<TurnRow>`select holder, closed_through::float8, compacted_until::float8 from markets.turn`.execute(db)
+    const { rows } =
+      await sql<TurnRow>`select holder, closed_through::float8, compacted_until::float8 from markets.turn`.execute(db)
     return turnOf(rows[0] as TurnRow)
   },
 
@@ -62,7 +96,12 @@ export const recordStore = (db: Kysely<DB>) => ({
    * Adds what was recorded together, if `holder` still has the turn and no tick that counts (the oldest is of `countsFrom`)
    * lies in what was closed meanwhile. Answers the turn as it was, and whether the row was written.
    */
-  async addSecond(row: { at: number; block: Buffer; holder: bigint; countsFrom: number }): Promise<Turn & { written: boolean }> {
+  async addSecond(row: {
+    at: number
+    block: Buffer
+    holder: bigint
+    countsFrom: number
+  }): Promise<Turn & { written: boolean }> {
     const { rows } = await sql<TurnRow & { written: boolean }>`
       with fence as materialized (select holder, closed_through, compacted_until from markets.turn for share),
         added as (
@@ -70,7 +109,9 @@ export const recordStore = (db: Kysely<DB>) => ({
           select ${row.at}::bigint, ${row.block}::bytea from fence
           where holder = ${row.holder}::bigint and closed_through < ${row.countsFrom}::bigint
           returning at)
-      select holder, closed_through::float8, compacted_until::float8, exists (select from added) as written from fence`.execute(db)
+      select holder, closed_through::float8, compacted_until::float8, exists (select from added) as written from fence`.execute(
+      db,
+    )
     const [answer] = rows
     if (answer === undefined) throw new Error('the record has no turn row')
     return { ...turnOf(answer), written: answer.written }
@@ -87,7 +128,9 @@ export const recordStore = (db: Kysely<DB>) => ({
 
   /** Drops whole days before `day` and weeks of one-minute candles before `candlesFrom`; answers what went. */
   async closeDays(day: number, candlesFrom: number): Promise<string[]> {
-    const { rows } = await sql<{ gone: string[] }>`select markets.close_days(${day}, ${candlesFrom}) as gone`.execute(db)
+    const { rows } = await sql<{ gone: string[] }>`select markets.close_days(${day}, ${candlesFrom}) as gone`.execute(
+      db,
+    )
     return rows[0]?.gone ?? []
   },
 })
@@ -95,7 +138,10 @@ export type RecordStore = ReturnType<typeof recordStore>
 
 /** Blocks written after `after`, oldest first. */
 export async function listSeconds(db: Kysely<DB>, after: number): Promise<SecondRow[]> {
-  const { rows } = await sql<SecondRow>`select at::float8, block from markets.seconds where at > ${after}::bigint order by seconds.at`.execute(db)
+  const { rows } =
+    await sql<SecondRow>`select at::float8, block from markets.seconds where at > ${after}::bigint order by seconds.at`.execute(
+      db,
+    )
   return rows
 }
 
@@ -103,7 +149,10 @@ export async function listSeconds(db: Kysely<DB>, after: number): Promise<Second
  * Blocks written after `after`, and first, without its block, the row of `after` itself while it is kept: with it nothing
  * was dropped in between. Every row carries until when ticks were compacted at that moment.
  */
-export async function listSecondsSince(db: Kysely<DB>, after: number): Promise<(Pick<SecondRow, 'at'> & { block: Buffer | null; until: number })[]> {
+export async function listSecondsSince(
+  db: Kysely<DB>,
+  after: number,
+): Promise<(Pick<SecondRow, 'at'> & { block: Buffer | null; until: number })[]> {
   const { rows } = await sql<{ at: number; block: Buffer | null; until: number }>`
     select at::float8, case when at > ${after}::bigint then block end as block,
       (select compacted_until::float8 from markets.turn) as until

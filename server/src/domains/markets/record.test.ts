@@ -28,11 +28,22 @@ async function aRecord() {
   const again = async () => {
     const recorder = createRecorder({ db, store, clock, instruments })
     await recorder.open()
-    return { recorder, reader: createTickReader({ db: database.pools.api, find: (code) => instruments.find((one) => one.code === code) }) }
+    return {
+      recorder,
+      reader: createTickReader({
+        db: database.pools.api,
+        find: (code) => instruments.find((one) => one.code === code),
+      }),
+    }
   }
   return { db, clock, store, again, owner: database, ...(await again()) }
 }
-const quoted = (ts: number, price: bigint, instrumentId = 1): Quoted => ({ instrumentId, ts, price, feedKind: 'simulated' })
+const quoted = (ts: number, price: bigint, instrumentId = 1): Quoted => ({
+  instrumentId,
+  ts,
+  price,
+  feedKind: 'simulated',
+})
 const near = { code: 'BTCUSDT', from: start - 5 * minuteMs, to: start + 20 * minuteMs }
 
 test('a tick is numbered, recorded, and read back from the database', async () => {
@@ -78,7 +89,9 @@ test('once the absence of a tick has decided something, it comes late', async ()
   await recorder.add([quoted(start, 1n)])
   clock.set(start + 2500)
   await recorder.closeThrough(start + 1000)
-  expect((await recorder.add([quoted(start + 1000, 2n), quoted(start + 2000, 3n, 2)])).map((tick) => tick.late)).toEqual([true, false])
+  expect(
+    (await recorder.add([quoted(start + 1000, 2n), quoted(start + 2000, 3n, 2)])).map((tick) => tick.late),
+  ).toEqual([true, false])
   expect((await reader.read([near]))[0]?.map((tick) => tick.late)).toEqual([false, true])
 })
 
@@ -89,7 +102,10 @@ test('a feed whose turn another took writes nothing more', async () => {
   clock.advance(1000)
   await expect(recorder.add([quoted(start + 1000, 666n)])).rejects.toThrow(TurnLost)
   await next.recorder.add([quoted(start + 1000, 2n)])
-  expect((await reader.read([near]))[0]?.map((tick) => [tick.seq, tick.price])).toEqual([[1, 1n], [2, 2n]])
+  expect((await reader.read([near]))[0]?.map((tick) => [tick.seq, tick.price])).toEqual([
+    [1, 1n],
+    [2, 2n],
+  ])
 })
 
 test('an instrument whose id changed its code stops the start', async () => {
@@ -113,17 +129,27 @@ test('nobody can change or take away what is recorded', async () => {
       'truncate markets.seconds',
       'drop table markets.segments',
     ]) {
-      await expect(sql.raw(statement).execute(owner.pools[role]), `${role}: ${statement}`).rejects.toThrow(/permission denied|must be owner/)
+      await expect(sql.raw(statement).execute(owner.pools[role]), `${role}: ${statement}`).rejects.toThrow(
+        /permission denied|must be owner/,
+      )
     }
   }
-  await expect(sql`insert into markets.seconds values (1, '')`.execute(owner.pools.api)).rejects.toThrow('permission denied')
+  await expect(sql`insert into markets.seconds values (1, '')`.execute(owner.pools.api)).rejects.toThrow(
+    'permission denied',
+  )
   await expect(sql`delete from markets.seconds`.execute(db)).rejects.toThrow('has not been compacted')
 })
 
-const seconds = fc.array(fc.tuple(fc.integer({ min: 0, max: 4000 }), fc.array(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 1, max: 3 })), { maxLength: 4 })), {
-  minLength: 1,
-  maxLength: 60,
-})
+const seconds = fc.array(
+  fc.tuple(
+    fc.integer({ min: 0, max: 4000 }),
+    fc.array(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 1, max: 3 })), { maxLength: 4 }),
+  ),
+  {
+    minLength: 1,
+    maxLength: 60,
+  },
+)
 
 /** Everything recorded, read straight from both tables without the reader. */
 async function everyTick(ticks: { id: number; tick: Tick }[], code: string, from: number, to: number): Promise<Tick[]> {

@@ -9,7 +9,12 @@ import { packBlock, unpackBlock, type BlockTick } from './second-block.ts'
 import { readFlags, type Tick } from './tick.ts'
 
 /** A price of an instrument for a whole second, before it is a tick. */
-export type Quoted = { readonly instrumentId: number; readonly ts: number; readonly price: bigint; readonly feedKind: FeedKind }
+export type Quoted = {
+  readonly instrumentId: number
+  readonly ts: number
+  readonly price: bigint
+  readonly feedKind: FeedKind
+}
 /** The newest recorded tick of an instrument, and the time of its first: history before it is generated. */
 export type Standing = { readonly firstTs: number; readonly seq: number; readonly newest: Tick }
 
@@ -29,28 +34,39 @@ export type Recorder = {
   /**
    * Writes the ticks of these prices in one row, and answers them once it is durable; only then may anything use them. A
    * tick is late when it is written more than two seconds after its time, when its time is not after the newest of its
-   * instrument, or when its absence has already decided something. Prices older than a minute are left out.
+   * instrument, or when its absence has already decided something. Prices older than a minute are left out. One call at
+   * a time: each is numbered after the one before.
    */
   add(prices: readonly Quoted[]): Promise<BlockTick[]>
   standing(instrumentId: number): Standing | undefined
+  /** The time of the newest tick of all, 0 while there is none. */
+  newestTs(): number
   closeThrough(ts: number): Promise<void>
   holder(): bigint
 }
 
 type Pending = { at: number; ticks: BlockTick[] }
-export type RecorderDeps = { db: Kysely<DB>; store: RecordStore; clock: Clock; instruments: readonly Pick<Instrument, 'id' | 'code'>[] }
+export type RecorderDeps = {
+  db: Kysely<DB>
+  store: RecordStore
+  clock: Clock
+  instruments: readonly Pick<Instrument, 'id' | 'code'>[]
+}
 
 /** The record of index ticks, as its one writer sees it. */
 export function createRecorder({ db, store, clock, instruments }: RecorderDeps): Recorder {
   const standings = new Map<number, Standing>()
   let holder = 0n
   let lastAt = 0
+  let newestTs = 0
+  let adding = false
   /** A write whose answer never came: it is looked up before the next one. */
   let unsure: Pending | undefined
 
   const apply = (ticks: readonly BlockTick[]): void => {
     for (const { instrumentId, ...tick } of ticks) {
       const before = standings.get(instrumentId)
+      newestTs = Math.max(newestTs, tick.ts)
       standings.set(instrumentId, {
         firstTs: before?.firstTs ?? tick.ts,
         seq: tick.seq,
@@ -114,21 +130,32 @@ export function createRecorder({ db, store, clock, instruments }: RecorderDeps):
       for (const known of await store.listStandings()) {
         const newest = { seq: known.lastSeq, ts: known.lastTs, price: known.lastPrice, ...readFlags(known.lastKind) }
         standings.set(known.id, { firstTs: known.firstTs, seq: known.lastSeq, newest })
+        newestTs = Math.max(newestTs, known.lastTs)
       }
       for (const row of await listSeconds(db, 0)) {
         const block = unpackBlock(row.block)
-        const ticks = Array.from({ length: block.length }, (_, index) => ({ ...block.tick(index), instrumentId: block.instrumentId(index) }))
+        const ticks = Array.from({ length: block.length }, (_, index) => ({
+          ...block.tick(index),
+          instrumentId: block.instrumentId(index),
+        }))
         apply(ticks.filter((tick) => tick.seq > (standings.get(tick.instrumentId)?.seq ?? 0)))
         lastAt = Math.max(lastAt, row.at)
       }
     },
     async add(prices) {
-      await resolveUnsure()
-      const now = clock.now()
-      const fresh = prices.filter((price) => now - price.ts <= refusedAfterMs)
-      return fresh.length === 0 ? [] : write(fresh, 0)
+      invariant(!adding, 'ticks are recorded one call after the other')
+      adding = true
+      try {
+        await resolveUnsure()
+        const now = clock.now()
+        const fresh = prices.filter((price) => now - price.ts <= refusedAfterMs)
+        return fresh.length === 0 ? [] : await write(fresh, 0)
+      } finally {
+        adding = false
+      }
     },
     standing: (instrumentId) => standings.get(instrumentId),
+    newestTs: () => newestTs,
     closeThrough: (ts) => store.closeThrough(ts),
     holder: () => holder,
   }

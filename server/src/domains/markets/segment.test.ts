@@ -13,7 +13,12 @@ const anyTicks = fc
   .tuple(
     fc.nat({ max: 2 ** 40 }),
     fc.array(
-      fc.record({ offset: fc.integer({ min: -60_000, max: 59_999 }), price: halfPrice, late: fc.boolean(), feedKind: fc.constantFrom(...feedKinds) }),
+      fc.record({
+        offset: fc.integer({ min: -60_000, max: 59_999 }),
+        price: halfPrice,
+        late: fc.boolean(),
+        feedKind: fc.constantFrom(...feedKinds),
+      }),
       { minLength: 1, maxLength: 80 },
     ),
   )
@@ -41,7 +46,10 @@ test('a block reads back what was packed and finds each instrument', () => {
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 60 }), (ticks) => {
       const block = unpackBlock(packBlock(minute * 60_000, ticks))
-      const read: BlockTick[] = Array.from({ length: block.length }, (_, index) => ({ ...block.tick(index), instrumentId: block.instrumentId(index) }))
+      const read: BlockTick[] = Array.from({ length: block.length }, (_, index) => ({
+        ...block.tick(index),
+        instrumentId: block.instrumentId(index),
+      }))
       expect(read).toEqual(ticks.toSorted((a, b) => a.instrumentId - b.instrumentId || a.seq - b.seq))
       for (const { instrumentId } of ticks) expect(block.instrumentId(block.indexOf(instrumentId))).toBe(instrumentId)
       expect(block.indexOf(5001)).toBe(-1)

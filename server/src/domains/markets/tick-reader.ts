@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql, type DB } from '../../kernel/db.ts'
+import { invariant } from '../../kernel/refusal.ts'
 import type { Instrument } from './catalogue/instrument.ts'
 import { lateAfterMs, refusedAfterMs } from './recorder.ts'
 import { listSecondsSince } from './record.store.ts'
@@ -13,6 +14,9 @@ type ReadBlock = { at: number; block: Block; hasLate: boolean }
 
 /** Blocks stay in memory this long after their ticks were compacted; rows of the record never change. */
 const keepReadMs = 120_000
+
+/** Longer windows are a mistake, and would ask for every minute since 1970. */
+const longestMs = 2 * 86_400_000
 
 export type TickReader = {
   /** The ticks of each window in the order of seq, from the record; an unknown code has none. */
@@ -41,16 +45,23 @@ export function createTickReader({ db, find }: TickReaderDeps): TickReader {
 
   return {
     async read(windows) {
+      invariant(
+        windows.every(({ from, to }) => to - from <= longestMs),
+        'a window of ticks is at most two days long',
+      )
       const wanted = windows.map((window) => ({ window, id: find(window.code)?.id }))
       await refreshed()
       // What a block no longer held here contained is compacted, so reading segments after blocks misses nothing.
       const held = blocks[0]?.at ?? Number.MAX_SAFE_INTEGER
       const mine = blocks
-      const older = wanted.flatMap(({ window, id }) => (id === undefined || window.from >= held ? [] : [{ id, ...window }]))
+      const older = wanted.flatMap(({ window, id }) =>
+        id === undefined || window.from >= held ? [] : [{ id, ...window }],
+      )
       const segments = await readSegments(db, older)
       return wanted.map(({ window, id }) => {
         if (id === undefined) return []
-        const compacted = window.from >= held ? [] : minutesOf(window).flatMap((minute) => segments.get(`${id}/${minute}`) ?? [])
+        const compacted =
+          window.from >= held ? [] : minutesOf(window).flatMap((minute) => segments.get(`${id}/${minute}`) ?? [])
         const own = compacted.filter((tick) => tick.ts >= window.from && tick.ts <= window.to)
         return [...own, ...fromBlocks(mine, { id, window, after: compacted.at(-1)?.seq ?? 0 })]
       })
@@ -81,13 +92,20 @@ function sharedRun(run: () => Promise<void>): () => Promise<void> {
   }
 }
 
-function fromBlocks(blocks: readonly ReadBlock[], { id, window, after }: { id: number; window: TickWindow; after: number }): Tick[] {
+function fromBlocks(
+  blocks: readonly ReadBlock[],
+  { id, window, after }: { id: number; window: TickWindow; after: number },
+): Tick[] {
   const found: Tick[] = []
   for (let index = firstAt(blocks, window.from); index < blocks.length; index += 1) {
     const { at, block, hasLate: late } = blocks[index] as ReadBlock
     if (at > window.to + refusedAfterMs + lateAfterMs) break
     if (at > window.to + lateAfterMs + 1000 && !late) continue
-    for (let place = block.indexOf(id); place >= 0 && place < block.length && block.instrumentId(place) === id; place += 1) {
+    for (
+      let place = block.indexOf(id);
+      place >= 0 && place < block.length && block.instrumentId(place) === id;
+      place += 1
+    ) {
       const tick = block.tick(place)
       if (tick.seq > after && tick.ts >= window.from && tick.ts <= window.to) found.push(tick)
     }
@@ -106,9 +124,13 @@ function minutesOf({ from, to }: { from: number; to: number }): number[] {
   return Array.from({ length: Math.max(0, Math.floor(to / 60_000) + 2 - first) }, (_, index) => first + index)
 }
 
-async function readSegments(db: Kysely<DB>, windows: readonly { id: number; from: number; to: number }[]): Promise<Map<string, Tick[]>> {
+async function readSegments(
+  db: Kysely<DB>,
+  windows: readonly { id: number; from: number; to: number }[],
+): Promise<Map<string, Tick[]>> {
   const keys = new Map<string, { id: number; minute: number }>()
-  for (const window of windows) for (const minute of minutesOf(window)) keys.set(`${window.id}/${minute}`, { id: window.id, minute })
+  for (const window of windows)
+    for (const minute of minutesOf(window)) keys.set(`${window.id}/${minute}`, { id: window.id, minute })
   const read = new Map<string, Tick[]>()
   if (keys.size === 0) return read
   const ids = [...keys.values()].map((key) => key.id)
@@ -119,7 +141,8 @@ async function readSegments(db: Kysely<DB>, windows: readonly { id: number; from
     cross join lateral (
       select instrument_id, minute, first_seq::float8, payload from markets.segments
       where segments.minute = wanted.minute and instrument_id = wanted.id offset 0) found`.execute(db)
-  for (const row of rows) read.set(`${row.instrument_id}/${row.minute}`, unpackSegment(row.minute, row.first_seq, row.payload))
+  for (const row of rows)
+    read.set(`${row.instrument_id}/${row.minute}`, unpackSegment(row.minute, row.first_seq, row.payload))
   return read
 }
 

@@ -14,7 +14,8 @@ export type Tick = {
 const lateBit = 0x08
 
 /** Kind and lateness of a tick in one byte, as the record packs them. The order of feed kinds must never change. */
-export const flagsOf = (tick: Pick<Tick, 'late' | 'feedKind'>): number => feedKinds.indexOf(tick.feedKind) | (tick.late ? lateBit : 0)
+export const flagsOf = (tick: Pick<Tick, 'late' | 'feedKind'>): number =>
+  feedKinds.indexOf(tick.feedKind) | (tick.late ? lateBit : 0)
 
 export function readFlags(flags: number): Pick<Tick, 'late' | 'feedKind'> {
   const feedKind = feedKinds[flags & 0x07]

@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto'
+import type { Lang } from '@evenhand/protocol/languages.ts'
+import type { Candle as WireCandle, Interval } from '@evenhand/protocol/markets.ts'
+import { formatUnits } from '@evenhand/protocol/money.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Pools } from '../../kernel/db.ts'
+import type { Raw } from '../../kernel/http.ts'
+import type { Log } from '../../kernel/log.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { loadCalendars } from './calendar-book.ts'
+import type { Instrument } from './catalogue/instrument.ts'
+import { loadCatalogue } from './catalogue/load-catalogue.ts'
+import { createChart } from './chart.ts'
+import type { Seeds } from './feeds/simulated-seeds.ts'
+import { createListMarkets, type ListAsk } from './list-markets.ts'
+import { createMarketInfo, type MarketInfo, type OptionTermsRow } from './market-info.ts'
+import { createMarketsFeed } from './markets-feed.ts'
+import { createPriceFrames } from './price-frames.ts'
+import { createQuoteBoard } from './quote-board.ts'
+import { recordStore } from './record.store.ts'
+import { createRecorder, lateAfterMs } from './recorder.ts'
+import { sealedMinutes } from './sealed-minutes.ts'
+import { replaySource, simulatedSource, type PriceSource, type SessionState } from './source.ts'
+import { createTickReader, type TickWindow } from './tick-reader.ts'
+import type { Tick } from './tick.ts'
+
+export { nameOf, type Instrument } from './catalogue/instrument.ts'
+export { seedsOf, type Seeds } from './feeds/simulated-seeds.ts'
+export { ReplayFault } from './feeds/replay.ts'
+export { marketsRoutes } from './markets.routes.ts'
+export type { OptionTermsRow } from './market-info.ts'
+export type { SessionState } from './source.ts'
+export type { Tick } from './tick.ts'
+export type { TickWindow } from './tick-reader.ts'
+
+export type MarketsDeps = {
+  pools: Pick<Pools, 'api' | 'feed'>
+  clock: Clock
+  log: Log
+  config: {
+    feed: 'simulated' | 'replay'
+    /** Folder of the recordings; needed for a replay. */
+    replayDir?: string | undefined
+    /** Whole days of ticks kept beside today's; null keeps all. */
+    retentionDays: number | null
+    /** Milliseconds between ticks where it is not a second: for trying how much the rest can take. */
+    everyMs?: number
+  }
+  /** Where simulated prices are drawn from. */
+  seeds: Seeds
+  /** The terms on which options are offered on an instrument; empty where they are not. */
+  optionTerms: (code: string) => readonly OptionTermsRow[]
+}
+
+export type Markets = {
+  instrument(code: string): Instrument | undefined
+  instruments(): readonly Instrument[]
+  /** The newest recorded tick, in memory. Undefined while the record has none. */
+  latest(code: string): Tick | undefined
+  /** Whether new orders can be taken at a time; an unknown code is closed. */
+  session(code: string, at: number): SessionState
+  /**
+   * The ticks of each window (inclusive, epoch ms) from the record, in the order of seq. Once a window that ended more
+   * than two seconds ago has been read, nothing that counts is ever added to it: what comes then is late.
+   */
+  ticks(windows: readonly TickWindow[]): Promise<Tick[][]>
+  /** Told after each second was recorded. */
+  onTicks(listener: (ts: number) => void): void
+  listMarkets(ask: ListAsk, lang: Lang): Promise<Raw>
+  listCandles(ask: {
+    code: string
+    interval: Interval
+    from?: number | undefined
+    to?: number | undefined
+    limit?: number | undefined
+  }): Promise<WireCandle[]>
+  marketInfo(code: string, lang: Lang): Promise<MarketInfo>
+  /** Hands the frames of `/message` to `send` every 250 ms, when something changed. */
+  pushTo(send: (frame: string) => void): void
+  /** The frame of all prices, for a socket that has just come. */
+  snapshot(): string
+  /** Records the ticks of the present second now; for a clock that is moved by hand. */
+  turn(): Promise<void>
+  minutesToSeal: ReturnType<typeof sealedMinutes>['minutesToSeal']
+  segments: ReturnType<typeof sealedMinutes>['segments']
+  oldestMinute: ReturnType<typeof sealedMinutes>['oldestMinute']
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+const frameEveryMs = 250
+
+/** Instruments, their prices and their record. Reads the database for when the record begins, and changes nothing before `start`. */
+export async function createMarkets(deps: MarketsDeps): Promise<Markets> {
+  const { pools, clock, log, config } = deps
+  const instruments = loadCatalogue()
+  const calendars = loadCalendars()
+  const byCode = new Map(instruments.map((one) => [one.code, one]))
+  const byId = new Map(instruments.map((one) => [one.id, one]))
+  const store = recordStore(pools.feed)
+  const startAt = (await store.beginsAt()) ?? clock.now()
+  const makeSource = (): PriceSource => {
+    const of = { instruments, calendars, seeds: deps.seeds }
+    return config.feed === 'simulated'
+      ? simulatedSource(of)
+      : replaySource({ ...of, folder: config.replayDir ?? '', startAt })
+  }
+  const source = makeSource()
+  const recorder = createRecorder({ db: pools.feed, store, clock, instruments })
+  const reader = createTickReader({ db: pools.api, find: (code) => byCode.get(code) })
+  const board = createQuoteBoard()
+  const frames = createPriceFrames(board)
+  const chart = createChart({ db: pools.api, clock, reader, source, firstTsOf: (id) => recorder.standing(id)?.firstTs })
+  const feed = createMarketsFeed({
+    db: pools.feed,
+    store,
+    clock,
+    log,
+    instruments,
+    config,
+    source,
+    yesterday: makeSource(),
+    recorder,
+    board,
+  })
+  const info = createMarketInfo({ board, source, chart, calendars, clock, optionTerms: deps.optionTerms })
+  let closedThrough = 0
+  let pushing: NodeJS.Timeout | undefined
+
+  return {
+    instrument: (code) => byCode.get(code),
+    instruments: () => instruments,
+    latest: (code) => board.quote(code)?.newest,
+    session: (code, at) => {
+      const instrument = byCode.get(code)
+      return instrument === undefined
+        ? { open: false, until: null, reason: 'closed' }
+        : source.sessionAt(instrument, at)
+    },
+    async ticks(windows) {
+      const settled = clock.now() - lateAfterMs
+      const closing = windows.reduce((newest, { to }) => (to <= settled && to > newest ? to : newest), closedThrough)
+      if (closing > closedThrough) {
+        await recorder.closeThrough(closing)
+        closedThrough = Math.max(closedThrough, closing)
+      }
+      return reader.read(windows)
+    },
+    onTicks: feed.onTicks,
+    listMarkets: createListMarkets({ board, source, clock, boot: randomBytes(6).toString('hex') }),
+    async listCandles({ code, interval, from, to, limit = 500 }) {
+      const instrument = byCode.get(code)
+      if (instrument === undefined) throw refuse('notFound')
+      const text = (units: bigint): string => formatUnits(units, instrument.precision)
+      const candles = await chart.listCandles(instrument, { interval, from, to, limit })
+      return candles.map(({ ts, open, high, low, close, volume }) => [
+        ts,
+        text(open),
+        text(high),
+        text(low),
+        text(close),
+        formatUnits(volume, 3),
+      ])
+    },
+    marketInfo: info,
+    pushTo(send) {
+      pushing = setInterval(() => {
+        const frame = frames.changed()
+        if (frame !== undefined) send(frame)
+      }, frameEveryMs)
+    },
+    snapshot: () => frames.all(),
+    turn: feed.turn,
+    ...sealedMinutes(pools.api, byId),
+    start: feed.start,
+    async stop() {
+      clearInterval(pushing)
+      await feed.stop()
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import type { Lang } from '@evenhand/protocol/languages.ts'
+import type { getMarketInfo } from '@evenhand/protocol/markets.ts'
+import { formatUnits } from '@evenhand/protocol/money.ts'
+import type * as z from 'zod/mini'
+import type { Clock } from '../../kernel/clock.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import type { CalendarBook } from './calendar-book.ts'
+import type { Chart } from './chart.ts'
+import { marketItem } from './market-item.ts'
+import type { QuoteBoard } from './quote-board.ts'
+import type { PriceSource } from './source.ts'
+
+export type MarketInfo = z.input<typeof getMarketInfo.result>
+/** One row of an instrument's option terms, in wire form. */
+export type OptionTermsRow = MarketInfo['options'][number]
+export type MarketInfoDeps = {
+  board: QuoteBoard
+  source: PriceSource
+  chart: Chart
+  calendars: CalendarBook
+  clock: Clock
+  /** The terms on which options are offered on an instrument; empty where they are not. */
+  optionTerms: (code: string) => readonly OptionTermsRow[]
+}
+
+/** What an instrument is, where its price comes from, and its day (UTC) so far. Refuses an unknown code with 40039. */
+export function createMarketInfo({ board, source, chart, calendars, clock, optionTerms }: MarketInfoDeps) {
+  return async (code: string, lang: Lang): Promise<MarketInfo> => {
+    const quote = board.quote(code)
+    if (quote === undefined) throw refuse('notFound')
+    const { instrument, priceText } = quote
+    const now = clock.now()
+    const recording = source.recordingOf(instrument)
+    const [day] = await chart.listCandles(instrument, { interval: '1d', limit: 1 })
+    const text = (units: bigint | undefined): string =>
+      units === undefined ? priceText : formatUnits(units, instrument.precision)
+    const { timeZone, week } = calendars.get(instrument.calendar).facts
+    return {
+      item: marketItem(quote, { lang, session: source.sessionAt(instrument, now), recording }),
+      lotSize: instrument.lotStep,
+      pip: text(instrument.tickUnits),
+      base: instrument.base,
+      quote: instrument.quote,
+      venue: instrument.venue,
+      calendar: {
+        name: instrument.calendar,
+        timeZone,
+        week: week.map((spans) => spans.map(({ open, close }) => ({ open, close }))),
+      },
+      day: { high: text(day?.high), low: text(day?.low), open: text(day?.open) },
+      sources: [
+        { name: recording?.name ?? quote.feedKind, mid: priceText, ageMs: Math.max(0, now - quote.ts), used: true },
+      ],
+      options: [...optionTerms(code)],
+      reference: { price: text(instrument.refUnits), date: instrument.refDate },
+    }
+  }
+}

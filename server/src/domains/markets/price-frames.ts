@@ -1,0 +1,32 @@
+import type { PriceFrameItem } from '@evenhand/protocol/markets.ts'
+import type { Quote, QuoteBoard } from './quote-board.ts'
+
+/** What `/message` sends: JSON arrays of prices, the newest of each instrument. */
+export type PriceFrames = {
+  /** The instruments that changed since the last call, or undefined when none did. */
+  changed(): string | undefined
+  /** All instruments, for a client that has just come or has missed frames. */
+  all(): string
+}
+
+export function createPriceFrames(board: QuoteBoard): PriceFrames {
+  let sent = board.version()
+  return {
+    changed() {
+      const quotes = board.quotes().filter((quote) => quote.version > sent && quote.newest !== undefined)
+      sent = board.version()
+      return quotes.length === 0 ? undefined : frame(quotes)
+    },
+    all: () => frame(board.quotes()),
+  }
+}
+
+const frame = (quotes: readonly Quote[]): string => JSON.stringify(quotes.map(frameItem))
+
+const frameItem = (quote: Quote): PriceFrameItem => ({
+  code: quote.instrument.code,
+  price: quote.priceText,
+  zdf: quote.change,
+  ts: quote.ts,
+  seq: quote.newest?.seq ?? 0,
+})

@@ -1,0 +1,51 @@
+import type { FeedKind } from '@evenhand/protocol/markets.ts'
+import type { Kysely } from 'kysely'
+import { sql, type DB } from '../../kernel/db.ts'
+import type { Instrument } from './catalogue/instrument.ts'
+import { unpackSegment } from './segment.ts'
+
+/** One instrument's recorded ticks of one closed minute, in the order of seq, as the log seals them. */
+export type ClosedSegment = {
+  readonly code: string
+  readonly precision: number
+  readonly minute: number
+  readonly ticks: readonly { seq: number; ts: number; price: bigint; late: boolean; feedKind: FeedKind }[]
+}
+
+/** Closed minutes of the record: nothing is ever added to them. */
+export const sealedMinutes = (db: Kysely<DB>, instruments: ReadonlyMap<number, Instrument>) => ({
+  /** Closed minutes after this one that have ticks, rising, at most `limit`. Minutes are epoch minutes. */
+  async minutesToSeal({ after, limit }: { after: number; limit: number }): Promise<number[]> {
+    // From each minute the index is asked for the next one, which skips over the thousand rows of each.
+    const { rows } = await sql<{ minute: number }>`
+      with recursive closed(minute) as (
+        (select minute from markets.segments where minute > ${after} order by minute limit 1)
+        union all
+        select (select segments.minute from markets.segments where segments.minute > closed.minute order by segments.minute limit 1)
+        from closed where closed.minute is not null)
+      select minute from closed where minute is not null limit ${limit}`.execute(db)
+    return rows.map((row) => row.minute)
+  },
+
+  /** The segments of a closed minute, or those of some codes, in the order of instruments. */
+  async segments({ minute, codes }: { minute: number; codes?: readonly string[] }): Promise<ClosedSegment[]> {
+    const { rows } = await sql<{ instrument_id: number; first_seq: number; payload: Buffer }>`
+      select instrument_id, first_seq::float8, payload from markets.segments where minute = ${minute} order by instrument_id`.execute(
+      db,
+    )
+    return rows.flatMap((row) => {
+      const instrument = instruments.get(row.instrument_id)
+      if (instrument === undefined || (codes !== undefined && !codes.includes(instrument.code))) return []
+      const { code, precision } = instrument
+      return [{ code, precision, minute, ticks: unpackSegment(minute, row.first_seq, row.payload) }]
+    })
+  },
+
+  /** The oldest minute whose ticks are kept; 0 while there is none. */
+  async oldestMinute(): Promise<number> {
+    const { rows } = await sql<{ minute: number }>`select minute from markets.segments order by minute limit 1`.execute(
+      db,
+    )
+    return rows[0]?.minute ?? 0
+  },
+})

@@ -1,0 +1,70 @@
+import type { FeedKind } from '@evenhand/protocol/markets.ts'
+import type { CalendarBook } from './calendar-book.ts'
+import type { Instrument } from './catalogue/instrument.ts'
+import { openReplay } from './feeds/replay.ts'
+import { simulated, type CandleAsk, type FeedCandle, type PricePoint } from './feeds/simulated.ts'
+import type { Seeds } from './feeds/simulated-seeds.ts'
+
+/** Whether new orders can be taken: by calendar and by feed, and until when that holds (epoch ms; null where it never ends). */
+export type SessionState = {
+  readonly open: boolean
+  readonly until: number | null
+  readonly reason?: 'closed' | 'halted' | 'suspended'
+}
+/** What a replayed row says of its recording. */
+export type Recording = { readonly name: string; readonly date: string; readonly grain: string }
+
+/** Where prices come from. The feed asks each second; history before the record is asked as candles. */
+export type PriceSource = {
+  feedKind(instrument: Instrument): FeedKind
+  /** The price of a whole epoch second, or undefined where that second has no new price. */
+  priceAt(instrument: Instrument, second: number): bigint | undefined
+  /** The last price whose second is not after `atMs`. */
+  priceAtOrBefore(instrument: Instrument, atMs: number): PricePoint | undefined
+  lastHundredCloses(instrument: Instrument, atMs: number): bigint[]
+  candlesOf(instrument: Instrument, ask: CandleAsk): FeedCandle[]
+  /** Volume between two times in epoch ms, in thousandths of the base. */
+  volumeBetween(instrument: Instrument, fromMs: number, toMs: number): bigint
+  sessionAt(instrument: Instrument, atMs: number): SessionState
+  recordingOf(instrument: Instrument): Recording | undefined
+}
+
+export type SourceDeps = { instruments: readonly Instrument[]; calendars: CalendarBook; seeds: Seeds }
+
+/** Simulated prices for every instrument. */
+export function simulatedSource(deps: SourceDeps): PriceSource {
+  return {
+    ...simulated(deps),
+    feedKind: () => 'simulated',
+    sessionAt: (instrument, atMs) => calendarSession(deps.calendars, instrument, atMs),
+    recordingOf: () => undefined,
+  }
+}
+
+/**
+ * Recorded prices for the instruments that have a recording in `folder`, simulated ones for the others. All recordings
+ * begin at `startAt`, epoch ms. A recording brings its own hours: it is open where it has prices, whatever the calendar says.
+ */
+export function replaySource(deps: SourceDeps & { folder: string; startAt: number }): PriceSource {
+  const generated = simulatedSource(deps)
+  const replay = openReplay(deps.folder, deps.instruments, deps.startAt)
+  return {
+    feedKind: ({ code }) => (replay.has(code) ? 'replay' : 'simulated'),
+    priceAt: (one, second) =>
+      replay.has(one.code) ? replay.priceAt(one.code, second) : generated.priceAt(one, second),
+    priceAtOrBefore: (one, atMs) =>
+      replay.has(one.code) ? replay.priceAtOrBefore(one.code, atMs) : generated.priceAtOrBefore(one, atMs),
+    lastHundredCloses: (one, atMs) =>
+      replay.has(one.code) ? replay.lastHundredCloses(one.code, atMs) : generated.lastHundredCloses(one, atMs),
+    candlesOf: (one, ask) => (replay.has(one.code) ? replay.candlesOf(one.code, ask) : generated.candlesOf(one, ask)),
+    volumeBetween: (one, fromMs, toMs) => (replay.has(one.code) ? 0n : generated.volumeBetween(one, fromMs, toMs)),
+    sessionAt: (one, atMs) =>
+      replay.has(one.code) ? replay.state(one.code, Math.floor(atMs / 1000)) : generated.sessionAt(one, atMs),
+    recordingOf: ({ code }) => replay.recording(code),
+  }
+}
+
+function calendarSession(calendars: CalendarBook, instrument: Instrument, atMs: number): SessionState {
+  const { open, until } = calendars.sessionAt(instrument.calendar, atMs)
+  return open ? { open, until } : { open, until, reason: 'closed' }
+}

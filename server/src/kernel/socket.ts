@@ -1,0 +1,173 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer, type WebSocket } from 'ws'
+import type { Clock } from './clock.ts'
+import { frameOf, type Frame } from './socket-frame.ts'
+
+/** Takes over a connection that asks to become a WebSocket. */
+export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+export type BroadcastOf = {
+  clock: Pick<Clock, 'monotonic'>
+  /** What a client gets first, and again after it missed messages. */
+  snapshot: () => string
+  maxConnections: number
+  /** Pages of other addresses that may connect, as in the Origin header; the server's own may always. */
+  origins?: readonly string[]
+}
+/** The same messages to every socket that is connected. */
+export type Broadcast = {
+  upgrade: Upgrade
+  /** Sends a message to everyone: encoded once and compressed once, the same bytes to each socket. */
+  send(text: string): void
+  connections(): number
+  close(): Promise<void>
+}
+
+/** A socket with more than this waiting gets no further message until it has caught up; then it gets the snapshot. */
+export const slowBytes = 256 * 1024
+/** A socket is closed at this much waiting, or after being slow for so long. */
+export const closeBytes = 1024 * 1024
+export const closeAfterMs = 10_000
+const pingEveryMs = 15_000
+const watchEveryMs = 1000
+/** Nobody has anything to say here; what arrives is read and dropped, and too much of it ends the connection. */
+const maxMessages = 100
+
+type Peer = {
+  ws: WebSocket
+  socket: Duplex
+  deflates: boolean
+  slowSince: number | undefined
+  missed: boolean
+  unanswered: number
+  messages: number
+}
+
+export function createBroadcast({ clock, snapshot, maxConnections, origins = [] }: BroadcastOf): Broadcast {
+  const peers = new Set<Peer>()
+  const deflating = new WeakSet<IncomingMessage>()
+  const wss = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: 4096,
+    perMessageDeflate: { serverNoContextTakeover: true, clientNoContextTakeover: true },
+  })
+  // The answer's own header is the only public place that says what was agreed on.
+  wss.on('headers', (headers: string[], request: IncomingMessage) => {
+    if (agreesToSharedDeflate(headers)) deflating.add(request)
+  })
+
+  let first: Frame | undefined
+  const write = (peer: Peer, frame: Frame): void => {
+    if (peer.ws.readyState !== peer.ws.OPEN) return
+    peer.socket.write(peer.deflates ? frame.deflated() : frame.plain())
+  }
+  /** True while the peer is too slow to be sent anything; one that is so too long, or too much, is closed. */
+  const isSlow = (peer: Peer, now: number): boolean => {
+    const waiting = peer.ws.bufferedAmount
+    if (waiting <= slowBytes) {
+      peer.slowSince = undefined
+      return false
+    }
+    peer.slowSince ??= now
+    if (waiting >= closeBytes || now - peer.slowSince >= closeAfterMs) peer.ws.terminate()
+    return true
+  }
+
+  wss.on('connection', (ws: WebSocket, request: IncomingMessage) => {
+    const peer: Peer = {
+      ws,
+      socket: request.socket,
+      deflates: deflating.has(request),
+      slowSince: undefined,
+      missed: false,
+      unanswered: 0,
+      messages: 0,
+    }
+    peers.add(peer)
+    ws.on('close', () => peers.delete(peer))
+    ws.on('error', () => ws.terminate())
+    ws.on('pong', () => (peer.unanswered = 0))
+    ws.on('message', () => {
+      peer.messages += 1
+      if (peer.messages > maxMessages) ws.close(1008)
+    })
+    write(peer, (first ??= frameOf(snapshot())))
+  })
+
+  let sinceWatch = 0
+  const watch = setInterval(() => {
+    const now = clock.monotonic()
+    sinceWatch += watchEveryMs
+    const pings = sinceWatch >= pingEveryMs
+    if (pings) sinceWatch = 0
+    for (const peer of peers) {
+      if (isSlow(peer, now) || !pings) continue
+      peer.messages = 0
+      if (peer.unanswered >= 2) peer.ws.terminate()
+      else peer.ws.ping()
+      peer.unanswered += 1
+    }
+  }, watchEveryMs).unref()
+
+  return {
+    upgrade(request, socket, head) {
+      if (!isOwnPage(request, origins)) return refuseUpgrade(socket, '403 Forbidden')
+      if (peers.size >= maxConnections) return refuseUpgrade(socket, '503 Service Unavailable', 'Retry-After: 5\r\n')
+      wss.handleUpgrade(request, socket, head, (ws) => wss.emit('connection', ws, request))
+    },
+    send(text) {
+      first = undefined
+      const frame = frameOf(text)
+      const now = clock.monotonic()
+      for (const peer of peers) {
+        if (isSlow(peer, now)) peer.missed = true
+        else if (peer.missed) {
+          peer.missed = false
+          write(peer, (first ??= frameOf(snapshot())))
+        } else write(peer, frame)
+      }
+    },
+    connections: () => peers.size,
+    async close() {
+      clearInterval(watch)
+      for (const peer of peers) peer.ws.close(1001)
+      await new Promise<void>((resolve) => wss.close(() => resolve()))
+      for (const peer of peers) peer.ws.terminate()
+    },
+  }
+}
+
+/**
+ * True when our frames may be sent compressed: each is deflated by itself with the full window, which a client can read
+ * only if it agreed to no context takeover and to no smaller window.
+ */
+function agreesToSharedDeflate(headers: readonly string[]): boolean {
+  const agreed = headers.find((header) => header.toLowerCase().startsWith('sec-websocket-extensions:')) ?? ''
+  return (
+    agreed.includes('permessage-deflate') &&
+    agreed.includes('server_no_context_takeover') &&
+    !agreed.includes('server_max_window_bits')
+  )
+}
+
+/** A browser names the page it comes from; other programs name none. */
+function isOwnPage({ headers }: IncomingMessage, origins: readonly string[]): boolean {
+  if (headers.origin === undefined || origins.includes(headers.origin)) return true
+  return URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host
+}
+
+function refuseUpgrade(socket: Duplex, status: string, more = ''): void {
+  socket.end(`HTTP/1.1 ${status}\r\n${more}Connection: close\r\nContent-Length: 0\r\n\r\n`)
+}
+
+/** Hands each connection that asks to become a WebSocket to the upgrade of its path; others are answered 404. */
+export function routeUpgrades(server: Server, byPath: Readonly<Record<string, Upgrade>>): void {
+  server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => socket.destroy())
+    const path = (request.url ?? '').split('?')[0] ?? ''
+    const upgrade = Object.hasOwn(byPath, path) ? byPath[path] : undefined
+    if (upgrade === undefined) refuseUpgrade(socket, '404 Not Found')
+    else upgrade(request, socket, head)
+  })
+}
