@@ -1,9 +1,9 @@
 // Plain JavaScript that any Node from 20 on runs: it prepares the ground for everything else, which needs the pinned Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join, relative } from 'node:path'
 
 export const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..')
 const modules = join(root, 'node_modules')
@@ -82,7 +82,9 @@ function linkNode(packaged) {
   const link = join(modules, '.bin', 'node')
   if (existsSync(link) || process.platform === 'win32') return
   try {
-    symlinkSync(packaged, link)
+    // One that leads nowhere is left of a clone that was moved.
+    rmSync(link, { force: true })
+    symlinkSync(relative(dirname(link), packaged), link)
   } catch {
     // A read-only clone: scripts then use the system's Node, and we call the packaged one by its path anyway.
   }

@@ -36,6 +36,8 @@ const defaults = (): Record<string, string> => ({
   checkpoint_timeout: '5min',
   checkpoint_completion_target: '0.9',
   jit: 'off',
+  // Parallel plans take shared memory from /dev/shm, of which a container has 64 MB, and both cores from the orders.
+  max_parallel_workers_per_gather: '0',
   random_page_cost: '1.1',
   max_connections: '100',
   max_locks_per_transaction: '256',
