@@ -1,0 +1,20 @@
+import { FieldError } from '@evenhand/ui/field.tsx'
+import type { ReactNode } from 'react'
+
+/** The frame of the sign-in screens: a card on a desktop, the whole screen on a phone. */
+export const AuthCard = ({ title, intro, children }: { title: string; intro?: ReactNode; children: ReactNode }) => (
+  <div className="mx-auto w-full max-w-form px-4 pt-6 pb-16 desktop:max-w-120 desktop:pt-14">
+    <div className="desktop:rounded-card desktop:bg-surface desktop:p-8 desktop:ring-1 desktop:ring-line">
+      <h1 className="text-28 leading-tight font-700">{title}</h1>
+      {intro && <p className="mt-2 text-fg2">{intro}</p>}
+      <div className="mt-6">{children}</div>
+    </div>
+  </div>
+)
+
+/** A problem that concerns the whole form; said aloud when it comes. */
+export const FormProblem = ({ children }: { children: ReactNode }) => (
+  <div role="alert">
+    <FieldError>{children}</FieldError>
+  </div>
+)

@@ -1,0 +1,78 @@
+import { TextField } from '@evenhand/ui/field.tsx'
+import { useTranslations } from 'use-intl'
+import { refusedFields } from './register-form.ts'
+import { CodeField } from './code-field.tsx'
+import { PasswordMeter } from './password-meter.tsx'
+import { SecretField } from './secret-field.tsx'
+import { useFieldText } from './use-field-text.ts'
+import type { useRegistration } from './use-registration.ts'
+
+type FieldsProps = { of: ReturnType<typeof useRegistration>; mailbox: string | null; onSendProblem: (problem: unknown) => void }
+
+/** E-mail with its code, user name, password twice. */
+export function RegisterFields({ of, mailbox, onSendProblem }: FieldsProps) {
+  const t = useTranslations('auth')
+  const fieldText = useFieldText()
+  const { state, change, problems, setProblems, checkTaken } = of
+  const sendFailed = (problem: unknown) => {
+    const fields = refusedFields(problem)
+    setProblems((before) => ({ ...before, ...fields }))
+    onSendProblem(Object.keys(fields).length === 0 ? problem : null)
+  }
+  return (
+    <>
+      <TextField
+        label={t('email')}
+        type="email"
+        value={state.email}
+        onChange={(event) => change({ email: event.target.value })}
+        onBlur={() => void checkTaken('email')}
+        error={fieldText(problems.email)}
+        dir="ltr"
+        autoComplete="email"
+        maxLength={254}
+      />
+      <CodeField
+        email={state.email.trim()}
+        value={state.code}
+        onValue={(code) => change({ code })}
+        error={fieldText(problems.code)}
+        mailbox={mailbox}
+        onEmailProblem={(email) => setProblems((before) => ({ ...before, email }))}
+        onSendProblem={sendFailed}
+      />
+      <TextField
+        label={t('username')}
+        aside={t('optional')}
+        hint={t('usernameHint')}
+        value={state.username}
+        onChange={(event) => change({ username: event.target.value })}
+        onBlur={() => void checkTaken('username')}
+        error={fieldText(problems.username)}
+        dir="ltr"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={30}
+      />
+      <div>
+        <SecretField
+          label={t('password')}
+          value={state.password}
+          onValue={(password) => change({ password })}
+          error={fieldText(problems.password)}
+          hint={t('passwordHint')}
+          autoComplete="new-password"
+        />
+        <PasswordMeter password={state.password} />
+      </div>
+      <SecretField
+        label={t('confirm')}
+        value={state.confirm}
+        onValue={(confirm) => change({ confirm })}
+        error={fieldText(problems.confirm)}
+        autoComplete="new-password"
+      />
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { registerForm } from '@evenhand/protocol/accounts.ts'
+import { Button } from '@evenhand/ui/button.tsx'
+import { TextField } from '@evenhand/ui/field.tsx'
+import { ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState, type SyntheticEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import type * as z from 'zod/mini'
+import { call } from '../../lib/call.ts'
+import { Unreached } from '../../lib/problem.ts'
+import { useProblemText } from '../../lib/problem-text.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { AuthCard, FormProblem } from './auth-card.tsx'
+import { ConsentFields } from './consent-fields.tsx'
+import { CountryField } from './country-field.tsx'
+import { refusedFields } from './register-form.ts'
+import { RegisterFields } from './register-fields.tsx'
+import { useFieldText } from './use-field-text.ts'
+import { useFirstError } from './use-first-error.ts'
+import { useRegistration } from './use-registration.ts'
+import { WelcomeStep } from './welcome-step.tsx'
+
+type ScreenProps = { back: string | undefined; inviteCode: string | undefined }
+type Facts = z.output<typeof registerForm.result>
+
+/** Registration, then the choice of the account to begin with. */
+export function RegisterScreen({ back, inviteCode }: ScreenProps) {
+  const t = useTranslations('auth')
+  const common = useTranslations('common')
+  const [done, setDone] = useState(false)
+  // Asked once: another language must not replace a country that the customer has chosen.
+  const { data, isError, refetch } = useQuery({ queryKey: ['registerForm'], queryFn: () => call(registerForm, {}), staleTime: 600_000 })
+  useTitle(t(done ? 'welcome.title' : 'register.title'))
+  if (done) return <WelcomeStep back={back} />
+  return (
+    <AuthCard title={t('register.title')} intro={t('register.intro')}>
+      {data && <RegisterForm facts={data} inviteCode={inviteCode ?? ''} onDone={() => setDone(true)} />}
+      {!data && isError && (
+        <ErrorState title={common('state.loadFailed')} action={<Button onClick={() => void refetch()}>{common('retry')}</Button>} />
+      )}
+      {!data && !isError && (
+        <div aria-busy="true" className="flex flex-col gap-5">
+          {['email', 'code', 'username', 'password', 'confirm', 'country'].map((field) => (
+            <Skeleton key={field} className="h-18" />
+          ))}
+        </div>
+      )}
+      <p className="mt-6 text-center text-fg2">
+        {t('register.haveAccount')}{' '}
+        <Link to="/pass/login" search={{ back }} className="font-600 text-accent-text">
+          {common('login')}
+        </Link>
+      </p>
+    </AuthCard>
+  )
+}
+
+type FormProps = { facts: Facts; inviteCode: string; onDone: () => void }
+
+function RegisterForm({ facts, inviteCode, onDone }: FormProps) {
+  const t = useTranslations('auth')
+  const common = useTranslations('common')
+  const problemText = useProblemText()
+  const fieldText = useFieldText()
+  const of = useRegistration(facts, { ref: inviteCode, onDone })
+  const [sendProblem, setSendProblem] = useState<unknown>(null)
+  const form = useFirstError(of.attempt)
+  const { state, change, problems, wait, sending } = of
+  const whole = sending.error && Object.keys(refusedFields(sending.error)).length === 0 ? sending.error : sendProblem
+  const onSubmit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setSendProblem(null)
+    of.submit()
+  }
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <RegisterFields of={of} mailbox={facts.mailbox} onSendProblem={setSendProblem} />
+      <CountryField
+        countries={facts.countries}
+        proposed={facts.proposedCountry}
+        value={state.country}
+        onValue={(country) => change({ country })}
+        error={fieldText(problems.country)}
+      />
+      {inviteCode !== '' && (
+        <TextField
+          label={t('inviteCode')}
+          aside={t('optional')}
+          value={state.inviteCode}
+          onChange={(event) => change({ inviteCode: event.target.value })}
+          error={fieldText(problems.inviteCode)}
+          dir="ltr"
+          autoCapitalize="characters"
+          maxLength={32}
+        />
+      )}
+      <ConsentFields state={state} problems={problems} minAge={facts.minAge} onChange={change} />
+      {whole !== null && whole !== undefined && (
+        <FormProblem>{sending.error instanceof Unreached ? t('effectUnknown') : problemText(whole)}</FormProblem>
+      )}
+      <Button type="submit" size="large" busy={sending.isPending} aria-disabled={wait > 0 || undefined}>
+        {wait > 0 ? t('waitToSend', { seconds: wait }) : common('register')}
+      </Button>
+    </form>
+  )
+}

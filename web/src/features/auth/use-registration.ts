@@ -1,0 +1,55 @@
+import { checkUserNameOrPhone, register } from '@evenhand/protocol/accounts.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../lib/call.ts'
+import { keepSession } from '../../lib/session.ts'
+import { currentLang } from '../../lib/settings.ts'
+import { emailProblem, usernameProblem } from './account-form.ts'
+import { localRefusal, retryAfter, type Problems } from './form-problem.ts'
+import { emptyRegistration, refusedFields, registerAsk, registerProblems, type RegisterField, type RegisterState } from './register-form.ts'
+import { useCountdown } from './use-countdown.ts'
+
+export type FormFacts = { proposedCountry: string | null; termsVersion: string; minAge: number }
+
+/** The registration: what is typed, what is wrong with it, and the call. */
+export function useRegistration(facts: FormFacts, of: { ref: string; onDone: () => void }) {
+  const [state, setState] = useState<RegisterState>({ ...emptyRegistration, country: facts.proposedCountry ?? '', inviteCode: of.ref })
+  const [problems, setProblems] = useState<Problems<RegisterField>>({})
+  const [attempt, setAttempt] = useState(0)
+  const [wait, startWait] = useCountdown()
+  const show = (found: Problems<RegisterField>) => {
+    setProblems(found)
+    setAttempt((count) => count + 1)
+  }
+  const sending = useMutation({
+    meta: { handled: true },
+    mutationFn: (sent: RegisterState) => call(register, registerAsk(sent, { termsVersion: facts.termsVersion, lang: currentLang() })),
+    onSuccess: ({ token, user }) => {
+      of.onDone()
+      keepSession(token, user)
+    },
+    onError: (problem) => {
+      show(refusedFields(problem))
+      startWait(retryAfter(problem))
+    },
+  })
+  const change = (part: Partial<RegisterState>) => {
+    setState((before) => ({ ...before, ...part }))
+    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))))
+    if (sending.isError) sending.reset()
+  }
+  const submit = () => {
+    const found = registerProblems(state, facts.minAge)
+    show(found)
+    if (Object.keys(found).length === 0 && !sending.isPending && wait === 0) sending.mutate(state)
+  }
+  /** Tells early that a name or address is taken. Only a help: a failure of this call says nothing. */
+  const checkTaken = async (field: 'username' | 'email') => {
+    const text = state[field].trim()
+    if (text === '' || (field === 'email' ? emailProblem(text) : usernameProblem(text)) !== undefined) return
+    const answer = await call(checkUserNameOrPhone, { [field]: text }).catch(() => undefined)
+    const taken = localRefusal(field === 'email' ? 'emailTaken' : 'usernameTaken')
+    if (answer?.exists === true) setProblems((before) => ({ ...before, [field]: taken }))
+  }
+  return { state, change, problems, setProblems, attempt, wait, sending, submit, checkTaken }
+}

@@ -1,0 +1,35 @@
+import { Button } from '@evenhand/ui/button.tsx'
+import type { AccountMode } from '@evenhand/protocol/money.ts'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { safeBack } from '../../lib/back.ts'
+import { setAccountMode } from '../../lib/session.ts'
+import { AuthCard } from './auth-card.tsx'
+
+/** The account is open: which of the two accounts to begin with. The virtual one is offered first, since the real one is empty. */
+export function WelcomeStep({ back }: { back: string | undefined }) {
+  const t = useTranslations('auth')
+  const { history } = useRouter()
+  const text = useRef<HTMLParagraphElement>(null)
+  useEffect(() => text.current?.focus(), [])
+  const begin = (mode: AccountMode) => {
+    setAccountMode(mode)
+    history.replace(safeBack(back))
+  }
+  return (
+    <AuthCard title={t('welcome.title')}>
+      <p ref={text} tabIndex={-1} className="outline-none">
+        {t('welcome.text')}
+      </p>
+      <div className="mt-6 flex flex-col gap-3">
+        <Button size="large" onClick={() => begin('virtual')}>
+          {t('welcome.virtual')}
+        </Button>
+        <Button look="secondary" size="large" onClick={() => begin('real')}>
+          {t('welcome.real')}
+        </Button>
+      </div>
+    </AuthCard>
+  )
+}
