@@ -3,6 +3,8 @@ import type { Instrument } from './instrument.ts'
 
 /** The names one language has of its own: coins and instruments by code, currencies and metals to compose pairs from. */
 export type Names = {
+  /** What stands between the two of a pair. */
+  separator: string
   /** By currency code; pairs are composed from them. */
   currencies: Record<string, string>
   /** Spot metals by their code, for pairs such as XAUEUR. */
@@ -25,9 +27,9 @@ export function composeName(
   if (instrument.subType === 'metal') {
     const metal = names.metals[instrument.base]
     if (metal === undefined || instrument.quote === 'USD') return metal
-    return quote === undefined ? undefined : `${metal}/${quote}`
+    return quote === undefined ? undefined : metal + names.separator + quote
   }
   if (instrument.type !== marketTypes.forex) return undefined
   const base = names.currencies[instrument.base]
-  return base === undefined || quote === undefined ? undefined : `${base}/${quote}`
+  return base === undefined || quote === undefined ? undefined : base + names.separator + quote
 }
