@@ -84,6 +84,12 @@ export function placeOf(ip: string): string {
   const groups = head === '' ? [] : head.split(':')
   // Without "::" all eight groups are written; with it, what is missing between the two sides is zero.
   const tailCount = tail === undefined || tail === '' ? 0 : tail.split(':').length + (tail.includes('.') ? 1 : 0)
-  const whole = tail === undefined ? groups : [...groups, ...Array<string>(Math.max(0, 8 - groups.length - tailCount)).fill('0'), ...tail.split(':')]
-  return `${whole.slice(0, 4).map((group) => (group === '' ? '0' : group.toLowerCase().replace(/^0+(?=.)/, ''))).join(':')}::/64`
+  const whole =
+    tail === undefined
+      ? groups
+      : [...groups, ...Array<string>(Math.max(0, 8 - groups.length - tailCount)).fill('0'), ...tail.split(':')]
+  return `${whole
+    .slice(0, 4)
+    .map((group) => (group === '' ? '0' : group.toLowerCase().replace(/^0+(?=.)/, '')))
+    .join(':')}::/64`
 }

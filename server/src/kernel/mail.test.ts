@@ -30,7 +30,13 @@ async function smtpServer(): Promise<{ url: string; received: { to: string[]; da
 }
 
 const mailOver = (smtpUrl: string): Mail => {
-  const mail = createMail({ smtpUrl, from: 'Evenhand <no-reply@evenhand.example>', mailbox: undefined, clock: handClock(0), log: silentLog })
+  const mail = createMail({
+    smtpUrl,
+    from: 'Evenhand <no-reply@evenhand.example>',
+    mailbox: undefined,
+    clock: handClock(0),
+    log: silentLog,
+  })
   closing.push(mail.close)
   return mail
 }
@@ -43,15 +49,18 @@ test('a mail goes out over SMTP with a plain and an HTML part, to exactly one re
   expect(received[0]?.data).toMatch(/text\/plain[\s\S]*Code 123456[\s\S]*text\/html/)
 })
 
-test.each(['amy@example.com\r\nBcc: eve@example.com', 'amy@example.com, eve@example.com', 'amy@example.com <eve@example.com>'])(
-  'an address that could end a header or add a recipient is refused: %j',
-  async (to) => {
-    const { url, received } = await smtpServer()
-    await expect(mailOver(url).send({ ...letter, to })).rejects.toThrow('not fit for a header')
-    await expect(mailOver(url).send({ ...letter, subject: 'a\r\nBcc: eve@example.com' })).rejects.toThrow('not fit for a header')
-    expect(received).toEqual([])
-  },
-)
+test.each([
+  'amy@example.com\r\nBcc: eve@example.com',
+  'amy@example.com, eve@example.com',
+  'amy@example.com <eve@example.com>',
+])('an address that could end a header or add a recipient is refused: %j', async (to) => {
+  const { url, received } = await smtpServer()
+  await expect(mailOver(url).send({ ...letter, to })).rejects.toThrow('not fit for a header')
+  await expect(mailOver(url).send({ ...letter, subject: 'a\r\nBcc: eve@example.com' })).rejects.toThrow(
+    'not fit for a header',
+  )
+  expect(received).toEqual([])
+})
 
 test('a server that is not there rejects', async () => {
   await expect(mailOver('smtp://127.0.0.1:1').send(letter)).rejects.toThrow('could not be sent')

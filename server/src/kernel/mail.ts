@@ -17,7 +17,11 @@ const address = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(?:\.[A-Za-
  * True for an address we would write to: ASCII, one @, a domain with a dot, at most 254 characters. Nothing in it can
  * end a header line or begin another recipient.
  */
-export const isMailAddress = (text: string): boolean => text.length <= 254 && address.test(text) && !text.includes('..') && !/@-|-\.|\.-|-$/.test(text.slice(text.indexOf('@')))
+export const isMailAddress = (text: string): boolean =>
+  text.length <= 254 &&
+  address.test(text) &&
+  !text.includes('..') &&
+  !/@-|-\.|\.-|-$/.test(text.slice(text.indexOf('@')))
 
 type Of = { smtpUrl: string | undefined; from: string; mailbox: Mailbox | undefined; clock: Clock; log: Log }
 
@@ -39,7 +43,9 @@ export function createMail({ smtpUrl, from, mailbox, clock, log }: Of): Mail {
     port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
     secure,
     requireTLS: !secure && !local,
-    ...(url.username === '' ? {} : { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
+    ...(url.username === ''
+      ? {}
+      : { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
@@ -52,12 +58,23 @@ export function createMail({ smtpUrl, from, mailbox, clock, log }: Of): Mail {
   })
   return {
     async send({ to, subject, text, html }) {
-      if (!isMailAddress(to) || /[\r\n]/.test(subject)) throw new Error('a mail address or subject is not fit for a header')
+      if (!isMailAddress(to) || /[\r\n]/.test(subject))
+        throw new Error('a mail address or subject is not fit for a header')
       try {
-        await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, headers: { 'Auto-Submitted': 'auto-generated' } })
+        await transport.sendMail({
+          from,
+          to: { name: '', address: to },
+          subject,
+          text,
+          html,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        })
       } catch (cause) {
         // The address is personal: the log says which server failed and how, not who was written to.
-        log.warn({ server: url.hostname, cause: cause instanceof Error ? cause.message.slice(0, 200) : 'unknown' }, 'a mail could not be sent')
+        log.warn(
+          { server: url.hostname, cause: cause instanceof Error ? cause.message.slice(0, 200) : 'unknown' },
+          'a mail could not be sent',
+        )
         throw new Error('the mail could not be sent', { cause })
       }
     },

@@ -12,17 +12,32 @@ export function mountMailbox(app: FastifyInstance, mailbox: Mailbox): void {
     reply.header('cache-control', 'no-store')
     const wantsPage = /text\/html/.test(String(request.headers.accept ?? ''))
     if (!wantsPage) {
-      const rows = letters.map((letter) => ({ to: letter.to, subject: letter.subject, text: letter.text, html: letter.html, at: letter.at }))
+      const rows = letters.map((letter) => ({
+        to: letter.to,
+        subject: letter.subject,
+        text: letter.text,
+        html: letter.html,
+        at: letter.at,
+      }))
       return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(rows))
     }
     return reply
       .header('content-type', 'text/html; charset=utf-8')
-      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; form-action 'self'; base-uri 'none'")
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; form-action 'self'; base-uri 'none'",
+      )
       .send(mailboxPage(letters))
   })
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 /** Text as it may stand inside HTML, attributes included. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (mark) => entities[mark] ?? mark)
 
@@ -44,7 +59,10 @@ const letterHtml = (letter: KeptLetter): string => `<article>
 
 /** The page: each mail's plain text, newest first. Nothing in a mail is run or fetched. */
 function mailboxPage(letters: readonly KeptLetter[]): string {
-  const list = letters.length === 0 ? '<p>No mail yet. Ask for a code in the app, then load this page again.</p>' : letters.map(letterHtml).join('\n')
+  const list =
+    letters.length === 0
+      ? '<p>No mail yet. Ask for a code in the app, then load this page again.</p>'
+      : letters.map(letterHtml).join('\n')
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
 <title>Mailbox of this sandbox · Evenhand</title><style>${style}</style></head>

@@ -34,7 +34,9 @@ export const wireBalance = ({ asset, free, held }: Balance): WireBalance => ({
 })
 
 /** Balances by account: virtual money, borrowed money, and everything else, which is real. */
-export const byMode = (balances: readonly Balance[]): { virtual: WireBalance[]; real: WireBalance[]; loan: WireBalance[] } => ({
+export const byMode = (
+  balances: readonly Balance[],
+): { virtual: WireBalance[]; real: WireBalance[]; loan: WireBalance[] } => ({
   virtual: balances.filter(({ asset }) => asset === 'USDT.virtual').map(wireBalance),
   real: balances.filter(({ asset }) => asset !== 'USDT.virtual' && asset !== 'USDT.loan').map(wireBalance),
   loan: balances.filter(({ asset }) => asset === 'USDT.loan').map(wireBalance),
@@ -44,7 +46,8 @@ export const byMode = (balances: readonly Balance[]): { virtual: WireBalance[]; 
 const inviteMarks = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const nameMarks = 'abcdefghijkmnpqrstuvwxyz23456789'
 
-const draw = (marks: string, length: number): string => Array.from(randomBytes(length), (byte) => marks[byte & 31]).join('')
+const draw = (marks: string, length: number): string =>
+  Array.from(randomBytes(length), (byte) => marks[byte & 31]).join('')
 
 /** Six characters without 0, O, 1 and I. */
 export const newInviteCode = (): string => draw(inviteMarks, 6)

@@ -23,13 +23,30 @@ export type Customer = {
   createdAt: number
 }
 
-export type NewCustomer = Pick<Customer, 'id' | 'accountId' | 'username' | 'email' | 'country' | 'lang' | 'termsVersion' | 'inviteCode' | 'createdAt'> & {
+export type NewCustomer = Pick<
+  Customer,
+  'id' | 'accountId' | 'username' | 'email' | 'country' | 'lang' | 'termsVersion' | 'inviteCode' | 'createdAt'
+> & {
   invitedBy: string | undefined
 }
 
 const fields = [
-  'id', 'account_id', 'username', 'email', 'email_verified_at', 'country', 'lang', 'color_scheme', 'rise_color',
-  'terms_version', 'invite_code', 'status', 'kyc_status', 'tier', 'credit_score', 'created_at',
+  'id',
+  'account_id',
+  'username',
+  'email',
+  'email_verified_at',
+  'country',
+  'lang',
+  'color_scheme',
+  'rise_color',
+  'terms_version',
+  'invite_code',
+  'status',
+  'kyc_status',
+  'tier',
+  'credit_score',
+  'created_at',
 ] as const
 
 const selectCustomer = (db: AccountsDb) => db.selectFrom('accounts.customers').select(fields)
@@ -60,7 +77,9 @@ export async function findCustomer(db: AccountsDb, id: string): Promise<Customer
 }
 
 export async function findCustomers(db: AccountsDb, ids: readonly string[]): Promise<Customer[]> {
-  const rows = await selectCustomer(db).where(sql<boolean>`id = any(${ids}::uuid[])`).execute()
+  const rows = await selectCustomer(db)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
   return rows.map(customerOf)
 }
 
@@ -74,7 +93,11 @@ export async function findByAccount(db: AccountsDb, account: string): Promise<Cu
 
 /** The customer with this invite code, or undefined. */
 export async function findInviter(db: AccountsDb, inviteCode: string): Promise<string | undefined> {
-  const row = await db.selectFrom('accounts.customers').select('id').where('invite_code', '=', inviteCode).executeTakeFirst()
+  const row = await db
+    .selectFrom('accounts.customers')
+    .select('id')
+    .where('invite_code', '=', inviteCode)
+    .executeTakeFirst()
   return row?.id
 }
 
@@ -122,9 +145,20 @@ export const resetsADay = 5
 export type ResetRecord = { id: string; customerId: string; at: number; held: bigint }
 
 export async function insertReset(db: AccountsDb, { id, customerId, at, held }: ResetRecord): Promise<void> {
-  await db.insertInto('accounts.resets').values({ id, customer_id: customerId, at: dateOf(at), held }).execute()
+  await db
+    .insertInto('accounts.resets')
+    .values({ id, customer_id: customerId, at: dateOf(at), held })
+    .execute()
 }
 
-export async function findReset(db: AccountsDb, of: { id: string; customerId: string }): Promise<{ held: bigint } | undefined> {
-  return db.selectFrom('accounts.resets').select('held').where('id', '=', of.id).where('customer_id', '=', of.customerId).executeTakeFirst()
+export async function findReset(
+  db: AccountsDb,
+  of: { id: string; customerId: string },
+): Promise<{ held: bigint } | undefined> {
+  return db
+    .selectFrom('accounts.resets')
+    .select('held')
+    .where('id', '=', of.id)
+    .where('customer_id', '=', of.customerId)
+    .executeTakeFirst()
 }

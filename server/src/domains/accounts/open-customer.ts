@@ -25,7 +25,14 @@ export async function openCustomer({ ledger, clock }: AccountsDeps, tx: AnyDb, o
   const username = of.username ?? newUsername()
   // Of a thousand million codes a million are taken: a second draw is rare, a tenth would be a broken generator.
   for (let draws = 0; draws < 10; draws++) {
-    const customer = await insertCustomer(tx as never, { ...of, id, accountId, username, createdAt, inviteCode: newInviteCode() })
+    const customer = await insertCustomer(tx as never, {
+      ...of,
+      id,
+      accountId,
+      username,
+      createdAt,
+      inviteCode: newInviteCode(),
+    })
     if (customer !== undefined) return customer
   }
   invariant(false, 'ten drawn invite codes were all taken')

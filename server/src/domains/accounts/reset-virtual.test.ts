@@ -17,28 +17,43 @@ const capital = await at.ledger.accountNamed('house:capital')
 async function move(token: string, units: bigint): Promise<void> {
   const session = await at.auth.findSession(token)
   await at.ledger.post(database.pools.api, {
-    kind: 'test', ref: '01900000-0000-7000-8000-000000000000', at: at.clock.now(),
-    lines: [{ accountId: session?.accountId ?? 0n, asset: 'USDT.virtual', units }, { accountId: capital, asset: 'USDT.virtual', units: -units }],
+    kind: 'test',
+    ref: '01900000-0000-7000-8000-000000000000',
+    at: at.clock.now(),
+    lines: [
+      { accountId: session?.accountId ?? 0n, asset: 'USDT.virtual', units },
+      { accountId: capital, asset: 'USDT.virtual', units: -units },
+    ],
   })
 }
 const entries = async (token: string): Promise<number> => {
   const session = await at.auth.findSession(token)
-  const rows = await sql<{ n: number }>`select count(*)::int as n from ledger.entries where kind = 'virtual.reset' and owner = ${session?.accountId}`.execute(database.pools.api)
+  const rows = await sql<{
+    n: number
+  }>`select count(*)::int as n from ledger.entries where kind = 'virtual.reset' and owner = ${session?.accountId}`.execute(
+    database.pools.api,
+  )
   return rows.rows[0]?.n ?? 0
 }
-const reset = (token: string, key?: string) => at.post('user/virtual/reset', {}, { token, ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }) })
+const reset = (token: string, key?: string) =>
+  at.post('user/virtual/reset', {}, { token, ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }) })
 
 test('brings the free balance to 10 000 from below and from above, by one entry each; what is on hold stays', async () => {
   const { token } = await at.customer('amy')
   const session = await at.auth.findSession(token)
-  await sql`select ledger.set_aside('01900000-0000-7000-8000-000000000001', ${session?.accountId}, 2::smallint, 250000000, now())`.execute(database.pools.api)
+  await sql`select ledger.set_aside('01900000-0000-7000-8000-000000000001', ${session?.accountId}, 2::smallint, 250000000, now())`.execute(
+    database.pools.api,
+  )
   await move(token, -9_000_000_000n)
   expect((await reset(token)).result).toEqual([{ ...whole, held: '250.000000' }])
   expect(await entries(token)).toBe(1)
   await move(token, 1_234_567n)
   expect((await reset(token)).result).toEqual([{ ...whole, held: '250.000000' }])
   expect(await entries(token)).toBe(2)
-  expect((await at.get('user/accounts', { token })).result).toMatchObject({ virtual: [{ ...whole, held: '250.000000' }], real: [{ free: '0.000000' }] })
+  expect((await at.get('user/accounts', { token })).result).toMatchObject({
+    virtual: [{ ...whole, held: '250.000000' }],
+    real: [{ free: '0.000000' }],
+  })
 })
 
 test('five a day, then 40029 until midnight UTC; a reset with nothing to move is not counted', async () => {
@@ -50,7 +65,11 @@ test('five a day, then 40029 until midnight UTC; a reset with nothing to move is
   }
   await move(token, -1n)
   const sinceMidnight = at.clock.now() % 86_400_000
-  expect(await reset(token)).toMatchObject({ status: 429, code: 40029, params: { retryAfterS: Math.ceil((86_400_000 - sinceMidnight) / 1000) } })
+  expect(await reset(token)).toMatchObject({
+    status: 429,
+    code: 40029,
+    params: { retryAfterS: Math.ceil((86_400_000 - sinceMidnight) / 1000) },
+  })
   expect(await entries(token)).toBe(5)
   at.clock.advance(86_400_000 - sinceMidnight)
   expect((await reset(token)).code).toBe(200)

@@ -23,15 +23,16 @@ export async function resetVirtual(deps: AccountsDeps, _ask: object, call: Call)
     await lockCustomer(tx, customerId)
     const before = await firstAnswer(deps, call, tx)
     if (before !== undefined) return before
-    if (call.key !== undefined) await ledger.remember(tx, { accountId, key: call.key, route: keyRoutes.resetVirtual, ask: call.askHash(), ref })
+    if (call.key !== undefined)
+      await ledger.remember(tx, { accountId, key: call.key, route: keyRoutes.resetVirtual, ask: call.askHash(), ref })
     const entry = await ledger.resetVirtual(tx, { accountId, ref })
     if (entry !== null && !(await countReset(tx, { customerId, day: utcDay(clock.now()) }))) {
       throw refuse('tooMany', { retryAfterS: Math.ceil((dayMs - (clock.now() % dayMs)) / 1000) })
     }
     const virtual = (await ledger.balances(accountId, tx)).find(({ asset }) => asset === 'USDT.virtual')
-    const held = virtual?.held ?? 0n
-    await insertReset(tx, { id: ref, customerId, at: clock.now(), held })
-    return held
+    const stillHeld = virtual?.held ?? 0n
+    await insertReset(tx, { id: ref, customerId, at: clock.now(), held: stillHeld })
+    return stillHeld
   })
   return [wireBalance({ asset: 'USDT.virtual', free: virtualOpening, held })]
 }
@@ -40,7 +41,9 @@ export async function resetVirtual(deps: AccountsDeps, _ask: object, call: Call)
 async function firstAnswer({ ledger }: AccountsDeps, call: Call, tx: Db<'accounts'>): Promise<bigint | undefined> {
   if (call.key === undefined) return undefined
   const { customerId, accountId } = call.session
-  const known = (await ledger.findKey({ accountId, key: call.key }, tx)).find(({ route }) => route === keyRoutes.resetVirtual)
+  const known = (await ledger.findKey({ accountId, key: call.key }, tx)).find(
+    ({ route }) => route === keyRoutes.resetVirtual,
+  )
   if (known === undefined) return undefined
   if (!known.ask.equals(call.askHash())) throw refuse('keyReused')
   return (await findReset(tx, { id: known.ref, customerId }))?.held

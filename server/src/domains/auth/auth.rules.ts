@@ -21,7 +21,8 @@ export function checkEmail(email: string): void {
 export const looksLikePhone = (text: string): boolean => /^\+?[0-9][0-9 ()-]{4,24}$/.test(text)
 
 /** A field that is missing or does not hold, as 40020 names it. */
-export const badField = (field: string, reason: string): Error => refuse('dataIncomplete', { fields: [{ field, reason }] })
+export const badField = (field: string, reason: string): Error =>
+  refuse('dataIncomplete', { fields: [{ field, reason }] })
 
 /**
  * Refuses a new password: 10 to 128 characters (code points, so that an emoji counts once), taken unchanged, any kind of

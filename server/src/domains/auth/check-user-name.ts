@@ -20,7 +20,9 @@ type CheckAsk = { username?: string | undefined; email?: string | undefined; pho
  */
 export async function checkUserNameOrPhone(deps: AuthDeps, ask: CheckAsk, call: Call): Promise<{ exists: boolean }> {
   const { accounts, limits } = deps
-  const given = Object.entries(ask).flatMap(([kind, text]) => (text === undefined || text === '' ? [] : [[kind, text] as const]))
+  const given = Object.entries(ask).flatMap(([kind, text]) =>
+    text === undefined || text === '' ? [] : [[kind, text] as const],
+  )
   const [first, second] = given
   if (first === undefined) throw refuse('accountRequired')
   if (second !== undefined) throw badField(second[0], 'oneOnly')

@@ -15,7 +15,9 @@ export async function keepCode(db: AuthDb, of: Purpose & { code: string; now: nu
     insert into auth.codes (target, purpose, salt, hash, tries_left, expires_at)
     values (${of.target}, ${of.purpose}, ${salt}, sha256(${salt}::bytea || convert_to(${of.code}, 'UTF8')), ${codeLife.tries}, ${dateOf(of.now + lifeMs)})
     on conflict (target, purpose) do update set
-      salt = excluded.salt, hash = excluded.hash, tries_left = excluded.tries_left, expires_at = excluded.expires_at`.execute(db)
+      salt = excluded.salt, hash = excluded.hash, tries_left = excluded.tries_left, expires_at = excluded.expires_at`.execute(
+    db,
+  )
 }
 
 export type Tried = { right: boolean; left: number; salt: Buffer }
@@ -73,5 +75,7 @@ export async function claimSending(db: AuthDb, of: { target: string; now: number
 /** Deletes codes and sendings that count no more. */
 export async function sweepCodes(db: AuthDb, now: number): Promise<void> {
   await db.deleteFrom('auth.codes').where('expires_at', '<', dateOf(now)).execute()
-  await sql`delete from auth.code_targets where sent_ms[cardinality(sent_ms)] < ${BigInt(now - spacing.hourMs)}`.execute(db)
+  await sql`delete from auth.code_targets where sent_ms[cardinality(sent_ms)] < ${BigInt(now - spacing.hourMs)}`.execute(
+    db,
+  )
 }

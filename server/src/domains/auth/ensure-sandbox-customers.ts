@@ -19,7 +19,14 @@ export async function ensureSandboxCustomers(deps: AuthDeps): Promise<readonly S
     const hash = await passwords.hash(password)
     try {
       await db.transaction().execute(async (tx) => {
-        const customer = await accounts.open(tx, { username, email, country: safeguards.proposedCountry('zh'), lang: 'zh', termsVersion, invitedBy: undefined })
+        const customer = await accounts.open(tx, {
+          username,
+          email,
+          country: safeguards.proposedCountry('zh'),
+          lang: 'zh',
+          termsVersion,
+          invitedBy: undefined,
+        })
         await insertPassword(tx, { customerId: customer.id, hash, at: clock.now() })
       })
     } catch (cause) {

@@ -51,7 +51,8 @@ export function createAuth(of: AuthOf) {
     endSessionsOf: sessions.endAllOf,
     /** Reads a customer's sessions anew, as after a change of country or language. */
     refreshSessionsOf: sessions.refresh,
-    checkUserNameOrPhone: (ask: Parameters<typeof checkUserNameOrPhone>[1], call: Call) => checkUserNameOrPhone(deps, ask, call),
+    checkUserNameOrPhone: (ask: Parameters<typeof checkUserNameOrPhone>[1], call: Call) =>
+      checkUserNameOrPhone(deps, ask, call),
     registerForm: (_ask: object, call: Call) => registerForm(deps, call),
     sendCode: (ask: { to: string; scene: CodeScene }, call: Call) => sendCode(deps, ask, call),
     register: (ask: RegisterAsk, call: Call) => register(deps, ask, call),

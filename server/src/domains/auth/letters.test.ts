@@ -18,7 +18,10 @@ test.each(langValues)('letters in %s are complete: subject, plain text, HTML in 
 })
 
 test('no two languages share a sentence, and nobody is urged to trade or to pay', () => {
-  const texts = langValues.flatMap((lang) => [codeLetter(lang, { code: '', minutes: 10 }).text, welcomeLetter(lang, { username: '' }).text])
+  const texts = langValues.flatMap((lang) => [
+    codeLetter(lang, { code: '', minutes: 10 }).text,
+    welcomeLetter(lang, { username: '' }).text,
+  ])
   expect(new Set(texts).size).toBe(texts.length)
   expect(texts.join()).not.toMatch(/trade now|don['’]t miss|deposit/i)
 })

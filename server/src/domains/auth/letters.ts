@@ -9,7 +9,10 @@ type Words = {
 }
 
 const words = new Map<Lang, Words>(
-  languages.map(({ value }) => [value, JSON.parse(readFileSync(new URL(`./letters/${value}.json`, import.meta.url), 'utf8')) as Words]),
+  languages.map(({ value }) => [
+    value,
+    JSON.parse(readFileSync(new URL(`./letters/${value}.json`, import.meta.url), 'utf8')) as Words,
+  ]),
 )
 
 const wordsOf = (lang: Lang): Words => {
@@ -25,16 +28,28 @@ type Paragraph = { text: string; big?: boolean }
 export function codeLetter(lang: Lang, { code, minutes }: { code: string; minutes: number }): Written {
   const { code: own, footer } = wordsOf(lang)
   const life = fill(own.life, { minutes: String(minutes) })
-  return write(lang, own.subject, [{ text: own.lead }, { text: code, big: true }, { text: life }, { text: own.warning }, { text: footer }])
+  return write(lang, own.subject, [
+    { text: own.lead },
+    { text: code, big: true },
+    { text: life },
+    { text: own.warning },
+    { text: footer },
+  ])
 }
 
 /** The mail after an account was opened. */
 export function welcomeLetter(lang: Lang, { username }: { username: string }): Written {
   const { welcome: own, footer } = wordsOf(lang)
-  return write(lang, own.subject, [{ text: fill(own.lead, { username }) }, { text: own.virtual }, { text: own.receipts }, { text: footer }])
+  return write(lang, own.subject, [
+    { text: fill(own.lead, { username }) },
+    { text: own.virtual },
+    { text: own.receipts },
+    { text: footer },
+  ])
 }
 
-const fill = (text: string, values: Readonly<Record<string, string>>): string => text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+const fill = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escape = (text: string): string => text.replace(/[&<>"]/g, (mark) => entities[mark] ?? mark)
@@ -44,7 +59,11 @@ function write(lang: Lang, subject: string, paragraphs: readonly Paragraph[]): W
   const small = 'margin:0 0 16px;font-size:15px;line-height:1.6'
   const big = 'margin:0 0 16px;font-size:32px;line-height:1.3;font-weight:700;letter-spacing:6px'
   const body = paragraphs
-    .map(({ text, big: isBig }) => (isBig === true ? `<p dir="ltr" style="${big};text-align:${dir === 'rtl' ? 'right' : 'left'}">${escape(text)}</p>` : `<p style="${small}">${escape(text)}</p>`))
+    .map(({ text, big: isBig }) =>
+      isBig === true
+        ? `<p dir="ltr" style="${big};text-align:${dir === 'rtl' ? 'right' : 'left'}">${escape(text)}</p>`
+        : `<p style="${small}">${escape(text)}</p>`,
+    )
     .join('\n')
   const html = `<!doctype html>
 <html lang="${tag}" dir="${dir}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escape(subject)}</title></head>

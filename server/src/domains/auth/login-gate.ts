@@ -30,7 +30,8 @@ export function createLoginGate({ clock, on }: { clock: Clock; on: boolean }) {
       const key = `${place} ${account}`
       let pair = pairs.get(key)
       if (pair !== undefined && now < pair.until) throw tooMany(pair.until - now)
-      if (pair === undefined || now - Math.max(pair.lastAt, pair.until) >= quietMs) pair = { failures: 0, lastAt: now, until: 0 }
+      if (pair === undefined || now - Math.max(pair.lastAt, pair.until) >= quietMs)
+        pair = { failures: 0, lastAt: now, until: 0 }
       pair.failures += 1
       pair.lastAt = now
       const beyond = pair.failures - freeFailures
@@ -47,7 +48,8 @@ export function createLoginGate({ clock, on }: { clock: Clock; on: boolean }) {
       const now = clock.now()
       const known = rows.get(who)
       const row = known === undefined || known.failures < stored.failures ? stored : known
-      if (!familiar && row.failures >= mostInRow && now - row.lastAt < afterMostMs) throw tooMany(row.lastAt + afterMostMs - now)
+      if (!familiar && row.failures >= mostInRow && now - row.lastAt < afterMostMs)
+        throw tooMany(row.lastAt + afterMostMs - now)
       remember(rows, who, { failures: row.failures + 1, lastAt: now })
     },
 

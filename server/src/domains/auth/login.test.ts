@@ -12,7 +12,8 @@ afterAll(async () => {
 
 let places = 0
 const freshPlace = (): string => `100.64.${(places >> 8) & 255}.${places++ & 255}`
-const signIn = (account: string, password = goodPassword, ip = freshPlace()): Promise<Answer> => at.post('login/login', { account, password }, { ip })
+const signIn = (account: string, password = goodPassword, ip = freshPlace()): Promise<Answer> =>
+  at.post('login/login', { account, password }, { ip })
 
 test('signs in by user name or e-mail, in any case, with a new token each time', async () => {
   const { token } = await at.customer('amy')
@@ -74,7 +75,11 @@ test('five failures of one account from one place are free, then the wait grows;
   await at.customer('guessed')
   const ip = freshPlace()
   for (let i = 0; i < 5; i++) expect((await signIn('guessed', 'wrong password here', ip)).code).toBe(10004)
-  expect(await signIn('guessed', goodPassword, ip)).toMatchObject({ status: 429, code: 40029, params: { retryAfterS: 60 } })
+  expect(await signIn('guessed', goodPassword, ip)).toMatchObject({
+    status: 429,
+    code: 40029,
+    params: { retryAfterS: 60 },
+  })
   expect((await signIn('guessed')).code).toBe(200)
   for (const wait of [60, 120, 240, 480, 900, 900]) {
     at.clock.advance(wait * 1000 - 1)
@@ -91,7 +96,10 @@ test('five failures of one account from one place are free, then the wait grows;
 test('an unknown account waits exactly as a known one does', async () => {
   const ip = freshPlace()
   for (let i = 0; i < 5; i++) expect((await signIn('nobody_waits', 'wrong password here', ip)).code).toBe(10004)
-  expect(await signIn('NOBODY_WAITS', 'wrong password here', ip)).toMatchObject({ code: 40029, params: { retryAfterS: 60 } })
+  expect(await signIn('NOBODY_WAITS', 'wrong password here', ip)).toMatchObject({
+    code: 40029,
+    params: { retryAfterS: 60 },
+  })
 })
 
 test('many tries at once are not one: sixty parallel guesses are five', async () => {
@@ -119,7 +127,9 @@ test('a hundred failures in a row from everywhere stop an account, but never whe
   // The count is in the table too, so a restart does not begin anew.
   const restarted = people(database)
   restarted.clock.set(at.clock.now())
-  expect((await restarted.post('login/login', { account: 'besieged', password: goodPassword }, { ip: freshPlace() })).code).toBe(40029)
+  expect(
+    (await restarted.post('login/login', { account: 'besieged', password: goodPassword }, { ip: freshPlace() })).code,
+  ).toBe(40029)
   await restarted.close()
   expect((await signIn('besieged', goodPassword, home)).code).toBe(200)
   expect((await signIn('besieged')).code).toBe(200)
@@ -127,12 +137,19 @@ test('a hundred failures in a row from everywhere stop an account, but never whe
 
 test('an unknown account is stopped after a hundred as well', async () => {
   for (let i = 0; i < 100; i++) expect((await signIn('besieged_nobody', 'wrong password here')).code).toBe(10004)
-  expect(await signIn('besieged_nobody', 'wrong password here')).toMatchObject({ code: 40029, params: { retryAfterS: 86_400 } })
+  expect(await signIn('besieged_nobody', 'wrong password here')).toMatchObject({
+    code: 40029,
+    params: { retryAfterS: 86_400 },
+  })
 })
 
 test('more passwords than can be hashed are answered 40029 at once', async () => {
   const busy = people(database, { waiting: 3 })
-  const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => busy.post('login/login', { account: `busy_${index}`, password: 'x' }, { ip: freshPlace() })))
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, index) =>
+      busy.post('login/login', { account: `busy_${index}`, password: 'x' }, { ip: freshPlace() }),
+    ),
+  )
   expect(answers.filter((answer) => answer.code === 10004)).toHaveLength(5)
   expect(answers.filter((answer) => answer.code === 40029 && answer.status === 429)).toHaveLength(25)
   await busy.close()

@@ -16,7 +16,11 @@ const nobody = '00000000-0000-0000-0000-000000000000'
  * same two reads and one password hash. 10005 is told only after the right password. Refuses `tooMany` beyond the limits
  * and when too many passwords are being hashed.
  */
-export async function login(deps: AuthDeps, ask: { account: string; password: string }, call: Call): Promise<{ token: string; user: User }> {
+export async function login(
+  deps: AuthDeps,
+  ask: { account: string; password: string },
+  call: Call,
+): Promise<{ token: string; user: User }> {
   const { db, accounts, passwords, limits, gate, sessions, clock, log } = deps
   checkAccount(ask.account)
   if (ask.password === '') throw badField('password', 'missing')
@@ -29,17 +33,24 @@ export async function login(deps: AuthDeps, ask: { account: string; password: st
   const customerId = customer?.id ?? nobody
   const stored = await findPassword(db, { customerId, place: placeKey(customerId, call.ip) })
   const who = customer?.id ?? account
-  gate.count({ who, stored: { failures: stored?.failures ?? 0, lastAt: stored?.failedAt ?? 0 }, familiar: stored?.familiar ?? false })
+  gate.count({
+    who,
+    stored: { failures: stored?.failures ?? 0, lastAt: stored?.failedAt ?? 0 },
+    familiar: stored?.familiar ?? false,
+  })
 
   if (!(await passwords.verify(ask.password, stored?.hash)) || customer === undefined) {
     // Not waited for: a write that only known accounts have would tell them apart by its time.
     if (customer !== undefined) {
-      countFailure(db, { customerId, at: clock.now() }).catch((cause: unknown) => log.error({ cause: String(cause) }, 'a wrong password was not counted'))
+      countFailure(db, { customerId, at: clock.now() }).catch((cause: unknown) =>
+        log.error({ cause: String(cause) }, 'a wrong password was not counted'),
+      )
     }
     throw refuse('credentialsWrong')
   }
   gate.passed({ account, place, who })
-  if (customer.status === 'CLOSED' || customer.status === 'FROZEN_BY_USER') throw refuse('accountBlocked', { status: customer.status })
+  if (customer.status === 'CLOSED' || customer.status === 'FROZEN_BY_USER')
+    throw refuse('accountBlocked', { status: customer.status })
   const token = await sessions.open(db, { customer, caller: call })
   return { token, user: userOf(customer, token) }
 }

@@ -12,11 +12,23 @@ afterAll(async () => {
 
 test('a code by mail opens an account with 10 000 virtual USDT and an empty real account', async () => {
   const code = await at.codeFor('Amy@Example.com')
-  const { code: status, result } = await at.post('login/register', registration({ username: 'Amy', email: 'Amy@Example.com', code }))
+  const { code: status, result } = await at.post(
+    'login/register',
+    registration({ username: 'Amy', email: 'Amy@Example.com', code }),
+  )
   expect(status).toBe(200)
   const { token, user } = result as { token: string; user: object }
   expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/)
-  expect(user).toMatchObject({ username: 'Amy', email: 'Amy@Example.com', emailVerified: true, country: 'SG', lang: 'en', status: 'ACTIVE', kycStatus: 'NOT_VERIFIED', token })
+  expect(user).toMatchObject({
+    username: 'Amy',
+    email: 'Amy@Example.com',
+    emailVerified: true,
+    country: 'SG',
+    lang: 'en',
+    status: 'ACTIVE',
+    kycStatus: 'NOT_VERIFIED',
+    token,
+  })
 
   expect((await at.post('user/getUserInfo', {}, { token })).result).toEqual(user)
   expect((await at.get('user/accounts', { token })).result).toEqual({
@@ -25,7 +37,10 @@ test('a code by mail opens an account with 10 000 virtual USDT and an empty real
     loan: [],
   })
   expect((await at.ledger.audit()).filter((finding) => !finding.ok)).toEqual([])
-  expect(at.mailbox.list('amy@example.com').map((letter) => letter.subject)).toEqual(['Welcome to Evenhand', '您的 Evenhand 验证码'])
+  expect(at.mailbox.list('amy@example.com').map((letter) => letter.subject)).toEqual([
+    'Welcome to Evenhand',
+    '您的 Evenhand 验证码',
+  ])
 })
 
 test('without a user name one is drawn', async () => {
@@ -44,9 +59,24 @@ describe('each field that is wrong has its refusal, in the order of the form', (
     ['user name malformed', { username: 'a b' }, 10003, undefined],
     ['user name with an Arabic digit', { username: 'abc١٢' }, 10003, undefined],
     ['password missing', { password: undefined }, 40020, { field: 'password', reason: 'missing' }],
-    ['password of 9', { password: '123456789', confirm: '123456789' }, 40020, { field: 'password', reason: 'tooShort' }],
-    ['password of 129', { password: 'x'.repeat(129), confirm: 'x'.repeat(129) }, 40020, { field: 'password', reason: 'tooLong' }],
-    ['password is the address', { password: 'REFUSED@example.com', confirm: 'REFUSED@example.com' }, 40020, { field: 'password', reason: 'ownName' }],
+    [
+      'password of 9',
+      { password: '123456789', confirm: '123456789' },
+      40020,
+      { field: 'password', reason: 'tooShort' },
+    ],
+    [
+      'password of 129',
+      { password: 'x'.repeat(129), confirm: 'x'.repeat(129) },
+      40020,
+      { field: 'password', reason: 'tooLong' },
+    ],
+    [
+      'password is the address',
+      { password: 'REFUSED@example.com', confirm: 'REFUSED@example.com' },
+      40020,
+      { field: 'password', reason: 'ownName' },
+    ],
     ['passwords differ', { confirm: 'correct horse batterY' }, 40020, { field: 'confirm', reason: 'different' }],
     ['code empty', { code: '' }, 40020, { field: 'code', reason: 'missing' }],
     ['code huge', { code: '1'.repeat(40) }, 40020, { field: 'code', reason: 'malformed' }],
@@ -64,7 +94,10 @@ describe('each field that is wrong has its refusal, in the order of the form', (
   })
 
   test('a sanctioned country', async () => {
-    expect(await at.post('login/register', { ...good, country: 'KP' })).toMatchObject({ code: 40001, params: { product: 'register', country: 'KP' } })
+    expect(await at.post('login/register', { ...good, country: 'KP' })).toMatchObject({
+      code: 40001,
+      params: { product: 'register', country: 'KP' },
+    })
   })
   test('a code that was never sent', async () => {
     expect(await at.post('login/register', good)).toMatchObject({ code: 10091, params: { left: 0 } })
@@ -72,7 +105,11 @@ describe('each field that is wrong has its refusal, in the order of the form', (
 })
 
 test('passwords of 10, 64 and 128 characters are taken unchanged, emoji counting once', async () => {
-  for (const [name, password] of [['ten', '🔑🔑🔑🔑🔑 пять'], ['sixtyfour', ' '.repeat(3) + 'Ä'.repeat(61)], ['long', '密'.repeat(128)]] as const) {
+  for (const [name, password] of [
+    ['ten', '🔑🔑🔑🔑🔑 пять'],
+    ['sixtyfour', ' '.repeat(3) + 'Ä'.repeat(61)],
+    ['long', '密'.repeat(128)],
+  ] as const) {
     await at.customer(name, { password, confirm: password })
     expect((await at.post('login/login', { account: name, password })).code).toBe(200)
     expect((await at.post('login/login', { account: name, password: `${password}.` })).code).toBe(10004)
@@ -84,13 +121,18 @@ test('a taken name or address is told only after the right code, in any case of 
   const other = 'other@example.com'
   const code = await at.codeFor(other)
   const wrong = code === '111111' ? '222222' : '111111'
-  expect((await at.post('login/register', registration({ username: 'TAKEN', email: other, code: wrong }))).code).toBe(10091)
+  expect((await at.post('login/register', registration({ username: 'TAKEN', email: other, code: wrong }))).code).toBe(
+    10091,
+  )
   expect((await at.post('login/register', registration({ username: 'TAKEN', email: other, code }))).code).toBe(10006)
   expect((await at.post('login/register', registration({ username: 'other', email: other, code }))).code).toBe(200)
 
   at.clock.advance(60_000)
   const again = await at.codeFor('TAKEN@example.com')
-  expect((await at.post('login/register', registration({ username: 'fresh', email: 'Taken@Example.com', code: again }))).code).toBe(10007)
+  expect(
+    (await at.post('login/register', registration({ username: 'fresh', email: 'Taken@Example.com', code: again })))
+      .code,
+  ).toBe(10007)
 })
 
 test('a code allows five tries, wrong ones and right ones alike, and lives ten minutes', async () => {
@@ -100,7 +142,10 @@ test('a code allows five tries, wrong ones and right ones alike, and lives ten m
   for (const left of [4, 3, 2, 1, 0]) {
     expect((await at.post('login/register', registration({ email, code: wrong }))).params).toEqual({ left })
   }
-  expect(await at.post('login/register', registration({ email, code }))).toMatchObject({ code: 10091, params: { left: 0 } })
+  expect(await at.post('login/register', registration({ email, code }))).toMatchObject({
+    code: 10091,
+    params: { left: 0 },
+  })
 
   at.clock.advance(60_000)
   const second = await at.codeFor(email)
@@ -125,17 +170,27 @@ test('a code is worth nothing for another address', async () => {
 test('fifty callers with one right code open exactly one account', async () => {
   const email = 'race@example.com'
   const code = await at.codeFor(email)
-  const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => at.post('login/register', registration({ username: `race_${index}`, email, code }))))
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      at.post('login/register', registration({ username: `race_${index}`, email, code })),
+    ),
+  )
   expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
   expect(new Set(answers.map((answer) => answer.code))).toEqual(new Set([200, 10091]))
-  const rows = await sql<{ n: number }>`select count(*)::int as n from accounts.customers where lower(email) = ${email}`.execute(database.pools.api)
+  const rows = await sql<{
+    n: number
+  }>`select count(*)::int as n from accounts.customers where lower(email) = ${email}`.execute(database.pools.api)
   expect(rows.rows[0]?.n).toBe(1)
   expect((await at.ledger.audit()).filter((finding) => !finding.ok)).toEqual([])
 })
 
 test('two people who want one name at once: one gets it, the other keeps the code', async () => {
-  const [one, two] = await Promise.all(['one@example.com', 'two@example.com'].map(async (email) => ({ email, code: await at.codeFor(email) })))
-  const answers = await Promise.all([one, two].map((person) => at.post('login/register', registration({ username: 'wanted', ...person! }))))
+  const [one, two] = await Promise.all(
+    ['one@example.com', 'two@example.com'].map(async (email) => ({ email, code: await at.codeFor(email) })),
+  )
+  const answers = await Promise.all(
+    [one, two].map((person) => at.post('login/register', registration({ username: 'wanted', ...person! }))),
+  )
   expect(answers.map((answer) => answer.code).toSorted()).toEqual([10006, 200].toSorted())
   const loser = answers[0]?.code === 200 ? two : one
   expect((await at.post('login/register', registration({ username: 'unwanted', ...loser! }))).code).toBe(200)

@@ -50,7 +50,8 @@ export async function register(deps: AuthDeps, ask: RegisterAsk, call: Call): Pr
 
 /** The form, field by field, in the order in which it is shown. Costs nothing and asks the database nothing. */
 function checkForm({ safeguards, termsVersion }: AuthDeps, ask: RegisterAsk): void {
-  if (ask.username !== undefined && ask.username !== '' && !usernameForm.test(ask.username)) throw refuse('usernameMalformed')
+  if (ask.username !== undefined && ask.username !== '' && !usernameForm.test(ask.username))
+    throw refuse('usernameMalformed')
   checkEmail(ask.email)
   checkNewPassword(ask.password, [ask.username, ask.email])
   if (ask.confirm !== ask.password) throw badField('confirm', 'different')
@@ -73,7 +74,15 @@ async function mustBeFree({ accounts }: AuthDeps, { username, email, inviteCode 
   return inviter
 }
 
-type Writing = { ask: RegisterAsk; username: string | undefined; invitedBy: string | undefined; hash: string; target: string; salt: Buffer; call: Call }
+type Writing = {
+  ask: RegisterAsk
+  username: string | undefined
+  invitedBy: string | undefined
+  hash: string
+  target: string
+  salt: Buffer
+  call: Call
+}
 
 async function writeAll(deps: AuthDeps, of: Writing): Promise<{ customer: Customer; token: string }> {
   const { db, accounts, sessions, clock } = deps
@@ -94,7 +103,12 @@ async function writeAll(deps: AuthDeps, of: Writing): Promise<{ customer: Custom
     })
   } catch (cause) {
     // Somebody else took the name between the look and the write; the transaction took nothing, the code included.
-    if (sqlState(cause) === '23505') throw refuse(/customers_username/.test(String((cause as { constraint?: string }).constraint)) ? 'usernameTaken' : 'emailTaken')
+    if (sqlState(cause) === '23505')
+      throw refuse(
+        /customers_username/.test(String((cause as { constraint?: string }).constraint))
+          ? 'usernameTaken'
+          : 'emailTaken',
+      )
     throw cause
   }
 }

@@ -6,7 +6,9 @@ import { sql } from '../../kernel/db.ts'
 const database = await testDatabase()
 const at = people(database)
 let broken = true
-const mailless = people(database, { mail: { send: () => (broken ? Promise.reject(new Error('no carrier')) : Promise.resolve()), close: () => {} } })
+const mailless = people(database, {
+  mail: { send: () => (broken ? Promise.reject(new Error('no carrier')) : Promise.resolve()), close: () => {} },
+})
 afterAll(async () => {
   await at.close()
   await mailless.close()
@@ -15,7 +17,8 @@ afterAll(async () => {
 afterEach(() => at.clock.advance(3_600_000))
 
 let place = 0
-const send = (body: object, ip = `192.0.2.${place++}`): Promise<Answer> => at.post('login/sendCode', { scene: 'register', ...body }, { ip })
+const send = (body: object, ip = `192.0.2.${place++}`): Promise<Answer> =>
+  at.post('login/sendCode', { scene: 'register', ...body }, { ip })
 
 describe('what is wrong with the ask', () => {
   test.each([
@@ -31,7 +34,10 @@ describe('what is wrong with the ask', () => {
     expect((await send(body)).code).toBe(code)
   })
   test.each(['reset', 'withdraw', 'unfreeze', 'nonsense', ''])('scene %j is not served', async (scene) => {
-    expect(await send({ to: 'amy@example.com', scene })).toMatchObject({ code: 40020, params: { fields: [{ field: 'scene' }] } })
+    expect(await send({ to: 'amy@example.com', scene })).toMatchObject({
+      code: 40020,
+      params: { fields: [{ field: 'scene' }] },
+    })
   })
 })
 
@@ -42,7 +48,10 @@ test('the code stands in the mail and only its salted hash in the database', asy
   expect(code).toBeDefined()
   expect(letter?.subject).not.toContain(code)
   expect(letter?.html).toContain(code)
-  const rows = await sql<object>`select target, purpose, encode(hash, 'hex') as hash, encode(salt, 'hex') as salt from auth.codes where target = 'stored@example.com'`.execute(database.pools.api)
+  const rows =
+    await sql<object>`select target, purpose, encode(hash, 'hex') as hash, encode(salt, 'hex') as salt from auth.codes where target = 'stored@example.com'`.execute(
+      database.pools.api,
+    )
   expect(JSON.stringify(rows.rows)).not.toContain(code)
 })
 
@@ -65,7 +74,10 @@ test('one a minute and five an hour to one address, in any case, from wherever; 
   at.clock.advance(60_000)
   const restarted = people(database)
   restarted.clock.set(at.clock.now())
-  expect(await restarted.post('login/sendCode', { to, scene: 'register' })).toMatchObject({ code: 40029, params: { retryAfterS: 3300 } })
+  expect(await restarted.post('login/sendCode', { to, scene: 'register' })).toMatchObject({
+    code: 40029,
+    params: { retryAfterS: 3300 },
+  })
   await restarted.close()
   at.clock.advance(3_300_000)
   expect((await send({ to })).code).toBe(200)
@@ -80,14 +92,23 @@ test('sixty callers at once for one address are one mail', async () => {
 })
 
 test('twenty an hour from one place; an IPv6 household is one place; a forged forwarding header is not believed', async () => {
-  for (let i = 0; i < 20; i++) expect((await send({ to: `v6-${i}@example.com` }, `2001:db8:7:7:${i}::1`)).code).toBe(200)
+  for (let i = 0; i < 20; i++)
+    expect((await send({ to: `v6-${i}@example.com` }, `2001:db8:7:7:${i}::1`)).code).toBe(200)
   expect((await send({ to: 'v6-20@example.com' }, '2001:db8:7:7:ffff::1')).code).toBe(40029)
   expect((await send({ to: 'v6-21@example.com' }, '2001:db8:7:8::1')).code).toBe(200)
 
   for (let i = 0; i < 20; i++) expect((await send({ to: `v4-${i}@example.com` }, '203.0.113.77')).code).toBe(200)
-  const forged = await at.post('login/sendCode', { to: 'v4-20@example.com', scene: 'register' }, { ip: '203.0.113.77', headers: { 'x-forwarded-for': '203.0.113.99' } })
+  const forged = await at.post(
+    'login/sendCode',
+    { to: 'v4-20@example.com', scene: 'register' },
+    { ip: '203.0.113.77', headers: { 'x-forwarded-for': '203.0.113.99' } },
+  )
   expect(forged.code).toBe(40029)
-  const proxied = await at.post('login/sendCode', { to: 'v4-21@example.com', scene: 'register' }, { ip: '10.9.9.9', headers: { 'x-forwarded-for': '203.0.113.99' } })
+  const proxied = await at.post(
+    'login/sendCode',
+    { to: 'v4-21@example.com', scene: 'register' },
+    { ip: '10.9.9.9', headers: { 'x-forwarded-for': '203.0.113.99' } },
+  )
   expect(proxied.code).toBe(200)
 })
 
@@ -98,7 +119,10 @@ test('a place that is over its limit does not use up what an address may be sent
 })
 
 test('a mail that could not be sent is 10093, and its code is worth nothing', async () => {
-  expect(await mailless.post('login/sendCode', { to: 'unsent@example.com', scene: 'register' })).toMatchObject({ code: 10093, params: { retryAfterS: 60 } })
+  expect(await mailless.post('login/sendCode', { to: 'unsent@example.com', scene: 'register' })).toMatchObject({
+    code: 10093,
+    params: { retryAfterS: 60 },
+  })
   const rows = await sql`select from auth.codes where target = 'unsent@example.com'`.execute(database.pools.api)
   expect(rows.rows).toHaveLength(0)
   broken = false
@@ -135,7 +159,8 @@ test('checkUserNameOrPhone tells, within ten a minute and fifty a day from one p
 
 test('RATE_LIMITS=off sends as often as asked', async () => {
   const free = people(database, { limits: false })
-  for (let i = 0; i < 25; i++) expect((await free.post('login/sendCode', { to: 'free@example.com', scene: 'register' })).code).toBe(200)
+  for (let i = 0; i < 25; i++)
+    expect((await free.post('login/sendCode', { to: 'free@example.com', scene: 'register' })).code).toBe(200)
   const code = /\b[0-9]{6}\b/.exec(free.mailbox.list('free@example.com')[0]?.text ?? '')?.[0] ?? ''
   expect((await free.post('login/register', registration({ email: 'free@example.com', code }))).code).toBe(200)
   await free.close()

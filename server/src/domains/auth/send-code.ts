@@ -16,7 +16,11 @@ const resendInS = 60
  * an address, twenty an hour from a place, else `tooMany`. Whether the address has an account changes nothing, neither
  * the answer nor its time. A code for a phone is refused (10090), a mail that could not be sent is 10093.
  */
-export async function sendCode(deps: AuthDeps, ask: { to: string; scene: CodeScene }, call: Call): Promise<{ expiresIn: number; resendIn: number }> {
+export async function sendCode(
+  deps: AuthDeps,
+  ask: { to: string; scene: CodeScene },
+  call: Call,
+): Promise<{ expiresIn: number; resendIn: number }> {
   const { db, limits, clock, mail } = deps
   if (ask.scene !== 'register') throw badField('scene', 'unavailable')
   if (ask.to !== '' && !ask.to.includes('@') && looksLikePhone(ask.to)) throw refuse('phoneCodeUnsupported')

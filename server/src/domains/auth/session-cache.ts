@@ -18,31 +18,12 @@ type Load = { promise: Promise<Kept | undefined>; spoiled: boolean }
 const useStepMs = 3_600_000
 const maxBatch = 1000
 
-/**
- * Two generations bound the memory: a session that is used moves to the young one; when that is full it becomes the old
- * one, and what nobody used since is dropped and read again when it comes back.
- */
+/** Sessions in memory, looked up by the hash of their token. Times are checked at every look. */
 export function createSessionCache({ read, clock, idleMs, generation = 100_000 }: Of) {
-  let young = new Map<string, Kept>()
-  let old = new Map<string, Kept>()
-  // Uses still to be stored outlive the cache's own forgetting.
+  const memory = twoGenerations(generation)
+  const loads = loader(batched(read), memory.keep)
+  // Uses still to be stored outlive the memory's own forgetting.
   const uses = new Map<string, number>()
-  const loads = new Map<string, Load>()
-  const readMany = batched(read)
-
-  const keep = (key: string, kept: Kept): void => {
-    young.set(key, kept)
-    if (young.size < generation) return
-    old = young
-    young = new Map()
-  }
-  const look = (key: string): Kept | undefined => {
-    const kept = young.get(key)
-    if (kept !== undefined) return kept
-    const older = old.get(key)
-    if (older !== undefined) keep(key, older)
-    return older
-  }
   const use = (key: string, kept: Kept): Session | undefined => {
     const now = clock.now()
     if (now >= kept.endsAt || now - kept.usedAt >= idleMs) return undefined
@@ -53,48 +34,90 @@ export function createSessionCache({ read, clock, idleMs, generation = 100_000 }
     }
     return kept.session
   }
-  const load = async (key: string, mine: Load): Promise<Kept | undefined> => {
-    let kept: Kept | undefined
-    do {
-      mine.spoiled = false
-      kept = await readMany(key)
-      // Ended or changed while it was read: what came back may be older than that.
-    } while (mine.spoiled)
-    if (kept !== undefined) keep(key, kept)
-    return kept
-  }
-  const loadOnce = (key: string): Promise<Kept | undefined> => {
-    const known = loads.get(key)
-    if (known !== undefined) return known.promise
-    const mine: Load = { promise: Promise.resolve(undefined), spoiled: false }
-    loads.set(key, mine)
-    mine.promise = load(key, mine).finally(() => loads.delete(key))
-    return mine.promise
-  }
-
   return {
     find(key: string): Session | undefined | Promise<Session | undefined> {
-      const kept = look(key)
+      const kept = memory.look(key)
       if (kept !== undefined) return use(key, kept)
-      return loadOnce(key).then((loaded) => loaded && use(key, loaded))
+      return loads.load(key).then((loaded) => loaded && use(key, loaded))
     },
     forget(key: string): void {
-      young.delete(key)
-      old.delete(key)
+      memory.drop(key)
       uses.delete(key)
-      const loading = loads.get(key)
-      if (loading !== undefined) loading.spoiled = true
+      loads.spoil(key)
     },
     forgetCustomer(customerId: string): void {
-      for (const map of [young, old]) {
-        for (const [key, kept] of map) if (kept.session.customerId === customerId) map.delete(key)
-      }
-      for (const loading of loads.values()) loading.spoiled = true
+      memory.dropCustomer(customerId)
+      loads.spoilAll()
     },
     takeUses(): { key: string; usedAt: number }[] {
       const taken = [...uses].map(([key, usedAt]) => ({ key, usedAt }))
       uses.clear()
       return taken
+    },
+  }
+}
+
+/**
+ * Two generations bound the memory: a session that is used moves to the young one; when that is full it becomes the old
+ * one, and what nobody used since is dropped and read again when it comes back.
+ */
+function twoGenerations(size: number) {
+  let young = new Map<string, Kept>()
+  let old = new Map<string, Kept>()
+  const keep = (key: string, kept: Kept): void => {
+    young.set(key, kept)
+    if (young.size < size) return
+    old = young
+    young = new Map()
+  }
+  return {
+    keep,
+    look(key: string): Kept | undefined {
+      const kept = young.get(key)
+      if (kept !== undefined) return kept
+      const older = old.get(key)
+      if (older !== undefined) keep(key, older)
+      return older
+    },
+    drop(key: string): void {
+      young.delete(key)
+      old.delete(key)
+    },
+    dropCustomer(customerId: string): void {
+      for (const map of [young, old]) {
+        for (const [key, kept] of map) if (kept.session.customerId === customerId) map.delete(key)
+      }
+    },
+  }
+}
+
+/** One read at a time for a key. A session that ends or changes while it is being read is read again. */
+function loader(readOne: (key: string) => Promise<Kept | undefined>, keep: (key: string, kept: Kept) => void) {
+  const loads = new Map<string, Load>()
+  const read = async (key: string, mine: Load): Promise<Kept | undefined> => {
+    let kept: Kept | undefined
+    do {
+      mine.spoiled = false
+      kept = await readOne(key)
+    } while (mine.spoiled)
+    if (kept !== undefined) keep(key, kept)
+    return kept
+  }
+  return {
+    load(key: string): Promise<Kept | undefined> {
+      const known = loads.get(key)
+      if (known !== undefined) return known.promise
+      const mine: Load = { promise: Promise.resolve(undefined), spoiled: false }
+      loads.set(key, mine)
+      mine.promise = read(key, mine).finally(() => loads.delete(key))
+      return mine.promise
+    },
+    spoil(key: string): void {
+      const load = loads.get(key)
+      if (load !== undefined) load.spoiled = true
+    },
+    spoilAll(): void {
+      for (const load of loads.values()) load.spoiled = true
     },
   }
 }

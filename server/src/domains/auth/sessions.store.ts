@@ -22,13 +22,17 @@ export async function insertSession(db: AuthDb, of: NewSession): Promise<void> {
     forgiven as (
       update auth.passwords set failed_in_row = 0 where customer_id = ${of.customerId} and failed_in_row > 0)
     insert into auth.sessions (token_hash, id, customer_id, created_at, used_at, ends_at, ip, user_agent)
-    values (${of.tokenHash}, ${of.id}, ${of.customerId}, ${at}, ${dateOf(of.usedAt)}, ${dateOf(of.endsAt)}, ${of.ip}, ${of.userAgent})`.execute(db)
+    values (${of.tokenHash}, ${of.id}, ${of.customerId}, ${at}, ${dateOf(of.usedAt)}, ${dateOf(of.endsAt)}, ${of.ip}, ${of.userAgent})`.execute(
+    db,
+  )
 }
 
 /** The sessions of these token hashes, ended ones included. */
 export async function findSessions(db: AuthDb, hashes: readonly Buffer[]): Promise<StoredSession[]> {
   const rows = await sql<{ token_hash: Buffer; id: string; customer_id: string; used_at: Date; ends_at: Date }>`
-    select token_hash, id, customer_id, used_at, ends_at from auth.sessions where token_hash = any(${hashes}::bytea[])`.execute(db)
+    select token_hash, id, customer_id, used_at, ends_at from auth.sessions where token_hash = any(${hashes}::bytea[])`.execute(
+    db,
+  )
   return rows.rows.map((row) => ({
     tokenHash: row.token_hash,
     id: row.id,
@@ -57,5 +61,7 @@ export async function storeUses(db: AuthDb, uses: readonly { tokenHash: Buffer; 
 
 /** Deletes sessions that have ended by time. */
 export async function sweepSessions(db: AuthDb, now: number): Promise<void> {
-  await sql`delete from auth.sessions where ends_at < ${dateOf(now)} or used_at < ${dateOf(now - sessionLife.idleMs)}`.execute(db)
+  await sql`delete from auth.sessions where ends_at < ${dateOf(now)} or used_at < ${dateOf(now - sessionLife.idleMs)}`.execute(
+    db,
+  )
 }

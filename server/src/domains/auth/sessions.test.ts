@@ -22,7 +22,9 @@ const ended = { status: 401, code: 401 }
 test('a call without a token, with a forged one or with an ended one is HTTP 401 with body 401', async () => {
   const { token } = await at.customer('ending')
   for (const forged of ['', 'x', 'A'.repeat(43), `${token}A`, token.toLowerCase(), "' or 1=1 --", 'Ж'.repeat(43)]) {
-    expect(await at.post('user/getUserInfo', {}, { headers: { authorization: encodeURIComponent(forged) } })).toMatchObject(ended)
+    expect(
+      await at.post('user/getUserInfo', {}, { headers: { authorization: encodeURIComponent(forged) } }),
+    ).toMatchObject(ended)
   }
   expect((await at.post('user/getUserInfo', {}, { token: `Bearer ${token}` })).code).toBe(200)
   expect(await info(token)).toEqual({ status: 200, code: 200 })
@@ -41,7 +43,9 @@ test('the table holds only the hash of a token', async () => {
   const { token } = await at.customer('hashed')
   const rows = await sql<{ row: string }>`select s::text as row from auth.sessions s`.execute(database.pools.api)
   expect(rows.rows.map(({ row }) => row).join()).not.toContain(token)
-  const found = await sql`select from auth.sessions where token_hash = sha256(convert_to(${token}, 'UTF8'))`.execute(database.pools.api)
+  const found = await sql`select from auth.sessions where token_hash = sha256(convert_to(${token}, 'UTF8'))`.execute(
+    database.pools.api,
+  )
   expect(found.rows).toHaveLength(1)
 })
 
@@ -76,7 +80,9 @@ test('use is remembered over a restart', async () => {
 
 test('ending all sessions of a customer ends them at once and nobody else', async () => {
   const { token, user } = await at.customer('many')
-  const second = (await at.post('login/login', { account: 'many', password: 'correct horse battery' }, { ip: '100.65.0.1' })).result as { token: string }
+  const second = (
+    await at.post('login/login', { account: 'many', password: 'correct horse battery' }, { ip: '100.65.0.1' })
+  ).result as { token: string }
   const stranger = await at.customer('stranger')
   expect((await info(token)).code).toBe(200)
   await at.auth.endSessionsOf(user.id)
@@ -97,12 +103,18 @@ test('a known session costs a few microseconds and no promise', async () => {
   const { token } = await at.customer('hot')
   await at.auth.findSession(token)
   const start = performance.now()
-  for (let i = 0; i < 20_000; i++) if (at.auth.findSession(token) instanceof Promise) throw new Error('asked the database')
+  for (let i = 0; i < 20_000; i++)
+    if (at.auth.findSession(token) instanceof Promise) throw new Error('asked the database')
   expect((performance.now() - start) / 20_000).toBeLessThan(0.02)
 })
 
 describe('the cache', () => {
-  const kept = (id: string): Kept => ({ session: { id, customerId: id, accountId: 1n, country: 'SG', lang: 'zh' }, usedAt: 0, storedUse: 0, endsAt: 1e15 })
+  const kept = (id: string): Kept => ({
+    session: { id, customerId: id, accountId: 1n, country: 'SG', lang: 'zh' },
+    usedAt: 0,
+    storedUse: 0,
+    endsAt: 1e15,
+  })
 
   test('reads keys that arrive together together', async () => {
     const reads: number[] = []
@@ -111,7 +123,7 @@ describe('the cache', () => {
       idleMs: 1000,
       read: async (keys) => (reads.push(keys.length), new Map(keys.map((key) => [key, kept(key)]))),
     })
-    await Promise.all(Array.from({ length: 200 }, (_, index) => cache.find(`key ${index % 100}`)))
+    await Promise.all(Array.from({ length: 200 }, async (_, index) => cache.find(`key ${index % 100}`)))
     expect(reads).toEqual([100])
   })
 
@@ -142,7 +154,12 @@ describe('the cache', () => {
 
   test('keeps at most two generations and reads the rest again', async () => {
     let read = 0
-    const cache = createSessionCache({ clock: handClock(0), idleMs: 1000, generation: 10, read: async (keys) => ((read += keys.length), new Map(keys.map((key) => [key, kept(key)]))) })
+    const cache = createSessionCache({
+      clock: handClock(0),
+      idleMs: 1000,
+      generation: 10,
+      read: async (keys) => ((read += keys.length), new Map(keys.map((key) => [key, kept(key)]))),
+    })
     for (let i = 0; i < 100; i++) await cache.find(`key ${i}`)
     expect(read).toBe(100)
     await cache.find('key 99')

@@ -7,7 +7,14 @@ import { uuidV7 } from '../../kernel/ids.ts'
 import { placeOf } from '../../kernel/limits.ts'
 import type { Accounts, Customer } from '../accounts/index.ts'
 import { createSessionCache, type Kept } from './session-cache.ts'
-import { deleteSession, deleteSessionsOf, findSessions, insertSession, sessionLife, storeUses } from './sessions.store.ts'
+import {
+  deleteSession,
+  deleteSessionsOf,
+  findSessions,
+  insertSession,
+  sessionLife,
+  storeUses,
+} from './sessions.store.ts'
 
 export type Caller = { readonly ip: string; readonly userAgent: string }
 type Deps = { db: Db<'auth'>; accounts: Accounts; clock: Clock }
@@ -18,7 +25,8 @@ const keyOf = (token: string): string => hash('sha256', token, 'base64')
 const hashOf = (key: string): Buffer => Buffer.from(key, 'base64')
 
 /** Under which a customer's own network place is kept: no address is stored, and no two customers' places compare. */
-export const placeKey = (customerId: string, ip: string): Buffer => hash('sha256', `${customerId} ${placeOf(ip)}`, 'buffer')
+export const placeKey = (customerId: string, ip: string): Buffer =>
+  hash('sha256', `${customerId} ${placeOf(ip)}`, 'buffer')
 
 const sessionOf = (id: string, customer: Customer): Session => ({
   id,
@@ -36,12 +44,22 @@ const sessionOf = (id: string, customer: Customer): Session => ({
 export function createSessions({ db, accounts, clock }: Deps) {
   const read = async (keys: readonly string[]): Promise<Map<string, Kept>> => {
     const stored = await findSessions(db, keys.map(hashOf))
-    const customers = new Map((await accounts.findMany([...new Set(stored.map((row) => row.customerId))])).map((customer) => [customer.id, customer]))
+    const customers = new Map(
+      (await accounts.findMany([...new Set(stored.map((row) => row.customerId))])).map((customer) => [
+        customer.id,
+        customer,
+      ]),
+    )
     return new Map(
       stored.flatMap((row) => {
         const customer = customers.get(row.customerId)
         if (customer === undefined) return []
-        return [[row.tokenHash.toString('base64'), { session: sessionOf(row.id, customer), usedAt: row.usedAt, storedUse: row.usedAt, endsAt: row.endsAt }]]
+        return [
+          [
+            row.tokenHash.toString('base64'),
+            { session: sessionOf(row.id, customer), usedAt: row.usedAt, storedUse: row.usedAt, endsAt: row.endsAt },
+          ],
+        ]
       }),
     )
   }
@@ -85,7 +103,11 @@ export function createSessions({ db, accounts, clock }: Deps) {
     /** Writes the last uses that are more than an hour newer than what is stored. */
     async storeUses(): Promise<void> {
       const uses = cache.takeUses()
-      if (uses.length > 0) await storeUses(db, uses.map(({ key, usedAt }) => ({ tokenHash: hashOf(key), usedAt })))
+      if (uses.length > 0)
+        await storeUses(
+          db,
+          uses.map(({ key, usedAt }) => ({ tokenHash: hashOf(key), usedAt })),
+        )
     },
   }
 }

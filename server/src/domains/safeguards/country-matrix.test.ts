@@ -5,7 +5,14 @@ import { mayTrade } from './country-matrix.ts'
 import { createSafeguards } from './index.ts'
 
 // The product table, column by column: GB · EU/EEA · AU · US · sanctioned · others.
-const columns = { GB: ['GB'], EEA: ['DE', 'FR', 'NO', 'IS', 'LI', 'RE'], AU: ['AU', 'NF'], US: ['US', 'PR'], none: ['KP', 'IR', 'CU', 'SY'], others: ['SG', 'JP', 'CN', 'CH', 'BR', 'AE', 'CA'] }
+const columns = {
+  GB: ['GB'],
+  EEA: ['DE', 'FR', 'NO', 'IS', 'LI', 'RE'],
+  AU: ['AU', 'NF'],
+  US: ['US', 'PR'],
+  none: ['KP', 'IR', 'CU', 'SY'],
+  others: ['SG', 'JP', 'CN', 'CH', 'BR', 'AE', 'CA'],
+}
 const table: Record<CountryProduct, string> = {
   register: 'YYYYNY',
   options: 'NNNNNY',
@@ -21,7 +28,9 @@ test.each(countryProducts)('%s is offered exactly where the country matrix says,
   Object.values(columns).forEach((countries, column) => {
     for (const country of countries) {
       for (const mode of ['virtual', 'real'] as const) {
-        expect(mayTrade({ product, mode, country }), `${product} ${mode} ${country}`).toBe(table[product][column] === 'Y')
+        expect(mayTrade({ product, mode, country }), `${product} ${mode} ${country}`).toBe(
+          table[product][column] === 'Y',
+        )
       }
     }
   })
@@ -43,5 +52,7 @@ test('the codes are the 249 of ISO 3166-1, and each language is proposed one whe
     expect(safeguards.openCountries()).toContainEqual({ code: safeguards.proposedCountry(lang), options: true })
   }
   expect(safeguards.openCountries().map((country) => country.code)).not.toContain('KP')
-  expect(() => safeguards.mustBeOffered({ product: 'options', mode: 'real', country: 'GB' })).toThrow('notInYourCountry')
+  expect(() => safeguards.mustBeOffered({ product: 'options', mode: 'real', country: 'GB' })).toThrow(
+    'notInYourCountry',
+  )
 })

@@ -12,7 +12,9 @@ const members: Readonly<Record<Exclude<Group, 'others'>, string>> = {
   US: 'US AS GU MP PR UM VI',
   sanctioned: 'CU IR KP SY',
 }
-const groups = new Map(Object.entries(members).flatMap(([group, codes]) => codes.split(' ').map((code) => [code, group as Group])))
+const groups = new Map(
+  Object.entries(members).flatMap(([group, codes]) => codes.split(' ').map((code) => [code, group as Group])),
+)
 const known = new Set(countryCodes)
 
 /** Where each product is closed. A product default, not legal advice; a stricter table is one person's change. */

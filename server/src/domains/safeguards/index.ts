@@ -6,7 +6,17 @@ import { isCountry, mayTrade, type Asked } from './country-matrix.ts'
 // A country per language in which every product of a sandbox can be tried. English, German, French, Italian, Spanish and
 // Portuguese speakers live in many; these are ones where options are offered.
 const proposals: Readonly<Record<Lang, string>> = {
-  zh: 'SG', en: 'NZ', ja: 'JP', ko: 'KR', de: 'CH', fr: 'CH', it: 'CH', ar: 'AE', hk: 'HK', es: 'MX', pt: 'BR',
+  zh: 'SG',
+  en: 'NZ',
+  ja: 'JP',
+  ko: 'KR',
+  de: 'CH',
+  fr: 'CH',
+  it: 'CH',
+  ar: 'AE',
+  hk: 'HK',
+  es: 'MX',
+  pt: 'BR',
 }
 
 /** Which product may be offered to whom; the country matrix today, the customer's own limits and the quiz beside it later. */

@@ -20,6 +20,9 @@ type CodeFieldProps = {
   onSendProblem: (problem: unknown) => void
 }
 
+// An address keeps its own direction inside a right-to-left sentence.
+const leftToRight = (words: ReactNode) => <bdi dir="ltr">{words}</bdi>
+
 /** The code from the e-mail, with the button that sends one and the time until the next may be sent. */
 export function CodeField({ email, value, onValue, error, mailbox, onEmailProblem, onSendProblem }: CodeFieldProps) {
   const t = useTranslations('auth')
@@ -51,17 +54,29 @@ export function CodeField({ email, value, onValue, error, mailbox, onEmailProble
         autoComplete="one-time-code"
         maxLength={16}
         suffix={
-          <Button look="quiet" size="small" className="-me-2 text-accent-text" busy={sending.isPending} disabled={wait > 0} onClick={send}>
+          <Button
+            look="quiet"
+            size="small"
+            className="-me-2 text-accent-text"
+            busy={sending.isPending}
+            disabled={wait > 0}
+            onClick={send}
+          >
             {wait > 0 ? t('resendIn', { seconds: wait }) : t(sent ? 'resend' : 'sendCode')}
           </Button>
         }
       />
       <p role="status" className="mt-1.5 text-13 text-fg2">
-        {sent && t.rich('codeSent', { to: () => <bdi dir="ltr">{sending.variables}</bdi> })}
+        {sent && t.rich('codeSent', { address: sending.variables, to: leftToRight })}
         {sent && mailbox !== null && (
           <>
             {' '}
-            <a href={`${mailbox}?to=${encodeURIComponent(sending.variables)}`} target="_blank" rel="noopener" className="text-accent-text">
+            <a
+              href={`${mailbox}?to=${encodeURIComponent(sending.variables)}`}
+              target="_blank"
+              rel="noopener"
+              className="text-accent-text"
+            >
               {t('openMailbox')}
             </a>
           </>

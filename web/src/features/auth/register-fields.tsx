@@ -7,7 +7,11 @@ import { SecretField } from './secret-field.tsx'
 import { useFieldText } from './use-field-text.ts'
 import type { useRegistration } from './use-registration.ts'
 
-type FieldsProps = { of: ReturnType<typeof useRegistration>; mailbox: string | null; onSendProblem: (problem: unknown) => void }
+type FieldsProps = {
+  of: ReturnType<typeof useRegistration>
+  mailbox: string | null
+  onSendProblem: (problem: unknown) => void
+}
 
 /** E-mail with its code, user name, password twice. */
 export function RegisterFields({ of, mailbox, onSendProblem }: FieldsProps) {

@@ -6,24 +6,44 @@ import { strengthOf } from './password-strength.ts'
 import { emptyRegistration, refusedFields, registerAsk, registerProblems, type RegisterState } from './register-form.ts'
 
 const good: RegisterState = {
-  username: 'amy', email: ' amy@example.com ', code: ' ١٢٣ ۴۵６ ', password: 'correct horse', confirm: 'correct horse',
-  country: 'SG', inviteCode: '', adult: true, terms: true,
+  username: 'amy',
+  email: ' amy@example.com ',
+  code: ' ١٢٣ ۴۵６ ',
+  password: 'correct horse',
+  confirm: 'correct horse',
+  country: 'SG',
+  inviteCode: '',
+  adult: true,
+  terms: true,
 }
-const refused = (key: Refused['key'], params: Record<string, unknown> = {}) => new Refused(key, { code: 1, params, traceId: '' })
+const refused = (key: Refused['key'], params: Record<string, unknown> = {}) =>
+  new Refused(key, { code: 1, params, traceId: '' })
 const keyOf = (problem: unknown) => (problem instanceof Refused ? problem.key : problem)
 
 test('a whole form has no problem, and its ask is what the server takes', () => {
   expect(registerProblems(good, 18)).toEqual({})
   expect(registerAsk(good, { termsVersion: '1', lang: 'zh' })).toEqual({
-    username: 'amy', email: 'amy@example.com', code: '123456', password: 'correct horse', confirm: 'correct horse',
-    country: 'SG', adult: true, termsVersion: '1', lang: 'zh',
+    username: 'amy',
+    email: 'amy@example.com',
+    code: '123456',
+    password: 'correct horse',
+    confirm: 'correct horse',
+    country: 'SG',
+    adult: true,
+    termsVersion: '1',
+    lang: 'zh',
   })
 })
 
 test('an empty form names every field that is needed, and no other', () => {
   const problems = registerProblems(emptyRegistration, 18)
   expect(Object.fromEntries(Object.entries(problems).map(([field, problem]) => [field, keyOf(problem)]))).toEqual({
-    email: 'accountRequired', code: 'codeMissing', password: 'passwordMissing', country: 'countryMissing', adult: 'underage', terms: 'termsMissing',
+    email: 'accountRequired',
+    code: 'codeMissing',
+    password: 'passwordMissing',
+    country: 'countryMissing',
+    adult: 'underage',
+    terms: 'termsMissing',
   })
 })
 
@@ -44,9 +64,21 @@ test('each refusal of the server stands at its field, and one about the whole fo
   expect(Object.keys(refusedFields(refused('usernameTaken')))).toEqual(['username'])
   expect(Object.keys(refusedFields(refused('emailTaken')))).toEqual(['email'])
   expect(Object.keys(refusedFields(refused('codeWrong', { left: 3 })))).toEqual(['code'])
-  expect(refusedFields(refused('dataIncomplete', { fields: [{ field: 'termsVersion', reason: 'outdated' }] }))).toEqual({ terms: 'termsOutdated' })
-  expect(refusedFields(refused('dataIncomplete', { fields: [{ field: 'password', reason: 'tooShort' }, { field: 'lang', reason: 'malformed' }] }))).toEqual({ password: 'passwordTooShort' })
-  for (const problem of [refused('tooMany'), refused('fault'), new Error('x'), null]) expect(refusedFields(problem)).toEqual({})
+  expect(refusedFields(refused('dataIncomplete', { fields: [{ field: 'termsVersion', reason: 'outdated' }] }))).toEqual(
+    { terms: 'termsOutdated' },
+  )
+  expect(
+    refusedFields(
+      refused('dataIncomplete', {
+        fields: [
+          { field: 'password', reason: 'tooShort' },
+          { field: 'lang', reason: 'malformed' },
+        ],
+      }),
+    ),
+  ).toEqual({ password: 'passwordTooShort' })
+  for (const problem of [refused('tooMany'), refused('fault'), new Error('x'), null])
+    expect(refusedFields(problem)).toEqual({})
 })
 
 test('login: problems before sending and the field of each refusal', () => {

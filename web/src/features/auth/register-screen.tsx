@@ -30,14 +30,21 @@ export function RegisterScreen({ back, inviteCode }: ScreenProps) {
   const common = useTranslations('common')
   const [done, setDone] = useState(false)
   // Asked once: another language must not replace a country that the customer has chosen.
-  const { data, isError, refetch } = useQuery({ queryKey: ['registerForm'], queryFn: () => call(registerForm, {}), staleTime: 600_000 })
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['registerForm'],
+    queryFn: () => call(registerForm, {}),
+    staleTime: 600_000,
+  })
   useTitle(t(done ? 'welcome.title' : 'register.title'))
   if (done) return <WelcomeStep back={back} />
   return (
     <AuthCard title={t('register.title')} intro={t('register.intro')}>
       {data && <RegisterForm facts={data} inviteCode={inviteCode ?? ''} onDone={() => setDone(true)} />}
       {!data && isError && (
-        <ErrorState title={common('state.loadFailed')} action={<Button onClick={() => void refetch()}>{common('retry')}</Button>} />
+        <ErrorState
+          title={common('state.loadFailed')}
+          action={<Button onClick={() => void refetch()}>{common('retry')}</Button>}
+        />
       )}
       {!data && !isError && (
         <div aria-busy="true" className="flex flex-col gap-5">

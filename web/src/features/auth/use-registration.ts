@@ -6,14 +6,25 @@ import { keepSession } from '../../lib/session.ts'
 import { currentLang } from '../../lib/settings.ts'
 import { emailProblem, usernameProblem } from './account-form.ts'
 import { localRefusal, retryAfter, type Problems } from './form-problem.ts'
-import { emptyRegistration, refusedFields, registerAsk, registerProblems, type RegisterField, type RegisterState } from './register-form.ts'
+import {
+  emptyRegistration,
+  refusedFields,
+  registerAsk,
+  registerProblems,
+  type RegisterField,
+  type RegisterState,
+} from './register-form.ts'
 import { useCountdown } from './use-countdown.ts'
 
 export type FormFacts = { proposedCountry: string | null; termsVersion: string; minAge: number }
 
 /** The registration: what is typed, what is wrong with it, and the call. */
 export function useRegistration(facts: FormFacts, of: { ref: string; onDone: () => void }) {
-  const [state, setState] = useState<RegisterState>({ ...emptyRegistration, country: facts.proposedCountry ?? '', inviteCode: of.ref })
+  const [state, setState] = useState<RegisterState>({
+    ...emptyRegistration,
+    country: facts.proposedCountry ?? '',
+    inviteCode: of.ref,
+  })
   const [problems, setProblems] = useState<Problems<RegisterField>>({})
   const [attempt, setAttempt] = useState(0)
   const [wait, startWait] = useCountdown()
@@ -23,7 +34,8 @@ export function useRegistration(facts: FormFacts, of: { ref: string; onDone: () 
   }
   const sending = useMutation({
     meta: { handled: true },
-    mutationFn: (sent: RegisterState) => call(register, registerAsk(sent, { termsVersion: facts.termsVersion, lang: currentLang() })),
+    mutationFn: (sent: RegisterState) =>
+      call(register, registerAsk(sent, { termsVersion: facts.termsVersion, lang: currentLang() })),
     onSuccess: ({ token, user }) => {
       of.onDone()
       keepSession(token, user)
