@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { handClock } from './clock.ts'
+import { closeAfterMs, createBroadcast, routeUpgrades, slowBytes, type Broadcast, type BroadcastOf } from './socket.ts'
+
+const opened: { server: Server; broadcast: Broadcast; sockets: (WebSocket | Socket)[] }[] = []
+afterEach(async () => {
+  for (const { server, broadcast, sockets } of opened.splice(0)) {
+    for (const socket of sockets)
+      if (socket instanceof WebSocket) socket.terminate()
+      else socket.destroy()
+    await broadcast.close()
+    server.close()
+  }
+})
+
+async function serve(of: Partial<BroadcastOf> = {}) {
+  const clock = handClock(0)
+  const broadcast = createBroadcast({ clock, snapshot: () => '["all"]', maxConnections: 10, ...of })
+  const server = createServer()
+  routeUpgrades(server, { '/message': broadcast.upgrade })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const sockets: (WebSocket | Socket)[] = []
+  opened.push({ server, broadcast, sockets })
+  /** A client that keeps what it reads; `read(n)` waits for n messages. */
+  const client = (options: ConstructorParameters<typeof WebSocket>[2] = {}, path = '/message') => {
+    const ws = new WebSocket(`ws://127.0.0.1:${port}${path}`, options)
+    sockets.push(ws)
+    const texts: string[] = []
+    let wake = (): void => {}
+    ws.on('message', (data: Buffer) => {
+      texts.push(data.toString())
+      wake()
+    })
+    ws.on('close', () => wake())
+    ws.on('error', () => {})
+    const read = async (count: number): Promise<string[]> => {
+      while (texts.length < count) {
+        if (ws.readyState === ws.CLOSED) throw new Error('the connection ended')
+        await new Promise<void>((resolve) => (wake = resolve))
+      }
+      return texts.splice(0, count)
+    }
+    return { ws, read }
+  }
+  return { broadcast, clock, client, port, sockets }
+}
+
+const lengths = [0, 1, 124, 125, 126, 127, 65_534, 65_535, 65_536, 65_537, 300_000]
+const textOf = (length: number): string => '价格 €'.repeat(length).slice(0, length)
+
+for (const [name, perMessageDeflate] of [
+  ['with compression', true],
+  ['without compression', false],
+  ['with a smaller window than ours', { serverMaxWindowBits: 10 }],
+] as const) {
+  test(`messages of every length are read ${name}`, async () => {
+    const { broadcast, client } = await serve()
+    const { read } = client({ perMessageDeflate })
+    expect(await read(1)).toEqual(['["all"]'])
+    for (const length of lengths) broadcast.send(textOf(length))
+    expect(await read(lengths.length)).toEqual(lengths.map(textOf))
+  })
+}
+
+test('only those who agreed to it get compressed frames, and they take a fraction of the bytes', async () => {
+  const { broadcast, client } = await serve()
+  const large = JSON.stringify(
+    Array.from({ length: 500 }, (_, index) => ({ code: `C${index}`, price: '52100.00', zdf: '0.12' })),
+  )
+  const received = async (perMessageDeflate: boolean): Promise<number> => {
+    const { ws, read } = client({ perMessageDeflate })
+    await read(1)
+    const socket = (ws as unknown as { _socket: Socket })._socket
+    const before = socket.bytesRead
+    broadcast.send(large)
+    expect(await read(1)).toEqual([large])
+    return socket.bytesRead - before
+  }
+  const plain = await received(false)
+  expect(plain).toBeGreaterThanOrEqual(large.length)
+  expect(await received(true)).toBeLessThan(plain / 5)
+})
+
+test('what the client says is read and dropped; too much of it, or too large, ends the connection', async () => {
+  const { broadcast, client } = await serve()
+  const chatty = client()
+  await chatty.read(1)
+  chatty.ws.send('hello')
+  broadcast.send('[1]')
+  expect(await chatty.read(1)).toEqual(['[1]'])
+  for (let count = 0; count < 200; count += 1) chatty.ws.send('x')
+  expect((await once(chatty.ws, 'close'))[0]).toBe(1008)
+  const large = client()
+  await large.read(1)
+  large.ws.send('x'.repeat(5000))
+  expect((await once(large.ws, 'close'))[0]).toBe(1009)
+})
+
+test('pages of other addresses, unknown paths and one connection too many are refused', async () => {
+  const { client, port, broadcast } = await serve({ maxConnections: 2, origins: ['https://app.example'] })
+  const status = async (one: WebSocket): Promise<number> =>
+    ((await once(one, 'unexpected-response')) as [unknown, { statusCode: number }])[1].statusCode
+  expect(await status(client({ origin: 'https://evil.example' }).ws)).toBe(403)
+  expect(await status(client({ origin: 'null' }).ws)).toBe(403)
+  expect(await status(client({}, '/other').ws)).toBe(404)
+  expect(await status(client({}, '/constructor').ws)).toBe(404)
+  await client({ origin: `http://127.0.0.1:${port}` }).read(1)
+  await client({ origin: 'https://app.example' }).read(1)
+  expect(broadcast.connections()).toBe(2)
+  expect(await status(client().ws)).toBe(503)
+})
+
+/** A client that shakes hands and then never reads. */
+async function neverReads(port: number): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1' })
+  await once(socket, 'connect')
+  socket.write(
+    'GET /message HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  )
+  await once(socket, 'data')
+  socket.pause()
+  return socket
+}
+const noise = randomBytes(75_000).toString('base64')
+
+test('a client that does not read is sent nothing more, then closed; others lose nothing', async () => {
+  const { broadcast, clock, client, port, sockets } = await serve()
+  const fast = client()
+  await fast.read(1)
+  sockets.push(await neverReads(port))
+  expect(broadcast.connections()).toBe(2)
+  const before = process.memoryUsage().arrayBuffers
+  for (let count = 0; count < 120; count += 1) {
+    broadcast.send(noise)
+    expect((await fast.read(1))[0] === noise).toBe(true)
+  }
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(40 * 1024 * 1024)
+  expect(broadcast.connections()).toBe(2)
+  clock.advance(closeAfterMs - 1)
+  broadcast.send('[2]')
+  await fast.read(1)
+  expect(broadcast.connections()).toBe(2)
+  clock.advance(1)
+  broadcast.send('[3]')
+  await fast.read(1)
+  expect(broadcast.connections()).toBe(1)
+})
+
+test('a client that was slow gets everything anew once it reads again, and no queue of old prices', async () => {
+  const { broadcast, client } = await serve()
+  const slow = client({ perMessageDeflate: false })
+  await slow.read(1)
+  slow.ws.pause()
+  const sent = 200
+  for (let count = 0; count < sent; count += 1) {
+    broadcast.send(noise)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  slow.ws.resume()
+  let received = 0
+  for (;;) {
+    broadcast.send('[1]')
+    const [text] = await slow.read(1)
+    if (text === '["all"]') break
+    expect(text === noise || text === '[1]').toBe(true)
+    received += 1
+  }
+  expect(received).toBeLessThan(sent)
+  broadcast.send('[2]')
+  await expect.poll(async () => (await slow.read(1))[0]).toBe('[2]')
+  expect(slowBytes).toBe(262_144)
+})
