@@ -16,7 +16,7 @@ export type CalendarBook = {
 }
 
 /** What must be left of a session beyond an option's term, so that its exit tick has a market to come from. */
-export const marginMs = 300_000
+const marginMs = 300_000
 
 let loaded: CalendarBook | undefined
 

@@ -4,7 +4,7 @@ import type { Seeds } from './simulated-seeds.ts'
 
 /**
  * Log distance of a price from its reference at the start of UTC days. Each trading day adds a draw of its own seed,
- * sized by the open seconds of the day; the sum of earlier days fades with a half-life of 16 trading days, so that
+ * sized by the open seconds of the day; the sum of earlier days fades with a half-life of eight trading days, so that
  * prices move by their measured volatility from day to day and stay around their reference over the years.
  */
 export type Levels = {
@@ -13,9 +13,9 @@ export type Levels = {
 }
 
 /** Trading days that still count; what fell before them has faded below a thousandth. */
-export const memoryDays = 160
-/** 2^(−1/16): what is left after one trading day. */
-const fade = 0.957_603_280_698_573_6
+export const memoryDays = 80
+/** 2^(−1/8): what is left after one trading day. */
+const fade = 0.917_004_043_204_671_2
 const dayKind = 2
 
 const fades = Float64Array.from({ length: memoryDays }, () => 1)

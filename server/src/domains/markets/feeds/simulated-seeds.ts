@@ -4,7 +4,7 @@ import { createHash, createHmac } from 'node:crypto'
  * The seeds of a simulated market: one of 32 bytes for each UTC day (counted since 1970-01-01), drawn from one secret.
  *
  * Before a day begins its hash is published; after it has ended the seed itself. All prices of a day of an instrument
- * follow from the catalogue, the calendar, the seed of that day and the seeds of the 160 trading days before it, and of
+ * follow from the catalogue, the calendar, the seed of that day and the seeds of the eighty trading days before it, and of
  * nothing else: a stranger who holds the published seeds regenerates the day, and nobody without the secret can say
  * anything about a day whose seed is not out.
  */

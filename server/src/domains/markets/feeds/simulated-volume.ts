@@ -3,6 +3,7 @@ import { placesBefore } from './simulated-places.ts'
 
 /** Decimals of a volume. */
 export const volumeScale = 3
+const scaled = 10 ** volumeScale
 
 /**
  * Traded volume of a simulated market, in thousandths of the base: made up, like the market, but consistent, because it
@@ -20,7 +21,8 @@ export function volumeWithin(
   const last = placesBefore(open, to)
   if (first === last) return 0n
   const busy = 0.5 + uniform(instrument, day, -1)
-  const curve = (place: number): number => Math.floor((place + waves(instrument, day, place)) * busy * perSecond * 1000)
+  const curve = (place: number): number =>
+    Math.floor((place + waves(instrument, day, place)) * busy * perSecond * scaled)
   return BigInt(curve(last) - curve(first))
 }
 

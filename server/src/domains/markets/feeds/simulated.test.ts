@@ -36,7 +36,7 @@ describe('the simulated market', () => {
     const prices = ['BTCUSDT', 'EURUSD', 'AAPL', 'ES.F', 'XAUUSD', 'PEPEUSDT'].map((code) =>
       String(sim.priceAt(one(code), friday)),
     )
-    expect(prices).toEqual(['4967573', '116714', '30610', '674200', '5096330', '543'])
+    expect(prices).toEqual(['5201896', '117157', '30879', '673475', '5128597', '547'])
   })
 
   test('answers the same in any order of questions and from any instance', () => {
