@@ -47,14 +47,14 @@ body{margin:0;background:var(--bg);color:var(--fg);font:15px/1.5 system-ui,sans-
 main{max-width:640px;margin:0 auto;padding:24px 16px 48px}h1{font-size:24px;margin:0 0 4px}p{margin:0 0 16px;color:var(--fg2)}
 a{color:var(--accent)}article{background:var(--card);border:1px solid var(--line);border-radius:14px;padding:16px 20px;margin:0 0 12px}
 h2{font-size:16px;margin:0}dl{margin:0 0 8px;color:var(--fg2);font-size:13px}dt,dd{display:inline;margin:0}dd::after{content:"";display:block}
-pre{margin:0;white-space:pre-wrap;overflow-wrap:anywhere;font:15px/1.6 system-ui,sans-serif}form{margin:0 0 20px;display:flex;gap:8px;flex-wrap:wrap}
+pre{margin:0;white-space:pre-wrap;overflow-wrap:anywhere;font:15px/1.6 system-ui,sans-serif}pre b{font-size:28px;letter-spacing:4px}form{margin:0 0 20px;display:flex;gap:8px;flex-wrap:wrap}
 input,button{font:inherit;color:inherit;background:var(--card);border:1px solid #8a96ab;border-radius:10px;padding:8px 12px;min-height:44px;box-sizing:border-box}
 input{flex:1;min-width:200px}`
 
 const letterHtml = (letter: KeptLetter): string => `<article>
 <h2 dir="auto">${escapeHtml(letter.subject)}</h2>
 <dl><dt>To </dt><dd>${escapeHtml(letter.to)}</dd><dt>At </dt><dd>${new Date(letter.at).toISOString().replace('T', ' ').slice(0, 19)} UTC</dd></dl>
-<pre dir="auto">${escapeHtml(letter.text)}</pre>
+<pre dir="auto">${escapeHtml(letter.text).replace(/^[0-9]{6}$/m, '<b>$&</b>')}</pre>
 </article>`
 
 /** The page: each mail's plain text, newest first. Nothing in a mail is run or fetched. */

@@ -162,3 +162,12 @@ export async function findReset(
     .where('customer_id', '=', of.customerId)
     .executeTakeFirst()
 }
+
+/** Customers with a proved e-mail who have not closed. */
+export async function countRegistered(db: Db<'accounts'>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from accounts.customers where email_verified_at is not null and status <> 'CLOSED'`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}

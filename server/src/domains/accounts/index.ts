@@ -5,7 +5,14 @@ import type { Call } from '../../kernel/http.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { AnyDb, Ledger } from '../ledger/index.ts'
 import { byMode, userOf, type WireBalance } from './accounts.rules.ts'
-import { findByAccount, findCustomer, findCustomers, findInviter, type Customer } from './accounts.store.ts'
+import {
+  countRegistered,
+  findByAccount,
+  findCustomer,
+  findCustomers,
+  findInviter,
+  type Customer,
+} from './accounts.store.ts'
 import { openCustomer, type Opening } from './open-customer.ts'
 import { resetVirtual } from './reset-virtual.ts'
 
@@ -24,6 +31,7 @@ export function createAccounts(deps: AccountsDeps) {
     find: (id: string) => findCustomer(db, id),
     findMany: (ids: readonly string[]) => findCustomers(db, ids),
     findByAccount: (account: string) => findByAccount(db, account),
+    registeredUsers: () => countRegistered(db),
     findInviter: (inviteCode: string) => findInviter(db, inviteCode),
     async getUserInfo(_ask: object, call: Call): Promise<User> {
       const customer = await findCustomer(db, call.session.customerId)

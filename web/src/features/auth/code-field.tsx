@@ -57,7 +57,7 @@ export function CodeField({ email, value, onValue, error, mailbox, onEmailProble
           <Button
             look="quiet"
             size="small"
-            className="-me-2 text-accent-text"
+            className="-me-2 whitespace-nowrap text-accent-text"
             busy={sending.isPending}
             disabled={wait > 0}
             onClick={send}

@@ -65,7 +65,6 @@ export function RegisterFields({ of, mailbox, onSendProblem }: FieldsProps) {
           value={state.password}
           onValue={(password) => change({ password })}
           error={fieldText(problems.password)}
-          hint={t('passwordHint')}
           autoComplete="new-password"
         />
         <PasswordMeter password={state.password} />

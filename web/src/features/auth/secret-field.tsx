@@ -8,11 +8,10 @@ type SecretFieldProps = {
   onValue: (value: string) => void
   autoComplete: 'current-password' | 'new-password'
   error: ReactNode
-  hint?: ReactNode
 }
 
 /** A password, masked until the customer reveals it; says when Caps Lock is on. */
-export function SecretField({ onValue, hint, ...rest }: SecretFieldProps) {
+export function SecretField({ onValue, ...rest }: SecretFieldProps) {
   const t = useTranslations('auth')
   const [caps, setCaps] = useState(false)
   const watchCaps = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'))
@@ -20,7 +19,7 @@ export function SecretField({ onValue, hint, ...rest }: SecretFieldProps) {
     <PasswordField
       {...rest}
       dir="ltr"
-      hint={caps ? t('capsLock') : hint}
+      hint={caps ? t('capsLock') : undefined}
       showLabel={t('showPassword')}
       hideLabel={t('hidePassword')}
       onChange={(event) => onValue(event.target.value)}
