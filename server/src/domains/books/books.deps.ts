@@ -8,7 +8,7 @@ import type { Db } from '../../kernel/db.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Signing } from '../../kernel/signing.ts'
 
-/** A batch of receipts that no open transaction can precede. */
+/** A batch of receipts; `seq` rises by one a batch, and a number whose transaction was rolled back is never used. */
 export type BatchToSeal = { readonly seq: bigint; readonly root: Hex }
 
 /** A settled order as the replay compares it: its receipt, and what was decided and paid. */
@@ -25,18 +25,25 @@ export type SettledOrder = {
 
 /** What the log job needs of the options: rows to seal, one order's receipt, settled orders to replay. */
 export type BooksOptions = {
-  /** Batches with seq > `after` in order of seq, of transactions that have ended: xid < pg_snapshot_xmin(pg_current_snapshot()). */
+  /** Committed batches with seq > `after`, in order of seq. Gaps are the log's own matter. */
   batchesToSeal(of: { after: bigint; limit: number }): Promise<readonly BatchToSeal[]>
   /** An order of this account with its batch's place; undefined when there is none. `settlement` is null while it runs. */
-  receiptParts(of: { accountId: bigint; orderId: string }): Promise<
-    { receipt: Receipt; batchSeq: bigint; settlement: ReceiptSettlement | null } | undefined
-  >
+  receiptParts(of: {
+    accountId: bigint
+    orderId: string
+  }): Promise<{ receipt: Receipt; batchSeq: bigint; settlement: ReceiptSettlement | null } | undefined>
   /** Orders with `from` ≤ settledAt < `to`, in the order of (settledAt, orderId), after that of the page before. */
-  settledOrders(of: { from: number; to: number; after: { settledAt: number; orderId: string } | null; limit: number }): Promise<readonly SettledOrder[]>
+  settledOrders(of: {
+    from: number
+    to: number
+    after: { settledAt: number; orderId: string } | null
+    limit: number
+  }): Promise<readonly SettledOrder[]>
 }
 
 /** What the log job needs of the markets: closed minutes and their ticks, whole. */
 export type BooksMarkets = {
+  instrument(code: string): { readonly code: string } | undefined
   /** Minutes after this one that have ticks and are closed: nothing is ever added to them. Rising, at most `limit`. */
   minutesToSeal(of: { after: number; limit: number }): Promise<readonly number[]>
   /** Every segment of a closed minute, or those of the codes, in order of instrument; empty when their retention is over. */

@@ -9,17 +9,10 @@ import type { OptionsDeps, SettledOrder } from './options.deps.ts'
 import { findOrder, isSettled, settledPage } from './options.store.ts'
 import { parseUnits } from '@evenhand/protocol/money.ts'
 
-/** What the log seals of the options: batches whose transactions have all ended, in the order of their transactions. */
-export async function batchesToSeal(
-  { db }: OptionsDeps,
-  of: { after: bigint; limit: number },
-): Promise<{ seq: bigint; root: string }[]> {
-  // A transaction's own number orders the batches: every batch below the oldest open transaction is there to be seen,
-  // which is not true of a sequence, whose numbers can become visible out of order.
+/** Committed batches after a place in their order. What is on its way below them is the log's own matter. */
+export async function batchesToSeal({ db }: OptionsDeps, of: { after: bigint; limit: number }): Promise<{ seq: bigint; root: string }[]> {
   const rows = await sql<{ seq: bigint; root: Buffer }>`
-    select xid::text::bigint as seq, root from options.batches
-    where xid > ${of.after.toString()}::xid8 and xid < pg_snapshot_xmin(pg_current_snapshot())
-    order by xid limit ${of.limit}`.execute(db)
+    select seq, root from options.batches where seq > ${of.after} order by seq limit ${of.limit}`.execute(db)
   return rows.rows.map((row) => ({ seq: row.seq, root: row.root.toString('hex') }))
 }
 
@@ -35,7 +28,7 @@ export async function receiptParts(
   const receipt = await acceptanceReceipt(deps, order)
   const batch = await sql<{
     seq: bigint
-  }>`select xid::text::bigint as seq from options.batches where id = ${order.batchId}::uuid`.execute(deps.db)
+  }>`select seq from options.batches where id = ${order.batchId}::uuid`.execute(deps.db)
   const batchSeq = batch.rows[0]?.seq ?? 0n
   return { receipt, batchSeq, settlement: isSettled(order) ? await settlementPart(deps, order, receipt) : null }
 }

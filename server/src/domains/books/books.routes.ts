@@ -1,0 +1,17 @@
+import { publicHeads, publicKeys, publicStats, publicTicks } from '@evenhand/protocol/books.ts'
+import { orderReceipt } from '@evenhand/protocol/options.ts'
+import { handle, type Mounted } from '../../kernel/http.ts'
+import type { createFigures } from './figures.ts'
+import type { Books } from './index.ts'
+
+export const booksRoutes = (books: Books): Mounted[] => [
+  handle(publicKeys, async () => books.publicKeys()),
+  handle(publicHeads, async (ask) => (await books.publicHeads(ask)).map((head) => ({ ...head }))),
+  handle(publicTicks, async (ask) => ({ ...(await books.publicTicks(ask)) }) as never),
+  handle(
+    orderReceipt,
+    async (ask, call) => (await books.orderReceipt({ accountId: call.session.accountId, orderId: ask.id })) as never,
+  ),
+]
+
+export const figuresRoutes = (figures: ReturnType<typeof createFigures>): Mounted[] => [handle(publicStats, () => figures.stats())]

@@ -1,0 +1,242 @@
+import type { Hex } from '@evenhand/proofs/crypto.ts'
+import type { LogRecord, SignedHead } from '@evenhand/proofs/head.ts'
+import { joinHashes, splitHashes } from '@evenhand/proofs/receipt-batch.ts'
+import type { ReadSubtree, Subtree } from '@evenhand/proofs/merkle-log.ts'
+import { sql, type Db } from '../../kernel/db.ts'
+
+/** What a record is about, as its number in `books.types`. Numbers never change. */
+export const recordTypes = { ticks: 1, receipts: 2 } as const
+export type RecordType = keyof typeof recordTypes
+
+/** A record with its place in the order of what is sealed: the epoch minute of ticks, the seq of a batch. */
+export type SourcedRecord = LogRecord & { readonly type: RecordType; readonly source: bigint }
+/** The leaves under a minute of ticks. */
+export type MinuteLeaves = {
+  readonly minute: number
+  readonly codes: readonly string[]
+  readonly leaves: readonly Hex[]
+}
+/** What one step adds to the log. */
+export type Addition = {
+  readonly records: readonly SourcedRecord[]
+  readonly nodes: readonly Subtree[]
+  readonly minutes: readonly MinuteLeaves[]
+}
+
+const bytes = (hash: Hex): Buffer => Buffer.from(hash, 'hex')
+
+/** Adds records, the subtrees that they complete and their leaves, all or nothing. Throws when another process has added meanwhile. */
+export const addToLog = (db: Db<'books'>, { records, nodes, minutes }: Addition): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await sql`
+      insert into books.records (seq, type, time, actor, payload, source)
+      select * from unnest(
+        ${records.map(({ seq }) => seq)}::bigint[], ${records.map(({ type }) => recordTypes[type])}::smallint[],
+        ${records.map(({ time }) => time)}::bigint[], ${records.map(({ actor }) => actor)}::text[],
+        ${records.map(({ payload }) => bytes(payload))}::bytea[], ${records.map(({ source }) => source)}::bigint[])`.execute(
+      tx,
+    )
+    await sql`
+      insert into books.nodes (level, index, hash)
+      select * from unnest(
+        ${nodes.map(({ level }) => level)}::smallint[], ${nodes.map(({ index }) => index)}::bigint[],
+        ${nodes.map(({ hash }) => bytes(hash))}::bytea[])`.execute(tx)
+    for (const { minute, codes, leaves } of minutes) {
+      await sql`
+        insert into books.minutes (minute, codes, leaves)
+        values (${minute}, ${codes as string[]}::text[], ${Buffer.from(joinHashes(leaves))})`.execute(tx)
+    }
+  })
+
+type RecordRow = { seq: bigint; type: number; time: bigint; actor: string; payload: Buffer; source: bigint }
+const typeNames = new Map(
+  Object.entries(recordTypes).map(([name, id]): [number, RecordType] => [id, name as RecordType]),
+)
+const recordOf = (row: RecordRow): SourcedRecord => ({
+  seq: Number(row.seq),
+  type: typeNames.get(row.type) ?? ('unknown' as RecordType),
+  time: Number(row.time),
+  actor: row.actor,
+  payload: row.payload.toString('hex'),
+  source: row.source,
+})
+
+/** Records from `from` on in order, at most `limit`. */
+export async function listRecords(db: Db<'books'>, of: { from: number; limit: number }): Promise<SourcedRecord[]> {
+  const { rows } = await sql<RecordRow>`
+    select seq, type, time, actor, payload, source from books.records where seq >= ${of.from} order by seq limit ${of.limit}`.execute(
+    db,
+  )
+  return rows.map(recordOf)
+}
+
+/** The records of some sources of a type, rising; those that are not sealed are left out. */
+export async function recordsOf(
+  db: Db<'books'>,
+  of: { type: RecordType; sources: readonly bigint[] },
+): Promise<SourcedRecord[]> {
+  const { rows } = await sql<RecordRow>`
+    select seq, type, time, actor, payload, source from books.records
+    where type = ${recordTypes[of.type]} and source = any (${of.sources as bigint[]}::bigint[]) order by source`.execute(
+    db,
+  )
+  return rows.map(recordOf)
+}
+
+/** The newest records of a type, newest first. */
+export async function newestRecords(
+  db: Db<'books'>,
+  of: { type: RecordType; limit: number },
+): Promise<SourcedRecord[]> {
+  const { rows } = await sql<RecordRow>`
+    select seq, type, time, actor, payload, source from books.records
+    where type = ${recordTypes[of.type]} order by source desc limit ${of.limit}`.execute(db)
+  return rows.map(recordOf)
+}
+
+/** Where the log ends: how many records, and the newest source of each type, −1 before the first. */
+export async function logEnd(db: Db<'books'>): Promise<{ size: number; ticks: bigint; receipts: bigint }> {
+  const { rows } = await sql<{ size: bigint; ticks: bigint; receipts: bigint }>`
+    select coalesce((select max(seq) from books.records), -1) + 1 as size,
+      coalesce((select max(source) from books.records where type = ${recordTypes.ticks}), -1) as ticks,
+      coalesce((select max(source) from books.records where type = ${recordTypes.receipts}), -1) as receipts`.execute(
+    db,
+  )
+  const [end] = rows
+  return { size: Number(end?.size ?? 0n), ticks: end?.ticks ?? -1n, receipts: end?.receipts ?? -1n }
+}
+
+/**
+ * Runs a computation over the log's subtrees: once to learn which it reads, then with what the database holds of them, so
+ * that any proof costs one query. Throws when one is not there.
+ */
+export async function withSubtrees<T>(db: Db<'books'>, compute: (read: ReadSubtree) => T): Promise<T> {
+  const wanted = new Map<string, { level: number; index: number }>()
+  compute((level, index) => {
+    wanted.set(`${level}/${index}`, { level, index })
+    return '0'.repeat(64)
+  })
+  const places = [...wanted.values()]
+  const { rows } = await sql<{ level: number; index: bigint; hash: Buffer }>`
+    select node.level, node.index, node.hash
+    from unnest(${places.map(({ level }) => level)}::smallint[], ${places.map(({ index }) => index)}::bigint[]) as wanted(level, index)
+    join books.nodes node on node.level = wanted.level and node.index = wanted.index`.execute(db)
+  const known = new Map(rows.map((row) => [`${row.level}/${row.index}`, row.hash.toString('hex')]))
+  return compute((level, index) => {
+    const hash = known.get(`${level}/${index}`)
+    if (hash === undefined) throw new Error(`the log lacks its subtree ${level}/${index}`)
+    return hash
+  })
+}
+
+export type NumberedHead = SignedHead & { readonly no: number }
+
+/** Adds a signed head. Throws when another process has signed this number meanwhile. */
+export async function addHead(db: Db<'books'>, head: NumberedHead): Promise<void> {
+  await sql`
+    insert into books.heads (no, origin, size, root, time, build, key_id, signature, after, consistency)
+    values (${head.no}, ${head.origin}, ${head.size}, ${bytes(head.root)}, ${head.time}, ${head.build}, ${head.keyId},
+      ${bytes(head.signature)}, ${head.after}, ${Buffer.from(joinHashes(head.consistency))})`.execute(db)
+}
+
+type HeadRow = {
+  no: bigint
+  origin: string
+  size: bigint
+  root: Buffer
+  time: bigint
+  build: string
+  key_id: string
+  signature: Buffer
+  after: bigint
+  consistency: Buffer
+}
+const headOf = (row: HeadRow): NumberedHead => ({
+  no: Number(row.no),
+  origin: row.origin,
+  size: Number(row.size),
+  root: row.root.toString('hex'),
+  time: Number(row.time),
+  build: row.build,
+  keyId: row.key_id,
+  signature: row.signature.toString('hex'),
+  after: Number(row.after),
+  consistency: splitHashes(row.consistency),
+})
+
+/** Heads newest first. */
+export async function newestHeads(db: Db<'books'>, limit: number): Promise<NumberedHead[]> {
+  return (await sql<HeadRow>`select * from books.heads order by no desc limit ${limit}`.execute(db)).rows.map(headOf)
+}
+
+/** Heads after a number, oldest first. */
+export async function headsAfter(db: Db<'books'>, of: { no: number; limit: number }): Promise<NumberedHead[]> {
+  const { rows } =
+    await sql<HeadRow>`select * from books.heads where no > ${of.no} order by no limit ${of.limit}`.execute(db)
+  return rows.map(headOf)
+}
+
+/** The head that carries this signature, or undefined. Looked for among those of its size, of which there are few. */
+export async function headSigned(
+  db: Db<'books'>,
+  of: Pick<SignedHead, 'size' | 'signature'>,
+): Promise<NumberedHead | undefined> {
+  const { rows } = await sql<HeadRow>`
+    select * from books.heads where signature = ${bytes(of.signature)} and size = ${of.size}`.execute(db)
+  return rows.map(headOf)[0]
+}
+
+/** A head as it is published and written to files: without its number, fields in the order of its form. */
+export const published = ({ no: _no, ...head }: NumberedHead): SignedHead => head
+
+/** The leaves of minutes, by minute. */
+export async function minuteLeaves(db: Db<'books'>, minutes: readonly number[]): Promise<Map<number, MinuteLeaves>> {
+  const { rows } = await sql<{ minute: number; codes: string[]; leaves: Buffer }>`
+    select minute, codes, leaves from books.minutes where minute = any (${minutes as number[]}::integer[])`.execute(db)
+  return new Map(rows.map(({ minute, codes, leaves }) => [minute, { minute, codes, leaves: splitHashes(leaves) }]))
+}
+
+/** Lets go of the leaves of minutes whose ticks are gone. */
+export async function dropMinutes(db: Db<'books'>, before: number): Promise<void> {
+  await sql`delete from books.minutes where minute < ${before}`.execute(db)
+}
+
+/** The result of a check, as it is kept and published. */
+export type Check = {
+  kind: 'log' | 'settlements'
+  at: number
+  ok: boolean
+  compared: number
+  findings: readonly { at: string; expected?: string; found?: string }[]
+  tookMs: number
+}
+
+export async function addCheck(db: Db<'books'>, check: Check): Promise<void> {
+  await sql`
+    insert into books.checks (kind, at, ok, compared, findings, took_ms)
+    values (${check.kind}, ${check.at}, ${check.ok}, ${check.compared}, ${JSON.stringify(check.findings)}::jsonb, ${check.tookMs})
+    on conflict do nothing`.execute(db)
+}
+
+/** The newest result of each kind of check. */
+export async function lastChecks(db: Db<'books'>): Promise<Check[]> {
+  const { rows } = await sql<{
+    kind: Check['kind']
+    at: bigint
+    ok: boolean
+    compared: bigint
+    findings: Check['findings']
+    took_ms: number
+  }>`
+    select distinct on (kind) kind, at, ok, compared, findings, took_ms from books.checks order by kind, at desc`.execute(
+    db,
+  )
+  return rows.map((row) => ({
+    kind: row.kind,
+    at: Number(row.at),
+    ok: row.ok,
+    compared: Number(row.compared),
+    findings: row.findings,
+    tookMs: row.took_ms,
+  }))
+}

@@ -1,0 +1,80 @@
+import { setImmediate } from 'node:timers/promises'
+import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
+import type { Hex } from '@evenhand/proofs/crypto.ts'
+import { merkleRoot } from '@evenhand/proofs/merkle.ts'
+import { segmentHash, type Segment } from '@evenhand/proofs/segment.ts'
+import { sql } from '../../kernel/db.ts'
+import type { BatchToSeal, BooksDeps } from './books.deps.ts'
+import type { MinuteLeaves } from './books.store.ts'
+
+const batchesAtOnce = 5_000
+const minutesAtOnce = 5
+const segmentsAtOnce = 50
+
+/** A place in the order of batches that is empty, and the transaction number below which whoever took it must lie. */
+export type Gap = { readonly seq: bigint; readonly until: bigint }
+
+async function openTransactions({ db }: BooksDeps): Promise<{ oldest: bigint; next: bigint }> {
+  const { rows } = await sql<{ oldest: bigint; next: bigint }>`
+    select pg_snapshot_xmin(s)::text::bigint as oldest, pg_snapshot_xmax(s)::text::bigint as next from pg_current_snapshot() s`.execute(
+    db,
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error('the database answers a snapshot')
+  return row
+}
+
+/**
+ * The batches that follow the last sealed one without a gap in their seq. A gap is either a transaction that is still
+ * open or one that was rolled back: it is waited for until every transaction that was open when it was first seen has
+ * ended, and only then passed over. So nothing is left behind, and the order of the log is the order of seq.
+ */
+export async function nextBatches(
+  deps: BooksDeps,
+  of: { after: bigint; gap: Gap | undefined },
+): Promise<{ batches: readonly BatchToSeal[]; gap: Gap | undefined; more: boolean }> {
+  // Read first: what had ended by now is visible to the statement that follows.
+  const { oldest } = await openTransactions(deps)
+  const found = await deps.options.batchesToSeal({ after: of.after, limit: batchesAtOnce })
+  const batches: BatchToSeal[] = []
+  let last = of.after
+  for (const batch of found) {
+    const expected = last + 1n
+    // Before the first batch nothing says where counting began.
+    if (batch.seq !== expected && last >= 0n) {
+      const ended = of.gap !== undefined && of.gap.seq === expected && oldest >= of.gap.until
+      if (!ended) {
+        const gap = of.gap?.seq === expected ? of.gap : { seq: expected, until: (await openTransactions(deps)).next }
+        return { batches, gap, more: false }
+      }
+    }
+    batches.push(batch)
+    last = batch.seq
+  }
+  return { batches, gap: undefined, more: found.length === batchesAtOnce }
+}
+
+/** The leaf of each segment. A thousand instruments are sixty thousand ticks, so requests are let through in between. */
+export async function leavesOf(segments: readonly Segment[]): Promise<Hex[]> {
+  const leaves: Hex[] = []
+  for (const [index, segment] of segments.entries()) {
+    if (index % segmentsAtOnce === 0) await setImmediate()
+    leaves.push(segmentHash(segment, nodeCrypto))
+  }
+  return leaves
+}
+
+/** The closed minutes after the last sealed one, each with a leaf an instrument and the root over them. */
+export async function nextMinutes(
+  { markets }: BooksDeps,
+  after: bigint,
+): Promise<{ minutes: readonly (MinuteLeaves & { root: Hex })[]; more: boolean }> {
+  const due = await markets.minutesToSeal({ after: Number(after), limit: minutesAtOnce })
+  const minutes: (MinuteLeaves & { root: Hex })[] = []
+  for (const minute of due) {
+    const segments = await markets.segments({ minute })
+    const leaves = await leavesOf(segments)
+    minutes.push({ minute, codes: segments.map(({ code }) => code), leaves, root: merkleRoot(leaves, nodeCrypto) })
+  }
+  return { minutes, more: due.length === minutesAtOnce }
+}

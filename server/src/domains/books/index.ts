@@ -1,0 +1,65 @@
+import { emptyRoot } from '@evenhand/proofs/merkle.ts'
+import { startJob, type Job } from '../../kernel/jobs.ts'
+import type { PublicKey } from '../../kernel/signing.ts'
+import type { BooksDeps } from './books.deps.ts'
+import { lastChecks, newestHeads, published } from './books.store.ts'
+import { createChecks } from './check-books.ts'
+import { orderReceipt } from './order-receipt.ts'
+import { publicTicks, type TicksAsk } from './public-ticks.ts'
+import { createLogJob } from './seal-log.ts'
+
+export { booksRoutes, figuresRoutes } from './books.routes.ts'
+export { createFigures, type FigureSources } from './figures.ts'
+export type { BatchToSeal, BooksDeps, BooksMarkets, BooksOptions, SettledOrder } from './books.deps.ts'
+export type { Check } from './books.store.ts'
+export { LogBroken } from './log-state.ts'
+
+const minuteMs = 60_000
+/** A minute's ticks stand in its segments a few seconds after its end; the head of a minute waits for them. */
+const afterMinuteMs = 6_000
+const headsShown = 60
+
+const minuteAt = (time: number): number => Math.floor((time - afterMinuteMs) / minuteMs)
+
+/** The log of the house: seals what happened, signs heads, shows proofs, and checks itself and the settlements. */
+export function createBooks(deps: BooksDeps) {
+  const { clock, log, db } = deps
+  const job = createLogJob(deps)
+  const checks = createChecks(deps)
+  let jobs: Job[] = []
+
+  const sealDue = async (): Promise<void> => {
+    const { head } = job.status()
+    if (head === undefined || minuteAt(clock.now()) > minuteAt(head.time)) await job.seal()
+  }
+
+  return {
+    /** Adds what has happened since to the log and signs a head. */
+    seal: () => job.seal(),
+    /** Why the log does not go on, or null, and its newest head. */
+    status: () => job.status(),
+    /** What a receipt names: the newest signed head, or the empty log before the first. */
+    head: (): { size: number; root: string } => job.status().head ?? { size: 0, root: emptyRoot },
+    orderReceipt: (of: { accountId: bigint; orderId: string }) => orderReceipt(deps, of),
+    publicTicks: (ask: TicksAsk) => publicTicks(deps, ask),
+    publicHeads: async (ask: { limit?: number | undefined }) =>
+      (await newestHeads(db, ask.limit ?? headsShown)).map(published),
+    publicKeys: (): { keys: PublicKey[] } => ({ keys: [...deps.signing.publicKeys()] }),
+    lastChecks: () => lastChecks(db),
+    replay: checks.replay,
+    audit: checks.audit,
+    /** Signs a first head, so that every receipt can name one; then one every minute of product time, and the checks. */
+    async start(): Promise<void> {
+      await job.seal().catch((cause: unknown) => log.error({ cause: String(cause) }, 'the log could not be continued'))
+      jobs = [
+        startJob({ name: 'seal the log', everyMs: 1000, log, run: sealDue }),
+        startJob({ name: 'check the books', everyMs: minuteMs, log, run: checks.run }),
+      ]
+    },
+    async stop(): Promise<void> {
+      await Promise.all(jobs.map((each) => each.stop()))
+    },
+  }
+}
+
+export type Books = ReturnType<typeof createBooks>

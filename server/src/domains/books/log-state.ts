@@ -1,0 +1,75 @@
+import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
+import type { SignedHead } from '@evenhand/proofs/head.ts'
+import { verifyHead } from '@evenhand/proofs/head.ts'
+import { logRoot, subtreesOf, type LogEnd, type LogPoint, type ReadSubtree } from '@evenhand/proofs/merkle-log.ts'
+import type { BooksDeps } from './books.deps.ts'
+import { headSigned, logEnd, newestHeads, withSubtrees, type NumberedHead } from './books.store.ts'
+import type { Gap } from './gather-records.ts'
+import { lastHeadIn } from './head-files.ts'
+
+/** The log does not contain what its own signed heads prove. Nothing is signed any more until a person has looked. */
+export class LogBroken extends Error {
+  override name = 'LogBroken'
+}
+
+/** The end of the log in memory. */
+export type LogState = {
+  log: LogEnd
+  head: NumberedHead | undefined
+  /** Newest sealed minute and batch; −1 before the first. */
+  ticks: bigint
+  receipts: bigint
+  gap: Gap | undefined
+  /** By folder, the number of the newest head in its files; 0 before the first. */
+  written: Map<string, number>
+}
+
+const endAt = (size: number, read: ReadSubtree): LogEnd => ({
+  size,
+  subtrees: subtreesOf(0, size).map(({ level, index }) => ({ level, index, hash: read(level, index) })),
+})
+
+async function mustContain(
+  deps: BooksDeps,
+  point: LogPoint & { what: string; size: number },
+  length: number,
+): Promise<void> {
+  const { what, size, root } = point
+  if (size > length) throw new LogBroken(`${what} proves ${size} records, and the log has ${length}`)
+  const found = await withSubtrees(deps.db, (read) => logRoot(endAt(size, read), nodeCrypto))
+  if (found !== root) throw new LogBroken(`${what} proves another log of ${size} records than the one in the database`)
+}
+
+/** The head in a folder's files, which must be ours, known and contained in the log. Answers its number. */
+async function numberIn(deps: BooksDeps, dir: string, length: number): Promise<number> {
+  const outside = lastHeadIn(dir)
+  if (outside === undefined) return 0
+  mustBeOurs(deps, outside, dir)
+  await mustContain(deps, { what: `the last head in ${dir}`, size: outside.size, root: outside.root }, length)
+  const known = await headSigned(deps.db, outside)
+  if (known === undefined)
+    throw new LogBroken(`the last head in ${dir} was signed by this installation, and its database does not know it`)
+  return known.no
+}
+
+function mustBeOurs({ signing }: BooksDeps, head: SignedHead, dir: string): void {
+  if (!verifyHead(head, signing.publicKey, nodeCrypto)) {
+    throw new LogBroken(`the last head in ${dir} is not signed with this installation's key`)
+  }
+}
+
+/**
+ * Reads where the log ends and holds it against every head that was signed before: the newest in the database and the
+ * newest in each folder outside it. Throws a LogBroken when one of them proves something that is not there, so that a
+ * start after a crash, or on an older copy of the database, never signs a second history.
+ */
+export async function loadLog(deps: BooksDeps): Promise<LogState> {
+  const { size, ticks, receipts } = await logEnd(deps.db)
+  const [head] = await newestHeads(deps.db, 1)
+  if (head !== undefined)
+    await mustContain(deps, { what: 'the last head in the database', size: head.size, root: head.root }, size)
+  const written = new Map<string, number>()
+  for (const dir of deps.headDirs) written.set(dir, await numberIn(deps, dir, size))
+  const log = await withSubtrees(deps.db, (read) => endAt(size, read))
+  return { log, head, ticks, receipts, gap: undefined, written }
+}

@@ -1,0 +1,138 @@
+import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
+import { leafHash, rootOfPath } from '@evenhand/proofs/merkle.ts'
+import { batchMessage, orderRecord } from '@evenhand/proofs/receipt-batch.ts'
+import { entryWindow, exitWindow, settlementOf, type TickWindow } from '@evenhand/proofs/receipt-settlement.ts'
+import { amountText, termsOf } from '@evenhand/proofs/receipt-terms.ts'
+import type { Receipt, ReceiptSettlement } from '@evenhand/proofs/receipt.ts'
+import { entryOf, type TickRecord } from '@evenhand/proofs/settle.ts'
+import { volatilityAt, volatilityFrom } from '@evenhand/proofs/volatility.ts'
+import type { BooksDeps, SettledOrder } from './books.deps.ts'
+import type { Check } from './books.store.ts'
+
+const atOnce = 500
+
+type Finding = Check['findings'][number]
+type Window = { code: string } & TickWindow
+type Ticks = readonly TickRecord[]
+
+/**
+ * Decides every order that was settled in a span once more, from its signed receipt and the recorded ticks alone, and
+ * compares status, reason, ticks and money with what the tables say. Goal: no difference, ever.
+ */
+export async function replaySettlements(
+  deps: BooksDeps,
+  span: { from: number; to: number },
+): Promise<{ compared: number; findings: Finding[] }> {
+  const findings: Finding[] = []
+  const signed = new Map<string, boolean>()
+  let compared = 0
+  for (let after: { settledAt: number; orderId: string } | null = null; ;) {
+    const orders = await deps.options.settledOrders({ ...span, after, limit: atOnce })
+    for (const { receipt } of orders) findings.push(...checkReceipt(deps, receipt, signed))
+    findings.push(...(await replay(deps, orders)))
+    compared += orders.length
+    const last = orders.at(-1)
+    if (last === undefined || orders.length < atOnce) return { compared, findings }
+    after = { settledAt: last.settledAt, orderId: last.receipt.order.orderId }
+  }
+}
+
+/** That the order is the one whose receipt was signed. A batch's signature is checked once. */
+function checkReceipt({ signing }: BooksDeps, { order, proof }: Receipt, signed: Map<string, boolean>): Finding[] {
+  const message = batchMessage(proof)
+  const { publicKey } = signing
+  let ours = signed.get(message)
+  ours ??= nodeCrypto.verify({ publicKey, message, signature: proof.signature })
+  signed.set(message, ours)
+  const leaf = leafHash(orderRecord(order), nodeCrypto)
+  const leads = rootOfPath({ leaf, index: proof.index, size: proof.size, path: proof.path }, nodeCrypto) === proof.root
+  return leads && ours ? [] : [{ at: `${order.orderNo} receipt`, found: leads ? 'signature' : 'order' }]
+}
+
+/** Replays a page with three reads of the record: around entries, then exits and sales, then what volatilities need. */
+async function replay(deps: BooksDeps, orders: readonly SettledOrder[]): Promise<Finding[]> {
+  const read = (windows: readonly Window[]): Promise<readonly Ticks[]> => deps.markets.ticks(windows)
+  const codeOf = ({ receipt }: SettledOrder): string => receipt.order.code
+  const entryTicks = await read(orders.map((order) => ({ code: codeOf(order), ...entryWindow(receiptTerms(order)) })))
+  const later = await read(
+    orders.map((order, index) => ({ code: codeOf(order), ...laterWindow(order, entryTicks[index] ?? []) })),
+  )
+  const sales = await saleVolatilities(deps, orders, later)
+  return orders.flatMap((order, index) =>
+    compare(order, { entryTicks: entryTicks[index] ?? [], later: later[index] ?? [], sigma: sales.get(order) }),
+  )
+}
+
+const receiptTerms = ({ receipt }: SettledOrder) => termsOf(receipt.order)
+
+/** Where an order's other deciding ticks lie: around its sale, or around T. Without an entry there are none. */
+function laterWindow(order: SettledOrder, entryTicks: Ticks): TickWindow {
+  if (order.sale !== null) return entryWindow(order.sale)
+  const terms = receiptTerms(order)
+  const entry = entryOf(terms, entryTicks)
+  return entry === undefined ? { from: 0, to: 0 } : exitWindow(entry.ts + terms.limitTime * 1000)
+}
+
+/** The volatility at each sale's tick, computed again from the half hour before it. */
+async function saleVolatilities(
+  deps: BooksDeps,
+  orders: readonly SettledOrder[],
+  later: readonly Ticks[],
+): Promise<Map<SettledOrder, string>> {
+  const sold = orders.flatMap((order, index) => {
+    const tick = order.sale === null ? undefined : entryOf(order.sale, later[index] ?? [])
+    return tick === undefined ? [] : [{ order, tick }]
+  })
+  const windows = sold.map(({ order, tick }) => ({
+    code: order.receipt.order.code,
+    from: volatilityFrom(tick.ts),
+    to: tick.ts,
+  }))
+  const ticks = windows.length === 0 ? [] : await deps.markets.ticks(windows)
+  return new Map(sold.map(({ order, tick }, index) => [order, volatilityAt(tick.ts, ticks[index] ?? [])]))
+}
+
+function compare(
+  order: SettledOrder,
+  record: { entryTicks: Ticks; later: Ticks; sigma: string | undefined },
+): Finding[] {
+  const { orderNo } = order.receipt.order
+  const facts = {
+    order: order.receipt.order,
+    entryTicks: record.entryTicks,
+    entrySeq: null,
+    decidedAt: order.settledAt,
+  }
+  let computed: ReceiptSettlement
+  try {
+    computed = settlementOf({
+      ...facts,
+      exitTicks: order.sale === null ? record.later : [],
+      sale: order.sale === null ? null : { ...order.sale, ticks: record.later },
+    })
+  } catch (cause) {
+    return [{ at: orderNo, found: cause instanceof Error ? cause.message : String(cause) }]
+  }
+  const stated: Record<string, string> = { ...plain(order), sigma: order.sale?.sigma ?? '' }
+  const expected: Record<string, string> = {
+    status: computed.status,
+    voidReason: computed.voidReason ?? '',
+    gain: computed.gain,
+    entry: String(computed.entryTick?.seq ?? ''),
+    exit: String(computed.exitTick?.seq ?? ''),
+    sigma: record.sigma ?? '',
+  }
+  return Object.keys(expected).flatMap((name): Finding[] =>
+    expected[name] === stated[name]
+      ? []
+      : [{ at: `${orderNo} ${name}`, expected: expected[name] ?? '', found: stated[name] ?? '' }],
+  )
+}
+
+const plain = ({ status, voidReason, gain, entrySeq, exitSeq }: SettledOrder): Record<string, string> => ({
+  status,
+  voidReason: voidReason ?? '',
+  gain: amountText(gain),
+  entry: String(entrySeq ?? ''),
+  exit: String(exitSeq ?? ''),
+})

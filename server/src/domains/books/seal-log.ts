@@ -1,0 +1,119 @@
+import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
+import { recordHash, signHead } from '@evenhand/proofs/head.ts'
+import { appendLeaf, consistencyPath, logRoot, type LogEnd, type Subtree } from '@evenhand/proofs/merkle-log.ts'
+import type { BooksDeps } from './books.deps.ts'
+import {
+  addHead,
+  addToLog,
+  headsAfter,
+  published,
+  withSubtrees,
+  type NumberedHead,
+  type SourcedRecord,
+} from './books.store.ts'
+import { nextBatches, nextMinutes } from './gather-records.ts'
+import { appendHeads } from './head-files.ts'
+import { loadLog, LogBroken, type LogState } from './log-state.ts'
+
+const headsAtOnce = 1000
+
+/** Whether the log goes on: why it does not, or null. */
+export type LogStatus = { readonly broken: string | null; readonly head: NumberedHead | undefined }
+
+/** Adds one step's records to the log; answers whether there may be more. */
+async function addRecords(deps: BooksDeps, state: LogState): Promise<boolean> {
+  const ticks = await nextMinutes(deps, state.ticks)
+  const receipts = await nextBatches(deps, { after: state.receipts, gap: state.gap })
+  state.gap = receipts.gap
+  const time = deps.clock.now()
+  const made = [
+    ...ticks.minutes.map(
+      ({ minute, root }) => ({ type: 'ticks', actor: 'markets', payload: root, source: BigInt(minute) }) as const,
+    ),
+    ...receipts.batches.map(
+      ({ seq, root }) => ({ type: 'receipts', actor: 'options', payload: root, source: seq }) as const,
+    ),
+  ]
+  if (made.length === 0) return false
+  const log: LogEnd = { size: state.log.size, subtrees: [...state.log.subtrees] }
+  const nodes: Subtree[] = []
+  const records = made.map((each): SourcedRecord => {
+    const record = { ...each, time, seq: log.size }
+    nodes.push(...appendLeaf(log, recordHash(record, nodeCrypto), nodeCrypto))
+    return record
+  })
+  await addToLog(deps.db, { records, nodes, minutes: ticks.minutes })
+  state.log = log
+  state.ticks = BigInt(ticks.minutes.at(-1)?.minute ?? state.ticks)
+  state.receipts = receipts.batches.at(-1)?.seq ?? state.receipts
+  return ticks.more || receipts.more
+}
+
+/** Signs the log as it stands, with the proof that it continues the head before. */
+async function sign(deps: BooksDeps, state: LogState): Promise<NumberedHead> {
+  const { size } = state.log
+  const after = state.head?.size ?? 0
+  const consistency = await withSubtrees(deps.db, (read) => consistencyPath({ earlier: after, size }, read, nodeCrypto))
+  // Heads never go back in time, whatever the machine's clock does.
+  const time = Math.max(deps.clock.now(), state.head?.time ?? 0)
+  const unsigned = { origin: deps.signing.origin, size, root: logRoot(state.log, nodeCrypto), time, build: deps.build }
+  const head = { ...signHead(unsigned, { after, consistency }, deps.signing), no: (state.head?.no ?? 0) + 1 }
+  await addHead(deps.db, head)
+  state.head = head
+  return head
+}
+
+/** Brings every folder up to the newest head. A folder that cannot be written is told about and tried again next time. */
+async function writeHeads({ db, headDirs, log }: BooksDeps, state: LogState): Promise<void> {
+  for (const dir of headDirs) {
+    try {
+      for (;;) {
+        const due = await headsAfter(db, { no: state.written.get(dir) ?? 0, limit: headsAtOnce })
+        const last = due.at(-1)
+        if (last === undefined) break
+        appendHeads(dir, due.map(published))
+        state.written.set(dir, last.no)
+      }
+    } catch (cause) {
+      log.error({ dir, cause: String(cause) }, 'signed heads could not be written to this folder')
+    }
+  }
+}
+
+/**
+ * The log job. `seal` adds what has happened since, signs a head, and writes it outside the database. Killed at any
+ * point it goes on where it stood: records, their subtrees and their sources are added in one transaction, a head only
+ * after it, a line in the files only after that, and each run begins by making up for what the one before left.
+ */
+export function createLogJob(deps: BooksDeps) {
+  let state: LogState | undefined
+  let head: NumberedHead | undefined
+  let broken: string | null = null
+  let running: Promise<unknown> = Promise.resolve()
+
+  const seal = async (): Promise<NumberedHead> => {
+    try {
+      state ??= await loadLog(deps)
+      while (await addRecords(deps, state)) continue
+      head = await sign(deps, state)
+      await writeHeads(deps, state)
+      broken = null
+      return head
+    } catch (cause) {
+      // What the database has taken is not known; the next run reads it.
+      state = undefined
+      if (cause instanceof LogBroken) broken = cause.message
+      throw cause
+    }
+  }
+
+  return {
+    /** One run at a time; the next begins when this one has ended, well or not. */
+    seal(): Promise<NumberedHead> {
+      const run = running.then(seal)
+      running = run.catch(() => {})
+      return run
+    },
+    status: (): LogStatus => ({ broken, head }),
+  }
+}
