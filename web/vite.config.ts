@@ -2,12 +2,13 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compileTexts } from './build/compile-texts.ts'
+import { prerenderShells } from './build/prerender-shells.ts'
 
 const api = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [compileTexts(), react(), tailwindcss()],
+  plugins: [compileTexts(), react(), tailwindcss(), prerenderShells()],
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   build: {
     manifest: true,

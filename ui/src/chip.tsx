@@ -26,7 +26,11 @@ export function Chip({
 }) {
   return (
     <span
-      className={cx('inline-flex items-center gap-1 rounded-chip px-2 py-0.5 text-12 font-600', looks[look], className)}
+      className={cx(
+        'inline-flex items-center gap-1 rounded-chip px-2 py-0.5 text-12 font-600 whitespace-nowrap',
+        looks[look],
+        className,
+      )}
     >
       {icon && <Icon name={icon} size={14} />}
       {children}

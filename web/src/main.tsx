@@ -23,7 +23,8 @@ onSessionEnded(() => announceSessionEnd(router))
 
 // The calls of the first screen are wanted right after its first paint, so they travel beside its texts.
 void import('./lib/call.ts')
-await loadTexts('common')
+// The first screen is complete before it replaces the shell, so that nothing the visitor sees falls back to boxes.
+await Promise.all([loadTexts('common'), router.load()])
 const page = document.getElementById('root')
 if (page) createRoot(page).render(<App />)
 startPriceSocket()

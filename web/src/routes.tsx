@@ -13,12 +13,13 @@ const chunkTimeoutMs = 120_000
 const within =
   <M,>(load: () => Promise<M>) =>
   (): Promise<M> =>
-    Promise.race([
-      load(),
-      new Promise<never>((_, reject) =>
-        setTimeout(() => reject(new Error('the screen took longer than 120 s to load')), chunkTimeoutMs),
-      ),
-    ])
+    new Promise((resolve, reject) => {
+      const late = () => reject(new Error('the screen took longer than 120 s to load'))
+      const timer = setTimeout(late, chunkTimeoutMs)
+      load()
+        .then(resolve, reject)
+        .finally(() => clearTimeout(timer))
+    })
 
 /** A screen that uses queries. Home and the lists do without them, so that a first visit loads less. */
 const withQueries = <N extends string>(load: () => Promise<{ [name in N]: ComponentType }>, name: N) =>

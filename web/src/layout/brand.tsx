@@ -16,6 +16,6 @@ export const Brand = ({ label }: { label: string }) => (
     dir="ltr"
   >
     <BrandMark />
-    <span>Evenhand</span>
+    <span className="max-[22em]:hidden">Evenhand</span>
   </Link>
 )

@@ -36,6 +36,8 @@ if (root)
 
 export const currentLang = (): Lang => langStore.get()
 export const currentLayout = (): LayoutKind => layoutStore.get()
+/** For the shell alone, which is made without a window. */
+export const forceLayout = layoutStore.set
 export const useLang = (): Lang => useStore(langStore)
 export const useLayout = (): LayoutKind => useStore(layoutStore)
 export const useColorScheme = (): ColorScheme => useStore(schemeStore)

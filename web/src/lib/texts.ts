@@ -44,11 +44,14 @@ export async function loadTexts(...namespaces: readonly Namespace[]): Promise<vo
   store.set({ lang, messages: { ...store.get().messages, ...messages } })
 }
 
-/** Changes the language of the whole page at once: every catalogue in use is fetched first, then all texts switch. */
-export async function switchLang(lang: Lang): Promise<void> {
+/** Brings the texts of another language: every catalogue in use is fetched first, then all texts change at once. */
+export async function switchTexts(lang: Lang, before: () => void = () => {}): Promise<void> {
   const messages = await load(lang, [...wanted])
-  rememberLang(lang)
+  before()
   store.set({ lang, messages })
 }
+
+/** Changes the language of the whole page, and remembers it. */
+export const switchLang = (lang: Lang): Promise<void> => switchTexts(lang, () => rememberLang(lang))
 
 export const useLoadedTexts = (): Loaded => useStore(store)

@@ -53,7 +53,8 @@ export function useFetched<T>(key: string, load: () => Promise<T>, freshMs: numb
     },
     [key],
   )
-  const entry = useSyncExternalStore(subscribe, () => slotOf(key).entry as Entry<T>)
+  const read = () => slotOf(key).entry as Entry<T>
+  const entry = useSyncExternalStore(subscribe, read, read)
   useEffect(() => {
     const slot = slotOf(key)
     slot.load = load

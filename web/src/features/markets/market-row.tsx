@@ -7,7 +7,7 @@ import { FeedKindChip, FeedKindNote, SessionChip } from './market-chips.tsx'
 import { Sparkline } from './sparkline.tsx'
 
 export const desktopColumns =
-  'grid grid-cols-[minmax(14rem,2.4fr)_minmax(8rem,1fr)_minmax(7rem,0.8fr)_9.5rem_minmax(9rem,1.2fr)] items-center gap-6 px-5'
+  'grid grid-cols-[minmax(12rem,2.2fr)_minmax(7rem,1fr)_minmax(6.5rem,0.8fr)_8rem_minmax(15rem,1.3fr)] items-center gap-4 px-5'
 export const rowHeights = { desktop: 56, mobile: 64 } as const
 
 /** The row's one link covers the row; its name is code and name alone, so a screen reader is not told every tick. */
@@ -21,7 +21,9 @@ function RowLink({ item, className }: { item: MarketItem; className: string }) {
       <span className="truncate font-600 text-fg">
         <bdi dir="ltr">{item.code}</bdi>
       </span>
-      <span className="truncate text-13 text-fg3">{item.appName}</span>
+      <span dir="auto" className="mobile:max-w-full mobile:self-start truncate text-13 text-fg3">
+        {item.appName}
+      </span>
     </Link>
   )
 }
