@@ -10,7 +10,6 @@ create sequence options.order_no_seq increment by 1000;
 create table options.batches (
   id uuid primary key,
   seq bigint generated always as identity unique,
-  xid xid8 not null default pg_current_xact_id(),
   accepted_at timestamptz not null,
   params_version integer not null,
   head_size bigint not null,
@@ -21,7 +20,6 @@ create table options.batches (
   leaves bytea not null
 );
 alter table options.batches alter column leaves set storage external;
-create index batches_by_xid on options.batches (xid);
 
 create table options.open_orders (
   account_id bigint not null,
@@ -99,8 +97,8 @@ create table options.exposure (
 ) with (fillfactor = 90);
 
 -- Counts calls into what their customers have open, within the limits of both accounts: 20 orders, 5 000 USDT of stake.
--- `p_sign` 1 counts in, -1 takes back. Answers the places of the calls that fitted.
-create function options.expose(p_go integer[], p_accounts bigint[], p_assets smallint[], p_stakes bigint[], p_sign integer)
+-- The first order of an account makes its row. Answers the places of the calls that fitted.
+create function options.expose(p_go integer[], p_accounts bigint[], p_assets smallint[], p_stakes bigint[])
 returns integer[] language plpgsql as $$
 declare
   v_done integer[];
@@ -109,26 +107,22 @@ begin
     select b.* from unnest(p_accounts, p_assets, p_stakes) with ordinality as b(account_id, asset, stake, ord)
     where cardinality(p_go) = cardinality(p_accounts) or b.ord = any (p_go)),
   counted as (
-    update options.exposure e set open_count = e.open_count + p_sign, open_stake = e.open_stake + p_sign * c.stake
-    from calls c
-    where e.account_id = c.account_id and e.asset = c.asset
-      and (p_sign < 0 or (e.open_count < 20 and e.open_stake + c.stake <= 5000000000))
-    returning c.ord::int)
-  select coalesce(array_agg(ord), '{}') into v_done from counted;
+    insert into options.exposure as e (account_id, asset, open_count, open_stake)
+    select account_id, asset, 1, stake from calls
+    on conflict (account_id, asset) do update set open_count = e.open_count + 1, open_stake = e.open_stake + excluded.open_stake
+    where e.open_count < 20 and e.open_stake + excluded.open_stake <= 5000000000
+    returning e.account_id)
+  select coalesce(array_agg(c.ord::int), '{}') into v_done from calls c join counted using (account_id);
   return v_done;
 end $$;
 
--- The first order of an account finds no row to count in.
-create function options.open_exposure(p_go integer[], p_accounts bigint[], p_assets smallint[]) returns integer language plpgsql as $$
-declare
-  v_opened integer;
-begin
-  insert into options.exposure (account_id, asset, open_count, open_stake)
-  select b.account_id, b.asset, 0, 0 from unnest(p_accounts, p_assets) with ordinality as b(account_id, asset, ord)
-  where b.ord = any (p_go) on conflict do nothing;
-  get diagnostics v_opened = row_count;
-  return v_opened;
-end $$;
+-- Takes back what was counted for calls that the ledger then refused.
+create function options.unexpose(p_back integer[], p_accounts bigint[], p_assets smallint[], p_stakes bigint[]) returns void
+language sql as $$
+  update options.exposure e set open_count = e.open_count - 1, open_stake = e.open_stake - b.stake
+  from unnest(p_accounts, p_assets, p_stakes) with ordinality as b(account_id, asset, stake, ord)
+  where b.ord = any (p_back) and e.account_id = b.account_id and e.asset = b.asset
+$$;
 
 -- Places a batch of orders, a customer at most once: keys, limits, holds, orders and the batch's signature in one
 -- statement. outcome 0: placed · 1: balance too small · 2: the reserve's shard is too small · 3: repeated, ref is the
@@ -145,7 +139,7 @@ language plpgsql as $$
 declare
   v_go integer[] := (select array_agg(n) from generate_series(1, cardinality(p_ids)) n);
   v_known integer[] := '{}'; v_came smallint[] := '{}'; v_refs uuid[] := '{}';
-  v_counted integer[]; v_missed integer[];
+  v_counted integer[];
   v_asked integer[]; v_outcomes smallint[]; v_frees bigint[]; v_held integer[];
 begin
   if exists (select 1 from unnest(p_keys) k where k is not null) then
@@ -156,19 +150,13 @@ begin
     end if;
   end if;
 
-  v_counted := options.expose(v_go, p_accounts, p_assets, p_stakes, 1);
-  if cardinality(v_counted) < cardinality(v_go) then
-    v_missed := (select array_agg(n) from unnest(v_go) n where not (n = any (v_counted)));
-    if options.open_exposure(v_missed, p_accounts, p_assets) > 0 then
-      v_counted := v_counted || options.expose(v_missed, p_accounts, p_assets, p_stakes, 1);
-    end if;
-  end if;
+  v_counted := options.expose(v_go, p_accounts, p_assets, p_stakes);
 
   select array_agg(h.ord), array_agg(h.outcome), array_agg(h.free), coalesce(array_agg(h.ord) filter (where h.outcome = 0), '{}')
   into v_asked, v_outcomes, v_frees, v_held
   from ledger.hold(p_ids, p_accounts, p_assets, p_stakes, p_house, p_shard, p_house_amounts, p_keys, p_asks, p_route, p_at, v_counted) h;
   if cardinality(v_held) < cardinality(v_counted) then
-    perform options.expose((select array_agg(n) from unnest(v_counted) n where not (n = any (v_held))), p_accounts, p_assets, p_stakes, -1);
+    perform options.unexpose((select array_agg(n) from unnest(v_counted) n where not (n = any (v_held))), p_accounts, p_assets, p_stakes);
   end if;
 
   if cardinality(v_held) > 0 then

@@ -5,7 +5,8 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { handClock } from './clock.ts'
-import { closeAfterMs, createBroadcast, routeUpgrades, slowBytes, type Broadcast, type BroadcastOf } from './socket.ts'
+import { closeAfterMs, slowBytes } from './socket-peer.ts'
+import { createBroadcast, routeUpgrades, type Broadcast, type BroadcastOf } from './socket.ts'
 
 const opened: { server: Server; broadcast: Broadcast; sockets: (WebSocket | Socket)[] }[] = []
 afterEach(async () => {

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { Clock } from './clock.ts'
 import { frameOf, type Frame } from './socket-frame.ts'
+import { isSlow, ping, welcome, write, type Peer } from './socket-peer.ts'
 
 /** Takes over a connection that asks to become a WebSocket. */
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
@@ -23,25 +24,8 @@ export type Broadcast = {
   close(): Promise<void>
 }
 
-/** A socket with more than this waiting gets no further message until it has caught up; then it gets the snapshot. */
-export const slowBytes = 256 * 1024
-/** A socket is closed at this much waiting, or after being slow for so long. */
-export const closeBytes = 1024 * 1024
-export const closeAfterMs = 10_000
 const pingEveryMs = 15_000
 const watchEveryMs = 1000
-/** Nobody has anything to say here; what arrives is read and dropped, and too much of it ends the connection. */
-const maxMessages = 100
-
-type Peer = {
-  ws: WebSocket
-  socket: Duplex
-  deflates: boolean
-  slowSince: number | undefined
-  missed: boolean
-  unanswered: number
-  messages: number
-}
 
 export function createBroadcast({ clock, snapshot, maxConnections, origins = [] }: BroadcastOf): Broadcast {
   const peers = new Set<Peer>()
@@ -58,40 +42,11 @@ export function createBroadcast({ clock, snapshot, maxConnections, origins = [] 
   })
 
   let first: Frame | undefined
-  const write = (peer: Peer, frame: Frame): void => {
-    if (peer.ws.readyState !== peer.ws.OPEN) return
-    peer.socket.write(peer.deflates ? frame.deflated() : frame.plain())
-  }
-  /** True while the peer is too slow to be sent anything; one that is so too long, or too much, is closed. */
-  const isSlow = (peer: Peer, now: number): boolean => {
-    const waiting = peer.ws.bufferedAmount
-    if (waiting <= slowBytes) {
-      peer.slowSince = undefined
-      return false
-    }
-    peer.slowSince ??= now
-    if (waiting >= closeBytes || now - peer.slowSince >= closeAfterMs) peer.ws.terminate()
-    return true
-  }
-
   wss.on('connection', (ws: WebSocket, request: IncomingMessage) => {
-    const peer: Peer = {
-      ws,
-      socket: request.socket,
-      deflates: deflating.has(request),
-      slowSince: undefined,
-      missed: false,
-      unanswered: 0,
-      messages: 0,
-    }
+    const peer = welcome({ ws, socket: request.socket, deflates: deflating.has(request) }, (ended) =>
+      peers.delete(ended),
+    )
     peers.add(peer)
-    ws.on('close', () => peers.delete(peer))
-    ws.on('error', () => ws.terminate())
-    ws.on('pong', () => (peer.unanswered = 0))
-    ws.on('message', () => {
-      peer.messages += 1
-      if (peer.messages > maxMessages) ws.close(1008)
-    })
     write(peer, (first ??= frameOf(snapshot())))
   })
 
@@ -101,13 +56,7 @@ export function createBroadcast({ clock, snapshot, maxConnections, origins = [] 
     sinceWatch += watchEveryMs
     const pings = sinceWatch >= pingEveryMs
     if (pings) sinceWatch = 0
-    for (const peer of peers) {
-      if (isSlow(peer, now) || !pings) continue
-      peer.messages = 0
-      if (peer.unanswered >= 2) peer.ws.terminate()
-      else peer.ws.ping()
-      peer.unanswered += 1
-    }
+    for (const peer of peers) if (!isSlow(peer, now) && pings) ping(peer)
   }, watchEveryMs).unref()
 
   return {

@@ -49,4 +49,6 @@ export function createContent() {
   }
 }
 
+export { contentRoutes } from './content.routes.ts'
+
 export type Content = ReturnType<typeof createContent>

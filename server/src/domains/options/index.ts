@@ -8,6 +8,7 @@ import type { Known } from './decide-orders.ts'
 import { answerByKey } from './first-answer.ts'
 import { byId, list } from './list-orders.ts'
 import type { OptionsDeps } from './options.deps.ts'
+import { realStakeSince } from './options.store.ts'
 import { createSettling } from './options.jobs.ts'
 import { createOrderGaps } from './order-gaps.ts'
 import { createOrderLane } from './order-lane.ts'
@@ -60,6 +61,7 @@ export async function createOptions(deps: OptionsDeps & { settled?: (orders: rea
     batchesToSeal: (of: { after: bigint; limit: number }) => batchesToSeal(deps, of),
     receiptParts: (of: { accountId: bigint; orderId: string }) => receiptParts(withRecord, of),
     settledOrders: (page: ReplayPage) => settledOrders(deps, page),
+    realVolume: (since: number) => realStakeSince(deps.db, since),
     byKey: (ask: { key: string }, call: Call) =>
       answerByKey(deps, { accountId: call.session.accountId, key: ask.key, mode: call.mode }),
     /** Opens the reserve of both assets, once; what a sandbox does at its first start. */

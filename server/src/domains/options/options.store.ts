@@ -220,3 +220,13 @@ export async function settledPage(
     order by settled_at, id limit ${of.limit}`.execute(db)
   return rows.rows.map(settledOf)
 }
+
+/** Stakes of real orders accepted since a time, in smallest units. */
+export async function realStakeSince(db: Db<'options'>, since: number): Promise<bigint> {
+  const rows = await sql<{ stake: bigint }>`
+    select (coalesce((select sum(stake) from options.open_orders where asset = 1 and accepted_at >= ${dateOf(since)}), 0)
+      + coalesce((select sum(stake) from options.orders where asset = 1 and settled_at >= ${dateOf(since)} and accepted_at >= ${dateOf(since)}), 0))::bigint as stake`.execute(
+    db,
+  )
+  return rows.rows[0]?.stake ?? 0n
+}

@@ -10,7 +10,10 @@ import { findOrder, isSettled, settledPage } from './options.store.ts'
 import { parseUnits } from '@evenhand/protocol/money.ts'
 
 /** Committed batches after a place in their order. What is on its way below them is the log's own matter. */
-export async function batchesToSeal({ db }: OptionsDeps, of: { after: bigint; limit: number }): Promise<{ seq: bigint; root: string }[]> {
+export async function batchesToSeal(
+  { db }: OptionsDeps,
+  of: { after: bigint; limit: number },
+): Promise<{ seq: bigint; root: string }[]> {
   const rows = await sql<{ seq: bigint; root: Buffer }>`
     select seq, root from options.batches where seq > ${of.after} order by seq limit ${of.limit}`.execute(db)
   return rows.rows.map((row) => ({ seq: row.seq, root: row.root.toString('hex') }))

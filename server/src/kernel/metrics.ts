@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+
+/** A number as a scrape reads it, taken at the moment it is asked. */
+export type Gauge = { name: string; help: string; read: () => number }
+
+/** Serves the gauges in the Prometheus text format at /metrics. For the operators' port alone. */
+export function serveMetrics(app: FastifyInstance, gauges: readonly Gauge[]): void {
+  app.get('/metrics', (_request, reply) => {
+    const lines = gauges.flatMap(({ name, help, read }) => [
+      `# HELP ${name} ${help}`,
+      `# TYPE ${name} gauge`,
+      `${name} ${read()}`,
+    ])
+    return reply.header('content-type', 'text/plain; version=0.0.4').send(`${lines.join('\n')}\n`)
+  })
+}
+
+/** What the process itself uses. */
+export const processGauges: readonly Gauge[] = [
+  { name: 'evenhand_memory_bytes', help: 'Resident memory.', read: () => process.memoryUsage.rss() },
+  {
+    name: 'evenhand_cpu_seconds',
+    help: 'Processor time used.',
+    read: () => (process.cpuUsage().user + process.cpuUsage().system) / 1e6,
+  },
+  { name: 'evenhand_uptime_seconds', help: 'Seconds since the start.', read: () => process.uptime() },
+]

@@ -1,0 +1,122 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { systemClock } from './kernel/clock.ts'
+import { readConfig, SetupError, type Config } from './kernel/config.ts'
+import { openLog } from './kernel/log.ts'
+import { migrate } from './kernel/migrate.ts'
+import { mustBeDurable } from './kernel/postgres-checks.ts'
+import { openCluster, type Cluster } from './kernel/postgres.ts'
+import { openSecret } from './kernel/secret.ts'
+import { openSigning } from './kernel/signing.ts'
+import { serveWebApp } from './kernel/web-app.ts'
+import { buildWeb, webFolder } from './kernel/web-build.ts'
+import { openProduct, type Product } from './product.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+async function openDatabase(config: Config): Promise<{ url: string; cluster: Cluster | undefined }> {
+  const cluster = config.databaseUrl === undefined ? await openCluster({ dataDir: config.dataDir }) : undefined
+  const url = config.databaseUrl ?? cluster?.url() ?? ''
+  await mustBeDurable(url)
+  await migrate(url)
+  return { url, cluster }
+}
+
+/** Version and, in a checkout, the commit: what every signed head says runs. */
+function readBuild(): string {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  const head = join(root, '.git', 'HEAD')
+  if (!existsSync(head)) return version
+  const text = readFileSync(head, 'utf8').trim()
+  const ref = text.startsWith('ref: ') ? join(root, '.git', text.slice(5)) : undefined
+  const commit = ref === undefined ? text : existsSync(ref) ? readFileSync(ref, 'utf8').trim() : ''
+  return commit === '' ? version : `${version}+${commit.slice(0, 12)}`
+}
+
+async function listen(product: Product, config: Config): Promise<{ port: number; consolePort: number }> {
+  const on = async (server: Product['app'], port: number, variable: string): Promise<number> => {
+    try {
+      await server.listen({ port, host: config.host })
+    } catch (cause) {
+      const { code } = cause as NodeJS.ErrnoException
+      if (code === 'EADDRINUSE')
+        throw new SetupError(
+          `Port ${port} is taken by another program: stop that one, or set ${variable} to a free port.`,
+        )
+      if (code === 'EACCES')
+        throw new SetupError(`Port ${port} may not be opened by this user: set ${variable} to a port above 1023.`)
+      throw cause
+    }
+    return (server.server.address() as AddressInfo).port
+  }
+  return {
+    port: await on(product.app, config.port, 'PORT'),
+    consolePort: await on(product.operators, config.consolePort, 'CONSOLE_PORT'),
+  }
+}
+
+type Running = { product: Product; cluster: Cluster | undefined }
+
+async function start(): Promise<Running> {
+  const config = readConfig(process.env)
+  mkdirSync(config.dataDir, { recursive: true })
+  const log = openLog(config.logLevel)
+  const [{ url, cluster }] = await Promise.all([openDatabase(config), buildWeb()])
+  const signing = openSigning(join(config.dataDir, 'keys'))
+  const product = await openProduct({
+    config,
+    url,
+    clock: systemClock,
+    log,
+    signing,
+    simulationSecret: openSecret(join(config.dataDir, 'keys', 'simulation.seed')),
+    build: readBuild(),
+    headDirs: [join(config.dataDir, 'heads'), ...(config.headsDir === undefined ? [] : [config.headsDir])],
+  })
+  await serveWebApp(product.app, { folder: webFolder, hsts: config.mode === 'live' })
+  if (config.mode === 'live' && (await product.auth.hasSandboxCustomers())) {
+    throw new SetupError(
+      'MODE=live refuses this database: it holds the sandbox customers whose passwords are public. Use a database of its own.',
+    )
+  }
+  const [{ logins }, ports] = await Promise.all([product.start(), listen(product, config)])
+  const lines = [
+    `Evenhand ${config.mode === 'sandbox' ? 'sandbox (nobody’s money)' : 'live'} is ready after ${process.uptime().toFixed(1)} s.`,
+    `  customer app   http://localhost:${ports.port}`,
+    `  API reference  http://localhost:${ports.port}/docs`,
+    ...(config.mode === 'sandbox' ? [`  mailbox        http://localhost:${ports.port}/sandbox/mails`] : []),
+    `  metrics        http://localhost:${ports.consolePort}/metrics`,
+    ...logins.map(({ username, password }) => `  sandbox login  ${username} / ${password}`),
+    `  signing key    ${signing.publicKey}  (${signing.publicKeyFile})`,
+  ]
+  console.log(lines.join('\n'))
+  return { product, cluster }
+}
+
+/** One orderly end; a second signal ends at once. */
+function endOn(signals: readonly NodeJS.Signals[], { product, cluster }: Running): void {
+  let ending = false
+  const end = async (): Promise<void> => {
+    if (ending) process.exit(1)
+    ending = true
+    setTimeout(() => process.exit(1), 15_000).unref()
+    await product.stop()
+    await cluster?.stop()
+    process.exit(0)
+  }
+  for (const signal of signals) process.on(signal, () => void end())
+}
+
+try {
+  const running = await start()
+  endOn(['SIGINT', 'SIGTERM', 'SIGHUP'], running)
+  void running.cluster?.lost.then((reason) => {
+    console.error(reason.message)
+    process.exit(1)
+  })
+} catch (cause) {
+  console.error(cause instanceof SetupError ? cause.message : cause)
+  process.exit(1)
+}
