@@ -75,7 +75,7 @@ export function CodeField({ email, value, onValue, error, mailbox, onEmailProble
               href={`${mailbox}?to=${encodeURIComponent(sending.variables)}`}
               target="_blank"
               rel="noopener"
-              className="text-accent-text"
+              className="text-accent-text underline"
             >
               {t('openMailbox')}
             </a>
