@@ -3,7 +3,7 @@ import { sql, type DB } from '../../kernel/db.ts'
 import type { Instrument } from './catalogue/instrument.ts'
 import type { DayAgo } from './day-ago.ts'
 import type { Opening } from './quote-board.ts'
-import type { Standing } from './recorder.ts'
+import type { Standing } from './standings.ts'
 import type { PriceSource } from './source.ts'
 
 export type OpeningDeps = {

@@ -2,10 +2,11 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../kernel/db.ts'
 import { minuteCandles } from './candle.ts'
 import { addMinute, type MinuteRows, type NewestRow } from './compaction.store.ts'
-import { lateAfterMs, type Recorder } from './recorder.ts'
+import type { Recorder } from './recorder.ts'
 import { listSeconds, type RecordStore } from './record.store.ts'
 import { unpackBlock } from './second-block.ts'
 import { packSegment } from './segment.ts'
+import { lateAfterMs } from './standings.ts'
 import { flagsOf, type Tick } from './tick.ts'
 
 /** A minute is compacted this long after its end: by then any of its ticks that is still to come is late. */

@@ -1,9 +1,10 @@
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Instrument } from './catalogue/instrument.ts'
-import { TurnLost, type Quoted, type Recorder } from './recorder.ts'
+import { TurnLost, type Recorder } from './recorder.ts'
 import type { BlockTick } from './second-block.ts'
 import type { PriceSource } from './source.ts'
+import type { Quoted } from './standings.ts'
 
 export type FeedDeps = {
   clock: Clock

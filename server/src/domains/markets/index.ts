@@ -7,19 +7,20 @@ import type { Pools } from '../../kernel/db.ts'
 import type { Raw } from '../../kernel/http.ts'
 import type { Log } from '../../kernel/log.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { loadCalendars } from './calendar-book.ts'
+import { loadCalendars, type CalendarBook } from './calendar-book.ts'
 import type { Instrument } from './catalogue/instrument.ts'
 import { loadCatalogue } from './catalogue/load-catalogue.ts'
-import { createChart } from './chart.ts'
+import { createChart, type ChartCandle } from './chart.ts'
 import type { Seeds } from './feeds/simulated-seeds.ts'
 import { createListMarkets, type ListAsk } from './list-markets.ts'
 import { createMarketInfo, type MarketInfo, type OptionTermsRow } from './market-info.ts'
 import { createMarketsFeed } from './markets-feed.ts'
 import { createPriceFrames } from './price-frames.ts'
 import { createQuoteBoard } from './quote-board.ts'
-import { recordStore } from './record.store.ts'
-import { createRecorder, lateAfterMs } from './recorder.ts'
+import { recordStore, type RecordStore } from './record.store.ts'
+import { createRecorder, type Recorder } from './recorder.ts'
 import { sealedMinutes } from './sealed-minutes.ts'
+import { lateAfterMs } from './standings.ts'
 import { replaySource, simulatedSource, type PriceSource, type SessionState } from './source.ts'
 import { createTickReader, type TickWindow } from './tick-reader.ts'
 import type { Tick } from './tick.ts'
@@ -92,12 +93,10 @@ const frameEveryMs = 250
 
 /** Instruments, their prices and their record. Reads the database for when the record begins, and changes nothing before `start`. */
 export async function createMarkets(deps: MarketsDeps): Promise<Markets> {
-  const { pools, clock, log, config } = deps
+  const { clock, config } = deps
   const instruments = loadCatalogue()
   const calendars = loadCalendars()
-  const byCode = new Map(instruments.map((one) => [one.code, one]))
-  const byId = new Map(instruments.map((one) => [one.id, one]))
-  const store = recordStore(pools.feed)
+  const store = recordStore(deps.pools.feed)
   const startAt = (await store.beginsAt()) ?? clock.now()
   const makeSource = (): PriceSource => {
     const of = { instruments, calendars, seeds: deps.seeds }
@@ -105,7 +104,20 @@ export async function createMarkets(deps: MarketsDeps): Promise<Markets> {
       ? simulatedSource(of)
       : replaySource({ ...of, folder: config.replayDir ?? '', startAt })
   }
-  const source = makeSource()
+  return bindMarkets(deps, { instruments, calendars, store, source: makeSource(), yesterday: makeSource() })
+}
+
+type Parts = {
+  instruments: readonly Instrument[]
+  calendars: CalendarBook
+  store: RecordStore
+  source: PriceSource
+  yesterday: PriceSource
+}
+
+function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, source, yesterday }: Parts): Markets {
+  const { pools, clock, log, config } = deps
+  const byCode = new Map(instruments.map((one) => [one.code, one]))
   const recorder = createRecorder({ db: pools.feed, store, clock, instruments })
   const reader = createTickReader({ db: pools.api, find: (code) => byCode.get(code) })
   const board = createQuoteBoard()
@@ -119,12 +131,11 @@ export async function createMarkets(deps: MarketsDeps): Promise<Markets> {
     instruments,
     config,
     source,
-    yesterday: makeSource(),
+    yesterday,
     recorder,
     board,
   })
-  const info = createMarketInfo({ board, source, chart, calendars, clock, optionTerms: deps.optionTerms })
-  let closedThrough = 0
+  const closing = closeAsRead(recorder, clock)
   let pushing: NodeJS.Timeout | undefined
 
   return {
@@ -138,31 +149,19 @@ export async function createMarkets(deps: MarketsDeps): Promise<Markets> {
         : source.sessionAt(instrument, at)
     },
     async ticks(windows) {
-      const settled = clock.now() - lateAfterMs
-      const closing = windows.reduce((newest, { to }) => (to <= settled && to > newest ? to : newest), closedThrough)
-      if (closing > closedThrough) {
-        await recorder.closeThrough(closing)
-        closedThrough = Math.max(closedThrough, closing)
-      }
+      await closing(windows)
       return reader.read(windows)
     },
     onTicks: feed.onTicks,
     listMarkets: createListMarkets({ board, source, clock, boot: randomBytes(6).toString('hex') }),
-    async listCandles({ code, interval, from, to, limit = 500 }) {
+    async listCandles({ code, limit = 500, ...ask }) {
       const instrument = byCode.get(code)
       if (instrument === undefined) throw refuse('notFound')
-      const text = (units: bigint): string => formatUnits(units, instrument.precision)
-      const candles = await chart.listCandles(instrument, { interval, from, to, limit })
-      return candles.map(({ ts, open, high, low, close, volume }) => [
-        ts,
-        text(open),
-        text(high),
-        text(low),
-        text(close),
-        formatUnits(volume, 3),
-      ])
+      return (await chart.listCandles(instrument, { ...ask, limit })).map((candle) =>
+        wireCandle(candle, instrument.precision),
+      )
     },
-    marketInfo: info,
+    marketInfo: createMarketInfo({ board, source, chart, calendars, clock, optionTerms: deps.optionTerms }),
     pushTo(send) {
       pushing = setInterval(() => {
         const frame = frames.changed()
@@ -171,11 +170,28 @@ export async function createMarkets(deps: MarketsDeps): Promise<Markets> {
     },
     snapshot: () => frames.all(),
     turn: feed.turn,
-    ...sealedMinutes(pools.api, byId),
+    ...sealedMinutes(pools.api, new Map(instruments.map((one) => [one.id, one]))),
     start: feed.start,
     async stop() {
       clearInterval(pushing)
       await feed.stop()
     },
+  }
+}
+
+const wireCandle = ({ ts, open, high, low, close, volume }: ChartCandle, precision: number): WireCandle => {
+  const text = (units: bigint): string => formatUnits(units, precision)
+  return [ts, text(open), text(high), text(low), text(close), formatUnits(volume, 3)]
+}
+
+/** Who reads a window that ended more than two seconds ago decides by it, so nothing that counts may join it afterwards. */
+function closeAsRead(recorder: Recorder, clock: Clock): (windows: readonly TickWindow[]) => Promise<void> {
+  let closedThrough = 0
+  return async (windows) => {
+    const settled = clock.now() - lateAfterMs
+    const newest = windows.reduce((so, { to }) => (to <= settled && to > so ? to : so), closedThrough)
+    if (newest <= closedThrough) return
+    await recorder.closeThrough(newest)
+    closedThrough = Math.max(closedThrough, newest)
   }
 }

@@ -30,7 +30,10 @@ const turnOf = (row: TurnRow): Turn => ({
 })
 
 /** Writes and reads of the record as the role feed. Times are asked as float8, which holds them exactly and reads as a number. */
-export const recordStore = (db: Kysely<DB>) => ({
+export const recordStore = (db: Kysely<DB>) => ({ ...instrumentRows(db), ...secondRows(db), ...dayRows(db) })
+export type RecordStore = ReturnType<typeof recordStore>
+
+const instrumentRows = (db: Kysely<DB>) => ({
   /** Adds instruments the record does not know yet. Throws when an id or a code changed its meaning. */
   async enlist(instruments: readonly { id: number; code: string }[]): Promise<void> {
     const ids = instruments.map((one) => one.id)
@@ -68,7 +71,9 @@ export const recordStore = (db: Kysely<DB>) => ({
     }>`select min(first_ts)::float8 as at from markets.instruments`.execute(db)
     return rows[0]?.at ?? undefined
   },
+})
 
+const secondRows = (db: Kysely<DB>) => ({
   /** Becomes the one writer: writes in flight end first, and later ones of the former holder are refused. */
   async takeTurn(): Promise<Turn> {
     const { rows } = await sql<TurnRow>`
@@ -121,7 +126,9 @@ export const recordStore = (db: Kysely<DB>) => ({
     const { rows } = await sql`select from markets.seconds where at = ${at}`.execute(db)
     return rows.length > 0
   },
+})
 
+const dayRows = (db: Kysely<DB>) => ({
   async openDay(day: number): Promise<void> {
     await sql`select markets.open_day(${day})`.execute(db)
   },
@@ -134,7 +141,6 @@ export const recordStore = (db: Kysely<DB>) => ({
     return rows[0]?.gone ?? []
   },
 })
-export type RecordStore = ReturnType<typeof recordStore>
 
 /** Blocks written after `after`, oldest first. */
 export async function listSeconds(db: Kysely<DB>, after: number): Promise<SecondRow[]> {

@@ -1,4 +1,3 @@
-import type { FeedKind } from '@evenhand/protocol/markets.ts'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../kernel/clock.ts'
 import type { DB } from '../../kernel/db.ts'
@@ -6,20 +5,9 @@ import { invariant } from '../../kernel/refusal.ts'
 import type { Instrument } from './catalogue/instrument.ts'
 import { isTaken, listSeconds, type RecordStore } from './record.store.ts'
 import { packBlock, unpackBlock, type BlockTick } from './second-block.ts'
-import { readFlags, type Tick } from './tick.ts'
+import { createStandings, type Quoted, type Standing, type Standings } from './standings.ts'
+import { readFlags } from './tick.ts'
 
-/** A price of an instrument for a whole second, before it is a tick. */
-export type Quoted = {
-  readonly instrumentId: number
-  readonly ts: number
-  readonly price: bigint
-  readonly feedKind: FeedKind
-}
-/** The newest recorded tick of an instrument, and the time of its first: history before it is generated. */
-export type Standing = { readonly firstTs: number; readonly seq: number; readonly newest: Tick }
-
-/** A tick recorded more than this after its second decides nothing. */
-export const lateAfterMs = 2000
 /** A price older than this is no index tick any more and is not recorded. */
 export const refusedAfterMs = 60_000
 
@@ -32,20 +20,19 @@ export type Recorder = {
   /** Reads where the record stands and becomes its one writer. */
   open(): Promise<void>
   /**
-   * Writes the ticks of these prices in one row, and answers them once it is durable; only then may anything use them. A
-   * tick is late when it is written more than two seconds after its time, when its time is not after the newest of its
-   * instrument, or when its absence has already decided something. Prices older than a minute are left out. One call at
-   * a time: each is numbered after the one before.
+   * Writes the ticks of these prices in one row, and answers them once it is durable; only then may anything use them.
+   * Which of them are late: see Standings.number. Prices older than a minute are left out. One call at a time: each is
+   * numbered after the one before.
    */
   add(prices: readonly Quoted[]): Promise<BlockTick[]>
   standing(instrumentId: number): Standing | undefined
   /** The time of the newest tick of all, 0 while there is none. */
   newestTs(): number
+  /** From now on a tick with a time up to `ts` is late; see RecordStore.closeThrough. */
   closeThrough(ts: number): Promise<void>
   holder(): bigint
 }
 
-type Pending = { at: number; ticks: BlockTick[] }
 export type RecorderDeps = {
   db: Kysely<DB>
   store: RecordStore
@@ -55,52 +42,35 @@ export type RecorderDeps = {
 
 /** The record of index ticks, as its one writer sees it. */
 export function createRecorder({ db, store, clock, instruments }: RecorderDeps): Recorder {
-  const standings = new Map<number, Standing>()
+  const standings = createStandings()
   let holder = 0n
   let lastAt = 0
-  let newestTs = 0
   let adding = false
-  /** A write whose answer never came: it is looked up before the next one. */
-  let unsure: Pending | undefined
+  /** A write whose answer never came. */
+  let unsure: { at: number; ticks: BlockTick[] } | undefined
 
-  const apply = (ticks: readonly BlockTick[]): void => {
-    for (const { instrumentId, ...tick } of ticks) {
-      const before = standings.get(instrumentId)
-      newestTs = Math.max(newestTs, tick.ts)
-      standings.set(instrumentId, {
-        firstTs: before?.firstTs ?? tick.ts,
-        seq: tick.seq,
-        newest: before === undefined || tick.ts > before.newest.ts ? tick : before.newest,
-      })
-    }
-  }
-
+  /**
+   * Finds out what became of a write without an answer. Taking the turn anew first makes it final: what has not landed by
+   * then is refused.
+   */
   const resolveUnsure = async (): Promise<void> => {
     if (unsure === undefined) return
-    const { at, ticks } = unsure
-    if (await store.hasSecond(at)) apply(ticks)
+    const turn = await store.takeTurn()
+    if (turn.holder !== holder + 1n) throw new TurnLost('another feed has the turn')
+    holder = turn.holder
+    lastAt = Math.max(lastAt, unsure.at)
+    if (await store.hasSecond(unsure.at)) standings.apply(unsure.ticks)
     unsure = undefined
-  }
-
-  const number = (prices: readonly Quoted[], now: number, closedThrough: number): BlockTick[] => {
-    const seen = new Map<number, { seq: number; ts: number }>()
-    return prices.map((price) => {
-      invariant(price.ts <= now, 'a tick is not of the future')
-      const known = standings.get(price.instrumentId)
-      const before = seen.get(price.instrumentId) ?? { seq: known?.seq ?? 0, ts: known?.newest.ts ?? 0 }
-      const late = now - price.ts > lateAfterMs || price.ts <= before.ts || price.ts <= closedThrough
-      const tick = { ...price, seq: before.seq + 1, late }
-      seen.set(price.instrumentId, { seq: tick.seq, ts: Math.max(before.ts, price.ts) })
-      return tick
-    })
   }
 
   const write = async (prices: readonly Quoted[], closedThrough: number): Promise<BlockTick[]> => {
     const now = clock.now()
-    const ticks = number(prices, now, closedThrough)
+    const ticks = standings.number(prices, { now, closedThrough })
     const at = Math.max(lastAt + 1, now)
-    const counting = ticks.filter((tick) => !tick.late).map((tick) => tick.ts)
-    const countsFrom = counting.length === 0 ? Number.MAX_SAFE_INTEGER : counting.reduce((a, b) => Math.min(a, b))
+    const countsFrom = ticks.reduce(
+      (oldest, tick) => (tick.late ? oldest : Math.min(oldest, tick.ts)),
+      Number.MAX_SAFE_INTEGER,
+    )
     unsure = { at, ticks }
     const block = packBlock(prices[0]?.ts ?? now, ticks)
     const answer = await store.addSecond({ at, block, holder, countsFrom }).catch((cause: unknown) => {
@@ -115,7 +85,7 @@ export function createRecorder({ db, store, clock, instruments }: RecorderDeps):
       return write(prices, answer.closedThrough)
     }
     lastAt = at
-    apply(ticks)
+    standings.apply(ticks)
     return ticks
   }
 
@@ -125,22 +95,7 @@ export function createRecorder({ db, store, clock, instruments }: RecorderDeps):
       const turn = await store.takeTurn()
       holder = turn.holder
       unsure = undefined
-      standings.clear()
-      lastAt = turn.compactedUntil
-      for (const known of await store.listStandings()) {
-        const newest = { seq: known.lastSeq, ts: known.lastTs, price: known.lastPrice, ...readFlags(known.lastKind) }
-        standings.set(known.id, { firstTs: known.firstTs, seq: known.lastSeq, newest })
-        newestTs = Math.max(newestTs, known.lastTs)
-      }
-      for (const row of await listSeconds(db, 0)) {
-        const block = unpackBlock(row.block)
-        const ticks = Array.from({ length: block.length }, (_, index) => ({
-          ...block.tick(index),
-          instrumentId: block.instrumentId(index),
-        }))
-        apply(ticks.filter((tick) => tick.seq > (standings.get(tick.instrumentId)?.seq ?? 0)))
-        lastAt = Math.max(lastAt, row.at)
-      }
+      lastAt = Math.max(turn.compactedUntil, await restore({ db, store, standings }))
     },
     async add(prices) {
       invariant(!adding, 'ticks are recorded one call after the other')
@@ -155,8 +110,37 @@ export function createRecorder({ db, store, clock, instruments }: RecorderDeps):
       }
     },
     standing: (instrumentId) => standings.get(instrumentId),
-    newestTs: () => newestTs,
+    newestTs: () => standings.newestTs(),
     closeThrough: (ts) => store.closeThrough(ts),
     holder: () => holder,
   }
+}
+
+/** Reads where every instrument stands, and answers when the newest block was written. */
+async function restore({
+  db,
+  store,
+  standings,
+}: {
+  db: Kysely<DB>
+  store: RecordStore
+  standings: Standings
+}): Promise<number> {
+  standings.clear()
+  for (const known of await store.listStandings()) {
+    const newest = { seq: known.lastSeq, ts: known.lastTs, price: known.lastPrice, ...readFlags(known.lastKind) }
+    standings.set(known.id, { firstTs: known.firstTs, seq: known.lastSeq, newest })
+  }
+  let newestAt = 0
+  for (const row of await listSeconds(db, 0)) {
+    const block = unpackBlock(row.block)
+    standings.apply(
+      Array.from({ length: block.length }, (_, index) => ({
+        ...block.tick(index),
+        instrumentId: block.instrumentId(index),
+      })),
+    )
+    newestAt = row.at
+  }
+  return newestAt
 }

@@ -2,10 +2,11 @@ import type { Kysely } from 'kysely'
 import { sql, type DB } from '../../kernel/db.ts'
 import { invariant } from '../../kernel/refusal.ts'
 import type { Instrument } from './catalogue/instrument.ts'
-import { lateAfterMs, refusedAfterMs } from './recorder.ts'
+import { refusedAfterMs } from './recorder.ts'
 import { listSecondsSince } from './record.store.ts'
 import { unpackBlock, type Block } from './second-block.ts'
 import { unpackSegment } from './segment.ts'
+import { lateAfterMs } from './standings.ts'
 import type { Tick } from './tick.ts'
 
 /** Ticks of an instrument with `from` ≤ ts ≤ `to`, epoch milliseconds. */
