@@ -22,48 +22,52 @@ export type Limits = {
  */
 const maxSubjects = 20_000
 
+/** The last acts of a subject: at most as many as the rule allows, as a ring; `next` is where the oldest stands. */
+type Acts = { readonly times: number[]; next: number }
+
 type Of = { clock: Clock; on: boolean }
 
 /**
- * Rate limits in memory: for each subject the exact times of its counted acts within the window, so that no window of
- * that length ever holds more than the rule says. With `on: false` (RATE_LIMITS=off, a sandbox alone) nothing is refused.
+ * Rate limits in memory: for each subject the exact times of its last acts, so that no window of the rule's length ever
+ * holds more than the rule says. With `on: false` (RATE_LIMITS=off, a sandbox alone) nothing is refused.
  */
 export function createLimits({ clock, on }: Of): Limits {
-  const rules = new Map<string, Map<string, number[]>>()
-  const timesOf = (rule: Rule, subject: string): number[] => {
-    const subjects = rules.get(rule.name) ?? new Map<string, number[]>()
-    rules.set(rule.name, subjects)
-    const start = clock.now() - rule.perMs
-    const times = (subjects.get(subject) ?? []).filter((at) => at > start)
-    // Set again at the end of the map: insertion order is the order of last use.
-    subjects.delete(subject)
-    if (times.length > 0) subjects.set(subject, times)
-    return times
-  }
-  const admitted = (rule: Rule, subject: string): number[] => {
-    const times = timesOf(rule, subject)
-    const oldest = times[times.length - rule.most]
-    if (oldest === undefined) return times
-    throw refuse('tooMany', { retryAfterS: Math.max(1, Math.ceil((oldest + rule.perMs - clock.now()) / 1000)) })
+  const rules = new Map<string, Map<string, Acts>>()
+  const actsOf = (rule: Rule, subject: string): Acts | undefined => rules.get(rule.name)?.get(subject)
+  const mustBeFree = (rule: Rule, acts: Acts | undefined): void => {
+    if (acts === undefined || acts.times.length < rule.most) return
+    const waitMs = (acts.times[acts.next] ?? 0) + rule.perMs - clock.now()
+    if (waitMs > 0) throw refuse('tooMany', { retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) })
   }
   return {
     on,
     check(rule, subject) {
-      if (on) admitted(rule, subject)
+      if (on) mustBeFree(rule, actsOf(rule, subject))
     },
     take(rule, subject) {
       if (!on) return
-      const times = admitted(rule, subject)
-      times.push(clock.now())
-      remember(rules.get(rule.name), subject, times)
+      const acts = actsOf(rule, subject) ?? { times: [], next: 0 }
+      mustBeFree(rule, acts)
+      if (acts.times.length < rule.most) acts.times.push(clock.now())
+      else {
+        acts.times[acts.next] = clock.now()
+        acts.next = (acts.next + 1) % rule.most
+      }
+      const subjects = rules.get(rule.name) ?? new Map<string, Acts>()
+      rules.set(rule.name, subjects)
+      remember(subjects, subject, acts)
     },
-    used: (rule, subject) => (on ? timesOf(rule, subject).length : 0),
+    used(rule, subject) {
+      const start = clock.now() - rule.perMs
+      return actsOf(rule, subject)?.times.filter((at) => at > start).length ?? 0
+    },
   }
 }
 
-function remember(subjects: Map<string, number[]> | undefined, subject: string, times: number[]): void {
-  if (subjects === undefined) return
-  subjects.set(subject, times)
+/** Keeps a subject as the last used; insertion order is the order of last use. */
+function remember(subjects: Map<string, Acts>, subject: string, acts: Acts): void {
+  subjects.delete(subject)
+  subjects.set(subject, acts)
   if (subjects.size <= maxSubjects) return
   const quietest = subjects.keys().next()
   if (quietest.done !== true) subjects.delete(quietest.value)

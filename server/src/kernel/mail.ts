@@ -26,9 +26,9 @@ export const isMailAddress = (text: string): boolean =>
 type Of = { smtpUrl: string | undefined; from: string; mailbox: Mailbox | undefined; clock: Clock; log: Log }
 
 /**
- * The carrier of mails: the SMTP server of `smtpUrl` when there is one, else the mailbox of a sandbox. Live mode without
- * an SMTP address refuses to start, so one of the two is always there. `smtps:` speaks TLS from the first byte; `smtp:`
- * must turn to TLS before anything is said, except to a server on this machine or network name `localhost`.
+ * The carrier of mails: the SMTP server of `smtpUrl`; a sandbox keeps every mail in its mailbox too, or there alone.
+ * Live mode without an SMTP address refuses to start, so one of the two is always there. `smtps:` speaks TLS from the
+ * first byte; `smtp:` must turn to TLS before anything is said, except to a server on this very machine.
  */
 export function createMail({ smtpUrl, from, mailbox, clock, log }: Of): Mail {
   if (smtpUrl === undefined) {
@@ -60,6 +60,7 @@ export function createMail({ smtpUrl, from, mailbox, clock, log }: Of): Mail {
     async send({ to, subject, text, html }) {
       if (!isMailAddress(to) || /[\r\n]/.test(subject))
         throw new Error('a mail address or subject is not fit for a header')
+      mailbox?.put({ to, subject, text, html, at: clock.now() })
       try {
         await transport.sendMail({
           from,
