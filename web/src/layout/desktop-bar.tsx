@@ -40,10 +40,10 @@ export function DesktopBar({ wide }: { wide: boolean }) {
           </Link>
         ) : (
           <>
-            <Link to="/pass/login" className={buttonClass('quiet')}>
+            <Link data-visitor to="/pass/login" className={buttonClass('quiet')}>
               {t('login')}
             </Link>
-            <Link to="/pass/register" className={buttonClass('primary')}>
+            <Link data-visitor to="/pass/register" className={buttonClass('primary')}>
               {t('register')}
             </Link>
           </>

@@ -45,10 +45,10 @@ function WaysIn() {
         </>
       ) : (
         <>
-          <Link to="/pass/register" className={buttonClass('primary', 'large')}>
+          <Link data-visitor to="/pass/register" className={buttonClass('primary', 'large')}>
             {t('createAccount')}
           </Link>
-          <Link to="/pass/register" onClick={() => setAccountMode('virtual')} className={onInk}>
+          <Link data-visitor to="/pass/register" onClick={() => setAccountMode('virtual')} className={onInk}>
             {t('startVirtual')}
           </Link>
         </>

@@ -1,0 +1,47 @@
+import type { MarketItem } from '@evenhand/protocol/markets.ts'
+import { expect, test } from 'vitest'
+import { findItems } from './market-list.ts'
+import { nextSort, sortItems, sortOf, sortText } from './sort-items.ts'
+
+const item = (code: string, appName: string, price: string, zdf: string): MarketItem => ({
+  id: code,
+  code,
+  appName,
+  price,
+  nowPrice: price,
+  zdf,
+  type: 2,
+  logo: '',
+  hundred: [],
+  feedKind: 'simulated',
+  precision: 2,
+  ts: 0,
+  session: { open: true, until: null },
+})
+const items = [
+  item('BTCUSDT', '比特币', '52100.00', '-1.50'),
+  item('ETHUSDT', '以太坊', '2780.10', '3.20'),
+  item('EURUSD', '欧元/美元', '1.08', '0.00'),
+]
+const codes = (list: readonly MarketItem[]) => list.map((one) => one.code)
+
+test('finds by code or name, marks and case aside, exact codes first', () => {
+  expect(codes(findItems(items, 'eur/usd'))).toEqual(['EURUSD'])
+  expect(codes(findItems(items, '以太'))).toEqual(['ETHUSDT'])
+  expect(codes(findItems(items, 'usd'))).toHaveLength(3)
+  expect(findItems(items, 'zzz')).toEqual([])
+})
+
+test('sorts by exact values', () => {
+  expect(codes(sortItems(items, { key: 'price', falling: true }))).toEqual(['BTCUSDT', 'ETHUSDT', 'EURUSD'])
+  expect(codes(sortItems(items, { key: 'zdf', falling: false }))).toEqual(['BTCUSDT', 'EURUSD', 'ETHUSDT'])
+  expect(sortItems(items, undefined)).toBe(items)
+})
+
+test('a column goes largest first, smallest first, no order; the address keeps it', () => {
+  const first = nextSort(undefined, 'zdf')
+  const second = nextSort(first, 'zdf')
+  expect([sortText(first), sortText(second), nextSort(second, 'zdf')]).toEqual(['-zdf', 'zdf', undefined])
+  expect(sortOf('-price')).toEqual({ key: 'price', falling: true })
+  expect(sortOf('nonsense')).toBeUndefined()
+})

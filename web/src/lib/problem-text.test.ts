@@ -1,0 +1,40 @@
+import { refusalCodes } from '@evenhand/protocol/codes.ts'
+import compile from 'icu-minify/compile'
+import format from 'icu-minify/format'
+import { expect, test } from 'vitest'
+import en from '../texts/en/codes.json' with { type: 'json' }
+import zh from '../texts/zh/codes.json' with { type: 'json' }
+import { textValues } from './problem-text.ts'
+
+const say = (text: string, locale: string, params: Record<string, unknown>) => {
+  const formatters = {
+    getDateTimeFormat: (...of: ConstructorParameters<typeof Intl.DateTimeFormat>) => new Intl.DateTimeFormat(...of),
+    getNumberFormat: (...of: ConstructorParameters<typeof Intl.NumberFormat>) => new Intl.NumberFormat(...of),
+    getPluralRules: (...of: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...of),
+  }
+  return String(format(compile(text), locale, textValues(params, locale), { formatters }))
+}
+const keys = Object.keys(refusalCodes)
+
+test.each([
+  ['zh-Hans', zh],
+  ['en', en],
+])('every refusal has a text in %s that reads well with and without its values', (tag, texts) => {
+  expect(Object.keys(texts).toSorted()).toEqual(keys.toSorted())
+  for (const text of Object.values(texts)) {
+    const bare = say(text, tag, {})
+    expect(bare.length).toBeGreaterThan(3)
+    expect(bare).not.toMatch(/none|undefined|[{}]/)
+  }
+})
+
+test('values appear as the customer reads them', () => {
+  expect(say(en.insufficientBalance, 'en', { free: '3.000000' })).toBe(
+    'Insufficient balance: 3.00 available. Use a smaller amount.',
+  )
+  expect(say(en.tooMany, 'en', { retryAfterS: 1 })).toBe('Too many requests. Try again in 1 second')
+  expect(say(en.notInYourCountry, 'en', { country: 'GB', product: 'options' })).toBe(
+    'This product is not offered in United Kingdom. You can still follow the markets.',
+  )
+  expect(say(zh.fileTooLarge, 'zh-Hans', { maxBytes: 2_000_000 })).toBe('图片太大，最大 2 MB，请换一张较小的')
+})
