@@ -14,7 +14,7 @@ type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'>
 type TextFieldProps = FieldProps & InputProps & { suffix?: ReactNode; inputRef?: Ref<HTMLInputElement> }
 
 const box =
-  'flex items-center rounded-control border bg-surface min-h-11 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent-text'
+  'flex flex-wrap items-center rounded-control border bg-surface min-h-11 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent-text'
 
 /** The red line under a control, or nothing. */
 export function FieldError({ id, children }: { id?: string; children?: ReactNode }) {
@@ -46,7 +46,7 @@ export function TextField({ label, error, hint, aside, suffix, inputRef, classNa
           id={id}
           aria-invalid={error ? true : undefined}
           aria-describedby={notes || undefined}
-          className="min-w-0 grow self-stretch rounded-control bg-transparent px-3.5 text-16 text-fg outline-none"
+          className="min-h-10.5 min-w-18 grow basis-0 self-stretch rounded-control bg-transparent px-3.5 text-16 text-fg outline-none"
         />
         {suffix && <span className="pe-3 text-fg3">{suffix}</span>}
       </div>

@@ -70,7 +70,7 @@ const instrument = createRoute({
   ...shown(chromes.instrument),
   path: '/cruuency',
   validateSearch: instrumentSearch,
-  loader: () => loadTexts('instrument', 'market', 'codes'),
+  loader: () => loadTexts('instrument', 'orders', 'market', 'profile', 'codes'),
   component: withQueries(() => import('./routes/instrument.tsx'), 'InstrumentPage'),
 })
 

@@ -10,7 +10,7 @@ import { currentSession, subscribeSession } from './session.ts'
  */
 export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
-    onError: (problem, _ask, _context, mutation) => {
+    onError: (...[problem, , , mutation]) => {
       if (mutation.meta?.['handled'] !== true && !isRefused(problem, 'sessionEnded')) reportProblem(problem)
     },
   }),

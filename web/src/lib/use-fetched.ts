@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 
 /**
  * Reads for the public screens and the chrome around every one. The query library is ten kilobytes, which the first
@@ -55,11 +55,15 @@ export function useFetched<T>(key: string, load: () => Promise<T>, freshMs: numb
   )
   const read = () => slotOf(key).entry as Entry<T>
   const entry = useSyncExternalStore(subscribe, read, read)
+  // The newest function is kept apart: a new one with every render asks for the same thing while the key is the same.
+  const latest = useRef(load)
+  useEffect(() => {
+    latest.current = load
+  })
   useEffect(() => {
     const slot = slotOf(key)
-    slot.load = load
+    slot.load = latest.current
     if (performance.now() - slot.entry.at > freshMs) void run(slot)
-    // A new function with every render asks for the same thing: the key says when the ask is another.
   }, [key, freshMs])
   return { data: entry.data, problem: entry.problem, again: () => void run(slotOf(key)) }
 }

@@ -6,8 +6,8 @@ import { desktopColumns } from './market-row.tsx'
 
 const plainHead = (_name: SortKey, text: string): ReactNode => text
 
-/** Names of the columns. `head` may draw the sortable ones as something that sorts. */
-export function ColumnHeads({ head = plainHead }: { head?: (name: SortKey, text: string) => ReactNode }) {
+/** Names of the columns. `drawHead` may draw the sortable ones as something that sorts. */
+export function ColumnHeads({ drawHead = plainHead }: { drawHead?: (name: SortKey, text: string) => ReactNode }) {
   const t = useTranslations('market')
   if (useLayout() === 'mobile')
     return (
@@ -18,9 +18,9 @@ export function ColumnHeads({ head = plainHead }: { head?: (name: SortKey, text:
     )
   return (
     <div className={`pb-2 text-12 text-fg3 ${desktopColumns}`}>
-      <span>{head('code', t('column.name'))}</span>
-      <span className="text-end">{head('price', t('column.price'))}</span>
-      <span className="text-end">{head('zdf', t('column.change'))}</span>
+      <span>{drawHead('code', t('column.name'))}</span>
+      <span className="text-end">{drawHead('price', t('column.price'))}</span>
+      <span className="text-end">{drawHead('zdf', t('column.change'))}</span>
       <span>{t('column.trend')}</span>
       <span className="text-end">{t('column.state')}</span>
     </div>

@@ -8,7 +8,7 @@ import { findItems, useMarketList, type Category } from './market-list.ts'
 import { RowSkeletons } from './market-row.tsx'
 import { MarketRows } from './market-rows.tsx'
 import { SortButton } from './sort-button.tsx'
-import { sortItems, type Sort } from './sort-items.ts'
+import { sortItems, type Sort, type SortKey } from './sort-items.ts'
 
 type BrowserProps = {
   category: Category
@@ -29,12 +29,13 @@ export function MarketBrowser({ category, words, sort, openOnly, onSort, onClear
     const found = findItems(all ?? [], words)
     return sortItems(openOnly ? found.filter((item) => item.session.open) : found, sort)
   }, [all, words, sort, openOnly])
+  const sortButton = (name: SortKey, text: string) => <SortButton name={name} text={text} sort={sort} onSort={onSort} />
   return (
     <Card className="overflow-clip mobile:-mx-gutter mobile:rounded-none">
       <div id="market-list" role="tabpanel" aria-label={t(`category.${category}`)} aria-busy={waiting || undefined}>
         {!mobile && (
           <div className="sticky top-16 z-10 bg-surface pt-3">
-            <ColumnHeads head={(name, text) => <SortButton name={name} text={text} sort={sort} onSort={onSort} />} />
+            <ColumnHeads drawHead={sortButton} />
           </div>
         )}
         {items.length > 0 && <MarketRows items={items} label={t(`category.${category}`)} />}

@@ -53,7 +53,7 @@ export function BalanceCard({ mode, inUse, balances, hidden, children }: Balance
           </div>
         ))}
       </dl>
-      <p className="text-13 text-fg3">{t(`${mode}Note`)}</p>
+      <p className="text-13 text-fg3">{t(`note.${mode}`)}</p>
       {children && <div className="mt-auto flex flex-wrap gap-2">{children}</div>}
     </section>
   )
