@@ -45,9 +45,12 @@ export function createFeed({
   let stopped = true
   let last = 0
 
+  const began = clock.now()
+  /** Where ticks come faster than the seconds of the source, they walk through its coming seconds faster than time. */
+  const secondOf = (ts: number): number => Math.floor(began / 1000 + (ts - began) / everyMs)
   const pricesAt = (ts: number): Quoted[] =>
     instruments.flatMap((instrument) => {
-      const price = source.priceAt(instrument, Math.floor(ts / 1000))
+      const price = source.priceAt(instrument, everyMs === 1000 ? ts / 1000 : secondOf(ts))
       return price === undefined
         ? []
         : [{ instrumentId: instrument.id, ts, price, feedKind: source.feedKind(instrument) }]

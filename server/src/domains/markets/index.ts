@@ -163,10 +163,13 @@ function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, source,
     },
     marketInfo: createMarketInfo({ board, source, chart, calendars, clock, optionTerms: deps.optionTerms }),
     pushTo(send) {
-      pushing = setInterval(() => {
-        const frame = frames.changed()
-        if (frame !== undefined) send(frame)
-      }, frameEveryMs)
+      pushing = setInterval(
+        () => {
+          const frame = frames.changed()
+          if (frame !== undefined) send(frame)
+        },
+        Math.min(frameEveryMs, config.everyMs ?? frameEveryMs),
+      )
     },
     snapshot: () => frames.all(),
     turn: feed.turn,

@@ -41,7 +41,7 @@ export function createListMarkets({ board, source, clock, boot }: ListDeps): Lis
     const body = Buffer.from(`{"code":200,"result":${JSON.stringify(paged(found, ask, item))},"traceId":"shared"}`)
     const raw = { raw: true, contentType: 'application/json; charset=utf-8', etag, body } as const
     if (body.length < compressFrom) return raw
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
     const [br, gzipped] = await Promise.all([compress(body, { params }), zip(body, { level: 4 })])
     return { ...raw, br, gzip: gzipped }
   }
