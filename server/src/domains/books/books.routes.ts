@@ -14,4 +14,6 @@ export const booksRoutes = (books: Books): Mounted[] => [
   ),
 ]
 
-export const figuresRoutes = (figures: ReturnType<typeof createFigures>): Mounted[] => [handle(publicStats, () => figures.stats())]
+export const figuresRoutes = (figures: ReturnType<typeof createFigures>): Mounted[] => [
+  handle(publicStats, () => figures.stats()),
+]

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../../test/database.ts'
+import { code, handBooks, start, type HandBooks } from '../../../test/hand-books.ts'
+import type { Books } from './index.ts'
+
+let database: TestDatabase
+let hand: HandBooks
+let books: Books
+beforeAll(async () => {
+  database = await testDatabase()
+  hand = await handBooks(database)
+  books = hand.open()
+  await books.seal()
+  // An hour of prices before, because nothing is replayed whose past may be gone already.
+  await hand.run(5, () => 5_210_000n)
+  hand.clock.advance(3_700_000)
+})
+afterAll(async () => {
+  await hand.close()
+  await database.close()
+})
+
+const wave = (second: number): bigint => 5_210_000n + BigInt(((second * 7919) % 23) - 11)
+const replayAll = () => books.replay({ from: start, to: hand.clock.now() + 1 })
+const orders = new Map<string, string>()
+
+test('every way an order can end is decided again alike', async () => {
+  const { accountId, call } = await hand.customer()
+  await hand.run(2, wave)
+  for (const [direction, limitTime] of [
+    ['UP', 60],
+    ['DOWN', 60],
+    ['UP', 120],
+  ] as const) {
+    const { orderId } = await hand.options.buy({ code, direction, limitTime, amount: 50_000_000n }, call())
+    orders.set(orderId, direction)
+  }
+  await hand.run(40, wave)
+  const long = [...orders.keys()].at(-1) ?? ''
+  const selling = hand.options.sell({ id: long, minPrice: 0n }, call())
+  // The sale waits for the next recorded seconds, which come while it does.
+  for (let second = 0; second < 3; second += 1) {
+    await new Promise((resolve) => setImmediate(resolve))
+    await hand.run(1, wave)
+  }
+  await selling
+  await hand.run(60, wave)
+  await hand.options.buy({ code, direction: 'UP', limitTime: 60, amount: 50_000_000n }, call())
+  await hand.run(10, () => undefined)
+  const states = (
+    await Promise.all([...orders.keys()].map((orderId) => books.orderReceipt({ accountId, orderId })))
+  ).map((document) => ('settlement' in document ? document.settlement.status : 'open'))
+  expect(new Set(states).has('SOLD')).toBe(true)
+  expect(await replayAll()).toMatchObject({ ok: true, compared: 4, findings: [] })
+})
+
+test('a result that was turned round is found, and so is another gain', async () => {
+  const [first] = [...orders.keys()]
+  await database.asOwner(`set session_replication_role = replica;
+    update options.orders set status = case status when 'WON' then 'LOST' else 'WON' end, gain = -gain where id = '${first}'`)
+  const { ok, findings } = await replayAll()
+  expect(ok).toBe(false)
+  expect(findings.map(({ at }) => at.replace(/^\S+ /, ''))).toEqual(['status', 'gain'])
+  await database.asOwner(`set session_replication_role = replica;
+    update options.orders set status = case status when 'WON' then 'LOST' else 'WON' end, gain = -gain where id = '${first}'`)
+})
+
+test('terms that were changed after they were signed are found', async () => {
+  const [first] = [...orders.keys()]
+  await database.asOwner(
+    `set session_replication_role = replica; update options.orders set payout_ppm = 930000 where id = '${first}'`,
+  )
+  expect((await replayAll()).findings.map(({ at }) => at)).toContainEqual(expect.stringMatching(/ receipt$/))
+  await database.asOwner(
+    `set session_replication_role = replica; update options.orders set payout_ppm = 940000 where id = '${first}'`,
+  )
+})
+
+test('the last results are kept for everyone to read', async () => {
+  await books.audit()
+  expect((await books.lastChecks()).map(({ kind, at }) => [kind, at])).toEqual([
+    ['log', hand.clock.now()],
+    ['settlements', hand.clock.now()],
+  ])
+})

@@ -1,0 +1,280 @@
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+  statSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
+import { readPublicKeys, type PublicKeys } from '@evenhand/proofs/public-keys.ts'
+import { verifyHeads } from '@evenhand/proofs/verify-heads.ts'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../../test/database.ts'
+import { batchRow, handBooks, start, type HandBooks } from '../../../test/hand-books.ts'
+import { openSigning } from '../../kernel/signing.ts'
+import { LogBroken } from './index.ts'
+
+let database: TestDatabase
+let hand: HandBooks
+beforeEach(async () => {
+  database = await testDatabase()
+  hand = await handBooks(database)
+})
+afterEach(async () => {
+  await hand.close()
+  await database.close()
+})
+
+const root = (digit: number): string => digit.toString(16).padStart(2, '0').repeat(32)
+const keys = (): PublicKeys =>
+  readPublicKeys(readFileSync(hand.signing.publicKeyFile, 'utf8'), nodeCrypto) as PublicKeys
+const dayFile = (dir: string): string => join(dir, readdirSync(dir).at(-1) ?? '')
+const fileText = (dir = hand.headDirs[0] ?? ''): string => readFileSync(dayFile(dir), 'utf8')
+const sealedRoots = async (): Promise<string[]> => {
+  const rows = await database.asOwner(
+    `select encode(payload, 'hex') as root from books.records where type = 2 order by seq`,
+  )
+  return (rows as { root: string }[]).map((row) => row.root)
+}
+const minuteOfTicks = (price = 5_210_000n): Promise<void> => hand.run(60, () => price)
+
+describe('sealing', () => {
+  test('adds closed minutes and batches, signs heads that continue one another, and writes them to every folder', async () => {
+    const books = hand.open()
+    expect(await books.seal()).toMatchObject({ size: 0, after: 0, origin: hand.signing.origin })
+    await minuteOfTicks()
+    await database.asOwner(batchRow(root(1)))
+    hand.clock.advance(4000)
+    expect(await books.seal()).toMatchObject({ size: 2, after: 0 })
+    await minuteOfTicks()
+    await database.asOwner(batchRow(root(2)))
+    expect(await books.seal()).toMatchObject({ size: 4, after: 2 })
+    expect(await sealedRoots()).toEqual([root(1), root(2)])
+    for (const dir of hand.headDirs) {
+      expect(verifyHeads([fileText(dir)], keys())).toMatchObject({
+        ok: true,
+        heads: [{ size: 0 }, { size: 2 }, { size: 4 }],
+      })
+    }
+    expect((await books.publicHeads({})).map(({ size }) => size)).toEqual([4, 2, 0])
+  })
+
+  test('leaves the present minute until it is closed', async () => {
+    const books = hand.open()
+    await hand.run(30, () => 5_210_000n)
+    expect(await books.seal()).toMatchObject({ size: 0 })
+  })
+
+  test('signs a head also when nothing happened', async () => {
+    const books = hand.open()
+    await books.seal()
+    hand.clock.advance(60_000)
+    expect(await books.seal()).toMatchObject({ size: 0, time: start + 60_000 })
+    expect(verifyHeads([fileText()], keys()).ok).toBe(true)
+  })
+
+  test('never signs a time before the last, whatever the clock does', async () => {
+    const books = hand.open()
+    await books.seal()
+    hand.clock.set(start - 3_600_000)
+    expect(await books.seal()).toMatchObject({ time: start })
+  })
+
+  test('of many at once runs one after another', async () => {
+    const books = hand.open()
+    await database.asOwner(batchRow(root(1)))
+    const heads = await Promise.all([books.seal(), books.seal(), books.seal()])
+    expect(heads.map(({ no, size }) => [no, size])).toEqual([
+      [1, 1],
+      [2, 1],
+      [3, 1],
+    ])
+  })
+})
+
+describe('the order of batches', () => {
+  const session = async (): Promise<pg.Client> => {
+    const client = new pg.Client({ connectionString: database.url() })
+    await client.connect()
+    return client
+  }
+
+  test('waits for a transaction that is still open, and then follows seq', async () => {
+    const books = hand.open()
+    await database.asOwner(batchRow(root(1)))
+    const slow = await session()
+    await slow.query(`begin; ${batchRow(root(2))}`)
+    await database.asOwner(batchRow(root(3)))
+    for (const _ of [1, 2, 3]) expect(await books.seal()).toMatchObject({ size: 1 })
+    await slow.query('commit')
+    await slow.end()
+    expect(await books.seal()).toMatchObject({ size: 3 })
+    expect(await sealedRoots()).toEqual([root(1), root(2), root(3)])
+  })
+
+  test('passes over a number whose transaction was rolled back', async () => {
+    const books = hand.open()
+    await database.asOwner(batchRow(root(1)))
+    const failing = await session()
+    await failing.query(`begin; ${batchRow(root(2))}`)
+    await database.asOwner(batchRow(root(3)))
+    expect(await books.seal()).toMatchObject({ size: 1 })
+    await failing.query('rollback')
+    await failing.end()
+    expect(await books.seal()).toMatchObject({ size: 2 })
+    expect(await sealedRoots()).toEqual([root(1), root(3)])
+  })
+})
+
+describe('a process that was killed', () => {
+  const rebuilt = async () => {
+    const books = hand.open()
+    await hand.run(59, () => 5_210_000n)
+    hand.clock.advance(5000)
+    await books.seal()
+    await database.asOwner(batchRow(root(1)))
+    hand.clock.advance(60_000)
+    await books.seal()
+    return books
+  }
+  const goesOn = async (size: number): Promise<void> => {
+    await database.asOwner(batchRow(root(9)))
+    hand.clock.advance(60_000)
+    expect(await hand.open().seal()).toMatchObject({ size })
+    for (const dir of hand.headDirs) expect(verifyHeads([fileText(dir)], keys())).toMatchObject({ ok: true })
+    const [first, second] = hand.headDirs.map((dir) => fileText(dir))
+    expect(first).toBe(second)
+  }
+
+  test('goes on where it stood, without a gap', async () => {
+    await rebuilt()
+    await goesOn(3)
+  })
+
+  test('after its records but before their head signs them with the next', async () => {
+    await rebuilt()
+    await database.asOwner(batchRow(root(2)))
+    const killed = hand.open({
+      signing: {
+        ...hand.signing,
+        sign: () => {
+          throw new Error('killed')
+        },
+      },
+    })
+    await expect(killed.seal()).rejects.toThrow('killed')
+    await goesOn(4)
+  })
+
+  test('after its head but before its line writes the line at the next start', async () => {
+    await rebuilt()
+    const [dir = ''] = hand.headDirs
+    const lines = fileText(dir).split('\n').slice(0, -1)
+    writeFileSync(dayFile(dir), `${lines[0]}\n`)
+    await goesOn(3)
+  })
+
+  test('in the middle of its line cuts the rest off and writes it again', async () => {
+    await rebuilt()
+    const [dir = ''] = hand.headDirs
+    truncateSync(dayFile(dir), statSync(dayFile(dir)).size - 20)
+    await goesOn(3)
+  })
+
+  test('whose folder was lost writes all heads again', async () => {
+    await rebuilt()
+    rmSync(hand.headDirs[1] ?? '', { recursive: true })
+    await goesOn(3)
+  })
+})
+
+describe('a log that does not contain what its heads prove', () => {
+  const asSuperuser = (statement: string) => database.asOwner(`set session_replication_role = replica; ${statement}`)
+  const prepare = async (): Promise<void> => {
+    const books = hand.open()
+    for (const digit of [1, 2, 3]) {
+      await database.asOwner(batchRow(root(digit)))
+      await books.seal()
+    }
+  }
+  const isBroken = async (): Promise<void> => {
+    const books = hand.open()
+    await expect(books.seal()).rejects.toThrow(LogBroken)
+    expect(books.status().broken).not.toBeNull()
+    const [{ count }] = (await database.asOwner('select count(*)::int as count from books.heads')) as [
+      { count: number },
+    ]
+    await expect(books.seal()).rejects.toThrow(LogBroken)
+    expect(await database.asOwner('select count(*)::int as count from books.heads')).toEqual([{ count }])
+  }
+
+  test('signs no other head when the database is an older copy', async () => {
+    await prepare()
+    await asSuperuser(
+      'delete from books.records where seq = 2; delete from books.nodes where (level, index) in ((0, 2)); delete from books.heads where no = 3',
+    )
+    await isBroken()
+  })
+
+  test('nor when a leaf was rewritten', async () => {
+    await prepare()
+    await asSuperuser(`update books.nodes set hash = decode('${root(7)}', 'hex') where level = 0 and index = 2`)
+    await isBroken()
+  })
+
+  test('nor when the folder holds heads of another key', async () => {
+    await prepare()
+    const other = openSigning(join(hand.folder, 'other-keys'))
+    const books = hand.open({ signing: other, headDirs: [hand.headDirs[0] ?? ''] })
+    await expect(books.seal()).rejects.toThrow(/not signed with this installation/)
+  })
+
+  test('and says so for a copy that was made on both sides, which only a head from elsewhere tells apart', async () => {
+    await prepare()
+    const [dir = '', elsewhere = ''] = hand.headDirs
+    const kept = fileText(elsewhere)
+    await asSuperuser(
+      'delete from books.records where seq >= 1; delete from books.nodes where level > 0 or index >= 1; delete from books.heads where no >= 2',
+    )
+    writeFileSync(dayFile(dir), `${kept.split('\n')[0]}\n`)
+    // The intruder owns both the database and this folder: here the shorter log looks whole …
+    await database.asOwner(`update options.batches set root = decode('${root(8)}', 'hex') where seq = 2`)
+    await hand.open({ headDirs: [dir] }).seal()
+    // … and the copy that was kept elsewhere shows two histories.
+    const { ok, findings } = verifyHeads([fileText(dir), kept], keys())
+    expect(ok).toBe(false)
+    expect(findings.some(({ is }) => is === 'fork' || is === 'broken')).toBe(true)
+  })
+})
+
+test('a folder that cannot be written stops nothing and is made up for', async () => {
+  const [dir = '', elsewhere = ''] = hand.headDirs
+  mkdirSync(dir, { recursive: true })
+  mkdirSync(elsewhere, { recursive: true })
+  const books = hand.open()
+  await books.seal()
+  renameSync(elsewhere, `${elsewhere}.away`)
+  appendFileSync(elsewhere, 'not a folder')
+  hand.clock.advance(60_000)
+  await books.seal()
+  rmSync(elsewhere)
+  renameSync(`${elsewhere}.away`, elsewhere)
+  hand.clock.advance(60_000)
+  await books.seal()
+  expect(fileText(elsewhere)).toBe(fileText(dir))
+})
+
+test('a day that ends begins a new file', async () => {
+  const books = hand.open()
+  await books.seal()
+  hand.clock.advance(86_400_000)
+  await books.seal()
+  expect(readdirSync(hand.headDirs[0] ?? '')).toEqual(['2026-11-21.jsonl', '2026-11-22.jsonl'])
+  await hand.open().seal()
+})
