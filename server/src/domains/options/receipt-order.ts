@@ -4,7 +4,7 @@ import { rules, type ReceiptOrder } from '@evenhand/proofs/receipt.ts'
 import { exitKindsOf } from '@evenhand/proofs/settle.ts'
 import type { Instrument } from '../markets/index.ts'
 import type { Order } from './options.deps.ts'
-import { products, paramsVersion, rateText, usdtText } from './options.rules.ts'
+import { products, paramsVersion, usdtText } from './options.rules.ts'
 import { orderNoText } from './view-order.ts'
 
 /** SHA-256 over the whole table of terms, so that a receipt names the terms it was accepted under. */
@@ -30,7 +30,7 @@ export function receiptOrderOf(order: Order, of: ReceiptContext): ReceiptOrder {
     type: of.instrument.type,
     direction: order.direction,
     stake: usdtText(order.stake),
-    payoutRate: rateText(order.payoutPpm),
+    payoutRate: usdtText(order.payoutPpm),
     limitTime: order.limitTime,
     acceptedAt: order.acceptedAt,
     seenSeq: order.seenSeq,
