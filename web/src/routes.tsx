@@ -119,7 +119,7 @@ const orders = createRoute({
   ...shown(chromes.page),
   path: '/profile/orders',
   beforeLoad: signedInOnly,
-  validateSearch: texts('id', 'status', 'code'),
+  validateSearch: texts('id', 'status', 'code', 'page'),
   loader: () => loadTexts('orders', 'profile', 'codes'),
   component: withQueries(() => import('./routes/orders.tsx'), 'Orders'),
 })

@@ -1,1 +1,56 @@
-export const Orders = () => <h1 className="p-8">Orders</h1>
+import { TextField } from '@evenhand/ui/field.tsx'
+import { Tabs } from '@evenhand/ui/tabs.tsx'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { OrderList } from '../features/orders/order-list.tsx'
+import { OrderSheet } from '../features/orders/order-sheet.tsx'
+import { AccountFrame } from '../features/profile/account-frame.tsx'
+
+const route = getRouteApi('/profile/orders')
+const codeForm = /^[A-Z0-9][A-Z0-9._=-]{0,31}$/
+
+/** All orders of the account in use: running or ended, by instrument, page by page; the address keeps the choice. */
+export function Orders() {
+  const t = useTranslations('orders')
+  const search = route.useSearch()
+  const navigate = useNavigate({ from: '/profile/orders' })
+  const status = search.status === 'closed' ? 'closed' : 'open'
+  const page = /^[1-9]\d{0,4}$/.test(search.page ?? '') ? Number.parseInt(search.page ?? '1', 10) : 1
+  const typed = (search.code ?? '').trim().toUpperCase()
+  const code = codeForm.test(typed) ? typed : ''
+  const change = (part: Partial<typeof search>) =>
+    void navigate({ search: (before) => ({ ...before, ...part }), replace: true })
+  return (
+    <AccountFrame title={t('list.title')}>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <Tabs
+          label={t('list.title')}
+          look="segment"
+          items={(['open', 'closed'] as const).map((value) => ({ value, label: t(`list.${value}`) }))}
+          value={status}
+          onChange={(value) => change({ status: value, page: undefined })}
+          panelId="orders-list"
+        />
+        <TextField
+          label={t('list.code')}
+          placeholder="BTCUSDT"
+          value={search.code ?? ''}
+          onChange={(event) => change({ code: event.target.value || undefined, page: undefined })}
+          dir="ltr"
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          className="w-60 mobile:w-full"
+        />
+      </div>
+      <div id="orders-list" role="tabpanel" aria-label={t(`list.${status}`)}>
+        <OrderList
+          filter={{ status, code, page }}
+          onPage={(next) => change({ page: String(next) })}
+          onOpen={(order) => change({ id: order.id })}
+        />
+      </div>
+      <OrderSheet id={search.id} onClose={() => change({ id: undefined })} />
+    </AccountFrame>
+  )
+}

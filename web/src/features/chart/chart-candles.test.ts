@@ -30,7 +30,10 @@ describe('withTick', () => {
     expect(withTick(bar, { price: '8.9', ts: noon + 5000 }, '1m')?.texts).toEqual(['10.0', '12.0', '8.9', '8.9'])
   })
   it('begins the next candle, and leaves an older tick out', () => {
-    expect(withTick(bar, { price: '11.5', ts: noon + 60_000 }, '1m')).toMatchObject({ timestamp: noon + 60_000, open: 11.5 })
+    expect(withTick(bar, { price: '11.5', ts: noon + 60_000 }, '1m')).toMatchObject({
+      timestamp: noon + 60_000,
+      open: 11.5,
+    })
     expect(withTick(bar, { price: '11.5', ts: noon - 1 }, '1m')).toBeUndefined()
   })
 })

@@ -39,7 +39,11 @@ export const barOf = ([timestamp, open, high, low, close, volume]: Candle): Bar 
  * The newest candle after a tick: the same one with its close moved, or the next one begun. Undefined when the tick is
  * older than the candle and changes nothing.
  */
-export function withTick(last: Bar | undefined, tick: { price: string; ts: number }, interval: Interval): Bar | undefined {
+export function withTick(
+  last: Bar | undefined,
+  tick: { price: string; ts: number },
+  interval: Interval,
+): Bar | undefined {
   const timestamp = openTimeOf(tick.ts, interval)
   const at = Number(tick.price)
   const { price } = tick

@@ -22,7 +22,8 @@ const periods: Record<Interval, Period> = {
 }
 export const periodOf = (interval: Interval): Period => periods[interval]
 const intervalOf = ({ type, span }: Period): Interval =>
-  (Object.keys(periods) as Interval[]).find((name) => periods[name].type === type && periods[name].span === span) ?? '1m'
+  (Object.keys(periods) as Interval[]).find((name) => periods[name].type === type && periods[name].span === span) ??
+  '1m'
 
 type FeedDeps = {
   /** The chart's own list of bars, oldest first. */
@@ -42,7 +43,10 @@ export function candleFeed(code: string, { bars, redraw, onState }: FeedDeps): D
   const fetchBars = async (interval: Interval, of: { limit: number; from?: number; to?: number }): Promise<Bar[]> =>
     (await call(getKValueByCodeAndDate, { code, interval, ...of })).map(barOf)
 
-  const begin = async (interval: Interval, done: (loaded: Bar[], more: { forward: boolean; backward: false }) => void) => {
+  const begin = async (
+    interval: Interval,
+    done: (loaded: Bar[], more: { forward: boolean; backward: false }) => void,
+  ) => {
     generation += 1
     const mine = generation
     onState('loading')

@@ -62,7 +62,12 @@ export function chartLook(): DeepPartial<Styles> {
     tickLine: { show: false },
     tickText: { color: text, size: 11, family },
   }
-  const tag = { color: token('on-selected'), backgroundColor: token('selected'), borderColor: token('selected'), family }
+  const tag = {
+    color: token('on-selected'),
+    backgroundColor: token('selected'),
+    borderColor: token('selected'),
+    family,
+  }
   const cross = { line: { color: token('control') }, text: tag }
   const lines = ['#b7791f', '#7c5cff', '#0e93a8', '#d6409f', '#5d8a00'].map((color) => ({ color, size: 1 }))
   return {

@@ -46,7 +46,13 @@ export function registerMarks(): void {
       const start = timeToPixel(chart, mark.from, spanMs)
       const end = mark.until === undefined ? bounding.width : timeToPixel(chart, mark.until, spanMs)
       const y = coordinates[0]?.y ?? 0
-      const place = { start, end, y: mark.price === undefined ? undefined : y, height: bounding.height, width: bounding.width }
+      const place = {
+        start,
+        end,
+        y: mark.price === undefined ? undefined : y,
+        height: bounding.height,
+        width: bounding.width,
+      }
       return figuresOf(mark, place)
     },
   })
@@ -61,7 +67,12 @@ function figuresOf(mark: ChartMark, { start, end, y, height, width }: Place): Ov
   const vertical = (x: number, dashed: number[]): OverlayFigure => ({
     type: 'line',
     ignoreEvent: true,
-    attrs: { coordinates: [{ x, y: 0 }, { x, y: height }] },
+    attrs: {
+      coordinates: [
+        { x, y: 0 },
+        { x, y: height },
+      ],
+    },
     styles: { style: 'dashed', dashedValue: dashed, color: colour, size: 1 },
   })
   if (y === undefined) return [vertical(start, [2, 4])]
@@ -76,12 +87,25 @@ function figuresOf(mark: ChartMark, { start, end, y, height, width }: Place): Ov
       align: 'right',
       baseline: mark.direction === 'UP' ? 'top' : 'bottom',
     },
-    styles: { style: 'fill', color: '#ffffff', backgroundColor: fill, borderSize: 0, borderRadius: 4, size: 11, weight: 600 },
+    styles: {
+      style: 'fill',
+      color: '#ffffff',
+      backgroundColor: fill,
+      borderSize: 0,
+      borderRadius: 4,
+      size: 11,
+      weight: 600,
+    },
   }
   const entry: OverlayFigure = {
     type: 'line',
     ignoreEvent: true,
-    attrs: { coordinates: [{ x: start, y }, { x: shownEnd, y }] },
+    attrs: {
+      coordinates: [
+        { x: start, y },
+        { x: shownEnd, y },
+      ],
+    },
     styles: { style: 'solid', color: colour, size: 2 },
   }
   const dot: OverlayFigure = {

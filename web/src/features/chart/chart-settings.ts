@@ -1,0 +1,38 @@
+import { intervals, type Interval } from '@evenhand/protocol/markets.ts'
+import { useState } from 'react'
+import { readStored, writeStored } from '../../lib/storage.ts'
+import type { ChartShape, IndicatorName } from './chart-drawing.ts'
+
+export type ChartSettings = {
+  readonly interval: Interval
+  readonly shape: ChartShape
+  readonly indicators: readonly IndicatorName[]
+}
+
+const key = 'chart'
+const known = new Set<string>(['MA', 'EMA', 'BOLL', 'MACD', 'RSI'])
+
+/** What the customer chose last, from the text it is kept in; anything unknown falls back to one-minute candles with MA. */
+export function readSettings(text: string | null): ChartSettings {
+  const [interval = '', shape, names] = (text ?? '').split('|')
+  return {
+    interval: interval in intervals ? (interval as Interval) : '1m',
+    shape: shape === 'line' ? 'line' : 'candles',
+    indicators:
+      names === undefined ? ['MA'] : (names.split(',').filter((name) => known.has(name)) as readonly IndicatorName[]),
+  }
+}
+
+export const settingsText = ({ interval, shape, indicators }: ChartSettings): string =>
+  `${interval}|${shape}|${indicators.join(',')}`
+
+/** The chart's settings, kept in this browser. */
+export function useChartSettings(): [ChartSettings, (part: Partial<ChartSettings>) => void] {
+  const [settings, set] = useState(() => readSettings(readStored(key)))
+  const change = (part: Partial<ChartSettings>) => {
+    const next = { ...settings, ...part }
+    set(next)
+    writeStored(key, settingsText(next))
+  }
+  return [settings, change]
+}

@@ -1,0 +1,42 @@
+import type { Direction } from '@evenhand/protocol/options.ts'
+import { Button } from '@evenhand/ui/button.tsx'
+import { Icon } from '@evenhand/ui/icon.tsx'
+import { useTranslations } from 'use-intl'
+import type { Closure } from './market-closure.ts'
+import { useClosureText } from './ticket-texts.ts'
+
+/** The phone's fixed bar: up and down, or why neither is possible now. */
+export function BuyBar({
+  closure,
+  onChoose,
+}: {
+  closure: Closure | undefined
+  onChoose: (direction: Direction) => void
+}) {
+  const t = useTranslations('instrument')
+  const closureText = useClosureText()
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-surface px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
+      <div role="status">
+        {closure && (
+          <p className="flex min-h-12 items-center gap-2 text-14 text-warn">
+            <Icon name="warning" size={18} />
+            <span>{closureText(closure)}</span>
+          </p>
+        )}
+      </div>
+      {!closure && (
+        <div className="grid grid-cols-2 gap-3">
+          <Button look="up" size="large" onClick={() => onChoose('UP')}>
+            <Icon name="rise" size={18} />
+            {t('ticket.up')}
+          </Button>
+          <Button look="down" size="large" onClick={() => onChoose('DOWN')}>
+            <Icon name="fall" size={18} />
+            {t('ticket.down')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

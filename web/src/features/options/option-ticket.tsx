@@ -1,0 +1,106 @@
+import type { MarketItem } from '@evenhand/protocol/markets.ts'
+import { Chip } from '@evenhand/ui/chip.tsx'
+import { cx } from '@evenhand/ui/cx.ts'
+import { Dialog } from '@evenhand/ui/dialog.tsx'
+import { toast } from '@evenhand/ui/toast.tsx'
+import { useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useQuote } from '../../feed/quote-store.ts'
+import { Figure, formatDecimal } from '../../lib/format.tsx'
+import { useAccountMode, useSession } from '../../lib/session.ts'
+import { useLayout } from '../../lib/settings.ts'
+import { BuyBar } from './buy-bar.tsx'
+import type { Terms } from './buy-ticket.form.ts'
+import { useClosure } from './market-closure.ts'
+import type { Placed } from './place-order.ts'
+import { RefusalSheet } from './refusal-sheet.tsx'
+import { TicketForm } from './ticket-form.tsx'
+import { useTicket } from './use-ticket.ts'
+
+type TicketProps = {
+  item: MarketItem
+  terms: readonly Terms[]
+  /** Names the feed's kind and sources. */
+  source: ReactNode
+  /** Brings the virtual balance back, where it is too small. */
+  reset: ReactNode
+  /** Switches to the virtual account, where the real one is not open yet. */
+  toVirtual: ReactNode
+  onPlaced: (order: Placed) => void
+}
+
+/** The option ticket: beside the chart on a desktop, two buttons and a sheet on a phone. */
+export function OptionTicket({ item, terms, source, reset, toVirtual, onPlaced }: TicketProps) {
+  const t = useTranslations('instrument')
+  const common = useTranslations('common')
+  const mobile = useLayout() === 'mobile'
+  const virtual = useAccountMode() === 'virtual' && useSession() !== undefined
+  const [open, setOpen] = useState(false)
+  const ticket = useTicket({
+    item,
+    terms,
+    onPlaced: (order) => {
+      setOpen(false)
+      toast(t('ticket.placed', { orderNo: order.orderNo }), 'good')
+      onPlaced(order)
+    },
+  })
+  const closure = useClosure(item, terms)
+  const form = <TicketForm ticket={ticket} closure={closure} source={source} reset={reset} />
+  const sheet = <RefusalSheet ticket={ticket} toVirtual={toVirtual} />
+  if (!mobile)
+    return (
+      <section
+        aria-label={t('ticket.title')}
+        className={cx('rounded-card bg-surface p-5 ring-1 ring-line', virtual && 'border-t-3 border-t-warn-line')}
+      >
+        <div className="mb-4 flex items-center justify-between gap-3">
+          <h2 className="text-16 font-700">{t('ticket.title')}</h2>
+          <ModeChip />
+        </div>
+        {form}
+        {sheet}
+      </section>
+    )
+  return (
+    <>
+      <BuyBar
+        closure={closure}
+        onChoose={(direction) => {
+          ticket.chooseDirection(direction)
+          setOpen(true)
+        }}
+      />
+      <Dialog
+        look="sheet"
+        open={open}
+        onClose={() => setOpen(false)}
+        title={<SheetTitle item={item} />}
+        closeLabel={common('close')}
+        className={cx('max-h-[calc(100dvh-1rem)]!', virtual && 'border-t-3 border-t-warn-line')}
+      >
+        {form}
+      </Dialog>
+      {sheet}
+    </>
+  )
+}
+
+/** Which account pays, in words and colour; nothing for a visitor. */
+function ModeChip() {
+  const t = useTranslations('common')
+  const mode = useAccountMode()
+  if (!useSession()) return null
+  return <Chip look={mode === 'virtual' ? 'warn' : 'accent'}>{t(`account.${mode}`)}</Chip>
+}
+
+function SheetTitle({ item }: { item: MarketItem }) {
+  const quote = useQuote(item.code)
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-16">
+      <bdi dir="ltr">{item.code}</bdi>
+      <Figure className="text-fg2">{formatDecimal(quote?.price ?? item.price, { decimals: item.precision })}</Figure>
+      <ModeChip />
+    </span>
+  )
+}

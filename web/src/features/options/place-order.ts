@@ -1,0 +1,55 @@
+import { isEffectUnknown, isRefused, Refused } from '../../lib/problem.ts'
+
+export type Placed = { orderId: string; orderNo: string; receipt: unknown }
+
+/**
+ * What became of an order that was sent. `notPlaced`: no answer came, and the server knows no order under the key.
+ * `unknown`: no answer came and the server cannot be asked; the order list will tell.
+ */
+export type Outcome =
+  | { readonly kind: 'placed'; readonly order: Placed }
+  | { readonly kind: 'refused'; readonly problem: Refused }
+  | { readonly kind: 'notPlaced' | 'unknown'; readonly problem: unknown }
+
+type Sending = {
+  buy: () => Promise<Placed>
+  /** The first answer given under the order's key; refuses `notFound` when there is none. */
+  find: () => Promise<Placed>
+  pause: (ms: number) => Promise<void>
+  /** Called once when the answer stays out and the order is being looked for. */
+  onLooking: () => void
+}
+
+/** An order that was on its way when the line broke may reach the server a little later: three looks, not one. */
+const pausesMs = [500, 2000, 4000]
+
+/** Sends an order once. When its effect is unknown it is looked for by its key and never sent again by itself. */
+export async function placeOrder({ buy, find, pause, onLooking }: Sending): Promise<Outcome> {
+  try {
+    return { kind: 'placed', order: await buy() }
+  } catch (problem) {
+    if (problem instanceof Refused && !isEffectUnknown(problem)) return { kind: 'refused', problem }
+    if (!isEffectUnknown(problem)) throw problem
+    onLooking()
+    return lookFor({ find, pause, problem })
+  }
+}
+
+/** Looks for an order whose effect is unknown. `problem`: what went wrong when it was sent. */
+export async function lookFor({
+  find,
+  pause,
+  problem,
+}: Pick<Sending, 'find' | 'pause'> & { problem: unknown }): Promise<Outcome> {
+  let absent = false
+  for (const ms of pausesMs) {
+    await pause(ms)
+    try {
+      return { kind: 'placed', order: await find() }
+    } catch (cause) {
+      absent = isRefused(cause, 'notFound')
+      if (cause instanceof Refused && !absent && !isEffectUnknown(cause)) break
+    }
+  }
+  return { kind: absent ? 'notPlaced' : 'unknown', problem }
+}

@@ -1,0 +1,26 @@
+import type { RefusalKey } from '@evenhand/protocol/codes.ts'
+
+/**
+ * Where a refusal of an order is shown (errors.md, what the client does): at its field; as new terms beside the old; as a
+ * countdown on the button; as a banner that closes the ticket; as a full sheet; or above the button.
+ */
+export type RefusalPlace = 'amount' | 'limitTime' | 'terms' | 'wait' | 'closed' | 'sheet' | 'form'
+
+const places: Partial<Record<RefusalKey, RefusalPlace>> = {
+  amountWrong: 'amount',
+  belowMinimumPurchase: 'amount',
+  insufficientBalance: 'amount',
+  termUnknown: 'limitTime',
+  quoteChanged: 'terms',
+  tooMany: 'wait',
+  optionUnavailable: 'closed',
+  notTradableNow: 'closed',
+  feedKindTooLow: 'closed',
+  capacityReached: 'closed',
+  notInYourCountry: 'sheet',
+  quizNeeded: 'sheet',
+  coolingOff: 'sheet',
+  excluded: 'sheet',
+}
+
+export const placeOf = (key: RefusalKey): RefusalPlace => places[key] ?? 'form'

@@ -1,0 +1,45 @@
+import { Button, buttonClass } from '@evenhand/ui/button.tsx'
+import { Dialog } from '@evenhand/ui/dialog.tsx'
+import { Icon } from '@evenhand/ui/icon.tsx'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useProblemText } from '../../lib/problem-text.ts'
+import { useAccountMode } from '../../lib/session.ts'
+import type { Ticket } from './use-ticket.ts'
+
+/** A refusal that concerns the customer and not the order: said on a sheet of its own, with the way that stays open. */
+export function RefusalSheet({ ticket, toVirtual }: { ticket: Ticket; toVirtual: ReactNode }) {
+  const t = useTranslations('instrument')
+  const common = useTranslations('common')
+  const problemText = useProblemText()
+  const mode = useAccountMode()
+  const { refused, place, dismiss } = ticket
+  const offersVirtual = mode === 'real' && (refused?.key === 'quizNeeded' || refused?.key === 'coolingOff')
+  return (
+    <Dialog
+      look="sheet"
+      open={place === 'sheet'}
+      onClose={dismiss}
+      title={t('refused.title')}
+      closeLabel={common('close')}
+    >
+      <div className="flex flex-col items-center gap-3 pt-2 text-center">
+        <span className="inline-flex size-12 items-center justify-center rounded-full bg-warn-weak text-warn">
+          <Icon name="info" size={22} />
+        </span>
+        <p className="max-w-text text-16">{refused && problemText(refused)}</p>
+        <p className="text-13 text-fg2">{t('refused.safe')}</p>
+        <div className="mt-2 flex flex-wrap justify-center gap-3">
+          {offersVirtual && toVirtual}
+          <Link to="/market" className={buttonClass('secondary')}>
+            {t('toMarkets')}
+          </Link>
+          <Button look="quiet" onClick={dismiss}>
+            {common('close')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,141 @@
+import { Button, buttonClass } from '@evenhand/ui/button.tsx'
+import { Banner } from '@evenhand/ui/states.tsx'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { formatAmount } from '../../lib/format.tsx'
+import { useProblemText } from '../../lib/problem-text.ts'
+import { useSession } from '../../lib/session.ts'
+import type { Ticket } from './use-ticket.ts'
+
+/** Whole seconds left of a wait that began when `of` changed. */
+function useCountdown(seconds: number, of: unknown): number {
+  const [left, setLeft] = useState(seconds)
+  useEffect(() => {
+    const until = performance.now() + seconds * 1000
+    setLeft(seconds)
+    if (seconds <= 0) return undefined
+    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((until - performance.now()) / 1000))), 250)
+    return () => clearInterval(timer)
+  }, [seconds, of])
+  return left
+}
+
+/** The button that sends, with what it sends; or the way to sign in and back; and what became of the last press. */
+export function TicketAction({ ticket }: { ticket: Ticket }) {
+  const t = useTranslations('instrument')
+  const common = useTranslations('common')
+  const session = useSession()
+  const back = useRouterState({ select: (router) => router.location.href })
+  const { state, summary, sending, refused, place } = ticket
+  const retryAfterS = place === 'wait' ? refused?.params['retryAfterS'] : 0
+  const wait = useCountdown(typeof retryAfterS === 'number' ? retryAfterS : 1, refused)
+  const waiting = place === 'wait' && wait > 0
+  const busy = sending.kind === 'sending' || sending.kind === 'looking'
+  if (!session)
+    return (
+      <div className="grid grid-cols-2 gap-2">
+        <Link to="/pass/login" search={{ back }} className={buttonClass('primary', 'large')}>
+          {t('ticket.loginToTrade')}
+        </Link>
+        <Link to="/pass/register" search={{ back }} className={buttonClass('secondary', 'large')}>
+          {common('register')}
+        </Link>
+      </div>
+    )
+  const amount = summary.amount ? `${formatAmount(summary.amount.text)} USDT` : ''
+  return (
+    <>
+      <ActionProblem ticket={ticket} />
+      <Button
+        look={state.direction === 'UP' ? 'up' : 'down'}
+        size="large"
+        busy={busy}
+        disabled={waiting || sending.kind === 'unknown' || place === 'terms'}
+        onClick={ticket.submit}
+        className="w-full"
+      >
+        {waiting
+          ? t('ticket.waitSeconds', { seconds: wait })
+          : sending.kind === 'sending'
+            ? t('ticket.sending')
+            : sending.kind === 'looking'
+              ? t('ticket.looking')
+              : t(state.direction === 'UP' ? 'ticket.confirmUp' : 'ticket.confirmDown', { amount })}
+      </Button>
+    </>
+  )
+}
+
+/** What stands above the button: new terms, an order whose effect is not known, or a refusal with no field of its own. */
+function ActionProblem({ ticket }: { ticket: Ticket }) {
+  const t = useTranslations('instrument')
+  const problemText = useProblemText()
+  const { sending, refused, place } = ticket
+  if (place === 'terms') return <NewTerms ticket={ticket} />
+  if (refused && place === 'form')
+    return (
+      <div role="alert">
+        <Banner look="danger">
+          {problemText(refused)} <OrdersLink />
+        </Banner>
+      </div>
+    )
+  if (sending.kind !== 'unknown' && sending.kind !== 'notPlaced' && sending.kind !== 'looking') return null
+  return (
+    <div role="status">
+      <Banner look={sending.kind === 'notPlaced' ? 'info' : 'warn'}>
+        {t(`ticket.${sending.kind}Text`)} <OrdersLink />
+        {sending.kind === 'unknown' && (
+          <Button look="secondary" size="small" onClick={ticket.lookAgain} className="mt-2 flex">
+            {t('ticket.lookAgain')}
+          </Button>
+        )}
+      </Banner>
+    </div>
+  )
+}
+
+const OrdersLink = () => {
+  const t = useTranslations('instrument')
+  return (
+    <Link to="/profile/orders" search={{}} className="font-600 text-accent-text">
+      {t('ticket.seeOrders')}
+    </Link>
+  )
+}
+
+/** The terms changed between reading and sending: old and new side by side, and one press for the new ones. */
+function NewTerms({ ticket }: { ticket: Ticket }) {
+  const t = useTranslations('instrument')
+  const quote = ticket.refused?.params['quote'] as { payoutRate?: string } | undefined
+  const rate = quote?.payoutRate
+  const percent = (text: string) => `${formatAmount(shiftTwo(text))}%`
+  if (rate === undefined) return null
+  return (
+    <div role="alert">
+      <Banner look="warn">
+        <p className="font-600">{t('ticket.termsChanged')}</p>
+        <p>
+          {t('ticket.termsOldNew', { before: percent(ticket.summary.terms?.payoutRate ?? '0'), now: percent(rate) })}
+        </p>
+        <div className="mt-2 flex gap-2">
+          <Button size="small" onClick={() => ticket.agree(rate)}>
+            {t('ticket.agree')}
+          </Button>
+          <Button look="secondary" size="small" onClick={ticket.dismiss}>
+            {t('ticket.decline')}
+          </Button>
+        </div>
+      </Banner>
+    </div>
+  )
+}
+
+/** A rate as a percentage: the point moves two places. */
+function shiftTwo(rate: string): string {
+  const [first = '0', fraction = ''] = rate.split('.')
+  const digits = first + fraction.padEnd(4, '0')
+  const whole = digits.slice(0, first.length + 2).replace(/^0+(?=\d)/, '')
+  return `${whole}.${digits.slice(first.length + 2)}`
+}

@@ -1,0 +1,69 @@
+import { useCallback, useSyncExternalStore, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { productNow } from '../../feed/quote-store.ts'
+import { Amount, Figure, formatDecimal } from '../../lib/format.tsx'
+import { everySecond } from '../../lib/second.ts'
+import { languageOf, useLang } from '../../lib/settings.ts'
+import type { TicketSummary } from './buy-ticket.form.ts'
+
+/** An order enters about this long after it is sent: half a second, and the next whole second's price. */
+const untilEntryMs = 1000
+
+const Row = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
+  <div className="flex items-baseline justify-between gap-3">
+    <dt className="text-fg2">{name}</dt>
+    <dd className="text-end font-600">{children}</dd>
+  </div>
+)
+
+type FiguresProps = { summary: TicketSummary; source: ReactNode }
+
+/** All that follows from the ticket, before it is sent: payout, win, loss, what one must hit, what one can expect, when it ends. */
+export function TicketFigures({ summary, source }: FiguresProps) {
+  const t = useTranslations('instrument')
+  const { terms, win, back, loss, payoutPct, breakEvenPct, expectedPct, expected } = summary
+  return (
+    <dl className="flex flex-col gap-0.5 rounded-control bg-sunken px-3.5 py-2.5 text-13">
+      <Row name={t('ticket.payout')}>
+        <Figure>{payoutPct}%</Figure>
+      </Row>
+      <Row name={t('ticket.win')}>
+        {win === undefined || back === undefined ? (
+          '—'
+        ) : (
+          <>
+            <Amount text={win} sign />{' '}
+            <span className="font-400 text-fg3">
+              ({t('ticket.back')} <Amount text={back} />)
+            </span>
+          </>
+        )}
+      </Row>
+      <Row name={t('ticket.loss')}>{loss === undefined ? '—' : <Amount text={`-${loss}`} />}</Row>
+      <Row name={t('ticket.breakEven')}>
+        <Figure>{breakEvenPct}%</Figure>
+      </Row>
+      <Row name={t('ticket.expected')}>
+        <Figure>{formatDecimal(expectedPct, { sign: true })}%</Figure>
+        {expected !== undefined && (
+          <span className="font-400 text-fg3">
+            {' '}
+            (<Amount text={expected} />)
+          </span>
+        )}
+      </Row>
+      <Row name={t('ticket.ends')}>{terms ? <ExpiryClock limitTime={terms.limitTime} /> : '—'}</Row>
+      <Row name={t('ticket.source')}>{source}</Row>
+    </dl>
+  )
+}
+
+/** When an order sent now would end, going on by the second. */
+function ExpiryClock({ limitTime }: { limitTime: number }) {
+  const tag = languageOf(useLang()).tag
+  const read = useCallback(() => Math.floor((productNow() + untilEntryMs) / 1000) + limitTime, [limitTime])
+  const seconds = useSyncExternalStore(everySecond, read, read)
+  const style =
+    limitTime >= 86_400 ? ({ dateStyle: 'short', timeStyle: 'medium' } as const) : ({ timeStyle: 'medium' } as const)
+  return <Figure>≈ {new Intl.DateTimeFormat(tag, style).format(seconds * 1000)}</Figure>
+}

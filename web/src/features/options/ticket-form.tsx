@@ -1,0 +1,113 @@
+import { Button, buttonClass } from '@evenhand/ui/button.tsx'
+import { Icon } from '@evenhand/ui/icon.tsx'
+import { Banner } from '@evenhand/ui/states.tsx'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { formatAmount } from '../../lib/format.tsx'
+import { useProblemText } from '../../lib/problem-text.ts'
+import { useAccountMode } from '../../lib/session.ts'
+import { AmountField } from './amount-field.tsx'
+import { quickAmounts } from './buy-ticket.form.ts'
+import type { Closure } from './market-closure.ts'
+import { TicketAction } from './ticket-action.tsx'
+import { DirectionChoice, TermChoice } from './ticket-choices.tsx'
+import { TicketFigures } from './ticket-figures.tsx'
+import { useAmountErrorText, useClosureText } from './ticket-texts.ts'
+import type { Ticket } from './use-ticket.ts'
+
+type FormProps = { ticket: Ticket; closure: Closure | undefined; source: ReactNode; reset: ReactNode }
+
+/** The ticket's fields, figures and button; or, while no order can be sent, the reason in their place. */
+export function TicketForm({ ticket, closure, source, reset }: FormProps) {
+  const t = useTranslations('instrument')
+  const { state, summary, terms } = ticket
+  if (closure || ticket.place === 'closed') return <ClosedTicket ticket={ticket} closure={closure} />
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        ticket.submit()
+      }}
+      className="flex flex-col gap-3"
+    >
+      <DirectionChoice value={state.direction} onChange={ticket.chooseDirection} />
+      <TermChoice
+        terms={terms}
+        value={state.limitTime}
+        session={ticket.item.session}
+        onChange={ticket.chooseLimitTime}
+        error={ticket.errors.limitTime || ticket.place === 'limitTime' ? t('ticket.termGone') : undefined}
+      />
+      <AmountField
+        text={state.amountText}
+        read={summary.amount?.text}
+        min={summary.terms?.min ?? '0'}
+        max={summary.terms?.max ?? '0'}
+        free={ticket.free}
+        quick={summary.terms ? quickAmounts(summary.terms) : []}
+        error={(ticket.errors.amount || ticket.place === 'amount') && <AmountProblem ticket={ticket} reset={reset} />}
+        inputRef={ticket.amountInput}
+        onType={ticket.typeAmount}
+        onLeave={ticket.leaveAmount}
+      />
+      <TicketFigures summary={summary} source={source} />
+      <p className="text-12 text-fg2">{t('ticket.rule')}</p>
+      <TicketAction ticket={ticket} />
+      <p className="flex items-start gap-2 text-12 text-fg2">
+        <Icon name="warning" size={14} className="mt-0.5" />
+        <span>{t('ticket.risk')}</span>
+      </p>
+    </form>
+  )
+}
+
+function AmountProblem({ ticket, reset }: { ticket: Ticket; reset: ReactNode }) {
+  const errorText = useAmountErrorText()
+  const problemText = useProblemText()
+  const virtual = useAccountMode() === 'virtual'
+  const error = ticket.errors.amount
+  const refused = ticket.place === 'amount' ? ticket.refused : undefined
+  const short = error?.is === 'overFree' || refused?.key === 'insufficientBalance'
+  return (
+    <>
+      {error ? errorText(error) : refused && problemText(refused)}
+      {error?.is === 'ambiguous' && (
+        <span className="mt-1.5 flex flex-wrap gap-1.5">
+          {error.readings.map((reading) => (
+            <Button key={reading} look="secondary" size="small" onClick={() => ticket.typeAmount(reading)}>
+              <bdi dir="ltr">{formatAmount(reading)} USDT</bdi>
+            </Button>
+          ))}
+        </span>
+      )}
+      {short && virtual && <span className="mt-1.5 block">{reset}</span>}
+    </>
+  )
+}
+
+function ClosedTicket({ ticket, closure }: { ticket: Ticket; closure: Closure | undefined }) {
+  const t = useTranslations('instrument')
+  const closureText = useClosureText()
+  const problemText = useProblemText()
+  return (
+    <div role="status" className="flex flex-col gap-3">
+      <Banner look="warn">
+        <p className="font-600">{t('closed.title')}</p>
+        <p>{closure ? closureText(closure) : problemText(ticket.refused)}</p>
+      </Banner>
+      <p className="text-13 text-fg2">{t('closed.safe')}</p>
+      <div className="flex flex-wrap gap-2">
+        {!closure && (
+          <Button look="secondary" onClick={ticket.dismiss}>
+            {t('closed.openAgain')}
+          </Button>
+        )}
+        <Link to="/market" className={buttonClass('quiet')}>
+          {t('toMarkets')}
+        </Link>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { buyOptions, orderByKey, type Direction } from '@evenhand/protocol/options.ts'
+import { parseUnits } from '@evenhand/protocol/money.ts'
+import { useRef, useState } from 'react'
+import { call, newKey } from '../../lib/call.ts'
+import type { Refused } from '../../lib/problem.ts'
+import { reportProblem } from '../../lib/report-problem.ts'
+import { lookFor, placeOrder, type Outcome, type Placed } from './place-order.ts'
+
+export type BuyAsk = { code: string; direction: Direction; limitTime: number; amount: bigint; payoutRate: string }
+
+/** `looking`: no answer came and the order is looked for by its key. */
+export type BuyState =
+  | { readonly kind: 'idle' | 'sending' | 'looking' }
+  | { readonly kind: 'refused'; readonly problem: Refused }
+  | { readonly kind: 'notPlaced' | 'unknown'; readonly problem: unknown }
+
+const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+const find = async (key: string): Promise<Placed> => (await call(orderByKey, { key })) as Placed
+
+/**
+ * Buys one option at a time. Every submit has a key of its own; only when an order's effect stays unknown is the key kept
+ * for the same order, so that the customer's next press cannot place it twice.
+ */
+export function useBuyOption(onPlaced: (order: Placed) => void) {
+  const [state, setState] = useState<BuyState>({ kind: 'idle' })
+  const running = useRef(false)
+  const held = useRef<{ key: string; ask: string }>(undefined)
+
+  const settle = (outcome: Outcome) => {
+    if (outcome.kind === 'placed' || outcome.kind === 'refused') held.current = undefined
+    if (outcome.kind === 'placed') {
+      setState({ kind: 'idle' })
+      onPlaced(outcome.order)
+    } else setState(outcome)
+  }
+  const once = async (work: () => Promise<Outcome>) => {
+    if (running.current) return
+    running.current = true
+    try {
+      settle(await work())
+    } catch (problem) {
+      setState({ kind: 'idle' })
+      reportProblem(problem)
+    } finally {
+      running.current = false
+    }
+  }
+
+  const buy = (ask: BuyAsk) => {
+    const { payoutRate, ...order } = ask
+    const minPayoutRate = parseUnits(payoutRate, 6) ?? 0n
+    const same = JSON.stringify([order.code, order.direction, order.limitTime, order.amount.toString(), payoutRate])
+    const key = held.current?.ask === same ? held.current.key : newKey()
+    return once(() => {
+      held.current = { key, ask: same }
+      setState({ kind: 'sending' })
+      return placeOrder({
+        buy: () => call(buyOptions, { ...order, minPayoutRate }, { key }),
+        find: () => find(key),
+        pause,
+        onLooking: () => setState({ kind: 'looking' }),
+      })
+    })
+  }
+  const lookAgain = () =>
+    once(() => {
+      const key = held.current?.key ?? ''
+      setState({ kind: 'looking' })
+      return lookFor({ find: () => find(key), pause, problem: undefined })
+    })
+  return { state, buy, lookAgain, dismiss: () => setState({ kind: 'idle' }) }
+}

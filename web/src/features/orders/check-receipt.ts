@@ -1,0 +1,13 @@
+import { nobleCrypto } from '@evenhand/proofs/crypto-noble.ts'
+import { readPublicKeys } from '@evenhand/proofs/public-keys.ts'
+import { verifyReceipt, type Verdict } from '@evenhand/proofs/verify-receipt.ts'
+
+/**
+ * Checks a receipt in this browser with the code the command line uses: form, signatures, ticks, arithmetic. `keysText`
+ * is the kept answer of public/keys. Loaded only when somebody asks for it.
+ */
+export function checkReceipt(receiptText: string, keysText: string): Verdict {
+  const keys = readPublicKeys(keysText, nobleCrypto)
+  if (keys === undefined) return { ok: false, findings: [{ is: 'otherKey', at: 'keys' }], arithmetic: [] }
+  return verifyReceipt(receiptText, keys)
+}

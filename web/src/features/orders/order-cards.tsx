@@ -1,0 +1,53 @@
+import type { OptionOrder } from '@evenhand/protocol/options.ts'
+import { useTranslations } from 'use-intl'
+import { Amount } from '../../lib/format.tsx'
+import { languageOf, useLang } from '../../lib/settings.ts'
+import { DirectionMark, Price, Profit, StatusChip, useLimitTimeText } from './order-parts.tsx'
+
+type CardsProps = { orders: readonly OptionOrder[]; onOpen: (order: OptionOrder) => void }
+
+/** One card an order; the whole card opens it. */
+export function OrderCards({ orders, onOpen }: CardsProps) {
+  const t = useTranslations('orders')
+  const limitTimeText = useLimitTimeText()
+  const tag = languageOf(useLang()).tag
+  const time = new Intl.DateTimeFormat(tag, { dateStyle: 'short', timeStyle: 'medium' })
+  return (
+    <ul className="flex flex-col gap-3">
+      {orders.map((order) => (
+        <li key={order.id}>
+          <button
+            type="button"
+            onClick={() => onOpen(order)}
+            className="flex w-full flex-col gap-2 rounded-card bg-surface p-4 text-start ring-1 ring-line"
+          >
+            <span className="flex items-center justify-between gap-3">
+              <span className="flex items-center gap-3">
+                <bdi dir="ltr" className="font-600">
+                  {order.code}
+                </bdi>
+                <DirectionMark direction={order.direction} className="text-14" />
+              </span>
+              <StatusChip status={order.status} />
+            </span>
+            <span className="flex items-baseline justify-between gap-3">
+              <span>
+                <Amount text={order.stake} /> <span className="text-13 text-fg3">{limitTimeText(order.limitTime)}</span>
+              </span>
+              <span className="text-16 font-600">
+                <Profit order={order} />
+              </span>
+            </span>
+            <span className="flex flex-wrap justify-between gap-x-3 text-13 text-fg3">
+              <span>
+                {t('column.entry')} <Price text={order.openPrice} /> → {t('column.exit')}{' '}
+                <Price text={order.closePrice} />
+              </span>
+              <span>{time.format(order.acceptedAt)}</span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

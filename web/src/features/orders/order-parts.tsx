@@ -1,0 +1,85 @@
+import type { OptionOrder } from '@evenhand/protocol/options.ts'
+import { Chip } from '@evenhand/ui/chip.tsx'
+import { cx } from '@evenhand/ui/cx.ts'
+import { Icon, type IconName } from '@evenhand/ui/icon.tsx'
+import { useCallback, useSyncExternalStore } from 'react'
+import { useTranslations } from 'use-intl'
+import { productNow, useQuote } from '../../feed/quote-store.ts'
+import { Amount, Figure, formatAmount } from '../../lib/format.tsx'
+import { everySecond } from '../../lib/second.ts'
+import { countdown, standingOf } from './order-words.ts'
+
+const faces: Record<OptionOrder['status'], { icon: IconName; look: 'plain' | 'accent' | 'warn' }> = {
+  ACCEPTED: { icon: 'clock', look: 'accent' },
+  OPEN: { icon: 'clock', look: 'accent' },
+  WON: { icon: 'check', look: 'accent' },
+  LOST: { icon: 'minus', look: 'plain' },
+  TIE: { icon: 'swap', look: 'plain' },
+  SOLD: { icon: 'go', look: 'plain' },
+  VOID: { icon: 'warning', look: 'warn' },
+}
+
+/** The state of an order: icon and word. */
+export function StatusChip({ status }: { status: OptionOrder['status'] }) {
+  const t = useTranslations('orders')
+  const { icon, look } = faces[status]
+  return (
+    <Chip look={look} icon={icon}>
+      {t(`status.${status}`)}
+    </Chip>
+  )
+}
+
+/** Which way an order looks: arrow, word and the price's colour. */
+export function DirectionMark({ direction, className }: { direction: OptionOrder['direction']; className?: string }) {
+  const t = useTranslations('orders')
+  return (
+    <span
+      className={cx(
+        'inline-flex items-center gap-1 font-600 whitespace-nowrap',
+        direction === 'UP' ? 'text-up' : 'text-down',
+        className,
+      )}
+    >
+      <Icon name={direction === 'UP' ? 'rise' : 'fall'} size={14} />
+      {t(`direction.${direction}`)}
+    </span>
+  )
+}
+
+/** Seconds until a moment of the product's clock, going down by the second. */
+export function Countdown({ to, className }: { to: number; className?: string }) {
+  const read = useCallback(() => countdown(to - productNow()), [to])
+  const text = useSyncExternalStore(everySecond, read, read)
+  return (
+    <Figure className={className ?? ''}>
+      <span role="timer">{text}</span>
+    </Figure>
+  )
+}
+
+/** A limit time in words. */
+export function useLimitTimeText(): (seconds: number) => string {
+  const t = useTranslations('orders')
+  return (seconds) => {
+    if (seconds % 86_400 === 0) return t('term.days', { count: seconds / 86_400 })
+    if (seconds % 3600 === 0) return t('term.hours', { count: seconds / 3600 })
+    return t('term.minutes', { count: seconds / 60 })
+  }
+}
+
+/** What an order brought, with its sign; a dash while it runs. */
+export const Profit = ({ order }: { order: OptionOrder }) =>
+  order.status === 'ACCEPTED' || order.status === 'OPEN' ? <>—</> : <Amount text={order.profit} sign />
+
+/** How a running order would end at the newest price, in plain words. */
+export function Standing({ order }: { order: OptionOrder }) {
+  const t = useTranslations('orders')
+  const price = useQuote(order.code)?.price
+  if (order.status !== 'OPEN' || price === undefined) return null
+  return <span className="text-fg2">{t(`standing.${standingOf(order, price)}`)}</span>
+}
+
+export const Price = ({ text }: { text: string | null }) => (
+  <Figure>{text === null ? '—' : formatAmount(text, 12)}</Figure>
+)

@@ -1,0 +1,34 @@
+import type { OptionOrder } from '@evenhand/protocol/options.ts'
+import { isSettled } from '@evenhand/protocol/states.ts'
+
+type Timed = Pick<OptionOrder, 'status' | 'acceptedAt' | 'expirationTime'>
+
+const slowMs = 30_000
+/** A result is decided by the first tick after expiry: ticks come each second, and 0.3 s later it is settled. */
+const afterExpiryMs = 1200
+
+/**
+ * How long to wait before asking for an order again, in milliseconds; false when nothing more will happen to it. Often
+ * around entry and expiry, seldom in between, and ever more seldom when an answer stays out.
+ */
+export function nextPollMs(order: Timed, now: number): number | false {
+  if (isSettled(order.status)) return false
+  if (order.status === 'ACCEPTED' || order.expirationTime === null) return slowing(now - order.acceptedAt, 500)
+  const left = order.expirationTime + afterExpiryMs - now
+  if (left > 0) return Math.min(slowMs, Math.max(100, left))
+  return slowing(-left, 400)
+}
+
+/** `first` for ten seconds, then three seconds, after two minutes half a minute. */
+const slowing = (waitedMs: number, first: number): number =>
+  waitedMs < 10_000 ? first : waitedMs < 120_000 ? 3000 : slowMs
+
+/** The window of an early sale, epoch milliseconds; undefined when the order's limit time has none or it has not entered. */
+export function saleWindow(order: Pick<OptionOrder, 'status' | 'earlySale' | 'openTime' | 'expirationTime'>) {
+  if (!order.earlySale || order.status !== 'OPEN' || order.openTime === null || order.expirationTime === null)
+    return undefined
+  return { from: order.openTime + saleMarginMs, to: order.expirationTime - saleMarginMs }
+}
+
+/** No early sale within this of entry or of expiry (options.md, early sale). */
+const saleMarginMs = 15_000

@@ -1,0 +1,161 @@
+import type { OptionOrder } from '@evenhand/protocol/options.ts'
+import { isSettled } from '@evenhand/protocol/states.ts'
+import { Button, Spinner } from '@evenhand/ui/button.tsx'
+import { Dialog } from '@evenhand/ui/dialog.tsx'
+import { ErrorState } from '@evenhand/ui/states.tsx'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Amount, Figure, formatAmount } from '../../lib/format.tsx'
+import { useProblemText } from '../../lib/problem-text.ts'
+import { languageOf, useLang } from '../../lib/settings.ts'
+import { Countdown, DirectionMark, Price, StatusChip, useLimitTimeText } from './order-parts.tsx'
+import { verdictOf } from './order-words.ts'
+import { useOrder } from './orders-query.ts'
+import { ReceiptPanel } from './receipt-panel.tsx'
+import { ReplayChart } from './replay-chart.tsx'
+
+/** Why an order ended as it did: the verdict in words, the exact ticks, the arithmetic, and the receipt. */
+export function OrderSheet({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  const t = useTranslations('orders')
+  const common = useTranslations('common')
+  const problemText = useProblemText()
+  const { data, error, refetch } = useOrder(id)
+  return (
+    <Dialog
+      look="sheet"
+      open={id !== undefined}
+      onClose={onClose}
+      title={
+        <span className="flex flex-wrap items-center gap-2">
+          {t('sheet.title')}
+          {data && <Figure className="text-14 font-400 text-fg3">{data.order.orderNo}</Figure>}
+        </span>
+      }
+      closeLabel={common('close')}
+      className="desktop:w-[min(36rem,calc(100vw-2rem))]!"
+    >
+      {data && (
+        <div className="flex flex-col gap-5">
+          <Verdict order={data.order} />
+          <ReplayChart order={data.order} ticks={data.ticks} />
+          <Arithmetic lines={arithmeticIn(data.receipt)} />
+          <Facts order={data.order} />
+          <ReceiptPanel order={data.order} />
+        </div>
+      )}
+      {!data && !error && (
+        <div className="flex justify-center py-16">
+          <Spinner />
+          <span className="sr-only">{common('state.loading')}</span>
+        </div>
+      )}
+      {!data && error && (
+        <ErrorState
+          title={common('state.loadFailed')}
+          text={problemText(error)}
+          action={<Button onClick={() => void refetch()}>{common('retry')}</Button>}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+/** The steps from the ticks to the money as the receipt carries them; none before the result. */
+function arithmeticIn(receipt: unknown): readonly string[] {
+  const settlement = (receipt as { settlement?: { arithmetic?: unknown } }).settlement
+  const lines = settlement?.arithmetic
+  return Array.isArray(lines) ? lines.filter((line) => typeof line === 'string') : []
+}
+
+function Verdict({ order }: { order: OptionOrder }) {
+  const t = useTranslations('orders')
+  const { key, values } = verdictOf(order)
+  return (
+    <div role="status" className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <span className="flex items-center gap-3">
+          <StatusChip status={order.status} />
+          <DirectionMark direction={order.direction} />
+        </span>
+        {isSettled(order.status) ? (
+          <Amount text={order.profit} sign className="text-20 font-700" />
+        ) : (
+          order.expirationTime !== null && <Countdown to={order.expirationTime} className="text-20 font-700" />
+        )}
+      </div>
+      <p>{t(key, values)}</p>
+    </div>
+  )
+}
+
+function Arithmetic({ lines }: { lines: readonly string[] }) {
+  const t = useTranslations('orders')
+  if (lines.length === 0) return null
+  return (
+    <section aria-label={t('sheet.arithmetic')}>
+      <h3 className="mb-1.5 font-600">{t('sheet.arithmetic')}</h3>
+      <div
+        dir="ltr"
+        tabIndex={0}
+        role="region"
+        aria-label={t('sheet.arithmetic')}
+        className="overflow-x-auto rounded-control bg-sunken px-3.5 py-2.5"
+      >
+        {lines.map((line) => (
+          <code key={line} className="block text-12 leading-relaxed whitespace-nowrap">
+            {line}
+          </code>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex items-baseline justify-between gap-4">
+    <dt className="text-fg2">{name}</dt>
+    <dd className="text-end">{children}</dd>
+  </div>
+)
+
+function Facts({ order }: { order: OptionOrder }) {
+  const t = useTranslations('orders')
+  const common = useTranslations('common')
+  const limitTimeText = useLimitTimeText()
+  const tag = languageOf(useLang()).tag
+  const time = (ms: number | null) =>
+    ms === null ? '—' : new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'medium' }).format(ms)
+  const kinds: Readonly<Record<string, true>> = {
+    live: true,
+    thin: true,
+    single: true,
+    delayed: true,
+    replay: true,
+    simulated: true,
+  }
+  return (
+    <dl className="flex flex-col gap-1 text-13">
+      <Fact name={t('column.instrument')}>
+        <bdi dir="ltr">{order.code}</bdi>
+      </Fact>
+      <Fact name={t('column.account')}>{common(`account.${order.mode}`)}</Fact>
+      <Fact name={t('column.stake')}>
+        <Amount text={order.stake} />
+      </Fact>
+      <Fact name={t('column.payoutRate')}>
+        <Figure>{formatAmount(order.payoutRate)}</Figure>
+      </Fact>
+      <Fact name={t('column.limitTime')}>{limitTimeText(order.limitTime)}</Fact>
+      <Fact name={t('column.acceptedAt')}>{time(order.acceptedAt)}</Fact>
+      <Fact name={t('column.entry')}>
+        <Price text={order.openPrice} /> · {time(order.openTime)}
+      </Fact>
+      <Fact name={t('column.exit')}>
+        <Price text={order.closePrice} /> · {time(order.closeTime)}
+      </Fact>
+      <Fact name={t('column.feed')}>
+        {order.feedKind in kinds ? common(`feedKind.${order.feedKind as 'live'}`) : order.feedKind}
+      </Fact>
+    </dl>
+  )
+}

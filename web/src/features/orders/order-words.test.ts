@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { countdown, standingOf } from './order-words.ts'
+
+describe('standingOf', () => {
+  it.each([
+    ['UP', '100.01', 'ahead'],
+    ['UP', '99.99', 'behind'],
+    ['DOWN', '99.99', 'ahead'],
+    ['DOWN', '100.01', 'behind'],
+    ['DOWN', '100.00', 'level'],
+    ['UP', '1000.00', 'ahead'],
+  ] as const)('%s at %s is %s', (direction, price, standing) => {
+    expect(standingOf({ direction, openPrice: '100.00' }, price)).toBe(standing)
+  })
+  it('says nothing before the entry', () => {
+    expect(standingOf({ direction: 'UP', openPrice: null }, '5')).toBe('level')
+  })
+})
+
+describe('countdown', () => {
+  it.each([
+    [60_000, '1:00'],
+    [59_001, '1:00'],
+    [9_000, '0:09'],
+    [-5, '0:00'],
+    [3_600_000, '1:00:00'],
+    [86_399_000, '23:59:59'],
+  ])('%d ms is %s', (ms, text) => expect(countdown(ms)).toBe(text))
+})

@@ -1,0 +1,43 @@
+import type { Direction, OptionOrder } from '@evenhand/protocol/options.ts'
+import { isSettled } from '@evenhand/protocol/states.ts'
+import { compareDecimals, formatDecimal } from '../../lib/format.tsx'
+
+/** How an order would end if this price were its exit: for words alone, decided by nobody. */
+export function standingOf(
+  order: Pick<OptionOrder, 'direction' | 'openPrice'>,
+  price: string,
+): 'ahead' | 'behind' | 'level' {
+  if (order.openPrice === null) return 'level'
+  const moved = compareDecimals(price, order.openPrice)
+  if (moved === 0) return 'level'
+  return (moved === 1) === (order.direction === 'UP') ? 'ahead' : 'behind'
+}
+
+/** Time left as m:ss or h:mm:ss; never below zero. */
+export function countdown(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000))
+  const two = (value: number) => String(value).padStart(2, '0')
+  const minutes = Math.floor(seconds / 60)
+  return minutes < 60
+    ? `${minutes}:${two(seconds % 60)}`
+    : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`
+}
+
+type VerdictKey =
+  | `verdict.${'WON' | 'LOST'}.${Direction}`
+  | 'verdict.TIE'
+  | 'verdict.SOLD'
+  | `verdict.VOID.${NonNullable<OptionOrder['voidReason']>}`
+  | 'verdict.running'
+
+/** The sentence that says why an order ended as it did, and the prices in it. */
+export function verdictOf(order: OptionOrder): { key: VerdictKey; values: { entry: string; exit: string } } {
+  const decimals = (order.openPrice ?? order.closePrice ?? '').split('.')[1]?.length ?? 0
+  const price = (text: string | null) => (text === null ? '—' : formatDecimal(text, { decimals }))
+  const values = { entry: price(order.openPrice), exit: price(order.closePrice) }
+  if (!isSettled(order.status)) return { key: 'verdict.running', values }
+  if (order.status === 'WON' || order.status === 'LOST')
+    return { key: `verdict.${order.status}.${order.direction}`, values }
+  if (order.status === 'VOID') return { key: `verdict.VOID.${order.voidReason ?? 'FEED_INVALID'}`, values }
+  return { key: order.status === 'SOLD' ? 'verdict.SOLD' : 'verdict.TIE', values }
+}

@@ -1,0 +1,109 @@
+import { orderReceipt, type OptionOrder } from '@evenhand/protocol/options.ts'
+import { Button } from '@evenhand/ui/button.tsx'
+import { FieldError } from '@evenhand/ui/field.tsx'
+import { Icon } from '@evenhand/ui/icon.tsx'
+import { toast } from '@evenhand/ui/toast.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { call } from '../../lib/call.ts'
+import { useProblemText } from '../../lib/problem-text.ts'
+import { languageOf, useLang } from '../../lib/settings.ts'
+import { pinKeys, type PinnedKeys } from './pinned-keys.ts'
+import { fileText, saveFile } from './save-file.ts'
+
+type Verdict = Awaited<ReturnType<(typeof import('./check-receipt.ts'))['checkReceipt']>>
+const keyFile = 'evenhand-keys.json'
+
+/** The receipt of an order: its file, the check in this browser, and the command that checks it without us. */
+export function ReceiptPanel({ order }: { order: OptionOrder }) {
+  const t = useTranslations('orders')
+  const problemText = useProblemText()
+  const file = `evenhand-${order.orderNo}.json`
+  const command = `npm run verify -- receipt ${file} --key ${keyFile}`
+  const meta = { handled: true }
+  const receipt = () => call(orderReceipt, { id: order.id })
+  const save = useMutation({ meta, mutationFn: async () => saveFile(file, fileText(await receipt())) })
+  const saveKeys = useMutation({ meta, mutationFn: async () => saveFile(keyFile, (await pinKeys()).text) })
+  const check = useMutation({
+    meta,
+    mutationFn: async () => {
+      const [{ checkReceipt }, document, keys] = await Promise.all([import('./check-receipt.ts'), receipt(), pinKeys()])
+      return { verdict: checkReceipt(fileText(document), keys.text), keys }
+    },
+  })
+  const problem = save.error ?? saveKeys.error ?? check.error
+  return (
+    <section aria-label={t('receipt.title')} className="flex flex-col gap-3">
+      <h3 className="font-600">{t('receipt.title')}</h3>
+      <p className="text-13 text-fg2">{t('receipt.text')}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button look="secondary" busy={check.isPending} onClick={() => check.mutate()}>
+          <Icon name="shield" size={18} />
+          {t('receipt.check')}
+        </Button>
+        <Button look="secondary" busy={save.isPending} onClick={() => save.mutate()}>
+          <Icon name="download" size={18} />
+          {t('receipt.save')}
+        </Button>
+        <Button look="secondary" busy={saveKeys.isPending} onClick={() => saveKeys.mutate()}>
+          <Icon name="download" size={18} />
+          {t('receipt.saveKeys')}
+        </Button>
+      </div>
+      <FieldError>{problem && problemText(problem)}</FieldError>
+      <div role="status">{check.data && <CheckResult verdict={check.data.verdict} keys={check.data.keys} />}</div>
+      <p className="text-13 text-fg2">{t('receipt.yourself')}</p>
+      <Command text={command} />
+    </section>
+  )
+}
+
+function CheckResult({ verdict, keys }: { verdict: Verdict; keys: PinnedKeys }) {
+  const t = useTranslations('orders')
+  const tag = languageOf(useLang()).tag
+  const since = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(keys.since)
+  return (
+    <div
+      className={`flex flex-col gap-1.5 rounded-control px-4 py-3 text-13 ${verdict.ok ? 'bg-good-weak' : 'bg-danger-weak'}`}
+    >
+      <p className={`flex items-center gap-2 font-600 ${verdict.ok ? 'text-good' : 'text-danger'}`}>
+        <Icon name={verdict.ok ? 'check' : 'warning'} size={18} />
+        {verdict.ok ? t('receipt.right') : t('receipt.wrong', { count: verdict.findings.length })}
+      </p>
+      {verdict.ok && <p>{t('receipt.rightText')}</p>}
+      {verdict.findings.length > 0 && (
+        <ul className="flex flex-col gap-1">
+          {verdict.findings.slice(0, 8).map((finding, at) => (
+            <li key={at}>
+              {t(`finding.${finding.is}`)} <code dir="ltr">{finding.at}</code>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="text-fg2">{t(keys.changed ? 'receipt.keysChanged' : 'receipt.keysSince', { time: since })}</p>
+    </div>
+  )
+}
+
+function Command({ text }: { text: string }) {
+  const common = useTranslations('common')
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      toast(common('copied'), 'good')
+    } catch {
+      getSelection()?.selectAllChildren(document.getElementById('verify-command') ?? document.body)
+      toast(common('copyFailed'), 'danger')
+    }
+  }
+  return (
+    <div dir="ltr" className="flex items-center gap-2 rounded-control bg-sunken ps-3.5 pe-1">
+      <code id="verify-command" className="min-w-0 grow py-2.5 text-13">
+        {text}
+      </code>
+      <Button look="quiet" size="small" onClick={() => void copy()} aria-label={common('copy')}>
+        <Icon name="copy" size={18} />
+      </Button>
+    </div>
+  )
+}

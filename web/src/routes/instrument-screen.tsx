@@ -1,0 +1,131 @@
+import { Chip } from '@evenhand/ui/chip.tsx'
+import { Tabs } from '@evenhand/ui/tabs.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { ChartPanel } from '../features/chart/chart-panel.tsx'
+import { InstrumentHeader } from '../features/chart/instrument-header.tsx'
+import { PriceSource } from '../features/chart/price-source.tsx'
+import type { MarketInfo } from '../features/chart/use-market-info.ts'
+import { Avatar } from '../features/markets/avatar.tsx'
+import { ChangeCell } from '../features/markets/live-cells.tsx'
+import { SessionChip } from '../features/markets/market-chips.tsx'
+import { OptionTicket } from '../features/options/option-ticket.tsx'
+import { OrderList } from '../features/orders/order-list.tsx'
+import { OrderSheet } from '../features/orders/order-sheet.tsx'
+import { useRunningOrders } from '../features/orders/orders-query.ts'
+import { RunningOrders } from '../features/orders/running-orders.tsx'
+import { useOrderMarks } from '../features/orders/use-order-marks.ts'
+import { ModeSwitch } from '../features/profile/mode-switch.tsx'
+import { VirtualReset } from '../features/profile/virtual-reset.tsx'
+import { useSession } from '../lib/session.ts'
+import { useLayout } from '../lib/settings.ts'
+
+type Tab = 'running' | 'closed' | 'source'
+
+/** An instrument: its price and chart, what the customer has on it, and the ticket. */
+export function InstrumentScreen({ info }: { info: MarketInfo }) {
+  const t = useTranslations('instrument')
+  const common = useTranslations('common')
+  const mobile = useLayout() === 'mobile'
+  const queries = useQueryClient()
+  const { item } = info
+  const running = useRunningOrders(item.code)
+  const [why, setWhy] = useState<string>()
+
+  const feedName = common(`feedKind.${item.feedKind}`)
+  const ticket = (
+    <OptionTicket
+      item={item}
+      terms={info.options}
+      source={feedName}
+      reset={<VirtualReset />}
+      toVirtual={<ModeSwitch to="virtual" />}
+      onPlaced={() => void queries.invalidateQueries({ queryKey: ['mine', 'orders'] })}
+    />
+  )
+  const main = (
+    <>
+      <Panel>
+        <InstrumentHeader
+          info={info}
+          avatar={<Avatar item={item} />}
+          change={<ChangeCell item={item} className="self-start" />}
+          chips={
+            <>
+              <SessionChip session={item.session} />
+              <Chip>{feedName}</Chip>
+            </>
+          }
+        />
+        <div className="flex h-[calc(52dvh+5rem)] min-h-80 flex-col border-t border-line desktop:h-[60dvh]">
+          <ChartWithOrders info={info} running={running} />
+        </div>
+      </Panel>
+      <OrdersPanel info={info} running={running} onWhy={setWhy} />
+      <p className="px-4 text-12 text-fg3 desktop:px-0">{t('riskWarning')}</p>
+      <OrderSheet id={why} onClose={() => setWhy(undefined)} />
+    </>
+  )
+  if (mobile)
+    return (
+      <div className="flex flex-col gap-3 pb-28">
+        {main}
+        {ticket}
+      </div>
+    )
+  return (
+    <div className="mx-auto grid max-w-trading grid-cols-[minmax(0,1fr)_22.5rem] items-start gap-5 px-gutter py-5">
+      <div className="flex min-w-0 flex-col gap-5">{main}</div>
+      <div className="sticky top-20">{ticket}</div>
+    </div>
+  )
+}
+
+const Panel = ({ children }: { children: ReactNode }) => (
+  <section className="overflow-clip bg-surface desktop:rounded-card desktop:ring-1 desktop:ring-line">
+    {children}
+  </section>
+)
+
+type WithOrders = { info: MarketInfo; running: ReturnType<typeof useRunningOrders> }
+
+/** The chart alone draws again with the countdowns of running orders, once a second. */
+function ChartWithOrders({ info: { item }, running }: WithOrders) {
+  const marks = useOrderMarks(running.orders)
+  return <ChartPanel code={item.code} precision={item.precision} marks={marks} />
+}
+
+function OrdersPanel({ info, running, onWhy }: WithOrders & { onWhy: (id: string) => void }) {
+  const t = useTranslations('instrument')
+  const signedIn = useSession() !== undefined
+  const [tab, setTab] = useState<Tab>('running')
+  const [page, setPage] = useState(1)
+  const tabs: Tab[] = signedIn ? ['running', 'closed', 'source'] : ['running', 'source']
+  return (
+    <Panel>
+      <Tabs
+        label={t('tab.label')}
+        look="underline"
+        items={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
+        value={tab}
+        onChange={setTab}
+        panelId="instrument-tab"
+        className="px-4 desktop:px-5"
+      />
+      <div id="instrument-tab" role="tabpanel" aria-label={t(`tab.${tab}`)}>
+        {tab === 'running' && <RunningOrders running={running} onWhy={(order) => onWhy(order.id)} />}
+        {tab === 'closed' && (
+          <div className="p-4">
+            <OrderList
+              filter={{ status: 'closed', code: info.item.code, page }}
+              onPage={setPage}
+              onOpen={(order) => onWhy(order.id)}
+            />
+          </div>
+        )}
+        {tab === 'source' && <PriceSource info={info} />}
+      </div>
+    </Panel>
+  )
+}
