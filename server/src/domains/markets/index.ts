@@ -15,7 +15,7 @@ import type { Seeds } from './feeds/simulated-seeds.ts'
 import { createListMarkets, type ListAsk } from './list-markets.ts'
 import { createMarketInfo, type MarketInfo, type OptionTermsRow } from './market-info.ts'
 import { createMarketsFeed } from './markets-feed.ts'
-import { createPriceFrames } from './price-frames.ts'
+import { createPriceFrames, createPusher, type Pusher } from './price-frames.ts'
 import { createQuoteBoard } from './quote-board.ts'
 import { recordStore, type RecordStore } from './record.store.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
@@ -76,7 +76,7 @@ export type Markets = {
     limit?: number | undefined
   }): Promise<WireCandle[]>
   marketInfo(code: string, lang: Lang): Promise<MarketInfo>
-  /** Hands the frames of `/message` to `send` every 250 ms, when something changed. */
+  /** Hands the frames of `/message` to `send`: what changed, at once and at most every 250 ms. */
   pushTo(send: (frame: string) => void): void
   /** The frame of all prices, for a socket that has just come. */
   snapshot(): string
@@ -136,7 +136,7 @@ function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, source,
     board,
   })
   const closing = closeAsRead(recorder, clock)
-  let pushing: NodeJS.Timeout | undefined
+  const pushers: Pusher[] = []
 
   return {
     instrument: (code) => byCode.get(code),
@@ -163,20 +163,16 @@ function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, source,
     },
     marketInfo: createMarketInfo({ board, source, chart, calendars, clock, optionTerms: deps.optionTerms }),
     pushTo(send) {
-      pushing = setInterval(
-        () => {
-          const frame = frames.changed()
-          if (frame !== undefined) send(frame)
-        },
-        Math.min(frameEveryMs, config.everyMs ?? frameEveryMs),
-      )
+      const pusher = createPusher(frames, { everyMs: Math.min(frameEveryMs, config.everyMs ?? frameEveryMs), send })
+      feed.onTicks(() => pusher.changed())
+      pushers.push(pusher)
     },
     snapshot: () => frames.all(),
     turn: feed.turn,
     ...sealedMinutes(pools.api, new Map(instruments.map((one) => [one.id, one]))),
     start: feed.start,
     async stop() {
-      clearInterval(pushing)
+      for (const pusher of pushers) pusher.stop()
       await feed.stop()
     },
   }

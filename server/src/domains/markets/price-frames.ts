@@ -21,6 +21,35 @@ export function createPriceFrames(board: QuoteBoard): PriceFrames {
   }
 }
 
+export type Pusher = { changed(): void; stop(): void }
+
+/**
+ * Sends what changed: at once after a quiet time, and then at most every `everyMs` the newest of each instrument.
+ */
+export function createPusher(
+  frames: PriceFrames,
+  { everyMs, send }: { everyMs: number; send: (frame: string) => void },
+): Pusher {
+  let resting: NodeJS.Timeout | undefined
+  let waiting = false
+  const flush = (): void => {
+    waiting = false
+    const changed = frames.changed()
+    if (changed !== undefined) send(changed)
+    resting = setTimeout(() => {
+      resting = undefined
+      if (waiting) flush()
+    }, everyMs)
+  }
+  return {
+    changed() {
+      waiting = true
+      if (resting === undefined) flush()
+    },
+    stop: () => clearTimeout(resting),
+  }
+}
+
 const frame = (quotes: readonly Quote[]): string => JSON.stringify(quotes.map(frameItem))
 
 const frameItem = (quote: Quote): PriceFrameItem => ({
