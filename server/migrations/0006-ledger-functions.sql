@@ -201,10 +201,13 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_free bigint;
   v_entry bigint;
+  v_capital bigint := (select id from ledger.accounts where name = 'house:capital');
 begin
+  -- The capital first, as every entry does: its account has the lower number.
+  perform 1 from ledger.origins o where o.account_id = v_capital and o.asset = 2 for update;
   select w.free into strict v_free from ledger.balances w where w.account_id = p_account and w.asset = 2 and w.shard = 0 for update;
   if v_free <> p_target then
-    v_entry := ledger.post('virtual.reset', p_ref, array[p_account, (select id from ledger.accounts where name = 'house:capital')],
+    v_entry := ledger.post('virtual.reset', p_ref, array[p_account, v_capital],
       array[2, 2]::smallint[], array[p_target - v_free, v_free - p_target], p_at);
   end if;
   return query select v_free, v_entry;
