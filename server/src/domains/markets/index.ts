@@ -3,6 +3,7 @@ import type { Lang } from '@evenhand/protocol/languages.ts'
 import type { Candle as WireCandle, Interval } from '@evenhand/protocol/markets.ts'
 import { formatUnits } from '@evenhand/protocol/money.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import { SetupError } from '../../kernel/config.ts'
 import type { Pools } from '../../kernel/db.ts'
 import type { Raw } from '../../kernel/http.ts'
 import type { Log } from '../../kernel/log.ts'
@@ -11,6 +12,7 @@ import { loadCalendars, type CalendarBook } from './calendar-book.ts'
 import type { Instrument } from './catalogue/instrument.ts'
 import { loadCatalogue } from './catalogue/load-catalogue.ts'
 import { createChart, type ChartCandle } from './chart.ts'
+import { ReplayFault } from './feeds/replay.ts'
 import type { Seeds } from './feeds/simulated-seeds.ts'
 import { createListMarkets, type ListAsk } from './list-markets.ts'
 import { createMarketInfo, type MarketInfo, type OptionTermsRow } from './market-info.ts'
@@ -19,15 +21,15 @@ import { createPriceFrames, createPusher, type Pusher } from './price-frames.ts'
 import { createQuoteBoard } from './quote-board.ts'
 import { recordStore, type RecordStore } from './record.store.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
+import { recomputeCandles, type Recomputed } from './recompute-candles.ts'
 import { sealedMinutes } from './sealed-minutes.ts'
 import { lateAfterMs } from './standings.ts'
 import { replaySource, simulatedSource, type PriceSource, type SessionState } from './source.ts'
 import { createTickReader, type TickWindow } from './tick-reader.ts'
 import type { Tick } from './tick.ts'
 
-export { nameOf, type Instrument } from './catalogue/instrument.ts'
+export type { Instrument } from './catalogue/instrument.ts'
 export { seedsOf, type Seeds } from './feeds/simulated-seeds.ts'
-export { ReplayFault } from './feeds/replay.ts'
 export { marketsRoutes } from './markets.routes.ts'
 export type { OptionTermsRow } from './market-info.ts'
 export type { SessionState } from './source.ts'
@@ -82,6 +84,8 @@ export type Markets = {
   snapshot(): string
   /** Records the ticks of the present second now; for a clock that is moved by hand. */
   turn(): Promise<void>
+  /** Makes an instrument's candles anew from its ticks and answers those that differ from the stored ones; see there. */
+  recomputeCandles(ask: { code: string; from: number; to: number }): Promise<Recomputed>
   minutesToSeal: ReturnType<typeof sealedMinutes>['minutesToSeal']
   segments: ReturnType<typeof sealedMinutes>['segments']
   oldestMinute: ReturnType<typeof sealedMinutes>['oldestMinute']
@@ -91,7 +95,10 @@ export type Markets = {
 
 const frameEveryMs = 250
 
-/** Instruments, their prices and their record. Reads the database for when the record begins, and changes nothing before `start`. */
+/**
+ * Instruments, their prices and their record. Reads the database for when the record begins, and changes nothing before
+ * `start`. Throws a SetupError when the recordings of a replay cannot be read.
+ */
 export async function createMarkets(deps: MarketsDeps): Promise<Markets> {
   const { clock, config } = deps
   const instruments = loadCatalogue()
@@ -100,9 +107,12 @@ export async function createMarkets(deps: MarketsDeps): Promise<Markets> {
   const startAt = (await store.beginsAt()) ?? clock.now()
   const makeSource = (): PriceSource => {
     const of = { instruments, calendars, seeds: deps.seeds }
-    return config.feed === 'simulated'
-      ? simulatedSource(of)
-      : replaySource({ ...of, folder: config.replayDir ?? '', startAt })
+    if (config.feed === 'simulated') return simulatedSource(of)
+    try {
+      return replaySource({ ...of, folder: config.replayDir ?? '', startAt })
+    } catch (cause) {
+      throw cause instanceof ReplayFault ? new SetupError(cause.message, { cause }) : cause
+    }
   }
   return bindMarkets(deps, { instruments, calendars, store, source: makeSource(), yesterday: makeSource() })
 }
@@ -169,6 +179,11 @@ function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, source,
     },
     snapshot: () => frames.all(),
     turn: feed.turn,
+    async recomputeCandles({ code, from, to }) {
+      const instrument = byCode.get(code)
+      if (instrument === undefined) throw refuse('notFound')
+      return recomputeCandles(pools.api, { instrumentId: instrument.id, from, to })
+    },
     ...sealedMinutes(pools.api, new Map(instruments.map((one) => [one.id, one]))),
     start: feed.start,
     async stop() {
