@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { SetupError } from './config.ts'
+import { speaksOfDamage } from './postgres-failure.ts'
 
 export type Migration = { readonly name: string; readonly hash: string; readonly sql: string }
 
@@ -98,7 +99,12 @@ export async function migrate(
     const due = migrations.filter(({ name }) => !done.has(name))
     for (const migration of due) await apply(client, migration)
     return due.map(({ name }) => name)
+  } catch (cause) {
+    if (!speaksOfDamage(cause)) throw cause
+    throw new SetupError(`The database is damaged (${cause.message}): restore it from a backup, or use another one.`, {
+      cause,
+    })
   } finally {
-    await client.end()
+    await client.end().catch(() => {})
   }
 }
