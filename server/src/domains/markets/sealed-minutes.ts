@@ -29,13 +29,17 @@ export const sealedMinutes = (db: Kysely<DB>, instruments: ReadonlyMap<number, I
 
   /** The segments of a closed minute, or those of some codes, in the order of instruments. */
   async segments({ minute, codes }: { minute: number; codes?: readonly string[] }): Promise<ClosedSegment[]> {
+    const ids =
+      codes === undefined
+        ? null
+        : [...instruments.values()].filter((one) => codes.includes(one.code)).map(({ id }) => id)
     const { rows } = await sql<{ instrument_id: number; first_seq: number; payload: Buffer }>`
-      select instrument_id, first_seq::float8, payload from markets.segments where minute = ${minute} order by instrument_id`.execute(
-      db,
-    )
+      select instrument_id, first_seq::float8, payload from markets.segments
+      where minute = ${minute} and (${ids}::integer[] is null or instrument_id = any (${ids}::integer[]))
+      order by instrument_id`.execute(db)
     return rows.flatMap((row) => {
       const instrument = instruments.get(row.instrument_id)
-      if (instrument === undefined || (codes !== undefined && !codes.includes(instrument.code))) return []
+      if (instrument === undefined) return []
       const { code, precision } = instrument
       return [{ code, precision, minute, ticks: unpackSegment(minute, row.first_seq, row.payload) }]
     })
