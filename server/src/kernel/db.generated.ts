@@ -270,7 +270,6 @@ export interface OptionsBatches {
   root: Buffer;
   seq: Generated<bigint>;
   signature: Buffer;
-  xid: Generated<string>;
 }
 
 export interface OptionsExposure {
