@@ -45,6 +45,7 @@ export const moneyText = (money: Money): string => formatUnits(money.units, asse
 export type Rounding = 'floor' | 'ceil' | 'half-even'
 
 /** a × b ÷ c with one explicit rounding; the only division of money. Throws a RangeError when c is 0. */
+// oxlint-disable-next-line max-params -- three operands and how to round: the sign of a formula, not a list of settings
 export function mulDiv(a: bigint, b: bigint, c: bigint, rounding: Rounding): bigint {
   const product = a * b
   let quotient = product / c

@@ -1,26 +1,15 @@
-import { emptyRoot } from '@evenhand/proofs/merkle.ts'
-import { createAccounts, accountsRoutes } from './domains/accounts/index.ts'
-import { createAuth, authRoutes } from './domains/auth/index.ts'
-import { contentRoutes, createContent } from './domains/content/index.ts'
-import { createLedger, ledgerRoutes } from './domains/ledger/index.ts'
-import { createMarkets, marketsRoutes, seedsOf } from './domains/markets/index.ts'
-import { createOptions, optionTerms, optionsRoutes } from './domains/options/index.ts'
-import { createSafeguards } from './domains/safeguards/index.ts'
-import { booksRoutes, createBooks, createFigures, figuresRoutes } from './domains/books/index.ts'
+import { openDomains, type Domains } from './domains.ts'
 import { serveReference } from './kernel/api-reference.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Config } from './kernel/config.ts'
-import { openLaneConnection, openPools, owned } from './kernel/db.ts'
-import { serveHealth } from './kernel/health.ts'
-import { createHttp, mountRoutes, type Mounted } from './kernel/http.ts'
-import { createLimits, placeOf } from './kernel/limits.ts'
+import { openPools } from './kernel/db.ts'
+import { serveHealth, type HealthOf } from './kernel/health.ts'
+import { createHttp, mountRoutes } from './kernel/http.ts'
+import { createLimits, placeOf, type Limits } from './kernel/limits.ts'
 import type { Log } from './kernel/log.ts'
-import { createMailbox } from './kernel/mailbox.ts'
 import { mountMailbox } from './kernel/mailbox-page.ts'
-import { createMail } from './kernel/mail.ts'
+import { createMailbox, type Mailbox } from './kernel/mailbox.ts'
 import { processGauges, serveMetrics } from './kernel/metrics.ts'
-import { createPasswords } from './kernel/passwords.ts'
-import { refuse } from './kernel/refusal.ts'
 import type { Signing } from './kernel/signing.ts'
 import { createBroadcast, routeUpgrades } from './kernel/socket.ts'
 
@@ -43,142 +32,64 @@ export type ProductOf = {
 
 const callerRule = { name: 'caller', most: 400, perMs: 10_000 }
 
-/**
- * The whole product on one database: the domains in their order, each given what it needs by name, and the two servers
- * that carry them. Nothing runs before `start`.
- */
-export async function openProduct(of: ProductOf) {
-  const { config, url, clock, log, signing } = of
-  const pools = openPools(url)
-  const db = pools.api
-  const limits = createLimits({ clock, on: config.rateLimits })
-  const mailbox = config.mode === 'sandbox' ? createMailbox() : undefined
-  const mail = createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, mailbox, clock, log })
+type Serving = { of: ProductOf; domains: Domains; health: HealthOf; limits: Limits; mailbox: Mailbox | undefined }
 
-  const ledger = createLedger({ db: owned<'ledger'>(db), clock, log })
-  const markets = await createMarkets({
-    pools,
-    clock,
-    log,
-    config: {
-      feed: config.feed,
-      replayDir: config.replayDir,
-      retentionDays: config.mode === 'sandbox' ? 3 : null,
-      ...(of.tickEveryMs === undefined ? {} : { everyMs: of.tickEveryMs }),
-    },
-    seeds: seedsOf(of.simulationSecret),
-    optionTerms: () => optionTerms,
-  })
-  const content = createContent()
-  const safeguards = createSafeguards()
-  const accounts = createAccounts({ db: owned<'accounts'>(db), ledger, clock })
-  const auth = createAuth({
-    db: owned<'auth'>(db),
-    accounts,
-    safeguards,
-    clock,
-    limits,
-    passwords: createPasswords(),
-    mail,
-    log,
-    mode: config.mode,
-    termsVersion: content.termsVersion,
-    mailboxPath: mailbox === undefined ? undefined : '/sandbox/mails',
-  })
-  const options = await createOptions({
-    db: owned<'options'>(db),
-    connect: () => openLaneConnection(url, 'api'),
-    ledger,
-    markets,
-    mayTrade({ session, product, mode }) {
-      safeguards.mustBeOffered({ product, mode, country: session.country })
-      // The questionnaire is not there yet, so nobody has passed it.
-      if (mode === 'real') throw refuse('quizNeeded', { product })
-    },
-    signer: signing,
-    receiptDocument: (which) => books.orderReceipt(which),
-    head: () => books.head() ?? { size: 0, root: emptyRoot },
-    clock,
-    log,
-    origin: signing.origin,
-    installation: config.mode,
-    rateLimits: config.rateLimits,
-  })
-  const books = createBooks({
-    db: owned<'books'>(db),
-    clock,
-    log,
-    signing,
-    build: of.build,
-    headDirs: of.headDirs,
-    options,
-    markets,
-  })
-  const figures = createFigures(
-    {
-      listedCrypto: (since) =>
-        markets.instruments().filter(({ type, code }) => type === 2 && (markets.latest(code)?.ts ?? 0) >= since).length,
-      registeredUsers: accounts.registeredUsers,
-      realVolume: options.realVolume,
-    },
-    clock,
-  )
-
-  const routes: Mounted[] = [
-    ...marketsRoutes(markets),
-    ...contentRoutes(content),
-    ...authRoutes(auth),
-    ...accountsRoutes(accounts),
-    ...optionsRoutes(options),
-    ...booksRoutes(books),
-    ...figuresRoutes(figures),
-    ...ledgerRoutes(ledger),
-  ]
+/** The customers' server: routes, reference, price socket, and the mailbox of a sandbox. */
+function openCustomerServer({ of, domains, health, limits, mailbox }: Serving) {
+  const { config, clock, log } = of
   const app = createHttp({ trustProxy: config.trustProxy })
-  let ready = false
-  const stops: (() => Promise<void>)[] = []
-  serveHealth(app, { db, build: of.build, isReady: () => ready })
-  mountRoutes(app, routes, {
+  serveHealth(app, health)
+  mountRoutes(app, domains.routes, {
     log,
-    findSession: auth.findSession,
+    findSession: domains.auth.findSession,
     admit: ({ ip, session }) => limits.take(callerRule, session?.id ?? placeOf(ip)),
     strict: of.strict === true,
   })
   serveReference(
     app,
-    routes.map(({ route }) => route),
+    domains.routes.map(({ route }) => route),
   )
   if (mailbox !== undefined) mountMailbox(app, mailbox)
-  const prices = createBroadcast({ clock, snapshot: markets.snapshot, maxConnections: 20_000 })
+  const prices = createBroadcast({ clock, snapshot: domains.markets.snapshot, maxConnections: 20_000 })
   routeUpgrades(app.server, { '/message': prices.upgrade })
+  return { app, prices }
+}
 
+/** The operators' server: health and metrics. */
+function openOperatorServer(health: HealthOf, connections: () => number) {
   const operators = createHttp({ trustProxy: false })
-  serveHealth(operators, { db, build: of.build, isReady: () => ready })
-  serveMetrics(operators, [
-    ...processGauges,
-    { name: 'evenhand_price_sockets', help: 'Connected price sockets.', read: () => prices.connections() },
-  ])
+  serveHealth(operators, health)
+  const sockets = { name: 'evenhand_price_sockets', help: 'Connected price sockets.', read: connections }
+  serveMetrics(operators, [...processGauges, sockets])
+  return operators
+}
 
+/** The whole product on one database and the two servers that carry it. Nothing runs before `start`. */
+export async function openProduct(of: ProductOf) {
+  const { config, clock } = of
+  const pools = openPools(of.url)
+  const limits = createLimits({ clock, on: config.rateLimits })
+  const mailbox = config.mode === 'sandbox' ? createMailbox() : undefined
+  const domains = await openDomains({ ...of, pools, limits, mailbox })
+  let ready = false
+  const health = { db: pools.api, build: of.build, isReady: () => ready }
+  const { app, prices } = openCustomerServer({ of, domains, health, limits, mailbox })
+  const operators = openOperatorServer(health, prices.connections)
+  const { markets, options, books, auth, ledger } = domains
+  const stops: (() => Promise<void>)[] = []
   return {
+    ...domains,
     app,
     operators,
-    routes,
-    markets,
-    options,
-    ledger,
-    auth,
-    books,
-    clock,
-    /** Opens what a first start needs, settles what a downtime left, starts feed and jobs; ready when the first prices are there. */
+    /** Opens what a first start needs, settles what a downtime left, starts feed and jobs; answers the sandbox's logins. */
     async start() {
       if (config.mode === 'sandbox') await options.openSandboxReserves()
       const logins = await auth.ensureSandboxCustomers()
       await markets.start()
       await options.start()
       await books.start()
-      const jobs = [auth.startJobs(), ledger.startChecks()]
+      for (const job of [auth.startJobs(), ledger.startChecks()]) stops.push(() => job.stop())
       markets.pushTo(prices.send)
-      stops.push(...jobs.map((job) => () => job.stop()))
       ready = true
       return { logins }
     },
@@ -190,7 +101,7 @@ export async function openProduct(of: ProductOf) {
       await books.stop()
       await options.stop()
       await markets.stop()
-      mail.close()
+      domains.mail.close()
       await pools.close()
     },
   }

@@ -8,9 +8,9 @@ import { Refusal } from './refusal.ts'
 export type Noticed = { readonly notice: NoticeKey; readonly result: unknown }
 const noticed = new WeakSet<object>()
 export function withNotice<R>(notice: NoticeKey, result: R): R {
-  const answer = { notice, result }
-  noticed.add(answer)
-  return answer as never
+  const marked = { notice, result }
+  noticed.add(marked)
+  return marked as never
 }
 export const isNoticed = (value: unknown): value is Noticed =>
   typeof value === 'object' && value !== null && noticed.has(value)

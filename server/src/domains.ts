@@ -1,0 +1,121 @@
+import { emptyRoot } from '@evenhand/proofs/merkle.ts'
+import { accountsRoutes, createAccounts } from './domains/accounts/index.ts'
+import { authRoutes, createAuth } from './domains/auth/index.ts'
+import { booksRoutes, createBooks, createFigures, figuresRoutes } from './domains/books/index.ts'
+import { contentRoutes, createContent } from './domains/content/index.ts'
+import { createLedger, ledgerRoutes } from './domains/ledger/index.ts'
+import { createMarkets, marketsRoutes, seedsOf } from './domains/markets/index.ts'
+import { createOptions, optionsRoutes, optionTerms, type OptionsDeps } from './domains/options/index.ts'
+import { createSafeguards } from './domains/safeguards/index.ts'
+import { openLaneConnection, owned, type Pools } from './kernel/db.ts'
+import type { Mounted } from './kernel/http.ts'
+import type { Limits } from './kernel/limits.ts'
+import { createMail } from './kernel/mail.ts'
+import type { Mailbox } from './kernel/mailbox.ts'
+import { createPasswords } from './kernel/passwords.ts'
+import { refuse } from './kernel/refusal.ts'
+import type { ProductOf } from './product.ts'
+
+export type DomainsOf = ProductOf & { pools: Pools; limits: Limits; mailbox: Mailbox | undefined }
+
+/** What everything stands on: money, prices, pages. */
+async function openGround({ config, pools, clock, log, ...of }: DomainsOf) {
+  const ledger = createLedger({ db: owned<'ledger'>(pools.api), clock, log })
+  const markets = await createMarkets({
+    pools,
+    clock,
+    log,
+    config: {
+      feed: config.feed,
+      replayDir: config.replayDir,
+      retentionDays: config.mode === 'sandbox' ? 3 : null,
+      ...(of.tickEveryMs === undefined ? {} : { everyMs: of.tickEveryMs }),
+    },
+    seeds: seedsOf(of.simulationSecret),
+    optionTerms: () => optionTerms,
+  })
+  return { ledger, markets, content: createContent() }
+}
+
+type Ground = Awaited<ReturnType<typeof openGround>>
+
+/** Who someone is and what may be offered to them. */
+function openPeople({ config, pools, clock, log, limits, mailbox }: DomainsOf, { ledger, content }: Ground) {
+  const mail = createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, mailbox, clock, log })
+  const safeguards = createSafeguards()
+  const accounts = createAccounts({ db: owned<'accounts'>(pools.api), ledger, clock })
+  const auth = createAuth({
+    db: owned<'auth'>(pools.api),
+    accounts,
+    safeguards,
+    clock,
+    limits,
+    passwords: createPasswords(),
+    mail,
+    log,
+    mode: config.mode,
+    termsVersion: content.termsVersion,
+    mailboxPath: mailbox === undefined ? undefined : '/sandbox/mails',
+  })
+  return { mail, safeguards, accounts, auth }
+}
+
+type Products = Ground & ReturnType<typeof openPeople>
+
+/** The products, and the books that seal what they do. A receipt is shown by the books, which know its proofs. */
+async function openTrading(of: DomainsOf, { ledger, markets, safeguards, accounts }: Products) {
+  const { config, pools, clock, log, signing } = of
+  const mayTrade: OptionsDeps['mayTrade'] = ({ session, product, mode }) => {
+    safeguards.mustBeOffered({ product, mode, country: session.country })
+    // The questionnaire is not there yet, so nobody has passed it.
+    if (mode === 'real') throw refuse('quizNeeded', { product })
+  }
+  const options = await createOptions({
+    db: owned<'options'>(pools.api),
+    connect: () => openLaneConnection(of.url, 'api'),
+    ledger,
+    markets,
+    mayTrade,
+    signer: signing,
+    receiptDocument: (which) => books.orderReceipt(which),
+    head: () => books.head() ?? { size: 0, root: emptyRoot },
+    clock,
+    log,
+    origin: signing.origin,
+    installation: config.mode,
+    rateLimits: config.rateLimits,
+  })
+  const { build, headDirs } = of
+  const books = createBooks({ db: owned<'books'>(pools.api), clock, log, signing, build, headDirs, options, markets })
+  const isListed = ({ type, code }: { type: number; code: string }, since: number): boolean =>
+    type === 2 && (markets.latest(code)?.ts ?? 0) >= since
+  const figures = createFigures(
+    {
+      listedCrypto: (since) => markets.instruments().filter((one) => isListed(one, since)).length,
+      registeredUsers: accounts.registeredUsers,
+      realVolume: options.realVolume,
+    },
+    clock,
+  )
+  return { options, books, figures }
+}
+
+/** The domains in their order, each given what it needs by name, and the routes they serve. */
+export async function openDomains(of: DomainsOf) {
+  const ground = await openGround(of)
+  const products = { ...ground, ...openPeople(of, ground) }
+  const domains = { ...products, ...(await openTrading(of, products)) }
+  const routes: Mounted[] = [
+    ...marketsRoutes(domains.markets),
+    ...contentRoutes(domains.content),
+    ...authRoutes(domains.auth),
+    ...accountsRoutes(domains.accounts),
+    ...optionsRoutes(domains.options),
+    ...booksRoutes(domains.books),
+    ...figuresRoutes(domains.figures),
+    ...ledgerRoutes(domains.ledger),
+  ]
+  return { ...domains, routes }
+}
+
+export type Domains = Awaited<ReturnType<typeof openDomains>>
