@@ -1,0 +1,13 @@
+import * as accounts from '@evenhand/protocol/accounts.ts'
+import * as books from '@evenhand/protocol/books.ts'
+import * as content from '@evenhand/protocol/content.ts'
+import * as markets from '@evenhand/protocol/markets.ts'
+import * as options from '@evenhand/protocol/options.ts'
+import type { Route } from '@evenhand/protocol/route.ts'
+
+const isRoute = (value: unknown): value is Route =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'ask' in value
+
+/** Every route the protocol declares, whatever serves it. */
+export const allRoutes = (): Route[] =>
+  [accounts, books, content, markets, options].flatMap((module) => Object.values(module as object).filter(isRoute))
