@@ -50,7 +50,7 @@ export function InstrumentScreen({ info }: { info: MarketInfo }) {
         <InstrumentHeader
           info={info}
           avatar={<Avatar item={item} />}
-          change={<ChangeCell item={item} className="self-start" />}
+          change={<ChangeCell item={item} className="desktop:self-start" />}
           chips={
             <>
               <SessionChip session={item.session} />

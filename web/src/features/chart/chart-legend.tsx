@@ -15,7 +15,7 @@ export function ChartLegend({ bar, precision, timeOf }: LegendProps) {
     >
       {bar && (
         <>
-          <span>{timeOf(bar.timestamp)}</span>
+          <span className="mobile:hidden">{timeOf(bar.timestamp)}</span>
           {(['open', 'high', 'low', 'close'] as const).map((name, at) => (
             <span key={name}>
               {t(`chart.${name}`)}{' '}

@@ -1,4 +1,5 @@
 import type { DeepPartial, Styles } from 'klinecharts'
+import { currentLayout } from '../../lib/settings.ts'
 
 const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim()
 const family = 'system-ui, sans-serif'
@@ -79,6 +80,8 @@ export function chartLook(): DeepPartial<Styles> {
       lines,
       lastValueMark: { show: false },
       tooltip: {
+        // On a phone the values would cover the candles; the toolbar already names what is drawn.
+        showRule: currentLayout() === 'mobile' ? 'follow_cross' : 'always',
         title: { color: text, size: 11, family, showParams: false },
         legend: { color: text, size: 11, family },
       },

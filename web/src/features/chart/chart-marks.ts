@@ -77,15 +77,32 @@ function figuresOf(mark: ChartMark, { start, end, y, height, width }: Place): Ov
   })
   if (y === undefined) return [vertical(start, [2, 4])]
   const shownEnd = Math.min(end, width)
+  const level = (from: number, to: number, style: 'solid' | 'dashed'): OverlayFigure => ({
+    type: 'line',
+    ignoreEvent: true,
+    attrs: {
+      coordinates: [
+        { x: from, y },
+        { x: to, y },
+      ],
+    },
+    styles: { style, dashedValue: [2, 4], color: colour, size: style === 'solid' ? 2 : 1 },
+  })
+  const dot: OverlayFigure = {
+    type: 'circle',
+    ignoreEvent: true,
+    attrs: { x: start, y, r: 5 },
+    styles: { style: 'stroke_fill', color: fill, borderColor: colours.surface, borderSize: 2 },
+  }
   const label: OverlayFigure = {
     type: 'text',
     ignoreEvent: true,
     attrs: {
-      x: Math.min(Math.max(shownEnd, start + 8), width - 4),
-      y: mark.direction === 'UP' ? y + 6 : y - 6,
+      x: Math.max(start - 10, labelPx),
+      y,
       text: `${mark.direction === 'UP' ? '↑' : '↓'} ${mark.label}`,
       align: 'right',
-      baseline: mark.direction === 'UP' ? 'top' : 'bottom',
+      baseline: 'middle',
     },
     styles: {
       style: 'fill',
@@ -93,29 +110,16 @@ function figuresOf(mark: ChartMark, { start, end, y, height, width }: Place): Ov
       backgroundColor: fill,
       borderSize: 0,
       borderRadius: 4,
-      size: 11,
+      size: 12,
       weight: 600,
     },
   }
-  const entry: OverlayFigure = {
-    type: 'line',
-    ignoreEvent: true,
-    attrs: {
-      coordinates: [
-        { x: start, y },
-        { x: shownEnd, y },
-      ],
-    },
-    styles: { style: 'solid', color: colour, size: 2 },
-  }
-  const dot: OverlayFigure = {
-    type: 'circle',
-    ignoreEvent: true,
-    attrs: { x: start, y, r: 5 },
-    styles: { style: 'stroke_fill', color: fill, borderColor: colours.surface, borderSize: 2 },
-  }
-  return [entry, ...(end <= width ? [vertical(end, [4, 4])] : []), dot, label]
+  const ends = end <= width ? [vertical(end, [4, 4])] : []
+  return [level(shownEnd, width, 'dashed'), level(start, shownEnd, 'solid'), ...ends, dot, label]
 }
+
+/** Width kept for the label of an entry that has scrolled out at the start. */
+const labelPx = 72
 
 /** Shows exactly these marks. `spanMs`: length of a candle. */
 export function showMarks(chart: Chart, marks: readonly ChartMark[], spanMs: number): void {

@@ -1,7 +1,8 @@
 import { intervals, type Interval } from '@evenhand/protocol/markets.ts'
 import { useState } from 'react'
 import { readStored, writeStored } from '../../lib/storage.ts'
-import type { ChartShape, IndicatorName } from './chart-drawing.ts'
+import type { ChartShape } from './chart-drawing.ts'
+import { indicatorNames, type IndicatorName } from './chart-indicators.ts'
 
 export type ChartSettings = {
   readonly interval: Interval
@@ -10,7 +11,7 @@ export type ChartSettings = {
 }
 
 const key = 'chart'
-const known = new Set<string>(['MA', 'EMA', 'BOLL', 'MACD', 'RSI'])
+const known = new Set<string>(indicatorNames)
 
 /** What the customer chose last, from the text it is kept in; anything unknown falls back to one-minute candles with MA. */
 export function readSettings(text: string | null): ChartSettings {

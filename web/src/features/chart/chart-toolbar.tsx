@@ -2,10 +2,9 @@ import { intervals, type Interval } from '@evenhand/protocol/markets.ts'
 import { IconButton } from '@evenhand/ui/button.tsx'
 import { cx } from '@evenhand/ui/cx.ts'
 import { useTranslations } from 'use-intl'
-import type { IndicatorName } from './chart-drawing.ts'
+import { indicatorNames, type IndicatorName } from './chart-indicators.ts'
 import type { ChartSettings } from './chart-settings.ts'
 
-const indicatorNames: readonly IndicatorName[] = ['MA', 'EMA', 'BOLL', 'MACD', 'RSI']
 const face = (on: boolean) =>
   cx(
     'min-h-8 shrink-0 rounded-control px-2.5 text-13 mobile:min-h-11 mobile:px-3',

@@ -1,7 +1,8 @@
 import type { Interval } from '@evenhand/protocol/markets.ts'
 import { useEffect, useRef } from 'react'
 import type { Bar } from './chart-candles.ts'
-import { drawChart, type ChartShape, type ChartState, type Drawing, type IndicatorName } from './chart-drawing.ts'
+import { drawChart, type ChartShape, type ChartState, type Drawing } from './chart-drawing.ts'
+import type { IndicatorName } from './chart-indicators.ts'
 import type { ChartMark } from './chart-marks.ts'
 
 type PriceChartProps = {

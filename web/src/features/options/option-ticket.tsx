@@ -34,7 +34,8 @@ export function OptionTicket({ item, terms, source, reset, toVirtual, onPlaced }
   const t = useTranslations('instrument')
   const common = useTranslations('common')
   const mobile = useLayout() === 'mobile'
-  const virtual = useAccountMode() === 'virtual' && useSession() !== undefined
+  const signedIn = useSession() !== undefined
+  const virtual = useAccountMode() === 'virtual' && signedIn
   const [open, setOpen] = useState(false)
   const ticket = useTicket({
     item,

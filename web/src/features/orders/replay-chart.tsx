@@ -4,7 +4,9 @@ import { Figure, formatAmount } from '../../lib/format.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { replayOf, type ReplayPoint, type Tick } from './replay-points.ts'
 
-const [width, height, gap] = [480, 168, 28]
+const [width, height, gap] = [480, 190, 28]
+/** Half the width of a label, so that it stays inside its half. */
+const labelPx = 64
 
 /** The tick that ended the order: its exit, or the one an early sale was priced by. */
 const endTick = (order: OptionOrder, ticks: readonly Tick[]): Tick | null =>
@@ -71,7 +73,6 @@ function Dot({ point, half, direction }: { point: ReplayPoint; half: number; dir
   const t = useTranslations('orders')
   const [x, y] = [point.x * half, point.y * height]
   if (!point.mark) return <circle cx={x} cy={y} r="2.5" className="fill-fg3" />
-  const above = point.y > 0.5
   return (
     <>
       <circle
@@ -88,12 +89,12 @@ function Dot({ point, half, direction }: { point: ReplayPoint; half: number; dir
         }
       />
       <text
-        x={Math.min(Math.max(x, 36), half - 36)}
-        y={above ? y - 12 : y + 22}
+        x={Math.min(Math.max(x, labelPx), half - labelPx)}
+        y={point.free === 'above' ? y - 13 : y + 23}
         textAnchor="middle"
         className="fill-fg text-[13px] font-600"
       >
-        {t(`replay.${point.mark}`)}
+        {t(`replay.${point.mark}`)} {formatAmount(point.tick.price, 12)}
       </text>
     </>
   )

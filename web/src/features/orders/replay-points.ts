@@ -1,7 +1,14 @@
 import { heights } from '../../lib/plot.ts'
 
 export type Tick = { seq: number; ts: number; price: string }
-export type ReplayPoint = { tick: Tick; x: number; y: number; mark?: 'entry' | 'exit' }
+export type ReplayPoint = {
+  tick: Tick
+  x: number
+  y: number
+  mark?: 'entry' | 'exit'
+  /** Which side of the point is free of the line that leads to it and away from it. */
+  free: 'above' | 'below'
+}
 export type Replay = {
   /** Ticks around the entry, then those around the end; each in its own half of the picture. */
   readonly halves: readonly (readonly ReplayPoint[])[]
@@ -10,7 +17,7 @@ export type Replay = {
 
 type ReplayOf = { ticks: readonly Tick[]; entry: Tick | null; exit: Tick | null }
 const gapMs = 20_000
-const padding = 0.12
+const padding = 0.2
 
 /**
  * Where the recorded ticks of an order stand in a picture of 1 × 1, y downwards. Entry and exit may lie a day apart, so
@@ -23,7 +30,7 @@ export function replayOf({ ticks, entry, exit }: ReplayOf): Replay {
   const sorted = all.toSorted((a, b) => a.seq - b.seq)
   const risen = heights(sorted.map((tick) => tick.price))
   const cut = sorted.findIndex((tick, at) => at > 0 && tick.ts - (sorted[at - 1]?.ts ?? 0) > gapMs)
-  const points = sorted.map((tick, at): Omit<ReplayPoint, 'x'> => {
+  const points = sorted.map((tick, at): Omit<ReplayPoint, 'x' | 'free'> => {
     const y = padding + (1 - (risen[at] ?? 0.5)) * (1 - 2 * padding)
     const mark = tick.seq === entry?.seq ? 'entry' : tick.seq === exit?.seq ? 'exit' : undefined
     return { tick, y, ...(mark ? { mark } : {}) }
@@ -32,7 +39,11 @@ export function replayOf({ ticks, entry, exit }: ReplayOf): Replay {
   const halves = parts.map((part) => {
     const first = part[0]?.tick.ts ?? 0
     const span = (part.at(-1)?.tick.ts ?? 0) - first
-    return part.map((point) => ({ ...point, x: span === 0 ? 0.5 : 0.06 + 0.88 * ((point.tick.ts - first) / span) }))
+    return part.map((point, at): ReplayPoint => {
+      const beside = part[at - 1] ?? part[at + 1]
+      const x = span === 0 ? 0.5 : 0.06 + 0.88 * ((point.tick.ts - first) / span)
+      return { ...point, x, free: beside === undefined || beside.y >= point.y ? 'above' : 'below' }
+    })
   })
   return { halves, entryY: points.find((point) => point.mark === 'entry')?.y }
 }

@@ -1,0 +1,41 @@
+import type { Chart } from 'klinecharts'
+import { candlePane } from './chart-pointing.ts'
+
+export const indicatorNames = ['MA', 'EMA', 'BOLL', 'MACD', 'RSI'] as const
+export type IndicatorName = (typeof indicatorNames)[number]
+
+const onCandles = new Set<IndicatorName>(['MA', 'EMA', 'BOLL'])
+const params: Record<IndicatorName, number[]> = {
+  MA: [5, 10, 30],
+  EMA: [6, 12, 20],
+  BOLL: [20, 2],
+  MACD: [12, 26, 9],
+  RSI: [6, 12, 24],
+}
+const volumePx = 72
+const panePx = 84
+
+function setHeight(chart: Chart, name: string, height: number): void {
+  const id = chart.getIndicators({ name })[0]?.paneId
+  if (id !== undefined) chart.setPaneOptions({ id, height })
+}
+
+/** The volume pane, without averages and words of its own. */
+export function addVolume(chart: Chart): void {
+  const createTooltipDataSource = () => ({ name: '', calcParamsText: '', features: [], legends: [] })
+  chart.createIndicator({ name: 'VOL', calcParams: [], createTooltipDataSource })
+  setHeight(chart, 'VOL', volumePx)
+}
+
+/** Shows exactly these indicators: averages and bands over the candles, oscillators in panes of their own. */
+export function showIndicators(chart: Chart, wanted: readonly IndicatorName[], precision: number): void {
+  for (const name of indicatorNames) {
+    const present = chart.getIndicators({ name }).length > 0
+    if (present && !wanted.includes(name)) chart.removeIndicator({ name })
+    if (present || !wanted.includes(name)) continue
+    const stacked = onCandles.has(name)
+    const calcParams = params[name]
+    chart.createIndicator(stacked ? { name, calcParams, precision, paneId: candlePane } : { name, calcParams }, stacked)
+    if (!stacked) setHeight(chart, name, panePx)
+  }
+}

@@ -1,0 +1,56 @@
+import type { Chart, Crosshair } from 'klinecharts'
+import type { Bar } from './chart-candles.ts'
+
+export const candlePane = 'candle_pane'
+
+type PointingOf = { element: HTMLElement; chart: Chart; onPoint: (bar: Bar | undefined) => void }
+
+/** Which candle is pointed at, by the pointer or by the keyboard. */
+export function followPointing({ element, chart, onPoint }: PointingOf) {
+  const bars = () => chart.getDataList() as Bar[]
+  const stop = new AbortController()
+  let pointed: number | undefined
+
+  const hover = (event: PointerEvent) => {
+    const x = event.clientX - element.getBoundingClientRect().left
+    const [under] = chart.convertFromPixel([{ x }]) as { dataIndex?: number }[]
+    pointed = Math.max(0, Math.min(bars().length - 1, under?.dataIndex ?? 0))
+    onPoint(bars()[pointed])
+  }
+  const leave = () => {
+    pointed = undefined
+    onPoint(undefined)
+  }
+  element.addEventListener('pointermove', hover, stop)
+  element.addEventListener('pointerdown', hover, stop)
+  element.addEventListener('pointerleave', leave, stop)
+
+  function point(index: number | undefined): Bar | undefined {
+    pointed = index
+    const bar = index === undefined ? undefined : bars()[index]
+    // The library's own way to take the crosshair away is to set none.
+    if (!bar || index === undefined) chart.executeAction('onCrosshairChange', null as unknown as Crosshair)
+    else {
+      const { from, to } = chart.getVisibleRange()
+      if (index <= from || index >= to - 1) chart.scrollToDataIndex(index)
+      const [at] = chart.convertToPixel([{ dataIndex: index, value: bar.close }]) as { x?: number; y?: number }[]
+      chart.executeAction('onCrosshairChange', { ...at, paneId: candlePane })
+    }
+    onPoint(bar)
+    return bar
+  }
+  return {
+    /** Moves by candles; `start` and `end` go to the edges of what is seen. Answers the candle pointed at. */
+    step(by: number | 'start' | 'end'): Bar | undefined {
+      const { from, to } = chart.getVisibleRange()
+      const last = bars().length - 1
+      if (last < 0) return undefined
+      if (by === 'start') return point(from + 1)
+      if (by === 'end') return point(Math.min(to - 1, last))
+      return point(Math.max(0, Math.min(last, (pointed ?? last + (by < 0 ? 1 : 0)) + by)))
+    },
+    unpoint: () => void point(undefined),
+    leave,
+    stop: () => stop.abort(),
+  }
+}
