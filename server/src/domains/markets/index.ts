@@ -12,7 +12,7 @@ import { loadCalendars, type CalendarBook } from './calendar-book.ts'
 import type { Instrument } from './catalogue/instrument.ts'
 import { loadCatalogue } from './catalogue/load-catalogue.ts'
 import { createChart, type ChartCandle } from './chart.ts'
-import { ReplayFault } from './feeds/replay.ts'
+import { openReplay, ReplayFault, type Replay } from './feeds/replay.ts'
 import type { Seeds } from './feeds/simulated-seeds.ts'
 import { createListMarkets, type ListAsk } from './list-markets.ts'
 import { createMarketInfo, type MarketInfo, type OptionTermsRow } from './market-info.ts'
@@ -104,17 +104,25 @@ export async function createMarkets(deps: MarketsDeps): Promise<Markets> {
   const instruments = loadCatalogue()
   const calendars = loadCalendars()
   const store = recordStore(deps.pools.feed)
-  const startAt = (await store.beginsAt()) ?? clock.now()
+  const replay =
+    config.feed === 'replay'
+      ? playReplay(config.replayDir ?? '', instruments, (await store.beginsAt()) ?? clock.now())
+      : undefined
+  // Two of them: one stays on today for the feed, one on yesterday for the change since then.
   const makeSource = (): PriceSource => {
     const of = { instruments, calendars, seeds: deps.seeds }
-    if (config.feed === 'simulated') return simulatedSource(of)
-    try {
-      return replaySource({ ...of, folder: config.replayDir ?? '', startAt })
-    } catch (cause) {
-      throw cause instanceof ReplayFault ? new SetupError(cause.message, { cause }) : cause
-    }
+    return replay === undefined ? simulatedSource(of) : replaySource(of, replay)
   }
   return bindMarkets(deps, { instruments, calendars, store, source: makeSource(), yesterday: makeSource() })
+}
+
+/** Recordings begin where the record does, so that a server that comes back plays on and not anew. */
+function playReplay(folder: string, instruments: readonly Instrument[], startAt: number): Replay {
+  try {
+    return openReplay(folder, instruments, startAt)
+  } catch (cause) {
+    throw cause instanceof ReplayFault ? new SetupError(cause.message, { cause }) : cause
+  }
 }
 
 type Parts = {

@@ -1,7 +1,7 @@
 import type { FeedKind } from '@evenhand/protocol/markets.ts'
 import type { CalendarBook } from './calendar-book.ts'
 import type { Instrument } from './catalogue/instrument.ts'
-import { openReplay } from './feeds/replay.ts'
+import type { Replay } from './feeds/replay.ts'
 import { simulated, type CandleAsk, type FeedCandle, type PricePoint } from './feeds/simulated.ts'
 import type { Seeds } from './feeds/simulated-seeds.ts'
 
@@ -42,12 +42,11 @@ export function simulatedSource(deps: SourceDeps): PriceSource {
 }
 
 /**
- * Recorded prices for the instruments that have a recording in `folder`, simulated ones for the others. All recordings
- * begin at `startAt`, epoch ms. A recording brings its own hours: it is open where it has prices, whatever the calendar says.
+ * Recorded prices for the instruments that have a recording, simulated ones for the others. A recording brings its own
+ * hours: it is open where it has prices, whatever the calendar says.
  */
-export function replaySource(deps: SourceDeps & { folder: string; startAt: number }): PriceSource {
+export function replaySource(deps: SourceDeps, replay: Replay): PriceSource {
   const generated = simulatedSource(deps)
-  const replay = openReplay(deps.folder, deps.instruments, deps.startAt)
   return {
     feedKind: ({ code }) => (replay.has(code) ? 'replay' : 'simulated'),
     priceAt: (one, second) =>
