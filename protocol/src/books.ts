@@ -46,6 +46,24 @@ export const ledgerCheck = get('/swx/customer/public/ledgerCheck', {
   refusals: [],
 })
 
+export const publicChecks = get('/swx/customer/public/checks', {
+  summary:
+    'The last results of the jobs that compute the log again from its records and every settlement from its ticks.',
+  ask: nothing,
+  result: z.array(
+    z.object({
+      kind: z.enum(['log', 'settlements']),
+      at: epochMs,
+      ok: z.boolean(),
+      /** How many records, or settled orders, were computed again. */
+      compared: z.int(),
+      findings: z.array(z.object({ at: z.string(), expected: z.optional(z.string()), found: z.optional(z.string()) })),
+      tookMs: z.int(),
+    }),
+  ),
+  refusals: [],
+})
+
 export const publicStats = get('/swx/customer/public/stats', {
   summary: 'Figures computed from the records, each with its as-of time and how it was counted.',
   ask: nothing,

@@ -1,4 +1,4 @@
-import { publicHeads, publicKeys, publicStats, publicTicks } from '@evenhand/protocol/books.ts'
+import { publicChecks, publicHeads, publicKeys, publicStats, publicTicks } from '@evenhand/protocol/books.ts'
 import { orderReceipt } from '@evenhand/protocol/options.ts'
 import { handle, type Mounted } from '../../kernel/http.ts'
 import type { createFigures } from './figures.ts'
@@ -7,6 +7,9 @@ import type { Books } from './index.ts'
 export const booksRoutes = (books: Books): Mounted[] => [
   handle(publicKeys, async () => books.publicKeys()),
   handle(publicHeads, async (ask) => (await books.publicHeads(ask)).map((head) => ({ ...head }))),
+  handle(publicChecks, async () =>
+    (await books.lastChecks()).map((check) => ({ ...check, findings: [...check.findings] })),
+  ),
   handle(publicTicks, async (ask) => ({ ...(await books.publicTicks(ask)) }) as never),
   handle(
     orderReceipt,

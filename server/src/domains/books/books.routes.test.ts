@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../../test/database.ts'
+import { handBooks, type HandBooks } from '../../../test/hand-books.ts'
+import { createHttp, mountRoutes } from '../../kernel/http.ts'
+import { silentLog } from '../../kernel/log.ts'
+import { booksRoutes } from './index.ts'
+
+let database: TestDatabase
+let hand: HandBooks
+const app = createHttp({})
+beforeAll(async () => {
+  database = await testDatabase()
+  hand = await handBooks(database)
+  const books = hand.open()
+  await books.seal()
+  await hand.run(59, () => 5_210_000n)
+  hand.clock.advance(5000)
+  await books.seal()
+  await books.audit()
+  mountRoutes(app, booksRoutes(books), { log: silentLog, findSession: () => undefined, strict: true })
+})
+afterAll(async () => {
+  await app.close()
+  await hand.close()
+  await database.close()
+})
+
+const get = async (path: string): Promise<{ code: number; result: unknown; msg?: string }> =>
+  JSON.parse((await app.inject(`/swx/customer/${path}`)).body) as never
+
+test('what anyone may read is answered in the shape of the protocol', async () => {
+  expect(await get('public/keys')).toMatchObject({
+    code: 200,
+    result: { keys: [{ id: hand.signing.keyId, algorithm: 'Ed25519' }] },
+  })
+  expect(await get('public/heads?limit=1')).toMatchObject({
+    code: 200,
+    result: [{ size: 1, origin: hand.signing.origin }],
+  })
+  expect(await get('public/ticks/BTCUSDT/2026-11-21')).toMatchObject({
+    code: 200,
+    result: { segments: [{ code: 'BTCUSDT' }], next: null },
+  })
+  expect(await get('public/checks')).toMatchObject({
+    code: 200,
+    result: [{ kind: 'log', ok: true, compared: 1, findings: [] }],
+  })
+})
+
+test.each([
+  ['public/ticks/NONE/2026-11-21', 'notFound'],
+  ['public/ticks/BTCUSDT/2026-02-31', 'notFound'],
+  ['public/ticks/BTCUSDT/yesterday', 'dataIncomplete'],
+  ['public/ticks/BTCUSDT/2026-11-21?from=-1', 'dataIncomplete'],
+  ['public/heads?limit=100000', 'dataIncomplete'],
+  ['public/heads?limit=1e1', 'dataIncomplete'],
+  ['order/receipt/019aa5b0-0000-7000-8000-000000000001', 'sessionEnded'],
+])('%s is refused with %s', async (path, msg) => {
+  expect(await get(path)).toMatchObject({ msg })
+})
