@@ -60,12 +60,6 @@ function openOperatorServer(health: HealthOf, connections: () => number) {
   const operators = createHttp({ trustProxy: false })
   serveHealth(operators, health)
   const sockets = { name: 'evenhand_price_sockets', help: 'Connected price sockets.', read: connections }
-    { name: 'evenhand_log_records', help: 'Records under the newest signed head.', read: () => books.head().size },
-    {
-      name: 'evenhand_log_broken',
-      help: '1 while the log does not contain what its signed heads prove, and nothing is signed.',
-      read: () => (books.status().broken === null ? 0 : 1),
-    },
   serveMetrics(operators, [...processGauges, sockets])
   return operators
 }
