@@ -5,8 +5,8 @@ const testsOf = (...folders: string[]): string[] =>
   folders.flatMap((folder) => [`${folder}/**/*.test.ts`, `${folder}/**/*.test.tsx`])
 
 /**
- * Two projects, so that a run of pure tests alone starts no database. Two workers, because every test file of the server
- * talks to the one test cluster, and forks beat threads there.
+ * Three projects, so that a run of pure tests alone starts no database, and only journeys start server and browser. Two
+ * workers, because every test file of the server talks to the one test cluster, and forks beat threads there.
  */
 export default defineConfig({
   test: {
@@ -25,6 +25,14 @@ export default defineConfig({
           name: 'server',
           include: testsOf('server/src', 'server/test', 'bench/src'),
           globalSetup: ['server/test/global-setup.ts'],
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'browser',
+          include: testsOf('web/test'),
+          globalSetup: ['web/test/global-setup.ts'],
         },
       },
     ],

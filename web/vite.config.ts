@@ -6,6 +6,9 @@ import { prerenderShells } from './build/prerender-shells.ts'
 
 const api = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000'
 
+// A build started from a test run inherits its NODE_ENV, which would bring React's development code to customers.
+if (process.argv.includes('build')) process.env['NODE_ENV'] = 'production'
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [compileTexts(), react(), tailwindcss(), prerenderShells()],

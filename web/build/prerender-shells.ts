@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { createServer, type Plugin, type ResolvedConfig } from 'vite'
 import { languages } from '../../protocol/src/languages.ts'
 
@@ -37,7 +37,7 @@ export function prerenderShells(): Plugin {
     configResolved: (resolved) => void (config = resolved),
     async closeBundle() {
       if (config.build.ssr) return
-      const out = join(config.root, config.build.outDir)
+      const out = resolve(config.root, config.build.outDir)
       const page = readFileSync(join(out, 'index.html'), 'utf8')
       const manifest = JSON.parse(readFileSync(join(out, '.vite/manifest.json'), 'utf8')) as Manifest
       const server = await createServer({

@@ -1,6 +1,6 @@
 import { Tabs } from '@evenhand/ui/tabs.tsx'
 import { useTranslations } from 'use-intl'
-import { categories, type Category } from './market-list.ts'
+import { categories, type Category } from './categories.ts'
 
 export function CategoryTabs({
   value,

@@ -7,7 +7,8 @@ import { useTranslations } from 'use-intl'
 import { useLayout } from '../../lib/settings.ts'
 import { CategoryTabs } from './category-tabs.tsx'
 import { ColumnHeads } from './column-heads.tsx'
-import { useMarketList, type Category } from './market-list.ts'
+import type { Category } from './categories.ts'
+import { useMarketList } from './market-list.ts'
 import { DesktopRow, MobileRow, RowSkeletons } from './market-row.tsx'
 
 const shown = 20

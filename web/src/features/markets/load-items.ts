@@ -2,17 +2,27 @@ import type { Lang } from '@evenhand/protocol/languages.ts'
 import { listMarketByType, type MarketItem } from '@evenhand/protocol/markets.ts'
 import { putQuotes } from '../../feed/quote-store.ts'
 import { call } from '../../lib/call.ts'
-import type { Category } from './market-list.ts'
+import type { Category } from './categories.ts'
 
 /** Asks for the instruments of a category, and gives their prices to the quote store. */
-export async function loadItems(
-  category: Category,
-  lang: Lang,
-  size: number | undefined,
-): Promise<readonly MarketItem[]> {
-  const type = category === 'all' ? {} : { type: Number.parseInt(category, 10) }
-  const answer = await call(listMarketByType, { lang, ...type, ...(size ? { page: 1, size } : {}) })
-  const items = Array.isArray(answer) ? answer : answer.rows
+export async function loadItems(category: Category, lang: Lang, size?: number): Promise<readonly MarketItem[]> {
+  const items = await ask(category, lang, size)
   putQuotes(items.map(({ code, price, zdf, ts }) => ({ code, price, zdf, ts, seq: 0 })))
   return items
+}
+
+async function ask(category: Category, lang: Lang, size?: number): Promise<readonly MarketItem[]> {
+  const type = category === 'all' ? {} : { type: Number.parseInt(category, 10) }
+  const answer = await call(listMarketByType, { lang, ...type, ...(size ? { page: 1, size } : {}) })
+  return Array.isArray(answer) ? answer : answer.rows
+}
+
+/** Coins first: they trade round the clock, so the list begins with something that moves. */
+const mixed = ['2', '1', '3', '5', '4'] as const satisfies readonly Category[]
+
+/** The first instruments of every market in turn, so that a short list of all shows all. */
+export async function loadMixed(lang: Lang, size: number): Promise<readonly MarketItem[]> {
+  const each = Math.ceil(size / mixed.length)
+  const lists = await Promise.all(mixed.map((type) => loadItems(type, lang, each)))
+  return Array.from({ length: each }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat()
 }

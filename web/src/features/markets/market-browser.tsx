@@ -1,10 +1,11 @@
 import { Button } from '@evenhand/ui/button.tsx'
 import { Card, EmptyState, ErrorState } from '@evenhand/ui/states.tsx'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLayout } from '../../lib/settings.ts'
 import { ColumnHeads } from './column-heads.tsx'
-import { findItems, useMarketList, type Category } from './market-list.ts'
+import type { Category } from './categories.ts'
+import { findItems, useMarketList } from './market-list.ts'
 import { RowSkeletons } from './market-row.tsx'
 import { MarketRows } from './market-rows.tsx'
 import { SortButton } from './sort-button.tsx'
@@ -19,12 +20,33 @@ type BrowserProps = {
   onClear: () => void
 }
 
+/** Enough for the first screen; the rest, a quarter of a megabyte, comes when someone looks further. */
+const firstRows = 40
+
+/** True from the first scroll on. */
+function useScrolled(): boolean {
+  const [scrolled, setScrolled] = useState(false)
+  useEffect(() => {
+    const note = () => setScrolled(true)
+    addEventListener('scroll', note, { once: true, passive: true })
+    return () => removeEventListener('scroll', note)
+  }, [])
+  return scrolled
+}
+
 /** The instruments of a category, or of all categories while words are searched. */
 export function MarketBrowser({ category, words, sort, openOnly, onSort, onClear }: BrowserProps) {
   const t = useTranslations('market')
   const common = useTranslations('common')
   const mobile = useLayout() === 'mobile'
-  const { items: all, waiting, problem, again } = useMarketList(words === '' ? category : 'all')
+  const scrolled = useScrolled()
+  const whole = scrolled || words !== '' || sort !== undefined || openOnly
+  const {
+    items: all,
+    waiting,
+    problem,
+    again,
+  } = useMarketList(words === '' ? category : 'all', whole ? undefined : firstRows)
   const items = useMemo(() => {
     const found = findItems(all ?? [], words)
     return sortItems(openOnly ? found.filter((item) => item.session.open) : found, sort)

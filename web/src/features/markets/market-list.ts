@@ -3,28 +3,25 @@ import type { MarketItem } from '@evenhand/protocol/markets.ts'
 import { useEffect, useRef } from 'react'
 import { useLang } from '../../lib/settings.ts'
 import { useFetched } from '../../lib/use-fetched.ts'
-
-/** The five categories by the wire's type, in the order of the tabs; `all` is none of them. */
-export const categories = ['all', '1', '2', '3', '4', '5'] as const
-export type Category = (typeof categories)[number]
-export const categoryOf = (text: string | undefined): Category =>
-  categories.find((category) => category === text) ?? 'all'
+import type { Category } from './categories.ts'
 
 const freshMs = 60_000
 
 /** Calls and their codecs travel apart from the first paint: the skeleton is on the screen while they arrive. */
-const loadItems = async (category: Category, lang: Lang, size: number | undefined) =>
-  (await import('./load-items.ts')).loadItems(category, lang, size)
+const load = async (category: Category, lang: Lang, size: number | undefined) => {
+  const { loadItems, loadMixed } = await import('./load-items.ts')
+  return category === 'all' && size !== undefined ? loadMixed(lang, size) : loadItems(category, lang, size)
+}
 
 /**
  * Instruments of a category with a first price each; later prices come by the socket. `size` asks for the first ones
- * alone. While another category is on its way the one before stays in sight.
+ * alone, of all markets in turn. While another category is on its way the one before stays in sight.
  */
 export function useMarketList(category: Category, size?: number) {
   const lang = useLang()
   const { data, problem, again } = useFetched(
     `markets ${category} ${size} ${lang}`,
-    () => loadItems(category, lang, size),
+    () => load(category, lang, size),
     freshMs,
   )
   const before = useRef(data)

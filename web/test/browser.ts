@@ -1,0 +1,79 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { chromium, type Browser, type Page } from 'playwright-core'
+
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** An installed Chromium, else the one an npm package carries (Linux x64). */
+export async function openBrowser(): Promise<Browser> {
+  const installed = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium'].find((path) => path && existsSync(path))
+  if (installed) return chromium.launch({ executablePath: installed, args: flags })
+  const { default: packaged } = await import('@sparticuz/chromium')
+  return chromium.launch({ executablePath: await packaged.executablePath(), args: [...packaged.args, ...flags] })
+}
+
+/** The texts of a namespace in a language as the app shows them: in English where they are not translated. */
+export function textsOf(lang: string, namespace: string): Record<string, string> {
+  const path = (of: string) => new URL(`../src/texts/${of}/${namespace}.json`, import.meta.url)
+  return JSON.parse(readFileSync(existsSync(path(lang)) ? path(lang) : path('en'), 'utf8')) as Record<string, string>
+}
+
+export type Visit = { lang: string; width: 375 | 1920; theme?: 'light' | 'dark'; board?: boolean }
+
+const heights = { 375: 812, 1920: 1080 } as const
+
+/** A fresh visitor's page; what the browser would remember from an earlier choice is set before the first load. */
+export async function openPage(browser: Browser, origin: string, visit: Visit): Promise<Page> {
+  const mobile = visit.width === 375
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width: visit.width, height: heights[visit.width] },
+    isMobile: mobile,
+    hasTouch: mobile,
+  })
+  await context.addCookies([{ name: 'lang', value: visit.lang, url: origin }])
+  await context.addInitScript(
+    ([lang, theme, board]) => {
+      if (localStorage.getItem('lang') === null) localStorage.setItem('lang', String(lang))
+      localStorage.setItem('colorScheme', String(theme))
+      if (board !== true) sessionStorage.setItem('onboarding', '1')
+    },
+    [visit.lang, visit.theme ?? 'light', visit.board ?? false] as const,
+  )
+  return context.newPage()
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** What a checker of accessibility finds wrong with the page as it stands; an empty list when nothing. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  return page.evaluate(async (only) => {
+    const { axe: checker } = globalThis as unknown as {
+      axe: {
+        run: (
+          root: Document,
+          options: object,
+        ) => Promise<{ violations: { id: string; nodes: { target: string[] }[] }[] }>
+      }
+    }
+    const { violations } = await checker.run(document, { runOnly: only })
+    return violations.map(
+      (violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(' | ')}`,
+    )
+  }, rules)
+}
+
+/** How many pixels the page is wider than its window: 0 when nothing scrolls sideways. */
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

@@ -1,0 +1,98 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import en from '../src/texts/en/common.json' with { type: 'json' }
+import { accessibilityProblems, openBrowser, openPage } from './browser.ts'
+
+const origin = inject('origin')
+let browser: Browser
+beforeAll(async () => void (browser = await openBrowser()))
+afterAll(() => browser.close())
+
+test('an unknown path goes to the home page, and back and forward end at the top', async () => {
+  const page = await openPage(browser, origin, { lang: 'en', width: 375 })
+  await page.goto('/no/such/page?x=1')
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.locator('[role=tabpanel] li').nth(19).waitFor({ state: 'attached' })
+  await page.evaluate(() => scrollTo(0, 900))
+  await page.getByRole('navigation').getByRole('link', { name: en.nav.markets }).last().click()
+  await page.waitForURL(/\/market/)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await page.waitForURL((url) => url.pathname === '/')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await page.context().close()
+})
+
+test('changing the language changes every text, the direction, and what the server sends next', async () => {
+  const page = await openPage(browser, origin, { lang: 'en', width: 1920 })
+  await page.goto('/')
+  await page.getByRole('button', { name: en.language.choose }).click()
+  await page.getByRole('button', { name: 'العربية' }).click()
+  await expect.poll(() => page.locator('html').getAttribute('dir')).toBe('rtl')
+  expect(await page.locator('html').getAttribute('lang')).toBe('ar')
+  const cookies = await page.context().cookies()
+  expect(cookies.find((cookie) => cookie.name === 'lang')?.value).toBe('ar')
+  await page.context().close()
+})
+
+test('a lost line shows at once on the dot, after 1.5 s in a banner, and all is right within 3 s of return', async () => {
+  const page = await openPage(browser, origin, { lang: 'en', width: 1920 })
+  await page.goto('/')
+  const dot = page.locator('header').getByText(en.feed.live)
+  await dot.waitFor({ timeout: 10_000 })
+  await page.context().setOffline(true)
+  await page.locator('header').getByText(en.feed.offline, { exact: true }).waitFor({ timeout: 500 })
+  const banner = page.getByText(en.feed.offlineBanner)
+  expect(await banner.count()).toBe(0)
+  await banner.waitFor({ timeout: 3000 })
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.context().setOffline(false)
+  await dot.waitFor({ timeout: 3000 })
+  await banner.waitFor({ state: 'detached', timeout: 1000 })
+  await page.context().close()
+})
+
+test('the account of nobody leads to the login with the way back; an ended session too', async () => {
+  const page = await openPage(browser, origin, { lang: 'en', width: 375 })
+  await page.goto('/profile')
+  await page.waitForURL(/\/pass\/login\?back=%2Fprofile/)
+  await page.evaluate(() => {
+    localStorage.setItem('token', 'ended-long-ago')
+    localStorage.setItem('userInfo', JSON.stringify({ username: 'lina' }))
+    localStorage.setItem('isLogin', '1')
+  })
+  await page.goto('/profile/settings')
+  await page.waitForURL(/\/pass\/login\?back=%2Fprofile%2Fsettings/)
+  expect(await page.evaluate(() => ['token', 'userInfo', 'isLogin'].map((key) => localStorage.getItem(key)))).toEqual([
+    null,
+    null,
+    null,
+  ])
+  await page.context().close()
+})
+
+test('the board of the phone comes once a session; Skip ends it at the home page', async () => {
+  const page = await openPage(browser, origin, { lang: 'en', width: 375, board: true })
+  await page.goto('/market')
+  const board = page.getByRole('dialog', { name: en.onboarding.label })
+  await board.waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await board.getByRole('button', { name: en.onboarding.skip }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.reload()
+  await page.locator('[role=tabpanel] li').first().waitFor()
+  expect(await page.evaluate(() => sessionStorage.getItem('onboarding'))).toBe('1')
+  expect(await board.count()).toBe(0)
+  await page.context().close()
+})
+
+test('a content page shows its version and its text, and a page that is not there says so', async () => {
+  const page = await openPage(browser, origin, { lang: 'en', width: 1920 })
+  await page.goto('/detail?id=risk&title=Anything')
+  await page.getByRole('heading', { level: 2 }).first().waitFor()
+  await expect.poll(() => page.title()).toContain('Evenhand')
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.goto('/detail?id=nothing-here')
+  await page.getByText('There is no such page').waitFor()
+  await page.context().close()
+})

@@ -1,0 +1,82 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { accessibilityProblems, openBrowser, openPage, overflow, textsOf, type Visit } from './browser.ts'
+
+const origin = inject('origin')
+let browser: Browser
+beforeAll(async () => void (browser = await openBrowser()))
+afterAll(() => browser.close())
+
+const rows = (page: Page) => page.locator('[role=tabpanel] li')
+const visits: readonly (Visit & { dir: string })[] = [
+  { lang: 'zh', width: 1920, dir: 'ltr' },
+  { lang: 'zh', width: 375, dir: 'ltr' },
+  { lang: 'en', width: 1920, theme: 'dark', dir: 'ltr' },
+  { lang: 'ar', width: 1920, dir: 'rtl' },
+  { lang: 'ar', width: 375, theme: 'dark', dir: 'rtl' },
+]
+
+describe.each(visits)('home in $lang at $width', (visit) => {
+  test('shows live prices in its language, fits, and is accessible', async () => {
+    const page = await openPage(browser, origin, visit)
+    const faults: string[] = []
+    page.on('pageerror', (error) => faults.push(error.message))
+    await page.goto('/')
+    await page.getByRole('heading', { level: 1, name: textsOf(visit.lang, 'home')['title'] ?? '' }).waitFor()
+    expect(await page.locator('html').getAttribute('dir')).toBe(visit.dir)
+    await rows(page).nth(19).waitFor({ state: 'attached' })
+    const price = rows(page).first().locator('bdi').nth(1)
+    const first = await price.textContent()
+    await expect.poll(() => price.textContent(), { timeout: 10_000 }).not.toBe(first)
+    await page.locator('footer').waitFor()
+    expect(await overflow(page)).toBe(0)
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+})
+
+describe.each([
+  { lang: 'zh', width: 1920 },
+  { lang: 'en', width: 375 },
+  { lang: 'ar', width: 375 },
+] as const)('markets in $lang at $width', (visit) => {
+  test('five categories, search, sort and a link to the instrument', async () => {
+    const page = await openPage(browser, origin, visit)
+    await page.goto('/market')
+    await rows(page).nth(10).waitFor()
+    expect(await page.getByRole('tab').count()).toBe(6)
+    await page.getByRole('tab').nth(1).click()
+    await expect.poll(() => rows(page).first().textContent()).toContain('EUR')
+    expect(new URL(page.url()).searchParams.get('type')).toBe('1')
+    await page.getByRole('searchbox').fill('btcusdt')
+    await expect.poll(() => rows(page).count()).toBeLessThan(5)
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(await overflow(page)).toBe(0)
+    await rows(page).first().getByRole('link').click()
+    await page.waitForURL(/\/cruuency\?/)
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({ code: 'BTCUSDT', type: '2' })
+    await page.context().close()
+  })
+
+  test('says when nothing is found, and brings everything back', async () => {
+    const page = await openPage(browser, origin, visit)
+    await page.goto('/market?q=zzzzzz')
+    const back = page.getByRole('button', { name: textsOf(visit.lang, 'market')['showAll'] ?? '' })
+    await back.waitFor()
+    expect(await rows(page).count()).toBe(0)
+    await back.click()
+    await rows(page).nth(10).waitFor()
+    await page.context().close()
+  })
+})
+
+test('a sorted list is in order, and the address keeps the order', async () => {
+  const page = await openPage(browser, origin, { lang: 'en', width: 1920 })
+  await page.goto('/market?type=2&sort=-price')
+  await rows(page).nth(5).waitFor()
+  await expect.poll(async () => (await rows(page).allTextContents()).length).toBeGreaterThan(10)
+  const prices = await rows(page).locator('.text-end bdi').allTextContents()
+  expect(prices[0]?.length ?? 0).toBeGreaterThanOrEqual(prices[20]?.length ?? 0)
+  await page.context().close()
+})

@@ -1,0 +1,48 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
+
+export type RealServer = { readonly origin: string; readonly stop: () => Promise<void> }
+
+/** The real server with a database of its own, on a port the system chose. Ready when it says so. */
+export async function startServer(): Promise<RealServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'evenhand-web-'))
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', CONSOLE_PORT: '0', RATE_LIMITS: 'off' }
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const stop = async () => {
+    await ended(child)
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    return { origin: await originOf(child), stop }
+  } catch (cause) {
+    await stop()
+    throw cause
+  }
+}
+
+function originOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const listen = (chunk: Buffer) => {
+      said += chunk.toString()
+      const address = /customer app\s+(http:\/\/\S+)/.exec(said)?.[1]
+      if (address) resolve(address)
+    }
+    child.stdout?.on('data', listen)
+    child.stderr?.on('data', listen)
+    child.on('close', (code) => reject(new Error(`the server ended with ${code}: ${said.slice(-2000)}`)))
+  })
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return Promise.resolve()
+  return new Promise((resolve) => {
+    child.on('close', () => resolve())
+    child.kill('SIGTERM')
+  })
+}
