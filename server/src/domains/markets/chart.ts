@@ -5,6 +5,7 @@ import type { DB } from '../../kernel/db.ts'
 import { bucketOf, minuteCandles, rollUp, spanOf, type Candle } from './candle.ts'
 import { getCompactedUntil, listParts, listStored } from './candles.store.ts'
 import type { Instrument } from './catalogue/instrument.ts'
+import { createGeneratedHistory } from './generated-history.ts'
 import type { PriceSource } from './source.ts'
 import type { TickReader } from './tick-reader.ts'
 
@@ -38,6 +39,8 @@ const historyMs = 2 * 366 * 1440 * minuteMs
  * the time before its first recorded tick. The candle in which the record begins is made of both.
  */
 export function createChart({ db, clock, reader, source, firstTsOf }: ChartDeps): Chart {
+  const history = createGeneratedHistory(source)
+
   /** Everything from the candle that was running when the last minute was compacted, from its parts and the newest ticks. */
   const running = async (instrument: Instrument, interval: Interval, compactedUntil: number): Promise<Candle[]> => {
     const span = spanOf[interval]
@@ -98,7 +101,7 @@ export function createChart({ db, clock, reader, source, firstTsOf }: ChartDeps)
         bucketOf(Math.floor(to / minuteMs), spanOf[interval]) * minuteMs + spanOf[interval] * minuteMs,
         now,
       )
-      return [...source.candlesOf(instrument, { interval, from, to: until, limit: limit - candles.length }), ...candles]
+      return [...history.list(instrument, { interval, from, to: until, limit: limit - candles.length }), ...candles]
     },
   }
 }
