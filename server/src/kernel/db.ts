@@ -80,8 +80,10 @@ export function openPool({ url, role, max }: PoolOf): Kysely<DB> {
     keepAlive: true,
     statement_timeout: 30_000,
   })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks is replaced by the pool, and whoever was using it is told by the query; without listeners,
+  // the pool's for idle ones and the connection's own while it is lent, the event would end the process.
   pool.on('error', () => {})
+  pool.on('connect', (client) => void client.on('error', () => {}))
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }
 
