@@ -18,6 +18,8 @@ const minuteMs = 60_000
 /** A minute's ticks stand in its segments a few seconds after its end; the head of a minute waits for them. */
 const afterMinuteMs = 6_000
 const headsShown = 60
+/** A run that failed is tried again after this long, so that a broken log is told about and not shouted. */
+const retryMs = 15_000
 
 const minuteAt = (time: number): number => Math.floor((time - afterMinuteMs) / minuteMs)
 
@@ -28,9 +30,14 @@ export function createBooks(deps: BooksDeps) {
   const checks = createChecks(deps)
   let jobs: Job[] = []
 
+  let nextTry = 0
   const sealDue = async (): Promise<void> => {
     const { head } = job.status()
-    if (head === undefined || minuteAt(clock.now()) > minuteAt(head.time)) await job.seal()
+    const due = head === undefined || minuteAt(clock.now()) > minuteAt(head.time)
+    if (!due || clock.monotonic() < nextTry) return
+    nextTry = clock.monotonic() + retryMs
+    await job.seal()
+    nextTry = 0
   }
 
   return {

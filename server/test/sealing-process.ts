@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import { createBooks } from '../src/domains/books/index.ts'
+import { systemClock } from '../src/kernel/clock.ts'
+import { openPools, owned, sql } from '../src/kernel/db.ts'
+import { silentLog } from '../src/kernel/log.ts'
+import { openSigning } from '../src/kernel/signing.ts'
+import { batchRow } from './hand-books.ts'
+
+// A process that seals without a pause until it is killed: `node sealing-process.ts DATABASE FOLDER`.
+const [url = '', folder = ''] = process.argv.slice(2)
+const pools = openPools(url)
+const db = pools.api
+const books = createBooks({
+  db: owned<'books'>(db),
+  clock: systemClock,
+  log: silentLog,
+  signing: openSigning(join(folder, 'keys')),
+  build: 'test',
+  headDirs: [join(folder, 'heads'), join(folder, 'elsewhere')],
+  options: {
+    async batchesToSeal({ after, limit }) {
+      const { rows } = await sql<{ seq: bigint; root: Buffer }>`
+        select seq, root from options.batches where seq > ${after} order by seq limit ${limit}`.execute(db)
+      return rows.map(({ seq, root }) => ({ seq, root: root.toString('hex') }))
+    },
+    receiptParts: async () => undefined,
+    settledOrders: async () => [],
+  },
+  markets: {
+    instrument: () => undefined,
+    minutesToSeal: async () => [],
+    segments: async () => [],
+    ticks: async () => [],
+    oldestMinute: async () => 0,
+  },
+})
+for (let digit = 0; ; digit = (digit + 1) % 256) {
+  await sql.raw(batchRow(digit.toString(16).padStart(2, '0').repeat(32))).execute(db)
+  const { size } = await books.seal()
+  process.stdout.write(`${size}\n`)
+}
