@@ -31,6 +31,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'browser',
+          testTimeout: 90_000,
           include: testsOf('web/test'),
           globalSetup: ['web/test/global-setup.ts'],
         },
