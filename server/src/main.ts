@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { systemClock } from './kernel/clock.ts'
 import { readConfig, SetupError, type Config } from './kernel/config.ts'
+import { makeDataDir } from './kernel/data-dir.ts'
 import { openLog } from './kernel/log.ts'
 import { migrate } from './kernel/migrate.ts'
 import { mustBeDurable } from './kernel/postgres-checks.ts'
@@ -61,7 +62,7 @@ type Running = { product: Product; cluster: Cluster | undefined }
 
 async function start(): Promise<Running> {
   const config = readConfig(process.env)
-  mkdirSync(config.dataDir, { recursive: true })
+  makeDataDir(config.dataDir)
   const log = openLog(config.logLevel)
   const [{ url, cluster }] = await Promise.all([openDatabase(config), buildWeb()])
   const signing = openSigning(join(config.dataDir, 'keys'))
