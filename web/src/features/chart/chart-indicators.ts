@@ -12,6 +12,14 @@ const params: Record<IndicatorName, number[]> = {
   MACD: [12, 26, 9],
   RSI: [6, 12, 24],
 }
+/** Colours that differ from one another where several indicators lie over the candles. */
+const colours: Record<IndicatorName, readonly string[]> = {
+  MA: ['#b7791f', '#7c5cff', '#0e93a8'],
+  EMA: ['#d6409f', '#5d8a00', '#2f66f6'],
+  BOLL: ['#7d8aa3', '#7d8aa3', '#7d8aa3'],
+  MACD: ['#b7791f', '#7c5cff'],
+  RSI: ['#b7791f', '#7c5cff', '#0e93a8'],
+}
 const volumePx = 72
 const panePx = 84
 
@@ -34,8 +42,9 @@ export function showIndicators(chart: Chart, wanted: readonly IndicatorName[], p
     if (present && !wanted.includes(name)) chart.removeIndicator({ name })
     if (present || !wanted.includes(name)) continue
     const stacked = onCandles.has(name)
-    const calcParams = params[name]
-    chart.createIndicator(stacked ? { name, calcParams, precision, paneId: candlePane } : { name, calcParams }, stacked)
+    const styles = { lines: colours[name].map((color) => ({ color })) }
+    const of = { name, calcParams: params[name], styles }
+    chart.createIndicator(stacked ? { ...of, precision, paneId: candlePane } : of, stacked)
     if (!stacked) setHeight(chart, name, panePx)
   }
 }

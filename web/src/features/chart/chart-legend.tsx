@@ -11,7 +11,7 @@ export function ChartLegend({ bar, precision, timeOf }: LegendProps) {
   return (
     <p
       aria-hidden="true"
-      className="flex h-6 items-center gap-x-3 overflow-hidden px-4 text-12 whitespace-nowrap text-fg3"
+      className="flex h-6 items-center gap-x-2 overflow-hidden px-4 text-11 whitespace-nowrap text-fg3 desktop:gap-x-3 desktop:text-12"
     >
       {bar && (
         <>

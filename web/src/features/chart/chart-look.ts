@@ -32,8 +32,8 @@ function candleLook(up: string, down: string): DeepPartial<Styles>['candle'] {
       lineColor: accent,
       lineSize: 2,
       backgroundColor: [
-        { offset: 0, color: 'transparent' },
-        { offset: 1, color: token('accent-weak') },
+        { offset: 0, color: `${token('accent')}06` },
+        { offset: 1, color: `${token('accent')}33` },
       ],
       point: { color: accent, rippleColor: 'transparent', animation: false },
     },

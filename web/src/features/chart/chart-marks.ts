@@ -112,6 +112,7 @@ function figuresOf(mark: ChartMark, { start, end, y, height, width }: Place): Ov
       borderRadius: 4,
       size: 12,
       weight: 600,
+      family: 'system-ui, sans-serif',
     },
   }
   const ends = end <= width ? [vertical(end, [4, 4])] : []

@@ -11,10 +11,16 @@ export function followPointing({ element, chart, onPoint }: PointingOf) {
   const stop = new AbortController()
   let pointed: number | undefined
 
-  const hover = (event: PointerEvent) => {
+  let byTouch = false
+  const indexUnder = (event: MouseEvent): number => {
     const x = event.clientX - element.getBoundingClientRect().left
     const [under] = chart.convertFromPixel([{ x }]) as { dataIndex?: number }[]
-    pointed = Math.max(0, Math.min(bars().length - 1, under?.dataIndex ?? 0))
+    return Math.max(0, Math.min(bars().length - 1, under?.dataIndex ?? 0))
+  }
+  const hover = (event: PointerEvent) => {
+    byTouch = event.pointerType !== 'mouse'
+    if (byTouch) return
+    pointed = indexUnder(event)
     onPoint(bars()[pointed])
   }
   const leave = () => {
@@ -23,7 +29,17 @@ export function followPointing({ element, chart, onPoint }: PointingOf) {
   }
   element.addEventListener('pointermove', hover, stop)
   element.addEventListener('pointerdown', hover, stop)
-  element.addEventListener('pointerleave', leave, stop)
+  element.addEventListener('pointerleave', () => !byTouch && leave(), stop)
+  // A finger that only taps points at a candle; the next tap on the same one lets go.
+  element.addEventListener(
+    'click',
+    (event) => {
+      if (!byTouch) return
+      const index = indexUnder(event)
+      point(index === pointed ? undefined : index)
+    },
+    stop,
+  )
 
   function point(index: number | undefined): Bar | undefined {
     pointed = index

@@ -43,12 +43,15 @@ export function TicketAction({ ticket }: { ticket: Ticket }) {
         </Link>
       </div>
     )
-  const amount = summary.amount ? `${formatAmount(summary.amount.text)} USDT` : ''
+  const up = state.direction === 'UP'
+  const label = summary.amount
+    ? t(up ? 'ticket.confirmUp' : 'ticket.confirmDown', { amount: `${formatAmount(summary.amount.text)} USDT` })
+    : t(up ? 'ticket.up' : 'ticket.down')
   return (
     <>
       <ActionProblem ticket={ticket} />
       <Button
-        look={state.direction === 'UP' ? 'up' : 'down'}
+        look={up ? 'up' : 'down'}
         size="large"
         busy={busy}
         disabled={waiting || sending.kind === 'unknown' || place === 'terms'}
@@ -61,7 +64,7 @@ export function TicketAction({ ticket }: { ticket: Ticket }) {
             ? t('ticket.sending')
             : sending.kind === 'looking'
               ? t('ticket.looking')
-              : t(state.direction === 'UP' ? 'ticket.confirmUp' : 'ticket.confirmDown', { amount })}
+              : label}
       </Button>
     </>
   )

@@ -46,9 +46,12 @@ export function EarlySale({ order }: { order: OptionOrder }) {
   )
 }
 
-/** The lowest price proposed: two per cent under the indicative one, in whole cents. */
+/**
+ * The lowest price proposed: a tenth under the indicative one, in whole cents. A sale always executes at the computed
+ * price, so a low floor costs nothing, and near the end that price moves by several per cent a second.
+ */
 const proposed = (price: string): string =>
-  formatUnits(mulDiv(parseUnits(price, 6) ?? 0n, 98n, 1_000_000n, 'floor') * 10_000n, 6, 2)
+  formatUnits(mulDiv(parseUnits(price, 6) ?? 0n, 90n, 1_000_000n, 'floor') * 10_000n, 6, 2)
 
 /** Plain decimal text with at most two decimals; anything else is not an amount one can ask for. */
 const minOf = (text: string): bigint | undefined =>

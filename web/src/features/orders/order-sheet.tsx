@@ -102,7 +102,7 @@ function Arithmetic({ lines }: { lines: readonly string[] }) {
         className="overflow-x-auto rounded-control bg-sunken px-3.5 py-2.5"
       >
         {lines.map((line) => (
-          <code key={line} className="block text-12 leading-relaxed whitespace-nowrap">
+          <code key={line} className="block text-12 leading-relaxed desktop:whitespace-nowrap">
             {line}
           </code>
         ))}
