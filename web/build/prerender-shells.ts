@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createServer, type Plugin, type ResolvedConfig } from 'vite'
 import { languages } from '../../protocol/src/languages.ts'
@@ -54,7 +54,9 @@ export function prerenderShells(): Plugin {
           shellMarkup: (lang: string) => Promise<string>
         }
         for (const language of languages) {
-          const html = assemble(page, { ...language, markup: await shellMarkup(language.value), manifest, out })
+          const markup = await shellMarkup(language.value)
+          const description = leadIn(config.root, language.value)
+          const html = assemble(page, { ...language, description, markup, manifest, out })
           writeFileSync(join(out, `shell.${language.value}.html`), html)
         }
       } finally {
@@ -64,7 +66,24 @@ export function prerenderShells(): Plugin {
   }
 }
 
-type Parts = { value: string; tag: string; dir: string; markup: string; manifest: Manifest; out: string }
+/** The home page's own sentence in a language, for those who meet the page in a list of links. */
+function leadIn(root: string, lang: string): string {
+  const path = (of: string) => join(root, 'src/texts', of, 'home.json')
+  const { lead } = JSON.parse(readFileSync(existsSync(path(lang)) ? path(lang) : path('en'), 'utf8')) as {
+    lead: string
+  }
+  return lead.replaceAll('"', '&quot;')
+}
+
+type Parts = {
+  value: string
+  tag: string
+  dir: string
+  description: string
+  markup: string
+  manifest: Manifest
+  out: string
+}
 
 function assemble(page: string, of: Parts): string {
   const wanted = [
@@ -75,6 +94,7 @@ function assemble(page: string, of: Parts): string {
     (file) => !page.includes(file),
   )
   return page
+    .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (_, start: string) => start + of.description)
     .replace(/<html lang="[^"]*" dir="[^"]*"/, `<html lang="${of.tag}" dir="${of.dir}"`)
     .replace(
       /\s*<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+\.css)"[^>]*>/,

@@ -7,7 +7,7 @@ import { reloadOnLostChunk } from './lib/lost-chunk.ts'
 import { currentSession, followOtherTabs, onSessionEnded } from './lib/session.ts'
 import { announceSessionEnd } from './lib/session-end.ts'
 import { loadTexts } from './lib/texts.ts'
-import { refetchAll } from './lib/use-fetched.ts'
+import { keepFresh, refetchAll } from './lib/use-fetched.ts'
 import { router } from './routes.tsx'
 
 reloadOnLostChunk()
@@ -15,8 +15,11 @@ followOtherTabs()
 history.scrollRestoration = 'manual'
 setCalm(matchMedia('(prefers-reduced-motion: reduce)').matches)
 
-router.subscribe('onResolved', ({ pathChanged }) => {
-  if (pathChanged) scrollTo(0, 0)
+router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
+  if (!pathChanged) return
+  scrollTo(0, 0)
+  // Whoever reads by ear or moves by key goes on at the new screen, not at the link that is gone.
+  if (fromLocation) document.getElementById('main')?.focus({ preventScroll: true })
 })
 onFeedReturned(refetchAll)
 onSessionEnded(() => announceSessionEnd(router))
@@ -28,4 +31,5 @@ await Promise.all([loadTexts('common'), router.load()])
 const page = document.getElementById('root')
 if (page) createRoot(page).render(<App />)
 startPriceSocket()
+keepFresh()
 if (currentSession()) void import('./lib/user-info.ts').then(({ refreshUserInfo }) => refreshUserInfo())

@@ -9,7 +9,10 @@ import { loadTexts } from './lib/texts.ts'
 
 const chunkTimeoutMs = 120_000
 
-/** A screen's code, given up after 120 s so that the customer can try again. */
+/**
+ * A screen's code, given up after 120 s so that the customer can try again. A lost file is named in our own words,
+ * because the router would answer the browser's with a reload of its own, and one is enough (lost-chunk.ts).
+ */
 const within =
   <M,>(load: () => Promise<M>) =>
   (): Promise<M> =>
@@ -17,7 +20,7 @@ const within =
       const late = () => reject(new Error('the screen took longer than 120 s to load'))
       const timer = setTimeout(late, chunkTimeoutMs)
       load()
-        .then(resolve, reject)
+        .then(resolve, (cause: unknown) => reject(new Error('the screen could not be loaded', { cause })))
         .finally(() => clearTimeout(timer))
     })
 

@@ -96,3 +96,17 @@ test('a content page shows its version and its text, and a page that is not ther
   await page.getByText('There is no such page').waitFor()
   await page.context().close()
 })
+
+test('a tab that was open across a release reloads once for the new files, and says so when that does not help', async () => {
+  const page = await openPage(browser, origin, { lang: 'en', width: 1920 })
+  await page.goto('/')
+  await page.locator('[role=tabpanel] li').nth(19).waitFor({ state: 'attached' })
+  let loads = 0
+  page.on('load', () => void loads++)
+  await page.route(/assets\/detail-.*\.js/, (route) => route.fulfill({ status: 404, body: '' }))
+  await page.locator('footer').getByRole('link', { name: 'Risk warning' }).click()
+  await page.getByRole('alert').waitFor({ timeout: 15_000 })
+  expect(loads).toBe(1)
+  await page.unroute(/assets\/detail-.*\.js/)
+  await page.context().close()
+})

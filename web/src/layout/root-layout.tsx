@@ -39,10 +39,10 @@ export function RootLayout() {
             className={`sticky top-0 z-20 border-b border-line bg-surface ${virtual ? 'border-t-3 border-t-warn-line' : ''}`}
           >
             {layout === 'desktop' ? <DesktopBar wide={chrome.width === 'trading'} /> : <MobileBar top={chrome.top} />}
+            <FeedBanner />
           </div>
         )}
         <SandboxRibbon />
-        <FeedBanner />
       </header>
       <main id="main" tabIndex={-1} className="grow outline-none">
         <Outlet />

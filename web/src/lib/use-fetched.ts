@@ -5,7 +5,12 @@ import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
  * paint of the home page should not wait for; what a customer owns or changes goes through it (query-client.ts).
  */
 type Entry<T> = { data?: T; problem?: unknown; at: number; running: boolean }
-type Slot = { entry: Entry<unknown>; load: (() => Promise<unknown>) | undefined; readonly watchers: Set<() => void> }
+type Slot = {
+  entry: Entry<unknown>
+  load: (() => Promise<unknown>) | undefined
+  freshMs: number
+  readonly watchers: Set<() => void>
+}
 
 const slots = new Map<string, Slot>()
 const empty: Entry<never> = { at: Number.NEGATIVE_INFINITY, running: false }
@@ -13,7 +18,7 @@ const empty: Entry<never> = { at: Number.NEGATIVE_INFINITY, running: false }
 function slotOf(key: string): Slot {
   const known = slots.get(key)
   if (known) return known
-  const slot: Slot = { entry: empty, load: undefined, watchers: new Set() }
+  const slot: Slot = { entry: empty, load: undefined, freshMs: Number.POSITIVE_INFINITY, watchers: new Set() }
   slots.set(key, slot)
   return slot
 }
@@ -31,6 +36,18 @@ async function run(slot: Slot): Promise<void> {
   } catch (problem) {
     put(slot, { ...slot.entry, problem, running: false })
   }
+}
+
+const isDue = (slot: Slot) => performance.now() - slot.entry.at > slot.freshMs
+
+/** Keeps what is on the screen fresh: while it is looked at, and at once when someone comes back to it. */
+export function keepFresh(): void {
+  const look = () => {
+    if (document.hidden) return
+    for (const slot of slots.values()) if (slot.watchers.size > 0 && isDue(slot)) void run(slot)
+  }
+  setInterval(look, 10_000)
+  document.addEventListener('visibilitychange', look)
 }
 
 /** Asks again for everything on the screen, and forgets the rest: after the line came back. */
@@ -63,7 +80,8 @@ export function useFetched<T>(key: string, load: () => Promise<T>, freshMs: numb
   useEffect(() => {
     const slot = slotOf(key)
     slot.load = latest.current
-    if (performance.now() - slot.entry.at > freshMs) void run(slot)
+    slot.freshMs = freshMs
+    if (isDue(slot)) void run(slot)
   }, [key, freshMs])
   return { data: entry.data, problem: entry.problem, again: () => void run(slotOf(key)) }
 }
