@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { SetupError } from './config.ts'
+import { takingTurns } from './turn-taking.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const sources = [
@@ -31,11 +32,16 @@ export const webFolder = join(root, 'web', 'dist')
  */
 export async function buildWeb(): Promise<void> {
   const stamp = join(webFolder, 'built-from')
-  const hash = hashOfSources()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
-  await runVite()
-  await compressAll(webFolder)
-  writeFileSync(stamp, hash)
+  const isBuilt = (hash: string): boolean => existsSync(stamp) && readFileSync(stamp, 'utf8') === hash
+  if (isBuilt(hashOfSources())) return
+  // Two programs started from one clone would write over each other's files.
+  await takingTurns(join(root, 'web', 'node_modules', '.building'), async () => {
+    const hash = hashOfSources()
+    if (isBuilt(hash)) return
+    await runVite()
+    await compressAll(webFolder)
+    writeFileSync(stamp, hash)
+  })
 }
 
 function hashOfSources(): string {
