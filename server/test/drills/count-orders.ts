@@ -1,0 +1,50 @@
+import pg from 'pg'
+import { createLedger } from '../../src/domains/ledger/index.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
+import { openPools, owned } from '../../src/kernel/db.ts'
+import { silentLog } from '../../src/kernel/log.ts'
+
+/** What the database knows after a recovery, compared with what its customers were told. */
+export type Counted = {
+  /** Acknowledged orders that do not exist. */
+  lost: number
+  /** Orders or keys that exist more than once, or that nobody was told of. */
+  doubled: number
+  /** Promises of the books that do not hold, in words. */
+  broken: string[]
+}
+
+/** Counts every acknowledged order (by id) in the database at `url` and re-adds the books. */
+export async function countOrders(url: string, orderIds: readonly string[]): Promise<Counted> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const pools = openPools(url, { api: 1, feed: 1, console: 1, payout: 1 })
+  try {
+    // One statement, so that an order which settles meanwhile is counted once.
+    const { rows } = await client.query<{ lost: number; doubled: number; strays: number; unheld: number }>(
+      `with found as (select id from options.open_orders union all select id from options.orders),
+         told as (select id from unnest($1::uuid[]) as id)
+       select (select count(*)::int from told where not exists (select from found where found.id = told.id)) as lost,
+         (select (count(*) - count(distinct id))::int from found)
+           + (select (count(*) - count(distinct ref))::int from ledger.keys where route = 1) as doubled,
+         (select count(*)::int from found where not exists (select from told where told.id = found.id)) as strays,
+         (select count(*)::int from options.open_orders o full join ledger.holds h on h.id = o.id where o.id is null or h.id is null) as unheld`,
+      [orderIds],
+    )
+    const [found] = rows
+    if (found === undefined) throw new Error('no count')
+    const ledger = createLedger({ db: owned<'ledger'>(pools.api), clock: systemClock, log: silentLog })
+    const findings = await ledger.audit()
+    return {
+      lost: found.lost,
+      doubled: found.doubled + found.strays,
+      broken: [
+        ...findings.flatMap(({ ok, says, detail }) => (ok ? [] : [`${says}: ${detail.join(', ')}`])),
+        ...(found.unheld === 0 ? [] : [`${found.unheld} orders and holds without the other`]),
+      ],
+    }
+  } finally {
+    await pools.close()
+    await client.end()
+  }
+}

@@ -1,0 +1,113 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { seedAccounts } from '../../../tools/src/seed-accounts.ts'
+import { countOrders } from './count-orders.ts'
+import { openCaller, findOut, startLoad, type Acknowledged, type Caller } from './order-load.ts'
+import {
+  databaseUrl,
+  freePort,
+  killings,
+  startProduct,
+  untilReady,
+  type Killing,
+  type RunningProduct,
+} from './running-product.ts'
+
+export type KillResult = {
+  killing: Killing
+  /** After this much load, in ms. */
+  afterMs: number
+  acknowledged: number
+  indeterminate: number
+  /** Of the indeterminate ones, how many had been placed before the kill. */
+  placedBefore: number
+  unresolved: number
+  lost: number
+  doubled: number
+  broken: string[]
+  readyMs: number
+}
+export type DrillOf = { kills: readonly Killing[]; accounts?: number; onKill?: (result: KillResult) => void }
+
+export type Scene = { dataDir: string; port: number; consolePort: number; tokens: readonly string[] }
+
+/** A data folder with customers who are signed in, and the product running on it. */
+export async function setScene(accounts: number): Promise<{ scene: Scene; product: RunningProduct }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'evenhand-drill-'))
+  // The database may have to run as another user, who has to get in.
+  execFileSync('chmod', ['755', dataDir])
+  const place = { dataDir, port: await freePort(), consolePort: await freePort() }
+  const product = startProduct(place)
+  await untilReady(product)
+  const { tokens } = await seedAccounts({ url: databaseUrl(dataDir), accounts, sessions: accounts })
+  return { scene: { ...place, tokens }, product }
+}
+
+/** Ends the product in order and removes its folder. */
+export async function strikeScene({ dataDir }: Scene, product: RunningProduct): Promise<void> {
+  product.child.kill('SIGTERM')
+  await product.ended
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+const random = (from: number, to: number): number => from + Math.random() * (to - from)
+
+/**
+ * Kills the product again and again under load, each time after another moment, and after each recovery counts every
+ * order that any customer was ever told of. The load runs on while things die and come back.
+ */
+export async function runKillDrill({ kills, accounts = 3000, onKill }: DrillOf): Promise<KillResult[]> {
+  const { scene, product: first } = await setScene(accounts)
+  const results: KillResult[] = []
+  const told: Acknowledged[] = []
+  let product = first
+  const caller = openCaller(scene.port)
+  try {
+    for (const killing of kills) {
+      const round = await killOnce({ scene, product, caller, killing, told })
+      product = round.product
+      results.push(round.result)
+      onKill?.(round.result)
+    }
+  } finally {
+    caller.close()
+    await strikeScene(scene, product)
+  }
+  return results
+}
+
+type Round = { scene: Scene; product: RunningProduct; caller: Caller; killing: Killing; told: Acknowledged[] }
+
+async function killOnce({ scene, product, caller, killing, told }: Round) {
+  const load = startLoad({ caller, tokens: scene.tokens, workers: 64 })
+  const afterMs = Math.round(random(300, 1500))
+  await wait(afterMs)
+  killings[killing](product, scene.dataDir)
+  const killed = performance.now()
+  const serverDied = killing === 'server' || killing === 'both'
+  if (serverDied) await product.ended
+  const next = serverDied ? startProduct(scene) : product
+  await untilReady(next)
+  const readyMs = performance.now() - killed
+  const { acknowledged, indeterminate } = await load.stop()
+  const resolved = await findOut(caller, indeterminate)
+  told.push(...acknowledged, ...resolved.orders)
+  const counted = await countOrders(
+    databaseUrl(scene.dataDir),
+    told.map(({ orderId }) => orderId),
+  )
+  const result: KillResult = {
+    killing,
+    afterMs,
+    acknowledged: acknowledged.length,
+    indeterminate: indeterminate.length,
+    placedBefore: resolved.placedBefore,
+    unresolved: resolved.unresolved.length,
+    readyMs: Math.round(readyMs),
+    ...counted,
+  }
+  return { product: next, result }
+}

@@ -1,0 +1,119 @@
+import { Agent, request } from 'node:http'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+
+export type Sent = { token: string; key: string }
+export type Acknowledged = Sent & { orderId: string }
+/** What a load came to. Indeterminate: sent, and no answer that says what became of it. */
+export type LoadResult = {
+  acknowledged: Acknowledged[]
+  indeterminate: Sent[]
+  /** Refused by the product, by code; nothing was moved. */
+  refused: Map<number, number>
+  /** Longest time until a call was answered 503, in ms. */
+  slowest503: number
+}
+
+export type Answer = { status: number; code: number; result: { orderId?: string } | undefined; ms: number }
+
+export const buyAsk = JSON.stringify({ code: 'BTCUSDT', direction: 'UP', limitTime: 60, amount: '5' })
+const path = '/swx/customer/order'
+const answerWithinMs = 30_000
+
+/** One caller's connection pool; close it at the end. */
+export function openCaller(port: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+  const send = (method: string, target: string, of: Sent & { body?: string }): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const began = performance.now()
+      const headers = {
+        authorization: of.token,
+        virtually: 'YES',
+        ...(of.body === undefined ? {} : { 'content-type': 'application/json', 'idempotency-key': of.key }),
+      }
+      const call = request({ host: '127.0.0.1', port, method, path: target, agent, headers }, (response) => {
+        let text = ''
+        response.setEncoding('utf8').on('data', (part: string) => (text += part))
+        response.on('error', reject)
+        response.on('end', () => {
+          const body = response.complete ? (JSON.parse(text) as { code: number; result?: Answer['result'] }) : undefined
+          if (body === undefined) reject(new Error('cut off'))
+          else
+            resolve({
+              status: response.statusCode ?? 0,
+              code: body.code,
+              result: body.result,
+              ms: performance.now() - began,
+            })
+        })
+      })
+      call.setTimeout(answerWithinMs, () => call.destroy(new Error('no answer')))
+      call.on('error', reject)
+      call.end(of.body)
+    })
+  return {
+    buy: (of: Sent) => send('POST', `${path}/buyOptions`, { ...of, body: buyAsk }),
+    byKey: (of: Sent) => send('GET', `${path}/byKey?key=${of.key}`, of),
+    close: () => agent.destroy(),
+  }
+}
+export type Caller = ReturnType<typeof openCaller>
+
+/** Never sent at all: the connection was refused. */
+const isUnsent = (cause: unknown): boolean => (cause as { code?: string }).code === 'ECONNREFUSED'
+
+/** Buys with `workers` calls at a time until stopped, customers in turn; a call that fails waits a moment. */
+export function startLoad(of: { caller: Caller; tokens: readonly string[]; workers: number }) {
+  const result: LoadResult = { acknowledged: [], indeterminate: [], refused: new Map(), slowest503: 0 }
+  let stopped = false
+  let turn = Math.floor(Math.random() * of.tokens.length)
+  const note = (sent: Sent, answer: Answer): boolean => {
+    if (answer.code === 200) result.acknowledged.push({ ...sent, orderId: answer.result?.orderId ?? '' })
+    else if (answer.status === 503) {
+      result.indeterminate.push(sent)
+      result.slowest503 = Math.max(result.slowest503, answer.ms)
+    } else result.refused.set(answer.code, (result.refused.get(answer.code) ?? 0) + 1)
+    return answer.status !== 503
+  }
+  const work = async (): Promise<void> => {
+    while (!stopped) {
+      const sent = { token: of.tokens[turn++ % of.tokens.length] ?? '', key: randomUUID() }
+      const well = await of.caller.buy(sent).then(
+        (answer) => note(sent, answer),
+        (cause: unknown) => {
+          if (!isUnsent(cause)) result.indeterminate.push(sent)
+          return false
+        },
+      )
+      if (!well) await wait(50)
+    }
+  }
+  const working = Promise.all(Array.from({ length: of.workers }, work))
+  return {
+    acknowledgedSoFar: () => result.acknowledged.length,
+    async stop(): Promise<LoadResult> {
+      stopped = true
+      await working
+      return result
+    },
+  }
+}
+
+/**
+ * Finds out what became of calls without an answer, as the customer app does: ask by key, and where nothing is known send
+ * the same call with the same key once more. Answers the orders they came to, and how many had been placed before.
+ */
+export async function findOut(caller: Caller, sent: readonly Sent[]) {
+  const orders: Acknowledged[] = []
+  const unresolved: Sent[] = []
+  let placedBefore = 0
+  for (const one of sent) {
+    const known = await caller.byKey(one)
+    if (known.code === 200) placedBefore += 1
+    const answer = known.code === 200 ? known : await caller.buy(one)
+    if (answer.code === 200) orders.push({ ...one, orderId: answer.result?.orderId ?? '' })
+    // A customer who has twenty open by now is refused, and that is an answer too.
+    else if (answer.status === 503 || answer.code === 10092) unresolved.push(one)
+  }
+  return { orders, unresolved, placedBefore }
+}

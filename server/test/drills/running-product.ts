@@ -1,0 +1,123 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const start = join(root, 'tools', 'start.mjs')
+
+/** The product as `npm start` runs it, in a process group of its own, on a data folder that outlives it. */
+export type RunningProduct = {
+  readonly port: number
+  readonly child: ChildProcess
+  /** Resolves with the exit code, or null after a signal. */
+  readonly ended: Promise<number | null>
+  /** What it wrote last, for a message when something went wrong. */
+  readonly said: () => string
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+export type StartOf = { dataDir: string; port: number; consolePort: number; env?: Record<string, string> }
+
+/** Starts the product without waiting for it. It is asynchronous from end to end, so that load goes on meanwhile. */
+export function startProduct({ dataDir, port, consolePort, env = {} }: StartOf): RunningProduct {
+  const child = spawn(process.execPath, [start], {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      PORT: String(port),
+      CONSOLE_PORT: String(consolePort),
+      DATA_DIR: dataDir,
+      RATE_LIMITS: 'off',
+      ...env,
+    },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-4000)))
+  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
+  return { port, child, ended, said: () => said }
+}
+
+/** Waits until the product is ready; answers how long that took in ms. Throws when it takes over `patienceMs`. */
+export async function untilReady({ port, said }: RunningProduct, patienceMs = 60_000): Promise<number> {
+  const began = performance.now()
+  while (performance.now() - began < patienceMs) {
+    const ready = await fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(5000) }).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (ready) return performance.now() - began
+    await wait(20)
+  }
+  throw new Error(`not ready after ${patienceMs} ms:\n${said()}`)
+}
+
+const clusterFolder = (dataDir: string): string => {
+  const signpost = join(dataDir, 'postgres.place')
+  return join(existsSync(signpost) ? readFileSync(signpost, 'utf8').trim() : join(dataDir, 'postgres'), 'cluster')
+}
+
+const lockLines = (dataDir: string): string[] =>
+  readFileSync(join(clusterFolder(dataDir), 'postmaster.pid'), 'utf8').split('\n')
+
+/** The database's address as its owner, taken from where the running postmaster says it listens. */
+export const databaseUrl = (dataDir: string): string =>
+  `postgres://evenhand@localhost/evenhand?host=${encodeURIComponent(lockLines(dataDir)[4] ?? '')}`
+
+/** The postmaster's process and its children. */
+export function postgresPids(dataDir: string): { postmaster: number; children: number[] } {
+  const postmaster = Number(lockLines(dataDir)[0])
+  const children = readdirSync('/proc').flatMap((name) => (parentOf(name) === postmaster ? [Number(name)] : []))
+  return { postmaster, children }
+}
+
+function parentOf(pid: string): number {
+  if (!/^\d+$/.test(pid)) return 0
+  try {
+    // After the name in brackets: state, parent.
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1])
+  } catch {
+    return 0
+  }
+}
+
+const kill = (pid: number): void => {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It was gone before us.
+  }
+}
+
+/** What a drill kills, and how: `-9` by number, everything of one kind at once. */
+export const killings = {
+  server: ({ child }: RunningProduct) => kill(-(child.pid ?? 0)),
+  database: (_: RunningProduct, dataDir: string) => {
+    const { postmaster, children } = postgresPids(dataDir)
+    for (const pid of [postmaster, ...children]) kill(pid)
+  },
+  both: (product: RunningProduct, dataDir: string) => {
+    const { postmaster, children } = postgresPids(dataDir)
+    for (const pid of [-(product.child.pid ?? 0), postmaster, ...children]) kill(pid)
+  },
+  // One session of the database; PostgreSQL then ends all others and recovers.
+  backend: (_: RunningProduct, dataDir: string) => {
+    const { children } = postgresPids(dataDir)
+    kill(children[Math.floor(children.length / 2)] ?? 0)
+  },
+} satisfies Record<string, (product: RunningProduct, dataDir: string) => void>
+export type Killing = keyof typeof killings

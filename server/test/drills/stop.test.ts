@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { runStopDrill } from './stop-drill.ts'
+
+test('SIGTERM under load ends in order and loses nothing', { timeout: 120_000 }, async () => {
+  for (const result of await runStopDrill(1)) {
+    expect(result).toMatchObject({ exitCode: 0, lost: 0, doubled: 0, unresolved: 0, broken: [] })
+    expect(result.acknowledged).toBeGreaterThan(0)
+    expect(result.endedMs).toBeLessThan(10_000)
+  }
+})
