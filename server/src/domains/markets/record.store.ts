@@ -83,6 +83,14 @@ const secondRows = (db: Kysely<DB>) => ({
     return turnOf(rows[0] as TurnRow)
   },
 
+  /** Takes the turn anew for who has it; answers undefined when another took it meanwhile, and leaves it to them. */
+  async renewTurn(holder: bigint): Promise<Turn | undefined> {
+    const { rows } = await sql<TurnRow>`
+      update markets.turn set holder = holder + 1 where holder = ${holder}
+      returning holder, closed_through::float8, compacted_until::float8`.execute(db)
+    return rows[0] === undefined ? undefined : turnOf(rows[0])
+  },
+
   async getTurn(): Promise<Turn> {
     const { rows } =
       await sql<TurnRow>`select holder, closed_through::float8, compacted_until::float8 from markets.turn`.execute(db)

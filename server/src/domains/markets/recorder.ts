@@ -50,13 +50,13 @@ export function createRecorder({ db, store, clock, instruments }: RecorderDeps):
   let unsure: { at: number; ticks: BlockTick[] } | undefined
 
   /**
-   * Finds out what became of a write without an answer. Taking the turn anew first makes it final: what has not landed by
-   * then is refused.
+   * Finds out what became of a write without an answer. Renewing the turn first makes it final: what has not landed by then
+   * is refused.
    */
   const resolveUnsure = async (): Promise<void> => {
     if (unsure === undefined) return
-    const turn = await store.takeTurn()
-    if (turn.holder !== holder + 1n) throw new TurnLost('another feed has the turn')
+    const turn = await store.renewTurn(holder)
+    if (turn === undefined) throw new TurnLost('another feed has the turn')
     holder = turn.holder
     lastAt = Math.max(lastAt, unsure.at)
     if (await store.hasSecond(unsure.at)) standings.apply(unsure.ticks)
