@@ -4,6 +4,7 @@
  * with a key that was not given. `path`: the receipt does not lead to its batch's root. `recomputed`: the rules give
  * another value from the same ticks. `gap`: ticks do not follow one another. `unsealed`: a tick is not in the sealed
  * minutes. `leftOut`: a sealed tick is not in the document. `seal`: a proof does not lead to the signed head.
+ * `open`: no wrong, but a tick that would show that none is left out is not there yet.
  * `broken`: a head does not continue the one before. `fork`: two heads of one size differ.
  */
 export const findingKinds = [
@@ -22,6 +23,7 @@ export const findingKinds = [
   'unsealed',
   'leftOut',
   'seal',
+  'open',
   'broken',
   'fork',
 ] as const

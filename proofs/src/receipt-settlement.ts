@@ -2,25 +2,23 @@ import { arithmeticOf } from './arithmetic.ts'
 import { priceAt, toleratedPpm, winProbability } from './early-sale.ts'
 import { amountScale, amountText, termsOf, tickOf, tickText, unitsOf } from './receipt-terms.ts'
 import type { ReceiptOrder, ReceiptSale, ReceiptSettlement, ReceiptTick } from './receipt.ts'
-import { entryLimitMs, entryOf, exitAgeMs, exitGraceMs, settle, type OptionTerms, type TickRecord } from './settle.ts'
+import { entryDelayMs, entryLimitMs, entryOf, exitAgeMs, settle, type OptionTerms, type TickRecord } from './settle.ts'
 
 /** A span of the record, epoch milliseconds, both ends included. */
 export type TickWindow = { readonly from: number; readonly to: number }
 
-// A tick that came late carries an earlier time than its neighbours; without it their numbers would show a gap.
+// Wide enough for the neighbours that show that nothing was left out, and for ticks that came late, whose times are
+// earlier than those of their neighbours.
 const marginMs = 15_000
 
-/** The ticks that can matter for an entry, or for the tick of an early sale. Those up to `seenSeq` are left out afterwards. */
+/** Where the ticks lie that a document shows for an entry, or for the tick of an early sale. */
 export const entryWindow = (terms: Pick<OptionTerms, 'acceptedAt'>): TickWindow => ({
   from: terms.acceptedAt - marginMs,
-  to: terms.acceptedAt + entryLimitMs,
+  to: terms.acceptedAt + entryLimitMs + marginMs,
 })
 
-/** The ticks that can matter for the exit at T, and the one after it, which shows that none is left out. */
-export const exitWindow = (expiresAt: number): TickWindow => ({
-  from: expiresAt - marginMs,
-  to: expiresAt + exitGraceMs,
-})
+/** Where the ticks lie that a document shows for the exit at T. */
+export const exitWindow = (expiresAt: number): TickWindow => ({ from: expiresAt - marginMs, to: expiresAt + marginMs })
 
 /** A sale that a customer asked for: when, after which tick, what was recorded then, and the volatility at that tick. */
 export type SaleFacts = {
@@ -44,22 +42,21 @@ export type SettlementFacts = {
   readonly decidedAt: number
 }
 
-/** Keeps what was recorded after `seenSeq` up to the tick that counted, or to the end of the window when none did. */
+/** Keeps what was recorded after `seenSeq` up to the first tick that the rule looks at, whether in time or too late to count. */
 function deciding(
   terms: Pick<OptionTerms, 'acceptedAt' | 'seenSeq'>,
   ticks: readonly TickRecord[],
 ): readonly TickRecord[] {
   const after = ticks.filter((tick) => tick.seq > terms.seenSeq)
-  const chosen = entryOf(terms, after)
-  return chosen === undefined ? after : after.filter((tick) => tick.seq <= chosen.seq)
+  const first = after.findIndex((tick) => !tick.late && tick.ts >= terms.acceptedAt + entryDelayMs)
+  return first < 0 ? after : after.slice(0, first + 1)
 }
 
-/** Keeps the run from the first tick in [T − 5 s, T] to the first after T. */
+/** Keeps the run from the last tick before T − 5 s to the first after T. */
 function aroundExit(expiresAt: number, ticks: readonly TickRecord[]): readonly TickRecord[] {
-  const next = ticks.find((tick) => !tick.late && tick.ts > expiresAt)
-  const first = ticks.find((tick) => tick.ts >= expiresAt - exitAgeMs)
-  if (first === undefined) return []
-  return ticks.filter((tick) => tick.seq >= first.seq && (next === undefined || tick.seq <= next.seq))
+  const before = ticks.findLastIndex((tick) => !tick.late && tick.ts < expiresAt - exitAgeMs)
+  const next = ticks.findIndex((tick) => !tick.late && tick.ts > expiresAt)
+  return ticks.slice(Math.max(0, before), next < 0 ? ticks.length : next + 1)
 }
 
 const nearly = (a: bigint, b: bigint): boolean => (a > b ? a - b : b - a) <= toleratedPpm

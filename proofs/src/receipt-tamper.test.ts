@@ -4,6 +4,7 @@ import { edits, type Edit } from '../test/edit-documents.ts'
 import { nobleCrypto } from './crypto-noble.ts'
 import { settledReceipt } from './receipt-document.ts'
 import type { SettledReceipt } from './receipt.ts'
+import type { TickRecord } from './settle.ts'
 import { verifyReceipt } from './verify-receipt.ts'
 
 const key = makeKey()
@@ -25,6 +26,10 @@ const documents = {
 }
 const check = (document: unknown) =>
   verifyReceipt(typeof document === 'string' ? document : JSON.stringify(document), keys)
+
+/** Ticks as they would have been recorded: numbered without gaps. */
+const renumbered = (ticks: readonly TickRecord[]): TickRecord[] =>
+  ticks.map((tick, index) => ({ ...tick, seq: 41 + index }))
 
 describe('an untouched receipt', () => {
   test.each(Object.entries(documents))(
@@ -143,14 +148,40 @@ describe('a server that signs what it should not', () => {
     const shorter = ({ settlement }: SettledReceipt) => ({
       settlement: { ...settlement, exitTicks: settlement.exitTicks.toSpliced(5, 1) },
     })
-    expect(check(resigned(shorter)).findings).toContainEqual({ is: 'leftOut', at: '#102' })
+    expect(check(resigned(shorter)).findings).toContainEqual({ is: 'leftOut', at: '#101' })
     const unsealed = check(resigned((document) => ({ ...shorter(document), seals: null })))
     expect(unsealed.findings).toContainEqual({
       is: 'gap',
       at: 'settlement.exitTicks[5].seq',
-      expected: '102',
-      found: '103',
+      expected: '101',
+      found: '102',
     })
+  })
+
+  test('a void that hides the ticks it had shows against the sealed minutes, and is open without them', () => {
+    const hiding = (seals: SettledReceipt['seals']): SettledReceipt => {
+      const { settlement } = makeDocument({ ticks: rising.slice(0, 55), signer })
+      return resigned(() => ({ settlement, seals }))
+    }
+    expect(hiding(null).settlement.voidReason).toBe('FEED_INVALID')
+    expect(check(hiding(sealed.seals)).findings).toContainEqual({ is: 'leftOut', at: '#102' })
+    expect(check(hiding(null))).toMatchObject({ ok: true, notes: [{ is: 'open', at: 'settlement.exitTicks' }] })
+  })
+
+  test('nothing is open once the next tick is there', () => {
+    const without = (seconds: readonly number[]) =>
+      makeDocument({ ticks: renumbered(rising.filter(({ ts }) => !seconds.includes((ts - noon) / 1000))), signer })
+    const silent = Array.from({ length: 8 }, (_, index) => 55 + index)
+    const closed = { ok: true, findings: [], notes: [] }
+    for (const name of ['won', 'lost', 'tie', 'sold', 'sealed'] as const)
+      expect(check(documents[name])).toMatchObject(closed)
+    const unentered = without([1, 2, 3, 4, 5])
+    expect(unentered.settlement.voidReason).toBe('NO_ENTRY_TICK')
+    expect(check(unentered)).toMatchObject(closed)
+    const unmatched = without(silent)
+    expect(unmatched.settlement.voidReason).toBe('FEED_INVALID')
+    expect(check(unmatched)).toMatchObject(closed)
+    expect(check(documents['void without an entry']).notes).toEqual([{ is: 'open', at: 'settlement.entryTicks' }])
   })
 
   test('a sealed minute whose ticks were rewritten does not lead to the head', () => {

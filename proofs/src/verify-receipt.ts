@@ -14,12 +14,15 @@ import { winOf } from './settle.ts'
 import { compareShape } from './shape.ts'
 import { plainOf, readWritten, type Written } from './strict-json.ts'
 import { verifySeals } from './verify-seals.ts'
+import { gapsIn, stillOpen } from './verify-runs.ts'
 
 /** What came of checking a document. `ok` only when nothing was found. `document` is there when its form was right. */
 export type Verdict = {
   readonly ok: boolean
   readonly findings: readonly Finding[]
   readonly arithmetic: readonly string[]
+  /** What cannot be told from this document yet; no wrong by itself. */
+  readonly notes?: readonly Finding[]
   readonly document?: Receipt | SettledReceipt
 }
 
@@ -51,7 +54,8 @@ export function verifyReceipt(text: string, keys: PublicKeys): Verdict {
   const arithmetic = isSettledReceipt(document)
     ? verifySettled(document, { keys, findings })
     : acceptedArithmetic(document)
-  return { ok: findings.length === 0, findings, arithmetic, document }
+  const notes = isSettledReceipt(document) ? stillOpen(document) : []
+  return { ok: findings.length === 0, findings, arithmetic, notes, document }
 }
 
 /** The receipt inside an answer of the server that was saved whole: its `result`, or the `receipt` in that. */
@@ -101,8 +105,8 @@ function verifySettled(document: SettledReceipt, of: { keys: PublicKeys; finding
   const { keys, findings } = of
   const { settlement, seals } = document
   findings.push(...verifyWhole(document, of))
-  // Sealed minutes show by themselves what was left out; without them only the numbers can.
-  findings.push(...(seals === null ? gaps(document) : verifySeals(document, seals, keys)))
+  const sealed = seals === null ? undefined : verifySeals(document, seals, keys)
+  findings.push(...(sealed?.findings ?? []), ...gapsIn(document, sealed?.ticks ?? new Map()))
   try {
     const computed = recomputed(document.order, settlement)
     const stated = new Map(markedValues(settlement as never, 'settlement').map(({ at, value }) => [at, value]))
@@ -138,24 +142,6 @@ function verifyWhole(
   const changed = mismarked(marked, marks).map((at): Finding => ({ is: 'changed', at }))
   // A change that was named already breaks this signature too, and says more than it can.
   return changed.length > 0 || findings.length > 0 ? changed : [{ is: 'unsigned', at: 'signature.signature' }]
-}
-
-/** Recorded ticks of an instrument are numbered without gaps, so a tick that was taken out shows. */
-function gaps({ order, settlement }: SettledReceipt): Finding[] {
-  const { entryTicks, exitTicks, sale } = settlement
-  const runs = [
-    ['settlement.entryTicks', entryTicks, order.seenSeq],
-    ['settlement.exitTicks', exitTicks, undefined],
-    ['settlement.sale.ticks', sale?.ticks ?? [], sale?.seenSeq],
-  ] as const
-  return runs.flatMap(([at, ticks, after]) =>
-    ticks.flatMap((tick, index): Finding[] => {
-      const before = index === 0 ? after : ticks[index - 1]?.seq
-      return before === undefined || tick.seq === before + 1
-        ? []
-        : [{ is: 'gap', at: `${at}[${index}].seq`, expected: String(before + 1), found: String(tick.seq) }]
-    }),
-  )
 }
 
 /** What an accepted order can come to. */

@@ -46,11 +46,7 @@ const sameTick = (a: ReceiptTick, b: SealedSegment['ticks'][number]): boolean =>
   a.ts === b[1] && a.price === b[2] && a.late === b[3] && a.feedKind === b[4]
 
 /** The ticks of a document against the sealed ones: each must be there as it stands, and none between them left out. */
-function compareTicks(
-  ticks: readonly ReceiptTick[],
-  at: string,
-  sealed: ReadonlyMap<number, SealedSegment['ticks'][number]>,
-): Finding[] {
+function compareTicks(ticks: readonly ReceiptTick[], at: string, sealed: SealedTicks): Finding[] {
   return ticks.flatMap((tick, index): Finding[] => {
     const known = sealed.get(tick.seq)
     const place = `${at}[${index}]`
@@ -62,7 +58,7 @@ function compareTicks(
 }
 
 /** Sealed ticks that the rules look at and that the document does not show. */
-function leftOut(document: SettledReceipt, sealed: ReadonlyMap<number, SealedSegment['ticks'][number]>): Finding[] {
+function leftOut(document: SettledReceipt, sealed: SealedTicks): Finding[] {
   const { order, settlement } = document
   const { entryTick, exitTicks, entryTicks, expiresAt, sale } = settlement
   const shown = new Set([...entryTicks, ...exitTicks, ...(sale?.ticks ?? [])].map((tick) => tick.seq))
@@ -76,26 +72,33 @@ function leftOut(document: SettledReceipt, sealed: ReadonlyMap<number, SealedSeg
   return hidden.map(([seq]) => ({ is: 'leftOut', at: `#${seq}` }))
 }
 
+/** Ticks of sealed minutes, by seq. */
+export type SealedTicks = ReadonlyMap<number, SealedSegment['ticks'][number]>
+
 /** That the receipt's batch and every tick of the document stand in the log under a signed head. */
-export function verifySeals(document: SettledReceipt, seals: Seals, keys: PublicKeys): Finding[] {
+export function verifySeals(
+  document: SettledReceipt,
+  seals: Seals,
+  keys: PublicKeys,
+): { findings: Finding[]; ticks: SealedTicks } {
   const { head } = seals
   const of = { head, crypto: keys.crypto }
   const found = verifySealedHead(head, 'seals.head', keys)
   if (head.origin !== document.order.origin) found.push({ is: 'seal', at: 'seals.head.origin' })
-  const receipts =
-    seals.receipts.type === 'receipts' && recordLeads(seals.receipts, { payload: document.proof.root, ...of })
-  if (!receipts) found.push({ is: 'seal', at: 'seals.receipts' })
-  const sealed = new Map<number, SealedSegment['ticks'][number]>()
+  const { receipts } = seals
+  const leads = receipts.type === 'receipts' && recordLeads(receipts, { payload: document.proof.root, ...of })
+  if (!leads) found.push({ is: 'seal', at: 'seals.receipts' })
+  const ticks = new Map<number, SealedSegment['ticks'][number]>()
   seals.ticks.forEach((segment, index) => {
     const at = `seals.ticks[${index}]`
+    const { code, precision } = document.order
     found.push(...verifySegment(segment, { at, ...of }))
-    if (segment.code !== document.order.code || segment.precision !== document.order.precision)
-      found.push({ is: 'seal', at: `${at}.code` })
-    for (const tick of segment.ticks) sealed.set(tick[0], tick)
+    if (segment.code !== code || segment.precision !== precision) found.push({ is: 'seal', at: `${at}.code` })
+    for (const tick of segment.ticks) ticks.set(tick[0], tick)
   })
   const { entryTicks, exitTicks, sale } = document.settlement
-  found.push(...compareTicks(entryTicks, 'settlement.entryTicks', sealed))
-  found.push(...compareTicks(exitTicks, 'settlement.exitTicks', sealed))
-  if (sale !== null) found.push(...compareTicks(sale.ticks, 'settlement.sale.ticks', sealed))
-  return [...found, ...leftOut(document, sealed)]
+  found.push(...compareTicks(entryTicks, 'settlement.entryTicks', ticks))
+  found.push(...compareTicks(exitTicks, 'settlement.exitTicks', ticks))
+  if (sale !== null) found.push(...compareTicks(sale.ticks, 'settlement.sale.ticks', ticks))
+  return { findings: [...found, ...leftOut(document, ticks)], ticks }
 }

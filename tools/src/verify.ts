@@ -26,7 +26,7 @@ function findingLines(findings: readonly Finding[], say: Say): string[] {
   return [...lines, say('wrong', { found: String(findings.length) })]
 }
 
-function receiptLines({ findings, arithmetic, document }: Verdict, say: Say): string[] {
+function receiptLines({ findings, arithmetic, notes = [], document }: Verdict, say: Say): string[] {
   if (document === undefined) return findingLines(findings, say)
   const { order, proof } = document
   const settled = isSettledReceipt(document) ? document : undefined
@@ -37,6 +37,7 @@ function receiptLines({ findings, arithmetic, document }: Verdict, say: Say): st
     `  ${terms}`,
     say('arithmetic'),
     ...arithmetic.map((line) => `  ${line}`),
+    ...notes.map(({ is, at }) => `  ! ${say(is, { at })}`),
   ]
   if (findings.length > 0) return [...lines, ...findingLines(findings, say)]
   const head = settled?.seals?.head

@@ -37,12 +37,14 @@ test('every way an order can end is decided again alike', async () => {
   }
   await hand.run(40, wave)
   const long = [...orders.keys()].at(-1) ?? ''
-  const selling = hand.options.sell({ id: long, minPrice: 0n }, call())
-  // The sale waits for the next recorded seconds, which come while it does.
-  for (let second = 0; second < 3; second += 1) {
-    await new Promise((resolve) => setImmediate(resolve))
+  // A sale waits for the next recorded second, so seconds have to come until it has had one.
+  let sold = false
+  const selling = hand.options.sell({ id: long, minPrice: 0n }, call()).then(() => (sold = true))
+  const another = async (): Promise<boolean> => {
     await hand.run(1, wave)
+    return sold
   }
+  await expect.poll(another, { interval: 10, timeout: 10_000 }).toBe(true)
   await selling
   await hand.run(60, wave)
   await hand.options.buy({ code, direction: 'UP', limitTime: 60, amount: 50_000_000n }, call())
