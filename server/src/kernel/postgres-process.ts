@@ -28,7 +28,7 @@ export type PostgresStart = {
   settings: Readonly<Record<string, string>>
 }
 
-const tailLines = 40
+const tailLength = 8000
 
 /** Starts one postmaster on the data folder, with no TCP, tied to our life. */
 export function spawnPostgres({ owner, native, dataFolder, socketFolder, settings }: PostgresStart): PostgresProcess {
@@ -50,18 +50,16 @@ export function spawnPostgres({ owner, native, dataFolder, socketFolder, setting
 }
 
 function follow(child: ChildProcess): PostgresProcess {
-  let tail: string[] = []
+  let tail = ''
   let running = true
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    tail = [...tail, ...text.split('\n').filter((line) => line.trim() !== '')].slice(-tailLines)
-  })
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (tail = (tail + text).slice(-tailLength)))
   // Writing to the pipe after the end is no fault: the end is what we wanted.
   child.stdin?.on('error', () => {})
   const ended = new Promise<{ tail: string }>((resolve) => {
     const end = (why?: Error): void => {
       running = false
       child.stdin?.destroy()
-      resolve({ tail: [...tail, ...(why === undefined ? [] : [why.message])].join('\n') })
+      resolve({ tail: why === undefined ? tail : `${tail}\n${why.message}` })
     }
     child.on('error', end)
     child.on('close', () => end())

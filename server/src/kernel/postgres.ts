@@ -105,7 +105,7 @@ async function keepUp(start: PostgresStart): Promise<{ lost: Promise<SetupError>
       if (stopping) return new Promise(() => {})
       short = performance.now() - since < shortLifeMs ? short + 1 : 0
       if (short >= shortLives)
-        return new SetupError(`The database ends again and again: ${tail.split('\n').at(-1) ?? ''}`)
+        return new SetupError(`The database ends again and again: ${tail.trim().split('\n').at(-1) ?? ''}`)
       await wait(100)
       current = bringUp(start)
     }
