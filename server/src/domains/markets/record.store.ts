@@ -137,8 +137,10 @@ const secondRows = (db: Kysely<DB>) => ({
 })
 
 const dayRows = (db: Kysely<DB>) => ({
+  /** Makes the partitions of an epoch day, unless they are there: making one waits for every reader of the table. */
   async openDay(day: number): Promise<void> {
-    await sql`select markets.open_day(${day})`.execute(db)
+    const partition = `markets.segments_${day}`
+    await sql`select markets.open_day(${day}) where to_regclass(${partition}) is null`.execute(db)
   },
 
   /** Drops whole days before `day` and weeks of one-minute candles before `candlesFrom`; answers what went. */
