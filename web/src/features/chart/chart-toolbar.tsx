@@ -34,7 +34,7 @@ export function ChartToolbar({ settings, onChange, table, onTable, onZoom }: Too
             key={interval}
             type="button"
             aria-pressed={settings.interval === interval}
-            aria-label={t(`chart.intervalName.${interval}`)}
+            aria-label={`${interval}, ${t(`chart.intervalName.${interval}`)}`}
             onClick={() => onChange({ interval })}
             className={face(settings.interval === interval)}
           >

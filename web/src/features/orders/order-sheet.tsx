@@ -92,7 +92,7 @@ function Arithmetic({ lines }: { lines: readonly string[] }) {
   const t = useTranslations('orders')
   if (lines.length === 0) return null
   return (
-    <section aria-label={t('sheet.arithmetic')}>
+    <section>
       <h3 className="mb-1.5 font-600">{t('sheet.arithmetic')}</h3>
       <div
         dir="ltr"

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import auth from '../src/texts/en/auth.json' with { type: 'json' }
+import common from '../src/texts/en/common.json' with { type: 'json' }
+import orders from '../src/texts/en/orders.json' with { type: 'json' }
+import { accessibilityProblems, openBrowser, openPage } from './browser.ts'
+import { mailedCode } from './customer.ts'
+
+const origin = inject('origin')
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const files = mkdtempSync(join(tmpdir(), 'evenhand-receipt-'))
+let browser: Browser
+beforeAll(async () => void (browser = await openBrowser()))
+afterAll(async () => {
+  await browser.close()
+  rmSync(files, { recursive: true, force: true })
+})
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+
+async function register(page: Page): Promise<void> {
+  const email = `journey-${Date.now()}@example.com`
+  await page.getByLabel(auth.email, { exact: true }).fill(email)
+  await button(page, auth.sendCode).click()
+  await expect.poll(() => mailedCode(origin, email), { timeout: 10_000 }).toMatch(/^\d{6}$/)
+  await page.getByLabel(auth.code, { exact: true }).fill(await mailedCode(origin, email))
+  await page.getByLabel(auth.username, { exact: false }).fill(`journey_${Date.now() % 1_000_000}`)
+  await page.getByLabel(auth.password, { exact: true }).fill('seven quiet herons')
+  await page.getByLabel(auth.confirm, { exact: true }).fill('seven quiet herons')
+  for (const box of await page.getByRole('checkbox').all()) await box.check()
+  await page.locator('form').getByRole('button', { name: common.register }).click()
+  await button(page, auth.welcome.virtual).click()
+}
+
+async function saved(page: Page, name: string): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, name).click()])
+  const path = join(files, download.suggestedFilename())
+  await download.saveAs(path)
+  return path
+}
+
+/** The command of the sheet, as `npm run verify` runs it. */
+const verify = (receipt: string, key: string) =>
+  promisify(execFile)(process.execPath, ['tools/src/verify.ts', 'receipt', receipt, '--key', key, '--lang', 'en'], {
+    cwd: root,
+  })
+
+test('a visitor signs up at the ticket, buys a minute, sees it enter, run and end, and recomputes the result', async () => {
+  const page = await openPage(browser, origin, { lang: 'en', width: 1920 })
+  await page.goto('/cruuency?code=BTCUSDT')
+  await page.locator('form').getByRole('link', { name: common.register }).click()
+  await register(page)
+  await page.waitForURL(/\/cruuency\?code=BTCUSDT/)
+
+  await button(page, /^Confirm Up · 5\.00 USDT$/).click()
+  const row = page.locator('main li').filter({ hasText: 'EH' })
+  await row.getByText(orders.status.ACCEPTED).or(row.getByText(orders.status.OPEN)).first().waitFor({ timeout: 5000 })
+  await row.getByText(orders.status.OPEN, { exact: true }).waitFor({ timeout: 10_000 })
+  const free = page.getByText('9,995.00 USDT')
+  await free.waitFor({ timeout: 5000 })
+
+  const why = row.getByRole('button', { name: orders.running.why })
+  await why.waitFor({ timeout: 75_000 })
+  await why.click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByText(/⇒ (WON|LOST|TIE)/).waitFor()
+  await sheet.getByText(/^gain = /).waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await button(page, orders.receipt.check).click()
+  await sheet.getByText(orders.receipt.right, { exact: true }).waitFor({ timeout: 20_000 })
+
+  const receipt = await saved(page, orders.receipt.save)
+  const key = await saved(page, orders.receipt.saveKeys)
+  expect(await sheet.locator('#verify-command').textContent()).toMatch(
+    /^npm run verify -- receipt evenhand-EH\d+\.json --key evenhand-keys\.json$/,
+  )
+  const { stdout } = await verify(receipt, key)
+  expect(stdout).toContain('Right: every value is as it was signed')
+
+  await page.keyboard.press('Escape')
+  await page.goto('/profile/orders?status=closed')
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'BTCUSDT' })
+    .getByText(/Won|Lost|Tie/)
+    .waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.context().close()
+}, 150_000)

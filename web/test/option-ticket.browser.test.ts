@@ -1,0 +1,177 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import instrument from '../src/texts/en/instrument.json' with { type: 'json' }
+import orders from '../src/texts/en/orders.json' with { type: 'json' }
+import { accessibilityProblems, openBrowser, openPage, overflow, type Visit } from './browser.ts'
+import { signIn } from './customer.ts'
+
+const origin = inject('origin')
+let browser: Browser
+beforeAll(async () => void (browser = await openBrowser()))
+afterAll(() => browser.close())
+
+const { ticket } = instrument
+const visits: readonly Visit[] = [
+  { lang: 'zh', width: 1920 },
+  { lang: 'zh', width: 375 },
+  { lang: 'ar', width: 1920, theme: 'dark' },
+  { lang: 'ar', width: 375 },
+  { lang: 'de', width: 375, theme: 'dark' },
+]
+const buy = '**/swx/customer/order/buyOptions'
+const byKey = '**/swx/customer/order/byKey*'
+const refusal = (code: number, params: object = {}) => ({ json: { code, msg: '', params, traceId: 'trace-1' } })
+
+async function openTicket(name: 'amy' | 'ben' = 'amy'): Promise<Page> {
+  const page = await openPage(browser, origin, { lang: 'en', width: 1920 })
+  await signIn(page, origin, name)
+  await page.goto('/cruuency?code=ETHUSDT')
+  await confirm(page).waitFor()
+  return page
+}
+const confirm = (page: Page) => page.getByRole('button', { name: /^Confirm / })
+
+describe.each(visits)('the instrument in $lang at $width', (visit) => {
+  test('draws its chart, fits, and is accessible; the phone’s sheet needs no scrolling', async () => {
+    const page = await openPage(browser, origin, visit)
+    const faults: string[] = []
+    page.on('pageerror', (error) => faults.push(error.message))
+    await signIn(page, origin)
+    await page.goto('/cruuency?code=BTCUSDT')
+    await page.locator('[role=application] canvas').first().waitFor()
+    expect(await overflow(page)).toBe(0)
+    expect(await accessibilityProblems(page)).toEqual([])
+    if (visit.width === 375) {
+      await page.locator('.fixed button').first().click()
+      const sheet = page.getByRole('dialog')
+      await sheet.getByRole('textbox').waitFor()
+      const [needed, shown] = await sheet.evaluate((dialog) => [dialog.scrollHeight, dialog.clientHeight])
+      expect(needed).toBeLessThanOrEqual(shown ?? 0)
+      expect(await accessibilityProblems(page)).toEqual([])
+    }
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+})
+
+test('the address is corrected, and a code that is not listed leads to the markets', async () => {
+  const page = await openPage(browser, origin, { lang: 'en', width: 375 })
+  await page.goto('/currency?code=ethusdt&type=9&id=77')
+  await page.waitForURL(/\/cruuency\?code=ETHUSDT&type=2&id=2$/)
+  await page.goto('/cruuency?code=NOSUCH')
+  await page.getByText('NOSUCH is not listed').waitFor()
+  await page.getByRole('link', { name: instrument.toMarkets }).click()
+  await page.waitForURL(/\/market/)
+  await page.context().close()
+})
+
+test('the keyboard reads candles, scrolls back into older ones, and a table shows the same', async () => {
+  const page = await openPage(browser, origin, { lang: 'en', width: 1920 })
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('getKValue') && asked.push(request.url()))
+  await page.goto('/cruuency?code=BTCUSDT')
+  await page.locator('[role=application] canvas').first().waitFor()
+  await expect.poll(() => asked.filter((url) => url.includes('limit=500')).length, { timeout: 10_000 }).toBe(1)
+  await page.locator('[role=application]').focus()
+  await page.keyboard.press('ArrowLeft')
+  const spoken = page.locator('p[aria-live=polite]')
+  await expect.poll(() => spoken.textContent()).toMatch(/open [\d,.]+, high/)
+  for (let times = 0; times < 15; times += 1) await page.keyboard.press('PageUp')
+  await expect.poll(() => spoken.textContent()).toMatch(/open [\d,.]+, high/)
+  await page.getByRole('button', { name: instrument.chart.table }).click()
+  await expect.poll(() => page.getByRole('table').getByRole('row').count()).toBeGreaterThan(50)
+  await page.context().close()
+})
+
+test('an amount that can be read in two ways is asked about; other digits are read and echoed', async () => {
+  const page = await openTicket()
+  const amount = page.getByLabel(ticket.amount, { exact: true })
+  await amount.fill('5,000')
+  await amount.blur()
+  await page.getByText(instrument.amount.ambiguous).waitFor()
+  await page.getByRole('button', { name: '5.00 USDT', exact: true }).click()
+  await confirm(page).filter({ hasText: '5.00 USDT' }).waitFor()
+  await amount.fill('١٢٫٥')
+  await page.getByText(ticket.readAs).waitFor()
+  await confirm(page).filter({ hasText: '12.50 USDT' }).waitFor()
+  await amount.fill('1e3')
+  await page.getByText(instrument.amount.malformed).waitFor()
+  await page.context().close()
+})
+
+test('each refusal stands where it can be acted on', async () => {
+  const page = await openTicket()
+  const answer = async (code: number, params: object = {}) => {
+    await page.unroute(buy)
+    await page.route(buy, (route) => route.fulfill(refusal(code, params)))
+    await confirm(page).click()
+  }
+  await answer(10026, { free: '1.000000' })
+  const amount = page.getByLabel(ticket.amount, { exact: true })
+  await expect.poll(() => amount.getAttribute('aria-invalid')).toBe('true')
+  await page.getByRole('button', { name: 'Reset the virtual balance' }).or(page.getByText(/reset/i)).first().waitFor()
+
+  await answer(40006, { quote: { payoutRate: '0.9' } })
+  await page.getByText('Payout: 94.00% before, 90.00% now').waitFor()
+  await page.getByRole('button', { name: ticket.decline }).click()
+
+  await answer(40029, { retryAfterS: 2 })
+  await page.getByRole('button', { name: 'Next order in 2 s' }).waitFor()
+  await confirm(page).waitFor({ timeout: 4000 })
+
+  await answer(40001, { country: 'GB' })
+  await page
+    .getByRole('dialog', { name: instrument.refused.title })
+    .getByText(/United Kingdom/)
+    .waitFor()
+  await page.keyboard.press('Escape')
+
+  await answer(10015, { reason: 'suspended' })
+  await page.getByText(instrument.closed.title).waitFor()
+  expect(await confirm(page).count()).toBe(0)
+  await page.getByRole('button', { name: instrument.closed.openAgain }).click()
+  await confirm(page).waitFor()
+  await page.context().close()
+})
+
+test('an order whose answer is lost is found by its key and sent once', async () => {
+  const page = await openTicket('ben')
+  const keys: string[] = []
+  await page.route(buy, async (route) => {
+    keys.push((await route.request().allHeaders())['idempotency-key'] ?? '')
+    await route.fetch()
+    await route.fulfill({ status: 503, headers: { 'Retry-After': '1' }, json: refusal(10092).json })
+  })
+  await confirm(page).click()
+  const row = page.locator('main li').filter({ hasText: 'EH' })
+  await row.first().waitFor({ timeout: 10_000 })
+  expect(keys).toHaveLength(1)
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+  expect(await row.count()).toBe(1)
+  await page.context().close()
+})
+
+test('an order that never arrived is said to be not placed; while nobody knows, nothing more is sent', async () => {
+  const page = await openTicket()
+  await page.route(buy, (route) => route.abort())
+  await page.route(byKey, (route) => route.abort())
+  await confirm(page).click()
+  await page.getByText(ticket.lookingText).waitFor()
+  await page.getByText(ticket.unknownText).waitFor({ timeout: 15_000 })
+  expect(await confirm(page).isDisabled()).toBe(true)
+  await page.unroute(byKey)
+  await page.getByRole('button', { name: ticket.lookAgain }).click()
+  await page.getByText(ticket.notPlacedText).waitFor({ timeout: 15_000 })
+  await page.getByRole('link', { name: ticket.seeOrders }).click()
+  await page.getByText(orders.list.title).first().waitFor()
+  await page.context().close()
+})
+
+test('a line that is lost closes the ticket with its reason, and its return opens it again', async () => {
+  const page = await openTicket()
+  await page.context().setOffline(true)
+  await page.getByText(instrument.closed.offline).waitFor({ timeout: 3000 })
+  await page.context().setOffline(false)
+  await confirm(page).waitFor({ timeout: 5000 })
+  await page.context().close()
+})
