@@ -21,7 +21,6 @@ let attempts = 0
 let wasLive = false
 
 export const useFeedState = (): FeedState => useStore(state)
-export const feedState = (): FeedState => state.get()
 
 /** Runs after the line came back, when everything shown must be fetched again. */
 export function onFeedReturned(listener: () => void): () => void {

@@ -36,7 +36,8 @@ test('an older price never replaces a newer one', () => {
   expect(quoteOf(code)?.price).toBe('2.0')
 })
 
-test('a move tints the price for 400 ms, at most once a second', () => {
+test('a move tints a price in sight for 400 ms, at most once a second', () => {
+  const stop = watchQuote(code, () => {})
   price('9.99', start)
   vi.advanceTimersByTime(2000)
   price('10.00', start + 1000)
@@ -47,6 +48,7 @@ test('a move tints the price for 400 ms, at most once a second', () => {
   price('9.00', start + 1250)
   vi.advanceTimersByTime(1)
   expect(quoteOf(code)?.move).toBe(0)
+  stop()
 })
 
 test('age follows the product clock, not the browser clock', () => {

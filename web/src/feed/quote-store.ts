@@ -81,7 +81,7 @@ function paint(): void {
 
 function place(item: PriceFrameItem): void {
   const known = entries.get(item.code)
-  const mayTint = !calm && known !== undefined && lastPaintAt - known.tintedAt >= tintEveryMs
+  const mayTint = !calm && known !== undefined && watchers.has(item.code) && lastPaintAt - known.tintedAt >= tintEveryMs
   const move = mayTint ? compareDecimals(item.price, known.quote.price) : 0
   entries.set(item.code, {
     quote: { price: item.price, zdf: item.zdf, ts: item.ts, seq: item.seq, move },

@@ -28,11 +28,13 @@ export function FeedBanner() {
   return (
     <div role="status">
       {shown && (
-        <p className="flex items-center gap-2 bg-warn-weak px-gutter py-2 text-13 text-warn">
-          <Icon name="warning" size={16} />
-          <span>
-            {t(kind === 'offline' ? 'feed.offlineBanner' : 'feed.connectingBanner')}{' '}
-            {time && t('feed.pricesFrom', { time })}
+        <p className="bg-warn-weak text-13 text-warn">
+          <span className="mx-auto flex max-w-content items-center gap-2 px-gutter py-2">
+            <Icon name="warning" size={16} />
+            <span>
+              {t(kind === 'offline' ? 'feed.offlineBanner' : 'feed.connectingBanner')}{' '}
+              {time && t('feed.pricesFrom', { time })}
+            </span>
           </span>
         </p>
       )}

@@ -43,7 +43,6 @@ export const useLayout = (): LayoutKind => useStore(layoutStore)
 export const useColorScheme = (): ColorScheme => useStore(schemeStore)
 export const useRiseColor = (): RiseColor => useStore(riseStore)
 export const subscribeLook = lookStore.subscribe
-export const currentLook = lookStore.get
 
 /** BCP 47 tag and direction of a language of the wire. */
 export const languageOf = (lang: Lang) => languages.find((language) => language.value === lang) ?? languages[0]

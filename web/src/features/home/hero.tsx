@@ -16,7 +16,9 @@ export function Hero() {
       <div className="mx-auto grid max-w-content items-center gap-x-16 gap-y-4 px-gutter py-4 desktop:grid-cols-[1.25fr_1fr] desktop:py-10">
         <div>
           <h1 className="text-hero leading-tight font-700 text-balance">{t('title')}</h1>
-          <p className="mt-1.5 max-w-[60ch] text-14 text-ink-fg2 desktop:mt-4 desktop:text-16">{t('lead')}</p>
+          <p className="mt-1.5 max-w-[60ch] text-14 text-pretty text-ink-fg2 desktop:mt-4 desktop:text-16">
+            {t('lead')}
+          </p>
           <WaysIn />
           <p className="mt-3 flex items-start gap-2 text-13 text-ink-fg2">
             <Icon name="warning" size={18} className="mt-px text-ink-warn" />

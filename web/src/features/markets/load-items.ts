@@ -14,15 +14,21 @@ export async function loadItems(category: Category, lang: Lang, size?: number): 
 async function ask(category: Category, lang: Lang, size?: number): Promise<readonly MarketItem[]> {
   const type = category === 'all' ? {} : { type: Number.parseInt(category, 10) }
   const answer = await call(listMarketByType, { lang, ...type, ...(size ? { page: 1, size } : {}) })
-  return Array.isArray(answer) ? answer : answer.rows
+  const items = Array.isArray(answer) ? answer : answer.rows
+  return category === 'all' ? inTurn(mixed.map((one) => items.filter((item) => String(item.type) === one))) : items
 }
 
 /** Coins first: they trade round the clock, so the list begins with something that moves. */
 const mixed = ['2', '1', '3', '5', '4'] as const satisfies readonly Category[]
 
-/** The first instruments of every market in turn, so that a short list of all shows all. */
+/** One of each list, then the second of each, and so on: a list of all markets shows all of them at once. */
+export const inTurn = <T>(lists: readonly (readonly T[])[]): T[] =>
+  Array.from({ length: Math.max(0, ...lists.map((list) => list.length)) }, (_, at) =>
+    lists.flatMap((list) => list.slice(at, at + 1)),
+  ).flat()
+
+/** The first instruments of every market in turn, in the order of the whole list. */
 export async function loadMixed(lang: Lang, size: number): Promise<readonly MarketItem[]> {
   const each = Math.ceil(size / mixed.length)
-  const lists = await Promise.all(mixed.map((type) => loadItems(type, lang, each)))
-  return Array.from({ length: each }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat()
+  return inTurn(await Promise.all(mixed.map((type) => loadItems(type, lang, each))))
 }

@@ -19,13 +19,16 @@ export function FeedKindChip({ item }: { item: Pick<MarketItem, 'feedKind' | 're
   )
 }
 
-/** The same in one small line, for narrow rows. */
-export function FeedKindNote({ item }: { item: Pick<MarketItem, 'feedKind' | 'recording'> }) {
+/** Session and source in one small line, for narrow rows: only what is not as usual. */
+export function RowNote({ item }: { item: Pick<MarketItem, 'feedKind' | 'recording' | 'session'> }) {
   const t = useTranslations('common')
-  if (item.feedKind === 'live') return null
+  const market = useTranslations('market')
   return (
     <span className="truncate text-11 text-fg3">
-      {t(`feedKind.${item.feedKind}`)}
+      {!item.session.open && (
+        <span className="font-600 text-warn">{market(`session.${item.session.reason ?? 'closed'}`)} </span>
+      )}
+      {item.feedKind !== 'live' && t(`feedKind.${item.feedKind}`)}
       {item.recording && (
         <bdi dir="ltr">
           {' '}

@@ -1,5 +1,6 @@
 import type { MarketItem } from '@evenhand/protocol/markets.ts'
 import { expect, test } from 'vitest'
+import { inTurn } from './load-items.ts'
 import { findItems } from './market-list.ts'
 import { nextSort, sortItems, sortOf, sortText } from './sort-items.ts'
 
@@ -44,4 +45,9 @@ test('a column goes largest first, smallest first, no order; the address keeps i
   expect([sortText(first), sortText(second), nextSort(second, 'zdf')]).toEqual(['-zdf', 'zdf', undefined])
   expect(sortOf('-price')).toEqual({ key: 'price', falling: true })
   expect(sortOf('nonsense')).toBeUndefined()
+})
+
+test('a list of all markets takes one of each in turn, and the long ones go on alone', () => {
+  expect(inTurn([['a1', 'a2', 'a3'], ['b1'], ['c1', 'c2']])).toEqual(['a1', 'b1', 'c1', 'a2', 'c2', 'a3'])
+  expect(inTurn([])).toEqual([])
 })

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { Avatar } from './avatar.tsx'
 import { ChangeCell, PriceCell } from './live-cells.tsx'
-import { FeedKindChip, FeedKindNote, SessionChip } from './market-chips.tsx'
+import { FeedKindChip, RowNote, SessionChip } from './market-chips.tsx'
 import { Sparkline } from './sparkline.tsx'
 
 export const desktopColumns =
@@ -54,12 +54,12 @@ export const MobileRow = memo(function MobileRow({ item }: { item: MarketItem })
       <Avatar item={item} />
       <div className="flex min-w-0 flex-col leading-tight">
         <RowLink item={item} className="flex min-w-0 flex-col leading-tight" />
-        <FeedKindNote item={item} />
+        <RowNote item={item} />
       </div>
       <Sparkline code={item.code} hundred={item.hundred} width={64} height={30} />
       <div className="flex min-w-24 flex-col items-end leading-tight">
         <PriceCell item={item} />
-        {item.session.open ? <ChangeCell item={item} /> : <SessionChip session={item.session} />}
+        <ChangeCell item={item} />
       </div>
     </div>
   )
