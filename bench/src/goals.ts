@@ -1,0 +1,59 @@
+/** One figure of this machine beside what we hold ourselves to. */
+export type Figure = {
+  part: string
+  what: string
+  value: number
+  unit: string
+  /** Absent where there is no goal. `atMost` says on which side of it a figure has to be. */
+  goal?: { floor: number; moonshot?: number; atMost: boolean }
+  /** What was measured, in words: conditions, medians, where the time went. */
+  note: string
+}
+
+const atLeast = (floor: number, moonshot: number) => ({ floor, moonshot, atMost: false })
+const atMost = (floor: number, moonshot?: number) => ({
+  floor,
+  ...(moonshot === undefined ? {} : { moonshot }),
+  atMost: true,
+})
+
+/** Floors and moonshots, as ratios where a figure of the machine alone would say nothing. */
+export const goals = {
+  http: atLeast(2.5, 4),
+  inProcess: atLeast(4, 8),
+  p99: atMost(50, 20),
+  settle: atLeast(10, 25),
+  pushCpu: atMost(0.6, 0.4),
+  pushBytes: atMost(0.25, 0.15),
+  start: atMost(5, 2),
+  startAfterKill: atMost(15, 5),
+  ticks: atMost(1.5),
+  candles: atMost(30),
+  homeBytes: atMost(125, 105),
+  routeBytes: atMost(190),
+  cssBytes: atMost(14),
+  shellBytes: atMost(18),
+  ticking: atMost(80),
+} as const
+
+export type Verdict = 'moonshot' | 'met' | 'missed' | ''
+
+/** Whether a figure reaches its moonshot, its floor, or neither. */
+export function verdictOf({ value, goal }: Figure): Verdict {
+  if (goal === undefined) return ''
+  const reaches = (line: number): boolean => (goal.atMost ? value <= line : value >= line)
+  if (goal.moonshot !== undefined && reaches(goal.moonshot)) return 'moonshot'
+  return reaches(goal.floor) ? 'met' : 'missed'
+}
+
+export const median = (numbers: readonly number[]): number => {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? Number.NaN)
+    : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2
+}
+
+/** The value below which `share` of the sorted numbers lie. */
+export const percentile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

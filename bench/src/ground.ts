@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate } from '../../server/src/kernel/migrate.ts'
+import { openCluster, type Cluster } from '../../server/src/kernel/postgres.ts'
+import { seedAccounts } from '../../tools/src/seed-accounts.ts'
+import { cpuMicros } from './machine.ts'
+
+/** A durable database on a disk, loaded with customers. */
+export type Ground = {
+  url: string
+  cluster: Cluster
+  /** A folder of the run's own, beside the database. */
+  folder: string
+  tokens: readonly string[]
+  tokensFile: string
+  /** CPU time of all of PostgreSQL's processes so far, in µs. */
+  postgresCpu(): number
+  close(): Promise<void>
+}
+
+/** Opens a cluster as the product opens it, in a temporary folder on disk, and loads it. `close` removes everything. */
+export async function openGround(of: { accounts: number; sessions: number }): Promise<Ground> {
+  const folder = mkdtempSync(join(tmpdir(), 'evenhand-bench-'))
+  execFileSync('chmod', ['755', folder])
+  const cluster = await openCluster({ dataDir: join(folder, 'database') })
+  const close = async (): Promise<void> => {
+    await cluster.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    const url = cluster.url()
+    await migrate(url)
+    const { tokens, seconds } = await seedAccounts({ url, ...of })
+    if (of.accounts > 0) console.log(`${of.accounts} accounts loaded in ${seconds.toFixed(1)} s`)
+    const tokensFile = join(folder, 'tokens')
+    writeFileSync(tokensFile, tokens.join('\n'), { mode: 0o600 })
+    return { url, cluster, folder, tokens, tokensFile, postgresCpu: () => cpuMicros(postgresPids(cluster)), close }
+  } catch (cause) {
+    await close()
+    throw cause
+  }
+}
+
+function postgresPids(cluster: Cluster): number[] {
+  const postmaster = readFileSync(join(cluster.dataFolder, 'postmaster.pid'), 'utf8').split('\n')[0] ?? ''
+  const children = readdirSync('/proc').filter((pid) => {
+    if (!/^\d+$/.test(pid)) return false
+    try {
+      return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1] === postmaster
+    } catch {
+      return false
+    }
+  })
+  return [postmaster, ...children].map(Number)
+}

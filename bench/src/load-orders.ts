@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { percentile } from './goals.ts'
+import { HttpConnection } from './http-connection.ts'
+
+// A process of its own: buys options over HTTP on keep-alive connections, as fast as answers come or at a given rate.
+
+export type LoadAsk = { port: number; seconds: number; connections: number; rate: number | null }
+export type LoadAnswer = {
+  done: number
+  refused: number
+  perSecond: number
+  p50: number
+  p99: number
+  cpuMicros: number
+}
+
+const tokens = readFileSync(process.argv[2] ?? '', 'utf8').split('\n')
+const body = JSON.stringify({ code: 'BTCUSDT', direction: 'UP', limitTime: 3600, amount: '20' })
+const head =
+  'POST /swx/customer/order/buyOptions HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\nvirtually: YES\r\n'
+const tail = `\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+
+const request = (): string =>
+  `${head}Authorization: ${tokens[Math.floor(Math.random() * tokens.length)]}\r\nIdempotency-Key: ${randomUUID()}${tail}`
+
+/** Loads for some seconds. With a rate, calls are due at even intervals and a late one is counted from when it was due. */
+async function load({ port, seconds, connections, rate }: LoadAsk): Promise<LoadAnswer> {
+  const waits: number[] = []
+  let refused = 0
+  let running = true
+  const idle: HttpConnection[] = []
+  const overdue: number[] = []
+  const all: HttpConnection[] = []
+  let answered: () => void = () => {}
+  let finished: () => void = () => {}
+  const done = new Promise<void>((resolve) => (finished = resolve))
+  const next = (connection: HttpConnection): void => {
+    const due = overdue.shift()
+    if (due !== undefined) connection.send(request(), due)
+    else if (rate === null && running) connection.send(request(), performance.now())
+    else {
+      idle.push(connection)
+      answered()
+    }
+  }
+  for (let index = 0; index < connections; index += 1) {
+    const connection = await HttpConnection.open(port, ({ ok, started }) => {
+      if (ok) waits.push(performance.now() - started)
+      else refused += 1
+      next(connection)
+    })
+    all.push(connection)
+  }
+  const cpu = process.cpuUsage()
+  const began = performance.now()
+  const timer = rate === null ? undefined : setInterval(sendDue, 1)
+  let sent = 0
+  function sendDue(): void {
+    const dueByNow = Math.floor(((performance.now() - began) / 1000) * (rate ?? 0))
+    for (; running && sent < dueByNow; sent += 1) {
+      const due = began + (sent * 1000) / (rate ?? 1)
+      const connection = idle.pop()
+      if (connection === undefined) overdue.push(due)
+      else connection.send(request(), due)
+    }
+  }
+  for (const connection of all) next(connection)
+  setTimeout(() => {
+    running = false
+    answered = () => idle.length === all.length && overdue.length === 0 && finished()
+    answered()
+  }, seconds * 1000)
+  await done
+  clearInterval(timer)
+  const took = performance.now() - began
+  const { user, system } = process.cpuUsage(cpu)
+  for (const connection of all) connection.close()
+  const sorted = waits.toSorted((a, b) => a - b)
+  return {
+    done: waits.length,
+    refused,
+    perSecond: (waits.length * 1000) / took,
+    p50: percentile(sorted, 0.5),
+    p99: percentile(sorted, 0.99),
+    cpuMicros: user + system,
+  }
+}
+
+process.on('message', (ask: LoadAsk) => void load(ask).then((answer) => process.send?.(answer)))

@@ -1,0 +1,161 @@
+import type { BenchOf } from './arguments.ts'
+import { goals, median, percentile, type Figure } from './goals.ts'
+import type { Ground } from './ground.ts'
+import type { LoadAnswer, LoadAsk } from './load-orders.ts'
+import { cpuMicros } from './machine.ts'
+import { customerAccounts, fillReserve, openOptionsRig, type OptionsRig } from './options-rig.ts'
+import { openHelper, startProductProcess, type ProductProcess } from './product-process.ts'
+import { runPart } from './run-part.ts'
+import { openTpcb } from './tpcb.ts'
+
+type Round = { perSecond: number; p50: number; p99: number; refused: number; split: string }
+
+/** Durable option orders in process and over HTTP, beside TPC-B on the same server, in turn, round by round. */
+export async function benchOrders(of: BenchOf, ground: Ground): Promise<Figure[]> {
+  const product = await startProductProcess({ dataDir: `${ground.folder}/product`, url: ground.url })
+  await fillReserve(ground.url, 10n ** 16n)
+  const rig = await openOptionsRig(ground.url, { byHand: false })
+  const ticking = rig.keepTicking()
+  const accounts = await customerAccounts(ground.url)
+  const tpcb = await openTpcb(ground)
+  const loader = openHelper<LoadAsk, LoadAnswer>('load-orders.ts', [ground.tokensFile])
+  const http = (rate: number | null, seconds = of.seconds) =>
+    httpRound({ ground, product, loader }, { port: product.port, seconds, connections: of.callers, rate })
+  const seen = { tpcb: [] as number[], inProcess: [] as Round[], http: [] as Round[] }
+  try {
+    await inProcessRound({ ground, rig, accounts }, { ...of, seconds: 2 })
+    await http(null, of.seconds)
+    for (let round = 1; round <= of.rounds; round += 1) {
+      seen.tpcb.push(await tpcb.run(of.seconds))
+      seen.inProcess.push(await inProcessRound({ ground, rig, accounts }, of))
+      seen.http.push(await http(null))
+      console.log(
+        `round ${round}: TPC-B ${seen.tpcb.at(-1)?.toFixed(0)}/s · in process ${said(seen.inProcess)} · HTTP ${said(seen.http)}`,
+      )
+    }
+    const peak = median(seen.http.map(({ perSecond }) => perSecond))
+    const half = await http(peak / 2)
+    console.log(`half of the peak: ${said([half])}`)
+    await mustAddUp(rig)
+    return figuresOf({ how: tpcb.how, seen, half, of })
+  } finally {
+    clearInterval(ticking)
+    loader.close()
+    await rig.close()
+    await product.stop()
+  }
+}
+
+const said = (rounds: readonly Round[]): string => {
+  const last = rounds.at(-1)
+  return last === undefined
+    ? ''
+    : `${last.perSecond.toFixed(0)}/s (${last.p50.toFixed(1)}/${last.p99.toFixed(1)} ms; ${last.split}; ${last.refused} refused)`
+}
+
+const perOrder = (micros: number, done: number): string => `${(micros / Math.max(1, done)).toFixed(0)} µs`
+
+type InProcess = { ground: Ground; rig: OptionsRig; accounts: readonly bigint[] }
+
+async function inProcessRound({ ground, rig, accounts }: InProcess, of: BenchOf): Promise<Round> {
+  const waits: number[] = []
+  let refused = 0
+  const database = ground.postgresCpu()
+  const cpu = process.cpuUsage()
+  const began = performance.now()
+  const until = began + of.seconds * 1000
+  const caller = async (): Promise<void> => {
+    while (performance.now() < until) {
+      const started = performance.now()
+      await rig.buy(accounts[Math.floor(Math.random() * accounts.length)] ?? 0n, 3600).then(
+        () => waits.push(performance.now() - started),
+        () => (refused += 1),
+      )
+    }
+  }
+  await Promise.all(Array.from({ length: of.callers }, caller))
+  const perSecond = (waits.length * 1000) / (performance.now() - began)
+  const used = process.cpuUsage(cpu)
+  const sorted = waits.toSorted((a, b) => a - b)
+  return {
+    perSecond,
+    refused,
+    p50: percentile(sorted, 0.5),
+    p99: percentile(sorted, 0.99),
+    split: `PostgreSQL ${perOrder(ground.postgresCpu() - database, waits.length)}, Node ${perOrder(used.user + used.system, waits.length)}`,
+  }
+}
+
+type OverHttp = { ground: Ground; product: ProductProcess; loader: { ask(of: LoadAsk): Promise<LoadAnswer> } }
+
+async function httpRound({ ground, product, loader }: OverHttp, ask: LoadAsk): Promise<Round> {
+  const database = ground.postgresCpu()
+  const server = cpuMicros([product.pid])
+  const { done, cpuMicros: loaderCpu, ...answer } = await loader.ask(ask)
+  const split = [
+    `PostgreSQL ${perOrder(ground.postgresCpu() - database, done)}`,
+    `server ${perOrder(cpuMicros([product.pid]) - server, done)}`,
+    `loader ${perOrder(loaderCpu, done)}`,
+  ]
+  return { ...answer, split: split.join(', ') }
+}
+
+/** A rate of orders that do not add up would be worth nothing. */
+async function mustAddUp(rig: OptionsRig): Promise<void> {
+  const broken = (await rig.ledger.audit()).filter(({ ok }) => !ok)
+  if (broken.length > 0) throw new Error(`the books do not add up: ${JSON.stringify(broken)}`)
+}
+
+type Seen = { tpcb: number[]; inProcess: Round[]; http: Round[] }
+
+function figuresOf({ how, seen, half, of }: { how: string; seen: Seen; half: Round; of: BenchOf }): Figure[] {
+  const part = 'orders'
+  const yardstick = median(seen.tpcb)
+  const rate = (rounds: readonly Round[]): number => median(rounds.map(({ perSecond }) => perSecond))
+  const ratio = (rounds: readonly Round[]): number =>
+    median(rounds.map(({ perSecond }, index) => perSecond / (seen.tpcb[index] ?? yardstick)))
+  const conditions = `${of.accounts} accounts, ${of.callers} callers, median of ${of.rounds} rounds of ${of.seconds} s`
+  return [
+    { part, what: 'TPC-B', value: yardstick, unit: 'tps', note: how },
+    {
+      part,
+      what: 'orders through HTTP',
+      value: rate(seen.http),
+      unit: '/s',
+      note: `${conditions}, ${of.sessions} sessions; last round ${said(seen.http)}`,
+    },
+    {
+      part,
+      what: 'orders through HTTP ÷ TPC-B',
+      value: ratio(seen.http),
+      unit: '×',
+      goal: goals.http,
+      note: 'median of the ratios of adjacent rounds',
+    },
+    {
+      part,
+      what: 'orders in process',
+      value: rate(seen.inProcess),
+      unit: '/s',
+      note: `${conditions}; last round ${said(seen.inProcess)}`,
+    },
+    {
+      part,
+      what: 'orders in process ÷ TPC-B',
+      value: ratio(seen.inProcess),
+      unit: '×',
+      goal: goals.inProcess,
+      note: 'median of the ratios of adjacent rounds',
+    },
+    {
+      part,
+      what: 'p99 at half the peak rate',
+      value: half.p99,
+      unit: 'ms',
+      goal: goals.p99,
+      note: `HTTP, calls due at even intervals, counted from when they were due: ${said([half])}`,
+    },
+  ]
+}
+
+if (import.meta.main) await runPart('orders', benchOrders)

@@ -1,0 +1,76 @@
+import { fork, spawn, type ChildProcess } from 'node:child_process'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const main = join(import.meta.dirname, '..', '..', 'server', 'src', 'main.ts')
+
+/** The whole product in a process of its own, rate limits off. */
+export type ProductProcess = { port: number; pid: number; stop(): Promise<void> }
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+export async function startProductProcess(of: { dataDir: string; url?: string }): Promise<ProductProcess> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [main], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      PORT: String(port),
+      CONSOLE_PORT: String(await freePort()),
+      DATA_DIR: of.dataDir,
+      RATE_LIMITS: 'off',
+      ...(process.env['BENCH_NODE_OPTIONS'] === undefined ? {} : { NODE_OPTIONS: process.env['BENCH_NODE_OPTIONS'] }),
+      ...(of.url === undefined ? {} : { DATABASE_URL: of.url }),
+    },
+  })
+  await untilReady(port, child)
+  return { port, pid: child.pid ?? 0, stop: () => end(child) }
+}
+
+/** Waits until the product at `port` is ready; throws when it ends first or takes over two minutes. */
+export async function untilReady(port: number, child?: ChildProcess): Promise<void> {
+  for (const until = performance.now() + 120_000; performance.now() < until; await wait(10)) {
+    if (child !== undefined && child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}`)
+    const ready = await fetch(`http://127.0.0.1:${port}/health/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (ready) return
+  }
+  throw new Error('the product did not become ready')
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.on('exit', resolve))
+  child.kill('SIGTERM')
+  await ended
+}
+
+/** A helper process of the bench that answers each message with one. */
+export function openHelper<Ask extends object, Answer>(script: string, args: readonly string[] = []) {
+  const child = fork(join(import.meta.dirname, script), args)
+  return {
+    ask: (ask: Ask): Promise<Answer> =>
+      new Promise((resolve, reject) => {
+        const ended = (): void => reject(new Error(`${script} ended`))
+        child.once('exit', ended)
+        child.once('message', (answer) => {
+          child.off('exit', ended)
+          resolve(answer as Answer)
+        })
+        child.send(ask)
+      }),
+    pid: child.pid ?? 0,
+    close: () => child.kill(),
+  }
+}
