@@ -21,6 +21,8 @@ export const code = 'BTCUSDT'
 export type HandBooks = {
   readonly clock: ReturnType<typeof handClock>
   readonly markets: HandMarkets
+  /** The closed minutes of those prices, as the log reads them. */
+  readonly record: BooksMarkets
   readonly options: Options
   readonly ledger: Ledger
   readonly signing: Signing
@@ -112,6 +114,7 @@ export async function handBooks(database: TestDatabase): Promise<HandBooks> {
   return {
     clock,
     markets,
+    record,
     options,
     ledger,
     signing,

@@ -37,12 +37,11 @@ export function createChecks(deps: BooksDeps) {
     return check
   }
 
-  /** Decides the orders settled in a span once more; only those whose ticks are still kept can be. */
+  /** Decides the orders settled in a span once more, as far as their ticks are kept. */
   const replay = (span: { from: number; to: number }): Promise<Check> =>
-    keep('settlements', async () => {
-      const oldest = (await deps.markets.oldestMinute()) * minuteMs
-      return replaySettlements(deps, { from: Math.max(span.from, oldest + dayMs / 24), to: span.to })
-    })
+    keep('settlements', async () =>
+      replaySettlements(deps, { ...span, oldest: (await deps.markets.oldestMinute()) * minuteMs }),
+    )
 
   /** Computes the log again and holds it against the heads in the folders outside the database. */
   const audit = (): Promise<Check> =>

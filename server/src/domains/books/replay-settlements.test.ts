@@ -78,6 +78,17 @@ test('terms that were changed after they were signed are found', async () => {
   )
 })
 
+test('an order whose ticks are gone is left out, not called wrong', async () => {
+  const emptied = hand.open({
+    markets: {
+      ...hand.record,
+      ticks: async (windows) => windows.map(() => []),
+      oldestMinute: async () => Math.ceil(hand.clock.now() / 60_000),
+    },
+  })
+  expect(await emptied.replay({ from: start, to: hand.clock.now() + 1 })).toMatchObject({ ok: true, compared: 0 })
+})
+
 test('the last results are kept for everyone to read', async () => {
   await books.audit()
   expect((await books.lastChecks()).map(({ kind, at }) => [kind, at])).toEqual([
