@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../kernel/db.ts'
 import { minuteCandles } from './candle.ts'
@@ -11,6 +12,9 @@ import { flagsOf, type Tick } from './tick.ts'
 
 /** A minute is compacted this long after its end: by then any of its ticks that is still to come is late. */
 export const compactAfterMs = lateAfterMs + 1000
+
+/** Instruments between two pauses in which others are served. */
+const restEvery = 64
 
 export type CompactionDeps = { db: Kysely<DB>; store: RecordStore; recorder: Pick<Recorder, 'holder' | 'closeThrough'> }
 
@@ -28,7 +32,7 @@ export async function compact({ db, store, recorder }: CompactionDeps, until: nu
     const oldest = [...pending.values()].reduce((least, ticks) => Math.min(least, ticks[0]?.ts ?? least), until)
     const step = Math.min(until, Math.max(from + 60_000, (Math.floor(oldest / 60_000) + 1) * 60_000))
     await store.openDay(Math.floor((step - 1) / 86_400_000))
-    await addMinute(db, minuteRows(pending, step), { holder: recorder.holder(), from, until: step })
+    await addMinute(db, await minuteRows(pending, step), { holder: recorder.holder(), from, until: step })
     from = step
   }
 }
@@ -39,6 +43,8 @@ async function pendingTicks(db: Kysely<DB>, store: RecordStore, from: number): P
   const pending = new Map<number, Tick[]>()
   for (const row of await listSeconds(db, from - 1)) {
     const block = unpackBlock(row.block)
+    // Calls that wait are served between two blocks: compacting a minute of everything takes longer than an answer should.
+    await setImmediate()
     for (let index = 0; index < block.length; index += 1) {
       const id = block.instrumentId(index)
       const tick = block.tick(index)
@@ -55,7 +61,7 @@ async function pendingTicks(db: Kysely<DB>, store: RecordStore, from: number): P
  * The segments and candles of the minute that ends at `until`. A segment ends before the first tick at or after `until`,
  * so it is an unbroken run of seq; a late tick that came after its own minute was closed stands in the next one.
  */
-export function minuteRows(pending: ReadonlyMap<number, readonly Tick[]>, until: number): MinuteRows {
+async function minuteRows(pending: ReadonlyMap<number, readonly Tick[]>, until: number): Promise<MinuteRows> {
   const minute = until / 60_000 - 1
   const rows: {
     segments: MinuteRows['segments'][number][]
@@ -67,6 +73,7 @@ export function minuteRows(pending: ReadonlyMap<number, readonly Tick[]>, until:
     newest: [],
   }
   for (const [instrumentId, ticks] of pending) {
+    if (rows.segments.length % restEvery === restEvery - 1) await setImmediate()
     const end = ticks.findIndex((tick) => tick.ts >= until)
     const own = end < 0 ? ticks : ticks.slice(0, end)
     const first = own[0]

@@ -1,0 +1,78 @@
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../../test/database.ts'
+import { handClock } from '../../kernel/clock.ts'
+import { createHttp, mountRoutes } from '../../kernel/http.ts'
+import { silentLog } from '../../kernel/log.ts'
+import { createMarkets, marketsRoutes, seedsOf, type Markets } from './index.ts'
+
+const app = createHttp({})
+const clock = handClock(1_773_144_440_000)
+let database: TestDatabase
+let markets: Markets
+
+beforeAll(async () => {
+  database = await testDatabase()
+  markets = await createMarkets({
+    pools: database.pools,
+    clock,
+    log: silentLog,
+    config: { feed: 'simulated', retentionDays: 3 },
+    seeds: seedsOf(Buffer.alloc(32, 7)),
+    optionTerms: () => [],
+  })
+  await markets.start()
+  await markets.turn()
+  mountRoutes(app, marketsRoutes(markets), { log: silentLog, findSession: () => undefined, strict: true })
+})
+afterAll(async () => {
+  await app.close()
+  await markets.stop()
+  await database.close()
+})
+
+const index = '/swx/customer/index'
+const get = (path: string, headers: Record<string, string> = {}) => app.inject({ url: `${index}/${path}`, headers })
+const codeOf = async (path: string) => (await get(path)).json<{ code: number }>().code
+
+test('a list that has not changed is answered with 304 and no body', async () => {
+  const first = await get('listMarketByType?type=1', { lang: 'en' })
+  const etag = String(first.headers['etag'])
+  const same = await get('listMarketByType?type=1', { lang: 'en', 'if-none-match': etag })
+  expect([same.statusCode, same.body]).toEqual([304, ''])
+  expect((await get('listMarketByType?type=1', { lang: 'de', 'if-none-match': etag })).statusCode).toBe(200)
+  clock.advance(1000)
+  await markets.turn()
+  expect((await get('listMarketByType?type=1', { lang: 'en', 'if-none-match': etag })).statusCode).toBe(200)
+})
+
+test('a list comes compressed to who takes it, in the language of the query before that of the header', async () => {
+  const zipped = await get('listMarketByType?type=2&lang=en', { lang: 'zh', 'accept-encoding': 'gzip' })
+  expect(zipped.headers['content-encoding']).toBe('gzip')
+  const plain = await get('listMarketByType?type=2', { lang: 'en' })
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.body)
+  expect(plain.json<{ result: { appName: string }[] }>().result[0]?.appName).toBe('Bitcoin')
+})
+
+test('asks out of range are refused, and unknown instruments are not found', async () => {
+  for (const path of [
+    'listMarketByType?type=6',
+    'listMarketByType?type=1e0',
+    'listMarketByType?page=0&size=10',
+    'listMarketByType?page=1&size=101',
+    'listMarketByType?sort=name',
+    'getKValueByCodeAndDate?code=BTCUSDT',
+    'getKValueByCodeAndDate?code=BTCUSDT&interval=2m',
+    'getKValueByCodeAndDate?code=BTCUSDT&interval=1m&limit=1001',
+    'getKValueByCodeAndDate?code=btc usdt&interval=1m',
+    'getKValueByCodeAndDate?code=BTCUSDT&interval=1m&from=-1',
+    'getMarketInfo/%E4%B8%AD',
+  ]) {
+    expect([path, await codeOf(path)]).toEqual([path, 40020])
+  }
+  expect(await codeOf('getKValueByCodeAndDate?code=NOPE&interval=1m')).toBe(40039)
+  expect(await codeOf('getMarketInfo/NOPE')).toBe(40039)
+  expect(await codeOf('getMarketInfo/BTCUSDT')).toBe(200)
+  expect(await codeOf('getKValueByCodeAndDate?code=BTCUSDT&interval=1w&from=0&to=9999999999999&limit=1000')).toBe(200)
+})
