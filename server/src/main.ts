@@ -76,7 +76,7 @@ async function start(): Promise<Running> {
     build: readBuild(),
     headDirs: [join(config.dataDir, 'heads'), ...(config.headsDir === undefined ? [] : [config.headsDir])],
   })
-  await serveWebApp(product.app, { folder: webFolder, hsts: config.mode === 'live' })
+  await serveWebApp(product.app, { folder: webFolder, live: config.mode === 'live' })
   if (config.mode === 'live' && (await product.auth.hasSandboxCustomers())) {
     throw new SetupError(
       'MODE=live refuses this database: it holds the sandbox customers whose passwords are public. Use a database of its own.',

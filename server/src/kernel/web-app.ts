@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { langOf, languages } from '@evenhand/protocol/languages.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-type Page = { body: Buffer; csp: string }
+type Page = { body: Buffer; br: Buffer; gzip: Buffer; csp: string }
 
 const base = [
   "default-src 'self'", "img-src 'self' data: blob:", "connect-src 'self' ws: wss:", "font-src 'self'", "object-src 'none'",
@@ -20,16 +21,30 @@ export function policyOf(html: string): string {
   return [...base, `script-src 'self' ${hashes.join(' ')}`].join('; ')
 }
 
+function preparePage(html: string): Page {
+  const body = Buffer.from(html)
+  const br = brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
+  return { body, br, gzip: gzipSync(body), csp: policyOf(html) }
+}
+
+function sendEncoded(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(page.br)
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(page.gzip)
+  return reply.send(page.body)
+}
+
 /**
  * Serves the built customer app: files with their compressed twins, hashed assets for a year, and for every other path
  * a browser asks for, the page in the language of its cookie. Anything else that does not exist is 404 as JSON.
  */
-export async function serveWebApp(app: FastifyInstance, of: { folder: string; hsts: boolean }): Promise<void> {
+export async function serveWebApp(app: FastifyInstance, of: { folder: string; live: boolean }): Promise<void> {
   const pages = new Map<string, Page>()
   for (const { value } of languages) {
     const own = join(of.folder, `shell.${value}.html`)
-    const body = readFileSync(existsSync(own) ? own : join(of.folder, 'index.html'))
-    pages.set(value, { body, csp: policyOf(body.toString()) })
+    const html = readFileSync(existsSync(own) ? own : join(of.folder, 'index.html'), 'utf8')
+    // The page says by itself that it is a sandbox; a live installation marks it as live.
+    pages.set(value, preparePage(of.live ? html.replace('<html ', '<html data-mode="live" ') : html))
   }
   await app.register(fastifyStatic, {
     root: of.folder,
@@ -47,14 +62,15 @@ export async function serveWebApp(app: FastifyInstance, of: { folder: string; hs
   const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const cookie = /(?:^|;\s*)lang=([a-z]{2})/.exec(String(request.headers.cookie ?? ''))?.[1]
     const page = pages.get(langOf(cookie)) as Page
-    if (of.hsts) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
-    return reply
+    if (of.live) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    reply
+      .code(200)
       .header('content-type', 'text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .header('vary', 'cookie')
+      .header('vary', 'cookie, accept-encoding')
       .header('content-security-policy', page.csp)
       .header('cross-origin-opener-policy', 'same-origin')
-      .send(page.body)
+    return sendEncoded(request, reply, page)
   }
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && String(request.headers.accept ?? '').includes('text/html')

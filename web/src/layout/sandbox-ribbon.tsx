@@ -7,5 +7,9 @@ export const isSandbox = (): boolean =>
 export function SandboxRibbon() {
   const t = useTranslations('common')
   if (!isSandbox()) return null
-  return <p className="bg-warn-weak px-gutter py-1 text-center text-12 text-warn">{t('sandbox.ribbon')}</p>
+  return (
+    <p data-sandbox className="bg-warn-weak px-gutter py-1 text-center text-12 text-warn">
+      {t('sandbox.ribbon')}
+    </p>
+  )
 }

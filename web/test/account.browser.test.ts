@@ -1,0 +1,76 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import en from '../src/texts/en/common.json' with { type: 'json' }
+import profile from '../src/texts/en/profile.json' with { type: 'json' }
+import { accessibilityProblems, openBrowser, openPage, overflow } from './browser.ts'
+import { signIn } from './customer.ts'
+
+const origin = inject('origin')
+let browser: Browser
+beforeAll(async () => void (browser = await openBrowser()))
+afterAll(() => browser.close())
+
+async function openProfile(width: 375 | 1920): Promise<Page> {
+  const page = await openPage(browser, origin, { lang: 'en', width })
+  await signIn(page, origin, 'ben')
+  await page.goto('/profile')
+  await page.getByRole('region', { name: en.account.virtual }).waitFor()
+  return page
+}
+
+test('the customer goes to the other account and back, told each time which one is in use', async () => {
+  const page = await openProfile(375)
+  await page.getByRole('button', { name: en.mode.toReal }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(en.mode.askReal).waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await dialog.getByRole('button', { name: en.confirm }).click()
+  await page.getByText(en.mode.switchedToReal).waitFor()
+  await page.getByRole('region', { name: en.account.real }).getByText(profile.inUse).waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('virtual'))).toBe('1')
+  await page.getByText(profile.offerVirtual).waitFor()
+  await page.getByRole('button', { name: en.mode.toVirtual }).first().click()
+  await dialog.getByRole('button', { name: en.confirm }).click()
+  await page.getByText(en.mode.switchedToVirtual).waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('virtual'))).toBe('0')
+  expect(await overflow(page)).toBe(0)
+  await page.context().close()
+})
+
+test('balances can be hidden, and the virtual one is brought back to 10 000', async () => {
+  const page = await openProfile(1920)
+  const virtual = page.getByRole('region', { name: en.account.virtual })
+  await virtual.getByText('10,000.00').waitFor()
+  await page.getByRole('button', { name: profile.hideBalances }).click()
+  expect(await virtual.getByText('10,000.00').count()).toBe(0)
+  await page.getByRole('button', { name: profile.showBalances }).click()
+  await virtual.getByRole('button', { name: profile.reset }).click()
+  await page.getByRole('dialog').getByRole('button', { name: en.confirm }).click()
+  await page.getByText(profile.resetDone).waitFor()
+  await virtual.getByText('10,000.00').waitFor()
+  await page.context().close()
+})
+
+test('theme and price colours hold at once and are kept', async () => {
+  const page = await openProfile(1920)
+  await page.goto('/profile/settings')
+  await page.getByRole('radio', { name: en.theme.dark }).check()
+  await page.getByRole('radio', { name: en.rise.cvd }).check()
+  const look = () => page.evaluate(() => ({ ...document.documentElement.dataset }))
+  expect(await look()).toMatchObject({ theme: 'dark', rise: 'cvd' })
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await page.evaluate(() => [localStorage.getItem('colorScheme'), localStorage.getItem('riseColor')])).toEqual([
+    'dark',
+    'cvd',
+  ])
+  await page.context().close()
+})
+
+test('logging out clears token, user and flag', async () => {
+  const page = await openProfile(375)
+  await page.getByRole('button', { name: en.logout }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  const kept = () => page.evaluate(() => ['token', 'userInfo', 'isLogin'].map((key) => localStorage.getItem(key)))
+  await expect.poll(kept).toEqual([null, null, null])
+  await page.context().close()
+})
