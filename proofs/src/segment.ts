@@ -21,6 +21,15 @@ export const segmentRecord = (segment: Segment): string =>
     segment.ticks.map((tick) => [tick.seq, tick.ts, tick.price, tick.late, tick.feedKind]),
   ])
 
-/** The hash of a segment: a leaf of its minute's tree, whose root is the payload of one record of the log. */
+/** The hash of a segment: a leaf of its minute's tree. */
 export const segmentHash = (segment: Segment, crypto: Pick<Crypto, 'sha256'>): Hex =>
   leafHash(segmentRecord(segment), crypto)
+
+/**
+ * The payload of a minute's record: SHA-256 of minute, number of instruments, and the root over their segments. The number
+ * is in it because a root alone does not say how many leaves it has.
+ */
+export const minutePayload = (
+  minute: { minute: number; size: number; root: Hex },
+  crypto: Pick<Crypto, 'sha256'>,
+): Hex => crypto.sha256(canonicalList(['evenhand.minute.1', minute.minute, minute.size, minute.root]))

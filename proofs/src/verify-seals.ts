@@ -5,7 +5,7 @@ import { recordHash, verifyHead, type SignedHead } from './head.ts'
 import { rootOfPath } from './merkle.ts'
 import type { PublicKeys } from './public-keys.ts'
 import type { ReceiptTick, SealedRecord, SealedSegment, Seals, SettledReceipt } from './receipt.ts'
-import { segmentHash } from './segment.ts'
+import { minutePayload, segmentHash } from './segment.ts'
 
 /** The head's own signature, by one of the given keys. */
 export function verifySealedHead(head: Seals['head'], at: string, keys: PublicKeys): Finding[] {
@@ -37,7 +37,8 @@ export function verifySegment(
   const gap = ticks.findIndex((tick, place) => place > 0 && tick.seq !== (ticks[place - 1]?.seq ?? 0) + 1)
   if (gap > 0) return [{ is: 'gap', at: `${of.at}.ticks[${gap}]` }]
   const leaf = segmentHash({ code, precision, minute, ticks }, of.crypto)
-  const payload = rootOfPath({ leaf, index, size, path }, of.crypto)
+  const root = rootOfPath({ leaf, index, size, path }, of.crypto)
+  const payload = root === undefined ? undefined : minutePayload({ minute, size, root }, of.crypto)
   const leads = record.type === 'ticks' && payload !== undefined && recordLeads(record, { payload, ...of })
   return leads ? [] : [{ is: 'seal', at: `${of.at} (${code}, ${minute})` }]
 }

@@ -8,7 +8,7 @@ import { receiptOf, signBatch } from '../src/receipt-batch.ts'
 import { settledReceipt } from '../src/receipt-document.ts'
 import { settlementOf, type SaleFacts } from '../src/receipt-settlement.ts'
 import { rules, type Receipt, type ReceiptOrder, type Seals, type SettledReceipt } from '../src/receipt.ts'
-import { segmentHash, type Segment } from '../src/segment.ts'
+import { minutePayload, segmentHash, type Segment } from '../src/segment.ts'
 import type { TickRecord } from '../src/settle.ts'
 import { formatUnits } from '@evenhand/protocol/money.ts'
 
@@ -110,7 +110,10 @@ function makeSeals({ order, proof }: Receipt, of: { ticks: readonly TickRecord[]
       type: 'ticks',
       time: noon + 2 + index,
       actor: 'markets',
-      payload: merkleRoot(hashes, nodeCrypto),
+      payload: minutePayload(
+        { minute: segments[index]?.minute ?? 0, size: hashes.length, root: merkleRoot(hashes, nodeCrypto) },
+        nodeCrypto,
+      ),
     })),
   ]
   const log = records.map((record) => recordHash(record, nodeCrypto))

@@ -10,7 +10,7 @@ create table books.types (
   about text not null
 );
 insert into books.types values
-  (1, 'ticks', 'the recorded ticks of a closed minute: the root over one leaf an instrument'),
+  (1, 'ticks', 'the recorded ticks of a closed minute: minute, number and root over one leaf an instrument'),
   (2, 'receipts', 'the receipts of a batch: the root that their signature covers');
 
 -- `source` is the place in the order of what is sealed, by type: the epoch minute of ticks, the seq of a batch. Nothing is

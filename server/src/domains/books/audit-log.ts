@@ -1,10 +1,9 @@
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { recordHash, verifyHead, type SignedHead } from '@evenhand/proofs/head.ts'
 import { appendLeaf, emptyLog, logRoot } from '@evenhand/proofs/merkle-log.ts'
-import { merkleRoot } from '@evenhand/proofs/merkle.ts'
 import type { BooksDeps } from './books.deps.ts'
 import { listRecords, minuteLeaves, withSubtrees, type Check, type SourcedRecord } from './books.store.ts'
-import { leavesOf } from './gather-records.ts'
+import { leavesOf, payloadOf } from './gather-records.ts'
 
 const atOnce = 2_000
 
@@ -76,7 +75,7 @@ export async function auditTicks(deps: BooksDeps, records: readonly SourcedRecor
     const minute = Number(source)
     const segments = await deps.markets.segments({ minute })
     const leaves = await leavesOf(segments)
-    if (merkleRoot(leaves, nodeCrypto) === payload) continue
+    if (payloadOf(minute, leaves) === payload) continue
     const sealed = (await minuteLeaves(deps.db, [minute])).get(minute)
     const changed = segments
       .filter(({ code }, index) => sealed?.leaves[sealed.codes.indexOf(code)] !== leaves[index])

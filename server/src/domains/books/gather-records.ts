@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import type { Hex } from '@evenhand/proofs/crypto.ts'
 import { merkleRoot } from '@evenhand/proofs/merkle.ts'
-import { segmentHash, type Segment } from '@evenhand/proofs/segment.ts'
+import { minutePayload, segmentHash, type Segment } from '@evenhand/proofs/segment.ts'
 import { sql } from '../../kernel/db.ts'
 import type { BatchToSeal, BooksDeps } from './books.deps.ts'
 import type { MinuteLeaves } from './books.store.ts'
@@ -64,17 +64,21 @@ export async function leavesOf(segments: readonly Segment[]): Promise<Hex[]> {
   return leaves
 }
 
-/** The closed minutes after the last sealed one, each with a leaf an instrument and the root over them. */
+/** The payload of a minute's record, from its leaves. */
+export const payloadOf = (minute: number, leaves: readonly Hex[]): Hex =>
+  minutePayload({ minute, size: leaves.length, root: merkleRoot(leaves, nodeCrypto) }, nodeCrypto)
+
+/** The closed minutes after the last sealed one, each with a leaf an instrument and the payload of its record. */
 export async function nextMinutes(
   { markets }: BooksDeps,
   after: bigint,
-): Promise<{ minutes: readonly (MinuteLeaves & { root: Hex })[]; more: boolean }> {
+): Promise<{ minutes: readonly (MinuteLeaves & { payload: Hex })[]; more: boolean }> {
   const due = await markets.minutesToSeal({ after: Number(after), limit: minutesAtOnce })
-  const minutes: (MinuteLeaves & { root: Hex })[] = []
+  const minutes: (MinuteLeaves & { payload: Hex })[] = []
   for (const minute of due) {
     const segments = await markets.segments({ minute })
     const leaves = await leavesOf(segments)
-    minutes.push({ minute, codes: segments.map(({ code }) => code), leaves, root: merkleRoot(leaves, nodeCrypto) })
+    minutes.push({ minute, codes: segments.map(({ code }) => code), leaves, payload: payloadOf(minute, leaves) })
   }
   return { minutes, more: due.length === minutesAtOnce }
 }

@@ -28,7 +28,7 @@ async function addRecords(deps: BooksDeps, state: LogState): Promise<boolean> {
   const time = deps.clock.now()
   const made = [
     ...ticks.minutes.map(
-      ({ minute, root }) => ({ type: 'ticks', actor: 'markets', payload: root, source: BigInt(minute) }) as const,
+      ({ minute, payload }) => ({ type: 'ticks', actor: 'markets', payload, source: BigInt(minute) }) as const,
     ),
     ...receipts.batches.map(
       ({ seq, root }) => ({ type: 'receipts', actor: 'options', payload: root, source: seq }) as const,
