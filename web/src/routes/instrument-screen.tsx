@@ -1,18 +1,17 @@
 import { Chip } from '@evenhand/ui/chip.tsx'
+import { Skeleton } from '@evenhand/ui/states.tsx'
 import { Tabs } from '@evenhand/ui/tabs.tsx'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ChartPanel } from '../features/chart/chart-panel.tsx'
 import { InstrumentHeader } from '../features/chart/instrument-header.tsx'
-import { PriceSource } from '../features/chart/price-source.tsx'
 import type { MarketInfo } from '../features/chart/use-market-info.ts'
 import { Avatar } from '../features/markets/avatar.tsx'
 import { ChangeCell } from '../features/markets/live-cells.tsx'
 import { SessionChip } from '../features/markets/market-chips.tsx'
 import { OptionTicket } from '../features/options/option-ticket.tsx'
-import { OrderList } from '../features/orders/order-list.tsx'
-import { OrderSheet } from '../features/orders/order-sheet.tsx'
+import { keepReceipt } from '../features/orders/kept-receipts.ts'
 import { useRunningOrders } from '../features/orders/orders-query.ts'
 import { RunningOrders } from '../features/orders/running-orders.tsx'
 import { useOrderMarks } from '../features/orders/use-order-marks.ts'
@@ -20,6 +19,11 @@ import { ModeSwitch } from '../features/profile/mode-switch.tsx'
 import { VirtualReset } from '../features/profile/virtual-reset.tsx'
 import { useSession } from '../lib/session.ts'
 import { useLayout } from '../lib/settings.ts'
+
+// What is opened by a press comes with that press.
+const PriceSource = lazy(async () => ({ default: (await import('../features/chart/price-source.tsx')).PriceSource }))
+const OrderList = lazy(async () => ({ default: (await import('../features/orders/order-list.tsx')).OrderList }))
+const OrderSheet = lazy(async () => ({ default: (await import('../features/orders/order-sheet.tsx')).OrderSheet }))
 
 type Tab = 'running' | 'closed' | 'source'
 
@@ -41,7 +45,10 @@ export function InstrumentScreen({ info }: { info: MarketInfo }) {
       source={feedName}
       reset={<VirtualReset />}
       toVirtual={<ModeSwitch to="virtual" />}
-      onPlaced={() => void queries.invalidateQueries({ queryKey: ['mine', 'orders'] })}
+      onPlaced={({ orderId, receipt }) => {
+        keepReceipt(orderId, receipt)
+        void queries.invalidateQueries({ queryKey: ['mine', 'orders'] })
+      }}
     />
   )
   const main = (
@@ -64,7 +71,7 @@ export function InstrumentScreen({ info }: { info: MarketInfo }) {
       </Panel>
       <OrdersPanel info={info} running={running} onWhy={setWhy} />
       <p className="px-4 text-12 text-fg3 desktop:px-0">{t('riskWarning')}</p>
-      <OrderSheet id={why} onClose={() => setWhy(undefined)} />
+      <Suspense>{why !== undefined && <OrderSheet id={why} onClose={() => setWhy(undefined)} />}</Suspense>
     </>
   )
   if (mobile)
@@ -77,7 +84,7 @@ export function InstrumentScreen({ info }: { info: MarketInfo }) {
   return (
     <div className="mx-auto grid max-w-trading grid-cols-[minmax(0,1fr)_22.5rem] items-start gap-5 px-gutter py-5">
       <div className="flex min-w-0 flex-col gap-5">{main}</div>
-      <div className="sticky top-20">{ticket}</div>
+      <div className="sticky top-20 max-h-[calc(100dvh-6rem)] overflow-y-auto rounded-card p-px">{ticket}</div>
     </div>
   )
 }
@@ -115,16 +122,18 @@ function OrdersPanel({ info, running, onWhy }: WithOrders & { onWhy: (id: string
       />
       <div id="instrument-tab" role="tabpanel" aria-label={t(`tab.${tab}`)}>
         {tab === 'running' && <RunningOrders running={running} onWhy={(order) => onWhy(order.id)} />}
-        {tab === 'closed' && (
-          <div className="p-4">
-            <OrderList
-              filter={{ status: 'closed', code: info.item.code, page }}
-              onPage={setPage}
-              onOpen={(order) => onWhy(order.id)}
-            />
-          </div>
-        )}
-        {tab === 'source' && <PriceSource info={info} />}
+        <Suspense fallback={<Skeleton className="m-4 h-20" />}>
+          {tab === 'closed' && (
+            <div className="p-4">
+              <OrderList
+                filter={{ status: 'closed', code: info.item.code, page }}
+                onPage={setPage}
+                onOpen={(order) => onWhy(order.id)}
+              />
+            </div>
+          )}
+          {tab === 'source' && <PriceSource info={info} />}
+        </Suspense>
       </div>
     </Panel>
   )

@@ -3,12 +3,14 @@ import { EmptyState, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
+import { prefetchChart } from '../features/chart/chart-panel.tsx'
 import { useMarketInfo } from '../features/chart/use-market-info.ts'
 import { useProblemText } from '../lib/problem-text.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { InstrumentScreen } from './instrument-screen.tsx'
 
 const route = getRouteApi('/cruuency')
+prefetchChart()
 
 /** The instrument of the address. `code` decides; a wrong type or id is corrected, an unknown code says so. */
 export function InstrumentPage() {

@@ -11,7 +11,11 @@ import type { ChartMark } from './chart-marks.ts'
 import { useChartSettings } from './chart-settings.ts'
 import { ChartToolbar } from './chart-toolbar.tsx'
 
-const PriceChart = lazy(async () => ({ default: (await import('./price-chart.tsx')).PriceChart }))
+const loadChart = () => import('./price-chart.tsx')
+const PriceChart = lazy(async () => ({ default: (await loadChart()).PriceChart }))
+
+/** Fetches the chart's code while the instrument is still on its way. A failure shows when the chart is drawn. */
+export const prefetchChart = (): void => void loadChart().catch(() => {})
 
 type PanelProps = { code: string; precision: number; marks: readonly ChartMark[] }
 

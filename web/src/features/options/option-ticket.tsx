@@ -47,7 +47,7 @@ export function OptionTicket({ item, terms, source, reset, toVirtual, onPlaced }
     },
   })
   const closure = useClosure(item, terms)
-  const form = <TicketForm ticket={ticket} closure={closure} source={source} reset={reset} />
+  const form = <TicketForm ticket={ticket} closure={closure} source={source} reset={reset} toVirtual={toVirtual} />
   const sheet = <RefusalSheet ticket={ticket} toVirtual={toVirtual} />
   if (!mobile)
     return (

@@ -16,10 +16,18 @@ import { TicketFigures } from './ticket-figures.tsx'
 import { useAmountErrorText, useClosureText } from './ticket-texts.ts'
 import type { Ticket } from './use-ticket.ts'
 
-type FormProps = { ticket: Ticket; closure: Closure | undefined; source: ReactNode; reset: ReactNode }
+type FormProps = {
+  ticket: Ticket
+  closure: Closure | undefined
+  source: ReactNode
+  /** What helps an account that is too small: its reset, or the way to the virtual one. */
+  reset: ReactNode
+  toVirtual: ReactNode
+}
 
 /** The ticket's fields, figures and button; or, while no order can be sent, the reason in their place. */
-export function TicketForm({ ticket, closure, source, reset }: FormProps) {
+export function TicketForm({ ticket, closure, source, reset, toVirtual }: FormProps) {
+  const virtual = useAccountMode() === 'virtual'
   const t = useTranslations('instrument')
   const { state, summary, terms } = ticket
   if (closure || ticket.place === 'closed') return <ClosedTicket ticket={ticket} closure={closure} />
@@ -47,7 +55,11 @@ export function TicketForm({ ticket, closure, source, reset }: FormProps) {
         max={summary.terms?.max ?? '0'}
         free={ticket.free}
         quick={summary.terms ? quickAmounts(summary.terms) : []}
-        error={(ticket.errors.amount || ticket.place === 'amount') && <AmountProblem ticket={ticket} reset={reset} />}
+        error={
+          (ticket.errors.amount || ticket.place === 'amount') && (
+            <AmountProblem ticket={ticket} help={virtual ? reset : toVirtual} />
+          )
+        }
         inputRef={ticket.amountInput}
         onType={ticket.typeAmount}
         onLeave={ticket.leaveAmount}
@@ -63,10 +75,9 @@ export function TicketForm({ ticket, closure, source, reset }: FormProps) {
   )
 }
 
-function AmountProblem({ ticket, reset }: { ticket: Ticket; reset: ReactNode }) {
+function AmountProblem({ ticket, help }: { ticket: Ticket; help: ReactNode }) {
   const errorText = useAmountErrorText()
   const problemText = useProblemText()
-  const virtual = useAccountMode() === 'virtual'
   const error = ticket.errors.amount
   const refused = ticket.place === 'amount' ? ticket.refused : undefined
   const short = error?.is === 'overFree' || refused?.key === 'insufficientBalance'
@@ -82,7 +93,7 @@ function AmountProblem({ ticket, reset }: { ticket: Ticket; reset: ReactNode }) 
           ))}
         </span>
       )}
-      {short && virtual && <span className="mt-1.5 block">{reset}</span>}
+      {short && <span className="mt-1.5 block">{help}</span>}
     </>
   )
 }

@@ -1,20 +1,13 @@
-import { formatUnits, mulDiv, parseUnits } from '@evenhand/protocol/money.ts'
-import { quoteSellOption, sellOptions, type OptionOrder } from '@evenhand/protocol/options.ts'
+import type { OptionOrder } from '@evenhand/protocol/options.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { Dialog } from '@evenhand/ui/dialog.tsx'
-import { FieldError, TextField } from '@evenhand/ui/field.tsx'
-import { toast } from '@evenhand/ui/toast.tsx'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { productNow } from '../../feed/quote-store.ts'
-import { call, newKey } from '../../lib/call.ts'
-import { Amount, Figure, formatAmount } from '../../lib/format.tsx'
-import { isEffectUnknown } from '../../lib/problem.ts'
-import { useProblemText } from '../../lib/problem-text.ts'
 import { everySecond } from '../../lib/second.ts'
-import { useAccountMode } from '../../lib/session.ts'
 import { saleWindow } from './order-poll.ts'
+
+const SaleForm = lazy(async () => ({ default: (await import('./sale-form.tsx')).SaleForm }))
 
 /** Sells a running option before its end, while the rules allow it; nothing is shown outside that time. */
 export function EarlySale({ order }: { order: OptionOrder }) {
@@ -40,118 +33,10 @@ export function EarlySale({ order }: { order: OptionOrder }) {
         title={t('sale.title')}
         closeLabel={common('close')}
       >
-        <SaleForm order={order} possible={possible} onDone={() => setOpen(false)} />
+        <Suspense>
+          <SaleForm order={order} possible={possible} onDone={() => setOpen(false)} />
+        </Suspense>
       </Dialog>
     </>
-  )
-}
-
-/**
- * The lowest price proposed: a tenth under the indicative one, in whole cents. A sale always executes at the computed
- * price, so a low floor costs nothing, and near the end that price moves by several per cent a second.
- */
-const proposed = (price: string): string =>
-  formatUnits(mulDiv(parseUnits(price, 6) ?? 0n, 90n, 1_000_000n, 'floor') * 10_000n, 6, 2)
-
-/** Plain decimal text with at most two decimals; anything else is not an amount one can ask for. */
-const minOf = (text: string): bigint | undefined =>
-  /^\d{1,9}(?:\.\d{1,2})?$/.test(text.trim()) ? parseUnits(text.trim().replace(/^0+(?=\d)/, ''), 6) : undefined
-
-function SaleForm({ order, possible, onDone }: { order: OptionOrder; possible: boolean; onDone: () => void }) {
-  const t = useTranslations('orders')
-  const problemText = useProblemText()
-  const queries = useQueryClient()
-  const mode = useAccountMode()
-  const [typed, setTyped] = useState<string>()
-  const key = useRef(newKey())
-  const quote = useQuery({
-    queryKey: ['mine', 'sale', order.id],
-    queryFn: ({ signal }) => call(quoteSellOption, { id: order.id }, { signal }),
-    refetchInterval: 2000,
-    enabled: possible,
-    staleTime: 0,
-  })
-  const text = typed ?? (quote.data ? proposed(quote.data.price) : '')
-  const minPrice = minOf(text)
-  const sell = useMutation({
-    meta: { handled: true },
-    mutationFn: (least: bigint) => call(sellOptions, { id: order.id, minPrice: least }, { key: key.current }),
-    onSuccess: ({ order: sold }) => {
-      toast(t('sale.sold', { profit: formatAmount(sold.profit) }), 'good')
-      onDone()
-    },
-    onSettled: (_answer, problem) => {
-      // A sale whose effect is unknown keeps its key, so that pressing again cannot sell twice.
-      if (!isEffectUnknown(problem)) key.current = newKey()
-      return queries.invalidateQueries({ queryKey: ['mine', 'order', mode, order.id] })
-    },
-  })
-  const problem = sell.error ?? quote.error
-  return (
-    <div className="flex flex-col gap-4">
-      <p className="text-fg2">{t('sale.text')}</p>
-      <div className="flex items-baseline justify-between gap-3 rounded-control bg-sunken px-4 py-3">
-        <span>{t('sale.indicative')}</span>
-        {quote.data ? <Amount text={quote.data.price} className="text-20 font-700" /> : '—'}
-      </div>
-      {quote.data && <SaleInputs quote={quote.data} order={order} />}
-      <TextField
-        label={t('sale.least')}
-        hint={t('sale.leastHint')}
-        value={text}
-        onChange={(event) => setTyped(event.target.value)}
-        inputMode="decimal"
-        dir="ltr"
-        autoComplete="off"
-        suffix="USDT"
-        error={text !== '' && minPrice === undefined ? t('sale.leastWrong') : undefined}
-      />
-      <FieldError>{problem && problemText(problem)}</FieldError>
-      {!possible && <p className="text-13 text-fg2">{t('sale.over')}</p>}
-      <Button
-        size="large"
-        busy={sell.isPending}
-        disabled={minPrice === undefined || !possible}
-        onClick={() => minPrice !== undefined && sell.mutate(minPrice)}
-      >
-        {sell.isPending ? t('sale.selling') : t('sale.confirm')}
-      </Button>
-    </div>
-  )
-}
-
-type Quote = { S: string; K: string; tau: number; sigma: string; p: string }
-
-/** Every input of the formula, so that anyone can put the numbers in. */
-function SaleInputs({ quote, order }: { quote: Quote; order: OptionOrder }) {
-  const t = useTranslations('orders')
-  const rows = [
-    [t('sale.S'), `S = ${quote.S}`],
-    [t('sale.K'), `K = ${quote.K}`],
-    [t('sale.tau'), `τ = ${quote.tau} s`],
-    [t('sale.sigma'), `σ = ${quote.sigma}/√s`],
-    [t('sale.p'), `p = ${quote.p}`],
-  ] as const
-  return (
-    <details className="text-13">
-      <summary className="min-h-8 cursor-pointer text-accent-text mobile:min-h-11 mobile:py-2.5">
-        {t('sale.how')}
-      </summary>
-      <dl className="mt-1 flex flex-col gap-0.5">
-        {rows.map(([name, value]) => (
-          <div key={value} className="flex justify-between gap-3">
-            <dt className="text-fg2">{name}</dt>
-            <dd>
-              <Figure>{value}</Figure>
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <p className="mt-1">
-        <Figure className="text-12">
-          {order.stake} × (1 + {order.payoutRate}) × p × 0.98
-        </Figure>
-      </p>
-    </details>
   )
 }

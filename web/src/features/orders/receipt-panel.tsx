@@ -1,3 +1,4 @@
+import type { Verdict } from '@evenhand/proofs/verify-receipt.ts'
 import { orderReceipt, type OptionOrder } from '@evenhand/protocol/options.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { FieldError } from '@evenhand/ui/field.tsx'
@@ -8,10 +9,11 @@ import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
+import { compareKept, keptReceipt } from './kept-receipts.ts'
 import { pinKeys, type PinnedKeys } from './pinned-keys.ts'
 import { fileText, saveFile } from './save-file.ts'
 
-type Verdict = Awaited<ReturnType<(typeof import('./check-receipt.ts'))['checkReceipt']>>
+type Checked = { verdict: Verdict; keys: PinnedKeys; kept: 'same' | 'other' | 'none' }
 const keyFile = 'evenhand-keys.json'
 
 /** The receipt of an order: its file, the check in this browser, and the command that checks it without us. */
@@ -26,9 +28,10 @@ export function ReceiptPanel({ order }: { order: OptionOrder }) {
   const saveKeys = useMutation({ meta, mutationFn: async () => saveFile(keyFile, (await pinKeys()).text) })
   const check = useMutation({
     meta,
-    mutationFn: async () => {
+    mutationFn: async (): Promise<Checked> => {
       const [{ checkReceipt }, document, keys] = await Promise.all([import('./check-receipt.ts'), receipt(), pinKeys()])
-      return { verdict: checkReceipt(fileText(document), keys.text), keys }
+      const kept = compareKept(keptReceipt(order.id), document)
+      return { verdict: checkReceipt(fileText(document), keys.text), keys, kept }
     },
   })
   const problem = save.error ?? saveKeys.error ?? check.error
@@ -51,29 +54,32 @@ export function ReceiptPanel({ order }: { order: OptionOrder }) {
         </Button>
       </div>
       <FieldError>{problem && problemText(problem)}</FieldError>
-      <div role="status">{check.data && <CheckResult verdict={check.data.verdict} keys={check.data.keys} />}</div>
+      <div role="status">{check.data && <CheckResult {...check.data} />}</div>
       <p className="text-13 text-fg2">{t('receipt.yourself')}</p>
       <Command text={command} />
     </section>
   )
 }
 
-function CheckResult({ verdict, keys }: { verdict: Verdict; keys: PinnedKeys }) {
+function CheckResult({ verdict, keys, kept }: Checked) {
   const t = useTranslations('orders')
   const tag = languageOf(useLang()).tag
+  const ok = verdict.ok && kept !== 'other'
+  const said = [...verdict.findings, ...(verdict.notes ?? [])].slice(0, 8)
   const since = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(keys.since)
   return (
     <div
-      className={`flex flex-col gap-1.5 rounded-control px-4 py-3 text-13 ${verdict.ok ? 'bg-good-weak' : 'bg-danger-weak'}`}
+      className={`flex flex-col gap-1.5 rounded-control px-4 py-3 text-13 ${ok ? 'bg-good-weak' : 'bg-danger-weak'}`}
     >
-      <p className={`flex items-center gap-2 font-600 ${verdict.ok ? 'text-good' : 'text-danger'}`}>
-        <Icon name={verdict.ok ? 'check' : 'warning'} size={18} />
-        {verdict.ok ? t('receipt.right') : t('receipt.wrong', { count: verdict.findings.length })}
+      <p className={`flex items-center gap-2 font-600 ${ok ? 'text-good' : 'text-danger'}`}>
+        <Icon name={ok ? 'check' : 'warning'} size={18} />
+        {ok ? t('receipt.right') : t('receipt.wrong', { count: Math.max(1, verdict.findings.length) })}
       </p>
-      {verdict.ok && <p>{t('receipt.rightText')}</p>}
-      {verdict.findings.length > 0 && (
+      {ok && <p>{t('receipt.rightText')}</p>}
+      {kept !== 'none' && <p>{t(kept === 'same' ? 'receipt.keptSame' : 'receipt.keptOther')}</p>}
+      {said.length > 0 && (
         <ul className="flex flex-col gap-1">
-          {verdict.findings.slice(0, 8).map((finding, at) => (
+          {said.map((finding, at) => (
             <li key={at}>
               {t(`finding.${finding.is}`)} <code dir="ltr">{finding.at}</code>
             </li>
