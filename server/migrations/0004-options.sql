@@ -80,6 +80,13 @@ end $$;
 create trigger orders_never_change before update or delete or truncate on options.orders
   for each statement execute function options.refuse_change();
 
+-- Receipts a UTC day, and those that left later than half a second after their acceptance.
+create table options.receipt_days (
+  day date primary key,
+  receipts bigint not null,
+  late bigint not null
+);
+
 -- The entry that first funded the reserve of an asset; a row here is why a restart does not fund it again.
 create table options.reserve_openings (
   asset smallint primary key,
@@ -221,6 +228,6 @@ grant execute on all functions in schema options to api;
 grant usage on sequence options.order_no_seq to api;
 grant select, insert on options.batches, options.orders, options.reserve_openings to api;
 grant select, insert, delete on options.open_orders to api;
-grant select, insert, update on options.exposure to api;
+grant select, insert, update on options.exposure, options.receipt_days to api;
 grant update (entry_no) on options.reserve_openings to api;
 grant select on all tables in schema options to console;

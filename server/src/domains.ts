@@ -94,6 +94,7 @@ async function openTrading(of: DomainsOf, { ledger, markets, safeguards, account
       listedCrypto: (since) => markets.instruments().filter((one) => isListed(one, since)).length,
       registeredUsers: accounts.registeredUsers,
       realVolume: options.realVolume,
+      receiptsSince: options.receiptsSince,
     },
     clock,
   )

@@ -199,6 +199,7 @@ describe('the books in public', () => {
       'cryptoCount',
       'registeredUsers',
       'volume24h',
+      'lateReceipts',
     ])
     await whole.product.ledger.check()
     expect((await get('/swx/customer/public/ledgerCheck')).json()).toMatchObject({ result: { ok: true } })

@@ -5,7 +5,12 @@ import { createFigures, roundedDown } from './figures.ts'
 describe('public figures', () => {
   it('of an empty installation are zero or a dash, never a promise', async () => {
     const figures = createFigures(
-      { listedCrypto: () => 0, registeredUsers: async () => 0, realVolume: async () => 0n },
+      {
+        listedCrypto: () => 0,
+        registeredUsers: async () => 0,
+        realVolume: async () => 0n,
+        receiptsSince: async () => ({ receipts: 0, late: 0 }),
+      },
       handClock(1_770_000_000_000),
     )
     const { figures: rows } = await figures.stats()
@@ -14,6 +19,7 @@ describe('public figures', () => {
       ['cryptoCount', '0'],
       ['registeredUsers', '0'],
       ['volume24h', '0'],
+      ['lateReceipts', '0/0'],
     ])
     expect(rows.every(({ asOf }) => asOf === 1_770_000_000_000)).toBe(true)
   })
@@ -32,7 +38,12 @@ describe('public figures', () => {
     const clock = handClock(1_770_000_000_000)
     let users = 0
     const figures = createFigures(
-      { listedCrypto: () => 0, registeredUsers: async () => ++users, realVolume: async () => 0n },
+      {
+        listedCrypto: () => 0,
+        registeredUsers: async () => ++users,
+        realVolume: async () => 0n,
+        receiptsSince: async () => ({ receipts: 0, late: 0 }),
+      },
       clock,
     )
     await Promise.all([figures.stats(), figures.stats()])

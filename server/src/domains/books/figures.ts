@@ -9,6 +9,8 @@ export type FigureSources = {
   registeredUsers(): Promise<number>
   /** Stakes of real options accepted since a time, smallest units of USDT. */
   realVolume(since: number): Promise<bigint>
+  /** Receipts of the days since a time, and how many of them left later than 500 ms after acceptance. */
+  receiptsSince(since: number): Promise<{ receipts: number; late: number }>
 }
 
 export type Figure = { name: string; value: string | null; asOf: number; formula: string }
@@ -31,7 +33,11 @@ export function createFigures(sources: FigureSources, clock: Clock) {
   let keptAt = 0
   const compute = async (): Promise<Figure[]> => {
     const asOf = clock.now()
-    const [users, volume] = await Promise.all([sources.registeredUsers(), sources.realVolume(asOf - dayMs)])
+    const [users, volume, sent] = await Promise.all([
+      sources.registeredUsers(),
+      sources.realVolume(asOf - dayMs),
+      sources.receiptsSince(asOf - dayMs),
+    ])
     return [
       {
         name: 'lowestFeePct',
@@ -51,6 +57,12 @@ export function createFigures(sources: FigureSources, clock: Clock) {
         value: formatUnits(roundedDown(volume / 1_000_000n), 0),
         asOf,
         formula: 'stakes of real options accepted in the last 24 h, USDT; from 1 000 on down to three digits',
+      },
+      {
+        name: 'lateReceipts',
+        value: `${sent.late}/${sent.receipts}`,
+        asOf,
+        formula: 'receipts that left later than 500 ms after acceptance, of all receipts, yesterday and today (UTC)',
       },
     ]
   }

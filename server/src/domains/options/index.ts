@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { sql } from '../../kernel/db.ts'
 import { msOf } from '../../kernel/clock.ts'
 import type { Call } from '../../kernel/http.ts'
+import { startJob, type Job } from '../../kernel/jobs.ts'
 import { buy } from './buy-options.ts'
 import type { Known } from './decide-orders.ts'
 import { answerByKey } from './first-answer.ts'
@@ -16,6 +17,7 @@ import { createOrderNumbers } from './order-numbers.ts'
 import { minAmount, quote } from './quote-options.ts'
 import { batchesToSeal, receiptParts, settledOrders, type ReplayPage } from './receipt-parts.ts'
 import { openReserve, reserveName, sandboxReserve } from './reserve.ts'
+import { countReceipts } from './receipt-days.ts'
 import { quoteSale, sell, type SaleDeps } from './sell-options.ts'
 import type { JustSettled } from './settle-options.ts'
 
@@ -29,8 +31,12 @@ const shards = 2
 /** Up and down options: quotes, orders, settlement, early sale. Reserves have to be open before the first order. */
 export async function createOptions(deps: OptionsDeps & { settled?: (orders: readonly JustSettled[]) => void }) {
   const reserveId = await deps.ledger.accountNamed(reserveName)
+  const receipts = countReceipts(deps)
+  let counting: Job | undefined
   const connections = Array.from({ length: shards }, () => deps.connect())
-  const lanes = connections.map((connection, shard) => createOrderLane({ deps, shard, reserveId, connection }))
+  const lanes = connections.map((connection, shard) =>
+    createOrderLane({ deps, shard, reserveId, connection, left: receipts.note }),
+  )
   const byInstrument = new Map(deps.markets.instruments().map((one) => [one.id, one]))
   const known: Known = {
     markets: deps.markets,
@@ -61,6 +67,8 @@ export async function createOptions(deps: OptionsDeps & { settled?: (orders: rea
     batchesToSeal: (of: { after: bigint; limit: number }) => batchesToSeal(deps, of),
     receiptParts: (of: { accountId: bigint; orderId: string }) => receiptParts(withRecord, of),
     settledOrders: (page: ReplayPage) => settledOrders(deps, page),
+    /** Receipts of the days since a time, and how many left too late. */
+    receiptsSince: receipts.since,
     realVolume: (since: number) => realStakeSince(deps.db, since),
     byKey: (ask: { key: string }, call: Call) =>
       answerByKey(deps, { accountId: call.session.accountId, key: ask.key, mode: call.mode }),
@@ -76,11 +84,14 @@ export async function createOptions(deps: OptionsDeps & { settled?: (orders: rea
         deps.db,
       )
       await settling.start(newest.rows[0]?.at == null ? undefined : msOf(newest.rows[0].at))
+      counting = startJob({ name: 'count receipts', everyMs: 5_000, run: receipts.store, log: deps.log })
     },
     /** One round of settling now; tests and the sandbox's clock call it. */
     settleNow: () => settling.settleNow(),
     async stop(): Promise<void> {
       await settling.stop()
+      await counting?.stop()
+      await receipts.store()
       await Promise.all(connections.map((connection) => connection.close()))
     },
   }

@@ -34,7 +34,13 @@ export type Bought =
       left?: bigint
     }
 
-export type OrderLaneOf = { deps: OptionsDeps; shard: number; reserveId: bigint; connection: LaneConnection }
+export type OrderLaneOf = {
+  deps: OptionsDeps
+  shard: number
+  reserveId: bigint
+  connection: LaneConnection
+  left: (receipts: number, afterMs: number) => void
+}
 type PlacedRow = { ord: number; outcome: number; ref: string | null }
 
 const placeSql = `select ord, outcome, ref from options.place(
@@ -97,6 +103,7 @@ async function postBatch(of: OrderLaneOf, unsorted: readonly Buy[]): Promise<(Bo
       },
     )
   }
+  of.left(rows.filter(({ outcome }) => outcome === 0).length, deps.clock.now() - acceptedAt)
   return unsorted.map((_, place) => answers.get(place) ?? again)
 }
 

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../../test/database.ts'
+import { handClock } from '../../kernel/clock.ts'
+import { owned } from '../../kernel/db.ts'
+import { countReceipts } from './receipt-days.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+it('counts receipts by day, and as late only those that left after half a second', async () => {
+  const clock = handClock(1_770_000_000_000)
+  const receipts = countReceipts({ db: owned<'options'>(database.pools.api), clock })
+  receipts.note(3, 500)
+  receipts.note(2, 501)
+  await receipts.store()
+  receipts.note(1, 20)
+  await receipts.store()
+  expect(await receipts.since(clock.now())).toEqual({ receipts: 6, late: 2 })
+  clock.advance(86_400_000)
+  expect(await receipts.since(clock.now())).toEqual({ receipts: 0, late: 0 })
+})

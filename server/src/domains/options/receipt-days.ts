@@ -1,0 +1,40 @@
+import { dateOf, utcDay } from '../../kernel/clock.ts'
+import { sql } from '../../kernel/db.ts'
+import type { OptionsDeps } from './options.deps.ts'
+
+/** A receipt that left later than this after its acceptance may have left after its entry tick existed. */
+export const promptMs = 500
+
+type Counted = { receipts: number; late: number }
+
+/**
+ * Counts receipts by UTC day and those that left too late, which is public. Counted in memory and written every few
+ * seconds: a crash loses the counts of that long, never an order.
+ */
+export function countReceipts({ db, clock }: Pick<OptionsDeps, 'db' | 'clock'>) {
+  let days = new Map<string, Counted>()
+  return {
+    note(receipts: number, afterMs: number): void {
+      const day = utcDay(clock.now())
+      const before = days.get(day) ?? { receipts: 0, late: 0 }
+      days.set(day, { receipts: before.receipts + receipts, late: before.late + (afterMs > promptMs ? receipts : 0) })
+    },
+    async store(): Promise<void> {
+      const counted = days
+      days = new Map()
+      for (const [day, { receipts, late }] of counted) {
+        await sql`insert into options.receipt_days as d (day, receipts, late) values (${day}::date, ${receipts}, ${late})
+          on conflict (day) do update set receipts = d.receipts + excluded.receipts, late = d.late + excluded.late`.execute(
+          db,
+        )
+      }
+    },
+    /** Receipts since the day of a time, and how many of them were late; up to the last storing. */
+    async since(from: number): Promise<Counted> {
+      const { rows } = await sql<Counted>`
+        select coalesce(sum(receipts), 0)::int as receipts, coalesce(sum(late), 0)::int as late
+        from options.receipt_days where day >= ${dateOf(from)}::date`.execute(db)
+      return rows[0] ?? { receipts: 0, late: 0 }
+    },
+  }
+}
