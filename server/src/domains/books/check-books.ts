@@ -12,6 +12,7 @@ const visibleMs = 60_000
 /** How many minutes of ticks the daily check hashes again; all of them would be a minute of one core. */
 const minutesChecked = 120
 const findingsKept = 100
+const headDaysChecked = 31
 
 /** The checks that the books make of themselves. Each result is kept, and told when something differs. */
 export function createChecks(deps: BooksDeps) {
@@ -46,10 +47,9 @@ export function createChecks(deps: BooksDeps) {
   /** Computes the log again and holds it against the heads in the folders outside the database. */
   const audit = (): Promise<Check> =>
     keep('log', async () => {
-      const { size, findings } = await auditLog(
-        deps,
-        deps.headDirs.flatMap((dir) => headsIn(dir)),
-      )
+      const outside = deps.headDirs.flatMap((dir) => headsIn(dir, headDaysChecked))
+      const once = new Map(outside.map((head) => [head.signature, head]))
+      const { size, findings } = await auditLog(deps, [...once.values()])
       const minutes = await newestRecords(db, { type: 'ticks', limit: minutesChecked })
       return { compared: size, findings: [...findings, ...(await auditTicks(deps, minutes))] }
     })

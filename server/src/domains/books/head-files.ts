@@ -1,5 +1,6 @@
 import {
   closeSync,
+  existsSync,
   fdatasyncSync,
   ftruncateSync,
   mkdirSync,
@@ -17,6 +18,14 @@ const dayFile = /^[0-9]{4}-[0-9]{2}-[0-9]{2}\.jsonl$/
 /** One head a line, a file a UTC day. */
 const fileOf = (head: SignedHead): string => `${utcText(head.time).slice(0, 10)}.jsonl`
 
+function readHead(line: string, file: string): SignedHead {
+  try {
+    return JSON.parse(line) as SignedHead
+  } catch {
+    throw new Error(`a line of ${file} is not a head: put the file back from its copy, or move the folder away`)
+  }
+}
+
 /** The newest head that stands whole in a folder; a line that a crash cut short is not one. Undefined in an empty folder. */
 export function lastHeadIn(dir: string): SignedHead | undefined {
   mkdirSync(dir, { recursive: true })
@@ -26,22 +35,25 @@ export function lastHeadIn(dir: string): SignedHead | undefined {
   for (const name of files.toReversed()) {
     const whole = readFileSync(join(dir, name), 'utf8').split('\n').slice(0, -1)
     const last = whole.at(-1)
-    if (last !== undefined) return JSON.parse(last) as SignedHead
+    if (last !== undefined) return readHead(last, join(dir, name))
   }
   return undefined
 }
 
-/** Every head that stands whole in a folder, in the order it was written. */
-export function headsIn(dir: string): SignedHead[] {
+/**
+ * The heads that stand whole in a folder, in the order they were written, of its newest days. A head covers everything
+ * before it, so older ones add nothing but a narrower place where something differs.
+ */
+export function headsIn(dir: string, days: number): SignedHead[] {
+  if (!existsSync(dir)) return []
   const files = readdirSync(dir)
     .filter((name) => dayFile.test(name))
     .toSorted()
-  return files.flatMap((name) =>
-    readFileSync(join(dir, name), 'utf8')
-      .split('\n')
-      .slice(0, -1)
-      .map((line) => JSON.parse(line) as SignedHead),
-  )
+    .slice(-days)
+  return files.flatMap((name) => {
+    const whole = readFileSync(join(dir, name), 'utf8').split('\n').slice(0, -1)
+    return whole.map((line) => readHead(line, join(dir, name)))
+  })
 }
 
 /** Appends heads to a folder and waits until the disk has them. Cuts off what a crash left of a line first. */

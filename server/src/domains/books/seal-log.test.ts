@@ -270,6 +270,12 @@ test('a folder that cannot be written stops nothing and is made up for', async (
   expect(fileText(elsewhere)).toBe(fileText(dir))
 })
 
+test('a file of heads that is damaged is told by its name', async () => {
+  await hand.open().seal()
+  appendFileSync(dayFile(hand.headDirs[0] ?? ''), 'something else\n')
+  await expect(hand.open().seal()).rejects.toThrow(/2026-11-21\.jsonl is not a head/)
+})
+
 test('a day that ends begins a new file', async () => {
   const books = hand.open()
   await books.seal()
