@@ -1,6 +1,9 @@
 import { refuse } from './refusal.ts'
 
-const keyPattern = /"(?:[^"\\]|\\.)*"\s*:/g
+// Every string of the text, and the colon that makes it a key. It matches at each string's opening quote, so a text is
+// walked once; a pattern that only matched keys would try again at every quote inside a long value.
+const stringPattern = /"(?:[^"\\]|\\.)*"(\s*:)?/g
+const deepest = 32
 
 /**
  * The body of a call as parsed JSON. Only the exact media type `application/json` (optionally with charset=utf-8) is
@@ -19,16 +22,22 @@ export function readBody(contentType: string | undefined, body: Buffer | undefin
     throw malformed('malformed')
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw malformed('malformed')
-  if ((text.match(keyPattern)?.length ?? 0) !== countKeys(parsed)) throw malformed('repeated')
+  if (writtenKeys(text) !== countKeys(parsed, 0)) throw malformed('repeated')
   return parsed
+}
+
+function writtenKeys(text: string): number {
+  let sum = 0
+  for (const found of text.matchAll(stringPattern)) if (found[1] !== undefined) sum += 1
+  return sum
 }
 
 const malformed = (reason: string): Error => refuse('dataIncomplete', { fields: [{ field: 'body', reason }] })
 
-function countKeys(value: unknown): number {
+// No body of ours is deep; one that is would use up the stack of whoever walks it.
+function countKeys(value: unknown, depth: number): number {
   if (typeof value !== 'object' || value === null) return 0
-  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + countKeys(item), 0)
-  let sum = 0
-  for (const item of Object.values(value)) sum += 1 + countKeys(item)
-  return sum
+  if (depth > deepest) throw malformed('malformed')
+  const below = Object.values(value).reduce<number>((sum, item) => sum + countKeys(item, depth + 1), 0)
+  return Array.isArray(value) ? below : below + Object.keys(value).length
 }
