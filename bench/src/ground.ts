@@ -32,7 +32,7 @@ export async function openGround(of: { accounts: number; sessions: number }): Pr
   try {
     const url = cluster.url()
     await migrate(url)
-    const { tokens, seconds } = await seedAccounts({ url, ...of })
+    const { tokens, seconds } = of.accounts === 0 ? { tokens: [], seconds: 0 } : await seedAccounts({ url, ...of })
     if (of.accounts > 0) console.log(`${of.accounts} accounts loaded in ${seconds.toFixed(1)} s`)
     const tokensFile = join(folder, 'tokens')
     writeFileSync(tokensFile, tokens.join('\n'), { mode: 0o600 })

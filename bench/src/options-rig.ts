@@ -53,9 +53,9 @@ export async function openOptionsRig(url: string, time: { byHand: boolean }) {
     },
     now: () => clock.now(),
     keepTicking: () => setInterval(() => void markets.tick(code, price), 1000),
-    buy: (accountId: bigint, limitTime: number) => {
+    buy: (accountId: bigint, limitTime: number, direction: 'UP' | 'DOWN' = 'UP') => {
       const call = { mode: 'virtual', session: { accountId }, key: randomUUID(), askHash: () => askHash }
-      return options.buy({ code, direction: 'UP', limitTime, amount: 20_000_000n }, call as never)
+      return options.buy({ code, direction, limitTime, amount: 20_000_000n }, call as never)
     },
     async close(): Promise<void> {
       await options.stop()
