@@ -84,6 +84,7 @@ test('a visitor signs up at the ticket, buys a minute, sees it enter, run and en
   expect(stdout).toContain('Right: every value is as it was signed')
 
   await page.keyboard.press('Escape')
+  await expect.poll(() => why.evaluate((opener) => opener === document.activeElement)).toBe(true)
   await page.goto('/profile/orders?status=closed')
   await page
     .getByRole('row')

@@ -13,6 +13,7 @@ import { SessionChip } from '../features/markets/market-chips.tsx'
 import { OptionTicket } from '../features/options/option-ticket.tsx'
 import { keepReceipt } from '../features/orders/kept-receipts.ts'
 import { useRunningOrders } from '../features/orders/orders-query.ts'
+import { NextExpiry } from '../features/orders/next-expiry.tsx'
 import { RunningOrders } from '../features/orders/running-orders.tsx'
 import { useOrderMarks } from '../features/orders/use-order-marks.ts'
 import { ModeSwitch } from '../features/profile/mode-switch.tsx'
@@ -36,6 +37,12 @@ export function InstrumentScreen({ info }: { info: MarketInfo }) {
   const { item } = info
   const running = useRunningOrders(item.code)
   const [why, setWhy] = useState<string>()
+  // Once opened the sheet stays, so that closing it gives the focus back to its opener.
+  const [sheetOpened, setSheetOpened] = useState(false)
+  const showWhy = (id: string) => {
+    setSheetOpened(true)
+    setWhy(id)
+  }
 
   const feedName = common(`feedKind.${item.feedKind}`)
   const ticket = (
@@ -62,6 +69,7 @@ export function InstrumentScreen({ info }: { info: MarketInfo }) {
             <>
               <SessionChip session={item.session} />
               <Chip>{feedName}</Chip>
+              {mobile && <NextExpiry orders={running.orders} onOpen={showWhy} />}
             </>
           }
         />
@@ -69,9 +77,9 @@ export function InstrumentScreen({ info }: { info: MarketInfo }) {
           <ChartWithOrders info={info} running={running} />
         </div>
       </Panel>
-      <OrdersPanel info={info} running={running} onWhy={setWhy} />
+      <OrdersPanel info={info} running={running} onWhy={showWhy} />
       <p className="px-4 text-12 text-fg3 desktop:px-0">{t('riskWarning')}</p>
-      <Suspense>{why !== undefined && <OrderSheet id={why} onClose={() => setWhy(undefined)} />}</Suspense>
+      <Suspense>{sheetOpened && <OrderSheet id={why} onClose={() => setWhy(undefined)} />}</Suspense>
     </>
   )
   if (mobile)

@@ -22,7 +22,7 @@ export function useOrder(id: string | undefined) {
   return useQuery({
     ...oneOrder(id ?? '', mode),
     enabled: id !== undefined,
-    refetchInterval: ({ state }) => (state.data ? nextPollMs(state.data.order, productNow()) : 2000),
+    refetchInterval: ({ state }) => (state.data ? nextPollMs(state.data.order, productNow()) : false),
   })
 }
 
