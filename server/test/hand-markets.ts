@@ -8,6 +8,8 @@ export type HandMarkets = Pick<Markets, 'instrument' | 'instruments' | 'latest' 
   /** Records one tick at the present second (or `ts`), as the feed would. */
   tick(code: string, price: bigint, of?: { ts?: number; late?: boolean; feedKind?: FeedKind }): Promise<Tick>
   close(code: string, reason: 'closed' | 'halted' | 'suspended'): void
+  /** Drops what was recorded of an instrument, as retention does. */
+  forget(code: string): void
 }
 
 export function handMarkets(clock: Clock): HandMarkets {
@@ -27,6 +29,7 @@ export function handMarkets(clock: Clock): HandMarkets {
     ticks: async (windows) =>
       windows.map(({ code, from, to }) => (record.get(code) ?? []).filter(({ ts }) => ts >= from && ts <= to)),
     onTicks: (listener) => void listeners.push(listener),
+    forget: (code) => void record.delete(code),
     close: (code, reason) => void closed.set(code, reason),
     async tick(code, price, of = {}) {
       const ticks = record.get(code) ?? []

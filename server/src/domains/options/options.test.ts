@@ -124,6 +124,21 @@ describe('an option from the buy to its result', () => {
     expect(await ledger.houseFree(await ledger.accountNamed('reserve:options'), 'USDT.virtual')).toBe(before - gain)
   })
 
+  it('keeps its receipt when its ticks are not kept any more', async () => {
+    const amy = await customer()
+    const { orderId } = await options.buy(up(usdt(100)), amy.call())
+    await run(64, (second) => (second > 55 ? 5_210_001n : 5_210_000n))
+    const before = await options.receiptParts({ accountId: amy.accountId, orderId })
+    markets.forget('BTCUSDT')
+    const after = await options.receiptParts({ accountId: amy.accountId, orderId })
+    expect(after?.receipt).toEqual(before?.receipt)
+    expect(after?.settlement).toMatchObject({
+      status: 'WON',
+      gain: '94.000000',
+      arithmetic: before?.settlement?.arithmetic,
+    })
+  })
+
   it('is void and refunded when no tick comes to enter at', async () => {
     const amy = await customer()
     const { orderId } = await options.buy(up(usdt(50)), amy.call())

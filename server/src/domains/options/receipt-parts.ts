@@ -5,7 +5,7 @@ import { dateOf } from '../../kernel/clock.ts'
 import { sql } from '../../kernel/db.ts'
 import { termsOf, type Known } from './decide-orders.ts'
 import { acceptanceReceipt } from './first-answer.ts'
-import type { OptionsDeps, SettledOrder } from './options.deps.ts'
+import type { DecidingTick, OptionsDeps, SettledOrder } from './options.deps.ts'
 import { findOrder, isSettled, settledPage } from './options.store.ts'
 import { parseUnits } from '@evenhand/protocol/money.ts'
 
@@ -36,34 +36,37 @@ export async function receiptParts(
   return { receipt, batchSeq, settlement: isSettled(order) ? await settlementPart(deps, order, receipt) : null }
 }
 
+/** The ticks of a window, with the one that decided in its place when the record does not keep that long. */
+function withKept(ticks: readonly TickRecord[], kept: DecidingTick | null, feedKind: string): readonly TickRecord[] {
+  if (kept === null || ticks.some(({ seq }) => seq === kept.seq)) return ticks
+  return [...ticks, { ...kept, late: false, feedKind }].toSorted((a, b) => a.seq - b.seq)
+}
+
 async function settlementPart(
   deps: OptionsDeps & Known,
   order: SettledOrder,
   receipt: Receipt,
 ): Promise<ReceiptSettlement> {
-  const { code } = deps.instrumentOf(order.instrumentId)
-  const read = async (window: { from: number; to: number }): Promise<TickRecord[]> =>
-    (await deps.markets.ticks([{ code, ...window }]))[0] ?? []
+  const { code, precision } = deps.instrumentOf(order.instrumentId)
+  const read = async (
+    window: { from: number; to: number },
+    kept: DecidingTick | null,
+  ): Promise<readonly TickRecord[]> =>
+    withKept((await deps.markets.ticks([{ code, ...window }]))[0] ?? [], kept, order.feedKind)
   const terms = termsOf(order)
-  const entryTicks = await read(entryWindow(terms))
+  const entryTicks = await read(entryWindow(terms), order.entry)
   const entry = entryOf(
     terms,
     entryTicks.filter((tick) => tick.seq > terms.seenSeq),
   )
   const sold = order.status === 'SOLD' && order.sale !== null ? order.sale : null
+  const expiresAt = entry === undefined ? undefined : entry.ts + order.limitTime * 1000
+  const soldAt = sold === null ? null : { ...sold.tick, price: parseUnits(sold.tick.price, precision) ?? 0n }
   return settlementOf({
     order: receipt.order,
     entryTicks,
-    exitTicks: entry === undefined || sold !== null ? [] : await read(exitWindow(entry.ts + order.limitTime * 1000)),
-    sale:
-      sold === null
-        ? null
-        : {
-            acceptedAt: sold.acceptedAt,
-            seenSeq: sold.seenSeq,
-            sigma: sold.sigma,
-            ticks: await read(entryWindow(sold)),
-          },
+    exitTicks: expiresAt === undefined || sold !== null ? [] : await read(exitWindow(expiresAt), order.exit),
+    sale: sold === null ? null : { ...saleFacts(sold), ticks: await read(entryWindow(sold), soldAt) },
     entrySeq: order.entryNo === null ? null : Number(order.entryNo),
     decidedAt: order.settledAt,
   })
