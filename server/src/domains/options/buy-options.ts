@@ -35,7 +35,7 @@ export async function buy(deps: BuyDeps, ask: Ask, call: Call): Promise<Answer> 
     if (ask.minPayoutRate !== undefined && ticket.product.payoutPpm < ask.minPayoutRate) {
       throw refuse('quoteChanged', { quote: { payoutRate: rateText(ticket.product.payoutPpm) } })
     }
-    if (deps.rateLimits) giveBack = deps.gaps.take(call.session.accountId, ask.code)
+    if (deps.rateLimits) giveBack = deps.gaps.take({ accountId: call.session.accountId, code: ask.code, key: call.key })
   } catch (cause) {
     const first = cause instanceof Refusal ? await repeatOf(deps, call, askHash) : undefined
     if (first === undefined) throw cause

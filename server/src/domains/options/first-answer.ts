@@ -2,10 +2,12 @@ import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { proofOf, receiptOf } from '@evenhand/proofs/receipt-batch.ts'
 import type { Receipt } from '@evenhand/proofs/receipt.ts'
 import { refuse } from '../../kernel/refusal.ts'
+import { keyRoutes } from '../ledger/index.ts'
+import type { Known } from './decide-orders.ts'
 import type { Order, OptionsDeps } from './options.deps.ts'
 import { batchOf, findOrder } from './options.store.ts'
 import { receiptOrderOf } from './receipt-order.ts'
-import { orderNoText } from './view-order.ts'
+import { orderNoText, viewOrder } from './view-order.ts'
 
 /** The receipt an order got at acceptance, written out again from its batch: the same bytes. */
 export async function acceptanceReceipt(deps: OptionsDeps, order: Order): Promise<Receipt> {
@@ -32,13 +34,29 @@ export async function acceptanceReceipt(deps: OptionsDeps, order: Order): Promis
 export async function firstAnswer(deps: OptionsDeps, of: { accountId: bigint; orderId: string }) {
   const order = await findOrder(deps.db, { accountId: of.accountId, id: of.orderId })
   if (order === undefined) throw refuse('notFound')
-  return { orderId: order.id, orderNo: orderNoText(order.orderNo), receipt: await acceptanceReceipt(deps, order) }
+  return answerOf(deps, order)
 }
 
-/** The first answer of a key on a call that moves orders; refuses 40039 for a key that is not the caller's, or of the other account. */
-export async function answerByKey(deps: OptionsDeps, of: { accountId: bigint; key: string; mode: 'virtual' | 'real' }) {
-  const known = (await deps.ledger.findKey(of)).at(0)
+const answerOf = async (deps: OptionsDeps, order: Order) => ({
+  orderId: order.id,
+  orderNo: orderNoText(order.orderNo),
+  receipt: await acceptanceReceipt(deps, order),
+})
+
+const orderRoutes = new Set<number>([keyRoutes.buyOptions, keyRoutes.sellOptions])
+
+/**
+ * The first answer of a key on a call that moves orders: what the purchase or the early sale answered. Refuses 40039 for a
+ * key that is not the caller's, or of the other account.
+ */
+export async function answerByKey(
+  deps: OptionsDeps & Known,
+  of: { accountId: bigint; key: string; mode: 'virtual' | 'real' },
+) {
+  const keys = (await deps.ledger.findKey(of)).filter(({ route }) => orderRoutes.has(route))
+  const known = keys.toSorted((a, b) => a.at - b.at)[0]
   const order = known === undefined ? undefined : await findOrder(deps.db, { accountId: of.accountId, id: known.ref })
-  if (order === undefined || order.mode !== of.mode) throw refuse('notFound')
-  return firstAnswer(deps, { accountId: of.accountId, orderId: order.id })
+  if (known === undefined || order === undefined || order.mode !== of.mode) throw refuse('notFound')
+  if (known.route === keyRoutes.buyOptions) return answerOf(deps, order)
+  return { order: viewOrder(order, { instrument: deps.instrumentOf(order.instrumentId) }) }
 }

@@ -71,7 +71,7 @@ export async function createOptions(deps: OptionsDeps & { settled?: (orders: rea
     receiptsSince: receipts.since,
     realVolume: (since: number) => realStakeSince(deps.db, since),
     byKey: (ask: { key: string }, call: Call) =>
-      answerByKey(deps, { accountId: call.session.accountId, key: ask.key, mode: call.mode }),
+      answerByKey(withRecord, { accountId: call.session.accountId, key: ask.key, mode: call.mode }),
     /** Opens the reserve of both assets, once; what a sandbox does at its first start. */
     async openSandboxReserves(): Promise<void> {
       for (const asset of ['USDT', 'USDT.virtual'] as const) await openReserve(deps, { asset, units: sandboxReserve })

@@ -2,27 +2,34 @@ import { refuse } from '../../kernel/refusal.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { gapMs } from './options.rules.ts'
 
+type Turn = { at: number; key: string | undefined }
+export type OrderGaps = { take(of: { accountId: bigint; code: string; key: string | undefined }): () => void }
+
 /**
  * The pause between two orders of a customer on one instrument. `take` refuses 40029 inside it and answers how to give
- * the turn back when the order was not placed after all. Bounded: turns older than the pause are dropped.
+ * the turn back when the order was not placed after all. A repeat under the same key is the same order: it passes, and
+ * its key decides. Bounded: turns older than the pause are dropped. Measured by time that no change of the clock moves.
  */
-export function createOrderGaps(clock: Clock): { take(accountId: bigint, code: string): () => void } {
-  const last = new Map<string, number>()
+export function createOrderGaps(clock: Pick<Clock, 'monotonic'>): OrderGaps {
+  const last = new Map<string, Turn>()
   return {
-    take(accountId, code) {
-      const key = `${accountId} ${code}`
-      const now = clock.now()
-      const before = last.get(key)
-      if (before !== undefined && now - before < gapMs)
-        throw refuse('tooMany', { retryAfterS: Math.ceil((before + gapMs - now) / 1000) })
-      last.delete(key)
-      last.set(key, now)
-      for (const [oldest, at] of last) {
+    take({ accountId, code, key }) {
+      const place = `${accountId} ${code}`
+      const now = clock.monotonic()
+      const before = last.get(place)
+      if (before !== undefined && now - before.at < gapMs) {
+        if (key !== undefined && before.key === key) return () => {}
+        throw refuse('tooMany', { retryAfterS: Math.ceil((before.at + gapMs - now) / 1000) })
+      }
+      const turn = { at: now, key }
+      last.delete(place)
+      last.set(place, turn)
+      for (const [oldest, { at }] of last) {
         if (now - at < gapMs) break
         last.delete(oldest)
       }
       return () => {
-        if (last.get(key) === now) last.delete(key)
+        if (last.get(place) === turn) last.delete(place)
       }
     },
   }

@@ -4,7 +4,7 @@ import { earlySalePrice } from '@evenhand/proofs/early-sale.ts'
 import { entryLimitMs, entryOf, type TickRecord } from '@evenhand/proofs/settle.ts'
 import { volatilityAt, volatilityFrom } from '@evenhand/proofs/volatility.ts'
 import type { Call } from '../../kernel/http.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import { Refusal, refuse } from '../../kernel/refusal.ts'
 import type { AnyDb } from '../ledger/index.ts'
 import { keyRoutes } from '../ledger/index.ts'
 import type { Instrument } from '../markets/index.ts'
@@ -40,8 +40,20 @@ export async function sell(
   call: Call,
 ): Promise<{ order: OptionOrder }> {
   const askHash = call.key === undefined ? undefined : call.askHash()
-  if (askHash !== undefined && (await wasSold(deps, call, askHash)))
-    return { order: await viewSettled(deps, ask.id, call) }
+  if (!(await wasSold(deps, call, askHash))) {
+    try {
+      await sellAtNextTick(deps, { ask, call, askHash })
+    } catch (cause) {
+      // The same call beside this one may have sold it while this one waited for the tick.
+      if (!(cause instanceof Refusal) || !(await wasSold(deps, call, askHash))) throw cause
+    }
+  }
+  return { order: await viewSettled(deps, ask.id, call) }
+}
+
+type Selling = { ask: { id: string; minPrice: bigint }; call: Call; askHash: Buffer | undefined }
+
+async function sellAtNextTick(deps: SaleDeps, { ask, call, askHash }: Selling): Promise<void> {
   const running = await sellableOrder(deps, ask.id, call)
   const acceptedAt = deps.clock.now()
   const seenSeq = tradableNow(deps, running.instrument).seq
@@ -50,7 +62,6 @@ export async function sell(
   const sale = await priceSale(deps, running, tick)
   if (sale.units < ask.minPrice) throw refuse('belowYourPrice', { price: sale.price })
   await writeSale(deps, { running, sale: { ...sale, acceptedAt, seenSeq }, call, askHash })
-  return { order: await viewSettled(deps, ask.id, call) }
 }
 
 async function sellableOrder(deps: SaleDeps, id: string, call: Call): Promise<Running> {
@@ -119,13 +130,14 @@ async function writeSale(deps: SaleDeps, { running, sale, call, askHash }: SaleW
   const { units, ...kept } = sale
   await deps.db.transaction().execute(async (tx) => {
     if (askHash !== undefined && call.key !== undefined) {
-      await deps.ledger.remember(tx as AnyDb, {
+      const isNew = await deps.ledger.remember(tx as AnyDb, {
         accountId: order.accountId,
         key: call.key,
         route: keyRoutes.sellOptions,
         ask: askHash,
         ref: order.id,
       })
+      if (!isNew) throw refuse('keyReused')
     }
     const settlement = { status: 'WON', entry, exit: null, expiresAt, voidAt: null, gain: units - order.stake } as const
     const done = await writeSettlements(tx as AnyDb, {
@@ -136,8 +148,9 @@ async function writeSale(deps: SaleDeps, { running, sale, call, askHash }: SaleW
   })
 }
 
-/** True when this key sold this order before; refuses 40028 when it was used for another ask. */
-async function wasSold(deps: SaleDeps, call: Call, askHash: Buffer): Promise<boolean> {
+/** True when the call's key sold this order before; refuses 40028 when it was used for another ask. */
+async function wasSold(deps: SaleDeps, call: Call, askHash: Buffer | undefined): Promise<boolean> {
+  if (askHash === undefined) return false
   const keys = await deps.ledger.findKey({ accountId: call.session.accountId, key: call.key ?? '' })
   const known = keys.find((one) => one.route === keyRoutes.sellOptions)
   if (known !== undefined && !known.ask.equals(askHash)) throw refuse('keyReused')
