@@ -16,6 +16,8 @@ export default defineConfig({
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   build: {
     manifest: true,
+    // A page that is open while a new build comes still needs the files of its own; the server drops them later.
+    emptyOutDir: false,
     target: 'es2022',
     // Prices come before pictures: nothing is inlined as base64, and the preload helper stays small.
     assetsInlineLimit: 0,

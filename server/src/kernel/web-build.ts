@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -39,6 +39,7 @@ export async function buildWeb(): Promise<void> {
     const hash = hashOfSources()
     if (isBuilt(hash)) return
     await runVite()
+    dropOldAssets(join(webFolder, 'assets'))
     await compressAll(webFolder)
     writeFileSync(stamp, hash)
   })
@@ -76,6 +77,19 @@ function runVite(): Promise<void> {
   })
 }
 
+/**
+ * The files of earlier builds stay for a week, so that a page that was open over a restart still finds its parts. Names
+ * carry the hash of the content, so old and new never collide.
+ */
+function dropOldAssets(folder: string): void {
+  const current = new Set(readFileSync(join(webFolder, '.vite', 'manifest.json'), 'utf8').match(/assets\/[^"]+/g))
+  for (const name of readdirSync(folder)) {
+    const isCurrent = current.has(`assets/${name.replace(/\.(?:br|gz)$/, '')}`)
+    const ageMs = Date.now() - statSync(join(folder, name)).mtimeMs
+    if (!isCurrent && ageMs > 7 * 86_400_000) rmSync(join(folder, name))
+  }
+}
+
 const br = promisify(brotliCompress)
 const gz = promisify(gzip)
 
@@ -90,7 +104,7 @@ async function compressAll(folder: string): Promise<void> {
     .map((entry) => join(entry.parentPath, entry.name))
   for (const file of files) {
     const raw = await readFile(file)
-    if (raw.length < 500) continue
+    if (raw.length < 500 || (file.includes('assets') && existsSync(`${file}.br`))) continue
     await writeFile(`${file}.br`, await br(raw, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
     await writeFile(`${file}.gz`, await gz(raw, { level: 9 }))
   }
