@@ -13,6 +13,7 @@ import { verdictOf } from './order-words.ts'
 import { useOrder } from './orders-query.ts'
 import { ReceiptPanel } from './receipt-panel.tsx'
 import { ReplayChart } from './replay-chart.tsx'
+import type { Tick } from './replay-points.ts'
 
 /** Why an order ended as it did: the verdict in words, the exact ticks, the arithmetic, and the receipt. */
 export function OrderSheet({ id, onClose }: { id: string | undefined; onClose: () => void }) {
@@ -37,7 +38,7 @@ export function OrderSheet({ id, onClose }: { id: string | undefined; onClose: (
       {data && (
         <div className="flex flex-col gap-5">
           <Verdict order={data.order} />
-          <ReplayChart order={data.order} ticks={data.ticks} />
+          <ReplayChart order={data.order} ticks={[...data.ticks, ...saleTicksIn(data.receipt)]} />
           <Arithmetic lines={arithmeticIn(data.receipt)} />
           <Facts order={data.order} />
           <ReceiptPanel order={data.order} />
@@ -60,10 +61,17 @@ export function OrderSheet({ id, onClose }: { id: string | undefined; onClose: (
   )
 }
 
+type Settled = { settlement?: { arithmetic?: unknown; sale?: { ticks?: unknown } | null } }
+
+/** The ticks that an early sale was priced by. */
+function saleTicksIn(receipt: unknown): readonly Tick[] {
+  const ticks = (receipt as Settled).settlement?.sale?.ticks
+  return Array.isArray(ticks) ? (ticks as Tick[]) : []
+}
+
 /** The steps from the ticks to the money as the receipt carries them; none before the result. */
 function arithmeticIn(receipt: unknown): readonly string[] {
-  const settlement = (receipt as { settlement?: { arithmetic?: unknown } }).settlement
-  const lines = settlement?.arithmetic
+  const lines = (receipt as Settled).settlement?.arithmetic
   return Array.isArray(lines) ? lines.filter((line) => typeof line === 'string') : []
 }
 

@@ -10,12 +10,7 @@ const labelPx = 64
 
 /** The tick that ended the order: its exit, or the one an early sale was priced by. */
 const endTick = (order: OptionOrder, ticks: readonly Tick[]): Tick | null =>
-  order.exitTick ??
-  (order.status === 'SOLD' ? (ticks.find((tick) => tick.ts === order.closeTime) ?? soldTick(order)) : null)
-const soldTick = (order: OptionOrder): Tick | null =>
-  order.closeTime === null || order.closePrice === null
-    ? null
-    : { seq: -1, ts: order.closeTime, price: order.closePrice }
+  order.exitTick ?? (order.status === 'SOLD' ? (ticks.find((tick) => tick.ts === order.closeTime) ?? null) : null)
 
 /** The recorded ticks around entry and end, drawn one by one, and the same in a table. */
 export function ReplayChart({ order, ticks }: { order: OptionOrder; ticks: readonly Tick[] }) {
@@ -127,7 +122,7 @@ function TickTable({ halves }: { halves: readonly (readonly ReplayPoint[])[] }) 
           {halves.flat().map(({ tick, mark }) => (
             <tr key={tick.seq} className={`border-t border-line ${mark ? 'font-600' : 'text-fg2'}`}>
               <td className="py-1">
-                <Figure>{tick.seq < 0 ? '—' : `#${tick.seq}`}</Figure> {mark && `· ${t(`replay.${mark}`)}`}
+                <Figure>#{tick.seq}</Figure> {mark && `· ${t(`replay.${mark}`)}`}
               </td>
               <td className="py-1">{time.format(tick.ts)}</td>
               <td className="py-1 text-end">
