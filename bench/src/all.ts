@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { readArguments } from './arguments.ts'
+import { openGround } from './ground.ts'
+import { benchOrders } from './orders.ts'
+import { report } from './report.ts'
+import { benchSettle } from './settle.ts'
+
+// `npm run bench`: every part, those that need no loaded database in processes of their own.
+
+const of = readArguments()
+const ground = await openGround(of)
+try {
+  report('orders', await benchOrders(of, ground))
+  report('settle', await benchSettle(of, ground))
+} finally {
+  await ground.close()
+}
+
+let failed = false
+for (const part of ['push', 'start', 'ticks', 'candles', 'page']) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, `${part}.ts`), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  })
+  const code = await new Promise<number | null>((resolve) => child.on('exit', resolve))
+  if (code !== 0) failed = true
+}
+console.log('\nKept in bench/results/latest.md')
+process.exitCode = failed ? 1 : 0
