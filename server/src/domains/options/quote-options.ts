@@ -9,6 +9,7 @@ import {
   breakEvenText,
   checkFeed,
   checkStake,
+  clockSlackMs,
   expectedReturnOf,
   oldestPriceMs,
   paramsVersion,
@@ -51,7 +52,9 @@ export function tradableNow({ markets, clock }: OptionsDeps, { code }: Instrumen
       ...(session.until === null ? {} : { opensAt: session.until }),
     })
   const latest = markets.latest(code)
-  if (latest === undefined || now - latest.ts > oldestPriceMs) throw refuse('notTradableNow', { reason: 'stale' })
+  // A newest price in the future means that the clock went back: the record stands still until it has caught up.
+  if (latest === undefined || now - latest.ts > oldestPriceMs || latest.ts - now > clockSlackMs)
+    throw refuse('notTradableNow', { reason: 'stale' })
   return latest
 }
 

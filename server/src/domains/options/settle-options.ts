@@ -1,5 +1,5 @@
 import { dateOf } from '../../kernel/clock.ts'
-import { sql } from '../../kernel/db.ts'
+import { isAway, sql } from '../../kernel/db.ts'
 import type { AnyDb } from '../ledger/index.ts'
 import { decideOrders, type Decided, type Known } from './decide-orders.ts'
 import { dueOrders } from './options.store.ts'
@@ -19,7 +19,12 @@ const chunkSize = 4_000
 export async function settleOptions(deps: OptionsDeps, known: Known): Promise<JustSettled[]> {
   const now = deps.clock.now()
   const due = await dueOrders(deps.db, { now, limit: pageSize })
-  const done = await writeDecided(deps, await decideOrders(due, { ...known, now }))
+  const decided = await apart(due, {
+    run: (some) => decideOrders(some, { ...known, now }),
+    failed: (order, cause) =>
+      deps.log.error({ orderId: order.id, cause: String(cause) }, 'an order could not be decided'),
+  })
+  const done = await writeDecided(deps, decided)
   // A full page may hide more that is due; whatever is undecided stays at its head, so go on only while something moved.
   return due.length === pageSize && done.length > 0 ? [...done, ...(await settleOptions(deps, known))] : done
 }
@@ -32,9 +37,10 @@ export async function writeDecided(deps: OptionsDeps, decided: readonly Decided[
       const done: JustSettled[] = []
       for (let at = 0; at < mine.length; at += chunkSize) {
         done.push(
-          ...(await writeSettlements(deps.db as AnyDb, {
-            decided: mine.slice(at, at + chunkSize),
-            at: deps.clock.now(),
+          ...(await apart(mine.slice(at, at + chunkSize), {
+            run: (some) => writeSettlements(deps.db as AnyDb, { decided: some, at: deps.clock.now() }),
+            failed: ({ order }, cause) =>
+              deps.log.error({ orderId: order.id, cause: String(cause) }, 'an order could not be settled'),
           })),
         )
       }
@@ -42,6 +48,27 @@ export async function writeDecided(deps: OptionsDeps, decided: readonly Decided[
     }),
   )
   return written.flat()
+}
+
+type Apart<T, R> = { run: (some: readonly T[]) => Promise<R[]>; failed: (one: T, cause: unknown) => void }
+
+/**
+ * Does something for all at once; where that fails, for each half by itself, so that one order whose record is damaged
+ * holds up nobody else's money. A database that is away fails the whole.
+ */
+async function apart<T, R>(all: readonly T[], of: Apart<T, R>): Promise<R[]> {
+  try {
+    return await of.run(all)
+  } catch (cause) {
+    const [only] = all
+    if (only === undefined || isAway(cause)) throw cause
+    if (all.length === 1) {
+      of.failed(only, cause)
+      return []
+    }
+    const middle = all.length >> 1
+    return [...(await apart(all.slice(0, middle), of)), ...(await apart(all.slice(middle), of))]
+  }
 }
 
 export type Writing = { decided: readonly (Decided & { sale?: Sale })[]; at: number }

@@ -49,8 +49,10 @@ export function watchEntries(deps: OptionsDeps, known: Known) {
       const from = checkedTo
       if (to <= from) return []
       const instrumentIds = suspects(from, to)
+      const done = instrumentIds.length === 0 ? [] : await voidIn(deps, { ...known, from, to, instrumentIds })
+      // Only now: a slice that failed because the database was away is swept again.
       checkedTo = to
-      return instrumentIds.length === 0 ? [] : voidIn(deps, { ...known, from, to, instrumentIds })
+      return done
     },
     /** At start: everything accepted in the last minute before the server went, on every instrument. */
     async recover(lastAcceptedAt: number): Promise<JustSettled[]> {
