@@ -103,11 +103,14 @@ export type LaneConnection = {
   close(): Promise<void>
 }
 
+/** A caller waits at most ten seconds for an answer, and a lane's batch may wait for the one before it. */
+const laneTimeouts = { statement_timeout: 4_000, query_timeout: 5_000 }
+
 /**
- * A connection that comes back by itself: a broken one is replaced at the next query, and the query in flight fails
- * with its error, effect unknown, for the caller to ask by key.
+ * A connection that comes back by itself: a broken one, or one whose answer does not come in time, is replaced at the next
+ * query, and the query in flight fails with its error, effect unknown, for the caller to ask by key.
  */
-export function openLaneConnection(url: string, role: Role): LaneConnection {
+export function openLaneConnection(url: string, role: Role, timeouts = laneTimeouts): LaneConnection {
   let client: Promise<pg.Client> | undefined
   const connect = async (): Promise<pg.Client> => {
     const fresh = new NamedClient({
@@ -116,7 +119,7 @@ export function openLaneConnection(url: string, role: Role): LaneConnection {
       options: `-c role=${role} -c timezone=UTC`,
       application_name: `evenhand-lane-${role}`,
       connectionTimeoutMillis: 5000,
-      statement_timeout: 30_000,
+      ...timeouts,
     })
     fresh.on('error', () => void (client = undefined))
     await fresh.connect()
@@ -129,8 +132,17 @@ export function openLaneConnection(url: string, role: Role): LaneConnection {
         throw cause
       })
       const live = await client
-      const answer = (await live.query(text, values)) as unknown as { rows: R[] }
-      return answer.rows
+      try {
+        const answer = (await live.query(text, values)) as unknown as { rows: R[] }
+        return answer.rows
+      } catch (cause) {
+        // The next query must not stand behind an answer that may never come.
+        if (isLate(cause)) {
+          client = undefined
+          live.end().catch(() => {})
+        }
+        throw cause
+      }
     },
     close: async () => void (await (await client)?.end()),
   }
@@ -142,11 +154,18 @@ export const sqlState = (cause: unknown): string | undefined =>
     ? cause.code
     : undefined
 
-/** True when the database could not be reached or went away: the effect of a statement in flight is unknown. */
+const isLate = (cause: unknown): boolean => cause instanceof Error && cause.message === 'Query read timeout'
+
+/**
+ * True when the database could not be reached, went away or took too long (57014 is a statement's time limit): the effect
+ * of a statement in flight is unknown.
+ */
 export function isAway(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false
+  if (isLate(cause)) return true
   const state = sqlState(cause)
-  if (state !== undefined) return state.startsWith('08') || state.startsWith('57P') || state.startsWith('53')
+  if (state !== undefined)
+    return state === '57014' || state.startsWith('08') || state.startsWith('57P') || state.startsWith('53')
   return /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|Connection terminated|timeout expired|not queryable|timeout exceeded/.test(
     `${(cause as { code?: string }).code ?? ''} ${cause.message}`,
   )
