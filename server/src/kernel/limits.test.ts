@@ -43,6 +43,15 @@ test('a flood of new subjects costs bounded memory and forgets the quietest firs
   expect(limits.used(rule, 'flood 19999')).toBe(1)
 })
 
+test('a clock that goes back an hour locks nobody out for an hour', () => {
+  const clock = handClock(10_000_000)
+  const limits = createLimits({ clock, on: true })
+  for (let i = 0; i < 3; i++) limits.take(rule, 'a')
+  clock.advance(-3_600_000)
+  for (let i = 0; i < 3; i++) limits.take(rule, 'a')
+  expect(refusal(() => limits.take(rule, 'a'))).toEqual({ retryAfterS: 60 })
+})
+
 test('off refuses nothing', () => {
   const limits = createLimits({ clock: handClock(0), on: false })
   for (let i = 0; i < 100; i++) limits.take(rule, 'a')
