@@ -1,100 +1,25 @@
-import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { handMarkets, type HandMarkets } from '../../../test/hand-markets.ts'
-import { handClock } from '../../kernel/clock.ts'
-import { openLaneConnection, owned } from '../../kernel/db.ts'
-import type { Call } from '../../kernel/http.ts'
-import { silentLog } from '../../kernel/log.ts'
-import { refuse, type Refusal } from '../../kernel/refusal.ts'
-import { createLedger, type AnyDb, type Ledger } from '../ledger/index.ts'
-import { createOptions, type Options } from './index.ts'
+import { handOptions, refusalOf, usdt, type Customer } from '../../../test/hand-options.ts'
 
-let database: TestDatabase
-let ledger: Ledger
-let options: Options
-let markets: HandMarkets
-const clock = handClock(1_770_000_000_000)
-const { privateKey } = generateKeyPairSync('ed25519')
-const signer = {
-  keyId: '0123456789abcdef',
-  sign: (message: string) => sign(null, Buffer.from(message), privateKey).toString('hex'),
-}
+let rig: Awaited<ReturnType<typeof handOptions>>
+let { options, ledger, markets, database, clock } = {} as typeof rig
 
 beforeAll(async () => {
-  database = await testDatabase()
-  ledger = createLedger({ db: owned<'ledger'>(database.pools.api), clock, log: silentLog })
-  markets = handMarkets(clock)
-  options = await createOptions({
-    db: owned<'options'>(database.pools.api),
-    connect: () => openLaneConnection(database.url(), 'api'),
-    ledger,
-    markets: markets as never,
-    mayTrade: ({ mode }) => {
-      if (mode === 'real') throw refuse('quizNeeded', { product: 'options' })
-    },
-    signer,
-    receiptDocument: async (of) => (await options.receiptParts(of))?.receipt as never,
-    head: () => ({ size: 0, root: '' }),
-    clock,
-    log: silentLog,
-    origin: 'evenhand/test',
-    installation: 'sandbox',
-    rateLimits: false,
-  })
-  await options.openSandboxReserves()
+  rig = await handOptions()
+  ;({ options, ledger, markets, database, clock } = rig)
 })
-afterAll(async () => {
-  await options.stop()
-  await database.close()
-})
+afterAll(() => rig.close())
 beforeEach(async () => {
   clock.advance(60_000)
   await markets.tick('BTCUSDT', 5_210_000n)
 })
 
-type Customer = { accountId: bigint; call: (key?: string, ask?: object) => Call }
-
-async function customer(): Promise<Customer> {
-  const accountId = await ledger.openCustomer(database.pools.api as AnyDb, randomUUID())
-  const session = { id: 's', customerId: randomUUID(), accountId, country: 'JP', lang: 'en' } as const
-  return {
-    accountId,
-    call: (key, ask) =>
-      ({
-        ip: '::1',
-        lang: 'en',
-        mode: 'virtual',
-        key,
-        traceId: 't',
-        token: '',
-        session,
-        userAgent: '',
-        askHash: () => Buffer.from(JSON.stringify(ask ?? {})),
-      }) as never,
-  }
-}
-
-const usdt = (whole: number): bigint => BigInt(whole) * 1_000_000n
+const customer = (): Promise<Customer> => rig.customer()
+const virtualOf: typeof rig.virtualOf = (accountId) => rig.virtualOf(accountId)
+const run: typeof rig.run = (seconds, priceAt) => rig.run(seconds, priceAt)
 const up = (stake: bigint, limitTime = 60) => ({ code: 'BTCUSDT', direction: 'UP' as const, limitTime, amount: stake })
-const refusalOf = (asked: Promise<unknown>): Promise<Refusal> =>
-  asked.then(
-    () => expect.unreachable('it was not refused'),
-    (cause: Refusal) => cause,
-  )
-const virtualOf = async (accountId: bigint) =>
-  (await ledger.balances(accountId)).find((one) => one.asset === 'USDT.virtual')
-
-/** Moves time second by second, a tick each, and settles. */
-async function run(seconds: number, priceAt: (second: number) => bigint | undefined): Promise<void> {
-  for (let second = 1; second <= seconds; second++) {
-    clock.set(Math.floor(clock.now() / 1000) * 1000 + 1000)
-    const price = priceAt(second)
-    if (price !== undefined) await markets.tick('BTCUSDT', price)
-    await options.settleNow()
-  }
-}
 
 describe('an option from the buy to its result', () => {
   it.each([
@@ -201,82 +126,6 @@ describe('an Idempotency-Key', () => {
     expect((await refusalOf(options.buy(up(usdt(20)), amy.call(key, { a: 2 })))).key).toBe('keyReused')
     expect((await refusalOf(options.byKey({ key }, ben.call()))).key).toBe('notFound')
     expect((await options.buy(up(usdt(20)), ben.call(key, { a: 2 }))).orderId).toBeTypeOf('string')
-  })
-})
-
-describe('refusals', () => {
-  it.each([
-    ['an instrument that is not listed', { ...up(usdt(10)), code: 'NOPE' }, 'optionUnavailable'],
-    ['a limit time outside the table', up(usdt(10), 30), 'termUnknown'],
-    ['a stake below the minimum', up(usdt(4)), 'belowMinimumPurchase'],
-    ['a stake above the maximum', up(usdt(201)), 'amountWrong'],
-    ['a stake off the step', up(10_000_001n), 'amountWrong'],
-    ['a payout rate that is not offered', { ...up(usdt(10)), minPayoutRate: 950_000n }, 'quoteChanged'],
-  ] as const)('%s', async (_, ask, key) => {
-    const amy = await customer()
-    expect((await refusalOf(options.buy(ask, amy.call()))).key).toBe(key)
-    expect(await virtualOf(amy.accountId)).toMatchObject({ free: usdt(10_000), held: 0n })
-  })
-
-  it('a price older than five seconds', async () => {
-    clock.advance(6_000)
-    const refusal = await refusalOf(options.buy(up(usdt(10)), (await customer()).call()))
-    expect(refusal).toMatchObject({ key: 'notTradableNow', params: { reason: 'stale' } })
-  })
-
-  it("another customer's order, on every call that takes its id", async () => {
-    const [amy, ben] = [await customer(), await customer()]
-    const { orderId } = await options.buy(up(usdt(10), 120), amy.call())
-    const id = orderId
-    expect((await refusalOf(options.byId({ id }, ben.call()))).key).toBe('notFound')
-    expect((await refusalOf(options.quoteSale({ id }, ben.call()))).key).toBe('notFound')
-    expect((await refusalOf(options.sell({ id, minPrice: 0n }, ben.call()))).key).toBe('notFound')
-  })
-
-  it('more than twenty open orders, or more than the balance, one by one and all at once', async () => {
-    const amy = await customer()
-    const asked = await Promise.allSettled(Array.from({ length: 60 }, () => options.buy(up(usdt(5)), amy.call())))
-    expect(asked.filter((one) => one.status === 'fulfilled')).toHaveLength(20)
-    expect(await virtualOf(amy.accountId)).toMatchObject({ free: usdt(9_900), held: usdt(100) })
-    const ben = await customer()
-    const large = await Promise.allSettled(
-      Array.from({ length: 10 }, () => options.buy(up(usdt(2_000), 3600), ben.call())),
-    )
-    expect(large.filter((one) => one.status === 'fulfilled')).toHaveLength(2)
-    expect(((await options.list({ status: 'open' }, ben.call())) as unknown[]).length).toBe(2)
-  })
-})
-
-describe('the reserve', () => {
-  it('is never promised twice: 1 000 parallel buys of 500 customers, one shard empty', async () => {
-    await run(70, () => 5_210_000n)
-    const customers = await Promise.all(Array.from({ length: 500 }, customer))
-    const reserve = await ledger.accountNamed('reserve:options')
-    const capital = await ledger.accountNamed('house:capital')
-    // 300 payouts and 30 units more are left, all of it in the shard of the other lane.
-    const free = await ledger.houseFree(reserve, 'USDT.virtual')
-    await ledger.level({ accountId: reserve, asset: 'USDT.virtual', shard: 0, needed: free })
-    const left = 94_000_000n * 300n + 30n
-    await ledger.post(database.pools.api as AnyDb, {
-      kind: 'test',
-      ref: randomUUID(),
-      at: clock.now(),
-      lines: [
-        { accountId: reserve, asset: 'USDT.virtual', units: left - free },
-        { accountId: capital, asset: 'USDT.virtual', units: free - left },
-      ],
-    })
-    await ledger.level({ accountId: reserve, asset: 'USDT.virtual', shard: 1, needed: left })
-    const asked = await Promise.allSettled(
-      customers.flatMap((one) => [options.buy(up(usdt(100)), one.call()), options.buy(up(usdt(100)), one.call())]),
-    )
-    expect(asked.filter((one) => one.status === 'fulfilled')).toHaveLength(300)
-    const why = asked.flatMap((one) => (one.status === 'rejected' ? [(one.reason as Refusal).key] : []))
-    expect(new Set(why)).toEqual(new Set(['capacityReached']))
-    expect(await ledger.houseFree(reserve, 'USDT.virtual')).toBe(30n)
-    expect((await ledger.audit()).filter((finding) => !finding.ok)).toEqual([])
-    await run(64, () => 5_210_000n)
-    expect(await ledger.houseFree(reserve, 'USDT.virtual')).toBe(left)
   })
 })
 
