@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { modeOfHeader, type AccountMode } from '@evenhand/protocol/money.ts'
 import { langOf, type Lang } from '@evenhand/protocol/languages.ts'
 import type { Route } from '@evenhand/protocol/route.ts'
@@ -88,7 +88,5 @@ export const langOfCall = (request: FastifyRequest): Pick<Call, 'lang' | 'langAs
 /** SHA-256 over the account asked for and the fields in the order of their names. */
 export function hashOfAsk(raw: Record<string, unknown>, mode: AccountMode): Buffer {
   const names = Object.keys(raw).toSorted()
-  return createHash('sha256')
-    .update(JSON.stringify([mode, names.map((name) => [name, raw[name]])]))
-    .digest()
+  return hash('sha256', JSON.stringify([mode, names.map((name) => [name, raw[name]])]), 'buffer')
 }
