@@ -6,6 +6,7 @@ import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { keyRoutes } from '../ledger/index.ts'
 import { firstAnswer } from './first-answer.ts'
 import type { OptionsDeps } from './options.deps.ts'
+import { openCount } from './options.store.ts'
 import { openLimits, rateText, usdtText } from './options.rules.ts'
 import type { createOrderGaps } from './order-gaps.ts'
 import type { Bought, Buy } from './order-lane.ts'
@@ -77,8 +78,11 @@ async function refusalValues(
   call: Call,
 ): Promise<Record<string, unknown>> {
   if (bought.why === 'capacityReached') return { left: usdtText(bought.left ?? 0n) }
-  if (bought.why === 'openLimitReached')
-    return { limit: 'open', max: { orders: openLimits.count, stake: usdtText(openLimits.stake) } }
+  if (bought.why === 'openLimitReached') {
+    const { accountId } = call.session
+    const full = (await openCount(deps.db, { accountId, mode: call.mode })) >= openLimits.count
+    return full ? { limit: 'orders', max: openLimits.count } : { limit: 'stake', max: usdtText(openLimits.stake) }
+  }
   if (bought.why === 'keyReused') return {}
   const balances = await deps.ledger.balances(call.session.accountId)
   const free = balances.find(({ asset }) => asset === (call.mode === 'virtual' ? 'USDT.virtual' : 'USDT'))?.free ?? 0n

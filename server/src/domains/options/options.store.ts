@@ -72,29 +72,37 @@ const settledOf = (row: SettledRow): SettledOrder => ({
 
 export const isSettled = (order: Order | SettledOrder): order is SettledOrder => 'settledAt' in order
 
+/** Reads both tables as they stood at one moment, so that an order which settles meanwhile is in exactly one of them. */
+const inOneSnapshot = <R>(db: Db<'options'>, read: (tx: Db<'options'>) => Promise<R>): Promise<R> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
+
 /** One order of this customer, open or settled. */
 export async function findOrder(
   db: Db<'options'>,
   of: { accountId: bigint; id: string },
 ): Promise<Order | SettledOrder | undefined> {
-  // One snapshot of both tables, so that an order which settles meanwhile is in exactly one of them.
-  const [open, settled] = await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      const first =
-        await sql<OrderRow>`select * from options.open_orders where account_id = ${of.accountId} and id = ${of.id}::uuid`.execute(
-          tx,
-        )
-      const second =
-        await sql<SettledRow>`select * from options.orders where account_id = ${of.accountId} and id = ${of.id}::uuid`.execute(
-          tx,
-        )
-      return [first.rows[0], second.rows[0]] as const
-    })
+  const [open, settled] = await inOneSnapshot(db, async (tx) => {
+    const first =
+      await sql<OrderRow>`select * from options.open_orders where account_id = ${of.accountId} and id = ${of.id}::uuid`.execute(
+        tx,
+      )
+    const second =
+      await sql<SettledRow>`select * from options.orders where account_id = ${of.accountId} and id = ${of.id}::uuid`.execute(
+        tx,
+      )
+    return [first.rows[0], second.rows[0]] as const
+  })
   if (settled !== undefined) return settledOf(settled)
   return open === undefined ? undefined : orderOf(open)
+}
+
+/** How many orders a customer has open on an account. */
+export async function openCount(db: Db<'options'>, of: Pick<ListOf, 'accountId' | 'mode'>): Promise<number> {
+  const rows = await sql<{ open_count: number }>`
+    select open_count from options.exposure where account_id = ${of.accountId} and asset = ${assetOfMode[of.mode]}::smallint`.execute(
+    db,
+  )
+  return rows.rows[0]?.open_count ?? 0
 }
 
 export type ListOf = {
@@ -116,31 +124,29 @@ export async function listOrders(
   const filter = sql`account_id = ${of.accountId} and asset = ${assetOfMode[of.mode]}::smallint
     and (${of.instrumentId ?? null}::int is null or instrument_id = ${of.instrumentId ?? null}::int)
     and accepted_at >= ${dateOf(of.from ?? 0)} and accepted_at <= ${dateOf(of.to ?? 9_999_999_999_999)}`
-  const counts = await sql<{ open: number; settled: number }>`
+  const countOf = sql<{ open: number; settled: number }>`
     select (select count(*)::int from options.open_orders where ${filter}) as open,
-      (select count(*)::int from options.orders where ${filter}) as settled`.execute(db)
-  const open = of.status === 'closed' ? 0 : (counts.rows[0]?.open ?? 0)
-  const settled = of.status === 'open' ? 0 : (counts.rows[0]?.settled ?? 0)
-  const openRows =
-    of.offset >= open
-      ? []
-      : (
-          await sql<OrderRow>`
-    select * from options.open_orders where ${filter} order by id desc limit ${of.limit} offset ${of.offset}`.execute(
-            db,
-          )
-        ).rows
-  const wanted = settled === 0 ? 0 : of.limit - openRows.length
-  const settledRows =
-    wanted <= 0
-      ? []
-      : (
-          await sql<SettledRow>`
-    select * from options.orders where ${filter} order by id desc limit ${wanted} offset ${Math.max(0, of.offset - open)}`.execute(
-            db,
-          )
-        ).rows
-  return { orders: [...openRows.map(orderOf), ...settledRows.map(settledOf)], total: open + settled }
+      (select count(*)::int from options.orders where ${filter}) as settled`
+  return inOneSnapshot(db, async (tx) => {
+    const counts = (await countOf.execute(tx)).rows[0]
+    const open = of.status === 'closed' ? 0 : (counts?.open ?? 0)
+    const settled = of.status === 'open' ? 0 : (counts?.settled ?? 0)
+    const orders: (Order | SettledOrder)[] = []
+    if (of.offset < open) {
+      const { rows } = await sql<OrderRow>`
+        select * from options.open_orders where ${filter} order by id desc limit ${of.limit} offset ${of.offset}`.execute(
+        tx,
+      )
+      orders.push(...rows.map(orderOf))
+    }
+    if (settled > 0 && orders.length < of.limit) {
+      const { rows } = await sql<SettledRow>`
+        select * from options.orders where ${filter} order by id desc
+        limit ${of.limit - orders.length} offset ${Math.max(0, of.offset - open)}`.execute(tx)
+      orders.push(...rows.map(settledOf))
+    }
+    return { orders, total: open + settled }
+  })
 }
 
 /** Orders that can have expired by `now`, the earliest first. */
