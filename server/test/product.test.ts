@@ -159,7 +159,7 @@ describe('a caller who sends', () => {
   it('a body that is no JSON object, has a field twice, or another media type', async () => {
     const send = (payload: string, type = 'application/json'): Promise<LightMyRequestResponse> =>
       whole.product.app.inject({ method: 'POST', url: buyUrl, headers: { 'content-type': type, ...signed() }, payload })
-    for (const payload of ['{', '[]', '"a"', 'null', '{"amount":"5","amount":"6"}', `${'['.repeat(20_000)}`]) {
+    for (const payload of ['{', '[]', '"a"', 'null', '{"amount":"5","amount":"6"}', '['.repeat(20_000)]) {
       expect(codeOf(await send(payload))).toBe(40020)
     }
     for (const type of [

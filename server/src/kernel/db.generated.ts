@@ -327,6 +327,12 @@ export interface OptionsOrders {
   void_reason: string | null;
 }
 
+export interface OptionsReceiptDays {
+  day: Timestamp;
+  late: bigint;
+  receipts: bigint;
+}
+
 export interface OptionsReserveOpenings {
   asset: number;
   at: Date;
@@ -371,6 +377,7 @@ export interface DB {
   "options.exposure": OptionsExposure;
   "options.open_orders": OptionsOpenOrders;
   "options.orders": OptionsOrders;
+  "options.receipt_days": OptionsReceiptDays;
   "options.reserve_openings": OptionsReserveOpenings;
   "public.migrations": PublicMigrations;
 }

@@ -27,7 +27,11 @@ const forbidden: Record<Lang, RegExp> = {
 
 const headings = (body: string): string[] => body.split('\n').filter((line) => line.startsWith('#'))
 const shape = (body: string): string =>
-  body.split('\n').filter((line) => line !== '' && !line.startsWith('> ')).map((line) => /^(## |- )?/.exec(line)?.[0] ?? '').join('|')
+  body
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('> '))
+    .map((line) => /^(## |- )?/.exec(line)?.[0] ?? '')
+    .join('|')
 
 /** Figures every language has to state alike; the decimal mark of a percentage follows the language. */
 const figures: Record<PageSlug, RegExp[]> = {
@@ -50,12 +54,17 @@ describe.each(every)('%s', (_name, page) => {
 
   it('is of the version and date of the English page', () => {
     const english = pageOf(page.slug, 'en')
-    expect({ version: page.version, updatedAt: page.updatedAt, type: page.type }).toEqual({ version: english.version, updatedAt: english.updatedAt, type: english.type })
+    expect({ version: page.version, updatedAt: page.updatedAt, type: page.type }).toEqual({
+      version: english.version,
+      updatedAt: english.updatedAt,
+      type: english.type,
+    })
   })
 
   it('holds Markdown alone, and links only to pages that exist', () => {
     expect(page.body).not.toMatch(/<[a-z!/]|javascript:|!\[|\t|\u00a0\u00a0/i)
-    for (const [, target = ''] of page.body.matchAll(/\]\(([^)]*)\)/g)) expect(pageSlugs.map((slug) => `/detail?id=${slug}`)).toContain(target)
+    for (const [, target = ''] of page.body.matchAll(/\]\(([^)]*)\)/g))
+      expect(pageSlugs.map((slug) => `/detail?id=${slug}`)).toContain(target)
   })
 
   it('says what a fraudulent platform says nowhere', () => {

@@ -30,7 +30,9 @@ const frontMatter = /^---\n([\s\S]+?)\n---\n([\s\S]+)$/
 export function parsePage(text: string, of: { slug: PageSlug; lang: Lang }): Page {
   const name = `${of.slug}.${of.lang}.md`
   const [, head = '', body = ''] = frontMatter.exec(text) ?? []
-  const fields = new Map(head.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]))
+  const fields = new Map(
+    head.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
+  )
   const field = (key: string): string => {
     const value = fields.get(key)
     invariant(value, `page ${name} says its ${key}`)

@@ -11,8 +11,10 @@ beforeAll(async () => {
   mountRoutes(app, contentRoutes(createContent()), { log, findSession: () => undefined, strict: true })
   await app.ready()
 })
-const ask = (path: string, headers: Record<string, string> = {}) => app.inject({ url: `/swx/customer/index/${path}`, headers })
-const list = async (path: string, headers?: Record<string, string>) => listContents.result.parse((await ask(path, headers)).json().result) as { slug: string; title: string }[]
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  app.inject({ url: `/swx/customer/index/${path}`, headers })
+const list = async (path: string, headers?: Record<string, string>) =>
+  listContents.result.parse((await ask(path, headers)).json().result) as { slug: string; title: string }[]
 
 it('lists only pages that exist, by type, in the asked language', async () => {
   expect((await list('listContents/1?lang=en')).map((item) => item.slug)).toEqual(['about'])
@@ -34,7 +36,12 @@ it('answers every page in every language with its text and hash', async () => {
   for (const lang of langValues) {
     for (const slug of ['about', 'terms', 'privacy', 'risk']) {
       const page = getContentsById.result.parse((await ask(`getContentsById/${slug}?lang=${lang}`)).json().result)
-      expect(page).toMatchObject({ id: slug, slug, version: expect.stringMatching(/^[0-9]+$/), hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
+      expect(page).toMatchObject({
+        id: slug,
+        slug,
+        version: expect.stringMatching(/^[0-9]+$/),
+        hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      })
     }
   }
 })
@@ -54,6 +61,9 @@ it('answers social links, none of which is set', async () => {
   expect((await ask('getParamByKey/social_links')).json()).toMatchObject({ code: 200, result: [] })
 })
 
-it.each(['__proto__', 'constructor', 'toString', '..%2Fx', 'smtp_password', 'SOCIAL_LINKS', 'withdraw_account'])('refuses the parameter %s', async (key) => {
-  expect((await ask(`getParamByKey/${key}`)).json()).toMatchObject({ code: 10018, msg: 'parameterUnknown' })
-})
+it.each(['__proto__', 'constructor', 'toString', '..%2Fx', 'smtp_password', 'SOCIAL_LINKS', 'withdraw_account'])(
+  'refuses the parameter %s',
+  async (key) => {
+    expect((await ask(`getParamByKey/${key}`)).json()).toMatchObject({ code: 10018, msg: 'parameterUnknown' })
+  },
+)

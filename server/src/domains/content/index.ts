@@ -10,11 +10,19 @@ type Asked = { readonly lang: Lang; readonly langAsked: boolean }
 const publicParameters: ReadonlyMap<string, unknown> = new Map([['social_links', []]])
 
 /** The specification's first clients name no language: to them type 1 is the Chinese list and type 2 the English one. */
-const langOfType = (type: number | undefined, asked: Asked): Lang => (type === 2 && !asked.langAsked ? 'en' : asked.lang)
+const langOfType = (type: number | undefined, asked: Asked): Lang =>
+  type === 2 && !asked.langAsked ? 'en' : asked.lang
 
 const typeOf: ReadonlyMap<string, number> = new Map(Object.entries(pageTypes))
 
-const itemOf = ({ slug, title, type, updatedAt, version }: Page) => ({ id: slug, title, type, slug, updatedAt, version })
+const itemOf = ({ slug, title, type, updatedAt, version }: Page) => ({
+  id: slug,
+  title,
+  type,
+  slug,
+  updatedAt,
+  version,
+})
 
 /** The pages that ship with the product and its public parameters. */
 export function createContent() {
@@ -23,8 +31,10 @@ export function createContent() {
   const details = new Map<string, Raw>()
   for (const lang of langValues) {
     const own = pages.filter((page) => page.lang === lang)
-    for (const type of [1, 2, 3]) lists.set(`${type}.${lang}`, encodeOnce(own.filter((page) => page.type === type).map(itemOf)))
-    for (const page of own) details.set(`${page.slug}.${lang}`, encodeOnce({ ...itemOf(page), body: page.body, hash: page.hash }))
+    for (const type of [1, 2, 3])
+      lists.set(`${type}.${lang}`, encodeOnce(own.filter((page) => page.type === type).map(itemOf)))
+    for (const page of own)
+      details.set(`${page.slug}.${lang}`, encodeOnce({ ...itemOf(page), body: page.body, hash: page.hash }))
   }
   return {
     /** The version of the terms that a registration accepts. */

@@ -1,6 +1,5 @@
 import { formatUnits } from '@evenhand/protocol/money.ts'
 import type { OptionOrder } from '@evenhand/protocol/options.ts'
-import { winOf } from '@evenhand/proofs/settle.ts'
 import type { Instrument } from '../markets/index.ts'
 import type { DecidingTick, Order, SettledOrder } from './options.deps.ts'
 import { expectedReturnOf, productOf, rateText, usdtText } from './options.rules.ts'
@@ -52,6 +51,3 @@ export function viewOrder(
     mode: order.mode,
   }
 }
-
-/** What a win of this order pays, in smallest units. */
-export const winUnits = (order: Order): bigint => winOf({ stake: order.stake, payoutPpm: order.payoutPpm })
