@@ -73,8 +73,11 @@ const instrument = createRoute({
   ...shown(chromes.instrument),
   path: '/cruuency',
   validateSearch: instrumentSearch,
-  loader: () => loadTexts('instrument', 'orders', 'market', 'profile', 'codes'),
-  component: withQueries(() => import('./routes/instrument.tsx'), 'InstrumentPage'),
+  loader: () => loadTexts('instrument', 'market'),
+  component: lazyRouteComponent(
+    within(() => import('./routes/instrument.tsx')),
+    'InstrumentPage',
+  ),
 })
 
 const currency = createRoute({

@@ -1,26 +1,38 @@
-import { buttonClass, Button } from '@evenhand/ui/button.tsx'
+import { Button, buttonClass } from '@evenhand/ui/button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { prefetchChart } from '../features/chart/chart-panel.tsx'
 import { useMarketInfo } from '../features/chart/use-market-info.ts'
-import { useProblemText } from '../lib/problem-text.ts'
+import { currentSession, useSession } from '../lib/session.ts'
+import { loadTexts } from '../lib/texts.ts'
 import { useTitle } from '../lib/use-title.ts'
-import { InstrumentScreen } from './instrument-screen.tsx'
+import { VisitorInstrument } from './instrument-visitor.tsx'
 
 const route = getRouteApi('/cruuency')
+
+/** Orders and their texts come with a session; a visitor's page does without them. */
+async function loadCustomer() {
+  const [{ CustomerInstrument: screen }] = await Promise.all([
+    import('./instrument-customer.tsx'),
+    loadTexts('orders', 'profile', 'codes'),
+  ])
+  return { default: screen }
+}
+const CustomerInstrument = lazy(loadCustomer)
+
+// Both are fetched while the instrument itself is on its way; a failure shows where they are used.
 prefetchChart()
+if (currentSession()) void loadCustomer().catch(() => {})
 
 /** The instrument of the address. `code` decides; a wrong type or id is corrected, an unknown code says so. */
 export function InstrumentPage() {
-  const t = useTranslations('instrument')
-  const common = useTranslations('common')
-  const problemText = useProblemText()
   const search = route.useSearch()
   const navigate = useNavigate({ from: '/cruuency' })
+  const signedIn = useSession() !== undefined
   const code = search.code.trim().toUpperCase()
-  const { info, listed, error, refetch } = useMarketInfo(code)
+  const { info, listed, problem, again } = useMarketInfo(code)
   useTitle(code)
 
   const right = info && { code: info.item.code, type: info.item.type, id: info.item.id }
@@ -29,32 +41,46 @@ export function InstrumentPage() {
     if (wrong) void navigate({ search: right, replace: true })
   })
 
-  if (info) return <InstrumentScreen key={info.item.code} info={info} />
-  if (!listed)
+  if (!listed) return <NotListed code={code} />
+  if (info && signedIn)
     return (
-      <div className="py-12">
-        <EmptyState
-          title={t('notListed', { code: code.slice(0, 32) })}
-          text={t('notListedText')}
-          action={
-            <Link to="/market" className={buttonClass('primary')}>
-              {t('toMarkets')}
-            </Link>
-          }
-        />
-      </div>
+      <Suspense fallback={<InstrumentSkeleton />}>
+        <CustomerInstrument key={info.item.code} info={info} onChanged={again} />
+      </Suspense>
     )
-  if (error)
-    return (
-      <div className="py-12">
-        <ErrorState
-          title={common('state.loadFailed')}
-          text={problemText(error)}
-          action={<Button onClick={() => void refetch()}>{common('retry')}</Button>}
-        />
-      </div>
-    )
-  return <InstrumentSkeleton />
+  if (info) return <VisitorInstrument key={info.item.code} info={info} onChanged={again} />
+  return problem ? <NotLoaded onRetry={again} /> : <InstrumentSkeleton />
+}
+
+function NotListed({ code }: { code: string }) {
+  const t = useTranslations('instrument')
+  return (
+    <div className="py-12">
+      <EmptyState
+        title={t('notListed', { code: code.slice(0, 32) })}
+        text={t('notListedText')}
+        action={
+          <Link to="/market" className={buttonClass('primary')}>
+            {t('toMarkets')}
+          </Link>
+        }
+      />
+    </div>
+  )
+}
+
+function NotLoaded({ onRetry }: { onRetry: () => void }) {
+  const t = useTranslations('instrument')
+  const common = useTranslations('common')
+  return (
+    <div className="py-12">
+      <ErrorState
+        title={common('state.loadFailed')}
+        text={t('chart.failed')}
+        action={<Button onClick={onRetry}>{common('retry')}</Button>}
+      />
+    </div>
+  )
 }
 
 /** The page's boxes before its instrument has come. */

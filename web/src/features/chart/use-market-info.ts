@@ -1,14 +1,18 @@
-import { getMarketInfo, type MarketItem } from '@evenhand/protocol/markets.ts'
-import { useQuery } from '@tanstack/react-query'
-import { productNow, putQuotes } from '../../feed/quote-store.ts'
-import { call } from '../../lib/call.ts'
+import type { getMarketInfo, MarketItem } from '@evenhand/protocol/markets.ts'
+import { useEffect } from 'react'
+import type * as z from 'zod/mini'
+import { productNow } from '../../feed/quote-store.ts'
 import { isRefused } from '../../lib/problem.ts'
 import { useLang } from '../../lib/settings.ts'
+import { useFetched } from '../../lib/use-fetched.ts'
+
+export type MarketInfo = z.output<typeof getMarketInfo.result>
 
 const everyMs = 30_000
 const codeForm = /^[A-Z0-9][A-Z0-9._=-]{0,31}$/
+const none = () => Promise.resolve(undefined)
 
-/** Asks again every half minute, and just after the session opens or closes. */
+/** When an instrument is asked about again: every half minute, and just after its session opens or closes. */
 export const refreshMs = (session: MarketItem['session'] | undefined, now: number): number =>
   session?.until == null ? everyMs : Math.min(everyMs, Math.max(1000, session.until + 1500 - now))
 
@@ -16,19 +20,14 @@ export const refreshMs = (session: MarketItem['session'] | undefined, now: numbe
 export function useMarketInfo(code: string) {
   const lang = useLang()
   const wellFormed = codeForm.test(code)
-  const { data, error, refetch } = useQuery({
-    queryKey: ['market-info', code, lang],
-    queryFn: async ({ signal }) => {
-      const info = await call(getMarketInfo, { code, lang }, { signal })
-      const { price, zdf, ts } = info.item
-      putQuotes([{ code: info.item.code, price, zdf, ts, seq: 0 }])
-      return info
-    },
-    enabled: wellFormed,
-    staleTime: 5_000,
-    refetchInterval: ({ state }) => refreshMs(state.data?.item.session, productNow()),
-  })
-  return { info: data, listed: wellFormed && !isRefused(error, 'notFound'), error, refetch }
+  const load = wellFormed ? async () => (await import('./load-market-info.ts')).loadMarketInfo(code, lang) : none
+  const { data: info, problem, again } = useFetched(`market-info ${code} ${lang}`, load, everyMs)
+  const session = info?.item.session
+  useEffect(() => {
+    if (!session || document.hidden) return undefined
+    const timer = setTimeout(again, refreshMs(session, productNow()))
+    return () => clearTimeout(timer)
+    // oxlint-disable-next-line react/exhaustive-deps -- a fresh answer, not a fresh function, sets the next time
+  }, [info])
+  return { info, listed: wellFormed && !isRefused(problem, 'notFound'), problem, again }
 }
-
-export type MarketInfo = NonNullable<ReturnType<typeof useMarketInfo>['info']>

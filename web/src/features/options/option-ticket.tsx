@@ -3,7 +3,7 @@ import { Chip } from '@evenhand/ui/chip.tsx'
 import { cx } from '@evenhand/ui/cx.ts'
 import { Dialog } from '@evenhand/ui/dialog.tsx'
 import { toast } from '@evenhand/ui/toast.tsx'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useQuote } from '../../feed/quote-store.ts'
 import { Figure, formatDecimal } from '../../lib/format.tsx'
@@ -12,6 +12,7 @@ import { useLayout } from '../../lib/settings.ts'
 import { BuyBar } from './buy-bar.tsx'
 import type { Terms } from './buy-ticket.form.ts'
 import { useClosure } from './market-closure.ts'
+import type { Desk } from './desk.ts'
 import type { Placed } from './place-order.ts'
 import { RefusalSheet } from './refusal-sheet.tsx'
 import { TicketForm } from './ticket-form.tsx'
@@ -23,29 +24,34 @@ type TicketProps = {
   /** Names the feed's kind and sources. */
   source: ReactNode
   /** Brings the virtual balance back, where it is too small. */
-  reset: ReactNode
+  reset?: ReactNode
   /** Switches to the virtual account, where the real one is not open yet. */
-  toVirtual: ReactNode
-  onPlaced: (order: Placed) => void
+  toVirtual?: ReactNode
+  desk: Desk
+  onPlaced?: (order: Placed) => void
+  onTermsChanged: () => void
 }
 
 /** The option ticket: beside the chart on a desktop, two buttons and a sheet on a phone. */
-export function OptionTicket({ item, terms, source, reset, toVirtual, onPlaced }: TicketProps) {
+export function OptionTicket({ item, terms, source, reset, toVirtual, desk, ...on }: TicketProps) {
   const t = useTranslations('instrument')
   const common = useTranslations('common')
   const mobile = useLayout() === 'mobile'
   const signedIn = useSession() !== undefined
   const virtual = useAccountMode() === 'virtual' && signedIn
   const [open, setOpen] = useState(false)
-  const ticket = useTicket({
-    item,
-    terms,
-    onPlaced: (order) => {
-      setOpen(false)
-      toast(t('ticket.placed', { orderNo: order.orderNo }), 'good')
-      onPlaced(order)
-    },
+  const ticket = useTicket({ item, terms, desk, onTermsChanged: on.onTermsChanged })
+  const { sending } = desk
+  const placed = useEffectEvent((order: Placed) => {
+    setOpen(false)
+    ticket.uncheck()
+    toast(t('ticket.placed', { orderNo: order.orderNo }), 'good')
+    on.onPlaced?.(order)
+    desk.dismiss()
   })
+  useEffect(() => {
+    if (sending.kind === 'placed') placed(sending.order)
+  }, [sending])
   const closure = useClosure(item, terms)
   const form = <TicketForm ticket={ticket} closure={closure} source={source} reset={reset} toVirtual={toVirtual} />
   const sheet = <RefusalSheet ticket={ticket} toVirtual={toVirtual} />

@@ -4,7 +4,6 @@ import { Icon } from '@evenhand/ui/icon.tsx'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { useProblemText } from '../../lib/problem-text.ts'
 import { useAccountMode } from '../../lib/session.ts'
 import type { Ticket } from './use-ticket.ts'
 
@@ -12,9 +11,8 @@ import type { Ticket } from './use-ticket.ts'
 export function RefusalSheet({ ticket, toVirtual }: { ticket: Ticket; toVirtual: ReactNode }) {
   const t = useTranslations('instrument')
   const common = useTranslations('common')
-  const problemText = useProblemText()
   const mode = useAccountMode()
-  const { refused, place, dismiss } = ticket
+  const { refused, place, dismiss, problemText } = ticket
   const offersVirtual = mode === 'real' && (refused?.key === 'quizNeeded' || refused?.key === 'coolingOff')
   return (
     <Dialog

@@ -4,8 +4,6 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { formatAmount } from '../../lib/format.tsx'
-import { useProblemText } from '../../lib/problem-text.ts'
-import { useSession } from '../../lib/session.ts'
 import type { Ticket } from './use-ticket.ts'
 
 /** Whole seconds left of a wait that began when `of` changed. */
@@ -25,14 +23,13 @@ function useCountdown(seconds: number, of: unknown): number {
 export function TicketAction({ ticket }: { ticket: Ticket }) {
   const t = useTranslations('instrument')
   const common = useTranslations('common')
-  const session = useSession()
   const back = useRouterState({ select: (router) => router.location.href })
   const { state, summary, sending, refused, place } = ticket
   const retryAfterS = place === 'wait' ? refused?.params['retryAfterS'] : 0
   const wait = useCountdown(typeof retryAfterS === 'number' ? retryAfterS : 1, refused)
   const waiting = place === 'wait' && wait > 0
   const busy = sending.kind === 'sending' || sending.kind === 'looking'
-  if (!session)
+  if (!ticket.signedIn)
     return (
       <div className="grid grid-cols-2 gap-2">
         <Link to="/pass/login" search={{ back }} className={buttonClass('primary', 'large')}>
@@ -73,14 +70,13 @@ export function TicketAction({ ticket }: { ticket: Ticket }) {
 /** What stands above the button: new terms, an order whose effect is not known, or a refusal with no field of its own. */
 function ActionProblem({ ticket }: { ticket: Ticket }) {
   const t = useTranslations('instrument')
-  const problemText = useProblemText()
   const { sending, refused, place } = ticket
   if (place === 'terms') return <NewTerms ticket={ticket} />
   if (refused && place === 'form')
     return (
       <div role="alert">
         <Banner look="danger">
-          {problemText(refused)} <OrdersLink />
+          {ticket.problemText(refused)} <OrdersLink />
         </Banner>
       </div>
     )

@@ -5,7 +5,6 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { formatAmount } from '../../lib/format.tsx'
-import { useProblemText } from '../../lib/problem-text.ts'
 import { useAccountMode } from '../../lib/session.ts'
 import { AmountField } from './amount-field.tsx'
 import { quickAmounts } from './buy-ticket.form.ts'
@@ -77,13 +76,12 @@ export function TicketForm({ ticket, closure, source, reset, toVirtual }: FormPr
 
 function AmountProblem({ ticket, help }: { ticket: Ticket; help: ReactNode }) {
   const errorText = useAmountErrorText()
-  const problemText = useProblemText()
   const error = ticket.errors.amount
   const refused = ticket.place === 'amount' ? ticket.refused : undefined
   const short = error?.is === 'overFree' || refused?.key === 'insufficientBalance'
   return (
     <>
-      {error ? errorText(error) : refused && problemText(refused)}
+      {error ? errorText(error) : refused && ticket.problemText(refused)}
       {error?.is === 'ambiguous' && (
         <span className="mt-1.5 flex flex-wrap gap-1.5">
           {error.readings.map((reading) => (
@@ -101,12 +99,11 @@ function AmountProblem({ ticket, help }: { ticket: Ticket; help: ReactNode }) {
 function ClosedTicket({ ticket, closure }: { ticket: Ticket; closure: Closure | undefined }) {
   const t = useTranslations('instrument')
   const closureText = useClosureText()
-  const problemText = useProblemText()
   return (
     <div role="status" className="flex flex-col gap-3">
       <Banner look="warn">
         <p className="font-600">{t('closed.title')}</p>
-        <p>{closure ? closureText(closure) : problemText(ticket.refused)}</p>
+        <p>{closure ? closureText(closure) : ticket.problemText(ticket.refused)}</p>
       </Banner>
       <p className="text-13 text-fg2">{t('closed.safe')}</p>
       <div className="flex flex-wrap gap-2">

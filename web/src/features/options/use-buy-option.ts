@@ -1,18 +1,10 @@
-import { buyOptions, orderByKey, type Direction } from '@evenhand/protocol/options.ts'
+import { buyOptions, orderByKey } from '@evenhand/protocol/options.ts'
 import { parseUnits } from '@evenhand/protocol/money.ts'
 import { useRef, useState } from 'react'
 import { call, newKey } from '../../lib/call.ts'
-import type { Refused } from '../../lib/problem.ts'
 import { reportProblem } from '../../lib/report-problem.ts'
+import type { BuyAsk, BuyState } from './desk.ts'
 import { lookFor, placeOrder, type Outcome, type Placed } from './place-order.ts'
-
-export type BuyAsk = { code: string; direction: Direction; limitTime: number; amount: bigint; payoutRate: string }
-
-/** `looking`: no answer came and the order is looked for by its key. */
-export type BuyState =
-  | { readonly kind: 'idle' | 'sending' | 'looking' }
-  | { readonly kind: 'refused'; readonly problem: Refused }
-  | { readonly kind: 'notPlaced' | 'unknown'; readonly problem: unknown }
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 const find = async (key: string): Promise<Placed> => (await call(orderByKey, { key })) as Placed
@@ -21,17 +13,14 @@ const find = async (key: string): Promise<Placed> => (await call(orderByKey, { k
  * Buys one option at a time. Every submit has a key of its own; only when an order's effect stays unknown is the key kept
  * for the same order, so that the customer's next press cannot place it twice.
  */
-export function useBuyOption(onPlaced: (order: Placed) => void) {
+export function useBuyOption() {
   const [state, setState] = useState<BuyState>({ kind: 'idle' })
   const running = useRef(false)
   const held = useRef<{ key: string; ask: string }>(undefined)
 
   const settle = (outcome: Outcome) => {
     if (outcome.kind === 'placed' || outcome.kind === 'refused') held.current = undefined
-    if (outcome.kind === 'placed') {
-      setState({ kind: 'idle' })
-      onPlaced(outcome.order)
-    } else setState(outcome)
+    setState(outcome)
   }
   const once = async (work: () => Promise<Outcome>) => {
     if (running.current) return

@@ -1,24 +1,26 @@
 import type { MarketItem } from '@evenhand/protocol/markets.ts'
 import type { Direction } from '@evenhand/protocol/options.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { readStored, writeStored } from '../../lib/storage.ts'
 import { errorsOf, startTicket, summaryOf, withLimitTime, type Terms, type TicketState } from './buy-ticket.form.ts'
-import type { Placed } from './place-order.ts'
+import type { Desk } from './desk.ts'
 import { placeOf, type RefusalPlace } from './refusal-place.ts'
-import { useBuyOption } from './use-buy-option.ts'
-import { useFreeBalance } from './use-free-balance.ts'
 
 const lastKey = 'limitTime'
 const lastLimitTime = () => Number.parseInt(readStored(lastKey) ?? '', 10)
 
 export type Ticket = ReturnType<typeof useTicket>
-type TicketOf = { item: MarketItem; terms: readonly Terms[]; onPlaced: (order: Placed) => void }
+type TicketOf = {
+  item: MarketItem
+  terms: readonly Terms[]
+  desk: Desk
+  /** The server named other terms than the page knows. */
+  onTermsChanged: () => void
+}
 
 /** The ticket of an instrument: what is chosen, what follows from it, and the sending. */
-export function useTicket({ item, terms: offered, onPlaced }: TicketOf) {
-  const queries = useQueryClient()
-  const free = useFreeBalance()
+export function useTicket({ item, terms: offered, desk, onTermsChanged }: TicketOf) {
+  const { free, sending, dismiss } = desk
   const [state, set] = useState<TicketState>(() =>
     startTicket(offered, { direction: 'UP', lastLimitTime: lastLimitTime() }),
   )
@@ -26,17 +28,6 @@ export function useTicket({ item, terms: offered, onPlaced }: TicketOf) {
   /** Rates the customer has agreed to after the server named new ones. */
   const [agreed, setAgreed] = useState<Readonly<Record<number, string>>>({})
   const amountInput = useRef<HTMLInputElement>(null)
-  const {
-    state: sending,
-    buy,
-    lookAgain,
-    dismiss,
-  } = useBuyOption((order) => {
-    setChecked(false)
-    void queries.invalidateQueries({ queryKey: ['mine'] })
-    onPlaced(order)
-  })
-
   const terms = offered.map((one) => ({ ...one, payoutRate: agreed[one.limitTime] ?? one.payoutRate }))
   const facts = { terms, free }
   const summary = summaryOf(state, facts)
@@ -52,7 +43,7 @@ export function useTicket({ item, terms: offered, onPlaced }: TicketOf) {
     setChecked(true)
     if (errors.amount || errors.limitTime || !summary.amount) return amountInput.current?.focus()
     const { direction, limitTime } = state
-    return void buy({ code: item.code, direction, limitTime, amount: summary.amount.units, payoutRate })
+    return desk.buy({ code: item.code, direction, limitTime, amount: summary.amount.units, payoutRate })
   }
   return {
     item,
@@ -72,14 +63,17 @@ export function useTicket({ item, terms: offered, onPlaced }: TicketOf) {
     },
     typeAmount: (amountText: string) => change({ ...state, amountText, touched: true }),
     leaveAmount: () => setChecked(true),
+    uncheck: () => setChecked(false),
     submit: () => send(summary.terms?.payoutRate ?? '0'),
     /** Takes the new rate the server named and sends the order with it. */
     agree: (payoutRate: string) => {
       setAgreed({ ...agreed, [state.limitTime]: payoutRate })
-      void queries.invalidateQueries({ queryKey: ['market-info', item.code] })
+      onTermsChanged()
       send(payoutRate)
     },
-    lookAgain: () => void lookAgain(),
+    lookAgain: desk.lookAgain,
     dismiss,
+    problemText: desk.problemText,
+    signedIn: desk.signedIn,
   }
 }

@@ -1,11 +1,9 @@
 import type { OptionOrder } from '@evenhand/protocol/options.ts'
 import { isSettled } from '@evenhand/protocol/states.ts'
-import { Button, buttonClass } from '@evenhand/ui/button.tsx'
+import { Button } from '@evenhand/ui/button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
-import { Link, useRouterState } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { Amount } from '../../lib/format.tsx'
-import { useSession } from '../../lib/session.ts'
 import { EarlySale } from './early-sale.tsx'
 import { Countdown, DirectionMark, Price, Profit, Standing, StatusChip, useLimitTimeText } from './order-parts.tsx'
 import type { useRunningOrders } from './orders-query.ts'
@@ -16,21 +14,7 @@ type RunningProps = { running: ReturnType<typeof useRunningOrders>; onWhy: (orde
 export function RunningOrders({ running, onWhy }: RunningProps) {
   const t = useTranslations('orders')
   const common = useTranslations('common')
-  const signedIn = useSession() !== undefined
-  const back = useRouterState({ select: (router) => router.location.href })
   const { orders, isLoading, isError, refetch } = running
-  if (!signedIn)
-    return (
-      <EmptyState
-        icon="user"
-        title={t('running.signIn')}
-        action={
-          <Link to="/pass/login" search={{ back }} className={buttonClass('secondary')}>
-            {common('login')}
-          </Link>
-        }
-      />
-    )
   if (isError && orders.length === 0)
     return (
       <ErrorState

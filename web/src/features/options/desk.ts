@@ -1,0 +1,37 @@
+import type { Direction } from '@evenhand/protocol/options.ts'
+import type { Refused } from '../../lib/problem.ts'
+import type { Placed } from './place-order.ts'
+
+export type BuyAsk = { code: string; direction: Direction; limitTime: number; amount: bigint; payoutRate: string }
+
+/** `looking`: no answer came and the order is looked for by its key. */
+export type BuyState =
+  | { readonly kind: 'idle' | 'sending' | 'looking' }
+  | { readonly kind: 'placed'; readonly order: Placed }
+  | { readonly kind: 'refused'; readonly problem: Refused }
+  | { readonly kind: 'notPlaced' | 'unknown'; readonly problem: unknown }
+
+/**
+ * What stands behind a ticket: the balance, and the sending of orders. A visitor's ticket has an empty desk, so that the
+ * page of someone who only looks does not load what buying needs.
+ */
+export type Desk = {
+  readonly signedIn: boolean
+  readonly free: string | undefined
+  readonly sending: BuyState
+  readonly buy: (ask: BuyAsk) => void
+  readonly lookAgain: () => void
+  readonly dismiss: () => void
+  readonly problemText: (problem: unknown) => string
+}
+
+const nothing = () => {}
+export const visitorDesk: Desk = {
+  signedIn: false,
+  free: undefined,
+  sending: { kind: 'idle' },
+  buy: nothing,
+  lookAgain: nothing,
+  dismiss: nothing,
+  problemText: () => '',
+}

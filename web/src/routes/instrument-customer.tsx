@@ -1,0 +1,108 @@
+import { Skeleton } from '@evenhand/ui/states.tsx'
+import { Tabs } from '@evenhand/ui/tabs.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { MarketInfo } from '../features/chart/use-market-info.ts'
+import { OptionTicket } from '../features/options/option-ticket.tsx'
+import { useCustomerDesk } from '../features/options/use-customer-desk.ts'
+import { keepReceipt } from '../features/orders/kept-receipts.ts'
+import { NextExpiry } from '../features/orders/next-expiry.tsx'
+import { useRunningOrders } from '../features/orders/orders-query.ts'
+import { RunningOrders } from '../features/orders/running-orders.tsx'
+import { useOrderMarks } from '../features/orders/use-order-marks.ts'
+import { ModeSwitch } from '../features/profile/mode-switch.tsx'
+import { VirtualReset } from '../features/profile/virtual-reset.tsx'
+import { Queries } from '../lib/queries.tsx'
+import { InstrumentLayout, Panel } from './instrument-layout.tsx'
+
+// What is opened by a press comes with that press.
+const PriceSource = lazy(async () => ({ default: (await import('../features/chart/price-source.tsx')).PriceSource }))
+const OrderList = lazy(async () => ({ default: (await import('../features/orders/order-list.tsx')).OrderList }))
+const OrderSheet = lazy(async () => ({ default: (await import('../features/orders/order-sheet.tsx')).OrderSheet }))
+
+type Running = ReturnType<typeof useRunningOrders>
+type CustomerProps = { info: MarketInfo; onChanged: () => void }
+
+/** An instrument for a signed-in customer: their orders on the chart and under it, and a ticket that sends. */
+export const CustomerInstrument = (props: CustomerProps) => (
+  <Queries>
+    <Instrument {...props} />
+  </Queries>
+)
+
+function Instrument({ info, onChanged }: CustomerProps) {
+  const common = useTranslations('common')
+  const { item } = info
+  const desk = useCustomerDesk()
+  const running = useRunningOrders(item.code)
+  const marks = useOrderMarks(running.orders)
+  const [why, setWhy] = useState<string>()
+  // Once opened the sheet stays, so that closing it gives the focus back to its opener.
+  const [sheetOpened, setSheetOpened] = useState(false)
+  const showWhy = (id: string) => {
+    setSheetOpened(true)
+    setWhy(id)
+  }
+  return (
+    <InstrumentLayout
+      info={info}
+      chip={<NextExpiry orders={running.orders} onOpen={showWhy} />}
+      marks={marks}
+      below={
+        <>
+          <OrdersPanel info={info} running={running} onWhy={showWhy} />
+          <Suspense>{sheetOpened && <OrderSheet id={why} onClose={() => setWhy(undefined)} />}</Suspense>
+        </>
+      }
+      ticket={
+        <OptionTicket
+          item={item}
+          terms={info.options}
+          source={common(`feedKind.${item.feedKind}`)}
+          reset={<VirtualReset />}
+          toVirtual={<ModeSwitch to="virtual" />}
+          desk={desk}
+          onPlaced={({ orderId, receipt }) => keepReceipt(orderId, receipt)}
+          onTermsChanged={onChanged}
+        />
+      }
+    />
+  )
+}
+
+const tabs = ['running', 'closed', 'source'] as const
+type PanelProps = { info: MarketInfo; running: Running; onWhy: (id: string) => void }
+
+function OrdersPanel({ info, running, onWhy }: PanelProps) {
+  const t = useTranslations('instrument')
+  const [tab, setTab] = useState<(typeof tabs)[number]>('running')
+  const [page, setPage] = useState(1)
+  return (
+    <Panel>
+      <Tabs
+        label={t('tab.label')}
+        look="underline"
+        items={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
+        value={tab}
+        onChange={setTab}
+        panelId="instrument-tab"
+        className="px-4 desktop:px-5"
+      />
+      <div id="instrument-tab" role="tabpanel" aria-label={t(`tab.${tab}`)}>
+        <Suspense fallback={<Skeleton className="m-4 h-20" />}>
+          {tab === 'running' && <RunningOrders running={running} onWhy={(order) => onWhy(order.id)} />}
+          {tab === 'closed' && (
+            <div className="p-4">
+              <OrderList
+                filter={{ status: 'closed', code: info.item.code, page }}
+                onPage={setPage}
+                onOpen={(order) => onWhy(order.id)}
+              />
+            </div>
+          )}
+          {tab === 'source' && <PriceSource info={info} />}
+        </Suspense>
+      </div>
+    </Panel>
+  )
+}
