@@ -10,7 +10,9 @@ import {
   assetIds,
   balancesOf,
   findKey,
+  forgetKeys,
   houseFree,
+  keyDays,
   openCustomer,
   postEntry,
   rememberKey,
@@ -33,6 +35,16 @@ export type LedgerDeps = { db: Db<'ledger'>; clock: Clock; log: Log }
  * else goes through these calls, each of which takes the caller's transaction where it writes.
  */
 export function createLedger({ db, clock, log }: LedgerDeps) {
+  /** Forgets what was asked under keys more than 30 days ago, a bounded number at once; answers how many keys. */
+  const forgetOldKeys = async (): Promise<number> => {
+    const before = clock.now() - keyDays * 86_400_000
+    let sum = 0
+    for (;;) {
+      const some = await forgetKeys(db, before)
+      if (some === 0) return sum
+      sum += some
+    }
+  }
   return {
     balances: (accountId: bigint, tx: AnyDb = db) => balancesOf(tx, accountId),
     houseFree: (accountId: bigint, asset: Asset) => houseFree(db, accountId, asset),
@@ -53,7 +65,8 @@ export function createLedger({ db, clock, log }: LedgerDeps) {
     audit: () => auditBooks(db),
     check: () => checkBooks({ db, clock }),
     lastCheck: () => lastBooksCheck(db),
-    /** Re-adds the books every five minutes. */
+    forgetOldKeys,
+    /** Re-adds the books every five minutes, and forgets old keys. */
     startChecks: (): Job =>
       startJob({
         name: 'check books',
@@ -63,6 +76,7 @@ export function createLedger({ db, clock, log }: LedgerDeps) {
           const result = await checkBooks({ db, clock })
           if (result.ok === false)
             log.error({ findings: result.findings.filter((finding) => !finding.ok) }, 'the books do not add up')
+          await forgetOldKeys()
         },
       }),
   }

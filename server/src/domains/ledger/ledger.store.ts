@@ -86,6 +86,19 @@ export async function rememberKey(db: AnyDb, of: Remembered): Promise<boolean> {
   return rows.rows[0]?.kept ?? false
 }
 
+/** Keys are kept 30 days. */
+export const keyDays = 30
+const forgottenAtOnce = 10_000
+
+/** Forgets keys that are older than a time, a bounded number at once. Answers how many. */
+export async function forgetKeys(db: Db<'ledger'>, before: number): Promise<number> {
+  const rows = await sql<{ forgotten: number }>`
+    with old as (select account_id, key, route from ledger.keys where at < ${dateOf(before)} limit ${forgottenAtOnce}),
+      gone as (delete from ledger.keys k using old where k.account_id = old.account_id and k.key = old.key and k.route = old.route returning 1)
+    select count(*)::int as forgotten from gone`.execute(db)
+  return rows.rows[0]?.forgotten ?? 0
+}
+
 export type KnownKey = { route: number; ask: Buffer; ref: string; at: number }
 
 /** What a customer asked before under a key, on any route. */
