@@ -117,6 +117,20 @@ test('pages of other addresses, unknown paths and one connection too many are re
   expect(await status(client().ws)).toBe(503)
 })
 
+test('who is refused cannot keep the connection open', async () => {
+  const { port, sockets, broadcast } = await serve()
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  sockets.push(socket)
+  socket.resume()
+  socket.write(
+    'GET /message HTTP/1.1\r\nHost: x\r\nOrigin: https://evil.example\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  )
+  await once(socket, 'end')
+  const [{ server }] = opened as [{ server: Server }]
+  await expect.poll(() => new Promise((resolve) => server.getConnections((_, count) => resolve(count)))).toBe(0)
+  expect(broadcast.connections()).toBe(0)
+})
+
 /** A client that shakes hands and then never reads. */
 async function neverReads(port: number): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1' })

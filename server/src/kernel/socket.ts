@@ -107,6 +107,8 @@ function isOwnPage({ headers }: IncomingMessage, origins: readonly string[]): bo
 }
 
 function refuseUpgrade(socket: Duplex, status: string, more = ''): void {
+  // The server leaves its side of a connection open after the other has spoken; one that never closes would stay for ever.
+  socket.once('finish', () => socket.destroy())
   socket.end(`HTTP/1.1 ${status}\r\n${more}Connection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
