@@ -21,8 +21,10 @@ const head =
   'POST /swx/customer/order/buyOptions HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\nvirtually: YES\r\n'
 const tail = `\r\nContent-Length: ${body.length}\r\n\r\n${body}`
 
+// Customers in turn; their accounts lie scattered over all that are loaded.
+let turn = 0
 const request = (): string =>
-  `${head}Authorization: ${tokens[Math.floor(Math.random() * tokens.length)]}\r\nIdempotency-Key: ${randomUUID()}${tail}`
+  `${head}Authorization: ${tokens[turn++ % tokens.length]}\r\nIdempotency-Key: ${randomUUID()}${tail}`
 
 /** Loads for some seconds. With a rate, calls are due at even intervals and a late one is counted from when it was due. */
 async function load({ port, seconds, connections, rate }: LoadAsk): Promise<LoadAnswer> {
