@@ -32,6 +32,8 @@ export default defineConfig({
           ...shared,
           name: 'browser',
           testTimeout: 90_000,
+          // A journey watches seconds on a machine that may be busy with the others; once more tells a slow moment from a fault.
+          retry: 1,
           include: testsOf('web/test'),
           globalSetup: ['web/test/global-setup.ts'],
         },
