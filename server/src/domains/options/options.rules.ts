@@ -34,6 +34,8 @@ export const products: readonly Product[] = [
   product(86_400, 20n, 2000n),
 ]
 export const paramsVersion = 1
+/** Every table that orders were ever accepted under, by version: a receipt is written out again under its own. */
+export const productTables: ReadonlyMap<number, readonly Product[]> = new Map([[paramsVersion, products]])
 
 /** Stakes go in steps of 0.01 USDT. */
 export const stakeStep = 10_000n

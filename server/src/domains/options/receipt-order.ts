@@ -4,12 +4,15 @@ import { rules, type ReceiptOrder } from '@evenhand/proofs/receipt.ts'
 import { exitKindsOf } from '@evenhand/proofs/settle.ts'
 import type { Instrument } from '../markets/index.ts'
 import type { Order } from './options.deps.ts'
-import { products, paramsVersion, usdtText } from './options.rules.ts'
+import { paramsVersion, productTables, usdtText } from './options.rules.ts'
 import { orderNoText } from './view-order.ts'
 
-/** SHA-256 over the whole table of terms, so that a receipt names the terms it was accepted under. */
-export const paramsHash = nodeCrypto.sha256(
-  canonical(products.map((one) => [one.limitTime, one.min, one.max, one.payoutPpm, one.earlySale])),
+/** SHA-256 over the whole table of terms of each version, so that a receipt names the terms it was accepted under. */
+const paramsHashes: ReadonlyMap<number, string> = new Map(
+  [...productTables].map(([version, table]) => [
+    version,
+    nodeCrypto.sha256(canonical(table.map((one) => [one.limitTime, one.min, one.max, one.payoutPpm, one.earlySale]))),
+  ]),
 )
 
 export type ReceiptContext = {
@@ -39,7 +42,7 @@ export function receiptOrderOf(order: Order, of: ReceiptContext): ReceiptOrder {
     exitKinds: exitKindsOf([order.feedKind]),
     ...rules,
     paramsVersion: of.paramsVersion,
-    paramsHash,
+    paramsHash: paramsHashes.get(of.paramsVersion) ?? '',
     headSize: of.head.size,
     headRoot: of.head.root,
   }
