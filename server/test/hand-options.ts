@@ -5,7 +5,7 @@ import type { Call } from '../src/kernel/http.ts'
 import { silentLog } from '../src/kernel/log.ts'
 import type { Refusal } from '../src/kernel/refusal.ts'
 import { createLedger, type AnyDb } from '../src/domains/ledger/index.ts'
-import { createOptions } from '../src/domains/options/index.ts'
+import { createOptions, type Options } from '../src/domains/options/index.ts'
 import { testDatabase } from './database.ts'
 import { handMarkets } from './hand-markets.ts'
 
@@ -29,24 +29,26 @@ export async function handOptions(of: { rateLimits?: boolean } = {}) {
   const ledger = createLedger({ db: owned<'ledger'>(database.pools.api), clock, log: silentLog })
   const markets = handMarkets(clock)
   const { privateKey } = generateKeyPairSync('ed25519')
-  const options = await createOptions({
-    db: owned<'options'>(database.pools.api),
-    connect: () => openLaneConnection(database.url(), 'api'),
-    ledger,
-    markets: markets as never,
-    mayTrade: () => {},
-    signer: {
-      keyId: '0123456789abcdef',
-      sign: (message: string) => sign(null, Buffer.from(message), privateKey).toString('hex'),
-    },
-    receiptDocument: async (which) => (await options.receiptParts(which))?.receipt as never,
-    head: () => ({ size: 0, root: '' }),
-    clock,
-    log: silentLog,
-    origin: 'evenhand/test',
-    installation: 'sandbox',
-    rateLimits: of.rateLimits ?? false,
-  })
+  const open = (): Promise<Options> =>
+    createOptions({
+      db: owned<'options'>(database.pools.api),
+      connect: () => openLaneConnection(database.url(), 'api'),
+      ledger,
+      markets: markets as never,
+      mayTrade: () => {},
+      signer: {
+        keyId: '0123456789abcdef',
+        sign: (message: string) => sign(null, Buffer.from(message), privateKey).toString('hex'),
+      },
+      receiptDocument: async (which) => (await options.receiptParts(which))?.receipt as never,
+      head: () => ({ size: 0, root: '' }),
+      clock,
+      log: silentLog,
+      origin: 'evenhand/test',
+      installation: 'sandbox',
+      rateLimits: of.rateLimits ?? false,
+    })
+  const options = await open()
   await options.openSandboxReserves()
   return {
     database,
@@ -54,6 +56,8 @@ export async function handOptions(of: { rateLimits?: boolean } = {}) {
     ledger,
     markets,
     options,
+    /** The same options as a second process on this database has them; the caller stops it. */
+    openBeside: open,
     async customer(): Promise<Customer> {
       const accountId = await ledger.openCustomer(database.pools.api as AnyDb, randomUUID())
       const session = { id: 's', customerId: randomUUID(), accountId, country: 'JP', lang: 'en' } as const
