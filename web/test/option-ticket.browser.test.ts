@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import common from '../src/texts/en/common.json' with { type: 'json' }
 import instrument from '../src/texts/en/instrument.json' with { type: 'json' }
 import orders from '../src/texts/en/orders.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage, overflow, type Visit } from './browser.ts'
@@ -173,5 +174,28 @@ test('a line that is lost closes the ticket with its reason, and its return open
   await page.getByText(instrument.closed.offline).waitFor({ timeout: 3000 })
   await page.context().setOffline(false)
   await confirm(page).waitFor({ timeout: 5000 })
+  await page.context().close()
+})
+
+test('a price older than five seconds is grey and closes the ticket with its reason', async () => {
+  const page = await openPage(browser, origin, { lang: 'en', width: 1920 })
+  await signIn(page, origin)
+  await page.routeWebSocket('**/message', () => {})
+  await page.goto('/cruuency?code=ETHUSDT')
+  await confirm(page).waitFor()
+  await page.getByText(instrument.closed.stale).waitFor({ timeout: 10_000 })
+  expect(await confirm(page).count()).toBe(0)
+  expect(await page.locator('header bdi.text-fg3').count()).toBe(1)
+  await page.context().close()
+})
+
+test('another language keeps what is typed on the ticket', async () => {
+  const page = await openTicket()
+  await page.getByLabel(ticket.amount, { exact: true }).fill('42')
+  await page.getByRole('button', { name: common.language.choose }).click()
+  await page.getByRole('button', { name: '日本語' }).click()
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ja')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await page.locator('form input').inputValue()).toBe('42')
   await page.context().close()
 })

@@ -44,10 +44,14 @@ export function PriceSource({ info }: { info: MarketInfo }) {
         </table>
       )}
       <dl className="grid max-w-160 grid-cols-2 gap-x-6 gap-y-1.5 text-13">
-        <dt className="text-fg2">{t('source.venue')}</dt>
-        <dd className="text-end">
-          <bdi>{venue}</bdi>
-        </dd>
+        {item.feedKind !== 'simulated' && (
+          <>
+            <dt className="text-fg2">{t('source.venue')}</dt>
+            <dd className="text-end">
+              <bdi>{venue}</bdi>
+            </dd>
+          </>
+        )}
         <dt className="text-fg2">{t('source.zone')}</dt>
         <dd className="text-end">
           <bdi dir="ltr">{calendar.timeZone}</bdi>

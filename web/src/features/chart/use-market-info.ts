@@ -1,5 +1,5 @@
 import type { getMarketInfo, MarketItem } from '@evenhand/protocol/markets.ts'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type * as z from 'zod/mini'
 import { productNow } from '../../feed/quote-store.ts'
 import { isRefused } from '../../lib/problem.ts'
@@ -21,7 +21,13 @@ export function useMarketInfo(code: string) {
   const lang = useLang()
   const wellFormed = codeForm.test(code)
   const load = wellFormed ? async () => (await import('./load-market-info.ts')).loadMarketInfo(code, lang) : none
-  const { data: info, problem, again } = useFetched(`market-info ${code} ${lang}`, load, everyMs)
+  const { data, problem, again } = useFetched(`market-info ${code} ${lang}`, load, everyMs)
+  // In another language the same instrument is asked about anew; until then it stays, with what is typed on its ticket.
+  const before = useRef(data)
+  useEffect(() => {
+    if (data) before.current = data
+  }, [data])
+  const info = data ?? (before.current?.item.code === code ? before.current : undefined)
   const session = info?.item.session
   useEffect(() => {
     if (!session || document.hidden) return undefined

@@ -4,6 +4,7 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { formatAmount } from '../../lib/format.tsx'
+import { languageOf, useLang } from '../../lib/settings.ts'
 import type { Ticket } from './use-ticket.ts'
 
 /** Whole seconds left of a wait that began when `of` changed. */
@@ -23,11 +24,14 @@ function useCountdown(seconds: number, of: unknown): number {
 export function TicketAction({ ticket }: { ticket: Ticket }) {
   const t = useTranslations('instrument')
   const common = useTranslations('common')
+  const rtl = languageOf(useLang()).dir === 'rtl'
   const back = useRouterState({ select: (router) => router.location.href })
   const { state, summary, sending, refused, place } = ticket
   const retryAfterS = place === 'wait' ? refused?.params['retryAfterS'] : 0
   const wait = useCountdown(typeof retryAfterS === 'number' ? retryAfterS : 1, refused)
   const waiting = place === 'wait' && wait > 0
+  // In a right-to-left sentence the amount and its unit keep their own order.
+  const isolate = (amount: string) => (rtl ? `\u2066${amount}\u2069` : amount)
   const busy = sending.kind === 'sending' || sending.kind === 'looking'
   if (!ticket.signedIn)
     return (
@@ -42,7 +46,9 @@ export function TicketAction({ ticket }: { ticket: Ticket }) {
     )
   const up = state.direction === 'UP'
   const label = summary.amount
-    ? t(up ? 'ticket.confirmUp' : 'ticket.confirmDown', { amount: `${formatAmount(summary.amount.text)} USDT` })
+    ? t(up ? 'ticket.confirmUp' : 'ticket.confirmDown', {
+        amount: isolate(`${formatAmount(summary.amount.text)} USDT`),
+      })
     : t(up ? 'ticket.up' : 'ticket.down')
   return (
     <>
