@@ -7,6 +7,7 @@ import { OptionTicket } from '../features/options/option-ticket.tsx'
 import { useCustomerDesk } from '../features/options/use-customer-desk.ts'
 import { keepReceipt } from '../features/orders/kept-receipts.ts'
 import { NextExpiry } from '../features/orders/next-expiry.tsx'
+import { pinKeys } from '../features/orders/pinned-keys.ts'
 import { useRunningOrders } from '../features/orders/orders-query.ts'
 import { RunningOrders } from '../features/orders/running-orders.tsx'
 import { useOrderMarks } from '../features/orders/use-order-marks.ts'
@@ -62,7 +63,11 @@ function Instrument({ info, onChanged }: CustomerProps) {
           reset={<VirtualReset />}
           toVirtual={<ModeSwitch to="virtual" />}
           desk={desk}
-          onPlaced={({ orderId, receipt }) => keepReceipt(orderId, receipt)}
+          onPlaced={({ orderId, receipt }) => {
+            keepReceipt(orderId, receipt)
+            // The key is kept with the first receipt; without a network the first check keeps it.
+            void pinKeys().catch(() => {})
+          }}
           onTermsChanged={onChanged}
         />
       }

@@ -28,8 +28,14 @@ type FormProps = {
 export function TicketForm({ ticket, closure, source, reset, toVirtual }: FormProps) {
   const virtual = useAccountMode() === 'virtual'
   const t = useTranslations('instrument')
+  const closureText = useClosureText()
   const { state, summary, terms } = ticket
   if (closure || ticket.place === 'closed') return <ClosedTicket ticket={ticket} closure={closure} />
+  const { session } = ticket.item
+  const termError =
+    ticket.errors.limitTime || ticket.place === 'limitTime'
+      ? t('ticket.termGone')
+      : !ticket.lasts && closureText({ why: 'endsSoon', at: session.until })
   return (
     <form
       noValidate
@@ -43,9 +49,9 @@ export function TicketForm({ ticket, closure, source, reset, toVirtual }: FormPr
       <TermChoice
         terms={terms}
         value={state.limitTime}
-        session={ticket.item.session}
+        session={session}
         onChange={ticket.chooseLimitTime}
-        error={ticket.errors.limitTime || ticket.place === 'limitTime' ? t('ticket.termGone') : undefined}
+        error={termError}
       />
       <AmountField
         text={state.amountText}

@@ -1,9 +1,11 @@
 import type { MarketItem } from '@evenhand/protocol/markets.ts'
 import type { Direction } from '@evenhand/protocol/options.ts'
 import { useRef, useState } from 'react'
+import { productNow } from '../../feed/quote-store.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
 import { errorsOf, startTicket, summaryOf, withLimitTime, type Terms, type TicketState } from './buy-ticket.form.ts'
 import type { Desk } from './desk.ts'
+import { fitsSession } from './market-closure.ts'
 import { placeOf, type RefusalPlace } from './refusal-place.ts'
 
 const lastKey = 'limitTime'
@@ -32,6 +34,8 @@ export function useTicket({ item, terms: offered, desk, onTermsChanged }: Ticket
   const facts = { terms, free }
   const summary = summaryOf(state, facts)
   const errors = errorsOf(state, facts)
+  /** False when the session ends before an order of this limit time could. */
+  const lasts = fitsSession(item.session, state.limitTime, productNow())
   const refused = sending.kind === 'refused' ? sending.problem : undefined
   const place: RefusalPlace | undefined = refused && placeOf(refused.key)
 
@@ -41,6 +45,7 @@ export function useTicket({ item, terms: offered, desk, onTermsChanged }: Ticket
   }
   const send = (payoutRate: string) => {
     setChecked(true)
+    if (!lasts) return undefined
     if (errors.amount || errors.limitTime || !summary.amount) return amountInput.current?.focus()
     const { direction, limitTime } = state
     return desk.buy({ code: item.code, direction, limitTime, amount: summary.amount.units, payoutRate })
@@ -51,6 +56,7 @@ export function useTicket({ item, terms: offered, desk, onTermsChanged }: Ticket
     free,
     state,
     summary,
+    lasts,
     errors: checked ? errors : {},
     sending,
     refused,
