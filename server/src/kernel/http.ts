@@ -63,11 +63,19 @@ export function createHttp(of: Pick<HttpOf, 'trustProxy'>): FastifyInstance {
     forceCloseConnections: true,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 128 },
+    // An address that cannot be read, or with a part that no id of ours is as long as, is a path that does not exist.
+    frameworkErrors: (_cause, _request, reply) => {
+      const answered = reply as unknown as FastifyReply
+      void answered
+        .code(404)
+        .header('content-type', 'application/json; charset=utf-8')
+        .send('{"code":404,"msg":"notFound","params":{}}')
+    },
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.setErrorHandler((cause: { statusCode?: number }, _request, reply) => {
-    const status = cause.statusCode === 413 ? 413 : 400
+    const status = cause.statusCode === 413 ? 413 : 200
     return reply
       .code(status)
       .header('content-type', 'application/json')
