@@ -85,7 +85,9 @@ async function firstTickAfter(
   terms: { acceptedAt: number; seenSeq: number },
 ): Promise<TickRecord | undefined> {
   const until = terms.acceptedAt + entryLimitMs
-  while (deps.clock.now() <= until + 1_000) {
+  // The wait is measured by time that only rises: a clock that goes back must not keep a caller waiting.
+  const began = deps.clock.monotonic()
+  while (deps.clock.monotonic() - began <= entryLimitMs + 1_000) {
     const [ticks = []] = await deps.markets.ticks([{ code, from: terms.acceptedAt, to: until }])
     const found = entryOf(terms, ticks)
     if (found !== undefined) return found
