@@ -18,6 +18,8 @@ export type SettledOrder = {
   readonly status: ReceiptSettlement['status']
   readonly voidReason: string | null
   readonly gain: bigint
+  /** What its entry moved for its customer, 0 without one; null when that is not the entry of this order. */
+  readonly paid: bigint | null
   readonly entrySeq: number | null
   readonly exitSeq: number | null
   readonly sale: (Omit<SaleFacts, 'ticks'> & { readonly price: bigint }) | null

@@ -67,6 +67,21 @@ test('a result that was turned round is found, and so is another gain', async ()
     update options.orders set status = case status when 'WON' then 'LOST' else 'WON' end, gain = -gain where id = '${first}'`)
 })
 
+test('an entry is found that was changed together with both of its balances, so that the books still add up', async () => {
+  const move = (by: number): Promise<unknown> =>
+    database.asOwner(`set session_replication_role = replica;
+      with one as (update ledger.entries set amounts = array[amounts[1] + (${by}), amounts[2] - (${by})]
+        where seq = (select min(entry_no) from options.orders) returning accounts, assets)
+      update ledger.balances b set free = free + case when b.account_id = one.accounts[1] then (${by}) else -(${by}) end
+      from one where b.asset = one.assets[1] and b.shard = 0 and b.account_id = any (one.accounts)`)
+  await move(1_000_000)
+  const { ok, findings } = await replayAll()
+  expect(ok).toBe(false)
+  expect(findings.map(({ at }) => at.replace(/^\S+ /, ''))).toEqual(['paid'])
+  await move(-1_000_000)
+  expect((await replayAll()).ok).toBe(true)
+})
+
 test('terms that were changed after they were signed are found', async () => {
   const [first] = [...orders.keys()]
   await database.asOwner(

@@ -126,6 +126,7 @@ function compare(
     status: computed.status,
     voidReason: computed.voidReason ?? '',
     gain: computed.gain,
+    paid: computed.gain,
     entry: String(computed.entryTick?.seq ?? ''),
     exit: String(computed.exitTick?.seq ?? ''),
     sigma: record.sigma ?? '',
@@ -137,10 +138,11 @@ function compare(
   )
 }
 
-const plain = ({ status, voidReason, gain, entrySeq, exitSeq }: SettledOrder): Record<string, string> => ({
+const plain = ({ status, voidReason, gain, paid, entrySeq, exitSeq }: SettledOrder): Record<string, string> => ({
   status,
   voidReason: voidReason ?? '',
   gain: amountText(gain),
+  paid: paid === null ? '' : amountText(paid),
   entry: String(entrySeq ?? ''),
   exit: String(exitSeq ?? ''),
 })

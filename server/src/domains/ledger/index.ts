@@ -9,6 +9,7 @@ import {
   accountNamed,
   assetIds,
   balancesOf,
+  entriesOf,
   findKey,
   forgetKeys,
   houseFree,
@@ -62,6 +63,7 @@ export function createLedger({ db, clock, log }: LedgerDeps) {
       )
       return rows.rows[0]?.total ?? 0n
     },
+    entries: (numbers: readonly bigint[]) => entriesOf(db, numbers),
     audit: () => auditBooks(db),
     check: () => checkBooks({ db, clock }),
     lastCheck: () => lastBooksCheck(db),

@@ -75,6 +75,18 @@ export async function resetVirtual(db: AnyDb, { accountId, ref, at }: Reset): Pr
   return rows.rows[0]?.entry ?? null
 }
 
+/** What an entry moved for the customer it belongs to, in smallest units, and what it refers to. */
+export type Moved = { owner: bigint | null; ref: string; units: bigint }
+
+/** Entries by their numbers; one that does not exist is not in the answer. */
+export async function entriesOf(db: Db<'ledger'>, numbers: readonly bigint[]): Promise<Map<bigint, Moved>> {
+  const rows = await sql<Moved & { seq: bigint }>`
+    select seq, owner, ref, (select coalesce(sum(amount), 0) from unnest(accounts, amounts) as line(account, amount)
+      where account = owner)::bigint as units
+    from ledger.entries where seq = any (${[...numbers]}::bigint[])`.execute(db)
+  return new Map(rows.rows.map(({ seq, ...moved }) => [seq, moved]))
+}
+
 export type Remembered = { accountId: bigint; key: string; route: number; ask: Buffer; ref: string; at: number }
 
 /** Keeps what came of a call under its key. Answers false when the key is taken; the caller looks up what by. */

@@ -87,6 +87,12 @@ export async function settledOrders(deps: OptionsDeps, page: ReplayPage) {
     after: page.after,
     limit: page.limit,
   })
+  const entries = await deps.ledger.entries(orders.flatMap(({ entryNo }) => (entryNo === null ? [] : [entryNo])))
+  const paidFor = ({ id, accountId, entryNo }: SettledOrder): bigint | null => {
+    if (entryNo === null) return 0n
+    const entry = entries.get(entryNo)
+    return entry?.ref === id && entry.owner === accountId ? entry.units : null
+  }
   return Promise.all(
     orders.map(async (order) => ({
       receipt: await acceptanceReceipt(deps, order),
@@ -94,6 +100,7 @@ export async function settledOrders(deps: OptionsDeps, page: ReplayPage) {
       status: order.status,
       voidReason: order.voidReason,
       gain: order.gain,
+      paid: paidFor(order),
       entrySeq: order.entry?.seq ?? null,
       exitSeq: order.exit?.seq ?? null,
       sale: order.sale === null ? null : saleFacts(order.sale),
