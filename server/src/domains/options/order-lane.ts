@@ -8,6 +8,7 @@ import { dateOf } from '../../kernel/clock.ts'
 import type { LaneConnection } from '../../kernel/db.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import { again, createLane, type Lane } from '../../kernel/lanes.ts'
+import { fromSqlList, sqlList } from '../../kernel/sql-list.ts'
 import { keyRoutes } from '../ledger/index.ts'
 import type { Ticket } from './quote-options.ts'
 import { assetOfMode } from './options.store.ts'
@@ -41,9 +42,10 @@ export type OrderLaneOf = {
   connection: LaneConnection
   left: (receipts: number, afterMs: number) => void
 }
-type PlacedRow = { ord: number; outcome: number; ref: string | null }
+/** What each call of a batch came to, as lists in one row: a row a call would cost as much as all the rest of reading it. */
+type PlacedRow = { ords: string | null; outcomes: string | null; refs: string | null }
 
-const placeSql = `select ord, outcome, ref from options.place(
+const placeSql = `select array_agg(ord)::text as ords, array_agg(outcome)::text as outcomes, array_agg(ref)::text as refs from options.place(
   $1::bigint[], $2::uuid[], $3::bigint[], $4::smallint[], $5::int[], $6::smallint[], $7::bigint[], $8::int[], $9::int[], $10::bigint[],
   $11::text[], $12::bigint[], $13::text[], $14::bytea[], ${keyRoutes.buyOptions}::smallint, $15::bigint, $16::smallint, $17::timestamptz,
   $18::uuid, $19::int, $20::bigint, $21::text, $22::text, $23::bytea, $24::bytea, $25::bytea)`
@@ -80,9 +82,11 @@ async function postBatch(of: OrderLaneOf, unsorted: readonly Buy[]): Promise<(Bo
     }),
   )
   const signed = signBatch(fields, { batch: batchId, crypto: nodeCrypto, signer: deps.signer })
-  const rows = await of.connection.query<PlacedRow>(
-    placeSql,
-    columnsOf({ of, batch, orders, acceptedAt, batchId, head, signed: signed.batch }),
+  const rows = outcomesOf(
+    await of.connection.query<PlacedRow>(
+      placeSql,
+      columnsOf({ of, batch, orders, acceptedAt, batchId, head, signed: signed.batch }),
+    ),
   )
 
   const answers = new Map<number, Bought | typeof again>()
@@ -105,6 +109,15 @@ async function postBatch(of: OrderLaneOf, unsorted: readonly Buy[]): Promise<(Bo
   }
   of.left(rows.filter(({ outcome }) => outcome === 0).length, deps.clock.now() - acceptedAt)
   return unsorted.map((_, place) => answers.get(place) ?? again)
+}
+
+function outcomesOf([row]: readonly PlacedRow[]): { ord: number; outcome: number; ref: string | null }[] {
+  const [outcomes, refs] = [fromSqlList(row?.outcomes ?? null), fromSqlList(row?.refs ?? null)]
+  return fromSqlList(row?.ords ?? null).map((ord, index) => ({
+    ord: Number(ord),
+    outcome: Number(outcomes[index]),
+    ref: refs[index] ?? null,
+  }))
 }
 
 const compare = (a: bigint | undefined, b: bigint | undefined): number => (a === b ? 0 : (a ?? 0n) < (b ?? 0n) ? -1 : 1)
@@ -175,20 +188,20 @@ type Columns = {
 
 function columnsOf({ of, batch, orders, acceptedAt, batchId, head, signed }: Columns): unknown[] {
   return [
-    orders.map((order) => order.accountId),
-    orders.map((order) => order.id),
-    orders.map((order) => order.orderNo),
-    orders.map((order) => assetOfMode[order.mode]),
-    orders.map((order) => order.instrumentId),
-    orders.map((order) => (order.direction === 'UP' ? 1 : -1)),
-    orders.map((order) => order.stake),
-    orders.map((order) => order.payoutPpm),
-    orders.map((order) => order.limitTime),
-    orders.map((order) => order.seenSeq),
-    orders.map((order) => order.feedKind),
-    batch.map(winUnitsOf),
-    batch.map((buy) => buy.key ?? null),
-    batch.map((buy) => buy.ask ?? null),
+    sqlList(orders.map((order) => order.accountId)),
+    sqlList(orders.map((order) => order.id)),
+    sqlList(orders.map((order) => order.orderNo)),
+    sqlList(orders.map((order) => assetOfMode[order.mode])),
+    sqlList(orders.map((order) => order.instrumentId)),
+    sqlList(orders.map((order) => (order.direction === 'UP' ? 1 : -1))),
+    sqlList(orders.map((order) => order.stake)),
+    sqlList(orders.map((order) => order.payoutPpm)),
+    sqlList(orders.map((order) => order.limitTime)),
+    sqlList(orders.map((order) => order.seenSeq)),
+    sqlList(orders.map((order) => order.feedKind)),
+    sqlList(batch.map(winUnitsOf)),
+    sqlList(batch.map((buy) => buy.key ?? null)),
+    sqlList(batch.map((buy) => buy.ask ?? null)),
     of.reserveId,
     of.shard,
     dateOf(acceptedAt),
