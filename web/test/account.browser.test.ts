@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import en from '../src/texts/en/common.json' with { type: 'json' }
 import profile from '../src/texts/en/profile.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage, overflow } from './browser.ts'
-import { signIn } from './customer.ts'
+import { signUp } from './customer.ts'
 
 const origin = inject('origin')
 let browser: Browser
@@ -12,7 +12,7 @@ afterAll(() => browser.close())
 
 async function openProfile(width: 375 | 1920): Promise<Page> {
   const page = await openPage(browser, origin, { lang: 'en', width })
-  await signIn(page, origin, 'ben')
+  await signUp(page, origin)
   await page.goto('/profile')
   await page.getByRole('region', { name: en.account.virtual }).waitFor()
   return page

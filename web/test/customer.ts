@@ -1,13 +1,36 @@
 import type { Page } from 'playwright-core'
 
-/** A sandbox's own customer, signed in on the virtual account, as the browser would remember it. */
-export async function signIn(page: Page, origin: string, name: 'amy' | 'ben' = 'amy'): Promise<void> {
-  const answer = await fetch(`${origin}/swx/customer/login/login`, {
+type SignedIn = { token: string; user: unknown }
+
+async function ask<R>(origin: string, path: string, body: object): Promise<R> {
+  const answer = await fetch(`${origin}/swx/customer/${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ account: name, password: `${name}-tries-things` }),
+    body: JSON.stringify(body),
   })
-  const { result } = (await answer.json()) as { result: { token: string; user: unknown } }
+  return ((await answer.json()) as { result: R }).result
+}
+
+/** A sandbox's own customer, signed in on the virtual account, as the browser would remember it. */
+export async function signIn(page: Page, origin: string, name: 'amy' | 'ben' = 'amy'): Promise<void> {
+  await remember(page, await ask(origin, 'login/login', { account: name, password: `${name}-tries-things` }))
+}
+
+let opened = 0
+
+/** A customer of the test's own, signed in likewise, whose balance no other journey touches. */
+export async function signUp(page: Page, origin: string): Promise<void> {
+  const email = `own-${process.pid}-${++opened}@example.com`
+  await ask(origin, 'login/sendCode', { to: email, scene: 'register' })
+  const form = await fetch(`${origin}/swx/customer/login/registerForm`)
+  const { termsVersion } = ((await form.json()) as { result: { termsVersion: string } }).result
+  const password = 'seven quiet herons'
+  const code = await mailedCode(origin, email)
+  const asked = { email, password, confirm: password, code, country: 'NZ', adult: true, termsVersion, lang: 'en' }
+  await remember(page, await ask(origin, 'login/register', asked))
+}
+
+async function remember(page: Page, result: SignedIn): Promise<void> {
   await page.context().addInitScript(
     ([token, user]) => {
       localStorage.setItem('token', token)
