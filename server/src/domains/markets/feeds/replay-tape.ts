@@ -59,6 +59,26 @@ export const endingSeconds = 300
 /** A stretch without prices of this length is a night or a pause: closed. Shorter ones are a quiet market. */
 export const gapSeconds = 900
 
+const busyHours = 3
+
+/**
+ * The offset of the first price of the three hours with the most. A recording of quotes starts at midnight, when minutes
+ * pass without one; who tries a replay should meet a market that is awake. 0 for a tape shorter than two such stretches.
+ */
+export function busiestFrom(tape: Tape): number {
+  const { offsets, length } = tape
+  const hours = Math.floor(length / 3600)
+  if (hours < 2 * busyHours) return 0
+  const counts = Array.from({ length: hours + 1 }, () => 0)
+  for (const offset of offsets) counts[Math.floor(offset / 3600)] = (counts[Math.floor(offset / 3600)] ?? 0) + 1
+  let best = { hour: 0, prices: -1 }
+  for (let hour = 0; hour + busyHours <= hours; hour += 1) {
+    const prices = counts.slice(hour, hour + busyHours).reduce((sum, count) => sum + count, 0)
+    if (prices > best.prices) best = { hour, prices }
+  }
+  return offsets[indexAt(tape, best.hour * 3600 - 1) + 1] ?? 0
+}
+
 /** Index of the last price at or before an offset, or −1. */
 export function indexAt(tape: Tape, offset: number): number {
   let low = 0

@@ -38,6 +38,21 @@ const minutes = (list: number[], bar = '10.0,10.4,9.9,10.2') => [
 ]
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, index) => from + index)
 
+test('quotes of a whole day begin at their liveliest three hours, with what came before as history', () => {
+  const hour = 3600
+  const lines = ['time,bid,ask']
+  // A quote a minute, and from the fifth to the eighth hour one every four seconds.
+  for (let offset = 0; offset < 10 * hour; offset += offset >= 5 * hour && offset < 8 * hour ? 4 : 60)
+    lines.push(`${at(offset)},1.4,1.4`)
+  const replay = openReplay(folderOf({ 'ticks/EURUSD-oanda-quotes-2014.csv.gz': { lines } }), catalogue, start)
+  const prices = (from: number) => range(from, from + 60).filter((each) => replay.priceAt('EURUSD', second + each))
+  expect(prices(0)).toHaveLength(15)
+  expect(prices(3 * hour)).toHaveLength(1)
+  expect(replay.state('EURUSD', second)).toEqual({ open: true, until: start + (5 * hour - 60 + 1 - 300) * 1000 })
+  expect(replay.priceAtOrBefore('EURUSD', start - 1)).toEqual({ ts: start - 60_000, price: 140_000n })
+  expect(replay.lastHundredCloses('EURUSD', start)).toHaveLength(100)
+})
+
 describe('ticks', () => {
   const quotes = [
     'time,bid,ask',

@@ -1,8 +1,8 @@
 import type { Instrument } from '../catalogue/instrument.ts'
 import type { CandleAsk, FeedCandle, PricePoint } from './feed-types.ts'
-import { candlesOnTape, placed } from './replay-candles.ts'
-import { decksOf, type Deck, type RecordingLabel } from './replay-decks.ts'
-import { indexAt, stateAt, type Tape } from './replay-tape.ts'
+import { candlesOnTape, placed, type Playing } from './replay-candles.ts'
+import { decksOf, type RecordingLabel } from './replay-decks.ts'
+import { busiestFrom, indexAt, stateAt } from './replay-tape.ts'
 
 export { ReplayFault } from './replay-read.ts'
 
@@ -30,39 +30,45 @@ export type Replay = {
 
 /**
  * Opens the recordings below `folder` for the instruments of the catalogue; `startAt` is the epoch ms at which all of
- * them begin. Throws a ReplayFault whose message is one sentence for whoever started the server.
+ * them begin: bars at their first one, quotes at their liveliest hours. Throws a ReplayFault whose message is one sentence for whoever started the server.
  */
 export function openReplay(folder: string, catalogue: readonly Instrument[], startAt: number): Replay {
   const decks = decksOf(folder, catalogue)
   const startSecond = Math.floor(startAt / 1000)
-  const deckOf = (code: string): Deck => {
-    const deck = decks.get(code)
-    if (deck === undefined) throw new Error(`${code} has no recording`)
-    return deck
+  // Where the first round of each began: bars are equally dense all day, quotes are not.
+  const playing = new Map(
+    [...decks].map(([code, { tape, label }]): [string, Playing] => [
+      code,
+      { tape, startSecond: startSecond - (label.grain === 'tick' ? busiestFrom(tape) : 0) },
+    ]),
+  )
+  const playingOf = (code: string): Playing => {
+    const found = playing.get(code)
+    if (found === undefined) throw new Error(`${code} has no recording`)
+    return found
   }
   const priceAt = (code: string, second: number): bigint | undefined => {
-    const { tape } = deckOf(code)
-    const { offset } = placed({ tape, startSecond }, second)
+    const { tape } = playingOf(code)
+    const { offset } = placed(playingOf(code), second)
     const index = indexAt(tape, offset)
     return tape.offsets[index] === offset ? BigInt(tape.prices[index] as number) : undefined
   }
 
   const state = (code: string, second: number): ReplayState => {
-    const { tape } = deckOf(code)
-    const { round, offset } = placed({ tape, startSecond }, second)
-    const { until, ...rest } = stateAt(tape, offset)
+    const { round, offset } = placed(playingOf(code), second)
+    const { until, ...rest } = stateAt(playingOf(code).tape, offset)
     return { ...rest, until: (round + until) * 1000 }
   }
 
-  const pointBefore = (tape: Tape, second: number): PricePoint | undefined => {
-    const { round, offset } = placed({ tape, startSecond }, second)
-    const index = indexAt(tape, offset)
-    const ts = round + (tape.offsets[index] as number)
-    return ts < startSecond - tape.length ? undefined : { ts: ts * 1000, price: BigInt(tape.prices[index] as number) }
+  const pointBefore = (one: Playing, second: number): PricePoint | undefined => {
+    const { round, offset } = placed(one, second)
+    const index = indexAt(one.tape, offset)
+    const ts = round + (one.tape.offsets[index] as number)
+    const price = BigInt(one.tape.prices[index] as number)
+    return ts < one.startSecond - one.tape.length ? undefined : { ts: ts * 1000, price }
   }
 
-  const candlesOf = (code: string, ask: CandleAsk): FeedCandle[] =>
-    candlesOnTape({ tape: deckOf(code).tape, startSecond }, ask)
+  const candlesOf = (code: string, ask: CandleAsk): FeedCandle[] => candlesOnTape(playingOf(code), ask)
 
   const lastHundredCloses = (code: string, atMs: number): bigint[] =>
     candlesOf(code, { interval: '1m', from: 0, to: Math.floor(atMs / 60_000) * 60_000, limit: 100 }).map(
@@ -75,7 +81,7 @@ export function openReplay(folder: string, catalogue: readonly Instrument[], sta
     priceAt,
     state,
     recording: (code) => decks.get(code)?.label,
-    priceAtOrBefore: (code, atMs) => pointBefore(deckOf(code).tape, Math.floor(atMs / 1000)),
+    priceAtOrBefore: (code, atMs) => pointBefore(playingOf(code), Math.floor(atMs / 1000)),
     lastHundredCloses,
     candlesOf,
   }
