@@ -207,11 +207,13 @@ begin
     from (select account_id, asset, count(*)::int as orders, sum(stake)::bigint as stake from closed group by 1, 2 order by 1, 2) c
     where e.account_id = c.account_id and e.asset = c.asset
     returning 1),
+  -- Counted once: as part of a join it would be counted for every order.
+  taken_back as materialized (select count(*) as orders from uncounted),
   asked as (
     select array_agg(c.id order by c.account_id) as ids, array_agg(c.gain order by c.account_id) as gains,
       array_agg(case c.status when 'WON' then 'option.win' when 'LOST' then 'option.loss' else 'option.sale' end order by c.account_id) as kinds
     -- Reading what was uncounted first keeps one order of locks: exposure, then the ledger's rows.
-    from closed c, (select count(*) from uncounted) as first having count(*) > 0),
+    from closed c, taken_back having count(*) > 0),
   finished as materialized (select f.* from asked, lateral ledger.finish(asked.ids, asked.gains, asked.kinds, p_at) f),
   written as (
     insert into options.orders
