@@ -63,6 +63,16 @@ begin
   where cardinality(v_fits) <> cardinality(p_go) and not (n = any (v_fits));
 end $$;
 
+-- A gain as it was asked, if the two parts of its hold cover it; refuses (P0001) any other.
+create function ledger.must_cover(p_gain bigint, p_amount bigint, p_house_amount bigint) returns bigint
+language plpgsql immutable as $$
+begin
+  if p_gain > coalesce(p_house_amount, 0) or p_gain < -p_amount then
+    raise exception 'a gain of % is beyond what is held', p_gain using errcode = 'P0001';
+  end if;
+  return p_gain;
+end $$;
+
 -- Finishes holds by one signed number each: what the customer gains. A gain is captured from the house's part, a loss
 -- from the customer's part, the rest of both is released. A hold that is not there any more is not answered: its money
 -- has moved already. Answers the entry of each hold that moved money.
@@ -76,7 +86,7 @@ begin
   with ended as materialized (
     delete from ledger.holds h using unnest(p_ids, p_gains, p_kinds) as b(id, gain, kind)
     where h.id = b.id
-    returning h.*, b.gain, b.kind),
+    returning h.*, ledger.must_cover(b.gain, h.amount, h.house_amount) as gain, b.kind),
   backed as (
     update ledger.balances w set held = w.held - t.amount, free = w.free + t.amount - t.gain
     from (select house_id, house_shard, asset, sum(house_amount)::bigint as amount, sum(gain)::bigint as gain

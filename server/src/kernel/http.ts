@@ -133,7 +133,11 @@ async function readCall({ route, request, traceId, of }: Reading): Promise<Omit<
   const token = tokenOf(request.headers.authorization)
   const found = token === '' ? undefined : of.findSession(token)
   const session = found instanceof Promise ? await found : found
-  if (session === undefined && route.signedIn === true) throw refuse('sessionEnded')
+  if (session === undefined && route.signedIn === true) {
+    // Guessing at tokens counts against whoever guesses.
+    of.admit?.({ ip: request.ip, session, route })
+    throw refuse('sessionEnded')
+  }
   const mode = modeOf(route, request.headers['virtually'])
   of.admit?.({ ip: request.ip, session, route })
   return {

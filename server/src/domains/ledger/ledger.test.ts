@@ -183,3 +183,19 @@ describe('the public check', () => {
     expect((await ledger.check()).ok).toBe(true)
   })
 })
+
+describe('finishing a hold', () => {
+  it('never pays more than the house set aside, nor takes more than the customer did', async () => {
+    const account = await openCustomer()
+    const id = randomUUID()
+    await setAside(account, id, 1_000_000n)
+    const finish = (gain: bigint) =>
+      sql`select * from ledger.finish(array[${id}]::uuid[], array[${gain}]::bigint[], array['option.win'], now())`.execute(
+        db,
+      )
+    await expect(finish(1n)).rejects.toThrow('beyond what is held')
+    await expect(finish(-1_000_001n)).rejects.toThrow('beyond what is held')
+    expect(await virtualOf(account)).toMatchObject({ held: 1_000_000n })
+    expect(await broken()).toEqual([])
+  })
+})

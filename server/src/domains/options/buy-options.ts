@@ -1,3 +1,4 @@
+import { formatUnits } from '@evenhand/protocol/money.ts'
 import type { buyOptions } from '@evenhand/protocol/options.ts'
 import * as z from 'zod/mini'
 import type { Call } from '../../kernel/http.ts'
@@ -81,7 +82,9 @@ async function refusalValues(
   if (bought.why === 'openLimitReached') {
     const { accountId } = call.session
     const full = (await openCount(deps.db, { accountId, mode: call.mode })) >= openLimits.count
-    return full ? { limit: 'orders', max: openLimits.count } : { limit: 'stake', max: usdtText(openLimits.stake) }
+    return full
+      ? { limit: 'orders', max: openLimits.count }
+      : { limit: 'stake', max: formatUnits(openLimits.stake, 6, 0) }
   }
   if (bought.why === 'keyReused') return {}
   const balances = await deps.ledger.balances(call.session.accountId)

@@ -21,7 +21,7 @@ it('names the limit that is reached: open orders, or open stake', async () => {
   for (let count = 0; count < 2; count += 1) await rig.options.buy(up(usdt(2_000), 3600), ben.call())
   expect((await refusalOf(rig.options.buy(up(usdt(1_500), 3600), ben.call()))).params).toEqual({
     limit: 'stake',
-    max: '5000.000000',
+    max: '5000',
   })
 })
 
