@@ -37,7 +37,7 @@ export function viewOrder(
     openPrice: entry?.price ?? null,
     openTime: entry?.ts ?? null,
     closePrice: closed?.price ?? null,
-    closeTime: closed?.ts ?? (settled === undefined ? null : settled.settledAt),
+    closeTime: closed?.ts ?? null,
     entryTick: entry,
     exitTick: exit,
     expirationTime: entry === null ? null : entry.ts + order.limitTime * 1000,
