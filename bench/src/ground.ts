@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '../../server/src/kernel/migrate.ts'
 import { openCluster, type Cluster } from '../../server/src/kernel/postgres.ts'
 import { seedAccounts } from '../../tools/src/seed-accounts.ts'
-import { cpuMicros } from './machine.ts'
+import { familyCpuMicros } from './machine.ts'
 
 /** A durable database on a disk, loaded with customers. */
 export type Ground = {
@@ -36,22 +36,13 @@ export async function openGround(of: { accounts: number; sessions: number }): Pr
     if (of.accounts > 0) console.log(`${of.accounts} accounts loaded in ${seconds.toFixed(1)} s`)
     const tokensFile = join(folder, 'tokens')
     writeFileSync(tokensFile, tokens.join('\n'), { mode: 0o600 })
-    return { url, cluster, folder, tokens, tokensFile, postgresCpu: () => cpuMicros(postgresPids(cluster)), close }
+    const postmaster = postmasterOf(cluster)
+    return { url, cluster, folder, tokens, tokensFile, postgresCpu: () => familyCpuMicros(postmaster), close }
   } catch (cause) {
     await close()
     throw cause
   }
 }
 
-function postgresPids(cluster: Cluster): number[] {
-  const postmaster = readFileSync(join(cluster.dataFolder, 'postmaster.pid'), 'utf8').split('\n')[0] ?? ''
-  const children = readdirSync('/proc').filter((pid) => {
-    if (!/^\d+$/.test(pid)) return false
-    try {
-      return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1] === postmaster
-    } catch {
-      return false
-    }
-  })
-  return [postmaster, ...children].map(Number)
-}
+const postmasterOf = (cluster: Cluster): number =>
+  Number(readFileSync(join(cluster.dataFolder, 'postmaster.pid'), 'utf8').split('\n')[0])

@@ -1,4 +1,4 @@
-import { closeSync, fdatasyncSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fdatasyncSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync, writeSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 
@@ -37,13 +37,32 @@ function syncRate(): number {
   return Math.round((count * 1000) / (performance.now() - began))
 }
 
-/** CPU time that processes have used so far, in µs; 0 for one that is gone. The kernel counts in steps of 10 ms. */
-export const cpuMicros = (pids: readonly number[]): number =>
-  pids.reduce((sum, pid) => {
-    try {
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
-      return sum + (Number(fields[11]) + Number(fields[12])) * 10_000
-    } catch {
-      return sum
-    }
-  }, 0)
+const timesOf = (pid: number): number[] => {
+  try {
+    // After the name in brackets; the kernel counts in steps of 10 ms.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+    return fields.slice(11, 15).map((ticks) => Number(ticks) * 10_000)
+  } catch {
+    return []
+  }
+}
+
+/** CPU time that a process has used so far, in µs; 0 for one that is gone. */
+export const cpuMicros = (pid: number): number =>
+  timesOf(pid)
+    .slice(0, 2)
+    .reduce((sum, part) => sum + part, 0)
+
+/** CPU time of a process, of its children that live, and of those that have ended, in µs. */
+export const familyCpuMicros = (parent: number): number =>
+  readdirSync('/proc')
+    .filter((pid) => /^\d+$/.test(pid) && parentOf(pid) === parent)
+    .reduce((sum, pid) => sum + cpuMicros(Number(pid)), 0) + timesOf(parent).reduce((sum, part) => sum + part, 0)
+
+function parentOf(pid: string): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1])
+  } catch {
+    return 0
+  }
+}

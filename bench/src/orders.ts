@@ -8,7 +8,15 @@ import { openHelper, startProductProcess, type ProductProcess } from './product-
 import { runPart } from './run-part.ts'
 import { openTpcb } from './tpcb.ts'
 
-type Round = { perSecond: number; p50: number; p99: number; refused: number; split: string }
+type Round = {
+  perSecond: number
+  p50: number
+  p99: number
+  refused: number
+  /** CPU of an order in µs: of PostgreSQL and the server, and of whoever buys where that is another process. */
+  cost: { postgres: number; server: number; loader?: number }
+}
+type Yardstick = Awaited<ReturnType<Awaited<ReturnType<typeof openTpcb>>['run']>>
 
 /** Durable option orders in process and over HTTP, beside TPC-B on the same server, in turn, round by round. */
 export async function benchOrders(of: BenchOf, ground: Ground): Promise<Figure[]> {
@@ -21,7 +29,7 @@ export async function benchOrders(of: BenchOf, ground: Ground): Promise<Figure[]
   const loader = openHelper<LoadAsk, LoadAnswer>('load-orders.ts', [ground.tokensFile])
   const http = (rate: number | null, seconds = of.seconds) =>
     httpRound({ ground, product, loader }, { port: product.port, seconds, connections: of.callers, rate })
-  const seen = { tpcb: [] as number[], inProcess: [] as Round[], http: [] as Round[] }
+  const seen = { tpcb: [] as Yardstick[], inProcess: [] as Round[], http: [] as Round[] }
   try {
     await inProcessRound({ ground, rig, accounts }, { ...of, seconds: 2 })
     await http(null, of.seconds)
@@ -30,7 +38,7 @@ export async function benchOrders(of: BenchOf, ground: Ground): Promise<Figure[]
       seen.inProcess.push(await inProcessRound({ ground, rig, accounts }, of))
       seen.http.push(await http(null))
       console.log(
-        `round ${round}: TPC-B ${seen.tpcb.at(-1)?.toFixed(0)}/s · in process ${said(seen.inProcess)} · HTTP ${said(seen.http)}`,
+        `round ${round}: TPC-B ${seen.tpcb.at(-1)?.tps.toFixed(0)}/s (PostgreSQL ${seen.tpcb.at(-1)?.postgres.toFixed(0)} µs) · in process ${said(seen.inProcess)} · HTTP ${said(seen.http)}`,
       )
     }
     const peak = median(seen.http.map(({ perSecond }) => perSecond))
@@ -50,10 +58,13 @@ const said = (rounds: readonly Round[]): string => {
   const last = rounds.at(-1)
   return last === undefined
     ? ''
-    : `${last.perSecond.toFixed(0)}/s (${last.p50.toFixed(1)}/${last.p99.toFixed(1)} ms; ${last.split}; ${last.refused} refused)`
+    : `${last.perSecond.toFixed(0)}/s (${last.p50.toFixed(1)}/${last.p99.toFixed(1)} ms; ${costText(last)}; ${last.refused} refused)`
 }
 
-const perOrder = (micros: number, done: number): string => `${(micros / Math.max(1, done)).toFixed(0)} µs`
+const costText = ({ cost }: Round): string =>
+  Object.entries(cost)
+    .map(([who, micros]) => `${who} ${micros.toFixed(0)} µs`)
+    .join(', ')
 
 type InProcess = { ground: Ground; rig: OptionsRig; accounts: readonly bigint[] }
 
@@ -82,7 +93,10 @@ async function inProcessRound({ ground, rig, accounts }: InProcess, of: BenchOf)
     refused,
     p50: percentile(sorted, 0.5),
     p99: percentile(sorted, 0.99),
-    split: `PostgreSQL ${perOrder(ground.postgresCpu() - database, waits.length)}, Node ${perOrder(used.user + used.system, waits.length)}`,
+    cost: {
+      postgres: (ground.postgresCpu() - database) / waits.length,
+      server: (used.user + used.system) / waits.length,
+    },
   }
 }
 
@@ -90,14 +104,14 @@ type OverHttp = { ground: Ground; product: ProductProcess; loader: { ask(of: Loa
 
 async function httpRound({ ground, product, loader }: OverHttp, ask: LoadAsk): Promise<Round> {
   const database = ground.postgresCpu()
-  const server = cpuMicros([product.pid])
+  const server = cpuMicros(product.pid)
   const { done, cpuMicros: loaderCpu, ...answer } = await loader.ask(ask)
-  const split = [
-    `PostgreSQL ${perOrder(ground.postgresCpu() - database, done)}`,
-    `server ${perOrder(cpuMicros([product.pid]) - server, done)}`,
-    `loader ${perOrder(loaderCpu, done)}`,
-  ]
-  return { ...answer, split: split.join(', ') }
+  const cost = {
+    postgres: (ground.postgresCpu() - database) / done,
+    server: (cpuMicros(product.pid) - server) / done,
+    loader: loaderCpu / done,
+  }
+  return { ...answer, cost }
 }
 
 /** A rate of orders that do not add up would be worth nothing. */
@@ -106,55 +120,44 @@ async function mustAddUp(rig: OptionsRig): Promise<void> {
   if (broken.length > 0) throw new Error(`the books do not add up: ${JSON.stringify(broken)}`)
 }
 
-type Seen = { tpcb: number[]; inProcess: Round[]; http: Round[] }
+type Seen = { tpcb: Yardstick[]; inProcess: Round[]; http: Round[] }
 
 function figuresOf({ how, seen, half, of }: { how: string; seen: Seen; half: Round; of: BenchOf }): Figure[] {
   const part = 'orders'
-  const yardstick = median(seen.tpcb)
+  const yardstick = median(seen.tpcb.map(({ tps }) => tps))
+  const each = median(seen.tpcb.map(({ postgres }) => postgres))
   const rate = (rounds: readonly Round[]): number => median(rounds.map(({ perSecond }) => perSecond))
   const ratio = (rounds: readonly Round[]): number =>
-    median(rounds.map(({ perSecond }, index) => perSecond / (seen.tpcb[index] ?? yardstick)))
+    median(rounds.map(({ perSecond }, index) => perSecond / (seen.tpcb[index]?.tps ?? yardstick)))
+  const cost = (rounds: readonly Round[]): number => median(rounds.map((one) => one.cost.postgres + one.cost.server))
   const conditions = `${of.accounts} accounts, ${of.callers} callers, median of ${of.rounds} rounds of ${of.seconds} s`
+  const costNote = `µs of CPU, server and PostgreSQL; a TPC-B transaction costs PostgreSQL alone ${each.toFixed(0)} µs`
+  const adjacent = 'median of the ratios of adjacent rounds; the loader and both servers share the cores'
+  const figure = (what: string, value: number, of_: Pick<Figure, 'unit' | 'note' | 'goal'>): Figure => ({
+    part,
+    what,
+    value,
+    ...of_,
+  })
   return [
-    { part, what: 'TPC-B', value: yardstick, unit: 'tps', note: how },
-    {
-      part,
-      what: 'orders through HTTP',
-      value: rate(seen.http),
+    figure('TPC-B', yardstick, { unit: 'tps', note: how }),
+    figure('orders through HTTP', rate(seen.http), {
       unit: '/s',
-      note: `${conditions}, ${of.sessions} sessions; last round ${said(seen.http)}`,
-    },
-    {
-      part,
-      what: 'orders through HTTP ÷ TPC-B',
-      value: ratio(seen.http),
-      unit: '×',
-      goal: goals.http,
-      note: 'median of the ratios of adjacent rounds',
-    },
-    {
-      part,
-      what: 'orders in process',
-      value: rate(seen.inProcess),
+      note: `${conditions}, ${of.sessions} signed in; last round ${said(seen.http)}`,
+    }),
+    figure('orders through HTTP ÷ TPC-B', ratio(seen.http), { unit: '×', goal: goals.http, note: adjacent }),
+    figure('an order through HTTP costs', cost(seen.http), { unit: 'µs', note: costNote }),
+    figure('orders in process', rate(seen.inProcess), {
       unit: '/s',
       note: `${conditions}; last round ${said(seen.inProcess)}`,
-    },
-    {
-      part,
-      what: 'orders in process ÷ TPC-B',
-      value: ratio(seen.inProcess),
-      unit: '×',
-      goal: goals.inProcess,
-      note: 'median of the ratios of adjacent rounds',
-    },
-    {
-      part,
-      what: 'p99 at half the peak rate',
-      value: half.p99,
+    }),
+    figure('orders in process ÷ TPC-B', ratio(seen.inProcess), { unit: '×', goal: goals.inProcess, note: adjacent }),
+    figure('an order in process costs', cost(seen.inProcess), { unit: 'µs', note: costNote }),
+    figure('p99 at half the peak rate', half.p99, {
       unit: 'ms',
       goal: goals.p99,
       note: `HTTP, calls due at even intervals, counted from when they were due: ${said([half])}`,
-    },
+    }),
   ]
 }
 

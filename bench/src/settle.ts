@@ -15,11 +15,11 @@ export async function benchSettle(of: BenchOf, ground: Ground): Promise<Figure[]
   const tpcb = await openTpcb(ground)
   const rig = await openOptionsRig(ground.url, { byHand: true })
   try {
-    const rates: number[] = [await tpcb.run(of.seconds)]
+    const rates = [(await tpcb.run(of.seconds)).tps]
     const runs: { ms: number; postgres: number; node: number }[] = []
     for (let run = 0; run < Math.min(3, of.rounds); run += 1) {
       runs.push(await settleOnce(rig, accounts, ground))
-      rates.push(await tpcb.run(of.seconds))
+      rates.push((await tpcb.run(of.seconds)).tps)
       console.log(`${of.expiring} settled in ${runs.at(-1)?.ms.toFixed(0)} ms; TPC-B ${rates.at(-1)?.toFixed(0)}/s`)
     }
     const broken = (await rig.ledger.audit()).filter(({ ok }) => !ok)

@@ -1,31 +1,59 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import pg from 'pg'
 import type { Ground } from './ground.ts'
 
-export type Tpcb = { how: string; run(seconds: number): Promise<number> }
+export type Tpcb = {
+  how: string
+  /** Transactions a second, and what each costs PostgreSQL in µs of CPU. */
+  run(seconds: number): Promise<{ tps: number; postgres: number }>
+}
 
 const scale = 12
 const clients = 8
 
 /** TPC-B on the ground's own server, in a database beside ours: the yardstick of every rate. */
-export async function openTpcb({ cluster }: Ground): Promise<Tpcb> {
+export async function openTpcb(ground: Ground): Promise<Tpcb> {
+  const { cluster } = ground
   const own = new pg.Client({ connectionString: cluster.url() })
   await own.connect()
   const there = await own.query("select from pg_database where datname = 'tpcb'")
   if (there.rows.length === 0) await own.query('create database tpcb')
   await own.end()
   const url = cluster.url(undefined, 'tpcb')
-  const pgbench = (...args: string[]) => spawnSync('pgbench', [...args, url], { encoding: 'utf8', maxBuffer: 2 ** 24 })
-  if (pgbench('-i', '-q', '-s', String(scale)).status !== 0) return await openByDriver(url)
-  return {
+  const pgbench = (...args: string[]) => runProgram('pgbench', [...args, url])
+  if ((await pgbench('-i', '-q', '-s', String(scale))).code !== 0) return measured(ground, await openByDriver(url))
+  return measured(ground, {
     how: `pgbench TPC-B -s ${scale} -c ${clients} -M prepared`,
     async run(seconds) {
-      const { stdout, stderr } = pgbench('-c', String(clients), '-j', '2', '-M', 'prepared', '-T', String(seconds))
-      const tps = /^tps = ([0-9.]+)/m.exec(stdout)?.[1]
-      if (tps === undefined) throw new Error(`pgbench failed: ${stderr}`)
+      const { said } = await pgbench('-c', String(clients), '-j', '2', '-M', 'prepared', '-T', String(seconds))
+      const tps = /^tps = ([0-9.]+)/m.exec(said)?.[1]
+      if (tps === undefined) throw new Error(`pgbench failed: ${said}`)
       return Number(tps)
     },
-  }
+  })
+}
+
+type Runner = { how: string; run(seconds: number): Promise<number> }
+
+const measured = ({ postgresCpu }: Ground, { how, run }: Runner): Tpcb => ({
+  how,
+  async run(seconds) {
+    const before = postgresCpu()
+    const tps = await run(seconds)
+    return { tps, postgres: (postgresCpu() - before) / (tps * seconds) }
+  },
+})
+
+/** Runs a program beside us: blocked, we would give no ticks meanwhile. */
+function runProgram(command: string, args: readonly string[]): Promise<{ code: number; said: string }> {
+  const child = spawn(command, args)
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-10_000)))
+  return new Promise((resolve) => {
+    child.on('error', () => resolve({ code: 1, said: `no ${command}` }))
+    child.on('close', (code) => resolve({ code: code ?? 1, said }))
+  })
 }
 
 const tables = `
@@ -41,7 +69,7 @@ const tables = `
 const draw = (most: number): number => 1 + Math.floor(Math.random() * most)
 
 /** The same five statements through the driver, for a machine without pgbench. */
-async function openByDriver(url: string): Promise<Tpcb> {
+async function openByDriver(url: string): Promise<Runner> {
   const connections = Array.from({ length: clients }, () => new pg.Client({ connectionString: url }))
   for (const client of connections) await client.connect()
   const [first] = connections
