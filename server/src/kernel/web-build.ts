@@ -70,7 +70,7 @@ function runVite(): Promise<void> {
         ? resolve()
         : reject(
             new SetupError(
-              `The customer app could not be built: ${said.trim().split('\n')[0] ?? `vite ended with ${code}`}`,
+              `The customer app could not be built: ${said.split('\n').find((line) => line.trim() !== '' && !line.startsWith('error during build')) ?? `vite ended with ${code}`}`,
             ),
           ),
     )

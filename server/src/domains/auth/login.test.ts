@@ -60,8 +60,9 @@ test('unknown account and wrong password are one answer after the same work', as
     }
   }
   expect(bodies.size).toBe(1)
-  const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
-  expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(10)
+  // The fastest answer of each kind is the work itself; what is above it is the machine's other business. A skipped hash
+  // would make one kind 25 ms faster.
+  expect(Math.abs(Math.min(...times.known) - Math.min(...times.unknown))).toBeLessThan(10)
 })
 
 test('frozen or closed is told only after the right password', async () => {
