@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
-const shared = { pool: 'forks', testTimeout: 30_000, hookTimeout: 60_000 } as const
+// What watches seconds, or shares the machine with a server and a browser, is tried once more: that tells a slow moment of
+// the machine from a fault. A test that passes at the second try is named in the output.
+const shared = { pool: 'forks', testTimeout: 30_000, hookTimeout: 60_000, retry: 1 } as const
 const testsOf = (...folders: string[]): string[] =>
   folders.flatMap((folder) => [`${folder}/**/*.test.ts`, `${folder}/**/*.test.tsx`])
 
@@ -32,8 +34,6 @@ export default defineConfig({
           ...shared,
           name: 'browser',
           testTimeout: 90_000,
-          // A journey watches seconds on a machine that may be busy with the others; once more tells a slow moment from a fault.
-          retry: 1,
           include: testsOf('web/test'),
           globalSetup: ['web/test/global-setup.ts'],
         },
