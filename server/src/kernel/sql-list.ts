@@ -1,5 +1,5 @@
-/** What stands in a list without quotes or escapes: numbers, ids, keys of letters, digits, - and _; bytes; nothing. */
-export type ListItem = bigint | number | string | Buffer | null
+/** What stands in a list without quotes or escapes: numbers, ids, keys of letters, digits, - and _; bytes; times; nothing. */
+export type ListItem = bigint | number | string | Buffer | Date | null
 
 const plain = /^[\w-]+$/
 
@@ -15,7 +15,8 @@ export function sqlList(items: readonly ListItem[]): string {
     else if (typeof item === 'string') {
       if (!plain.test(item)) throw new TypeError('a text that needs escapes is no item of a plain list')
       text += `"${item}"`
-    } else if (typeof item === 'object') text += `"\\\\x${item.toString('hex')}"`
+    } else if (Buffer.isBuffer(item)) text += `"\\\\x${item.toString('hex')}"`
+    else if (typeof item === 'object') text += `"${item.toISOString()}"`
     else text += item
   }
   return `{${text}}`

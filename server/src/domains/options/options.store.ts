@@ -149,10 +149,10 @@ export async function listOrders(
   })
 }
 
-/** Orders that can have expired by `now`, the earliest first. */
-export async function dueOrders(db: Db<'options'>, of: { now: number; limit: number }): Promise<Order[]> {
+/** Orders of one lane's customers that can have expired by `now`, the earliest first. */
+export async function dueOrders(db: Db<'options'>, of: { now: number; lane: number; limit: number }): Promise<Order[]> {
   const rows = await sql<OrderRow>`
-    select * from options.open_orders where due_from <= ${dateOf(of.now)} order by due_from limit ${of.limit}`.execute(
+    select * from options.open_orders where due_from <= ${dateOf(of.now)} and account_id % 2 = ${of.lane} order by due_from limit ${of.limit}`.execute(
     db,
   )
   return rows.rows.map(orderOf)

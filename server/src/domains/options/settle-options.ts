@@ -1,5 +1,6 @@
 import { dateOf } from '../../kernel/clock.ts'
 import { isAway, sql, sqlState } from '../../kernel/db.ts'
+import { fromSqlList, sqlList, type ListItem } from '../../kernel/sql-list.ts'
 import type { AnyDb } from '../ledger/index.ts'
 import { decideOrders, type Decided, type Known } from './decide-orders.ts'
 import { dueOrders } from './options.store.ts'
@@ -8,46 +9,54 @@ import type { OptionsDeps, Sale } from './options.deps.ts'
 /** An order whose money has just moved. */
 export type JustSettled = { accountId: bigint; id: string; mode: 'virtual' | 'real'; status: string }
 
+const lanes = [0, 1]
 const pageSize = 20_000
 // One statement holds the reserve's row as long as it runs; this many orders keep that under a tenth of a second.
 const chunkSize = 4_000
 
 /**
  * Settles every order the record decides by now, each exactly once, and answers them. Runs after every recorded second;
- * an order that is due but not decided yet is looked at again the next time.
+ * an order that is due but not decided yet is looked at again the next time. The two lanes' customers go side by side,
+ * each on its own shard of the reserve: while the database writes for one, the other's are read and decided.
  */
 export async function settleOptions(deps: OptionsDeps, known: Known): Promise<JustSettled[]> {
-  const now = deps.clock.now()
-  const due = await dueOrders(deps.db, { now, limit: pageSize })
-  const decided = await apart(due, {
-    run: (some) => decideOrders(some, { ...known, now }),
-    failed: (order, cause) =>
-      deps.log.error({ orderId: order.id, cause: String(cause) }, 'an order could not be decided'),
-  })
-  const done = await writeDecided(deps, decided)
-  // A full page may hide more that is due; whatever is undecided stays at its head, so go on only while something moved.
-  return due.length === pageSize && done.length > 0 ? [...done, ...(await settleOptions(deps, known))] : done
+  return (await Promise.all(lanes.map((lane) => settleLane(deps, known, lane)))).flat()
 }
 
-/** Writes decisions in chunks, the two lanes' customers side by side, so that each works on its own shard of the reserve. */
+async function settleLane(deps: OptionsDeps, known: Known, lane: number): Promise<JustSettled[]> {
+  const done: JustSettled[] = []
+  for (;;) {
+    const now = deps.clock.now()
+    const due = await dueOrders(deps.db, { now, lane, limit: pageSize })
+    const decided = await apart(due, {
+      run: (some) => decideOrders(some, { ...known, now }),
+      failed: (order, cause) =>
+        deps.log.error({ orderId: order.id, cause: String(cause) }, 'an order could not be decided'),
+    })
+    const written = await writeChunks(deps, decided)
+    for (const one of written) done.push(one)
+    // A full page may hide more that is due; whatever is undecided stays at its head, so go on only while something moved.
+    if (due.length < pageSize || written.length === 0) return done
+  }
+}
+
+/** Writes decisions, the two lanes' customers side by side. */
 export async function writeDecided(deps: OptionsDeps, decided: readonly Decided[]): Promise<JustSettled[]> {
-  const lanes = [0n, 1n].map((lane) => decided.filter(({ order }) => order.accountId % 2n === lane))
-  const written = await Promise.all(
-    lanes.map(async (mine) => {
-      const done: JustSettled[] = []
-      for (let at = 0; at < mine.length; at += chunkSize) {
-        done.push(
-          ...(await apart(mine.slice(at, at + chunkSize), {
-            run: (some) => writeSettlements(deps.db as AnyDb, { decided: some, at: deps.clock.now() }),
-            failed: ({ order }, cause) =>
-              deps.log.error({ orderId: order.id, cause: String(cause) }, 'an order could not be settled'),
-          })),
-        )
-      }
-      return done
-    }),
-  )
-  return written.flat()
+  const ofLane = (lane: number) => decided.filter(({ order }) => order.accountId % 2n === BigInt(lane))
+  return (await Promise.all(lanes.map((lane) => writeChunks(deps, ofLane(lane))))).flat()
+}
+
+async function writeChunks(deps: OptionsDeps, decided: readonly Decided[]): Promise<JustSettled[]> {
+  const done: JustSettled[] = []
+  for (let at = 0; at < decided.length; at += chunkSize) {
+    const written = await apart(decided.slice(at, at + chunkSize), {
+      run: (some) => writeSettlements(deps.db as AnyDb, { decided: some, at: deps.clock.now() }),
+      failed: ({ order }, cause) =>
+        deps.log.error({ orderId: order.id, cause: String(cause) }, 'an order could not be settled'),
+    })
+    for (const one of written) done.push(one)
+  }
+  return done
 }
 
 type Apart<T, R> = { run: (some: readonly T[]) => Promise<R[]>; failed: (one: T, cause: unknown) => void }
@@ -57,6 +66,7 @@ type Apart<T, R> = { run: (some: readonly T[]) => Promise<R[]>; failed: (one: T,
  * holds up nobody else's money. A database that is away fails the whole.
  */
 async function apart<T, R>(all: readonly T[], of: Apart<T, R>): Promise<R[]> {
+  if (all.length === 0) return []
   try {
     return await of.run(all)
   } catch (cause) {
@@ -80,10 +90,16 @@ export async function writeSettlements(db: AnyDb, { decided, at }: Writing): Pro
   const sorted = decided.toSorted((a, b) =>
     a.order.accountId < b.order.accountId ? -1 : a.order.accountId > b.order.accountId ? 1 : 0,
   )
-  const column = <T>(read: (one: Decided & { sale?: Sale }) => T): T[] => sorted.map(read)
+  const column = (read: (one: Decided & { sale?: Sale }) => ListItem): string => sqlList(sorted.map(read))
   const time = (ms: number | null | undefined): Date | null => (ms === null || ms === undefined ? null : dateOf(ms))
-  const rows = await sql<{ account_id: bigint; id: string; asset: number; status: string }>`
-    select account_id, id, asset, status from options.settle(
+  const { rows } = await sql<{
+    accounts: string | null
+    ids: string | null
+    assets: string | null
+    statuses: string | null
+  }>`
+    select array_agg(account_id)::text as accounts, array_agg(id)::text as ids, array_agg(asset)::text as assets,
+      array_agg(status)::text as statuses from options.settle(
       ${column(({ order }) => order.accountId)}::bigint[], ${column(({ order }) => order.id)}::uuid[],
       ${column(({ settlement, sale }) => (sale === undefined ? settlement.status : 'SOLD'))}::text[],
       ${column(({ settlement }) => settlement.voidReason ?? null)}::text[],
@@ -93,11 +109,16 @@ export async function writeSettlements(db: AnyDb, { decided, at }: Writing): Pro
       ${column(({ settlement }) => settlement.exit?.seq ?? null)}::bigint[], ${column(({ settlement }) => time(settlement.exit?.ts))}::timestamptz[],
       ${column(({ settlement }) => settlement.exit?.price ?? null)}::bigint[],
       ${column(({ settlement }) => time(settlement.expiresAt))}::timestamptz[],
-      ${column(({ sale }) => (sale === undefined ? null : JSON.stringify(sale)))}::text[], ${dateOf(at)})`.execute(db)
-  return rows.rows.map((row) => ({
-    accountId: row.account_id,
-    id: row.id,
-    mode: row.asset === 2 ? 'virtual' : 'real',
-    status: row.status,
+      ${sorted.map(({ sale }) => (sale === undefined ? null : JSON.stringify(sale)))}::text[], ${dateOf(at)})`.execute(
+    db,
+  )
+  const [ids, assets, statuses] = [rows[0]?.ids, rows[0]?.assets, rows[0]?.statuses].map((list) =>
+    fromSqlList(list ?? null),
+  )
+  return fromSqlList(rows[0]?.accounts ?? null).map((accountId, index) => ({
+    accountId: BigInt(accountId ?? ''),
+    id: ids?.[index] ?? '',
+    mode: assets?.[index] === '2' ? 'virtual' : 'real',
+    status: statuses?.[index] ?? '',
   }))
 }
