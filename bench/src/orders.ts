@@ -1,6 +1,6 @@
 import type { BenchOf } from './arguments.ts'
 import { goals, median, percentile, type Figure } from './goals.ts'
-import type { Ground } from './ground.ts'
+import { settingsText, type Ground } from './ground.ts'
 import type { LoadAnswer, LoadAsk } from './load-orders.ts'
 import { cpuMicros } from './machine.ts'
 import { customerAccounts, fillReserve, openOptionsRig, type OptionsRig } from './options-rig.ts'
@@ -140,7 +140,7 @@ function figuresOf({ how, seen, half, of }: { how: string; seen: Seen; half: Rou
     ...of_,
   })
   return [
-    figure('TPC-B', yardstick, { unit: 'tps', note: how }),
+    figure('TPC-B', yardstick, { unit: 'tps', note: `${how}; ${settingsText}, fsync and full_page_writes on` }),
     figure('orders through HTTP', rate(seen.http), {
       unit: '/s',
       note: `${conditions}, ${of.sessions} signed in; last round ${said(seen.http)}`,

@@ -12,15 +12,11 @@ export async function benchStart(of: BenchOf): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'evenhand-bench-'))
   execFileSync('chmod', ['755', dataDir])
   const place = { dataDir, port: await freePort(), consolePort: await freePort() }
-  const began = performance.now()
   let product = startProduct(place)
-  await untilReady(product, 120_000)
-  const first = performance.now() - began
+  const first = await untilReady(product, 120_000)
   const again = async (): Promise<number> => {
-    const started = performance.now()
     product = startProduct(place)
-    await untilReady(product, 120_000)
-    return performance.now() - started
+    return await untilReady(product, 120_000)
   }
   const [warm, killed]: [number[], number[]] = [[], []]
   try {

@@ -90,8 +90,8 @@ async function killOnce({ scene, product, caller, killing, told }: Round) {
   const serverDied = killing === 'server' || killing === 'both'
   if (serverDied) await product.ended
   const next = serverDied ? startProduct(scene) : product
-  await untilReady(next)
-  const readyMs = performance.now() - killed
+  const died = performance.now() - killed
+  const readyMs = died + (await untilReady(next))
   const { acknowledged, indeterminate } = await load.stop()
   const resolved = await findOut(caller, indeterminate)
   told.push(...acknowledged, ...resolved.orders)
