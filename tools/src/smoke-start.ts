@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,6 +42,8 @@ async function end(child: ChildProcess): Promise<number | null> {
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'evenhand-smoke-'))
+// PostgreSQL, which is not root, must be able to enter; a closed folder would put the data elsewhere and leave them there.
+chmodSync(dataDir, 0o755)
 const [port, consolePort] = [await freePort(), await freePort()]
 const origin = `http://127.0.0.1:${port}`
 const env = {

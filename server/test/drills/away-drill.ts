@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -28,6 +28,8 @@ const small = { shared_buffers: '64MB' }
 /** Takes the database of a running product away under load for `awayMs`, then gives it back. */
 export async function runAwayDrill(awayMs: number): Promise<AwayResult> {
   const dataDir = mkdtempSync(join(tmpdir(), 'evenhand-away-'))
+  // PostgreSQL, which is not root, must be able to enter; a closed folder would put the data elsewhere and leave them there.
+  chmodSync(dataDir, 0o755)
   execFileSync('chmod', ['755', dataDir])
   const databaseDir = join(dataDir, 'database')
   let cluster = await openCluster({ dataDir: databaseDir, settings: small })

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -37,6 +37,8 @@ export type Scene = { dataDir: string; port: number; consolePort: number; tokens
 /** A data folder with customers who are signed in, and the product running on it. */
 export async function setScene(accounts: number): Promise<{ scene: Scene; product: RunningProduct }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'evenhand-drill-'))
+  // PostgreSQL, which is not root, must be able to enter; a closed folder would put the data elsewhere and leave them there.
+  chmodSync(dataDir, 0o755)
   // The database may have to run as another user, who has to get in.
   execFileSync('chmod', ['755', dataDir])
   const place = { dataDir, port: await freePort(), consolePort: await freePort() }
