@@ -1,6 +1,9 @@
 import type { Instrument } from '../catalogue/instrument.ts'
 
-/** What a provider states about one of its symbols. Prices are decimal text exactly as received; nothing is rounded here. */
+/**
+ * What a provider states about one of its symbols. Prices are decimal text exactly as received; nothing is rounded here
+ * (`readJson` of provider-json.ts keeps the numbers of JSON as their text).
+ */
 export type ProviderQuote = {
   readonly symbol: string
   /** Best bid and ask where the provider states both; otherwise `last`, its newest trade or reference rate. */
@@ -9,7 +12,7 @@ export type ProviderQuote = {
   readonly last?: string
   /** Epoch ms the provider gives for it; undefined where it gives none. */
   readonly at: number | undefined
-  /** The provider's running number within the symbol, where it has one. */
+  /** The provider's running number within the symbol, where it has one. It rises; see `consecutive` of the dialect. */
   readonly seq?: number
 }
 
@@ -49,6 +52,8 @@ export type Dialect = {
   readonly silentAfterMs: number
   /** Least time between two frames we send, so that the provider's limit on us is kept. */
   readonly sendEveryMs?: number
+  /** The running numbers of a symbol have no holes, so that a hole is a gap; without it they only rise. */
+  readonly consecutive?: true
   /** A ping in the provider's own words; protocol pings are sent to every provider anyway. */
   readonly heartbeat?: { readonly everyMs: number; readonly frame: string }
   /** Where the provider lists what it quotes, asked before subscribing; symbols that are not on it are left out. */

@@ -1,0 +1,68 @@
+import type { IncomingMessage } from 'node:http'
+import { WebSocket, type RawData } from 'ws'
+
+/** How a connection came to its end, told once. */
+export type SocketEnd =
+  /** It was lost, closed by the other side, or never came about. */
+  | { readonly how: 'lost'; readonly why: string }
+  /** The other side answered the request for a connection with a status of HTTP. */
+  | { readonly how: 'answered'; readonly why: string; readonly status: number }
+  /** A frame was longer than agreed, or no frame at all. */
+  | { readonly how: 'cut'; readonly why: string }
+
+export type ClientSocketOf = {
+  url: string
+  /** A longer frame ends the connection before it is read; bytes. */
+  longestFrame: number
+  opened(): void
+  /** A text frame and its length in bytes; undefined for one that is not text. */
+  frame(text: string | undefined, bytes: number): void
+  ponged(): void
+  ended(end: SocketEnd): void
+}
+/** Our side of a WebSocket to someone else's server. Nothing is told any more after `end`. */
+export type ClientSocket = {
+  send(text: string): void
+  ping(): void
+  /** Ends it at once, without a goodbye that a dead line would never answer. */
+  end(): void
+}
+
+/** Opens a WebSocket to someone else's server. Compression is not offered, so that no frame can unfold into a bigger one. */
+export function connectSocket(of: ClientSocketOf): ClientSocket {
+  const ws = new WebSocket(of.url, { maxPayload: of.longestFrame, perMessageDeflate: false, followRedirects: false })
+  let over = false
+  const finish = (end: SocketEnd): void => {
+    if (over) return
+    over = true
+    ws.terminate()
+    of.ended(end)
+  }
+  ws.on('open', () => over || of.opened())
+  ws.on('message', (data: RawData, isBinary: boolean) => {
+    if (over) return
+    const bytes = data as Buffer
+    of.frame(isBinary ? undefined : bytes.toString('utf8'), bytes.length)
+  })
+  ws.on('pong', () => over || of.ponged())
+  ws.on('close', (code: number) => finish({ how: 'lost', why: `closed with ${code}` }))
+  ws.on('unexpected-response', (_request, response: IncomingMessage) => {
+    const status = response.statusCode ?? 0
+    response.destroy()
+    finish({ how: 'answered', why: `answered ${status}`, status })
+  })
+  // An error before the connection stands has no close of its own that says why.
+  ws.on('error', (cause: NodeJS.ErrnoException) => {
+    const broken = cause.code?.startsWith('WS_ERR_') === true
+    finish({ how: broken ? 'cut' : 'lost', why: broken ? cause.message : (cause.code ?? cause.message) })
+  })
+  return {
+    send: (text) => over || ws.readyState !== ws.OPEN || ws.send(text),
+    ping: () => over || ws.readyState !== ws.OPEN || ws.ping(),
+    end() {
+      if (over) return
+      over = true
+      ws.terminate()
+    },
+  }
+}

@@ -1,0 +1,52 @@
+export type FetchTextOf = {
+  url: string
+  /** A longer body is not read to its end; bytes. */
+  longestBody: number
+  timeoutMs: number
+  headers?: Readonly<Record<string, string>>
+}
+export type FetchedText = {
+  status: number
+  body: string
+  etag: string | undefined
+  lastModified: string | undefined
+}
+
+/**
+ * Asks someone else's server for a text. Throws an Error whose message is for the log, and holds no address, when there is
+ * no answer in time or its body is too long. Redirects are not followed: who moves says so to people first.
+ */
+export async function fetchText({ url, longestBody, timeoutMs, headers = {} }: FetchTextOf): Promise<FetchedText> {
+  try {
+    const response = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
+    return {
+      status: response.status,
+      body: await bounded(response, longestBody),
+      etag: response.headers.get('etag') ?? undefined,
+      lastModified: response.headers.get('last-modified') ?? undefined,
+    }
+  } catch (cause) {
+    throw cause instanceof TooLong ? cause : new Error(reasonOf(cause), { cause })
+  }
+}
+
+class TooLong extends Error {}
+
+async function bounded(response: Response, longest: number): Promise<string> {
+  if (response.body === null) return ''
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of response.body) {
+    length += part.length
+    if (length > longest) throw new TooLong(`answered more than ${longest} bytes`)
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return 'failed'
+  if (cause.name === 'TimeoutError') return 'no answer in time'
+  const code = (cause.cause as NodeJS.ErrnoException | undefined)?.code
+  return code ?? 'no answer'
+}

@@ -1,0 +1,26 @@
+/** Calls that come later. Handed in beside the clock where waiting is the work, so that a test moves both by hand. */
+export type Timers = {
+  /** Runs once after so many milliseconds; the answer takes it back. */
+  after(ms: number, run: () => void): () => void
+}
+
+/** The machine's timers. They keep no process alive. */
+export const systemTimers: Timers = {
+  after(ms, run) {
+    const timer = setTimeout(run, ms).unref()
+    return () => clearTimeout(timer)
+  },
+}
+
+/** Runs again and again, each time so many milliseconds after the time before; the answer ends it. */
+export function every(timers: Timers, ms: number, run: () => void): () => void {
+  let cancel: () => void = () => {}
+  const again = (): void => {
+    cancel = timers.after(ms, () => {
+      again()
+      run()
+    })
+  }
+  again()
+  return () => cancel()
+}
