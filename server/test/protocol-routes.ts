@@ -1,5 +1,6 @@
 import * as accounts from '@evenhand/protocol/accounts.ts'
 import * as books from '@evenhand/protocol/books.ts'
+import * as chart from '@evenhand/protocol/chart.ts'
 import * as content from '@evenhand/protocol/content.ts'
 import * as markets from '@evenhand/protocol/markets.ts'
 import * as options from '@evenhand/protocol/options.ts'
@@ -10,4 +11,4 @@ const isRoute = (value: unknown): value is Route =>
 
 /** Every route the protocol declares, whatever serves it. */
 export const allRoutes = (): Route[] =>
-  [accounts, books, content, markets, options].flatMap((module) => Object.values(module as object).filter(isRoute))
+  [accounts, books, chart, content, markets, options].flatMap((module) => Object.values(module as object).filter(isRoute))

@@ -230,6 +230,13 @@ export interface MarketsCandles {
   ticks: number;
 }
 
+export interface MarketsDrawings {
+  code: string;
+  customer_id: string;
+  drawings: Json;
+  version: bigint;
+}
+
 export interface MarketsInstruments {
   code: string;
   first_ts: bigint | null;
@@ -369,6 +376,7 @@ export interface DB {
   "ledger.keys": LedgerKeys;
   "ledger.origins": LedgerOrigins;
   "markets.candles": MarketsCandles;
+  "markets.drawings": MarketsDrawings;
   "markets.instruments": MarketsInstruments;
   "markets.seconds": MarketsSeconds;
   "markets.segments": MarketsSegments;

@@ -4,7 +4,7 @@ import type { Candle as WireCandle, Interval } from '@evenhand/protocol/markets.
 import { formatUnits } from '@evenhand/protocol/money.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { SetupError } from '../../kernel/config.ts'
-import type { Pools } from '../../kernel/db.ts'
+import { owned, type Pools } from '../../kernel/db.ts'
 import type { Raw } from '../../kernel/http.ts'
 import type { Log } from '../../kernel/log.ts'
 import { refuse } from '../../kernel/refusal.ts'
@@ -12,6 +12,7 @@ import { loadCalendars, type CalendarBook } from './calendar-book.ts'
 import type { Instrument } from './catalogue/instrument.ts'
 import { loadCatalogue } from './catalogue/load-catalogue.ts'
 import { createChart, type ChartCandle } from './chart.ts'
+import { createDrawings, type Drawings } from './drawings.ts'
 import { openReplay, ReplayFault, type Replay } from './feeds/replay.ts'
 import type { Seeds } from './feeds/simulated-seeds.ts'
 import { createListMarkets, type ListAsk } from './list-markets.ts'
@@ -78,6 +79,8 @@ export type Markets = {
     limit?: number | undefined
   }): Promise<WireCandle[]>
   marketInfo(code: string, lang: Lang): Promise<MarketInfo>
+  /** What customers draw on charts. */
+  drawings: Drawings
   /** Hands the frames of `/message` to `send`: what changed, at once and at most every 250 ms. */
   pushTo(send: (frame: string) => void): void
   /** The frame of all prices, for a socket that has just come. */
@@ -179,6 +182,7 @@ function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, source,
         wireCandle(candle, instrument.precision),
       )
     },
+    drawings: createDrawings({ db: owned<'markets'>(pools.api), clock, isKnown: (code) => byCode.has(code) }),
     marketInfo: createMarketInfo({ board, source, chart, calendars, clock, optionTerms: deps.optionTerms }),
     pushTo(send) {
       const pusher = createPusher(frames, { everyMs: Math.min(frameEveryMs, config.everyMs ?? frameEveryMs), send })

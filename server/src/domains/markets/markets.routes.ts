@@ -1,9 +1,11 @@
 import { getKValueByCodeAndDate, getMarketInfo, listMarketByType } from '@evenhand/protocol/markets.ts'
 import { handle, type Mounted } from '../../kernel/http.ts'
+import { drawingsRoutes } from './drawings.routes.ts'
 import type { Markets } from './index.ts'
 
 export const marketsRoutes = (markets: Markets): Mounted[] => [
   handle(listMarketByType, (ask, call) => markets.listMarkets(ask, call.lang)),
   handle(getKValueByCodeAndDate, (ask) => markets.listCandles(ask)),
   handle(getMarketInfo, (ask, call) => markets.marketInfo(ask.code, call.lang)),
+  ...drawingsRoutes(markets.drawings),
 ]
