@@ -27,6 +27,60 @@ const session = z.object({
   reason: z.optional(z.enum(['closed', 'halted', 'suspended'])),
 })
 
+/** Why an operator takes no new orders on an instrument; the public reason, whose text every client has. */
+export const listingReasons = [
+  'maintenance',
+  'corporateAction',
+  'sourceFailure',
+  'venueHalt',
+  'lowLiquidity',
+  'renamed',
+  'expired',
+  'regulatory',
+  'other',
+] as const
+export type ListingReason = (typeof listingReasons)[number]
+export const listingStates = ['listed', 'suspended', 'delisted'] as const
+export type ListingState = (typeof listingStates)[number]
+
+/** What an operator decided about an instrument that is not simply listed, since when and why. */
+export const listing = z.object({
+  state: z.enum(['suspended', 'delisted']),
+  reason: z.enum(listingReasons),
+  /** The operator's own words, plain text. */
+  note: z.optional(z.string().check(z.maxLength(200))),
+  since: epochMs,
+})
+export type Listing = z.output<typeof listing>
+
+/** What a source's price counts for in the index: used, or left out and why. */
+export const sourceStates = ['used', 'stale', 'outlier', 'dropped', 'held'] as const
+export type SourceState = (typeof sourceStates)[number]
+/** What a dropped source did: stated prices far from all others, fell silent, sent too much, went away, sent what is no price. */
+export const sourceFaults = ['lied', 'stalled', 'flooded', 'unreachable', 'malformed'] as const
+export type SourceFault = (typeof sourceFaults)[number]
+/** Why an instrument has no index tick: nobody states a fresh price, the sources disagree, or a jump waits for a second source. */
+export const haltCauses = ['noSource', 'disagreement', 'jumpHeld'] as const
+export type HaltCause = (typeof haltCauses)[number]
+
+const priceSource = z.object({
+  /** As the record names it; never renamed. */
+  name: z.string(),
+  /** As a person reads it. */
+  label: z.optional(z.string()),
+  /** Its newest price; absent while it has stated none. */
+  mid: z.optional(decimalText),
+  ageMs: z.optional(z.int()),
+  used: z.boolean(),
+  /** Only of live prices. */
+  state: z.optional(z.enum(sourceStates)),
+  /** Why it is dropped, since when, and until when at least if it stays good. */
+  reason: z.optional(z.enum(sourceFaults)),
+  since: z.optional(epochMs),
+  until: z.optional(epochMs),
+})
+export type PriceSource = z.output<typeof priceSource>
+
 /** What a replayed row says of its recording. */
 const recording = z.object({ name: z.string(), date: z.string(), grain: z.string() })
 
@@ -43,6 +97,8 @@ export const marketItem = z.object({
   zdf: decimalText,
   hundred: z.array(decimalText).check(z.maxLength(100)),
   session,
+  /** Only where an operator suspended or delisted it; a delisted instrument is in no list, and `getMarketInfo` says so. */
+  listing: z.optional(listing),
   feedKind: z.enum(feedKinds),
   precision: z.int(),
   /** Time of the newest tick. */
@@ -100,7 +156,7 @@ export const getMarketInfo = get('/swx/customer/index/getMarketInfo/:code', {
       week: z.array(z.array(z.object({ open: z.string(), close: z.string() }))),
     }),
     day: z.object({ high: decimalText, low: decimalText, open: decimalText }),
-    sources: z.array(z.object({ name: z.string(), mid: decimalText, ageMs: z.int(), used: z.boolean() })),
+    sources: z.array(priceSource),
     /** The terms on which options are offered; empty where they are not. */
     options: z.array(
       z.object({
