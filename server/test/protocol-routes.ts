@@ -5,10 +5,13 @@ import * as content from '@evenhand/protocol/content.ts'
 import * as markets from '@evenhand/protocol/markets.ts'
 import * as options from '@evenhand/protocol/options.ts'
 import type { Route } from '@evenhand/protocol/route.ts'
+import * as watchlist from '@evenhand/protocol/watchlist.ts'
 
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'ask' in value
 
 /** Every route the protocol declares, whatever serves it. */
 export const allRoutes = (): Route[] =>
-  [accounts, books, chart, content, markets, options].flatMap((module) => Object.values(module as object).filter(isRoute))
+  [accounts, books, chart, content, markets, options, watchlist].flatMap((module) =>
+    Object.values(module as object).filter(isRoute),
+  )

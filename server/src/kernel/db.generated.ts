@@ -266,6 +266,14 @@ export interface MarketsTurn {
   one: Generated<boolean>;
 }
 
+export interface MarketsWatchlists {
+  account_id: bigint;
+  codes: Generated<string[]>;
+  id: string;
+  name: string;
+  place: number;
+}
+
 export interface OptionsBatches {
   accepted_at: Date;
   head_root: string;
@@ -381,6 +389,7 @@ export interface DB {
   "markets.seconds": MarketsSeconds;
   "markets.segments": MarketsSegments;
   "markets.turn": MarketsTurn;
+  "markets.watchlists": MarketsWatchlists;
   "options.batches": OptionsBatches;
   "options.exposure": OptionsExposure;
   "options.open_orders": OptionsOpenOrders;

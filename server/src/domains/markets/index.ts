@@ -28,6 +28,7 @@ import { lateAfterMs } from './standings.ts'
 import { replaySource, simulatedSource, type PriceSource, type SessionState } from './source.ts'
 import { createTickReader, type TickWindow } from './tick-reader.ts'
 import type { Tick } from './tick.ts'
+import { createWatchlists, type Watchlists } from './watchlist.ts'
 
 export type { Instrument } from './catalogue/instrument.ts'
 export { seedsOf, type Seeds } from './feeds/simulated-seeds.ts'
@@ -81,6 +82,8 @@ export type Markets = {
   marketInfo(code: string, lang: Lang): Promise<MarketInfo>
   /** What customers draw on charts. */
   drawings: Drawings
+  /** What customers watch. */
+  watchlists: Watchlists
   /** Hands the frames of `/message` to `send`: what changed, at once and at most every 250 ms. */
   pushTo(send: (frame: string) => void): void
   /** The frame of all prices, for a socket that has just come. */
@@ -182,6 +185,7 @@ function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, source,
         wireCandle(candle, instrument.precision),
       )
     },
+    watchlists: createWatchlists({ db: owned<'markets'>(pools.api), clock, isInstrument: (code) => byCode.has(code) }),
     drawings: createDrawings({ db: owned<'markets'>(pools.api), clock, isKnown: (code) => byCode.has(code) }),
     marketInfo: createMarketInfo({ board, source, chart, calendars, clock, optionTerms: deps.optionTerms }),
     pushTo(send) {

@@ -2,10 +2,12 @@ import { getKValueByCodeAndDate, getMarketInfo, listMarketByType } from '@evenha
 import { handle, type Mounted } from '../../kernel/http.ts'
 import { drawingsRoutes } from './drawings.routes.ts'
 import type { Markets } from './index.ts'
+import { watchlistRoutes } from './watchlist.routes.ts'
 
 export const marketsRoutes = (markets: Markets): Mounted[] => [
   handle(listMarketByType, (ask, call) => markets.listMarkets(ask, call.lang)),
   handle(getKValueByCodeAndDate, (ask) => markets.listCandles(ask)),
   handle(getMarketInfo, (ask, call) => markets.marketInfo(ask.code, call.lang)),
   ...drawingsRoutes(markets.drawings),
+  ...watchlistRoutes(markets.watchlists),
 ]
