@@ -2,7 +2,7 @@
 export type Json = string | boolean | null | readonly Json[] | { readonly [name: string]: Json | undefined }
 export type JsonObject = { readonly [name: string]: Json | undefined }
 
-type WithSource = (this: unknown, key: string, value: unknown, context: { source?: string }) => unknown
+type WithSource = (key: string, value: unknown, context: { source?: string }) => unknown
 const parse = JSON.parse as (text: string, reviver: WithSource) => Json
 
 /**
