@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { listingReasons, listingStates } from './markets.ts'
 import { get } from './route.ts'
 import { code, epochMs, nothing, queryInt } from './shapes.ts'
 
@@ -37,6 +38,28 @@ export const publicTicks = get('/swx/customer/public/ticks/:code/:day', {
   }),
   result: z.looseObject({ code: z.string(), day: z.string(), segments: z.array(z.looseObject({})) }),
   refusals: ['notFound'],
+})
+
+export const publicListings = get('/swx/customer/public/listings', {
+  summary:
+    "Operators' acts on listings after a seq, oldest first, each with its record in the log once it is sealed and the path to the newest signed head.",
+  ask: z.object({ after: z.optional(queryInt(0, 999_999_999_999)) }),
+  result: z.object({
+    events: z.array(
+      z.object({
+        seq: z.int(),
+        code: z.string(),
+        state: z.enum(listingStates),
+        reason: z.nullable(z.enum(listingReasons)),
+        note: z.nullable(z.string()),
+        at: epochMs,
+        record: z.nullable(z.looseObject({ seq: z.int() })),
+      }),
+    ),
+    head: z.nullable(z.looseObject({ size: z.int() })),
+    next: z.nullable(z.int()),
+  }),
+  refusals: [],
 })
 
 export const ledgerCheck = get('/swx/customer/public/ledgerCheck', {

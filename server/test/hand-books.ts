@@ -65,6 +65,7 @@ function closedMinutes(markets: HandMarkets, clock: HandBooks['clock'], tamper: 
       return ticks.length === 0 ? [] : [own, other].filter((each) => codes?.includes(each.code) ?? true)
     },
     ticks: async (windows) => (await markets.ticks(windows)).map((ticks) => ticks.map((tick) => tamper.change(tick))),
+    listingEvents: markets.listingEvents,
     oldestMinute: async () => Math.min(...(await recorded()).map(minuteOf), Infinity),
   }
 }

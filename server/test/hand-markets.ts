@@ -1,13 +1,19 @@
-import type { FeedKind } from '@evenhand/protocol/markets.ts'
+import type { FeedKind, Listing } from '@evenhand/protocol/markets.ts'
 import type { Clock } from '../src/kernel/clock.ts'
 import { loadCatalogue } from '../src/domains/markets/catalogue/load-catalogue.ts'
 import type { Instrument, Markets, Tick } from '../src/domains/markets/index.ts'
+import type { Listings } from '../src/domains/markets/listings.ts'
 
 /** The part of the markets that options see, fed by hand: a test writes the record tick by tick and decides what is open. */
-export type HandMarkets = Pick<Markets, 'instrument' | 'instruments' | 'latest' | 'session' | 'ticks' | 'onTicks'> & {
+export type HandMarkets = Pick<
+  Markets,
+  'instrument' | 'instruments' | 'latest' | 'ticks' | 'onTicks' | keyof Listings
+> & {
   /** Records one tick at the present second (or `ts`), as the feed would. */
   tick(code: string, price: bigint, of?: { ts?: number; late?: boolean; feedKind?: FeedKind }): Promise<Tick>
   close(code: string, reason: 'closed' | 'halted' | 'suspended'): void
+  /** Decides as an operator does; undefined lists it again. */
+  list(code: string, listing: Listing | undefined): void
   /** Drops what was recorded of an instrument, as retention does. */
   forget(code: string): void
 }
@@ -17,15 +23,25 @@ export function handMarkets(clock: Clock): HandMarkets {
   const byCode = new Map(instruments.map((one): [string, Instrument] => [one.code, one]))
   const record = new Map<string, Tick[]>()
   const closed = new Map<string, 'closed' | 'halted' | 'suspended'>()
+  const listings = new Map<string, Listing>()
   const listeners: ((ts: number) => void)[] = []
   return {
     instrument: (code) => byCode.get(code),
     instruments: () => instruments,
     latest: (code) => record.get(code)?.at(-1),
     session: (code) => {
-      const reason = closed.get(code)
+      const reason = listings.has(code) ? 'suspended' : closed.get(code)
       return reason === undefined ? { open: true, until: null } : { open: false, until: null, reason }
     },
+    priceSession: (code) => {
+      const reason = closed.get(code)
+      return reason === undefined || reason === 'suspended'
+        ? { open: true, until: null }
+        : { open: false, until: null, reason }
+    },
+    listing: (code) => listings.get(code),
+    listingEvents: async () => [],
+    list: (code, listing) => void (listing === undefined ? listings.delete(code) : listings.set(code, listing)),
     ticks: async (windows) =>
       windows.map(({ code, from, to }) => (record.get(code) ?? []).filter(({ ts }) => ts >= from && ts <= to)),
     onTicks: (listener) => void listeners.push(listener),

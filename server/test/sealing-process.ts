@@ -29,6 +29,7 @@ const books = createBooks({
   markets: {
     instrument: () => undefined,
     minutesToSeal: async () => [],
+    listingEvents: async () => [],
     segments: async () => [],
     ticks: async () => [],
     oldestMinute: async () => 0,

@@ -247,6 +247,16 @@ export interface MarketsInstruments {
   last_ts: bigint | null;
 }
 
+export interface MarketsListings {
+  actor: string;
+  at: bigint;
+  code: string;
+  note: string | null;
+  reason: string | null;
+  seq: bigint;
+  state: string;
+}
+
 export interface MarketsSeconds {
   at: bigint;
   block: Buffer;
@@ -386,6 +396,7 @@ export interface DB {
   "markets.candles": MarketsCandles;
   "markets.drawings": MarketsDrawings;
   "markets.instruments": MarketsInstruments;
+  "markets.listings": MarketsListings;
   "markets.seconds": MarketsSeconds;
   "markets.segments": MarketsSegments;
   "markets.turn": MarketsTurn;

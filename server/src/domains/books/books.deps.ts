@@ -1,5 +1,6 @@
 import type { Hex } from '@evenhand/proofs/crypto.ts'
 import type { SaleFacts, TickWindow } from '@evenhand/proofs/receipt-settlement.ts'
+import type { ListingAct } from '@evenhand/proofs/listing.ts'
 import type { Receipt, ReceiptSettlement } from '@evenhand/proofs/receipt.ts'
 import type { Segment } from '@evenhand/proofs/segment.ts'
 import type { TickRecord } from '@evenhand/proofs/settle.ts'
@@ -52,6 +53,8 @@ export type BooksMarkets = {
   segments(of: { minute: number; codes?: readonly string[] }): Promise<readonly Segment[]>
   /** The record, inclusive bounds in epoch milliseconds, ordered by seq, one answer a window. */
   ticks(windows: readonly ({ code: string } & TickWindow)[]): Promise<readonly (readonly TickRecord[])[]>
+  /** Operators' changes of listings after a seq, oldest first, at most `limit`. */
+  listingEvents(of: { after: number; limit: number }): Promise<readonly ListingAct[]>
   /** The oldest minute whose ticks are still kept. */
   oldestMinute(): Promise<number>
 }

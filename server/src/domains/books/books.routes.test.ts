@@ -41,6 +41,10 @@ test('what anyone may read is answered in the shape of the protocol', async () =
     code: 200,
     result: { segments: [{ code: 'BTCUSDT' }], next: null },
   })
+  expect(await get('public/listings?after=0')).toMatchObject({
+    code: 200,
+    result: { events: [], head: { size: 1 }, next: null },
+  })
   expect(await get('public/checks')).toMatchObject({
     code: 200,
     result: [{ kind: 'log', ok: true, compared: 1, findings: [] }],
@@ -54,6 +58,7 @@ test.each([
   ['public/ticks/BTCUSDT/2026-11-21?from=-1', 'dataIncomplete'],
   ['public/heads?limit=100000', 'dataIncomplete'],
   ['public/heads?limit=1e1', 'dataIncomplete'],
+  ['public/listings?after=-1', 'dataIncomplete'],
   ['order/receipt/019aa5b0-0000-7000-8000-000000000001', 'sessionEnded'],
 ])('%s is refused with %s', async (path, msg) => {
   expect(await get(path)).toMatchObject({ msg })

@@ -1,4 +1,11 @@
-import { publicChecks, publicHeads, publicKeys, publicStats, publicTicks } from '@evenhand/protocol/books.ts'
+import {
+  publicChecks,
+  publicHeads,
+  publicKeys,
+  publicListings,
+  publicStats,
+  publicTicks,
+} from '@evenhand/protocol/books.ts'
 import { orderReceipt } from '@evenhand/protocol/options.ts'
 import { handle, type Mounted } from '../../kernel/http.ts'
 import type { createFigures } from './figures.ts'
@@ -11,6 +18,7 @@ export const booksRoutes = (books: Books): Mounted[] => [
     (await books.lastChecks()).map((check) => ({ ...check, findings: [...check.findings] })),
   ),
   handle(publicTicks, async (ask) => ({ ...(await books.publicTicks(ask)) }) as never),
+  handle(publicListings, async (ask) => ({ ...(await books.publicListings(ask)) }) as never),
   handle(
     orderReceipt,
     async (ask, call) => (await books.orderReceipt({ accountId: call.session.accountId, orderId: ask.id })) as never,

@@ -5,10 +5,10 @@ import type { ReadSubtree, Subtree } from '@evenhand/proofs/merkle-log.ts'
 import { sql, type Db } from '../../kernel/db.ts'
 
 /** What a record is about, as its number in `books.types`. Numbers never change. */
-export const recordTypes = { ticks: 1, receipts: 2 } as const
+export const recordTypes = { ticks: 1, receipts: 2, listings: 3 } as const
 export type RecordType = keyof typeof recordTypes
 
-/** A record with its place in the order of what is sealed: the epoch minute of ticks, the seq of a batch. */
+/** A record with its place in the order of what is sealed: the epoch minute of ticks, the seq of a batch or of a listing. */
 export type SourcedRecord = LogRecord & { readonly type: RecordType; readonly source: bigint }
 /** The leaves under a minute of ticks. */
 export type MinuteLeaves = {
@@ -94,16 +94,23 @@ export async function newestRecords(
   return rows.map(recordOf)
 }
 
-/** Where the log ends: how many records, and the newest source of each type, −1 before the first. */
-export async function logEnd(db: Db<'books'>): Promise<{ size: number; ticks: bigint; receipts: bigint }> {
-  const { rows } = await sql<{ size: bigint; ticks: bigint; receipts: bigint }>`
+/** How many records, and the newest source of each type: −1 before the first, 0 of listings. */
+export type LogEnds = { size: number; ticks: bigint; receipts: bigint; listings: bigint }
+
+/** Where the log ends. */
+export async function logEnd(db: Db<'books'>): Promise<LogEnds> {
+  const { rows } = await sql<{ size: bigint; ticks: bigint; receipts: bigint; listings: bigint }>`
     select coalesce((select max(seq) from books.records), -1) + 1 as size,
       coalesce((select max(source) from books.records where type = ${recordTypes.ticks}), -1) as ticks,
-      coalesce((select max(source) from books.records where type = ${recordTypes.receipts}), -1) as receipts`.execute(
-    db,
-  )
+      coalesce((select max(source) from books.records where type = ${recordTypes.receipts}), -1) as receipts,
+      coalesce((select max(source) from books.records where type = ${recordTypes.listings}), 0) as listings`.execute(db)
   const [end] = rows
-  return { size: Number(end?.size ?? 0n), ticks: end?.ticks ?? -1n, receipts: end?.receipts ?? -1n }
+  return {
+    size: Number(end?.size ?? 0n),
+    ticks: end?.ticks ?? -1n,
+    receipts: end?.receipts ?? -1n,
+    listings: end?.listings ?? 0n,
+  }
 }
 
 /**

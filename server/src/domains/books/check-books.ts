@@ -2,6 +2,7 @@ import { auditLog, auditTicks } from './audit-log.ts'
 import type { BooksDeps } from './books.deps.ts'
 import { addCheck, dropMinutes, lastChecks, newestRecords, type Check } from './books.store.ts'
 import { headsIn } from './head-files.ts'
+import { auditListings } from './public-listings.ts'
 import { replaySettlements } from './replay-settlements.ts'
 
 const minuteMs = 60_000
@@ -11,6 +12,7 @@ const dayMs = 86_400_000
 const visibleMs = 60_000
 /** How many minutes of ticks the daily check hashes again; all of them would be a minute of one core. */
 const minutesChecked = 120
+const listingsChecked = 500
 const findingsKept = 100
 const headDaysChecked = 31
 
@@ -51,7 +53,11 @@ export function createChecks(deps: BooksDeps) {
       const once = new Map(outside.map((head) => [head.signature, head]))
       const { size, findings } = await auditLog(deps, [...once.values()])
       const minutes = await newestRecords(db, { type: 'ticks', limit: minutesChecked })
-      return { compared: size, findings: [...findings, ...(await auditTicks(deps, minutes))] }
+      const listings = await newestRecords(db, { type: 'listings', limit: listingsChecked })
+      return {
+        compared: size,
+        findings: [...findings, ...(await auditTicks(deps, minutes)), ...(await auditListings(deps, listings))],
+      }
     })
 
   return {

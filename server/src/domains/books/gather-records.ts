@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import type { Hex } from '@evenhand/proofs/crypto.ts'
+import { listingPayload } from '@evenhand/proofs/listing.ts'
 import { merkleRoot } from '@evenhand/proofs/merkle.ts'
 import { minutePayload, segmentHash, type Segment } from '@evenhand/proofs/segment.ts'
 import { sql } from '../../kernel/db.ts'
@@ -9,6 +10,7 @@ import type { MinuteLeaves } from './books.store.ts'
 
 const batchesAtOnce = 5_000
 const minutesAtOnce = 5
+const listingsAtOnce = 500
 const segmentsAtOnce = 50
 
 /** A place in the order of batches that is empty, and the transaction number below which whoever took it must lie. */
@@ -81,4 +83,14 @@ export async function nextMinutes(
     minutes.push({ minute, codes: segments.map(({ code }) => code), leaves, payload: payloadOf(minute, leaves) })
   }
   return { minutes, more: due.length === minutesAtOnce }
+}
+
+/** Operators' changes of listings after the last sealed one. Their seq has no gaps and rises in the order of commits. */
+export async function nextListings(
+  { markets }: BooksDeps,
+  after: bigint,
+): Promise<{ acts: readonly { seq: number; payload: Hex }[]; more: boolean }> {
+  const found = await markets.listingEvents({ after: Number(after), limit: listingsAtOnce })
+  const acts = found.map((act) => ({ seq: act.seq, payload: listingPayload(act, nodeCrypto) }))
+  return { acts, more: found.length === listingsAtOnce }
 }

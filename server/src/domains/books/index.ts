@@ -5,6 +5,7 @@ import type { BooksDeps } from './books.deps.ts'
 import { lastChecks, newestHeads, published } from './books.store.ts'
 import { createChecks } from './check-books.ts'
 import { orderReceipt } from './order-receipt.ts'
+import { publicListings } from './public-listings.ts'
 import { publicTicks, type TicksAsk } from './public-ticks.ts'
 import { createLogJob } from './seal-log.ts'
 
@@ -49,6 +50,7 @@ export function createBooks(deps: BooksDeps) {
     head: (): { size: number; root: string } => job.status().head ?? { size: 0, root: emptyRoot },
     orderReceipt: (of: { accountId: bigint; orderId: string }) => orderReceipt(deps, of),
     publicTicks: (ask: TicksAsk) => publicTicks(deps, ask),
+    publicListings: (ask: { after?: number | undefined }) => publicListings(deps, ask),
     publicHeads: async (ask: { limit?: number | undefined }) =>
       (await newestHeads(db, ask.limit ?? headsShown)).map(published),
     publicKeys: (): { keys: PublicKey[] } => ({ keys: [...deps.signing.publicKeys()] }),

@@ -11,7 +11,7 @@ import {
   type NumberedHead,
   type SourcedRecord,
 } from './books.store.ts'
-import { nextBatches, nextMinutes } from './gather-records.ts'
+import { nextBatches, nextListings, nextMinutes } from './gather-records.ts'
 import { appendHeads } from './head-files.ts'
 import { loadLog, LogBroken, type LogState } from './log-state.ts'
 
@@ -25,6 +25,7 @@ async function addRecords(deps: BooksDeps, state: LogState): Promise<boolean> {
   const ticks = await nextMinutes(deps, state.ticks)
   const receipts = await nextBatches(deps, { after: state.receipts, gap: state.gap })
   state.gap = receipts.gap
+  const listings = await nextListings(deps, state.listings)
   const time = deps.clock.now()
   const made = [
     ...ticks.minutes.map(
@@ -32,6 +33,9 @@ async function addRecords(deps: BooksDeps, state: LogState): Promise<boolean> {
     ),
     ...receipts.batches.map(
       ({ seq, root }) => ({ type: 'receipts', actor: 'options', payload: root, source: seq }) as const,
+    ),
+    ...listings.acts.map(
+      ({ seq, payload }) => ({ type: 'listings', actor: 'operator', payload, source: BigInt(seq) }) as const,
     ),
   ]
   if (made.length === 0) return false
@@ -46,7 +50,8 @@ async function addRecords(deps: BooksDeps, state: LogState): Promise<boolean> {
   state.log = log
   state.ticks = BigInt(ticks.minutes.at(-1)?.minute ?? state.ticks)
   state.receipts = receipts.batches.at(-1)?.seq ?? state.receipts
-  return ticks.more || receipts.more
+  state.listings = BigInt(listings.acts.at(-1)?.seq ?? state.listings)
+  return ticks.more || receipts.more || listings.more
 }
 
 /** Signs the log as it stands, with the proof that it continues the head before. */

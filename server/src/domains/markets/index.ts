@@ -16,6 +16,7 @@ import { createDrawings, type Drawings } from './drawings.ts'
 import { openReplay, ReplayFault, type Replay } from './feeds/replay.ts'
 import type { Seeds } from './feeds/simulated-seeds.ts'
 import { createListMarkets, type ListAsk } from './list-markets.ts'
+import { createListings, type Listings } from './listings.ts'
 import { createMarketInfo, type MarketInfo, type OptionTermsRow } from './market-info.ts'
 import { createMarketsFeed } from './markets-feed.ts'
 import { createPriceFrames, createPusher, type Pusher } from './price-frames.ts'
@@ -33,6 +34,7 @@ import { createWatchlists, type Watchlists } from './watchlist.ts'
 export type { Instrument } from './catalogue/instrument.ts'
 export { seedsOf, type Seeds } from './feeds/simulated-seeds.ts'
 export { marketsRoutes } from './markets.routes.ts'
+export type { ListingEvent } from './listings.store.ts'
 export type { OptionTermsRow } from './market-info.ts'
 export type { SessionState } from './source.ts'
 export type { Tick } from './tick.ts'
@@ -57,13 +59,11 @@ export type MarketsDeps = {
   optionTerms: (code: string) => readonly OptionTermsRow[]
 }
 
-export type Markets = {
+export type Markets = Listings & {
   instrument(code: string): Instrument | undefined
   instruments(): readonly Instrument[]
   /** The newest recorded tick, in memory. Undefined while the record has none. */
   latest(code: string): Tick | undefined
-  /** Whether new orders can be taken at a time; an unknown code is closed. */
-  session(code: string, at: number): SessionState
   /**
    * The ticks of each window (inclusive, epoch ms) from the record, in the order of seq. Once a window that ended more
    * than two seconds ago has been read, nothing that counts is ever added to it: what comes then is late.
@@ -160,24 +160,21 @@ function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, source,
     board,
   })
   const closing = closeAsRead(recorder, clock)
+  const following = createListings({ db: owned<'markets'>(pools.api), log, priceSession: sessionsOf(byCode, source) })
+  const { listings } = following
   const pushers: Pusher[] = []
 
   return {
     instrument: (code) => byCode.get(code),
     instruments: () => instruments,
     latest: (code) => board.quote(code)?.newest,
-    session: (code, at) => {
-      const instrument = byCode.get(code)
-      return instrument === undefined
-        ? { open: false, until: null, reason: 'closed' }
-        : source.sessionAt(instrument, at)
-    },
+    ...listings,
     async ticks(windows) {
       await closing(windows)
       return reader.read(windows)
     },
     onTicks: feed.onTicks,
-    listMarkets: createListMarkets({ board, source, clock, boot: randomBytes(6).toString('hex') }),
+    listMarkets: createListMarkets({ board, source, clock, listings, boot: randomBytes(6).toString('hex') }),
     async listCandles({ code, limit = 500, ...ask }) {
       const instrument = byCode.get(code)
       if (instrument === undefined) throw refuse('notFound')
@@ -187,7 +184,7 @@ function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, source,
     },
     watchlists: createWatchlists({ db: owned<'markets'>(pools.api), clock, isInstrument: (code) => byCode.has(code) }),
     drawings: createDrawings({ db: owned<'markets'>(pools.api), clock, isKnown: (code) => byCode.has(code) }),
-    marketInfo: createMarketInfo({ board, source, chart, calendars, clock, optionTerms: deps.optionTerms }),
+    marketInfo: createMarketInfo({ board, source, chart, calendars, clock, listings, optionTerms: deps.optionTerms }),
     pushTo(send) {
       const pusher = createPusher(frames, { everyMs: Math.min(frameEveryMs, config.everyMs ?? frameEveryMs), send })
       feed.onTicks(() => pusher.changed())
@@ -201,13 +198,24 @@ function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, source,
       return recomputeCandles(pools.api, { instrumentId: instrument.id, from, to })
     },
     ...sealedMinutes(pools.api, new Map(instruments.map((one) => [one.id, one]))),
-    start: feed.start,
+    async start() {
+      await following.start()
+      await feed.start()
+    },
     async stop() {
+      await following.stop()
       for (const pusher of pushers) pusher.stop()
       await feed.stop()
     },
   }
 }
+
+const sessionsOf =
+  (byCode: ReadonlyMap<string, Instrument>, source: PriceSource) =>
+  (code: string, at: number): SessionState => {
+    const instrument = byCode.get(code)
+    return instrument === undefined ? { open: false, until: null, reason: 'closed' } : source.sessionAt(instrument, at)
+  }
 
 const wireCandle = ({ ts, open, high, low, close, volume }: ChartCandle, precision: number): WireCandle => {
   const text = (units: bigint): string => formatUnits(units, precision)

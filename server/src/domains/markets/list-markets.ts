@@ -6,13 +6,20 @@ import type * as z from 'zod/mini'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Raw } from '../../kernel/http.ts'
 import { nameOf } from './catalogue/instrument.ts'
+import type { Listings } from './listings.ts'
 import { marketItem } from './market-item.ts'
 import type { Quote, QuoteBoard } from './quote-board.ts'
 import type { PriceSource } from './source.ts'
 
 export type ListAsk = z.output<typeof listMarketByType.ask>
 export type ListMarkets = (ask: ListAsk, lang: Lang) => Promise<Raw>
-export type ListDeps = { board: QuoteBoard; source: PriceSource; clock: Clock; boot: string }
+export type ListDeps = {
+  board: QuoteBoard
+  source: PriceSource
+  listings: Pick<Listings, 'session' | 'listing'>
+  clock: Clock
+  boot: string
+}
 
 const compress = promisify(brotliCompress)
 const zip = promisify(gzip)
@@ -25,17 +32,18 @@ const compressFrom = 1400
  * The list of instruments: filtered, searched by code or name, sorted, whole or by the page. Each distinct ask is encoded
  * and compressed once a second, however many callers ask it.
  */
-export function createListMarkets({ board, source, clock, boot }: ListDeps): ListMarkets {
+export function createListMarkets({ board, source, listings, clock, boot }: ListDeps): ListMarkets {
   let kept = new Map<string, Promise<Raw>>()
   let second = -1
 
   const encode = async (ask: ListAsk, lang: Lang, etag: string): Promise<Raw> => {
     const now = clock.now()
-    const found = sorted(filtered(board.quotes(), ask, lang), ask.sort)
+    const found = sorted(filtered(listed(board.quotes(), listings), ask, lang), ask.sort)
     const item = (quote: Quote) =>
       marketItem(quote, {
         lang,
-        session: source.sessionAt(quote.instrument, now),
+        session: listings.session(quote.instrument.code, now),
+        listing: listings.listing(quote.instrument.code),
         recording: source.recordingOf(quote.instrument),
       })
     const body = Buffer.from(`{"code":200,"result":${JSON.stringify(paged(found, ask, item))},"traceId":"shared"}`)
@@ -61,6 +69,10 @@ export function createListMarkets({ board, source, clock, boot }: ListDeps): Lis
     return made
   }
 }
+
+/** A delisted instrument is in no list and found by no search. */
+const listed = (quotes: readonly Quote[], { listing }: Pick<Listings, 'listing'>): readonly Quote[] =>
+  quotes.filter(({ instrument }) => listing(instrument.code)?.state !== 'delisted')
 
 function filtered(quotes: readonly Quote[], ask: ListAsk, lang: Lang): Quote[] {
   const text = ask.q?.trim().toLocaleLowerCase('en') ?? ''

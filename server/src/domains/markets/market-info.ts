@@ -6,6 +6,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { CalendarBook } from './calendar-book.ts'
 import type { Chart } from './chart.ts'
+import type { Listings } from './listings.ts'
 import { marketItem } from './market-item.ts'
 import type { QuoteBoard } from './quote-board.ts'
 import type { PriceSource } from './source.ts'
@@ -18,25 +19,27 @@ export type MarketInfoDeps = {
   source: PriceSource
   chart: Chart
   calendars: CalendarBook
+  listings: Pick<Listings, 'session' | 'listing'>
   clock: Clock
   /** The terms on which options are offered on an instrument; empty where they are not. */
   optionTerms: (code: string) => readonly OptionTermsRow[]
 }
 
 /** What an instrument is, where its price comes from, and its day (UTC) so far. Refuses an unknown code with 40039. */
-export function createMarketInfo({ board, source, chart, calendars, clock, optionTerms }: MarketInfoDeps) {
+export function createMarketInfo({ board, source, chart, calendars, listings, clock, optionTerms }: MarketInfoDeps) {
   return async (code: string, lang: Lang): Promise<MarketInfo> => {
     const quote = board.quote(code)
     if (quote === undefined) throw refuse('notFound')
     const { instrument, priceText } = quote
     const now = clock.now()
     const recording = source.recordingOf(instrument)
+    const listing = listings.listing(code)
     const [day] = await chart.listCandles(instrument, { interval: '1d', limit: 1 })
     const text = (units: bigint | undefined): string =>
       units === undefined ? priceText : formatUnits(units, instrument.precision)
     const { timeZone, week } = calendars.get(instrument.calendar).facts
     return {
-      item: marketItem(quote, { lang, session: source.sessionAt(instrument, now), recording }),
+      item: marketItem(quote, { lang, session: listings.session(code, now), listing, recording }),
       lotSize: instrument.lotStep,
       pip: text(instrument.tickUnits),
       base: instrument.base,
@@ -51,7 +54,7 @@ export function createMarketInfo({ board, source, chart, calendars, clock, optio
       sources: [
         { name: recording?.name ?? quote.feedKind, mid: priceText, ageMs: Math.max(0, now - quote.ts), used: true },
       ],
-      options: [...optionTerms(code)],
+      options: listing?.state === 'delisted' ? [] : [...optionTerms(code)],
       reference: { price: text(instrument.refUnits), date: instrument.refDate },
     }
   }

@@ -1,14 +1,18 @@
 import type { Lang } from '@evenhand/protocol/languages.ts'
-import type { MarketItem } from '@evenhand/protocol/markets.ts'
+import type { Listing, MarketItem } from '@evenhand/protocol/markets.ts'
 import { nameOf } from './catalogue/instrument.ts'
 import type { Quote } from './quote-board.ts'
 import type { Recording, SessionState } from './source.ts'
 
+type ItemOf = {
+  lang: Lang
+  session: SessionState
+  listing: Listing | undefined
+  recording: Recording | undefined
+}
+
 /** What the wire says of an instrument in a list. */
-export function marketItem(
-  quote: Quote,
-  { lang, session, recording }: { lang: Lang; session: SessionState; recording: Recording | undefined },
-): MarketItem {
+export function marketItem(quote: Quote, { lang, session, listing, recording }: ItemOf): MarketItem {
   const { instrument, priceText } = quote
   return {
     id: String(instrument.id),
@@ -22,6 +26,7 @@ export function marketItem(
     zdf: quote.change,
     hundred: [...quote.lastHundred],
     session,
+    ...(listing === undefined ? {} : { listing }),
     feedKind: quote.feedKind,
     precision: instrument.precision,
     ts: quote.ts,

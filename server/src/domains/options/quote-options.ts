@@ -4,7 +4,7 @@ import { winOf } from '@evenhand/proofs/settle.ts'
 import * as z from 'zod/mini'
 import type { Call } from '../../kernel/http.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import type { Instrument, Tick } from '../markets/index.ts'
+import type { Instrument, SessionState, Tick } from '../markets/index.ts'
 import {
   breakEvenText,
   checkFeed,
@@ -32,7 +32,8 @@ type Ask = Pick<z.output<typeof buyOptions.ask>, 'code' | 'limitTime' | 'amount'
  */
 export function ticketOf(deps: OptionsDeps, ask: Ask, call: Pick<Call, 'session' | 'mode'>): Ticket {
   const instrument = deps.markets.instrument(ask.code)
-  if (instrument === undefined) throw refuse('optionUnavailable')
+  if (instrument === undefined || deps.markets.listing(ask.code)?.state === 'delisted')
+    throw refuse('optionUnavailable')
   deps.mayTrade({ session: call.session, product: 'options', mode: call.mode })
   const latest = tradableNow(deps, instrument)
   checkFeed({ kind: latest.feedKind, mode: call.mode, installation: deps.installation })
@@ -42,10 +43,16 @@ export function ticketOf(deps: OptionsDeps, ask: Ask, call: Pick<Call, 'session'
   return { instrument, product, latest }
 }
 
-/** The newest tick of an instrument that trades now; refuses 10015 with the reason and, where known, when it opens. */
-export function tradableNow({ markets, clock }: OptionsDeps, { code }: Instrument): Tick {
+/**
+ * The newest tick of an instrument that trades now; refuses 10015 with the reason and, where known, when it opens. An
+ * operator who takes no new orders stops nobody from closing what is open.
+ */
+export function tradableNow(
+  { markets, clock }: OptionsDeps,
+  { code }: Instrument,
+  session: SessionState = markets.session(code, clock.now()),
+): Tick {
   const now = clock.now()
-  const session = markets.session(code, now)
   if (!session.open)
     throw refuse('notTradableNow', {
       reason: session.reason ?? 'closed',

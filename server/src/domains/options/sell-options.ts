@@ -7,7 +7,7 @@ import type { Call } from '../../kernel/http.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import type { AnyDb } from '../ledger/index.ts'
 import { keyRoutes } from '../ledger/index.ts'
-import type { Instrument } from '../markets/index.ts'
+import type { Instrument, Tick } from '../markets/index.ts'
 import { entryTicks, termsOf, type Known } from './decide-orders.ts'
 import type { Order, OptionsDeps, Sale } from './options.deps.ts'
 import { productOf, usdtText } from './options.rules.ts'
@@ -25,7 +25,7 @@ type Running = { order: Order; instrument: Instrument; entry: TickRecord; expire
 /** What an early sale would pay at the newest tick, with every input of the formula; nothing is promised by it. */
 export async function quoteSale(deps: SaleDeps, ask: { id: string }, call: Call) {
   const running = await sellableOrder(deps, ask.id, call)
-  const tick = tradableNow(deps, running.instrument)
+  const tick = pricedNow(deps, running.instrument)
   const sale = await priceSale(deps, running, tick)
   return { price: sale.price, S: sale.S, K: sale.K, tau: sale.tau, sigma: sale.sigma, p: sale.p, ts: tick.ts }
 }
@@ -56,7 +56,7 @@ type Selling = { ask: { id: string; minPrice: bigint }; call: Call; askHash: Buf
 async function sellAtNextTick(deps: SaleDeps, { ask, call, askHash }: Selling): Promise<void> {
   const running = await sellableOrder(deps, ask.id, call)
   const acceptedAt = deps.clock.now()
-  const seenSeq = tradableNow(deps, running.instrument).seq
+  const seenSeq = pricedNow(deps, running.instrument).seq
   const tick = await firstTickAfter(deps, running.instrument, { acceptedAt, seenSeq })
   if (tick === undefined) throw refuse('notTradableNow', { reason: 'stale' })
   const sale = await priceSale(deps, running, tick)
@@ -78,6 +78,9 @@ async function sellableOrder(deps: SaleDeps, id: string, call: Call): Promise<Ru
     throw refuse('notTradableNow', { reason: 'notForSale' })
   return { order, instrument: deps.instrumentOf(order.instrumentId), entry, expiresAt }
 }
+
+const pricedNow = (deps: SaleDeps, instrument: Instrument): Tick =>
+  tradableNow(deps, instrument, deps.markets.priceSession(instrument.code, deps.clock.now()))
 
 async function firstTickAfter(
   deps: SaleDeps,

@@ -1,0 +1,75 @@
+import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
+import { recordHash, verifyHead, type SignedHead } from '@evenhand/proofs/head.ts'
+import { listingPayload, type ListingAct } from '@evenhand/proofs/listing.ts'
+import { verifyInclusion } from '@evenhand/proofs/merkle.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../../test/database.ts'
+import { handBooks, type HandBooks } from '../../../test/hand-books.ts'
+import type { Books } from './index.ts'
+
+const acts: ListingAct[] = []
+const act = (of: Partial<ListingAct>): ListingAct => {
+  const made = {
+    seq: acts.length + 1,
+    code: 'BTCUSDT',
+    state: 'suspended',
+    reason: 'maintenance',
+    note: null,
+    at: 5,
+    ...of,
+  }
+  acts.push(made)
+  return made
+}
+
+let database: TestDatabase
+let hand: HandBooks
+let books: Books
+beforeEach(async () => {
+  acts.length = 0
+  database = await testDatabase()
+  hand = await handBooks(database)
+  const listingEvents = async ({ after, limit }: { after: number; limit: number }) =>
+    acts.filter(({ seq }) => seq > after).slice(0, limit)
+  books = hand.open({ markets: { ...hand.record, listingEvents } })
+})
+afterEach(async () => {
+  await hand.close()
+  await database.close()
+})
+
+test("an operator's act is published at once, sealed with the next head, and proved by what was published alone", async () => {
+  act({ note: 'Until noon' })
+  expect(await books.publicListings({})).toMatchObject({ events: [{ seq: 1, note: 'Until noon', record: null }] })
+  await books.seal()
+  act({ state: 'listed', reason: null })
+  await books.seal()
+  const { events, head } = await books.publicListings({})
+  expect(events.map(({ state }) => state)).toEqual(['suspended', 'listed'])
+  const signed = head as unknown as SignedHead
+  expect(verifyHead(signed, hand.signing.publicKey, nodeCrypto)).toBe(true)
+  for (const { record, ...published } of events) {
+    if (record === null) throw new Error('it is not sealed')
+    const { path, ...of } = record
+    const leaf = recordHash({ ...of, payload: listingPayload(published, nodeCrypto) }, nodeCrypto)
+    expect(of).toMatchObject({ type: 'listings', actor: 'operator' })
+    expect(verifyInclusion({ leaf, index: of.seq, size: signed.size, path }, signed.root, nodeCrypto)).toBe(true)
+  }
+})
+
+test('sealing again adds nothing; a process that starts goes on after the last act', async () => {
+  act({})
+  const first = await books.seal()
+  expect((await books.seal()).size).toBe(first.size)
+  act({ state: 'delisted', reason: 'renamed' })
+  const events = async ({ after }: { after: number }) => acts.filter(({ seq }) => seq > after)
+  expect((await hand.open({ markets: { ...hand.record, listingEvents: events } }).seal()).size).toBe(first.size + 1)
+})
+
+test('an act that was rewritten afterwards is named by the check of the log', async () => {
+  act({})
+  await books.seal()
+  expect(await books.audit()).toMatchObject({ ok: true })
+  acts[0] = { ...(acts[0] as ListingAct), reason: 'venueHalt' }
+  expect((await books.audit()).findings).toMatchObject([{ at: expect.stringContaining('listing 1 ') as string }])
+})

@@ -1,0 +1,69 @@
+import type { ListingReason, ListingState } from '@evenhand/protocol/markets.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { SetupError } from '../../kernel/config.ts'
+import { sqlState, type Db } from '../../kernel/db.ts'
+import { loadCatalogue } from './catalogue/load-catalogue.ts'
+import { addListing, lastListing, newestListings, type ListingEvent } from './listings.store.ts'
+
+/** What an operator wants: the state, and for any but listed the public reason, with words of their own where useful. */
+export type ListingChange = {
+  code: string
+  state: ListingState
+  reason?: ListingReason | undefined
+  note?: string | undefined
+  /** Who did it; kept in the database, not published. */
+  actor: string
+}
+export type ListingDeps = {
+  /** Acts as the role console, which may add to the listings and to nothing else. */
+  db: Db<'markets'>
+  clock: Clock
+}
+
+const noteLength = 200
+const attempts = 20
+
+/**
+ * Lists, suspends or delists an instrument and answers the change as it was recorded. Refuses with a SetupError: an
+ * unknown code, a state it has already, no reason, a reason without its words, words that are too long or more than a line.
+ */
+export async function changeListing(deps: ListingDeps, change: ListingChange): Promise<ListingEvent> {
+  mustBeKnown(change.code)
+  const wanted = reasonOf(change)
+  for (let attempt = 1; ; attempt += 1) {
+    const last = await lastListing(deps.db)
+    const current = (await newestListings(deps.db)).find(({ code }) => code === change.code)
+    mustDiffer(change, current)
+    const event = { ...wanted, seq: last + 1, code: change.code, state: change.state, at: deps.clock.now() }
+    try {
+      await addListing(deps.db, { ...event, actor: change.actor.slice(0, 80) })
+      return event
+    } catch (cause) {
+      // Another operator took this place; what they did decides whether ours still makes sense.
+      if (sqlState(cause) !== '23505' || attempt === attempts) throw cause
+    }
+  }
+}
+
+function mustBeKnown(wanted: string): void {
+  if (!loadCatalogue().some(({ code }) => code === wanted))
+    throw new SetupError(`There is no instrument ${wanted}: say its code as the markets page shows it.`)
+}
+
+function reasonOf({ state, reason, note = '' }: ListingChange): Pick<ListingEvent, 'reason' | 'note'> {
+  if (state === 'listed') return { reason: null, note: null }
+  if (reason === undefined) throw new SetupError('Say why: customers are shown the reason.')
+  const words = note.trim()
+  if (words.length > noteLength || /\p{Cc}/u.test(words))
+    throw new SetupError(`A note is one line of at most ${noteLength} characters.`)
+  if (reason === 'other' && words === '') throw new SetupError('The reason "other" needs a note that says which.')
+  return { reason, note: words === '' ? null : words }
+}
+
+function mustDiffer({ code, state, reason }: ListingChange, current: ListingEvent | undefined): void {
+  const now = current?.state ?? 'listed'
+  if (now === state && (current?.reason ?? undefined) === reason)
+    throw new SetupError(`${code} is ${now} already; nothing has changed.`)
+  if (now === 'delisted' && state === 'suspended')
+    throw new SetupError(`${code} is delisted and takes no orders: list it first.`)
+}
