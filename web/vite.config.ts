@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -13,7 +14,13 @@ if (process.argv.includes('build')) process.env['NODE_ENV'] = 'production'
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [compileTexts(), trimmedChart(), react(), tailwindcss(), prerenderShells()],
-  resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
+  resolve: {
+    alias: {
+      'use-intl/format-message': 'use-intl/format-message/format-only',
+      // The codecs of protocol/ run on the little of the library that they use.
+      'zod/mini': fileURLToPath(new URL('src/lib/codecs.ts', import.meta.url)),
+    },
+  },
   build: {
     manifest: true,
     // A page that is open while a new build comes still needs the files of its own; the server drops them later.
@@ -32,11 +39,11 @@ export default defineConfig({
             // What every screen shares travels as one file; dialogs, toasts and forms come with the screens that use them.
             {
               name: 'shared',
-              test: /use-intl|icu-minify|fast-memoize|[\\/]web[\\/]src[\\/](feed|lib[\\/](?!queries|query-client|problem|user-info|call))|[\\/]ui[\\/]src[\\/](cx|icon|button|chip|states|tabs)/,
+              test: /use-intl|icu-minify|fast-memoize|[\\/]web[\\/]src[\\/](feed|lib[\\/](?!queries|query-client|problem|user-info|call|codecs))|[\\/]ui[\\/]src[\\/](cx|icon|button|chip|states|tabs)/,
             },
             {
               name: 'calls',
-              test: /[\\/]zod[\\/]|[\\/]web[\\/]src[\\/]lib[\\/](call|problem)\.ts|[\\/]protocol[\\/]src[\\/](codes|shapes|route|money)/,
+              test: /[\\/]web[\\/]src[\\/]lib[\\/](call|codecs|problem)\.ts|[\\/]protocol[\\/]src[\\/](codes|shapes|route|money)/,
             },
           ],
         },

@@ -6,9 +6,6 @@ import { Refused, Unreached } from './problem.ts'
 import { currentMode, currentSession, endSession } from './session.ts'
 import { currentLang } from './settings.ts'
 
-// The content security policy forbids code made from text, so zod must not even probe for it.
-z.config({ jitless: true })
-
 const timeoutMs = 90_000
 
 export type CallOptions = {

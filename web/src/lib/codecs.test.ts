@@ -1,0 +1,131 @@
+import { describe, expect, test, vi } from 'vitest'
+import * as zod from 'zod/mini'
+import * as lean from './codecs.ts'
+
+type Route = { path: string; ask: zod.ZodMiniType; result: zod.ZodMiniType }
+type Def = { type: string; [name: string]: unknown }
+type Loaded = Record<string, Record<string, unknown>>
+
+const files = import.meta.glob<Record<string, unknown>>('../../../protocol/src/*.ts')
+const sources = import.meta.glob<string>('../../../protocol/src/*.ts', { query: '?raw', import: 'default' })
+const load = async (): Promise<Loaded> =>
+  Object.fromEntries(await Promise.all(Object.entries(files).map(async ([path, file]) => [path, await file()])))
+
+const protocol = await load()
+vi.resetModules()
+vi.doMock('zod/mini', () => lean)
+const leanProtocol = await load()
+vi.doUnmock('zod/mini')
+
+const isRoute = (value: unknown): value is Route =>
+  typeof value === 'object' && value !== null && 'path' in value && 'ask' in value && 'result' in value
+const routes = Object.entries(protocol).flatMap(([file, all]) =>
+  Object.entries(all).flatMap(([name, value]) =>
+    isRoute(value) ? [{ name, real: value, own: leanProtocol[file]?.[name] as Route }] : [],
+  ),
+)
+
+const texts = ['abc', '12', '1', '00000000000000000000000000000000', 'drawing-0001', '1.50', '0.94', 'BTCUSDT', 'NZ', '2026-01-02', '01890a5d-ac96-774b-bcce-b302099a8057', 'a'.repeat(64)] // prettier-ignore
+const whole = [1, 0, 5, 1_700_000_000_000]
+
+/** A value as it travels that the library's codec takes. */
+function example(schema: zod.ZodMiniType): unknown {
+  const def = schema._zod.def as unknown as Def
+  const inner = () => example(def['innerType'] as zod.ZodMiniType)
+  switch (def.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(def['shape'] as Record<string, zod.ZodMiniType>).map(([name, of]) => [name, example(of)]),
+      )
+    case 'array':
+      return [example(def['element'] as zod.ZodMiniType), example(def['element'] as zod.ZodMiniType)]
+    case 'tuple':
+      return (def['items'] as zod.ZodMiniType[]).map(example)
+    case 'optional':
+    case 'nullable':
+    case 'default':
+      return inner()
+    case 'union':
+      return example((def['options'] as zod.ZodMiniType[])[0] as zod.ZodMiniType)
+    case 'pipe':
+      return [...texts].find((one) => zod.safeDecode(schema, one as never).success)
+    case 'record':
+      return { name: example(def['valueType'] as zod.ZodMiniType) }
+    case 'enum':
+      return Object.values(def['entries'] as object)[0]
+    case 'literal':
+      return (def['values'] as unknown[])[0]
+    case 'boolean':
+      return true
+    case 'unknown':
+      return { any: ['thing'] }
+    default:
+      return [...texts, ...whole].find((one) => zod.safeDecode(schema, one as never).success)
+  }
+}
+
+const strangers = [null, undefined, '', 'x', '-1', '1e5', '１', 'a'.repeat(2000), 1.5, -1, 2 ** 60, Number.NaN, true, 7n, [], {}, ['x']] // prettier-ignore
+
+/** The value with one thing in it changed, taken out or added, in every place. */
+function* variants(value: unknown): Generator {
+  yield value
+  yield* strangers
+  if (Array.isArray(value)) {
+    yield [...value, ...value, ...value]
+    yield value.slice(1)
+    for (const other of variants(value[0])) yield [other, ...value.slice(1)]
+  } else if (typeof value === 'object' && value !== null) {
+    yield { ...value, stranger: 1 }
+    for (const [name, one] of Object.entries(value)) {
+      yield Object.fromEntries(Object.entries(value).filter(([other]) => other !== name))
+      for (const other of variants(one)) yield { ...value, [name]: other }
+    }
+  }
+}
+
+const outcome = (run: () => unknown): unknown => {
+  try {
+    return { value: run() }
+  } catch {
+    return 'refused'
+  }
+}
+type Either = (schema: never, value: never) => unknown
+function compare(of: { real: unknown; own: unknown; value: unknown }, [theirs, ours]: [Either, Either]): number {
+  let refused = 0
+  for (const value of variants(of.value)) {
+    const expected = outcome(() => theirs(of.real as never, value as never))
+    if (expected === 'refused') refused += 1
+    expect([value, outcome(() => ours(of.own as never, value as never))]).toEqual([value, expected])
+  }
+  return refused
+}
+
+test('every name that protocol/ takes from the library is here', async () => {
+  const written = await Promise.all(Object.values(sources).map((source) => source()))
+  const used = written.flatMap((text) => [...text.matchAll(/\bz\.([_a-z]\w*)\(/g)])
+  const names = new Set(used.map(([, name = '']) => name))
+  expect([...names].filter((name) => !(name in lean))).toEqual([])
+  expect(names.size).toBeGreaterThan(15)
+})
+
+describe.each(routes.map((route) => [route.real.path, route] as const))('%s', (_path, { real, own }) => {
+  test('is asked and answered in the same shapes as by the library', () => {
+    for (const side of ['ask', 'result'] as const) {
+      const codecs = { real: real[side], own: own[side] }
+      const wire = example(real[side])
+      const inside = zod.decode(real[side], wire as never)
+      const refused = compare({ ...codecs, value: wire }, [zod.decode as Either, lean.decode as Either])
+      compare({ ...codecs, value: inside }, [zod.encode as Either, lean.encode as Either])
+      if ((real[side]._zod.def as unknown as Def).type === 'object') expect(refused).toBeGreaterThan(5)
+    }
+  })
+})
+
+test('an answer with a price that is no price is refused', () => {
+  const { getOptionMinAmount } = leanProtocol['../../../protocol/src/options.ts'] as { getOptionMinAmount: Route }
+  const answer = { min: '1.00', max: '5000', payoutRate: '0.94', reserveLeft: '10' }
+  expect(lean.decode(getOptionMinAmount.result as never, answer)).toEqual(answer)
+  expect(() => lean.decode(getOptionMinAmount.result as never, { ...answer, min: 'free' })).toThrow('bounds')
+  expect(() => lean.decode(getOptionMinAmount.result as never, { ...answer, min: 1 })).toThrow('text')
+})
