@@ -1,0 +1,211 @@
+import { formatUnits } from '@evenhand/protocol/money.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { ProviderFault } from '../src/domains/markets/feeds/provider.ts'
+import { instrumentOf, openHandProvider, type HandProvider, type HandProviderOf } from './hand-provider.ts'
+import { until } from './hand-time.ts'
+
+/** A quote that a test has a provider say: bid, ask and, in their middle, last, as decimal text. */
+export type SaidQuote = {
+  symbol: string
+  bid: string
+  ask: string
+  last: string
+  /** Epoch ms. */
+  at: number
+  /** Rises by one with each quote of a test. */
+  seq: number
+}
+
+export type FeedFaultsOf = Omit<HandProviderOf, 'codes' | 'directory'> & {
+  /** Code of an instrument that the dialect quotes by its own rule. */
+  code: string
+  /** A symbol the provider has but nobody asked for. */
+  stranger: string
+  /** The provider's own frame for a quote. */
+  say(quote: SaidQuote): string
+  /** Whether its quotes carry a running number, or a time, or neither; where neither is there nothing can be told about order. */
+  numbered: boolean
+  timed: boolean
+  /** Frames that are garbage in this dialect beside those that are garbage in every dialect. */
+  garbage?: readonly string[]
+}
+
+const everyGarbage = [
+  '',
+  '{',
+  'null',
+  '[]',
+  '"ping',
+  'true',
+  '-',
+  '{"a":}',
+  '\u0000',
+  '[[[[',
+  '<html>',
+  '{"__proto__":1}',
+]
+
+/**
+ * The eleven faults that a provider may show, played to a dialect over a real WebSocket. What is asked each time is what a
+ * customer would notice: which prices came out, what the provider is charged with, and that it is used again afterwards.
+ */
+export function describeFaults(of: FeedFaultsOf): void {
+  const instrument = instrumentOf(of.code)
+  const { name } = of.dialect
+  const price = instrument.refUnits
+  const step = price / 1000n > 0n ? price / 1000n : 1n
+  let hand: HandProvider
+  let seq: number
+
+  const text = (units: bigint): string => formatUnits(units, instrument.precision)
+  const quote = (mid: bigint, change: Partial<SaidQuote> = {}): string => {
+    seq += 1
+    const said = { bid: text(mid - step), ask: text(mid + step), last: text(mid) }
+    return of.say({
+      symbol: of.dialect.symbolOf(instrument) ?? '',
+      ...said,
+      at: hand.time.clock.now(),
+      seq,
+      ...change,
+    })
+  }
+  const mids = (): bigint[] => hand.stated.map(({ mid }) => mid)
+  const faults = (): ProviderFault[] => hand.failed.map(({ fault }) => fault)
+  const counted = (fault: ProviderFault): number => hand.provider.status().faults[fault]
+  /** Says a price nobody has said before and waits until it came out: the provider is being listened to. */
+  const isUsed = async (mid: bigint): Promise<void> => {
+    const before = hand.stated.length
+    hand.exchange.say(quote(mid))
+    await until(() => hand.stated.length > before, `${name} is used`)
+    expect(hand.stated.at(-1)).toEqual({ provider: name, code: of.code, mid, at: hand.time.clock.now() })
+  }
+  /** Says frames that leave no price, and then one that does, so that nothing is still on its way. */
+  const nothingCameOf = async (...frames: (string | Uint8Array)[]): Promise<void> => {
+    const before = mids()
+    hand.exchange.say(...frames)
+    hand.time.advance(5)
+    await isUsed(price + 7n * step)
+    expect(mids().slice(0, -1)).toEqual(before)
+  }
+  const isBack = async (): Promise<void> => {
+    await hand.ready(2)
+    await isUsed(price + 3n * step)
+    expect(hand.provider.status().state).toBe('open')
+  }
+
+  describe(`${name} when it misbehaves`, () => {
+    beforeEach(async () => {
+      seq = 100
+      hand = await openHandProvider({ ...of, codes: [of.code] })
+      await hand.ready(1)
+      await isUsed(price)
+    })
+    afterEach(async () => hand.close())
+
+    test('ping without answer: the line is given up although prices come, and made again', async () => {
+      hand.exchange.answersPings(false)
+      for (let second = 0; second < 25; second += 1) {
+        hand.time.advance(1000)
+        if (hand.provider.status().state !== 'open') break
+        await isUsed(price + BigInt(second % 2) * step)
+      }
+      hand.time.advance(1000)
+      expect(faults()).toEqual(['noPong'])
+      expect(counted('noPong')).toBe(1)
+      hand.exchange.answersPings(true)
+      await isBack()
+    })
+
+    test.each(['closed', 'torn'] as const)('disconnect (%s): the line is made again', async (how) => {
+      hand.exchange.disconnect(how)
+      await until(() => counted('disconnected') === 1, 'the loss is noticed')
+      expect(hand.provider.status()).toMatchObject({ state: 'waiting' })
+      await isBack()
+      expect(faults()).toEqual(['disconnected'])
+    })
+
+    test('half-open silence: a line that nobody holds any more is given up', async () => {
+      hand.exchange.freeze()
+      const patience = Math.min(of.dialect.silentAfterMs, 25_000) + 2000
+      for (let waited = 0; waited < patience && faults().length === 0; waited += 1000) hand.time.advance(1000)
+      expect(faults()).toEqual([of.dialect.silentAfterMs <= 25_000 ? 'silent' : 'noPong'])
+      await isBack()
+    })
+
+    test('sequence gap: the newest price stands, and the gap is counted where numbers have no holes', async () => {
+      hand.time.advance(5)
+      seq += 3
+      await isUsed(price + step)
+      expect(faults()).toEqual(of.dialect.consecutive === true ? ['gap'] : [])
+      hand.time.advance(5)
+      await isUsed(price + 2n * step)
+      expect(faults()).toHaveLength(of.dialect.consecutive === true ? 1 : 0)
+    })
+
+    test('duplicate: a repeated quote never makes a price younger', async () => {
+      const first = hand.time.clock.now()
+      const repeated = quote(price + step)
+      hand.exchange.say(repeated)
+      await until(() => hand.stated.length === 2, 'the quote came out')
+      hand.time.advance(1000)
+      hand.exchange.say(repeated)
+      hand.time.advance(5)
+      await isUsed(price + 2n * step)
+      if (of.numbered) expect(faults()).toEqual(['duplicate'])
+      if (of.numbered) expect(mids()).toEqual([price, price + step, price + 2n * step])
+      else if (of.timed) expect(hand.stated.slice(1, -1).map(({ at }) => at)).toEqual([first, first])
+      else expect(new Set(mids().slice(1, -1))).toEqual(new Set([price + step]))
+    })
+
+    test.skipIf(!of.numbered && !of.timed)('out of order: an older quote is not a price', async () => {
+      const older = quote(price + step)
+      hand.time.advance(1000)
+      await isUsed(price + 2n * step)
+      await nothingCameOf(older)
+      expect(faults()).toEqual(['outOfOrder'])
+    })
+
+    test('garbage: nothing comes of it, it is counted, and what follows is understood', async () => {
+      const frames = [...everyGarbage, ...(of.garbage ?? [])]
+      await nothingCameOf(...frames, new Uint8Array([0, 255, 128, 7]), quote(price).slice(0, -4))
+      expect(counted('garbage')).toBe(faults().length)
+      expect(counted('garbage')).toBeGreaterThan(frames.length / 2)
+    })
+
+    test('wrong symbol: a price of something else is nobody’s price', async () => {
+      await nothingCameOf(quote(price * 2n, { symbol: of.stranger }))
+      expect(faults()).toEqual(['wrongSymbol'])
+    })
+
+    test('zero or negative price: no price, however it is written', async () => {
+      const bad = ['0', '-1', '0.00', '-0.01', '0.000000000000000000', `1${'0'.repeat(60)}`]
+      await nothingCameOf(...bad.map((one) => quote(price, { bid: one, ask: one, last: one })))
+      expect(counted('badPrice') + counted('garbage')).toBe(bad.length)
+      expect(counted('badPrice')).toBeGreaterThan(0)
+    })
+
+    test('jump: is passed on as it is stated; whether to believe it is for the index', async () => {
+      hand.time.advance(5)
+      await isUsed(price * 2n)
+      hand.time.advance(5)
+      await isUsed(price)
+      expect(faults()).toEqual([])
+    })
+
+    test('flood: the line is cut, and made again', async () => {
+      const one = quote(price)
+      hand.exchange.say(...Array.from({ length: of.dialect.mostFramesPerSecond + 1 }, () => one))
+      await until(() => counted('flood') === 1, 'the flood is noticed')
+      expect(hand.provider.status().state).toBe('waiting')
+      await until(() => hand.exchange.open() === 0, 'the line is cut')
+      hand.time.advance(1000)
+      await isBack()
+    })
+
+    test('a frame longer than any of its own is not read', async () => {
+      hand.exchange.say(' '.repeat(of.dialect.longestFrame + 1))
+      await until(() => counted('flood') === 1, 'the frame is refused')
+      await isBack()
+    })
+  })
+}
