@@ -1,0 +1,109 @@
+import { marketTypes } from '@evenhand/protocol/markets.ts'
+import { isFields, readFields } from './plain-frame.ts'
+import { isList, isObject, isText, readJson, type Json, type JsonObject } from './provider-json.ts'
+import type { Conversation, Dialect, Heard, ProviderQuote } from './provider.ts'
+import { sharesOf } from './symbol-shares.ts'
+import { instantOf } from './utc-instant.ts'
+
+/**
+ * Kraken, spot WebSocket API v2; rules from docs.kraken.com (Spot WebSocket v2: Ticker, Status, Heartbeat, Ping; Spot
+ * REST: Get Tradable Asset Pairs).
+ * - `ticker` with the trigger `bbo` says every change of the best bid or ask; with `trades`, its default, a market that
+ *   is quoted and not traded would seem dead. It cannot be batched: about 8 frames a second for the busiest pair.
+ * - Prices are JSON numbers, so every number is kept as its text.
+ * - Heartbeats come about once a second to whoever is subscribed to anything; a connection idle for 60 s is closed.
+ * - Each symbol of a request is answered by itself: one that is refused leaves the others subscribed.
+ * - While the engine is not `online` its book does not trade, and what it quotes is nobody's price.
+ */
+export const kraken: Dialect = {
+  name: 'kraken',
+  label: 'Kraken',
+  url: 'wss://ws.kraken.com/v2',
+  symbolsPerSocket: 200,
+  longestFrame: 65_536,
+  mostFramesPerSecond: 3000,
+  silentAfterMs: 15_000,
+  // The limit on what we send is dynamic and unpublished; a share of 50 every half second is far from any known one.
+  sendEveryMs: 500,
+  heartbeat: { everyMs: 5000, frame: '{"method":"ping"}' },
+  directory: { url: 'https://api.kraken.com/0/public/AssetPairs', read: readPairs },
+  symbolOf: ({ type, base, quote }) =>
+    type === marketTypes.crypto ? `${names.get(base) ?? base}/${quote}` : undefined,
+  converse,
+}
+
+/** Currencies that Kraken calls by another's name: its LUNA is Terra Classic, and Terra is LUNA2. */
+const names = new Map([
+  ['LUNA', 'LUNA2'],
+  ['LUNC', 'LUNA'],
+])
+/** The REST directory still gives pairs the names of version 1. */
+const versionTwo = new Map([
+  ['XBT', 'BTC'],
+  ['XDG', 'DOGE'],
+])
+
+const symbolsPerRequest = 50
+const garbage: Heard = { garbage: true }
+const nothing: Heard = {}
+
+function converse(symbols: readonly string[]): Conversation {
+  const refused = new Set<string>()
+  let online = true
+  const hearStatus = (data: Json | undefined): Heard => {
+    const system = isList(data) && isObject(data[0]) ? data[0]['system'] : undefined
+    if (!isText(system)) return garbage
+    online = system === 'online'
+    return online ? nothing : { refused: { text: `Kraken's system is in ${system}`, fatal: false } }
+  }
+  const hearAnswer = ({ method, success, error, symbol }: JsonObject): Heard => {
+    if (success !== false && error === undefined) return isText(method) ? nothing : garbage
+    const ours = isText(symbol) && symbols.includes(symbol)
+    if (ours) refused.add(symbol)
+    // What names none of our symbols refuses us altogether: a request it cannot read, or too many of them.
+    const fatal = !ours || refused.size === symbols.length
+    return { refused: { text: (isText(error) ? error : 'no reason given').slice(0, 200), fatal } }
+  }
+  return {
+    opening: sharesOf(symbols, symbolsPerRequest).map((symbol) =>
+      JSON.stringify({ method: 'subscribe', params: { channel: 'ticker', symbol, event_trigger: 'bbo' } }),
+    ),
+    hear(text) {
+      const frame = readJson(text)
+      if (!isObject(frame)) return garbage
+      const { channel, data } = frame
+      if (channel === undefined) return hearAnswer(frame)
+      if (channel === 'status') return hearStatus(data)
+      if (channel === 'ticker') return online ? hearTickers(data) : nothing
+      return isText(channel) ? nothing : garbage
+    },
+  }
+}
+
+function hearTickers(data: Json | undefined): Heard {
+  if (!isList(data)) return garbage
+  const quotes: ProviderQuote[] = []
+  for (const row of data) {
+    if (!isObject(row)) return garbage
+    const { symbol, bid, ask, timestamp } = row
+    // A side of the book on which nobody offers.
+    if (isText(symbol) && (bid === null || ask === null)) continue
+    const at = instantOf(timestamp)
+    if (!isText(symbol) || !isText(bid) || !isText(ask) || (timestamp !== undefined && at === undefined)) return garbage
+    quotes.push({ symbol, bid, ask, at })
+  }
+  return { quotes }
+}
+
+/** The pairs that are trading now, by their names of version 2. Throws when the body is not the list. */
+function readPairs(body: string): readonly string[] {
+  const { result } = readFields(body) ?? {}
+  if (!isFields(result)) throw new Error('Kraken did not answer with its pairs')
+  return Object.values(result).flatMap((pair) => {
+    if (!isFields(pair) || typeof pair['wsname'] !== 'string') return []
+    // Old answers have no status; whoever has one must be open for all orders.
+    if (pair['status'] !== undefined && pair['status'] !== 'online') return []
+    const [base = '', quote = ''] = pair['wsname'].split('/')
+    return [`${versionTwo.get(base) ?? base}/${versionTwo.get(quote) ?? quote}`]
+  })
+}

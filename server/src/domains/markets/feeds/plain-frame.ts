@@ -1,0 +1,18 @@
+/** A frame's fields where a provider writes its prices as text: numbers in it are only times and running numbers. */
+export type Fields = { readonly [name: string]: unknown }
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * Reads a JSON object several times faster than `readJson`, which keeps the text of numbers. Prices must be taken from
+ * text alone: a number among them has been through a double already. Undefined when it is no JSON object; never throws.
+ */
+export function readFields(text: string): Fields | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isFields(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
