@@ -48,7 +48,7 @@ describe('Binance', () => {
     const listed = binance.directory?.read(recordedMessage('binance/rest-exchangeInfo') ?? '') ?? []
     expect(listed.length).toBeGreaterThan(0)
     expect(listed.every((symbol) => /^[A-Z0-9]+$/.test(symbol))).toBe(true)
-    expect(() => binance.directory?.read('<html>')).toThrow('could not be read')
+    for (const other of ['<html>', '{}', 'null', '[]']) expect(() => binance.directory?.read(other)).toThrow()
   })
 
   test('quotes coins only', () => {

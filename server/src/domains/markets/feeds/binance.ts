@@ -42,9 +42,9 @@ const inRequests = (symbols: readonly string[]): string[][] =>
     symbols.slice(index * streamsPerRequest, (index + 1) * streamsPerRequest),
   )
 
-/** The symbols that are traded now. Throws when the text is not the exchange's information. */
+/** The symbols that are traded now. Throws when the text is not the exchange's information. Megabytes without a price. */
 function readDirectory(body: string): string[] {
-  const json = readJson(body)
+  const json = JSON.parse(body) as Json
   if (!isObject(json) || !isList(json['symbols'])) throw new Error('its directory could not be read')
   return json['symbols'].flatMap((one) =>
     isObject(one) && one['status'] === 'TRADING' && isText(one['symbol']) ? [one['symbol']] : [],

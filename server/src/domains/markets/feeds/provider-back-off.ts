@@ -2,10 +2,11 @@
 export type BackOff = {
   /** Milliseconds to wait after a connection that gave good service for so long; 0 where it never did. */
   wait(goodMs: number): number
+  /** All is well: the next failure is the first again. */
+  reset(): void
 }
 
-const firstMs = 500
-const mostMs = 30_000
+const lineBounds = { firstMs: 500, mostMs: 30_000 }
 /** A connection counts as good again after this; one that drops sooner every time is asked ever more rarely. */
 const goodServiceMs = 60_000
 
@@ -13,14 +14,15 @@ const goodServiceMs = 60_000
  * Waits at random between nothing and a bound that doubles from half a second to half a minute, so that many who lost the
  * same provider do not return in the same moment. `random` answers from 0 up to 1.
  */
-export function createBackOff(random: () => number): BackOff {
+export function createBackOff(random: () => number, { firstMs, mostMs } = lineBounds): BackOff {
   let failures = 0
   return {
     wait(goodMs) {
       if (goodMs >= goodServiceMs) failures = 0
       const bound = Math.min(firstMs * 2 ** failures, mostMs)
-      failures = Math.min(failures + 1, 10)
+      failures = Math.min(failures + 1, 20)
       return Math.floor(random() * bound)
     },
+    reset: () => void (failures = 0),
   }
 }

@@ -64,3 +64,14 @@ export function createLine({ dialect, bySymbol, tools, ...on }: LineOf): Line {
     standing: () => standing,
   }
 }
+
+const worstFirst: readonly LineStanding['state'][] = ['refused', 'waiting', 'connecting', 'open']
+
+/** How a provider of several lines stands: as its worst line does. Undefined where it has none. */
+export function worstOf(standings: readonly LineStanding[]): LineStanding | undefined {
+  for (const state of worstFirst) {
+    const found = standings.find((one) => one.state === state)
+    if (found !== undefined) return found
+  }
+  return undefined
+}

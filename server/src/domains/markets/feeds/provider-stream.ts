@@ -1,9 +1,8 @@
 import type { fetchText } from '../../../kernel/fetch-text.ts'
 import type { Instrument } from '../catalogue/instrument.ts'
 import { createBackOff } from './provider-back-off.ts'
-import type { Checked } from './provider-check.ts'
-import { noFaults, worstOf } from './provider-counts.ts'
-import { createLine, type Line, type LineOf, type LineStanding } from './provider-line.ts'
+import { createLine, worstOf, type Line, type LineOf, type LineStanding } from './provider-line.ts'
+import { createReport } from './provider-report.ts'
 import type { Dialect, ProviderFault, Providers, ProviderStatus } from './provider.ts'
 
 export type StreamTools = LineOf['tools'] & { fetchText: typeof fetchText }
@@ -29,27 +28,19 @@ const longestDirectory = 32 * 1024 * 1024
 export function createStream({ dialect, tools, listener, ...of }: StreamOf): Provider {
   const { clock } = tools
   const { name, label } = dialect
-  const faults = noFaults()
+  const report = createReport({ name, clock, listener })
   let bySymbol = of.bySymbol
   let codes = new Set([...bySymbol.values()].map(({ code }) => code))
   let lines: Line[] = []
   let before: LineStanding = { state: 'waiting', since: clock.now(), why: undefined }
   let stopDirectory: () => void = () => {}
 
-  const failed = (fault: ProviderFault, code?: string): void => {
-    faults[fault] += 1
-    listener.failed({ provider: name, fault, at: clock.now(), ...(code === undefined ? {} : { code }) })
-  }
-  const checked = ({ code, fault, price }: Checked): void => {
-    if (fault !== undefined) failed(fault, code)
-    if (price !== undefined && code !== undefined) listener.priced({ provider: name, code, ...price })
-  }
   const openLines = (listed: ReadonlySet<string> | undefined): void => {
     bySymbol = new Map([...of.bySymbol].filter(([symbol]) => listed === undefined || listed.has(symbol)))
     codes = new Set([...bySymbol.values()].map(({ code }) => code))
     before = { state: 'waiting', since: clock.now(), why: 'quotes none of the instruments asked for' }
     lines = inShares(bySymbol, dialect.symbolsPerSocket).map((share) =>
-      createLine({ dialect, bySymbol: share, tools, checked, failed }),
+      createLine({ dialect, bySymbol: share, tools, checked: report.checked, failed: report.failed }),
     )
     for (const line of lines) line.start()
   }
@@ -64,7 +55,7 @@ export function createStream({ dialect, tools, listener, ...of }: StreamOf): Pro
         read: openLines,
         failed(fault, why) {
           before = { state: 'waiting', since: clock.now(), why }
-          failed(fault)
+          report.failed(fault)
         },
       })
     },
@@ -77,7 +68,7 @@ export function createStream({ dialect, tools, listener, ...of }: StreamOf): Pro
       label,
       ...(worstOf(lines.map((line) => line.standing())) ?? before),
       instruments: codes.size,
-      faults: { ...faults },
+      faults: report.faults(),
     }),
     quotes: (code) => codes.has(code),
   }

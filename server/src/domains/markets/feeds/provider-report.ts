@@ -1,0 +1,31 @@
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Checked } from './provider-check.ts'
+import { providerFaults, type ProviderFault, type Providers } from './provider.ts'
+
+/** Tells the listener what became of a provider's quotes, and counts its faults. */
+export type Report = {
+  checked(checked: Checked): void
+  failed(fault: ProviderFault, code?: string): void
+  faults(): Readonly<Record<ProviderFault, number>>
+}
+
+export function createReport(of: {
+  name: string
+  clock: Pick<Clock, 'now'>
+  listener: Parameters<Providers['start']>[0]
+}): Report {
+  const { name: provider, clock, listener } = of
+  const faults = Object.fromEntries(providerFaults.map((fault) => [fault, 0])) as Record<ProviderFault, number>
+  const failed = (fault: ProviderFault, code?: string): void => {
+    faults[fault] += 1
+    listener.failed({ provider, fault, at: clock.now(), ...(code === undefined ? {} : { code }) })
+  }
+  return {
+    checked({ code, fault, price }) {
+      if (fault !== undefined) failed(fault, code)
+      if (price !== undefined && code !== undefined) listener.priced({ provider, code, ...price })
+    },
+    failed,
+    faults: () => ({ ...faults }),
+  }
+}
