@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { compileTexts } from './build/compile-texts.ts'
 import { prerenderShells } from './build/prerender-shells.ts'
 import { trimmedChart } from './build/trim-chart.ts'
+import { trimmedChartViews } from './build/trim-chart-views.ts'
 
 const api = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000'
 
@@ -13,7 +14,7 @@ if (process.argv.includes('build')) process.env['NODE_ENV'] = 'production'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [compileTexts(), trimmedChart(), react(), tailwindcss(), prerenderShells()],
+  plugins: [compileTexts(), trimmedChart(), trimmedChartViews(), react(), tailwindcss(), prerenderShells()],
   resolve: {
     alias: {
       'use-intl/format-message': 'use-intl/format-message/format-only',
