@@ -62,7 +62,8 @@ export function createPoll({ bulletin, bySymbol, tools, listener }: PollOf): Pro
         ...(etag === undefined ? {} : { 'if-none-match': etag }),
         ...(lastModified === undefined ? {} : { 'if-modified-since': lastModified }),
       }
-      for (const quote of quotes) report.checked(check(quote, clock.now()))
+      // A bulletin is written for everybody: rates that were not asked for are no fault of it.
+      for (const quote of quotes) if (bySymbol.has(quote.symbol)) report.checked(check(quote, clock.now()))
     }
     backOff.reset()
     stand('open', undefined)
