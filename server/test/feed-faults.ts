@@ -26,6 +26,8 @@ export type FeedFaultsOf = Omit<HandProviderOf, 'codes' | 'directory'> & {
   /** Whether its quotes carry a running number, or a time, or neither; where neither is there nothing can be told about order. */
   numbered: boolean
   timed: boolean
+  /** How fine its times are, where they are coarser than a millisecond. */
+  grainMs?: number
   /** Frames that are garbage in this dialect beside those that are garbage in every dialect. */
   garbage?: readonly string[]
 }
@@ -58,6 +60,7 @@ export function describeFaults(of: FeedFaultsOf): void {
   let seq: number
 
   const text = (units: bigint): string => formatUnits(units, instrument.precision)
+  const statedNow = (): number => hand.time.clock.now() - (hand.time.clock.now() % (of.grainMs ?? 1))
   const quote = (mid: bigint, change: Partial<SaidQuote> = {}): string => {
     seq += 1
     const said = { bid: text(mid - step), ask: text(mid + step), last: text(mid) }
@@ -77,7 +80,7 @@ export function describeFaults(of: FeedFaultsOf): void {
     const before = hand.stated.length
     hand.exchange.say(quote(mid))
     await until(() => hand.stated.length > before, `${name} is used`)
-    expect(hand.stated.at(-1)).toEqual({ provider: name, code: of.code, mid, at: hand.time.clock.now() })
+    expect(hand.stated.at(-1)).toEqual({ provider: name, code: of.code, mid, at: statedNow() })
   }
   /** Says frames that leave no price, and then one that does, so that nothing is still on its way. */
   const nothingCameOf = async (...frames: (string | Uint8Array)[]): Promise<void> => {
@@ -143,7 +146,7 @@ export function describeFaults(of: FeedFaultsOf): void {
     })
 
     test('duplicate: a repeated quote never makes a price younger', async () => {
-      const first = hand.time.clock.now()
+      const first = statedNow()
       const repeated = quote(price + step)
       hand.exchange.say(repeated)
       await until(() => hand.stated.length === 2, 'the quote came out')
