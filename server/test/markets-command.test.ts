@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createMarkets, seedsOf, type Markets } from '../src/domains/markets/index.ts'
+import { handClock } from '../src/kernel/clock.ts'
+import { silentLog } from '../src/kernel/log.ts'
+import { testDatabase, type TestDatabase } from './database.ts'
+
+// Sunday 2026-03-08, 23:58:30 UTC: coins, currencies and futures trade, and a day and a week end soon.
+const start = 1_773_014_310_000
+let database: TestDatabase
+let markets: Markets
+const clock = handClock(start)
+const program = join(import.meta.dirname, '../../tools/src/markets.ts')
+
+const run = (...args: string[]): Promise<{ code: number; text: string }> =>
+  new Promise((resolve) =>
+    execFile(
+      process.execPath,
+      [program, ...args],
+      { env: { PATH: process.env['PATH'], DATABASE_URL: database.url() } },
+      (failure, stdout, stderr) => resolve({ code: Number(failure?.code ?? 0), text: stdout + stderr }),
+    ),
+  )
+
+beforeAll(async () => {
+  database = await testDatabase()
+  markets = await createMarkets({
+    pools: database.pools,
+    clock,
+    log: silentLog,
+    config: { feed: 'simulated', retentionDays: 3 },
+    seeds: seedsOf(Buffer.alloc(32, 7)),
+    optionTerms: () => [],
+  })
+  await markets.start()
+  for (let second = 0; second < 185; second += 1) {
+    await markets.turn()
+    clock.advance(1000)
+  }
+})
+afterAll(async () => {
+  await markets.stop()
+  await database.close()
+})
+
+test('suspends, resumes and delists beside the running server, which follows', async () => {
+  const done = await run('suspend', 'BTCUSDT', '--reason', 'maintenance', '--note', 'Until noon UTC')
+  expect(done).toMatchObject({ code: 0, text: expect.stringContaining('Until noon UTC') as string })
+  await expect.poll(() => markets.listing('BTCUSDT')).toMatchObject({ state: 'suspended', reason: 'maintenance' })
+  expect((await run('status')).text).toMatch(/^BTCUSDT +suspended +maintenance/)
+  expect((await run('resume', 'BTCUSDT')).code).toBe(0)
+  await expect.poll(() => markets.listing('BTCUSDT')).toBeUndefined()
+  expect((await run('status')).text).toBe('Every instrument is listed.\n')
+})
+
+test.each([
+  [[], 'Say what to do'],
+  [['price', 'BTCUSDT', '52000'], 'Say what to do'],
+  [['constructor', 'BTCUSDT'], 'Say what to do'],
+  [['suspend', 'BTCUSDT'], 'Say why'],
+  [['suspend', 'BTCUSDT', '--reason', 'mood'], 'There is no reason "mood"'],
+  [['suspend', 'NOPE', '--reason', 'maintenance'], 'no instrument NOPE'],
+  [['suspend', '--reason', 'maintenance'], 'Say which instrument'],
+  [['suspend', 'BTCUSDT', '--price', '1'], "Unknown option '--price'"],
+  [['resume', 'BTCUSDT'], 'is listed already'],
+  [['candles', '--from', 'yesterday'], 'Say --from'],
+])('%j is refused in one sentence', async (args, says) => {
+  const { code, text } = await run(...args)
+  expect([code, text]).toEqual([2, expect.stringContaining(says)])
+  expect(text).not.toContain('    at ')
+})
+
+test('its commands are six, and none of them takes a price', () => {
+  const source = readFileSync(program, 'utf8')
+  const table = /const commands[^{]*{\n([\s\S]*?)\n}/.exec(source.replace(/Readonly<Record<.*?>> = /, ''))?.[1] ?? ''
+  const names = [...table.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name)
+  expect(names).toEqual(['suspend', 'resume', 'delist', 'list', 'status', 'candles'])
+  expect([...source.matchAll(/(\w+): \{ type: 'string' \}/g)].map(([, name]) => name)).toEqual([
+    'reason',
+    'note',
+    'from',
+    'to',
+  ])
+})
+
+test('proves the stored candles from the ticks, of one instrument and of all, and shows the first that differs', async () => {
+  const minute = Math.floor(start / 60_000)
+  await expect.poll(() => markets.minutesToSeal({ after: minute, limit: 9 })).toHaveLength(2)
+  const one = await run('candles', 'BTCUSDT')
+  expect(one.text).toMatch(/^\d+ stored candles of 1 instruments were made anew .*; 0 differ\.\n$/)
+  expect(one.code).toBe(0)
+  expect((await run('candles')).text).toMatch(/ of 553 instruments .*; 0 differ\.\n$/)
+  await database.asOwner(`
+    set session_replication_role = replica;
+    update markets.candles set high = high + 1
+    where instrument_id = 1 and span = 1 and minute = ${minute + 1}`)
+  const changed = await run('candles')
+  expect(changed.code).toBe(1)
+  expect(changed.text).toMatch(
+    /; 1 differ\.\n {2}BTCUSDT 1m 2026-03-08T23:59:00.000Z: stored .* of 60 ticks, from the ticks /,
+  )
+})
