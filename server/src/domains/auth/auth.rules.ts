@@ -1,6 +1,7 @@
 import { passwordLength, usernameForm } from '@evenhand/protocol/accounts.ts'
 import { isMailAddress } from '../../kernel/mail.ts'
 import { refuse } from '../../kernel/refusal.ts'
+import { isCommonPassword } from './common-passwords.ts'
 
 /** The key under which an account name is compared and limited: names and addresses are one in any case. */
 export const accountKey = (account: string): string => account.toLowerCase()
@@ -26,7 +27,8 @@ export const badField = (field: string, reason: string): Error =>
 
 /**
  * Refuses a new password: 10 to 128 characters (code points, so that an emoji counts once), taken unchanged, any kind of
- * characters; not the customer's own name or address, which is the first thing somebody else would try.
+ * characters; not the customer's own name or address, which is the first thing somebody else would try, and none of the
+ * most common ones, which come next.
  */
 export function checkNewPassword(password: string, own: readonly (string | undefined)[]): void {
   const length = [...password].length
@@ -35,4 +37,5 @@ export function checkNewPassword(password: string, own: readonly (string | undef
   if (length > passwordLength.max) throw badField('password', 'tooLong')
   const plain = password.toLowerCase()
   if (own.some((name) => name !== undefined && name.toLowerCase() === plain)) throw badField('password', 'ownName')
+  if (isCommonPassword(password)) throw badField('password', 'common')
 }

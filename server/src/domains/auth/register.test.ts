@@ -77,6 +77,12 @@ describe('each field that is wrong has its refusal, in the order of the form', (
       40020,
       { field: 'password', reason: 'ownName' },
     ],
+    [
+      'password is a common one',
+      { password: 'PassWord123', confirm: 'PassWord123' },
+      40020,
+      { field: 'password', reason: 'common' },
+    ],
     ['passwords differ', { confirm: 'correct horse batterY' }, 40020, { field: 'confirm', reason: 'different' }],
     ['code empty', { code: '' }, 40020, { field: 'code', reason: 'missing' }],
     ['code huge', { code: '1'.repeat(40) }, 40020, { field: 'code', reason: 'malformed' }],

@@ -6,6 +6,7 @@ export type ProblemKey =
   | 'passwordTooShort'
   | 'passwordTooLong'
   | 'passwordOwnName'
+  | 'passwordCommon'
   | 'confirmDifferent'
   | 'codeMissing'
   | 'countryMissing'

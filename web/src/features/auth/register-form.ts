@@ -86,6 +86,7 @@ const ownTexts: Readonly<Record<string, ProblemKey>> = {
   'password tooShort': 'passwordTooShort',
   'password tooLong': 'passwordTooLong',
   'password ownName': 'passwordOwnName',
+  'password common': 'passwordCommon',
   'confirm different': 'confirmDifferent',
   'code missing': 'codeMissing',
   'country unknown': 'countryMissing',
