@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { readProviders, type FeedSettings } from './feed-settings.ts'
 
 const port = z.pipe(
   z.pipe(z.string().check(z.regex(/^[0-9]{1,5}$/)), z.transform(Number)),
@@ -16,8 +17,15 @@ const variables = z.object({
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//))),
   MAIL_FROM: z._default(z.string(), 'Evenhand <no-reply@evenhand.example>'),
   MODE: z._default(z.enum(['sandbox', 'live']), 'sandbox'),
-  FEED: z._default(z.enum(['simulated', 'replay']), 'simulated'),
+  FEED: z._default(z.enum(['simulated', 'replay', 'live']), 'simulated'),
   REPLAY_DIR: z.optional(z.string()),
+  FEED_FILE: z.optional(z.string()),
+  TWELVE_DATA_KEY: z.optional(z.string()),
+  ALPACA_KEY_ID: z.optional(z.string()),
+  ALPACA_SECRET_KEY: z.optional(z.string()),
+  FINNHUB_KEY: z.optional(z.string()),
+  DXFEED_URL: z.optional(z.string().check(z.regex(/^wss?:\/\/[^\s]+$/))),
+  DXFEED_TOKEN: z.optional(z.string()),
   RATE_LIMITS: z._default(onOff, 'on'),
   HEADS_DIR: z.optional(z.string()),
   TRUST_PROXY: z.optional(z.string()),
@@ -34,8 +42,10 @@ export type Config = {
   smtpUrl: string | undefined
   mailFrom: string
   mode: 'sandbox' | 'live'
-  feed: 'simulated' | 'replay'
+  feed: 'simulated' | 'replay' | 'live'
   replayDir: string | undefined
+  /** What live prices are configured by; the same whatever the feed is. */
+  providers: FeedSettings
   rateLimits: boolean
   headsDir: string | undefined
   trustProxy: string | false
@@ -53,7 +63,8 @@ const hints: Record<string, string> = {
   DATABASE_URL: 'an address such as postgres://user:password@host:5432/evenhand',
   SMTP_URL: 'an address such as smtps://user:password@mail.example:465',
   MODE: 'sandbox or live',
-  FEED: 'simulated or replay',
+  FEED: 'simulated, replay or live',
+  DXFEED_URL: 'an address such as wss://demo.dxfeed.com/dxlink-ws',
   RATE_LIMITS: 'on or off',
   LOG_LEVEL: 'debug, info, warn, error or silent',
 }
@@ -86,6 +97,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mode: v.MODE,
     feed: v.FEED,
     replayDir: v.REPLAY_DIR === undefined ? undefined : resolve(v.REPLAY_DIR),
+    providers: providersOf(v),
     rateLimits: v.RATE_LIMITS === 'on',
     headsDir: v.HEADS_DIR === undefined ? undefined : resolve(v.HEADS_DIR),
     trustProxy: v.TRUST_PROXY ?? false,
@@ -100,7 +112,39 @@ function refuseSandboxSettings(v: { RATE_LIMITS: string; SMTP_URL?: string | und
     throw new SetupError(
       'MODE=live needs SMTP_URL, because codes are sent by mail and a live installation has no mailbox page: set it.',
     )
-  throw new SetupError(
-    `MODE=live refuses FEED=${v.FEED}: real money needs live price sources, which this version does not have yet. Use MODE=sandbox.`,
-  )
+  if (v.FEED !== 'live')
+    throw new SetupError(
+      `MODE=live refuses FEED=${v.FEED}, because nobody can be paid on prices that are not today’s: set FEED=live.`,
+    )
+}
+
+function providersOf(v: z.infer<typeof variables>): FeedSettings {
+  if ((v.ALPACA_KEY_ID === undefined) !== (v.ALPACA_SECRET_KEY === undefined))
+    throw new SetupError(
+      'ALPACA_KEY_ID and ALPACA_SECRET_KEY belong together, but only one is set: set both or neither.',
+    )
+  if (v.DXFEED_TOKEN !== undefined && v.DXFEED_URL === undefined)
+    throw new SetupError('DXFEED_TOKEN is set without DXFEED_URL, the address of your dxLink endpoint: set both.')
+  return {
+    keys: {
+      ...(v.TWELVE_DATA_KEY === undefined ? {} : { twelveData: v.TWELVE_DATA_KEY }),
+      ...(v.ALPACA_KEY_ID === undefined || v.ALPACA_SECRET_KEY === undefined
+        ? {}
+        : { alpaca: { keyId: v.ALPACA_KEY_ID, secret: v.ALPACA_SECRET_KEY } }),
+      ...(v.FINNHUB_KEY === undefined ? {} : { finnhub: v.FINNHUB_KEY }),
+      ...(v.DXFEED_URL === undefined ? {} : { dxfeed: { url: v.DXFEED_URL, token: v.DXFEED_TOKEN ?? '' } }),
+    },
+    providers: v.FEED_FILE === undefined ? {} : providersIn(resolve(v.FEED_FILE)),
+  }
+}
+
+function providersIn(path: string): FeedSettings['providers'] {
+  try {
+    return readProviders(path)
+  } catch (cause) {
+    throw new SetupError(
+      `FEED_FILE ${path} cannot be used (${(cause as Error).message}): mend it, or leave FEED_FILE out.`,
+      { cause },
+    )
+  }
 }

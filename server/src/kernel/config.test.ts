@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readConfig, SetupError } from './config.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'evenhand-config-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const fileOf = (text: string): string => {
+  const path = join(folder, 'providers.json')
+  writeFileSync(path, text)
+  return path
+}
+const refusalOf = (env: Record<string, string>): string => {
+  try {
+    readConfig(env)
+  } catch (cause) {
+    expect(cause).toBeInstanceOf(SetupError)
+    return (cause as Error).message
+  }
+  throw new Error('was not refused')
+}
+
+test('a live installation takes live prices, a mail server and rate limits, and nothing less', () => {
+  const live = { MODE: 'live', FEED: 'live', SMTP_URL: 'smtp://mail.example' }
+  expect(readConfig(live)).toMatchObject({ mode: 'live', feed: 'live', rateLimits: true })
+  expect(refusalOf({ ...live, FEED: 'simulated' })).toContain('FEED=simulated')
+  expect(refusalOf({ ...live, FEED: '' })).toContain('set FEED=live')
+  expect(refusalOf({ ...live, FEED: 'replay', REPLAY_DIR: '/data' })).toContain('FEED=replay')
+  expect(refusalOf({ ...live, RATE_LIMITS: 'off' })).toContain('RATE_LIMITS=off')
+  expect(refusalOf({ ...live, SMTP_URL: '' })).toContain('SMTP_URL')
+})
+
+test('live prices need no key; each key is handed on by its vendor', () => {
+  expect(readConfig({ FEED: 'live' }).providers).toEqual({ keys: {}, providers: {} })
+  const env = {
+    TWELVE_DATA_KEY: 't',
+    ALPACA_KEY_ID: 'a',
+    ALPACA_SECRET_KEY: 's',
+    FINNHUB_KEY: 'f',
+    DXFEED_URL: 'wss://d',
+  }
+  expect(readConfig({ FEED: 'live', ...env }).providers.keys).toEqual({
+    twelveData: 't',
+    alpaca: { keyId: 'a', secret: 's' },
+    finnhub: 'f',
+    dxfeed: { url: 'wss://d', token: '' },
+  })
+})
+
+test('half a key is refused, and no refusal shows a key', () => {
+  expect(refusalOf({ ALPACA_KEY_ID: 'mine' })).toMatch(/^(?!.*mine).*belong together/)
+  expect(refusalOf({ ALPACA_SECRET_KEY: 'mine' })).toMatch(/^(?!.*mine).*belong together/)
+  expect(refusalOf({ DXFEED_TOKEN: 'mine' })).toMatch(/^(?!.*mine).*DXFEED_URL/)
+  expect(refusalOf({ DXFEED_URL: 'https://d' })).toContain('DXFEED_URL')
+})
+
+test('the file of providers is read', () => {
+  const settings = {
+    binance: { url: 'ws://127.0.0.1:9/', directory: null, symbols: { BTCUSDT: 'BTCUSDT', ETHUSDT: null } },
+    okx: { off: true },
+    alpaca: { most: 100, codes: ['AAPL'], tape: 'sip' },
+  }
+  expect(readConfig({ FEED_FILE: fileOf(JSON.stringify(settings)) }).providers.providers).toEqual(settings)
+})
+
+test.each([
+  ['{', 'it is not JSON'],
+  ['[]', 'it is not a list of providers'],
+  ['{"okx":{"of":true}}', 'okx has no setting of'],
+  ['{"okx":{"off":"yes"}}', 'okx.off is not what it may be'],
+  ['{"okx":{"url":"file:///etc/passwd"}}', 'okx.url is not what it may be'],
+  ['{"okx":{"symbols":{"BTCUSDT":5}}}', 'okx.symbols.BTCUSDT is not what it may be'],
+  ['{"okx":{"most":0}}', 'okx.most is not what it may be'],
+  ['{"okx":{"framesPerSecond":1e9}}', 'okx.framesPerSecond is not what it may be'],
+])('a file of providers that says %s is refused in one sentence', (text, why) => {
+  const path = fileOf(text)
+  expect(refusalOf({ FEED_FILE: path })).toBe(
+    `FEED_FILE ${path} cannot be used (${why}): mend it, or leave FEED_FILE out.`,
+  )
+})
+
+test('a file of providers that is not there is refused in one sentence', () => {
+  expect(refusalOf({ FEED_FILE: join(folder, 'nowhere.json') })).toContain('it cannot be read')
+})
