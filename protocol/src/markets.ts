@@ -104,6 +104,12 @@ export const marketItem = z.object({
   /** Time of the newest tick. */
   ts: epochMs,
   recording: z.optional(recording),
+  /** What was traded in 24 h at the present price, in whole US dollars, so that all markets compare; absent where unknown. */
+  volume: z.optional(decimalText),
+  /** The accounts on which options on it can be bought now; absent where on none. */
+  options: z.optional(z.array(z.enum(['real', 'virtual'])).check(z.maxLength(2))),
+  /** How a Chinese name is read, syllables with spaces, for typing it; absent in other languages. See reading.ts. */
+  pinyin: z.optional(z.string()),
 })
 export type MarketItem = z.output<typeof marketItem>
 
@@ -114,8 +120,11 @@ export const listMarketByType = get('/swx/customer/index/listMarketByType', {
     type: z.optional(queryInt(1, 5)),
     subType: z.optional(z.enum(['metal', 'etf'])),
     ...paging,
+    /** A code, a name, or a Chinese name's pinyin in full or by initials. */
     q: z.optional(z.string().check(z.maxLength(40))),
-    sort: z.optional(z.enum(['code', '-code', 'price', '-price', 'zdf', '-zdf'])),
+    sort: z.optional(z.enum(['code', '-code', 'name', '-name', 'price', '-price', 'zdf', '-zdf', 'volume', '-volume'])),
+    /** Only these, at most a hundred with commas between them, in this order; those that are not listed are left out. */
+    codes: z.optional(z.string().check(z.regex(/^[A-Z0-9._=-]{1,32}(,[A-Z0-9._=-]{1,32}){0,99}$/))),
     lang: z.optional(z.string()),
   }),
   result: z.union([z.array(marketItem), pageOf(marketItem)]),

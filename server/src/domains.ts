@@ -5,7 +5,7 @@ import { booksRoutes, createBooks, createFigures, figuresRoutes } from './domain
 import { contentRoutes, createContent } from './domains/content/index.ts'
 import { createLedger, ledgerRoutes } from './domains/ledger/index.ts'
 import { createMarkets, marketsRoutes, seedsOf } from './domains/markets/index.ts'
-import { createOptions, optionsRoutes, optionTerms, type OptionsDeps } from './domains/options/index.ts'
+import { createOptions, modesOn, optionsRoutes, optionTerms, type OptionsDeps } from './domains/options/index.ts'
 import { createSafeguards } from './domains/safeguards/index.ts'
 import { SetupError, type Config } from './kernel/config.ts'
 import { openLaneConnection, owned, type Pools } from './kernel/db.ts'
@@ -40,6 +40,7 @@ async function openGround({ config, pools, clock, log, ...of }: DomainsOf) {
     },
     seeds: seedsOf(of.simulationSecret),
     optionTerms: () => optionTerms,
+    optionModes: (_code, kind) => modesOn({ kind, installation: config.mode }),
   })
   return { ledger, markets, content: createContent() }
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Lang } from '@evenhand/protocol/languages.ts'
 import type { Candle as WireCandle, Interval } from '@evenhand/protocol/markets.ts'
 import { formatUnits } from '@evenhand/protocol/money.ts'
@@ -15,7 +14,7 @@ import { createChart, type ChartCandle } from './chart.ts'
 import { createDrawings, type Drawings } from './drawings.ts'
 import { openReplay, ReplayFault, type Replay } from './feeds/replay.ts'
 import type { Seeds } from './feeds/simulated-seeds.ts'
-import { createListMarkets, type ListAsk } from './list-markets.ts'
+import { createListMarkets, type ListAsk, type OptionModes } from './list-markets.ts'
 import { createListings, type Listings } from './listings.ts'
 import { createMarketInfo, type MarketInfo, type OptionTermsRow } from './market-info.ts'
 import { createMarketsFeed } from './markets-feed.ts'
@@ -57,6 +56,8 @@ export type MarketsDeps = {
   seeds: Seeds
   /** The terms on which options are offered on an instrument; empty where they are not. */
   optionTerms: (code: string) => readonly OptionTermsRow[]
+  /** The accounts on which options on an instrument can be bought on prices of a kind; none where left out. */
+  optionModes?: OptionModes
 }
 
 export type Markets = Listings & {
@@ -174,7 +175,7 @@ function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, source,
       return reader.read(windows)
     },
     onTicks: feed.onTicks,
-    listMarkets: createListMarkets({ board, source, clock, listings, boot: randomBytes(6).toString('hex') }),
+    listMarkets: createListMarkets({ board, source, clock, listings, optionModes: deps.optionModes }),
     async listCandles({ code, limit = 500, ...ask }) {
       const instrument = byCode.get(code)
       if (instrument === undefined) throw refuse('notFound')
@@ -182,8 +183,7 @@ function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, source,
         wireCandle(candle, instrument.precision),
       )
     },
-    watchlists: createWatchlists({ db: owned<'markets'>(pools.api), clock, isInstrument: (code) => byCode.has(code) }),
-    drawings: createDrawings({ db: owned<'markets'>(pools.api), clock, isKnown: (code) => byCode.has(code) }),
+    ...customersOwn({ pools, clock, isKnown: (code) => byCode.has(code) }),
     marketInfo: createMarketInfo({ board, source, chart, calendars, clock, listings, optionTerms: deps.optionTerms }),
     pushTo(send) {
       const pusher = createPusher(frames, { everyMs: Math.min(frameEveryMs, config.everyMs ?? frameEveryMs), send })
@@ -207,6 +207,19 @@ function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, source,
       for (const pusher of pushers) pusher.stop()
       await feed.stop()
     },
+  }
+}
+
+/** What customers keep about instruments. */
+function customersOwn({
+  pools,
+  clock,
+  isKnown,
+}: Pick<MarketsDeps, 'pools' | 'clock'> & { isKnown: (code: string) => boolean }) {
+  const db = owned<'markets'>(pools.api)
+  return {
+    watchlists: createWatchlists({ db, clock, isInstrument: isKnown }),
+    drawings: createDrawings({ db, clock, isKnown }),
   }
 }
 

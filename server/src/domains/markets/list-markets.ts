@@ -1,11 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { promisify } from 'node:util'
 import type { Lang } from '@evenhand/protocol/languages.ts'
-import type { listMarketByType } from '@evenhand/protocol/markets.ts'
+import type { FeedKind, listMarketByType } from '@evenhand/protocol/markets.ts'
+import type { AccountMode } from '@evenhand/protocol/money.ts'
 import type * as z from 'zod/mini'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Raw } from '../../kernel/http.ts'
-import { nameOf } from './catalogue/instrument.ts'
+import { createDayVolume } from './day-volume.ts'
+import { findMarkets } from './find-markets.ts'
 import type { Listings } from './listings.ts'
 import { marketItem } from './market-item.ts'
 import type { Quote, QuoteBoard } from './quote-board.ts'
@@ -13,12 +16,14 @@ import type { PriceSource } from './source.ts'
 
 export type ListAsk = z.output<typeof listMarketByType.ask>
 export type ListMarkets = (ask: ListAsk, lang: Lang) => Promise<Raw>
+export type OptionModes = (code: string, kind: FeedKind) => readonly AccountMode[]
 export type ListDeps = {
   board: QuoteBoard
   source: PriceSource
   listings: Pick<Listings, 'session' | 'listing'>
   clock: Clock
-  boot: string
+  /** The accounts on which options on an instrument can be bought on prices of this kind, while it is open. */
+  optionModes?: OptionModes | undefined
 }
 
 const compress = promisify(brotliCompress)
@@ -29,23 +34,31 @@ const maxKept = 200
 const compressFrom = 1400
 
 /**
- * The list of instruments: filtered, searched by code or name, sorted, whole or by the page. Each distinct ask is encoded
- * and compressed once a second, however many callers ask it.
+ * The list of instruments: filtered, searched by code, name or pinyin, sorted, whole or by the page. Each distinct ask
+ * is encoded and compressed once a second, however many callers ask it.
  */
-export function createListMarkets({ board, source, listings, clock, boot }: ListDeps): ListMarkets {
+export function createListMarkets(deps: ListDeps): ListMarkets {
+  const { board, source, listings, clock, optionModes = () => [] } = deps
+  const volumeOf = createDayVolume({ board, source, clock })
+  const boot = randomBytes(6).toString('hex')
   let kept = new Map<string, Promise<Raw>>()
   let second = -1
 
   const encode = async (ask: ListAsk, lang: Lang, etag: string): Promise<Raw> => {
     const now = clock.now()
-    const found = sorted(filtered(listed(board.quotes(), listings), ask, lang), ask.sort)
-    const item = (quote: Quote) =>
-      marketItem(quote, {
+    const found = findMarkets(listed(board.quotes(), listings), { ask, lang, volumeOf })
+    const item = (quote: Quote) => {
+      const { code } = quote.instrument
+      const session = listings.session(code, now)
+      return marketItem(quote, {
         lang,
-        session: listings.session(quote.instrument.code, now),
-        listing: listings.listing(quote.instrument.code),
+        session,
+        listing: listings.listing(code),
         recording: source.recordingOf(quote.instrument),
+        volume: volumeOf(quote),
+        options: session.open ? optionModes(code, quote.feedKind) : [],
       })
+    }
     const body = Buffer.from(`{"code":200,"result":${JSON.stringify(paged(found, ask, item))},"traceId":"shared"}`)
     const raw = { raw: true, contentType: 'application/json; charset=utf-8', etag, body } as const
     if (body.length < compressFrom) return raw
@@ -73,45 +86,6 @@ export function createListMarkets({ board, source, listings, clock, boot }: List
 /** A delisted instrument is in no list and found by no search. */
 const listed = (quotes: readonly Quote[], { listing }: Pick<Listings, 'listing'>): readonly Quote[] =>
   quotes.filter(({ instrument }) => listing(instrument.code)?.state !== 'delisted')
-
-function filtered(quotes: readonly Quote[], ask: ListAsk, lang: Lang): Quote[] {
-  const text = ask.q?.trim().toLocaleLowerCase('en') ?? ''
-  const matches = ({ instrument }: Quote): boolean =>
-    text === '' ||
-    instrument.code.toLocaleLowerCase('en').includes(text) ||
-    instrument.name.toLocaleLowerCase('en').includes(text) ||
-    nameOf(instrument, lang).toLocaleLowerCase('en').includes(text)
-  return quotes.filter(
-    (quote) =>
-      (ask.type === undefined || quote.instrument.type === ask.type) &&
-      (ask.subType === undefined || quote.instrument.subType === ask.subType) &&
-      matches(quote),
-  )
-}
-
-const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-/** Compares decimal texts by value: prices of different precisions are brought to one scale. */
-const byDecimal = (a: string, b: string): number => {
-  const scale = Math.max(decimals(a), decimals(b))
-  const difference = scaled(a, scale) - scaled(b, scale)
-  return difference < 0n ? -1 : difference > 0n ? 1 : 0
-}
-const decimals = (text: string): number => (text.includes('.') ? text.length - text.indexOf('.') - 1 : 0)
-const scaled = (text: string, scale: number): bigint =>
-  BigInt(text.replace('.', '') + '0'.repeat(scale - decimals(text)))
-
-const orders = {
-  code: (a: Quote, b: Quote) => byText(a.instrument.code, b.instrument.code),
-  price: (a: Quote, b: Quote) => byDecimal(a.priceText, b.priceText),
-  zdf: (a: Quote, b: Quote) => byDecimal(a.change, b.change),
-}
-
-/** Unsorted lists keep the catalogue's order: the largest of each market first. */
-function sorted(quotes: Quote[], sort: ListAsk['sort']): Quote[] {
-  if (sort === undefined) return quotes
-  const order = orders[sort.replace('-', '') as keyof typeof orders]
-  return quotes.toSorted(sort.startsWith('-') ? (a, b) => order(b, a) : order)
-}
 
 function paged<T>(quotes: readonly Quote[], ask: ListAsk, item: (quote: Quote) => T) {
   const size = ask.size ?? 20

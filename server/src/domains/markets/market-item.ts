@@ -1,6 +1,8 @@
 import type { Lang } from '@evenhand/protocol/languages.ts'
 import type { Listing, MarketItem } from '@evenhand/protocol/markets.ts'
+import type { AccountMode } from '@evenhand/protocol/money.ts'
 import { nameOf } from './catalogue/instrument.ts'
+import { readingOf } from './catalogue/readings.ts'
 import type { Quote } from './quote-board.ts'
 import type { Recording, SessionState } from './source.ts'
 
@@ -9,17 +11,26 @@ type ItemOf = {
   session: SessionState
   listing: Listing | undefined
   recording: Recording | undefined
+  /** Only of lists. */
+  volume?: string | undefined
+  /** The accounts on which options on it can be bought now; only of lists. */
+  options?: readonly AccountMode[]
 }
 
 /** What the wire says of an instrument in a list. */
-export function marketItem(quote: Quote, { lang, session, listing, recording }: ItemOf): MarketItem {
+export function marketItem(
+  quote: Quote,
+  { lang, session, listing, recording, volume, options = [] }: ItemOf,
+): MarketItem {
   const { instrument, priceText } = quote
+  const appName = nameOf(instrument, lang)
+  const pinyin = readingOf(appName, lang)
   return {
     id: String(instrument.id),
     code: instrument.code,
     type: instrument.type,
     ...(instrument.subType === undefined ? {} : { subType: instrument.subType }),
-    appName: nameOf(instrument, lang),
+    appName,
     logo: '',
     price: priceText,
     nowPrice: priceText,
@@ -31,5 +42,8 @@ export function marketItem(quote: Quote, { lang, session, listing, recording }: 
     precision: instrument.precision,
     ts: quote.ts,
     ...(recording === undefined ? {} : { recording }),
+    ...(volume === undefined ? {} : { volume }),
+    ...(options.length === 0 ? {} : { options: [...options] }),
+    ...(pinyin === undefined ? {} : { pinyin }),
   }
 }

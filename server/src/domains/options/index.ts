@@ -22,7 +22,7 @@ import { quoteSale, sell, type SaleDeps } from './sell-options.ts'
 import type { JustSettled } from './settle-options.ts'
 
 export { optionsRoutes } from './options.routes.ts'
-export { optionTerms } from './option-terms.ts'
+export { modesOn, optionTerms } from './option-terms.ts'
 export type { OptionsDeps, CurrentHead } from './options.deps.ts'
 export type { JustSettled } from './settle-options.ts'
 

@@ -1,5 +1,5 @@
-import { formatUnits } from '@evenhand/protocol/money.ts'
-import { products, rateText } from './options.rules.ts'
+import { formatUnits, type AccountMode } from '@evenhand/protocol/money.ts'
+import { feedQualifies, products, rateText, type FeedOf } from './options.rules.ts'
 
 /** The terms on which options are offered, as the instrument page shows them; the same for every instrument and customer. */
 export const optionTerms = products.map((one) => ({
@@ -9,3 +9,7 @@ export const optionTerms = products.map((one) => ({
   payoutRate: rateText(one.payoutPpm),
   earlySale: one.earlySale,
 }))
+
+/** The accounts on which options can be bought on a feed of this kind. */
+export const modesOn = (of: Omit<FeedOf, 'mode'>): AccountMode[] =>
+  (['real', 'virtual'] as const).filter((mode) => feedQualifies({ ...of, mode }))

@@ -65,11 +65,15 @@ export function checkStake(one: Product, stake: bigint): void {
   }
 }
 
-/** Refuses 40007 a feed that does not qualify. A sandbox trades on every kind; real options of a live installation need `live`. */
-export function checkFeed(of: { kind: FeedKind; mode: AccountMode; installation: 'sandbox' | 'live' }): void {
-  if (of.installation === 'live' && of.mode === 'real' && of.kind !== 'live') {
-    throw refuse('feedKindTooLow', { feedKind: of.kind, needed: 'live' })
-  }
+export type FeedOf = { kind: FeedKind; mode: AccountMode; installation: 'sandbox' | 'live' }
+
+/** Whether options can be bought on a feed. A sandbox trades on every kind; real options of a live installation need `live`. */
+export const feedQualifies = ({ kind, mode, installation }: FeedOf): boolean =>
+  installation === 'sandbox' || mode === 'virtual' || kind === 'live'
+
+/** Refuses 40007 a feed that does not qualify. */
+export function checkFeed(of: FeedOf): void {
+  if (!feedQualifies(of)) throw refuse('feedKindTooLow', { feedKind: of.kind, needed: 'live' })
 }
 
 /** Stake × (rate − 1) ÷ 2: what an at-the-money option returns on average. Negative while the rate is below 1. */
