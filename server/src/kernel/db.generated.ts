@@ -113,6 +113,17 @@ export interface BooksChecks {
   took_ms: number;
 }
 
+export interface BooksFigureQueries {
+  first_at: bigint;
+  hash: Buffer;
+  sql: string;
+}
+
+export interface BooksFigures {
+  at: bigint;
+  statement: Json;
+}
+
 export interface BooksHeads {
   after: bigint;
   build: string;
@@ -269,6 +280,11 @@ export interface MarketsSegments {
   payload: Buffer;
 }
 
+export interface MarketsTickSources {
+  at: bigint;
+  block: Buffer;
+}
+
 export interface MarketsTurn {
   closed_through: Generated<bigint>;
   compacted_until: Generated<bigint>;
@@ -380,6 +396,8 @@ export interface DB {
   "auth.places": AuthPlaces;
   "auth.sessions": AuthSessions;
   "books.checks": BooksChecks;
+  "books.figure_queries": BooksFigureQueries;
+  "books.figures": BooksFigures;
   "books.heads": BooksHeads;
   "books.minutes": BooksMinutes;
   "books.nodes": BooksNodes;
@@ -399,6 +417,7 @@ export interface DB {
   "markets.listings": MarketsListings;
   "markets.seconds": MarketsSeconds;
   "markets.segments": MarketsSegments;
+  "markets.tick_sources": MarketsTickSources;
   "markets.turn": MarketsTurn;
   "markets.watchlists": MarketsWatchlists;
   "options.batches": OptionsBatches;

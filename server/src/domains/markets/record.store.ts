@@ -106,12 +106,14 @@ const secondRows = (db: Kysely<DB>) => ({
   },
 
   /**
-   * Adds what was recorded together, if `holder` still has the turn and no tick that counts (the oldest is of `countsFrom`)
-   * lies in what was closed meanwhile. Answers the turn as it was, and whether the row was written.
+   * Adds what was recorded together, and with it the sources of its ticks, if `holder` still has the turn and no tick that
+   * counts (the oldest is of `countsFrom`) lies in what was closed meanwhile. Answers the turn as it was, and whether the
+   * rows were written: both or none.
    */
   async addSecond(row: {
     at: number
     block: Buffer
+    sources?: Buffer | undefined
     holder: bigint
     countsFrom: number
   }): Promise<Turn & { written: boolean }> {
@@ -121,7 +123,10 @@ const secondRows = (db: Kysely<DB>) => ({
           insert into markets.seconds (at, block)
           select ${row.at}::bigint, ${row.block}::bytea from fence
           where holder = ${row.holder}::bigint and closed_through < ${row.countsFrom}::bigint
-          returning at)
+          returning at),
+        made as (
+          insert into markets.tick_sources (at, block)
+          select at, ${row.sources ?? null}::bytea from added where ${row.sources !== undefined}::boolean)
       select holder, closed_through::float8, compacted_until::float8, exists (select from added) as written from fence`.execute(
       db,
     )
@@ -139,8 +144,9 @@ const secondRows = (db: Kysely<DB>) => ({
 const dayRows = (db: Kysely<DB>) => ({
   /** Makes the partitions of an epoch day, unless they are there: making one waits for every reader of the table. */
   async openDay(day: number): Promise<void> {
-    const partition = `markets.segments_${day}`
-    await sql`select markets.open_day(${day}) where to_regclass(${partition}) is null`.execute(db)
+    const partitions = [`markets.segments_${day}`, `markets.tick_sources_${day}`]
+    await sql`select markets.open_day(${day}) where exists (
+      select from unnest(${partitions}::text[]) as wanted(name) where to_regclass(wanted.name) is null)`.execute(db)
   },
 
   /** Drops whole days before `day` and weeks of one-minute candles before `candlesFrom`; answers what went. */

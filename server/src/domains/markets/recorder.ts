@@ -7,9 +7,12 @@ import { isTaken, listSeconds, type RecordStore } from './record.store.ts'
 import { packBlock, unpackBlock, type BlockTick } from './second-block.ts'
 import { createStandings, type Quoted, type Standing, type Standings } from './standings.ts'
 import { readFlags } from './tick.ts'
+import { packTickSources, type SourcedTick } from './tick-sources.ts'
 
 /** A price older than this is no index tick any more and is not recorded. */
 export const refusedAfterMs = 60_000
+
+const dayMs = 86_400_000
 
 /** Another process has become the writer. The feed stops; it may take its turn again when the other ends. */
 export class TurnLost extends Error {
@@ -46,6 +49,7 @@ export function createRecorder({ db, store, clock, instruments }: RecorderDeps):
   let holder = 0n
   let lastAt = 0
   let adding = false
+  const dayOf = openedDays(store)
   /** A write whose answer never came. */
   let unsure: { at: number; ticks: BlockTick[] } | undefined
 
@@ -67,13 +71,15 @@ export function createRecorder({ db, store, clock, instruments }: RecorderDeps):
     const now = clock.now()
     const ticks = standings.number(prices, { now, closedThrough })
     const at = Math.max(lastAt + 1, now)
+    const sources = packedSources(prices, ticks)
+    if (sources !== undefined) await dayOf(at)
     const countsFrom = ticks.reduce(
       (oldest, tick) => (tick.late ? oldest : Math.min(oldest, tick.ts)),
       Number.MAX_SAFE_INTEGER,
     )
     unsure = { at, ticks }
     const block = packBlock(prices[0]?.ts ?? now, ticks)
-    const answer = await store.addSecond({ at, block, holder, countsFrom }).catch((cause: unknown) => {
+    const answer = await store.addSecond({ at, block, sources, holder, countsFrom }).catch((cause: unknown) => {
       if (isTaken(cause)) throw new TurnLost('another feed wrote this moment', { cause })
       throw cause
     })
@@ -114,6 +120,26 @@ export function createRecorder({ db, store, clock, instruments }: RecorderDeps):
     closeThrough: (ts) => store.closeThrough(ts),
     holder: () => holder,
   }
+}
+
+/** Opens the day of a write where it is another than the last one's: a clock that was asleep may wake on any. */
+function openedDays(store: RecordStore): (at: number) => Promise<void> {
+  let opened = 0
+  return async (at) => {
+    const day = Math.floor(at / dayMs)
+    if (day === opened) return
+    await store.openDay(day)
+    opened = day
+  }
+}
+
+/** The sources of those prices that have any, beside the ticks they became; undefined where none has. */
+function packedSources(prices: readonly Quoted[], ticks: readonly BlockTick[]): Buffer | undefined {
+  const sourced = ticks.flatMap(({ instrumentId, seq, price }, index): SourcedTick[] => {
+    const sources = prices[index]?.sources
+    return sources === undefined ? [] : [{ instrumentId, seq, price, sources }]
+  })
+  return sourced.length === 0 ? undefined : packTickSources(sourced)
 }
 
 /** Reads where every instrument stands, and answers when the newest block was written. */

@@ -2,6 +2,7 @@ import type { FeedKind } from '@evenhand/protocol/markets.ts'
 import { invariant } from '../../kernel/refusal.ts'
 import type { BlockTick } from './second-block.ts'
 import type { Tick } from './tick.ts'
+import type { RecordedSource } from './tick-sources.ts'
 
 /** A price of an instrument for a whole second, before it is a tick. */
 export type Quoted = {
@@ -9,6 +10,8 @@ export type Quoted = {
   readonly ts: number
   readonly price: bigint
   readonly feedKind: FeedKind
+  /** What a live price was made of. */
+  readonly sources?: readonly RecordedSource[]
 }
 /** Where an instrument's ticks stand: the time of its first (history before it is generated), its last seq, its newest by time. */
 export type Standing = { readonly firstTs: number; readonly seq: number; readonly newest: Tick }
@@ -26,7 +29,8 @@ export type Standings = {
   apply(ticks: readonly BlockTick[]): void
   /**
    * Makes ticks of prices: each with the next seq of its instrument, and late when written more than two seconds after its
-   * time, when its time is not after the newest of its instrument, or when it is not after `closedThrough`.
+   * time, when its time is not after the newest of its instrument, or when it is not after `closedThrough`. Answered in
+   * the order of the prices.
    */
   number(prices: readonly Quoted[], of: { now: number; closedThrough: number }): BlockTick[]
 }
@@ -58,7 +62,8 @@ export function createStandings(): Standings {
     },
     number(prices, { now, closedThrough }) {
       const seen = new Map<number, { seq: number; ts: number }>()
-      return prices.map((price) => {
+      return prices.map((quoted) => {
+        const { sources: _, ...price } = quoted
         invariant(price.ts <= now, 'a tick is not of the future')
         const known = byId.get(price.instrumentId)
         const before = seen.get(price.instrumentId) ?? { seq: known?.seq ?? 0, ts: known?.newest.ts ?? 0 }

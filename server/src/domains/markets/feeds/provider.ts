@@ -95,6 +95,8 @@ export type StatedPrice = {
   readonly mid: bigint
   /** Epoch ms from which its age counts: the provider's own time where that is the older, else when it was heard. */
   readonly at: number
+  /** A rate of a bulletin: shown with its date, and never traded on. */
+  readonly delayed?: true
 }
 
 export type ProviderStatus = {

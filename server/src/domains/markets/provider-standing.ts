@@ -1,0 +1,160 @@
+import type { SourceFault } from '@evenhand/protocol/markets.ts'
+import type { ProviderFault, StatedPrice } from './feeds/provider.ts'
+import { baseMs, isNear, type IndexDecision, type Rules } from './index-price.ts'
+
+/** Why a source is not used, since when, and until when at least if it stays good from now on. Times in epoch ms. */
+export type Drop = { readonly reason: SourceFault; readonly since: number; readonly until: number }
+export type Fault = { provider: string; code?: string; fault: ProviderFault; at: number }
+export type ProviderStanding = {
+  /** A price that passed every check came in at `now`. */
+  priced(stated: StatedPrice, now: number): void
+  failed(fault: Fault): void
+  /** Judges the sources of an instrument by what was decided of it. Called once a second and instrument, before `of`. */
+  judge(code: string, decision: IndexDecision, of: { rules: Rules; now: number }): void
+  /** Undefined while the source may be used for the instrument. */
+  of(provider: string, code: string, now: number): Drop | undefined
+}
+
+/** A dropped source is used again after it was good for this long. */
+const goodMs = baseMs
+/** So many seconds apart from what the others agree on, within the time below, and a source lies. One alone is a moment's lag. */
+const mostApart = 3
+const apartWithinMs = 10_000
+/** So many frames that make no sense, within the time below, and a source is malformed. One alone happens to everybody. */
+const mostOdd = 10
+const oddWithinMs = 10_000
+/** How often a source must have spoken before its usual pause is known. */
+const knownAfter = 20
+
+/** What each fault is: the reason it is shown as, and whether one is enough or only a storm of them. */
+const faults: Readonly<Record<ProviderFault, { reason: SourceFault; atOnce: boolean }>> = {
+  disconnected: { reason: 'unreachable', atOnce: true },
+  silent: { reason: 'stalled', atOnce: true },
+  noPong: { reason: 'stalled', atOnce: true },
+  flood: { reason: 'flooded', atOnce: true },
+  badPrice: { reason: 'malformed', atOnce: true },
+  fromTheFuture: { reason: 'malformed', atOnce: false },
+  gap: { reason: 'malformed', atOnce: false },
+  duplicate: { reason: 'malformed', atOnce: false },
+  outOfOrder: { reason: 'malformed', atOnce: false },
+  garbage: { reason: 'malformed', atOnce: false },
+  wrongSymbol: { reason: 'malformed', atOnce: false },
+  // Of one symbol as a rule; where the whole line is refused, its prices are stale in seconds.
+  refused: { reason: 'unreachable', atOnce: false },
+}
+
+type Dropped = { reason: SourceFault; since: number; goodAt: number | undefined; judgedAt: number }
+/** What is held against a provider as a whole, or against what it says of one instrument. */
+type Mark = { dropped: Dropped | undefined; oddSince: number; odd: number }
+type Line = Mark & {
+  apart: readonly number[]
+  heardAt: number
+  heard: number
+  /** A moving mean of the pauses between its prices; milliseconds. */
+  usualMs: number
+}
+
+/**
+ * Whom to believe. A provider is dropped as a whole for what happens to its line, and for one instrument for what it
+ * says of it. Kept for each provider and instrument heard of, so its size is bounded by configuration and catalogue.
+ */
+export function createProviderStanding(): ProviderStanding {
+  const wholes = new Map<string, Mark>()
+  const lines = new Map<string, Map<string, Line>>()
+  const clean = (): Mark => ({ dropped: undefined, oddSince: 0, odd: 0 })
+  const wholeOf = (provider: string): Mark => kept(wholes, provider, clean)
+  const lineOf = (provider: string, code: string): Line => {
+    const ofCode = kept(lines, code, () => new Map<string, Line>())
+    return kept(ofCode, provider, () => ({ ...clean(), apart: [], heardAt: 0, heard: 0, usualMs: 0 }))
+  }
+
+  return {
+    priced({ provider, code }, now) {
+      const line = lineOf(provider, code)
+      hear(line, now)
+      // Who lied is good by agreeing with the others, and not by going on to speak.
+      for (const { dropped } of [wholeOf(provider), line])
+        if (dropped !== undefined && dropped.reason !== 'lied') dropped.goodAt ??= now
+    },
+    failed({ provider, code, fault, at }) {
+      const mark = code === undefined ? wholeOf(provider) : lineOf(provider, code)
+      const { reason, atOnce } = faults[fault]
+      if (atOnce || isStorm(mark, at)) drop(mark, reason, at)
+    },
+    judge(code, decision, { rules, now }) {
+      const { level } = decision
+      const others = decision.constituents.some(({ state }) => state === 'used' || state === 'held')
+      for (const { name, mid, ageMs, state } of decision.constituents) {
+        const line = lineOf(name, code)
+        if (state === 'outlier' && decision.behind >= 2 && isApart(line, now)) drop(line, 'lied', now)
+        if (state === 'stale' && others && isStalled(line, rules, now)) drop(line, 'stalled', now)
+        const good = level === undefined || ageMs > rules.freshMs ? undefined : isNear(mid, level, rules)
+        judgeLiar(line, { now, good })
+      }
+    },
+    of(provider, code, now) {
+      const drops = [dropOf(wholes.get(provider), now), dropOf(lines.get(code)?.get(provider), now)]
+      return drops.filter((one) => one !== undefined).toSorted((a, b) => b.until - a.until)[0]
+    },
+  }
+}
+
+function kept<V>(map: Map<string, V>, key: string, make: () => V): V {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
+}
+
+/** Drops, or begins the time of being good anew where it is dropped already. Who lied stays a liar until it agreed. */
+function drop(mark: Mark, reason: SourceFault, now: number): void {
+  const before = dropOf(mark, now)
+  mark.dropped = {
+    reason: before?.reason === 'lied' ? 'lied' : reason,
+    since: before?.since ?? now,
+    goodAt: undefined,
+    judgedAt: now,
+  }
+}
+
+const dropOf = (mark: Mark | undefined, now: number): Drop | undefined => {
+  if (mark?.dropped === undefined) return undefined
+  const { reason, since, goodAt } = mark.dropped
+  const until = (goodAt ?? now) + goodMs
+  return until <= now ? undefined : { reason, since, until }
+}
+
+function hear(line: Line, now: number): void {
+  if (line.heard > 0) line.usualMs += (Math.min(now - line.heardAt, goodMs) - line.usualMs) / Math.min(16, line.heard)
+  line.heard += 1
+  line.heardAt = now
+}
+
+function isStorm(mark: Mark, now: number): boolean {
+  if (now - mark.oddSince > oddWithinMs) Object.assign(mark, { oddSince: now, odd: 0 })
+  mark.odd += 1
+  return mark.odd >= mostOdd
+}
+
+function isApart(line: Line, now: number): boolean {
+  line.apart = [...line.apart.filter((at) => now - at < apartWithinMs), now]
+  return line.apart.length >= mostApart
+}
+
+/**
+ * A source that spoke of an instrument all the time and then no more, while others go on. The pause must be long for
+ * this source: a pair in which nobody trades for a while is merely stale, and used with its next price.
+ */
+const isStalled = (line: Line, rules: Rules, now: number): boolean =>
+  line.heard >= knownAfter && now - line.heardAt > Math.max(3 * rules.freshMs, 20 * line.usualMs)
+
+/** Time in which there is nothing to compare a liar with does not count, neither for nor against it. */
+function judgeLiar(line: Line, { now, good }: { now: number; good: boolean | undefined }): void {
+  const { dropped } = line
+  if (dropped?.reason !== 'lied' || dropOf(line, now) === undefined) return
+  if (good === undefined && dropped.goodAt !== undefined) dropped.goodAt += now - dropped.judgedAt
+  if (good === true) dropped.goodAt ??= now
+  if (good === false) dropped.goodAt = undefined
+  dropped.judgedAt = now
+}
