@@ -1,0 +1,19 @@
+import type { Heard } from './provider.ts'
+
+const longestText = 160
+
+/**
+ * A provider's no, in its own words: without line breaks, short enough for a status line, and with our secrets taken out,
+ * because some repeat what they refuse. `fatal` where asking again soon cannot help.
+ */
+export function refusal(words: string, of: { fatal: boolean; secrets?: readonly string[] }): Heard {
+  let text = words
+  for (const secret of of.secrets ?? []) if (secret !== '') text = text.replaceAll(secret, '…')
+  text = text.replaceAll(/[\u0000-\u001f\u007f]+/g, ' ').trim()
+  return { refused: { text: text.slice(0, longestText) || 'refused without a reason', fatal: of.fatal } }
+}
+
+/** What is not of a dialect. */
+export const garbage: Heard = { garbage: true }
+/** What is of a dialect and says nothing about a price. */
+export const nothing: Heard = {}
