@@ -87,11 +87,43 @@ export const publicChecks = get('/swx/customer/public/checks', {
   refusals: [],
 })
 
+/** A figure computed from the records; null without a basis. `sqlHash` is that of the statement which counted it. */
+const publicFigure = z.object({
+  name: z.string(),
+  value: z.nullable(z.string()),
+  asOf: epochMs,
+  formula: z.string(),
+  query: z.nullable(z.string()),
+  sqlHash: z.nullable(z.string()),
+})
+export type PublicFigure = z.output<typeof publicFigure>
+
+/** Signed over every field of every figure; how to check it lives in proofs/. */
+const figureStatement = z.object({
+  v: z.literal(1),
+  origin: z.string(),
+  at: epochMs,
+  figures: z.array(publicFigure),
+  keyId: z.string(),
+  signature: z.string(),
+})
+
 export const publicStats = get('/swx/customer/public/stats', {
-  summary: 'Figures computed from the records, each with its as-of time and how it was counted.',
+  summary: 'Figures computed from the records every minute, signed, each with the SQL that counted it.',
   ask: nothing,
+  result: z.extend(figureStatement, { queries: z.array(z.object({ hash: z.string(), sql: z.string() })) }),
+  refusals: [],
+})
+
+export const publicStatsHistory = get('/swx/customer/public/stats/history', {
+  summary: 'Figures as they were signed before a time, newest first, and every SQL they were ever counted with.',
+  ask: z.object({
+    before: z.optional(queryInt(0, 9_999_999_999_999)),
+    limit: z.optional(queryInt(1, 500)),
+  }),
   result: z.object({
-    figures: z.array(z.object({ name: z.string(), value: z.nullable(z.string()), asOf: epochMs, formula: z.string() })),
+    statements: z.array(figureStatement),
+    queries: z.array(z.object({ hash: z.string(), sql: z.string(), firstAt: epochMs })),
   }),
   refusals: [],
 })

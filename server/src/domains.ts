@@ -4,7 +4,7 @@ import { authRoutes, createAuth } from './domains/auth/index.ts'
 import { booksRoutes, createBooks, createFigures, figuresRoutes } from './domains/books/index.ts'
 import { contentRoutes, createContent } from './domains/content/index.ts'
 import { createLedger, ledgerRoutes } from './domains/ledger/index.ts'
-import { createMarkets, marketsRoutes, seedsOf } from './domains/markets/index.ts'
+import { createMarkets, listedCrypto, marketsRoutes, seedsOf } from './domains/markets/index.ts'
 import { createOptions, modesOn, optionsRoutes, optionTerms, type OptionsDeps } from './domains/options/index.ts'
 import { createSafeguards } from './domains/safeguards/index.ts'
 import { SetupError, type Config } from './kernel/config.ts'
@@ -95,17 +95,18 @@ async function openTrading(of: DomainsOf, { ledger, markets, safeguards, account
   })
   const { build, headDirs } = of
   const books = createBooks({ db: owned<'books'>(pools.api), clock, log, signing, build, headDirs, options, markets })
-  const isListed = ({ type, code }: { type: number; code: string }, since: number): boolean =>
-    type === 2 && (markets.latest(code)?.ts ?? 0) >= since
-  const figures = createFigures(
-    {
-      listedCrypto: (since) => markets.instruments().filter((one) => isListed(one, since)).length,
+  const figures = createFigures({
+    db: owned<'books'>(pools.api),
+    clock,
+    log,
+    signing,
+    sources: {
+      listedCrypto: listedCrypto({ db: owned<'markets'>(pools.api), instruments: markets.instruments }),
       registeredUsers: accounts.registeredUsers,
       realVolume: options.realVolume,
-      receiptsSince: options.receiptsSince,
+      lateReceipts: options.lateReceipts,
     },
-    clock,
-  )
+  })
   return { options, books, figures }
 }
 

@@ -75,7 +75,7 @@ export async function openProduct(of: ProductOf) {
   const health = { db: pools.api, build: of.build, isReady: () => ready }
   const { app, prices } = openCustomerServer({ of, domains, health, limits, mailbox })
   const operators = openOperatorServer(health, prices.connections)
-  const { markets, options, books, auth, ledger } = domains
+  const { markets, options, books, figures, auth, ledger } = domains
   const stops: (() => Promise<void>)[] = []
   return {
     ...domains,
@@ -88,6 +88,7 @@ export async function openProduct(of: ProductOf) {
       await markets.start()
       await options.start()
       await books.start()
+      figures.start()
       for (const job of [auth.startJobs(), ledger.startChecks()]) stops.push(() => job.stop())
       markets.pushTo(prices.send)
       ready = true
@@ -98,6 +99,7 @@ export async function openProduct(of: ProductOf) {
       ready = false
       await Promise.all([app.close(), operators.close(), prices.close()])
       await Promise.all(stops.map((stop) => stop()))
+      await figures.stop()
       await books.stop()
       await options.stop()
       await markets.stop()

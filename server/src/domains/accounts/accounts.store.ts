@@ -1,5 +1,6 @@
 import { dateOf, msOf } from '../../kernel/clock.ts'
 import { sql, type Db } from '../../kernel/db.ts'
+import { figureSource, type FigureSource } from '../../kernel/figure-source.ts'
 
 type AccountsDb = Db<'accounts'>
 
@@ -164,10 +165,8 @@ export async function findReset(
 }
 
 /** Customers with a proved e-mail who have not closed. */
-export async function countRegistered(db: Db<'accounts'>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from accounts.customers where email_verified_at is not null and status <> 'CLOSED'`.execute(
+export const registeredUsers = (db: Db<'accounts'>): FigureSource =>
+  figureSource(
     db,
+    `select count(*)::text as value from accounts.customers where email_verified_at is not null and status <> 'CLOSED'`,
   )
-  return rows[0]?.count ?? 0
-}

@@ -6,11 +6,11 @@ import { refuse } from '../../kernel/refusal.ts'
 import type { AnyDb, Ledger } from '../ledger/index.ts'
 import { byMode, userOf, type WireBalance } from './accounts.rules.ts'
 import {
-  countRegistered,
   findByAccount,
   findCustomer,
   findCustomers,
   findInviter,
+  registeredUsers,
   type Customer,
 } from './accounts.store.ts'
 import { openCustomer, type Opening } from './open-customer.ts'
@@ -31,7 +31,7 @@ export function createAccounts(deps: AccountsDeps) {
     find: (id: string) => findCustomer(db, id),
     findMany: (ids: readonly string[]) => findCustomers(db, ids),
     findByAccount: (account: string) => findByAccount(db, account),
-    registeredUsers: () => countRegistered(db),
+    registeredUsers: registeredUsers(db),
     findInviter: (inviteCode: string) => findInviter(db, inviteCode),
     async getUserInfo(_ask: object, call: Call): Promise<User> {
       const customer = await findCustomer(db, call.session.customerId)

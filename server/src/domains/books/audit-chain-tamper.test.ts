@@ -39,7 +39,8 @@ describe('the tables of the log', () => {
       from information_schema.role_table_grants where table_schema = 'books' and grantee in ('api', 'feed', 'console', 'payout')
       group by 1, 2 order by 1, 2`)) as { grantee: string; table_name: string; may: string }[]
     const may = Object.fromEntries(rows.map((row) => [`${row.grantee} ${row.table_name}`, row.may]))
-    for (const table of ['records', 'nodes', 'heads', 'checks']) expect(may[`api ${table}`]).toBe('INSERT SELECT')
+    for (const table of ['records', 'nodes', 'heads', 'checks', 'figures', 'figure_queries'])
+      expect(may[`api ${table}`]).toBe('INSERT SELECT')
     expect(may['api types']).toBe('SELECT')
     for (const table of ['types', 'records', 'nodes', 'heads', 'checks']) expect(may[`console ${table}`]).toBe('SELECT')
     expect(rows.some(({ grantee }) => grantee === 'feed' || grantee === 'payout')).toBe(false)

@@ -4,11 +4,12 @@ import {
   publicKeys,
   publicListings,
   publicStats,
+  publicStatsHistory,
   publicTicks,
 } from '@evenhand/protocol/books.ts'
 import { orderReceipt } from '@evenhand/protocol/options.ts'
 import { handle, type Mounted } from '../../kernel/http.ts'
-import type { createFigures } from './figures.ts'
+import type { Figures } from './figures.ts'
 import type { Books } from './index.ts'
 
 export const booksRoutes = (books: Books): Mounted[] => [
@@ -25,6 +26,7 @@ export const booksRoutes = (books: Books): Mounted[] => [
   ),
 ]
 
-export const figuresRoutes = (figures: ReturnType<typeof createFigures>): Mounted[] => [
-  handle(publicStats, () => figures.stats()),
+export const figuresRoutes = (figures: Figures): Mounted[] => [
+  handle(publicStats, async () => (await figures.stats()) as never),
+  handle(publicStatsHistory, async (ask) => (await figures.history(ask)) as never),
 ]

@@ -1,27 +1,138 @@
-import { describe, expect, it } from 'vitest'
-import { handClock } from '../../kernel/clock.ts'
-import { createFigures, roundedDown } from './figures.ts'
+import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
+import { verifyFigures } from '@evenhand/proofs/figures.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../../test/database.ts'
+import { handBooks, type HandBooks } from '../../../test/hand-books.ts'
+import { owned } from '../../kernel/db.ts'
+import { figureSource } from '../../kernel/figure-source.ts'
+import { silentLog } from '../../kernel/log.ts'
+import { listedCrypto } from '../markets/index.ts'
+import { createFigures, roundedDown, type Figures } from './figures.ts'
+
+let database: TestDatabase
+let hand: HandBooks
+let figures: Figures
+beforeEach(async () => {
+  database = await testDatabase()
+  hand = await handBooks(database)
+  await database.asOwner('create table books.users (n bigint); insert into books.users values (3); grant select on books.users to api') // prettier-ignore
+  const { api } = database.pools
+  figures = createFigures({
+    db: owned<'books'>(api),
+    clock: hand.clock,
+    log: silentLog,
+    signing: hand.signing,
+    sources: {
+      listedCrypto: listedCrypto({ db: owned<'markets'>(api), instruments: hand.markets.instruments }),
+      registeredUsers: figureSource(api, 'select n::text as value from books.users'),
+      realVolume: figureSource(api, `select (1999999.5 * 1000000)::bigint::text as value where $1::bigint > 0`),
+      lateReceipts: figureSource(api, `select '0/0' as value`),
+    },
+  })
+})
+afterEach(async () => {
+  await hand.close()
+  await database.close()
+})
+
+const minutes = (count: number): void => hand.clock.advance(count * 60_000)
+const valueOf = async (name: string) => (await figures.stats()).figures.find((one) => one.name === name)?.value
+
+const coin = () => {
+  const [first] = hand.markets.instruments().filter(({ type }) => type === 2)
+  if (first === undefined) throw new Error('the prices by hand are those of a coin')
+  return first
+}
+const ticked = (id: number, code: string, ts: number) =>
+  database.asOwner(
+    `insert into markets.instruments (id, code, last_ts) values (${id}, '${code}', ${ts})
+     on conflict (id) do update set last_ts = excluded.last_ts`,
+  )
 
 describe('public figures', () => {
-  it('of an empty installation are zero or a dash, never a promise', async () => {
-    const figures = createFigures(
-      {
-        listedCrypto: () => 0,
-        registeredUsers: async () => 0,
-        realVolume: async () => 0n,
-        receiptsSince: async () => ({ receipts: 0, late: 0 }),
-      },
-      handClock(1_770_000_000_000),
-    )
-    const { figures: rows } = await figures.stats()
-    expect(rows.map(({ name, value }) => [name, value])).toEqual([
+  it('are null without a basis, never a promise', async () => {
+    expect((await figures.stats()).figures.map(({ name, value }) => [name, value])).toEqual([
       ['lowestFeePct', null],
-      ['cryptoCount', '0'],
-      ['registeredUsers', '0'],
-      ['volume24h', '0'],
+      ['cryptoCount', null],
+      ['registeredUsers', '3'],
+      ['volume24h', '1990000'],
       ['lateReceipts', '0/0'],
     ])
-    expect(rows.every(({ asOf }) => asOf === 1_770_000_000_000)).toBe(true)
+  })
+
+  it('count a listed cryptocurrency with a tick of the last day, and none that is delisted or still', async () => {
+    const now = hand.clock.now()
+    const first = coin()
+    await ticked(first.id, first.code, now - 86_400_000 - 1)
+    expect(await valueOf('cryptoCount')).toBe('0')
+    await ticked(first.id, first.code, now - 1000)
+    await ticked(999_999, 'NOBODYS', now)
+    minutes(1)
+    await figures.run()
+    expect(await valueOf('cryptoCount')).toBe('1')
+    const change = (seq: number, state: string, reason: string) =>
+      database.asOwner(`insert into markets.listings (seq, code, state, reason, at, actor)
+        values (${seq}, '${first.code}', '${state}', ${reason}, ${now}, 'test')`)
+    await change(1, 'delisted', `'test'`)
+    minutes(1)
+    await figures.run()
+    expect(await valueOf('cryptoCount')).toBe('0')
+    await change(2, 'listed', 'null')
+    minutes(1)
+    await figures.run()
+    expect(await valueOf('cryptoCount')).toBe('1')
+  })
+
+  it('are signed with the hash of the SQL that counted them, and every field counts', async () => {
+    const signed = await figures.stats()
+    const verifies = (of: typeof signed) => verifyFigures(of, hand.signing.publicKey, nodeCrypto)
+    expect(verifies(signed)).toBe(true)
+    for (const figure of signed.figures.filter(({ query }) => query !== null))
+      expect(signed.queries.map(({ sql }) => nodeCrypto.sha256(sql))).toContain(figure.sqlHash)
+    const [first, ...others] = signed.figures
+    if (first === undefined) throw new Error('there are figures')
+    for (const changed of [{ value: '0.3' }, { asOf: 1 }, { formula: '' }, { sqlHash: 'aa' }, { query: 'x' }])
+      expect(verifies({ ...signed, figures: [{ ...first, ...changed }, ...others] })).toBe(false)
+    expect(verifies({ ...signed, figures: others })).toBe(false)
+    expect(verifies({ ...signed, at: signed.at + 1 })).toBe(false)
+  })
+
+  it('are computed once a minute, and not by whoever asks', async () => {
+    const { id, code } = coin()
+    await ticked(id, code, hand.clock.now())
+    await figures.stats()
+    await database.asOwner('update books.users set n = 4')
+    hand.clock.advance(59_000)
+    await figures.run()
+    expect(await valueOf('registeredUsers')).toBe('3')
+    minutes(1)
+    expect(await valueOf('registeredUsers')).toBe('3')
+    await figures.run()
+    expect(await valueOf('registeredUsers')).toBe('4')
+  })
+
+  it('are kept: each change, at most one in five minutes, and one an hour', async () => {
+    await figures.run()
+    for (let minute = 1; minute <= 66; minute += 1) {
+      if (minute === 2) await database.asOwner('update books.users set n = 4')
+      minutes(1)
+      await figures.run()
+    }
+    const { statements, queries } = await figures.history({})
+    const start = statements.at(-1)?.at ?? 0
+    expect(statements.map(({ at }) => (at - start) / 60_000)).toEqual([65, 5, 0])
+    expect(statements.every((one) => verifyFigures(one, hand.signing.publicKey, nodeCrypto))).toBe(true)
+    const known = queries.map(({ hash }) => hash)
+    for (const { sqlHash } of statements[0]?.figures ?? []) if (sqlHash !== null) expect(known).toContain(sqlHash)
+    expect((await figures.history({ before: statements[0]?.at ?? 0, limit: 1 })).statements[0]?.at).toBe(
+      start + 300_000,
+    )
+  })
+
+  it.each(['figures', 'figure_queries'])('of books.%s take no change, not even from their owner', async (table) => {
+    await figures.run()
+    await expect(database.asOwner(`delete from books.${table}`)).rejects.toThrow('added to, never changed')
+    await expect(database.asOwner(`truncate books.${table}`)).rejects.toThrow('added to, never changed')
   })
 
   it('are never rounded up', () => {
@@ -32,22 +143,5 @@ describe('public figures', () => {
       1_990_000n,
       3_800_000_000n,
     ])
-  })
-
-  it('are counted at most once a minute', async () => {
-    const clock = handClock(1_770_000_000_000)
-    let users = 0
-    const figures = createFigures(
-      {
-        listedCrypto: () => 0,
-        registeredUsers: async () => ++users,
-        realVolume: async () => 0n,
-        receiptsSince: async () => ({ receipts: 0, late: 0 }),
-      },
-      clock,
-    )
-    await Promise.all([figures.stats(), figures.stats()])
-    clock.advance(61_000)
-    expect((await figures.stats()).figures[2]?.value).toBe('2')
   })
 })

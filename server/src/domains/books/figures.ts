@@ -1,22 +1,37 @@
-import { formatUnits } from '@evenhand/protocol/money.ts'
+import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
+import { signFigures, type PublicFigure, type SignedFigures } from '@evenhand/proofs/figures.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db.ts'
+import type { FigureSource } from '../../kernel/figure-source.ts'
+import { startJob, type Job } from '../../kernel/jobs.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { Signing } from '../../kernel/signing.ts'
+import { keepFigures, keepQueries, listFigures, listQueries } from './figures.store.ts'
 
 /** Where the public figures come from: each is counted from the records of the domain that keeps them. */
 export type FigureSources = {
-  /** Enabled instruments of type 2 with a recorded tick in the last 24 h. */
-  listedCrypto(since: number): number
-  /** Customers with a proved e-mail who have not closed. */
-  registeredUsers(): Promise<number>
-  /** Stakes of real options accepted since a time, smallest units of USDT. */
-  realVolume(since: number): Promise<bigint>
-  /** Receipts of the days since a time, and how many of them left later than 500 ms after acceptance. */
-  receiptsSince(since: number): Promise<{ receipts: number; late: number }>
+  readonly listedCrypto: FigureSource
+  readonly registeredUsers: FigureSource
+  /** Smallest units of USDT. */
+  readonly realVolume: FigureSource
+  /** "late/all". */
+  readonly lateReceipts: FigureSource
+}
+export type FiguresDeps = {
+  readonly db: Db<'books'>
+  readonly clock: Clock
+  readonly log: Log
+  readonly signing: Signing
+  readonly sources: FigureSources
 }
 
-export type Figure = { name: string; value: string | null; asOf: number; formula: string }
-
 const dayMs = 86_400_000
-const keepMs = 60_000
+const everyMs = 60_000
+/** The first minutes of a record have no count yet; then it is looked for sooner. */
+const soonMs = 10_000
+/** What is kept: a change, at most one in five minutes, and one an hour when nothing changed. A year is some 100 MB. */
+const keepChangeMs = 300_000
+const keepAnywayMs = 3_600_000
 
 /** Above 1 000 down to three significant digits, never up; below exact. Whole USDT. */
 export function roundedDown(whole: bigint): bigint {
@@ -24,56 +39,122 @@ export function roundedDown(whole: bigint): bigint {
   return whole < 1000n ? whole : (whole / unit) * unit
 }
 
+const unitsOfUsdt = 1_000_000n
+type Definition = { name: string; query: string | null; source?: FigureSource; formula: string; shown?: (value: string) => string } // prettier-ignore
+
+const definitionsOf = (sources: FigureSources): readonly Definition[] => [
+  {
+    name: 'lowestFeePct',
+    query: null,
+    formula: 'smallest fee rate of the products with a fee that take new orders; none does yet',
+  },
+  {
+    name: 'cryptoCount',
+    query: 'listed-crypto/1',
+    source: sources.listedCrypto,
+    formula: 'instruments of type 2 that are not delisted and have a recorded tick in the last 24 h',
+  },
+  {
+    name: 'registeredUsers',
+    query: 'registered-users/1',
+    source: sources.registeredUsers,
+    formula: 'customers with a proved e-mail, not closed',
+  },
+  {
+    name: 'volume24h',
+    query: 'real-volume/1',
+    source: sources.realVolume,
+    formula: 'stakes of real options accepted in the last 24 h, whole USDT; from 1 000 on down to three digits',
+    shown: (units) => String(roundedDown(BigInt(units) / unitsOfUsdt)),
+  },
+  {
+    name: 'lateReceipts',
+    query: 'late-receipts/1',
+    source: sources.lateReceipts,
+    formula: 'receipts that left later than 500 ms after acceptance, of all receipts, yesterday and today (UTC)',
+  },
+]
+
 /**
- * The figures of the home page, computed from the records at most once a minute, each with its time and how it was
- * counted. A figure without a basis is null and shown as a dash: no product with a fee is open yet.
+ * The public figures. A job computes them from the records every minute and signs them with the hash of each one's SQL;
+ * callers read only what it signed. A figure without a basis is null and shown as a dash.
  */
-export function createFigures(sources: FigureSources, clock: Clock) {
-  let kept: Promise<Figure[]> | undefined
-  let keptAt = 0
-  const compute = async (): Promise<Figure[]> => {
-    const asOf = clock.now()
-    const [users, volume, sent] = await Promise.all([
-      sources.registeredUsers(),
-      sources.realVolume(asOf - dayMs),
-      sources.receiptsSince(asOf - dayMs),
-    ])
-    return [
-      {
-        name: 'lowestFeePct',
-        value: null,
-        asOf,
-        formula: 'smallest fee rate of the products with a fee that take new orders; none does yet',
-      },
-      {
-        name: 'cryptoCount',
-        value: String(sources.listedCrypto(asOf - dayMs)),
-        asOf,
-        formula: 'listed instruments of type 2 with a recorded tick in the last 24 h',
-      },
-      { name: 'registeredUsers', value: String(users), asOf, formula: 'customers with a proved e-mail, not closed' },
-      {
-        name: 'volume24h',
-        value: formatUnits(roundedDown(volume / 1_000_000n), 0),
-        asOf,
-        formula: 'stakes of real options accepted in the last 24 h, USDT; from 1 000 on down to three digits',
-      },
-      {
-        name: 'lateReceipts',
-        value: `${sent.late}/${sent.receipts}`,
-        asOf,
-        formula: 'receipts that left later than 500 ms after acceptance, of all receipts, yesterday and today (UTC)',
-      },
-    ]
+export function createFigures({ db, clock, log, signing, sources }: FiguresDeps) {
+  const definitions = definitionsOf(sources)
+  const queries = definitions.flatMap(({ source }) =>
+    source === undefined ? [] : [{ hash: nodeCrypto.sha256(source.sql), sql: source.sql }],
+  )
+  let newest: SignedFigures | undefined
+  let kept: SignedFigures | undefined
+  let computing: Promise<SignedFigures> | undefined
+  let job: Job | undefined
+
+  const figureOf = async ({ name, query, source, formula, shown }: Definition, at: number): Promise<PublicFigure> => {
+    const value = (await source?.read(at - dayMs)) ?? null
+    return {
+      name,
+      value: value === null || shown === undefined ? value : shown(value),
+      asOf: at,
+      formula,
+      query,
+      sqlHash: source === undefined ? null : nodeCrypto.sha256(source.sql),
+    }
   }
+  const compute = async (): Promise<SignedFigures> => {
+    const at = clock.now()
+    const figures = await Promise.all(definitions.map((definition) => figureOf(definition, at)))
+    newest = signFigures({ v: 1, origin: signing.origin, at, figures }, signing)
+    if (isWorthKeeping(kept, newest)) {
+      if (kept === undefined) await keepQueries(db, queries.map((query) => ({ ...query, firstAt: at }))) // prettier-ignore
+      await keepFigures(db, newest)
+      kept = newest
+    }
+    return newest
+  }
+  /** One computation at a time, whoever asks. */
+  const computeOnce = (): Promise<SignedFigures> =>
+    (computing ??= compute().finally(() => void (computing = undefined)))
+  const isDue = (): boolean => {
+    if (newest === undefined) return true
+    const settled = newest.figures.every(({ query, value }) => query === null || value !== null)
+    return clock.now() - newest.at >= (settled ? everyMs : soonMs)
+  }
+
+  /** Computes now where that is due; the job's step. */
+  const run = async (): Promise<void> => {
+    if (isDue()) await computeOnce()
+  }
+
   return {
-    async stats(): Promise<{ figures: Figure[] }> {
-      if (kept === undefined || clock.now() - keptAt > keepMs) {
-        keptAt = clock.now()
-        kept = compute()
-        kept.catch(() => void (kept = undefined))
-      }
-      return { figures: await kept }
+    run,
+    /** The newest signed figures, with the SQL that each hash stands for. */
+    async stats() {
+      const signed = newest ?? (await computeOnce())
+      return { ...signed, figures: [...signed.figures], queries }
     },
+    /** Signed figures of before, newest first, and every SQL they were counted with. */
+    async history({ before, limit }: { before?: number | undefined; limit?: number | undefined }) {
+      const [statements, texts] = await Promise.all([
+        listFigures(db, { before: before ?? clock.now() + 1, limit: limit ?? 100 }),
+        listQueries(db),
+      ])
+      return { statements, queries: texts }
+    },
+    start(): void {
+      job = startJob({ name: 'public figures', everyMs: 5_000, log, run })
+    },
+    stop: async (): Promise<void> => job?.stop(),
   }
 }
+
+const valuesOf = ({ figures }: SignedFigures): string =>
+  JSON.stringify(figures.map(({ name, value, query, sqlHash }) => [name, value, query, sqlHash]))
+
+/** Whether a statement says something that the one kept last did not. */
+function isWorthKeeping(kept: SignedFigures | undefined, now: SignedFigures): boolean {
+  if (kept === undefined) return true
+  const ageMs = now.at - kept.at
+  return ageMs >= keepAnywayMs || (ageMs >= keepChangeMs && valuesOf(now) !== valuesOf(kept))
+}
+
+export type Figures = ReturnType<typeof createFigures>

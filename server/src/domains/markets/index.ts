@@ -34,6 +34,7 @@ export type { Instrument } from './catalogue/instrument.ts'
 export { seedsOf, type Seeds } from './feeds/simulated-seeds.ts'
 export { marketsRoutes } from './markets.routes.ts'
 export type { ListingEvent } from './listings.store.ts'
+export { listedCrypto } from './listed-crypto.ts'
 export type { OptionTermsRow } from './market-info.ts'
 export type { SessionState } from './source.ts'
 export type { Tick } from './tick.ts'
@@ -91,6 +92,8 @@ export type Markets = Listings & {
   snapshot(): string
   /** Records the ticks of the present second now; for a clock that is moved by hand. */
   turn(): Promise<void>
+  /** Waits until the minutes that are over stand in their candles. */
+  compacted(): Promise<void>
   /** Makes an instrument's candles anew from its ticks and answers those that differ from the stored ones; see there. */
   recomputeCandles(ask: { code: string; from: number; to: number }): Promise<Recomputed>
   minutesToSeal: ReturnType<typeof sealedMinutes>['minutesToSeal']
@@ -192,6 +195,7 @@ function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, source,
     },
     snapshot: () => frames.all(),
     turn: feed.turn,
+    compacted: feed.compacted,
     async recomputeCandles({ code, from, to }) {
       const instrument = byCode.get(code)
       if (instrument === undefined) throw refuse('notFound')

@@ -9,7 +9,7 @@ import type { Known } from './decide-orders.ts'
 import { answerByKey } from './first-answer.ts'
 import { byId, list } from './list-orders.ts'
 import type { OptionsDeps } from './options.deps.ts'
-import { realStakeSince } from './options.store.ts'
+import { realStake } from './options.store.ts'
 import { createSettling } from './options.jobs.ts'
 import { createOrderGaps } from './order-gaps.ts'
 import { createOrderLane } from './order-lane.ts'
@@ -67,9 +67,10 @@ export async function createOptions(deps: OptionsDeps & { settled?: (orders: rea
     batchesToSeal: (of: { after: bigint; limit: number }) => batchesToSeal(deps, of),
     receiptParts: (of: { accountId: bigint; orderId: string }) => receiptParts(withRecord, of),
     settledOrders: (page: ReplayPage) => settledOrders(deps, page),
-    /** Receipts of the days since a time, and how many left too late. */
-    receiptsSince: receipts.since,
-    realVolume: (since: number) => realStakeSince(deps.db, since),
+    /** Receipts that left too late, of all. */
+    lateReceipts: receipts.late,
+    /** Stakes of real orders, smallest units. */
+    realVolume: realStake(deps.db),
     byKey: (ask: { key: string }, call: Call) =>
       answerByKey(withRecord, { accountId: call.session.accountId, key: ask.key, mode: call.mode }),
     /** Opens the reserve of both assets, once; what a sandbox does at its first start. */
@@ -86,6 +87,8 @@ export async function createOptions(deps: OptionsDeps & { settled?: (orders: rea
       await settling.start(newest.rows[0]?.at == null ? undefined : msOf(newest.rows[0].at))
       counting = startJob({ name: 'count receipts', everyMs: 5_000, run: receipts.store, log: deps.log })
     },
+    /** When the next orders fall due up to a time, epoch ms. */
+    dueUntil: (until: number) => dueTimes(deps.db, { until, limit: 60 }),
     /** One round of settling now; tests and the sandbox's clock call it. */
     settleNow: () => settling.settleNow(),
     async stop(): Promise<void> {

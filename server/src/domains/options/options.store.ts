@@ -1,6 +1,7 @@
 import type { FeedKind } from '@evenhand/protocol/markets.ts'
 import { dateOf, msOf } from '../../kernel/clock.ts'
 import { sql, type Db } from '../../kernel/db.ts'
+import { figureSource, type FigureSource } from '../../kernel/figure-source.ts'
 import type { DecidingTick, Order, Sale, SettledOrder } from './options.deps.ts'
 
 type OrderRow = {
@@ -158,6 +159,14 @@ export async function dueOrders(db: Db<'options'>, of: { now: number; lane: numb
   return rows.rows.map(orderOf)
 }
 
+/** When the next orders can have expired, epoch ms, the earliest first; those of one second count once. */
+export async function dueTimes(db: Db<'options'>, of: { until: number; limit: number }): Promise<number[]> {
+  const { rows } = await sql<{ due: Date }>`
+    select distinct date_trunc('second', due_from) as due from options.open_orders
+    where due_from <= ${dateOf(of.until)} order by 1 limit ${of.limit}`.execute(db)
+  return rows.map(({ due }) => msOf(due))
+}
+
 /** Open orders accepted in a span of time on some instruments, found by when they can expire. */
 export async function ordersAcceptedIn(
   db: Db<'options'>,
@@ -227,12 +236,12 @@ export async function settledPage(
   return rows.rows.map(settledOf)
 }
 
-/** Stakes of real orders accepted since a time, in smallest units. */
-export async function realStakeSince(db: Db<'options'>, since: number): Promise<bigint> {
-  const rows = await sql<{ stake: bigint }>`
-    select (coalesce((select sum(stake) from options.open_orders where asset = 1 and accepted_at >= ${dateOf(since)}), 0)
-      + coalesce((select sum(stake) from options.orders where asset = 1 and settled_at >= ${dateOf(since)} and accepted_at >= ${dateOf(since)}), 0))::bigint as stake`.execute(
+/** Stakes of real orders accepted since a time, in smallest units. An order settles after it was accepted, if ever. */
+export const realStake = (db: Db<'options'>): FigureSource =>
+  figureSource(
     db,
+    `with since as (select to_timestamp($1::float8 / 1000) as at)
+select (coalesce((select sum(stake) from options.open_orders, since where asset = 1 and accepted_at >= since.at), 0)
+  + coalesce((select sum(stake) from options.orders, since
+      where asset = 1 and settled_at >= since.at and accepted_at >= since.at), 0))::text as value`,
   )
-  return rows.rows[0]?.stake ?? 0n
-}

@@ -1,5 +1,6 @@
-import { dateOf, utcDay } from '../../kernel/clock.ts'
+import { utcDay } from '../../kernel/clock.ts'
 import { sql } from '../../kernel/db.ts'
+import { figureSource } from '../../kernel/figure-source.ts'
 import type { OptionsDeps } from './options.deps.ts'
 
 /** A receipt that left later than this after its acceptance may have left after its entry tick existed. */
@@ -29,12 +30,11 @@ export function countReceipts({ db, clock }: Pick<OptionsDeps, 'db' | 'clock'>) 
         )
       }
     },
-    /** Receipts since the day of a time, and how many of them were late; up to the last storing. */
-    async since(from: number): Promise<Counted> {
-      const { rows } = await sql<Counted>`
-        select coalesce(sum(receipts), 0)::int as receipts, coalesce(sum(late), 0)::int as late
-        from options.receipt_days where day >= ${dateOf(from)}::date`.execute(db)
-      return rows[0] ?? { receipts: 0, late: 0 }
-    },
+    /** "late/all" of the receipts since the day of a time, up to the last storing. */
+    late: figureSource(
+      db,
+      `select coalesce(sum(late), 0)::text || '/' || coalesce(sum(receipts), 0)::text as value
+from options.receipt_days where day >= (to_timestamp($1::float8 / 1000) at time zone 'UTC')::date`,
+    ),
   }
 }

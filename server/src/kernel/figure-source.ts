@@ -1,0 +1,23 @@
+import { CompiledQuery, type Kysely } from 'kysely'
+
+/** A public figure as the one statement that counts it. What is published is the statement that runs, letter for letter. */
+export type FigureSource = {
+  /** `$1` is the epoch millisecond from which it counts; answers one row with the text `value`, or null without a basis. */
+  readonly sql: string
+  read(since: number): Promise<string | null>
+}
+
+type Asks = Pick<Kysely<never>, 'executeQuery'>
+
+/** A figure of a domain's own tables. `more` are the values of `$2` and on; a statement without `$1` is passed none. */
+export function figureSource(db: Asks, sql: string, more: () => readonly unknown[] = () => []): FigureSource {
+  const takesSince = sql.includes('$1')
+  return {
+    sql,
+    async read(since) {
+      const values = takesSince ? [since, ...more()] : []
+      const { rows } = await db.executeQuery<{ value: string | null }>(CompiledQuery.raw(sql, values))
+      return rows[0]?.value ?? null
+    },
+  }
+}
