@@ -1,10 +1,12 @@
 import { openDomains, type Domains } from './domains.ts'
 import { serveReference } from './kernel/api-reference.ts'
+import { callerAddress } from './kernel/caller-address.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Config } from './kernel/config.ts'
 import { openPools } from './kernel/db.ts'
 import { serveHealth, type HealthOf } from './kernel/health.ts'
 import { createHttp, mountRoutes } from './kernel/http.ts'
+import type { MovableClock } from './kernel/movable-clock.ts'
 import { createLimits, placeOf, type Limits } from './kernel/limits.ts'
 import type { Log } from './kernel/log.ts'
 import { mountMailbox } from './kernel/mailbox-page.ts'
@@ -18,6 +20,8 @@ export type ProductOf = {
   /** The database as its owner; every pool takes its own role. */
   url: string
   clock: Clock
+  /** The same clock where it may be moved: a sandbox whose prices are not live. */
+  movable?: MovableClock
   log: Log
   signing: Signing
   /** Secret from which simulated prices are drawn. */
@@ -30,6 +34,9 @@ export type ProductOf = {
   strict?: boolean
 }
 
+/** Price sockets in all, and of one address (IPv6: of one /64), behind which a household or an office may be. */
+const maxSockets = 20_000
+const maxSocketsOfAddress = 50
 const callerRule = { name: 'caller', most: 400, perMs: 10_000 }
 
 type Serving = { of: ProductOf; domains: Domains; health: HealthOf; limits: Limits; mailbox: Mailbox | undefined }
@@ -50,7 +57,13 @@ function openCustomerServer({ of, domains, health, limits, mailbox }: Serving) {
     domains.routes.map(({ route }) => route),
   )
   if (mailbox !== undefined) mountMailbox(app, mailbox)
-  const prices = createBroadcast({ clock, snapshot: domains.markets.snapshot, maxConnections: 20_000 })
+  const prices = createBroadcast({
+    clock,
+    snapshot: domains.markets.snapshot,
+    maxConnections: maxSockets,
+    // Load tests (RATE_LIMITS=off) hold thousands from one address.
+    ...(limits.on ? { perAddress: { most: maxSocketsOfAddress, addressOf: callerAddress(config.trustProxy) } } : {}),
+  })
   routeUpgrades(app.server, { '/message': prices.upgrade })
   return { app, prices }
 }

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { callerAddress } from './caller-address.ts'
 import { handClock } from './clock.ts'
 import { closeAfterMs, slowBytes } from './socket-peer.ts'
 import { createBroadcast, routeUpgrades, type Broadcast, type BroadcastOf } from './socket.ts'
@@ -115,6 +116,35 @@ test('pages of other addresses, unknown paths and one connection too many are re
   await client({ origin: 'https://app.example' }).read(1)
   expect(broadcast.connections()).toBe(2)
   expect(await status(client().ws)).toBe(503)
+})
+
+test('an address has its share of the connections, and gets it back as they end', async () => {
+  const { client, port } = await serve({
+    maxConnections: 100,
+    perAddress: { most: 3, addressOf: callerAddress('127.0.0.1') },
+  })
+  const status = async (one: WebSocket): Promise<number> =>
+    ((await once(one, 'unexpected-response')) as [unknown, { statusCode: number }])[1].statusCode
+  const of = (address: string) => client({ headers: { 'x-forwarded-for': address } })
+  const one = of('203.0.113.7')
+  await one.read(1)
+  for (let count = 0; count < 2; count += 1) await of('203.0.113.7').read(1)
+  expect(await status(of('203.0.113.7').ws)).toBe(429)
+  expect(await status(of('198.51.100.9, 203.0.113.7').ws)).toBe(429)
+  await of('203.0.113.8').read(1)
+  for (const host of ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2:ffff::3']) await of(host).read(1)
+  expect(await status(of('2001:db8:1:2:abcd::4').ws)).toBe(429)
+  await of('2001:db8:1:3::1').read(1)
+  one.ws.terminate()
+  await expect
+    .poll(async () => {
+      const again = new WebSocket(`ws://127.0.0.1:${port}/message`, { headers: { 'x-forwarded-for': '203.0.113.7' } })
+      again.on('error', () => {})
+      const [event] = await Promise.race([once(again, 'open'), once(again, 'unexpected-response')])
+      if (event === undefined) again.terminate()
+      return event === undefined
+    })
+    .toBe(true)
 })
 
 test('who is refused cannot keep the connection open', async () => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
+import { createShares } from './caller-address.ts'
 import type { Clock } from './clock.ts'
 import { frameOf, type Frame } from './socket-frame.ts'
 import { isSlow, ping, welcome, write, type Peer } from './socket-peer.ts'
@@ -12,6 +13,8 @@ export type BroadcastOf = {
   /** What a client gets first, and again after it missed messages. */
   snapshot: () => string
   maxConnections: number
+  /** How many of them one address may hold, and whose a connection is; unlimited where left out. */
+  perAddress?: { most: number; addressOf: (request: IncomingMessage) => string }
   /** Pages of other addresses that may connect, as in the Origin header; the server's own may always. */
   origins?: readonly string[]
 }
@@ -27,8 +30,10 @@ export type Broadcast = {
 const pingEveryMs = 15_000
 const watchEveryMs = 1000
 
-export function createBroadcast({ clock, snapshot, maxConnections, origins = [] }: BroadcastOf): Broadcast {
+export function createBroadcast(of: BroadcastOf): Broadcast {
+  const { clock, snapshot, maxConnections, perAddress, origins = [] } = of
   const peers = new Set<Peer>()
+  const shares = createShares(perAddress?.most ?? Number.POSITIVE_INFINITY)
   const deflating = new WeakSet<IncomingMessage>()
   const wss = new WebSocketServer({
     noServer: true,
@@ -63,6 +68,10 @@ export function createBroadcast({ clock, snapshot, maxConnections, origins = [] 
     upgrade(request, socket, head) {
       if (!isOwnPage(request, origins)) return refuseUpgrade(socket, '403 Forbidden')
       if (peers.size >= maxConnections) return refuseUpgrade(socket, '503 Service Unavailable', 'Retry-After: 5\r\n')
+      // Taken before the handshake, so that connections which never finish it count as well.
+      const giveBack = perAddress === undefined ? () => {} : shares.take(perAddress.addressOf(request))
+      if (giveBack === undefined) return refuseUpgrade(socket, '429 Too Many Requests', 'Retry-After: 5\r\n')
+      socket.once('close', giveBack)
       wss.handleUpgrade(request, socket, head, (ws) => wss.emit('connection', ws, request))
     },
     send(text) {
