@@ -19,7 +19,7 @@ const shyMs = 30_000
 export function createPoll({ bulletin, bySymbol, tools, listener }: PollOf): Provider {
   const { clock, timers, random } = tools
   const { name, label } = bulletin
-  const report = createReport({ name, clock, listener })
+  const report = createReport({ name, clock, listener, delayed: true })
   const check = createQuoteCheck({ bySymbol, consecutive: false })
   const backOff = createBackOff(random, { firstMs: shyMs, mostMs: bulletin.everyMs })
   const codes = new Set([...bySymbol.values()].map(({ code }) => code))

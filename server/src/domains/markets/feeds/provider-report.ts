@@ -13,8 +13,11 @@ export function createReport(of: {
   name: string
   clock: Pick<Clock, 'now'>
   listener: Parameters<Providers['start']>[0]
+  /** Set where its prices are those of a bulletin. */
+  delayed?: true
 }): Report {
   const { name: provider, clock, listener } = of
+  const delayed = of.delayed === true ? ({ delayed: true } as const) : {}
   const faults = Object.fromEntries(providerFaults.map((fault) => [fault, 0])) as Record<ProviderFault, number>
   const failed = (fault: ProviderFault, code?: string): void => {
     faults[fault] += 1
@@ -23,7 +26,7 @@ export function createReport(of: {
   return {
     checked({ code, fault, price }) {
       if (fault !== undefined) failed(fault, code)
-      if (price !== undefined && code !== undefined) listener.priced({ provider, code, ...price })
+      if (price !== undefined && code !== undefined) listener.priced({ provider, code, ...price, ...delayed })
     },
     failed,
     faults: () => ({ ...faults }),

@@ -1,0 +1,228 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { openExchange } from '../../../../test/exchange.ts'
+import { openHandProvider, type HandProvider, type HandProviderOf } from '../../../../test/hand-provider.ts'
+import { until } from '../../../../test/hand-time.ts'
+import { isObject, isText, readJson } from './provider-json.ts'
+import type { Dialect } from './provider.ts'
+
+/** A plain dialect, so that what is tried here is the line and nobody's protocol. */
+const plain: Dialect = {
+  name: 'plain',
+  label: 'Plain',
+  url: 'wss://nowhere.example',
+  symbolsPerSocket: 2,
+  longestFrame: 1000,
+  mostFramesPerSecond: 50,
+  silentAfterMs: 40_000,
+  symbolOf: ({ code }) => code.toLowerCase(),
+  converse: (symbols) => ({
+    opening: symbols.map((symbol) => `want ${symbol}`),
+    hear(text) {
+      if (text.startsWith('no ')) return { refused: { text, fatal: true } }
+      if (text.startsWith('not ')) return { refused: { text, fatal: false } }
+      if (text === 'ask') return { replies: ['answer'] }
+      if (text === 'many') return { replies: Array.from({ length: 2000 }, () => 'answer') }
+      if (text === 'bug') throw new Error('a dialect that breaks its word')
+      const json = readJson(text)
+      if (!isObject(json) || !isText(json['s']) || !isText(json['p'])) return { garbage: true }
+      return { quotes: [{ symbol: json['s'], last: json['p'], at: undefined }] }
+    },
+  }),
+}
+const priceOf = (price: string, symbol = 'btcusdt'): string => JSON.stringify({ s: symbol, p: price })
+
+let hand: HandProvider
+const begin = async (change: Partial<Dialect> = {}, of: Partial<HandProviderOf> = {}): Promise<void> => {
+  hand = await openHandProvider({ dialect: { ...plain, ...change }, codes: ['BTCUSDT'], ...of })
+}
+const faults = (): string[] => hand.failed.map(({ fault }) => fault)
+const state = (): string => hand.provider.status().state
+afterEach(async () => hand.close())
+
+describe('a line', () => {
+  test('reconnects after ever longer waits', async () => {
+    await begin()
+    await hand.ready(1)
+    const waits: number[] = []
+    for (let n = 2; n <= 10; n += 1) {
+      hand.exchange.disconnect('torn')
+      await until(() => state() === 'waiting', 'the loss is noticed')
+      let wait = 0
+      for (; state() === 'waiting'; wait += 1) hand.time.advance(1)
+      waits.push(wait)
+      await hand.ready(n)
+    }
+    // Half of 0.5 s, 1 s, 2 s … 30 s, because the test's chance always says one half.
+    expect(waits).toEqual([250, 500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000])
+  })
+
+  test('after a minute of good service the next wait is short again', async () => {
+    await begin()
+    await hand.ready(1)
+    const lose = async (n: number): Promise<number> => {
+      const lost = hand.time.clock.now()
+      hand.exchange.disconnect('torn')
+      await until(() => state() === 'waiting', 'the loss is noticed')
+      await hand.ready(n)
+      return hand.time.clock.now() - lost
+    }
+    for (const n of [2, 3, 4, 5]) await lose(n)
+    let served = 0
+    while (served < 61) {
+      const seen = hand.stated.length
+      hand.exchange.say(priceOf('2'))
+      await until(() => hand.stated.length > seen, 'a price came')
+      const pings = hand.exchange.pings()
+      hand.time.advance(1000)
+      served += 1
+      if (served % 15 === 1) await until(() => hand.exchange.pings() >= pings, 'pings are answered')
+    }
+    expect(await lose(6)).toBeLessThan(500)
+  })
+
+  test('a stalled provider that still answers pings is given up as silent', async () => {
+    await begin({ silentAfterMs: 12_000 })
+    await hand.ready(1)
+    hand.time.advance(11_000)
+    expect(faults()).toEqual([])
+    hand.time.advance(2000)
+    expect(faults()).toEqual(['silent'])
+    await hand.ready(2)
+  })
+
+  test('asks no faster than the provider allows', async () => {
+    await begin(
+      { sendEveryMs: 500, symbolsPerSocket: 10 },
+      { codes: ['BTCUSDT', 'ETHUSDT', 'SOLUSDT'], subscribed: () => true },
+    )
+    await hand.ready(1)
+    const heardAfter = async (ms: number, frames: number): Promise<void> => {
+      hand.time.advance(ms)
+      await until(() => hand.exchange.heard().length >= frames, `${frames} frames were sent`)
+      expect(hand.exchange.heard()).toHaveLength(frames)
+    }
+    await heardAfter(0, 1)
+    await heardAfter(499, 1)
+    await heardAfter(10, 2)
+    await heardAfter(500, 3)
+    expect(hand.exchange.heard()).toEqual(['want btcusdt', 'want ethusdt', 'want solusdt'])
+  })
+
+  test('a wrong key is not tried again for five minutes', async () => {
+    await begin()
+    await hand.ready(1)
+    hand.exchange.say('no such key')
+    await until(() => state() === 'refused', 'the refusal is heard')
+    expect(hand.provider.status().why).toBe('no such key')
+    hand.time.advance(299_000)
+    expect(state()).toBe('refused')
+    hand.time.advance(1000)
+    await hand.ready(2)
+    expect(faults()).toEqual(['refused'])
+  })
+
+  test.each([401, 403, 429, 451])('an answer of %s instead of a socket is a refusal', async (status) => {
+    await begin()
+    await hand.ready(1)
+    hand.exchange.refuses(status)
+    hand.exchange.disconnect('torn')
+    await until(() => state() === 'waiting', 'the loss is noticed')
+    hand.time.advance(500)
+    await until(() => state() === 'refused', 'the refusal is heard')
+    expect(hand.provider.status().why).toBe(`answered ${status}`)
+    hand.exchange.refuses(undefined)
+    hand.time.advance(300_000)
+    await hand.ready(2)
+  })
+
+  test('an answer of 503 is tried again soon', async () => {
+    await begin()
+    await hand.ready(1)
+    hand.exchange.refuses(503)
+    hand.exchange.disconnect('torn')
+    await until(() => state() === 'waiting', 'the loss is noticed')
+    hand.time.advance(500)
+    await until(() => hand.provider.status().faults.disconnected === 2, 'the answer is heard')
+    expect(state()).toBe('waiting')
+    hand.exchange.refuses(undefined)
+    await hand.ready(2)
+  })
+
+  test('a refused symbol is counted and the line stays', async () => {
+    await begin()
+    await hand.ready(1)
+    hand.exchange.say('not dogeusdt', priceOf('5'))
+    await until(() => hand.stated.length === 1, 'the price came')
+    expect([state(), ...faults()]).toEqual(['open', 'refused'])
+  })
+
+  test('answers what its dialect answers, and is cut when it is made to talk', async () => {
+    await begin()
+    await hand.ready(1)
+    hand.exchange.say('ask')
+    await until(() => hand.exchange.heard().includes('answer'), 'the answer was sent')
+    hand.exchange.say('many')
+    await until(() => faults().includes('flood'), 'the line is cut')
+  })
+
+  test('a dialect that throws costs one frame, not the server', async () => {
+    await begin()
+    await hand.ready(1)
+    hand.exchange.say('bug', priceOf('5'))
+    await until(() => hand.stated.length === 1, 'the price came')
+    expect(faults()).toEqual(['garbage'])
+  })
+
+  test('a heartbeat of the provider’s own is sent when it is due', async () => {
+    await begin({ heartbeat: { everyMs: 5000, frame: 'beat' } })
+    await hand.ready(1)
+    hand.time.advance(11_000)
+    await until(() => hand.exchange.heard().filter((frame) => frame === 'beat').length === 2, 'two beats were sent')
+  })
+
+  test('symbols that are too many for one socket are spread over several', async () => {
+    await begin({}, { codes: ['BTCUSDT', 'ETHUSDT', 'SOLUSDT'], subscribed: () => true })
+    await until(() => hand.exchange.open() === 2 && state() === 'open', 'both lines are open')
+    hand.exchange.say(priceOf('5', 'solusdt'))
+    await until(() => hand.stated.length === 1 && faults().length === 1, 'the price came')
+    // The other line never asked for it.
+    expect([hand.stated[0]?.code, ...faults()]).toEqual(['SOLUSDT', 'wrongSymbol'])
+  })
+
+  test('nothing is heard any more after it was stopped', async () => {
+    await begin()
+    await hand.ready(1)
+    hand.provider.stop()
+    await until(() => hand.exchange.open() === 0, 'the socket is closed')
+    hand.time.advance(600_000)
+    expect(hand.exchange.connections()).toBe(1)
+    expect(faults()).toEqual([])
+  })
+})
+
+describe('a directory', () => {
+  const directory = (url: string) => ({ url, read: (body: string): string[] => JSON.parse(body) as string[] })
+
+  test('leaves out what is not on it, and is asked again until it answers', async () => {
+    let asked = 0
+    const pages = await openExchange()
+    pages.serves('/list', (_request, response) => {
+      asked += 1
+      if (asked === 1) response.writeHead(500).end()
+      else if (asked === 2) response.end('<html>')
+      else response.end('["ethusdt","other"]')
+    })
+    await begin({}, { codes: ['BTCUSDT', 'ETHUSDT'], directory: directory(`${pages.httpUrl}/list`) })
+    expect(hand.provider.quotes('BTCUSDT')).toBe(true)
+    await until(() => faults().length === 1, 'the first answer is no list')
+    hand.time.advance(500)
+    await until(() => faults().length === 2, 'the second answer is no list')
+    expect(hand.provider.status().state).toBe('waiting')
+    hand.time.advance(1000)
+    await until(() => state() === 'open', 'the line is open')
+    expect([hand.provider.quotes('BTCUSDT'), hand.provider.quotes('ETHUSDT')]).toEqual([false, true])
+    expect(hand.provider.status().instruments).toBe(1)
+    expect(faults()).toEqual(['disconnected', 'disconnected'])
+    await pages.close()
+  })
+})
