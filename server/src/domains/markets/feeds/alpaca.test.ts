@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { dateOf } from '../../../kernel/clock.ts'
 import { recordedMessage } from '../../../../test/exchange.ts'
 import { describeFaults, type SaidQuote } from '../../../../test/feed-faults.ts'
-import { describeFuzz } from '../../../../test/feed-fuzz.ts'
 import { instrumentOf } from '../../../../test/hand-provider.ts'
+import { describeQuoteFuzz } from '../../../../test/quote-fuzz.ts'
 import { alpaca } from './alpaca.ts'
 
 const access = { keyId: 'PK-ID', secret: 's3cret' }
@@ -97,7 +97,7 @@ describeFaults({
   ],
 })
 
-describeFuzz({
+describeQuoteFuzz({
   dialect,
   symbols: ['AAPL'],
   frames: [

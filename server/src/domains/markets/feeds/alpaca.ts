@@ -2,7 +2,7 @@ import { marketTypes } from '@evenhand/protocol/markets.ts'
 import { isList, isObject, isText, readJson, type Json, type JsonObject } from './provider-json.ts'
 import type { Conversation, Dialect, Heard, ProviderQuote } from './provider.ts'
 import { garbage, nothing, refusal } from './refusal.ts'
-import { msOfTime } from './rfc3339.ts'
+import { instantOf } from './utc-instant.ts'
 import { carries, type VendorPlan } from './vendor-plan.ts'
 
 export type AlpacaAccess = {
@@ -81,7 +81,7 @@ function quotesOf(messages: readonly Json[]): Heard {
     if (!isObject(message) || !isText(message['T'])) return garbage
     if (message['T'] !== 'q') continue
     const { S: symbol, bp: bid, ap: ask, t } = message
-    const at = isText(t) ? msOfTime(t) : undefined
+    const at = instantOf(t)
     if (!isText(symbol) || !isText(bid) || !isText(ask) || at === undefined) return garbage
     if (!isOneSided(bid, ask)) quotes.push({ symbol, bid, ask, at })
   }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { recordedMessage } from '../../../../test/exchange.ts'
 import { describeFaults, type SaidQuote } from '../../../../test/feed-faults.ts'
-import { describeFuzz } from '../../../../test/feed-fuzz.ts'
 import { instrumentOf } from '../../../../test/hand-provider.ts'
+import { describeQuoteFuzz } from '../../../../test/quote-fuzz.ts'
 import { deriv } from './deriv.ts'
 
 const tick = ({ symbol, bid, ask, last, at }: Omit<SaidQuote, 'seq'>): string =>
@@ -98,7 +98,8 @@ describeFaults({
   ],
 })
 
-describeFuzz({
+describeQuoteFuzz({
+  statesLast: true,
   dialect: deriv,
   symbols: ['frxEURUSD'],
   frames: [

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { loadCatalogue } from '../catalogue/load-catalogue.ts'
 import { describeFaults, type SaidQuote } from '../../../../test/feed-faults.ts'
-import { describeFuzz } from '../../../../test/feed-fuzz.ts'
 import { instrumentOf } from '../../../../test/hand-provider.ts'
+import { describeQuoteFuzz } from '../../../../test/quote-fuzz.ts'
 import { dxfeed } from './dxfeed.ts'
 
 const dialect = dxfeed({ url: 'wss://example.invalid/dxlink-ws', token: 't0ken' })
@@ -128,7 +128,8 @@ describeFaults({
   ],
 })
 
-describeFuzz({
+describeQuoteFuzz({
+  mostReplies: 2,
   dialect,
   symbols: ['/ES:XCME'],
   frames: [

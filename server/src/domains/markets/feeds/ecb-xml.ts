@@ -1,4 +1,4 @@
-import { msOfDay } from './rfc3339.ts'
+import { startOfDay } from './utc-instant.ts'
 
 /** The rates of one bulletin: units of each currency for one euro, as written, and the start (UTC) of its day. */
 export type EcbRates = { readonly at: number; readonly rates: ReadonlyMap<string, string> }
@@ -27,7 +27,7 @@ export function readEcbXml(body: string): EcbRates {
     const [, , currency, , rate] = rateTag.exec(tag) ?? []
     if (day !== undefined) {
       if (at !== undefined) throw new Error('A bulletin of more than one day')
-      at = msOfDay(day)
+      at = startOfDay(day)
       if (at === undefined) throw new Error('A day that is on no calendar')
     } else if (currency !== undefined && rate !== undefined) {
       if (at === undefined || rates.has(currency) || rates.size >= mostRates) throw new Error('A rate out of place')

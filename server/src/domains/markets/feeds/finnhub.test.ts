@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { recordedMessage } from '../../../../test/exchange.ts'
 import { describeFaults, type SaidQuote } from '../../../../test/feed-faults.ts'
-import { describeFuzz } from '../../../../test/feed-fuzz.ts'
 import { instrumentOf } from '../../../../test/hand-provider.ts'
+import { describeQuoteFuzz } from '../../../../test/quote-fuzz.ts'
 import { finnhub } from './finnhub.ts'
 
 const dialect = finnhub('a-token')
@@ -63,7 +63,8 @@ describeFaults({
   garbage: ['{"type":"trade"}', '{"type":"trade","data":[5]}', '{"type":"trade","data":[{"s":"AAPL","p":1}]}'],
 })
 
-describeFuzz({
+describeQuoteFuzz({
+  statesLast: true,
   dialect,
   symbols: ['AAPL'],
   frames: [trade({ symbol: 'AAPL', last: '122.1', at: 1_795_000_000_000 }), '{"type":"error","msg":"no"}'],

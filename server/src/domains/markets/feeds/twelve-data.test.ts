@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { recordedMessage } from '../../../../test/exchange.ts'
 import { describeFaults, type SaidQuote } from '../../../../test/feed-faults.ts'
-import { describeFuzz } from '../../../../test/feed-fuzz.ts'
 import { instrumentOf } from '../../../../test/hand-provider.ts'
+import { describeQuoteFuzz } from '../../../../test/quote-fuzz.ts'
 import { twelveData } from './twelve-data.ts'
 
 const dialect = twelveData('a-key')
@@ -70,7 +70,8 @@ describeFaults({
   garbage: ['{"event":"price"}', '{"event":"price","symbol":"EUR/USD","price":1.1}', '{"event":5}'],
 })
 
-describeFuzz({
+describeQuoteFuzz({
+  statesLast: true,
   dialect,
   symbols: ['EUR/USD'],
   frames: [

@@ -1,4 +1,10 @@
-import { startOfUtcDay } from '../../../kernel/clock.ts'
+import { startOfUtcDay, utcDay } from '../../../kernel/clock.ts'
+
+/** Epoch ms of the start of a UTC day written YYYY-MM-DD; undefined for what is no day of any calendar, 30 February too. */
+export function startOfDay(day: string): number | undefined {
+  const start = startOfUtcDay(day)
+  return !Number.isNaN(start) && utcDay(start) === day ? start : undefined
+}
 
 const form = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.(\d{1,9}))?Z$/
 
@@ -9,8 +15,8 @@ const form = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.(\d{1,9
 export function instantOf(text: unknown): number | undefined {
   if (typeof text !== 'string' || text.length > 30) return undefined
   const [, day = '', hours = '', minutes = '', seconds = '', fraction = ''] = form.exec(text) ?? []
-  const start = startOfUtcDay(day)
-  if (Number.isNaN(start)) return undefined
+  const start = startOfDay(day)
+  if (start === undefined) return undefined
   const whole = (Number.parseInt(hours, 10) * 60 + Number.parseInt(minutes, 10)) * 60 + Number.parseInt(seconds, 10)
   return start + whole * 1000 + Number.parseInt(fraction.slice(0, 3).padEnd(3, '0'), 10)
 }
