@@ -34,6 +34,14 @@ function sendEncoded(request: FastifyRequest, reply: FastifyReply, page: Page): 
   return reply.send(page.body)
 }
 
+const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+/** Hashed parts for ever; pictures of instruments for a day, since they keep their names; the rest is asked for anew. */
+const cacheControlOf = (file: string): string => {
+  if (/[\\/]assets[\\/]/.test(file)) return 'public, max-age=31536000, immutable'
+  return /[\\/]logos[\\/]/.test(file) ? 'public, max-age=86400' : 'no-cache'
+}
+
 /**
  * Serves the built customer app: files with their compressed twins, hashed assets for a year, and for every other path
  * a browser asks for, the page in the language of its cookie. Anything else that does not exist is 404 as JSON.
@@ -53,11 +61,11 @@ export async function serveWebApp(app: FastifyInstance, of: { folder: string; li
     index: false,
     cacheControl: false,
     globIgnore: ['**/*.html*', '.vite/**', 'built-from'],
-    setHeaders: (res, file) =>
-      void res.header(
-        'cache-control',
-        /[\\/]assets[\\/]/.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache',
-      ),
+    setHeaders: (res, file) => {
+      res.header('cache-control', cacheControlOf(file))
+      // Opened by itself a picture is a page: this one may run nothing and fetch nothing.
+      if (/\.svg(?:\.br|\.gz)?$/.test(file)) res.header('content-security-policy', picturePolicy)
+    },
   })
   const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const cookie = /(?:^|;\s*)lang=([a-z]{2})/.exec(String(request.headers.cookie ?? ''))?.[1]

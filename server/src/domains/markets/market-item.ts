@@ -31,7 +31,7 @@ export function marketItem(
     type: instrument.type,
     ...(instrument.subType === undefined ? {} : { subType: instrument.subType }),
     appName,
-    logo: '',
+    logo: instrument.logo,
     price: priceText,
     nowPrice: priceText,
     zdf: quote.change,

@@ -1,4 +1,5 @@
 import type { MarketItem } from '@evenhand/protocol/markets.ts'
+import { useState } from 'react'
 
 const tints = [
   'bg-[#fde3d8] text-[#7a3410] dark:bg-[#3d2618] dark:text-[#f5b48f]',
@@ -8,10 +9,10 @@ const tints = [
   'bg-[#eeecc8] text-[#5a5208] dark:bg-[#35320f] dark:text-[#ddd57e]',
 ] as const
 
-/** The instrument's picture, or the first letters of its code on a tint of their own. */
+/** The instrument's picture, or the first letters of its code on a tint of their own: also where the picture fails to load. */
 export function Avatar({ item }: { item: Pick<MarketItem, 'code' | 'logo'> }) {
-  if (item.logo)
-    return <img src={item.logo} alt="" width={36} height={36} loading="lazy" className="size-8 shrink-0 rounded-full" />
+  const [failed, setFailed] = useState<string>()
+  if (item.logo !== '' && failed !== item.logo) return <Picture logo={item.logo} onFailed={setFailed} />
   let sum = 0
   for (const letter of item.code) sum += letter.codePointAt(0) ?? 0
   return (
@@ -22,5 +23,22 @@ export function Avatar({ item }: { item: Pick<MarketItem, 'code' | 'logo'> }) {
     >
       {item.code.replace(/[^A-Z0-9]/g, '').slice(0, 3)}
     </span>
+  )
+}
+
+/** Coins are squares that are cut round; pairs are two circles of their own. The name beside it says what it is. */
+function Picture({ logo, onFailed }: { logo: string; onFailed: (logo: string) => void }) {
+  return (
+    <img
+      src={logo}
+      alt=""
+      width={32}
+      height={32}
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      onError={() => onFailed(logo)}
+      className={`size-8 shrink-0 ${logo.startsWith('/logos/crypto/') ? 'rounded-full' : ''}`}
+    />
   )
 }

@@ -31,6 +31,8 @@ export type Instrument = {
   readonly refTier: 'A' | 'B' | 'C' | 'D' | 'P'
   /** Measured volatility: standard deviation of log returns over a year, as a fraction. */
   readonly volAnnual: number
+  /** Path of its bundled picture, or "" where there is none with an open licence. */
+  readonly logo: string
   /** Place within its market by size, 1 largest; 9999 where no ranking lists it. */
   readonly rank: number
 }

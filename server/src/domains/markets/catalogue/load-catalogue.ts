@@ -24,10 +24,11 @@ const read = <T>(name: string): T => JSON.parse(readFileSync(join(import.meta.di
 
 function readCatalogue(): readonly Instrument[] {
   const file = read<File>('instruments.json')
+  const logos = new Map(Object.entries(read<Record<string, string>>('logos.json')))
   const names = langValues.map((lang) => [lang, read<Names>(`names.${lang}.json`)] as const)
   const instruments = file.rows.map((row, index) => {
     const values: Row = Object.fromEntries(file.columns.map((column, at) => [column, row[at] ?? '']))
-    return instrumentOf(values, index + 1, { sources: file.sources, names })
+    return instrumentOf(values, index + 1, { sources: file.sources, names, logos })
   })
   const codes = new Set(instruments.map((instrument) => instrument.code))
   if (codes.size !== instruments.length) throw new Error('The catalogue lists a code twice')
@@ -37,7 +38,7 @@ function readCatalogue(): readonly Instrument[] {
 function instrumentOf(
   row: Row,
   place: number,
-  beside: { sources: string[]; names: (readonly [Lang, Names])[] },
+  beside: { sources: string[]; names: (readonly [Lang, Names])[]; logos: ReadonlyMap<string, string> },
 ): Instrument {
   const wrong = (column: string): never => {
     throw new Error(`Catalogue row ${place} (${row['code']}): ${column} is "${row[column]}"`)
@@ -81,6 +82,7 @@ function instrumentOf(
     refTier: (['A', 'B', 'C', 'D', 'P'] as const).find((tier) => tier === row['tier']) ?? wrong('tier'),
     volAnnual: number('vol', 0.0001, 10),
     rank: number('rank', 1, 9999),
+    logo: beside.logos.get(text('code')) ?? '',
   }
   for (const [lang, of] of beside.names) {
     const name = composeName(instrument, of)
