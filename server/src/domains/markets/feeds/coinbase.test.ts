@@ -100,13 +100,15 @@ describe('Coinbase', () => {
         ['"trading_disabled":false', '"trading_disabled":true'],
         ['"status":"online"', '"status":"delisted"'],
         ['"cancel_only":false', '"cancel_only":true'],
-      ] as const)
-        expect(coinbase.directory?.read(body.replaceAll(yes, no))).toEqual([])
+      ] as const) {
+        expect(coinbase.directory?.read(body.replace(yes, no))).toHaveLength(all.length - 1)
+        expect(() => coinbase.directory?.read(body.replaceAll(yes, no))).toThrow('Nothing is trading')
+      }
     },
   )
 
   test('what is not the directory is told apart from an empty one', () => {
-    for (const other of ['', '<html>', '{}', 'null', '{"message":"rate limit exceeded"}'])
+    for (const other of ['', '<html>', '{}', '[]', 'null', '{"message":"rate limit exceeded"}'])
       expect(() => coinbase.directory?.read(other), other).toThrow()
   })
 

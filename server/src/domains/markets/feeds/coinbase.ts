@@ -1,6 +1,7 @@
 import { marketTypes } from '@evenhand/protocol/markets.ts'
 import { isFields, readFields, type Fields } from './plain-frame.ts'
 import type { Conversation, Dialect, Heard, ProviderQuote } from './provider.ts'
+import { garbage, nothing, refusal } from './refusal.ts'
 import { sharesOf } from './symbol-shares.ts'
 import { instantOf } from './utc-instant.ts'
 
@@ -30,8 +31,6 @@ export const coinbase: Dialect = {
 }
 
 const productsPerRequest = 50
-const garbage: Heard = { garbage: true }
-const nothing: Heard = {}
 
 const channel = (name: 'heartbeat' | 'ticker', products: readonly string[]) => ({ name, product_ids: products })
 const subscribe = (...channels: ReturnType<typeof channel>[]): string => JSON.stringify({ type: 'subscribe', channels })
@@ -84,14 +83,13 @@ function createRefusals(symbols: readonly string[], shares: readonly (readonly s
         .slice(0, 200)
       const named = text.match(/[A-Z0-9]+-[A-Z0-9]+/g)?.find((word) => symbols.includes(word))
       // Without a product the request as a whole is refused, and the same request would be refused again.
-      if (named === undefined) return { refused: { text, fatal: message === 'Failed to subscribe' } }
-      const known = refused.has(named)
+      if (named === undefined) return refusal(text, { fatal: message === 'Failed to subscribe' })
+      if (refused.has(named)) return refusal(text, { fatal: false })
       refused.add(named)
       const pulse = symbols.find((symbol) => !refused.has(symbol))
-      if (pulse === undefined) return { refused: { text, fatal: true } }
+      if (pulse === undefined) return refusal(text, { fatal: true })
       for (const share of shares) if (share.includes(named)) owed.add(share)
-      const replies = known ? [] : [subscribe(channel('heartbeat', [pulse]))]
-      return { replies, refused: { text, fatal: false } }
+      return { replies: [subscribe(channel('heartbeat', [pulse]))], ...refusal(text, { fatal: false }) }
     },
     confirm(channels: unknown): Heard {
       if (!Array.isArray(channels)) return garbage
@@ -105,13 +103,15 @@ function createRefusals(symbols: readonly string[], shares: readonly (readonly s
   }
 }
 
-/** The products that are trading now. Throws when the body is not the list. */
+/** The products that are trading now. Throws when the body is not the list, and when nothing trades: to be asked again. */
 function readProducts(body: string): readonly string[] {
   const list: unknown = JSON.parse(body)
   if (!Array.isArray(list)) throw new Error('Coinbase did not answer with its products')
-  return list.flatMap((product: unknown) =>
+  const trading = list.flatMap((product: unknown) =>
     isFields(product) && typeof product['id'] === 'string' && isTrading(product) ? [product['id']] : [],
   )
+  if (trading.length === 0) throw new Error('Nothing is trading on Coinbase now')
+  return trading
 }
 
 const isTrading = ({ status, trading_disabled: disabled, cancel_only: cancelOnly, auction_mode: auction }: Fields) =>

@@ -105,8 +105,9 @@ describe('Kraken', () => {
       expect(listed).toContain('ADA/USDT')
       expect(listed).toContain('AAVE/BTC')
       expect(listed.some((symbol) => symbol.includes('XBT'))).toBe(false)
-      const halted = body.replaceAll('"wsname":', '"status":"cancel_only","wsname":')
-      expect(kraken.directory?.read(halted)).toEqual([])
+      const halted = '"status":"cancel_only","wsname":'
+      expect(kraken.directory?.read(body.replace('"wsname":', halted))).toHaveLength(29)
+      expect(() => kraken.directory?.read(body.replaceAll('"wsname":', halted))).toThrow('Nothing is trading')
     },
   )
 

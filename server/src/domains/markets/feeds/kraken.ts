@@ -2,6 +2,7 @@ import { marketTypes } from '@evenhand/protocol/markets.ts'
 import { isFields, readFields, type Fields } from './plain-frame.ts'
 import { readJson } from './provider-json.ts'
 import type { Conversation, Dialect, Heard, ProviderQuote } from './provider.ts'
+import { garbage, nothing, refusal } from './refusal.ts'
 import { sharesOf } from './symbol-shares.ts'
 import { instantOf } from './utc-instant.ts'
 
@@ -44,8 +45,6 @@ const versionTwo = new Map([
 ])
 
 const symbolsPerRequest = 50
-const garbage: Heard = { garbage: true }
-const nothing: Heard = {}
 
 function converse(symbols: readonly string[]): Conversation {
   const refused = new Set<string>()
@@ -55,15 +54,14 @@ function converse(symbols: readonly string[]): Conversation {
     const system = isFields(first) ? first['system'] : undefined
     if (typeof system !== 'string') return garbage
     online = system === 'online'
-    return online ? nothing : { refused: { text: `Kraken's system is in ${system}`.slice(0, 200), fatal: false } }
+    return online ? nothing : refusal(`Kraken's system is in ${system}`, { fatal: false })
   }
   const hearAnswer = ({ method, success, error, symbol }: Fields): Heard => {
     if (success !== false && error === undefined) return typeof method === 'string' ? nothing : garbage
     const ours = typeof symbol === 'string' && symbols.includes(symbol)
     if (ours) refused.add(symbol)
     // What names none of our symbols refuses us altogether: a request it cannot read, or too many of them.
-    const fatal = !ours || refused.size === symbols.length
-    return { refused: { text: (typeof error === 'string' ? error : 'no reason given').slice(0, 200), fatal } }
+    return refusal(typeof error === 'string' ? error : '', { fatal: !ours || refused.size === symbols.length })
   }
   return {
     opening: sharesOf(symbols, symbolsPerRequest).map((symbol) =>
@@ -112,15 +110,17 @@ function plain(price: string): string {
   return typeof written === 'string' ? written : price
 }
 
-/** The pairs that are trading now, by their names of version 2. Throws when the body is not the list. */
+/** The pairs that are trading now, by their names of version 2. Throws as those of the other exchanges do. */
 function readPairs(body: string): readonly string[] {
   const { result } = readFields(body) ?? {}
   if (!isFields(result)) throw new Error('Kraken did not answer with its pairs')
-  return Object.values(result).flatMap((pair) => {
+  const online = Object.values(result).flatMap((pair) => {
     if (!isFields(pair) || typeof pair['wsname'] !== 'string') return []
     // Old answers have no status; whoever has one must be open for all orders.
     if (pair['status'] !== undefined && pair['status'] !== 'online') return []
     const [base = '', quote = ''] = pair['wsname'].split('/')
     return [`${versionTwo.get(base) ?? base}/${versionTwo.get(quote) ?? quote}`]
   })
+  if (online.length === 0) throw new Error('Nothing is trading on Kraken now')
+  return online
 }

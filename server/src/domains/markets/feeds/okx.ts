@@ -2,6 +2,7 @@ import { marketTypes } from '@evenhand/protocol/markets.ts'
 import { isFields, readFields, type Fields } from './plain-frame.ts'
 import { wholeOf } from './provider-json.ts'
 import type { Conversation, Dialect, Heard, ProviderQuote } from './provider.ts'
+import { garbage, nothing, refusal } from './refusal.ts'
 import { sharesOf } from './symbol-shares.ts'
 
 /**
@@ -31,8 +32,6 @@ export const okx: Dialect = {
 }
 
 const symbolsPerRequest = 100
-const garbage: Heard = { garbage: true }
-const nothing: Heard = {}
 
 function converse(symbols: readonly string[]): Conversation {
   const refused = new Set<string>()
@@ -41,7 +40,7 @@ function converse(symbols: readonly string[]): Conversation {
     const ours = named !== undefined && symbols.includes(named)
     if (ours) refused.add(named)
     // What names none of our symbols refuses the request as a whole, and the same request would be refused again.
-    return { refused: { text, fatal: !ours || refused.size === symbols.length } }
+    return refusal(text, { fatal: !ours || refused.size === symbols.length })
   }
   return {
     opening: sharesOf(symbols, symbolsPerRequest).map((share) =>
@@ -52,7 +51,7 @@ function converse(symbols: readonly string[]): Conversation {
       const frame = readFields(text)
       if (frame === undefined) return garbage
       const { event, code, msg } = frame
-      if (event === 'error') return refuse(`${textOr(code)} ${textOr(msg)}`.slice(0, 200))
+      if (event === 'error') return refuse(`${textOr(code)} ${textOr(msg)}`)
       if (typeof event === 'string') return nothing
       return hearData(frame)
     },
@@ -82,11 +81,13 @@ function quoteOf({ instId, bidPx, askPx, ts }: Fields): ProviderQuote | 'oneSide
   return bidPx === '' || askPx === '' ? 'oneSided' : { symbol: instId, bid: bidPx, ask: askPx, at }
 }
 
-/** The spot pairs that are trading now. Throws when the body is not the list. */
+/** The spot pairs that are trading now. Throws when the body is not the list, and when nothing trades: to be asked again. */
 function readInstruments(body: string): readonly string[] {
   const { code, data } = readFields(body) ?? {}
   if (code !== '0' || !Array.isArray(data)) throw new Error('OKX did not answer with its instruments')
-  return data.flatMap((row: unknown) =>
+  const live = data.flatMap((row: unknown) =>
     isFields(row) && row['state'] === 'live' && typeof row['instId'] === 'string' ? [row['instId']] : [],
   )
+  if (live.length === 0) throw new Error('Nothing is trading on OKX now')
+  return live
 }
