@@ -57,6 +57,19 @@ describe('Alpaca', () => {
     expect(hear(JSON.stringify([{ T: 'error', code, msg }]))).toEqual({ refused: { text: `${code} ${msg}`, fatal } })
   })
 
+  test('one bad symbol fells the whole request: then each is asked for by itself, once', () => {
+    const { hear } = dialect.converse(['AAPL', 'NVDA'])
+    hear(authenticated)
+    const bad = '[{"T":"error","code":400,"msg":"invalid syntax"}]'
+    const first = hear(bad)
+    expect(first.refused).toEqual({ text: '400 invalid syntax', fatal: false })
+    expect(first.replies?.map((reply) => (JSON.parse(reply) as { quotes: unknown }).quotes)).toEqual([
+      ['AAPL'],
+      ['NVDA'],
+    ])
+    expect(hear(bad).replies).toBeUndefined()
+  })
+
   test('never repeats its secret, and takes "already authenticated" for no refusal', () => {
     const { hear } = dialect.converse(['AAPL'])
     expect(hear('[{"T":"error","code":402,"msg":"bad s3cret of PK-ID"}]').refused?.text).toBe('402 bad … of …')

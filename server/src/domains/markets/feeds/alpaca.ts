@@ -47,12 +47,17 @@ export function alpaca({ keyId, secret, feed = 'iex', plan = basicPlan }: Alpaca
 
 function converse(symbols: readonly string[], { keyId, secret }: { keyId: string; secret: string }): Conversation {
   const secrets = [keyId, secret]
+  const ask = (quotes: readonly string[]): string => JSON.stringify({ action: 'subscribe', quotes })
+  let asked: 'nothing' | 'together' | 'singly' = 'nothing'
 
   const control = (message: JsonObject): Heard | undefined => {
     const words = isText(message['msg']) ? message['msg'] : ''
     if (message['T'] === 'success') {
       if (words === 'connected') return { replies: [JSON.stringify({ action: 'auth', key: keyId, secret })] }
-      if (words === 'authenticated') return { replies: [JSON.stringify({ action: 'subscribe', quotes: symbols })] }
+      if (words === 'authenticated') {
+        asked = 'together'
+        return { replies: [ask(symbols)] }
+      }
       return nothing
     }
     if (message['T'] === 'subscription') return nothing
@@ -60,7 +65,11 @@ function converse(symbols: readonly string[], { keyId, secret }: { keyId: string
     const code = isText(message['code']) ? message['code'] : ''
     // 403 says that we are in already.
     if (code === '403') return nothing
-    return refusal(`${code} ${words}`, { fatal: fatalCodes.has(code), secrets })
+    const refused = refusal(`${code} ${words}`, { fatal: fatalCodes.has(code), secrets })
+    // One symbol that it cannot read fells the whole request and is not named: each is asked for by itself then.
+    if (code !== '400' || asked !== 'together') return refused
+    asked = 'singly'
+    return { ...refused, replies: symbols.map((symbol) => ask([symbol])) }
   }
 
   return {

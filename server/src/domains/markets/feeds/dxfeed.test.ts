@@ -51,6 +51,14 @@ describe('dxFeed', () => {
     expect(hear(timeout).refused?.fatal).toBe(false)
   })
 
+  test('a channel is asked for once, again when it is closed, and not for ever', () => {
+    const { hear } = dialect.converse(['/ES:XCME'])
+    const closed = frameOf('CHANNEL_CLOSED')
+    expect([authorized, authorized].map((frame) => hear(frame).replies?.length ?? 0)).toEqual([1, 0])
+    expect([closed, closed].map((frame) => hear(frame).replies?.length ?? 0)).toEqual([1, 1])
+    expect(hear(closed).refused).toEqual({ text: 'keeps closing the channel', fatal: true })
+  })
+
   test('several flat events, in the order of the fields that the server settled on', () => {
     const { hear } = dialect.converse(['/ES:XCME', '/6J:XCME'])
     hear(frameOf('FEED_CONFIG', { eventFields: { Quote: ['eventSymbol', 'askPrice', 'bidPrice', 'askTime'] } }))
@@ -86,7 +94,7 @@ describe('dxFeed', () => {
     expect(hear(quote({ symbol: '/ZCZ26:XCBT', bid: '447.25', ask: '447.5', at: 1 })).quotes?.[0]?.bid).toBe('4.4725')
   })
 
-  test('names the continuous product of each future, or what the configuration names', () => {
+  test('names the continuous product of each future', () => {
     const codes = ['ES.F', 'YM.F', 'CL.F', 'GC.F', 'VX.F', 'FDAX.F', 'DX.F', 'HSI.F', 'AAPL']
     expect(codes.map((code) => dialect.symbolOf(instrumentOf(code)))).toEqual([
       '/ES:XCME',
@@ -99,8 +107,6 @@ describe('dxFeed', () => {
       undefined,
       undefined,
     ])
-    const named = dxfeed({ url: 'wss://example.invalid', token: '', symbols: { 'ES.F': '/ESZ26:XCME' } })
-    expect(named.symbolOf(instrumentOf('ES.F'))).toBe('/ESZ26:XCME')
     const symbols = loadCatalogue().flatMap((instrument) => dialect.symbolOf(instrument) ?? [])
     expect(symbols).toHaveLength(36)
     expect(new Set(symbols).size).toBe(symbols.length)

@@ -1,5 +1,4 @@
 import { marketTypes } from '@evenhand/protocol/markets.ts'
-import type { Instrument } from '../catalogue/instrument.ts'
 import { readFeedData, shiftedLeft } from './dxlink-data.ts'
 import { isList, isObject, isText, readJson, wholeOf, type JsonObject } from './provider-json.ts'
 import type { Conversation, Dialect, Heard } from './provider.ts'
@@ -10,8 +9,6 @@ export type DxfeedAccess = {
   readonly url: string
   /** Empty where the endpoint asks for none. */
   readonly token: string
-  /** The vendor's symbols of instruments that the rule does not name, or names otherwise: { 'ES.F': '/ESZ26:XCME' }. */
-  readonly symbols?: Readonly<Record<string, string>>
 }
 
 /** Our venues as the market identifier codes that end its symbols. */
@@ -29,15 +26,16 @@ const inCents = new Set(['ZC', 'ZW'])
 
 const version = '0.1-evenhand/1.0'
 const channel = 1
+const mostChannels = 3
 const fields = ['eventType', 'eventSymbol', 'bidPrice', 'askPrice', 'bidTime', 'askTime']
 
 /**
  * dxFeed's quotes of futures over dxLink. Speaks the AsyncAPI document dxlink-specification/asyncapi.yml of github.com/
  * dxFeed/dxLink (1.0.2) and the symbols of kb.dxfeed.com (Symbology guide, U.S. and European formats): a continuous
- * product is the root and the exchange, /ES:XCME. Setup and token, then a channel of the service FEED, then its fields,
+ * product is the root and the exchange, /ES:XCME; a month of it has to be named by the configuration. Setup and token, then a channel of the service FEED, then its fields,
  * then symbols; events come as flat lists of those fields (COMPACT) or as objects (FULL).
  */
-export function dxfeed({ url, token, symbols: named = {} }: DxfeedAccess): Dialect {
+export function dxfeed({ url, token }: DxfeedAccess): Dialect {
   return {
     name: 'dxfeed',
     label: 'dxFeed',
@@ -48,36 +46,39 @@ export function dxfeed({ url, token, symbols: named = {} }: DxfeedAccess): Diale
     silentAfterMs: 65_000,
     sendEveryMs: 20,
     heartbeat: { everyMs: 20_000, frame: JSON.stringify({ type: 'KEEPALIVE', channel: 0 }) },
-    symbolOf(instrument) {
-      if (instrument.type !== marketTypes.futures) return undefined
-      return Object.hasOwn(named, instrument.code) ? named[instrument.code] : byRule(instrument)
+    symbolOf({ type, base, venue }) {
+      const namespace = type === marketTypes.futures ? namespaces[venue] : undefined
+      return namespace === undefined ? undefined : `/${base}:${namespace}`
     },
     converse: (symbols) => converse(symbols, token),
   }
 }
 
-function byRule({ base, venue }: Instrument): string | undefined {
-  const namespace = namespaces[venue]
-  return namespace === undefined ? undefined : `/${base}:${namespace}`
-}
-
 function converse(symbols: readonly string[], token: string): Conversation {
   let layout: readonly string[] = fields
   let refusals = 0
+  let channels = 0
   const inDollars = (symbol: string): number => (inCents.has(rootOf(symbol)) ? 2 : 0)
+
+  const nextChannel = (): Heard => {
+    channels += 1
+    // It may close a channel when it likes; one that it does not let stand is no use.
+    return channels > mostChannels ? refusal('keeps closing the channel', { fatal: true }) : { replies: [openChannel] }
+  }
 
   const byType: Readonly<Record<string, (frame: JsonObject) => Heard>> = {
     SETUP: () => nothing,
     KEEPALIVE: () => nothing,
     AUTH_STATE({ state }) {
-      if (state === 'AUTHORIZED') return { replies: [openChannel] }
+      // It says so again when a token comes that it did not need.
+      if (state === 'AUTHORIZED') return channels === 0 ? nextChannel() : nothing
       // The first one answers the connection, before the token was read.
       refusals += 1
       const fatal = token === '' || refusals > 1
       return fatal ? refusal('the token is not accepted', { fatal }) : nothing
     },
     CHANNEL_OPENED: (frame) => (isOurs(frame) ? { replies: [setUpFeed, subscribe(symbols)] } : garbage),
-    CHANNEL_CLOSED: () => refusal('closed the channel', { fatal: false }),
+    CHANNEL_CLOSED: (frame) => (isOurs(frame) ? nextChannel() : garbage),
     FEED_CONFIG({ eventFields }) {
       const told = isObject(eventFields) ? eventFields['Quote'] : undefined
       if (isList(told)) layout = told.map((field) => (isText(field) ? field : ''))
