@@ -97,6 +97,16 @@ const detail = createRoute({
   component: withQueries(() => import('./routes/detail.tsx'), 'Detail'),
 })
 
+const transparency = createRoute({
+  ...shown(chromes.page),
+  path: '/transparency',
+  loader: () => loadTexts('transparency'),
+  component: lazyRouteComponent(
+    within(() => import('./routes/transparency.tsx')),
+    'Transparency',
+  ),
+})
+
 const profile = createRoute({
   ...shown(chromes.tab),
   path: '/profile',
@@ -162,6 +172,7 @@ export const router = createRouter({
     instrument,
     currency,
     detail,
+    transparency,
     profile,
     settings,
     language,

@@ -1,22 +1,24 @@
+import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { Figure } from '../../lib/format.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { useFetched } from '../../lib/use-fetched.ts'
+import { figureText, headerFigures } from './figure-text.ts'
 
 const freshMs = 60_000
-const loadFigures = async () => (await import('./load-figures.ts')).loadFigures()
-const tiles = ['lowestFeePct', 'cryptoCount', 'registeredUsers', 'volume24h'] as const
+const load = async () => (await import('./load-figures.ts')).loadFigures()
 
-/** The four figures, computed from the installation's own records; a dash where there is none. */
+/** The four figures, computed from the installation's own records; a dash where there is none, and the way to how. */
 export function Figures() {
   const t = useTranslations('home')
   const tag = languageOf(useLang()).tag
-  const { data: figures = [] } = useFetched('stats', loadFigures, freshMs)
+  const { data } = useFetched('stats', load, freshMs)
+  const figures = data?.figures ?? []
   const asOf = figures.length === 0 ? undefined : Math.min(...figures.map((figure) => figure.asOf))
   return (
     <div>
       <dl className="grid grid-cols-4 overflow-hidden rounded-card bg-ink-panel ring-1 ring-ink-line desktop:grid-cols-2">
-        {tiles.map((name, at) => (
+        {headerFigures.map((name, at) => (
           <div
             key={name}
             className={`flex flex-col-reverse justify-end gap-0.5 px-1.5 py-3 text-center desktop:px-6 desktop:py-5 desktop:text-start ${at > 0 ? 'border-s border-ink-line' : ''} ${at === 2 ? 'desktop:border-s-0' : ''} ${at > 1 ? 'desktop:border-t' : ''}`}
@@ -28,27 +30,21 @@ export function Figures() {
           </div>
         ))}
       </dl>
-      <p className="mt-2 min-h-5 text-12 text-ink-fg2">
-        {asOf === undefined
-          ? t('figure.noneYet')
-          : t('figure.asOf', {
-              time: new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(asOf),
-            })}
+      <p className="mt-1 flex min-h-11 flex-wrap items-center gap-x-3 text-12 text-ink-fg2 desktop:mt-2 desktop:min-h-8">
+        <span>
+          {asOf === undefined
+            ? t('figure.noneYet')
+            : t('figure.asOf', {
+                time: new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(asOf),
+              })}
+        </span>
+        <Link
+          to="/transparency"
+          className="inline-flex min-h-11 items-center text-ink-fg underline underline-offset-2 desktop:min-h-8"
+        >
+          {t('figure.how')}
+        </Link>
       </p>
     </div>
   )
-}
-
-/** A computed figure in few letters, never rounded up; a dash for none. */
-export function figureText(name: (typeof tiles)[number], value: string | null, tag: string): string {
-  if (value === null || !/^\d+(\.\d+)?$/.test(value)) return '—'
-  const literal = value as Intl.StringNumericLiteral
-  if (name === 'lowestFeePct') return `${value}%`
-  const compact = new Intl.NumberFormat(tag, {
-    notation: value.length > 6 ? 'compact' : 'standard',
-    numberingSystem: 'latn',
-    ...(value.length > 6 ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: 0 }),
-    roundingMode: 'floor',
-  } as Intl.NumberFormatOptions)
-  return name === 'volume24h' ? `${compact.format(literal)} USDT` : compact.format(literal)
 }

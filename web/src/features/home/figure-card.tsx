@@ -1,0 +1,64 @@
+import type { PublicFigure } from '@evenhand/protocol/books.ts'
+import { Card } from '@evenhand/ui/states.tsx'
+import { useTranslations } from 'use-intl'
+import { Figure } from '../../lib/format.tsx'
+import { languageOf, useLang } from '../../lib/settings.ts'
+import { figureText, type FigureName } from './figure-text.ts'
+
+type FigureCardProps = { name: FigureName; figure: PublicFigure | undefined; sql: string | undefined }
+
+/** One figure: what it is now, what it means, from which time, and the exact question the records were asked. */
+export function FigureCard({ name, figure, sql }: FigureCardProps) {
+  const t = useTranslations('transparency')
+  const tag = languageOf(useLang()).tag
+  return (
+    <Card className="flex flex-col gap-3 p-4 desktop:p-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-16 font-700">{t(`${name}.title`)}</h2>
+        <p className="min-h-8 text-20 font-700">
+          <Figure>{figureText(name, figure?.value ?? null, tag)}</Figure>
+        </p>
+      </div>
+      <p className="max-w-text text-fg2">{t(`${name}.text`)}</p>
+      <dl className="flex flex-col gap-1 text-13 text-fg2">
+        <div className="flex flex-wrap gap-x-2">
+          <dt>{t('asOf')}</dt>
+          <dd className="text-fg">
+            {figure
+              ? new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'medium' }).format(figure.asOf)
+              : '—'}
+          </dd>
+        </div>
+        <div className="flex flex-wrap gap-x-2">
+          <dt>{t('query')}</dt>
+          <dd className="text-fg">
+            <bdi dir="ltr">{figure?.query ?? '—'}</bdi>
+          </dd>
+        </div>
+        {figure?.sqlHash && (
+          <div className="flex flex-wrap gap-x-2">
+            <dt>{t('hash')}</dt>
+            <dd dir="ltr" className="font-mono text-12 break-all text-fg">
+              {figure.sqlHash}
+            </dd>
+          </div>
+        )}
+      </dl>
+      {sql && (
+        <details>
+          <summary className="min-h-8 cursor-pointer text-13 font-600 text-accent-text mobile:min-h-11">
+            {t('showSql')}
+          </summary>
+          <pre
+            dir="ltr"
+            tabIndex={0}
+            aria-label={t('query')}
+            className="mt-2 overflow-x-auto rounded-control bg-sunken p-3 text-12"
+          >
+            <code>{sql}</code>
+          </pre>
+        </details>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { figureText } from './figure-text.ts'
+
+test('a figure without a basis, or one that is no figure, is a dash', () => {
+  for (const name of ['lowestFeePct', 'cryptoCount', 'registeredUsers', 'volume24h', 'lateReceipts'] as const)
+    for (const value of [null, '', 'many', '-1', '1e9']) expect(figureText(name, value, 'en')).toBe('—')
+})
+
+test('large figures are short and never rounded up; digits are Latin in every language', () => {
+  expect(figureText('registeredUsers', '1999999', 'en')).toBe('1.99M')
+  expect(figureText('registeredUsers', '999', 'zh-Hans')).toBe('999')
+  expect(figureText('volume24h', '3809999999', 'en')).toBe('3.8B USDT')
+  expect(figureText('volume24h', '1990000', 'zh-Hans')).toBe('199万 USDT')
+  expect(figureText('cryptoCount', '372', 'ar')).toBe('372')
+  expect(figureText('lowestFeePct', '0.3', 'de')).toBe('0.3%')
+  expect(figureText('lateReceipts', '2/610', 'en')).toBe('2 / 610')
+})
