@@ -182,5 +182,41 @@ export const getMarketInfo = get('/swx/customer/index/getMarketInfo/:code', {
   refusals: ['notFound'],
 })
 
+export const getPriceSources = get('/swx/customer/index/getPriceSources', {
+  summary:
+    'How the price of an instrument is made this second: its sources, and why there is none where there is none.',
+  ask: z.object({ code }),
+  result: z.object({
+    code,
+    price: decimalText,
+    ts: epochMs,
+    seq: z.int(),
+    feedKind: z.enum(feedKinds),
+    /** Whether it trades now, by calendar and feed. */
+    open: z.boolean(),
+    reason: session.shape.reason,
+    why: z.optional(z.enum(haltCauses)),
+    /** The jump that waits for a second source. */
+    held: z.optional(z.object({ price: decimalText, since: epochMs })),
+    sources: z.array(priceSource),
+  }),
+  refusals: ['notFound'],
+})
+
+export const tickSources = get('/swx/customer/public/tickSources', {
+  summary: 'The sources that a recorded tick was made of: name, middle, age and whether it was used.',
+  ask: z.object({ code, ts: queryInt(0, 9_999_999_999_999) }),
+  result: z.object({
+    code,
+    seq: z.int(),
+    ts: epochMs,
+    price: decimalText,
+    feedKind: z.enum(feedKinds),
+    late: z.boolean(),
+    sources: z.array(priceSource),
+  }),
+  refusals: ['notFound'],
+})
+
 /** One element of a `/message` frame: a JSON array of these, the last value of each code that changed. */
 export type PriceFrameItem = { code: string; price: string; zdf: string; ts: number; seq: number }

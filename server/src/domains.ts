@@ -7,7 +7,6 @@ import { createLedger, ledgerRoutes } from './domains/ledger/index.ts'
 import { createMarkets, listedCrypto, marketsRoutes, seedsOf } from './domains/markets/index.ts'
 import { createOptions, modesOn, optionsRoutes, optionTerms, type OptionsDeps } from './domains/options/index.ts'
 import { createSafeguards } from './domains/safeguards/index.ts'
-import { SetupError, type Config } from './kernel/config.ts'
 import { openLaneConnection, owned, type Pools } from './kernel/db.ts'
 import type { Mounted } from './kernel/http.ts'
 import type { Limits } from './kernel/limits.ts'
@@ -19,12 +18,6 @@ import type { ProductOf } from './product.ts'
 
 export type DomainsOf = ProductOf & { pools: Pools; limits: Limits; mailbox: Mailbox | undefined }
 
-/** Live prices are refused where nothing makes an index of them. */
-function feedOf({ feed }: Config): 'simulated' | 'replay' {
-  if (feed === 'live') throw new SetupError('FEED=live cannot be used in this build: use simulated or replay.')
-  return feed
-}
-
 /** What everything stands on: money, prices, pages. */
 async function openGround({ config, pools, clock, log, ...of }: DomainsOf) {
   const ledger = createLedger({ db: owned<'ledger'>(pools.api), clock, log })
@@ -33,13 +26,15 @@ async function openGround({ config, pools, clock, log, ...of }: DomainsOf) {
     clock,
     log,
     config: {
-      feed: feedOf(config),
+      feed: config.feed,
+      live: config.providers,
       replayDir: config.replayDir,
       retentionDays: config.mode === 'sandbox' ? 3 : null,
       ...(of.tickEveryMs === undefined ? {} : { everyMs: of.tickEveryMs }),
     },
     seeds: seedsOf(of.simulationSecret),
     optionTerms: () => optionTerms,
+    providers: of.providers,
     optionModes: (_code, kind) => modesOn({ kind, installation: config.mode }),
   })
   return { ledger, markets, content: createContent() }

@@ -82,7 +82,7 @@ async function start(): Promise<Running> {
       'MODE=live refuses this database: it holds the sandbox customers whose passwords are public. Use a database of its own.',
     )
   }
-  const [{ logins }, ports] = await Promise.all([product.start(), listen(product, config)])
+  const [{ logins, missing }, ports] = await Promise.all([product.start(), listen(product, config)])
   const lines = [
     `Evenhand ${config.mode === 'sandbox' ? 'sandbox (nobody’s money)' : 'live'} is ready after ${process.uptime().toFixed(1)} s.`,
     `  customer app   http://localhost:${ports.port}`,
@@ -112,6 +112,7 @@ function endOn(signals: readonly NodeJS.Signals[], { product, cluster }: Running
 
 try {
   const running = await start()
+    ...missing.map((sentence) => `  no prices      ${sentence}`),
   endOn(['SIGINT', 'SIGTERM', 'SIGHUP'], running)
   void running.cluster?.lost.then((reason) => {
     console.error(reason.message)

@@ -1,4 +1,5 @@
 import { openDomains, type Domains } from './domains.ts'
+import type { Providers } from './domains/markets/index.ts'
 import { serveReference } from './kernel/api-reference.ts'
 import { callerAddress } from './kernel/caller-address.ts'
 import type { Clock } from './kernel/clock.ts'
@@ -30,6 +31,8 @@ export type ProductOf = {
   headDirs: readonly string[]
   /** Milliseconds between ticks where it is not a second: a bench tries how much the rest can take. */
   tickEveryMs?: number
+  /** Who states prices from outside, in place of those that are configured: tests speak for them. */
+  providers?: Providers
   /** Tests set it: results are checked against their schemas and refusals against what a route declares. */
   strict?: boolean
 }
@@ -105,7 +108,7 @@ export async function openProduct(of: ProductOf) {
       for (const job of [auth.startJobs(), ledger.startChecks()]) stops.push(() => job.stop())
       markets.pushTo(prices.send)
       ready = true
-      return { logins }
+      return { logins, missing: markets.missingSources() }
     },
     /** Ends in the order that loses nothing: no new calls, then what runs, then the database. */
     async stop() {

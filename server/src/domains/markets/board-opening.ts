@@ -16,7 +16,8 @@ export type OpeningDeps = {
 
 /**
  * Where every instrument stands at `now`: its newest recorded tick, or the last generated price where the record has
- * none, with its last hundred closes. So a board has everything to show in its first second.
+ * none, with its last hundred closes. So a board has everything to show in its first second. Where nothing is generated,
+ * an instrument without a recorded tick has no price: the catalogue's reference is not one.
  */
 export async function openings(
   { db, source, dayAgo, instruments, standing }: OpeningDeps,
@@ -25,8 +26,9 @@ export async function openings(
   const closes = await recordedCloses(db)
   const points = instruments.map((instrument) => {
     const newest = standing(instrument.id)?.newest
-    const point = newest ?? source.priceAtOrBefore(instrument, now) ?? { ts: now, price: instrument.refUnits }
-    return { instrument, newest, price: point.price, ts: point.ts }
+    const generated = source.live === undefined ? { ts: now, price: instrument.refUnits } : undefined
+    const point = newest ?? source.priceAtOrBefore(instrument, now) ?? generated
+    return { instrument, newest, price: point?.price, ts: point?.ts ?? now }
   })
   await dayAgo.load(points.map(({ instrument, ts }) => ({ instrument, ts, firstTs: standing(instrument.id)?.firstTs })))
   await dayAgo.prepare(now)

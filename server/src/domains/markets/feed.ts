@@ -51,9 +51,9 @@ export function createFeed({
   const pricesAt = (ts: number): Quoted[] =>
     instruments.flatMap((instrument) => {
       const price = source.priceAt(instrument, everyMs === 1000 ? ts / 1000 : secondOf(ts))
-      return price === undefined
-        ? []
-        : [{ instrumentId: instrument.id, ts, price, feedKind: source.feedKind(instrument) }]
+      if (price === undefined) return []
+      const quoted = { instrumentId: instrument.id, ts, price, feedKind: source.feedKind(instrument) }
+      return [source.live === undefined ? quoted : { ...quoted, sources: source.live.sourcesOf(instrument) }]
     })
 
   const turnOnce = async (): Promise<void> => {

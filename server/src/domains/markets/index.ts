@@ -2,22 +2,25 @@ import type { Lang } from '@evenhand/protocol/languages.ts'
 import type { Candle as WireCandle, Interval } from '@evenhand/protocol/markets.ts'
 import { formatUnits } from '@evenhand/protocol/money.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { SetupError } from '../../kernel/config.ts'
 import { owned, type Pools } from '../../kernel/db.ts'
 import type { Raw } from '../../kernel/http.ts'
+import type { FeedSettings } from '../../kernel/feed-settings.ts'
 import type { Log } from '../../kernel/log.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { loadCalendars, type CalendarBook } from './calendar-book.ts'
 import type { Instrument } from './catalogue/instrument.ts'
 import { loadCatalogue } from './catalogue/load-catalogue.ts'
-import { createChart, type ChartCandle } from './chart.ts'
+import { createChart, type Chart, type ChartCandle } from './chart.ts'
 import { createDrawings, type Drawings } from './drawings.ts'
-import { openReplay, ReplayFault, type Replay } from './feeds/replay.ts'
+import type { Providers } from './feeds/provider.ts'
 import type { Seeds } from './feeds/simulated-seeds.ts'
 import { createListMarkets, type ListAsk, type OptionModes } from './list-markets.ts'
 import { createListings, type Listings } from './listings.ts'
+import { isLicensed } from './licensed.ts'
 import { createMarketInfo, type MarketInfo, type OptionTermsRow } from './market-info.ts'
 import { createMarketsFeed } from './markets-feed.ts'
+import { openSources, type OpenedSources } from './open-sources.ts'
+import { createSourcesNow, createTickSources, type SourcesOfTick } from './price-sources.ts'
 import { createPriceFrames, createPusher, type Pusher } from './price-frames.ts'
 import { createQuoteBoard } from './quote-board.ts'
 import { recordStore, type RecordStore } from './record.store.ts'
@@ -25,12 +28,13 @@ import { createRecorder, type Recorder } from './recorder.ts'
 import { recomputeCandles, type Recomputed } from './recompute-candles.ts'
 import { sealedMinutes } from './sealed-minutes.ts'
 import { lateAfterMs } from './standings.ts'
-import { replaySource, simulatedSource, type PriceSource, type SessionState } from './source.ts'
+import type { PriceSource, SessionState } from './source.ts'
 import { createTickReader, type TickWindow } from './tick-reader.ts'
 import type { Tick } from './tick.ts'
 import { createWatchlists, type Watchlists } from './watchlist.ts'
 
 export type { Instrument } from './catalogue/instrument.ts'
+export type { Providers, StatedPrice } from './feeds/provider.ts'
 export { seedsOf, type Seeds } from './feeds/simulated-seeds.ts'
 export { marketsRoutes } from './markets.routes.ts'
 export type { ListingEvent } from './listings.store.ts'
@@ -45,9 +49,13 @@ export type MarketsDeps = {
   clock: Clock
   log: Log
   config: {
-    feed: 'simulated' | 'replay'
+    feed: 'simulated' | 'replay' | 'live'
     /** Folder of the recordings; needed for a replay. */
     replayDir?: string | undefined
+    /** What live prices are configured by; plain where left out. */
+    live?: FeedSettings | undefined
+    /** Providers under a contract for the exchange itself; none where left out. */
+    licensed?: readonly string[]
     /** Whole days of ticks kept beside today's; null keeps all. */
     retentionDays: number | null
     /** Milliseconds between ticks where it is not a second: for trying how much the rest can take. */
@@ -55,6 +63,8 @@ export type MarketsDeps = {
   }
   /** Where simulated prices are drawn from. */
   seeds: Seeds
+  /** Who states prices from outside, in place of those that are configured. */
+  providers?: Providers | undefined
   /** The terms on which options are offered on an instrument; empty where they are not. */
   optionTerms: (code: string) => readonly OptionTermsRow[]
   /** The accounts on which options on an instrument can be bought on prices of a kind; none where left out. */
@@ -64,6 +74,13 @@ export type MarketsDeps = {
 export type Markets = Listings & {
   instrument(code: string): Instrument | undefined
   instruments(): readonly Instrument[]
+  /**
+   * Whether the price of an instrument comes from the one exchange it is traded on, by providers whose contract makes
+   * it fit for real orders as a single source.
+   */
+  isLicensed(code: string): boolean
+  /** What an operator has not set for live prices, one sentence each. */
+  missingSources(): readonly string[]
   /** The newest recorded tick, in memory. Undefined while the record has none. */
   latest(code: string): Tick | undefined
   /**
@@ -82,6 +99,10 @@ export type Markets = Listings & {
     limit?: number | undefined
   }): Promise<WireCandle[]>
   marketInfo(code: string, lang: Lang): Promise<MarketInfo>
+  /** How the price of an instrument is made now, encoded. */
+  priceSources(code: string): Promise<Raw>
+  /** The sources that a recorded tick was made of. */
+  tickSources(ask: { code: string; ts: number }): Promise<SourcesOfTick>
   /** What customers draw on charts. */
   drawings: Drawings
   /** What customers watch. */
@@ -107,47 +128,32 @@ const frameEveryMs = 250
 
 /**
  * Instruments, their prices and their record. Reads the database for when the record begins, and changes nothing before
- * `start`. Throws a SetupError when the recordings of a replay cannot be read.
+ * `start`. Throws a SetupError when the recordings of a replay cannot be read, or the record is of another kind of feed.
  */
 export async function createMarkets(deps: MarketsDeps): Promise<Markets> {
   const { clock, config } = deps
   const instruments = loadCatalogue()
   const calendars = loadCalendars()
   const store = recordStore(deps.pools.feed)
-  const replay =
-    config.feed === 'replay'
-      ? playReplay(config.replayDir ?? '', instruments, (await store.beginsAt()) ?? clock.now())
-      : undefined
-  // Two of them: one stays on today for the feed, one on yesterday for the change since then.
-  const makeSource = (): PriceSource => {
-    const of = { instruments, calendars, seeds: deps.seeds }
-    return replay === undefined ? simulatedSource(of) : replaySource(of, replay)
-  }
-  return bindMarkets(deps, { instruments, calendars, store, source: makeSource(), yesterday: makeSource() })
-}
-
-/** Recordings begin where the record does, so that a server that comes back plays on and not anew. */
-function playReplay(folder: string, instruments: readonly Instrument[], startAt: number): Replay {
-  try {
-    return openReplay(folder, instruments, startAt)
-  } catch (cause) {
-    throw cause instanceof ReplayFault ? new SetupError(cause.message, { cause }) : cause
-  }
+  const { providers, seeds } = deps
+  const sources = await openSources({ ...config, instruments, calendars, seeds, providers, store, clock })
+  return bindMarkets(deps, { instruments, calendars, store, sources })
 }
 
 type Parts = {
   instruments: readonly Instrument[]
   calendars: CalendarBook
   store: RecordStore
-  source: PriceSource
-  yesterday: PriceSource
+  sources: OpenedSources
 }
 
-function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, source, yesterday }: Parts): Markets {
+function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, sources }: Parts): Markets {
   const { pools, clock, log, config } = deps
   const byCode = new Map(instruments.map((one) => [one.code, one]))
+  const find = (code: string): Instrument | undefined => byCode.get(code)
   const recorder = createRecorder({ db: pools.feed, store, clock, instruments })
-  const reader = createTickReader({ db: pools.api, find: (code) => byCode.get(code) })
+  const { source, yesterday } = sources.over((id) => recorder.standing(id)?.newest)
+  const reader = createTickReader({ db: pools.api, find })
   const board = createQuoteBoard()
   const frames = createPriceFrames(board)
   const chart = createChart({ db: pools.api, clock, reader, source, firstTsOf: (id) => recorder.standing(id)?.firstTs })
@@ -164,13 +170,15 @@ function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, source,
     board,
   })
   const closing = closeAsRead(recorder, clock)
-  const following = createListings({ db: owned<'markets'>(pools.api), log, priceSession: sessionsOf(byCode, source) })
+  const following = createListings({ db: owned<'markets'>(pools.api), log, priceSession: sessionsOf(find, source) })
   const { listings } = following
   const pushers: Pusher[] = []
 
   return {
-    instrument: (code) => byCode.get(code),
+    instrument: find,
     instruments: () => instruments,
+    missingSources: () => sources.missing,
+    isLicensed: (code) => isLicensed(find(code), { source, licensed: config.licensed ?? [] }),
     latest: (code) => board.quote(code)?.newest,
     ...listings,
     async ticks(windows) {
@@ -179,15 +187,11 @@ function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, source,
     },
     onTicks: feed.onTicks,
     listMarkets: createListMarkets({ board, source, clock, listings, optionModes: deps.optionModes }),
-    async listCandles({ code, limit = 500, ...ask }) {
-      const instrument = byCode.get(code)
-      if (instrument === undefined) throw refuse('notFound')
-      return (await chart.listCandles(instrument, { ...ask, limit })).map((candle) =>
-        wireCandle(candle, instrument.precision),
-      )
-    },
+    ...candlesOf({ chart, find, db: pools.api }),
     ...customersOwn({ pools, clock, isKnown: (code) => byCode.has(code) }),
     marketInfo: createMarketInfo({ board, source, chart, calendars, clock, listings, optionTerms: deps.optionTerms }),
+    priceSources: createSourcesNow({ board, source, clock }),
+    tickSources: createTickSources({ db: pools.api, find, ticks: reader.read }),
     pushTo(send) {
       const pusher = createPusher(frames, { everyMs: Math.min(frameEveryMs, config.everyMs ?? frameEveryMs), send })
       feed.onTicks(() => pusher.changed())
@@ -196,11 +200,6 @@ function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, source,
     snapshot: () => frames.all(),
     turn: feed.turn,
     compacted: feed.compacted,
-    async recomputeCandles({ code, from, to }) {
-      const instrument = byCode.get(code)
-      if (instrument === undefined) throw refuse('notFound')
-      return recomputeCandles(pools.api, { instrumentId: instrument.id, from, to })
-    },
     ...sealedMinutes(pools.api, new Map(instruments.map((one) => [one.id, one]))),
     async start() {
       await following.start()
@@ -211,6 +210,31 @@ function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, source,
       for (const pusher of pushers) pusher.stop()
       await feed.stop()
     },
+  }
+}
+
+/** What is asked of an instrument's candles; an unknown code is refused with 40039. */
+function candlesOf({
+  chart,
+  find,
+  db,
+}: {
+  chart: Chart
+  find: Markets['instrument']
+  db: Pools['api']
+}): Pick<Markets, 'listCandles' | 'recomputeCandles'> {
+  const known = (code: string): Instrument => {
+    const instrument = find(code)
+    if (instrument === undefined) throw refuse('notFound')
+    return instrument
+  }
+  return {
+    async listCandles({ code, limit = 500, ...ask }) {
+      const instrument = known(code)
+      const candles = await chart.listCandles(instrument, { ...ask, limit })
+      return candles.map((candle) => wireCandle(candle, instrument.precision))
+    },
+    recomputeCandles: async ({ code, from, to }) => recomputeCandles(db, { instrumentId: known(code).id, from, to }),
   }
 }
 
@@ -228,9 +252,9 @@ function customersOwn({
 }
 
 const sessionsOf =
-  (byCode: ReadonlyMap<string, Instrument>, source: PriceSource) =>
+  (find: Markets['instrument'], source: PriceSource) =>
   (code: string, at: number): SessionState => {
-    const instrument = byCode.get(code)
+    const instrument = find(code)
     return instrument === undefined ? { open: false, until: null, reason: 'closed' } : source.sessionAt(instrument, at)
   }
 

@@ -8,6 +8,7 @@ import type { CalendarBook } from './calendar-book.ts'
 import type { Chart } from './chart.ts'
 import type { Listings } from './listings.ts'
 import { marketItem } from './market-item.ts'
+import { wireSources } from './price-sources.ts'
 import type { QuoteBoard } from './quote-board.ts'
 import type { PriceSource } from './source.ts'
 
@@ -51,10 +52,8 @@ export function createMarketInfo({ board, source, chart, calendars, listings, cl
         week: week.map((spans) => spans.map(({ open, close }) => ({ open, close }))),
       },
       day: { high: text(day?.high), low: text(day?.low), open: text(day?.open) },
-      sources: [
-        { name: recording?.name ?? quote.feedKind, mid: priceText, ageMs: Math.max(0, now - quote.ts), used: true },
-      ],
-      options: listing?.state === 'delisted' ? [] : [...optionTerms(code)],
+      sources: wireSources(quote, { source, now }),
+      options: listing?.state === 'delisted' || quote.feedKind === 'delayed' ? [] : [...optionTerms(code)],
       reference: { price: text(instrument.refUnits), date: instrument.refDate },
     }
   }

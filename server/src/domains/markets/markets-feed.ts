@@ -32,6 +32,8 @@ export type MarketsFeedDeps = {
 export type MarketsFeed = {
   onTicks(listener: (ts: number) => void): void
   turn(): Promise<void>
+  /** Waits until the minutes that are over stand in their candles. */
+  compacted(): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -48,14 +50,22 @@ export function createMarketsFeed(deps: MarketsFeedDeps): MarketsFeed {
   const listeners: ((ts: number) => void)[] = []
   let minute = 0
 
+  const readDayAgo = async (ts: number): Promise<void> => {
+    const firstTsOf = ({ id }: Instrument): number | undefined => recorder.standing(id)?.firstTs
+    await dayAgo.load(instruments.map((instrument) => ({ instrument, ts, firstTs: firstTsOf(instrument) })))
+    await dayAgo.prepare(ts)
+  }
+
   const onRecorded = async (ts: number, ticks: readonly BlockTick[]): Promise<void> => {
     const current = Math.floor(ts / minuteMs)
     if (current !== minute) {
+      // Time was skipped: what lay between is in the record, not in the minutes read ahead.
+      const skipped = current > minute + 2
       minute = current
       board.enterMinute(current)
-      await dayAgo
-        .prepare(ts)
-        .catch((cause: unknown) => log.error({ cause: String(cause) }, 'prices of a day ago were not read'))
+      await (skipped ? readDayAgo(ts) : dayAgo.prepare(ts)).catch((cause: unknown) =>
+        log.error({ cause: String(cause) }, 'prices of a day ago were not read'),
+      )
     }
     board.apply(ticks, dayAgo.priceBefore)
     for (const listener of listeners) listener(ts)
@@ -74,6 +84,7 @@ export function createMarketsFeed(deps: MarketsFeedDeps): MarketsFeed {
     )
     minute = Math.floor(now / minuteMs)
     board.enterMinute(minute)
+    source.live?.start()
   }
 
   const feed = createFeed({
@@ -88,6 +99,7 @@ export function createMarketsFeed(deps: MarketsFeedDeps): MarketsFeed {
   return {
     onTicks: (listener) => void listeners.push(listener),
     turn: feed.turn,
+    compacted: compactor.settled,
     async start() {
       await turns.take()
       retention = startRetention({ store, clock, log, retentionDays: config.retentionDays })
@@ -95,6 +107,7 @@ export function createMarketsFeed(deps: MarketsFeedDeps): MarketsFeed {
     async stop() {
       await retention?.stop()
       await turns.stop()
+      await source.live?.stop()
       await compactor.settled()
       await turns.release()
     },

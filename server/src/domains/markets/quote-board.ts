@@ -23,7 +23,8 @@ export type Quote = {
 /** Where an instrument stands when the board is filled. */
 export type Opening = {
   instrument: Instrument
-  price: bigint
+  /** Undefined where it has none yet: it is not on the board before its first tick. */
+  price: bigint | undefined
   ts: number
   newest: Tick | undefined
   feedKind: FeedKind
@@ -53,6 +54,8 @@ type Line = { -readonly [K in keyof Quote]: Quote[K] } & {
 export function createQuoteBoard(): QuoteBoard {
   const byCode = new Map<string, Line>()
   const byId = new Map<number, Line>()
+  /** Instruments without a price. */
+  const unpriced = new Map<number, Instrument>()
   let lines: Line[] = []
   let version = 0
 
@@ -64,37 +67,39 @@ export function createQuoteBoard(): QuoteBoard {
     line.version = version
   }
 
+  const add = (line: Line): void => {
+    lines.push(line)
+    byCode.set(line.instrument.code, line)
+    byId.set(line.instrument.id, line)
+  }
+  /** Puts an instrument on the board with its first tick, in its place in the catalogue. */
+  const reveal = (id: number, tick: Tick): Line | undefined => {
+    const instrument = unpriced.get(id)
+    if (instrument === undefined) return undefined
+    unpriced.delete(id)
+    const { price, ts, feedKind } = tick
+    const line = lineOf({ instrument, price, ts, newest: undefined, feedKind, dayAgo: undefined, closes: [] })
+    // A list of its own, so that an answer being encoded keeps what it read.
+    lines = [...lines]
+    add(line)
+    lines.sort((a, b) => a.instrument.id - b.instrument.id)
+    return line
+  }
+
   return {
     fill(openings, minute) {
       version += 1
-      byCode.clear()
-      byId.clear()
-      lines = openings.map(({ instrument, price, dayAgo, closes, ts, newest, feedKind }) => {
-        const { precision } = instrument
-        const running = newest !== undefined && Math.floor(ts / 60_000) === minute
-        return {
-          instrument,
-          price,
-          priceText: formatUnits(price, precision),
-          ts,
-          newest,
-          feedKind,
-          change: changeOf(price, dayAgo),
-          lastHundred: closes.slice(-100).map((one) => formatUnits(one, precision)),
-          version,
-          runningMinute: running ? minute : 0,
-          runningClose: formatUnits(price, precision),
-        }
-      })
-      for (const line of lines) {
-        byCode.set(line.instrument.code, line)
-        byId.set(line.instrument.id, line)
+      for (const known of [byCode, byId, unpriced]) known.clear()
+      lines = []
+      for (const { price, ...opening } of openings) {
+        if (price === undefined) unpriced.set(opening.instrument.id, opening.instrument)
+        else add({ ...lineOf({ ...opening, price }, minute), version })
       }
     },
     apply(ticks, dayAgo) {
       version += 1
       for (const { instrumentId, ...tick } of ticks) {
-        const line = byId.get(instrumentId)
+        const line = byId.get(instrumentId) ?? reveal(instrumentId, tick)
         if (line === undefined || (line.newest !== undefined && tick.ts <= line.newest.ts)) continue
         const minute = Math.floor(tick.ts / 60_000)
         close(line, minute)
@@ -120,6 +125,26 @@ export function createQuoteBoard(): QuoteBoard {
     quote: (code) => byCode.get(code),
     quotes: () => lines,
     version: () => version,
+  }
+}
+
+function lineOf(opening: Opening & { price: bigint }, minute?: number): Line {
+  const { instrument, price, dayAgo, closes, ts, newest, feedKind } = opening
+  const { precision } = instrument
+  const priceText = formatUnits(price, precision)
+  const running = newest !== undefined && minute !== undefined && Math.floor(ts / 60_000) === minute
+  return {
+    instrument,
+    price,
+    priceText,
+    ts,
+    newest,
+    feedKind,
+    change: changeOf(price, dayAgo),
+    lastHundred: closes.slice(-100).map((one) => formatUnits(one, precision)),
+    version: 0,
+    runningMinute: running ? minute : 0,
+    runningClose: priceText,
   }
 }
 

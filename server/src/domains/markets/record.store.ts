@@ -1,5 +1,8 @@
+import type { FeedKind } from '@evenhand/protocol/markets.ts'
 import type { Kysely } from 'kysely'
 import { sql, sqlState, type DB } from '../../kernel/db.ts'
+import { unpackBlock } from './second-block.ts'
+import { readFlags } from './tick.ts'
 
 /** What the record knows of an instrument that has ticks. */
 export type Standing = {
@@ -62,6 +65,19 @@ const instrumentRows = (db: Kysely<DB>) => ({
       lastPrice: row.last_price,
       lastKind: row.last_kind,
     }))
+  },
+
+  /** The kinds of the newest ticks: of every instrument as compacted, and of the newest second. */
+  async kinds(): Promise<FeedKind[]> {
+    const compacted = await sql<{ flags: number }>`
+      select distinct last_kind::integer as flags from markets.instruments where first_ts is not null`.execute(db)
+    const newest = await sql<{ block: Buffer }>`select block from markets.seconds order by at desc limit 1`.execute(db)
+    const kinds = new Set(compacted.rows.map(({ flags }) => readFlags(flags).feedKind))
+    for (const row of newest.rows) {
+      const block = unpackBlock(row.block)
+      for (let index = 0; index < block.length; index += 1) kinds.add(block.tick(index).feedKind)
+    }
+    return [...kinds]
   },
 
   /** The time of the oldest first tick of all instruments, epoch ms; undefined while the record is empty. */

@@ -1,9 +1,10 @@
-import type { FeedKind } from '@evenhand/protocol/markets.ts'
+import type { FeedKind, HaltCause, PriceSource as WireSource } from '@evenhand/protocol/markets.ts'
 import type { CalendarBook } from './calendar-book.ts'
 import type { Instrument } from './catalogue/instrument.ts'
 import type { Replay } from './feeds/replay.ts'
 import { simulated, type CandleAsk, type FeedCandle, type PricePoint } from './feeds/simulated.ts'
 import type { Seeds } from './feeds/simulated-seeds.ts'
+import type { RecordedSource } from './tick-sources.ts'
 
 /** Whether new orders can be taken: by calendar and by feed, and until when that holds (epoch ms; null where it never ends). */
 export type SessionState = {
@@ -27,7 +28,28 @@ export type PriceSource = {
   volumeBetween(instrument: Instrument, fromMs: number, toMs: number): bigint
   sessionAt(instrument: Instrument, atMs: number): SessionState
   recordingOf(instrument: Instrument): Recording | undefined
+  /** Only of live prices, which come from outside. */
+  readonly live?: LiveSide
 }
+
+/** The side of live prices that generated and replayed ones do not have. */
+export type LiveSide = {
+  /** Begins to listen; once is enough. */
+  start(): void
+  stop(): Promise<void>
+  /** What the price that `priceAt` last gave was made of. */
+  sourcesOf(instrument: Instrument): readonly RecordedSource[]
+  /** All sources of an instrument as they stand, and why there is no tick where there is none. */
+  standingOf(instrument: Instrument): LiveStanding
+}
+export type LiveStanding = {
+  readonly sources: readonly LiveSource[]
+  readonly why: HaltCause | undefined
+  /** The jump that is being held: its level in units, and since when. */
+  readonly held: { readonly level: bigint; readonly since: number } | undefined
+}
+/** A source as it stands: without a price while it has stated none. */
+export type LiveSource = Omit<WireSource, 'mid'> & { readonly mid: bigint | undefined }
 
 export type SourceDeps = { instruments: readonly Instrument[]; calendars: CalendarBook; seeds: Seeds }
 
@@ -63,7 +85,8 @@ export function replaySource(deps: SourceDeps, replay: Replay): PriceSource {
   }
 }
 
-function calendarSession(calendars: CalendarBook, instrument: Instrument, atMs: number): SessionState {
+/** The session by the calendar alone. */
+export function calendarSession(calendars: CalendarBook, instrument: Instrument, atMs: number): SessionState {
   const { open, until } = calendars.sessionAt(instrument.calendar, atMs)
   return open ? { open, until } : { open, until, reason: 'closed' }
 }
