@@ -1,6 +1,7 @@
 import { readFileSync, existsSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
 import { WebSocketServer, type WebSocket } from 'ws'
 
@@ -22,6 +23,11 @@ export type Exchange = {
   greets(frames: readonly string[]): void
   answers(reply: (frame: string) => readonly string[]): void
   answersPings(yes: boolean): void
+  /** Sends so many pings to everyone, and counts the answers. */
+  ping(times: number): void
+  pongs(): number
+  /** Sends bytes that are no frame of a WebSocket. */
+  break(): void
   /** From now on reads nothing and says nothing on the present connections, without closing them: a cable was cut. */
   freeze(): void
   /** Ends the present connections, with a goodbye or without. */
@@ -43,9 +49,11 @@ export async function openExchange(): Promise<Exchange> {
   })
   const wss = new WebSocketServer({ noServer: true, autoPong: false, maxPayload: 1024 * 1024 })
   const frozen = new WeakSet<WebSocket>()
+  const sockets = new WeakMap<WebSocket, Duplex>()
   let connections = 0
   let heard: string[] = []
   let pings = 0
+  let answered = 0
   let greeting: readonly string[] = []
   let reply: (frame: string) => readonly string[] = () => []
   let pongs = true
@@ -57,6 +65,7 @@ export async function openExchange(): Promise<Exchange> {
       return socket.end(`HTTP/1.1 ${refusal} No\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`)
     wss.handleUpgrade(request, socket, head, (ws) => {
       connections += 1
+      sockets.set(ws, socket)
       heard = []
       pings = 0
       ws.on('error', () => ws.terminate())
@@ -64,6 +73,7 @@ export async function openExchange(): Promise<Exchange> {
         pings += 1
         if (pongs) ws.pong(data)
       })
+      ws.on('pong', () => (answered += 1))
       ws.on('message', (data: Buffer) => {
         const frame = data.toString('utf8')
         heard.push(frame)
@@ -89,6 +99,13 @@ export async function openExchange(): Promise<Exchange> {
     greets: (frames) => void (greeting = frames),
     answers: (how) => void (reply = how),
     answersPings: (yes) => void (pongs = yes),
+    ping(times) {
+      for (const ws of listening()) for (let time = 0; time < times; time += 1) ws.ping()
+    },
+    pongs: () => answered,
+    break() {
+      for (const ws of listening()) sockets.get(ws)?.write(Buffer.from([0xf7, 0xff, 0xff, 0xff, 0xff]))
+    },
     freeze() {
       for (const ws of wss.clients) {
         frozen.add(ws)

@@ -7,8 +7,8 @@ export type SocketEnd =
   | { readonly how: 'lost'; readonly why: string }
   /** The other side answered the request for a connection with a status of HTTP. */
   | { readonly how: 'answered'; readonly why: string; readonly status: number }
-  /** A frame was longer than agreed, or no frame at all. */
-  | { readonly how: 'cut'; readonly why: string }
+  /** It said what is no WebSocket, or a frame longer than agreed. */
+  | { readonly how: 'broken' | 'tooLong'; readonly why: string }
 
 export type ClientSocketOf = {
   url: string
@@ -17,6 +17,8 @@ export type ClientSocketOf = {
   opened(): void
   /** A text frame and its length in bytes; undefined for one that is not text. */
   frame(text: string | undefined, bytes: number): void
+  /** Its own ping, which is answered by itself. */
+  pinged(bytes: number): void
   ponged(): void
   ended(end: SocketEnd): void
 }
@@ -44,6 +46,7 @@ export function connectSocket(of: ClientSocketOf): ClientSocket {
     const bytes = data as Buffer
     of.frame(isBinary ? undefined : bytes.toString('utf8'), bytes.length)
   })
+  ws.on('ping', (data: Buffer) => over || of.pinged(data.length))
   ws.on('pong', () => over || of.ponged())
   ws.on('close', (code: number) => finish({ how: 'lost', why: `closed with ${code}` }))
   ws.on('unexpected-response', (_request, response: IncomingMessage) => {
@@ -53,8 +56,8 @@ export function connectSocket(of: ClientSocketOf): ClientSocket {
   })
   // An error before the connection stands has no close of its own that says why.
   ws.on('error', (cause: NodeJS.ErrnoException) => {
-    const broken = cause.code?.startsWith('WS_ERR_') === true
-    finish({ how: broken ? 'cut' : 'lost', why: broken ? cause.message : (cause.code ?? cause.message) })
+    const how = howOf(cause.code)
+    finish({ how, why: how === 'lost' ? (cause.code ?? cause.message) : cause.message })
   })
   return {
     send: (text) => over || ws.readyState !== ws.OPEN || ws.send(text),
@@ -65,4 +68,11 @@ export function connectSocket(of: ClientSocketOf): ClientSocket {
       ws.terminate()
     },
   }
+}
+
+/** The library names what breaks the protocol by codes of its own; what remains happened to the line. */
+function howOf(code: string | undefined): 'lost' | 'broken' | 'tooLong' {
+  if (code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH' || code === 'WS_ERR_UNSUPPORTED_DATA_PAYLOAD_LENGTH')
+    return 'tooLong'
+  return code?.startsWith('WS_ERR_') === true ? 'broken' : 'lost'
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { recordedFrames, recordedMessage } from '../../../../test/exchange.ts'
 import { describeFaults } from '../../../../test/feed-faults.ts'
 import { instrumentOf } from '../../../../test/hand-provider.ts'
+import { describeQuoteFuzz } from '../../../../test/quote-fuzz.ts'
 import { binance } from './binance.ts'
 
 const tickerOf = (data: string): string => `{"stream":"x@ticker","data":${data}}`
@@ -71,5 +72,17 @@ describeFaults({
   garbage: [
     '{"stream":"btcusdt@ticker","data":{"e":"24hrTicker","s":"BTCUSDT"}}',
     '{"stream":"btcusdt@trade","data":{}}',
+  ],
+})
+
+describeQuoteFuzz({
+  dialect: binance,
+  symbols: ['BTCUSDT'],
+  frames: [
+    tickerOf('{"e":"24hrTicker","E":1795000000000,"s":"BTCUSDT","c":"52100.00","b":"52099.99","a":"52100.01"}'),
+    '{"e":"24hrTicker","E":1795000000000,"s":"BTCUSDT","b":"0.00000012","a":"0.00000013"}',
+    '{"result":null,"id":1}',
+    '{"error":{"code":2,"msg":"Invalid request: too many parameters"},"id":1}',
+    '{"stream":"","data":{"e":"serverShutdown","E":1770123456789}}',
   ],
 })

@@ -100,6 +100,14 @@ describe('when a quote is from', () => {
     expect(check(quote({ at: now - 100 }), now).fault).toBeUndefined()
   })
 
+  test('a provider that began to count anew, or whose clock was mended, is believed after twenty quotes', () => {
+    const check = checkOf()
+    check(quote({ seq: 2 ** 52, at: now + 1900 }), now)
+    const seen = Array.from({ length: 25 }, (_, seq) => check(quote({ seq, at: now }), now).fault)
+    expect(seen.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 'outOfOrder'))
+    expect(seen.slice(20)).toEqual(Array.from({ length: 5 }, () => undefined))
+  })
+
   test('running numbers: repeated, backward, and with holes', () => {
     const check = checkOf(true)
     const seen = [7, 8, 8, 6, 10, 11].map((seq) => check(quote({ seq }), now))

@@ -14,6 +14,11 @@ const aheadMs = 2000
 /** More decimals than any market uses; a longer text is no price. */
 const finest = 18
 const longestPrice = 40
+/** So many quotes of a symbol that came too late, one after another, and it is the newest of before that was wrong. */
+const mostBehind = 20
+
+/** What is known of a symbol: its newest number and time, and how many came too late since. */
+type Newest = { seq: number | undefined; at: number | undefined; behind: number }
 
 /**
  * Checks the quotes of one connection, in the order heard; remembers the newest number and time of each symbol. Pure but
@@ -26,7 +31,7 @@ export function createQuoteCheck(of: {
   /** Whether a provider numbers the quotes of a symbol 1, 2, 3 …; otherwise the numbers only rise. */
   consecutive: boolean
 }): (quote: ProviderQuote, now: number) => Checked {
-  const newest = new Map<string, { seq: number | undefined; at: number | undefined }>()
+  const newest = new Map<string, Newest>()
   return (quote, now) => {
     const instrument = of.bySymbol.get(quote.symbol)
     if (instrument === undefined) return { fault: 'wrongSymbol' }
@@ -34,11 +39,15 @@ export function createQuoteCheck(of: {
     if (!isMoment(quote.at) || !isMoment(quote.seq)) return { code, fault: 'garbage' }
     const before = newest.get(quote.symbol)
     const order = orderOf(quote, before, of.consecutive)
-    if (order !== undefined && order !== 'gap') return { code, fault: order }
+    if (before !== undefined && (order === 'duplicate' || order === 'outOfOrder')) {
+      before.behind += 1
+      if (before.behind >= mostBehind) newest.delete(quote.symbol)
+      return { code, fault: order }
+    }
     if (quote.at !== undefined && quote.at > now + aheadMs) return { code, fault: 'fromTheFuture' }
     const mid = midOf(quote, instrument.precision)
     if (mid === undefined) return { code, fault: 'badPrice' }
-    newest.set(quote.symbol, { seq: quote.seq ?? before?.seq, at: quote.at ?? before?.at })
+    newest.set(quote.symbol, { seq: quote.seq ?? before?.seq, at: quote.at ?? before?.at, behind: 0 })
     const price = { mid, at: Math.min(quote.at ?? now, now) }
     return order === undefined ? { code, price } : { code, price, fault: order }
   }
@@ -49,7 +58,7 @@ const isMoment = (value: number | undefined): boolean =>
 
 function orderOf(
   quote: ProviderQuote,
-  before: { seq: number | undefined; at: number | undefined } | undefined,
+  before: Newest | undefined,
   consecutive: boolean,
 ): 'duplicate' | 'outOfOrder' | 'gap' | undefined {
   if (before === undefined) return undefined

@@ -165,6 +165,25 @@ describe('a line', () => {
     await until(() => faults().includes('flood'), 'the line is cut')
   })
 
+  test('pings of the provider’s are answered, and a flood of them cuts the line', async () => {
+    await begin()
+    await hand.ready(1)
+    hand.exchange.ping(40)
+    await until(() => hand.exchange.pongs() === 40, 'all were answered')
+    expect(faults()).toEqual([])
+    hand.exchange.ping(40)
+    await until(() => faults().includes('flood'), 'the line is cut')
+  })
+
+  test('what is no WebSocket is garbage, and the line is made again', async () => {
+    await begin()
+    await hand.ready(1)
+    hand.exchange.break()
+    await until(() => faults().length === 1, 'it is noticed')
+    expect(faults()).toEqual(['garbage'])
+    await hand.ready(2)
+  })
+
   test('a dialect that throws costs one frame, not the server', async () => {
     await begin()
     await hand.ready(1)
@@ -201,28 +220,55 @@ describe('a line', () => {
 })
 
 describe('a directory', () => {
-  const directory = (url: string) => ({ url, read: (body: string): string[] => JSON.parse(body) as string[] })
-
-  test('leaves out what is not on it, and is asked again until it answers', async () => {
-    let asked = 0
+  const pagesWith = async (page: (asked: number) => string | undefined) => {
     const pages = await openExchange()
+    let asked = 0
     pages.serves('/list', (_request, response) => {
       asked += 1
-      if (asked === 1) response.writeHead(500).end()
-      else if (asked === 2) response.end('<html>')
-      else response.end('["ethusdt","other"]')
+      const body = page(asked)
+      if (body === undefined) response.writeHead(500)
+      response.end(body)
     })
-    await begin({}, { codes: ['BTCUSDT', 'ETHUSDT'], directory: directory(`${pages.httpUrl}/list`) })
-    expect(hand.provider.quotes('BTCUSDT')).toBe(true)
-    await until(() => faults().length === 1, 'the first answer is no list')
-    hand.time.advance(500)
-    await until(() => faults().length === 2, 'the second answer is no list')
-    expect(hand.provider.status().state).toBe('waiting')
-    hand.time.advance(1000)
+    const directory = { url: `${pages.httpUrl}/list`, read: (body: string): string[] => JSON.parse(body) as string[] }
+    return { pages, directory, asked: () => asked }
+  }
+  const quoted = (): string[] => ['BTCUSDT', 'ETHUSDT'].filter((code) => hand.provider.quotes(code))
+  const codes = ['BTCUSDT', 'ETHUSDT']
+
+  test('leaves out what is not on it, and is asked again until it is of use', async () => {
+    const useless = [undefined, '<html>', '["other"]']
+    const { pages, directory } = await pagesWith((asked) => (asked <= 3 ? useless[asked - 1] : '["ethusdt","other"]'))
+    await begin({}, { codes, directory })
+    expect(quoted()).toEqual(codes)
+    for (const time of [1, 2, 3]) {
+      await until(() => faults().length === time, `answer ${time} is of no use`)
+      expect(hand.provider.status()).toMatchObject({ state: 'waiting', instruments: 2 })
+      hand.time.advance(1000 * 2 ** (time - 1))
+    }
     await until(() => state() === 'open', 'the line is open')
-    expect([hand.provider.quotes('BTCUSDT'), hand.provider.quotes('ETHUSDT')]).toEqual([false, true])
+    expect(quoted()).toEqual(['ETHUSDT'])
     expect(hand.provider.status().instruments).toBe(1)
-    expect(faults()).toEqual(['disconnected', 'disconnected'])
+    expect(faults()).toEqual(['disconnected', 'disconnected', 'disconnected'])
+    await pages.close()
+  })
+
+  test('is read again every hour: what is new is asked for, what left is let be', async () => {
+    const lists = ['["btcusdt"]', '["btcusdt"]', '["btcusdt","ethusdt"]', '["ethusdt"]']
+    const { pages, directory, asked } = await pagesWith((time) => lists[time - 1] ?? '[]')
+    await begin({}, { codes, directory, subscribed: () => true })
+    const askedFor = async (n: number): Promise<void> =>
+      until(() => {
+        if (asked() < n) hand.time.advance(60_000)
+        return asked() === n
+      }, `it was asked ${n} times`)
+    await until(() => state() === 'open', 'the line is open')
+    expect(quoted()).toEqual(['BTCUSDT'])
+    await askedFor(2)
+    await askedFor(3)
+    await until(() => quoted().length === 2, 'the new one is asked for')
+    // Whoever asks for the fifth time has read the fourth answer.
+    await askedFor(5)
+    expect(quoted()).toEqual(codes)
     await pages.close()
   })
 })

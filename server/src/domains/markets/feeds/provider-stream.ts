@@ -23,6 +23,10 @@ export type Provider = {
 
 const directoryTimeoutMs = 20_000
 const longestDirectory = 32 * 1024 * 1024
+/** What is listed anew, or was not traded when we came, is asked for within the hour. */
+const directoryEveryMs = 3_600_000
+/** A directory is megabytes, so it is asked for more rarely than a line. */
+const directoryBounds = { firstMs: 2000, mostMs: 300_000 }
 
 /** A provider that speaks over WebSockets: reads its directory first, then keeps as many lines as its symbols need. */
 export function createStream({ dialect, tools, listener, ...of }: StreamOf): Provider {
@@ -32,27 +36,34 @@ export function createStream({ dialect, tools, listener, ...of }: StreamOf): Pro
   let bySymbol = of.bySymbol
   let codes = new Set([...bySymbol.values()].map(({ code }) => code))
   let lines: Line[] = []
+  /** How it stands before it has a line. */
   let before: LineStanding = { state: 'waiting', since: clock.now(), why: undefined }
   let stopDirectory: () => void = () => {}
 
-  const openLines = (listed: ReadonlySet<string> | undefined): void => {
-    bySymbol = new Map([...of.bySymbol].filter(([symbol]) => listed === undefined || listed.has(symbol)))
+  const openLines = (wanted: ReadonlyMap<string, Instrument>): void => {
+    for (const line of lines) line.stop()
+    bySymbol = wanted
     codes = new Set([...bySymbol.values()].map(({ code }) => code))
-    before = { state: 'waiting', since: clock.now(), why: 'quotes none of the instruments asked for' }
     lines = inShares(bySymbol, dialect.symbolsPerSocket).map((share) =>
       createLine({ dialect, bySymbol: share, tools, checked: report.checked, failed: report.failed }),
     )
     for (const line of lines) line.start()
   }
+  const hearDirectory = (listed: ReadonlySet<string>): void => {
+    const wanted = new Map([...of.bySymbol].filter(([symbol]) => listed.has(symbol)))
+    if (wanted.size === 0) throw new Error('it lists none of the instruments asked for')
+    // What left the list falls silent by itself; only what is new is worth interrupting the others.
+    if (lines.length === 0 || [...wanted.keys()].some((symbol) => !bySymbol.has(symbol))) openLines(wanted)
+  }
 
   return {
     start() {
-      if (dialect.directory === undefined) return openLines(undefined)
+      if (dialect.directory === undefined) return openLines(of.bySymbol)
       before = { state: 'connecting', since: clock.now(), why: undefined }
       stopDirectory = readDirectory({
         directory: dialect.directory,
         tools,
-        read: openLines,
+        read: hearDirectory,
         failed(fault, why) {
           before = { state: 'waiting', since: clock.now(), why }
           report.failed(fault)
@@ -86,31 +97,33 @@ function inShares<T>(all: ReadonlyMap<string, T>, most: number): Map<string, T>[
 type DirectoryOf = {
   directory: NonNullable<Dialect['directory']>
   tools: StreamTools
+  /** Throws when it is of no use. */
   read(symbols: ReadonlySet<string>): void
   failed(fault: ProviderFault, why: string): void
 }
 
-/** Asks for the directory until it is answered; the answer takes the asking back. */
+/** Asks for the directory until it is of use, and now and then again; the answer ends it. */
 function readDirectory({ directory, tools, read, failed }: DirectoryOf): () => void {
-  const backOff = createBackOff(tools.random)
+  const backOff = createBackOff(tools.random, directoryBounds)
   let stopped = false
   let stop: () => void = () => {}
+  const again = (ms: number): void => {
+    stop = tools.timers.after(ms, () => void ask())
+  }
   const ask = async (): Promise<void> => {
-    let symbols: ReadonlySet<string>
     try {
-      const { status, body } = await tools.fetchText({
-        url: directory.url,
-        longestBody: longestDirectory,
-        timeoutMs: directoryTimeoutMs,
-      })
-      if (status !== 200) throw new Error(`the directory answered ${status}`)
-      symbols = new Set(directory.read(body))
+      const { url } = directory
+      const answer = await tools.fetchText({ url, longestBody: longestDirectory, timeoutMs: directoryTimeoutMs })
+      if (stopped) return
+      if (answer.status !== 200) throw new Error(`answered ${answer.status}`)
+      read(new Set(directory.read(answer.body)))
+      backOff.reset()
+      again(directoryEveryMs)
     } catch (cause) {
       if (stopped) return
-      stop = tools.timers.after(backOff.wait(0), () => void ask())
-      return failed('disconnected', (cause as Error).message.slice(0, 200))
+      again(backOff.wait(0))
+      failed('disconnected', `its directory: ${(cause as Error).message}`.slice(0, 200))
     }
-    if (!stopped) read(symbols)
   }
   void ask()
   return () => {

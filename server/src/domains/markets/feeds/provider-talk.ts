@@ -55,6 +55,11 @@ export function startTalk(of: TalkOf): { end(): void } {
   const say = (frames: readonly string[]): void => {
     if (!outbox.add(frames)) finish('flood', 'asked for more answers than can be sent')
   }
+  const isFlood = (bytes: number): boolean => {
+    if (flows(bytes, clock.monotonic())) return false
+    finish('flood', 'sent more than is ever expected of it')
+    return true
+  }
   const understand = ({ quotes = [], replies = [], refused, garbage }: Heard): void => {
     if (garbage === true) of.failed('garbage', 'said something that is not of its protocol')
     else goodSince ??= clock.monotonic()
@@ -73,11 +78,11 @@ export function startTalk(of: TalkOf): { end(): void } {
       say(conversation.opening)
     },
     frame(text, bytes) {
-      if (over) return
       pulse.heard()
-      if (!flows(bytes, clock.monotonic())) return finish('flood', 'sent more than is ever expected of it')
+      if (isFlood(bytes)) return
       understand(text === undefined ? { garbage: true } : heardOf(conversation, text))
     },
+    pinged: (bytes) => void isFlood(bytes),
     ponged: () => pulse.ponged(),
     ended: (end) => finish(...meaningOf(end)),
   })
@@ -105,5 +110,6 @@ function heardOf(conversation: Conversation, text: string): Heard {
 /** A status of 4xx says that we are not wanted as we ask: a wrong key, too many connections, a forbidden place. */
 function meaningOf(end: SocketEnd): [ProviderFault, string, boolean] {
   if (end.how === 'answered' && end.status >= 400 && end.status < 500) return ['refused', end.why, true]
-  return [end.how === 'cut' ? 'flood' : 'disconnected', end.why, false]
+  const fault = end.how === 'tooLong' ? 'flood' : end.how === 'broken' ? 'garbage' : 'disconnected'
+  return [fault, end.why, false]
 }
