@@ -5,7 +5,7 @@ import type { Conversation, Dialect, Heard } from './provider.ts'
 import { garbage, nothing, refusal } from './refusal.ts'
 
 export type DxfeedAccess = {
-  /** The address of the dxLink endpoint of the contract; wss://demo.dxfeed.com/dxlink-ws is public and delayed. */
+  /** The address of the dxLink endpoint of the contract; wss://demo.dxfeed.com/dxlink-ws is public, for trying. */
   readonly url: string
   /** Empty where the endpoint asks for none. */
   readonly token: string
