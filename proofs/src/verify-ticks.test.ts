@@ -36,3 +36,19 @@ test('a minute that is left out between two shows as a gap', () => {
 test('another instrument’s minute does not pass for this one’s', () => {
   expect(verifyTicks(JSON.stringify({ ...published, code: 'GBPUSD' }), keys).ok).toBe(false)
 })
+
+test('pages saved as one list are checked each, and a page left out between two shows as a gap', () => {
+  const [first, second] = published.segments
+  const page = (...segments: unknown[]) => ({ ...published, segments })
+  const list = (...pages: object[]) => verifyTicks(JSON.stringify(pages), keys)
+  expect(list(page(first), { code: 200, result: page(second), traceId: 't' })).toEqual({
+    ok: true,
+    findings: [],
+    ticks: 71,
+  })
+  expect(list(page(second), page(first)).findings.map(({ is }) => is)).toEqual(['gap'])
+  expect(list(page(first), page(first)).findings.map(({ is, at }) => [is, at])).toEqual([['gap', '[1].segments[0]']])
+  const other = { ...page(second), code: 'GBPUSD' }
+  expect(list(page(first), other).ok).toBe(false)
+  expect(list().ok).toBe(false)
+})

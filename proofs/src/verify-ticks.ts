@@ -28,7 +28,10 @@ const shape: Shape = {
 /** What came of checking published ticks; `ticks` is how many were proved. */
 export type TicksVerdict = { readonly ok: boolean; readonly findings: readonly Finding[]; readonly ticks: number }
 
-/** Checks published ticks, bare or inside the server's answer: every sealed minute leads to the signed head. */
+/**
+ * Checks published ticks, bare or inside the server's answer, or a list of either, such as the pages of a day: every
+ * sealed minute leads to the signed head that came with it, and no tick is missing from the first to the last.
+ */
 export function verifyTicks(text: string, keys: PublicKeys): TicksVerdict {
   let written: Written
   try {
@@ -36,17 +39,53 @@ export function verifyTicks(text: string, keys: PublicKeys): TicksVerdict {
   } catch (cause) {
     return { ok: false, findings: [{ is: 'notJson', at: cause instanceof Error ? cause.message : '' }], ticks: 0 }
   }
-  const result = written.kind === 'object' ? written.fields.find(({ name }) => name === 'result')?.value : undefined
-  const form = compareShape(result ?? written, shape, '')
-  if (form.length > 0) return { ok: false, findings: form, ticks: 0 }
-  const published = plainOf(result ?? written) as PublishedTicks
+  if (written.kind !== 'list') return verdictOf([verifyPage(written, { at: '', keys })])
+  if (written.items.length === 0) return { ok: false, findings: [{ is: 'missing', at: '[0]' }], ticks: 0 }
+  const code = codeOf(written.items[0])
+  let after: number | undefined
+  return verdictOf(
+    written.items.map((item, index) => {
+      const page = verifyPage(item, { at: `[${index}]`, keys, code, after })
+      after = page.last ?? after
+      return page
+    }),
+  )
+}
+
+type Page = { readonly findings: readonly Finding[]; readonly ticks: number; readonly last?: number | undefined }
+type PageOf = { at: string; keys: PublicKeys; code?: string | undefined; after?: number | undefined }
+
+const verdictOf = (pages: readonly Page[]): TicksVerdict => {
+  const findings = pages.flatMap((page) => page.findings)
+  return { ok: findings.length === 0, findings, ticks: pages.reduce((sum, { ticks }) => sum + ticks, 0) }
+}
+
+/** What the server's answer carries, or the value itself where it is bare. */
+const inAnswer = (written: Written): Written =>
+  (written.kind === 'object' ? written.fields.find(({ name }) => name === 'result')?.value : undefined) ?? written
+
+function codeOf(written: Written | undefined): string | undefined {
+  const page = written && inAnswer(written)
+  const code = page?.kind === 'object' ? page.fields.find(({ name }) => name === 'code')?.value : undefined
+  return code?.kind === 'text' ? code.value : undefined
+}
+
+/** Checks one answer. `code`: the instrument it must be of; `after`: the seq that its first tick follows. */
+function verifyPage(written: Written, { at: place, keys, code, after }: PageOf): Page {
+  const under = (name: string): string => (place === '' ? name : `${place}.${name}`)
+  const page = inAnswer(written)
+  const form = compareShape(page, shape, place)
+  if (form.length > 0) return { findings: form, ticks: 0 }
+  const published = plainOf(page) as PublishedTicks
   const { head } = published
-  if (head === null) return { ok: false, findings: [{ is: 'missing', at: 'head' }], ticks: 0 }
-  const findings = verifySealedHead(head, 'head', keys)
-  let last: number | undefined
+  if (head === null) return { findings: [{ is: 'missing', at: under('head') }], ticks: 0 }
+  const findings = verifySealedHead(head, under('head'), keys)
+  const expected = code ?? published.code
+  if (published.code !== expected) findings.push({ is: 'changed', at: under('code'), expected, found: published.code })
+  let last = after
   let ticks = 0
   published.segments.forEach((segment, index) => {
-    const at = `segments[${index}]`
+    const at = under(`segments[${index}]`)
     findings.push(...verifySegment(segment, { at, head, crypto: keys.crypto }))
     if (segment.code !== published.code)
       findings.push({ is: 'changed', at: `${at}.code`, expected: published.code, found: segment.code })
@@ -54,8 +93,8 @@ export function verifyTicks(text: string, keys: PublicKeys): TicksVerdict {
     if (first === undefined) findings.push({ is: 'missing', at: `${at}.ticks[0]` })
     else if (last !== undefined && first !== last + 1)
       findings.push({ is: 'gap', at, expected: String(last + 1), found: String(first) })
-    last = segment.ticks.at(-1)?.[0]
+    last = segment.ticks.at(-1)?.[0] ?? last
     ticks += segment.ticks.length
   })
-  return { ok: findings.length === 0, findings, ticks }
+  return { findings, ticks, last }
 }

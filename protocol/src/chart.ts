@@ -17,10 +17,7 @@ const point = z.strictObject({ ts: epochMs, price: decimalText.check(z.maxLength
 export const drawing = z.strictObject({
   id: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
   kind: z.enum(['trendLine', 'horizontalLine', 'fibonacci']),
-  points: z.array(point).check(
-    z.minLength(1),
-    z.maxLength(2),
-  ),
+  points: z.array(point).check(z.minLength(1), z.maxLength(2)),
 })
 export type ChartDrawing = z.output<typeof drawing>
 export type DrawingPoint = ChartDrawing['points'][number]

@@ -13,7 +13,7 @@ describe('trimChart', () => {
   it('fits the installed library and keeps every indicator the toolbar offers', () => {
     const trimmed = trimChart(library)
     const lists = /var extensions\$2 = \[([^\]]*)\];/.exec(trimmed)?.[1]?.split(',') ?? []
-    expect(lists).toHaveLength(indicatorNames.length + 1)
+    expect(lists).toHaveLength(indicatorNames.length)
     expect(trimmed).toContain('var extensions = [];')
   })
   it('says so when the library is not as it expects', () => {

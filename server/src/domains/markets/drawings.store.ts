@@ -18,7 +18,9 @@ export async function readDrawings(db: DrawingsDb, { customerId, code }: Whose):
 export async function hasRoom(tx: DrawingsDb, { customerId, code }: Whose): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`drawings ${customerId}`}, 0))`.execute(tx)
   const { rows } = await sql<{ others: number }>`
-    select count(*)::int as others from markets.drawings where customer_id = ${customerId} and code <> ${code}`.execute(tx)
+    select count(*)::int as others from markets.drawings where customer_id = ${customerId} and code <> ${code}`.execute(
+    tx,
+  )
   return (rows[0]?.others ?? 0) < drawingLimits.codes
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { barOf, openTimeOf, withTick } from './chart-candles.ts'
+import { barOf, openTimeOf, withRecorded, withTick } from './chart-candles.ts'
 
 const noon = 1_795_262_400_000 // Saturday 2026-11-21 12:00 UTC
 
@@ -35,5 +35,26 @@ describe('withTick', () => {
       open: 11.5,
     })
     expect(withTick(bar, { price: '11.5', ts: noon - 1 }, '1m')).toBeUndefined()
+  })
+})
+
+describe('withRecorded', () => {
+  const at = (minute: number, close: string, volume = '60') =>
+    barOf([noon + minute * 60_000, '10.0', '12.0', '9.0', close, volume])
+  const minutes = (bars: readonly { timestamp: number }[]) => bars.map(({ timestamp }) => (timestamp - noon) / 60_000)
+
+  it('fills what was missed while the lid was closed, and keeps the newest price', () => {
+    const before = [at(0, '10.0'), at(1, '10.1'), at(12, '11.9', '0')]
+    const recorded = Array.from({ length: 12 }, (_, no) => at(no + 1, '10.5'))
+    const after = withRecorded(before, recorded, '1m')
+    expect(minutes(after)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+    expect(after.at(1)?.texts[3]).toBe('10.5')
+    expect(after.at(-1)).toMatchObject({ texts: ['10.0', '12.0', '9.0', '11.9'], volume: 60 })
+  })
+  it('drops a candle that the record does not have, and keeps one that it does not have yet', () => {
+    expect(minutes(withRecorded([at(0, '10'), at(1, '10'), at(3, '10')], [at(0, '10'), at(2, '10')], '1m'))).toEqual([
+      0, 2, 3,
+    ])
+    expect(minutes(withRecorded([at(0, '10')], [], '1m'))).toEqual([0])
   })
 })

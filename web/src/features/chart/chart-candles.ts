@@ -59,3 +59,22 @@ export function withTick(
     texts: [open, at > last.high ? price : high, at < last.low ? price : low, price],
   }
 }
+
+/**
+ * The candles after recorded ones came: they take the place of those built from passing prices, missed ones are added
+ * where they belong, and what the record does not have goes. The newest keeps the close of the price that came last.
+ */
+export function withRecorded(bars: readonly Bar[], recorded: readonly Bar[], interval: Interval): Bar[] {
+  const [first, last, live] = [recorded[0], recorded.at(-1), bars.at(-1)]
+  if (!first || !last) return [...bars]
+  const taken = recorded.map((bar) =>
+    live?.timestamp === bar.timestamp
+      ? (withTick(bar, { price: live.texts[3], ts: bar.timestamp }, interval) ?? bar)
+      : bar,
+  )
+  return [
+    ...bars.filter(({ timestamp }) => timestamp < first.timestamp),
+    ...taken,
+    ...bars.filter(({ timestamp }) => timestamp > last.timestamp),
+  ]
+}

@@ -3,7 +3,7 @@ import { dispose, init, type Chart } from 'klinecharts'
 import { subscribeLook } from '../../lib/settings.ts'
 import type { Bar } from './chart-candles.ts'
 import { candleFeed, firstCandles, periodOf } from './chart-feed.ts'
-import { addVolume, showIndicators, type IndicatorName } from './chart-indicators.ts'
+import { showIndicators, type IndicatorName } from './chart-indicators.ts'
 import { chartLook } from './chart-look.ts'
 import { registerMarks, showMarks, type ChartMark } from './chart-marks.ts'
 import { candlePane, followPointing } from './chart-pointing.ts'
@@ -15,7 +15,10 @@ export type ChartState = 'loading' | 'ready' | 'empty' | 'failed'
 /** Room right of the last candle, where running orders end; narrower on a narrow chart. */
 const aheadOf = (width: number): number => Math.min(64, Math.round(width / 9))
 
-export type Drawing = ReturnType<typeof drawChart>
+/** A chart that has been drawn, and what can be changed about it. */
+export type DrawnChart = ReturnType<typeof drawChart>
+/** What customers' own drawings lie on. */
+export type DrawingBoard = DrawnChart['board']
 type DrawingOf = {
   code: string
   precision: number
@@ -23,6 +26,8 @@ type DrawingOf = {
   onState: (state: ChartState) => void
   /** The candle under the pointer or the keyboard's crosshair; undefined when there is none. */
   onPoint: (bar: Bar | undefined) => void
+  /** Told when candles older than those kept are not to be had at this interval. */
+  onFurthest: () => void
 }
 
 function openChart(element: HTMLElement): Chart {
@@ -48,19 +53,34 @@ function hundredAcross(chart: Chart): boolean {
   return true
 }
 
+/** Runs a change of the candles; who looks at older ones than the newest still sees the same ones where they were. */
+function holdStill(chart: Chart, change: () => void): void {
+  const { from, to } = chart.getVisibleRange()
+  const seen = to >= chart.getDataList().length ? undefined : chart.getDataList()[from]?.timestamp
+  const placeOfSeen = () => (chart.convertToPixel([{ timestamp: seen ?? 0 }]) as { x?: number }[])[0]?.x ?? 0
+  const before = placeOfSeen()
+  change()
+  if (seen !== undefined) chart.scrollByDistance(before - placeOfSeen())
+}
+
 /** Draws the chart of an instrument into an element and answers what can be changed about it. */
-export function drawChart(element: HTMLElement, { code, precision, interval, onState, onPoint }: DrawingOf) {
+export function drawChart(element: HTMLElement, { code, precision, interval, onPoint, ...of }: DrawingOf) {
   const chart = openChart(element)
   const bars = () => chart.getDataList() as Bar[]
   let marks: readonly ChartMark[] = []
   let shownInterval = interval
 
-  const feed = candleFeed(code, { bars, redraw: () => chart.resize(), onState })
+  const feed = candleFeed(code, {
+    ...of,
+    bars,
+    redraw: () => chart.resize(),
+    reload: () => chart.resetData(),
+    holdingStill: (change) => holdStill(chart, change),
+  })
   const undoGestures = followGestures(element, chart)
   const undoLook = subscribeLook(() => chart.setStyles(chartLook()))
-  const { step, unpoint, leave, stop: undoPointing } = followPointing({ element, chart, onPoint })
+  const { step, unpoint, pointed, leave, stop: undoPointing } = followPointing({ element, chart, onPoint })
 
-  addVolume(chart)
   chart.setSymbol({ ticker: code, pricePrecision: precision, volumePrecision: 0 })
   chart.setPeriod(periodOf(interval))
   let fitted = hundredAcross(chart)
@@ -88,11 +108,20 @@ export function drawChart(element: HTMLElement, { code, precision, interval, onS
     },
     step,
     unpoint,
+    /** What customers' own drawings need: the library's chart, where it stands, and the candle pointed at. */
+    board: { chart, element, precision, spanMs: () => intervals[shownInterval], pointed },
     zoom: (scale: number) => chart.zoomAtCoordinate(scale),
     /** The candles now seen, oldest first. */
     visible(): Bar[] {
       const { from, to } = chart.getVisibleRange()
       return bars().slice(from, to)
+    },
+    /** From the opening of the first candle seen to the end of the last, epoch ms; undefined while there are none. */
+    visibleRange(): { from: number; to: number } | undefined {
+      const { from, to } = chart.getVisibleRange()
+      const seen = bars().slice(from, to)
+      const [first, last] = [seen[0], seen.at(-1)]
+      return first && last ? { from: first.timestamp, to: last.timestamp + intervals[shownInterval] } : undefined
     },
     retry: () => chart.resetData(),
     stop(): void {

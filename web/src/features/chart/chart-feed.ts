@@ -2,11 +2,13 @@ import { getKValueByCodeAndDate, type Interval } from '@evenhand/protocol/market
 import type { DataLoader, DataLoaderGetBarsParams, Period } from 'klinecharts'
 import { call } from '../../lib/call.ts'
 import { barOf, type Bar } from './chart-candles.ts'
-import { followLive } from './chart-live.ts'
+import { followLive, mostAtOnce } from './chart-live.ts'
 
 /** The chart opens on this many candles; further back it fetches larger pieces, so that scrolling seldom waits. */
 export const firstCandles = 100
 const olderCandles = 500
+/** So many are kept at most, however far back one scrolls: some ten megabytes. A longer interval shows what is older. */
+const mostCandles = 20_000
 
 const periods: Record<Interval, Period> = {
   '1m': { type: 'minute', span: 1 },
@@ -27,17 +29,25 @@ type FeedOf = {
   /** Draws again after bars were corrected in place. */
   redraw: () => void
   onState: (state: 'loading' | 'ready' | 'empty' | 'failed') => void
+  /** Told when there are older candles and no more of them are kept. */
+  onFurthest: () => void
+  /** Empties the chart, which then asks for its first candles. */
+  reload: () => void
+  /** Runs a change of all candles and puts what was looked at back to its place. */
+  holdingStill: (change: () => void) => void
 }
 
 /**
  * Gives the chart its candles: the newest ones first, older ones when the customer scrolls back to the first, and the
  * last one live. Answers that come for an interval no longer shown are dropped.
  */
-export function candleFeed(code: string, { bars, redraw, onState }: FeedOf): DataLoader & { stop: () => void } {
+export function candleFeed(code: string, { bars, redraw, onState, ...of }: FeedOf): DataLoader & { stop: () => void } {
   let generation = 0
   let stopLive = () => {}
-  const fetchBars = async (interval: Interval, of: { limit: number; from?: number; to?: number }): Promise<Bar[]> =>
-    (await call(getKValueByCodeAndDate, { code, interval, ...of })).map(barOf)
+  /** Candles that are here already, for the chart to begin with instead of fetched ones. */
+  let ready: Bar[] | undefined
+  const fetchBars = async (interval: Interval, ask: { limit: number; from?: number; to?: number }): Promise<Bar[]> =>
+    (await call(getKValueByCodeAndDate, { code, interval, ...ask })).map(barOf)
 
   async function newest({ period, callback }: DataLoaderGetBarsParams): Promise<void> {
     generation += 1
@@ -58,15 +68,28 @@ export function candleFeed(code: string, { bars, redraw, onState }: FeedOf): Dat
     try {
       const found = await fetchBars(intervalOf(period), { to: before - 1, limit: olderCandles })
       const loaded = found.filter((bar) => bar.timestamp < before)
-      if (mine === generation) callback(loaded, { forward: loaded.length > 0, backward: false })
+      if (mine !== generation) return
+      const isFull = bars().length + loaded.length >= mostCandles
+      callback(loaded, { forward: loaded.length > 0 && !isFull, backward: false })
+      if (isFull) of.onFurthest()
     } catch {
       // Nothing is added; scrolling back again asks again.
       if (mine === generation) callback([], { forward: true, backward: false })
     }
   }
 
+  const replace = (next: Bar[]) => {
+    ready = next
+    of.holdingStill(of.reload)
+  }
   return {
     getBars: (params) => {
+      if (params.type === 'init' && ready) {
+        const given = ready
+        ready = undefined
+        generation += 1
+        return params.callback(given, { forward: given.length < mostCandles, backward: false })
+      }
       if (params.type === 'init') return newest(params)
       if (params.type === 'forward' && params.timestamp !== null) return older(params.timestamp, params)
       return params.callback([], false)
@@ -74,8 +97,17 @@ export function candleFeed(code: string, { bars, redraw, onState }: FeedOf): Dat
     subscribeBar: ({ period, callback }) => {
       stopLive()
       const interval = intervalOf(period)
-      const recordedSince = (from: number) => fetchBars(interval, { from, limit: 1000 })
-      stopLive = followLive({ code, interval, bars, push: callback, recordedSince, redraw })
+      const recordedSince = (from: number) => fetchBars(interval, { from, limit: mostAtOnce })
+      stopLive = followLive({
+        code,
+        interval,
+        bars,
+        push: callback,
+        recordedSince,
+        redraw,
+        replace,
+        restart: of.reload,
+      })
     },
     unsubscribeBar: () => stopLive(),
     stop: () => {

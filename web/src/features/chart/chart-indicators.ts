@@ -1,7 +1,7 @@
 import type { Chart } from 'klinecharts'
 import { candlePane } from './chart-pointing.ts'
 
-export const indicatorNames = ['MA', 'EMA', 'BOLL', 'MACD', 'RSI'] as const
+export const indicatorNames = ['MA', 'EMA', 'BOLL', 'VOL', 'MACD', 'RSI'] as const
 export type IndicatorName = (typeof indicatorNames)[number]
 
 const onCandles = new Set<IndicatorName>(['MA', 'EMA', 'BOLL'])
@@ -11,6 +11,7 @@ const params: Record<IndicatorName, number[]> = {
   BOLL: [20, 2],
   MACD: [12, 26, 9],
   RSI: [6, 12, 24],
+  VOL: [],
 }
 /** Colours that differ from one another where several indicators lie over the candles. */
 const colours: Record<IndicatorName, readonly string[]> = {
@@ -19,6 +20,7 @@ const colours: Record<IndicatorName, readonly string[]> = {
   BOLL: ['#7d8aa3', '#7d8aa3', '#7d8aa3'],
   MACD: ['#b7791f', '#7c5cff'],
   RSI: ['#b7791f', '#7c5cff', '#0e93a8'],
+  VOL: [],
 }
 const volumePx = 72
 const panePx = 84
@@ -29,18 +31,22 @@ function setHeight(chart: Chart, name: string, height: number): void {
 }
 
 /** The volume pane, without averages and words of its own. */
-export function addVolume(chart: Chart): void {
+function addVolume(chart: Chart): void {
   const createTooltipDataSource = () => ({ name: '', calcParamsText: '', features: [], legends: [] })
   chart.createIndicator({ name: 'VOL', calcParams: [], createTooltipDataSource })
   setHeight(chart, 'VOL', volumePx)
 }
 
-/** Shows exactly these indicators: averages and bands over the candles, oscillators in panes of their own. */
+/** Shows exactly these indicators: averages and bands over the candles, volume and oscillators in panes of their own. */
 export function showIndicators(chart: Chart, wanted: readonly IndicatorName[], precision: number): void {
   for (const name of indicatorNames) {
     const present = chart.getIndicators({ name }).length > 0
     if (present && !wanted.includes(name)) chart.removeIndicator({ name })
     if (present || !wanted.includes(name)) continue
+    if (name === 'VOL') {
+      addVolume(chart)
+      continue
+    }
     const stacked = onCandles.has(name)
     const styles = { lines: colours[name].map((color) => ({ color })) }
     const of = { name, calcParams: params[name], styles }

@@ -1,10 +1,13 @@
 import type { Interval } from '@evenhand/protocol/markets.ts'
 import { onFeedReturned } from '../../feed/price-socket.ts'
 import { quoteOf, watchQuote } from '../../feed/quote-store.ts'
-import { withTick, type Bar } from './chart-candles.ts'
+import { withRecorded, withTick, type Bar } from './chart-candles.ts'
 
 /** A candle is written a moment after its minute has ended. */
 const settleMs = 2500
+const longestPauseMs = 30_000
+/** As many candles as one answer holds; who missed more begins anew. */
+export const mostAtOnce = 1000
 
 type LiveOf = {
   code: string
@@ -15,28 +18,51 @@ type LiveOf = {
   /** Recorded candles from a moment on; rejects when they cannot be had. */
   recordedSince: (from: number) => Promise<Bar[]>
   redraw: () => void
+  /** Shows these candles instead, without moving what is looked at. */
+  replace: (bars: Bar[]) => void
+  /** Loads everything anew. */
+  restart: () => void
 }
 
 /**
  * Moves the last candle with every price. When a candle ends, and after the line was lost, the recorded candles take the
  * place of those built from passing prices, and missed ones are added. Answers a function that ends it.
  */
-export function followLive({ code, interval, bars, push, recordedSince, redraw }: LiveOf): () => void {
+export function followLive({ code, interval, bars, push, recordedSince, ...of }: LiveOf): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let ended = false
+  let pauseMs = settleMs
+  // Up to here the candles are the record's; what follows may have holes until it has been asked for.
+  let sure = bars().at(-2)?.timestamp ?? bars().at(-1)?.timestamp
 
+  const later = (ms: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void catchUp(), ms)
+  }
   const catchUp = async () => {
-    const since = bars().at(-2)?.timestamp ?? bars().at(-1)?.timestamp
+    const since = sure ?? bars().at(-1)?.timestamp
     if (since === undefined) return
-    const recorded = await recordedSince(since).catch(() => [])
+    const recorded = await recordedSince(since).catch(() => undefined)
     if (ended) return
-    for (const bar of recorded) {
-      const known = bars().find((one) => one.timestamp === bar.timestamp)
-      if (known === undefined) push(bar)
-      else if (known !== bars().at(-1)) Object.assign(known, bar)
-      else push({ ...bar, ...withTick(bar, { price: known.texts[3], ts: bar.timestamp }, interval) })
+    if (!recorded) {
+      later((pauseMs = Math.min(longestPauseMs, pauseMs * 2)))
+      return
     }
-    redraw()
+    pauseMs = settleMs
+    if (recorded.length >= mostAtOnce && (recorded[0]?.timestamp ?? 0) > since) return of.restart()
+    sure = recorded.at(-2)?.timestamp ?? recorded.at(-1)?.timestamp ?? sure
+    settle(withRecorded(bars(), recorded, interval))
+  }
+  /** Candles are corrected where they stand; only when some came between others is the whole list put in place. */
+  const settle = (next: Bar[]) => {
+    const shown = bars()
+    if (shown.some((bar, at) => bar.timestamp !== next[at]?.timestamp)) return of.replace(next)
+    next.slice(0, Math.max(0, shown.length - 1)).forEach((bar, at) => {
+      const known = shown[at]
+      if (known && known !== bar) Object.assign(known, bar)
+    })
+    for (const bar of next.slice(Math.max(0, shown.length - 1))) push(bar)
+    of.redraw()
   }
   const take = () => {
     const quote = quoteOf(code)
@@ -44,9 +70,7 @@ export function followLive({ code, interval, bars, push, recordedSince, redraw }
     const next = quote && withTick(last, quote, interval)
     if (!next) return
     push(next)
-    if (!last || next.timestamp === last.timestamp) return
-    clearTimeout(timer)
-    timer = setTimeout(() => void catchUp(), settleMs)
+    if (last && next.timestamp !== last.timestamp) later(settleMs)
   }
 
   const unwatch = watchQuote(code, take)

@@ -13,6 +13,13 @@ export const markColours = () => ({
   surface: token('surface'),
 })
 
+/** The colours of what a customer draws on the chart. */
+export const drawingColours = () => ({
+  line: token('accent-text'),
+  selected: token('accent'),
+  ground: token('surface'),
+})
+
 function candleLook(up: string, down: string): DeepPartial<Styles>['candle'] {
   const flat = token('fg3')
   const accent = token('accent-text')

@@ -1,5 +1,6 @@
 import { registerOverlay, type Chart, type OverlayFigure } from 'klinecharts'
 import { markColours } from './chart-look.ts'
+import { timeToPixel } from './chart-time.ts'
 
 /** Something that runs on the instrument: where it entered, which way it looks, and when it ends. */
 export type ChartMark = {
@@ -17,19 +18,6 @@ export type ChartMark = {
 type Drawn = { mark: ChartMark; spanMs: number }
 const name = 'running-order'
 const group = 'running-orders'
-
-/** The place of a moment between its candle's edges; beyond the last candle time goes on at the same pace. */
-function timeToPixel(chart: Chart, ts: number, spanMs: number): number {
-  const bars = chart.getDataList()
-  let index = bars.length - 1
-  while (index > 0 && (bars[index]?.timestamp ?? 0) > ts) index -= 1
-  const opened = bars[index]?.timestamp ?? ts
-  const passed = (ts - opened) / spanMs
-  // Between candles that a closed market left out, time stands still at the earlier one's end.
-  const inside = index === bars.length - 1 ? passed : Math.min(1, Math.max(0, passed))
-  const [at] = chart.convertToPixel([{ dataIndex: index }]) as { x?: number }[]
-  return (at?.x ?? 0) + (inside - 0.5) * chart.getBarSpace().bar
-}
 
 let registered = false
 

@@ -1,47 +1,46 @@
-import { Button, Spinner } from '@evenhand/ui/button.tsx'
-import { lazy, Suspense, useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { toast } from '@evenhand/ui/toast.tsx'
+import { lazy, Suspense, useCallback, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { formatDecimal } from '../../lib/format.tsx'
-import { languageOf, useLang } from '../../lib/settings.ts'
 import { CandleTable } from './candle-table.tsx'
 import type { Bar } from './chart-candles.ts'
-import type { ChartState, Drawing } from './chart-drawing.ts'
+import type { ChartState, DrawnChart } from './chart-drawing.ts'
+import { handleChartKey } from './chart-keys.ts'
 import { ChartLegend } from './chart-legend.tsx'
 import type { ChartMark } from './chart-marks.ts'
-import { useChartSettings } from './chart-settings.ts'
+import { ChartNotice } from './chart-notice.tsx'
+import { useChartSettings, type ChartSettings } from './chart-settings.ts'
 import { ChartToolbar } from './chart-toolbar.tsx'
+import { useChartSpeech } from './use-chart-speech.ts'
+import { useOwnDrawings } from './use-own-drawings.ts'
 
 const loadChart = () => import('./price-chart.tsx')
 const PriceChart = lazy(async () => ({ default: (await loadChart()).PriceChart }))
+// Who has drawn nothing and does not begin to loads none of it.
+const DrawingBar = lazy(async () => ({ default: (await import('./drawing-bar.tsx')).DrawingBar }))
+const TickDownload = lazy(async () => ({ default: (await import('./tick-download.tsx')).TickDownload }))
 
 /** Fetches the chart's code while the instrument is still on its way. A failure shows when the chart is drawn. */
 export const prefetchChart = (): void => void loadChart().catch(() => {})
 
 type PanelProps = { code: string; precision: number; marks: readonly ChartMark[] }
 
-/** The chart with its toolbar, the figures of the candle pointed at, a keyboard layer and the table. */
+/** The chart with its toolbar, the figures of the candle pointed at, a keyboard layer, drawings, ticks and the table. */
 export function ChartPanel({ code, precision, marks }: PanelProps) {
-  const t = useTranslations('instrument')
-  const tag = languageOf(useLang()).tag
   const [settings, change] = useChartSettings()
-  const [state, setState] = useState<ChartState>('loading')
   const [pointed, setPointed] = useState<Bar>()
-  const [spoken, setSpoken] = useState('')
   const [table, setTable] = useState(false)
-  const drawing = useRef<Drawing>(undefined)
-  const timeOf = useMemo(() => {
-    const format = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' })
-    return (ts: number) => format.format(ts)
-  }, [tag])
-  const visible = useCallback(() => drawing.current?.visible() ?? [], [])
-
-  const speak = (bar: Bar | undefined) => {
-    if (!bar) return setSpoken('')
-    const [open = '', high = '', low = '', close = ''] = bar.texts.map((text) =>
-      formatDecimal(text, { decimals: precision }),
-    )
-    setSpoken(t('chart.spoken', { time: timeOf(bar.timestamp), open, high, low, close }))
+  const [drawn, setDrawn] = useState<DrawnChart>()
+  // Once opened the sheet stays, so that closing it gives the focus back to its opener.
+  const [ticks, setTicks] = useState<boolean>()
+  const { timeOf, spoken, say, speak, tell } = useChartSpeech(precision)
+  const visible = useCallback(() => drawn?.visible() ?? [], [drawn])
+  const own = useOwnDrawings()
+  const draw = (event: KeyboardEvent): boolean => {
+    const said = own.drawings.current?.key(event)
+    if (said) tell(said)
+    return said !== undefined
   }
+  const onKey = (event: KeyboardEvent) => handleChartKey(event, { drawn, speak, draw })
   return (
     <div className="flex min-h-0 grow flex-col">
       <ChartToolbar
@@ -49,33 +48,37 @@ export function ChartPanel({ code, precision, marks }: PanelProps) {
         onChange={change}
         table={table}
         onTable={() => setTable(!table)}
-        onZoom={(scale) => drawing.current?.zoom(scale)}
+        drawing={own.open}
+        onDraw={own.toggle}
+        onTicks={() => setTicks(true)}
+        onZoom={(scale) => drawn?.zoom(scale)}
       />
-      <ChartLegend bar={pointed} precision={precision} timeOf={timeOf} />
-      <div
-        role="application"
-        tabIndex={0}
-        aria-label={t('chart.label', { code })}
-        aria-description={t('chart.keys')}
-        onKeyDown={(event) => handleKey(event, { drawing: drawing.current, speak })}
-        className="relative min-h-0 grow -outline-offset-2"
-      >
-        <Suspense fallback={null}>
-          <PriceChart
+      <Suspense>
+        {drawn && own.wanted && (
+          <DrawingBar
             code={code}
-            precision={precision}
-            interval={settings.interval}
-            shape={settings.shape}
-            indicators={settings.indicators}
-            marks={marks}
-            onState={setState}
-            onPoint={setPointed}
-            onDrawing={(made) => void (drawing.current = made)}
+            board={drawn.board}
+            signedIn={own.signedIn}
+            open={own.open}
+            onOpened={own.hold}
+            onSay={say}
           />
-        </Suspense>
-        {state !== 'ready' && !table && <ChartNotice state={state} onRetry={() => drawing.current?.retry()} />}
+        )}
+      </Suspense>
+      <ChartLegend bar={pointed} precision={precision} timeOf={timeOf} />
+      <ChartStage
+        {...{ code, precision, marks, settings, drawn }}
+        onDrawn={setDrawn}
+        onPoint={setPointed}
+        onKey={onKey}
+      >
         {table && <CandleTable visible={visible} precision={precision} timeOf={timeOf} />}
-      </div>
+      </ChartStage>
+      <Suspense>
+        {ticks !== undefined && (
+          <TickDownload open={ticks} code={code} range={() => drawn?.visibleRange()} onClose={() => setTicks(false)} />
+        )}
+      </Suspense>
       <p aria-live="polite" className="sr-only">
         {spoken}
       </p>
@@ -83,48 +86,45 @@ export function ChartPanel({ code, precision, marks }: PanelProps) {
   )
 }
 
-function ChartNotice({ state, onRetry }: { state: ChartState; onRetry: () => void }) {
+type StageProps = PanelProps & {
+  settings: ChartSettings
+  drawn: DrawnChart | undefined
+  onDrawn: (drawn: DrawnChart | undefined) => void
+  onPoint: (bar: Bar | undefined) => void
+  onKey: (event: KeyboardEvent) => void
+  /** What covers the candles: the table. */
+  children: ReactNode
+}
+
+/** The candles themselves: one stop for the keyboard, and what is said while there are none. */
+function ChartStage({ code, precision, marks, settings, drawn, children, ...on }: StageProps) {
   const t = useTranslations('instrument')
-  const common = useTranslations('common')
+  const [state, setState] = useState<ChartState>('loading')
   return (
-    <div className="pointer-events-none absolute inset-0 flex flex-col items-center justify-center gap-3 text-fg2">
-      {state === 'loading' && (
-        <>
-          <Spinner />
-          <span className="sr-only">{common('state.loading')}</span>
-        </>
-      )}
-      {state === 'empty' && <p>{t('chart.empty')}</p>}
-      {state === 'failed' && (
-        <>
-          <p role="alert">{t('chart.failed')}</p>
-          <Button look="secondary" onClick={onRetry} className="pointer-events-auto">
-            {common('retry')}
-          </Button>
-        </>
-      )}
+    <div
+      role="application"
+      tabIndex={0}
+      aria-label={t('chart.label', { code })}
+      aria-description={t('chart.keys')}
+      onKeyDown={on.onKey}
+      className="relative min-h-0 grow -outline-offset-2"
+    >
+      <Suspense fallback={null}>
+        <PriceChart
+          code={code}
+          precision={precision}
+          interval={settings.interval}
+          shape={settings.shape}
+          indicators={settings.indicators}
+          marks={marks}
+          onState={setState}
+          onPoint={on.onPoint}
+          onFurthest={() => toast(t('chart.furthest'))}
+          onDrawn={on.onDrawn}
+        />
+      </Suspense>
+      {state !== 'ready' && !children && <ChartNotice state={state} onRetry={() => drawn?.retry()} />}
+      {children}
     </div>
   )
-}
-
-const steps: Readonly<Record<string, number | 'start' | 'end'>> = {
-  ArrowLeft: -1,
-  ArrowRight: 1,
-  PageUp: -10,
-  PageDown: 10,
-  Home: 'start',
-  End: 'end',
-}
-
-function handleKey(event: KeyboardEvent, of: { drawing: Drawing | undefined; speak: (bar: Bar | undefined) => void }) {
-  const step = steps[event.key]
-  if (!of.drawing || event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
-  if (step !== undefined) of.speak(of.drawing.step(step))
-  else if (event.key === '+' || event.key === '=') of.drawing.zoom(1.25)
-  else if (event.key === '-') of.drawing.zoom(0.8)
-  else if (event.key === 'Escape') {
-    of.drawing.unpoint()
-    of.speak(undefined)
-  } else return
-  event.preventDefault()
 }

@@ -66,6 +66,7 @@ export function followPointing({ element, chart, onPoint }: PointingOf) {
       return point(Math.max(0, Math.min(last, (pointed ?? last + (by < 0 ? 1 : 0)) + by)))
     },
     unpoint: () => void point(undefined),
+    pointed: (): Bar | undefined => (pointed === undefined ? undefined : bars()[pointed]),
     leave,
     stop: () => stop.abort(),
   }

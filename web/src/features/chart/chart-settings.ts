@@ -13,19 +13,27 @@ export type ChartSettings = {
 const key = 'chart'
 const known = new Set<string>(indicatorNames)
 
-/** What the customer chose last, from the text it is kept in; anything unknown falls back to one-minute candles with MA. */
+/**
+ * What the customer chose last, from the text it is kept in; anything unknown falls back to one-minute candles with MA.
+ * Volume stands apart, because it is shown to everyone who has not put it away.
+ */
 export function readSettings(text: string | null): ChartSettings {
-  const [interval = '', shape, names] = (text ?? '').split('|')
+  const [interval = '', shape, names, volume] = (text ?? '').split('|')
+  const chosen = names === undefined ? ['MA'] : names.split(',').filter((name) => name !== 'VOL' && known.has(name))
   return {
     interval: interval in intervals ? (interval as Interval) : '1m',
     shape: shape === 'line' ? 'line' : 'candles',
-    indicators:
-      names === undefined ? ['MA'] : (names.split(',').filter((name) => known.has(name)) as readonly IndicatorName[]),
+    indicators: (volume === 'hidden' ? chosen : [...chosen, 'VOL']) as readonly IndicatorName[],
   }
 }
 
 export const settingsText = ({ interval, shape, indicators }: ChartSettings): string =>
-  `${interval}|${shape}|${indicators.join(',')}`
+  [
+    interval,
+    shape,
+    indicators.filter((name) => name !== 'VOL').join(','),
+    ...(indicators.includes('VOL') ? [] : ['hidden']),
+  ].join('|')
 
 /** The chart's settings, kept in this browser. */
 export function useChartSettings(): [ChartSettings, (part: Partial<ChartSettings>) => void] {

@@ -5,7 +5,8 @@ import { useTranslations } from 'use-intl'
 import { indicatorNames, type IndicatorName } from './chart-indicators.ts'
 import type { ChartSettings } from './chart-settings.ts'
 
-const face = (on: boolean) =>
+/** A word in the chart's rows that is pressed or not. */
+export const chartFace = (on: boolean) =>
   cx(
     'min-h-8 shrink-0 rounded-control px-2.5 text-13 mobile:min-h-11 mobile:px-3',
     on ? 'bg-sunken font-600 text-fg' : 'text-fg2 hover:text-fg',
@@ -16,15 +17,19 @@ type ToolbarProps = {
   onChange: (part: Partial<ChartSettings>) => void
   table: boolean
   onTable: () => void
+  /** Whether the tools for drawing are open. */
+  drawing: boolean
+  onDraw: () => void
+  onTicks: () => void
   onZoom: (scale: number) => void
 }
 
-/** Intervals, shape, indicators, zoom and the table, in one row that scrolls sideways where it does not fit. */
-export function ChartToolbar({ settings, onChange, table, onTable, onZoom }: ToolbarProps) {
+/** Intervals, shape, indicators, drawing, zoom, table and ticks, in one row that scrolls sideways where it does not fit. */
+export function ChartToolbar({ settings, onChange, ...on }: ToolbarProps) {
   const t = useTranslations('instrument')
   const toggle = (name: IndicatorName) => {
-    const on = settings.indicators.includes(name)
-    onChange({ indicators: on ? settings.indicators.filter((one) => one !== name) : [...settings.indicators, name] })
+    const shown = settings.indicators.includes(name)
+    onChange({ indicators: shown ? settings.indicators.filter((one) => one !== name) : [...settings.indicators, name] })
   }
   return (
     <div className="flex items-center gap-3 overflow-x-auto px-3 py-1.5 [scrollbar-width:none] desktop:px-4">
@@ -36,7 +41,7 @@ export function ChartToolbar({ settings, onChange, table, onTable, onZoom }: Too
             aria-pressed={settings.interval === interval}
             aria-label={`${interval}, ${t(`chart.intervalName.${interval}`)}`}
             onClick={() => onChange({ interval })}
-            className={face(settings.interval === interval)}
+            className={chartFace(settings.interval === interval)}
           >
             {interval}
           </button>
@@ -50,7 +55,7 @@ export function ChartToolbar({ settings, onChange, table, onTable, onZoom }: Too
             type="button"
             aria-pressed={settings.shape === shape}
             onClick={() => onChange({ shape })}
-            className={face(settings.shape === shape)}
+            className={chartFace(settings.shape === shape)}
           >
             {t(`chart.${shape}`)}
           </button>
@@ -64,19 +69,24 @@ export function ChartToolbar({ settings, onChange, table, onTable, onZoom }: Too
             type="button"
             aria-pressed={settings.indicators.includes(name)}
             onClick={() => toggle(name)}
-            className={face(settings.indicators.includes(name))}
+            className={chartFace(settings.indicators.includes(name))}
           >
             {name}
           </button>
         ))}
       </div>
+      <span aria-hidden="true" className="h-5 w-px shrink-0 bg-line" />
+      <button type="button" aria-expanded={on.drawing} onClick={on.onDraw} className={chartFace(on.drawing)}>
+        {t('draw.open')}
+      </button>
       <span className="grow" />
       <div className="flex shrink-0 items-center">
-        <IconButton icon="minus" label={t('chart.zoomOut')} onClick={() => onZoom(0.8)} size={18} />
-        <IconButton icon="plus" label={t('chart.zoomIn')} onClick={() => onZoom(1.25)} size={18} />
-        <button type="button" aria-pressed={table} onClick={onTable} className={face(table)}>
+        <IconButton icon="minus" label={t('chart.zoomOut')} onClick={() => on.onZoom(0.8)} size={18} />
+        <IconButton icon="plus" label={t('chart.zoomIn')} onClick={() => on.onZoom(1.25)} size={18} />
+        <button type="button" aria-pressed={on.table} onClick={on.onTable} className={chartFace(on.table)}>
           {t('chart.table')}
         </button>
+        <IconButton icon="download" label={t('ticks.open')} onClick={on.onTicks} size={18} />
       </div>
     </div>
   )

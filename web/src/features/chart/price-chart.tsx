@@ -1,7 +1,7 @@
 import type { Interval } from '@evenhand/protocol/markets.ts'
 import { useEffect, useRef } from 'react'
 import type { Bar } from './chart-candles.ts'
-import { drawChart, type ChartShape, type ChartState, type Drawing } from './chart-drawing.ts'
+import { drawChart, type ChartShape, type ChartState, type DrawnChart } from './chart-drawing.ts'
 import type { IndicatorName } from './chart-indicators.ts'
 import type { ChartMark } from './chart-marks.ts'
 
@@ -14,14 +14,15 @@ type PriceChartProps = {
   marks: readonly ChartMark[]
   onState: (state: ChartState) => void
   onPoint: (bar: Bar | undefined) => void
-  /** Hands out what keyboard, table and buttons need of the drawing; undefined when it is gone. */
-  onDrawing: (drawing: Drawing | undefined) => void
+  onFurthest: () => void
+  /** Hands out what keyboard, table, buttons and drawings need of the chart; undefined when it is gone. */
+  onDrawn: (drawn: DrawnChart | undefined) => void
 }
 
 /** The canvas of the chart. Lazily loaded with its library; always left to right, also in right-to-left languages. */
 export function PriceChart({ code, precision, interval, shape, indicators, marks, ...on }: PriceChartProps) {
   const box = useRef<HTMLDivElement>(null)
-  const drawing = useRef<Drawing>(undefined)
+  const drawn = useRef<DrawnChart>(undefined)
   const latest = useRef(on)
   latest.current = on
   const first = useRef({ interval })
@@ -35,19 +36,20 @@ export function PriceChart({ code, precision, interval, shape, indicators, marks
       interval: first.current.interval,
       onState: (state) => latest.current.onState(state),
       onPoint: (bar) => latest.current.onPoint(bar),
+      onFurthest: () => latest.current.onFurthest(),
     })
-    drawing.current = made
-    latest.current.onDrawing(made)
+    drawn.current = made
+    latest.current.onDrawn(made)
     return () => {
-      drawing.current = undefined
-      latest.current.onDrawing(undefined)
+      drawn.current = undefined
+      latest.current.onDrawn(undefined)
       made.stop()
     }
   }, [code, precision])
-  useEffect(() => drawing.current?.setInterval(interval), [interval])
-  useEffect(() => drawing.current?.setShape(shape), [shape, code])
-  useEffect(() => drawing.current?.setIndicators(indicators), [indicators, code])
-  useEffect(() => drawing.current?.setMarks(marks), [marks, code])
+  useEffect(() => drawn.current?.setInterval(interval), [interval])
+  useEffect(() => drawn.current?.setShape(shape), [shape, code])
+  useEffect(() => drawn.current?.setIndicators(indicators), [indicators, code])
+  useEffect(() => drawn.current?.setMarks(marks), [marks, code])
 
   return <div ref={box} dir="ltr" aria-hidden="true" className="size-full select-none" />
 }

@@ -34,9 +34,13 @@ export function PriceSource({ info }: { info: MarketInfo }) {
                   <bdi dir="ltr">{source.name}</bdi>
                 </th>
                 <td className="py-1.5 text-end">
-                  <Figure>{source.mid === undefined ? '–' : formatDecimal(source.mid, { decimals: item.precision })}</Figure>
+                  <Figure>
+                    {source.mid === undefined ? '–' : formatDecimal(source.mid, { decimals: item.precision })}
+                  </Figure>
                 </td>
-                <td className="py-1.5 text-end">{source.ageMs === undefined ? '–' : t('source.seconds', { count: Math.round(source.ageMs / 1000) })}</td>
+                <td className="py-1.5 text-end">
+                  {source.ageMs === undefined ? '–' : t('source.seconds', { count: Math.round(source.ageMs / 1000) })}
+                </td>
                 <td className="py-1.5 text-end">{t(source.used ? 'source.yes' : 'source.no')}</td>
               </tr>
             ))}

@@ -1,0 +1,53 @@
+import type { Chart } from 'klinecharts'
+import { candlePane } from './chart-pointing.ts'
+
+type Opened = { readonly timestamp: number }
+
+/** The index of the last candle that opened at or before a moment; −1 before the first. */
+export function indexAt(bars: readonly Opened[], ts: number): number {
+  let [low, high] = [0, bars.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((bars[middle]?.timestamp ?? 0) <= ts) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+/**
+ * Where a moment stands among the candles: 2.5 is the middle of the third. Before the first and after the last candle
+ * time goes on at their pace; between candles that a closed market left out it stands still at the earlier one's end.
+ * `spanMs`: length of a candle.
+ */
+export function placeOf(bars: readonly Opened[], ts: number, spanMs: number): number {
+  const first = bars[0]?.timestamp ?? ts
+  const index = indexAt(bars, ts)
+  if (index < 0) return (ts - first) / spanMs
+  const passed = (ts - (bars[index]?.timestamp ?? ts)) / spanMs
+  return index + (index === bars.length - 1 ? passed : Math.min(1, passed))
+}
+
+/** The moment at a place among the candles: the other way round, epoch milliseconds. */
+export function momentAt(bars: readonly Opened[], place: number, spanMs: number): number {
+  const index = Math.max(0, Math.min(bars.length - 1, Math.floor(place)))
+  return Math.max(0, Math.round((bars[index]?.timestamp ?? 0) + (place - index) * spanMs))
+}
+
+/** Where the first candle begins, and how wide each is, in pixels. */
+function scaleOf(chart: Chart): { begin: number; width: number } {
+  const width = chart.getBarSpace().bar
+  const [first] = chart.convertToPixel([{ dataIndex: 0 }], { paneId: candlePane }) as { x?: number }[]
+  return { begin: (first?.x ?? 0) - width / 2, width }
+}
+
+/** The pixel of a moment, from the left edge of the chart. */
+export function timeToPixel(chart: Chart, ts: number, spanMs: number): number {
+  const { begin, width } = scaleOf(chart)
+  return begin + placeOf(chart.getDataList(), ts, spanMs) * width
+}
+
+/** The moment at a pixel. */
+export function pixelToTime(chart: Chart, x: number, spanMs: number): number {
+  const { begin, width } = scaleOf(chart)
+  return momentAt(chart.getDataList(), (x - begin) / width, spanMs)
+}

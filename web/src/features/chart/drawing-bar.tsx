@@ -1,0 +1,127 @@
+import { drawingPoints, type DrawingKind } from '@evenhand/protocol/chart.ts'
+import { cx } from '@evenhand/ui/cx.ts'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useTranslations } from 'use-intl'
+import type { DrawingBoard } from './chart-drawing.ts'
+import type { DeskState, DrawingDesk } from './drawing-desk.ts'
+import { openDrawings, type OpenDrawings } from './open-drawings.ts'
+import type { KeepingState } from './drawing-keeper.ts'
+import { chartFace } from './chart-toolbar.tsx'
+
+type BarProps = {
+  code: string
+  board: DrawingBoard
+  signedIn: boolean
+  /** Whether the tools are shown; what was drawn is on the chart either way. */
+  open: boolean
+  /** Hands out what the chart's keys do; undefined when it is gone. */
+  onOpened: (drawings: OpenDrawings | undefined) => void
+  onSay: (text: string) => void
+}
+
+/** A customer's own drawings on the chart, and the tools for them. Loaded when there is something drawn or to draw. */
+export function DrawingBar({ code, board, signedIn, open, onOpened, onSay }: BarProps) {
+  const [drawings, setDrawings] = useState<OpenDrawings>()
+  const [kept, setKept] = useState<KeepingState>('loading')
+  useEffect(() => {
+    const opened = openDrawings({ code, board, signedIn, onState: setKept })
+    setDrawings(opened)
+    onOpened(opened)
+    return () => {
+      onOpened(undefined)
+      opened.stop()
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- the callback belongs to the panel, which outlives its chart
+  }, [code, board, signedIn])
+  return drawings && open ? (
+    <Tools desk={drawings.desk} board={board} kept={kept} signedIn={signedIn} onSay={onSay} />
+  ) : null
+}
+
+type ToolsProps = Pick<BarProps, 'board' | 'signedIn' | 'onSay'> & { desk: DrawingDesk; kept: KeepingState }
+
+function Tools({ desk, board, kept, signedIn, onSay }: ToolsProps) {
+  const t = useTranslations('instrument')
+  const state = useSyncExternalStore(desk.subscribe, desk.get)
+  const toChart = () => board.element.closest<HTMLElement>('[role=application]')?.focus({ preventScroll: true })
+  const choose = (kind: DrawingKind) => {
+    desk.choose(state.tool === kind ? undefined : kind)
+    toChart()
+  }
+  const name = t('draw.label')
+  const full = desk.isFull()
+  return (
+    <div role="group" aria-label={name} className="flex flex-col border-t border-line">
+      <div className="flex items-center gap-0.5 overflow-x-auto px-3 py-1 [scrollbar-width:none] desktop:px-4">
+        {(Object.keys(drawingPoints) as DrawingKind[]).map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            aria-pressed={state.tool === kind}
+            disabled={full}
+            onClick={() => choose(kind)}
+            className={cx(chartFace(state.tool === kind), 'disabled:opacity-55')}
+          >
+            {t(`draw.${kind}`)}
+          </button>
+        ))}
+        <Line />
+        <Word
+          disabled={state.selected === undefined}
+          onPress={() => {
+            if (desk.remove()) onSay(t('draw.said.deleted'))
+            toChart()
+          }}
+          text={t('draw.delete')}
+        />
+        <Word
+          disabled={state.deleted.length === 0}
+          onPress={() => {
+            if (desk.undo()) onSay(t('draw.said.undone'))
+            toChart()
+          }}
+          text={t('draw.undo')}
+        />
+        <Line />
+        {state.drawings.map((drawing, at) => (
+          <button
+            key={drawing.id}
+            type="button"
+            aria-pressed={state.selected === drawing.id}
+            onClick={() => {
+              desk.select(state.selected === drawing.id ? undefined : drawing.id)
+              toChart()
+            }}
+            className={chartFace(state.selected === drawing.id)}
+          >
+            {t('draw.item', { kind: t(`draw.${drawing.kind}`), no: at + 1 })}
+          </button>
+        ))}
+      </div>
+      <Hint state={state} full={full} kept={signedIn ? kept : 'guest'} />
+    </div>
+  )
+}
+
+/** What to do next; else where the drawings are kept. */
+function Hint({ state, full, kept }: { state: DeskState; full: boolean; kept: KeepingState | 'guest' }) {
+  const t = useTranslations('instrument')
+  const { tool, placed, selected } = state
+  const doing =
+    tool !== undefined ? (placed.length > 0 ? 'second' : 'first') : selected !== undefined ? 'edit' : undefined
+  return (
+    <p className="px-4 pb-1.5 text-12 text-fg3">
+      {doing ? t(`draw.${doing}`) : full ? t('draw.full') : t(`draw.kept.${kept}`)}
+    </p>
+  )
+}
+
+function Word({ disabled = false, onPress, text }: { disabled?: boolean; onPress: () => void; text: string }) {
+  return (
+    <button type="button" disabled={disabled} onClick={onPress} className={cx(chartFace(false), 'disabled:opacity-55')}>
+      {text}
+    </button>
+  )
+}
+
+const Line = () => <span aria-hidden="true" className="mx-1.5 h-5 w-px shrink-0 bg-line" />

@@ -1,0 +1,115 @@
+import type { DrawingCanvas, Spot } from './drawing-canvas.ts'
+import type { DrawingDesk } from './drawing-desk.ts'
+import { hitOf, type Hit } from './drawing-geometry.ts'
+
+type PointerOf = { element: HTMLElement; desk: DrawingDesk; canvas: () => DrawingCanvas }
+
+/** How near a mouse and a finger must come, and how far a press may slip and still be a press; in pixels. */
+const reachOf = (type: string): number => (type === 'mouse' ? 6 : 18)
+const slipPx = 8
+
+type Press = { id: number; start: Spot; last: Spot; moves: boolean }
+
+/** What a press does to the desk, wherever the events come from. */
+function pressing({ desk, canvas }: Pick<PointerOf, 'desk' | 'canvas'>) {
+  let press: Press | undefined
+  /** A drag that began on free ground places its first point there. */
+  const draw = (at: Spot, start: Spot) => {
+    const { placed, tool } = desk.get()
+    const slipped = Math.hypot(at.x - start.x, at.y - start.y) > slipPx
+    if (slipped && placed.length === 0 && tool !== 'horizontalLine') desk.place(canvas().toPoint(start))
+    desk.aim(canvas().toPoint(at))
+  }
+  return {
+    of: (id: number) => press?.id === id,
+    isFree: () => press === undefined,
+    begin(id: number, at: Spot, hit: Hit | undefined): void {
+      press = { id, start: at, last: at, moves: hit !== undefined }
+      if (hit) desk.select(hit.id, hit.grip)
+      else desk.aim(canvas().toPoint(at))
+    },
+    move(at: Spot): void {
+      if (!press) return
+      if (press.moves) desk.shift({ x: at.x - press.last.x, y: at.y - press.last.y }, canvas())
+      else draw(at, press.start)
+      press.last = at
+    },
+    end(at: Spot): void {
+      if (!press) return
+      const { start, moves } = press
+      press = undefined
+      if (!moves) desk.place(canvas().toPoint(at))
+      else if (start.x !== at.x || start.y !== at.y) desk.settle()
+    },
+    /** The browser took the press for itself; what was moved so far stays. */
+    lose(): void {
+      if (press?.moves) desk.settle()
+      press = undefined
+    },
+  }
+}
+
+/**
+ * Draws, chooses and moves by mouse, pen and finger, ahead of the chart's own gestures: what it takes they do not see.
+ * A point is placed where the press ends, so that one drag makes a line and two presses do too. Answers a function that
+ * ends it.
+ */
+export function followDrawing({ element, desk, canvas }: PointerOf): () => void {
+  const stop = new AbortController()
+  const early = { capture: true, signal: stop.signal } as const
+  const press = pressing({ desk, canvas })
+
+  const spotOf = (event: { clientX: number; clientY: number }): Spot => {
+    const box = element.getBoundingClientRect()
+    return { x: event.clientX - box.left, y: event.clientY - box.top }
+  }
+  const inside = ({ x, y }: Spot, on: DrawingCanvas) => x >= 0 && x <= on.width && y >= 0 && y <= on.height
+  const under = (at: Spot, type: string): Hit | undefined =>
+    hitOf(desk.get().drawings, { at, reach: reachOf(type), canvas: canvas() })
+
+  const down = (event: PointerEvent) => {
+    const at = spotOf(event)
+    if (!press.isFree() || event.button !== 0 || !inside(at, canvas())) return
+    const { tool, selected } = desk.get()
+    const hit = tool === undefined ? under(at, event.pointerType) : undefined
+    if (tool === undefined && !hit) return selected === undefined ? undefined : desk.select(undefined)
+    // The press is no longer the chart's, and neither is what it would have done by itself: giving it the focus.
+    event.stopPropagation()
+    event.preventDefault()
+    element.closest<HTMLElement>('[role=application]')?.focus({ preventScroll: true })
+    element.setPointerCapture(event.pointerId)
+    press.begin(event.pointerId, at, hit)
+  }
+  const move = (event: PointerEvent) => {
+    const at = spotOf(event)
+    if (press.of(event.pointerId)) {
+      event.stopPropagation()
+      press.move(at)
+    } else if (event.pointerType === 'mouse') {
+      if (desk.get().tool !== undefined) desk.aim(canvas().toPoint(at))
+      else element.style.cursor = under(at, 'mouse') ? 'pointer' : ''
+    }
+  }
+  const up = (event: PointerEvent) => {
+    if (!press.of(event.pointerId)) return
+    event.stopPropagation()
+    press.end(spotOf(event))
+  }
+  // Only by refusing the touch itself does the page stay where it is while something is drawn on it or moved.
+  const touch = (event: TouchEvent) => {
+    const [first, second] = event.touches
+    if (!first || second || !inside(spotOf(first), canvas())) return
+    const { tool, selected } = desk.get()
+    const mine = selected !== undefined && under(spotOf(first), 'touch')?.id === selected
+    if (tool !== undefined || mine) event.preventDefault()
+  }
+  element.addEventListener('pointerdown', down, early)
+  element.addEventListener('pointermove', move, early)
+  element.addEventListener('pointerup', up, early)
+  element.addEventListener('pointercancel', press.lose, early)
+  element.addEventListener('touchstart', touch, { ...early, passive: false })
+  return () => {
+    stop.abort()
+    element.style.cursor = ''
+  }
+}

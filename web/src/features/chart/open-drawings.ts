@@ -1,0 +1,48 @@
+import type { DrawingPoint } from '@evenhand/protocol/chart.ts'
+import { newKey } from '../../lib/call.ts'
+import { subscribeLook } from '../../lib/settings.ts'
+import type { Bar } from './chart-candles.ts'
+import type { DrawingBoard } from './chart-drawing.ts'
+import { drawingColours } from './chart-look.ts'
+import { drawingCanvas } from './drawing-canvas.ts'
+import { createDesk } from './drawing-desk.ts'
+import { paintDrawings } from './drawing-figures.ts'
+import { keepForCustomer, keepForGuest, takeGuestAlong, type Keeper, type KeepingState } from './drawing-keeper.ts'
+import { drawingKey, type Said } from './drawing-keys.ts'
+import { followDrawing } from './drawing-pointer.ts'
+
+type OpenOf = { code: string; board: DrawingBoard; signedIn: boolean; onState: (state: KeepingState) => void }
+export type OpenDrawings = ReturnType<typeof openDrawings>
+
+/** Brings an instrument's drawings onto its chart: kept, painted, and open to pointer and keys. */
+export function openDrawings({ code, board, signedIn, onState }: OpenOf) {
+  const { chart, element, precision, spanMs, pointed } = board
+  const canvas = () => drawingCanvas(chart, { precision, spanMs: spanMs() })
+  let keeper: Keeper | undefined
+  const desk = createDesk({ keep: (drawings) => keeper?.keep(drawings), newId: newKey })
+  const picture = paintDrawings(chart, { state: desk.get, canvas, colours: drawingColours })
+  const stops = [
+    desk.subscribe(picture.paint),
+    subscribeLook(picture.paint),
+    followDrawing({ element, desk, canvas }),
+    picture.stop,
+  ]
+  keeper = (signedIn ? keepForCustomer : keepForGuest)({ code, show: desk.show, onState })
+  // What cannot be taken along now waits in this browser for the next visit.
+  if (signedIn) void takeGuestAlong(code).catch(() => {})
+
+  /** Where drawing by keyboard begins: the close of the candle pointed at, or of the newest one. */
+  const start = (): DrawingPoint => {
+    const bar = pointed() ?? (chart.getDataList() as Bar[]).at(-1)
+    return { ts: (bar?.timestamp ?? 0) + spanMs() / 2, price: bar?.texts[3] ?? '0' }
+  }
+  return {
+    desk,
+    /** What a key pressed on the chart does to what is drawn; undefined when nothing. */
+    key: (event: Parameters<typeof drawingKey>[0]): Said | undefined => drawingKey(event, { desk, canvas, start }),
+    stop(): void {
+      keeper?.stop()
+      for (const stop of stops) stop()
+    },
+  }
+}

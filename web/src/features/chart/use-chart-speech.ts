@@ -1,0 +1,29 @@
+import { useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { formatDecimal } from '../../lib/format.tsx'
+import { languageOf, useLang } from '../../lib/settings.ts'
+import type { Bar } from './chart-candles.ts'
+import type { Said } from './drawing-keys.ts'
+
+/** What is said of a candle and of a drawing to those who do not see the chart. */
+export function useChartSpeech(precision: number) {
+  const t = useTranslations('instrument')
+  const tag = languageOf(useLang()).tag
+  const [spoken, say] = useState('')
+  const timeOf = useMemo(() => {
+    const format = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' })
+    return (ts: number) => format.format(ts)
+  }, [tag])
+  const speak = (bar: Bar | undefined) => {
+    if (!bar) return say('')
+    const [open = '', high = '', low = '', close = ''] = bar.texts.map((text) =>
+      formatDecimal(text, { decimals: precision }),
+    )
+    say(t('chart.spoken', { time: timeOf(bar.timestamp), open, high, low, close }))
+  }
+  const tell = (said: Said) => {
+    const at = 'point' in said ? { time: timeOf(said.point.ts), price: said.point.price } : { time: '', price: '' }
+    say(t(`draw.said.${said.what}`, at))
+  }
+  return { timeOf, spoken, say, speak, tell }
+}
