@@ -92,8 +92,8 @@ describe('exit', () => {
       exit: null,
     })
   })
-  test('one step below the kinds of an entry is accepted', () => {
-    expect(exitKindsOf(['live'])).toEqual(['live', 'thin', 'single'])
+  test('any kind of live prices is accepted for an entry of one of them, and for no other', () => {
+    for (const kind of ['live', 'thin', 'single']) expect(exitKindsOf([kind])).toEqual(['live', 'thin', 'single'])
     expect(exitKindsOf(['replay', 'simulated'])).toEqual(['replay', 'simulated'])
   })
 })

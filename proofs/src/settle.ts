@@ -95,10 +95,13 @@ export function settle(terms: OptionTerms, ticks: readonly TickRecord[]): Settle
   return won ? { status: 'WON', ...decided, gain: winOf(terms) } : { status: 'LOST', ...decided, gain: -terms.stake }
 }
 
-/** Feed kinds in falling quality; an exit may be of the entry product's kind or one step below (`live` → `thin`, `single`). */
-const oneStepBelow: Readonly<Record<string, readonly string[]>> = { live: ['live', 'thin', 'single'] }
+/**
+ * Live feeds differ from second to second in how many sources agree, so an exit may be of any of their kinds: the one the
+ * order was accepted on, a better one, or one step below.
+ */
+const liveKinds: readonly string[] = ['live', 'thin', 'single']
 
 /** The kinds that may decide the exit of orders that were accepted on one of `entryKinds`. */
 export const exitKindsOf = (entryKinds: readonly string[]): readonly string[] => [
-  ...new Set(entryKinds.flatMap((kind) => oneStepBelow[kind] ?? [kind])),
+  ...new Set(entryKinds.flatMap((kind) => (liveKinds.includes(kind) ? liveKinds : [kind]))),
 ]

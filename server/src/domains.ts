@@ -4,9 +4,10 @@ import { authRoutes, createAuth } from './domains/auth/index.ts'
 import { booksRoutes, createBooks, createFigures, figuresRoutes } from './domains/books/index.ts'
 import { contentRoutes, createContent } from './domains/content/index.ts'
 import { createLedger, ledgerRoutes } from './domains/ledger/index.ts'
-import { createMarkets, listedCrypto, marketsRoutes, seedsOf } from './domains/markets/index.ts'
+import { createMarkets, listedCrypto, marketsRoutes, seedsOf, type Markets } from './domains/markets/index.ts'
 import { createOptions, modesOn, optionsRoutes, optionTerms, type OptionsDeps } from './domains/options/index.ts'
 import { createSafeguards } from './domains/safeguards/index.ts'
+import { licensedIn } from './kernel/feed-settings.ts'
 import { openLaneConnection, owned, type Pools } from './kernel/db.ts'
 import type { Mounted } from './kernel/http.ts'
 import type { Limits } from './kernel/limits.ts'
@@ -21,7 +22,7 @@ export type DomainsOf = ProductOf & { pools: Pools; limits: Limits; mailbox: Mai
 /** What everything stands on: money, prices, pages. */
 async function openGround({ config, pools, clock, log, ...of }: DomainsOf) {
   const ledger = createLedger({ db: owned<'ledger'>(pools.api), clock, log })
-  const markets = await createMarkets({
+  const markets: Markets = await createMarkets({
     pools,
     clock,
     log,
@@ -29,13 +30,15 @@ async function openGround({ config, pools, clock, log, ...of }: DomainsOf) {
       feed: config.feed,
       live: config.providers,
       replayDir: config.replayDir,
+      licensed: licensedIn(config.providers),
       retentionDays: config.mode === 'sandbox' ? 3 : null,
       ...(of.tickEveryMs === undefined ? {} : { everyMs: of.tickEveryMs }),
     },
     seeds: seedsOf(of.simulationSecret),
     optionTerms: () => optionTerms,
     providers: of.providers,
-    optionModes: (_code, kind) => modesOn({ kind, installation: config.mode }),
+    optionTerms: () => optionTerms,
+    optionModes: (code, kind) => modesOn({ kind, installation: config.mode, licensed: markets.isLicensed(code) }),
   })
   return { ledger, markets, content: createContent() }
 }

@@ -7,7 +7,7 @@ import type { Listings } from '../src/domains/markets/listings.ts'
 /** The part of the markets that options see, fed by hand: a test writes the record tick by tick and decides what is open. */
 export type HandMarkets = Pick<
   Markets,
-  'instrument' | 'instruments' | 'latest' | 'ticks' | 'onTicks' | keyof Listings
+  'instrument' | 'instruments' | 'latest' | 'isLicensed' | 'ticks' | 'onTicks' | keyof Listings
 > & {
   /** Records one tick at the present second (or `ts`), as the feed would. */
   tick(code: string, price: bigint, of?: { ts?: number; late?: boolean; feedKind?: FeedKind }): Promise<Tick>
@@ -28,6 +28,7 @@ export function handMarkets(clock: Clock): HandMarkets {
   return {
     instrument: (code) => byCode.get(code),
     instruments: () => instruments,
+    isLicensed: () => false,
     latest: (code) => record.get(code)?.at(-1),
     session: (code) => {
       const reason = listings.has(code) ? 'suspended' : closed.get(code)

@@ -15,6 +15,7 @@ const provider = z.strictObject({
   codes: z.optional(z.array(code).check(z.maxLength(5000))),
   most: z.optional(count(5000)),
   tape: z.optional(z.enum(['iex', 'sip'])),
+  licensed: z.optional(z.boolean()),
   symbolsPerSocket: z.optional(count(5000)),
   framesPerSecond: z.optional(count(100_000)),
 })
@@ -36,6 +37,8 @@ export type ProviderSettings = {
   readonly most?: number | undefined
   /** Of Alpaca: one exchange, or the tape of all of them. */
   readonly tape?: 'iex' | 'sip' | undefined
+  /** The contract covers the exchange itself, so its price alone is enough for real orders where the exchange is named. */
+  readonly licensed?: boolean | undefined
   readonly symbolsPerSocket?: number | undefined
   readonly framesPerSecond?: number | undefined
 }
@@ -53,6 +56,10 @@ export type FeedSettings = {
 
 /** No keys, and every provider as it publishes itself. */
 export const plainFeed: FeedSettings = { keys: {}, providers: {} }
+
+/** The providers that an installation has a contract with for the exchange itself. */
+export const licensedIn = ({ providers }: FeedSettings): string[] =>
+  Object.entries(providers).flatMap(([name, { licensed }]) => (licensed === true ? [name] : []))
 
 /** Reads the file of providers. Throws an Error whose message says in half a sentence what is wrong with it. */
 export function readProviders(path: string): Record<string, ProviderSettings> {

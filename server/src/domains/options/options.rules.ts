@@ -65,15 +65,29 @@ export function checkStake(one: Product, stake: bigint): void {
   }
 }
 
-export type FeedOf = { kind: FeedKind; mode: AccountMode; installation: 'sandbox' | 'live' }
+export type FeedOf = {
+  kind: FeedKind
+  mode: AccountMode
+  installation: 'sandbox' | 'live'
+  /** The price is of the one exchange it is traded on, from a provider licensed for it. */
+  licensed: boolean
+}
 
-/** Whether options can be bought on a feed. A sandbox trades on every kind; real options of a live installation need `live`. */
-export const feedQualifies = ({ kind, mode, installation }: FeedOf): boolean =>
-  installation === 'sandbox' || mode === 'virtual' || kind === 'live'
+/**
+ * Whether options can be bought on a feed. A delayed price trades nowhere: who knows the present one would win against
+ * it. Otherwise a sandbox and every virtual account trade on any kind; real options of a live installation need `live`,
+ * or `single` from a provider licensed for the exchange.
+ */
+export const feedQualifies = ({ kind, mode, installation, licensed }: FeedOf): boolean => {
+  if (kind === 'delayed') return false
+  if (installation === 'sandbox' || mode === 'virtual') return true
+  return kind === 'live' || (kind === 'single' && licensed)
+}
 
-/** Refuses 40007 a feed that does not qualify. */
+/** Refuses 40007 a feed that does not qualify, naming the lowest kind that does. */
 export function checkFeed(of: FeedOf): void {
-  if (!feedQualifies(of)) throw refuse('feedKindTooLow', { feedKind: of.kind, needed: 'live' })
+  const needed = of.installation === 'live' && of.mode === 'real' ? 'live' : 'single'
+  if (!feedQualifies(of)) throw refuse('feedKindTooLow', { feedKind: of.kind, needed })
 }
 
 /** Stake × (rate − 1) ÷ 2: what an at-the-money option returns on average. Negative while the rate is below 1. */

@@ -1,4 +1,5 @@
 import type { buyOptions, quoteOptions } from '@evenhand/protocol/options.ts'
+import type { FeedKind } from '@evenhand/protocol/markets.ts'
 import { formatUnits, tradingAsset, type AccountMode } from '@evenhand/protocol/money.ts'
 import { winOf } from '@evenhand/proofs/settle.ts'
 import * as z from 'zod/mini'
@@ -35,13 +36,21 @@ export function ticketOf(deps: OptionsDeps, ask: Ask, call: Pick<Call, 'session'
   if (instrument === undefined || deps.markets.listing(ask.code)?.state === 'delisted')
     throw refuse('optionUnavailable')
   deps.mayTrade({ session: call.session, product: 'options', mode: call.mode })
+  // A delayed price is never of now, so it is refused for what it is and not for its age.
+  if (deps.markets.latest(ask.code)?.feedKind === 'delayed') mustQualify(deps, { ...ask, kind: 'delayed' }, call)
   const latest = tradableNow(deps, instrument)
-  checkFeed({ kind: latest.feedKind, mode: call.mode, installation: deps.installation })
+  mustQualify(deps, { ...ask, kind: latest.feedKind }, call)
   const product = productOf(ask.limitTime)
   checkSessionLasts(deps, instrument, product)
   checkStake(product, ask.amount)
   return { instrument, product, latest }
 }
+
+const mustQualify = (
+  { markets, installation }: OptionsDeps,
+  { code, kind }: { code: string; kind: FeedKind },
+  { mode }: Pick<Call, 'mode'>,
+): void => checkFeed({ kind, mode, installation, licensed: markets.isLicensed(code) })
 
 /**
  * The newest tick of an instrument that trades now; refuses 10015 with the reason and, where known, when it opens. An
