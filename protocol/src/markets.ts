@@ -163,6 +163,14 @@ export const getMarketInfo = get('/swx/customer/index/getMarketInfo/:code', {
       name: z.string(),
       timeZone: z.string(),
       week: z.array(z.array(z.object({ open: z.string(), close: z.string() }))),
+      /** Days of the next thirty that keep other hours, the nearest first. */
+      soon: z.array(
+        z.object({
+          date: z.string(),
+          change: z.enum(['closed', 'closesEarly', 'opensLate']),
+          time: z.optional(z.string()),
+        }),
+      ),
     }),
     day: z.object({ high: decimalText, low: decimalText, open: decimalText }),
     sources: z.array(priceSource),

@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 import type { Clock } from '../../kernel/clock.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { CalendarBook } from './calendar-book.ts'
+import { otherHoursSoon } from './calendar-soon.ts'
 import type { Chart } from './chart.ts'
 import type { Listings } from './listings.ts'
 import { marketItem } from './market-item.ts'
@@ -38,7 +39,7 @@ export function createMarketInfo({ board, source, chart, calendars, listings, cl
     const [day] = await chart.listCandles(instrument, { interval: '1d', limit: 1 })
     const text = (units: bigint | undefined): string =>
       units === undefined ? priceText : formatUnits(units, instrument.precision)
-    const { timeZone, week } = calendars.get(instrument.calendar).facts
+    const { facts } = calendars.get(instrument.calendar)
     return {
       item: marketItem(quote, { lang, session: listings.session(code, now), listing, recording }),
       lotSize: instrument.lotStep,
@@ -48,8 +49,9 @@ export function createMarketInfo({ board, source, chart, calendars, listings, cl
       venue: instrument.venue,
       calendar: {
         name: instrument.calendar,
-        timeZone,
-        week: week.map((spans) => spans.map(({ open, close }) => ({ open, close }))),
+        timeZone: facts.timeZone,
+        week: facts.week.map((spans) => spans.map(({ open, close }) => ({ open, close }))),
+        soon: otherHoursSoon(facts, now),
       },
       day: { high: text(day?.high), low: text(day?.low), open: text(day?.open) },
       sources: wireSources(quote, { source, now }),
