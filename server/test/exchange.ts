@@ -30,8 +30,8 @@ export type Exchange = {
   break(): void
   /** From now on reads nothing and says nothing on the present connections, without closing them: a cable was cut. */
   freeze(): void
-  /** Ends the present connections, with a goodbye or without. */
-  disconnect(how: 'closed' | 'torn'): void
+  /** Ends the present connections, or the first so many of them, with a goodbye or without. */
+  disconnect(how: 'closed' | 'torn', most?: number): void
   /** Answers those who ask for a WebSocket with this status of HTTP; undefined lets them in again. */
   refuses(status: number | undefined): void
   /** What a path of its pages is answered with. */
@@ -112,10 +112,11 @@ export async function openExchange(): Promise<Exchange> {
         ws.pause()
       }
     },
-    disconnect(how) {
-      for (const ws of wss.clients)
+    disconnect(how, most = Infinity) {
+      for (const ws of [...wss.clients].slice(0, most)) {
         if (how === 'closed') ws.close(1001)
         else ws.terminate()
+      }
     },
     refuses: (status) => void (refusal = status),
     serves: (path, page) => void pages.set(path, page),

@@ -202,10 +202,20 @@ describe('a line', () => {
   test('symbols that are too many for one socket are spread over several', async () => {
     await begin({}, { codes: ['BTCUSDT', 'ETHUSDT', 'SOLUSDT'], subscribed: () => true })
     await until(() => hand.exchange.open() === 2 && state() === 'open', 'both lines are open')
+    await until(() => hand.exchange.heard().length > 0, 'it was asked')
     hand.exchange.say(priceOf('5', 'solusdt'))
     await until(() => hand.stated.length === 1 && faults().length === 1, 'the price came')
     // The other line never asked for it.
     expect([hand.stated[0]?.code, ...faults()]).toEqual(['SOLUSDT', 'wrongSymbol'])
+  })
+
+  test('the loss of one of several lines concerns what it carried, and the provider stands while another does', async () => {
+    await begin({}, { codes: ['BTCUSDT', 'ETHUSDT', 'SOLUSDT'], subscribed: () => true })
+    await until(() => hand.exchange.open() === 2 && state() === 'open', 'both lines are open')
+    hand.exchange.disconnect('torn', 1)
+    await until(() => faults().length > 0, 'the loss is noticed')
+    expect([['SOLUSDT'], ['BTCUSDT', 'ETHUSDT']]).toContainEqual(hand.failed.map(({ code }) => code))
+    expect(hand.provider.status()).toMatchObject({ state: 'open', faults: { disconnected: 1 } })
   })
 
   test('nothing is heard any more after it was stopped', async () => {

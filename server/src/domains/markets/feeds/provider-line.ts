@@ -65,11 +65,11 @@ export function createLine({ dialect, bySymbol, tools, ...on }: LineOf): Line {
   }
 }
 
-const worstFirst: readonly LineStanding['state'][] = ['refused', 'waiting', 'connecting', 'open']
+const bestFirst: readonly LineStanding['state'][] = ['open', 'connecting', 'waiting', 'refused']
 
-/** How a provider of several lines stands: as its worst line does. Undefined where it has none. */
-export function worstOf(standings: readonly LineStanding[]): LineStanding | undefined {
-  for (const state of worstFirst) {
+/** How a provider of several lines stands: as its best line does. Undefined where it has none. */
+export function bestOf(standings: readonly LineStanding[]): LineStanding | undefined {
+  for (const state of bestFirst) {
     const found = standings.find((one) => one.state === state)
     if (found !== undefined) return found
   }

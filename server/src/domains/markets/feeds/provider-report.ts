@@ -5,7 +5,8 @@ import { providerFaults, type ProviderFault, type Providers } from './provider.t
 /** Tells the listener what became of a provider's quotes, and counts its faults. */
 export type Report = {
   checked(checked: Checked): void
-  failed(fault: ProviderFault, code?: string): void
+  /** A fault of the whole provider, or where codes are given of these instruments alone; counted once. */
+  failed(fault: ProviderFault, codes?: readonly string[]): void
   faults(): Readonly<Record<ProviderFault, number>>
 }
 
@@ -19,13 +20,15 @@ export function createReport(of: {
   const { name: provider, clock, listener } = of
   const delayed = of.delayed === true ? ({ delayed: true } as const) : {}
   const faults = Object.fromEntries(providerFaults.map((fault) => [fault, 0])) as Record<ProviderFault, number>
-  const failed = (fault: ProviderFault, code?: string): void => {
+  const failed: Report['failed'] = (fault, codes) => {
     faults[fault] += 1
-    listener.failed({ provider, fault, at: clock.now(), ...(code === undefined ? {} : { code }) })
+    const at = clock.now()
+    if (codes === undefined) listener.failed({ provider, fault, at })
+    else for (const code of codes) listener.failed({ provider, code, fault, at })
   }
   return {
     checked({ code, fault, price }) {
-      if (fault !== undefined) failed(fault, code)
+      if (fault !== undefined) failed(fault, code === undefined ? undefined : [code])
       if (price !== undefined && code !== undefined) listener.priced({ provider, code, ...price, ...delayed })
     },
     failed,

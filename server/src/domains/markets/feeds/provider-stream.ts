@@ -1,7 +1,7 @@
 import type { fetchText } from '../../../kernel/fetch-text.ts'
 import type { Instrument } from '../catalogue/instrument.ts'
 import { createBackOff } from './provider-back-off.ts'
-import { createLine, worstOf, type Line, type LineOf, type LineStanding } from './provider-line.ts'
+import { createLine, bestOf, type Line, type LineOf, type LineStanding } from './provider-line.ts'
 import { createReport } from './provider-report.ts'
 import type { Dialect, ProviderFault, Providers, ProviderStatus } from './provider.ts'
 
@@ -44,9 +44,13 @@ export function createStream({ dialect, tools, listener, ...of }: StreamOf): Pro
     for (const line of lines) line.stop()
     bySymbol = wanted
     codes = new Set([...bySymbol.values()].map(({ code }) => code))
-    lines = inShares(bySymbol, dialect.symbolsPerSocket).map((share) =>
-      createLine({ dialect, bySymbol: share, tools, checked: report.checked, failed: report.failed }),
-    )
+    const shares = inShares(bySymbol, dialect.symbolsPerSocket)
+    lines = shares.map((share) => {
+      // What befalls one of several lines is no fault of what the others carry.
+      const carried = shares.length === 1 ? undefined : [...share.values()].map(({ code }) => code)
+      const failed = (fault: ProviderFault): void => report.failed(fault, carried)
+      return createLine({ dialect, bySymbol: share, tools, checked: report.checked, failed })
+    })
     for (const line of lines) line.start()
   }
   const hearDirectory = (listed: ReadonlySet<string>): void => {
@@ -77,7 +81,7 @@ export function createStream({ dialect, tools, listener, ...of }: StreamOf): Pro
     status: () => ({
       name,
       label,
-      ...(worstOf(lines.map((line) => line.standing())) ?? before),
+      ...(bestOf(lines.map((line) => line.standing())) ?? before),
       instruments: codes.size,
       faults: report.faults(),
     }),
