@@ -7,6 +7,8 @@ import { ecb } from './ecb.ts'
 
 const file = new URL('../../../../../../shared/data/wire/ecb/eurofxref-daily-2019-02-11.xml', import.meta.url)
 const recorded = existsSync(file) ? readFileSync(file, 'utf8') : undefined
+const table = new URL('eurofxref-2026-04-13.csv', file)
+const recordedTable = existsSync(table) ? readFileSync(table, 'utf8') : undefined
 
 const bulletin = (rates: Record<string, string>, day = '2026-04-13'): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" ` +
@@ -27,6 +29,20 @@ describe('the bulletin of the European Central Bank', () => {
     expect(rates.get('EURISK')).toBe('136.60')
     expect(rates.get('USDJPY')).toBe('110.204262092139')
     expect(new Set(ecb.read(recorded ?? '').map(({ at }) => at))).toEqual(new Set([1_549_843_200_000]))
+  })
+
+  test.skipIf(recordedTable === undefined)('a recorded table of 2026 names the currencies that are asked for', () => {
+    const [head = '', row = ''] = (recordedTable ?? '').split('\n')
+    const cells = (line: string): string[] =>
+      line
+        .split(',')
+        .map((cell) => cell.trim())
+        .slice(1, -1)
+    const rates = Object.fromEntries(cells(head).map((currency, index) => [currency, cells(row)[index] ?? '']))
+    const printed = read(bulletin(rates))
+    for (const [currency, rate] of Object.entries(rates)) expect(printed.get(`EUR${currency}`)).toBe(rate)
+    const asked = loadCatalogue().flatMap((instrument) => ecb.symbolOf(instrument) ?? [])
+    expect(asked.filter((symbol) => !printed.has(symbol))).toEqual([])
   })
 
   test('a cross is the quotient of two rates, half-even at the twelfth decimal', () => {
