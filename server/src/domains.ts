@@ -16,6 +16,7 @@ import type { Mailbox } from './kernel/mailbox.ts'
 import { createPasswords } from './kernel/passwords.ts'
 import { refuse } from './kernel/refusal.ts'
 import type { ProductOf } from './product.ts'
+import { sandboxRoutes } from './sandbox/sandbox.routes.ts'
 
 export type DomainsOf = ProductOf & { pools: Pools; limits: Limits; mailbox: Mailbox | undefined }
 
@@ -29,13 +30,12 @@ async function openGround({ config, pools, clock, log, ...of }: DomainsOf) {
     config: {
       feed: config.feed,
       live: config.providers,
-      replayDir: config.replayDir,
       licensed: licensedIn(config.providers),
+      replayDir: config.replayDir,
       retentionDays: config.mode === 'sandbox' ? 3 : null,
       ...(of.tickEveryMs === undefined ? {} : { everyMs: of.tickEveryMs }),
     },
     seeds: seedsOf(of.simulationSecret),
-    optionTerms: () => optionTerms,
     providers: of.providers,
     optionTerms: () => optionTerms,
     optionModes: (code, kind) => modesOn({ kind, installation: config.mode, licensed: markets.isLicensed(code) }),
@@ -113,6 +113,20 @@ export async function openDomains(of: DomainsOf) {
   const ground = await openGround(of)
   const products = { ...ground, ...openPeople(of, ground) }
   const domains = { ...products, ...(await openTrading(of, products)) }
+  const { markets, options } = domains
+  const clockRoutes =
+    of.movable === undefined
+      ? []
+      : sandboxRoutes({
+          db: owned<'sandbox'>(of.pools.api),
+          clock: of.movable,
+          async recordSecond() {
+            await markets.turn()
+            await markets.compacted()
+          },
+          settle: options.settleNow,
+          dueUntil: options.dueUntil,
+        })
   const routes: Mounted[] = [
     ...marketsRoutes(domains.markets),
     ...contentRoutes(domains.content),
@@ -122,6 +136,7 @@ export async function openDomains(of: DomainsOf) {
     ...booksRoutes(domains.books),
     ...figuresRoutes(domains.figures),
     ...ledgerRoutes(domains.ledger),
+    ...clockRoutes,
   ]
   return { ...domains, routes }
 }

@@ -2,18 +2,21 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { systemClock } from './kernel/clock.ts'
+import { systemClock, type Clock } from './kernel/clock.ts'
 import { readConfig, SetupError, type Config } from './kernel/config.ts'
 import { makeDataDir } from './kernel/data-dir.ts'
+import { openPool, owned } from './kernel/db.ts'
 import { openLog } from './kernel/log.ts'
 import { migrate } from './kernel/migrate.ts'
 import { mustBeDurable } from './kernel/postgres-checks.ts'
 import { openCluster, type Cluster } from './kernel/postgres.ts'
 import { openSecret } from './kernel/secret.ts'
+import { movableClock, type MovableClock } from './kernel/movable-clock.ts'
 import { openSigning } from './kernel/signing.ts'
 import { serveWebApp } from './kernel/web-app.ts'
 import { buildWeb, webFolder } from './kernel/web-build.ts'
 import { openProduct, type Product } from './product.ts'
+import { storedMove } from './sandbox/advance-clock.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -23,6 +26,25 @@ async function openDatabase(config: Config): Promise<{ url: string; cluster: Clu
   await mustBeDurable(url)
   await migrate(url)
   return { url, cluster }
+}
+
+/** The machine's clock; in a sandbox it runs as far ahead as somebody has moved it. Live refuses a database where one did. */
+async function openClock(config: Config, url: string): Promise<{ clock: Clock; movable?: MovableClock }> {
+  const pool = openPool({ url, role: 'api', max: 1 })
+  const moved = await storedMove(owned<'sandbox'>(pool)).finally(() => pool.destroy())
+  if (config.mode === 'live') {
+    if (moved === 0) return { clock: systemClock }
+    throw new SetupError(
+      'MODE=live refuses this database: the clock of the sandbox it comes from was moved forward. Use a database of its own.',
+    )
+  }
+  if (config.feed !== 'live') {
+    const movable = movableClock(systemClock, moved)
+    return { clock: movable, movable }
+  }
+  // The prices of exchanges are of now: a clock ahead of them would see them all as old.
+  if (moved === 0) return { clock: systemClock }
+  throw new SetupError('FEED=live cannot run on this database: its clock was moved forward. Use another DATA_DIR.')
 }
 
 /** Version and, in a checkout, the commit: what every signed head says runs. */
@@ -69,7 +91,7 @@ async function start(): Promise<Running> {
   const product = await openProduct({
     config,
     url,
-    clock: systemClock,
+    ...(await openClock(config, url)),
     log,
     signing,
     simulationSecret: openSecret(join(config.dataDir, 'keys', 'simulation.seed')),
@@ -90,6 +112,7 @@ async function start(): Promise<Running> {
     ...(config.mode === 'sandbox' ? [`  mailbox        http://localhost:${ports.port}/sandbox/mails`] : []),
     `  metrics        http://localhost:${ports.consolePort}/metrics`,
     ...logins.map(({ username, password }) => `  sandbox login  ${username} / ${password}`),
+    ...missing.map((sentence) => `  no prices      ${sentence}`),
     `  signing key    ${signing.publicKey}  (${signing.publicKeyFile})`,
   ]
   console.log(lines.join('\n'))
@@ -112,7 +135,6 @@ function endOn(signals: readonly NodeJS.Signals[], { product, cluster }: Running
 
 try {
   const running = await start()
-    ...missing.map((sentence) => `  no prices      ${sentence}`),
   endOn(['SIGINT', 'SIGTERM', 'SIGHUP'], running)
   void running.cluster?.lost.then((reason) => {
     console.error(reason.message)

@@ -5,6 +5,7 @@ import * as content from '@evenhand/protocol/content.ts'
 import * as markets from '@evenhand/protocol/markets.ts'
 import * as options from '@evenhand/protocol/options.ts'
 import type { Route } from '@evenhand/protocol/route.ts'
+import * as sandbox from '@evenhand/protocol/sandbox.ts'
 import * as watchlist from '@evenhand/protocol/watchlist.ts'
 
 const isRoute = (value: unknown): value is Route =>
@@ -12,6 +13,6 @@ const isRoute = (value: unknown): value is Route =>
 
 /** Every route the protocol declares, whatever serves it. */
 export const allRoutes = (): Route[] =>
-  [accounts, books, chart, content, markets, options, watchlist].flatMap((module) =>
+  [accounts, books, chart, content, markets, options, sandbox, watchlist].flatMap((module) =>
     Object.values(module as object).filter(isRoute),
   )

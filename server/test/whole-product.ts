@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '../src/kernel/clock.ts'
+import { movableClock } from '../src/kernel/movable-clock.ts'
 import { readConfig } from '../src/kernel/config.ts'
 import { silentLog } from '../src/kernel/log.ts'
 import { openSigning } from '../src/kernel/signing.ts'
@@ -14,10 +15,12 @@ export type WholeProduct = { product: Product; database: TestDatabase; close(): 
 export async function wholeProduct(env: Readonly<Record<string, string>> = {}): Promise<WholeProduct> {
   const database = await testDatabase()
   const dir = mkdtempSync(join(tmpdir(), 'evenhand-test-'))
+  const clock = movableClock(systemClock, 0)
   const product = await openProduct({
     config: readConfig({ DATA_DIR: dir, RATE_LIMITS: 'off', ...env }),
     url: database.url(),
-    clock: systemClock,
+    clock,
+    movable: clock,
     log: silentLog,
     signing: openSigning(join(dir, 'keys')),
     simulationSecret: new Uint8Array(32),

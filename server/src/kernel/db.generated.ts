@@ -386,6 +386,11 @@ export interface PublicMigrations {
   name: string;
 }
 
+export interface SandboxClock {
+  moved_ms: Generated<bigint>;
+  one: Generated<boolean>;
+}
+
 export interface DB {
   "accounts.customers": AccountsCustomers;
   "accounts.reset_days": AccountsResetDays;
@@ -427,4 +432,5 @@ export interface DB {
   "options.receipt_days": OptionsReceiptDays;
   "options.reserve_openings": OptionsReserveOpenings;
   "public.migrations": PublicMigrations;
+  "sandbox.clock": SandboxClock;
 }

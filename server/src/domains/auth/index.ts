@@ -74,6 +74,7 @@ export function createAuth(of: AuthOf) {
           await sweepCodes(of.db, of.clock.now())
         },
         log: of.log,
+        clock: of.clock,
       })
       return {
         async stop() {

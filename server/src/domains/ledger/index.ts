@@ -74,6 +74,7 @@ export function createLedger({ db, clock, log }: LedgerDeps) {
         name: 'check books',
         everyMs: 300_000,
         log,
+        clock,
         run: async () => {
           const result = await checkBooks({ db, clock })
           if (result.ok === false)

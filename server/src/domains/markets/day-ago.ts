@@ -10,7 +10,7 @@ const minuteMs = 60_000
 
 /** The last price at or before 24 hours before a time, per instrument: what a change is measured from. */
 export type DayAgo = {
-  /** Reads where each instrument's price stood 24 h before `ts`. Called once before anything else. */
+  /** Reads where each instrument's price stood 24 h before `ts`. Called before anything else, and after time was skipped. */
   load(wanted: readonly { instrument: Instrument; ts: number; firstTs: number | undefined }[]): Promise<void>
   /** Reads the minute that the next seconds will need. Times only rise. */
   prepare(ts: number): Promise<void>

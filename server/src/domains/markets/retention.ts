@@ -20,4 +20,4 @@ export async function keepDays({ store, clock, log, retentionDays }: RetentionOf
 
 /** Keeps days every hour. */
 export const startRetention = (of: RetentionOf): Job =>
-  startJob({ name: 'record retention', everyMs: 3_600_000, run: () => keepDays(of), log: of.log })
+  startJob({ name: 'record retention', everyMs: 3_600_000, run: () => keepDays(of), log: of.log, clock: of.clock })
