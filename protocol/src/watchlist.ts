@@ -1,13 +1,7 @@
 import * as z from 'zod/mini'
 import { get, post, put, remove } from './route.ts'
 import { code, id } from './shapes.ts'
-
-/** Instruments in one list. */
-export const maxWatched = 100
-/** Lists of one customer. */
-export const maxWatchlists = 20
-/** Characters of a list's name. */
-export const maxWatchlistName = 40
+import { maxWatched, maxWatchlistName, maxWatchlists } from './watchlist-limits.ts'
 
 /** Nothing that has no width or turns the direction of what stands around it. */
 const unwritable = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u

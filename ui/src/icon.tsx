@@ -39,6 +39,10 @@ const paths = {
   settings: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5',
   swap: 'M4 8h15M15 4l4 4-4 4M20 16H5M9 12l-4 4 4 4',
   document: 'M6 3h8l4 4v14H6ZM14 3v4h4M9 12h6M9 16h6',
+  star: 'M12 3.5l2.600 5.400 5.900.8-4.300 4.100 1 5.900L12 16.900 6.800 19.700l1-5.900-4.300-4.100 5.900-.8Z',
+  edit: 'M4 20h4L19 9l-4-4L4 16ZM13 7l4 4',
+  grip: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
+  trash: 'M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5',
 } as const
 
 export type IconName = keyof typeof paths

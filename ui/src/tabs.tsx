@@ -7,7 +7,8 @@ type TabsProps<V extends string> = {
   items: readonly { value: V; label: string }[]
   value: V
   onChange: (value: V) => void
-  look?: 'pill' | 'underline' | 'segment'
+  /** `side` stands beside its panel, one under the other. */
+  look?: 'pill' | 'underline' | 'segment' | 'side'
   /** The id of the element the tabs switch; it carries role="tabpanel". */
   panelId?: string
   className?: string
@@ -17,6 +18,7 @@ const rows = {
   pill: 'gap-1 overflow-x-auto snap-x',
   underline: 'gap-6 border-b border-line overflow-x-auto',
   segment: 'gap-0.5 rounded-control bg-sunken p-1 w-fit',
+  side: 'flex-col gap-1',
 } as const
 const faces = {
   pill: [
@@ -30,6 +32,11 @@ const faces = {
     'border-transparent text-fg2 hover:text-fg',
   ],
   segment: ['rounded-[7px] px-3.5 min-h-8 mobile:min-h-10', 'bg-surface text-fg font-600', 'text-fg2 hover:text-fg'],
+  side: [
+    'rounded-control px-3.5 min-h-10 text-start',
+    'bg-selected text-on-selected font-600',
+    'text-fg2 hover:bg-sunken',
+  ],
 } as const
 
 /** A row of tabs: one stop for Tab, arrow keys move and choose, in the reading direction. */
@@ -45,8 +52,9 @@ export function Tabs<V extends string>({
   const row = useRef<HTMLDivElement>(null)
   const [face, on, off] = faces[look]
   const move = (event: KeyboardEvent) => {
-    const next = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
-    const previous = next === 'ArrowRight' ? 'ArrowLeft' : 'ArrowRight'
+    const across = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+    const next = look === 'side' ? 'ArrowDown' : across
+    const previous = { ArrowDown: 'ArrowUp', ArrowRight: 'ArrowLeft', ArrowLeft: 'ArrowRight' }[next]
     const step = event.key === next ? 1 : event.key === previous ? -1 : 0
     const at = items.findIndex((item) => item.value === value)
     const target =
@@ -63,6 +71,7 @@ export function Tabs<V extends string>({
       ref={row}
       role="tablist"
       aria-label={label}
+      aria-orientation={look === 'side' ? 'vertical' : undefined}
       onKeyDown={move}
       className={cx('flex [scrollbar-width:none]', rows[look], className)}
     >

@@ -4,8 +4,9 @@ import { App } from './app.tsx'
 import { onFeedReturned, startPriceSocket } from './feed/price-socket.ts'
 import { setCalm } from './feed/quote-store.ts'
 import { reloadOnLostChunk } from './lib/lost-chunk.ts'
-import { currentSession, followOtherTabs, onSessionEnded } from './lib/session.ts'
+import { currentSession, followOtherTabs, onSessionEnded, subscribeSession } from './lib/session.ts'
 import { announceSessionEnd } from './lib/session-end.ts'
+import { readStored } from './lib/storage.ts'
 import { loadTexts } from './lib/texts.ts'
 import { keepFresh, refetchAll } from './lib/use-fetched.ts'
 import { router } from './routes.tsx'
@@ -24,6 +25,13 @@ router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
 onFeedReturned(refetchAll)
 onSessionEnded(() => announceSessionEnd(router))
 
+// What a visitor watched joins the customer's lists at sign-in, on whatever screen that happens.
+const joinWatched = () => {
+  if (currentSession() && readStored('watchlist') !== null)
+    void import('./features/markets/watchlist/watch-store.ts').then(({ start }) => start())
+}
+subscribeSession(joinWatched)
+
 // The calls of the first screen are wanted right after its first paint, so they travel beside its texts.
 void import('./lib/call.ts')
 // The first screen is complete before it replaces the shell, so that nothing the visitor sees falls back to boxes.
@@ -33,3 +41,4 @@ if (page) createRoot(page).render(<App />)
 startPriceSocket()
 keepFresh()
 if (currentSession()) void import('./lib/user-info.ts').then(({ refreshUserInfo }) => refreshUserInfo())
+joinWatched()

@@ -61,7 +61,7 @@ const home = createRoute({
 const market = createRoute({
   ...shown(chromes.tab),
   path: '/market',
-  validateSearch: texts('type', 'q', 'sort', 'find'),
+  validateSearch: texts('type', 'q', 'sort', 'find', 'only', 'list'),
   loader: () => loadTexts('market'),
   component: lazyRouteComponent(
     within(() => import('./routes/market.tsx')),

@@ -1,83 +1,96 @@
-import { ChoiceChip } from '@evenhand/ui/chip.tsx'
 import { Select } from '@evenhand/ui/select.tsx'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { CategoryTabs } from '../features/markets/category-tabs.tsx'
-import { MarketBrowser } from '../features/markets/market-browser.tsx'
 import { categoryOf } from '../features/markets/categories.ts'
+import { FilterChips } from '../features/markets/filter-chips.tsx'
+import { MarketBrowser, type View } from '../features/markets/market-browser.tsx'
+import { filtersOf } from '../features/markets/market-filter.ts'
 import { SearchBox } from '../features/markets/search-box.tsx'
 import { sortOf, sortText } from '../features/markets/sort-items.ts'
+import { WatchBrowser } from '../features/markets/watch-browser.tsx'
 import { useLayout } from '../lib/settings.ts'
 import { useTitle } from '../lib/use-title.ts'
 
 const route = getRouteApi('/market')
-const sorts = ['', '-zdf', 'zdf', '-price', 'price', 'code'] as const
 
 export function Market() {
   const t = useTranslations('market')
   const search = route.useSearch()
   const navigate = useNavigate({ from: '/market' })
   const mobile = useLayout() === 'mobile'
-  const [openOnly, setOpenOnly] = useState(false)
+  const category = categoryOf(search.type)
+  const words = search.q ?? ''
+  const filters = useMemo(() => filtersOf(search.only), [search.only])
   const change = (part: Partial<typeof search>) =>
     void navigate({ search: (before) => ({ ...before, find: undefined, ...part }), replace: true })
   useTitle(t('title'))
+  const view: View = {
+    words,
+    sort: sortOf(search.sort),
+    filters,
+    onSort: (sort) => change({ sort: sortText(sort) }),
+    onClear: () => change({ q: undefined, only: undefined }),
+  }
+  const tabs = (
+    <CategoryTabs
+      look={mobile ? 'pill' : 'side'}
+      value={category}
+      onChange={(chosen) => change({ type: chosen === 'all' ? undefined : chosen, list: undefined, q: undefined })}
+      panelId="market-list"
+    />
+  )
   return (
     <div className="mx-auto flex max-w-content flex-col gap-3 px-gutter pt-4 desktop:gap-4 desktop:pt-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="text-20 font-700 desktop:text-24">{t('title')}</h1>
         <SearchBox
-          value={search.q ?? ''}
+          value={words}
           autoFocus={search.find === '1'}
-          onChange={(words) => change({ q: words === '' ? undefined : words })}
+          onChange={(typed) => change({ q: typed === '' ? undefined : typed })}
           className="mobile:w-full desktop:w-80"
         />
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <div className="min-w-0 max-w-full">
-          <CategoryTabs
-            value={categoryOf(search.type)}
-            onChange={(category) => change({ type: category === 'all' ? undefined : category, q: undefined })}
-            panelId="market-list"
-          />
-        </div>
-        <div className="flex items-center gap-2 mobile:w-full mobile:justify-between">
-          <ChoiceChip chosen={openOnly} onChoose={() => setOpenOnly(!openOnly)}>
-            {t('openOnly')}
-          </ChoiceChip>
-          {mobile && (
-            <Select
-              bare
-              label={t('sort.label')}
-              value={search.sort ?? ''}
-              onChange={(event) => change({ sort: event.target.value || undefined })}
-              options={sorts.map((sort) => ({ value: sort, label: t(`sort.${sortName(sort)}`) }))}
-            />
-          )}
-        </div>
+      {mobile && tabs}
+      <div className="flex items-center justify-between gap-2 desktop:ps-48">
+        <FilterChips chosen={filters} onChoose={(only) => change({ only })} />
+        {mobile && <SortChoice value={search.sort} onChoose={(sort) => change({ sort })} />}
       </div>
-      <MarketBrowser
-        category={categoryOf(search.type)}
-        words={search.q ?? ''}
-        sort={sortOf(search.sort)}
-        openOnly={openOnly}
-        onSort={(sort) => change({ sort: sortText(sort) })}
-        onClear={() => {
-          setOpenOnly(false)
-          change({ q: undefined })
-        }}
-      />
+      <div className="desktop:grid desktop:grid-cols-[11rem_minmax(0,1fr)] desktop:items-start desktop:gap-4">
+        {!mobile && <div className="sticky top-20">{tabs}</div>}
+        {category === 'watch' && words === '' ? (
+          <WatchBrowser listId={search.list} onList={(list) => change({ list })} view={view} />
+        ) : (
+          <MarketBrowser category={category === 'watch' ? 'all' : category} view={view} />
+        )}
+      </div>
     </div>
   )
 }
 
-const names = {
+const sorts = {
   '': 'default',
   '-zdf': 'changeFalling',
   zdf: 'changeRising',
+  '-volume': 'volumeFalling',
   '-price': 'priceFalling',
   price: 'priceRising',
-  code: 'name',
+  name: 'name',
+  code: 'code',
 } as const
-const sortName = (sort: (typeof sorts)[number]) => names[sort]
+
+/** The order of the list where there are no columns to press. */
+function SortChoice({ value, onChoose }: { value: string | undefined; onChoose: (sort: string | undefined) => void }) {
+  const t = useTranslations('market')
+  return (
+    <Select
+      bare
+      className="w-34 shrink-0"
+      label={t('sort.label')}
+      value={value ?? ''}
+      onChange={(event) => onChoose(event.target.value || undefined)}
+      options={Object.entries(sorts).map(([sort, name]) => ({ value: sort, label: t(`sort.${name}`) }))}
+    />
+  )
+}

@@ -1,4 +1,5 @@
-import { maxWatched, maxWatchlists, type Watchlist } from '@evenhand/protocol/watchlist.ts'
+import type { Watchlist } from '@evenhand/protocol/watchlist.ts'
+import { maxWatched, maxWatchlists } from '@evenhand/protocol/watchlist-limits.ts'
 import { sql, type Db } from '../../kernel/db.ts'
 
 export type WatchDb = Db<'markets'>

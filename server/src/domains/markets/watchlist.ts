@@ -1,15 +1,14 @@
-import {
-  maxWatched,
-  maxWatchlists,
-  type addToWatchlist,
-  type createWatchlist,
-  type deleteWatchlist,
-  type mergeWatchlist,
-  type orderWatchlist,
-  type removeFromWatchlist,
-  type renameWatchlist,
-  type Watchlist,
+import type {
+  addToWatchlist,
+  createWatchlist,
+  deleteWatchlist,
+  mergeWatchlist,
+  orderWatchlist,
+  removeFromWatchlist,
+  renameWatchlist,
+  Watchlist,
 } from '@evenhand/protocol/watchlist.ts'
+import { maxWatched, maxWatchlists } from '@evenhand/protocol/watchlist-limits.ts'
 import type * as z from 'zod/mini'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Call } from '../../kernel/http.ts'

@@ -2,16 +2,15 @@ import { Tabs } from '@evenhand/ui/tabs.tsx'
 import { useTranslations } from 'use-intl'
 import { categories, type Category } from './categories.ts'
 
-export function CategoryTabs({
-  value,
-  onChange,
-  panelId,
-}: {
+type CategoryTabsProps = {
   value: Category
   onChange: (value: Category) => void
   panelId: string
-}) {
+  look?: 'pill' | 'side'
+}
+
+export function CategoryTabs({ value, onChange, panelId, look = 'pill' }: CategoryTabsProps) {
   const t = useTranslations('market')
   const items = categories.map((category) => ({ value: category, label: t(`category.${category}`) }))
-  return <Tabs label={t('categories')} items={items} value={value} onChange={onChange} panelId={panelId} />
+  return <Tabs look={look} label={t('categories')} items={items} value={value} onChange={onChange} panelId={panelId} />
 }

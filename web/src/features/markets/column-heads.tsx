@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLayout } from '../../lib/settings.ts'
 import type { SortKey } from './sort-items.ts'
-import { desktopColumns } from './market-row.tsx'
+import { desktopColumns, trendColumn, volumeColumn } from './market-row.tsx'
 
 const plainHead = (_name: SortKey, text: string): ReactNode => text
 
@@ -18,10 +18,14 @@ export function ColumnHeads({ drawHead = plainHead }: { drawHead?: (name: SortKe
     )
   return (
     <div className={`pb-2 text-12 text-fg3 ${desktopColumns}`}>
-      <span>{drawHead('code', t('column.name'))}</span>
+      <span>
+        <span className="sr-only">{t('column.watch')}</span>
+      </span>
+      <span>{drawHead('name', t('column.name'))}</span>
       <span className="text-end">{drawHead('price', t('column.price'))}</span>
       <span className="text-end">{drawHead('zdf', t('column.change'))}</span>
-      <span>{t('column.trend')}</span>
+      <span className={`text-end ${volumeColumn}`}>{drawHead('volume', t('column.volume'))}</span>
+      <span className={trendColumn}>{t('column.trend')}</span>
       <span className="text-end">{t('column.state')}</span>
     </div>
   )

@@ -4,14 +4,28 @@ import { putQuotes } from '../../feed/quote-store.ts'
 import { call } from '../../lib/call.ts'
 import type { Category } from './categories.ts'
 
+/** What can be asked for by category. */
+export type MarketCategory = Exclude<Category, 'watch'>
+
 /** Asks for the instruments of a category, and gives their prices to the quote store. */
-export async function loadItems(category: Category, lang: Lang, size?: number): Promise<readonly MarketItem[]> {
+export async function loadItems(category: MarketCategory, lang: Lang, size?: number): Promise<readonly MarketItem[]> {
   const items = await ask(category, lang, size)
+  return shown(items)
+}
+
+/** Asks for instruments by their codes; those that are not listed are missing in the answer. */
+export async function loadCodes(codes: readonly string[], lang: Lang): Promise<readonly MarketItem[]> {
+  if (codes.length === 0) return []
+  const answer = await call(listMarketByType, { lang, codes: codes.join(',') })
+  return shown(Array.isArray(answer) ? answer : answer.rows)
+}
+
+function shown(items: readonly MarketItem[]): readonly MarketItem[] {
   putQuotes(items.map(({ code, price, zdf, ts }) => ({ code, price, zdf, ts, seq: 0 })))
   return items
 }
 
-async function ask(category: Category, lang: Lang, size?: number): Promise<readonly MarketItem[]> {
+async function ask(category: MarketCategory, lang: Lang, size?: number): Promise<readonly MarketItem[]> {
   const type = category === 'all' ? {} : { type: Number.parseInt(category, 10) }
   const answer = await call(listMarketByType, { lang, ...type, ...(size ? { page: 1, size } : {}) })
   const items = Array.isArray(answer) ? answer : answer.rows
@@ -19,7 +33,7 @@ async function ask(category: Category, lang: Lang, size?: number): Promise<reado
 }
 
 /** Coins first: they trade round the clock, so the list begins with something that moves. */
-const mixed = ['2', '1', '3', '5', '4'] as const satisfies readonly Category[]
+const mixed = ['2', '1', '3', '5', '4'] as const satisfies readonly MarketCategory[]
 
 /** One of each list, then the second of each, and so on: a list of all markets shows all of them at once. */
 export const inTurn = <T>(lists: readonly (readonly T[])[]): T[] =>

@@ -1,22 +1,27 @@
+import type { MarketItem } from '@evenhand/protocol/markets.ts'
 import { Button } from '@evenhand/ui/button.tsx'
-import { Card, EmptyState, ErrorState } from '@evenhand/ui/states.tsx'
-import { useEffect, useMemo, useState } from 'react'
+import { Card, EmptyState } from '@evenhand/ui/states.tsx'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { useLayout } from '../../lib/settings.ts'
+import { currentSession, useAccountMode } from '../../lib/session.ts'
+import { languageOf, useLang, useLayout } from '../../lib/settings.ts'
 import { ColumnHeads } from './column-heads.tsx'
 import type { Category } from './categories.ts'
+import { ListStates } from './list-states.tsx'
+import type { MarketCategory } from './load-items.ts'
+import { narrowed, type Filter } from './market-filter.ts'
 import { findItems, useMarketList } from './market-list.ts'
-import { RowSkeletons } from './market-row.tsx'
 import { MarketRows } from './market-rows.tsx'
 import { SortButton } from './sort-button.tsx'
 import { sortItems, type Sort, type SortKey } from './sort-items.ts'
 
-type BrowserProps = {
-  category: Category
+/** How a list is searched, narrowed and ordered. */
+export type View = {
   words: string
   sort: Sort
-  openOnly: boolean
+  filters: readonly Filter[]
   onSort: (sort: Sort) => void
+  /** Brings back what the words and filters hide. */
   onClear: () => void
 }
 
@@ -35,55 +40,88 @@ function useScrolled(): boolean {
 }
 
 /** The instruments of a category, or of all categories while words are searched. */
-export function MarketBrowser({ category, words, sort, openOnly, onSort, onClear }: BrowserProps) {
-  const t = useTranslations('market')
-  const common = useTranslations('common')
-  const mobile = useLayout() === 'mobile'
+export function MarketBrowser({ category, view }: { category: MarketCategory; view: View }) {
   const scrolled = useScrolled()
-  const whole = scrolled || words !== '' || sort !== undefined || openOnly
-  const {
-    items: all,
-    waiting,
-    problem,
-    again,
-  } = useMarketList(words === '' ? category : 'all', whole ? undefined : firstRows)
-  const items = useMemo(() => {
-    const found = findItems(all ?? [], words)
-    return sortItems(openOnly ? found.filter((item) => item.session.open) : found, sort)
-  }, [all, words, sort, openOnly])
-  const sortButton = (name: SortKey, text: string) => <SortButton name={name} text={text} sort={sort} onSort={onSort} />
+  const whole = scrolled || view.words !== '' || view.sort !== undefined || view.filters.length > 0
+  const list = useMarketList(view.words === '' ? category : 'all', whole ? undefined : firstRows)
+  return <MarketTable category={category} view={view} {...list} />
+}
+
+type TableProps = {
+  category: Category
+  view: View
+  items: readonly MarketItem[] | undefined
+  waiting: boolean
+  problem: unknown
+  again: () => void
+  /** The watchlist shown, where one is. */
+  listId?: string
+  /** Above the columns, inside the panel. */
+  head?: ReactNode
+  /** Instead of the usual words when there is nothing to search or narrow. */
+  empty?: ReactNode
+  /** Below the rows. */
+  foot?: ReactNode
+}
+
+/** A list's rows, searched, narrowed and in order, under columns that sort; and what stands there instead. */
+export function MarketTable({ category, view, items: all, listId, head, empty, foot, ...state }: TableProps) {
+  const t = useTranslations('market')
+  const mobile = useLayout() === 'mobile'
+  const items = useShown(all, view)
+  const label = t(`category.${category}`)
+  const sortButton = (name: SortKey, text: string) => (
+    <SortButton name={name} text={text} sort={view.sort} onSort={view.onSort} />
+  )
+  const searched = view.words !== '' || view.filters.length > 0
   return (
-    <Card className="overflow-clip mobile:-mx-gutter mobile:rounded-none">
-      <div id="market-list" role="tabpanel" aria-label={t(`category.${category}`)} aria-busy={waiting || undefined}>
+    <Card className="@container overflow-clip mobile:-mx-gutter mobile:rounded-none">
+      <div id="market-list" role="tabpanel" aria-label={label} aria-busy={state.waiting || undefined}>
+        {head}
         {!mobile && (
           <div className="sticky top-16 z-10 bg-surface pt-3">
             <ColumnHeads drawHead={sortButton} />
           </div>
         )}
-        {items.length > 0 && <MarketRows items={items} label={t(`category.${category}`)} />}
-        {all && items.length === 0 && (
-          <EmptyState
-            title={words === '' ? t('none') : t('nothingFound', { words })}
-            text={t('nothingFoundHint')}
-            action={
-              <Button look="secondary" onClick={onClear}>
-                {t('showAll')}
-              </Button>
-            }
-          />
-        )}
-        {!all && !problem && <RowSkeletons count={12} mobile={mobile} />}
-        {!all && Boolean(problem) && (
-          <ErrorState
-            title={common('state.loadFailed')}
-            text={t('listSafe')}
-            action={<Button onClick={() => again()}>{common('retry')}</Button>}
-          />
-        )}
+        {items && items.length > 0 && <MarketRows items={items} label={label} listId={listId} />}
+        {foot}
+        <ListStates
+          count={items && items.length + (foot ? 1 : 0)}
+          problem={state.problem}
+          again={state.again}
+          skeletons={12}
+          empty={!searched && empty ? empty : <NothingFound view={view} />}
+        />
       </div>
       <p role="status" className="sr-only">
-        {all ? t('count', { count: items.length }) : ''}
+        {items ? t('count', { count: items.length }) : ''}
       </p>
     </Card>
+  )
+}
+
+function useShown(all: readonly MarketItem[] | undefined, view: View): readonly MarketItem[] | undefined {
+  const { tag } = languageOf(useLang())
+  const mode = useAccountMode()
+  const { words, sort, filters } = view
+  return useMemo(() => {
+    if (!all) return undefined
+    const passing = narrowed(findItems(all, words), filters, currentSession() ? mode : undefined)
+    return sortItems(passing, sort, tag)
+  }, [all, words, sort, filters, mode, tag])
+}
+
+function NothingFound({ view: { words, onClear } }: { view: View }) {
+  const t = useTranslations('market')
+  return (
+    <EmptyState
+      title={words === '' ? t('none') : t('nothingFound', { words })}
+      text={t('nothingFoundHint')}
+      action={
+        <Button look="secondary" onClick={onClear}>
+          {t('showAll')}
+        </Button>
+      }
+    />
   )
 }

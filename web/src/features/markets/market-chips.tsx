@@ -1,50 +1,81 @@
 import type { MarketItem } from '@evenhand/protocol/markets.ts'
 import { Chip } from '@evenhand/ui/chip.tsx'
+import { cx } from '@evenhand/ui/cx.ts'
 import { useTranslations } from 'use-intl'
+import { productNow } from '../../feed/quote-store.ts'
+import { languageOf, useLang } from '../../lib/settings.ts'
+import { openingText } from './opening.ts'
+
+type Fed = Pick<MarketItem, 'feedKind' | 'recording'>
+type Held = Pick<MarketItem, 'session' | 'listing'>
 
 /** Where a price comes from, wherever it is not simply live. */
-export function FeedKindChip({ item }: { item: Pick<MarketItem, 'feedKind' | 'recording'> }) {
-  const t = useTranslations('common')
+export function FeedKindChip({ item }: { item: Fed }) {
   if (item.feedKind === 'live') return null
-  const recording = item.recording
   return (
     <Chip>
-      {t(`feedKind.${item.feedKind}`)}
-      {recording && (
-        <bdi dir="ltr" className="font-400">
-          {recording.date} · {recording.grain}
-        </bdi>
-      )}
+      <FeedKind item={item} />
     </Chip>
   )
 }
 
-/** Session and source in one small line, for narrow rows: only what is not as usual. */
-export function RowNote({ item }: { item: Pick<MarketItem, 'feedKind' | 'recording' | 'session'> }) {
+/** The same as a small line. */
+export const FeedKindNote = ({ item }: { item: Fed }) =>
+  item.feedKind === 'live' ? null : (
+    <span className="max-w-full truncate text-11 text-fg3">
+      <FeedKind item={item} />
+    </span>
+  )
+
+function FeedKind({ item }: { item: Fed }) {
   const t = useTranslations('common')
-  const market = useTranslations('market')
   return (
-    <span className="truncate text-11 text-fg3">
-      {!item.session.open && (
-        <span className="font-600 text-warn">{market(`session.${item.session.reason ?? 'closed'}`)} </span>
-      )}
-      {item.feedKind !== 'live' && t(`feedKind.${item.feedKind}`)}
+    <>
+      {t(`feedKind.${item.feedKind}`)}
       {item.recording && (
-        <bdi dir="ltr">
+        <>
           {' '}
-          {item.recording.date} · {item.recording.grain}
-        </bdi>
+          <bdi dir="ltr" className="font-400">
+            {item.recording.date} · {item.recording.grain}
+          </bdi>
+        </>
       )}
+    </>
+  )
+}
+
+/** Session and source in one small line, for narrow rows: only what is not as usual. */
+export function RowNote({ item, className }: { item: Fed & Held; className?: string }) {
+  const rest = useRest(item)
+  return (
+    <span className={cx('truncate text-11 text-fg3', className)}>
+      {rest !== undefined && <span className="font-600 text-warn">{rest} </span>}
+      {item.feedKind !== 'live' && <FeedKind item={item} />}
     </span>
   )
 }
 
-/** Whether orders are taken now: open, closed by its calendar, halted or suspended. */
-export function SessionChip({ session }: { session: MarketItem['session'] }) {
+/** Whether orders are taken now: open; closed, and until when; halted; suspended, and why. */
+export function SessionChip({ session, listing }: Held) {
   const t = useTranslations('market')
-  return session.open ? (
+  const rest = useRest({ session, listing })
+  return rest === undefined ? (
     <Chip look="good">{t('session.open')}</Chip>
   ) : (
-    <Chip look="warn">{t(`session.${session.reason ?? 'closed'}`)}</Chip>
+    <Chip look="warn" className="max-w-full">
+      <span className="truncate">{rest}</span>
+    </Chip>
   )
+}
+
+/** What is said of an instrument that is not open, in a few words; undefined for one that is. */
+function useRest({ session, listing }: Held): string | undefined {
+  const t = useTranslations('market')
+  const { tag } = languageOf(useLang())
+  if (session.open) return undefined
+  if (listing !== undefined) return t('session.suspendedFor', { reason: t(`reason.${listing.reason}`) })
+  if (session.reason === 'suspended' || session.reason === 'halted') return t(`session.${session.reason}`)
+  return session.until === null
+    ? t('session.closed')
+    : t('session.opens', { at: openingText(session.until, productNow(), tag) })
 }

@@ -1,13 +1,23 @@
 import type { MarketItem } from '@evenhand/protocol/markets.ts'
+import { Chip } from '@evenhand/ui/chip.tsx'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
+import { useTranslations } from 'use-intl'
 import { Avatar } from './avatar.tsx'
 import { ChangeCell, PriceCell } from './live-cells.tsx'
-import { FeedKindChip, RowNote, SessionChip } from './market-chips.tsx'
+import { FeedKindNote, RowNote, SessionChip } from './market-chips.tsx'
 import { Sparkline } from './sparkline.tsx'
+import { VolumeCell } from './volume-cell.tsx'
+import { Star } from './watchlist/star.tsx'
 
+/**
+ * Columns of a wide row: star, name, price, change, volume, trend, state. Where the list is narrow, the day's volume goes
+ * first and the trend after it; what decides is the list's own width, since lists stand beside other things.
+ */
 export const desktopColumns =
-  'grid grid-cols-[minmax(12rem,2.2fr)_minmax(7rem,1fr)_minmax(6.5rem,0.8fr)_8rem_minmax(15rem,1.3fr)] items-center gap-4 px-5'
+  'grid grid-cols-[2.25rem_minmax(9rem,2fr)_minmax(6.5rem,1fr)_minmax(6rem,0.8fr)_minmax(9.5rem,1.3fr)] @min-[54rem]:grid-cols-[2.25rem_minmax(9rem,2fr)_minmax(6.5rem,1fr)_minmax(6rem,0.8fr)_8rem_minmax(9.5rem,1.3fr)] @min-[64rem]:grid-cols-[2.25rem_minmax(12rem,2.2fr)_minmax(7rem,1fr)_minmax(6.5rem,0.8fr)_minmax(6rem,0.8fr)_8rem_minmax(13rem,1.3fr)] items-center gap-x-3 ps-2 pe-4'
+export const volumeColumn = 'hidden @min-[64rem]:block'
+export const trendColumn = 'hidden @min-[54rem]:block'
 export const rowHeights = { desktop: 56, mobile: 64 } as const
 
 /** The row's one link covers the row; its name is code and name alone, so a screen reader is not told every tick. */
@@ -28,42 +38,68 @@ function RowLink({ item, className }: { item: MarketItem; className: string }) {
   )
 }
 
-export const DesktopRow = memo(function DesktopRow({ item }: { item: MarketItem }) {
+type RowProps = {
+  item: MarketItem
+  /** The list on the screen, which the star then means. */
+  listId?: string
+}
+
+export const DesktopRow = memo(function DesktopRow({ item, listId }: RowProps) {
   return (
     <div className={`relative h-14 border-t border-line hover:bg-sunken ${desktopColumns}`}>
+      <Star code={item.code} {...(listId === undefined ? {} : { listId })} />
       <div className="flex min-w-0 items-center gap-3">
         <Avatar item={item} />
-        <RowLink item={item} className="flex min-w-0 items-baseline gap-2" />
+        <RowLink item={item} className="flex min-w-0 flex-col leading-tight" />
       </div>
       <PriceCell item={item} className="text-end text-15" />
       <div className="text-end">
         <ChangeCell item={item} boxed />
       </div>
-      <Sparkline code={item.code} hundred={item.hundred} width={112} height={34} />
-      <div className="flex items-center justify-end gap-1.5">
-        <FeedKindChip item={item} />
-        <SessionChip session={item.session} />
+      <VolumeCell item={item} className={`text-end text-13 text-fg2 ${volumeColumn}`} />
+      <div className={trendColumn}>
+        <Sparkline code={item.code} hundred={item.hundred} width={112} height={34} />
+      </div>
+      <div className="flex min-w-0 flex-col items-end gap-0.5">
+        <SessionChip session={item.session} listing={item.listing} />
+        <FeedKindNote item={item} />
       </div>
     </div>
   )
 })
 
-export const MobileRow = memo(function MobileRow({ item }: { item: MarketItem }) {
+export const MobileRow = memo(function MobileRow({ item, listId }: RowProps) {
   return (
-    <div className="relative grid h-16 grid-cols-[2rem_minmax(0,1fr)_4rem_auto] items-center gap-x-2.5 border-t border-line px-4">
+    <div className="relative grid h-16 grid-cols-[2.5rem_2rem_minmax(0,1fr)_auto_auto] items-center gap-x-2 border-t border-line ps-1 pe-4">
+      <Star code={item.code} {...(listId === undefined ? {} : { listId })} className="-me-1" />
       <Avatar item={item} />
-      <div className="flex min-w-0 flex-col leading-tight">
+      <div className="col-span-2 grid min-w-0 grid-cols-[minmax(0,1fr)_3.5rem] items-center gap-x-2">
         <RowLink item={item} className="flex min-w-0 flex-col leading-tight" />
-        <RowNote item={item} />
+        <Sparkline code={item.code} hundred={item.hundred} width={56} height={28} />
+        <RowNote item={item} className="col-span-2" />
       </div>
-      <Sparkline code={item.code} hundred={item.hundred} width={64} height={30} />
-      <div className="flex min-w-24 flex-col items-end leading-tight">
+      <div className="flex min-w-22 flex-col items-end leading-tight">
         <PriceCell item={item} />
         <ChangeCell item={item} />
       </div>
     </div>
   )
 })
+
+/** What is watched and no longer listed: its code, and the star that lets go of it. */
+export function GoneRow({ code, listId }: { code: string; listId: string }) {
+  const t = useTranslations('market')
+  return (
+    <div className="flex h-16 items-center gap-3 border-t border-line ps-1 pe-4 desktop:h-14 desktop:ps-2">
+      <Star code={code} listId={listId} />
+      <Avatar item={{ code, logo: '' }} />
+      <bdi dir="ltr" className="min-w-0 grow truncate font-600 text-fg2">
+        {code}
+      </bdi>
+      <Chip>{t('watch.notListed')}</Chip>
+    </div>
+  )
+}
 
 /** Boxes of a row's size while the list is on its way. */
 export const RowSkeletons = ({ count, mobile }: { count: number; mobile: boolean }) => (

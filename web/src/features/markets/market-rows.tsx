@@ -3,11 +3,21 @@ import { useLayout } from '../../lib/settings.ts'
 import { useWindowRows } from '../../lib/use-window-rows.ts'
 import { DesktopRow, MobileRow, rowHeights } from './market-row.tsx'
 
-/** All rows of a list, of which only those in sight stand in the page. */
-export function MarketRows({ items, label }: { items: readonly MarketItem[]; label: string }) {
+/** All rows of a list, of which only those in sight stand in the page. `listId` is the watchlist shown, where one is. */
+export function MarketRows({
+  items,
+  label,
+  listId,
+}: {
+  items: readonly MarketItem[]
+  label: string
+  listId?: string | undefined
+}) {
   const layout = useLayout()
   const rowHeight = rowHeights[layout]
   const { ref, first, last } = useWindowRows(items.length, rowHeight)
+  const Row = layout === 'mobile' ? MobileRow : DesktopRow
+  const ofList = listId === undefined ? {} : { listId }
   return (
     <ul ref={ref} aria-label={label} className="relative" style={{ height: items.length * rowHeight }}>
       {items.slice(first, last).map((item, at) => (
@@ -18,7 +28,7 @@ export function MarketRows({ items, label }: { items: readonly MarketItem[]; lab
           aria-setsize={items.length}
           aria-posinset={first + at + 1}
         >
-          {layout === 'mobile' ? <MobileRow item={item} /> : <DesktopRow item={item} />}
+          <Row item={item} {...ofList} />
         </li>
       ))}
     </ul>

@@ -1,0 +1,22 @@
+const dayMs = 86_400_000
+const writers = new Map<string, Intl.DateTimeFormat>()
+
+function writerOf(tag: string, far: boolean): Intl.DateTimeFormat {
+  const key = `${tag} ${far}`
+  const day = far ? ({ month: 'short', day: 'numeric' } as const) : ({ weekday: 'short' } as const)
+  const known =
+    writers.get(key) ??
+    new Intl.DateTimeFormat(tag, {
+      ...day,
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      numberingSystem: 'latn',
+    })
+  writers.set(key, known)
+  return known
+}
+
+/** When something opens, in the reader's own time zone: the weekday and the time, or the date where that is a week away. */
+export const openingText = (at: number, now: number, tag: string): string =>
+  writerOf(tag, at - now > 6 * dayMs).format(at)

@@ -1,0 +1,24 @@
+import type { MarketItem } from '@evenhand/protocol/markets.ts'
+import { Figure } from '../../lib/format.tsx'
+import { languageOf, useLang } from '../../lib/settings.ts'
+
+const writers = new Map<string, Intl.NumberFormat>()
+
+/** Whole dollars in the short form of the language, with Latin digits: 1.9B, 19.2亿. */
+export function shortVolume(text: string, tag: string): string {
+  const writer =
+    writers.get(tag) ??
+    new Intl.NumberFormat(tag, { notation: 'compact', maximumSignificantDigits: 3, numberingSystem: 'latn' })
+  writers.set(tag, writer)
+  return writer.format(text as Intl.StringNumericLiteral)
+}
+
+/** What was traded in 24 hours, in US dollars; a dash where nobody counts it. */
+export function VolumeCell({ item, className }: { item: Pick<MarketItem, 'volume'>; className?: string }) {
+  const { tag } = languageOf(useLang())
+  return (
+    <span className={className}>
+      {item.volume === undefined ? '—' : <Figure>{shortVolume(item.volume, tag)}</Figure>}
+    </span>
+  )
+}

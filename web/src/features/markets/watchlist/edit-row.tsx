@@ -1,0 +1,50 @@
+import type { MarketItem } from '@evenhand/protocol/markets.ts'
+import { IconButton } from '@evenhand/ui/button.tsx'
+import { cx } from '@evenhand/ui/cx.ts'
+import { Icon } from '@evenhand/ui/icon.tsx'
+import type { PointerEvent } from 'react'
+import { useTranslations } from 'use-intl'
+
+type EditRowProps = {
+  code: string
+  /** Absent for what is no longer listed. */
+  item: MarketItem | undefined
+  place: { at: number; count: number }
+  dragged: boolean
+  onGrip: (event: PointerEvent<HTMLElement>) => void
+  onMove: (to: number) => void
+  onRemove: () => void
+}
+
+/** One instrument of a list that is being arranged. The grip is for pointers; the buttons do the same by key and by touch. */
+export function EditRow({ code, item, place: { at, count }, dragged, onGrip, onMove, onRemove }: EditRowProps) {
+  const t = useTranslations('market')
+  return (
+    <li className={cx('flex h-14 items-center gap-1 border-t border-line', dragged && 'bg-sunken')}>
+      <span
+        aria-hidden="true"
+        title={t('watch.drag')}
+        onPointerDown={onGrip}
+        className="inline-flex size-11 shrink-0 cursor-grab touch-none items-center justify-center text-fg3 active:cursor-grabbing"
+      >
+        <Icon name="grip" />
+      </span>
+      <p className="min-w-0 grow leading-tight">
+        <bdi dir="ltr" className="block truncate font-600">
+          {code}
+        </bdi>
+        <span dir="auto" className="block truncate text-13 text-fg3">
+          {item?.appName ?? t('watch.notListed')}
+        </span>
+      </p>
+      <IconButton icon="rise" label={t('watch.up', { code })} aria-disabled={at === 0} onClick={() => onMove(at - 1)} />
+      <IconButton
+        icon="fall"
+        label={t('watch.down', { code })}
+        aria-disabled={at === count - 1}
+        onClick={() => onMove(at + 1)}
+      />
+      <IconButton icon="close" label={t('watch.remove', { code })} onClick={onRemove} />
+    </li>
+  )
+}

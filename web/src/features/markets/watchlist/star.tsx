@@ -1,0 +1,56 @@
+import { cx } from '@evenhand/ui/cx.ts'
+import { Icon } from '@evenhand/ui/icon.tsx'
+import { lazy, memo, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useWatched } from './use-watch.ts'
+import { change, watchStore } from './watch-store.ts'
+
+const ListChoice = lazy(() => import('./list-choice.tsx').then(({ ListChoice: default_ }) => ({ default: default_ })))
+
+/**
+ * Watches an instrument or stops watching it. A customer with several lists is asked in which; `listId` is the list that
+ * is on the screen, where one is. Needs the texts `market`.
+ */
+export const Star = memo(function Star({
+  code,
+  listId,
+  className,
+}: {
+  code: string
+  listId?: string
+  className?: string
+}) {
+  const t = useTranslations('market')
+  const on = useWatched(code)
+  const [choosing, setChoosing] = useState(false)
+  const press = () => {
+    const { lists } = watchStore.get()
+    if (lists.length > 1 && listId === undefined) return setChoosing(true)
+    const shown = listId ?? lists[0]?.id ?? ''
+    const here = lists.find(({ id }) => id === shown)?.codes.includes(code) ?? false
+    change({ kind: here ? 'remove' : 'add', listId: shown, code })
+  }
+  return (
+    <>
+      <button
+        type="button"
+        aria-pressed={on}
+        aria-label={t('watch.star', { code })}
+        title={t(on ? 'watch.on' : 'watch.off')}
+        onClick={press}
+        className={cx(
+          'relative z-1 inline-flex size-11 shrink-0 items-center justify-center rounded-control hover:text-accent-text desktop:size-9',
+          on ? 'text-accent-text' : 'text-fg3',
+          className,
+        )}
+      >
+        <Icon name="star" size={18} className={on ? 'fill-current' : ''} />
+      </button>
+      {choosing && (
+        <Suspense>
+          <ListChoice code={code} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+})

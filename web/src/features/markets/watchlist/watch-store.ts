@@ -1,0 +1,180 @@
+import { onFeedReturned } from '../../../feed/price-socket.ts'
+import { isRefused, Refused } from '../../../lib/problem.ts'
+import { reportProblem } from '../../../lib/report-problem.ts'
+import { currentSession, subscribeSession } from '../../../lib/session.ts'
+import { createStore } from '../../../lib/store.ts'
+import { onGuestCodes, readGuestCodes, readLeftCodes, writeGuestCodes, writeLeftCodes } from './guest-list.ts'
+import { changed, noLists, watchedIn, type Change, type Lists } from './watch-lists.ts'
+
+export type Watch = {
+  readonly owner: 'guest' | 'customer'
+  /** As they will be when everything on its way has arrived. */
+  readonly lists: Lists
+  readonly watched: ReadonlySet<string>
+  /** False until a customer's lists have come. */
+  readonly ready: boolean
+  readonly problem: unknown
+  /** What did not fit when the visitor's list joined the customer's. */
+  readonly left: readonly string[]
+}
+
+/** Coming back to the page asks again when the last answer is older. */
+const freshMs = 10_000
+
+let token = currentSession()?.token
+/** What the server answered last; undefined before its first answer. */
+let answered: Lists | undefined
+let waiting: readonly Change[] = []
+let running = false
+let answeredAt = Number.NEGATIVE_INFINITY
+let problem: unknown
+let started = false
+
+const store = createStore<Watch>(present())
+export const watchStore = {
+  get: store.get,
+  subscribe(listener: () => void): () => void {
+    start()
+    return store.subscribe(listener)
+  },
+}
+
+function present(): Watch {
+  const guest = token === undefined
+  const base = guest ? [{ id: '', name: '', codes: readGuestCodes() }] : (answered ?? [])
+  const known = base.length === 0 ? noLists : base
+  const lists = waiting.reduce(changed, known)
+  const ready = guest || answered !== undefined
+  return {
+    owner: guest ? 'guest' : 'customer',
+    lists,
+    watched: watchedIn(lists),
+    ready,
+    problem,
+    left: readLeftCodes(),
+  }
+}
+const show = (): void => store.set(present())
+
+/** Makes a change at once in sight, and tells the server of it; when the server refuses, it is taken back and said. */
+export function change(next: Change): void {
+  start()
+  if (token === undefined) {
+    const lists = changed(store.get().lists, next)
+    writeGuestCodes(lists[0]?.codes ?? [])
+    return show()
+  }
+  // An order that nobody was told of yet is replaced by the newer one; the first one waiting is on its way already.
+  const superseded = (one: Change, at: number) =>
+    at > 0 && one.kind === 'order' && next.kind === 'order' && one.listId === next.listId
+  waiting = [...waiting.filter((one, at) => !superseded(one, at)), next]
+  show()
+  void run()
+}
+
+/** Opens a list under a name; answers its id. Throws what the call throws. */
+export async function openList(name: string): Promise<string> {
+  const calls = await import('./watch-calls.ts')
+  const { id, lists } = await calls.openList(name)
+  take(lists)
+  return id
+}
+
+/** The customer has read what did not fit. */
+export function forgetLeft(): void {
+  writeLeftCodes([])
+  show()
+}
+
+export const refetchLists = (): Promise<void> => run(true)
+
+/**
+ * One call at a time, so that answers come in the order of the changes: first what a visitor watched joins the customer's
+ * lists, then each change, then, if anything went wrong or `again`, the lists as they are.
+ */
+async function run(again = false): Promise<void> {
+  if (running || token === undefined) return
+  running = true
+  const mine = token
+  let doubtful = again
+  try {
+    const calls = await import('./watch-calls.ts')
+    if (readGuestCodes().length > 0) await merge(calls, mine)
+    if (answered === undefined) {
+      take(await calls.readLists())
+      doubtful = false
+    }
+    for (let next = waiting[0]; next !== undefined && mine === token; next = waiting[0]) {
+      try {
+        const lists = await calls.sendChange(next, answered ?? [])
+        if (mine !== token) break
+        waiting = waiting.slice(1)
+        take(lists)
+        doubtful = false
+      } catch (cause) {
+        if (mine !== token) break
+        waiting = waiting.slice(1)
+        doubtful = true
+        show()
+        tell(cause)
+      }
+    }
+    if (doubtful && mine === token) take(await calls.readLists())
+  } catch (cause) {
+    if (mine === token) {
+      problem = cause
+      if (waiting.length > 0) tell(cause)
+      waiting = []
+      show()
+    }
+  }
+  running = false
+  if (mine !== token || waiting.length > 0) void run()
+}
+
+async function merge(calls: typeof import('./watch-calls.ts'), mine: string): Promise<void> {
+  const { lists, left } = await calls.mergeCodes(readGuestCodes())
+  if (mine !== token) return
+  writeGuestCodes([])
+  if (left.length > 0) {
+    writeLeftCodes(left)
+    tell(new Refused('openLimitReached', { code: 0, params: { limit: 'watchlist', max: 100 }, traceId: '' }))
+  }
+  take(lists)
+}
+
+function take(lists: Lists): void {
+  answered = lists
+  answeredAt = performance.now()
+  problem = undefined
+  show()
+}
+
+const tell = (cause: unknown): void => {
+  if (!isRefused(cause, 'sessionEnded')) reportProblem(cause)
+}
+
+/** Follows sign-in and sign-out, other tabs, and the way back to the page; begins with the first who looks. */
+export function start(): void {
+  if (started) return
+  started = true
+  subscribeSession(() => {
+    if (token === currentSession()?.token) return
+    const before = token
+    token = currentSession()?.token
+    // Renewed tokens keep their owner; the lists of somebody else are never shown, not for a moment.
+    answered = undefined
+    waiting = []
+    if (before !== undefined) writeLeftCodes([])
+    show()
+    void run()
+  })
+  onGuestCodes(show)
+  const look = () => {
+    if (!document.hidden && performance.now() - answeredAt > freshMs) void run(true)
+  }
+  document.addEventListener('visibilitychange', look)
+  addEventListener('focus', look)
+  onFeedReturned(() => void run(true))
+  void run()
+}
