@@ -1,23 +1,44 @@
 /** No provider has a reason to send us this much in a second; bytes. */
-const mostBytesPerSecond = 8 * 1024 * 1024
+const mostBytesPerSecond = 2 * 1024 * 1024
+/** Nor to take this much of a second to be understood: everything else waits meanwhile. Milliseconds. */
+const mostMsPerSecond = 250
+
+/** What a connection costs in each second; each call answers false when it is a flood. */
+export type Flow = {
+  /** A frame of so many bytes has come. */
+  arrived(bytes: number): boolean
+  /** It took so many milliseconds to understand. */
+  took(ms: number): boolean
+}
 
 /**
- * Counts what a connection sends in each second of a clock that only rises; answers false when it is a flood. A window that
- * starts anew each second lets through at most twice the bound, which is bounded all the same.
+ * Counts frames, bytes and time by a clock that only rises. A window that starts anew each second lets through at most
+ * twice the bounds, which is bounded all the same.
  */
-export function createFlow(mostFrames: number): (bytes: number, now: number) => boolean {
+export function createFlow({ mostFrames, now }: { mostFrames: number; now: () => number }): Flow {
   let second = -1
   let frames = 0
   let sum = 0
-  return (bytes, now) => {
-    const current = Math.floor(now / 1000)
-    if (current !== second) {
-      second = current
-      frames = 0
-      sum = 0
-    }
-    frames += 1
-    sum += bytes
-    return frames <= mostFrames && sum <= mostBytesPerSecond
+  let busyMs = 0
+  const enter = (): void => {
+    const current = Math.floor(now() / 1000)
+    if (current === second) return
+    second = current
+    frames = 0
+    sum = 0
+    busyMs = 0
+  }
+  return {
+    arrived(bytes) {
+      enter()
+      frames += 1
+      sum += bytes
+      return frames <= mostFrames && sum <= mostBytesPerSecond
+    },
+    took(ms) {
+      // Counted where the frame began, so that one that takes longer than a second is not forgotten with it.
+      busyMs += ms
+      return busyMs <= mostMsPerSecond
+    },
   }
 }

@@ -36,7 +36,7 @@ export function startTalk(of: TalkOf): { end(): void } {
   const { dialect, tools } = of
   const { clock, timers } = tools
   const conversation = dialect.converse(of.symbols)
-  const flows = createFlow(dialect.mostFramesPerSecond)
+  const flow = createFlow({ mostFrames: dialect.mostFramesPerSecond, now: clock.monotonic })
   let goodSince: number | undefined
   let over = false
 
@@ -56,7 +56,7 @@ export function startTalk(of: TalkOf): { end(): void } {
     if (!outbox.add(frames)) finish('flood', 'asked for more answers than can be sent')
   }
   const isFlood = (bytes: number): boolean => {
-    if (flows(bytes, clock.monotonic())) return false
+    if (flow.arrived(bytes)) return false
     finish('flood', 'sent more than is ever expected of it')
     return true
   }
@@ -80,7 +80,10 @@ export function startTalk(of: TalkOf): { end(): void } {
     frame(text, bytes) {
       pulse.heard()
       if (isFlood(bytes)) return
+      const began = clock.monotonic()
       understand(text === undefined ? { garbage: true } : heardOf(conversation, text))
+      if (!flow.took(clock.monotonic() - began))
+        finish('flood', 'takes longer to understand than everything else can wait')
     },
     pinged: (bytes) => void isFlood(bytes),
     ponged: () => pulse.ponged(),
