@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-type SignedIn = { token: string; user: unknown }
+export type SignedIn = { token: string; user: unknown }
 
 async function ask<R>(origin: string, path: string, body: object): Promise<R> {
   const answer = await fetch(`${origin}/swx/customer/${path}`, {
@@ -17,17 +17,25 @@ export async function signIn(page: Page, origin: string, name: 'amy' | 'ben' = '
 }
 
 let opened = 0
+const ownPassword = 'seven quiet herons'
 
 /** A customer of the test's own, signed in likewise, whose balance no other journey touches. */
 export async function signUp(page: Page, origin: string): Promise<void> {
+  await remember(page, (await openAccount(origin)).signedIn)
+}
+
+export type OwnAccount = { email: string; password: string; signedIn: SignedIn }
+
+/** Opens an account for a customer who signs in by hand. */
+export async function openAccount(origin: string): Promise<OwnAccount> {
   const email = `own-${process.pid}-${++opened}@example.com`
   await ask(origin, 'login/sendCode', { to: email, scene: 'register' })
   const form = await fetch(`${origin}/swx/customer/login/registerForm`)
   const { termsVersion } = ((await form.json()) as { result: { termsVersion: string } }).result
-  const password = 'seven quiet herons'
   const code = await mailedCode(origin, email)
+  const password = ownPassword
   const asked = { email, password, confirm: password, code, country: 'NZ', adult: true, termsVersion, lang: 'en' }
-  await remember(page, await ask(origin, 'login/register', asked))
+  return { email, password, signedIn: await ask(origin, 'login/register', asked) }
 }
 
 async function remember(page: Page, result: SignedIn): Promise<void> {

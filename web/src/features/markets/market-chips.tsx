@@ -4,6 +4,7 @@ import { cx } from '@evenhand/ui/cx.ts'
 import { useTranslations } from 'use-intl'
 import { productNow } from '../../feed/quote-store.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
+import { categories } from './categories.ts'
 import { openingText } from './opening.ts'
 
 type Fed = Pick<MarketItem, 'feedKind' | 'recording'>
@@ -44,12 +45,15 @@ function FeedKind({ item }: { item: Fed }) {
   )
 }
 
-/** Session and source in one small line, for narrow rows: only what is not as usual. */
-export function RowNote({ item, className }: { item: Fed & Held; className?: string }) {
+/** Category or session, and source, in one small line for narrow rows: what is not as usual comes first. */
+export function RowNote({ item, className }: { item: Fed & Held & Pick<MarketItem, 'type'>; className?: string }) {
+  const t = useTranslations('market')
   const rest = useRest(item)
+  const category = categories.find((one) => one === String(item.type))
   return (
     <span className={cx('truncate text-11 text-fg3', className)}>
       {rest !== undefined && <span className="font-600 text-warn">{rest} </span>}
+      {category && rest === undefined && <span>{t(`category.${category}`)} </span>}
       {item.feedKind !== 'live' && <FeedKind item={item} />}
     </span>
   )

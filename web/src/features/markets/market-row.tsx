@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 import { Avatar } from './avatar.tsx'
+import { categories } from './categories.ts'
 import { ChangeCell, PriceCell } from './live-cells.tsx'
 import { FeedKindNote, RowNote, SessionChip } from './market-chips.tsx'
 import { Sparkline } from './sparkline.tsx'
@@ -22,6 +23,8 @@ export const rowHeights = { desktop: 56, mobile: 64 } as const
 
 /** The row's one link covers the row; its name is code and name alone, so a screen reader is not told every tick. */
 function RowLink({ item, className }: { item: MarketItem; className: string }) {
+  const t = useTranslations('market')
+  const category = categories.find((one) => one === String(item.type))
   return (
     <Link
       to="/cruuency"
@@ -31,8 +34,9 @@ function RowLink({ item, className }: { item: MarketItem; className: string }) {
       <span className="truncate font-600 text-fg">
         <bdi dir="ltr">{item.code}</bdi>
       </span>
-      <span dir="auto" className="mobile:max-w-full mobile:self-start truncate text-13 text-fg3">
-        {item.appName}
+      <span className="max-w-full self-start truncate text-13 text-fg3">
+        <span dir="auto">{item.appName}</span>
+        {category && <span className="mobile:hidden"> · {t(`category.${category}`)}</span>}
       </span>
     </Link>
   )
