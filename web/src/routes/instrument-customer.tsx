@@ -17,7 +17,7 @@ import { Queries } from '../lib/queries.tsx'
 import { InstrumentLayout, Panel } from './instrument-layout.tsx'
 
 // What is opened by a press comes with that press.
-const PriceSource = lazy(async () => ({ default: (await import('../features/chart/price-source.tsx')).PriceSource }))
+const About = lazy(async () => ({ default: (await import('./instrument-about.tsx')).About }))
 const OrderList = lazy(async () => ({ default: (await import('../features/orders/order-list.tsx')).OrderList }))
 const OrderSheet = lazy(async () => ({ default: (await import('../features/orders/order-sheet.tsx')).OrderSheet }))
 
@@ -75,7 +75,7 @@ function Instrument({ info, onChanged }: CustomerProps) {
   )
 }
 
-const tabs = ['running', 'closed', 'source'] as const
+const tabs = ['running', 'closed', 'info', 'source'] as const
 type PanelProps = { info: MarketInfo; running: Running; onWhy: (id: string) => void }
 
 function OrdersPanel({ info, running, onWhy }: PanelProps) {
@@ -105,7 +105,7 @@ function OrdersPanel({ info, running, onWhy }: PanelProps) {
               />
             </div>
           )}
-          {tab === 'source' && <PriceSource info={info} />}
+          {(tab === 'info' || tab === 'source') && <About tab={tab} info={info} />}
         </Suspense>
       </div>
     </Panel>

@@ -1,13 +1,16 @@
-import { Chip } from '@evenhand/ui/chip.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ChartMark } from '../features/chart/chart-marks.ts'
 import { ChartPanel } from '../features/chart/chart-panel.tsx'
 import { InstrumentHeader } from '../features/chart/instrument-header.tsx'
+import { ListingNote } from '../features/chart/listing-note.tsx'
+import { PriceDrawerButton } from '../features/chart/price-drawer-button.tsx'
 import type { MarketInfo } from '../features/chart/use-market-info.ts'
 import { Avatar } from '../features/markets/avatar.tsx'
 import { ChangeCell } from '../features/markets/live-cells.tsx'
 import { SessionChip } from '../features/markets/market-chips.tsx'
+import { VolumeCell } from '../features/markets/volume-cell.tsx'
+import { Star } from '../features/markets/watchlist/star.tsx'
 import { useLayout } from '../lib/settings.ts'
 
 type LayoutProps = {
@@ -23,7 +26,6 @@ type LayoutProps = {
 /** Header and chart, what stands under them, and the ticket: beside on a desktop, a fixed bar on a phone. */
 export function InstrumentLayout({ info, chip, marks, below, ticket }: LayoutProps) {
   const t = useTranslations('instrument')
-  const common = useTranslations('common')
   const mobile = useLayout() === 'mobile'
   const { item } = info
   const main = (
@@ -32,15 +34,18 @@ export function InstrumentLayout({ info, chip, marks, below, ticket }: LayoutPro
         <InstrumentHeader
           info={info}
           avatar={<Avatar item={item} />}
+          star={<Star code={item.code} />}
+          volume={item.volume === undefined ? null : <VolumeCell item={item} />}
           change={<ChangeCell item={item} className="desktop:self-start" />}
           chips={
             <>
               <SessionChip session={item.session} />
-              <Chip>{common(`feedKind.${item.feedKind}`)}</Chip>
+              <PriceDrawerButton info={info} />
               {mobile && chip}
             </>
           }
         />
+        {item.listing && <ListingNote listing={item.listing} />}
         <div className="flex h-[calc(52dvh+5rem)] min-h-80 flex-col border-t border-line desktop:h-[60dvh]">
           <ChartPanel code={item.code} precision={item.precision} marks={marks} />
         </div>

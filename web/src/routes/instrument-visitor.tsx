@@ -1,27 +1,26 @@
+import { Skeleton } from '@evenhand/ui/states.tsx'
+import { Tabs } from '@evenhand/ui/tabs.tsx'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ChartMark } from '../features/chart/chart-marks.ts'
-import { PriceSource } from '../features/chart/price-source.tsx'
 import type { MarketInfo } from '../features/chart/use-market-info.ts'
 import { visitorDesk } from '../features/options/desk.ts'
 import { OptionTicket } from '../features/options/option-ticket.tsx'
 import { InstrumentLayout, Panel } from './instrument-layout.tsx'
 
-const noMarks: readonly ChartMark[] = []
+const About = lazy(async () => ({ default: (await import('./instrument-about.tsx')).About }))
 
-/** An instrument for someone who is not signed in: the whole ticket with the way to sign in, and where the price comes from. */
+const noMarks: readonly ChartMark[] = []
+const tabs = ['info', 'source'] as const
+
+/** An instrument for someone who is not signed in: the whole ticket with the way to sign in, and what the instrument is. */
 export function VisitorInstrument({ info, onChanged }: { info: MarketInfo; onChanged: () => void }) {
-  const t = useTranslations('instrument')
   const common = useTranslations('common')
   return (
     <InstrumentLayout
       info={info}
       marks={noMarks}
-      below={
-        <Panel>
-          <h2 className="px-4 pt-4 text-16 font-600 desktop:px-5">{t('tab.source')}</h2>
-          <PriceSource info={info} />
-        </Panel>
-      }
+      below={<AboutPanel info={info} />}
       ticket={
         <OptionTicket
           item={info.item}
@@ -32,5 +31,28 @@ export function VisitorInstrument({ info, onChanged }: { info: MarketInfo; onCha
         />
       }
     />
+  )
+}
+
+function AboutPanel({ info }: { info: MarketInfo }) {
+  const t = useTranslations('instrument')
+  const [tab, setTab] = useState<(typeof tabs)[number]>('info')
+  return (
+    <Panel>
+      <Tabs
+        label={t('tab.about')}
+        look="underline"
+        items={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
+        value={tab}
+        onChange={setTab}
+        panelId="instrument-tab"
+        className="px-4 desktop:px-5"
+      />
+      <div id="instrument-tab" role="tabpanel" aria-label={t(`tab.${tab}`)}>
+        <Suspense fallback={<Skeleton className="m-4 h-40" />}>
+          <About tab={tab} info={info} />
+        </Suspense>
+      </div>
+    </Panel>
   )
 }

@@ -6,12 +6,23 @@ import { useStale } from '../../feed/staleness.ts'
 import { compareDecimals, Figure, formatDecimal } from '../../lib/format.tsx'
 import { languageOf, useLang, useLayout } from '../../lib/settings.ts'
 import { BarSlot } from '../../layout/bar-slot.tsx'
+import { SessionCountdown } from './session-countdown.tsx'
 import type { MarketInfo } from './use-market-info.ts'
 
-type HeaderProps = { info: MarketInfo; avatar: ReactNode; change: ReactNode; chips: ReactNode }
+type HeaderProps = {
+  info: MarketInfo
+  avatar: ReactNode
+  change: ReactNode
+  /** Session, kind of price, and on a phone the next expiry. */
+  chips: ReactNode
+  /** What was traded in a day; nothing where nobody counts it. */
+  volume: ReactNode
+  /** Puts the instrument on a watchlist. */
+  star: ReactNode
+}
 
 /** What the instrument is, its price, its day, and where the price comes from. */
-export function InstrumentHeader({ info, avatar, change, chips }: HeaderProps) {
+export function InstrumentHeader({ info, avatar, change, chips, volume, star }: HeaderProps) {
   const mobile = useLayout() === 'mobile'
   const { item } = info
   const name = (
@@ -23,6 +34,7 @@ export function InstrumentHeader({ info, avatar, change, chips }: HeaderProps) {
         </h1>
         <p className="truncate text-12 text-fg3 desktop:text-13">{item.appName}</p>
       </div>
+      {star}
     </div>
   )
   if (mobile)
@@ -33,9 +45,10 @@ export function InstrumentHeader({ info, avatar, change, chips }: HeaderProps) {
           <LivePrice info={info} />
           {change}
         </div>
-        <DayFigures info={info} />
+        <DayFigures info={info} volume={volume} />
         <div className="flex flex-wrap items-center gap-1.5">
           {chips}
+          <SessionCountdown session={info.item.session} />
           <TickTime info={info} />
         </div>
       </header>
@@ -49,10 +62,11 @@ export function InstrumentHeader({ info, avatar, change, chips }: HeaderProps) {
       </div>
       <div className="flex flex-col gap-1.5">
         <div className="flex flex-wrap items-center gap-1.5">{chips}</div>
+        <SessionCountdown session={info.item.session} />
         <TickTime info={info} />
       </div>
       <span className="grow" />
-      <DayFigures info={info} />
+      <DayFigures info={info} volume={volume} />
     </header>
   )
 }
@@ -74,8 +88,8 @@ function LivePrice({ info: { item } }: { info: MarketInfo }) {
   )
 }
 
-/** High, low and open of the day; a price beyond them widens them before the server says so. */
-function DayFigures({ info: { item, day } }: { info: MarketInfo }) {
+/** High, low and open of the day, and what was traded; a price beyond them widens them before the server says so. */
+function DayFigures({ info: { item, day }, volume }: { info: MarketInfo; volume: ReactNode }) {
   const t = useTranslations('instrument')
   const price = useQuote(item.code)?.price
   const high = price !== undefined && compareDecimals(price, day.high) === 1 ? price : day.high
@@ -86,7 +100,7 @@ function DayFigures({ info: { item, day } }: { info: MarketInfo }) {
     ['open', day.open],
   ] as const
   return (
-    <dl className="grid grid-cols-3 gap-x-3 text-13 desktop:flex desktop:gap-x-8">
+    <dl className={cx('grid gap-x-3 text-13 desktop:flex desktop:gap-x-8', volume ? 'grid-cols-4' : 'grid-cols-3')}>
       {figures.map(([name, value]) => (
         <div key={name}>
           <dt className="text-12 text-fg3">{t(`day.${name}`)}</dt>
@@ -95,25 +109,25 @@ function DayFigures({ info: { item, day } }: { info: MarketInfo }) {
           </dd>
         </div>
       ))}
+      {volume && (
+        <div>
+          <dt className="text-12 text-fg3">{t('day.volume')}</dt>
+          <dd>{volume}</dd>
+        </div>
+      )}
     </dl>
   )
 }
 
-/** When the newest price was recorded, and when a closed market opens. */
+/** When the newest price was recorded; with its day where the market has closed since. */
 function TickTime({ info: { item } }: { info: MarketInfo }) {
   const t = useTranslations('instrument')
   const tag = languageOf(useLang()).tag
   const ts = useQuote(item.code)?.ts ?? item.ts
-  const { open, until } = item.session
-  const opens =
-    !open && until !== null
-      ? new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(until)
-      : undefined
+  const form = item.session.open
+    ? ({ timeStyle: 'medium' } as const)
+    : ({ dateStyle: 'medium', timeStyle: 'short' } as const)
   return (
-    <span className="text-12 text-fg3">
-      {opens !== undefined
-        ? t('opensAt', { time: opens })
-        : t('priceFrom', { time: new Intl.DateTimeFormat(tag, { timeStyle: 'medium' }).format(ts) })}
-    </span>
+    <span className="text-12 text-fg3">{t('priceFrom', { time: new Intl.DateTimeFormat(tag, form).format(ts) })}</span>
   )
 }

@@ -1,0 +1,32 @@
+import { Icon } from '@evenhand/ui/icon.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { MarketInfo } from './use-market-info.ts'
+
+const PriceDrawer = lazy(async () => ({ default: (await import('./price-drawer.tsx')).PriceDrawer }))
+
+/** The kind of the price, which opens how it is made. */
+export function PriceDrawerButton({ info }: { info: MarketInfo }) {
+  const t = useTranslations('instrument')
+  const common = useTranslations('common')
+  // Once opened it stays, so that closing it gives the focus back to this button.
+  const [open, setOpen] = useState<boolean>()
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className="inline-flex min-h-6 items-center gap-1 rounded-chip bg-sunken px-2 py-0.5 text-12 font-600 whitespace-nowrap text-fg2 hover:text-fg mobile:min-h-8"
+      >
+        {common(`feedKind.${info.item.feedKind}`)}
+        <span aria-hidden="true">·</span>
+        <span className="font-400 underline underline-offset-2">{t('source.title')}</span>
+        <Icon name="info" size={14} />
+      </button>
+      <Suspense>
+        {open !== undefined && <PriceDrawer open={open} info={info} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
+  )
+}

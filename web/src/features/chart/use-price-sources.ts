@@ -1,0 +1,33 @@
+import { getPriceSources } from '@evenhand/protocol/markets.ts'
+import { useEffect, useState } from 'react'
+import type * as z from 'zod/mini'
+import { call } from '../../lib/call.ts'
+
+export type PriceSources = z.output<typeof getPriceSources.result>
+
+const everyMs = 1000
+
+/** The sources behind a price, asked for once a second while they are looked at. `lost` is true while no answer comes. */
+export function usePriceSources(code: string): { sources: PriceSources | undefined; lost: boolean } {
+  const [sources, setSources] = useState<PriceSources>()
+  const [lost, setLost] = useState(false)
+  useEffect(() => {
+    const stop = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const ask = async () => {
+      try {
+        if (!document.hidden) setSources(await call(getPriceSources, { code }, { signal: stop.signal }))
+        setLost(false)
+      } catch {
+        setLost(true)
+      }
+      if (!stop.signal.aborted) timer = setTimeout(() => void ask(), everyMs)
+    }
+    void ask()
+    return () => {
+      stop.abort()
+      clearTimeout(timer)
+    }
+  }, [code])
+  return { sources, lost }
+}

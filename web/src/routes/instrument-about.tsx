@@ -1,0 +1,15 @@
+import { InstrumentInfo } from '../features/chart/instrument-info.tsx'
+import { PriceMaking } from '../features/chart/price-making.tsx'
+import type { MarketInfo } from '../features/chart/use-market-info.ts'
+
+type AboutProps = { tab: 'info' | 'source'; info: MarketInfo }
+
+/** What an instrument is, or how its price is made: what is under the chart for whoever asks. */
+export const About = ({ tab, info }: AboutProps) =>
+  tab === 'info' ? (
+    <InstrumentInfo info={info} />
+  ) : (
+    <div className="p-4 desktop:p-5">
+      <PriceMaking info={info} />
+    </div>
+  )
