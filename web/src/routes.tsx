@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { chromes, type Chrome } from './layout/chrome.ts'
 import { LoadFailed, Loading } from './layout/load-failed.tsx'
 import { RootLayout } from './layout/root-layout.tsx'
+import { lookedForLostChunk } from './lib/lost-chunk.ts'
 import { detailSearch, instrumentSearch, parseSearch, stringifySearch, texts } from './lib/search.ts'
 import { currentSession } from './lib/session.ts'
 import { loadTexts } from './lib/texts.ts'
@@ -20,7 +21,10 @@ const within =
       const late = () => reject(new Error('the screen took longer than 120 s to load'))
       const timer = setTimeout(late, chunkTimeoutMs)
       load()
-        .then(resolve, (cause: unknown) => reject(new Error('the screen could not be loaded', { cause })))
+        .then(resolve, async (cause: unknown) => {
+          await lookedForLostChunk()
+          reject(new Error('the screen could not be loaded', { cause }))
+        })
         .finally(() => clearTimeout(timer))
     })
 

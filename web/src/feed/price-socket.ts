@@ -1,23 +1,33 @@
+import { elapsedMs, markNow, type Mark } from '../lib/elapsed.ts'
 import { createStore, useStore } from '../lib/store.ts'
+import { answerLimitMs, pauseMs, silenceLimitMs } from './line-pace.ts'
 import { readFrame } from './price-frame.ts'
-import { putQuotes } from './quote-store.ts'
+import { putQuotes, silenceMs } from './quote-store.ts'
+import { staleAfterMs } from './staleness.ts'
 
-/** `live`: prices arrive. `connecting`: not yet or not now. `offline`: the browser says there is no network. */
-export type FeedState = { readonly kind: 'live' | 'connecting' | 'offline'; readonly since: number }
+/**
+ * `live`: new prices arrive. `stale`: the line stands, and for some seconds no price was new. `connecting`: not yet or
+ * not now. `offline`: the browser says there is no network.
+ */
+export type FeedState = { readonly kind: 'live' | 'stale' | 'connecting' | 'offline'; readonly since: number }
 
-const shortestMs = 500
-const longestMs = 2500
-const hiddenMs = 30_000
-/** Coins tick every second, so this much silence on an open socket means the line is dead. */
-const silentMs = 6000
+const watchEveryMs = 500
+/** Several events tell of one return; a line that was asked for within this is waited for. */
+const justAskedMs = 1000
+/** What comes back to someone's eyes is not trusted when it has been silent for longer. */
+const trustedSilenceMs = 2000
 
 const state = createStore<FeedState>({ kind: 'connecting', since: performance.now() })
 const returned = new Set<() => void>()
 
 let socket: WebSocket | undefined
 let retry: ReturnType<typeof setTimeout> | undefined
-let silence: ReturnType<typeof setTimeout> | undefined
+/** When the present socket was asked for, and when it said something for the last time. */
+let asked: Mark = markNow()
+let heard: Mark | undefined
 let attempts = 0
+/** Silences in a row that a new line did not end: then it is the feed that is silent, and lines are spared. */
+let silences = 0
 let wasLive = false
 
 export const useFeedState = (): FeedState => useStore(state)
@@ -28,16 +38,21 @@ export function onFeedReturned(listener: () => void): () => void {
   return () => void returned.delete(listener)
 }
 
-/** Starts the page's one price socket; it looks after itself from then on. */
+/**
+ * Starts the page's one price socket; it looks after itself from then on. Closing, silence and sleep all end in a new
+ * socket: in sight after 0.5 to 2.5 s, hidden after up to 30 s, and at once when the network or the eyes come back.
+ */
 export function startPriceSocket(): void {
-  addEventListener('online', connectNow)
+  addEventListener('online', comeBack)
   addEventListener('offline', () => {
     drop()
     change('offline')
   })
-  document.addEventListener('visibilitychange', () => {
-    if (!document.hidden && state.get().kind !== 'live') connectNow()
-  })
+  addEventListener('focus', comeBack)
+  addEventListener('pageshow', comeBack)
+  document.addEventListener('resume', comeBack)
+  document.addEventListener('visibilitychange', () => !document.hidden && comeBack())
+  setInterval(watch, watchEveryMs)
   connect()
 }
 
@@ -45,38 +60,49 @@ function change(kind: FeedState['kind']): void {
   if (state.get().kind !== kind) state.set({ kind, since: performance.now() })
 }
 
-function connectNow(): void {
+/** A line that is good is kept; any other is replaced at once, because whoever looks wants prices now. */
+function comeBack(): void {
+  const good = state.get().kind === 'live' && heard !== undefined && elapsedMs(heard) <= trustedSilenceMs
+  const coming = socket !== undefined && heard === undefined && elapsedMs(asked) <= justAskedMs
+  if (good || coming) return
   attempts = 0
-  drop()
+  silences = 0
   connect()
 }
 
 function connect(): void {
-  clearTimeout(retry)
+  drop()
   if (!navigator.onLine) return change('offline')
   if (state.get().kind === 'offline') change('connecting')
   const next = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/message`)
   socket = next
-  listenForSilence(next)
-  next.addEventListener('message', (event) => socket === next && take(next, event.data))
+  asked = markNow()
+  next.addEventListener('message', (event) => socket === next && take(event.data))
   next.addEventListener('close', () => socket === next && lost())
 }
 
-function take(from: WebSocket, data: unknown): void {
-  listenForSilence(from)
+function take(data: unknown): void {
+  heard = markNow()
   const items = readFrame(data)
   if (!items) return
   putQuotes(items)
   attempts = 0
-  if (state.get().kind === 'live') return
-  change('live')
-  if (wasLive) for (const listener of returned) listener()
+  const old = silenceMs() > staleAfterMs
+  if (!old) silences = 0
+  const again = state.get().kind === 'connecting'
+  change(old ? 'stale' : 'live')
+  if (again && wasLive) for (const listener of returned) listener()
   wasLive = true
 }
 
-function listenForSilence(of: WebSocket): void {
-  clearTimeout(silence)
-  silence = setTimeout(() => socket === of && lost(), silentMs)
+/** Pings of the server are invisible to a page, so a line that died without a word is known by its silence. */
+function watch(): void {
+  if (socket === undefined) return
+  if (state.get().kind === 'live' && silenceMs() > staleAfterMs) change('stale')
+  if (heard === undefined ? elapsedMs(asked) > answerLimitMs(attempts) : elapsedMs(heard) > silenceLimitMs(silences)) {
+    if (heard !== undefined) silences += 1
+    lost()
+  }
 }
 
 function lost(): void {
@@ -87,14 +113,8 @@ function lost(): void {
 
 function drop(): void {
   clearTimeout(retry)
-  clearTimeout(silence)
   const old = socket
   socket = undefined
+  heard = undefined
   old?.close()
-}
-
-/** Doubling from 0.5 s to 2.5 s (30 s while hidden), spread by up to half so that clients do not return in step. */
-export function pauseMs(attempt: number, hidden: boolean, random: number = Math.random()): number {
-  const ceiling = Math.min(hidden ? hiddenMs : longestMs, shortestMs * 2 ** Math.min(attempt, 10))
-  return Math.round(Math.max(shortestMs, ceiling * (0.5 + random / 2)))
 }

@@ -1,5 +1,6 @@
 import type { PriceFrameItem } from '@evenhand/protocol/markets.ts'
 import { useCallback, useSyncExternalStore } from 'react'
+import { elapsedMs, markNow, type Mark } from '../lib/elapsed.ts'
 import { compareDecimals } from '../lib/format.tsx'
 import { currentLayout } from '../lib/settings.ts'
 
@@ -26,7 +27,7 @@ const frameWatchers = new Set<(codes: readonly string[]) => void>()
 const tinted = new Set<string>()
 
 let newestTs = 0
-let newestAt = 0
+let newestAt: Mark | undefined
 let paintScheduled = false
 let lastPaintAt = 0
 let calm = false
@@ -36,13 +37,13 @@ export const setCalm = (value: boolean): void => void (calm = value)
 
 /** The product's present time in epoch ms, carried on from the newest price; the browser's own clock may be wrong. */
 export const productNow = (): number =>
-  newestTs === 0 ? performance.timeOrigin + performance.now() : newestTs + (performance.now() - newestAt)
+  newestAt === undefined ? performance.timeOrigin + performance.now() : newestTs + elapsedMs(newestAt)
 
 /** Milliseconds since a price was recorded, by the product's clock. */
 export const ageOf = (ts: number): number => Math.max(0, productNow() - ts)
 
-/** Milliseconds since any price arrived. */
-export const silenceMs = (): number => (newestAt === 0 ? Number.POSITIVE_INFINITY : performance.now() - newestAt)
+/** Milliseconds since a price arrived that was newer than all before. */
+export const silenceMs = (): number => (newestAt === undefined ? Number.POSITIVE_INFINITY : elapsedMs(newestAt))
 
 export const quoteOf = (code: string): Quote | undefined => entries.get(code)?.quote
 
@@ -51,7 +52,7 @@ export function putQuotes(items: readonly PriceFrameItem[]): void {
   for (const item of items) {
     if (item.ts > newestTs) {
       newestTs = item.ts
-      newestAt = performance.now()
+      newestAt = markNow()
     }
     const known = waiting.get(item.code) ?? entries.get(item.code)?.quote
     if (known && known.ts > item.ts) continue

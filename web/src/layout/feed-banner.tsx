@@ -19,7 +19,7 @@ export function FeedBanner() {
     const timer = setTimeout(() => setLate(true), Math.max(0, patienceMs - (performance.now() - since)))
     return () => clearTimeout(timer)
   }, [kind, since])
-  const shown = kind !== 'live' && late
+  const shown = late && kind !== 'live'
   const silent = silenceMs()
   const time =
     shown && Number.isFinite(silent)
@@ -32,8 +32,7 @@ export function FeedBanner() {
           <span className="mx-auto flex max-w-content items-center gap-2 px-gutter py-2">
             <Icon name="warning" size={16} />
             <span>
-              {t(kind === 'offline' ? 'feed.offlineBanner' : 'feed.connectingBanner')}{' '}
-              {time && t('feed.pricesFrom', { time })}
+              {t(`feed.${kind}Banner`)} {time && t('feed.pricesFrom', { time })}
             </span>
           </span>
         </p>

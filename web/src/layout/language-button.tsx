@@ -1,8 +1,9 @@
 import { IconButton } from '@evenhand/ui/button.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { lazyPart } from '../lib/lazy-part.tsx'
 
-const LanguageSheet = lazy(async () => ({ default: (await import('./language-sheet.tsx')).LanguageSheet }))
+const LanguageSheet = lazyPart(async () => (await import('./language-sheet.tsx')).LanguageSheet)
 
 /** A globe that opens the list of languages as a sheet. */
 export function LanguageButton() {
@@ -16,7 +17,7 @@ export function LanguageButton() {
   return (
     <>
       <IconButton icon="globe" label={t('language.choose')} onClick={show} />
-      <Suspense>{asked && <LanguageSheet open={open} onClose={() => setOpen(false)} />}</Suspense>
+      {asked && <LanguageSheet open={open} onClose={() => setOpen(false)} />}
     </>
   )
 }

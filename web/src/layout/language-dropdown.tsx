@@ -1,9 +1,10 @@
 import { Icon } from '@evenhand/ui/icon.tsx'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { lazyPart } from '../lib/lazy-part.tsx'
 import { languageOf, useLang } from '../lib/settings.ts'
 
-const LanguageList = lazy(async () => ({ default: (await import('./language-list.tsx')).LanguageList }))
+const LanguageList = lazyPart(async () => (await import('./language-list.tsx')).LanguageList)
 
 /** The desktop's dropdown, on the platform's popover: Esc and a press outside close it, focus goes back to the button. */
 export function LanguageDropdown() {
@@ -32,7 +33,7 @@ export function LanguageDropdown() {
         aria-label={t('language.choose')}
         className="language-popover min-h-72 w-80 rounded-card border border-line bg-surface p-2 text-fg shadow-overlay"
       >
-        <Suspense>{asked && <LanguageList onChosen={() => list.current?.hidePopover()} />}</Suspense>
+        {asked && <LanguageList onChosen={() => list.current?.hidePopover()} />}
       </div>
     </div>
   )

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { lazyPart } from '../lib/lazy-part.tsx'
 import { readStored, writeStored } from '../lib/storage.ts'
 import type { Chrome } from './chrome.ts'
 
-const Onboarding = lazy(async () => ({ default: (await import('./onboarding.tsx')).Onboarding }))
+const Onboarding = lazyPart(async () => (await import('./onboarding.tsx')).Onboarding)
 const key = 'onboarding'
 
 /** Shows the board on mobile, once a session, after the first paint, and never over the sign-in screens. */
@@ -18,9 +19,5 @@ export function OnboardingOnce({ mobile, top }: { mobile: boolean; top: Chrome['
     writeStored(key, '1', 'session')
     setDue(false)
   }
-  return (
-    <Suspense>
-      <Onboarding onDone={done} />
-    </Suspense>
-  )
+  return <Onboarding onDone={done} />
 }

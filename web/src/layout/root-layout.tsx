@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
+import { lazyPart } from '../lib/lazy-part.tsx'
 import { useAccountMode, useSession } from '../lib/session.ts'
 import { useLayout } from '../lib/settings.ts'
 import { useWhenIdle } from '../lib/when-idle.ts'
@@ -12,8 +12,8 @@ import { OnboardingOnce } from './onboarding-once.tsx'
 import { SandboxRibbon } from './sandbox-ribbon.tsx'
 import { TabBar } from './tab-bar.tsx'
 
-const Footer = lazy(async () => ({ default: (await import('./footer.tsx')).Footer }))
-const ProblemToasts = lazy(async () => ({ default: (await import('./problem-toasts.tsx')).ProblemToasts }))
+const Footer = lazyPart(async () => (await import('./footer.tsx')).Footer)
+const ProblemToasts = lazyPart(async () => (await import('./problem-toasts.tsx')).ProblemToasts)
 
 /** What stands around every screen; which parts, the route says. */
 export function RootLayout() {
@@ -47,9 +47,9 @@ export function RootLayout() {
       <main id="main" tabIndex={-1} className="grow outline-none">
         <Outlet />
       </main>
-      <Suspense>{footer && idle && <Footer />}</Suspense>
+      {footer && idle && <Footer />}
       {tabBar && <TabBar />}
-      <Suspense>{idle && <ProblemToasts />}</Suspense>
+      {idle && <ProblemToasts />}
       <OnboardingOnce mobile={layout === 'mobile'} top={chrome.top} />
     </div>
   )

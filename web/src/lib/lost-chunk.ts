@@ -1,17 +1,32 @@
 import { readStored, writeStored } from './storage.ts'
 
 const key = 'reloadedFor'
+let looking: Promise<void> = Promise.resolve()
 
 /**
- * A tab that was open across a release asks for files that are gone. One reload brings the new ones; the same file
- * failing again within the session is shown as an error, and without a network nothing is reloaded.
+ * A tab that was open across a release asks for files that are gone. When the server says so, one reload brings the new
+ * ones; the same file failing again within the session is shown as an error. Without an answer nothing is reloaded: the
+ * page that is there is worth more than the browser's own error page.
  */
 export function reloadOnLostChunk(): void {
-  addEventListener('vite:preloadError', (event) => {
-    const file = event.payload.message
-    if (!navigator.onLine || readStored(key, 'session') === file) return
-    writeStored(key, file, 'session')
-    event.preventDefault()
-    location.reload()
+  addEventListener('vite:preloadError', ({ payload }) => {
+    looking = reloadIfGone(payload.message)
   })
+}
+
+/** Ends when it is known that the last failed file is no reason to reload; before a reload it never does. */
+export const lookedForLostChunk = (): Promise<void> => looking
+
+async function reloadIfGone(failure: string): Promise<void> {
+  if (readStored(key, 'session') === failure) return
+  const file = /https?:\/\/[^\s"']+/.exec(failure)?.[0]
+  try {
+    const { ok, status } = await fetch(file ?? location.href, { cache: 'no-store', headers: { accept: 'text/html' } })
+    if (file === undefined ? !ok : status !== 404) return
+  } catch {
+    return
+  }
+  writeStored(key, failure, 'session')
+  location.reload()
+  await new Promise(() => {})
 }

@@ -34,7 +34,9 @@ async function run(slot: Slot): Promise<void> {
   try {
     put(slot, { data: await slot.load(), at: performance.now(), running: false })
   } catch (problem) {
-    put(slot, { ...slot.entry, problem, running: false })
+    // What the network did not let through is asked for again soon; what the server refused is not.
+    const lost = problem instanceof Error && problem.name === 'Unreached'
+    put(slot, { ...slot.entry, problem, running: false, ...(lost ? { at: Number.NEGATIVE_INFINITY } : {}) })
   }
 }
 

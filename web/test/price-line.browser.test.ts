@@ -1,0 +1,76 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import en from '../src/texts/en/common.json' with { type: 'json' }
+import { openBrowser, openPage } from './browser.ts'
+import { openLine, type LineProxy } from './line-proxy.ts'
+
+const server = inject('origin')
+let browser: Browser
+let line: LineProxy
+let page: Page
+beforeAll(async () => void (browser = await openBrowser()))
+afterAll(() => browser.close())
+beforeEach(async () => {
+  line = await openLine(server)
+  page = await openPage(browser, line.origin, { lang: 'en', width: 1920 })
+  await page.goto('/')
+  await dot(en.feed.live).waitFor({ timeout: 15_000 })
+  await page.locator('[role=tabpanel] li').nth(1).waitFor({ timeout: 15_000 })
+})
+afterEach(async () => {
+  await page.context().close()
+  await line.close()
+})
+
+const dot = (words: string) => page.locator('header').getByText(words, { exact: true })
+const shownPrice = () => page.locator('[role=tabpanel] li').first().locator('bdi').nth(1).textContent()
+type Row = { code: string; price: string; ts: number }
+const serverRow = async (): Promise<Row> => {
+  const code = await page.locator('[role=tabpanel] li').first().locator('bdi').first().textContent()
+  const answer = await fetch(`${server}/swx/customer/index/getMarketInfo/${code}`)
+  return ((await answer.json()) as { result: { item: Row } }).result.item
+}
+/** The server's clock has gone on by so much, as its prices tell. */
+const pass = async (ms: number) => {
+  const { ts } = await serverRow()
+  await expect.poll(async () => (await serverRow()).ts - ts, { timeout: ms * 3, interval: 500 }).toBeGreaterThan(ms)
+}
+const isRight = async () => (await shownPrice())?.replaceAll(',', '') === (await serverRow()).price
+const rightWithin = (timeout: number) => expect.poll(isRight, { timeout, interval: 100 }).toBe(true)
+
+test('a line that dies without a word is noticed by its silence and replaced', async () => {
+  line.deaden()
+  await page
+    .getByText(/^(Stale|Reconnecting)/)
+    .first()
+    .waitFor({ timeout: 10_000 })
+  await dot(en.feed.live).waitFor({ timeout: 10_000 })
+  await rightWithin(3000)
+})
+
+test('a closed lid: everything is right within 3 s of opening it', async () => {
+  const client = await page.context().newCDPSession(page)
+  await client.send('Page.setWebLifecycleState', { state: 'frozen' })
+  line.deaden()
+  await pass(8000)
+  await client.send('Page.setWebLifecycleState', { state: 'active' })
+  const opened = performance.now()
+  await rightWithin(3000)
+  await dot(en.feed.live).waitFor({ timeout: 3000 })
+  expect(performance.now() - opened).toBeLessThan(4000)
+})
+
+test('a line that was cut comes back by itself, and the lists are asked for again', async () => {
+  line.cut()
+  await dot(en.feed.connecting).waitFor({ timeout: 2000 })
+  await page.getByText(en.feed.connectingBanner).waitFor({ timeout: 3000 })
+  const before = await shownPrice()
+  await pass(4000)
+  expect(await shownPrice()).toBe(before)
+  const asked = page.waitForRequest(/listMarketByType/, { timeout: 6000 })
+  line.mend()
+  await dot(en.feed.live).waitFor({ timeout: 3000 })
+  await rightWithin(3000)
+  await asked
+  await page.getByText(en.feed.connectingBanner).waitFor({ state: 'detached', timeout: 1000 })
+})
