@@ -72,6 +72,12 @@ export function describeFaults(of: FeedFaultsOf): void {
       ...change,
     })
   }
+  /** The same of a quote that must come to nothing: it takes no number from those that are heard. */
+  const noQuote = (mid: bigint, change: Partial<SaidQuote> = {}): string => {
+    const frame = quote(mid, change)
+    seq -= 1
+    return frame
+  }
   const mids = (): bigint[] => hand.stated.map(({ mid }) => mid)
   const faults = (): ProviderFault[] => hand.failed.map(({ fault }) => fault)
   const counted = (fault: ProviderFault): number => hand.provider.status().faults[fault]
@@ -165,24 +171,25 @@ export function describeFaults(of: FeedFaultsOf): void {
       hand.time.advance(1000)
       await isUsed(price + 2n * step)
       await nothingCameOf(older)
-      expect(faults()).toEqual(['outOfOrder'])
+      // Until the older one came, its number was a hole.
+      expect(faults().filter((fault) => fault !== 'gap')).toEqual(['outOfOrder'])
     })
 
     test('garbage: nothing comes of it, it is counted, and what follows is understood', async () => {
       const frames = [...everyGarbage, ...(of.garbage ?? [])]
-      await nothingCameOf(...frames, new Uint8Array([0, 255, 128, 7]), quote(price).slice(0, -4))
+      await nothingCameOf(...frames, new Uint8Array([0, 255, 128, 7]), noQuote(price).slice(0, -4))
       expect(counted('garbage')).toBe(faults().length)
       expect(counted('garbage')).toBeGreaterThan(frames.length / 2)
     })
 
     test('wrong symbol: a price of something else is nobody’s price', async () => {
-      await nothingCameOf(quote(price * 2n, { symbol: of.stranger }))
+      await nothingCameOf(noQuote(price * 2n, { symbol: of.stranger }))
       expect(faults()).toEqual(['wrongSymbol'])
     })
 
     test('zero or negative price: no price, however it is written', async () => {
       const bad = ['0', '-1', '0.00', '-0.01', '0.000000000000000000', `1${'0'.repeat(60)}`]
-      await nothingCameOf(...bad.map((one) => quote(price, { bid: one, ask: one, last: one })))
+      await nothingCameOf(...bad.map((one) => noQuote(price, { bid: one, ask: one, last: one })))
       expect(counted('badPrice') + counted('garbage')).toBe(bad.length)
       expect(counted('badPrice')).toBeGreaterThan(0)
     })

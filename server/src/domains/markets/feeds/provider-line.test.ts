@@ -1,34 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { openExchange } from '../../../../test/exchange.ts'
 import { openHandProvider, type HandProvider, type HandProviderOf } from '../../../../test/hand-provider.ts'
 import { until } from '../../../../test/hand-time.ts'
-import { isObject, isText, readJson } from './provider-json.ts'
+import { plain } from '../../../../test/plain-dialect.ts'
 import type { Dialect } from './provider.ts'
 
-/** A plain dialect, so that what is tried here is the line and nobody's protocol. */
-const plain: Dialect = {
-  name: 'plain',
-  label: 'Plain',
-  url: 'wss://nowhere.example',
-  symbolsPerSocket: 2,
-  longestFrame: 1000,
-  mostFramesPerSecond: 50,
-  silentAfterMs: 40_000,
-  symbolOf: ({ code }) => code.toLowerCase(),
-  converse: (symbols) => ({
-    opening: symbols.map((symbol) => `want ${symbol}`),
-    hear(text) {
-      if (text.startsWith('no ')) return { refused: { text, fatal: true } }
-      if (text.startsWith('not ')) return { refused: { text, fatal: false } }
-      if (text === 'ask') return { replies: ['answer'] }
-      if (text === 'many') return { replies: Array.from({ length: 2000 }, () => 'answer') }
-      if (text === 'bug') throw new Error('a dialect that breaks its word')
-      const json = readJson(text)
-      if (!isObject(json) || !isText(json['s']) || !isText(json['p'])) return { garbage: true }
-      return { quotes: [{ symbol: json['s'], last: json['p'], at: undefined }] }
-    },
-  }),
-}
 const priceOf = (price: string, symbol = 'btcusdt'): string => JSON.stringify({ s: symbol, p: price })
 
 let hand: HandProvider
@@ -226,59 +201,5 @@ describe('a line', () => {
     hand.time.advance(600_000)
     expect(hand.exchange.connections()).toBe(1)
     expect(faults()).toEqual([])
-  })
-})
-
-describe('a directory', () => {
-  const pagesWith = async (page: (asked: number) => string | undefined) => {
-    const pages = await openExchange()
-    let asked = 0
-    pages.serves('/list', (_request, response) => {
-      asked += 1
-      const body = page(asked)
-      if (body === undefined) response.writeHead(500)
-      response.end(body)
-    })
-    const directory = { url: `${pages.httpUrl}/list`, read: (body: string): string[] => JSON.parse(body) as string[] }
-    return { pages, directory, asked: () => asked }
-  }
-  const quoted = (): string[] => ['BTCUSDT', 'ETHUSDT'].filter((code) => hand.provider.quotes(code))
-  const codes = ['BTCUSDT', 'ETHUSDT']
-
-  test('leaves out what is not on it, and is asked again until it is of use', async () => {
-    const useless = [undefined, '<html>', '["other"]']
-    const { pages, directory } = await pagesWith((asked) => (asked <= 3 ? useless[asked - 1] : '["ethusdt","other"]'))
-    await begin({}, { codes, directory })
-    expect(quoted()).toEqual(codes)
-    for (const time of [1, 2, 3]) {
-      await until(() => faults().length === time, `answer ${time} is of no use`)
-      expect(hand.provider.status()).toMatchObject({ state: 'waiting', instruments: 2 })
-      hand.time.advance(1000 * 2 ** (time - 1))
-    }
-    await until(() => state() === 'open', 'the line is open')
-    expect(quoted()).toEqual(['ETHUSDT'])
-    expect(hand.provider.status().instruments).toBe(1)
-    expect(faults()).toEqual(['disconnected', 'disconnected', 'disconnected'])
-    await pages.close()
-  })
-
-  test('is read again every hour: what is new is asked for, what left is let be', async () => {
-    const lists = ['["btcusdt"]', '["btcusdt"]', '["btcusdt","ethusdt"]', '["ethusdt"]']
-    const { pages, directory, asked } = await pagesWith((time) => lists[time - 1] ?? '[]')
-    await begin({}, { codes, directory, subscribed: () => true })
-    const askedFor = async (n: number): Promise<void> =>
-      until(() => {
-        if (asked() < n) hand.time.advance(60_000)
-        return asked() === n
-      }, `it was asked ${n} times`)
-    await until(() => state() === 'open', 'the line is open')
-    expect(quoted()).toEqual(['BTCUSDT'])
-    await askedFor(2)
-    await askedFor(3)
-    await until(() => quoted().length === 2, 'the new one is asked for')
-    // Whoever asks for the fifth time has read the fourth answer.
-    await askedFor(5)
-    expect(quoted()).toEqual(codes)
-    await pages.close()
   })
 })
