@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { createMarkets, seedsOf, type Markets } from '../../server/src/domains/markets/index.ts'
+import { createMarkets, seedsOf, type Instrument, type Markets } from '../../server/src/domains/markets/index.ts'
 import { handClock } from '../../server/src/kernel/clock.ts'
 import { openPools } from '../../server/src/kernel/db.ts'
 import { silentLog } from '../../server/src/kernel/log.ts'
@@ -7,6 +7,7 @@ import { readArguments } from './arguments.ts'
 import { goals, type Figure } from './goals.ts'
 import { openGround, type Ground } from './ground.ts'
 import { report } from './report.ts'
+import { statedPrices } from './stated-prices.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
@@ -16,20 +17,22 @@ const minutesEach = 3
 const hours = [1, 4, 7, 10, 13, 15, 18, 21]
 
 /** Bytes of a day of ticks on disk, from minutes of a whole working day recorded by the product's own feed and compaction. */
-export async function benchTicks(ground: Ground): Promise<Figure[]> {
+async function benchTicks(ground: Ground, feed: 'simulated' | 'live'): Promise<Figure[]> {
   const pools = openPools(ground.url)
   const clock = handClock(day + minuteMs)
+  const providers = statedPrices(clock)
   const markets = await createMarkets({
     pools,
     clock,
     log: silentLog,
-    config: { feed: 'simulated', retentionDays: null },
+    config: { feed, retentionDays: null },
     seeds: seedsOf(Buffer.alloc(32, 7)),
     optionTerms: () => [],
+    providers,
   })
   await markets.start()
   try {
-    for (const hour of hours) await recordMinutes(markets, clock, day + hour * 3_600_000)
+    for (const hour of hours) await recordMinutes(markets, { clock, from: day + hour * 3_600_000, say: providers.say })
     // A later second, so that the last of those minutes is over and compacted; to stop is to wait for that.
     clock.set(day + 23 * 3_600_000)
     await markets.turn()
@@ -37,24 +40,40 @@ export async function benchTicks(ground: Ground): Promise<Figure[]> {
     await markets.stop()
     await pools.close()
   }
-  return figuresOf(await sizes(ground.url))
+  const size = await sizes(ground.url)
+  return feed === 'live' ? [liveFigure(size)] : figuresOf(size)
 }
 
-async function recordMinutes(markets: Markets, clock: ReturnType<typeof handClock>, from: number): Promise<void> {
-  for (let ts = from; ts < from + minutesEach * minuteMs; ts += 1000) {
-    clock.set(ts)
+async function recordMinutes(
+  markets: Markets,
+  of: { clock: ReturnType<typeof handClock>; from: number; say: (instruments: readonly Instrument[]) => void },
+): Promise<void> {
+  for (let ts = of.from; ts < of.from + minutesEach * minuteMs; ts += 1000) {
+    of.clock.set(ts)
+    of.say(markets.instruments())
     await markets.turn()
   }
 }
 
-type Sizes = { segments: number; minutes: number; rows: number; ticks: number; candles: number; candleRows: number }
+type Sizes = {
+  sources: number
+  seconds: number
+  segments: number
+  minutes: number
+  rows: number
+  ticks: number
+  candles: number
+  candleRows: number
+}
 
 async function sizes(url: string): Promise<Sizes> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query('vacuum markets.segments')
+  await client.query('vacuum markets.segments, markets.tick_sources')
   const { rows } = await client.query<Sizes>(`
     select (select sum(pg_total_relation_size(inhrelid))::float8 from pg_inherits where inhparent = 'markets.segments'::regclass) as segments,
+      (select sum(pg_total_relation_size(inhrelid))::float8 from pg_inherits where inhparent = 'markets.tick_sources'::regclass) as sources,
+      (select count(*)::float8 from markets.tick_sources) as seconds,
       (select count(distinct minute)::float8 from markets.segments) as minutes,
       (select count(*)::float8 from markets.segments) as rows,
       (select sum(last_seq)::float8 from markets.instruments) as ticks,
@@ -88,12 +107,30 @@ function figuresOf(size: Sizes): Figure[] {
   ]
 }
 
+/** With live prices the sources of each tick are kept beside it. */
+function liveFigure(size: Sizes): Figure {
+  const ticks = size.segments / size.minutes
+  const sources = (size.sources / size.seconds) * 60
+  return {
+    part: 'ticks',
+    what: 'live ticks with their sources on disk, a day',
+    value: ((ticks + sources) * 1440) / 1e9,
+    unit: 'GB',
+    goal: goals.ticks,
+    note: `indexes included; ${((sources * 1440) / 1e9).toFixed(2)} GB of it sources, ${(size.sources / size.ticks).toFixed(1)} bytes a tick, one to four sources each`,
+  }
+}
+
 if (import.meta.main) {
   readArguments()
-  const ground = await openGround({ accounts: 0, sessions: 0 })
-  try {
-    report('ticks', await benchTicks(ground))
-  } finally {
-    await ground.close()
+  const figures: Figure[] = []
+  for (const feed of ['simulated', 'live'] as const) {
+    const ground = await openGround({ accounts: 0, sessions: 0 })
+    try {
+      figures.push(...(await benchTicks(ground, feed)))
+    } finally {
+      await ground.close()
+    }
   }
+  report('ticks', figures)
 }
