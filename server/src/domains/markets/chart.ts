@@ -31,7 +31,7 @@ export type ChartDeps = {
 export type Chart = { listCandles(instrument: Instrument, ask: ChartAsk): Promise<ChartCandle[]> }
 
 const minuteMs = 60_000
-/** Generated history goes back this far. */
+/** Generated history goes back this far behind the first recorded tick; recorded candles go back as far as they are kept. */
 const historyMs = 2 * 366 * 1440 * minuteMs
 
 /**
@@ -84,7 +84,7 @@ export function createChart({ db, clock, reader, source, firstTsOf }: ChartDeps)
     async listCandles(instrument, { interval, limit, ...ask }) {
       const now = clock.now()
       const to = Math.min(ask.to ?? now, now)
-      const from = Math.max(ask.from ?? 0, now - historyMs)
+      const from = ask.from ?? 0
       const firstTs = firstTsOf(instrument.id)
       const begins =
         firstTs === undefined ? now + 1000 : bucketOf(Math.floor(firstTs / minuteMs), spanOf[interval]) * minuteMs
@@ -101,7 +101,8 @@ export function createChart({ db, clock, reader, source, firstTsOf }: ChartDeps)
         bucketOf(Math.floor(to / minuteMs), spanOf[interval]) * minuteMs + spanOf[interval] * minuteMs,
         now,
       )
-      return [...history.list(instrument, { interval, from, to: until, limit: limit - candles.length }), ...candles]
+      const generated = { interval, from: Math.max(from, Math.min(begins, now) - historyMs), to: until }
+      return [...history.list(instrument, { ...generated, limit: limit - candles.length }), ...candles]
     },
   }
 }

@@ -45,7 +45,15 @@ export function dayNoise(seeds: Seeds, instruments: number): DayNoise {
 /** Levels of the instruments of one calendar; `deviation` is that of one open second. */
 export function levelsOf(calendar: Calendar, noise: DayNoise, deviation: (instrument: number) => number): Levels {
   const open = openDays(calendar)
+  // History is walked from the newest day on, where the end of a day is the start that was asked just before.
+  const last = { instrument: -1, day: -1, level: 0 }
   const startOf = (instrument: number, day: number): number => {
+    if (last.instrument === instrument && last.day === day) return last.level
+    const level = computed(instrument, day)
+    Object.assign(last, { instrument, day, level })
+    return level
+  }
+  const computed = (instrument: number, day: number): number => {
     const days = open.before(day)
     let sum = 0
     for (let age = 0; age < memoryDays; age += 1) {

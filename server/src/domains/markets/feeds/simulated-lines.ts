@@ -73,14 +73,15 @@ export function stageOf(deps: { instruments: readonly Instrument[]; calendars: C
     const { driver, deviation, market } = line
     if (walk.on(driver, day)) return
     const { seconds } = market.calendar.openDay(day)
-    const start = market.levels.startOf(driver, day)
+    // The end first: it is the start that was asked last where days are walked backwards.
+    const end = market.levels.startOf(driver, day + 1)
     walk.enter({
       instrument: driver,
       day,
       seconds,
       deviation,
-      start,
-      end: market.levels.startOf(driver, day + 1),
+      start: market.levels.startOf(driver, day),
+      end,
       key: noise.keyFor(day),
     })
   }
