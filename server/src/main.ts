@@ -112,7 +112,7 @@ async function start(): Promise<Running> {
     ...(config.mode === 'sandbox' ? [`  mailbox        http://localhost:${ports.port}/sandbox/mails`] : []),
     `  metrics        http://localhost:${ports.consolePort}/metrics`,
     ...logins.map(({ username, password }) => `  sandbox login  ${username} / ${password}`),
-    ...missing.map((sentence) => `  no prices      ${sentence}`),
+    ...missing.map((sentence) => `  prices         ${sentence}`),
     `  signing key    ${signing.publicKey}  (${signing.publicKeyFile})`,
   ]
   console.log(lines.join('\n'))

@@ -131,12 +131,12 @@ const frameEveryMs = 250
  * `start`. Throws a SetupError when the recordings of a replay cannot be read, or the record is of another kind of feed.
  */
 export async function createMarkets(deps: MarketsDeps): Promise<Markets> {
-  const { clock, config } = deps
+  const { clock, config, log } = deps
   const instruments = loadCatalogue()
   const calendars = loadCalendars()
   const store = recordStore(deps.pools.feed)
   const { providers, seeds } = deps
-  const sources = await openSources({ ...config, instruments, calendars, seeds, providers, store, clock })
+  const sources = await openSources({ ...config, instruments, calendars, seeds, providers, store, clock, log })
   return bindMarkets(deps, { instruments, calendars, store, sources })
 }
 

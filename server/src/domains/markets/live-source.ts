@@ -1,8 +1,9 @@
 import { utcDay, type Clock } from '../../kernel/clock.ts'
+import type { Log } from '../../kernel/log.ts'
 import type { CalendarBook } from './calendar-book.ts'
 import type { Instrument } from './catalogue/instrument.ts'
 import type { Providers, StatedPrice } from './feeds/provider.ts'
-import { decideIndex } from './index-price.ts'
+import { baseMs, decideIndex } from './index-price.ts'
 import { emptyLine, newestDelayed, type LiveLine } from './live-line.ts'
 import { standingOf } from './live-standing.ts'
 import { createProviderStanding, type ProviderStanding } from './provider-standing.ts'
@@ -14,6 +15,7 @@ export type LiveDeps = {
   instruments: readonly Instrument[]
   calendars: CalendarBook
   clock: Clock
+  log: Log
   /** The newest recorded tick of an instrument. */
   newest: (instrumentId: number) => Tick | undefined
 }
@@ -31,6 +33,7 @@ export function liveSource(deps: LiveDeps): PriceSource {
   const standing = createProviderStanding()
   const lines = new Map(deps.instruments.map((one): [string, LiveLine] => [one.code, emptyLine(one)]))
   const lineOf = ({ code }: Instrument): LiveLine => lines.get(code) as LiveLine
+  const tell = createTelling(deps)
   let started = false
 
   const decide = (instrument: Instrument, line: LiveLine): void => {
@@ -77,6 +80,7 @@ export function liveSource(deps: LiveDeps): PriceSource {
           },
           failed({ code, ...fault }) {
             standing.failed(code !== undefined && lines.has(code) ? { ...fault, code } : fault)
+            if (code === undefined) tell(fault)
           },
         })
       },
@@ -84,6 +88,17 @@ export function liveSource(deps: LiveDeps): PriceSource {
       sourcesOf: (instrument) => lineOf(instrument).sources,
       standingOf: (instrument) => standingOf(lineOf(instrument), { instrument, providers, standing, now: clock.now() }),
     },
+  }
+}
+
+/** Tells an operator what went wrong with a provider's line, at most once a minute of each. */
+function createTelling({ providers, log }: LiveDeps): (fault: { provider: string; fault: string; at: number }) => void {
+  const toldAt = new Map<string, number>()
+  return ({ provider, fault, at }) => {
+    if (at - (toldAt.get(provider) ?? 0) < baseMs) return
+    toldAt.set(provider, at)
+    const why = providers.status().find(({ name }) => name === provider)?.why
+    log.warn({ provider, fault, why }, 'a source of prices failed; it is used again when it has been good for a minute')
   }
 }
 
@@ -121,7 +136,8 @@ function decideLive(
   line.decision = decision
   line.hold = decision.hold
   line.price = decision.price
-  line.sources = decision.constituents
+  // Who was last heard of longer ago than a minute says nothing about this price.
+  line.sources = decision.constituents.filter(({ ageMs }) => ageMs <= baseMs)
   if (decision.price !== undefined) line.kind = decision.kind
 }
 

@@ -1,6 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts'
 import { SetupError } from '../../kernel/config.ts'
 import { plainFeed, type FeedSettings } from '../../kernel/feed-settings.ts'
+import type { Log } from '../../kernel/log.ts'
 import type { CalendarBook } from './calendar-book.ts'
 import type { Instrument } from './catalogue/instrument.ts'
 import type { Providers } from './feeds/provider.ts'
@@ -23,6 +24,7 @@ export type SourcesOf = {
   providers?: Providers | undefined
   store: RecordStore
   clock: Clock
+  log: Log
 }
 /** Where prices come from, and the same for the feed to ask about 24 h ago: generated sources stay on the day they are asked about. */
 export type Sources = { source: PriceSource; yesterday: PriceSource }
@@ -38,7 +40,7 @@ export type OpenedSources = {
  * made-up ones never stand in one chart.
  */
 export async function openSources(of: SourcesOf): Promise<OpenedSources> {
-  const { feed, instruments, calendars, clock, store } = of
+  const { feed, instruments, calendars, clock, log, store } = of
   const kinds = await store.kinds()
   const isGenerated = kinds.some((kind) => kind === 'simulated' || kind === 'replay')
   if (feed === 'live') {
@@ -48,7 +50,7 @@ export async function openSources(of: SourcesOf): Promise<OpenedSources> {
       )
     const providers = of.providers ?? createProviders({ instruments, settings: of.live ?? plainFeed, clock })
     const over: OpenedSources['over'] = (newest) => {
-      const source = liveSource({ providers, instruments, calendars, clock, newest })
+      const source = liveSource({ providers, instruments, calendars, clock, log, newest })
       return { source, yesterday: { ...source, ...nothingBefore } }
     }
     return { over, missing: providers.missing() }
