@@ -2,11 +2,11 @@ import { utcDay, type Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { CalendarBook } from './calendar-book.ts'
 import type { Instrument } from './catalogue/instrument.ts'
-import type { Providers, StatedPrice } from './feeds/provider.ts'
+import type { ProviderFault, Providers, StatedPrice } from './feeds/provider.ts'
 import { baseMs, decideIndex } from './index-price.ts'
 import { emptyLine, newestDelayed, type LiveLine } from './live-line.ts'
 import { standingOf } from './live-standing.ts'
-import { createProviderStanding, type ProviderStanding } from './provider-standing.ts'
+import { createProviderStanding, type Fault, type ProviderStanding } from './provider-standing.ts'
 import { calendarSession, type PriceSource, type SessionState } from './source.ts'
 import type { Tick } from './tick.ts'
 
@@ -80,7 +80,7 @@ export function liveSource(deps: LiveDeps): PriceSource {
           },
           failed({ code, ...fault }) {
             standing.failed(code !== undefined && lines.has(code) ? { ...fault, code } : fault)
-            if (code === undefined) tell(fault)
+            tell(fault)
           },
         })
       },
@@ -91,11 +91,12 @@ export function liveSource(deps: LiveDeps): PriceSource {
   }
 }
 
-/** Tells an operator what went wrong with a provider's line, at most once a minute of each. */
-function createTelling({ providers, log }: LiveDeps): (fault: { provider: string; fault: string; at: number }) => void {
+/** Tells an operator that a provider's line ended, at most once a minute of each. */
+function createTelling({ providers, log }: LiveDeps): (fault: Omit<Fault, 'code'>) => void {
+  const ends: readonly ProviderFault[] = ['disconnected', 'silent', 'noPong', 'flood', 'refused']
   const toldAt = new Map<string, number>()
   return ({ provider, fault, at }) => {
-    if (at - (toldAt.get(provider) ?? 0) < baseMs) return
+    if (!ends.includes(fault) || at - (toldAt.get(provider) ?? 0) < baseMs) return
     toldAt.set(provider, at)
     const why = providers.status().find(({ name }) => name === provider)?.why
     log.warn({ provider, fault, why }, 'a source of prices failed; it is used again when it has been good for a minute')

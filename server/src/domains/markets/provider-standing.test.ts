@@ -144,14 +144,19 @@ describe('a source', () => {
   it.each(providerFaults.filter((fault) => !['disconnected', 'silent', 'noPong', 'flood', 'badPrice'].includes(fault)))(
     'is forgiven one frame that is %s, and no storm of them',
     (fault) => {
-      const { second, fail, drop } = aMarket()
+      const { standing, now, second, fail, drop } = aMarket()
       for (let turn = 0; turn < 9; turn += 1) {
         second(honest)
         fail('a', fault)
         for (let rest = 0; rest < 10; rest += 1) second(honest)
       }
+      // Among a hundred that make sense a few are nothing.
+      for (let frame = 0; frame < 100; frame += 1) {
+        if (frame % 5 === 0) fail('a', fault)
+        standing.priced({ provider: 'a', code, mid: 100_00n, at: now() }, now())
+      }
       expect(drop('a')).toBeUndefined()
-      for (let frame = 0; frame < 10; frame += 1) fail('a', fault)
+      for (let frame = 0; frame < 100; frame += 1) fail('a', fault)
       expect(drop('a')).toBeDefined()
     },
   )

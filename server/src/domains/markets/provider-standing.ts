@@ -20,7 +20,10 @@ const goodMs = baseMs
 /** So many seconds apart from what the others agree on, within the time below, and a source lies. One alone is a moment's lag. */
 const mostApart = 3
 const apartWithinMs = 10_000
-/** So many frames that make no sense, within the time below, and a source is malformed. One alone happens to everybody. */
+/**
+ * So many frames that make no sense, within the time below, and no fewer than those that do: then a source is malformed.
+ * Some happen to everybody, and where trades of many places come together a part of them is always late.
+ */
 const mostOdd = 10
 const oddWithinMs = 10_000
 /** How often a source must have spoken before its usual pause is known. */
@@ -45,7 +48,7 @@ const faults: Readonly<Record<ProviderFault, { reason: SourceFault; atOnce: bool
 
 type Dropped = { reason: SourceFault; since: number; goodAt: number | undefined; judgedAt: number }
 /** What is held against a provider as a whole, or against what it says of one instrument. */
-type Mark = { dropped: Dropped | undefined; oddSince: number; odd: number }
+type Mark = { dropped: Dropped | undefined; countedFrom: number; odd: number; good: number }
 type Line = Mark & {
   apart: readonly number[]
   heardAt: number
@@ -61,7 +64,7 @@ type Line = Mark & {
 export function createProviderStanding(): ProviderStanding {
   const wholes = new Map<string, Mark>()
   const lines = new Map<string, Map<string, Line>>()
-  const clean = (): Mark => ({ dropped: undefined, oddSince: 0, odd: 0 })
+  const clean = (): Mark => ({ dropped: undefined, countedFrom: 0, odd: 0, good: 0 })
   const wholeOf = (provider: string): Mark => kept(wholes, provider, clean)
   const lineOf = (provider: string, code: string): Line => {
     const ofCode = kept(lines, code, () => new Map<string, Line>())
@@ -72,9 +75,12 @@ export function createProviderStanding(): ProviderStanding {
     priced({ provider, code }, now) {
       const line = lineOf(provider, code)
       hear(line, now)
-      // Who lied is good by agreeing with the others, and not by going on to speak.
-      for (const { dropped } of [wholeOf(provider), line])
+      for (const mark of [wholeOf(provider), line]) {
+        count(mark, now).good += 1
+        const { dropped } = mark
+        // Who lied is good by agreeing with the others, and not by going on to speak.
         if (dropped !== undefined && dropped.reason !== 'lied') dropped.goodAt ??= now
+      }
     },
     failed({ provider, code, fault, at }) {
       const mark = code === undefined ? wholeOf(provider) : lineOf(provider, code)
@@ -131,10 +137,15 @@ function hear(line: Line, now: number): void {
   line.heardAt = now
 }
 
+/** The counts of the present stretch of time. */
+function count(mark: Mark, now: number): Mark {
+  if (now - mark.countedFrom > oddWithinMs) Object.assign(mark, { countedFrom: now, odd: 0, good: 0 })
+  return mark
+}
+
 function isStorm(mark: Mark, now: number): boolean {
-  if (now - mark.oddSince > oddWithinMs) Object.assign(mark, { oddSince: now, odd: 0 })
-  mark.odd += 1
-  return mark.odd >= mostOdd
+  const { odd, good } = Object.assign(mark, { odd: count(mark, now).odd + 1 })
+  return odd >= mostOdd && odd >= good
 }
 
 function isApart(line: Line, now: number): boolean {
