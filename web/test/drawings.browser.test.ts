@@ -1,0 +1,137 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import instrument from '../src/texts/en/instrument.json' with { type: 'json' }
+import { openBrowser, openPage, type Visit } from './browser.ts'
+import { buttonOf, chartOf, openChart, placeOn } from './chart-page.ts'
+import { signUp } from './customer.ts'
+
+const origin = inject('origin')
+let browser: Browser
+beforeAll(async () => void (browser = await openBrowser()))
+afterAll(() => browser.close())
+
+const { draw } = instrument
+const desktop: Visit = { lang: 'en', width: 1920 }
+async function openTools(page: Page): Promise<void> {
+  await buttonOf(page, draw.open).click()
+  await buttonOf(page, draw.trendLine).waitFor()
+}
+const item = (kind: string, no: number) => `${kind} ${no}`
+
+describe('drawings', () => {
+  test('are drawn by mouse, chosen on the chart, and stand where they stood after another interval and a reload', async () => {
+    const page = await openPage(browser, origin, desktop)
+    await openChart(page)
+    await openTools(page)
+    await buttonOf(page, draw.trendLine).click()
+    await page.mouse.click(...(await placeOn(page, { x: 400, y: 150 })))
+    await page.mouse.click(...(await placeOn(page, { x: 800, y: 150 })))
+    await buttonOf(page, item(draw.trendLine, 1)).waitFor()
+    await buttonOf(page, draw.fibonacci).click()
+    await page.mouse.move(...(await placeOn(page, { x: 500, y: 250 })))
+    await page.mouse.down()
+    await page.mouse.move(...(await placeOn(page, { x: 700, y: 200 })), { steps: 4 })
+    await page.mouse.up()
+    await buttonOf(page, item(draw.fibonacci, 2)).waitFor()
+    const kept = await page.evaluate(() => localStorage.getItem('drawings'))
+    await page.getByRole('button', { name: /^5m/ }).click()
+    await page.getByRole('button', { name: /^1m/ }).click()
+    await page.reload()
+    await openTools(page)
+    await buttonOf(page, item(draw.fibonacci, 2)).waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('drawings'))).toBe(kept)
+    await page.getByRole('button', { name: /^1m/ }).click()
+    // The trend line lies level, so it is found again at its height, wherever time has carried it.
+    const line = buttonOf(page, item(draw.trendLine, 1))
+    await expect
+      .poll(async () => {
+        await page.mouse.click(...(await placeOn(page, { x: 600, y: 150 })))
+        return line.getAttribute('aria-pressed')
+      })
+      .toBe('true')
+    await page.context().close()
+  })
+
+  test('are drawn, moved, deleted and taken back by keyboard alone, each step said', async () => {
+    const page = await openPage(browser, origin, desktop)
+    await openChart(page)
+    const said = chartOf(page).locator('xpath=..').locator('p[aria-live=polite]')
+    await buttonOf(page, draw.open).focus()
+    await page.keyboard.press('Enter')
+    await buttonOf(page, draw.trendLine).focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => chartOf(page).evaluate((node) => node === document.activeElement)).toBe(true)
+    for (const key of ['PageUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key)
+    await expect.poll(() => said.textContent()).toBe(draw.said.placed)
+    for (const key of ['ArrowLeft', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+    await expect.poll(() => said.textContent()).toBe(draw.said.done)
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(() => said.textContent()).toMatch(/^Moved to /)
+    await page.keyboard.press('Delete')
+    await expect.poll(() => buttonOf(page, item(draw.trendLine, 1)).count()).toBe(0)
+    await page.keyboard.press('Control+z')
+    await buttonOf(page, item(draw.trendLine, 1)).waitFor()
+    await page.context().close()
+  })
+
+  test('are drawn by finger, and the page stays where it is meanwhile', async () => {
+    const page = await openPage(browser, origin, { lang: 'en', width: 375 })
+    await openChart(page)
+    await openTools(page)
+    await buttonOf(page, draw.horizontalLine).tap()
+    const touch = await page.context().newCDPSession(page)
+    const [x, y] = await placeOn(page, { x: 150, y: 60 })
+    const point = (dy: number) => ({ touchPoints: [{ x, y: y + dy }] })
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', ...point(0) })
+    for (const dy of [15, 30, 45]) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', ...point(dy) })
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await buttonOf(page, item(draw.horizontalLine, 1)).waitFor()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await page.context().close()
+  })
+
+  test('of a guest move into the account at sign-in; nobody else sees them', async () => {
+    const page = await openPage(browser, origin, desktop)
+    await openChart(page, 'ETHUSDT')
+    await openTools(page)
+    await buttonOf(page, draw.horizontalLine).click()
+    await page.mouse.click(...(await placeOn(page, { x: 500, y: 100 })))
+    await buttonOf(page, item(draw.horizontalLine, 1)).waitFor()
+    await page.getByText(draw.edit).waitFor()
+    await signUp(page, origin)
+    await openChart(page, 'ETHUSDT')
+    await openTools(page)
+    await page.getByText(draw.kept.kept).waitFor()
+    await buttonOf(page, item(draw.horizontalLine, 1)).waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('drawings'))).toBeNull()
+    const other = await openPage(browser, origin, desktop)
+    await signUp(other, origin)
+    await openChart(other, 'ETHUSDT')
+    await openTools(other)
+    await other.getByText(draw.kept.kept).waitFor()
+    expect(await buttonOf(other, item(draw.horizontalLine, 1)).count()).toBe(0)
+    await page.context().close()
+    await other.context().close()
+  })
+
+  test('in two tabs of one customer all stay', async () => {
+    const first = await openPage(browser, origin, desktop)
+    await signUp(first, origin)
+    await openChart(first)
+    const second = await first.context().newPage()
+    await openChart(second)
+    for (const page of [first, second]) {
+      await openTools(page)
+      await page.getByText(draw.kept.kept).waitFor()
+    }
+    for (const [no, page] of [first, second].entries()) {
+      await buttonOf(page, draw.horizontalLine).click()
+      await page.mouse.click(...(await placeOn(page, { x: 300, y: 80 + 60 * no })))
+    }
+    await buttonOf(second, item(draw.horizontalLine, 2)).waitFor()
+    await first.reload()
+    await openTools(first)
+    await buttonOf(first, item(draw.horizontalLine, 2)).waitFor()
+    await first.context().close()
+  })
+})

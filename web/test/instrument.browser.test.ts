@@ -1,0 +1,205 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import common from '../src/texts/en/common.json' with { type: 'json' }
+import instrument from '../src/texts/en/instrument.json' with { type: 'json' }
+import { accessibilityProblems, openBrowser, openPage, overflow, type Visit } from './browser.ts'
+import { buttonOf, chartOf, openChart, placeOn } from './chart-page.ts'
+import { signIn } from './customer.ts'
+import { steeredMarket } from './steered-market.ts'
+
+const origin = inject('origin')
+let browser: Browser
+beforeAll(async () => void (browser = await openBrowser()))
+afterAll(() => browser.close())
+
+const { source, ticks } = instrument
+const desktop: Visit = { lang: 'en', width: 1920 }
+
+describe('candles', () => {
+  test('older ones arrive without a jump', async () => {
+    const page = await openPage(browser, origin, desktop)
+    const market = await steeredMarket(page, { code: 'BTCUSDT' })
+    market.holdOlder()
+    await openChart(page)
+    const at = await placeOn(page, { x: 300, y: 200 })
+    await expect.poll(() => market.olderAsked()).toBe(1)
+    await page.mouse.move(at[0] - 1, at[1])
+    const legend = chartOf(page).locator('xpath=preceding-sibling::p[1]')
+    await expect.poll(() => legend.textContent()).toMatch(/Open/)
+    const before = await legend.textContent()
+    market.letOlderThrough()
+    await expect.poll(() => market.olderSent()).toBe(1)
+    await page.mouse.move(...at)
+    expect(await legend.textContent()).toBe(before)
+    // They are there: the keyboard walks into them, beyond the hundred that the chart opened with.
+    await chartOf(page).focus()
+    for (let times = 0; times < 12; times += 1) await page.keyboard.press('PageUp')
+    await expect.poll(() => legend.textContent()).not.toBe(before)
+    await page.mouse.move(...at)
+    await page.context().close()
+  })
+
+  test('a lid that was closed for ten minutes leaves no hole, and the price is right within three seconds', async () => {
+    const page = await openPage(browser, origin, desktop)
+    const market = await steeredMarket(page, { code: 'BTCUSDT' })
+    await openChart(page)
+    await buttonOf(page, instrument.chart.table).click()
+    const rows = page.getByRole('table').first().getByRole('row')
+    await expect.poll(() => rows.count()).toBeGreaterThan(90)
+    await market.sleep(600_000)
+    const back = performance.now()
+    market.wake()
+    const price = page.getByText(market.priceText()).first()
+    await price.waitFor({ timeout: 3000 })
+    await expect
+      .poll(
+        async () => {
+          const texts = await rows.locator('th[scope=row]').allTextContents()
+          return texts.slice(0, 12)
+        },
+        { timeout: 3000 },
+      )
+      .toEqual(market.newestMinutes(12))
+    expect(performance.now() - back).toBeLessThan(4000)
+    await page.context().close()
+  })
+})
+
+test('how a price is made: each source, why one is left out, and nothing that a reader of tables would miss', async () => {
+  const page = await openPage(browser, origin, desktop)
+  await page.route('**/getPriceSources*', (route) =>
+    route.fulfill({
+      json: {
+        code: 200,
+        traceId: 't',
+        result: {
+          code: 'BTCUSDT',
+          price: '48315.55',
+          ts: 1_795_262_400_000,
+          seq: 77,
+          feedKind: 'thin',
+          open: true,
+          sources: [
+            { name: 'binance', label: 'Binance', mid: '48310.10', ageMs: 310, used: true, state: 'used' },
+            { name: 'okx', label: 'OKX', mid: '48321.00', ageMs: 800, used: true, state: 'used' },
+            { name: 'kraken', label: 'Kraken', mid: '48900.00', ageMs: 1500, used: false, state: 'outlier' },
+            {
+              name: 'coinbase',
+              label: 'Coinbase',
+              mid: '53000.00',
+              ageMs: 200,
+              used: false,
+              state: 'dropped',
+              reason: 'lied',
+              since: 1_795_262_380_000,
+              until: 1_795_262_460_000,
+            },
+          ],
+        },
+      },
+    }),
+  )
+  await openChart(page)
+  await page.getByRole('button', { name: source.title }).click()
+  const drawer = page.getByRole('dialog', { name: source.title })
+  await drawer.getByText('2 of 4 sources used').waitFor()
+  const dropped = drawer.getByRole('row', { name: /Coinbase/ })
+  await dropped.getByText(source.state.dropped).waitFor()
+  await dropped.getByText(source.fault.lied).waitFor()
+  expect(await dropped.getByRole('cell').allTextContents()).toEqual(['53,000.00', '+9.695%', '0 s'])
+  expect(await drawer.getByRole('row', { name: /Kraken/ }).textContent()).toContain(source.state.outlier)
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(source.title)
+  await page.context().close()
+})
+
+test('a simulated price says that no market stands behind it', async () => {
+  const page = await openPage(browser, origin, desktop)
+  await openChart(page)
+  await page.getByRole('button', { name: source.title }).click()
+  await page.getByRole('dialog').getByText(source.made.noSource).waitFor()
+  await page.context().close()
+})
+
+test('the ticks behind the chart are saved with proofs that the verifier accepts', { timeout: 200_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'evenhand-ticks-'))
+  const page = await openPage(browser, origin, desktop)
+  await openChart(page)
+  await expect
+    .poll(
+      async () => {
+        const day = await page.evaluate(() => new Date().toISOString().slice(0, 10))
+        const answer = await fetch(`${origin}/swx/customer/public/ticks/BTCUSDT/${day}`)
+        return ((await answer.json()) as { result: { segments: object[] } }).result.segments.length
+      },
+      { timeout: 150_000, interval: 1000 },
+    )
+    .toBeGreaterThan(0)
+  await buttonOf(page, ticks.open).click()
+  await buttonOf(page, ticks.start).click()
+  const save = async (name: string) => {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()])
+    const file = join(folder, download.suggestedFilename())
+    await download.saveAs(file)
+    return file
+  }
+  const json = await save(ticks.json)
+  const keys = join(folder, 'keys.json')
+  writeFileSync(keys, await (await fetch(`${origin}/swx/customer/public/keys`)).text())
+  const verifier = fileURLToPath(new URL('../../tools/src/verify.ts', import.meta.url))
+  const { status, stdout } = spawnSync(process.execPath, [verifier, 'ticks', json, '--key', keys, '--lang', 'en'], {
+    encoding: 'utf8',
+  })
+  expect(stdout).toMatch(/^[1-9][0-9]* ticks of .* proved/)
+  expect(status).toBe(0)
+  const lines = readFileSync(await save(ticks.csv), 'utf8')
+    .trimEnd()
+    .split('\r\n')
+  expect(lines[0]).toBe('time,seq,price,kind,late')
+  expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z,\d+,[\d.]+,simulated,$/)
+  expect(`${lines.length - 1}`).toBe(/^[0-9]+/.exec(stdout)?.[0])
+  await page.context().close()
+  rmSync(folder, { recursive: true })
+})
+
+test('a download that breaks off says so and can be tried again; one of more than a day is bounded', async () => {
+  const page = await openPage(browser, origin, desktop)
+  await openChart(page)
+  await page.getByRole('button', { name: /^1d/ }).click()
+  await expect.poll(() => page.locator('[role=application] canvas').count()).toBeGreaterThan(0)
+  await page.waitForResponse((response) => response.url().includes('interval=1d'))
+  await page.route('**/public/ticks/**', (route) => route.abort())
+  await buttonOf(page, ticks.open).click()
+  await page.getByText(ticks.tooLong).waitFor()
+  await buttonOf(page, ticks.start).click()
+  await page.getByText(ticks.failed).waitFor()
+  await buttonOf(page, common.retry).waitFor()
+  await page.context().close()
+})
+
+const visits: readonly Visit[] = [
+  { lang: 'zh', width: 1920 },
+  { lang: 'en', width: 375, theme: 'dark' },
+  { lang: 'ar', width: 1920, theme: 'dark' },
+  { lang: 'ar', width: 375 },
+]
+describe.each(visits)('the whole page in $lang at $width', (visit) => {
+  test('has nothing a checker objects to, with tools, information and ticks open', async () => {
+    const page = await openPage(browser, origin, visit)
+    await signIn(page, origin)
+    await openChart(page)
+    await chartOf(page).locator('xpath=..').locator('button[aria-expanded]').click()
+    await page.getByRole('group').last().waitFor()
+    await page.getByRole('tab').nth(2).click()
+    await page.locator('#instrument-tab dl').first().waitFor()
+    expect(await overflow(page)).toBe(0)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.context().close()
+  })
+})

@@ -1,0 +1,75 @@
+import type { Page, WebSocketRoute } from 'playwright-core'
+
+const minuteMs = 60_000
+
+/**
+ * A market whose candles and time the test holds in its hand: one candle a minute whose close tells its minute, and a
+ * price line that speaks the real frames. Everything else of the page is the real server's.
+ */
+export async function steeredMarket(page: Page, { code }: { code: string }) {
+  let now = Math.floor(Date.now() / minuteMs) * minuteMs + 5000
+  let lines: WebSocketRoute[] = []
+  let asleep = false
+  let older = 0
+  let sent = 0
+  let through: (() => void) | undefined
+  let held: Promise<void> | undefined
+  let seq = 1
+
+  const priceAt = (ts: number): string => `${40_000 + (Math.floor(ts / minuteMs) % 10_000)}.25`
+  const candle = (ts: number) => {
+    const price = priceAt(ts)
+    return [ts, price, price, price, price, '60.000']
+  }
+  const say = (line: WebSocketRoute) => {
+    seq += 1
+    line.send(JSON.stringify([{ code, price: priceAt(now), zdf: '1.00', ts: now, seq }]))
+  }
+  await page.routeWebSocket('**/message', (line) => {
+    if (asleep) return void line.close()
+    lines.push(line)
+    say(line)
+  })
+  await page.route('**/getKValueByCodeAndDate*', async (route) => {
+    const ask = new URL(route.request().url()).searchParams
+    const limit = Number(ask.get('limit'))
+    if (asleep) return route.abort()
+    const to = Math.min(Number(ask.get('to') ?? now), now)
+    if (ask.get('to') !== null) {
+      older += 1
+      await held
+    }
+    const last = Math.floor(to / minuteMs)
+    const first = Math.max(last - limit + 1, Math.ceil(Number(ask.get('from') ?? 0) / minuteMs))
+    const rows = Array.from({ length: last - first + 1 }, (_, no) => candle((first + no) * minuteMs))
+    await route.fulfill({ json: { code: 200, result: rows, traceId: 't' } })
+    if (ask.get('to') !== null) sent += 1
+  })
+  const timer = setInterval(() => {
+    if (!asleep) for (const line of lines) say(line)
+  }, 500)
+  page.on('close', () => clearInterval(timer))
+
+  return {
+    holdOlder: () => void (held = new Promise((resolve) => (through = resolve))),
+    letOlderThrough: () => through?.(),
+    olderAsked: () => older,
+    olderSent: () => sent,
+    /** The lid closes: nothing arrives or answers, and so much time passes. */
+    async sleep(ms: number): Promise<void> {
+      asleep = true
+      for (const line of lines) await line.close()
+      lines = []
+      now += ms
+    },
+    /** The lid opens: the line may come back. */
+    wake: () => void (asleep = false),
+    priceText: () => Number(priceAt(now)).toLocaleString('en-US', { minimumFractionDigits: 2 }),
+    /** The newest minutes, newest first, as the table writes them. */
+    newestMinutes(count: number): string[] {
+      const form = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+      const newest = Math.floor(now / minuteMs) * minuteMs
+      return Array.from({ length: count }, (_, no) => form.format(newest - no * minuteMs))
+    },
+  }
+}
