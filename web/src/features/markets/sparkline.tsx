@@ -1,8 +1,7 @@
-import { cx } from '@evenhand/ui/cx.ts'
 import { memo, useEffect, useRef } from 'react'
 import { quoteOf, useQuote, watchQuote } from '../../feed/quote-store.ts'
 import { signOf } from '../../lib/format.tsx'
-import { heights } from '../../lib/plot.ts'
+import { heights, plotValues } from '../../lib/plot.ts'
 import { subscribeLook } from '../../lib/settings.ts'
 
 const redrawEveryMs = 1000
@@ -18,10 +17,12 @@ export const Sparkline = memo(function Sparkline({ code, hundred, width, height 
     const element = canvas.current
     if (!element) return undefined
     let drawnAt = 0
+    const closes = plotValues(hundred)
     const redraw = () => {
       drawnAt = performance.now()
       const live = quoteOf(code)?.price
-      draw(element, live === undefined ? hundred : [...hundred.slice(1 - points), live])
+      const values = live === undefined ? closes : [...closes.slice(1 - points), ...plotValues([live])]
+      draw(element, values, colourOf(rising))
     }
     redraw()
     const stopQuotes = watchQuote(code, () => performance.now() - drawnAt >= redrawEveryMs && redraw())
@@ -39,21 +40,32 @@ export const Sparkline = memo(function Sparkline({ code, hundred, width, height 
       width={width * 2}
       height={height * 2}
       style={{ width, height }}
-      className={cx('shrink-0', rising ? 'text-up' : 'text-down')}
+      className="shrink-0"
     />
   )
 })
 
-function draw(canvas: HTMLCanvasElement, texts: readonly string[]): void {
+let colours: { up: string; down: string } | undefined
+subscribeLook(() => void (colours = undefined))
+
+/** The customer's colour of rising or falling, asked of the page once a look: asking makes it work out its styles. */
+function colourOf(rising: boolean): string {
+  if (!colours) {
+    const style = getComputedStyle(document.documentElement)
+    colours = { up: style.getPropertyValue('--up'), down: style.getPropertyValue('--down') }
+  }
+  return rising ? colours.up : colours.down
+}
+
+function draw(canvas: HTMLCanvasElement, values: readonly bigint[], colour: string): void {
   const context = canvas.getContext('2d')
-  if (!context || texts.length < 2) return
+  if (!context || values.length < 2) return
   const { width, height } = canvas
   const margin = 3
-  const colour = getComputedStyle(canvas).color
-  const step = width / (texts.length - 1)
+  const step = width / (values.length - 1)
   context.clearRect(0, 0, width, height)
   context.beginPath()
-  for (const [at, share] of heights(texts).entries()) {
+  for (const [at, share] of heights(values).entries()) {
     const y = height - margin - share * (height - 2 * margin)
     if (at === 0) context.moveTo(0, y)
     else context.lineTo(at * step, y)

@@ -1,4 +1,4 @@
-import { heights } from '../../lib/plot.ts'
+import { heights, plotValues } from '../../lib/plot.ts'
 
 export type Tick = { seq: number; ts: number; price: string }
 export type ReplayPoint = {
@@ -28,7 +28,7 @@ export function replayOf({ ticks, entry, exit }: ReplayOf): Replay {
     ...new Map([...ticks, ...(entry ? [entry] : []), ...(exit ? [exit] : [])].map((tick) => [tick.seq, tick])).values(),
   ]
   const sorted = all.toSorted((a, b) => a.seq - b.seq)
-  const risen = heights(sorted.map((tick) => tick.price))
+  const risen = heights(plotValues(sorted.map((tick) => tick.price)))
   const cut = sorted.findIndex((tick, at) => at > 0 && tick.ts - (sorted[at - 1]?.ts ?? 0) > gapMs)
   const points = sorted.map((tick, at): Omit<ReplayPoint, 'x' | 'free'> => {
     const y = padding + (1 - (risen[at] ?? 0.5)) * (1 - 2 * padding)
