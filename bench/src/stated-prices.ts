@@ -25,6 +25,7 @@ export function statedPrices(clock: ReturnType<typeof handClock>): Providers & {
     stop: async () => undefined,
     status: () => [],
     quoting: () => [],
+    asked: () => [],
     missing: () => [],
     say(instruments) {
       const now = clock.now()

@@ -28,6 +28,7 @@ export function handProviders(clock: Clock, quoted: Readonly<Record<string, read
         faults: {} as Record<ProviderFault, number>,
       })),
     quoting: (code) => Object.entries(quoted).flatMap(([name, codes]) => (codes.includes(code) ? [named(name)] : [])),
+    asked: () => ['crypto: one'],
     missing: () => ['Nothing quotes futures.'],
     state(provider, code, mid, of = {}) {
       const stated: StatedPrice = { provider, code, mid, at: of.at ?? clock.now() }

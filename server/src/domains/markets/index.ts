@@ -79,7 +79,7 @@ export type Markets = Listings & {
    * it fit for real orders as a single source.
    */
   isLicensed(code: string): boolean
-  /** What an operator has not set for live prices, one sentence each. */
+  /** Who is asked for live prices, and what an operator has not set; a line each. */
   missingSources(): readonly string[]
   /** The newest recorded tick, in memory. Undefined while the record has none. */
   latest(code: string): Tick | undefined

@@ -30,7 +30,7 @@ export type SourcesOf = {
 export type Sources = { source: PriceSource; yesterday: PriceSource }
 export type OpenedSources = {
   over(newest: (instrumentId: number) => Tick | undefined): Sources
-  /** What an operator has not set, one sentence each. */
+  /** Who is asked for live prices, and what an operator has not set; a line each. */
   missing: readonly string[]
 }
 
@@ -53,7 +53,7 @@ export async function openSources(of: SourcesOf): Promise<OpenedSources> {
       const source = liveSource({ providers, instruments, calendars, clock, log, newest })
       return { source, yesterday: { ...source, ...nothingBefore } }
     }
-    return { over, missing: providers.missing() }
+    return { over, missing: [...providers.asked(), ...providers.missing()] }
   }
   if (kinds.length > 0 && !isGenerated)
     throw new SetupError(`FEED=${feed} refuses this database, because its record holds live prices: ${another}`)

@@ -122,6 +122,8 @@ export type Providers = {
   status(): readonly ProviderStatus[]
   /** Providers that quote an instrument, in the order of configuration; empty where nobody does. */
   quoting(code: string): readonly { name: string; label: string }[]
+  /** Who is asked for what, a line a market that anybody is asked for. */
+  asked(): readonly string[]
   /** What an operator has not set, one sentence each: which markets have no source for it. */
   missing(): readonly string[]
 }

@@ -28,6 +28,11 @@ test('without a key the public exchanges, Deriv and the ECB are asked, and it sa
   expect(namesOf(providers, 'EURUSD')).toEqual(['deriv', 'ecb'])
   expect(namesOf(providers, 'XAUUSD')).toEqual(['deriv'])
   expect(namesOf(providers, 'AAPL')).toEqual([])
+  expect(providers.asked()).toEqual([
+    'crypto: Binance, Coinbase Exchange, Kraken, OKX',
+    'forex: Deriv, European Central Bank (daily rates)',
+    'metals: Deriv',
+  ])
   expect(providers.missing()).toEqual([
     'Nothing quotes stocks: set ALPACA_KEY_ID and ALPACA_SECRET_KEY, or FINNHUB_KEY.',
     'Nothing quotes ETFs: set ALPACA_KEY_ID and ALPACA_SECRET_KEY, or FINNHUB_KEY.',

@@ -61,6 +61,7 @@ export function createProviders(of: ProvidersOf): Providers {
           : running.filter(([, provider]) => provider.quotes(code)).map(([one]) => one)
       return quoting.map(({ way }) => ({ name: way.name, label: way.label }))
     },
+    asked: () => askedOf(chosen),
     missing: () => missingOf(chosen),
   }
 }
@@ -120,6 +121,14 @@ function refuseUnknown({ providers }: FeedSettings, instruments: readonly Instru
     if (stranger !== undefined)
       throw new SetupError(`FEED_FILE asks ${name} for "${stranger}", but no instrument has this code: mend it.`)
   }
+}
+
+function askedOf(chosen: readonly Chosen[]): string[] {
+  return sourceMarkets.flatMap((market) => {
+    const of = chosen.filter(({ bySymbol }) => [...bySymbol.values()].some((one) => sourceMarketOf(one) === market))
+    const names = of.map(({ way }) => (isBulletin(way) ? `${way.label} (daily rates)` : way.label))
+    return names.length === 0 ? [] : [`${market}: ${names.join(', ')}`]
+  })
 }
 
 /** What is not set: first the markets that nobody says the present price of, then the vendors that others would add to. */
