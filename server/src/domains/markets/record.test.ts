@@ -123,6 +123,9 @@ test('nobody can change or take away what is recorded', async () => {
   for (const role of ['feed', 'api', 'console', 'payout'] as const) {
     for (const statement of [
       'update markets.seconds set block = block',
+      'update markets.tick_sources set block = block',
+      'delete from markets.tick_sources',
+      'truncate markets.tick_sources',
       'update markets.segments set payload = payload',
       'delete from markets.segments',
       'update markets.candles set close = 1',
@@ -135,9 +138,10 @@ test('nobody can change or take away what is recorded', async () => {
       )
     }
   }
-  await expect(sql`insert into markets.seconds values (1, '')`.execute(owner.pools.api)).rejects.toThrow(
-    'permission denied',
-  )
+  for (const table of ['markets.seconds', 'markets.tick_sources'])
+    await expect(sql.raw(`insert into ${table} values (1, '')`).execute(owner.pools.api)).rejects.toThrow(
+      'permission denied',
+    )
   await expect(sql`delete from markets.seconds`.execute(db)).rejects.toThrow('has not been compacted')
 })
 
