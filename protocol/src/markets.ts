@@ -171,6 +171,8 @@ export const getMarketInfo = get('/swx/customer/index/getMarketInfo/:code', {
           time: z.optional(z.string()),
         }),
       ),
+      /** Years whose holidays and short days are known; null where none are, absent where the market never rests. */
+      knownYears: z.optional(z.nullable(z.object({ from: z.int(), to: z.int() }))),
     }),
     day: z.object({ high: decimalText, low: decimalText, open: decimalText }),
     sources: z.array(priceSource),

@@ -14,6 +14,8 @@ export type CalendarFacts = {
   holidays: string[]
   earlyCloses: Record<string, string>
   lateOpens: Record<string, string>
+  /** Years whose holidays and short days the source lists whole; null where it lists none of them, absent where a market never rests. */
+  knownYears?: { from: number; to: number } | null
 }
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
@@ -28,7 +30,7 @@ export const calendarsOf = (all: Record<string, Hours>): Record<string, Calendar
 
 function calendarOf(name: string, hours: Hours): CalendarFacts {
   const week = weekdays.map((day) => joined((hours.sessions[day] ?? []).filter((span) => trades(name, span))))
-  const facts = {
+  const facts: CalendarFacts = {
     timeZone: hours.timezone,
     week,
     holidays: hours.holidays,
@@ -39,7 +41,22 @@ function calendarOf(name: string, hours: Hours): CalendarFacts {
     const late = facts.lateOpens[date]
     if (late !== undefined && cutsNothing(week[weekdayOf(date)] ?? [], early, late)) delete facts.earlyCloses[date]
   }
-  return facts
+  const neverRests = week.every(([span]) => span?.open === '00:00' && span.close === '24:00')
+  return neverRests ? facts : { ...facts, knownYears: knownYearsOf(facts) }
+}
+
+/**
+ * A source lists a year whole when it lists what happens at the end of it: every market of ours that rests at all rests, or
+ * closes early, around Christmas. Of a later year some have no more than the first days.
+ */
+function knownYearsOf({ holidays, earlyCloses, lateOpens }: CalendarFacts): { from: number; to: number } | null {
+  const dates = [...holidays, ...Object.keys(earlyCloses), ...Object.keys(lateOpens)]
+  const years = dates.filter((date) => date.slice(5, 7) === '12').map((date) => Number(date.slice(0, 4)))
+  if (years.length === 0) return null
+  const from = Math.min(...years)
+  let to = from
+  while (years.includes(to + 1)) to += 1
+  return { from, to }
 }
 
 /**

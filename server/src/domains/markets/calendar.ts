@@ -9,6 +9,8 @@ export type CalendarFacts = {
   readonly holidays: readonly string[]
   readonly earlyCloses: Readonly<Record<string, string>>
   readonly lateOpens: Readonly<Record<string, string>>
+  /** Years whose holidays and short days are known; null where none are, absent where a market never rests. */
+  readonly knownYears?: { readonly from: number; readonly to: number } | null
 }
 /** Whether a market is open, and until when: the close if open, the next opening if closed, null where it never ends. */
 export type Session = { readonly open: boolean; readonly until: number | null }

@@ -52,6 +52,7 @@ export function createMarketInfo({ board, source, chart, calendars, listings, cl
         timeZone: facts.timeZone,
         week: facts.week.map((spans) => spans.map(({ open, close }) => ({ open, close }))),
         soon: otherHoursSoon(facts, now),
+        ...(facts.knownYears === undefined ? {} : { knownYears: facts.knownYears }),
       },
       day: { high: text(day?.high), low: text(day?.low), open: text(day?.open) },
       sources: wireSources(quote, { source, now }),

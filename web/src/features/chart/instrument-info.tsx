@@ -56,7 +56,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 const someMonday = 1_767_571_200_000
 const dayMs = 86_400_000
 
-function Hours({ calendar: { timeZone, week, soon } }: { calendar: MarketInfo['calendar'] }) {
+function Hours({ calendar: { timeZone, week, soon, knownYears } }: { calendar: MarketInfo['calendar'] }) {
   const t = useTranslations('instrument')
   const tag = languageOf(useLang()).tag
   const dayName = new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' })
@@ -95,9 +95,16 @@ function Hours({ calendar: { timeZone, week, soon } }: { calendar: MarketInfo['c
           </dl>
         </>
       )}
+      {knownYears !== undefined && (
+        <p className="text-12 text-fg3">
+          {knownYears === null ? t('info.holidaysUnknown') : t('info.holidaysKnown', { years: yearsText(knownYears) })}
+        </p>
+      )}
     </>
   )
 }
+
+const yearsText = ({ from, to }: { from: number; to: number }): string => (from === to ? `${from}` : `${from}–${to}`)
 
 /** The start of a date written YYYY-MM-DD, epoch ms UTC, found by the names of the days themselves. */
 function utcOf(date: string): number {
