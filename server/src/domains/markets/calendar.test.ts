@@ -182,7 +182,7 @@ describe('every calendar at random times of 2025 to 2028', () => {
         const late = lateOpens[date] ?? '00:00'
         const shut = early < late ? time >= early && time < late : time < late || time >= early
         const expected =
-          !holidays.includes(date) && !shut && (week[day] ?? []).some(({ open, close }) => open <= time && time < close)
+          !holidays.includes(date) && !shut && (week[day] ?? []).some((span) => span.open <= time && time < span.close)
         expect([name, date, time, book.sessionAt(name, at).open]).toEqual([name, date, time, expected])
         expect(fresh(name).sessionAt(at)).toEqual(book.sessionAt(name, at))
       }),
