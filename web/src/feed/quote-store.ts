@@ -49,15 +49,14 @@ export const quoteOf = (code: string): Quote | undefined => entries.get(code)?.q
 
 /** Takes prices from the socket or a snapshot; an older price never replaces a newer one. Painting follows at its own pace. */
 export function putQuotes(items: readonly PriceFrameItem[]): void {
+  const newestBefore = newestTs
   for (const item of items) {
-    if (item.ts > newestTs) {
-      newestTs = item.ts
-      newestAt = markNow()
-    }
+    if (item.ts > newestTs) newestTs = item.ts
     const known = waiting.get(item.code) ?? entries.get(item.code)?.quote
     if (known && known.ts > item.ts) continue
     waiting.set(item.code, item)
   }
+  if (newestTs > newestBefore) newestAt = markNow()
   if (waiting.size > 0) schedulePaint()
 }
 

@@ -44,7 +44,8 @@ export function RootLayout() {
         )}
         <SandboxRibbon />
       </header>
-      <main id="main" tabIndex={-1} className="grow outline-none">
+      {/* At least a window high, so that the footer, which comes later, moves nothing in sight. */}
+      <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] grow outline-none">
         <Outlet />
       </main>
       {footer && idle && <Footer />}

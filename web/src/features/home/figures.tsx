@@ -30,8 +30,9 @@ export function Figures() {
           </div>
         ))}
       </dl>
-      <p className="mt-1 flex min-h-11 flex-wrap items-center gap-x-3 text-12 text-ink-fg2 desktop:mt-2 desktop:min-h-8">
-        <span>
+      {/* As high before the time has come as after it, also where a language needs three lines. */}
+      <p className="mt-1 flex min-h-12 items-center justify-between gap-x-4 text-12 leading-tight text-ink-fg2 desktop:mt-2 desktop:min-h-8 desktop:justify-start">
+        <span className="min-w-0">
           {asOf === undefined
             ? t('figure.noneYet')
             : t('figure.asOf', {
@@ -40,7 +41,7 @@ export function Figures() {
         </span>
         <Link
           to="/transparency"
-          className="inline-flex min-h-11 items-center text-ink-fg underline underline-offset-2 desktop:min-h-8"
+          className="inline-flex min-h-11 max-w-1/2 shrink-0 items-center text-end text-ink-fg underline underline-offset-2 desktop:min-h-8 desktop:max-w-none"
         >
           {t('figure.how')}
         </Link>
