@@ -18,6 +18,7 @@ export const binance: Dialect = {
   longestFrame: 65_536,
   mostFramesPerSecond: 4000,
   silentAfterMs: 10_000,
+  quotesWithinMs: 300_000,
   sendEveryMs: 350,
   directory: {
     url: 'https://data-api.binance.vision/api/v3/exchangeInfo?permissions=SPOT&showPermissionSets=false',

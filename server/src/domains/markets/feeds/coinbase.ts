@@ -24,6 +24,7 @@ export const coinbase: Dialect = {
   longestFrame: 65_536,
   mostFramesPerSecond: 3000,
   silentAfterMs: 15_000,
+  quotesWithinMs: 300_000,
   sendEveryMs: 125,
   directory: { url: 'https://api.exchange.coinbase.com/products', read: readProducts },
   symbolOf: ({ type, base, quote }) => (type === marketTypes.crypto ? `${base}-${quote}` : undefined),

@@ -24,6 +24,7 @@ export const kraken: Dialect = {
   longestFrame: 16_384,
   mostFramesPerSecond: 3000,
   silentAfterMs: 15_000,
+  quotesWithinMs: 300_000,
   // The limit on what we send is dynamic and unpublished; a share of 50 every half second is far from any known one.
   sendEveryMs: 500,
   heartbeat: { everyMs: 5000, frame: '{"method":"ping"}' },

@@ -24,6 +24,7 @@ export const okx: Dialect = {
   // 250 symbols, ten times a second, and their acknowledgements on top.
   mostFramesPerSecond: 4000,
   silentAfterMs: 15_000,
+  quotesWithinMs: 300_000,
   sendEveryMs: 350,
   heartbeat: { everyMs: 5000, frame: 'ping' },
   directory: { url: 'https://www.okx.com/api/v5/public/instruments?instType=SPOT', read: readInstruments },

@@ -65,6 +65,31 @@ describe('a line', () => {
     await hand.ready(2)
   })
 
+  test('a provider that lives but has forgotten what it was asked is asked anew', async () => {
+    await begin({ quotesWithinMs: 30_000 })
+    await hand.ready(1)
+    for (let second = 1; second <= 31 && faults().length === 0; second += 1) {
+      hand.time.advance(1000)
+      hand.exchange.say('ask')
+      await until(() => faults().length > 0 || hand.exchange.heard().length > second, 'the sign of life is heard')
+    }
+    expect(faults()).toEqual(['silent'])
+    expect(hand.provider.status().why).toBe('lives, but quotes nothing')
+    await hand.ready(2)
+  })
+
+  test('one that says nothing but nonsense is asked anew', async () => {
+    await begin({ mostFramesPerSecond: 1000 })
+    await hand.ready(1)
+    hand.exchange.say(...Array.from({ length: 99 }, () => '<html>'), priceOf('5'))
+    await until(() => hand.stated.length === 1, 'the price came')
+    expect(state()).toBe('open')
+    hand.exchange.say(...Array.from({ length: 100 }, () => '<html>'))
+    await until(() => state() === 'waiting', 'the line is given up')
+    expect(new Set(faults())).toEqual(new Set(['garbage']))
+    await hand.ready(2)
+  })
+
   test('asks no faster than the provider allows', async () => {
     await begin(
       { sendEveryMs: 500, symbolsPerSocket: 10 },

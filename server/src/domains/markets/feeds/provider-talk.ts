@@ -30,6 +30,8 @@ export type TalkOf = {
 }
 
 const longestWhy = 200
+/** So many frames in a row that nobody understands, and a new connection may be better than this one. */
+const mostNonsense = 100
 
 /** One connection with a provider, from asking for it to its end, which is told once. `end` ends it without telling. */
 export function startTalk(of: TalkOf): { end(): void } {
@@ -38,6 +40,7 @@ export function startTalk(of: TalkOf): { end(): void } {
   const conversation = dialect.converse(of.symbols)
   const flow = createFlow({ mostFrames: dialect.mostFramesPerSecond, now: clock.monotonic })
   let goodSince: number | undefined
+  let nonsense = 0
   let over = false
 
   const close = (): void => {
@@ -61,8 +64,11 @@ export function startTalk(of: TalkOf): { end(): void } {
     return true
   }
   const understand = ({ quotes = [], replies = [], refused, garbage }: Heard): void => {
+    nonsense = garbage === true ? nonsense + 1 : 0
+    if (nonsense >= mostNonsense) return finish('garbage', 'says nothing that is of its protocol')
     if (garbage === true) of.failed('garbage', 'said something that is not of its protocol')
     else goodSince ??= clock.monotonic()
+    if (quotes.length > 0) pulse.quoted()
     if (replies.length > 0) say(replies)
     for (const quote of quotes) if (!over) of.quoted(quote)
     if (refused?.fatal === true) finish('refused', refused.text, true)

@@ -50,6 +50,8 @@ export type Dialect = {
   readonly mostFramesPerSecond: number
   /** Nothing heard for this long means that the line is dead. */
   readonly silentAfterMs: number
+  /** Signs of life without a quote for this long mean that it has forgotten what we asked for; left out where markets close. */
+  readonly quotesWithinMs?: number
   /** Least time between two frames we send, so that the provider's limit on us is kept. */
   readonly sendEveryMs?: number
   /** The running numbers of a symbol have no holes, so that a hole is a gap; without it they only rise. */
