@@ -191,7 +191,7 @@ function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, sources
     ...customersOwn({ pools, clock, isKnown: (code) => byCode.has(code) }),
     marketInfo: createMarketInfo({ board, source, chart, calendars, clock, listings, optionTerms: deps.optionTerms }),
     priceSources: createSourcesNow({ board, source, clock }),
-    tickSources: createTickSources({ db: pools.api, find, ticks: reader.read }),
+    tickSources: createTickSources({ db: pools.api, source, find, ticks: reader.read }),
     pushTo(send) {
       const pusher = createPusher(frames, { everyMs: Math.min(frameEveryMs, config.everyMs ?? frameEveryMs), send })
       feed.onTicks(() => pusher.changed())

@@ -1,3 +1,4 @@
+import type { SourceState } from '@evenhand/protocol/markets.ts'
 import type { Instrument } from './catalogue/instrument.ts'
 import type { Providers, ProviderStatus } from './feeds/provider.ts'
 import type { LiveLine } from './live-line.ts'
@@ -34,7 +35,13 @@ function sourceOf(
   if (drop !== undefined) return { ...aged, used: false, state: 'dropped', ...drop }
   if (status !== undefined && (status.state === 'waiting' || status.state === 'refused'))
     return { ...aged, used: false, state: 'dropped', reason: 'unreachable', since: status.since }
-  const decided = (line.decision?.constituents ?? line.sources).find((one) => one.name === name)?.state ?? 'stale'
-  const state = stated?.delayed === true ? (line.kind === 'delayed' ? 'used' : 'stale') : decided
+  const state = stated?.delayed === true ? (line.kind === 'delayed' ? 'used' : 'stale') : stateNow(line, { name, now })
   return { ...aged, used: state === 'used', state }
+}
+
+/** As last decided; what was good then and is too old by now, because its market closed or the feed rests, is stale. */
+function stateNow(line: LiveLine, { name, now }: { name: string; now: number }): SourceState {
+  const state = line.decision?.constituents.find((one) => one.name === name)?.state ?? 'stale'
+  const age = now - (line.stated.get(name)?.at ?? 0)
+  return age > line.rules.freshMs + 1000 ? 'stale' : state
 }

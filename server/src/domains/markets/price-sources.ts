@@ -83,6 +83,7 @@ export function createSourcesNow({ board, source, clock }: { board: QuoteBoard; 
  */
 export function createTickSources(of: {
   db: Kysely<DB>
+  source: PriceSource
   find: (code: string) => Instrument | undefined
   ticks: (windows: readonly TickWindow[]) => Promise<Tick[][]>
 }) {
@@ -95,7 +96,8 @@ export function createTickSources(of: {
     const text = (units: bigint): string => formatUnits(units, instrument.precision)
     const { seq, price, feedKind, late } = tick
     const recorded = await readTickSources(of.db, { instrumentId: instrument.id, seq, price, ts })
-    const sources = recorded ?? [{ name: feedKind, mid: price, ageMs: 0, state: 'used' as const }]
+    const itself = (feedKind === 'replay' ? of.source.recordingOf(instrument)?.name : undefined) ?? feedKind
+    const sources = recorded ?? [{ name: itself, mid: price, ageMs: 0, state: 'used' as const }]
     return {
       code,
       seq,
