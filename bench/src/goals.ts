@@ -34,6 +34,12 @@ export const goals = {
   cssBytes: atMost(14),
   shellBytes: atMost(18),
   ticking: atMost(80),
+  tickingScript: atMost(12),
+  tickingPhone: atMost(150),
+  tickingFrames: { floor: 58, atMost: false },
+  heapGrowth: atMost(1),
+  tap: atMost(200),
+  tapSlow: atMost(350),
 } as const
 
 export type Verdict = 'moonshot' | 'met' | 'missed' | ''

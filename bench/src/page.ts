@@ -6,16 +6,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { languages } from '@evenhand/protocol/languages.ts'
 import { chromium, type Browser } from 'playwright-core'
-import { loadCatalogue } from '../../server/src/domains/markets/catalogue/load-catalogue.ts'
 import { readArguments, type BenchOf } from './arguments.ts'
 import { goals, type Figure } from './goals.ts'
+import { openPageFeed, type PageFeed } from './page-feed.ts'
+import { measureTaps } from './page-taps.ts'
+import { desktop, measureTicking, phone } from './page-ticking.ts'
 import { startProductProcess } from './product-process.ts'
-import { createFrames, type PriceItem } from './push-frames.ts'
 import { report } from './report.ts'
 
 const dist = join(import.meta.dirname, '..', '..', 'web', 'dist')
 const part = 'page'
-const pages = { home: '/', instrument: '/cruuency?code=BTCUSDT' } as const
+const pages = { home: '/', market: '/market', instrument: '/cruuency?code=BTCUSDT' } as const
 const kilobytes = (bytes: number): number => bytes / 1000
 
 /** `initial`: what the built page itself names. `script`: that and whatever the page then loads by itself. */
@@ -48,40 +49,6 @@ async function firstLoad(browser: Browser, of: { origin: string; path: string; l
 
 const gzipped = (file: string): number =>
   existsSync(`${file}.gz`) ? statSync(`${file}.gz`).size : gzipSync(readFileSync(file), { level: 9 }).length
-
-/** CPU of the page's main thread while every one of `rows` prices changes `perSecond` times a second, in ms a second. */
-async function ticking(browser: Browser, of: { origin: string; rows: number; perSecond: number; seconds: number }) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  const page = await context.newPage()
-  const codes = loadCatalogue().map(({ code }) => code)
-  const next = createFrames(codes.slice(0, of.rows))
-  const frame = (): string => {
-    const items: PriceItem[] = []
-    while (items.length < of.rows) items.push(...next())
-    return JSON.stringify(items.slice(0, of.rows))
-  }
-  let timer: NodeJS.Timeout | undefined
-  await page.routeWebSocket('**/message', (socket) => {
-    socket.send(frame())
-    timer = setInterval(() => socket.send(frame()), 1000 / of.perSecond)
-  })
-  await page.goto(`${of.origin}/market?type=2`, { waitUntil: 'load' })
-  await wait(3000)
-  const shown = await page.locator('main a[href*="cruuency"]').count()
-  const client = await context.newCDPSession(page)
-  await client.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const read = async (): Promise<Record<string, number>> => {
-    const { metrics } = await client.send('Performance.getMetrics')
-    return Object.fromEntries(metrics.map(({ name, value }) => [name, value]))
-  }
-  const [before, began] = [await read(), performance.now()]
-  await wait(of.seconds * 1000)
-  const [after, took] = [await read(), (performance.now() - began) / 1000]
-  clearInterval(timer)
-  await context.close()
-  const perSecond = (name: string): number => (((after[name] ?? 0) - (before[name] ?? 0)) * 1000) / took
-  return { cpu: perSecond('TaskDuration'), script: perSecond('ScriptDuration'), shown }
-}
 
 const most = (all: readonly Bytes[], which: 'initial' | 'script' | 'style' | 'shell'): Bytes =>
   all.reduce((a, b) => (b[which] > a[which] ? b : a))
@@ -124,23 +91,82 @@ const homeFigures = (all: readonly Bytes[]): Figure[] => [
   },
 ]
 
-async function benchPage(browser: Browser, origin: string, of: BenchOf): Promise<Figure[]> {
+/** What 400 prices at 5 Hz cost on a desktop and on a slow phone, which paints lists twice a second. */
+async function tickingFigures(browser: Browser, feed: PageFeed, of: BenchOf): Promise<Figure[]> {
   const figures: Figure[] = []
+  // As long as the rest of the page is measured, times 24: two minutes of a full run.
+  const heapSeconds = of.seconds * 24
+  for (const device of [desktop, phone]) {
+    const measured = await measureTicking(browser, feed, {
+      device,
+      rows: 400,
+      perSecond: 5,
+      seconds: of.seconds * 2,
+      heapSeconds,
+    })
+    const { cpu, script, layout, fps, rows, heapGrowth } = measured
+    const slow = device.slower > 1
+    const what = (which: string): string => `400 prices at 5 Hz, ${device.name}: ${which}`
+    const note = `main thread; script ${script.toFixed(1)}, style and layout ${layout.toFixed(1)} ms/s; ${rows} rows in the document; a test feed (the server sends at most 4 frames a second)`
+    figures.push(
+      { part, what: what('CPU'), value: cpu, unit: 'CPU ms/s', goal: slow ? goals.tickingPhone : goals.ticking, note },
+      ...(slow
+        ? []
+        : [
+            { part, what: what('script'), value: script, unit: 'CPU ms/s', goal: goals.tickingScript, note: 'of that' },
+          ]),
+      {
+        part,
+        what: what('frames'),
+        value: fps,
+        unit: 'a second',
+        ...(slow ? {} : { goal: goals.tickingFrames }),
+        note: 'wall time: a busy machine shows in it',
+      },
+      {
+        part,
+        what: what('heap growth'),
+        value: heapGrowth / 1e6,
+        unit: 'MB',
+        goal: goals.heapGrowth,
+        note: `over ${heapSeconds} s, collected before and after; the goal is for ten minutes`,
+      },
+    )
+  }
+  return figures
+}
+
+/** The slowest of some presses, on both. */
+async function tapFigures(browser: Browser, feed: PageFeed): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const device of [desktop, phone]) {
+    const delays = await measureTaps(browser, feed, device)
+    figures.push({
+      part,
+      what: `press to next paint, the slowest of ${delays.length}, ${device.name}`,
+      value: Math.max(...delays.map(({ ms }) => ms)),
+      unit: 'ms',
+      goal: device.slower > 1 ? goals.tapSlow : goals.tap,
+      note: `wall time under 400 prices at 4 Hz; ${delays.map(({ what, ms }) => `${what} ${ms}`).join(', ')}`,
+    })
+  }
+  return figures
+}
+
+async function benchPage(browser: Browser, port: number, of: BenchOf): Promise<Figure[]> {
+  const figures: Figure[] = []
+  const origin = `http://127.0.0.1:${port}`
   for (const [name, path] of Object.entries(pages)) {
     const all: Bytes[] = []
     for (const { value } of languages) all.push(await firstLoad(browser, { origin, path, lang: value }))
     figures.push(...(name === 'home' ? homeFigures(all) : [routeFigure(name, all)]))
   }
-  const { cpu, script, shown } = await ticking(browser, { origin, rows: 400, perSecond: 5, seconds: of.seconds * 2 })
-  figures.push({
-    part,
-    what: '400 prices at 5 Hz on the market page',
-    value: cpu,
-    unit: 'CPU ms/s',
-    goal: goals.ticking,
-    note: `main thread, desktop, a test feed (the server sends at most 4 frames a second); script ${script.toFixed(1)} ms/s; ${shown} rows in the document`,
-  })
-  return figures
+  const feed = await openPageFeed(port)
+  try {
+    return [...figures, ...(await tickingFigures(browser, feed, of)), ...(await tapFigures(browser, feed))]
+  } finally {
+    await feed.close()
+  }
 }
 
 if (import.meta.main) {
@@ -152,7 +178,7 @@ if (import.meta.main) {
     const product = await startProductProcess({ dataDir })
     const browser = await chromium.launch({ executablePath: executable, args: ['--no-sandbox'] })
     try {
-      report(part, await benchPage(browser, `http://127.0.0.1:${product.port}`, of))
+      report(part, await benchPage(browser, product.port, of))
     } finally {
       await browser.close()
       await product.stop()

@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { loadCatalogue } from '../../server/src/domains/markets/catalogue/load-catalogue.ts'
+import { systemClock } from '../../server/src/kernel/clock.ts'
+import { createBroadcast, routeUpgrades } from '../../server/src/kernel/socket.ts'
+import { createFrames, type PriceItem } from './push-frames.ts'
+
+/** The product behind an address whose `/message` is a test feed: every one of `rows` prices changes with every frame. */
+export type PageFeed = {
+  readonly origin: string
+  start(of: { rows: number; perSecond: number }): void
+  stop(): void
+  close(): Promise<void>
+}
+
+/** Coins first, as the market page shows them. */
+const codesOf = (rows: number): string[] =>
+  loadCatalogue()
+    .toSorted((a, b) => Number(b.type === 2) - Number(a.type === 2))
+    .slice(0, rows)
+    .map(({ code }) => code)
+
+/** Everything but prices is passed on to the product at `port`. Frames travel as the product's do: one socket, compressed. */
+export async function openPageFeed(port: number): Promise<PageFeed> {
+  const server = createServer((asked, answered) => {
+    const { method, url, headers } = asked
+    const onward = request({ host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
+      answered.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(answered)
+    })
+    onward.on('error', () => answered.destroy())
+    asked.pipe(onward)
+  })
+  const broadcast = createBroadcast({ clock: systemClock, snapshot: () => '[]', maxConnections: 100 })
+  routeUpgrades(server, { '/message': broadcast.upgrade })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  let timer: NodeJS.Timeout | undefined
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    start({ rows, perSecond }) {
+      const next = createFrames(codesOf(rows))
+      let turn = 0
+      timer = setInterval(() => {
+        const items: PriceItem[] = []
+        while (items.length < rows) items.push(...next())
+        // Frames of one second would carry one time; the turn keeps each newer than the one before.
+        turn += 1
+        broadcast.send(JSON.stringify(items.slice(0, rows).map((item) => ({ ...item, ts: Date.now(), seq: turn }))))
+      }, 1000 / perSecond)
+    },
+    stop: () => clearInterval(timer),
+    async close() {
+      clearInterval(timer)
+      await broadcast.close()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
