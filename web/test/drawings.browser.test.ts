@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import instrument from '../src/texts/en/instrument.json' with { type: 'json' }
 import { openBrowser, openPage, type Visit } from './browser.ts'
 import { buttonOf, chartOf, openChart, placeOn } from './chart-page.ts'
-import { signUp } from './customer.ts'
+import { signIn, signUp } from './customer.ts'
 
 const origin = inject('origin')
 let browser: Browser
@@ -15,6 +15,14 @@ const desktop: Visit = { lang: 'en', width: 1920 }
 async function openTools(page: Page): Promise<void> {
   await buttonOf(page, draw.open).click()
   await buttonOf(page, draw.trendLine).waitFor()
+}
+/** Token and user as the page's browser remembers them. */
+async function rememberedOf(page: Page): Promise<[string, string]> {
+  await page.goto('/')
+  return page.evaluate((): [string, string] => [
+    localStorage.getItem('token') ?? '',
+    localStorage.getItem('userInfo') ?? '',
+  ])
 }
 const item = (kind: string, no: number) => `${kind} ${no}`
 
@@ -133,5 +141,40 @@ describe('drawings', () => {
     await openTools(first)
     await buttonOf(first, item(draw.horizontalLine, 2)).waitFor()
     await first.context().close()
+  })
+
+  test('of one customer never reach another who signs in on the same page', async () => {
+    const page = await openPage(browser, origin, desktop)
+    await signIn(page, origin, 'amy')
+    const amy = await rememberedOf(page)
+    await openChart(page)
+    await openTools(page)
+    await page.getByText(draw.kept.kept).waitFor()
+    const before = await page.getByRole('button', { name: /^Horizontal \d/ }).count()
+    await buttonOf(page, draw.horizontalLine).click()
+    await page.mouse.click(...(await placeOn(page, { x: 300, y: 120 })))
+    await buttonOf(page, item(draw.horizontalLine, before + 1)).waitFor()
+    const guest = await openPage(browser, origin, desktop)
+    await signUp(guest, origin)
+    const other = await rememberedOf(guest)
+    // Another tab signs in as somebody else, at once: this one follows.
+    await page.evaluate(([token, userInfo]) => {
+      const put = (key: string, value: string) => {
+        const oldValue = localStorage.getItem(key)
+        localStorage.setItem(key, value)
+        dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue: value }))
+      }
+      put('userInfo', userInfo)
+      put('token', token)
+    }, other)
+    await page.getByText(draw.kept.kept).waitFor()
+    await expect.poll(() => page.getByRole('button', { name: /^Horizontal \d/ }).count()).toBe(0)
+    const kept = await fetch(`${origin}/swx/customer/chart/drawings?code=BTCUSDT`, {
+      headers: { authorization: other[0] },
+    })
+    expect(((await kept.json()) as { result: { drawings: object[] } }).result.drawings).toEqual([])
+    expect(amy[0]).not.toBe(other[0])
+    await page.context().close()
+    await guest.context().close()
   })
 })

@@ -70,6 +70,37 @@ describe('candles', () => {
   })
 })
 
+test('scrolling back ends at a bound, and says so', async () => {
+  const page = await openPage(browser, origin, desktop)
+  const market = await steeredMarket(page, { code: 'BTCUSDT' })
+  await openChart(page)
+  await chartOf(page).focus()
+  for (let times = 0; times < 12; times += 1) await page.keyboard.press('-')
+  await page.mouse.move(...(await placeOn(page, { x: 600, y: 150 })))
+  const said = page.getByText(instrument.chart.furthest)
+  for (let times = 0; times < 600 && (await said.count()) === 0; times += 1) await page.mouse.wheel(-2000, 0)
+  await said.waitFor()
+  expect(market.olderAsked()).toBeLessThanOrEqual(40)
+  await page.context().close()
+})
+
+test('an instrument that takes no new orders says why, since when, and in the operator’s words', async () => {
+  const page = await openPage(browser, origin, { lang: 'en', width: 375 })
+  await page.route('**/getMarketInfo/**', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { result: { item: object } }
+    const listing = { state: 'suspended', reason: 'venueHalt', note: 'Halted in New York', since: 1_795_262_400_000 }
+    const item = { ...body.result.item, listing, session: { open: false, until: null, reason: 'suspended' } }
+    await route.fulfill({ response: answer, json: { ...body, result: { ...body.result, item } } })
+  })
+  await openChart(page)
+  await page.getByText(/^No new orders since .+ Reason: /).waitFor()
+  await page.getByText('Halted in New York').waitFor()
+  expect(await overflow(page)).toBe(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.context().close()
+})
+
 test('how a price is made: each source, why one is left out, and nothing that a reader of tables would miss', async () => {
   const page = await openPage(browser, origin, desktop)
   await page.route('**/getPriceSources*', (route) =>

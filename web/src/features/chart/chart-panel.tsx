@@ -58,7 +58,7 @@ export function ChartPanel({ code, precision, marks }: PanelProps) {
           <DrawingBar
             code={code}
             board={drawn.board}
-            signedIn={own.signedIn}
+            owner={own.owner}
             open={own.open}
             onOpened={own.hold}
             onSay={say}

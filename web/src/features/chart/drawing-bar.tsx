@@ -11,7 +11,8 @@ import { chartFace } from './chart-toolbar.tsx'
 type BarProps = {
   code: string
   board: DrawingBoard
-  signedIn: boolean
+  /** Whose drawings they are; undefined for a guest. */
+  owner: string | undefined
   /** Whether the tools are shown; what was drawn is on the chart either way. */
   open: boolean
   /** Hands out what the chart's keys do; undefined when it is gone. */
@@ -20,11 +21,11 @@ type BarProps = {
 }
 
 /** A customer's own drawings on the chart, and the tools for them. Loaded when there is something drawn or to draw. */
-export function DrawingBar({ code, board, signedIn, open, onOpened, onSay }: BarProps) {
+export function DrawingBar({ code, board, owner, open, onOpened, onSay }: BarProps) {
   const [drawings, setDrawings] = useState<OpenDrawings>()
   const [kept, setKept] = useState<KeepingState>('loading')
   useEffect(() => {
-    const opened = openDrawings({ code, board, signedIn, onState: setKept })
+    const opened = openDrawings({ code, board, owner, onState: setKept })
     setDrawings(opened)
     onOpened(opened)
     return () => {
@@ -32,15 +33,13 @@ export function DrawingBar({ code, board, signedIn, open, onOpened, onSay }: Bar
       opened.stop()
     }
     // oxlint-disable-next-line react/exhaustive-deps -- the callback belongs to the panel, which outlives its chart
-  }, [code, board, signedIn])
-  return drawings && open ? (
-    <Tools desk={drawings.desk} board={board} kept={kept} signedIn={signedIn} onSay={onSay} />
-  ) : null
+  }, [code, board, owner])
+  return drawings && open ? <Tools desk={drawings.desk} board={board} kept={kept} owner={owner} onSay={onSay} /> : null
 }
 
-type ToolsProps = Pick<BarProps, 'board' | 'signedIn' | 'onSay'> & { desk: DrawingDesk; kept: KeepingState }
+type ToolsProps = Pick<BarProps, 'board' | 'owner' | 'onSay'> & { desk: DrawingDesk; kept: KeepingState }
 
-function Tools({ desk, board, kept, signedIn, onSay }: ToolsProps) {
+function Tools({ desk, board, kept, owner, onSay }: ToolsProps) {
   const t = useTranslations('instrument')
   const state = useSyncExternalStore(desk.subscribe, desk.get)
   const toChart = () => board.element.closest<HTMLElement>('[role=application]')?.focus({ preventScroll: true })
@@ -98,7 +97,7 @@ function Tools({ desk, board, kept, signedIn, onSay }: ToolsProps) {
           </button>
         ))}
       </div>
-      <Hint state={state} full={full} kept={signedIn ? kept : 'guest'} />
+      <Hint state={state} full={full} kept={owner === undefined ? 'guest' : kept} />
     </div>
   )
 }

@@ -11,11 +11,17 @@ import { keepForCustomer, keepForGuest, takeGuestAlong, type Keeper, type Keepin
 import { drawingKey, type Said } from './drawing-keys.ts'
 import { followDrawing } from './drawing-pointer.ts'
 
-type OpenOf = { code: string; board: DrawingBoard; signedIn: boolean; onState: (state: KeepingState) => void }
+type OpenOf = {
+  code: string
+  board: DrawingBoard
+  /** Whose drawings they are; undefined for a guest. */
+  owner: string | undefined
+  onState: (state: KeepingState) => void
+}
 export type OpenDrawings = ReturnType<typeof openDrawings>
 
 /** Brings an instrument's drawings onto its chart: kept, painted, and open to pointer and keys. */
-export function openDrawings({ code, board, signedIn, onState }: OpenOf) {
+export function openDrawings({ code, board, owner, onState }: OpenOf) {
   const { chart, element, precision, spanMs, pointed } = board
   const canvas = () => drawingCanvas(chart, { precision, spanMs: spanMs() })
   let keeper: Keeper | undefined
@@ -27,9 +33,10 @@ export function openDrawings({ code, board, signedIn, onState }: OpenOf) {
     followDrawing({ element, desk, canvas }),
     picture.stop,
   ]
-  keeper = (signedIn ? keepForCustomer : keepForGuest)({ code, show: desk.show, onState })
+  const of = { code, show: desk.show, onState }
+  keeper = owner === undefined ? keepForGuest(of) : keepForCustomer({ ...of, owner })
   // What cannot be taken along now waits in this browser for the next visit.
-  if (signedIn) void takeGuestAlong(code).catch(() => {})
+  if (owner !== undefined) void takeGuestAlong({ owner, except: code }).catch(() => {})
 
   /** Where drawing by keyboard begins: the close of the candle pointed at, or of the newest one. */
   const start = (): DrawingPoint => {

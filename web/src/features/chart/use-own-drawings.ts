@@ -5,14 +5,14 @@ import type { OpenDrawings } from './open-drawings.ts'
 
 /** Whether there are drawings to load, whose they are, and what keys do to them. */
 export function useOwnDrawings() {
-  const signedIn = useSession() !== undefined
+  const owner = useSession()?.user.id
   const [open, setOpen] = useState(false)
   const [opened, setOpened] = useState(false)
   const drawings = useRef<OpenDrawings>(undefined)
   return {
-    signedIn,
+    owner,
     open,
-    wanted: opened || signedIn || readStored('drawings') !== null,
+    wanted: opened || owner !== undefined || readStored('drawings') !== null,
     toggle: () => {
       setOpened(true)
       setOpen(!open)
