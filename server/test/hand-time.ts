@@ -1,9 +1,9 @@
-import { handClock, type Clock } from '../src/kernel/clock.ts'
+import { handClock } from '../src/kernel/clock.ts'
 import type { Timers } from '../src/kernel/timers.ts'
 
 /** A clock and its timers that stand still until a test moves them; nothing sleeps. */
 export type HandTime = {
-  clock: Clock
+  clock: ReturnType<typeof handClock>
   timers: Timers
   /** Moves on by so many milliseconds; timers that fall due run in their order, each at its own time. */
   advance(ms: number): void

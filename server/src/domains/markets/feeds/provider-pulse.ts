@@ -18,6 +18,8 @@ const watchEveryMs = 1000
 const pingEveryMs = 15_000
 const pongWithinMs = 10_000
 const openWithinMs = 10_000
+/** A watch later than this means that we slept, not the provider: what it said meanwhile still waits to be read. */
+const sleptMs = 2000
 
 /** Pings every 15 s, and calls a connection dead that leaves one unanswered for 10 s, or is silent for longer than it may. */
 export function createPulse({ clock, timers, dialect, ...on }: PulseOf): Pulse {
@@ -30,8 +32,17 @@ export function createPulse({ clock, timers, dialect, ...on }: PulseOf): Pulse {
   let beatAt = began
   let unanswered = false
 
+  let watchedAt = began
+
   const watch = (): void => {
     const now = clock.monotonic()
+    const late = now - watchedAt - watchEveryMs
+    watchedAt = now
+    if (late >= sleptMs) {
+      heardAt += late
+      quotedAt += late
+      pingedAt += late
+    }
     if (!opened) {
       if (now - began >= openWithinMs) on.dead('disconnected', 'no connection in time')
       return
