@@ -12,7 +12,7 @@ import { createLimits, placeOf, type Limits } from './kernel/limits.ts'
 import type { Log } from './kernel/log.ts'
 import { mountMailbox } from './kernel/mailbox-page.ts'
 import { createMailbox, type Mailbox } from './kernel/mailbox.ts'
-import { processGauges, serveMetrics } from './kernel/metrics.ts'
+import { processGauges, serveMetrics, type Gauge } from './kernel/metrics.ts'
 import type { Signing } from './kernel/signing.ts'
 import { createBroadcast, routeUpgrades } from './kernel/socket.ts'
 
@@ -72,11 +72,11 @@ function openCustomerServer({ of, domains, health, limits, mailbox }: Serving) {
 }
 
 /** The operators' server: health and metrics. */
-function openOperatorServer(health: HealthOf, connections: () => number) {
+function openOperatorServer(health: HealthOf, connections: () => number, gauges: readonly Gauge[]) {
   const operators = createHttp({ trustProxy: false })
   serveHealth(operators, health)
   const sockets = { name: 'evenhand_price_sockets', help: 'Connected price sockets.', read: connections }
-  serveMetrics(operators, [...processGauges, sockets])
+  serveMetrics(operators, [...processGauges, sockets, ...gauges])
   return operators
 }
 
@@ -90,7 +90,7 @@ export async function openProduct(of: ProductOf) {
   let ready = false
   const health = { db: pools.api, build: of.build, isReady: () => ready }
   const { app, prices } = openCustomerServer({ of, domains, health, limits, mailbox })
-  const operators = openOperatorServer(health, prices.connections)
+  const operators = openOperatorServer(health, prices.connections, domains.markets.gauges)
   const { markets, options, books, figures, auth, ledger } = domains
   const stops: (() => Promise<void>)[] = []
   return {

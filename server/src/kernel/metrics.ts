@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
-/** A number as a scrape reads it, taken at the moment it is asked. */
-export type Gauge = { name: string; help: string; read: () => number }
+/** One of several numbers of a gauge; label values are names of ours, without quotes and backslashes. */
+type Sample = { labels: Readonly<Record<string, string>>; value: number }
+/** A number, or one for each of some labels, as a scrape reads it, taken at the moment it is asked. */
+export type Gauge = { name: string; help: string; read: () => number | readonly Sample[] }
 
 /** Serves the gauges in the Prometheus text format at /metrics. For the operators' port alone. */
 export function serveMetrics(app: FastifyInstance, gauges: readonly Gauge[]): void {
@@ -9,11 +11,19 @@ export function serveMetrics(app: FastifyInstance, gauges: readonly Gauge[]): vo
     const lines = gauges.flatMap(({ name, help, read }) => [
       `# HELP ${name} ${help}`,
       `# TYPE ${name} gauge`,
-      `${name} ${read()}`,
+      ...samplesOf(read()).map(({ labels, value }) => `${name}${labels} ${value}`),
     ])
     return reply.header('content-type', 'text/plain; version=0.0.4').send(`${lines.join('\n')}\n`)
   })
 }
+
+const samplesOf = (read: number | readonly Sample[]): { labels: string; value: number }[] =>
+  typeof read === 'number'
+    ? [{ labels: '', value: read }]
+    : read.map(({ labels, value }) => {
+        const pairs = Object.entries(labels).map(([label, text]) => `${label}="${text}"`)
+        return { labels: `{${pairs.join(',')}}`, value }
+      })
 
 /** What the process itself uses. */
 export const processGauges: readonly Gauge[] = [

@@ -6,6 +6,7 @@ import { owned, type Pools } from '../../kernel/db.ts'
 import type { Raw } from '../../kernel/http.ts'
 import type { FeedSettings } from '../../kernel/feed-settings.ts'
 import type { Log } from '../../kernel/log.ts'
+import type { Gauge } from '../../kernel/metrics.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { loadCalendars, type CalendarBook } from './calendar-book.ts'
 import type { Instrument } from './catalogue/instrument.ts'
@@ -20,6 +21,7 @@ import { isLicensed } from './licensed.ts'
 import { createMarketInfo, type MarketInfo, type OptionTermsRow } from './market-info.ts'
 import { createMarketsFeed } from './markets-feed.ts'
 import { openSources, type OpenedSources } from './open-sources.ts'
+import { priceGauges } from './price-gauges.ts'
 import { createSourcesNow, createTickSources, type SourcesOfTick } from './price-sources.ts'
 import { createPriceFrames, createPusher, type Pusher } from './price-frames.ts'
 import { createQuoteBoard } from './quote-board.ts'
@@ -103,6 +105,8 @@ export type Markets = Listings & {
   priceSources(code: string): Promise<Raw>
   /** The sources that a recorded tick was made of. */
   tickSources(ask: { code: string; ts: number }): Promise<SourcesOfTick>
+  /** What operators see of prices. */
+  gauges: readonly Gauge[]
   /** What customers draw on charts. */
   drawings: Drawings
   /** What customers watch. */
@@ -190,6 +194,7 @@ function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, sources
     ...candlesOf({ chart, find, db: pools.api }),
     ...customersOwn({ pools, clock, isKnown: (code) => byCode.has(code) }),
     marketInfo: createMarketInfo({ board, source, chart, calendars, clock, listings, optionTerms: deps.optionTerms }),
+    gauges: priceGauges({ board, source, clock }),
     priceSources: createSourcesNow({ board, source, clock }),
     tickSources: createTickSources({ db: pools.api, source, find, ticks: reader.read }),
     pushTo(send) {

@@ -85,6 +85,7 @@ export function liveSource(deps: LiveDeps): PriceSource {
         })
       },
       stop: () => (started ? providers.stop() : Promise.resolve()),
+      status: () => providers.status(),
       sourcesOf: (instrument) => lineOf(instrument).sources,
       standingOf: (instrument) => standingOf(lineOf(instrument), { instrument, providers, standing, now: clock.now() }),
     },

@@ -1,6 +1,7 @@
 import type { FeedKind, HaltCause, PriceSource as WireSource } from '@evenhand/protocol/markets.ts'
 import type { CalendarBook } from './calendar-book.ts'
 import type { Instrument } from './catalogue/instrument.ts'
+import type { ProviderStatus } from './feeds/provider.ts'
 import type { Replay } from './feeds/replay.ts'
 import { simulated, type CandleAsk, type FeedCandle, type PricePoint } from './feeds/simulated.ts'
 import type { Seeds } from './feeds/simulated-seeds.ts'
@@ -37,6 +38,8 @@ export type LiveSide = {
   /** Begins to listen; once is enough. */
   start(): void
   stop(): Promise<void>
+  /** How the providers do. */
+  status(): readonly ProviderStatus[]
   /** What the price that `priceAt` last gave was made of. */
   sourcesOf(instrument: Instrument): readonly RecordedSource[]
   /** All sources of an instrument as they stand, and why there is no tick where there is none. */
