@@ -1,5 +1,5 @@
 import { Button } from '@evenhand/ui/button.tsx'
-import { EmptyState, ErrorState } from '@evenhand/ui/states.tsx'
+import { ErrorState } from '@evenhand/ui/states.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLayout } from '../../lib/settings.ts'
@@ -29,10 +29,4 @@ export function ListStates({ count, problem, again, empty, skeletons }: ListStat
       action={<Button onClick={again}>{common('retry')}</Button>}
     />
   )
-}
-
-/** A watchlist without instruments, and how one gets there. */
-export function EmptyWatchlist({ action }: { action?: ReactNode }) {
-  const t = useTranslations('market')
-  return <EmptyState icon="star" title={t('watch.empty')} text={t('watch.emptyHint')} action={action} />
 }

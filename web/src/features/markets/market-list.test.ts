@@ -1,7 +1,7 @@
 import type { MarketItem } from '@evenhand/protocol/markets.ts'
 import { expect, test } from 'vitest'
+import { findItems } from './find-items.ts'
 import { inTurn } from './load-items.ts'
-import { findItems } from './market-list.ts'
 import { nextSort, sortItems, sortOf, sortText } from './sort-items.ts'
 
 const item = (code: string, appName: string, price: string, zdf: string): MarketItem => ({
@@ -31,6 +31,29 @@ test('finds by code or name, marks and case aside, exact codes first', () => {
   expect(codes(findItems(items, '以太'))).toEqual(['ETHUSDT'])
   expect(codes(findItems(items, 'usd'))).toHaveLength(3)
   expect(findItems(items, 'zzz')).toEqual([])
+})
+
+test('finds a Chinese name by its pinyin, in full or by initials, behind codes and names', () => {
+  const read = [
+    { ...item('BTBUSDT', 'Bitball', '1.00', '0.00') },
+    { ...item('XUSDT', '大比特币', '1.00', '0.00'), pinyin: 'da bi te bi' },
+    { ...item('BTCUSDT', '比特币', '52100.00', '-1.50'), pinyin: 'bi te bi' },
+  ]
+  expect(codes(findItems(read, 'btb'))).toEqual(['BTBUSDT', 'BTCUSDT', 'XUSDT'])
+  expect(codes(findItems(read, 'bitebi'))).toEqual(['BTCUSDT', 'XUSDT'])
+  expect(codes(findItems(read, 'dbtb'))).toEqual(['XUSDT'])
+})
+
+test('sorts by volume with the unknown last both ways, and by name as the language orders', () => {
+  const traded = [
+    { ...item('A', 'éclair', '1', '0'), volume: '90' },
+    item('B', 'zebra', '1', '0'),
+    { ...item('C', 'eagle', '1', '0'), volume: '1000' },
+  ]
+  expect(codes(sortItems(traded, { key: 'volume', falling: true }))).toEqual(['C', 'A', 'B'])
+  expect(codes(sortItems(traded, { key: 'volume', falling: false }))).toEqual(['A', 'C', 'B'])
+  expect(codes(sortItems(traded, { key: 'name', falling: false }, 'fr'))).toEqual(['C', 'A', 'B'])
+  expect(sortText(nextSort(undefined, 'name'))).toBe('name')
 })
 
 test('sorts by exact values', () => {

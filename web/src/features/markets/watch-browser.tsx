@@ -1,7 +1,7 @@
 import { Card } from '@evenhand/ui/states.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { EmptyWatchlist } from './list-states.tsx'
+import { EmptyWatchlist } from './empty-watchlist.tsx'
 import { MarketTable, type View } from './market-browser.tsx'
 import { GoneRow } from './market-row.tsx'
 import { useWatchedItems } from './use-watched-items.ts'

@@ -3,7 +3,7 @@ import { Icon } from '@evenhand/ui/icon.tsx'
 import { lazy, memo, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useWatched } from './use-watch.ts'
-import { change, watchStore } from './watch-store.ts'
+import { keeper, watchView } from './watch-view.ts'
 
 const ListChoice = lazy(() => import('./list-choice.tsx').then(({ ListChoice: default_ }) => ({ default: default_ })))
 
@@ -24,11 +24,11 @@ export const Star = memo(function Star({
   const on = useWatched(code)
   const [choosing, setChoosing] = useState(false)
   const press = () => {
-    const { lists } = watchStore.get()
+    const { lists } = watchView.get()
     if (lists.length > 1 && listId === undefined) return setChoosing(true)
     const shown = listId ?? lists[0]?.id ?? ''
     const here = lists.find(({ id }) => id === shown)?.codes.includes(code) ?? false
-    change({ kind: here ? 'remove' : 'add', listId: shown, code })
+    void keeper().then(({ change }) => change({ kind: here ? 'remove' : 'add', listId: shown, code }))
   }
   return (
     <>

@@ -1,10 +1,10 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { watchStore, type Watch } from './watch-store.ts'
+import { watchView, type Watch } from './watch-view.ts'
 
-export const useWatch = (): Watch => useSyncExternalStore(watchStore.subscribe, watchStore.get, watchStore.get)
+export const useWatch = (): Watch => useSyncExternalStore(watchView.subscribe, watchView.get, watchView.get)
 
 /** Whether a code is watched; the component renders again only when that changes. */
 export function useWatched(code: string): boolean {
-  const read = useCallback(() => watchStore.get().watched.has(code), [code])
-  return useSyncExternalStore(watchStore.subscribe, read, read)
+  const read = useCallback(() => watchView.get().watched.has(code), [code])
+  return useSyncExternalStore(watchView.subscribe, read, read)
 }

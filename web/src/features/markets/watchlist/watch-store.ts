@@ -2,21 +2,9 @@ import { onFeedReturned } from '../../../feed/price-socket.ts'
 import { isRefused, Refused } from '../../../lib/problem.ts'
 import { reportProblem } from '../../../lib/report-problem.ts'
 import { currentSession, subscribeSession } from '../../../lib/session.ts'
-import { createStore } from '../../../lib/store.ts'
 import { onGuestCodes, readGuestCodes, readLeftCodes, writeGuestCodes, writeLeftCodes } from './guest-list.ts'
 import { changed, noLists, watchedIn, type Change, type Lists } from './watch-lists.ts'
-
-export type Watch = {
-  readonly owner: 'guest' | 'customer'
-  /** As they will be when everything on its way has arrived. */
-  readonly lists: Lists
-  readonly watched: ReadonlySet<string>
-  /** False until a customer's lists have come. */
-  readonly ready: boolean
-  readonly problem: unknown
-  /** What did not fit when the visitor's list joined the customer's. */
-  readonly left: readonly string[]
-}
+import { watchView, type Watch } from './watch-view.ts'
 
 /** Coming back to the page asks again when the last answer is older. */
 const freshMs = 10_000
@@ -29,15 +17,6 @@ let running = false
 let answeredAt = Number.NEGATIVE_INFINITY
 let problem: unknown
 let started = false
-
-const store = createStore<Watch>(present())
-export const watchStore = {
-  get: store.get,
-  subscribe(listener: () => void): () => void {
-    start()
-    return store.subscribe(listener)
-  },
-}
 
 function present(): Watch {
   const guest = token === undefined
@@ -54,13 +33,13 @@ function present(): Watch {
     left: readLeftCodes(),
   }
 }
-const show = (): void => store.set(present())
+const show = (): void => watchView.show(present())
 
 /** Makes a change at once in sight, and tells the server of it; when the server refuses, it is taken back and said. */
 export function change(next: Change): void {
   start()
   if (token === undefined) {
-    const lists = changed(store.get().lists, next)
+    const lists = changed(present().lists, next)
     writeGuestCodes(lists[0]?.codes ?? [])
     return show()
   }
@@ -176,5 +155,6 @@ export function start(): void {
   document.addEventListener('visibilitychange', look)
   addEventListener('focus', look)
   onFeedReturned(() => void run(true))
+  show()
   void run()
 }
