@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import chart from '../src/texts/en/chart.json' with { type: 'json' }
 import instrument from '../src/texts/en/instrument.json' with { type: 'json' }
 import { openBrowser, openPage, type Visit } from './browser.ts'
 import { buttonOf, chartOf, openChart, placeOn } from './chart-page.ts'
@@ -10,10 +11,10 @@ let browser: Browser
 beforeAll(async () => void (browser = await openBrowser()))
 afterAll(() => browser.close())
 
-const { draw } = instrument
+const { draw } = chart
 const desktop: Visit = { lang: 'en', width: 1920 }
 async function openTools(page: Page): Promise<void> {
-  await buttonOf(page, draw.open).click()
+  await buttonOf(page, instrument.chart.draw).click()
   await buttonOf(page, draw.trendLine).waitFor()
 }
 /** Token and user as the page's browser remembers them. */
@@ -64,7 +65,7 @@ describe('drawings', () => {
     const page = await openPage(browser, origin, desktop)
     await openChart(page)
     const said = chartOf(page).locator('xpath=..').locator('p[aria-live=polite]')
-    await buttonOf(page, draw.open).focus()
+    await buttonOf(page, instrument.chart.draw).focus()
     await page.keyboard.press('Enter')
     await buttonOf(page, draw.trendLine).focus()
     await page.keyboard.press('Enter')

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import chart from '../src/texts/en/chart.json' with { type: 'json' }
 import common from '../src/texts/en/common.json' with { type: 'json' }
 import instrument from '../src/texts/en/instrument.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage, overflow, type Visit } from './browser.ts'
@@ -17,7 +18,7 @@ let browser: Browser
 beforeAll(async () => void (browser = await openBrowser()))
 afterAll(() => browser.close())
 
-const { source, ticks } = instrument
+const { source, ticks } = chart
 const desktop: Visit = { lang: 'en', width: 1920 }
 
 describe('candles', () => {
@@ -136,8 +137,8 @@ test('how a price is made: each source, why one is left out, and nothing that a 
     }),
   )
   await openChart(page)
-  await page.getByRole('button', { name: source.title }).click()
-  const drawer = page.getByRole('dialog', { name: source.title })
+  await page.getByRole('button', { name: instrument.chart.making }).click()
+  const drawer = page.getByRole('dialog', { name: instrument.chart.making })
   await drawer.getByText('2 of 4 sources used').waitFor()
   const dropped = drawer.getByRole('row', { name: /Coinbase/ })
   await dropped.getByText(source.state.dropped).waitFor()
@@ -146,14 +147,14 @@ test('how a price is made: each source, why one is left out, and nothing that a 
   expect(await drawer.getByRole('row', { name: /Kraken/ }).textContent()).toContain(source.state.outlier)
   expect(await accessibilityProblems(page)).toEqual([])
   await page.keyboard.press('Escape')
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(source.title)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(instrument.chart.making)
   await page.context().close()
 })
 
 test('a simulated price says that no market stands behind it', async () => {
   const page = await openPage(browser, origin, desktop)
   await openChart(page)
-  await page.getByRole('button', { name: source.title }).click()
+  await page.getByRole('button', { name: instrument.chart.making }).click()
   await page.getByRole('dialog').getByText(source.made.noSource).waitFor()
   await page.context().close()
 })
@@ -172,7 +173,7 @@ test('the ticks behind the chart are saved with proofs that the verifier accepts
       { timeout: 150_000, interval: 1000 },
     )
     .toBeGreaterThan(0)
-  await buttonOf(page, ticks.open).click()
+  await buttonOf(page, instrument.chart.ticks).click()
   await buttonOf(page, ticks.start).click()
   const save = async (name: string) => {
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()])
@@ -206,7 +207,7 @@ test('a download that breaks off says so and can be tried again; one of more tha
   await expect.poll(() => page.locator('[role=application] canvas').count()).toBeGreaterThan(0)
   await page.waitForResponse((response) => response.url().includes('interval=1d'))
   await page.route('**/public/ticks/**', (route) => route.abort())
-  await buttonOf(page, ticks.open).click()
+  await buttonOf(page, instrument.chart.ticks).click()
   await page.getByText(ticks.tooLong).waitFor()
   await buttonOf(page, ticks.start).click()
   await page.getByText(ticks.failed).waitFor()

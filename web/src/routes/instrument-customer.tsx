@@ -14,10 +14,14 @@ import { useOrderMarks } from '../features/orders/use-order-marks.ts'
 import { ModeSwitch } from '../features/profile/mode-switch.tsx'
 import { VirtualReset } from '../features/profile/virtual-reset.tsx'
 import { Queries } from '../lib/queries.tsx'
+import { loadTexts } from '../lib/texts.ts'
 import { InstrumentLayout, Panel } from './instrument-layout.tsx'
 
 // What is opened by a press comes with that press.
-const About = lazy(async () => ({ default: (await import('./instrument-about.tsx')).About }))
+const About = lazy(async () => {
+  const [{ About: about }] = await Promise.all([import('./instrument-about.tsx'), loadTexts('chart')])
+  return { default: about }
+})
 const OrderList = lazy(async () => ({ default: (await import('../features/orders/order-list.tsx')).OrderList }))
 const OrderSheet = lazy(async () => ({ default: (await import('../features/orders/order-sheet.tsx')).OrderSheet }))
 

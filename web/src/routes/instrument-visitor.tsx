@@ -6,9 +6,14 @@ import type { ChartMark } from '../features/chart/chart-marks.ts'
 import type { MarketInfo } from '../features/chart/use-market-info.ts'
 import { visitorDesk } from '../features/options/desk.ts'
 import { OptionTicket } from '../features/options/option-ticket.tsx'
+import { loadTexts } from '../lib/texts.ts'
+import { useSeen } from '../lib/use-seen.ts'
 import { InstrumentLayout, Panel } from './instrument-layout.tsx'
 
-const About = lazy(async () => ({ default: (await import('./instrument-about.tsx')).About }))
+const About = lazy(async () => {
+  const [{ About: about }] = await Promise.all([import('./instrument-about.tsx'), loadTexts('chart')])
+  return { default: about }
+})
 
 const noMarks: readonly ChartMark[] = []
 const tabs = ['info', 'source'] as const
@@ -37,6 +42,8 @@ export function VisitorInstrument({ info, onChanged }: { info: MarketInfo; onCha
 function AboutPanel({ info }: { info: MarketInfo }) {
   const t = useTranslations('instrument')
   const [tab, setTab] = useState<(typeof tabs)[number]>('info')
+  // Under the chart and mostly out of sight: loaded when someone comes near it.
+  const [panel, seen] = useSeen()
   return (
     <Panel>
       <Tabs
@@ -48,9 +55,9 @@ function AboutPanel({ info }: { info: MarketInfo }) {
         panelId="instrument-tab"
         className="px-4 desktop:px-5"
       />
-      <div id="instrument-tab" role="tabpanel" aria-label={t(`tab.${tab}`)}>
+      <div ref={panel} id="instrument-tab" role="tabpanel" aria-label={t(`tab.${tab}`)} className="min-h-80">
         <Suspense fallback={<Skeleton className="m-4 h-40" />}>
-          <About tab={tab} info={info} />
+          {seen ? <About tab={tab} info={info} /> : <Skeleton className="m-4 h-40" />}
         </Suspense>
       </div>
     </Panel>

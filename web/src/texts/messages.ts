@@ -1,5 +1,6 @@
 import type { Lang } from '@evenhand/protocol/languages.ts'
 import type auth from './zh/auth.json'
+import type chart from './zh/chart.json'
 import type codes from './zh/codes.json'
 import type common from './zh/common.json'
 import type content from './zh/content.json'
@@ -16,6 +17,7 @@ declare module 'use-intl' {
     Locale: string
     Messages: {
       common: typeof common
+      chart: typeof chart
       codes: typeof codes
       home: typeof home
       market: typeof market

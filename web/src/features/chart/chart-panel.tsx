@@ -1,6 +1,7 @@
 import { toast } from '@evenhand/ui/toast.tsx'
 import { lazy, Suspense, useCallback, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { loadTexts } from '../../lib/texts.ts'
 import { CandleTable } from './candle-table.tsx'
 import type { Bar } from './chart-candles.ts'
 import type { ChartState, DrawnChart } from './chart-drawing.ts'
@@ -16,8 +17,14 @@ import { useOwnDrawings } from './use-own-drawings.ts'
 const loadChart = () => import('./price-chart.tsx')
 const PriceChart = lazy(async () => ({ default: (await loadChart()).PriceChart }))
 // Who has drawn nothing and does not begin to loads none of it.
-const DrawingBar = lazy(async () => ({ default: (await import('./drawing-bar.tsx')).DrawingBar }))
-const TickDownload = lazy(async () => ({ default: (await import('./tick-download.tsx')).TickDownload }))
+const DrawingBar = lazy(async () => {
+  const [{ DrawingBar: bar }] = await Promise.all([import('./drawing-bar.tsx'), loadTexts('chart')])
+  return { default: bar }
+})
+const TickDownload = lazy(async () => {
+  const [{ TickDownload: sheet }] = await Promise.all([import('./tick-download.tsx'), loadTexts('chart')])
+  return { default: sheet }
+})
 
 /** Fetches the chart's code while the instrument is still on its way. A failure shows when the chart is drawn. */
 export const prefetchChart = (): void => void loadChart().catch(() => {})
@@ -32,15 +39,10 @@ export function ChartPanel({ code, precision, marks }: PanelProps) {
   const [drawn, setDrawn] = useState<DrawnChart>()
   // Once opened the sheet stays, so that closing it gives the focus back to its opener.
   const [ticks, setTicks] = useState<boolean>()
-  const { timeOf, spoken, say, speak, tell } = useChartSpeech(precision)
+  const { timeOf, spoken, say, speak } = useChartSpeech(precision)
   const visible = useCallback(() => drawn?.visible() ?? [], [drawn])
   const own = useOwnDrawings()
-  const draw = (event: KeyboardEvent): boolean => {
-    const said = own.drawings.current?.key(event)
-    if (said) tell(said)
-    return said !== undefined
-  }
-  const onKey = (event: KeyboardEvent) => handleChartKey(event, { drawn, speak, draw })
+  const onKey = (event: KeyboardEvent) => handleChartKey(event, { drawn, speak, draw: own.key })
   return (
     <div className="flex min-h-0 grow flex-col">
       <ChartToolbar
@@ -60,7 +62,8 @@ export function ChartPanel({ code, precision, marks }: PanelProps) {
             board={drawn.board}
             owner={own.owner}
             open={own.open}
-            onOpened={own.hold}
+            onKeys={own.hold}
+            timeOf={timeOf}
             onSay={say}
           />
         )}

@@ -77,7 +77,7 @@ export function ChartToolbar({ settings, onChange, ...on }: ToolbarProps) {
       </div>
       <span aria-hidden="true" className="h-5 w-px shrink-0 bg-line" />
       <button type="button" aria-expanded={on.drawing} onClick={on.onDraw} className={chartFace(on.drawing)}>
-        {t('draw.open')}
+        {t('chart.draw')}
       </button>
       <span className="grow" />
       <div className="flex shrink-0 items-center">
@@ -86,7 +86,7 @@ export function ChartToolbar({ settings, onChange, ...on }: ToolbarProps) {
         <button type="button" aria-pressed={on.table} onClick={on.onTable} className={chartFace(on.table)}>
           {t('chart.table')}
         </button>
-        <IconButton icon="download" label={t('ticks.open')} onClick={on.onTicks} size={18} />
+        <IconButton icon="download" label={t('chart.ticks')} onClick={on.onTicks} size={18} />
       </div>
     </div>
   )

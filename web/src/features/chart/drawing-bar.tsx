@@ -1,12 +1,14 @@
 import { drawingPoints, type DrawingKind } from '@evenhand/protocol/chart.ts'
 import { cx } from '@evenhand/ui/cx.ts'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import type { DrawingBoard } from './chart-drawing.ts'
 import type { DeskState, DrawingDesk } from './drawing-desk.ts'
+import type { Said } from './drawing-keys.ts'
 import { openDrawings, type OpenDrawings } from './open-drawings.ts'
 import type { KeepingState } from './drawing-keeper.ts'
 import { chartFace } from './chart-toolbar.tsx'
+import type { DrawingKeys } from './use-own-drawings.ts'
 
 type BarProps = {
   code: string
@@ -15,21 +17,32 @@ type BarProps = {
   owner: string | undefined
   /** Whether the tools are shown; what was drawn is on the chart either way. */
   open: boolean
-  /** Hands out what the chart's keys do; undefined when it is gone. */
-  onOpened: (drawings: OpenDrawings | undefined) => void
+  /** Hands out what drawings make of the chart's keys; undefined when it is gone. */
+  onKeys: (keys: DrawingKeys | undefined) => void
+  timeOf: (ts: number) => string
   onSay: (text: string) => void
 }
 
 /** A customer's own drawings on the chart, and the tools for them. Loaded when there is something drawn or to draw. */
-export function DrawingBar({ code, board, owner, open, onOpened, onSay }: BarProps) {
+export function DrawingBar({ code, board, owner, open, onKeys, timeOf, onSay }: BarProps) {
+  const t = useTranslations('chart')
   const [drawings, setDrawings] = useState<OpenDrawings>()
   const [kept, setKept] = useState<KeepingState>('loading')
+  const latest = useRef((_said: Said) => {})
+  latest.current = (said) => {
+    const at = 'point' in said ? { time: timeOf(said.point.ts), price: said.point.price } : { time: '', price: '' }
+    onSay(t(`draw.said.${said.what}`, at))
+  }
   useEffect(() => {
     const opened = openDrawings({ code, board, owner, onState: setKept })
     setDrawings(opened)
-    onOpened(opened)
+    onKeys((event) => {
+      const said = opened.key(event)
+      if (said) latest.current(said)
+      return said !== undefined
+    })
     return () => {
-      onOpened(undefined)
+      onKeys(undefined)
       opened.stop()
     }
     // oxlint-disable-next-line react/exhaustive-deps -- the callback belongs to the panel, which outlives its chart
@@ -40,7 +53,7 @@ export function DrawingBar({ code, board, owner, open, onOpened, onSay }: BarPro
 type ToolsProps = Pick<BarProps, 'board' | 'owner' | 'onSay'> & { desk: DrawingDesk; kept: KeepingState }
 
 function Tools({ desk, board, kept, owner, onSay }: ToolsProps) {
-  const t = useTranslations('instrument')
+  const t = useTranslations('chart')
   const state = useSyncExternalStore(desk.subscribe, desk.get)
   const toChart = () => board.element.closest<HTMLElement>('[role=application]')?.focus({ preventScroll: true })
   const choose = (kind: DrawingKind) => {
@@ -104,7 +117,7 @@ function Tools({ desk, board, kept, owner, onSay }: ToolsProps) {
 
 /** What to do next; else where the drawings are kept. */
 function Hint({ state, full, kept }: { state: DeskState; full: boolean; kept: KeepingState | 'guest' }) {
-  const t = useTranslations('instrument')
+  const t = useTranslations('chart')
   const { tool, placed, selected } = state
   const doing =
     tool !== undefined ? (placed.length > 0 ? 'second' : 'first') : selected !== undefined ? 'edit' : undefined

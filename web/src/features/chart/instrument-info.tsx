@@ -7,7 +7,7 @@ import type { MarketInfo } from './use-market-info.ts'
 
 /** What the instrument is: how it is counted, when it trades, and what its options pay. */
 export function InstrumentInfo({ info }: { info: MarketInfo }) {
-  const t = useTranslations('instrument')
+  const t = useTranslations('chart')
   const { item, lotSize, pip, base, quote, venue } = info
   return (
     <div className="grid gap-x-10 gap-y-6 p-4 desktop:grid-cols-2 desktop:p-5">
@@ -57,7 +57,7 @@ const someMonday = 1_767_571_200_000
 const dayMs = 86_400_000
 
 function Hours({ calendar: { timeZone, week, soon, knownYears } }: { calendar: MarketInfo['calendar'] }) {
-  const t = useTranslations('instrument')
+  const t = useTranslations('chart')
   const tag = languageOf(useLang()).tag
   const dayName = new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' })
   const dateName = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' })
@@ -116,7 +116,7 @@ function utcOf(date: string): number {
 }
 
 function Payouts({ options }: { options: MarketInfo['options'] }) {
-  const t = useTranslations('instrument')
+  const t = useTranslations('chart')
   return (
     <table className="w-full text-13">
       <thead className="text-fg3">

@@ -1,9 +1,13 @@
 import { Icon } from '@evenhand/ui/icon.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { loadTexts } from '../../lib/texts.ts'
 import type { MarketInfo } from './use-market-info.ts'
 
-const PriceDrawer = lazy(async () => ({ default: (await import('./price-drawer.tsx')).PriceDrawer }))
+const PriceDrawer = lazy(async () => {
+  const [{ PriceDrawer: drawer }] = await Promise.all([import('./price-drawer.tsx'), loadTexts('chart')])
+  return { default: drawer }
+})
 
 /** The kind of the price, which opens how it is made. */
 export function PriceDrawerButton({ info }: { info: MarketInfo }) {
@@ -21,7 +25,7 @@ export function PriceDrawerButton({ info }: { info: MarketInfo }) {
       >
         {common(`feedKind.${info.item.feedKind}`)}
         <span aria-hidden="true">·</span>
-        <span className="font-400 underline underline-offset-2">{t('source.title')}</span>
+        <span className="font-400 underline underline-offset-2">{t('chart.making')}</span>
         <Icon name="info" size={14} />
       </button>
       <Suspense>

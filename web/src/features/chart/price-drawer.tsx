@@ -13,7 +13,7 @@ export function PriceDrawer({ open, info, onClose }: DrawerProps) {
     <Dialog
       open={open}
       onClose={onClose}
-      title={t('source.title')}
+      title={t('chart.making')}
       closeLabel={common('close')}
       look="sheet"
       className="desktop:w-[min(44rem,calc(100vw-2rem))]"

@@ -11,7 +11,7 @@ import { usePriceSources, type PriceSources } from './use-price-sources.ts'
 
 /** How the price is made, this second: its sources where there are any, and the rules in plain words. */
 export function PriceMaking({ info }: { info: MarketInfo }) {
-  const t = useTranslations('instrument')
+  const t = useTranslations('chart')
   const { item } = info
   const { sources, lost } = usePriceSources(item.code)
   const kind = sources?.feedKind ?? item.feedKind
@@ -26,7 +26,7 @@ export function PriceMaking({ info }: { info: MarketInfo }) {
 }
 
 function Made({ info: { item, venue }, now }: { info: MarketInfo; now: PriceSources }) {
-  const t = useTranslations('instrument')
+  const t = useTranslations('chart')
   const decimals = item.precision
   // What is slower to trade is slower to quote; what moves faster may jump further.
   const freshS = item.type === 3 || item.type === 4 || item.subType === 'etf' ? 15 : 5
@@ -64,7 +64,7 @@ function Made({ info: { item, venue }, now }: { info: MarketInfo; now: PriceSour
 
 /** Which tick this is, by the record's own number and time. */
 function Recorded({ ts, seq }: { ts: number; seq: number }) {
-  const t = useTranslations('instrument')
+  const t = useTranslations('chart')
   const tag = languageOf(useLang()).tag
   const time = new Intl.DateTimeFormat(tag, { timeStyle: 'medium' }).format(ts)
   return <span className="text-13 text-fg3">{t('source.recorded', { time, seq: String(seq) })}</span>
@@ -76,7 +76,7 @@ const Rules = ({ children }: { children: ReactNode }) => (
 
 /** A price that no source states now: how it comes about instead, said plainly. */
 function NotMade({ info: { item, reference, venue } }: { info: MarketInfo }) {
-  const t = useTranslations('instrument')
+  const t = useTranslations('chart')
   const { recording } = item
   return (
     <>

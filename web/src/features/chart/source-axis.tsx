@@ -19,7 +19,7 @@ type AxisProps = { price: string; sources: readonly PriceSource[] }
  * beyond the edge points outwards. A picture only; the table beside it says the same.
  */
 export function SourceAxis({ price, sources }: AxisProps) {
-  const t = useTranslations('instrument')
+  const t = useTranslations('chart')
   const labels = [
     [-bandPpm, '−0.5%'],
     [0, t('source.index')],

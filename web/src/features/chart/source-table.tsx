@@ -8,7 +8,7 @@ type TableProps = { price: string; precision: number; sources: readonly PriceSou
 
 /** Every source with its price now, how old it is, and whether it counts; why where it does not. */
 export function SourceTable({ price, precision, sources }: TableProps) {
-  const t = useTranslations('instrument')
+  const t = useTranslations('chart')
   return (
     <table className="w-full max-w-160 text-13">
       <thead className="text-fg3">
@@ -47,7 +47,7 @@ export function SourceTable({ price, precision, sources }: TableProps) {
 
 /** Whether a source counts, in words: why not, since when, and when it may count again. */
 function StateText({ source }: { source: PriceSource }) {
-  const t = useTranslations('instrument')
+  const t = useTranslations('chart')
   const tag = languageOf(useLang()).tag
   const time = (ts: number) => new Intl.DateTimeFormat(tag, { timeStyle: 'medium' }).format(ts)
   const facts = [

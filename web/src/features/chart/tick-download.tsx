@@ -18,7 +18,7 @@ type DownloadProps = {
 
 /** The recorded ticks behind the candles now seen, with the proofs that lead to the signed log, as files. */
 export function TickDownload({ open, code, range, onClose }: DownloadProps) {
-  const t = useTranslations('instrument')
+  const t = useTranslations('chart')
   const common = useTranslations('common')
   return (
     <Dialog open={open} onClose={onClose} title={t('ticks.title', { code })} closeLabel={common('close')} look="sheet">
@@ -33,14 +33,14 @@ type State =
   | { readonly is: 'ready'; readonly pages: readonly PublishedTicks[] }
 
 function Fetching({ code, seen }: { code: string; seen: Range | undefined }) {
-  const t = useTranslations('instrument')
+  const t = useTranslations('chart')
   const common = useTranslations('common')
   // The chart goes on while the sheet is open; what was seen when it was opened is what is fetched.
   const [range] = useState(seen)
   const [state, setState] = useState<State>({ is: 'asked' })
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
-  if (!range) return <p>{t('chart.empty')}</p>
+  if (!range) return <p>{t('ticks.none')}</p>
   const bounded = boundedRange(range)
   const start = async () => {
     const stop = new AbortController()
@@ -87,7 +87,7 @@ function RangeText({ range }: { range: Range }) {
 }
 
 function Progress({ done, all }: { done: number; all: number }) {
-  const t = useTranslations('instrument')
+  const t = useTranslations('chart')
   const text = t('ticks.progress', { done, all })
   return (
     <div>
@@ -101,7 +101,7 @@ type FilesProps = { code: string; range: Range; pages: readonly PublishedTicks[]
 
 /** The files to save: everything with its proofs, and the bare table. */
 function Files({ code, range, pages }: FilesProps) {
-  const t = useTranslations('instrument')
+  const t = useTranslations('chart')
   const [links, setLinks] = useState<{ json: string; csv: string }>()
   useEffect(() => {
     const made = {

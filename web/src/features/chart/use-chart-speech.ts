@@ -3,9 +3,8 @@ import { useTranslations } from 'use-intl'
 import { formatDecimal } from '../../lib/format.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import type { Bar } from './chart-candles.ts'
-import type { Said } from './drawing-keys.ts'
 
-/** What is said of a candle and of a drawing to those who do not see the chart. */
+/** What is said of the chart to those who do not see it. */
 export function useChartSpeech(precision: number) {
   const t = useTranslations('instrument')
   const tag = languageOf(useLang()).tag
@@ -21,9 +20,5 @@ export function useChartSpeech(precision: number) {
     )
     say(t('chart.spoken', { time: timeOf(bar.timestamp), open, high, low, close }))
   }
-  const tell = (said: Said) => {
-    const at = 'point' in said ? { time: timeOf(said.point.ts), price: said.point.price } : { time: '', price: '' }
-    say(t(`draw.said.${said.what}`, at))
-  }
-  return { timeOf, spoken, say, speak, tell }
+  return { timeOf, spoken, say, speak }
 }

@@ -1,14 +1,16 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { useSession } from '../../lib/session.ts'
 import { readStored } from '../../lib/storage.ts'
-import type { OpenDrawings } from './open-drawings.ts'
+
+/** What drawings make of a key on the chart; true when it was theirs. */
+export type DrawingKeys = (event: KeyboardEvent) => boolean
 
 /** Whether there are drawings to load, whose they are, and what keys do to them. */
 export function useOwnDrawings() {
   const owner = useSession()?.user.id
   const [open, setOpen] = useState(false)
   const [opened, setOpened] = useState(false)
-  const drawings = useRef<OpenDrawings>(undefined)
+  const keys = useRef<DrawingKeys>(undefined)
   return {
     owner,
     open,
@@ -17,7 +19,7 @@ export function useOwnDrawings() {
       setOpened(true)
       setOpen(!open)
     },
-    drawings,
-    hold: (made: OpenDrawings | undefined) => void (drawings.current = made),
+    hold: (made: DrawingKeys | undefined) => void (keys.current = made),
+    key: (event: KeyboardEvent): boolean => keys.current?.(event) ?? false,
   }
 }
