@@ -77,6 +77,36 @@ test('asked again within a second it answers the same, and what is said meanwhil
   expect(second()?.price).toBe(105n)
 })
 
+test('a rate of a bulletin steps in only where nobody quotes an instrument as it trades, and never over a newer price', () => {
+  const { clock, providers, second, source, instrument } = aSource('BTCUSDT', ['binance', 'bulletin'])
+  const rate = (mid: bigint, at: number) => providers.state('bulletin', 'BTCUSDT', mid, { at, delayed: true })
+  const seconds = (count: number) => {
+    let tick: Tick | undefined
+    for (let passed = 0; passed < count; passed += 1) {
+      clock.advance(1000)
+      tick = second()
+    }
+    return [source.feedKind(instrument), tick]
+  }
+  const stateOf = () => source.live?.standingOf(instrument).sources.find(({ name }) => name === 'bulletin')?.state
+  rate(100n, start - 3_600_000)
+  expect(seconds(50)).toEqual(['single', undefined])
+  clock.advance(10_000)
+  expect(second()).toMatchObject({ price: 100n, feedKind: 'delayed' })
+  expect(stateOf()).toBe('used')
+  expect(seconds(5)).toEqual(['delayed', undefined])
+  providers.state('binance', 'BTCUSDT', 150n)
+  clock.advance(1000)
+  expect(second()).toMatchObject({ price: 150n, feedKind: 'single' })
+  expect(stateOf()).toBe('stale')
+  // Published before the price that the record has.
+  rate(101n, clock.now() - 1000)
+  expect(seconds(700)).toEqual(['single', undefined])
+  rate(102n, clock.now())
+  clock.advance(1000)
+  expect(second()).toMatchObject({ price: 102n, feedKind: 'delayed' })
+})
+
 test('oil can cost less than nothing', () => {
   // A Monday on which oil trades.
   const { clock, providers, second, ticks } = aSource('CL.F', ['dxfeed', 'other'])

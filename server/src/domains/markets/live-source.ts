@@ -2,11 +2,12 @@ import { utcDay, type Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { CalendarBook } from './calendar-book.ts'
 import type { Instrument } from './catalogue/instrument.ts'
-import type { ProviderFault, Providers, StatedPrice } from './feeds/provider.ts'
+import type { Providers, StatedPrice } from './feeds/provider.ts'
 import { baseMs, decideIndex } from './index-price.ts'
 import { emptyLine, newestDelayed, type LiveLine } from './live-line.ts'
+import { listenTo } from './live-listening.ts'
 import { standingOf } from './live-standing.ts'
-import { createProviderStanding, type Fault, type ProviderStanding } from './provider-standing.ts'
+import { createProviderStanding, type ProviderStanding } from './provider-standing.ts'
 import { calendarSession, type PriceSource, type SessionState } from './source.ts'
 import type { Tick } from './tick.ts'
 
@@ -22,6 +23,8 @@ export type LiveDeps = {
 
 /** An index tick older than this closes its instrument; milliseconds. */
 const haltAfterMs = 5_000
+/** Where nobody has quoted an instrument as it trades for so long, the rate of a bulletin is shown instead. */
+const restMs = 600_000
 
 /**
  * Prices of real exchanges and vendors. There is nothing before the record: no generated history, no price of an
@@ -33,17 +36,21 @@ export function liveSource(deps: LiveDeps): PriceSource {
   const standing = createProviderStanding()
   const lines = new Map(deps.instruments.map((one): [string, LiveLine] => [one.code, emptyLine(one)]))
   const lineOf = ({ code }: Instrument): LiveLine => lines.get(code) as LiveLine
-  const tell = createTelling(deps)
-  let started = false
+  const listening = listenTo({ ...deps, lines, standing })
 
   const decide = (instrument: Instrument, line: LiveLine): void => {
-    const { open } = calendars.sessionAt(instrument.calendar, clock.now())
+    const now = clock.now()
     const realTime = [...line.stated.values()].filter(({ delayed }) => delayed !== true)
-    if (realTime.length > 0 && open)
-      return decideLive(line, { instrument, realTime, standing, now: clock.now(), newest })
-    Object.assign(line, { price: undefined, decision: undefined, hold: undefined })
-    if (realTime.length === 0)
-      decideDelayed(line, { instrument, providers, now: clock.now(), newest: newest(instrument.id) })
+    Object.assign(line, { price: undefined, decision: undefined })
+    if (realTime.length > 0 && calendars.sessionAt(instrument.calendar, now).open)
+      decideLive(line, { instrument, realTime, standing, now, newest: newest(instrument.id) })
+    else line.hold = undefined
+    // Those who quote it as it trades come first: at a start they are given a minute, and later a pause.
+    const quoting = (): boolean =>
+      now - listening.startedAt() < baseMs &&
+      providers.quoting(instrument.code).some(({ name }) => line.stated.get(name)?.delayed !== true)
+    if (!realTime.some(({ at }) => now - at <= restMs) && !quoting())
+      decideDelayed(line, { now, newest: newest(instrument.id) })
   }
 
   return {
@@ -70,37 +77,19 @@ export function liveSource(deps: LiveDeps): PriceSource {
       return { name, date: utcDay(rate.at), grain: '1d' }
     },
     live: {
-      start() {
-        if (started) return
-        started = true
-        providers.start({
-          priced(stated) {
-            lines.get(stated.code)?.stated.set(stated.provider, stated)
-            if (lines.has(stated.code)) standing.priced(stated, clock.now())
-          },
-          failed({ code, ...fault }) {
-            standing.failed(code !== undefined && lines.has(code) ? { ...fault, code } : fault)
-            tell(fault)
-          },
-        })
-      },
-      stop: () => (started ? providers.stop() : Promise.resolve()),
+      start: listening.start,
+      stop: listening.stop,
       status: () => providers.status(),
       sourcesOf: (instrument) => lineOf(instrument).sources,
-      standingOf: (instrument) => standingOf(lineOf(instrument), { instrument, providers, standing, now: clock.now() }),
+      standingOf: (instrument) =>
+        standingOf(lineOf(instrument), {
+          instrument,
+          providers,
+          standing,
+          now: clock.now(),
+          isDelayed: newest(instrument.id)?.feedKind === 'delayed',
+        }),
     },
-  }
-}
-
-/** Tells an operator that a provider's line ended, at most once a minute of each. */
-function createTelling({ providers, log }: LiveDeps): (fault: Omit<Fault, 'code'>) => void {
-  const ends: readonly ProviderFault[] = ['disconnected', 'silent', 'noPong', 'flood', 'refused']
-  const toldAt = new Map<string, number>()
-  return ({ provider, fault, at }) => {
-    if (!ends.includes(fault) || at - (toldAt.get(provider) ?? 0) < baseMs) return
-    toldAt.set(provider, at)
-    const why = providers.status().find(({ name }) => name === provider)?.why
-    log.warn({ provider, fault, why }, 'a source of prices failed; it is used again when it has been good for a minute')
   }
 }
 
@@ -113,15 +102,14 @@ export const nothingBefore = {
   volumeBetween: () => 0n,
 } satisfies Partial<PriceSource>
 
-type Deciding = { instrument: Instrument; now: number }
+type Deciding = { now: number; newest: Tick | undefined }
 
 function decideLive(
   line: LiveLine,
-  of: Deciding & { realTime: readonly StatedPrice[]; standing: ProviderStanding; newest: LiveDeps['newest'] },
+  of: Deciding & { instrument: Instrument; realTime: readonly StatedPrice[]; standing: ProviderStanding },
 ): void {
-  const { instrument, now, standing } = of
-  const { code } = instrument
-  const before = of.newest(instrument.id)
+  const { now, standing, newest } = of
+  const { code } = of.instrument
   const decision = decideIndex({
     mids: of.realTime.map(({ provider, mid, at }) => ({
       name: provider,
@@ -131,7 +119,7 @@ function decideLive(
     })),
     rules: line.rules,
     now,
-    before: before === undefined || before.feedKind === 'delayed' ? undefined : before,
+    before: newest?.feedKind === 'delayed' ? undefined : newest,
     hold: line.hold,
   })
   standing.judge(code, decision, { rules: line.rules, now })
@@ -143,14 +131,10 @@ function decideLive(
   if (decision.price !== undefined) line.kind = decision.kind
 }
 
-/** A rate of a bulletin becomes one tick when it is new, where nobody quotes the instrument as it trades. */
-function decideDelayed(
-  line: LiveLine,
-  { instrument, providers, now, newest }: Deciding & { providers: Providers; newest: Tick | undefined },
-): void {
+/** A rate of a bulletin becomes one tick when it is new and newer than what the record has. */
+function decideDelayed(line: LiveLine, { now, newest }: Deciding): void {
   const rate = newestDelayed(line)
-  const better = providers.quoting(instrument.code).some(({ name }) => line.stated.get(name)?.delayed !== true)
-  if (rate === undefined || better) return
+  if (rate === undefined) return
   const changed = newest?.feedKind === 'delayed' && newest.price !== rate.mid
   if (newest !== undefined && !changed && rate.at <= newest.ts) return
   line.kind = 'delayed'

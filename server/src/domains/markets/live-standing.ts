@@ -5,7 +5,14 @@ import type { LiveLine } from './live-line.ts'
 import type { ProviderStanding } from './provider-standing.ts'
 import type { LiveSource, LiveStanding } from './source.ts'
 
-type Of = { instrument: Instrument; providers: Providers; standing: ProviderStanding; now: number }
+type Of = {
+  instrument: Instrument
+  providers: Providers
+  standing: ProviderStanding
+  now: number
+  /** Its newest tick is a rate of a bulletin. */
+  isDelayed: boolean
+}
 
 /** All sources of an instrument as they stand at a time: those that have a price as last decided, the others by their line. */
 export function standingOf(line: LiveLine, of: Of): LiveStanding {
@@ -35,7 +42,7 @@ function sourceOf(
   if (drop !== undefined) return { ...aged, used: false, state: 'dropped', ...drop }
   if (status !== undefined && (status.state === 'waiting' || status.state === 'refused'))
     return { ...aged, used: false, state: 'dropped', reason: 'unreachable', since: status.since }
-  const state = stated?.delayed === true ? (line.kind === 'delayed' ? 'used' : 'stale') : stateNow(line, { name, now })
+  const state = stated?.delayed === true ? (of.isDelayed ? 'used' : 'stale') : stateNow(line, { name, now })
   return { ...aged, used: state === 'used', state }
 }
 
