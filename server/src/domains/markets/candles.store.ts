@@ -33,11 +33,14 @@ export async function listParts(
   if (shorter.length === 0) return []
   const from = shorter.map((_, index) => bucketOf(ask.until, shorter[index - 1] ?? ask.span))
   const to = shorter.map((span) => bucketOf(ask.until, span))
+  // What is asked stands there once more as plain bounds, so that weeks that cannot hold it are not even planned for.
+  const oldest = Math.min(...from)
   const { rows } = await sql<Candle>`
     select part.* from unnest(${shorter}::integer[], ${from}::integer[], ${to}::integer[]) as wanted(span, first, ends)
     cross join lateral (
       select ${columns} from markets.candles
-      where instrument_id = ${ask.id} and candles.span = wanted.span and minute >= first and minute < ends offset 0) part
+      where instrument_id = ${ask.id} and candles.span = wanted.span and minute >= first and minute < ends
+        and candles.span = any (${shorter}::integer[]) and minute >= ${oldest}::integer and minute < ${ask.until}::integer offset 0) part
     order by part.minute`.execute(db)
   return rows
 }

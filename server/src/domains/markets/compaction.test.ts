@@ -169,3 +169,18 @@ test('days whose retention is over go, whole, and nothing else does', async () =
   expect((await listStored(one.db, { id: 1, span: 5, ...wide, limit: 100 })).length).toBeGreaterThan(0)
   expect((await one.store.listStandings()).map(({ lastSeq }) => lastSeq > 300)).toEqual([true, true])
 })
+
+test('a record that is kept for ever keeps every day and every one-minute candle, and opens the day to come', async () => {
+  const one = await aRecord()
+  await one.record(start + 12 * minuteMs)
+  await one.compactDue()
+  const before = await counts(one)
+  one.clock.advance(400 * dayMs)
+  await keepDays({ store: one.store, clock: one.clock, log: silentLog, retentionDays: null })
+  const after = await counts(one)
+  expect([after?.segments, after?.candles]).toEqual([before?.segments, before?.candles])
+  const tomorrow = Math.floor(one.clock.now() / dayMs) + 1
+  const { rows } = await sql<{ there: boolean }>`
+    select to_regclass(${`markets.segments_${tomorrow}`}) is not null as there`.execute(one.db)
+  expect(rows).toEqual([{ there: true }])
+})

@@ -136,16 +136,26 @@ async function readSegments(
   if (keys.size === 0) return read
   const ids = [...keys.values()].map((key) => key.id)
   const minutes = [...keys.values()].map((key) => key.minute)
-  // Lateral with an offset, so that each pair is one look-up in its day's index and never a scan of a day.
+  const [oldest, newest] = boundsOf(minutes)
+  // Lateral with an offset, so that each pair is one look-up in its day's index and never a scan of a day; the bounds, so
+  // that of a record of thousands of days only those are planned for that can hold an answer.
   const { rows } = await sql<{ instrument_id: number; minute: number; first_seq: number; payload: Buffer }>`
     select found.* from unnest(${ids}::integer[], ${minutes}::integer[]) as wanted(id, minute)
     cross join lateral (
       select instrument_id, minute, first_seq::float8, payload from markets.segments
-      where segments.minute = wanted.minute and instrument_id = wanted.id offset 0) found`.execute(db)
+      where segments.minute = wanted.minute and instrument_id = wanted.id
+        and segments.minute >= ${oldest}::integer and segments.minute <= ${newest}::integer offset 0) found`.execute(db)
   for (const row of rows)
     read.set(`${row.instrument_id}/${row.minute}`, unpackSegment(row.minute, row.first_seq, row.payload))
   return read
 }
+
+/** The least and the greatest; a spread would not do for a hundred thousand. */
+const boundsOf = (minutes: readonly number[]): readonly [number, number] =>
+  minutes.reduce<[number, number]>(
+    ([least, most], minute) => [Math.min(least, minute), Math.max(most, minute)],
+    [Number.MAX_SAFE_INTEGER, 0],
+  )
 
 /** The first block that was written at or after a time. */
 function firstAt(blocks: readonly ReadBlock[], at: number): number {
