@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { cx } from './cx.ts'
 
 type TabsProps<V extends string> = {
@@ -51,6 +51,9 @@ export function Tabs<V extends string>({
 }: TabsProps<V>) {
   const row = useRef<HTMLDivElement>(null)
   const [face, on, off] = faces[look]
+  useEffect(() => {
+    if (row.current) bringIntoRow(row.current)
+  }, [value])
   const move = (event: KeyboardEvent) => {
     const across = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
     const next = look === 'side' ? 'ArrowDown' : across
@@ -95,4 +98,13 @@ export function Tabs<V extends string>({
       ))}
     </div>
   )
+}
+
+/** Moves a row that is wider than its place until the chosen tab is in sight; the page itself stays where it is. */
+function bringIntoRow(row: HTMLElement): void {
+  const chosen = row.querySelector('[aria-selected=true]')?.getBoundingClientRect()
+  const place = row.getBoundingClientRect()
+  if (!chosen) return
+  if (chosen.left < place.left) row.scrollLeft -= place.left - chosen.left
+  if (chosen.right > place.right) row.scrollLeft += chosen.right - place.right
 }

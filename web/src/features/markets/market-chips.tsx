@@ -45,16 +45,15 @@ function FeedKind({ item }: { item: Fed }) {
   )
 }
 
-/** Category or session, and source, in one small line for narrow rows: what is not as usual comes first. */
+/** Source, then session or category, in one small line for narrow rows; the source stands first, so that it is never cut. */
 export function RowNote({ item, className }: { item: Fed & Held & Pick<MarketItem, 'type'>; className?: string }) {
   const t = useTranslations('market')
-  const rest = useRest(item)
+  const rest = useRest(item, 'short')
   const category = categories.find((one) => one === String(item.type))
   return (
     <span className={cx('truncate text-11 text-fg3', className)}>
-      {rest !== undefined && <span className="font-600 text-warn">{rest} </span>}
-      {category && rest === undefined && <span>{t(`category.${category}`)} </span>}
-      {item.feedKind !== 'live' && <FeedKind item={item} />}
+      {item.feedKind !== 'live' && <FeedKind item={item} />}{' '}
+      {rest === undefined ? category && t(`category.${category}`) : <b className="font-600 text-warn">{rest}</b>}
     </span>
   )
 }
@@ -73,7 +72,7 @@ export function SessionChip({ session, listing }: Held) {
 }
 
 /** What is said of an instrument that is not open, in a few words; undefined for one that is. */
-function useRest({ session, listing }: Held): string | undefined {
+function useRest({ session, listing }: Held, length?: 'short'): string | undefined {
   const t = useTranslations('market')
   const { tag } = languageOf(useLang())
   if (session.open) return undefined
@@ -81,5 +80,7 @@ function useRest({ session, listing }: Held): string | undefined {
   if (session.reason === 'suspended' || session.reason === 'halted') return t(`session.${session.reason}`)
   return session.until === null
     ? t('session.closed')
-    : t('session.opens', { at: openingText(session.until, productNow(), tag) })
+    : t(length === 'short' ? 'session.opensShort' : 'session.opens', {
+        at: openingText(session.until, productNow(), tag),
+      })
 }

@@ -16,7 +16,7 @@ import { Star } from './watchlist/star.tsx'
  * first and the trend after it; what decides is the list's own width, since lists stand beside other things.
  */
 export const desktopColumns =
-  'grid grid-cols-[2.25rem_minmax(9rem,2fr)_minmax(6.5rem,1fr)_minmax(6rem,0.8fr)_minmax(9.5rem,1.3fr)] @min-[54rem]:grid-cols-[2.25rem_minmax(9rem,2fr)_minmax(6.5rem,1fr)_minmax(6rem,0.8fr)_8rem_minmax(9.5rem,1.3fr)] @min-[64rem]:grid-cols-[2.25rem_minmax(12rem,2.2fr)_minmax(7rem,1fr)_minmax(6.5rem,0.8fr)_minmax(6rem,0.8fr)_8rem_minmax(13rem,1.3fr)] items-center gap-x-3 ps-2 pe-4'
+  'grid grid-cols-[2.25rem_minmax(9rem,2fr)_minmax(6.5rem,1fr)_minmax(6rem,0.8fr)_minmax(9.5rem,1.3fr)] @min-[54rem]:grid-cols-[2.25rem_minmax(9rem,2fr)_minmax(6.5rem,1fr)_minmax(6rem,0.8fr)_8rem_minmax(9.5rem,1.3fr)] @min-[64rem]:grid-cols-[2.25rem_minmax(12rem,2fr)_minmax(7rem,1fr)_minmax(6.5rem,0.8fr)_minmax(8.5rem,1fr)_8rem_minmax(13rem,1.3fr)] items-center gap-x-3 ps-2 pe-4'
 export const volumeColumn = 'hidden @min-[64rem]:block'
 export const trendColumn = 'hidden @min-[54rem]:block'
 export const rowHeights = { desktop: 56, mobile: 64 } as const

@@ -1,5 +1,4 @@
 import type { MarketItem } from '@evenhand/protocol/markets.ts'
-import { Figure } from '../../lib/format.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
 
 const writers = new Map<string, Intl.NumberFormat>()
@@ -17,8 +16,6 @@ export function shortVolume(text: string, tag: string): string {
 export function VolumeCell({ item, className }: { item: Pick<MarketItem, 'volume'>; className?: string }) {
   const { tag } = languageOf(useLang())
   return (
-    <span className={className}>
-      {item.volume === undefined ? '—' : <Figure>{shortVolume(item.volume, tag)}</Figure>}
-    </span>
+    <span className={className}>{item.volume === undefined ? '—' : <bdi>{shortVolume(item.volume, tag)}</bdi>}</span>
   )
 }

@@ -37,11 +37,25 @@ export function EditRow({ code, item, place: { at, count }, dragged, onGrip, onM
           {item?.appName ?? t('watch.notListed')}
         </span>
       </p>
-      <IconButton icon="rise" label={t('watch.up', { code })} aria-disabled={at === 0} onClick={() => onMove(at - 1)} />
+      <IconButton
+        icon="top"
+        label={t('watch.toTop', { code })}
+        aria-disabled={at === 0}
+        className="aria-disabled:opacity-40"
+        onClick={() => onMove(0)}
+      />
+      <IconButton
+        icon="rise"
+        label={t('watch.up', { code })}
+        aria-disabled={at === 0}
+        className="aria-disabled:opacity-40"
+        onClick={() => onMove(at - 1)}
+      />
       <IconButton
         icon="fall"
         label={t('watch.down', { code })}
         aria-disabled={at === count - 1}
+        className="aria-disabled:opacity-40"
         onClick={() => onMove(at + 1)}
       />
       <IconButton icon="close" label={t('watch.remove', { code })} onClick={onRemove} />

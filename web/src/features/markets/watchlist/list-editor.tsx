@@ -31,7 +31,7 @@ export function ListEditor({ listId, items, onGone }: EditorProps) {
   return (
     <div className="px-4 pb-4 desktop:px-5">
       <EditorTools list={list} isFirst={list === lists[0]} onGone={onGone} />
-      <ol ref={drag.ref} aria-label={t('watch.order')}>
+      <ol ref={drag.ref} aria-label={t('watch.order')} className="select-none">
         {shown.map((code, at) => (
           <EditRow
             key={code}

@@ -1,5 +1,9 @@
 import { useRef, useState, type PointerEvent as ReactPointerEvent, type RefObject } from 'react'
 
+const edgePx = 90
+const pullPx = 12
+const pullEveryMs = 16
+
 type Drag = { readonly from: number; readonly to: number }
 type DragOrder = {
   /** Goes on the list; its rows are of one height. */
@@ -24,20 +28,32 @@ export function useDragOrder({
     event.preventDefault()
     let to = from
     const end = new AbortController()
-    const follow = ({ clientY }: PointerEvent) => {
+    let pointer = event.clientY
+    const place = () => {
       const box = ref.current?.getBoundingClientRect()
       if (!box || box.height === 0) return
-      to = Math.max(0, Math.min(count - 1, Math.floor(((clientY - box.top) / box.height) * count)))
+      to = Math.max(0, Math.min(count - 1, Math.floor(((pointer - box.top) / box.height) * count)))
       setDrag({ from, to })
     }
-    const drop = () => {
-      end.abort()
-      setDrag(undefined)
-      onMove(from, to)
+    const follow = ({ clientY }: PointerEvent) => {
+      pointer = clientY
+      place()
     }
+    // A row that is held at an edge of the window takes the page along, so that a long list can be crossed.
+    const pulling = setInterval(() => {
+      const pull = pointer < edgePx ? -1 : pointer > innerHeight - edgePx ? 1 : 0
+      if (pull === 0) return
+      scrollBy(0, pull * pullPx)
+      place()
+    }, pullEveryMs)
     const giveUp = () => {
+      clearInterval(pulling)
       end.abort()
       setDrag(undefined)
+    }
+    const drop = () => {
+      giveUp()
+      onMove(from, to)
     }
     const { signal } = end
     addEventListener('pointermove', follow, { signal })

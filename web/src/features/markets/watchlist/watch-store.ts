@@ -1,15 +1,19 @@
+import { refusalCodes } from '@evenhand/protocol/codes.ts'
+import { maxWatched } from '@evenhand/protocol/watchlist-limits.ts'
 import { onFeedReturned } from '../../../feed/price-socket.ts'
 import { isRefused, Refused } from '../../../lib/problem.ts'
 import { reportProblem } from '../../../lib/report-problem.ts'
 import { currentSession, subscribeSession } from '../../../lib/session.ts'
 import { onGuestCodes, readGuestCodes, readLeftCodes, writeGuestCodes, writeLeftCodes } from './guest-list.ts'
-import { changed, noLists, watchedIn, type Change, type Lists } from './watch-lists.ts'
+import { changed, listOf, noLists, watchedIn, type Change, type Lists } from './watch-lists.ts'
 import { watchView, type Watch } from './watch-view.ts'
 
 /** Coming back to the page asks again when the last answer is older. */
 const freshMs = 10_000
 
 let token = currentSession()?.token
+/** The visitor's list; in memory too, for browsers that refuse to keep anything. */
+let guestCodes: readonly string[] = readGuestCodes()
 /** What the server answered last; undefined before its first answer. */
 let answered: Lists | undefined
 let waiting: readonly Change[] = []
@@ -20,7 +24,7 @@ let started = false
 
 function present(): Watch {
   const guest = token === undefined
-  const base = guest ? [{ id: '', name: '', codes: readGuestCodes() }] : (answered ?? [])
+  const base = guest ? [{ id: '', name: '', codes: [...guestCodes] }] : (answered ?? [])
   const known = base.length === 0 ? noLists : base
   const lists = waiting.reduce(changed, known)
   const ready = guest || answered !== undefined
@@ -38,9 +42,10 @@ const show = (): void => watchView.show(present())
 /** Makes a change at once in sight, and tells the server of it; when the server refuses, it is taken back and said. */
 export function change(next: Change): void {
   start()
+  const { lists } = present()
+  if (next.kind === 'add' && isFull(lists, next.listId)) return tell(fullList())
   if (token === undefined) {
-    const lists = changed(present().lists, next)
-    writeGuestCodes(lists[0]?.codes ?? [])
+    keepGuest(changed(lists, next)[0]?.codes ?? [])
     return show()
   }
   // An order that nobody was told of yet is replaced by the newer one; the first one waiting is on its way already.
@@ -50,6 +55,19 @@ export function change(next: Change): void {
   show()
   void run()
 }
+
+function keepGuest(codes: readonly string[]): void {
+  guestCodes = codes
+  writeGuestCodes(codes)
+}
+
+const isFull = (lists: Lists, listId: string): boolean => (listOf(lists, listId)?.codes.length ?? 0) >= maxWatched
+const fullList = (): Refused =>
+  new Refused('openLimitReached', {
+    code: refusalCodes.openLimitReached,
+    params: { limit: 'watchlist', max: maxWatched },
+    traceId: '',
+  })
 
 /** Opens a list under a name; answers its id. Throws what the call throws. */
 export async function openList(name: string): Promise<string> {
@@ -78,7 +96,7 @@ async function run(again = false): Promise<void> {
   let doubtful = again
   try {
     const calls = await import('./watch-calls.ts')
-    if (readGuestCodes().length > 0) await merge(calls, mine)
+    if (guestCodes.length > 0) await merge(calls, mine)
     if (answered === undefined) {
       take(await calls.readLists())
       doubtful = false
@@ -112,12 +130,12 @@ async function run(again = false): Promise<void> {
 }
 
 async function merge(calls: typeof import('./watch-calls.ts'), mine: string): Promise<void> {
-  const { lists, left } = await calls.mergeCodes(readGuestCodes())
+  const { lists, left } = await calls.mergeCodes(guestCodes)
   if (mine !== token) return
-  writeGuestCodes([])
+  keepGuest([])
   if (left.length > 0) {
     writeLeftCodes(left)
-    tell(new Refused('openLimitReached', { code: 0, params: { limit: 'watchlist', max: 100 }, traceId: '' }))
+    tell(fullList())
   }
   take(lists)
 }
@@ -144,11 +162,15 @@ export function start(): void {
     // Renewed tokens keep their owner; the lists of somebody else are never shown, not for a moment.
     answered = undefined
     waiting = []
+    if (token === undefined) guestCodes = readGuestCodes()
     if (before !== undefined) writeLeftCodes([])
     show()
     void run()
   })
-  onGuestCodes(show)
+  onGuestCodes(() => {
+    guestCodes = readGuestCodes()
+    show()
+  })
   const look = () => {
     if (!document.hidden && performance.now() - answeredAt > freshMs) void run(true)
   }
