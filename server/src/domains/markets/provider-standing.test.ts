@@ -35,6 +35,7 @@ function aMarket() {
     },
     fail: (provider: string, fault: ProviderFault, of?: string) =>
       standing.failed({ provider, fault, at: now, ...(of === undefined ? {} : { code: of }) }),
+    sleep: (ms: number) => void (now += ms),
     drop: (provider: string) => standing.of(provider, code, now),
     now: () => now,
   }
@@ -113,6 +114,16 @@ describe('a source', () => {
     quiet.seconds(100, others)
     expect(quiet.drop('c')).toBeUndefined()
     expect(quiet.second(honest).constituents.at(-1)?.state).toBe('used')
+  })
+
+  it('is not blamed for hours in which its market was closed or this machine slept', () => {
+    const { seconds, second, drop, sleep } = aMarket()
+    seconds(30, honest)
+    sleep(8 * 3_600_000)
+    expect(second({ a: 100_00n }).constituents.map(({ state }) => state)).toEqual(['used', 'stale', 'stale'])
+    seconds(10, { a: 100_00n, b: 100_10n })
+    expect([drop('b'), drop('c')]).toEqual([undefined, undefined])
+    expect(second(honest).constituents.map(({ state }) => state)).toEqual(['used', 'used', 'used'])
   })
 
   it('alone is never stalled: there is nobody who goes on', () => {

@@ -26,6 +26,8 @@ const apartWithinMs = 10_000
  */
 const mostOdd = 10
 const oddWithinMs = 10_000
+/** Longer without a decision on an instrument, and nobody was watching: its market was closed, or this machine slept. */
+const unwatchedMs = 5_000
 /** How often a source must have spoken before its usual pause is known. */
 const knownAfter = 20
 
@@ -64,6 +66,8 @@ type Line = Mark & {
 export function createProviderStanding(): ProviderStanding {
   const wholes = new Map<string, Mark>()
   const lines = new Map<string, Map<string, Line>>()
+  /** Since when each instrument is decided on without a break, and when last. */
+  const watched = new Map<string, { since: number; last: number }>()
   const clean = (): Mark => ({ dropped: undefined, countedFrom: 0, odd: 0, good: 0 })
   const wholeOf = (provider: string): Mark => kept(wholes, provider, clean)
   const lineOf = (provider: string, code: string): Line => {
@@ -89,11 +93,15 @@ export function createProviderStanding(): ProviderStanding {
     },
     judge(code, decision, { rules, now }) {
       const { level } = decision
+      const watch = kept(watched, code, () => ({ since: now, last: now }))
+      if (now - watch.last > unwatchedMs) watch.since = now
+      watch.last = now
       const others = decision.constituents.some(({ state }) => state === 'used' || state === 'held')
       for (const { name, mid, ageMs, state } of decision.constituents) {
         const line = lineOf(name, code)
         if (state === 'outlier' && decision.behind >= 2 && isApart(line, now)) drop(line, 'lied', now)
-        if (state === 'stale' && others && isStalled(line, rules, now)) drop(line, 'stalled', now)
+        if (state === 'stale' && others && isStalled(line, rules, now - Math.max(line.heardAt, watch.since)))
+          drop(line, 'stalled', now)
         const good = level === undefined || ageMs > rules.freshMs ? undefined : isNear(mid, level, rules)
         judgeLiar(line, { now, good })
       }
@@ -157,8 +165,8 @@ function isApart(line: Line, now: number): boolean {
  * A source that spoke of an instrument all the time and then no more, while others go on. The pause must be long for
  * this source: a pair in which nobody trades for a while is merely stale, and used with its next price.
  */
-const isStalled = (line: Line, rules: Rules, now: number): boolean =>
-  line.heard >= knownAfter && now - line.heardAt > Math.max(3 * rules.freshMs, 20 * line.usualMs)
+const isStalled = (line: Line, rules: Rules, silentMs: number): boolean =>
+  line.heard >= knownAfter && silentMs > Math.max(3 * rules.freshMs, 20 * line.usualMs)
 
 /** Time in which there is nothing to compare a liar with does not count, neither for nor against it. */
 function judgeLiar(line: Line, { now, good }: { now: number; good: boolean | undefined }): void {
