@@ -39,9 +39,9 @@ export async function fillTenYears(url: string, untilMinute: number): Promise<Te
   try {
     // A filled table is what is measured, not the filling.
     await client.query('set synchronous_commit = off')
-    for (let day = Math.floor(of.minutesFrom / 1440); day <= Math.floor(untilMinute / 1440); day += 7)
+    // Every week of ten years has its own table of one-minute candles, whether there are any or not.
+    for (let day = Math.floor(untilMinute / 1440); day > Math.floor(of.from / 1440); day -= 7)
       await client.query('select markets.open_day($1)', [day])
-    await client.query('select markets.open_day($1)', [Math.floor(untilMinute / 1440)])
     let rows = 0
     for (const span of [10_080, 1440, 240, 60]) rows += await fill(client, { ids, span, from: of.from, of })
     rows += await fill(client, { ids: of.quarters, span: 15, from: of.from, of })

@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMarkets, seedsOf, type Markets } from '../src/domains/markets/index.ts'
 import { handClock } from '../src/kernel/clock.ts'
 import { silentLog } from '../src/kernel/log.ts'
+import { openCluster } from '../src/kernel/postgres.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
 // Sunday 2026-03-08, 23:58:30 UTC: coins, currencies and futures trade, and a day and a week end soon.
@@ -14,12 +16,13 @@ let markets: Markets
 const clock = handClock(start)
 const program = join(import.meta.dirname, '../../tools/src/markets.ts')
 
-const run = (...args: string[]): Promise<{ code: number; text: string }> =>
+const run = (...args: string[]) => runOn({ DATABASE_URL: database.url() }, ...args)
+const runOn = (env: Record<string, string>, ...args: string[]): Promise<{ code: number; text: string }> =>
   new Promise((resolve) =>
     execFile(
       process.execPath,
       [program, ...args],
-      { env: { PATH: process.env['PATH'], DATABASE_URL: database.url() } },
+      { env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env } },
       (failure, stdout, stderr) => resolve({ code: Number(failure?.code ?? 0), text: stdout + stderr }),
     ),
   )
@@ -101,4 +104,19 @@ test('proves the stored candles from the ticks, of one instrument and of all, an
   expect(changed.text).toMatch(
     /; 1 differ\.\n {2}BTCUSDT 1m 2026-03-08T23:59:00.000Z: stored .* of 60 ticks, from the ticks /,
   )
+})
+
+test('works on the built-in database beside the program that runs on it, and when it is stopped', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'evenhand-markets-'))
+  chmodSync(folder, 0o755)
+  const settings = { shared_buffers: '32MB', max_connections: '20' }
+  const cluster = await openCluster({ dataDir: folder, settings })
+  try {
+    const done = await runOn({ DATA_DIR: folder }, 'suspend', 'BTCUSDT', '--reason', 'maintenance')
+    expect(done).toMatchObject({ code: 0, text: expect.stringContaining('Recorded as change 1') as string })
+  } finally {
+    await cluster.stop()
+  }
+  expect((await runOn({ DATA_DIR: folder }, 'status')).text).toMatch(/^BTCUSDT +suspended/)
+  rmSync(folder, { recursive: true, force: true })
 })

@@ -15,7 +15,7 @@ async function runningAddress(dataDir: string): Promise<string | undefined> {
   if (folder === undefined) return undefined
   try {
     // PostgreSQL writes the folder of its socket into the fifth line.
-    const socket = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[4] ?? ''
+    const socket = readFileSync(join(folder, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[4] ?? ''
     const url = socketUrl(socket, superuser, 'evenhand')
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
     await client.connect()
