@@ -18,7 +18,8 @@ export default defineConfig({
   resolve: {
     alias: {
       'use-intl/format-message': 'use-intl/format-message/format-only',
-      // The codecs of protocol/ run on the little of the library that they use.
+      // Of two libraries little is used, so the browser gets that little of our own; types are theirs (decision 019).
+      '@tanstack/react-router': fileURLToPath(new URL('src/lib/router/index.ts', import.meta.url)),
       'zod/mini': fileURLToPath(new URL('src/lib/codecs.ts', import.meta.url)),
     },
   },
@@ -36,7 +37,6 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            { name: 'router', test: /node_modules[\\/]@tanstack[\\/](?!.*query)/ },
             // What every screen shares travels as one file; dialogs, toasts and forms come with the screens that use them.
             {
               name: 'shared',

@@ -68,13 +68,17 @@ describe.each([
       .toMatch(/^[1-9]\d*$/)
     const page = await openPage(browser, origin, visit)
     await page.goto('/')
-    await expect.poll(() => page.locator('dd').allTextContents()).toContain((await stats())['cryptoCount'])
+    await expect
+      .poll(() => page.locator('dd').allTextContents(), { timeout: 10_000 })
+      .toContain((await stats())['cryptoCount'])
     await page.locator('a[href="/transparency"]').click()
     await page.waitForURL(/\/transparency$/)
     const texts = textsOf(visit.lang, 'transparency') as unknown as { title: string; signature: { right: string } }
     await page.getByRole('heading', { level: 1, name: texts.title }).waitFor()
     await page.getByText(texts.signature.right).waitFor({ timeout: 15_000 })
-    await expect.poll(() => page.locator('h2 + p').allTextContents()).toContain((await stats())['cryptoCount'])
+    await expect
+      .poll(() => page.locator('h2 + p').allTextContents(), { timeout: 10_000 })
+      .toContain((await stats())['cryptoCount'])
     await page.locator('summary').first().click()
     await page.locator('pre').first().getByText('markets.instruments').first().waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
