@@ -116,6 +116,19 @@ describe('a source', () => {
     expect(quiet.second(honest).constituents.at(-1)?.state).toBe('used')
   })
 
+  it('that comes back with a lie is not good again by going on to tell it, also where only one other is left', () => {
+    const { seconds, second, fail, drop } = aMarket()
+    seconds(30, { a: 100_00n, b: 100_10n })
+    fail('b', 'silent')
+    seconds(10, { a: 100_00n })
+    seconds(100, { a: 100_00n, b: 110_00n })
+    expect(drop('b')?.reason).toBe('lied')
+    expect(second({ a: 100_00n, b: 110_00n })).toMatchObject({ price: 100_00n, kind: 'single' })
+    seconds(60, { a: 100_00n, b: 100_10n })
+    expect(drop('b')?.reason).toBe('lied')
+    expect(second({ a: 100_00n, b: 100_10n })).toMatchObject({ price: 100_05n, kind: 'thin' })
+  })
+
   it('is not blamed for hours in which its market was closed or this machine slept', () => {
     const { seconds, second, drop, sleep } = aMarket()
     seconds(30, honest)

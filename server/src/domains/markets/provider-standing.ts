@@ -92,17 +92,20 @@ export function createProviderStanding(): ProviderStanding {
       if (atOnce || isStorm(mark, at)) drop(mark, reason, at)
     },
     judge(code, decision, { rules, now }) {
-      const { level } = decision
+      // A level that is held may be the lie itself.
+      const level = decision.hold === undefined ? decision.level : undefined
       const watch = kept(watched, code, () => ({ since: now, last: now }))
       if (now - watch.last > unwatchedMs) watch.since = now
       watch.last = now
-      const others = decision.constituents.some(({ state }) => state === 'used' || state === 'held')
+      const others = decision.behind > 0
       for (const { name, mid, ageMs, state } of decision.constituents) {
         const line = lineOf(name, code)
-        if (state === 'outlier' && decision.behind >= 2 && isApart(line, now)) drop(line, 'lied', now)
+        const good = level === undefined || ageMs > rules.freshMs ? undefined : isNear(mid, level, rules)
+        // Against one in good standing two must agree; who is dropped is not good while it says something else than the rest.
+        const accused = state === 'outlier' ? decision.behind >= 2 : state === 'dropped' && good === false
+        if (accused && isApart(line, now)) drop(line, 'lied', now)
         if (state === 'stale' && others && isStalled(line, rules, now - Math.max(line.heardAt, watch.since)))
           drop(line, 'stalled', now)
-        const good = level === undefined || ageMs > rules.freshMs ? undefined : isNear(mid, level, rules)
         judgeLiar(line, { now, good })
       }
     },
