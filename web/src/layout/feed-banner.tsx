@@ -6,8 +6,10 @@ import { productNow, silenceMs } from '../feed/quote-store.ts'
 import { languageOf, useLang } from '../lib/settings.ts'
 
 const patienceMs = 1500
+/** When the line stands and no price is new, the dot counts the seconds; a line across the page comes after so many. */
+const stalePatienceMs = 15_000
 
-/** A line across the page when prices have not come for 1.5 s. A shorter gap shows on the dot alone. */
+/** A line across the page when the line to the prices is gone for 1.5 s. A shorter gap shows on the dot alone. */
 export function FeedBanner() {
   const t = useTranslations('common')
   const { kind, since } = useFeedState()
@@ -16,7 +18,8 @@ export function FeedBanner() {
   useEffect(() => {
     setLate(false)
     if (kind === 'live') return undefined
-    const timer = setTimeout(() => setLate(true), Math.max(0, patienceMs - (performance.now() - since)))
+    const left = kind === 'stale' ? stalePatienceMs - silenceMs() : patienceMs - (performance.now() - since)
+    const timer = setTimeout(() => setLate(true), Math.max(0, left))
     return () => clearTimeout(timer)
   }, [kind, since])
   const shown = late && kind !== 'live'
