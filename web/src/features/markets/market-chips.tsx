@@ -10,17 +10,7 @@ import { openingText } from './opening.ts'
 type Fed = Pick<MarketItem, 'feedKind' | 'recording'>
 type Held = Pick<MarketItem, 'session' | 'listing'>
 
-/** Where a price comes from, wherever it is not simply live. */
-export function FeedKindChip({ item }: { item: Fed }) {
-  if (item.feedKind === 'live') return null
-  return (
-    <Chip>
-      <FeedKind item={item} />
-    </Chip>
-  )
-}
-
-/** The same as a small line. */
+/** Where a price comes from, wherever it is not simply live, as a small line. */
 export const FeedKindNote = ({ item }: { item: Fed }) =>
   item.feedKind === 'live' ? null : (
     <span className="max-w-full truncate text-11 text-fg3">

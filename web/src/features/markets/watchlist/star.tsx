@@ -3,7 +3,8 @@ import { Icon } from '@evenhand/ui/icon.tsx'
 import { lazy, memo, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useWatched } from './use-watch.ts'
-import { keeper, watchView } from './watch-view.ts'
+import { keeper } from './watch-keeper.ts'
+import { watchView } from './watch-view.ts'
 
 const ListChoice = lazy(() => import('./list-choice.tsx').then(({ ListChoice: default_ }) => ({ default: default_ })))
 

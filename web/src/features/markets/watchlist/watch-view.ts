@@ -23,14 +23,4 @@ const store = createStore<Watch>({
   left: [],
 })
 
-/** What keeps the lists travels apart from the first paint, and begins with the first who looks. */
-export const keeper = () => import('./watch-store.ts')
-
-export const watchView = {
-  get: store.get,
-  show: store.set,
-  subscribe(listener: () => void): () => void {
-    void keeper().then(({ start }) => start())
-    return store.subscribe(listener)
-  },
-}
+export const watchView = { get: store.get, show: store.set, subscribe: store.subscribe }
