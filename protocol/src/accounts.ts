@@ -29,8 +29,9 @@ export type User = z.output<typeof user>
 const account = z.string().check(z.maxLength(254))
 /** Absent reads as empty, so that one code (10001) answers both. */
 const mainAccount = z._default(account, '')
-const password = z.string().check(z.maxLength(1024))
-const signedIn = z.object({ token: z.string(), user })
+export const password = z.string().check(z.maxLength(1024))
+/** What a sign-in answers. */
+export const signedInAnswer = z.object({ token: z.string(), user })
 
 export const checkUserNameOrPhone = get('/swx/customer/login/checkUserNameOrPhone', {
   summary: 'Whether a user name or e-mail is taken.',
@@ -90,7 +91,7 @@ export const register = post('/swx/customer/login/register', {
     termsVersion: z.string().check(z.maxLength(32)),
     lang: z.string().check(z.maxLength(8)),
   }),
-  result: signedIn,
+  result: signedInAnswer,
   refusals: [
     'accountRequired',
     'emailMalformed',
@@ -106,8 +107,16 @@ export const register = post('/swx/customer/login/register', {
 export const login = post('/swx/customer/login/login', {
   summary: 'Sign in by user name or e-mail.',
   ask: z.strictObject({ account: mainAccount, password, otp: z.optional(z.string().check(z.maxLength(16))) }),
-  result: signedIn,
-  refusals: ['accountRequired', 'emailMalformed', 'usernameMalformed', 'credentialsWrong', 'accountBlocked'],
+  result: signedInAnswer,
+  refusals: [
+    'accountRequired',
+    'emailMalformed',
+    'usernameMalformed',
+    'credentialsWrong',
+    'accountBlocked',
+    'codeWrong',
+    'proofNeeded',
+  ],
 })
 
 export const logout = post('/swx/customer/login/logout', {

@@ -8,6 +8,7 @@ import { createMarkets, listedCrypto, marketsRoutes, seedsOf, type Markets } fro
 import { createOptions, modesOn, optionsRoutes, optionTerms, type OptionsDeps } from './domains/options/index.ts'
 import { createSafeguards } from './domains/safeguards/index.ts'
 import { licensedIn } from './kernel/feed-settings.ts'
+import { openAnnouncements } from './kernel/announcements.ts'
 import { openLaneConnection, owned, type Pools } from './kernel/db.ts'
 import type { Mounted } from './kernel/http.ts'
 import type { Limits } from './kernel/limits.ts'
@@ -46,7 +47,7 @@ async function openGround({ config, pools, clock, log, ...of }: DomainsOf) {
 type Ground = Awaited<ReturnType<typeof openGround>>
 
 /** Who someone is and what may be offered to them. */
-function openPeople({ config, pools, clock, log, limits, mailbox }: DomainsOf, { ledger, content }: Ground) {
+function openPeople({ config, url, pools, clock, log, limits, mailbox }: DomainsOf, { ledger, content }: Ground) {
   const mail = createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, mailbox, clock, log })
   const safeguards = createSafeguards()
   const accounts = createAccounts({ db: owned<'accounts'>(pools.api), ledger, clock })
@@ -62,6 +63,8 @@ function openPeople({ config, pools, clock, log, limits, mailbox }: DomainsOf, {
     mode: config.mode,
     termsVersion: content.termsVersion,
     mailboxPath: mailbox === undefined ? undefined : '/sandbox/mails',
+    publicUrl: config.publicUrl,
+    listen: (heard) => openAnnouncements({ url, role: 'api', clock, log, ...heard }),
   })
   return { mail, safeguards, accounts, auth }
 }

@@ -16,7 +16,7 @@ import { openSigning } from './kernel/signing.ts'
 import { serveWebApp } from './kernel/web-app.ts'
 import { buildWeb, webFolder } from './kernel/web-build.ts'
 import { openProduct, type Product } from './product.ts'
-import { storedMove } from './sandbox/advance-clock.ts'
+import { isSeeded, storedMove } from './sandbox/advance-clock.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -28,11 +28,19 @@ async function openDatabase(config: Config): Promise<{ url: string; cluster: Clu
   return { url, cluster }
 }
 
-/** The machine's clock; in a sandbox it runs as far ahead as somebody has moved it. Live refuses a database where one did. */
+/**
+ * The machine's clock; in a sandbox it runs as far ahead as somebody has moved it. Live refuses a database where one did,
+ * and one with made-up customers.
+ */
 async function openClock(config: Config, url: string): Promise<{ clock: Clock; movable?: MovableClock }> {
   const pool = openPool({ url, role: 'api', max: 1 })
-  const moved = await storedMove(owned<'sandbox'>(pool)).finally(() => pool.destroy())
+  const sandbox = owned<'sandbox'>(pool)
+  const [moved, seeded] = await Promise.all([storedMove(sandbox), isSeeded(sandbox)]).finally(() => pool.destroy())
   if (config.mode === 'live') {
+    if (seeded)
+      throw new SetupError(
+        'MODE=live refuses this database: made-up customers were loaded into it. Use a database of its own.',
+      )
     if (moved === 0) return { clock: systemClock }
     throw new SetupError(
       'MODE=live refuses this database: the clock of the sandbox it comes from was moved forward. Use a database of its own.',

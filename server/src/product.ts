@@ -54,6 +54,7 @@ function openCustomerServer({ of, domains, health, limits, mailbox }: Serving) {
     findSession: domains.auth.findSession,
     admit: ({ ip, session }) => limits.take(callerRule, session?.id ?? placeOf(ip)),
     strict: of.strict === true,
+    publicUrl: config.publicUrl,
   })
   serveReference(
     app,

@@ -4,6 +4,7 @@ import { createLedger } from '../src/domains/ledger/index.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { owned } from '../src/kernel/db.ts'
 import { silentLog } from '../src/kernel/log.ts'
+import { isSeeded } from '../src/sandbox/advance-clock.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { people, type People } from './people.ts'
 
@@ -29,6 +30,8 @@ it('loads customers whose books add up, twice over', async () => {
     select (select count(*)::int from accounts.customers) as customers, (select count(*)::int from ledger.entries) as entries,
       (select count(*)::int from options.exposure) as exposure`)
   expect(counted).toEqual([{ customers: 500, entries: 500, exposure: 500 }])
+  // By which a live installation knows what it must refuse.
+  expect(await isSeeded(owned<'sandbox'>(database.pools.api))).toBe(true)
   expect(await broken()).toEqual([])
 })
 

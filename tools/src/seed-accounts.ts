@@ -51,6 +51,8 @@ export async function seedAccounts(of: Seeding): Promise<{ tokens: string[]; sec
     })
     for (const load of loads) await copy(client, load, of.onProgress ?? (() => {}))
     await issue(client, BigInt(of.accounts) * virtualOpening)
+    // A live installation refuses a database that holds this row.
+    await client.query('insert into sandbox.seeds (at, accounts) values (now(), $1)', [of.accounts])
     await client.query('alter table ledger.balances set (fillfactor = 90)')
     await client.query('alter table options.exposure set (fillfactor = 90)')
     await client.query('commit')

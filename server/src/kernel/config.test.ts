@@ -23,13 +23,15 @@ const refusalOf = (env: Record<string, string>): string => {
 }
 
 test('a live installation takes live prices, a mail server and rate limits, and nothing less', () => {
-  const live = { MODE: 'live', FEED: 'live', SMTP_URL: 'smtp://mail.example' }
+  const live = { MODE: 'live', FEED: 'live', SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://trade.example' }
   expect(readConfig(live)).toMatchObject({ mode: 'live', feed: 'live', rateLimits: true })
   expect(refusalOf({ ...live, FEED: 'simulated' })).toContain('FEED=simulated')
   expect(refusalOf({ ...live, FEED: '' })).toContain('set FEED=live')
   expect(refusalOf({ ...live, FEED: 'replay', REPLAY_DIR: '/data' })).toContain('FEED=replay')
   expect(refusalOf({ ...live, RATE_LIMITS: 'off' })).toContain('RATE_LIMITS=off')
   expect(refusalOf({ ...live, SMTP_URL: '' })).toContain('SMTP_URL')
+  for (const PUBLIC_URL of ['', 'http://trade.example', 'https://trade.example/', 'trade.example'])
+    expect(refusalOf({ ...live, PUBLIC_URL })).toContain('PUBLIC_URL')
 })
 
 test('live prices need no key; each key is handed on by its vendor', () => {

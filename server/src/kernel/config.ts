@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { readProviders, type FeedSettings } from './feed-settings.ts'
+import { readSocial, type SocialSettings } from './social-settings.ts'
 
 const port = z.pipe(
   z.pipe(z.string().check(z.regex(/^[0-9]{1,5}$/)), z.transform(Number)),
@@ -12,6 +13,7 @@ const variables = z.object({
   PORT: z._default(port, 3000),
   CONSOLE_PORT: z._default(port, 3001),
   HOST: z._default(z.string(), '0.0.0.0'),
+  PUBLIC_URL: z.optional(z.string().check(z.regex(/^https?:\/\/[A-Za-z0-9.:[\]-]+$/))),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(?:ql)?:\/\//))),
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//))),
@@ -26,6 +28,12 @@ const variables = z.object({
   FINNHUB_KEY: z.optional(z.string()),
   DXFEED_URL: z.optional(z.string().check(z.regex(/^wss?:\/\/[^\s]+$/))),
   DXFEED_TOKEN: z.optional(z.string()),
+  GOOGLE_CLIENT_ID: z.optional(z.string()),
+  GOOGLE_CLIENT_SECRET: z.optional(z.string()),
+  APPLE_CLIENT_ID: z.optional(z.string()),
+  APPLE_TEAM_ID: z.optional(z.string()),
+  APPLE_KEY_ID: z.optional(z.string()),
+  APPLE_KEY_FILE: z.optional(z.string()),
   RATE_LIMITS: z._default(onOff, 'on'),
   HEADS_DIR: z.optional(z.string()),
   TRUST_PROXY: z.optional(z.string()),
@@ -37,6 +45,8 @@ export type Config = {
   port: number
   consolePort: number
   host: string
+  /** The address customers know, without a slash at its end; mails link to it. Undefined in a sandbox that has none. */
+  publicUrl: string | undefined
   dataDir: string
   databaseUrl: string | undefined
   smtpUrl: string | undefined
@@ -46,6 +56,7 @@ export type Config = {
   replayDir: string | undefined
   /** What live prices are configured by; the same whatever the feed is. */
   providers: FeedSettings
+  social: SocialSettings
   rateLimits: boolean
   headsDir: string | undefined
   trustProxy: string | false
@@ -59,6 +70,7 @@ export class SetupError extends Error {
 
 const hints: Record<string, string> = {
   PORT: 'a port number from 0 to 65535',
+  PUBLIC_URL: 'an address such as https://trade.example, without a path',
   CONSOLE_PORT: 'a port number from 0 to 65535',
   DATABASE_URL: 'an address such as postgres://user:password@host:5432/evenhand',
   SMTP_URL: 'an address such as smtps://user:password@mail.example:465',
@@ -90,6 +102,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: v.PORT,
     consolePort: v.CONSOLE_PORT,
     host: v.HOST,
+    publicUrl: v.PUBLIC_URL,
     dataDir: resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL,
     smtpUrl: v.SMTP_URL,
@@ -98,6 +111,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     feed: v.FEED,
     replayDir: v.REPLAY_DIR === undefined ? undefined : resolve(v.REPLAY_DIR),
     providers: providersOf(v),
+    social: socialOf(v),
     rateLimits: v.RATE_LIMITS === 'on',
     headsDir: v.HEADS_DIR === undefined ? undefined : resolve(v.HEADS_DIR),
     trustProxy: v.TRUST_PROXY ?? false,
@@ -105,17 +119,36 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
 }
 
-function refuseSandboxSettings(v: { RATE_LIMITS: string; SMTP_URL?: string | undefined; FEED: string }): void {
+type LiveSettings = {
+  RATE_LIMITS: string
+  SMTP_URL?: string | undefined
+  PUBLIC_URL?: string | undefined
+  FEED: string
+}
+
+function refuseSandboxSettings(v: LiveSettings): void {
   if (v.RATE_LIMITS === 'off')
     throw new SetupError('MODE=live refuses RATE_LIMITS=off, which is for load tests in a sandbox: remove it.')
   if (v.SMTP_URL === undefined)
     throw new SetupError(
       'MODE=live needs SMTP_URL, because codes are sent by mail and a live installation has no mailbox page: set it.',
     )
+  if (v.PUBLIC_URL?.startsWith('https:') !== true)
+    throw new SetupError(
+      'MODE=live needs PUBLIC_URL, the https address customers know, because mails link to it and sessions are bound to it: set it.',
+    )
   if (v.FEED !== 'live')
     throw new SetupError(
       `MODE=live refuses FEED=${v.FEED}, because nobody can be paid on prices that are not today’s: set FEED=live.`,
     )
+}
+
+function socialOf(v: z.infer<typeof variables>): SocialSettings {
+  try {
+    return readSocial(v)
+  } catch (cause) {
+    throw new SetupError((cause as Error).message, { cause })
+  }
 }
 
 function providersOf(v: z.infer<typeof variables>): FeedSettings {

@@ -79,12 +79,45 @@ export interface AuthCodeTargets {
   target: string;
 }
 
+export interface AuthDevices {
+  customer_id: string;
+  device: Buffer;
+  first_seen_at: Date;
+  seen_at: Date;
+}
+
+export interface AuthFreezeLinks {
+  customer_id: string;
+  expires_at: Date;
+  token_hash: Buffer;
+}
+
+export interface AuthFreezes {
+  customer_id: string;
+  frozen_at: Date;
+  unfreezes_at: Date | null;
+}
+
+export interface AuthIdentities {
+  customer_id: string;
+  issuer: string;
+  linked_at: Date;
+  provider: string;
+  subject: string;
+}
+
 export interface AuthPasswords {
   changed_at: Date;
   customer_id: string;
   failed_at: Date | null;
   failed_in_row: Generated<number>;
   hash: string;
+}
+
+export interface AuthPhrases {
+  customer_id: string;
+  phrase: string;
+  set_at: Date;
 }
 
 export interface AuthPlaces {
@@ -94,6 +127,7 @@ export interface AuthPlaces {
 }
 
 export interface AuthSessions {
+  binding: Buffer | null;
   created_at: Date;
   customer_id: string;
   ends_at: Date;
@@ -102,6 +136,35 @@ export interface AuthSessions {
   token_hash: Buffer;
   used_at: Date;
   user_agent: Generated<string>;
+}
+
+export interface AuthSignIns {
+  at: Date;
+  browser: string | null;
+  customer_id: string;
+  id: string;
+  new_device: Generated<boolean>;
+  outcome: string;
+  place: string;
+  system: string | null;
+}
+
+export interface AuthSocialStates {
+  expires_at: Date;
+  state_hash: Buffer;
+}
+
+export interface AuthSocialTickets {
+  customer_id: string | null;
+  email: string;
+  expires_at: Date;
+  invite_code: string | null;
+  issuer: string;
+  provider: string;
+  purpose: string;
+  subject: string;
+  token_hash: Buffer;
+  tries_left: number;
 }
 
 export interface BooksChecks {
@@ -391,15 +454,28 @@ export interface SandboxClock {
   one: Generated<boolean>;
 }
 
+export interface SandboxSeeds {
+  accounts: number;
+  at: Date;
+}
+
 export interface DB {
   "accounts.customers": AccountsCustomers;
   "accounts.reset_days": AccountsResetDays;
   "accounts.resets": AccountsResets;
   "auth.code_targets": AuthCodeTargets;
   "auth.codes": AuthCodes;
+  "auth.devices": AuthDevices;
+  "auth.freeze_links": AuthFreezeLinks;
+  "auth.freezes": AuthFreezes;
+  "auth.identities": AuthIdentities;
   "auth.passwords": AuthPasswords;
+  "auth.phrases": AuthPhrases;
   "auth.places": AuthPlaces;
   "auth.sessions": AuthSessions;
+  "auth.sign_ins": AuthSignIns;
+  "auth.social_states": AuthSocialStates;
+  "auth.social_tickets": AuthSocialTickets;
   "books.checks": BooksChecks;
   "books.figure_queries": BooksFigureQueries;
   "books.figures": BooksFigures;
@@ -433,4 +509,5 @@ export interface DB {
   "options.reserve_openings": OptionsReserveOpenings;
   "public.migrations": PublicMigrations;
   "sandbox.clock": SandboxClock;
+  "sandbox.seeds": SandboxSeeds;
 }

@@ -4,6 +4,8 @@ import { langOf, type Lang } from '@evenhand/protocol/languages.ts'
 import type { Route } from '@evenhand/protocol/route.ts'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import type { Asker } from './browser-call.ts'
+import type { CookieReader, Cookies } from './cookies.ts'
 import { readBody } from './http-body.ts'
 import { refuse } from './refusal.ts'
 
@@ -17,7 +19,7 @@ export type Session = {
 }
 
 /** What a use case may know of the call it serves. `session` and `mode` are set where the route's marks promise them. */
-export type Call = {
+export type Call = Cookies & {
   readonly ip: string
   readonly lang: Lang
   /** False where the caller named no language and `lang` is the default. */
@@ -28,11 +30,13 @@ export type Call = {
   readonly token: string
   readonly session: Session
   readonly userAgent: string
+  readonly asker: Asker
   /** SHA-256 of the ask as it was sent, independent of the order of its fields; tells a repeat from another ask. */
   askHash(): Buffer
 }
 
-export type FindSession = (token: string) => Session | undefined | Promise<Session | undefined>
+/** A session that was bound to a cookie is nobody's without it. */
+export type FindSession = (token: string, cookie?: CookieReader) => Session | undefined | Promise<Session | undefined>
 
 /** The token of a call: the header's value itself, or after `Bearer `. */
 export function tokenOf(header: string | undefined): string {

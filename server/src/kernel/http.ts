@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Route } from '@evenhand/protocol/route.ts'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { askerOf, mustBeOwnPage } from './browser-call.ts'
+import { cookiesOf } from './cookies.ts'
 import { answer, answerFailure, answerRaw, isNoticed, isRaw, refusalBody, type Raw } from './http-answer.ts'
 import {
   hashOfAsk,
@@ -19,6 +21,7 @@ import type { Log } from './log.ts'
 import { refuse } from './refusal.ts'
 
 export { withNotice, type Raw } from './http-answer.ts'
+export { cookieReader, type CookieReader } from './cookies.ts'
 export type { Call, FindSession, Session } from './http-call.ts'
 
 /** A route with the use case that serves it. Routes are data: they can be listed, documented and tested from one list. */
@@ -36,6 +39,8 @@ export type HttpOf = {
   /** Refuses 40029 when this caller asks too often; called after session and mode, before the ask is read. */
   admit?: (caller: { ip: string; session: Session | undefined; route: Route }) => void
   trustProxy?: string | false
+  /** The address customers know, where it is configured; pages of it may call. */
+  publicUrl?: string | undefined
   /** Tests set it: every result is parsed with its route's schema, and a refusal the route did not declare throws. */
   strict?: boolean
 }
@@ -109,7 +114,7 @@ export function mountRoutes(app: FastifyInstance, mounted: readonly Mounted[], o
       handler: async (request, reply) => {
         const traceId = nextTrace()
         try {
-          const call = await readCall({ route, request, traceId, of })
+          const call = await readCall({ route, request, reply, traceId, of })
           const raw = rawAsk(route, request)
           const result = await run(parseAsk(route, raw) as never, { ...call, askHash: () => hashOfAsk(raw, call.mode) })
           return succeed(reply, { route, result, traceId, strict: of.strict === true })
@@ -127,11 +132,14 @@ export function mountRoutes(app: FastifyInstance, mounted: readonly Mounted[], o
   }
 }
 
-type Reading = { route: Route; request: FastifyRequest; traceId: string; of: HttpOf }
+type Reading = { route: Route; request: FastifyRequest; reply: FastifyReply; traceId: string; of: HttpOf }
 
-async function readCall({ route, request, traceId, of }: Reading): Promise<Omit<Call, 'askHash'>> {
+async function readCall({ route, request, reply, traceId, of }: Reading): Promise<Omit<Call, 'askHash'>> {
+  mustBeOwnPage(request, of.publicUrl)
+  const asker = askerOf(request)
+  const cookies = cookiesOf(request, reply, asker.secure)
   const token = tokenOf(request.headers.authorization)
-  const found = token === '' ? undefined : of.findSession(token)
+  const found = token === '' ? undefined : of.findSession(token, cookies.cookie)
   const session = found instanceof Promise ? await found : found
   if (session === undefined && route.signedIn === true) {
     // Guessing at tokens counts against whoever guesses.
@@ -142,6 +150,7 @@ async function readCall({ route, request, traceId, of }: Reading): Promise<Omit<
   of.admit?.({ ip: request.ip, session, route })
   return {
     ip: request.ip,
+    ...cookies,
     ...langOfCall(request),
     mode,
     key: keyOf(request.headers['idempotency-key']),
@@ -149,6 +158,7 @@ async function readCall({ route, request, traceId, of }: Reading): Promise<Omit<
     token,
     session: session ?? noSession,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    asker,
   }
 }
 

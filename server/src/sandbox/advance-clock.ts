@@ -20,6 +20,12 @@ export async function storedMove(db: Db<'sandbox'>): Promise<number> {
   return rows[0]?.moved ?? 0
 }
 
+/** Whether made-up customers were ever loaded into this database. */
+export async function isSeeded(db: Db<'sandbox'>): Promise<boolean> {
+  const { rows } = await sql<{ seeded: boolean }>`select exists (select from sandbox.seeds) as seeded`.execute(db)
+  return rows[0]?.seeded === true
+}
+
 /**
  * Moves the product's clock forward by so many milliseconds, from stop to stop: at each the prices of that second are
  * recorded, and what fell due is decided, as if the time had passed. One move at a time: refuses `tooMany` meanwhile.

@@ -13,6 +13,7 @@ import {
   registeredUsers,
   type Customer,
 } from './accounts.store.ts'
+import { holdCustomer, moveStatus } from './customer-standing.ts'
 import { openCustomer, type Opening } from './open-customer.ts'
 import { resetVirtual } from './reset-virtual.ts'
 
@@ -32,6 +33,9 @@ export function createAccounts(deps: AccountsDeps) {
     findMany: (ids: readonly string[]) => findCustomers(db, ids),
     findByAccount: (account: string) => findByAccount(db, account),
     registeredUsers: registeredUsers(db),
+    /** Holds a customer in the caller's transaction and answers how it stands. */
+    hold: (tx: AnyDb, of: Parameters<typeof holdCustomer>[1]) => holdCustomer(tx as never, of),
+    moveStatus: (tx: AnyDb, of: Parameters<typeof moveStatus>[1]) => moveStatus(tx as never, of),
     findInviter: (inviteCode: string) => findInviter(db, inviteCode),
     async getUserInfo(_ask: object, call: Call): Promise<User> {
       const customer = await findCustomer(db, call.session.customerId)

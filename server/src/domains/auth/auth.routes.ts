@@ -1,6 +1,18 @@
 import { checkUserNameOrPhone, login, logout, register, registerForm, sendCode } from '@evenhand/protocol/accounts.ts'
+import {
+  antiPhishing,
+  endOtherSessions,
+  endSession,
+  freeze,
+  loginHistory,
+  repassword,
+  sessions,
+  setAntiPhishing,
+  unfreeze,
+} from '@evenhand/protocol/sessions.ts'
 import { handle, type Mounted } from '../../kernel/http.ts'
 import type { Auth } from './index.ts'
+import { socialRoutes } from './social/index.ts'
 
 export const authRoutes = (auth: Auth): Mounted[] => [
   handle(checkUserNameOrPhone, auth.checkUserNameOrPhone),
@@ -9,4 +21,14 @@ export const authRoutes = (auth: Auth): Mounted[] => [
   handle(register, auth.register),
   handle(login, auth.login),
   handle(logout, auth.logout),
+  handle(repassword, auth.repassword),
+  handle(sessions, auth.sessions),
+  handle(endSession, auth.endSession),
+  handle(endOtherSessions, auth.endOtherSessions),
+  handle(loginHistory, auth.loginHistory),
+  handle(freeze, auth.freeze),
+  handle(unfreeze, auth.unfreeze),
+  handle(antiPhishing, auth.antiPhishing),
+  handle(setAntiPhishing, auth.setAntiPhishing),
+  ...socialRoutes(auth.social),
 ]

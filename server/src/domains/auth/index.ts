@@ -1,4 +1,5 @@
 import type { CodeScene } from '@evenhand/protocol/accounts.ts'
+import type { Lang } from '@evenhand/protocol/languages.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Call, FindSession } from '../../kernel/http.ts'
@@ -9,18 +10,32 @@ import type { Mail } from '../../kernel/mail.ts'
 import type { Passwords } from '../../kernel/passwords.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Safeguards } from '../safeguards/index.ts'
+import { setBinding } from './binding.ts'
+import { antiPhishing, setAntiPhishing } from './anti-phishing.ts'
 import { checkUserNameOrPhone } from './check-user-name.ts'
 import { sweepCodes } from './codes.store.ts'
 import { ensureSandboxCustomers, hasSandboxCustomers } from './ensure-sandbox-customers.ts'
+import { freeze } from './freeze.ts'
+import { sweepLinks } from './freezes.store.ts'
+import { createLater, type Later } from './later.ts'
+import { phraseLine } from './letters.ts'
+import { endOtherSessions, endSession, loginHistory, sessions as ownSessions } from './list-sessions.ts'
 import { createLoginGate, type LoginGate } from './login-gate.ts'
 import { login } from './login.ts'
+import { nobodyHasOne, type FactorAsk, type MustProveSecondFactor } from './must-prove-second-factor.ts'
+import { findPhrase } from './phrases.store.ts'
 import { registerForm } from './register-form.ts'
 import { register, type RegisterAsk } from './register.ts'
+import { repassword, type RepasswordAsk } from './repassword.ts'
 import { sendCode } from './send-code.ts'
 import { sweepSessions } from './sessions.store.ts'
-import { createSessions, type Sessions } from './sessions.ts'
+import { createSessions, type Listen, type Sessions } from './sessions.ts'
+import { sweepSignIns } from './sign-ins.store.ts'
+import { createSocial, sweepSocial, type IdentityProvider } from './social/index.ts'
+import { thawDue, unfreeze } from './unfreeze.ts'
 
 export { authRoutes } from './auth.routes.ts'
+export { apple, google, reachOnly, type IdentityProvider } from './social/index.ts'
 
 export type AuthOf = {
   db: Db<'auth'>
@@ -36,52 +51,97 @@ export type AuthOf = {
   termsVersion: string
   /** Where the mails of a sandbox can be read; undefined where mails really go out. */
   mailboxPath: string | undefined
+  /** The address customers know; a sandbox that has none links to where it was called. */
+  publicUrl?: string | undefined
+  /** Who vouches for customers by OpenID Connect; nobody where left out. */
+  identityProviders?: readonly IdentityProvider[]
+  /** Hears what other processes do to sessions; left out where there is one process. */
+  listen?: Listen
 }
-export type AuthDeps = AuthOf & { sessions: Sessions; gate: LoginGate }
+export type AuthDeps = AuthOf & {
+  sessions: Sessions
+  gate: LoginGate
+  later: Later
+  mustProveSecondFactor: MustProveSecondFactor
+}
 
 /** How someone proves who they are: codes by mail, passwords, sessions. */
 export function createAuth(of: AuthOf) {
   const sessions = createSessions(of)
-  const deps: AuthDeps = { ...of, sessions, gate: createLoginGate({ clock: of.clock, on: of.limits.on }) }
+  const deps: AuthDeps = {
+    ...of,
+    sessions,
+    gate: createLoginGate({ clock: of.clock, on: of.limits.on }),
+    later: createLater(of),
+    mustProveSecondFactor: nobodyHasOne,
+  }
   const findSession: FindSession = sessions.find
   return {
     /** The session of a token; answers at once when it is in memory. */
     findSession,
-    /** Ends every session of a customer on this server at once. */
-    endSessionsOf: sessions.endAllOf,
-    /** Reads a customer's sessions anew, as after a change of country or language. */
+    /** Ends every session of a customer, at once here and within a second in other processes. */
+    endSessionsOf: (customerId: string) => sessions.end({ customerId }),
+    /** Reads a customer's sessions anew in every process, as after a change of country or language. */
     refreshSessionsOf: sessions.refresh,
+    /** Is told of every session that ends, here or elsewhere, so that its sockets can be closed. */
+    onSessionsEnded: sessions.onEnded,
+    /** The line with the customer's own words that every mail to that customer begins with; undefined where none are set. */
+    phraseLineOf: async (customerId: string, lang: Lang) => phraseLine(lang, await findPhrase(of.db, customerId)),
     checkUserNameOrPhone: (ask: Parameters<typeof checkUserNameOrPhone>[1], call: Call) =>
       checkUserNameOrPhone(deps, ask, call),
     registerForm: (_ask: object, call: Call) => registerForm(deps, call),
     sendCode: (ask: { to: string; scene: CodeScene }, call: Call) => sendCode(deps, ask, call),
     register: (ask: RegisterAsk, call: Call) => register(deps, ask, call),
-    login: (ask: { account: string; password: string }, call: Call) => login(deps, ask, call),
+    login: (ask: FactorAsk & { account: string; password: string }, call: Call) => login(deps, ask, call),
     async logout(_ask: object, call: Call): Promise<Record<string, never>> {
-      await sessions.end(call.token)
+      const { customerId, id } = call.session
+      await sessions.end({ customerId, one: id, token: call.token })
+      setBinding(call, undefined)
       return {}
     },
+    repassword: (ask: RepasswordAsk, call: Call) => repassword(deps, ask, call),
+    sessions: (_ask: object, call: Call) => ownSessions(deps, call),
+    endSession: (ask: { id: string }, call: Call) => endSession(deps, ask, call),
+    endOtherSessions: (_ask: object, call: Call) => endOtherSessions(deps, call),
+    loginHistory: (_ask: object, call: Call) => loginHistory(deps, call),
+    freeze: (ask: { token?: string | undefined }, call: Call) => freeze(deps, ask, call),
+    unfreeze: (ask: { account: string; code: string }, call: Call) => unfreeze(deps, ask, call),
+    antiPhishing: (_ask: object, call: Call) => antiPhishing(deps, call),
+    social: createSocial(deps, of.identityProviders ?? []),
+    setAntiPhishing: (ask: { phrase: string }, call: Call) => setAntiPhishing(deps, ask, call),
+    /** Resolves when no mail and no count is under way that an answer did not wait for. */
+    idle: deps.later.idle,
     ensureSandboxCustomers: () => ensureSandboxCustomers(deps),
     hasSandboxCustomers: () => hasSandboxCustomers(deps),
-    /** Stores last uses every minute and deletes every hour what has ended; the first run is at once. */
-    startJobs(): Job {
-      const uses = startJob({ name: 'store session uses', everyMs: 60_000, run: sessions.storeUses, log: of.log })
-      const sweep = startJob({
-        name: 'sweep sessions and codes',
-        everyMs: 3_600_000,
-        run: async () => {
-          await sweepSessions(of.db, of.clock.now())
-          await sweepCodes(of.db, of.clock.now())
-        },
-        log: of.log,
-        clock: of.clock,
-      })
-      return {
-        async stop() {
-          await Promise.all([uses.stop(), sweep.stop()])
-          await sessions.storeUses()
-        },
-      }
+    /**
+     * Hears of other processes, stores last uses every minute, gives accounts back whose time has come, and deletes every
+     * hour what has ended; the first runs are at once.
+     */
+    startJobs: () => startJobs(deps),
+  }
+}
+
+function startJobs(deps: AuthDeps): Job {
+  const { db, sessions, clock, log } = deps
+  const stopListening = sessions.startListening()
+  const sweep = async (): Promise<void> => {
+    const now = clock.now()
+    await sweepSessions(db, now)
+    await sweepCodes(db, now)
+    await sweepLinks(db, now)
+    await sweepSignIns(db, now)
+    await sweepSocial(db, now)
+  }
+  const jobs = [
+    startJob({ name: 'store session uses', everyMs: 60_000, run: sessions.storeUses, log }),
+    startJob({ name: 'unfreeze accounts', everyMs: 60_000, run: () => thawDue(deps), log, clock }),
+    startJob({ name: 'sweep sessions, codes, links and sign-ins', everyMs: 3_600_000, run: sweep, log, clock }),
+  ]
+  return {
+    async stop() {
+      await Promise.all([stopListening(), ...jobs.map((job) => job.stop())])
+      await sessions.storeUses()
+      await deps.later.idle()
     },
   }
 }

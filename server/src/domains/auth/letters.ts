@@ -1,12 +1,21 @@
 import { readFileSync } from 'node:fs'
+import type { CodeScene } from '@evenhand/protocol/accounts.ts'
 import { languages, type Lang } from '@evenhand/protocol/languages.ts'
-import type { Letter } from '../../kernel/mail.ts'
+import { isoMinute } from '../../kernel/clock.ts'
+import { composeLetter, type Composing, type Paragraph, type Written } from '../../kernel/compose-letter.ts'
 
 type Words = {
-  code: { subject: string; lead: string; life: string; warning: string }
+  code: { subject: string; lead: Record<CodeScene, string>; life: string; warning: string; inside: string }
   welcome: { subject: string; lead: string; virtual: string; receipts: string }
+  newDevice: Alarm & { lead: string; at: string; place: string; program: string; unknown: string; yours: string }
+  passwordChanged: Alarm & { lead: string; at: string }
+  frozen: { subject: string; lead: string; at: string; running: string; back: string }
+  unfreezing: Alarm & { lead: string }
+  unfrozen: { subject: string; lead: string; advice: string }
+  phrase: string
   footer: string
 }
+type Alarm = { subject: string; notYours: string; freeze: string }
 
 const words = new Map<Lang, Words>(
   languages.map(({ value }) => [
@@ -21,56 +30,132 @@ const wordsOf = (lang: Lang): Words => {
   return found
 }
 
-export type Written = Omit<Letter, 'to'>
-type Paragraph = { text: string; big?: boolean }
+/** A letter that is written once its language and its reader's own words are known. */
+export type Draft = (lang: Lang, phrase?: string) => Written
 
-/** The mail that carries a code. The subject does not hold it: subjects show on locked screens. */
-export function codeLetter(lang: Lang, { code, minutes }: { code: string; minutes: number }): Written {
-  const { code: own, footer } = wordsOf(lang)
-  const life = fill(own.life, { minutes: String(minutes) })
-  return write(lang, own.subject, [
-    { text: own.lead },
-    { text: code, big: true },
-    { text: life },
-    { text: own.warning },
-    { text: footer },
-  ])
-}
+/** Where a mail's button leads, and for how long. */
+export type FreezeLink = { href: string; hours: number }
+
+/** Scenes whose code only somebody who is signed in can ask for: one that was not asked for is a break-in. */
+const inside: ReadonlySet<CodeScene> = new Set(['withdraw', 'address', 'fundpwd'])
+
+/** The mail that carries a code, and says what for. The subject does not hold it: subjects show on locked screens. */
+export const codeLetter =
+  ({ scene, code, minutes }: { scene: CodeScene; code: string; minutes: number }): Draft =>
+  (lang, phrase) => {
+    const { code: own } = wordsOf(lang)
+    return write({
+      lang,
+      phrase,
+      subject: own.subject,
+      paragraphs: [
+        { text: own.lead[scene] },
+        { text: code, big: true },
+        { text: fill(lang, own.life, { minutes: String(minutes) }) },
+        { text: inside.has(scene) ? own.inside : own.warning },
+      ],
+    })
+  }
 
 /** The mail after an account was opened. */
-export function welcomeLetter(lang: Lang, { username }: { username: string }): Written {
-  const { welcome: own, footer } = wordsOf(lang)
-  return write(lang, own.subject, [
-    { text: fill(own.lead, { username }) },
-    { text: own.virtual },
-    { text: own.receipts },
-    { text: footer },
-  ])
+export const welcomeLetter =
+  ({ username }: { username: string }): Draft =>
+  (lang, phrase) => {
+    const { welcome: own } = wordsOf(lang)
+    const lead = fill(lang, own.lead, { username })
+    return write({
+      lang,
+      phrase,
+      subject: own.subject,
+      paragraphs: [{ text: lead }, { text: own.virtual }, { text: own.receipts }],
+    })
+  }
+
+export type SignInFacts = { at: number; place: string; browser: string | null; system: string | null }
+
+/** The mail after a sign-in from a network or with a program that the customer never used. */
+export const newDeviceLetter =
+  ({ at, place, browser, system }: SignInFacts, link: FreezeLink): Draft =>
+  (lang, phrase) => {
+    const { newDevice: own } = wordsOf(lang)
+    const program = [browser, system].filter((name) => name !== null).join(' · ')
+    return write({
+      lang,
+      phrase,
+      subject: own.subject,
+      paragraphs: [
+        { text: own.lead },
+        { text: fill(lang, own.at, { at: isoMinute(at) }) },
+        { text: fill(lang, own.place, { place: place === '' ? own.unknown : place }) },
+        { text: fill(lang, own.program, { program: program === '' ? own.unknown : program }) },
+        { text: own.yours },
+        ...alarm(lang, own, link),
+      ],
+    })
+  }
+
+/** The mail after a password was changed or set anew. */
+export const passwordChangedLetter =
+  (at: number, link: FreezeLink): Draft =>
+  (lang, phrase) => {
+    const { passwordChanged: own } = wordsOf(lang)
+    const when = fill(lang, own.at, { at: isoMinute(at) })
+    return write({
+      lang,
+      phrase,
+      subject: own.subject,
+      paragraphs: [{ text: own.lead }, { text: when }, ...alarm(lang, own, link)],
+    })
+  }
+
+export const frozenLetter =
+  (at: number): Draft =>
+  (lang, phrase) => {
+    const { frozen: own } = wordsOf(lang)
+    const when = fill(lang, own.at, { at: isoMinute(at) })
+    return write({
+      lang,
+      phrase,
+      subject: own.subject,
+      paragraphs: [{ text: own.lead }, { text: when }, { text: own.running }, { text: own.back }],
+    })
+  }
+
+/** The mail after unfreezing was asked for; until then the account can be frozen again. */
+export const unfreezingLetter =
+  (until: number, link: FreezeLink): Draft =>
+  (lang, phrase) => {
+    const { unfreezing: own } = wordsOf(lang)
+    const lead = fill(lang, own.lead, { until: isoMinute(until) })
+    return write({ lang, phrase, subject: own.subject, paragraphs: [{ text: lead }, ...alarm(lang, own, link)] })
+  }
+
+export const unfrozenLetter: Draft = (lang, phrase) => {
+  const { unfrozen: own } = wordsOf(lang)
+  return write({ lang, phrase, subject: own.subject, paragraphs: [{ text: own.lead }, { text: own.advice }] })
 }
 
-const fill = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+/** How the customer's own words stand in a mail, said in its language. */
+export const phraseLine = (lang: Lang, phrase: string | undefined): string | undefined =>
+  phrase === undefined ? undefined : fill(lang, wordsOf(lang).phrase, { phrase })
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escape = (text: string): string => text.replace(/[&<>"]/g, (mark) => entities[mark] ?? mark)
+const alarm = (lang: Lang, { notYours, freeze }: Alarm, { href, hours }: FreezeLink): Paragraph[] => [
+  { text: fill(lang, notYours, { hours: String(hours) }) },
+  { text: freeze, href },
+]
 
-function write(lang: Lang, subject: string, paragraphs: readonly Paragraph[]): Written {
-  const { tag, dir } = languages.find((language) => language.value === lang) ?? languages[0]
-  const small = 'margin:0 0 16px;font-size:15px;line-height:1.6'
-  const big = 'margin:0 0 16px;font-size:32px;line-height:1.3;font-weight:700;letter-spacing:6px'
-  const body = paragraphs
-    .map(({ text, big: isBig }) =>
-      isBig === true
-        ? `<p dir="ltr" style="${big};text-align:${dir === 'rtl' ? 'right' : 'left'}">${escape(text)}</p>`
-        : `<p style="${small}">${escape(text)}</p>`,
-    )
-    .join('\n')
-  const html = `<!doctype html>
-<html lang="${tag}" dir="${dir}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escape(subject)}</title></head>
-<body style="margin:0;padding:24px;font-family:system-ui,-apple-system,'Segoe UI',sans-serif"><div style="max-width:480px;margin:0 auto">
-<p style="margin:0 0 24px;font-size:18px;font-weight:700">Evenhand</p>
-${body}
-</div></body></html>
-`
-  return { subject, text: `${paragraphs.map(({ text }) => text).join('\n\n')}\n`, html }
-}
+const write = ({ lang, phrase, subject, paragraphs }: Composing): Written =>
+  composeLetter({
+    lang,
+    subject,
+    paragraphs: [...paragraphs, { text: wordsOf(lang).footer }],
+    phrase: phraseLine(lang, phrase),
+  })
+
+/** Values keep their own direction in a text that is read from right to left. */
+const fill = (lang: Lang, text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name]
+    if (value === undefined) return whole
+    return lang === 'ar' ? `\u2068${value}\u2069` : value
+  })

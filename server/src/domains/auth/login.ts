@@ -1,15 +1,17 @@
-import type { User } from '@evenhand/protocol/accounts.ts'
 import type { Call } from '../../kernel/http.ts'
 import { placeOf, type Rule } from '../../kernel/limits.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { userOf } from '../accounts/index.ts'
-import { accountKey, badField, checkAccount } from './auth.rules.ts'
+import { accountKey, badField, checkAccount, nobody } from './auth.rules.ts'
+import { mustBeBindable } from './binding.ts'
 import type { AuthDeps } from './index.ts'
-import { countFailure, findPassword } from './passwords.store.ts'
+import { traceOf } from './mask-caller.ts'
+import type { FactorAsk } from './must-prove-second-factor.ts'
+import { countFailure, findPassword, passwordHashOf } from './passwords.store.ts'
 import { placeKey } from './sessions.ts'
+import { signIn, type SignedIn } from './sign-in.ts'
+import { recordSignIn } from './sign-ins.store.ts'
 
 const perPlace: Rule = { name: 'login', most: 20, perMs: 60_000 }
-const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Signs in by user name or e-mail. Unknown account and wrong password are one answer (10004) after the same work: the
@@ -18,10 +20,11 @@ const nobody = '00000000-0000-0000-0000-000000000000'
  */
 export async function login(
   deps: AuthDeps,
-  ask: { account: string; password: string },
+  ask: FactorAsk & { account: string; password: string },
   call: Call,
-): Promise<{ token: string; user: User }> {
-  const { db, accounts, passwords, limits, gate, sessions, clock, log } = deps
+): Promise<SignedIn> {
+  const { db, accounts, passwords, limits, gate, clock } = deps
+  mustBeBindable(deps, call)
   checkAccount(ask.account)
   if (ask.password === '') throw badField('password', 'missing')
   const place = placeOf(call.ip)
@@ -40,17 +43,20 @@ export async function login(
   })
 
   if (!(await passwords.verify(ask.password, stored?.hash)) || customer === undefined) {
-    // Not waited for: a write that only known accounts have would tell them apart by its time.
+    // After the answer: writes that only known accounts have would tell them apart by their time.
     if (customer !== undefined) {
-      countFailure(db, { customerId, at: clock.now() }).catch((cause: unknown) =>
-        log.error({ cause: String(cause) }, 'a wrong password was not counted'),
-      )
+      deps.later.run('count a wrong password', async () => {
+        await countFailure(db, { customerId, at: clock.now() })
+        await recordSignIn(db, { customerId, at: clock.now(), outcome: 'WRONG_PASSWORD', trace: traceOf(call) })
+      })
     }
     throw refuse('credentialsWrong')
   }
   gate.passed({ account, place, who })
-  if (customer.status === 'CLOSED' || customer.status === 'FROZEN_BY_USER')
-    throw refuse('accountBlocked', { status: customer.status })
-  const token = await sessions.open(db, { customer, caller: call })
-  return { token, user: userOf(customer, token) }
+  return signIn(deps, {
+    customer,
+    ask,
+    call,
+    stillProved: async (tx) => (await passwordHashOf(tx, customerId)) === stored?.hash,
+  })
 }

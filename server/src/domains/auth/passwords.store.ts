@@ -10,6 +10,24 @@ export async function insertPassword(db: AuthDb, of: { customerId: string; hash:
     .execute()
 }
 
+/** Sets a password anew; wrong ones before it are forgotten. */
+export async function replacePassword(db: AuthDb, of: { customerId: string; hash: string; at: number }): Promise<void> {
+  await sql`
+    insert into auth.passwords (customer_id, hash, changed_at) values (${of.customerId}, ${of.hash}, ${dateOf(of.at)})
+    on conflict (customer_id) do update set
+      hash = excluded.hash, changed_at = excluded.changed_at, failed_in_row = 0, failed_at = null`.execute(db)
+}
+
+/** The hash that is stored now, as seen by a transaction that holds the customer. */
+export async function passwordHashOf(db: AuthDb, customerId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('auth.passwords')
+    .select('hash')
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+  return row?.hash
+}
+
 export type StoredPassword = { hash: string; failures: number; failedAt: number; familiar: boolean }
 
 /** The password of a customer, wrong ones since the last sign-in, and whether the place is one of the customer's own. */

@@ -1,14 +1,17 @@
-import { minAge, usernameForm, type User } from '@evenhand/protocol/accounts.ts'
+import { minAge, usernameForm } from '@evenhand/protocol/accounts.ts'
 import { langOf } from '@evenhand/protocol/languages.ts'
 import { sqlState } from '../../kernel/db.ts'
 import type { Call } from '../../kernel/http.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { userOf, type Customer } from '../accounts/index.ts'
+import { mustBeBindable, setBinding } from './binding.ts'
 import { accountKey, badField, checkEmail, checkNewPassword } from './auth.rules.ts'
 import { takeCode, tryCode } from './codes.store.ts'
 import type { AuthDeps } from './index.ts'
 import { welcomeLetter } from './letters.ts'
 import { insertPassword } from './passwords.store.ts'
+import { openSession, type SignedIn } from './sign-in.ts'
+import { tellCustomer } from './tell-customer.ts'
 
 export type RegisterAsk = {
   username?: string | undefined
@@ -31,8 +34,9 @@ const purpose = 'register'
  * one transaction the code is taken and customer, ledger accounts, password and session are written: of many calls with
  * one code exactly one succeeds.
  */
-export async function register(deps: AuthDeps, ask: RegisterAsk, call: Call): Promise<{ token: string; user: User }> {
-  const { db, passwords, clock, mail, log } = deps
+export async function register(deps: AuthDeps, ask: RegisterAsk, call: Call): Promise<SignedIn> {
+  const { db, passwords, clock } = deps
+  mustBeBindable(deps, call)
   checkForm(deps, ask)
   const username = ask.username === '' ? undefined : ask.username
   const target = accountKey(ask.email)
@@ -42,9 +46,9 @@ export async function register(deps: AuthDeps, ask: RegisterAsk, call: Call): Pr
 
   const hash = await passwords.hash(ask.password)
   const opened = await writeAll(deps, { ask, username, invitedBy, hash, target, salt: tried.salt, call })
-  mail
-    .send({ to: ask.email, ...welcomeLetter(langOf(ask.lang), { username: opened.customer.username }) })
-    .catch((cause: unknown) => log.warn({ cause: String(cause) }, 'a welcome mail was not sent'))
+  const draft = welcomeLetter({ username: opened.customer.username })
+  tellCustomer(deps, opened.customer, { what: 'welcome mail', draft })
+  setBinding(call, opened.binding)
   return { token: opened.token, user: userOf(opened.customer, opened.token) }
 }
 
@@ -84,8 +88,11 @@ type Writing = {
   call: Call
 }
 
-async function writeAll(deps: AuthDeps, of: Writing): Promise<{ customer: Customer; token: string }> {
-  const { db, accounts, sessions, clock } = deps
+async function writeAll(
+  deps: AuthDeps,
+  of: Writing,
+): Promise<{ customer: Customer; token: string; binding: string | undefined }> {
+  const { db, accounts, clock } = deps
   const { ask, target, salt } = of
   try {
     return await db.transaction().execute(async (tx) => {
@@ -99,7 +106,7 @@ async function writeAll(deps: AuthDeps, of: Writing): Promise<{ customer: Custom
         invitedBy: of.invitedBy,
       })
       await insertPassword(tx, { customerId: customer.id, hash: of.hash, at: clock.now() })
-      return { customer, token: await sessions.open(tx, { customer, caller: of.call }) }
+      return { customer, ...(await openSession(deps, tx, { customer, call: of.call })) }
     })
   } catch (cause) {
     // Somebody else took the name between the look and the write; the transaction took nothing, the code included.

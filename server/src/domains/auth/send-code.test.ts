@@ -33,7 +33,7 @@ describe('what is wrong with the ask', () => {
   ])('%j', async (body, code) => {
     expect((await send(body)).code).toBe(code)
   })
-  test.each(['reset', 'withdraw', 'unfreeze', 'nonsense', ''])('scene %j is not served', async (scene) => {
+  test.each(['login', 'withdraw', 'address', 'fundpwd', 'nonsense', ''])('scene %j is not served', async (scene) => {
     expect(await send({ to: 'amy@example.com', scene })).toMatchObject({
       code: 40020,
       params: { fields: [{ field: 'scene' }] },

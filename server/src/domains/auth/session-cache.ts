@@ -2,13 +2,22 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Session } from '../../kernel/http.ts'
 
 /** A session in memory. `usedAt` moves with every call; `storedUse` is what the table knows of it. Epoch milliseconds. */
-export type Kept = { readonly session: Session; usedAt: number; storedUse: number; readonly endsAt: number }
+export type Kept = {
+  readonly session: Session
+  usedAt: number
+  storedUse: number
+  readonly endsAt: number
+  /** SHA-256 of the cookie that must come with the token, base64; empty for a program without cookies. */
+  readonly binding: string
+}
 
 type Of = {
   /** Reads many sessions by key at once; a key that is not in the answer is nobody's. */
   read: (keys: readonly string[]) => Promise<Map<string, Kept>>
   clock: Clock
   idleMs: number
+  /** Whether endings elsewhere are heard of at once; while they are not, every look is a read. */
+  isCurrent?: () => boolean
   /** Sessions kept in each of the two generations; at most twice as many in all, about 300 bytes each. */
   generation?: number
 }
@@ -19,13 +28,15 @@ const useStepMs = 3_600_000
 const maxBatch = 1000
 
 /** Sessions in memory, looked up by the hash of their token. Times are checked at every look. */
-export function createSessionCache({ read, clock, idleMs, generation = 100_000 }: Of) {
+export function createSessionCache({ read, clock, idleMs, isCurrent = () => true, generation = 100_000 }: Of) {
   const memory = twoGenerations(generation)
   const loads = loader(batched(read), memory.keep)
   // Uses still to be stored outlive the memory's own forgetting.
   const uses = new Map<string, number>()
-  const use = (key: string, kept: Kept): Session | undefined => {
+  const use = (key: string, kept: Kept, bindingOf: () => string): Session | undefined => {
     const now = clock.now()
+    // Refused before it counts as a use: a token that is tried without its cookie keeps no session alive.
+    if (kept.binding !== '' && kept.binding !== bindingOf()) return undefined
     if (now >= kept.endsAt || now - kept.usedAt >= idleMs) return undefined
     kept.usedAt = now
     if (now - kept.storedUse >= useStepMs) {
@@ -35,10 +46,11 @@ export function createSessionCache({ read, clock, idleMs, generation = 100_000 }
     return kept.session
   }
   return {
-    find(key: string): Session | undefined | Promise<Session | undefined> {
-      const kept = memory.look(key)
-      if (kept !== undefined) return use(key, kept)
-      return loads.load(key).then((loaded) => loaded && use(key, loaded))
+    /** `bindingOf` answers the hash of the caller's cookie; it is asked where the session has one. */
+    find(key: string, bindingOf: () => string): Session | undefined | Promise<Session | undefined> {
+      const kept = isCurrent() ? memory.look(key) : undefined
+      if (kept !== undefined) return use(key, kept, bindingOf)
+      return loads.load(key).then((loaded) => loaded && use(key, loaded, bindingOf))
     },
     forget(key: string): void {
       memory.drop(key)
@@ -47,6 +59,11 @@ export function createSessionCache({ read, clock, idleMs, generation = 100_000 }
     },
     forgetCustomer(customerId: string): void {
       memory.dropCustomer(customerId)
+      loads.spoilAll()
+    },
+    /** Forgets every session, as after a time in which endings elsewhere were not heard of. */
+    forgetAll(): void {
+      memory.dropAll()
       loads.spoilAll()
     },
     takeUses(): { key: string; usedAt: number }[] {
@@ -82,6 +99,10 @@ function twoGenerations(size: number) {
     drop(key: string): void {
       young.delete(key)
       old.delete(key)
+    },
+    dropAll(): void {
+      young = new Map()
+      old = new Map()
     },
     dropCustomer(customerId: string): void {
       for (const map of [young, old]) {

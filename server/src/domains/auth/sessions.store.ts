@@ -3,52 +3,104 @@ import { sql, type Db } from '../../kernel/db.ts'
 
 type AuthDb = Db<'auth'>
 
-export type StoredSession = { tokenHash: Buffer; id: string; customerId: string; usedAt: number; endsAt: number }
-export type NewSession = StoredSession & { createdAt: number; ip: string; userAgent: string; place: Buffer }
+export type StoredSession = {
+  tokenHash: Buffer
+  id: string
+  customerId: string
+  usedAt: number
+  endsAt: number
+  /** SHA-256 of the cookie it is bound to; null for a program without cookies. */
+  binding: Buffer | null
+}
+export type NewSession = StoredSession & {
+  createdAt: number
+  ip: string
+  userAgent: string
+  place: Buffer
+  device: Buffer
+}
 
 /** 30 days without use end a session, 90 days end it in any case. */
 export const sessionLife = { idleMs: 30 * 86_400_000, wholeMs: 90 * 86_400_000 } as const
 
 /**
  * Writes a session after a sign-in. In the same statement the place counts as the customer's own, and wrong passwords
- * since the last sign-in are forgotten.
+ * since the last sign-in are forgotten. Answers whether the device was never seen before.
  */
-export async function insertSession(db: AuthDb, of: NewSession): Promise<void> {
+export async function insertSession(db: AuthDb, of: NewSession): Promise<{ newDevice: boolean }> {
   const at = dateOf(of.createdAt)
-  await sql`
+  const inserted = await sql<{ new_device: boolean }>`
     with place as (
       insert into auth.places (customer_id, place, seen_at) values (${of.customerId}, ${of.place}, ${at})
       on conflict (customer_id, place) do update set seen_at = excluded.seen_at),
     forgiven as (
-      update auth.passwords set failed_in_row = 0 where customer_id = ${of.customerId} and failed_in_row > 0)
-    insert into auth.sessions (token_hash, id, customer_id, created_at, used_at, ends_at, ip, user_agent)
-    values (${of.tokenHash}, ${of.id}, ${of.customerId}, ${at}, ${dateOf(of.usedAt)}, ${dateOf(of.endsAt)}, ${of.ip}, ${of.userAgent})`.execute(
-    db,
-  )
+      update auth.passwords set failed_in_row = 0 where customer_id = ${of.customerId} and failed_in_row > 0),
+    session as (
+      insert into auth.sessions (token_hash, id, customer_id, created_at, used_at, ends_at, ip, user_agent, binding)
+      values (${of.tokenHash}, ${of.id}, ${of.customerId}, ${at}, ${dateOf(of.usedAt)}, ${dateOf(of.endsAt)}, ${of.ip}, ${of.userAgent}, ${of.binding}))
+    insert into auth.devices (customer_id, device, first_seen_at, seen_at)
+    values (${of.customerId}, ${of.device}, ${at}, ${at})
+    on conflict (customer_id, device) do update set seen_at = excluded.seen_at
+    returning xmax = 0 as new_device`.execute(db)
+  return { newDevice: inserted.rows[0]?.new_device ?? false }
 }
 
 /** The sessions of these token hashes, ended ones included. */
 export async function findSessions(db: AuthDb, hashes: readonly Buffer[]): Promise<StoredSession[]> {
-  const rows = await sql<{ token_hash: Buffer; id: string; customer_id: string; used_at: Date; ends_at: Date }>`
-    select token_hash, id, customer_id, used_at, ends_at from auth.sessions where token_hash = any(${hashes}::bytea[])`.execute(
-    db,
-  )
+  const rows = await sql<{
+    token_hash: Buffer
+    id: string
+    customer_id: string
+    used_at: Date
+    ends_at: Date
+    binding: Buffer | null
+  }>`
+    select token_hash, id, customer_id, used_at, ends_at, binding
+    from auth.sessions where token_hash = any(${hashes}::bytea[])`.execute(db)
   return rows.rows.map((row) => ({
     tokenHash: row.token_hash,
     id: row.id,
     customerId: row.customer_id,
     usedAt: msOf(row.used_at),
     endsAt: msOf(row.ends_at),
+    binding: row.binding,
   }))
 }
 
-export async function deleteSession(db: AuthDb, tokenHash: Buffer): Promise<void> {
-  await db.deleteFrom('auth.sessions').where('token_hash', '=', tokenHash).execute()
+export type ListedSession = { id: string; createdAt: number; usedAt: number; ip: string; userAgent: string }
+
+/** A customer's running sessions, the last used first; at most a hundred. */
+export async function listSessions(db: AuthDb, of: { customerId: string; now: number }): Promise<ListedSession[]> {
+  const rows = await db
+    .selectFrom('auth.sessions')
+    .select(['id', 'created_at', 'used_at', 'ip', 'user_agent'])
+    .where('customer_id', '=', of.customerId)
+    .where('ends_at', '>', dateOf(of.now))
+    .where('used_at', '>', dateOf(of.now - sessionLife.idleMs))
+    .orderBy('used_at', 'desc')
+    .limit(100)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    createdAt: msOf(row.created_at),
+    usedAt: msOf(row.used_at),
+    ip: row.ip,
+    userAgent: row.user_agent,
+  }))
 }
 
-/** Ends every session of a customer. */
-export async function deleteSessionsOf(db: AuthDb, customerId: string): Promise<void> {
-  await db.deleteFrom('auth.sessions').where('customer_id', '=', customerId).execute()
+export type Ending = { customerId: string; one?: string; exceptOne?: string }
+
+/** Ends sessions of a customer: all, one, or all but one; every process hears of it. Answers how many ended. */
+export async function endSessions(db: AuthDb, { customerId, one, exceptOne }: Ending): Promise<number> {
+  const ended = await sql<{ n: number }>`
+    select auth.end_sessions(${customerId}::uuid, ${one ?? null}::uuid, ${exceptOne ?? null}::uuid) as n`.execute(db)
+  return ended.rows[0]?.n ?? 0
+}
+
+/** Tells every process to read a customer's sessions anew. */
+export async function announceChange(db: AuthDb, customerId: string): Promise<void> {
+  await sql`select pg_notify('auth_sessions', ${`changed ${customerId}`})`.execute(db)
 }
 
 /** Writes when sessions were last used, many in one statement. */

@@ -95,7 +95,7 @@ test('a change of country is seen at the next call', async () => {
   const { token, user } = await at.customer('moving')
   expect((await at.auth.findSession(token))?.country).toBe('SG')
   await sql`update accounts.customers set country = 'GB' where id = ${user.id}`.execute(database.pools.api)
-  at.auth.refreshSessionsOf(user.id)
+  await at.auth.refreshSessionsOf(user.id)
   expect((await at.auth.findSession(token))?.country).toBe('GB')
 })
 
@@ -109,11 +109,13 @@ test('a known session costs a few microseconds and no promise', async () => {
 })
 
 describe('the cache', () => {
+  const unbound = (): string => ''
   const kept = (id: string): Kept => ({
     session: { id, customerId: id, accountId: 1n, country: 'SG', lang: 'zh' },
     usedAt: 0,
     storedUse: 0,
     endsAt: 1e15,
+    binding: '',
   })
 
   test('reads keys that arrive together together', async () => {
@@ -123,7 +125,7 @@ describe('the cache', () => {
       idleMs: 1000,
       read: async (keys) => (reads.push(keys.length), new Map(keys.map((key) => [key, kept(key)]))),
     })
-    await Promise.all(Array.from({ length: 200 }, async (_, index) => cache.find(`key ${index % 100}`)))
+    await Promise.all(Array.from({ length: 200 }, async (_, index) => cache.find(`key ${index % 100}`, unbound)))
     expect(reads).toEqual([100])
   })
 
@@ -141,7 +143,7 @@ describe('the cache', () => {
         return found
       },
     })
-    const finding = cache.find('a')
+    const finding = cache.find('a', unbound)
     await new Promise((resolve) => setImmediate(resolve))
     await new Promise((resolve) => setImmediate(resolve))
     alive = false
@@ -149,7 +151,7 @@ describe('the cache', () => {
     release.forEach((go) => go())
     expect(await finding).toBeUndefined()
     expect(reads).toBe(2)
-    expect(await cache.find('a')).toBeUndefined()
+    expect(await cache.find('a', unbound)).toBeUndefined()
   })
 
   test('keeps at most two generations and reads the rest again', async () => {
@@ -160,11 +162,11 @@ describe('the cache', () => {
       generation: 10,
       read: async (keys) => ((read += keys.length), new Map(keys.map((key) => [key, kept(key)]))),
     })
-    for (let i = 0; i < 100; i++) await cache.find(`key ${i}`)
+    for (let i = 0; i < 100; i++) await cache.find(`key ${i}`, unbound)
     expect(read).toBe(100)
-    await cache.find('key 99')
+    await cache.find('key 99', unbound)
     expect(read).toBe(100)
-    await cache.find('key 0')
+    await cache.find('key 0', unbound)
     expect(read).toBe(101)
   })
 
@@ -178,8 +180,8 @@ describe('the cache', () => {
         return new Map(keys.map((key) => [key, kept(key)]))
       },
     })
-    await expect(cache.find('a')).rejects.toThrow('away')
+    await expect(cache.find('a', unbound)).rejects.toThrow('away')
     fails = false
-    expect(await cache.find('a')).toMatchObject({ id: 'a' })
+    expect(await cache.find('a', unbound)).toMatchObject({ id: 'a' })
   })
 })

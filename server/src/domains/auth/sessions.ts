@@ -1,28 +1,42 @@
 import { hash, randomBytes } from 'node:crypto'
 import { langOf } from '@evenhand/protocol/languages.ts'
+import type { Announcements, AnnouncementsOf } from '../../kernel/announcements.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
-import type { Session } from '../../kernel/http.ts'
+import type { CookieReader, Session } from '../../kernel/http.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import { placeOf } from '../../kernel/limits.ts'
 import type { Accounts, Customer } from '../accounts/index.ts'
+import { isBlocked } from './auth.rules.ts'
+import { deviceKey, traceOf } from './mask-caller.ts'
 import { createSessionCache, type Kept } from './session-cache.ts'
 import {
-  deleteSession,
-  deleteSessionsOf,
+  announceChange,
+  endSessions,
   findSessions,
   insertSession,
   sessionLife,
   storeUses,
+  type Ending,
 } from './sessions.store.ts'
 
 export type Caller = { readonly ip: string; readonly userAgent: string }
-type Deps = { db: Db<'auth'>; accounts: Accounts; clock: Clock }
+/** A session that has just begun. Token and cookie are stored nowhere. */
+export type Opened = { token: string; sessionId: string; newDevice: boolean }
+export type Listen = (of: Pick<AnnouncementsOf, 'channel' | 'heard' | 'missed'>) => Announcements
+type Deps = { db: Db<'auth'>; accounts: Accounts; clock: Clock; listen?: Listen | undefined }
+/** Told when sessions end, here or in another process; without an id it may be any of the customer's. */
+export type EndListener = (ended: { customerId: string; sessionId: string | undefined }) => void
+
+/** The cookie that a browser's session needs beside its token: a token that a script stole is worth nothing elsewhere. */
+export const bindingCookie = 'evenhand'
 
 /** A token is 256 random bits in base64url; anything of another form is nobody's and asks nothing of the database. */
 const tokenForm = /^[A-Za-z0-9_-]{43}$/
-const keyOf = (token: string): string => hash('sha256', token, 'base64')
+const keyOf = (secret: string): string => hash('sha256', secret, 'base64')
 const hashOf = (key: string): Buffer => Buffer.from(key, 'base64')
+export const newSecret = (): string => randomBytes(32).toString('base64url')
+export const hashOfSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer')
 
 /** Under which a customer's own network place is kept: no address is stored, and no two customers' places compare. */
 export const placeKey = (customerId: string, ip: string): Buffer =>
@@ -36,69 +50,113 @@ const sessionOf = (id: string, customer: Customer): Session => ({
   lang: langOf(customer.lang),
 })
 
+/** Reads sessions by the hashes of their tokens. Who is frozen or closed has none, whatever the table holds. */
+const reader =
+  ({ db, accounts }: Deps) =>
+  async (keys: readonly string[]): Promise<Map<string, Kept>> => {
+    const stored = await findSessions(db, keys.map(hashOf))
+    const found = await accounts.findMany([...new Set(stored.map((row) => row.customerId))])
+    const customers = new Map(found.map((customer) => [customer.id, customer]))
+    const kept = new Map<string, Kept>()
+    for (const { tokenHash, id, customerId, usedAt, endsAt, binding } of stored) {
+      const customer = customers.get(customerId)
+      if (customer === undefined || isBlocked(customer.status)) continue
+      const session = sessionOf(id, customer)
+      const bound = binding?.toString('base64') ?? ''
+      kept.set(tokenHash.toString('base64'), { session, usedAt, storedUse: usedAt, endsAt, binding: bound })
+    }
+    return kept
+  }
+
 /**
  * Sessions. Looked up on every call of the hot path, so they are kept in memory by the hash of their token: a known one
  * costs one SHA-256 and a map. Unknown ones that arrive together are read together. Ending a session removes it from the
- * table first and from memory at once after, and a read that was under way while it ended is read again.
+ * table first and from memory at once after, and a read that was under way while it ended is read again. Other processes
+ * hear of it by the database; one that cannot hear reads every time.
  */
-export function createSessions({ db, accounts, clock }: Deps) {
-  const read = async (keys: readonly string[]): Promise<Map<string, Kept>> => {
-    const stored = await findSessions(db, keys.map(hashOf))
-    const customers = new Map(
-      (await accounts.findMany([...new Set(stored.map((row) => row.customerId))])).map((customer) => [
-        customer.id,
-        customer,
-      ]),
-    )
-    return new Map(
-      stored.flatMap((row) => {
-        const customer = customers.get(row.customerId)
-        if (customer === undefined) return []
-        return [
-          [
-            row.tokenHash.toString('base64'),
-            { session: sessionOf(row.id, customer), usedAt: row.usedAt, storedUse: row.usedAt, endsAt: row.endsAt },
-          ],
-        ]
-      }),
-    )
+export function createSessions(deps: Deps) {
+  const { db, clock } = deps
+  const listeners = new Set<EndListener>()
+  let line: Announcements | undefined
+  const cache = createSessionCache({
+    read: reader(deps),
+    clock,
+    idleMs: sessionLife.idleMs,
+    isCurrent: () => deps.listen === undefined || line?.isCurrent() === true,
+  })
+  const tell: EndListener = (ended) => {
+    for (const listener of listeners) listener(ended)
   }
-  const cache = createSessionCache({ read, clock, idleMs: sessionLife.idleMs })
+  const heard = (payload: string): void => {
+    const [what, customerId = '', sessionId, key] = payload.split(' ')
+    if (what === 'changed') cache.forgetCustomer(customerId)
+    if (what !== 'ended') return
+    if (key === undefined) cache.forgetCustomer(customerId)
+    else cache.forget(key)
+    tell({ customerId, sessionId })
+  }
   return {
-    find: (token: string): Session | undefined | Promise<Session | undefined> =>
-      tokenForm.test(token) ? cache.find(keyOf(token)) : undefined,
+    /** The session of a token, for whoever also has the cookie it is bound to. */
+    find: (token: string, cookie?: CookieReader): Session | undefined | Promise<Session | undefined> =>
+      tokenForm.test(token) ? cache.find(keyOf(token), () => keyOf(cookie?.(bindingCookie) ?? '')) : undefined,
 
-    /** Opens a session inside the caller's transaction or on its own; answers its token, which is stored nowhere. */
-    async open(tx: Db<'auth'>, of: { customer: Customer; caller: Caller }): Promise<string> {
-      const token = randomBytes(32).toString('base64url')
+    /** Opens a session inside the caller's transaction; `binding` is the cookie it shall need, if any. */
+    async open(
+      tx: Db<'auth'>,
+      of: { customer: Customer; caller: Caller; binding: string | undefined },
+    ): Promise<Opened> {
+      const token = newSecret()
       const now = clock.now()
-      const { customer, caller } = of
-      await insertSession(tx, {
+      const { customer, caller, binding } = of
+      const sessionId = uuidV7(now)
+      const { newDevice } = await insertSession(tx, {
         tokenHash: hashOf(keyOf(token)),
-        id: uuidV7(now),
+        id: sessionId,
         customerId: customer.id,
         createdAt: now,
         usedAt: now,
         endsAt: now + sessionLife.wholeMs,
+        binding: binding === undefined ? null : hashOfSecret(binding),
         ip: caller.ip,
         userAgent: caller.userAgent,
         place: placeKey(customer.id, caller.ip),
+        device: deviceKey(customer.id, traceOf(caller)),
       })
-      return token
+      return { token, sessionId, newDevice }
     },
 
-    async end(token: string): Promise<void> {
-      const key = keyOf(token)
-      await deleteSession(db, hashOf(key))
-      cache.forget(key)
+    /** Ends sessions, at once here and within a second in every other process. Answers how many. */
+    async end(of: Ending & { token?: string }): Promise<number> {
+      const ended = await endSessions(db, of)
+      if (of.token === undefined) cache.forgetCustomer(of.customerId)
+      else cache.forget(keyOf(of.token))
+      tell({ customerId: of.customerId, sessionId: of.one })
+      return ended
     },
-    /** Ends every session of a customer, as after a change of a credential. */
-    async endAllOf(customerId: string): Promise<void> {
-      await deleteSessionsOf(db, customerId)
+    /** Forgets what is in memory of a customer, as after a transaction that ended sessions. */
+    forget(customerId: string): void {
       cache.forgetCustomer(customerId)
+      tell({ customerId, sessionId: undefined })
     },
-    /** Reads a customer's sessions anew at their next call, as after a change of country or language. */
-    refresh: (customerId: string): void => cache.forgetCustomer(customerId),
+    /** Reads a customer's sessions anew at their next call, in every process, as after a change of country or language. */
+    async refresh(customerId: string): Promise<void> {
+      cache.forgetCustomer(customerId)
+      await announceChange(db, customerId)
+    },
+    onEnded(listener: EndListener): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+
+    /** Begins to hear of sessions that end in other processes; the answer stops it. */
+    startListening(): () => Promise<void> {
+      line = deps.listen?.({ channel: 'auth_sessions', heard, missed: cache.forgetAll })
+      return async () => {
+        const open = line
+        line = undefined
+        await open?.close()
+      }
+    },
 
     /** Writes the last uses that are more than an hour newer than what is stored. */
     async storeUses(): Promise<void> {

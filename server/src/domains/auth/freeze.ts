@@ -1,0 +1,47 @@
+import type { Call } from '../../kernel/http.ts'
+import { placeOf, type Rule } from '../../kernel/limits.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { setBinding } from './binding.ts'
+import { findByLink, keepFreeze } from './freezes.store.ts'
+import type { AuthDeps } from './index.ts'
+import { frozenLetter } from './letters.ts'
+import { endSessions } from './sessions.store.ts'
+import { tellCustomer } from './tell-customer.ts'
+
+const perPlace: Rule = { name: 'freezeLink', most: 20, perMs: 3_600_000 }
+
+/**
+ * Freezes an account: by its own session, or by the token of a mail, which then needs no session. Every session ends and
+ * nobody can sign in; a request to unfreeze is worth nothing any more. Again is no error. Refuses 40039 a token that is
+ * over or unknown, 401 without either, and 10008 where the account is restricted, held or closed: its sessions end too.
+ */
+export async function freeze(
+  deps: AuthDeps,
+  ask: { token?: string | undefined },
+  call: Call,
+): Promise<{ frozenAt: number }> {
+  const { db, accounts, sessions, clock, limits } = deps
+  let { customerId } = call.session
+  if (ask.token !== undefined) {
+    limits.take(perPlace, placeOf(call.ip))
+    const found = await findByLink(db, { token: ask.token, now: clock.now() })
+    if (found === undefined) throw refuse('notFound')
+    customerId = found
+  } else if (call.session.id === '') throw refuse('sessionEnded')
+  const frozenAt = clock.now()
+  const held = await db.transaction().execute(async (tx) => {
+    const customer = await accounts.hold(tx, { id: customerId, to: 'change' })
+    if (customer === undefined) throw refuse('notFound')
+    await accounts.moveStatus(tx, { id: customerId, from: 'ACTIVE', to: 'FROZEN_BY_USER' })
+    await endSessions(tx, { customerId })
+    if (customer.status === 'ACTIVE' || customer.status === 'FROZEN_BY_USER')
+      await keepFreeze(tx, { customerId, at: frozenAt })
+    return customer
+  })
+  sessions.forget(customerId)
+  if (call.session.customerId === customerId) setBinding(call, undefined)
+  if (held.status !== 'ACTIVE' && held.status !== 'FROZEN_BY_USER')
+    throw refuse('accountRestricted', { reason: held.status })
+  tellCustomer(deps, held, { what: 'mail that an account is frozen', draft: frozenLetter(frozenAt) })
+  return { frozenAt }
+}

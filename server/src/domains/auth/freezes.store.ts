@@ -1,0 +1,89 @@
+import { dateOf, msOf } from '../../kernel/clock.ts'
+import { sql, type Db } from '../../kernel/db.ts'
+import { hashOfSecret } from './sessions.ts'
+
+type AuthDb = Db<'auth'>
+
+/** A frozen account can be used again so long after that was asked for. */
+export const unfreezeAfterMs = 24 * 3_600_000
+/** How long the link in a mail may freeze. */
+export const freezeLinkHours = 6
+
+/** Notes that an account is frozen since now; a request to unfreeze it is worth nothing any more. */
+export async function keepFreeze(db: AuthDb, { customerId, at }: { customerId: string; at: number }): Promise<void> {
+  await sql`
+    insert into auth.freezes (customer_id, frozen_at) values (${customerId}, ${dateOf(at)})
+    on conflict (customer_id) do update set frozen_at = excluded.frozen_at, unfreezes_at = null`.execute(db)
+}
+
+/** Notes when a frozen account can be used again; what was noted first stays. Answers that time. */
+export async function keepUnfreezing(db: AuthDb, of: { customerId: string; now: number }): Promise<number> {
+  const kept = await sql<{ unfreezes_at: Date }>`
+    insert into auth.freezes as f (customer_id, frozen_at, unfreezes_at)
+    values (${of.customerId}, ${dateOf(of.now)}, ${dateOf(of.now + unfreezeAfterMs)})
+    on conflict (customer_id) do update set unfreezes_at = coalesce(f.unfreezes_at, excluded.unfreezes_at)
+    returning unfreezes_at`.execute(db)
+  const row = kept.rows[0]
+  if (row === undefined) throw new Error('an upsert answered no row')
+  return msOf(row.unfreezes_at)
+}
+
+/** When a frozen account can be used again; undefined where nobody asked for that. */
+export async function findUnfreezing(db: AuthDb, customerId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('auth.freezes')
+    .select('unfreezes_at')
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+  return row?.unfreezes_at == null ? undefined : msOf(row.unfreezes_at)
+}
+
+/** Customers whose time has come, at most a hundred. */
+export async function listDue(db: AuthDb, now: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('auth.freezes')
+    .select('customer_id')
+    .where('unfreezes_at', '<=', dateOf(now))
+    .limit(100)
+    .execute()
+  return rows.map((row) => row.customer_id)
+}
+
+/** Takes a freeze whose time has come; true for exactly one caller. */
+export async function takeDue(db: AuthDb, of: { customerId: string; now: number }): Promise<boolean> {
+  const taken = await db
+    .deleteFrom('auth.freezes')
+    .where('customer_id', '=', of.customerId)
+    .where('unfreezes_at', '<=', dateOf(of.now))
+    .executeTakeFirst()
+  return taken.numDeletedRows === 1n
+}
+
+export async function keepLink(
+  db: AuthDb,
+  { token, customerId, now }: { token: string; customerId: string; now: number },
+): Promise<void> {
+  await db
+    .insertInto('auth.freeze_links')
+    .values({
+      token_hash: hashOfSecret(token),
+      customer_id: customerId,
+      expires_at: dateOf(now + freezeLinkHours * 3_600_000),
+    })
+    .execute()
+}
+
+/** Whose account the link of a mail freezes; undefined for one that is over or was never ours. */
+export async function findByLink(db: AuthDb, of: { token: string; now: number }): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('auth.freeze_links')
+    .select('customer_id')
+    .where('token_hash', '=', hashOfSecret(of.token))
+    .where('expires_at', '>', dateOf(of.now))
+    .executeTakeFirst()
+  return row?.customer_id
+}
+
+export async function sweepLinks(db: AuthDb, now: number): Promise<void> {
+  await db.deleteFrom('auth.freeze_links').where('expires_at', '<', dateOf(now)).execute()
+}

@@ -1,0 +1,37 @@
+import type { CodeScene } from '@evenhand/protocol/accounts.ts'
+import type { Db } from '../../kernel/db.ts'
+import { placeOf, type Rule } from '../../kernel/limits.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import type { Customer } from '../accounts/index.ts'
+import { accountKey, badField, checkAccount } from './auth.rules.ts'
+import { takeCode, tryCode } from './codes.store.ts'
+import type { AuthDeps } from './index.ts'
+
+const perPlace: Rule = { name: 'mailedCode', most: 30, perMs: 60_000 }
+
+export type MailedCode = { customer: Customer; target: string; purpose: CodeScene; salt: Buffer }
+
+/**
+ * Tries a code that was mailed to the owner of an account, named by user name or e-mail. Refuses 10091 alike whether the
+ * account is unknown, no code was sent, or another was; the tries that are left are told to who names the address, since
+ * a number that only the right pair of user name and address could have would tell that they belong together.
+ */
+export async function tryMailedCode(
+  { db, accounts, clock, limits }: AuthDeps,
+  of: { account: string; code: string; scene: CodeScene; ip: string },
+): Promise<MailedCode> {
+  checkAccount(of.account)
+  if (of.code === '') throw badField('code', 'missing')
+  limits.take(perPlace, placeOf(of.ip))
+  const customer = await accounts.findByAccount(of.account)
+  const target = accountKey(customer?.email ?? of.account)
+  const tried = await tryCode(db, { target, purpose: of.scene, code: of.code, now: clock.now() })
+  if (tried === undefined || !tried.right || customer === undefined)
+    throw refuse('codeWrong', { left: of.account.includes('@') ? (tried?.left ?? 0) : 0 })
+  return { customer, target, purpose: of.scene, salt: tried.salt }
+}
+
+/** Takes the code in the transaction that acts on it: of many callers with the same one, one gets past. */
+export async function takeMailedCode(tx: Db<'auth'>, { target, purpose, salt }: MailedCode): Promise<void> {
+  if (!(await takeCode(tx, { target, purpose, salt }))) throw refuse('codeWrong', { left: 0 })
+}

@@ -1,0 +1,13 @@
+import type { Call } from '../../kernel/http.ts'
+import type { Customer } from '../accounts/index.ts'
+
+/** What an ask may bring beside the password or the code. */
+export type FactorAsk = { readonly otp?: string | undefined }
+/**
+ * Called once the first factor was right, at sign-in and at reset alike: refuses 40036 where the customer has a second
+ * factor and the ask brings none, 10091 where it is wrong. A reset is no way around it.
+ */
+export type MustProveSecondFactor = (of: { customer: Customer; ask: FactorAsk; call: Call }) => Promise<void>
+
+/** Where nobody can enrol a second factor, nobody has one. */
+export const nobodyHasOne: MustProveSecondFactor = async () => {}

@@ -1,0 +1,115 @@
+import type { Call } from '../../kernel/http.ts'
+import { placeOf, type Rule } from '../../kernel/limits.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { userOf, type Customer } from '../accounts/index.ts'
+import { mustBeBindable, setBinding } from './binding.ts'
+import { accountKey, badField, checkNewPassword, isBlocked } from './auth.rules.ts'
+import { newFreezeLink } from './freeze-link.ts'
+import type { AuthDeps } from './index.ts'
+import { passwordChangedLetter } from './letters.ts'
+import { takeMailedCode, tryMailedCode, type MailedCode } from './mailed-code.ts'
+import type { FactorAsk } from './must-prove-second-factor.ts'
+import { findPassword, passwordHashOf, replacePassword } from './passwords.store.ts'
+import { openSession, type SignedIn } from './sign-in.ts'
+import { endSessions } from './sessions.store.ts'
+import { placeKey } from './sessions.ts'
+import { mailCustomer } from './tell-customer.ts'
+
+export type RepasswordAsk = FactorAsk & {
+  account?: string | undefined
+  code?: string | undefined
+  old?: string | undefined
+  new: string
+  confirm: string
+}
+
+/** Wrong or right, so many tries of the old password: a stolen session is no place to guess at it. */
+const perCustomer: Rule = { name: 'oldPassword', most: 5, perMs: 15 * 60_000 }
+const perCustomerDay: Rule = { name: 'oldPasswordDay', most: 20, perMs: 86_400_000 }
+
+/**
+ * Sets a new password: with a session by the old one (10004 where it is wrong), without by a code of scene `reset`
+ * (10091) and the second factor where there is one. Every other session ends; a customer who called with a session has a
+ * new one. What is wrong with the form is told first.
+ */
+export async function repassword(deps: AuthDeps, ask: RepasswordAsk, call: Call): Promise<Partial<SignedIn>> {
+  if (ask.old !== undefined) {
+    if (ask.account !== undefined || ask.code !== undefined) throw badField('old', 'oneOnly')
+    if (call.session.id === '') throw refuse('sessionEnded')
+    return change(deps, { ...ask, old: ask.old }, call)
+  }
+  if (ask.account === undefined && call.session.id !== '') throw badField('old', 'missing')
+  mustBeBindable(deps, call)
+  checkForm(ask, [ask.account])
+  const tried = await tryMailedCode(deps, {
+    account: ask.account ?? '',
+    code: ask.code ?? '',
+    scene: 'reset',
+    ip: call.ip,
+  })
+  const { customer } = tried
+  if (customer.status === 'CLOSED') throw refuse('accountBlocked', { status: customer.status })
+  checkNewPassword(ask.new, [customer.username, customer.email], 'new')
+  await deps.mustProveSecondFactor({ customer, ask, call })
+  return write(deps, { customer, password: ask.new, call, code: tried, oldHash: undefined })
+}
+
+function checkForm(ask: RepasswordAsk, own: readonly (string | undefined)[]): void {
+  checkNewPassword(ask.new, own, 'new')
+  if (ask.confirm !== ask.new) throw badField('confirm', 'different')
+}
+
+async function change(deps: AuthDeps, ask: RepasswordAsk & { old: string }, call: Call): Promise<Partial<SignedIn>> {
+  const { db, accounts, limits, passwords } = deps
+  const { customerId } = call.session
+  mustBeBindable(deps, call)
+  if (ask.old === '') throw badField('old', 'missing')
+  const customer = await accounts.find(customerId)
+  if (customer === undefined) throw refuse('customerNotFound')
+  checkForm(ask, [customer.username, customer.email])
+  if (ask.new === ask.old) throw badField('new', 'same')
+  limits.take(perCustomer, customerId)
+  limits.take(perCustomerDay, customerId)
+  const stored = await findPassword(db, { customerId, place: placeKey(customerId, call.ip) })
+  if (!(await passwords.verify(ask.old, stored?.hash))) throw refuse('credentialsWrong')
+  return write(deps, { customer, password: ask.new, call, code: undefined, oldHash: stored?.hash })
+}
+
+type Writing = {
+  customer: Customer
+  password: string
+  call: Call
+  code: MailedCode | undefined
+  /** What the old password was held against; it must still be the one that counts. */
+  oldHash: string | undefined
+}
+
+async function write(deps: AuthDeps, of: Writing): Promise<Partial<SignedIn>> {
+  const { db, accounts, passwords, sessions, clock, gate } = deps
+  const { customer, call, code } = of
+  const customerId = customer.id
+  const isOwn = call.session.customerId === customerId
+  const hash = await passwords.hash(of.password)
+  const at = clock.now()
+  const opened = await db.transaction().execute(async (tx) => {
+    if (code !== undefined) await takeMailedCode(tx, code)
+    const held = await accounts.hold(tx, { id: customerId, to: 'change' })
+    if (held === undefined) throw refuse('customerNotFound')
+    if (code === undefined && (await passwordHashOf(tx, customerId)) !== of.oldHash) throw refuse('credentialsWrong')
+    await replacePassword(tx, { customerId, hash, at })
+    await endSessions(tx, { customerId })
+    return isOwn && !isBlocked(held.status)
+      ? { customer: held, ...(await openSession(deps, tx, { customer: held, call })) }
+      : undefined
+  })
+  sessions.forget(customerId)
+  for (const account of [customer.username, customer.email])
+    gate.passed({ account: accountKey(account), place: placeOf(call.ip), who: customerId })
+  deps.later.run('mail about a new password', async () => {
+    const link = await newFreezeLink(deps, { customerId, call })
+    await mailCustomer(deps, customer, passwordChangedLetter(at, link))
+  })
+  if (opened === undefined) return {}
+  setBinding(call, opened.binding)
+  return { token: opened.token, user: userOf(opened.customer, opened.token) }
+}

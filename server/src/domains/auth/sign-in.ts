@@ -1,0 +1,81 @@
+import type { User } from '@evenhand/protocol/accounts.ts'
+import type { Db } from '../../kernel/db.ts'
+import type { Call } from '../../kernel/http.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { userOf, type Customer } from '../accounts/index.ts'
+import { newBinding, setBinding } from './binding.ts'
+import { isBlocked } from './auth.rules.ts'
+import { newFreezeLink } from './freeze-link.ts'
+import { findUnfreezing } from './freezes.store.ts'
+import type { AuthDeps } from './index.ts'
+import { newDeviceLetter } from './letters.ts'
+import { traceOf } from './mask-caller.ts'
+import type { FactorAsk } from './must-prove-second-factor.ts'
+import type { Opened } from './sessions.ts'
+import { recordSignIn } from './sign-ins.store.ts'
+import { mailCustomer } from './tell-customer.ts'
+import { thawIfDue } from './unfreeze.ts'
+
+export type SignedIn = { token: string; user: User }
+
+export type SigningIn = {
+  customer: Customer
+  ask: FactorAsk
+  call: Call
+  /** Asked while the customer is held: whether what was proved still counts. What it writes stands with the session. */
+  stillProved: (tx: Db<'auth'>) => Promise<boolean>
+}
+
+/**
+ * Signs in a customer whose first factor was right. Refuses 10005 where the account is frozen or closed, 40036 where a
+ * second factor is missing, and 10004 where the credential changed meanwhile. A device never seen before is mailed.
+ */
+export async function signIn(deps: AuthDeps, of: SigningIn): Promise<SignedIn> {
+  const { db, accounts } = deps
+  const { call, ask } = of
+  const customer = await thawIfDue(deps, of.customer)
+  await mustNotBeBlocked(deps, customer, call)
+  await deps.mustProveSecondFactor({ customer, ask, call })
+  const begun = await db.transaction().execute(async (tx) => {
+    // Held, so that a freeze or a new password is either before this session and refuses it, or after it and ends it.
+    const held = await accounts.hold(tx, { id: customer.id, to: 'share' })
+    if (held === undefined || !(await of.stillProved(tx))) throw refuse('credentialsWrong')
+    await mustNotBeBlocked(deps, held, call)
+    return { customer: held, ...(await openSession(deps, tx, { customer: held, call })) }
+  })
+  if (begun.newDevice) {
+    const facts = { at: deps.clock.now(), ...traceOf(call) }
+    deps.later.run('mail about a new device', async () => {
+      const link = await newFreezeLink(deps, { customerId: customer.id, call })
+      await mailCustomer(deps, begun.customer, newDeviceLetter(facts, link))
+    })
+  }
+  setBinding(call, begun.binding)
+  return { token: begun.token, user: userOf(begun.customer, begun.token) }
+}
+
+/**
+ * Opens a session in a transaction and lists it among the sign-ins. One of a browser is bound to a cookie: the caller sets
+ * it once the transaction is through.
+ */
+export async function openSession(
+  { sessions, clock }: AuthDeps,
+  tx: Db<'auth'>,
+  { customer, call }: { customer: Customer; call: Call },
+): Promise<Opened & { binding: string | undefined }> {
+  const binding = newBinding(call)
+  const opened = await sessions.open(tx, { customer, caller: call, binding })
+  const { newDevice } = opened
+  const trace = traceOf(call)
+  await recordSignIn(tx, { customerId: customer.id, at: clock.now(), outcome: 'SIGNED_IN', newDevice, trace })
+  return { ...opened, binding }
+}
+
+async function mustNotBeBlocked(deps: AuthDeps, { id, status }: Customer, call: Call): Promise<void> {
+  if (!isBlocked(status)) return
+  deps.later.run('list a sign-in that was refused', () =>
+    recordSignIn(deps.db, { customerId: id, at: deps.clock.now(), outcome: 'BLOCKED', trace: traceOf(call) }),
+  )
+  const unfreezesAt = status === 'FROZEN_BY_USER' ? await findUnfreezing(deps.db, id) : undefined
+  throw refuse('accountBlocked', { status, ...(unfreezesAt === undefined ? {} : { unfreezesAt }) })
+}

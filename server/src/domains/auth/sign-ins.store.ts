@@ -1,0 +1,51 @@
+import { dateOf, msOf } from '../../kernel/clock.ts'
+import { sql, type Db } from '../../kernel/db.ts'
+import { uuidV7 } from '../../kernel/ids.ts'
+import type { Trace } from './mask-caller.ts'
+
+type AuthDb = Db<'auth'>
+
+export const historyMs = 90 * 86_400_000
+/** Of one kind so many a day are kept: a list of thousands tells no more, and tries that failed are counted elsewhere. */
+const mostADay = { right: 500, wrong: 50 } as const
+const listed = 100
+
+export type Outcome = 'SIGNED_IN' | 'WRONG_PASSWORD' | 'BLOCKED'
+export type SignIn = { id: string; at: number; outcome: Outcome; newDevice: boolean } & Trace
+type NewSignIn = { customerId: string; at: number; outcome: Outcome; newDevice?: boolean; trace: Trace }
+
+/** Keeps a sign-in for the customer to look through: at most fifty a day of those that failed, 500 of the others. */
+export async function recordSignIn(db: AuthDb, of: NewSignIn): Promise<void> {
+  const { customerId, at, outcome, newDevice = false, trace } = of
+  const dayBefore = dateOf(at - 86_400_000)
+  const right = outcome === 'SIGNED_IN'
+  await sql`
+    insert into auth.sign_ins (customer_id, id, at, outcome, place, browser, system, new_device)
+    select ${customerId}::uuid, ${uuidV7(at)}::uuid, ${dateOf(at)}, ${outcome}, ${trace.place}, ${trace.browser}, ${trace.system}, ${newDevice}
+    where (
+      select count(*) from auth.sign_ins
+      where customer_id = ${customerId} and (outcome = 'SIGNED_IN') = ${right} and at > ${dayBefore})
+      < ${right ? mostADay.right : mostADay.wrong}`.execute(db)
+}
+
+/** The newest sign-ins of 90 days, a hundred that came in and a hundred that did not, so that neither hides the other. */
+export async function listSignIns(db: AuthDb, of: { customerId: string; now: number }): Promise<SignIn[]> {
+  const rows = await sql<{
+    id: string
+    at: Date
+    outcome: Outcome
+    place: string
+    browser: string | null
+    system: string | null
+    new_device: boolean
+  }>`
+    select id, at, outcome, place, browser, system, new_device from (
+      select s.*, row_number() over (partition by outcome = 'SIGNED_IN' order by at desc, id desc) as place_in_row
+      from auth.sign_ins s where customer_id = ${of.customerId} and at > ${dateOf(of.now - historyMs)}) numbered
+    where place_in_row <= ${listed} order by at desc, id desc`.execute(db)
+  return rows.rows.map(({ new_device, at, ...row }) => ({ ...row, at: msOf(at), newDevice: new_device }))
+}
+
+export async function sweepSignIns(db: AuthDb, now: number): Promise<void> {
+  await sql`delete from auth.sign_ins where at < ${dateOf(now - historyMs)}`.execute(db)
+}

@@ -1,0 +1,23 @@
+import { langOf, type Lang } from '@evenhand/protocol/languages.ts'
+import type { Customer } from '../accounts/index.ts'
+import type { AuthDeps } from './index.ts'
+import type { Draft } from './letters.ts'
+import { findPhrase } from './phrases.store.ts'
+
+/**
+ * Mails a customer after the answer, in the customer's language and with the customer's own words. What cannot be sent
+ * is logged: the act it tells of has happened whether the mail arrives or not.
+ */
+export function tellCustomer(deps: AuthDeps, customer: Customer, of: { what: string; draft: Draft }): void {
+  deps.later.run(of.what, () => mailCustomer(deps, customer, of.draft))
+}
+
+/** Mails a customer now; rejects when the mail could not be handed over. */
+export async function mailCustomer(
+  { db, mail }: AuthDeps,
+  customer: Pick<Customer, 'id' | 'email' | 'lang'>,
+  draft: Draft,
+): Promise<void> {
+  const lang: Lang = langOf(customer.lang)
+  await mail.send({ to: customer.email, ...draft(lang, await findPhrase(db, customer.id)) })
+}

@@ -1,0 +1,64 @@
+import type { Call } from '../../kernel/http.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import type { Customer } from '../accounts/index.ts'
+import { isBlocked } from './auth.rules.ts'
+import { newFreezeLink } from './freeze-link.ts'
+import { keepUnfreezing, listDue, takeDue } from './freezes.store.ts'
+import type { AuthDeps } from './index.ts'
+import { unfreezingLetter, unfrozenLetter } from './letters.ts'
+import { takeMailedCode, tryMailedCode } from './mailed-code.ts'
+import { mailCustomer, tellCustomer } from './tell-customer.ts'
+
+/**
+ * Asks for a frozen account back by a code of scene `unfreeze`: it can be used 24 hours later, and asking again does not
+ * put that off. Answers null where the account is not frozen. Refuses 10091, and 10005 where it is closed or held by law.
+ */
+export async function unfreeze(
+  deps: AuthDeps,
+  ask: { account: string; code: string },
+  call: Call,
+): Promise<{ unfreezesAt: number | null }> {
+  const { db, accounts, clock } = deps
+  const tried = await tryMailedCode(deps, { ...ask, scene: 'unfreeze', ip: call.ip })
+  const { customer, unfreezesAt } = await db.transaction().execute(async (tx) => {
+    await takeMailedCode(tx, tried)
+    const held = await accounts.hold(tx, { id: tried.customer.id, to: 'change' })
+    if (held?.status !== 'FROZEN_BY_USER') return { customer: held, unfreezesAt: undefined }
+    return { customer: held, unfreezesAt: await keepUnfreezing(tx, { customerId: held.id, now: clock.now() }) }
+  })
+  if (customer === undefined || unfreezesAt === undefined) {
+    if (customer === undefined || isBlocked(customer.status) || customer.status === 'LEGAL_HOLD')
+      throw refuse('accountBlocked', { status: customer?.status ?? 'CLOSED' })
+    return { unfreezesAt: null }
+  }
+  deps.later.run('mail about unfreezing', async () => {
+    const link = await newFreezeLink(deps, { customerId: customer.id, call })
+    await mailCustomer(deps, customer, unfreezingLetter(unfreezesAt, link))
+  })
+  return { unfreezesAt }
+}
+
+/** Gives back every account whose time has come. */
+export async function thawDue(deps: AuthDeps): Promise<void> {
+  for (const customerId of await listDue(deps.db, deps.clock.now())) await thaw(deps, customerId)
+}
+
+/** The customer as it stands after its own waiting time, where that is over. */
+export async function thawIfDue(deps: AuthDeps, customer: Customer): Promise<Customer> {
+  if (customer.status !== 'FROZEN_BY_USER' || !(await thaw(deps, customer.id))) return customer
+  return (await deps.accounts.find(customer.id)) ?? customer
+}
+
+/** True when the account's time has come and this call gave it back. */
+async function thaw(deps: AuthDeps, customerId: string): Promise<boolean> {
+  const { db, accounts, clock } = deps
+  const thawed = await db.transaction().execute(async (tx) => {
+    const held = await accounts.hold(tx, { id: customerId, to: 'change' })
+    if (held === undefined || !(await takeDue(tx, { customerId, now: clock.now() }))) return undefined
+    // Closed or held by law meanwhile: then there is nothing to give back.
+    return (await accounts.moveStatus(tx, { id: customerId, from: 'FROZEN_BY_USER', to: 'ACTIVE' })) ? held : undefined
+  })
+  if (thawed !== undefined)
+    tellCustomer(deps, thawed, { what: 'mail that an account is unfrozen', draft: unfrozenLetter })
+  return thawed !== undefined
+}
