@@ -62,6 +62,8 @@ export async function steeredMarket(page: Page, { code }: { code: string }) {
       lines = []
       now += ms
     },
+    /** The page was frozen and its line was not: so much time passes between two prices. */
+    leap: (ms: number) => void (now += ms),
     /** The lid opens: the line may come back. */
     wake: () => void (asleep = false),
     priceText: () => Number(priceAt(now)).toLocaleString('en-US', { minimumFractionDigits: 2 }),

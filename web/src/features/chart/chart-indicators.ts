@@ -37,6 +37,10 @@ function addVolume(chart: Chart): void {
   setHeight(chart, 'VOL', volumePx)
 }
 
+/** Averages are prices; what MACD tells is the difference of two, and RSI a percentage. */
+const decimalsOf = (name: IndicatorName, precision: number): number =>
+  name === 'MACD' ? precision + 1 : name === 'RSI' ? 2 : precision
+
 /** Shows exactly these indicators: averages and bands over the candles, volume and oscillators in panes of their own. */
 export function showIndicators(chart: Chart, wanted: readonly IndicatorName[], precision: number): void {
   for (const name of indicatorNames) {
@@ -49,8 +53,8 @@ export function showIndicators(chart: Chart, wanted: readonly IndicatorName[], p
     }
     const stacked = onCandles.has(name)
     const styles = { lines: colours[name].map((color) => ({ color })) }
-    const of = { name, calcParams: params[name], styles }
-    chart.createIndicator(stacked ? { ...of, precision, paneId: candlePane } : of, stacked)
+    const of = { name, calcParams: params[name], styles, precision: decimalsOf(name, precision) }
+    chart.createIndicator(stacked ? { ...of, paneId: candlePane } : of, stacked)
     if (!stacked) setHeight(chart, name, panePx)
   }
 }

@@ -1,4 +1,4 @@
-import type { Interval } from '@evenhand/protocol/markets.ts'
+import { intervals, type Interval } from '@evenhand/protocol/markets.ts'
 import { onFeedReturned } from '../../feed/price-socket.ts'
 import { quoteOf, watchQuote } from '../../feed/quote-store.ts'
 import { withRecorded, withTick, type Bar } from './chart-candles.ts'
@@ -70,7 +70,10 @@ export function followLive({ code, interval, bars, push, recordedSince, ...of }:
     const next = quote && withTick(last, quote, interval)
     if (!next) return
     push(next)
-    if (last && next.timestamp !== last.timestamp) later(settleMs)
+    if (!last || next.timestamp === last.timestamp) return
+    later(settleMs)
+    // A page that was frozen may never learn that its line was: a jump in time says so.
+    if (next.timestamp - last.timestamp > intervals[interval]) void catchUp()
   }
 
   const unwatch = watchQuote(code, take)

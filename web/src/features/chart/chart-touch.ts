@@ -1,7 +1,7 @@
 import type { Chart } from 'klinecharts'
 
 /** The outermost pixels stay with the browser, whose back gesture begins there. */
-const edgePx = 16
+export const edgePx = 16
 const isTouch = (event: PointerEvent) => event.pointerType !== 'mouse'
 
 /**

@@ -1,3 +1,4 @@
+import { edgePx } from './chart-touch.ts'
 import type { DrawingCanvas, Spot } from './drawing-canvas.ts'
 import type { DrawingDesk } from './drawing-desk.ts'
 import { hitOf, type Hit } from './drawing-geometry.ts'
@@ -64,12 +65,15 @@ export function followDrawing({ element, desk, canvas }: PointerOf): () => void 
     return { x: event.clientX - box.left, y: event.clientY - box.top }
   }
   const inside = ({ x, y }: Spot, on: DrawingCanvas) => x >= 0 && x <= on.width && y >= 0 && y <= on.height
+  // The outermost pixels stay with the browser, whose back gesture begins there.
+  const atEdge = (x: number) => x < edgePx || x > innerWidth - edgePx
   const under = (at: Spot, type: string): Hit | undefined =>
     hitOf(desk.get().drawings, { at, reach: reachOf(type), canvas: canvas() })
 
   const down = (event: PointerEvent) => {
     const at = spotOf(event)
     if (!press.isFree() || event.button !== 0 || !inside(at, canvas())) return
+    if (event.pointerType !== 'mouse' && atEdge(event.clientX)) return
     const { tool, selected } = desk.get()
     const hit = tool === undefined ? under(at, event.pointerType) : undefined
     if (tool === undefined && !hit) return selected === undefined ? undefined : desk.select(undefined)
@@ -98,7 +102,7 @@ export function followDrawing({ element, desk, canvas }: PointerOf): () => void 
   // Only by refusing the touch itself does the page stay where it is while something is drawn on it or moved.
   const touch = (event: TouchEvent) => {
     const [first, second] = event.touches
-    if (!first || second || !inside(spotOf(first), canvas())) return
+    if (!first || second || atEdge(first.clientX) || !inside(spotOf(first), canvas())) return
     const { tool, selected } = desk.get()
     const mine = selected !== undefined && under(spotOf(first), 'touch')?.id === selected
     if (tool !== undefined || mine) event.preventDefault()
