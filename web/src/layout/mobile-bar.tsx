@@ -37,7 +37,7 @@ export function MobileBar({ top }: { top: Chrome['top'] }) {
       )}
       {top !== 'page' && <LanguageButton />}
       {top === 'brand' && !session && (
-        <Link data-visitor to="/pass/login" className={buttonClass('quiet')}>
+        <Link data-visitor to="/pass/login" className={`${buttonClass('quiet')} whitespace-nowrap`}>
           {t('login')}
         </Link>
       )}

@@ -10,7 +10,7 @@ export function Home() {
   return (
     <>
       <Hero />
-      <div className="mx-auto flex max-w-content flex-col gap-5 px-gutter pt-5 desktop:gap-6 desktop:pt-6">
+      <div className="mx-auto flex max-w-content flex-col gap-4 px-gutter pt-4 desktop:gap-6 desktop:pt-6">
         <Cards />
         <h2 className="-mb-2 text-18 font-700 desktop:text-20">{t('live')}</h2>
         <LiveList />

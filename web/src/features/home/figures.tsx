@@ -23,7 +23,7 @@ export function Figures() {
             key={name}
             className={`flex flex-col-reverse justify-end gap-0.5 px-1.5 py-3 text-center desktop:px-6 desktop:py-5 desktop:text-start ${at > 0 ? 'border-s border-ink-line' : ''} ${at === 2 ? 'desktop:border-s-0' : ''} ${at > 1 ? 'desktop:border-t' : ''}`}
           >
-            <dt className="text-12 text-ink-fg2 desktop:text-13">{t(`figure.${name}`)}</dt>
+            <dt className="text-12 text-balance text-ink-fg2 desktop:text-13">{t(`figure.${name}`)}</dt>
             <dd className="text-16 font-700 desktop:text-28">
               <Figure>{figureText(name, figures.find((figure) => figure.name === name)?.value ?? null, tag)}</Figure>
             </dd>

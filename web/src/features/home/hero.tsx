@@ -13,7 +13,7 @@ export function Hero() {
   const t = useTranslations('home')
   return (
     <section className="bg-ink text-ink-fg">
-      <div className="mx-auto grid max-w-content items-center gap-x-16 gap-y-4 px-gutter py-4 desktop:grid-cols-[1.25fr_1fr] desktop:py-10">
+      <div className="mx-auto grid max-w-content items-center gap-x-16 gap-y-3 px-gutter pt-4 pb-1 desktop:grid-cols-[1.25fr_1fr] desktop:py-10">
         <div>
           <h1 className="text-hero leading-tight font-700 text-balance">{t('title')}</h1>
           <p className="mt-1.5 max-w-[60ch] text-14 text-pretty text-ink-fg2 desktop:mt-4 desktop:text-16">
