@@ -57,6 +57,7 @@ export function FigureCard({ name, figure, sql }: FigureCardProps) {
           >
             <code>{sql}</code>
           </pre>
+          {sql.includes('$1') && <p className="mt-2 text-12 text-fg2">{t('parameters')}</p>}
         </details>
       )}
     </Card>
