@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { knownProviders } from '../src/domains/markets/feeds/provider-registry.ts'
 import { openExchange, type Exchange } from './exchange.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
 
@@ -62,12 +63,9 @@ beforeAll(async () => {
   const [binance, kraken, okx] = await Promise.all([openExchange(), openExchange(), openExchange()])
   exchanges = { binance, kraken, okx }
   const at = ({ url }: Exchange) => ({ url, directory: null, codes: ['BTCUSDT'] })
-  const off = { off: true }
+  const everyoneOff = Object.fromEntries(knownProviders.map(({ name }) => [name, { off: true }]))
   const file = join(folder, 'providers.json')
-  writeFileSync(
-    file,
-    JSON.stringify({ binance: at(binance), kraken: at(kraken), okx: at(okx), coinbase: off, deriv: off, ecb: off }),
-  )
+  writeFileSync(file, JSON.stringify({ ...everyoneOff, binance: at(binance), kraken: at(kraken), okx: at(okx) }))
   whole = await wholeProduct({ FEED: 'live', FEED_FILE: file })
   timer = setInterval(quoteAll, 200)
 })

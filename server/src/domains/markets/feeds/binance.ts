@@ -1,21 +1,24 @@
 import type { Instrument } from '../catalogue/instrument.ts'
-import { isList, isObject, isText, readJson, wholeOf, type Json, type JsonObject } from './provider-json.ts'
+import { isFields, momentOf, readFields, type Fields } from './plain-frame.ts'
 import type { Dialect, Heard, ProviderQuote } from './provider.ts'
+import { garbage, nothing, refusal } from './refusal.ts'
+import { sharesOf } from './symbol-shares.ts'
 
 /** More streams than this in one request, and Binance's own limit on the length of a message comes near. */
 const streamsPerRequest = 100
 
 /**
  * Binance spot, public streams, no key. `<symbol>@ticker` brings best bid and ask with the event's time once a second for
- * each symbol; the tickers of all symbols in one stream were retired in March 2026. A connection takes 5 messages a second
- * from us, pings and pongs counted, and 1024 streams; Binance ends it after 24 hours, which is an ordinary loss.
+ * each symbol, in half a kilobyte whose prices are texts; the tickers of all symbols in one stream were retired in March
+ * 2026. A connection takes 5 messages a second from us, pings and pongs counted, and 1024 streams; Binance ends it after 24
+ * hours, which is an ordinary loss.
  */
 export const binance: Dialect = {
   name: 'binance',
   label: 'Binance',
   url: 'wss://stream.binance.com:9443/stream',
   symbolsPerSocket: 1000,
-  longestFrame: 65_536,
+  longestFrame: 16_384,
   mostFramesPerSecond: 4000,
   silentAfterMs: 10_000,
   quotesWithinMs: 300_000,
@@ -27,45 +30,40 @@ export const binance: Dialect = {
   symbolOf: (instrument: Instrument) =>
     instrument.type === 2 ? `${instrument.base}${instrument.quote}`.toUpperCase() : undefined,
   converse: (symbols) => ({
-    opening: inRequests(symbols).map((part, index) =>
+    opening: sharesOf(symbols, streamsPerRequest).map((part, index) =>
       JSON.stringify({
         method: 'SUBSCRIBE',
         params: part.map((symbol) => `${symbol.toLowerCase()}@ticker`),
         id: index + 1,
       }),
     ),
-    hear: (text) => heardOf(readJson(text)),
+    hear: (text) => heardOf(readFields(text)),
   }),
 }
 
-const inRequests = (symbols: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(symbols.length / streamsPerRequest) }, (_, index) =>
-    symbols.slice(index * streamsPerRequest, (index + 1) * streamsPerRequest),
-  )
-
-/** The symbols that are traded now. Throws when the text is not the exchange's information. Megabytes without a price. */
+/** The symbols that are traded now. Throws when the text is not the exchange's information. */
 function readDirectory(body: string): string[] {
-  const json = JSON.parse(body) as Json
-  if (!isObject(json) || !isList(json['symbols'])) throw new Error('its directory could not be read')
-  return json['symbols'].flatMap((one) =>
-    isObject(one) && one['status'] === 'TRADING' && isText(one['symbol']) ? [one['symbol']] : [],
+  const { symbols } = readFields(body) ?? {}
+  if (!Array.isArray(symbols)) throw new Error('its directory could not be read')
+  return symbols.flatMap((one: unknown) =>
+    isFields(one) && one['status'] === 'TRADING' && typeof one['symbol'] === 'string' ? [one['symbol']] : [],
   )
 }
 
-function heardOf(json: Json | undefined): Heard {
-  if (!isObject(json)) return { garbage: true }
-  const refusal = isObject(json['error']) ? json['error'] : json
-  if (isText(refusal['msg'])) return { refused: { text: refusal['msg'], fatal: false } }
+function heardOf(frame: Fields | undefined): Heard {
+  if (frame === undefined) return garbage
+  const { msg } = isFields(frame['error']) ? frame['error'] : frame
+  if (typeof msg === 'string') return refusal(msg, { fatal: false })
   // A request was taken.
-  if ('result' in json && 'id' in json) return {}
-  const data = isObject(json['data']) ? json['data'] : json
-  if (data['e'] === 'serverShutdown') return {}
+  if ('result' in frame && 'id' in frame) return nothing
+  const data = isFields(frame['data']) ? frame['data'] : frame
+  if (data['e'] === 'serverShutdown') return nothing
   const quote = data['e'] === '24hrTicker' ? quoteOf(data) : undefined
-  return quote === undefined ? { garbage: true } : { quotes: [quote] }
+  return quote === undefined ? garbage : { quotes: [quote] }
 }
 
-function quoteOf({ s, b, a, E }: JsonObject): ProviderQuote | undefined {
-  const at = wholeOf(E)
-  if (!isText(s) || !isText(b) || !isText(a) || at === undefined) return undefined
-  return { symbol: s, bid: b, ask: a, at }
+function quoteOf({ s: symbol, b: bid, a: ask, E: stated }: Fields): ProviderQuote | undefined {
+  const at = momentOf(stated)
+  if (typeof symbol !== 'string' || typeof bid !== 'string' || typeof ask !== 'string') return undefined
+  return at === undefined ? undefined : { symbol, bid, ask, at }
 }

@@ -1,3 +1,5 @@
+import { wholeOf } from './provider-json.ts'
+
 /** A frame's fields where a provider writes its prices as text: numbers in it are only times and running numbers. */
 export type Fields = { readonly [name: string]: unknown }
 
@@ -15,4 +17,13 @@ export function readFields(text: string): Fields | undefined {
   } catch {
     return undefined
   }
+}
+
+/**
+ * A whole number that is no price, as a provider writes its times: as a number, or as a text of one. Undefined where it is
+ * none, or unsafe.
+ */
+export function momentOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value : undefined
+  return typeof value === 'string' ? wholeOf(value) : undefined
 }

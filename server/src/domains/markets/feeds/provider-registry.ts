@@ -3,11 +3,14 @@ import type { FeedSettings, ProviderSettings } from '../../../kernel/feed-settin
 import type { Instrument } from '../catalogue/instrument.ts'
 import { alpaca } from './alpaca.ts'
 import { binance } from './binance.ts'
+import { bitget } from './bitget.ts'
+import { bybit } from './bybit.ts'
 import { coinbase } from './coinbase.ts'
 import { deriv } from './deriv.ts'
 import { dxfeed } from './dxfeed.ts'
 import { ecb } from './ecb.ts'
 import { finnhub } from './finnhub.ts'
+import { gate } from './gate.ts'
 import { kraken } from './kraken.ts'
 import { okx } from './okx.ts'
 import type { Bulletin, Dialect } from './provider.ts'
@@ -59,6 +62,9 @@ export const knownProviders: readonly Known[] = [
   open(coinbase, 'crypto'),
   open(kraken, 'crypto'),
   open(okx, 'crypto'),
+  open(bybit, 'crypto'),
+  open(gate, 'crypto'),
+  open(bitget, 'crypto'),
   open(deriv, 'forex', 'metals'),
   {
     name: 'twelvedata',

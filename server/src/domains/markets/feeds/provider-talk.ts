@@ -37,7 +37,7 @@ const mostNonsense = 100
 export function startTalk(of: TalkOf): { end(): void } {
   const { dialect, tools } = of
   const { clock, timers } = tools
-  const conversation = dialect.converse(of.symbols)
+  const conversation = dialect.converse(of.symbols, clock.now())
   const flow = createFlow({ mostFrames: dialect.mostFramesPerSecond, now: clock.monotonic })
   let goodSince: number | undefined
   let nonsense = 0

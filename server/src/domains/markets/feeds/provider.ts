@@ -62,7 +62,8 @@ export type Dialect = {
   readonly directory?: { readonly url: string; read(body: string): readonly string[] }
   /** The provider's symbol of an instrument by its own rule; undefined where it does not quote it. */
   symbolOf(instrument: Instrument): string | undefined
-  converse(symbols: readonly string[]): Conversation
+  /** `now` is epoch ms at its beginning, for those that want to be told the time. */
+  converse(symbols: readonly string[], now?: number): Conversation
 }
 
 /** A provider that is asked over HTTP now and then, because its rates change once a day. */

@@ -5,6 +5,7 @@ import { plainFeed, type FeedSettings } from '../../../kernel/feed-settings.ts'
 import { openExchange, type Exchange } from '../../../../test/exchange.ts'
 import { handTime, until } from '../../../../test/hand-time.ts'
 import { loadCatalogue } from '../catalogue/load-catalogue.ts'
+import { knownProviders } from './provider-registry.ts'
 import { createProviders } from './providers.ts'
 import type { Providers, StatedPrice } from './provider.ts'
 
@@ -15,6 +16,8 @@ const namesOf = (providers: Providers, code: string): string[] => providers.quot
 const codeOf = (type: number, subType?: string): string =>
   instruments.find((one) => one.type === type && one.subType === subType)?.code ?? ''
 
+const everyoneOff = Object.fromEntries(knownProviders.map(({ name }) => [name, { off: true }]))
+const exchanges = ['binance', 'coinbase', 'kraken', 'okx', 'bybit', 'gate', 'bitget']
 const keys = {
   twelveData: 't',
   alpaca: { keyId: 'a', secret: 's' },
@@ -24,12 +27,12 @@ const keys = {
 
 test('without a key the public exchanges, Deriv and the ECB are asked, and it says what is missing', () => {
   const providers = providersOf(plainFeed)
-  expect(namesOf(providers, 'BTCUSDT')).toEqual(['binance', 'coinbase', 'kraken', 'okx'])
+  expect(namesOf(providers, 'BTCUSDT')).toEqual(exchanges)
   expect(namesOf(providers, 'EURUSD')).toEqual(['deriv', 'ecb'])
   expect(namesOf(providers, 'XAUUSD')).toEqual(['deriv'])
   expect(namesOf(providers, 'AAPL')).toEqual([])
   expect(providers.asked()).toEqual([
-    'crypto: Binance, Coinbase Exchange, Kraken, OKX',
+    'crypto: Binance, Coinbase Exchange, Kraken, OKX, Bybit, Gate, Bitget',
     'forex: Deriv, European Central Bank (daily rates)',
     'metals: Deriv',
   ])
@@ -63,8 +66,8 @@ test('the file of settings leaves out, renames, bounds and moves', () => {
       finnhub: { most: 1000 },
     },
   })
-  expect(namesOf(providers, 'BTCUSDT')).toEqual(['binance'])
-  expect(namesOf(providers, 'ETHUSDT')).toEqual(['binance', 'coinbase', 'okx'])
+  expect(namesOf(providers, 'BTCUSDT')).toEqual(['binance', 'bybit', 'gate', 'bitget'])
+  expect(namesOf(providers, 'ETHUSDT')).toEqual(['binance', 'coinbase', 'okx', 'bybit', 'gate', 'bitget'])
   const binance = instruments.filter(({ code }) => namesOf(providers, code).includes('binance'))
   expect(binance).toHaveLength(3)
   expect(namesOf(providers, codeOf(5, 'etf'))).toContain('finnhub')
@@ -80,7 +83,7 @@ test.each([
 })
 
 test('a market whose providers are all turned off is named', () => {
-  const off = Object.fromEntries(['binance', 'coinbase', 'kraken', 'okx'].map((name) => [name, { off: true }]))
+  const off = Object.fromEntries(exchanges.map((name) => [name, { off: true }]))
   expect(providersOf({ keys: {}, providers: off }).missing()[0]).toBe(
     'Nothing quotes crypto: FEED_FILE leaves out every provider of it.',
   )
@@ -95,13 +98,12 @@ test('three exchanges of this machine quote a coin side by side; each stands by 
   const [one, two, three] = await Promise.all([openExchange(), openExchange(), openExchange()])
   open.push(one, two, three)
   const at = (exchange: Exchange) => ({ url: exchange.url, directory: null, codes: ['BTCUSDT'] })
-  const off = { off: true }
   const time = handTime(1_795_000_000_000)
   const providers = createProviders({
     instruments,
     settings: {
       keys: {},
-      providers: { binance: at(one), kraken: at(two), okx: at(three), coinbase: off, deriv: off, ecb: off },
+      providers: { ...everyoneOff, binance: at(one), kraken: at(two), okx: at(three) },
     },
     clock: time.clock,
     tools: { timers: time.timers },
