@@ -29,7 +29,7 @@ export function EditRow({ code, item, place: { at, count }, dragged, onGrip, onM
       >
         <Icon name="grip" />
       </span>
-      <p className="min-w-0 grow leading-tight">
+      <p className="min-w-0 flex-1 leading-tight">
         <bdi dir="ltr" className="block truncate font-600">
           {code}
         </bdi>

@@ -1,10 +1,11 @@
 import { maxWatchlists } from '@evenhand/protocol/watchlist-limits.ts'
-import { Button } from '@evenhand/ui/button.tsx'
+import { Button, IconButton } from '@evenhand/ui/button.tsx'
 import { ChoiceChip } from '@evenhand/ui/chip.tsx'
 import { Banner } from '@evenhand/ui/states.tsx'
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { useLayout } from '../../../lib/settings.ts'
 import { NameDialog } from './name-dialog.tsx'
 import { useListName } from './use-list-name.ts'
 import { useWatch } from './use-watch.ts'
@@ -78,16 +79,17 @@ function NewList({ onList }: Pick<ChoiceProps, 'onList'>) {
   const t = useTranslations('market')
   const { lists, ready } = useWatch()
   const [naming, setNaming] = useState(false)
+  const mobile = useLayout() === 'mobile'
+  const full = !ready || lists.length >= maxWatchlists
   return (
     <>
-      <Button
-        size="small"
-        look="secondary"
-        disabled={!ready || lists.length >= maxWatchlists}
-        onClick={() => setNaming(true)}
-      >
-        {t('watch.new')}
-      </Button>
+      {mobile ? (
+        <IconButton icon="plus" label={t('watch.new')} disabled={full} onClick={() => setNaming(true)} />
+      ) : (
+        <Button size="small" look="secondary" disabled={full} onClick={() => setNaming(true)}>
+          {t('watch.new')}
+        </Button>
+      )}
       {naming && (
         <NameDialog
           title={t('watch.new')}
