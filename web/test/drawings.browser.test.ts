@@ -99,6 +99,22 @@ describe('drawings', () => {
     await page.context().close()
   })
 
+  test('are chosen with the tools closed, too, deleted there and taken back', async () => {
+    const page = await openPage(browser, origin, { lang: 'en', width: 375 })
+    await openChart(page)
+    await openTools(page)
+    await buttonOf(page, draw.horizontalLine).tap()
+    await page.touchscreen.tap(...(await placeOn(page, { x: 150, y: 100 })))
+    await buttonOf(page, item(draw.horizontalLine, 1)).waitFor()
+    await buttonOf(page, instrument.chart.draw).tap()
+    await buttonOf(page, draw.trendLine).waitFor({ state: 'detached' })
+    await buttonOf(page, draw.delete).tap()
+    expect(await page.evaluate(() => localStorage.getItem('drawings'))).toBeNull()
+    await buttonOf(page, draw.undo).tap()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('drawings'))).toMatch(/horizontalLine/)
+    await page.context().close()
+  })
+
   test('of a guest move into the account at sign-in; nobody else sees them', async () => {
     const page = await openPage(browser, origin, desktop)
     await openChart(page, 'ETHUSDT')

@@ -3,6 +3,7 @@ import { cx } from '@evenhand/ui/cx.ts'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import type { DrawingBoard } from './chart-drawing.ts'
+import { ChosenDrawing } from './chosen-drawing.tsx'
 import type { DeskState, DrawingDesk } from './drawing-desk.ts'
 import type { Said } from './drawing-keys.ts'
 import { openDrawings, type OpenDrawings } from './open-drawings.ts'
@@ -47,7 +48,9 @@ export function DrawingBar({ code, board, owner, open, onKeys, timeOf, onSay }: 
     }
     // oxlint-disable-next-line react/exhaustive-deps -- the callback belongs to the panel, which outlives its chart
   }, [code, board, owner])
-  return drawings && open ? <Tools desk={drawings.desk} board={board} kept={kept} owner={owner} onSay={onSay} /> : null
+  if (!drawings) return null
+  const { desk } = drawings
+  return open ? <Tools {...{ desk, board, kept, owner, onSay }} /> : <ChosenDrawing desk={desk} onSay={onSay} />
 }
 
 type ToolsProps = Pick<BarProps, 'board' | 'owner' | 'onSay'> & { desk: DrawingDesk; kept: KeepingState }
