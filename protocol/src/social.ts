@@ -12,6 +12,9 @@ const token = z.string().check(z.maxLength(64))
 const inviteCode = z.optional(z.string().check(z.maxLength(32)))
 const signedIn = z.object({ token: z.string(), user })
 
+/** A second factor, where the account has one. */
+const factor = { otp: z.optional(z.string().check(z.maxLength(16))) }
+
 /** What the provider sent the browser back with. `iss` where there was one: it is checked, and never needed. */
 const comingBack = {
   code: z.string().check(z.minLength(1), z.maxLength(2048)),
@@ -42,7 +45,7 @@ export const startSocial = get('/swx/customer/login/social/:provider/start', {
 const signIn = {
   ask: z.strictObject({ ...comingBack, inviteCode }),
   result: signedIn,
-  refusals: ['accountBlocked', 'providerLinkNeeded', 'proofNeeded'],
+  refusals: ['accountBlocked', 'credentialsWrong', 'providerLinkNeeded', 'proofNeeded'],
 } as const
 
 export const loginByGoogle = post('/swx/customer/login/loginByGoogle', {
@@ -53,6 +56,13 @@ export const loginByGoogle = post('/swx/customer/login/loginByGoogle', {
 export const loginByApple = post('/swx/customer/login/loginByApple', {
   summary: 'Sign in with what Apple sent back; without an account 40020 with what opening one needs.',
   ...signIn,
+})
+
+export const continueSocial = post('/swx/customer/login/continueSocial', {
+  summary: 'Finish a sign-in with a provider that waits for the second factor.',
+  ask: z.strictObject({ signInToken: token, ...factor }),
+  result: signedIn,
+  refusals: ['accountBlocked', 'credentialsWrong', 'codeWrong', 'proofNeeded'],
 })
 
 export const registerSocial = post('/swx/customer/login/registerSocial', {
@@ -76,6 +86,7 @@ export const linkSocial = post('/swx/customer/login/linkSocial', {
     linkToken: token,
     password: z.optional(z.string().check(z.maxLength(1024))),
     code: z.optional(z.string().check(z.maxLength(16))),
+    ...factor,
   }),
   result: signedIn,
   refusals: ['credentialsWrong', 'codeWrong', 'accountBlocked', 'proofNeeded'],

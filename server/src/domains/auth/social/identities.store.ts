@@ -1,0 +1,67 @@
+import type { SocialProvider } from '@evenhand/protocol/social.ts'
+import { dateOf, msOf } from '../../../kernel/clock.ts'
+import { sql, type Db } from '../../../kernel/db.ts'
+
+type AuthDb = Db<'auth'>
+export type Identity = { issuer: string; subject: string }
+
+/** The customer an identity signs in. */
+export async function findByIdentity(db: AuthDb, { issuer, subject }: Identity): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('auth.identities')
+    .select('customer_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return row?.customer_id
+}
+
+export type NewIdentity = Identity & { provider: SocialProvider; customerId: string; at: number }
+
+/** Links an identity. Fails by its index (23505) where it is somebody's, or the customer has one of that issuer. */
+export async function insertIdentity(db: AuthDb, of: NewIdentity): Promise<void> {
+  await db
+    .insertInto('auth.identities')
+    .values({
+      issuer: of.issuer,
+      subject: of.subject,
+      provider: of.provider,
+      customer_id: of.customerId,
+      linked_at: dateOf(of.at),
+    })
+    .execute()
+}
+
+type Mine = { customerId: string; issuers: readonly string[] }
+export type Ways = {
+  identities: { issuer: string; provider: SocialProvider; linkedAt: number }[]
+  hasPassword: boolean
+}
+
+/** How a customer can sign in: the linked identities of these issuers, and whether there is a password. */
+export async function findWays(db: AuthDb, { customerId, issuers }: Mine): Promise<Ways> {
+  const rows = await sql<{ issuer: string; provider: SocialProvider; linked_at: Date }>`
+    select issuer, provider, linked_at from auth.identities
+    where customer_id = ${customerId} and issuer = any(${issuers}::text[]) order by linked_at, issuer`.execute(db)
+  const password = await db
+    .selectFrom('auth.passwords')
+    .select('customer_id')
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+  return {
+    identities: rows.rows.map((row) => ({
+      issuer: row.issuer,
+      provider: row.provider,
+      linkedAt: msOf(row.linked_at),
+    })),
+    hasPassword: password !== undefined,
+  }
+}
+
+export async function deleteIdentity(db: AuthDb, of: { customerId: string; issuer: string }): Promise<void> {
+  await db
+    .deleteFrom('auth.identities')
+    .where('customer_id', '=', of.customerId)
+    .where('issuer', '=', of.issuer)
+    .execute()
+}

@@ -1,0 +1,104 @@
+import { minAge, usernameForm } from '@evenhand/protocol/accounts.ts'
+import { langOf } from '@evenhand/protocol/languages.ts'
+import { sqlState } from '../../../kernel/db.ts'
+import type { Call } from '../../../kernel/http.ts'
+import { placeOf, type Rule } from '../../../kernel/limits.ts'
+import { refuse } from '../../../kernel/refusal.ts'
+import { userOf, type Customer } from '../../accounts/index.ts'
+import { badField } from '../auth.rules.ts'
+import { welcomeLetter } from '../letters.ts'
+import { mustBeBindable, setBinding } from '../binding.ts'
+import { openSession, type SignedIn } from '../sign-in.ts'
+import { tellCustomer } from '../tell-customer.ts'
+import { insertIdentity } from './identities.store.ts'
+import type { SocialDeps } from './index.ts'
+import { findTicket, takeTicket, type Ticket } from './tickets.store.ts'
+
+const perPlace: Rule = { name: 'socialRegister', most: 30, perMs: 600_000 }
+
+export type RegisterSocialAsk = {
+  registrationToken: string
+  username?: string | undefined
+  inviteCode?: string | undefined
+  country: string
+  adult: boolean
+  termsVersion: string
+  lang: string
+}
+
+/**
+ * Opens an account without a password for an address that a provider has vouched for, and signs in. What is wrong with
+ * the form is told first and leaves the token as it is; ticket, customer, identity and session are one transaction.
+ */
+export async function registerSocial(deps: SocialDeps, ask: RegisterSocialAsk, call: Call): Promise<SignedIn> {
+  const { db, accounts, clock } = deps
+  mustBeBindable(deps, call)
+  checkForm(deps, ask)
+  deps.limits.take(perPlace, placeOf(call.ip))
+  const ticket = await findTicket(db, { token: ask.registrationToken, purpose: 'register', now: clock.now() })
+  if (ticket === undefined) throw badField('registrationToken', 'ended')
+  const username = ask.username === '' ? undefined : ask.username
+  if (username !== undefined && (await accounts.findByAccount(username)) !== undefined) throw refuse('usernameTaken')
+  const invitedBy = await inviterOf(deps, ask.inviteCode ?? ticket.inviteCode)
+
+  const { customer, token, binding } = await writeAll(deps, { ask, ticket, username, invitedBy, call })
+  const draft = welcomeLetter({ username: customer.username })
+  tellCustomer(deps, customer, { what: 'welcome mail', draft })
+  setBinding(call, binding)
+  return { token, user: userOf(customer, token) }
+}
+
+function checkForm({ safeguards, termsVersion }: SocialDeps, ask: RegisterSocialAsk): void {
+  if (ask.username !== undefined && ask.username !== '' && !usernameForm.test(ask.username))
+    throw refuse('usernameMalformed')
+  if (!safeguards.isCountry(ask.country)) throw badField('country', 'unknown')
+  safeguards.mustBeOffered({ product: 'register', mode: 'virtual', country: ask.country })
+  if (!ask.adult) throw refuse('underage', { minAge })
+  if (ask.termsVersion !== termsVersion) throw badField('termsVersion', 'outdated')
+}
+
+async function inviterOf({ accounts }: SocialDeps, inviteCode: string | undefined): Promise<string | undefined> {
+  if (inviteCode === undefined || inviteCode === '') return undefined
+  const inviter = await accounts.findInviter(inviteCode.toUpperCase())
+  if (inviter === undefined) throw badField('inviteCode', 'unknown')
+  return inviter
+}
+
+type Writing = {
+  ask: RegisterSocialAsk
+  ticket: Ticket
+  username: string | undefined
+  invitedBy: string | undefined
+  call: Call
+}
+
+type Written = { customer: Customer; token: string; binding: string | undefined }
+
+async function writeAll(deps: SocialDeps, of: Writing): Promise<Written> {
+  const { ask, ticket } = of
+  try {
+    return await deps.db.transaction().execute(async (tx) => {
+      if (!(await takeTicket(tx, ask.registrationToken))) throw badField('registrationToken', 'ended')
+      const customer = await deps.accounts.open(tx, {
+        username: of.username,
+        email: ticket.email,
+        country: ask.country,
+        lang: langOf(ask.lang),
+        termsVersion: ask.termsVersion,
+        invitedBy: of.invitedBy,
+      })
+      const { issuer, subject, provider } = ticket
+      await insertIdentity(tx, { issuer, subject, provider, customerId: customer.id, at: deps.clock.now() })
+      return { customer, ...(await openSession(deps, tx, { customer, call: of.call })) }
+    })
+  } catch (cause) {
+    // Somebody took the name, opened an account with the address or registered this identity since the ticket was made.
+    if (sqlState(cause) === '23505') throw takenBy(String((cause as { constraint?: string }).constraint))
+    throw cause
+  }
+}
+
+function takenBy(constraint: string): Error {
+  if (constraint.includes('username')) return refuse('usernameTaken')
+  return constraint.includes('email') ? refuse('emailTaken') : badField('registrationToken', 'ended')
+}

@@ -1,0 +1,137 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  type Configuration,
+} from 'openid-client'
+import { systemClock } from '../../../kernel/clock.ts'
+import { badField } from '../auth.rules.ts'
+import type { Log } from '../../../kernel/log.ts'
+import type { IdentityProvider } from './identity-provider.ts'
+import { Unreachable } from './outbound.ts'
+
+/** What a provider has vouched for. `email` only where it says that the address was proved. */
+export type Vouched = { readonly issuer: string; readonly subject: string; readonly email: string | undefined }
+
+export type Journey = {
+  /** Scheme and host of ours to which the browser comes back. */
+  origin: string
+  state: string
+  nonce: string
+  verifier: string
+}
+export type ComingBack = { code: string; iss: string | undefined; journey: Journey }
+
+const freshMs = 3_600_000
+const mostKept = 16
+
+export const returnPath = (provider: string): string => `/api/loginCallback/${provider}`
+
+/**
+ * Our side of OpenID Connect with one provider: code flow, PKCE S256, nonce. Of the ID token are checked: algorithm (RS256
+ * alone), signature with the provider's published keys, exact issuer, audience, expiry, nonce. Tokens are dropped here;
+ * nothing is asked of the provider afterwards.
+ */
+export function createRelyingParty(provider: IdentityProvider, log: Log) {
+  const kept = new Map<string, { configuration: Promise<Configuration>; until: number }>()
+
+  const configurationFor = (issuer: string): Promise<Configuration> => {
+    const now = systemClock.monotonic()
+    const known = kept.get(issuer)
+    if (known !== undefined && now < known.until) return known.configuration
+    const configuration = discover(provider, issuer)
+    if (kept.size >= mostKept) kept.clear()
+    kept.set(issuer, { configuration, until: now + freshMs })
+    configuration.catch(() => kept.delete(issuer))
+    return configuration
+  }
+
+  return {
+    /** The address at the provider that begins a journey. Refuses 40020 while the provider cannot be reached. */
+    async address(journey: Journey): Promise<string> {
+      const configuration = await configurationFor(provider.issuer(journey.origin)).catch((cause: unknown) => {
+        throw refused(cause, provider, log)
+      })
+      const url = buildAuthorizationUrl(configuration, {
+        redirect_uri: journey.origin + returnPath(provider.provider),
+        response_type: 'code',
+        scope: 'openid email',
+        state: journey.state,
+        nonce: journey.nonce,
+        code_challenge: await calculatePKCECodeChallenge(journey.verifier),
+        code_challenge_method: 'S256',
+        ...(provider.comesBack === 'form_post' ? { response_mode: 'form_post' } : { prompt: 'select_account' }),
+      })
+      return url.href
+    },
+
+    /** Whom the provider vouches for. Refuses 40020: `provider` unreachable, `code` refused, `email` unverified. */
+    async redeem({ code, iss, journey }: ComingBack): Promise<Vouched> {
+      const issuer = provider.issuer(journey.origin)
+      const back = new URL(journey.origin + returnPath(provider.provider))
+      // Each provider has a return address and states of its own, so the answer cannot be another's; where it names its
+      // issuer all the same, the name must be right.
+      back.search = new URLSearchParams({ code, state: journey.state, iss: iss ?? issuer }).toString()
+      try {
+        const tokens = await authorizationCodeGrant(await configurationFor(issuer), back, {
+          pkceCodeVerifier: journey.verifier,
+          expectedState: journey.state,
+          expectedNonce: journey.nonce,
+          idTokenExpected: true,
+        })
+        return vouchedBy(provider, tokens.claims() ?? {})
+      } catch (cause) {
+        throw refused(cause, provider, log)
+      }
+    },
+  }
+}
+
+async function discover(provider: IdentityProvider, issuer: string): Promise<Configuration> {
+  const configuration = await discovery(
+    new URL(issuer),
+    provider.clientId,
+    { id_token_signed_response_alg: 'RS256' },
+    provider.authenticate,
+    {
+      execute: [enableNonRepudiationChecks, ...(provider.plainHttp ? [allowInsecureRequests] : [])],
+      timeout: 10,
+      [customFetch]: (url, init) => provider.reach(url, init),
+    },
+  )
+  // The library compares addresses; identity needs the very letters.
+  if (configuration.serverMetadata().issuer !== issuer) throw new Error('another issuer')
+  return configuration
+}
+
+function vouchedBy(provider: IdentityProvider, claims: Readonly<Record<string, unknown>>): Vouched {
+  const { sub, email, email_verified: verified } = claims
+  if (typeof sub !== 'string' || sub === '' || sub.length > 255) throw badField('code', 'refused')
+  // Apple writes the flag as text.
+  const proved = verified === true || (provider.provider === 'apple' && verified === 'true')
+  if (email !== undefined && (typeof email !== 'string' || !proved)) throw badField('email', 'unverified')
+  return { issuer: provider.keptAs, subject: sub, email }
+}
+
+/** What the caller is told, and the log: codes and reasons of ours, never what the provider sent. */
+function refused(cause: unknown, { provider }: IdentityProvider, log: Log): Error {
+  if (cause instanceof Error && 'key' in cause) return cause
+  const away = unreachableIn(cause)
+  log.warn({ provider, why: away?.message ?? codeOf(cause) }, 'a sign-in with a provider failed')
+  return away === undefined ? badField('code', 'refused') : badField('provider', 'unreachable')
+}
+
+function unreachableIn(cause: unknown): Unreachable | undefined {
+  for (let at = cause, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1)
+    if (at instanceof Unreachable) return at
+  return undefined
+}
+
+const codeOf = (cause: unknown): string =>
+  cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : 'refused'
+
+export type RelyingParty = ReturnType<typeof createRelyingParty>

@@ -1,0 +1,328 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { testDatabase } from '../../../../test/database.ts'
+import { declaration, loginPath, openIdPeople, type Browser, type Person } from '../../../../test/openid-people.ts'
+import type { Ways } from '../../../../test/openid-hostile.ts'
+import { goodPassword, type Answer } from '../../../../test/people.ts'
+
+const database = await testDatabase()
+const social = await openIdPeople(database, { timeoutMs: 400 })
+const { at, providers } = social
+afterAll(async () => {
+  await social.close()
+  await database.close()
+})
+afterEach(() => {
+  for (const provider of Object.values(providers)) provider.ways = {}
+})
+
+const person = (name: string, more: Partial<Person> = {}): Person => ({
+  sub: `sub-${name}`,
+  email: `${name}@mail.example`,
+  email_verified: true,
+  ...more,
+})
+const fieldOf = (answer: Answer): string => {
+  const [field] =
+    (answer.params as unknown as { fields?: { field: string; reason: string }[] } | undefined)?.fields ?? []
+  return `${answer.code} ${field?.field} ${field?.reason}`
+}
+const tokenOf = (answer: Answer): string => (answer.result as { token: string }).token
+const register = async (browser: Browser, answer: Answer, more: object = {}): Promise<Answer> => {
+  const { registrationToken } = answer.params as unknown as { registrationToken: string }
+  return browser.post('login/registerSocial', { registrationToken, ...declaration, ...more })
+}
+const opened = async (name: string): Promise<{ browser: Browser; token: string }> => {
+  const browser = social.browser()
+  const registered = await register(browser, await social.signIn(browser, 'google', person(name)))
+  if (registered.code !== 200) throw new Error(JSON.stringify(registered))
+  return { browser, token: tokenOf(registered) }
+}
+
+describe('a person the provider vouches for', () => {
+  test('opens an account without a password and signs in with the same identity again', async () => {
+    const browser = social.browser()
+    const first = await social.signIn(browser, 'google', person('new'))
+    expect(first).toMatchObject({ code: 40020, params: { email: 'new@mail.example', provider: 'google' } })
+    expect(first.params).toMatchObject({
+      fields: ['country', 'adult', 'termsVersion'].map((field) => ({ field, reason: 'missing' })),
+    })
+    const registered = await register(browser, first, { username: 'brand_new' })
+    expect(registered).toMatchObject({
+      code: 200,
+      result: { user: { username: 'brand_new', email: 'new@mail.example', emailVerified: true, country: 'SG' } },
+    })
+    // The address at the provider has changed since: the identity is what counts.
+    const again = await social.signIn(social.browser(), 'google', person('new', { email: 'other@mail.example' }))
+    expect(again).toMatchObject({ code: 200, result: { user: { username: 'brand_new', email: 'new@mail.example' } } })
+    expect(tokenOf(again)).not.toBe(tokenOf(registered))
+    expect((await at.post('login/login', { account: 'brand_new', password: goodPassword })).code).toBe(10004)
+  })
+
+  test('with Apple, whose flag is text, whose address is a relay and whose secret we sign', async () => {
+    const relay = { email: 'x7@privaterelay.appleid.com', email_verified: 'true', is_private_email: 'true' }
+    const browser = social.browser()
+    const registered = await register(browser, await social.signIn(browser, 'apple', person('relayed', relay)))
+    expect(registered).toMatchObject({ code: 200, result: { user: { email: 'x7@privaterelay.appleid.com' } } })
+    const [, claims = ''] = (providers.apple.redeemed.at(-1)?.get('client_secret') ?? '').split('.')
+    expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
+      iss: 'TEAM',
+      sub: 'a.client',
+      aud: providers.apple.issuer,
+    })
+    // Later Apple may say nothing of the address.
+    expect(await social.signIn(social.browser(), 'apple', { sub: 'sub-relayed' })).toMatchObject({ code: 200 })
+  })
+
+  test.each([
+    ['country', { country: 'XX' }, '40020 country unknown'],
+    ['a country where nothing is offered', { country: 'KP' }, '40001 undefined undefined'],
+    ['age', { adult: false }, '40022 undefined undefined'],
+    ['terms', { termsVersion: '0' }, '40020 termsVersion outdated'],
+    ['user name', { username: 'a b' }, '10003 undefined undefined'],
+    ['invite code', { inviteCode: 'ZZZZZZ' }, '40020 inviteCode unknown'],
+  ])('must declare: %s', async (name, more, refused) => {
+    const browser = social.browser()
+    const asked = await social.signIn(browser, 'google', person(`declares-${name.replaceAll(' ', '-')}`))
+    expect(fieldOf(await register(browser, asked, more))).toBe(refused)
+    // The token is as good as before.
+    expect((await register(browser, asked)).code).toBe(200)
+    expect(fieldOf(await register(browser, asked))).toBe('40020 registrationToken ended')
+  })
+
+  test('is invited by the code the sign-in began with', async () => {
+    const { user } = await at.customer('inviter')
+    const browser = social.browser()
+    const coming = await social.away(browser, 'google', { person: person('invited') })
+    const { inviteCode } = user as unknown as { inviteCode: string }
+    await register(browser, await browser.post(loginPath.google, { ...coming, inviteCode: inviteCode.toLowerCase() }))
+    expect(
+      await database.asOwner(`select invited_by from accounts.customers where email = 'invited@mail.example'`),
+    ).toEqual([{ invited_by: user.id }])
+  })
+
+  test('has ten minutes to register, and one account however often it is asked for at once', async () => {
+    const browser = social.browser()
+    const slow = await social.signIn(browser, 'google', person('slow'))
+    const asked = await social.signIn(browser, 'google', person('hasty'))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => register(browser, asked)))
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
+    at.clock.advance(600_000)
+    expect(fieldOf(await register(browser, slow))).toBe('40020 registrationToken ended')
+  })
+
+  test('who is frozen is told so, after the provider has vouched', async () => {
+    await opened('to-freeze')
+    await database.asOwner(
+      `update accounts.customers set status = 'FROZEN_BY_USER' where email = 'to-freeze@mail.example'`,
+    )
+    expect(await social.signIn(social.browser(), 'google', person('to-freeze'))).toMatchObject({
+      code: 10005,
+      params: { status: 'FROZEN_BY_USER' },
+    })
+  })
+})
+
+describe('a browser comes back', () => {
+  test('with a state that is none of its own, and nobody is asked', async () => {
+    const [own, other] = [social.browser(), social.browser()]
+    const coming = await social.away(own, 'google', { person: person('lured') })
+    const asked = providers.google.redeemed.length
+    const { cookies } = own
+    const sealed = cookies.get('evenhand-google') ?? ''
+    for (const cookie of ['', 'x'.repeat(300), `${sealed.slice(0, -4)}AAAA`, sealed.slice(0, 80)]) {
+      other.cookies.set('evenhand-google', cookie)
+      expect(fieldOf(await other.post(loginPath.google, coming))).toBe('40020 state unknown')
+    }
+    for (const state of ['', 'x', coming.state.toLowerCase(), `${coming.state}x`])
+      expect(fieldOf(await own.post(loginPath.google, { ...coming, state }))).toBe('40020 state unknown')
+    expect(fieldOf(await own.post(loginPath.apple, coming))).toBe('40020 state unknown')
+    expect(providers.google.redeemed).toHaveLength(asked)
+    expect((await own.post(loginPath.google, coming)).code).toBe(40020)
+    expect(providers.google.redeemed).toHaveLength(asked + 1)
+  })
+
+  test('twenty times at once with one state: the provider is asked once', async () => {
+    const browser = social.browser()
+    await opened('twenty')
+    const coming = await social.away(browser, 'google', { person: person('twenty') })
+    const before = providers.google.redeemed.length
+    providers.google.ways = { careless: true }
+    const sealed = browser.cookies.get('evenhand-google') ?? ''
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        browser.post(loginPath.google, coming, { headers: { cookie: `evenhand-google=${sealed}` } }),
+      ),
+    )
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
+    expect(answers.map(fieldOf).filter((field) => field === '40020 state used')).toHaveLength(19)
+    expect(providers.google.redeemed).toHaveLength(before + 1)
+  })
+
+  test('after ten minutes', async () => {
+    const browser = social.browser()
+    const coming = await social.away(browser, 'google', { person: person('late') })
+    at.clock.advance(600_000)
+    expect(fieldOf(await browser.post(loginPath.google, coming))).toBe('40020 state expired')
+  })
+
+  test('with a code that was used, or was made for somebody else', async () => {
+    const [victim, thief] = [social.browser(), social.browser()]
+    const theirs = await social.away(victim, 'google', { person: person('robbed') })
+    const own = await social.away(thief, 'google', { person: person('thief') })
+    // A stolen code in the thief's own browser: it was made for another PKCE verifier and another nonce.
+    expect(fieldOf(await thief.post(loginPath.google, { ...own, code: theirs.code }))).toBe('40020 code refused')
+    const again = await social.away(thief, 'google', { person: person('thief') })
+    providers.google.ways = { careless: true }
+    expect(fieldOf(await thief.post(loginPath.google, { ...again, code: own.code }))).toBe('40020 code refused')
+  })
+
+  test('with the issuer of another provider', async () => {
+    const browser = social.browser()
+    for (const iss of [providers.apple.issuer, `${providers.google.issuer}/`]) {
+      const coming = await social.away(browser, 'google', { person: person('mixed') })
+      const answer = await browser.post(loginPath.google, { ...coming, iss })
+      expect([iss, fieldOf(answer)]).toEqual([iss, '40020 code refused'])
+    }
+    const coming = await social.away(browser, 'google', { person: person('mixed') })
+    expect((await browser.post(loginPath.google, { ...coming, iss: providers.google.issuer })).msg).toBe(
+      'dataIncomplete',
+    )
+  })
+})
+
+describe('a provider that lies', () => {
+  const google = () => providers.google.issuer
+  const lies: [string, () => Ways][] = [
+    ['another nonce', () => ({ claims: { nonce: 'other' } })],
+    ['no nonce', () => ({ claims: { nonce: undefined } })],
+    ['another issuer', () => ({ claims: { iss: 'https://accounts.google.com' } })],
+    ['the issuer with a slash', () => ({ claims: { iss: `${google()}/` } })],
+    ['another audience', () => ({ claims: { aud: 'somebody-else' } })],
+    ['many audiences for another party', () => ({ claims: { aud: ['g-client', 'x'], azp: 'x' } })],
+    ['no audience', () => ({ claims: { aud: undefined } })],
+    ['a token that has expired', () => ({ claims: { exp: 1_700_000_000 } })],
+    ['a token that never expires', () => ({ claims: { exp: undefined } })],
+    ['a token of the future', () => ({ claims: { nbf: 4_000_000_000 } })],
+    ['no subject', () => ({ claims: { sub: undefined } })],
+    ['an endless subject', () => ({ claims: { sub: 's'.repeat(300) } })],
+    ['no signature', () => ({ signing: 'none' })],
+    ['an HMAC under its public key', () => ({ signing: 'publicKey' })],
+    ['an algorithm it did not sign with', () => ({ header: { alg: 'PS256' } })],
+    ['a key of its own making', () => ({ signing: 'otherKey' })],
+    ['a broken signature', () => ({ signing: 'broken' })],
+    ['a key it does not publish', () => ({ header: { kid: 'other' } })],
+    ['critical extensions', () => ({ header: { crit: ['x'], x: 1 } })],
+  ]
+
+  test.each(lies)('%s: refused, and nobody is signed in', async (_what, ways) => {
+    const { browser } = await known
+    providers.google.ways = ways()
+    expect(fieldOf(await social.signIn(browser, 'google', person('known')))).toBe('40020 code refused')
+    providers.google.ways = {}
+    expect((await social.signIn(browser, 'google', person('known'))).code).toBe(200)
+  })
+
+  test.each([
+    ['false', { email_verified: false }],
+    ['text', { email_verified: 'true' }],
+    ['missing', { email_verified: undefined }],
+    ['one', { email_verified: 1 }],
+  ])('an address whose proof is %s', async (_what, more) => {
+    const { browser } = await known
+    for (const name of ['known', 'unproved'])
+      expect(fieldOf(await social.signIn(browser, 'google', person(name, more)))).toBe('40020 email unverified')
+  })
+
+  test('no address, or none that a mail could go to', async () => {
+    const browser = social.browser()
+    expect(fieldOf(await social.signIn(browser, 'google', { sub: 'nameless' }))).toBe('40020 email missing')
+    for (const email of ['a@b', 'a@b.example\r\nBcc: x@y.example', `${'a'.repeat(250)}@b.example`])
+      expect(fieldOf(await social.signIn(browser, 'google', person('odd', { email })))).toBe('40020 email malformed')
+  })
+
+  const failures: [string, string, (path: string) => NonNullable<Ways['answer']>][] = [
+    ['is silent', 'unreachable', (path) => ({ [path]: () => {} })],
+    ['drips', 'unreachable', (path) => ({ [path]: (_, r) => void drip(r) })],
+    ['floods', 'unreachable', (path) => ({ [path]: (_, r) => void r.end('x'.repeat(300_000)) })],
+    ['is broken', 'unreachable', (path) => ({ [path]: (_, r) => void r.writeHead(503).end() })],
+    ['hangs up', 'unreachable', (path) => ({ [path]: (_, r) => void r.destroy() })],
+    ['redirects', 'unreachable', (path) => ({ [path]: (_, r) => void r.writeHead(302, { location: `${providers.apple.issuer}${path}` }).end() })],
+    ['answers with a page', 'refused', (path) => ({ [path]: (_, r) => void r.writeHead(200, { 'content-type': 'text/html' }).end('<p>') })],
+    ['answers with a list', 'refused', (path) => ({ [path]: (_, r) => void r.writeHead(200, { 'content-type': 'application/json' }).end('[]') })],
+  ] // prettier-ignore
+
+  test.each(failures)('%s where tokens are given out: %s', async (_what, reason, ways) => {
+    const { browser } = await known
+    const asked = providers.apple.redeemed.length
+    providers.google.ways = { answer: ways('/token') }
+    const answer = await social.signIn(browser, 'google', person('known'))
+    expect(fieldOf(answer)).toBe(reason === 'unreachable' ? '40020 provider unreachable' : '40020 code refused')
+    expect(providers.apple.redeemed).toHaveLength(asked)
+  })
+
+  const known = opened('known')
+})
+
+const drip = (response: { write(text: string): void; closed: boolean }): void => {
+  const timer = setInterval(() => (response.closed ? clearInterval(timer) : response.write(' ')), 50)
+}
+
+test('what a discovery document names elsewhere is not asked, and another issuer is nobody', async () => {
+  for (const discovery of [
+    { issuer: 'https://accounts.google.com' },
+    { issuer: `${providers.google.issuer}/` },
+    { token_endpoint: `${providers.apple.issuer}/token` },
+    { jwks_uri: 'http://169.254.169.254/latest/meta-data' },
+    { token_endpoint: 'file:///etc/passwd' },
+  ]) {
+    const fresh = await openIdPeople(database)
+    fresh.providers.google.ways = {
+      discovery: JSON.parse(
+        JSON.stringify(discovery).replaceAll(providers.apple.issuer, fresh.providers.apple.issuer),
+      ) as object as never,
+    }
+    const answer = await fresh.browser().get('login/social/google/start')
+    if (answer.code === 200) {
+      const refused = await fresh.signIn(fresh.browser(), 'google', person('new'))
+      expect([discovery, fieldOf(refused)]).toEqual([
+        discovery,
+        expect.stringMatching(/^40020 (?:code refused|provider unreachable)$/),
+      ])
+    } else expect(fieldOf(answer)).toMatch(/^40020 (?:code refused|provider unreachable)$/)
+    expect(fresh.providers.apple.redeemed).toHaveLength(0)
+    await fresh.close()
+  }
+})
+
+test('the cookie is for this site alone and holds nothing one could read; the answer is never kept', async () => {
+  const browser = social.browser()
+  const started = await browser.get('login/social/google/start')
+  const { url } = started.result as { url: string }
+  const line = String(started.headers['set-cookie'])
+  expect(line).toMatch(/^evenhand-google=[A-Za-z0-9_-]+; Path=\/; Max-Age=600; HttpOnly; SameSite=Strict$/)
+  expect(started.headers['cache-control']).toBe('no-store')
+  const query = new URL(url).searchParams
+  expect(Object.fromEntries(query)).toMatchObject({
+    response_type: 'code',
+    scope: 'openid email',
+    client_id: 'g-client',
+    code_challenge_method: 'S256',
+    redirect_uri: 'http://localhost/api/loginCallback/google',
+  })
+  for (const secret of ['state', 'nonce', 'code_challenge']) {
+    expect(query.get(secret)?.length).toBeGreaterThan(40)
+    expect(Buffer.from(line.split(/[=;]/)[1] ?? '', 'base64url').toString('latin1')).not.toContain(query.get(secret))
+  }
+  expect((await browser.get('login/social/apple/start')).result).toMatchObject({
+    url: expect.stringContaining('response_mode=form_post'),
+  })
+})
+
+test('the providers are listed; one that is not configured cannot be begun', async () => {
+  expect((await at.get('login/social')).result).toEqual([
+    { provider: 'google', simulated: false },
+    { provider: 'apple', simulated: false },
+  ])
+  expect((await at.get('login/social/facebook/start')).code).toBe(40020)
+  expect((await at.get('login/social/google/start?purpose=link')).code).toBe(401)
+})
