@@ -10,8 +10,11 @@ export type DrawingKind = keyof typeof drawingPoints
 /** Drawings an instrument may have, and instruments a customer may have drawn on. */
 export const drawingLimits = { perCode: 50, codes: 200 } as const
 
+/** In the year 2286: later than anyone draws, and a moment that every calendar can still name. */
+const latest = 9_999_999_999_999
+
 /** A place on the chart: a moment, which need not be a candle's, and a price. */
-const point = z.strictObject({ ts: epochMs, price: decimalText.check(z.maxLength(40)) })
+const point = z.strictObject({ ts: epochMs.check(z.maximum(latest)), price: decimalText.check(z.maxLength(40)) })
 
 /** One drawing. Its id is made where it is drawn, so that the same one is known again on another device. */
 export const drawing = z.strictObject({

@@ -86,6 +86,11 @@ describe('drawings', () => {
     ['two of one id', { drawings: [line(1), line(1)], version: 0 }, 40020],
     ['a price that is no decimal', { drawings: [line(1, '1e3')], version: 0 }, 40020],
     ['a price without end', { drawings: [line(1, `1.${'0'.repeat(60)}`)], version: 0 }, 40020],
+    [
+      'a moment beyond every calendar',
+      { drawings: [{ ...line(1), points: [{ ts: 9e15, price: '1' }] }], version: 0 },
+      40020,
+    ],
     ['too many', { drawings: Array.from({ length: 51 }, (_, no) => line(no)), version: 0 }, 40020],
     ['a kind nobody draws', { drawings: [{ ...line(1), kind: 'brush' }], version: 0 }, 40020],
     ['no list', { drawings: 'all', version: 0 }, 40020],

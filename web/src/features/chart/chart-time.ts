@@ -27,10 +27,14 @@ export function placeOf(bars: readonly Opened[], ts: number, spanMs: number): nu
   return index + (index === bars.length - 1 ? passed : Math.min(1, passed))
 }
 
+/** As late as a drawing may reach. */
+const latestMs = 9_999_999_999_999
+
 /** The moment at a place among the candles: the other way round, epoch milliseconds. */
 export function momentAt(bars: readonly Opened[], place: number, spanMs: number): number {
   const index = Math.max(0, Math.min(bars.length - 1, Math.floor(place)))
-  return Math.max(0, Math.round((bars[index]?.timestamp ?? 0) + (place - index) * spanMs))
+  const moment = Math.round((bars[index]?.timestamp ?? 0) + (place - index) * spanMs)
+  return Math.max(0, Math.min(latestMs, moment))
 }
 
 /** Where the first candle begins, and how wide each is, in pixels. */
