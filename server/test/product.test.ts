@@ -202,6 +202,8 @@ describe('the books in public', () => {
       'volume24h',
       'lateReceipts',
     ])
+    const etag = String((await get('/swx/customer/public/stats')).headers['etag'])
+    expect((await get('/swx/customer/public/stats', { 'if-none-match': etag })).statusCode).toBe(304)
     await whole.product.ledger.check()
     expect((await get('/swx/customer/public/ledgerCheck')).json()).toMatchObject({ result: { ok: true } })
   })

@@ -8,7 +8,8 @@ import {
   publicTicks,
 } from '@evenhand/protocol/books.ts'
 import { orderReceipt } from '@evenhand/protocol/options.ts'
-import { handle, type Mounted } from '../../kernel/http.ts'
+import { encodeOnce } from '../../kernel/encode-once.ts'
+import { handle, type Mounted, type Raw } from '../../kernel/http.ts'
 import type { Figures } from './figures.ts'
 import type { Books } from './index.ts'
 
@@ -26,7 +27,17 @@ export const booksRoutes = (books: Books): Mounted[] => [
   ),
 ]
 
+/** The newest figures, encoded once a statement: every visitor of the home page asks for them. */
+function newestFigures(figures: Figures): () => Promise<Raw> {
+  let encoded: { at: number; raw: Raw } | undefined
+  return async () => {
+    const stats = await figures.stats()
+    if (encoded?.at !== stats.at) encoded = { at: stats.at, raw: encodeOnce(stats) }
+    return encoded.raw
+  }
+}
+
 export const figuresRoutes = (figures: Figures): Mounted[] => [
-  handle(publicStats, async () => (await figures.stats()) as never),
+  handle(publicStats, newestFigures(figures)),
   handle(publicStatsHistory, async (ask) => (await figures.history(ask)) as never),
 ]

@@ -1,7 +1,7 @@
 import { langValues, type Lang } from '@evenhand/protocol/languages.ts'
 import type { Raw } from '../../kernel/http.ts'
 import { invariant, refuse } from '../../kernel/refusal.ts'
-import { encodeOnce } from './content.answers.ts'
+import { encodeOnce } from '../../kernel/encode-once.ts'
 import { pageTypes, readPages, type Page } from './content.pages.ts'
 
 type Asked = { readonly lang: Lang; readonly langAsked: boolean }

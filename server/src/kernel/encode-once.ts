@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { Raw } from '../../kernel/http.ts'
+import type { Raw } from './http.ts'
 
 /**
- * A result that never changes while the process runs, as an answer with its envelope: encoded and compressed once, with
+ * A result that many callers get as it stands, as an answer with its envelope: encoded and compressed once, with
  * an ETag over its bytes so that a browser asks again for nothing.
  */
 export function encodeOnce(result: unknown): Raw {
