@@ -1,0 +1,277 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '../../../test/database.ts'
+import { goodPassword, people, type Answer } from '../../../test/people.ts'
+import { sql } from '../../kernel/db.ts'
+
+const database = await testDatabase()
+const at = people(database)
+afterAll(async () => {
+  await at.close()
+  await database.close()
+})
+
+const hourMs = 3_600_000
+let places = 0
+const freshPlace = (): string => `100.90.${(places >> 8) & 255}.${places++ & 255}`
+const signIn = (account: string, of: { ip?: string; agent?: string; password?: string } = {}): Promise<Answer> =>
+  at.post(
+    'login/login',
+    { account, password: of.password ?? goodPassword },
+    { ip: of.ip ?? freshPlace(), headers: { 'user-agent': of.agent ?? 'curl/8.14.1' } },
+  )
+const isAlive = async (token: string): Promise<boolean> =>
+  (await at.post('user/getUserInfo', {}, { token })).code === 200
+const subjects = async (name: string): Promise<string[]> => {
+  await at.auth.idle()
+  return at.mailbox.list(`${name}@example.com`).map(({ subject }) => subject)
+}
+const linkIn = async (name: string): Promise<string> => {
+  await at.auth.idle()
+  const text = at.mailbox.list(`${name}@example.com`).find((mail) => mail.text.includes('/pass/freeze'))?.text ?? ''
+  return /\/pass\/freeze\?token=([A-Za-z0-9_-]{43})\n/.exec(text)?.[1] ?? ''
+}
+const freeze = (token: string): Promise<Answer> => at.post('user/freeze', { token }, { ip: freshPlace() })
+const unfreezeCode = async (name: string): Promise<string> => {
+  at.clock.advance(60_000)
+  return at.codeFor(`${name}@example.com`, 'unfreeze')
+}
+const unfreeze = (account: string, code: string): Promise<Answer> =>
+  at.post('user/unfreeze', { account, code }, { ip: freshPlace() })
+const setStatus = (name: string, status: string) =>
+  sql`update accounts.customers set status = ${status} where username = ${name}`.execute(database.pools.api)
+
+describe('a device never seen before', () => {
+  const newDevice = 'New sign-in to your Evenhand account'
+
+  test('is mailed once: neither the one that registered, nor the same one again, nor an update of its program', async () => {
+    await at.customer('devices')
+    expect(await subjects('devices')).not.toContain(newDevice)
+    const ip = freshPlace()
+    const firefox = (version: number): string =>
+      `Mozilla/5.0 (X11; Linux x86_64; rv:${version}.0) Gecko/20100101 Firefox/${version}.0`
+    for (const version of [140, 140, 141]) await signIn('devices', { ip, agent: firefox(version) })
+    expect((await subjects('devices')).filter((subject) => subject === newDevice)).toHaveLength(1)
+    await signIn('devices', { ip })
+    expect((await subjects('devices')).filter((subject) => subject === newDevice)).toHaveLength(2)
+    const [mail] = at.mailbox.list('devices@example.com')
+    expect(mail?.text).toContain(`Network: ${ip.replace(/\d+$/, '*')}`)
+    expect(mail?.text).toContain('Program: curl')
+    expect(mail?.text).not.toContain(ip)
+  })
+
+  test('can be stopped by the link in its mail for six hours, which needs no session and works twice', async () => {
+    const { token } = await at.customer('linked')
+    const thief = (await signIn('linked')).result as { token: string }
+    const link = await linkIn('linked')
+    expect(link).not.toBe('')
+    expect(await freeze(link)).toMatchObject({ code: 200, result: { frozenAt: at.clock.now() } })
+    expect([await isAlive(token), await isAlive(thief.token)]).toEqual([false, false])
+    expect((await freeze(link)).code).toBe(200)
+    expect(await signIn('linked')).toMatchObject({ code: 10005, params: { status: 'FROZEN_BY_USER' } })
+    expect((await signIn('linked', { password: 'wrong password here' })).code).toBe(10004)
+    expect(await subjects('linked')).toContain('Your Evenhand account is frozen')
+  })
+
+  test('cannot be stopped by an old link, a forged one, or by opening it', async () => {
+    const { token } = await at.customer('expired')
+    await signIn('expired')
+    const link = await linkIn('expired')
+    for (const forged of ['', 'A'.repeat(43), link.slice(1), `${link}A`, link.toLowerCase()])
+      expect((await freeze(forged)).code).toBe(40039)
+    expect((await at.app.inject({ method: 'GET', url: `/swx/customer/user/freeze?token=${link}` })).statusCode).toBe(
+      404,
+    )
+    at.clock.advance(6 * hourMs)
+    expect((await freeze(link)).code).toBe(40039)
+    expect(await isAlive(token)).toBe(true)
+    const stored = await sql<{ row: string }>`select l::text as row from auth.freeze_links l`.execute(
+      database.pools.api,
+    )
+    expect(stored.rows.map(({ row }) => row).join()).not.toContain(link)
+  })
+})
+
+describe('freezing', () => {
+  test('by the own session ends it; without session or link it is 401', async () => {
+    const { token } = await at.customer('self')
+    expect((await at.post('user/freeze', {})).code).toBe(401)
+    expect((await at.post('user/freeze', {}, { token })).code).toBe(200)
+    expect(await isAlive(token)).toBe(false)
+    expect((await signIn('self')).code).toBe(10005)
+  })
+
+  test('of twenty at once is one freeze and no error', async () => {
+    const { token } = await at.customer('twenty')
+    await signIn('twenty')
+    const link = await linkIn('twenty')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => freeze(link)))
+    expect(answers.map(({ code }) => code)).toEqual(Array.from({ length: 20 }, () => 200))
+    expect(await isAlive(token)).toBe(false)
+  })
+
+  test('leaves no session to a sign-in that was under way', async () => {
+    for (let round = 0; round < 8; round++) {
+      const name = `freeze_race_${round}`
+      const { token } = await at.customer(name)
+      const [signedIn] = await Promise.all([signIn(name), at.post('user/freeze', {}, { token })])
+      expect(await isAlive(signedIn.code === 200 ? (signedIn.result as { token: string }).token : '')).toBe(false)
+    }
+  })
+
+  test('a restricted account ends its sessions and says why it is not frozen', async () => {
+    const { token } = await at.customer('restricted_one')
+    await setStatus('restricted_one', 'RESTRICTED')
+    expect(await isAlive(token)).toBe(true)
+    expect(await at.post('user/freeze', {}, { token })).toMatchObject({ code: 10008, params: { reason: 'RESTRICTED' } })
+    expect(await isAlive(token)).toBe(false)
+  })
+})
+
+describe('unfreezing', () => {
+  test('takes a code and 24 hours; asking again does not put it off; then a sign-in works and is told', async () => {
+    const { token } = await at.customer('thawed')
+    await at.post('user/freeze', {}, { token })
+    const answer = await unfreeze('thawed@example.com', await unfreezeCode('thawed'))
+    const { unfreezesAt } = answer.result as { unfreezesAt: number }
+    expect(unfreezesAt).toBe(at.clock.now() + 24 * hourMs)
+    at.clock.advance(hourMs)
+    expect((await unfreeze('thawed', await unfreezeCode('thawed'))).result).toEqual({ unfreezesAt })
+    at.clock.set(unfreezesAt - 1)
+    expect(await signIn('thawed')).toMatchObject({ code: 10005, params: { status: 'FROZEN_BY_USER', unfreezesAt } })
+    at.clock.set(unfreezesAt)
+    const signedIn = await signIn('thawed')
+    expect(signedIn).toMatchObject({ code: 200, result: { user: { status: 'ACTIVE' } } })
+    expect(await subjects('thawed')).toEqual(
+      expect.arrayContaining(['Your Evenhand account is being unfrozen', 'Your Evenhand account is unfrozen']),
+    )
+    expect(await isAlive(token)).toBe(false)
+  })
+
+  test('happens by itself as the clock passes, and is mailed once', async () => {
+    const { token } = await at.customer('by_itself')
+    await at.post('user/freeze', {}, { token })
+    await unfreeze('by_itself', await unfreezeCode('by_itself'))
+    at.clock.advance(24 * hourMs)
+    const jobs = at.auth.startJobs()
+    let status = ''
+    for (let looks = 0; status !== 'ACTIVE' && looks < 200; looks++) {
+      const { rows } = await sql<{
+        status: string
+      }>`select status from accounts.customers where username = 'by_itself'`.execute(database.pools.api)
+      status = rows[0]?.status ?? ''
+    }
+    await jobs.stop()
+    expect(status).toBe('ACTIVE')
+    await Promise.all([signIn('by_itself'), signIn('by_itself')])
+    expect(
+      (await subjects('by_itself')).filter((subject) => subject === 'Your Evenhand account is unfrozen'),
+    ).toHaveLength(1)
+  })
+
+  test('is undone by freezing again with the link of its own mail', async () => {
+    const { token } = await at.customer('refrozen')
+    await at.post('user/freeze', {}, { token })
+    await unfreeze('refrozen', await unfreezeCode('refrozen'))
+    expect((await freeze(await linkIn('refrozen'))).code).toBe(200)
+    at.clock.advance(24 * hourMs)
+    expect((await signIn('refrozen')).code).toBe(10005)
+  })
+
+  test('takes the right code once: of fifty at once one gets past, and a thousand guesses are five', async () => {
+    const { token } = await at.customer('codes')
+    await at.post('user/freeze', {}, { token })
+    const code = await unfreezeCode('codes')
+    const answers = await Promise.all(Array.from({ length: 50 }, () => unfreeze('codes', code)))
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
+    for (let i = 0; i < 5; i++) expect((await unfreeze('codes', 'xxxxxx')).code).toBe(10091)
+    expect((await unfreeze('nobody_at_all', '123456')).code).toBe(10091)
+  })
+
+  test.each([
+    ['ACTIVE', { code: 200, result: { unfreezesAt: null } }],
+    ['CLOSED', { code: 10005, params: { status: 'CLOSED' } }],
+    ['LEGAL_HOLD', { code: 10005, params: { status: 'LEGAL_HOLD' } }],
+  ])('an account that is %s is told so', async (status, expected) => {
+    const name = `not_frozen_${status.toLowerCase()}`
+    await at.customer(name)
+    await setStatus(name, status)
+    expect(await unfreeze(name, await unfreezeCode(name))).toMatchObject(expected)
+  })
+})
+
+test.each([
+  ['ACTIVE', 200, true],
+  ['RESTRICTED', 200, true],
+  ['LEGAL_HOLD', 200, true],
+  ['FROZEN_BY_USER', 10005, false],
+  ['CLOSED', 10005, false],
+])(
+  'whoever is %s gets %i after the right password, 10004 after a wrong one, and keeps a session: %s',
+  async (status, code, keeps) => {
+    const name = `status_${status.toLowerCase()}`
+    const { token } = await at.customer(name)
+    expect(await isAlive(token)).toBe(true)
+    await setStatus(name, status)
+    // The database itself ends them, whoever changes the status.
+    await at.auth.refreshSessionsOf((await at.auth.findSession(token))?.customerId ?? '')
+    expect(await isAlive(token)).toBe(keeps)
+    expect((await signIn(name)).code).toBe(code)
+    expect((await signIn(name, { password: 'wrong password here' })).code).toBe(10004)
+  },
+)
+
+describe('an anti-phishing phrase', () => {
+  const set = (token: string, phrase: unknown): Promise<Answer> => at.post('user/antiPhishing', { phrase }, { token })
+
+  test('stands in every mail to its customer, codes included, and in nobody else’s', async () => {
+    const { token } = await at.customer('phrased')
+    expect((await at.get('user/antiPhishing', { token })).result).toEqual({ phrase: null })
+    expect(await set(token, 'sieben stille Reiher')).toMatchObject({ code: 200, notice: 20005 })
+    expect((await at.get('user/antiPhishing', { token })).result).toEqual({ phrase: 'sieben stille Reiher' })
+    await unfreezeCode('phrased')
+    await at.codeFor('phrased@example.com', 'reset').catch(() => {})
+    await signIn('phrased')
+    await at.auth.idle()
+    const mails = at.mailbox.list('phrased@example.com')
+    for (const { text, html } of mails.slice(0, 2)) {
+      expect(text).toMatch(/^(Your phrase: |您的防钓鱼码：)sieben stille Reiher\n/)
+      expect(html).toContain('sieben stille Reiher')
+    }
+    await at.customer('unphrased')
+    await at.auth.idle()
+    expect(
+      at.mailbox
+        .list('unphrased@example.com')
+        .map(({ text }) => text)
+        .join(),
+    ).not.toContain('Reiher')
+    expect((await set(token, '')).result).toEqual({ phrase: null })
+  })
+
+  test.each([
+    ['abc', 'tooShort'],
+    ['x'.repeat(33), 'tooLong'],
+    ['<b>bold</b>', 'markup'],
+    ['a & b & c', 'markup'],
+    ['two\nlines', 'markup'],
+    ['turned \u202Earound', 'markup'],
+    ['zero\u200Bwidth', 'markup'],
+    [' padded ', 'markup'],
+    ['https://evil.example', 'address'],
+    ['see evil.example now', 'address'],
+    ['www.evil', 'address'],
+    ['me@evil', 'address'],
+    ['evil。example', 'address'],
+  ])('%j is refused: %s', async (phrase, reason) => {
+    const { token } = await at.customer(`phrase_${places++}`)
+    expect(await set(token, phrase)).toMatchObject({ code: 40020, params: { fields: [{ field: 'phrase', reason }] } })
+  })
+
+  test('may be any words: 32 emoji, Arabic, a sentence', async () => {
+    const { token } = await at.customer('worded')
+    for (const phrase of ['🦉'.repeat(32), 'سبعة طيور هادئة', 'Rain, then sun!', '四个字吧'])
+      expect((await set(token, phrase)).result).toEqual({ phrase })
+    for (const phrase of [1234, ['abcd'], null, true, {}, undefined])
+      expect((await set(token, phrase)).code).toBe(40020)
+  })
+})
