@@ -1,6 +1,6 @@
 import { emptyRoot } from '@evenhand/proofs/merkle.ts'
 import { accountsRoutes, createAccounts } from './domains/accounts/index.ts'
-import { authRoutes, createAuth } from './domains/auth/index.ts'
+import { authRoutes, createAuth, type IdentityProvider } from './domains/auth/index.ts'
 import { booksRoutes, createBooks, createFigures, figuresRoutes } from './domains/books/index.ts'
 import { contentRoutes, createContent } from './domains/content/index.ts'
 import { createLedger, ledgerRoutes } from './domains/ledger/index.ts'
@@ -19,7 +19,12 @@ import { refuse } from './kernel/refusal.ts'
 import type { ProductOf } from './product.ts'
 import { sandboxRoutes } from './sandbox/sandbox.routes.ts'
 
-export type DomainsOf = ProductOf & { pools: Pools; limits: Limits; mailbox: Mailbox | undefined }
+export type DomainsOf = ProductOf & {
+  pools: Pools
+  limits: Limits
+  mailbox: Mailbox | undefined
+  identityProviders: readonly IdentityProvider[]
+}
 
 /** What everything stands on: money, prices, pages. */
 async function openGround({ config, pools, clock, log, ...of }: DomainsOf) {
@@ -47,7 +52,8 @@ async function openGround({ config, pools, clock, log, ...of }: DomainsOf) {
 type Ground = Awaited<ReturnType<typeof openGround>>
 
 /** Who someone is and what may be offered to them. */
-function openPeople({ config, url, pools, clock, log, limits, mailbox }: DomainsOf, { ledger, content }: Ground) {
+function openPeople(of: DomainsOf, { ledger, content }: Ground) {
+  const { config, url, pools, clock, log, limits, mailbox } = of
   const mail = createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, mailbox, clock, log })
   const safeguards = createSafeguards()
   const accounts = createAccounts({ db: owned<'accounts'>(pools.api), ledger, clock })
@@ -64,6 +70,7 @@ function openPeople({ config, url, pools, clock, log, limits, mailbox }: Domains
     termsVersion: content.termsVersion,
     mailboxPath: mailbox === undefined ? undefined : '/sandbox/mails',
     publicUrl: config.publicUrl,
+    identityProviders: of.identityProviders,
     listen: (heard) => openAnnouncements({ url, role: 'api', clock, log, ...heard }),
   })
   return { mail, safeguards, accounts, auth }

@@ -1,4 +1,5 @@
 import { openDomains, type Domains } from './domains.ts'
+import type { IdentityProvider } from './domains/auth/index.ts'
 import type { Providers } from './domains/markets/index.ts'
 import { serveReference } from './kernel/api-reference.ts'
 import { callerAddress } from './kernel/caller-address.ts'
@@ -15,6 +16,7 @@ import { createMailbox, type Mailbox } from './kernel/mailbox.ts'
 import { processGauges, serveMetrics, type Gauge } from './kernel/metrics.ts'
 import type { Signing } from './kernel/signing.ts'
 import { createBroadcast, routeUpgrades } from './kernel/socket.ts'
+import { openIdentityProviders } from './open-identity-providers.ts'
 
 export type ProductOf = {
   config: Config
@@ -33,6 +35,8 @@ export type ProductOf = {
   tickEveryMs?: number
   /** Who states prices from outside, in place of those that are configured: tests speak for them. */
   providers?: Providers
+  /** Who vouches for customers, in place of those that are configured: tests speak for them. */
+  identityProviders?: readonly IdentityProvider[]
   /** Tests set it: results are checked against their schemas and refusals against what a route declares. */
   strict?: boolean
 }
@@ -42,10 +46,17 @@ const maxSockets = 20_000
 const maxSocketsOfAddress = 50
 const callerRule = { name: 'caller', most: 400, perMs: 10_000 }
 
-type Serving = { of: ProductOf; domains: Domains; health: HealthOf; limits: Limits; mailbox: Mailbox | undefined }
+type Serving = {
+  of: ProductOf
+  domains: Domains
+  health: HealthOf
+  limits: Limits
+  mailbox: Mailbox | undefined
+  identities: ReturnType<typeof openIdentityProviders>
+}
 
 /** The customers' server: routes, reference, price socket, and the mailbox of a sandbox. */
-function openCustomerServer({ of, domains, health, limits, mailbox }: Serving) {
+function openCustomerServer({ of, domains, health, limits, mailbox, identities }: Serving) {
   const { config, clock, log } = of
   const app = createHttp({ trustProxy: config.trustProxy })
   serveHealth(app, health)
@@ -61,6 +72,7 @@ function openCustomerServer({ of, domains, health, limits, mailbox }: Serving) {
     domains.routes.map(({ route }) => route),
   )
   if (mailbox !== undefined) mountMailbox(app, mailbox)
+  identities.mount(app)
   const prices = createBroadcast({
     clock,
     snapshot: domains.markets.snapshot,
@@ -87,10 +99,11 @@ export async function openProduct(of: ProductOf) {
   const pools = openPools(of.url)
   const limits = createLimits({ clock, on: config.rateLimits })
   const mailbox = config.mode === 'sandbox' ? createMailbox() : undefined
-  const domains = await openDomains({ ...of, pools, limits, mailbox })
+  const identities = openIdentityProviders({ config, given: of.identityProviders })
+  const domains = await openDomains({ ...of, pools, limits, mailbox, identityProviders: identities.providers })
   let ready = false
   const health = { db: pools.api, build: of.build, isReady: () => ready }
-  const { app, prices } = openCustomerServer({ of, domains, health, limits, mailbox })
+  const { app, prices } = openCustomerServer({ of, domains, health, limits, mailbox, identities })
   const operators = openOperatorServer(health, prices.connections, domains.markets.gauges)
   const { markets, options, books, figures, auth, ledger } = domains
   const stops: (() => Promise<void>)[] = []

@@ -1,0 +1,76 @@
+import { generateKeyPair, hash, randomBytes, sign, type KeyObject } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { SocialProvider } from '@evenhand/protocol/social.ts'
+import { systemClock } from '../kernel/clock.ts'
+
+/** Whom somebody chose to be, for the client that asked. */
+export type Grant = { redirectUri: string; challenge: string; nonce: string; email: string; verified: boolean }
+export type Client = { id: string; secret: string }
+
+const mostGrants = 1000
+const grantMs = 60_000
+const newToken = (): string => randomBytes(32).toString('base64url')
+const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** Codes, each good once for a minute, and the RS256 tokens they are changed for; keys are made when first needed. */
+export function createTokens({ provider, client }: { provider: SocialProvider; client: Client }) {
+  const keyId = newToken()
+  let pair: Promise<{ publicKey: KeyObject; privateKey: KeyObject }> | undefined
+  const keys = () => (pair ??= promisify(generateKeyPair)('rsa', { modulusLength: 2048 }))
+  const grants = new Map<string, Grant & { until: number }>()
+
+  async function idToken(issuer: string, { email, verified, nonce }: Grant): Promise<string> {
+    const now = Math.floor(systemClock.now() / 1000)
+    const claims = {
+      iss: issuer,
+      aud: client.id,
+      // The same person is the same subject after a restart, and another one at the other provider.
+      sub: hash('sha256', `${provider} ${email.toLowerCase()}`, 'base64url'),
+      iat: now,
+      exp: now + 300,
+      nonce,
+      email,
+      // Apple writes the flag as text.
+      email_verified: provider === 'apple' ? String(verified) : verified,
+    }
+    const signed = `${encoded({ alg: 'RS256', kid: keyId, typ: 'JWT' })}.${encoded(claims)}`
+    return `${signed}.${sign('sha256', Buffer.from(signed), (await keys()).privateKey).toString('base64url')}`
+  }
+
+  return {
+    codeFor(grant: Grant): string {
+      const oldest = grants.keys().next()
+      if (grants.size >= mostGrants && oldest.done !== true) grants.delete(oldest.value)
+      const code = newToken()
+      grants.set(code, { ...grant, until: systemClock.now() + grantMs })
+      return code
+    },
+
+    async jwks(): Promise<object> {
+      const jwk = (await keys()).publicKey.export({ format: 'jwk' })
+      return { keys: [{ ...jwk, kid: keyId, use: 'sig', alg: 'RS256' }] }
+    },
+
+    /** The tokens for a code, or the OAuth error that says why there are none. */
+    async redeem(form: URLSearchParams, issuer: string): Promise<{ error: string } | object> {
+      const code = form.get('code') ?? ''
+      const grant = grants.get(code)
+      grants.delete(code)
+      if (form.get('client_id') !== client.id || form.get('client_secret') !== client.secret)
+        return { error: 'invalid_client' }
+      const isHolder =
+        grant !== undefined &&
+        systemClock.now() < grant.until &&
+        form.get('grant_type') === 'authorization_code' &&
+        form.get('redirect_uri') === grant.redirectUri &&
+        hash('sha256', form.get('code_verifier') ?? '', 'base64url') === grant.challenge
+      if (!isHolder) return { error: 'invalid_grant' }
+      return {
+        access_token: newToken(),
+        token_type: 'Bearer',
+        expires_in: 60,
+        id_token: await idToken(issuer, grant),
+      }
+    },
+  }
+}

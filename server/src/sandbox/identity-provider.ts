@@ -1,0 +1,113 @@
+import { langOf } from '@evenhand/protocol/languages.ts'
+import type { SocialProvider } from '@evenhand/protocol/social.ts'
+import { cookieOf } from '../kernel/cookies.ts'
+import { isMailAddress } from '../kernel/mail.ts'
+import { choicePage, postingPage } from './identity-provider-page.ts'
+import { createTokens, type Client } from './identity-provider-tokens.ts'
+
+export const identityPath = (provider: SocialProvider): string => `/sandbox/identity/${provider}`
+
+type Of = { provider: SocialProvider; client: Client; publicUrl: string | undefined }
+type Asked = Readonly<Record<'client_id' | 'response_type' | 'redirect_uri' | 'state' | 'nonce' | 'code_challenge' | 'code_challenge_method', string>> // prettier-ignore
+
+const json = (body: object, status = 200): Response =>
+  Response.json(body, { status, headers: { 'cache-control': 'no-store' } })
+const refusal = (error: string, status = 400): Response => json({ error }, status)
+
+/**
+ * The OpenID provider of a sandbox: discovery, keys, a page to choose who one is, code flow with PKCE S256 and nonce,
+ * RS256 tokens. It takes the place of Google or Apple and answers in the same way, but asks for no password and vouches
+ * for anybody, so it exists in a sandbox alone. By the machine's clock, as an outside party would be.
+ */
+export function createIdentityProvider({ provider, client, publicUrl }: Of) {
+  const tokens = createTokens({ provider, client })
+
+  const isAsked = (asked: Asked, origin: string): boolean =>
+    asked.client_id === client.id &&
+    asked.response_type === 'code' &&
+    [origin, publicUrl].some((own) => asked.redirect_uri === `${own}/api/loginCallback/${provider}`) &&
+    asked.code_challenge_method === 'S256' &&
+    /^[A-Za-z0-9_-]{43}$/.test(asked.code_challenge)
+
+  async function authorize(request: Request, url: URL): Promise<Response> {
+    const isPost = request.method === 'POST'
+    const given = isPost ? new URLSearchParams(await request.text()) : url.searchParams
+    const asked = askedIn(given)
+    if (!isAsked(asked, url.origin)) return refusal('invalid_request')
+    const lang = langOf(cookieOf(request.headers.get('cookie') ?? '', 'lang'))
+    if (!isPost) return choicePage({ provider, lang, asked })
+
+    const email = (given.get('email') ?? '').trim()
+    const cancelled = given.has('cancel')
+    if (!cancelled && !isMailAddress(email))
+      return choicePage({ provider, lang, asked, malformed: email.slice(0, 254) })
+    const code = cancelled ? undefined : tokens.codeFor(grantOf(asked, email, given.get('verified') === 'on'))
+    const answer: Record<string, string> = {
+      ...(code === undefined ? { error: 'access_denied' } : { code }),
+      state: asked.state,
+    }
+    if (provider === 'apple') return postingPage({ provider, lang, to: asked.redirect_uri, fields: answer })
+    const to = new URL(asked.redirect_uri)
+    to.search = new URLSearchParams({ ...answer, iss: to.origin + identityPath(provider) }).toString()
+    return new Response(null, { status: 303, headers: { location: to.href, 'cache-control': 'no-store' } })
+  }
+
+  async function token(request: Request, issuer: string): Promise<Response> {
+    if (request.method !== 'POST') return refusal('invalid_request', 405)
+    const answer = await tokens.redeem(new URLSearchParams(await request.text()), issuer)
+    return json(answer, 'error' in answer ? 400 : 200)
+  }
+
+  return {
+    /** Answers one request as a provider at this path of whatever origin it was asked at. */
+    async serve(request: Request): Promise<Response> {
+      const url = new URL(request.url)
+      const issuer = url.origin + identityPath(provider)
+      const part = url.pathname.slice(identityPath(provider).length)
+      if (part === '/.well-known/openid-configuration') return json(metadata(issuer))
+      if (part === '/jwks') return json(await tokens.jwks())
+      if (part === '/authorize') return authorize(request, url)
+      if (part === '/token') return token(request, issuer)
+      return refusal('not_found', 404)
+    },
+  }
+}
+
+function askedIn(given: URLSearchParams): Asked {
+  const text = (name: keyof Asked): string => (given.get(name) ?? '').slice(0, 512)
+  return {
+    client_id: text('client_id'),
+    response_type: text('response_type'),
+    redirect_uri: text('redirect_uri'),
+    state: text('state'),
+    nonce: text('nonce'),
+    code_challenge: text('code_challenge'),
+    code_challenge_method: text('code_challenge_method'),
+  }
+}
+
+const grantOf = (asked: Asked, email: string, verified: boolean) => ({
+  redirectUri: asked.redirect_uri,
+  challenge: asked.code_challenge,
+  nonce: asked.nonce,
+  email,
+  verified,
+})
+
+const metadata = (issuer: string): object => ({
+  issuer,
+  authorization_endpoint: `${issuer}/authorize`,
+  token_endpoint: `${issuer}/token`,
+  jwks_uri: `${issuer}/jwks`,
+  response_types_supported: ['code'],
+  response_modes_supported: ['query', 'form_post'],
+  grant_types_supported: ['authorization_code'],
+  subject_types_supported: ['public'],
+  id_token_signing_alg_values_supported: ['RS256'],
+  scopes_supported: ['openid', 'email'],
+  claims_supported: ['iss', 'aud', 'sub', 'email', 'email_verified', 'nonce'],
+  token_endpoint_auth_methods_supported: ['client_secret_post'],
+  code_challenge_methods_supported: ['S256'],
+})
+
+export type LocalProvider = ReturnType<typeof createIdentityProvider>
