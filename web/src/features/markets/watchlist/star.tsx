@@ -2,7 +2,7 @@ import { cx } from '@evenhand/ui/cx.ts'
 import { Icon } from '@evenhand/ui/icon.tsx'
 import { lazy, memo, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useWatched } from './use-watch.ts'
+import { useSeveral, useWatched } from './use-watch.ts'
 import { keeper } from './watch-keeper.ts'
 import { watchView } from './watch-view.ts'
 
@@ -23,10 +23,11 @@ export const Star = memo(function Star({
 }) {
   const t = useTranslations('market')
   const on = useWatched(code)
+  const asks = useSeveral() && listId === undefined
   const [choosing, setChoosing] = useState(false)
   const press = () => {
+    if (asks) return setChoosing(true)
     const { lists } = watchView.get()
-    if (lists.length > 1 && listId === undefined) return setChoosing(true)
     const shown = listId ?? lists[0]?.id ?? ''
     const here = lists.find(({ id }) => id === shown)?.codes.includes(code) ?? false
     void keeper().then(({ change }) => change({ kind: here ? 'remove' : 'add', listId: shown, code }))
@@ -36,6 +37,7 @@ export const Star = memo(function Star({
       <button
         type="button"
         aria-pressed={on}
+        aria-haspopup={asks ? 'dialog' : undefined}
         aria-label={t('watch.star', { code })}
         title={t(on ? 'watch.on' : 'watch.off')}
         onClick={press}

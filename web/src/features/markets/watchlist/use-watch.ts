@@ -14,3 +14,8 @@ export function useWatched(code: string): boolean {
   const read = useCallback(() => watchView.get().watched.has(code), [code])
   return useSyncExternalStore(subscribe, read, read)
 }
+
+const hasSeveral = () => watchView.get().lists.length > 1
+
+/** Whether there are several lists, of which one has to be chosen. */
+export const useSeveral = (): boolean => useSyncExternalStore(subscribe, hasSeveral, hasSeveral)
