@@ -64,6 +64,30 @@ test('what a visitor watches is on the account after signing in, and in a second
   await second.context().close()
 })
 
+test('what does not fit on a full list at sign-in is said, and named until it was read', async () => {
+  const account = await openAccount(origin)
+  const listed = await fetch(`${origin}/swx/customer/index/listMarketByType?lang=en&type=2`)
+  const known = ((await listed.json()) as { result: { code: string }[] }).result.map(({ code }) => code)
+  await fetch(`${origin}/swx/customer/watchlist/merge`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: account.signedIn.token },
+    body: JSON.stringify({ codes: known.slice(0, 99) }),
+  })
+  const page = await openPage(browser, origin, { lang: 'zh', width: 375 })
+  const guest = [known[0], ...known.slice(200, 203)]
+  await page.goto('/market')
+  await page.evaluate((codes) => localStorage.setItem('watchlist', JSON.stringify(codes)), guest)
+  await signInByHand(page, account)
+  await page.getByText(guest.slice(2).join(' · ')).waitFor()
+  await page.getByText('每个自选列表最多 100 个品种').waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.getByRole('button', { name: zh.watch.understood }).click()
+  await page.reload()
+  await rows(page).first().waitFor()
+  expect(await page.getByText(guest.slice(2).join(' · ')).count()).toBe(0)
+  await page.context().close()
+})
+
 describe('search', () => {
   test.each(['btb', 'bitebi', 'bite', '比特'])('"%s" finds 比特币', async (words) => {
     const page = await openPage(browser, origin, { lang: 'zh', width: 375 })
