@@ -4,8 +4,8 @@ import type { CandleAsk, FeedCandle } from './feeds/simulated.ts'
 import type { PriceSource } from './source.ts'
 
 /** Candles a page holds, and pages kept: about 30 MB when full. */
-const pageSize = 128
-const maxPages = 1000
+const pageSize = 64
+const maxPages = 2000
 /** Weeks start on Monday; counting began on a Thursday. */
 const offsetOf = (interval: Interval): number => (interval === '1w' ? 4 * intervals['1d'] : 0)
 
