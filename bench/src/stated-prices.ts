@@ -1,9 +1,11 @@
 import type { Instrument, Providers } from '../../server/src/domains/markets/index.ts'
 import type { handClock } from '../../server/src/kernel/clock.ts'
 
-/** Who quotes an instrument in an installation with every vendor: large coins everywhere, small ones on one or two exchanges. */
+const exchanges = ['binance', 'gate', 'bitget', 'okx', 'bybit', 'coinbase', 'kraken']
+
+/** Who quotes an instrument in an installation with every vendor: large coins everywhere, small ones on three exchanges. */
 const quotersOf = ({ type, rank }: Instrument): readonly string[] => {
-  if (type === 2) return ['binance', 'okx', 'coinbase', 'kraken'].slice(0, rank <= 120 ? 4 : rank <= 300 ? 2 : 1)
+  if (type === 2) return exchanges.slice(0, rank <= 60 ? 7 : rank <= 300 ? 5 : 3)
   if (type === 1) return ['deriv', 'twelve-data']
   return type === 4 ? ['dxfeed'] : ['alpaca', 'finnhub']
 }

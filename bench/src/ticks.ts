@@ -117,7 +117,7 @@ function liveFigure(size: Sizes): Figure {
     value: ((ticks + sources) * 1440) / 1e9,
     unit: 'GB',
     goal: goals.ticks,
-    note: `indexes included; ${((sources * 1440) / 1e9).toFixed(2)} GB of it sources, ${(size.sources / size.ticks).toFixed(1)} bytes a tick, one to four sources each`,
+    note: `indexes included; ${((sources * 1440) / 1e9).toFixed(2)} GB of it sources, ${(size.sources / size.ticks).toFixed(1)} bytes a tick, one to seven sources each`,
   }
 }
 

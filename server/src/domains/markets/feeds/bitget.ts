@@ -7,7 +7,7 @@ import { sharesOf } from './symbol-shares.ts'
 /**
  * Bitget, API v2, public WebSocket; rules from bitget.com/api-doc (Common: Websocket API; Spot: Market Channel, Get
  * Symbol Info).
- * - `ticker` states best bid and ask when they or the last price change, at most about four times a second.
+ * - `ticker` states best bid and ask when they or the last price change, every 100 to 300 ms.
  * - Fewer than 50 channels on a connection are recommended, because such connections last. 100 connections are taken from
  *   an address, 240 requests an hour and 10 messages a second from a connection; a request may be 4096 bytes.
  * - A connection that has not said the text `ping` for two minutes is closed; the answer is the text `pong`.
@@ -19,7 +19,7 @@ export const bitget: Dialect = {
   url: 'wss://ws.bitget.com/v2/ws/public',
   symbolsPerSocket: 45,
   longestFrame: 16_384,
-  // 45 symbols, ten times a second as it once promised, and room.
+  // 45 symbols, ten times a second, and room.
   mostFramesPerSecond: 1000,
   silentAfterMs: 15_000,
   quotesWithinMs: 300_000,

@@ -19,7 +19,7 @@ export const bybit: Dialect = {
   url: 'wss://stream.bybit.com/v5/public/spot',
   symbolsPerSocket: 150,
   longestFrame: 16_384,
-  // Thirty changes a second of each of its books: 10 ms is possible for all and has been seen of none.
+  // Thirty changes a second of every book; 10 ms would allow a hundred, but not of 150 books at once.
   mostFramesPerSecond: 4500,
   silentAfterMs: 15_000,
   quotesWithinMs: 300_000,

@@ -100,6 +100,8 @@ describe('Gate', () => {
     ])
     const other = { code: 1, message: 'Invalid request body format' }
     expect(hear(answer({ id: 1, error: other })).refused).toEqual({ text: other.message, fatal: true })
+    const unread = '{"time":1,"channel":"","event":"","error":{"code":1,"message":"Invalid request body format"}}'
+    expect(hear(unread).refused).toEqual({ text: other.message, fatal: true })
   })
 
   test('says the time at which it begins to talk, and a pair that is refused leaves the others their prices', async () => {

@@ -8,7 +8,7 @@ import { garbage, nothing } from './refusal.ts'
  * Gate, API v4, spot WebSocket; rules from gate.com/docs/developers/apiv4 (ws: API Overview, Application ping pong,
  * Tickers Channel; REST: List all currency pairs supported).
  * - `spot.tickers` and not `spot.book_ticker`: best bid and ask at most once a second for each pair, which is as often as
- *   the index asks, and a hundredth of what every change of the book would be.
+ *   the index asks; the other says every change of the book.
  * - A request carries the second it was sent in, at most 60 from the server's.
  * - Pings of the protocol keep a connection; its own are optional, and carry a second too.
  * - How many pairs fit a request or a connection is not said. Pairs asked for earlier stay.
@@ -42,17 +42,17 @@ function converse(symbols: readonly string[], now = 0): Conversation {
     most: pairsPerRequest,
     say: (payload, id) => JSON.stringify({ time: second, id, channel, event: 'subscribe', payload }),
   })
+  const refuse = ({ message }: Fields, { id, time }: Fields): Heard => {
+    second = momentOf(time) ?? second
+    return asked.refuse(id, typeof message === 'string' ? message : '')
+  }
   return {
     opening: asked.opening,
     hear(text) {
       const frame = readFields(text)
       if (frame === undefined || typeof frame['channel'] !== 'string') return garbage
-      if (frame['channel'] !== channel) return nothing
-      if (frame['event'] === 'update') return hearTicker(frame)
-      const { error, id } = frame
-      if (error === null || error === undefined) return nothing
-      second = momentOf(frame['time']) ?? second
-      return asked.refuse(id, isFields(error) && typeof error['message'] === 'string' ? error['message'] : '')
+      if (isFields(frame['error'])) return refuse(frame['error'], frame)
+      return frame['channel'] === channel && frame['event'] === 'update' ? hearTicker(frame) : nothing
     },
   }
 }
