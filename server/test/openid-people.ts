@@ -26,6 +26,10 @@ export type OpenIdPeople = {
   ): Promise<Coming>
   /** Goes through a whole sign-in; answers our last answer. */
   signIn(browser: Browser, provider: SocialProvider, person: Person): Promise<Answer>
+  /** Registers with the token of an answer that asked for it. */
+  register(browser: Browser, asked: Answer, more?: object): Promise<Answer>
+  /** A customer without a password whom Google knows. */
+  opened(name: string): Promise<{ browser: Browser; token: string }>
   close(): Promise<void>
 }
 export type Coming = { code: string; state: string }
@@ -35,6 +39,19 @@ export const loginPath: Readonly<Record<SocialProvider, string>> = {
   google: 'login/loginByGoogle',
   apple: 'login/loginByApple',
 }
+/** What a provider says of a person whose address it has proved. */
+export const person = (name: string, more: Partial<Person> = {}): Person => ({
+  sub: `sub-${name}`,
+  email: `${name}@mail.example`,
+  email_verified: true,
+  ...more,
+})
+/** A refusal in short: its code, and the first field it names with the reason. */
+export function fieldOf({ code, params }: Answer): string {
+  const { fields = [] } = (params ?? {}) as unknown as { fields?: { field: string; reason: string }[] }
+  return [code, ...fields.slice(0, 1).flatMap(({ field, reason }) => [field, reason])].join(' ')
+}
+
 /** What a new customer declares beside what the provider has vouched for. */
 export const declaration = { country: 'SG', adult: true, termsVersion: '1', lang: 'en' }
 
@@ -76,12 +93,19 @@ export async function openIdPeople(
     }
   }
 
-  const away: OpenIdPeople['away'] = async (who, provider, { person, purpose, token }) => {
+  const away: OpenIdPeople['away'] = async (who, provider, { person: whom, purpose, token }) => {
     const query = purpose === undefined ? '' : `?purpose=${purpose}`
     const started = await who.get(`login/social/${provider}/start${query}`, token === undefined ? {} : { token })
     if (started.code !== 200) throw new Error(`not started: ${JSON.stringify(started)}`)
     const { url } = started.result as { url: string }
-    return { code: providers[provider].codeFor(url, person), state: new URL(url).searchParams.get('state') ?? '' }
+    return { code: providers[provider].codeFor(url, whom), state: new URL(url).searchParams.get('state') ?? '' }
+  }
+
+  const signIn: OpenIdPeople['signIn'] = async (who, provider, whom) =>
+    who.post(loginPath[provider], await away(who, provider, { person: whom }))
+  const register: OpenIdPeople['register'] = (who, { params }, more = {}) => {
+    const { registrationToken } = params as unknown as { registrationToken: string }
+    return who.post('login/registerSocial', { registrationToken, ...declaration, ...more })
   }
 
   return {
@@ -89,7 +113,14 @@ export async function openIdPeople(
     providers,
     browser,
     away,
-    signIn: async (who, provider, person) => who.post(loginPath[provider], await away(who, provider, { person })),
+    signIn,
+    register,
+    async opened(name) {
+      const who = browser()
+      const registered = await register(who, await signIn(who, 'google', person(name)))
+      if (registered.code !== 200) throw new Error(`not registered: ${JSON.stringify(registered)}`)
+      return { browser: who, token: (registered.result as { token: string }).token }
+    },
     async close() {
       await at.close()
       await Promise.all(Object.values(providers).map((provider) => provider.close()))

@@ -15,8 +15,8 @@ export type IdentityProvider = {
   readonly clientId: string
   readonly authenticate: ClientAuth
   readonly reach: Reach
-  /** How the answer comes back: in the address, or as a form posted from the provider's site. */
-  readonly comesBack: 'query' | 'form_post'
+  /** What this provider is asked beside what every one is. */
+  readonly asks: Readonly<Record<string, string>>
   /** Tests and the simulated one speak plain http; a real one never does. */
   readonly plainHttp: boolean
 }
@@ -38,7 +38,8 @@ export function google(
     clientId,
     authenticate: ClientSecretPost(clientSecret),
     reach: reachOnly({ origins }),
-    comesBack: 'query',
+    // Whoever shares a computer chooses whose account it is.
+    asks: { prompt: 'select_account' },
     plainHttp: false,
     ...of,
   }
@@ -59,7 +60,7 @@ export function apple(
       body.set('client_secret', appleSecret(key, issuer))
     },
     reach: reachOnly({ origins: [issuer] }),
-    comesBack: 'form_post',
+    asks: { response_mode: 'form_post' },
     plainHttp: false,
     ...of,
   }

@@ -64,7 +64,7 @@ export function createRelyingParty(provider: IdentityProvider, log: Log) {
         nonce: journey.nonce,
         code_challenge: await calculatePKCECodeChallenge(journey.verifier),
         code_challenge_method: 'S256',
-        ...(provider.comesBack === 'form_post' ? { response_mode: 'form_post' } : { prompt: 'select_account' }),
+        ...provider.asks,
       })
       return url.href
     },
