@@ -1,5 +1,5 @@
 import type { Listing } from '@evenhand/protocol/markets.ts'
-import type { Db } from '../../kernel/db.ts'
+import { isAway, type Db } from '../../kernel/db.ts'
 import { startJob, type Job } from '../../kernel/jobs.ts'
 import type { Log } from '../../kernel/log.ts'
 import { listListings, newestListings, type ListingEvent } from './listings.store.ts'
@@ -47,6 +47,11 @@ export function createListings({ db, log, priceSession }: ListingsDeps) {
       more = events.length === atOnce
     }
   }
+  /** While the database is away every call says so; what was decided before still stands. */
+  const follow = (): Promise<void> =>
+    refresh().catch((cause: unknown) => {
+      if (!isAway(cause)) throw cause
+    })
   const listings: Listings = {
     session: (code, at) =>
       byCode.has(code) ? { open: false, until: null, reason: 'suspended' } : priceSession(code, at),
@@ -61,7 +66,7 @@ export function createListings({ db, log, priceSession }: ListingsDeps) {
     /** Reads what stands, and from then on what changes. */
     async start(): Promise<void> {
       await refresh()
-      job = startJob({ name: 'listings', everyMs, log, run: refresh })
+      job = startJob({ name: 'listings', everyMs, log, run: follow })
     },
     stop: async (): Promise<void> => job?.stop(),
   }
