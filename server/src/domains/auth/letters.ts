@@ -94,19 +94,19 @@ export const newDeviceLetter =
     })
   }
 
-/** The mail after a password was changed or set anew. */
-export const passwordChangedLetter =
-  (at: number, link: FreezeLink): Draft =>
+/** The mail after something one signs in with was changed: what it was, when, and how to freeze the account. */
+export const credentialLetter =
+  (said: (lang: Lang) => { subject: string; lead: string }, { at, link }: { at: number; link: FreezeLink }): Draft =>
   (lang, phrase) => {
     const { passwordChanged: own } = wordsOf(lang)
+    const { subject, lead } = said(lang)
     const when = fill(lang, own.at, { at: isoMinute(at) })
-    return write({
-      lang,
-      phrase,
-      subject: own.subject,
-      paragraphs: [{ text: own.lead }, { text: when }, ...alarm(lang, own, link)],
-    })
+    return write({ lang, phrase, subject, paragraphs: [{ text: lead }, { text: when }, ...alarm(lang, own, link)] })
   }
+
+/** The mail after a password was changed or set anew. */
+export const passwordChangedLetter = (at: number, link: FreezeLink): Draft =>
+  credentialLetter((lang) => wordsOf(lang).passwordChanged, { at, link })
 
 export const frozenLetter =
   (at: number): Draft =>

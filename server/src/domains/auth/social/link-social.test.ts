@@ -43,6 +43,10 @@ test('an address that has an account is linked by its password, once, and then s
     reason: 'ended',
   })
   expect(idOf(await social.signIn(social.browser(), 'google', vouched('linker')))).toBe(user.id)
+  await at.auth.idle()
+  expect(at.mailbox.list('linker@example.com').map(({ subject }) => subject)).toContain(
+    'Sign-in with Google was added to your Evenhand account',
+  )
   // The password is as good as before.
   expect((await social.browser().post('login/login', { account: 'linker', password: goodPassword })).code).toBe(200)
 })

@@ -12,6 +12,7 @@ import { mustBeBindable } from '../binding.ts'
 import { signIn, type SignedIn, type SigningIn } from '../sign-in.ts'
 import { insertIdentity } from './identities.store.ts'
 import type { SocialDeps } from './index.ts'
+import { tellOfChange } from './linked-letter.ts'
 import { provesByMail } from './sign-in-with.ts'
 import { takeTicket, tryTicket } from './tickets.store.ts'
 
@@ -49,7 +50,9 @@ export async function linkSocial(deps: SocialDeps, ask: Ask, call: Call): Promis
     return confirm(tx)
   }
   try {
-    return await signIn(deps, { customer, ask, call, stillProved: linkAndConfirm })
+    const signedIn = await signIn(deps, { customer, ask, call, stillProved: linkAndConfirm })
+    tellOfChange(deps, { customer, provider, change: 'linked', call })
+    return signedIn
   } catch (cause) {
     // The identity was linked meanwhile, or the account has another of this provider.
     if (sqlState(cause) === '23505') throw badField('provider', 'linkedElsewhere')

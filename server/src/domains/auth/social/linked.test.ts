@@ -46,6 +46,13 @@ test('a provider is linked to the account that is signed in, listed, and unlinke
   const signedIn = await social.signIn(social.browser(), 'google', vouched('someone-else'))
   expect(signedIn).toMatchObject({ code: 200, result: { user: { username: 'owner' } } })
   expect(await remove('google', token)).toMatchObject({ code: 200, notice: 20007, result: [] })
+  await at.auth.idle()
+  const mails = at.mailbox.list('owner@example.com')
+  expect(mails.map(({ subject }) => subject).filter((subject) => subject.includes('Google'))).toEqual([
+    'Sign-in with Google was removed from your Evenhand account',
+    'Sign-in with Google was added to your Evenhand account',
+  ])
+  expect(mails[0]?.text).toContain('/pass/freeze?token=')
   expect((await remove('google', token)).code).toBe(40039)
   expect((await social.signIn(social.browser(), 'google', vouched('someone-else'))).code).toBe(40020)
 })

@@ -5,6 +5,7 @@ import { refuse } from '../../../kernel/refusal.ts'
 import { badField } from '../auth.rules.ts'
 import { deleteIdentity, findWays, insertIdentity, type Ways } from './identities.store.ts'
 import type { SocialDeps } from './index.ts'
+import { tellOfChange } from './linked-letter.ts'
 import { endJourney, type ReturnAsk } from './journeys.ts'
 
 /** The providers linked to the account of this call, of those one can sign in with here. */
@@ -33,6 +34,7 @@ export async function addLinked(
     if (sqlState(cause) === '23505') throw badField('provider', 'linkedElsewhere')
     throw cause
   }
+  await tellOwner(deps, { provider, change: 'linked' }, call)
   return listLinked(deps, call)
 }
 
@@ -53,5 +55,13 @@ export async function removeLinked(
     if (!hasPassword && identities.length === 1) throw badField('provider', 'lastWay')
     await deleteIdentity(tx, { customerId, issuer: linked.issuer })
   })
+  await tellOwner(deps, { provider, change: 'unlinked' }, call)
   return listLinked(deps, call)
+}
+
+type Change = { provider: SocialProvider; change: 'linked' | 'unlinked' }
+
+async function tellOwner(deps: SocialDeps, of: Change, call: Call): Promise<void> {
+  const customer = await deps.accounts.find(call.session.customerId)
+  if (customer !== undefined) tellOfChange(deps, { customer, ...of, call })
 }
