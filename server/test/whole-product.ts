@@ -12,8 +12,12 @@ import { testDatabase, type TestDatabase } from './database.ts'
 export type WholeProduct = { product: Product; database: TestDatabase; close(): Promise<void> }
 
 /** The product as it is started, on a database of the test's own: simulated prices, checked results, no rate limits. */
-export async function wholeProduct(env: Readonly<Record<string, string>> = {}): Promise<WholeProduct> {
-  const database = await testDatabase()
+export async function wholeProduct(
+  env: Readonly<Record<string, string>> = {},
+  /** Beside another one, on its database: it serves calls, and leaves prices and jobs of the books to the first. */
+  shared?: TestDatabase,
+): Promise<WholeProduct> {
+  const database = shared ?? (await testDatabase())
   const dir = mkdtempSync(join(tmpdir(), 'evenhand-test-'))
   const clock = movableClock(systemClock, 0)
   const product = await openProduct({
@@ -28,13 +32,14 @@ export async function wholeProduct(env: Readonly<Record<string, string>> = {}): 
     headDirs: [join(dir, 'heads')],
     strict: true,
   })
-  await product.start()
+  const jobs = shared === undefined ? await product.start().then(() => undefined) : product.auth.startJobs()
   return {
     product,
     database,
     async close() {
+      await jobs?.stop()
       await product.stop()
-      await database.close()
+      if (shared === undefined) await database.close()
       rmSync(dir, { recursive: true, force: true })
     },
   }

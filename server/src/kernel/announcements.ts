@@ -36,99 +36,110 @@ const retryMs = { first: 200, most: 5000 }
  * the line's own question comes after every announcement committed before it, so a recent answer means nothing is missing.
  */
 export function openAnnouncements(of: AnnouncementsOf): Announcements {
-  const { clock, log } = of
-  let line: pg.Client | undefined
-  let answeredAt = Number.NEGATIVE_INFINITY
+  const { clock, log, channel } = of
+  let line: Line | undefined
   let closed = false
-  let timer: NodeJS.Timeout | undefined
   let wake: () => void = () => {}
 
-  const drop = (client: pg.Client): void => {
-    if (line === client) line = undefined
-    answeredAt = Number.NEGATIVE_INFINITY
-    client.end().catch(() => {})
-    // A connection that is half dead never ends by asking: its socket is what we hold.
-    client.connection?.stream?.destroy()
-  }
-
-  const connect = async (): Promise<void> => {
-    const client = lineTo(of)
-    client.on('error', () => drop(client))
-    client.on('end', () => drop(client))
-    client.on('notification', ({ payload }) => of.heard(payload ?? ''))
-    await client.connect()
-    await client.query(`listen ${of.channel}`)
-    line = client
-    answeredAt = clock.monotonic()
-    of.missed()
-  }
-
-  const ask = async (client: pg.Client): Promise<void> => {
-    try {
-      await client.query('select 1')
-      if (line === client) answeredAt = clock.monotonic()
-    } catch {
-      drop(client)
-    }
-  }
+  const pause = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
 
   const keep = async (): Promise<void> => {
     let wait = retryMs.first
     while (!closed) {
       try {
-        await connect()
+        line = await connect(of)
         wait = retryMs.first
-        await watch()
+        // Whatever was announced before now may have been lost.
+        of.missed()
+        while (!closed && !line.isGone()) {
+          if (clock.monotonic() - line.answeredAt() > deadAfterMs) line.drop()
+          else line.ask()
+          await pause(askEveryMs)
+        }
       } catch (cause) {
-        log.warn({ channel: of.channel, cause: String(cause) }, 'announcements cannot be heard')
+        log.warn({ channel, cause: String(cause) }, 'announcements cannot be heard')
       }
-      if (closed) return
-      await pause(wait)
+      line?.drop()
+      line = undefined
+      if (!closed) await pause(wait)
       wait = Math.min(retryMs.most, wait * 2)
-    }
-  }
-
-  const pause = (ms: number): Promise<void> =>
-    new Promise((resolve) => {
-      wake = resolve
-      timer = setTimeout(resolve, ms)
-    })
-  /** Asks the line again and again until it is gone. */
-  const watch = async (): Promise<void> => {
-    let asking = false
-    while (!closed && line !== undefined) {
-      const client = line
-      if (clock.monotonic() - answeredAt > deadAfterMs) drop(client)
-      else if (!asking) {
-        asking = true
-        void ask(client).finally(() => (asking = false))
-      }
-      await pause(askEveryMs)
     }
   }
 
   const kept = keep()
   return {
-    isCurrent: () => clock.monotonic() - answeredAt <= currentMs,
+    isCurrent: () => line !== undefined && !line.isGone() && clock.monotonic() - line.answeredAt() <= currentMs,
     async close() {
       closed = true
-      clearTimeout(timer)
       wake()
-      const client = line
-      line = undefined
-      await client?.end().catch(() => {})
       await kept
     },
   }
 }
 
-type OpenLine = pg.Client & { connection?: { stream?: { destroy(): void } } }
+/** One connection while it lasts. */
+type Line = {
+  /** Asks the other side for a sign of life, one question at a time. */
+  ask(): void
+  /** When it last gave one, by the monotonic clock. */
+  answeredAt(): number
+  isGone(): boolean
+  drop(): void
+}
 
-const lineTo = ({ url, role }: AnnouncementsOf): OpenLine =>
-  new pg.Client({
+type OpenClient = pg.Client & { connection?: { stream?: { destroy(): void } } }
+
+async function connect({ url, role, channel, clock, heard }: AnnouncementsOf): Promise<Line> {
+  const client: OpenClient = new pg.Client({
     connectionString: url,
     options: `-c role=${role} -c timezone=UTC`,
     application_name: `evenhand-line-${role}`,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
   })
+  let gone = false
+  let asking = false
+  const drop = (): void => {
+    gone = true
+    client.end().catch(() => {})
+    // A connection that is half dead does not end by being asked to: its socket is what we hold.
+    client.connection?.stream?.destroy()
+  }
+  client.on('error', () => void (gone = true))
+  client.on('end', () => void (gone = true))
+  client.on('notification', ({ payload }) => heard(payload ?? ''))
+  try {
+    await client.connect()
+    await client.query(`listen ${channel}`)
+  } catch (cause) {
+    drop()
+    throw cause
+  }
+  let answeredAt = clock.monotonic()
+  const question = async (): Promise<void> => {
+    try {
+      await client.query('select 1')
+      answeredAt = clock.monotonic()
+    } catch {
+      gone = true
+    }
+    asking = false
+  }
+  return {
+    ask() {
+      if (asking) return
+      asking = true
+      void question()
+    },
+    answeredAt: () => answeredAt,
+    isGone: () => gone,
+    drop,
+  }
+}

@@ -50,7 +50,7 @@ describe('the sessions of a customer', () => {
     const [theirs] = await list((await at.customer('stranger')).token)
     const other = await at.remove(`user/sessions/${theirs?.id}`, { token: first })
     const nobody = await at.remove('user/sessions/01900000-0000-7000-8000-000000000000', { token: first })
-    const bare = ({ headers: _, ...answer }: Answer): object => ({ ...answer, traceId: '' })
+    const bare = (answer: Answer): object => ({ ...answer, headers: {}, traceId: '' })
     expect(other.code).toBe(40039)
     expect(bare(other)).toEqual(bare(nobody))
     expect((await at.remove(`user/sessions/${theirs?.id}`)).code).toBe(401)

@@ -139,7 +139,11 @@ test('checkUserNameOrPhone tells, within ten a minute and fifty a day from one p
   await at.customer('asked')
   const ip = '203.0.113.50'
   const check = (query: string): Promise<Answer> => at.get(`login/checkUserNameOrPhone?${query}`, { ip })
-  expect(await check('username=ASKED')).toMatchObject({ code: 200, result: { exists: true } })
+  expect(await check('username=ASKED')).toMatchObject({
+    code: 200,
+    result: { exists: true },
+    headers: { 'cache-control': 'no-store' },
+  })
   expect(await check('email=asked@example.com')).toMatchObject({ code: 200, result: { exists: true }, notice: 20006 })
   expect(await check('email=nobody@example.com')).not.toHaveProperty('notice')
   expect(await check('phone=%2B85255551234')).toMatchObject({ code: 200, result: { exists: false } })
@@ -164,4 +168,16 @@ test('RATE_LIMITS=off sends as often as asked', async () => {
   const code = /\b[0-9]{6}\b/.exec(free.mailbox.list('free@example.com')[0]?.text ?? '')?.[0] ?? ''
   expect((await free.post('login/register', registration({ email: 'free@example.com', code }))).code).toBe(200)
   await free.close()
+})
+
+test('a burst of checks from many places is refused to nobody, and told to the operators once a minute', async () => {
+  const warned: string[] = []
+  const warn = (_fields: object, message: string): void => void warned.push(message)
+  const watched = people(database, { log: { info: () => {}, error: () => {}, warn } })
+  for (let i = 0; i < 620; i++)
+    expect(
+      (await watched.get(`login/checkUserNameOrPhone?username=name_${i}`, { ip: `100.77.${i >> 3}.1` })).code,
+    ).toBe(200)
+  expect(warned).toEqual(['many account names are being checked from many places'])
+  await watched.close()
 })

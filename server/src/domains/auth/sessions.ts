@@ -68,6 +68,28 @@ const reader =
     return kept
   }
 
+type Opening = { customer: Customer; caller: Caller; binding: string | undefined }
+
+/** Opens a session inside the caller's transaction; `binding` is the cookie it shall need, if any. */
+async function openSession(now: number, tx: Db<'auth'>, { customer, caller, binding }: Opening): Promise<Opened> {
+  const token = newSecret()
+  const sessionId = uuidV7(now)
+  const { newDevice } = await insertSession(tx, {
+    tokenHash: hashOf(keyOf(token)),
+    id: sessionId,
+    customerId: customer.id,
+    createdAt: now,
+    usedAt: now,
+    endsAt: now + sessionLife.wholeMs,
+    binding: binding === undefined ? null : hashOfSecret(binding),
+    ip: caller.ip,
+    userAgent: caller.userAgent,
+    place: placeKey(customer.id, caller.ip),
+    device: deviceKey(customer.id, traceOf(caller)),
+  })
+  return { token, sessionId, newDevice }
+}
+
 /**
  * Sessions. Looked up on every call of the hot path, so they are kept in memory by the hash of their token: a known one
  * costs one SHA-256 and a map. Unknown ones that arrive together are read together. Ending a session removes it from the
@@ -76,7 +98,7 @@ const reader =
  */
 export function createSessions(deps: Deps) {
   const { db, clock } = deps
-  const listeners = new Set<EndListener>()
+  const { tell, onEnded } = createListeners()
   let line: Announcements | undefined
   const cache = createSessionCache({
     read: reader(deps),
@@ -84,9 +106,6 @@ export function createSessions(deps: Deps) {
     idleMs: sessionLife.idleMs,
     isCurrent: () => deps.listen === undefined || line?.isCurrent() === true,
   })
-  const tell: EndListener = (ended) => {
-    for (const listener of listeners) listener(ended)
-  }
   const heard = (payload: string): void => {
     const [what, customerId = '', sessionId, key] = payload.split(' ')
     if (what === 'changed') cache.forgetCustomer(customerId)
@@ -100,30 +119,7 @@ export function createSessions(deps: Deps) {
     find: (token: string, cookie?: CookieReader): Session | undefined | Promise<Session | undefined> =>
       tokenForm.test(token) ? cache.find(keyOf(token), () => keyOf(cookie?.(bindingCookie) ?? '')) : undefined,
 
-    /** Opens a session inside the caller's transaction; `binding` is the cookie it shall need, if any. */
-    async open(
-      tx: Db<'auth'>,
-      of: { customer: Customer; caller: Caller; binding: string | undefined },
-    ): Promise<Opened> {
-      const token = newSecret()
-      const now = clock.now()
-      const { customer, caller, binding } = of
-      const sessionId = uuidV7(now)
-      const { newDevice } = await insertSession(tx, {
-        tokenHash: hashOf(keyOf(token)),
-        id: sessionId,
-        customerId: customer.id,
-        createdAt: now,
-        usedAt: now,
-        endsAt: now + sessionLife.wholeMs,
-        binding: binding === undefined ? null : hashOfSecret(binding),
-        ip: caller.ip,
-        userAgent: caller.userAgent,
-        place: placeKey(customer.id, caller.ip),
-        device: deviceKey(customer.id, traceOf(caller)),
-      })
-      return { token, sessionId, newDevice }
-    },
+    open: (tx: Db<'auth'>, of: Opening) => openSession(clock.now(), tx, of),
 
     /** Ends sessions, at once here and within a second in every other process. Answers how many. */
     async end(of: Ending & { token?: string }): Promise<number> {
@@ -143,10 +139,7 @@ export function createSessions(deps: Deps) {
       cache.forgetCustomer(customerId)
       await announceChange(db, customerId)
     },
-    onEnded(listener: EndListener): () => void {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onEnded,
 
     /** Begins to hear of sessions that end in other processes; the answer stops it. */
     startListening(): () => Promise<void> {
@@ -166,6 +159,19 @@ export function createSessions(deps: Deps) {
           db,
           uses.map(({ key, usedAt }) => ({ tokenHash: hashOf(key), usedAt })),
         )
+    },
+  }
+}
+
+function createListeners() {
+  const listeners = new Set<EndListener>()
+  return {
+    tell: (ended: Parameters<EndListener>[0]): void => {
+      for (const listener of listeners) listener(ended)
+    },
+    onEnded: (listener: EndListener): (() => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }
