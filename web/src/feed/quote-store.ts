@@ -126,8 +126,12 @@ export function watchPaints(listener: (codes: readonly string[]) => void): () =>
 }
 
 /** The newest quote of a code; only the component that calls this renders when it changes. */
-export function useQuote(code: string): Quote | undefined {
+export const useQuote = (code: string): Quote | undefined => useQuotePart(code, whole)
+const whole = (quote: Quote | undefined): Quote | undefined => quote
+
+/** What a component shows of a code's newest quote, as a plain value: it renders only when that value is another. */
+export function useQuotePart<T>(code: string, select: (quote: Quote | undefined) => T): T {
   const subscribe = useCallback((listener: () => void) => watchQuote(code, listener), [code])
-  const read = () => entries.get(code)?.quote
+  const read = () => select(entries.get(code)?.quote)
   return useSyncExternalStore(subscribe, read, read)
 }

@@ -2,7 +2,7 @@ import type { MarketItem } from '@evenhand/protocol/markets.ts'
 import { cx } from '@evenhand/ui/cx.ts'
 import { Icon } from '@evenhand/ui/icon.tsx'
 import { memo } from 'react'
-import { useQuote } from '../../feed/quote-store.ts'
+import { useQuote, useQuotePart, type Quote } from '../../feed/quote-store.ts'
 import { useStale } from '../../feed/staleness.ts'
 import { Figure, formatChange, formatDecimal, signOf } from '../../lib/format.tsx'
 
@@ -26,13 +26,15 @@ export const PriceCell = memo(function PriceCell({ item, className }: CellProps)
   )
 })
 
+const changeOf = (quote: Quote | undefined): string | undefined => quote?.zdf
+
 /** The 24 h change: sign, arrow and colour. */
 export const ChangeCell = memo(function ChangeCell({
   item,
   boxed = false,
   className,
 }: CellProps & { boxed?: boolean }) {
-  const change = useQuote(item.code)?.zdf ?? item.zdf
+  const change = useQuotePart(item.code, changeOf) ?? item.zdf
   const sign = signOf(change)
   const colour = sign === 1 ? 'text-up' : sign === -1 ? 'text-down' : 'text-fg2'
   const box = sign === 1 ? 'bg-up-weak' : sign === -1 ? 'bg-down-weak' : 'bg-sunken'

@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef } from 'react'
-import { quoteOf, useQuote, watchQuote } from '../../feed/quote-store.ts'
+import { quoteOf, useQuotePart, watchQuote, type Quote } from '../../feed/quote-store.ts'
 import { signOf } from '../../lib/format.tsx'
 import { heights, plotValues } from '../../lib/plot.ts'
 import { subscribeLook } from '../../lib/settings.ts'
@@ -9,10 +9,12 @@ const points = 100
 
 type SparklineProps = { code: string; hundred: readonly string[]; width: number; height: number }
 
+const isRising = (quote: Quote | undefined): boolean => signOf(quote?.zdf ?? '0') === 1
+
 /** The last hundred prices as a line: the rising colour if the 24 h change is positive, the falling one otherwise. */
 export const Sparkline = memo(function Sparkline({ code, hundred, width, height }: SparklineProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const rising = signOf(useQuote(code)?.zdf ?? '0') === 1
+  const rising = useQuotePart(code, isRising)
   useEffect(() => {
     const element = canvas.current
     if (!element) return undefined
