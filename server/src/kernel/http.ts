@@ -21,7 +21,7 @@ import type { Log } from './log.ts'
 import { refuse } from './refusal.ts'
 
 export { withNotice, type Raw } from './http-answer.ts'
-export { cookieReader, type CookieReader } from './cookies.ts'
+export type { CookieReader } from './cookies.ts'
 export type { Call, FindSession, Session } from './http-call.ts'
 
 /** A route with the use case that serves it. Routes are data: they can be listed, documented and tested from one list. */
@@ -38,6 +38,11 @@ export type HttpOf = {
   findSession: FindSession
   /** Refuses 40029 when this caller asks too often; called after session and mode, before the ask is read. */
   admit?: (caller: { ip: string; session: Session | undefined; route: Route }) => void
+  /**
+   * Refuses 40036 unless the session of a call has a recent proof; asked after the shape, so that nobody proves who they
+   * are for an ask that cannot be served. Without it a route that needs a proof is closed.
+   */
+  mustBeProved?: (proof: true | 'factor', call: Call) => Promise<void>
   trustProxy?: string | false
   /** The address customers know, where it is configured; pages of it may call. */
   publicUrl?: string | undefined
@@ -104,7 +109,7 @@ const tracePrefix = randomBytes(4).toString('hex')
 let traceCount = 0
 const nextTrace = (): string => `${tracePrefix}-${(traceCount++).toString(36)}`
 
-/** Serves the routes: session, mode, rate, shape, use case, envelope, in this order for every call. */
+/** Serves the routes: session, mode, rate, shape, proof, use case, envelope, in this order for every call. */
 export function mountRoutes(app: FastifyInstance, mounted: readonly Mounted[], of: HttpOf): void {
   for (const { route, run } of mounted) {
     const paramStart = route.path.indexOf(':')
@@ -114,9 +119,12 @@ export function mountRoutes(app: FastifyInstance, mounted: readonly Mounted[], o
       handler: async (request, reply) => {
         const traceId = nextTrace()
         try {
-          const call = await readCall({ route, request, reply, traceId, of })
+          const read = await readCall({ route, request, reply, traceId, of })
           const raw = rawAsk(route, request)
-          const result = await run(parseAsk(route, raw) as never, { ...call, askHash: () => hashOfAsk(raw, call.mode) })
+          const ask = parseAsk(route, raw) as never
+          const call: Call = { ...read, askHash: () => hashOfAsk(raw, read.mode) }
+          if (route.proof !== undefined) await mustBeProved(of, route.proof, call)
+          const result = await run(ask, call)
           return succeed(reply, { route, result, traceId, strict: of.strict === true })
         } catch (cause) {
           if (of.strict === true) assertDeclared(route, cause)
@@ -130,6 +138,11 @@ export function mountRoutes(app: FastifyInstance, mounted: readonly Mounted[], o
       },
     })
   }
+}
+
+async function mustBeProved(of: HttpOf, proof: true | 'factor', call: Call): Promise<void> {
+  if (of.mustBeProved === undefined) throw refuse('proofNeeded', { accepts: [] })
+  await of.mustBeProved(proof, call)
 }
 
 type Reading = { route: Route; request: FastifyRequest; reply: FastifyReply; traceId: string; of: HttpOf }
@@ -173,7 +186,8 @@ function succeed(reply: FastifyReply, { route, result, traceId, strict }: Succes
 
 function assertDeclared(route: Route, cause: unknown): void {
   const key = cause instanceof Error && 'key' in cause ? String(cause.key) : undefined
-  if (key !== undefined && !anyRoute.has(key) && !(route.refusals as readonly string[]).includes(key)) {
+  const declared = (route.refusals as readonly string[]).concat(route.proof === undefined ? [] : 'proofNeeded')
+  if (key !== undefined && !anyRoute.has(key) && !declared.includes(key)) {
     throw new Error(`${route.path} refused with ${key}, which it does not declare`)
   }
 }

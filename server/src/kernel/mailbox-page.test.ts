@@ -18,6 +18,7 @@ const second = {
 }
 mailbox.put(first)
 mailbox.put(second)
+const linked = { ...second, text: 'Freeze\nhttps://trade.example/pass/freeze?token=a"b&c\njavascript:alert(1)' }
 
 test('answers the mails as plain JSON, newest first, or those to one address', async () => {
   expect((await app.inject('/sandbox/mails')).json()).toEqual([second, first])
@@ -32,4 +33,15 @@ test('a browser is shown a page in which nothing of a mail can run', async () =>
   expect(page.body).toContain('<b>123456</b>')
   expect(page.body).toContain('&lt;script&gt;')
   expect(page.body).not.toMatch(/<script|<img/)
+})
+
+test('a link of a mail can be followed, and is nothing but a link', async () => {
+  const own = createMailbox()
+  const server = createHttp({})
+  mountMailbox(server, own)
+  own.put(linked)
+  const { body } = await server.inject({ url: '/sandbox/mails', headers: { accept: 'text/html' } })
+  expect(body).toContain('<a href="https://trade.example/pass/freeze?token=a&quot;b&amp;c">')
+  expect(body).not.toContain('href="javascript')
+  await server.close()
 })

@@ -51,10 +51,16 @@ pre{margin:0;white-space:pre-wrap;overflow-wrap:anywhere;font:15px/1.6 system-ui
 input,button{font:inherit;color:inherit;background:var(--card);border:1px solid #8a96ab;border-radius:10px;padding:8px 12px;min-height:44px;box-sizing:border-box}
 input{flex:1;min-width:200px}`
 
+/** A code stands out, and a link of the mail can be followed, as in a mail program. */
+const marked = (text: string): string =>
+  escapeHtml(text)
+    .replace(/^[0-9]{6}$/m, '<b>$&</b>')
+    .replace(/^https?:\/\/[^\s<>]+$/gm, '<a href="$&">$&</a>')
+
 const letterHtml = (letter: KeptLetter): string => `<article>
 <h2 dir="auto">${escapeHtml(letter.subject)}</h2>
 <dl><dt>To </dt><dd>${escapeHtml(letter.to)}</dd><dt>At </dt><dd>${new Date(letter.at).toISOString().replace('T', ' ').slice(0, 19)} UTC</dd></dl>
-<pre dir="auto">${escapeHtml(letter.text).replace(/^[0-9]{6}$/m, '<b>$&</b>')}</pre>
+<pre dir="auto">${marked(letter.text)}</pre>
 </article>`
 
 /** The page: each mail's plain text, newest first. Nothing in a mail is run or fetched. */

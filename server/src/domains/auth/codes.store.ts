@@ -13,7 +13,7 @@ export async function keepCode(db: AuthDb, of: Purpose & { code: string; now: nu
   const salt = randomBytes(16)
   await sql`
     insert into auth.codes (target, purpose, salt, hash, tries_left, expires_at)
-    values (${of.target}, ${of.purpose}, ${salt}, sha256(${salt}::bytea || convert_to(${of.code}, 'UTF8')), ${codeLife.tries}, ${dateOf(of.now + lifeMs)})
+    values (${of.target}, ${of.purpose}, ${salt}, sha256(${salt}::bytea || ${Buffer.from(of.code)}::bytea), ${codeLife.tries}, ${dateOf(of.now + lifeMs)})
     on conflict (target, purpose) do update set
       salt = excluded.salt, hash = excluded.hash, tries_left = excluded.tries_left, expires_at = excluded.expires_at`.execute(
     db,
@@ -30,7 +30,7 @@ export async function tryCode(db: AuthDb, of: Purpose & { code: string; now: num
   const tried = await sql<Tried>`
     update auth.codes set tries_left = tries_left - 1
     where target = ${of.target} and purpose = ${of.purpose} and tries_left > 0 and expires_at > ${dateOf(of.now)}
-    returning hash = sha256(salt || convert_to(${of.code}, 'UTF8')) as "right", tries_left as "left", salt`.execute(db)
+    returning hash = sha256(salt || ${Buffer.from(of.code)}::bytea) as "right", tries_left as "left", salt`.execute(db)
   return tried.rows[0]
 }
 

@@ -1,17 +1,17 @@
 import type { Call } from '../../kernel/http.ts'
 import { placeOf, type Rule } from '../../kernel/limits.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { userOf, type Customer } from '../accounts/index.ts'
-import { mustBeBindable, setBinding } from './binding.ts'
-import { accountKey, badField, checkNewPassword, isBlocked } from './auth.rules.ts'
+import type { Customer } from '../accounts/index.ts'
+import { mustBeBindable } from './binding.ts'
+import { changeCredential } from './change-credential.ts'
+import { accountKey, badField, checkNewPassword } from './auth.rules.ts'
 import { newFreezeLink } from './freeze-link.ts'
 import type { AuthDeps } from './index.ts'
 import { passwordChangedLetter } from './letters.ts'
 import { takeMailedCode, tryMailedCode, type MailedCode } from './mailed-code.ts'
 import type { FactorAsk } from './must-prove-second-factor.ts'
 import { findPassword, passwordHashOf, replacePassword } from './passwords.store.ts'
-import { openSession, type SignedIn } from './sign-in.ts'
-import { endSessions } from './sessions.store.ts'
+import type { SignedIn } from './sign-in.ts'
 import { placeKey } from './sessions.ts'
 import { mailCustomer } from './tell-customer.ts'
 
@@ -85,31 +85,25 @@ type Writing = {
 }
 
 async function write(deps: AuthDeps, of: Writing): Promise<Partial<SignedIn>> {
-  const { db, accounts, passwords, sessions, clock, gate } = deps
+  const { passwords, clock, gate } = deps
   const { customer, call, code } = of
   const customerId = customer.id
-  const isOwn = call.session.customerId === customerId
   const hash = await passwords.hash(of.password)
   const at = clock.now()
-  const opened = await db.transaction().execute(async (tx) => {
-    if (code !== undefined) await takeMailedCode(tx, code)
-    const held = await accounts.hold(tx, { id: customerId, to: 'change' })
-    if (held === undefined) throw refuse('customerNotFound')
-    if (code === undefined && (await passwordHashOf(tx, customerId)) !== of.oldHash) throw refuse('credentialsWrong')
-    await replacePassword(tx, { customerId, hash, at })
-    await endSessions(tx, { customerId })
-    return isOwn && !isBlocked(held.status)
-      ? { customer: held, ...(await openSession(deps, tx, { customer: held, call })) }
-      : undefined
+  const changed = await changeCredential(deps, {
+    customerId,
+    call,
+    async write(tx) {
+      if (code !== undefined) await takeMailedCode(tx, code)
+      else if ((await passwordHashOf(tx, customerId)) !== of.oldHash) throw refuse('credentialsWrong')
+      await replacePassword(tx, { customerId, hash, at })
+    },
   })
-  sessions.forget(customerId)
   for (const account of [customer.username, customer.email])
     gate.passed({ account: accountKey(account), place: placeOf(call.ip), who: customerId })
   deps.later.run('mail about a new password', async () => {
     const link = await newFreezeLink(deps, { customerId, call })
     await mailCustomer(deps, customer, passwordChangedLetter(at, link))
   })
-  if (opened === undefined) return {}
-  setBinding(call, opened.binding)
-  return { token: opened.token, user: userOf(opened.customer, opened.token) }
+  return changed
 }

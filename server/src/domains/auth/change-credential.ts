@@ -1,0 +1,38 @@
+import type { Db } from '../../kernel/db.ts'
+import type { Call } from '../../kernel/http.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { userOf, type Customer } from '../accounts/index.ts'
+import { isBlocked } from './auth.rules.ts'
+import { newBinding, setBinding } from './binding.ts'
+import type { AuthDeps } from './index.ts'
+import { endSessions } from './sessions.store.ts'
+import type { SignedIn } from './sign-in.ts'
+
+export type Changing = {
+  customerId: string
+  call: Call
+  /** Writes the change while the customer is held; what it refuses leaves everything as it was. */
+  write: (tx: Db<'auth'>, customer: Customer) => Promise<void>
+}
+
+/**
+ * Changes a credential of a customer: every session ends in the same transaction, and a customer who called with one gets
+ * another, with a new token and a new cookie. A sign-in with what counted before is either ended by this or refused.
+ */
+export async function changeCredential(deps: AuthDeps, of: Changing): Promise<Partial<SignedIn>> {
+  const { db, accounts, sessions } = deps
+  const { customerId, call } = of
+  const binding = newBinding(call)
+  const renewed = await db.transaction().execute(async (tx) => {
+    const customer = await accounts.hold(tx, { id: customerId, to: 'change' })
+    if (customer === undefined) throw refuse('customerNotFound')
+    await of.write(tx, customer)
+    await endSessions(tx, { customerId })
+    if (call.session.customerId !== customerId || isBlocked(customer.status)) return undefined
+    return { customer, token: (await sessions.open(tx, { customer, caller: call, binding })).token }
+  })
+  sessions.forget(customerId)
+  if (renewed === undefined) return {}
+  setBinding(call, binding)
+  return { token: renewed.token, user: userOf(renewed.customer, renewed.token) }
+}
