@@ -10,7 +10,9 @@ type Check = (value: never) => unknown
 type Run = (value: unknown, way: Way) => unknown
 type Codec = { readonly run: Run; readonly mayLack: boolean; readonly check: (...checks: Check[]) => Codec }
 type Shape = Readonly<Record<string, Codec>>
-type ObjectCodec = Codec & { readonly shape: Shape }
+type ObjectCodec = Codec & { readonly shape: Shape; readonly others: Others }
+/** What happens to fields that a shape does not name. */
+type Others = 'dropped' | 'kept' | 'refused'
 
 /** A value that is not of its shape. Says nothing of the value itself, which may be anything. */
 class Malformed extends Error {
@@ -56,6 +58,8 @@ export const optional = (inner: Codec): Codec =>
 export const nullable = (inner: Codec): Codec =>
   codecOf((value, way) => (value === null ? value : inner.run(value, way)), inner.mayLack)
 /* @__NO_SIDE_EFFECTS__ */
+export const nullish = (inner: Codec): Codec => optional(nullable(inner))
+/* @__NO_SIDE_EFFECTS__ */
 export const _default = (inner: Codec, instead: unknown): Codec =>
   codecOf((value, way) => (value === undefined && way === 'decode' ? instead : inner.run(value, way)), true)
 
@@ -73,9 +77,6 @@ export const tuple = (items: readonly Codec[]): Codec =>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What happens to fields that the shape does not name. */
-type Others = 'dropped' | 'kept' | 'refused'
-
 /* @__NO_SIDE_EFFECTS__ */
 function objectOf(shape: Shape, others: Others): ObjectCodec {
   const fields = Object.entries(shape)
@@ -90,7 +91,7 @@ function objectOf(shape: Shape, others: Others): ObjectCodec {
     }
     return seen
   })
-  return { ...made, shape }
+  return { ...made, shape, others }
 }
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -100,7 +101,10 @@ export const looseObject = (shape: Shape): ObjectCodec => objectOf(shape, 'kept'
 /* @__NO_SIDE_EFFECTS__ */
 export const strictObject = (shape: Shape): ObjectCodec => objectOf(shape, 'refused')
 /* @__NO_SIDE_EFFECTS__ */
-export const extend = (base: ObjectCodec, more: Shape): ObjectCodec => object({ ...base.shape, ...more })
+export const extend = (base: ObjectCodec, more: Shape): ObjectCodec => objectOf({ ...base.shape, ...more }, base.others)
+/* @__NO_SIDE_EFFECTS__ */
+export const partial = (base: ObjectCodec): ObjectCodec =>
+  objectOf(Object.fromEntries(Object.entries(base.shape).map(([name, of]) => [name, optional(of)])), base.others)
 /* @__NO_SIDE_EFFECTS__ */
 export const record = (key: Codec, item: Codec): Codec =>
   codecOf((value, way) =>
