@@ -5,7 +5,7 @@ import type { Call } from '../src/kernel/http.ts'
 import { silentLog } from '../src/kernel/log.ts'
 import type { Refusal } from '../src/kernel/refusal.ts'
 import { createLedger, type AnyDb } from '../src/domains/ledger/index.ts'
-import { createOptions, type Options } from '../src/domains/options/index.ts'
+import { createOptions, type Options, type OptionsDeps } from '../src/domains/options/index.ts'
 import { testDatabase } from './database.ts'
 import { handMarkets } from './hand-markets.ts'
 
@@ -23,7 +23,7 @@ export const refusalOf = (asked: Promise<unknown>): Promise<Refusal> =>
 export type Customer = { accountId: bigint; call: (key?: string, ask?: object) => Call }
 
 /** Options on a database of their own, with a clock and a market that a test moves by hand. */
-export async function handOptions(of: { rateLimits?: boolean } = {}) {
+export async function handOptions(of: { rateLimits?: boolean; mayTrade?: OptionsDeps['mayTrade'] } = {}) {
   const database = await testDatabase()
   const clock = handClock(1_770_000_000_000)
   const ledger = createLedger({ db: owned<'ledger'>(database.pools.api), clock, log: silentLog })
@@ -35,7 +35,7 @@ export async function handOptions(of: { rateLimits?: boolean } = {}) {
       connect: () => openLaneConnection(database.url(), 'api'),
       ledger,
       markets: markets as never,
-      mayTrade: () => {},
+      mayTrade: of.mayTrade ?? (() => {}),
       signer: {
         keyId: '0123456789abcdef',
         sign: (message: string) => sign(null, Buffer.from(message), privateKey).toString('hex'),

@@ -65,6 +65,11 @@ export interface AccountsResets {
   id: string;
 }
 
+export interface AuthAnsweredChallenges {
+  challenge: Buffer;
+  expires_at: Date;
+}
+
 export interface AuthCodes {
   expires_at: Date;
   hash: Buffer;
@@ -84,6 +89,12 @@ export interface AuthDevices {
   device: Buffer;
   first_seen_at: Date;
   seen_at: Date;
+}
+
+export interface AuthFactorTries {
+  customer_id: string;
+  opens_at: Date;
+  wrong_in_row: number;
 }
 
 export interface AuthFreezeLinks {
@@ -106,6 +117,18 @@ export interface AuthIdentities {
   subject: string;
 }
 
+export interface AuthPasskeys {
+  counter: bigint;
+  created_at: Date;
+  credential_id: Buffer;
+  customer_id: string;
+  id: string;
+  last_used_at: Date | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+}
+
 export interface AuthPasswords {
   changed_at: Date;
   customer_id: string;
@@ -126,13 +149,20 @@ export interface AuthPlaces {
   seen_at: Date;
 }
 
+export interface AuthRecoveryCodes {
+  customer_id: string;
+  hash: Buffer;
+}
+
 export interface AuthSessions {
   binding: Buffer | null;
   created_at: Date;
   customer_id: string;
   ends_at: Date;
+  factor_proved_at: Date | null;
   id: string;
   ip: Generated<string>;
+  proved_at: Date | null;
   token_hash: Buffer;
   used_at: Date;
   user_agent: Generated<string>;
@@ -165,6 +195,14 @@ export interface AuthSocialTickets {
   subject: string;
   token_hash: Buffer;
   tries_left: number;
+}
+
+export interface AuthTotps {
+  customer_id: string;
+  enabled_at: Date | null;
+  last_step: Generated<bigint>;
+  sealed: Buffer;
+  set_up_at: Date;
 }
 
 export interface BooksChecks {
@@ -449,6 +487,55 @@ export interface PublicMigrations {
   name: string;
 }
 
+export interface SafeguardsCustomers {
+  customer_id: string;
+  reality_every: Generated<number>;
+  reality_seen_at: Date | null;
+}
+
+export interface SafeguardsOwnLimits {
+  customer_id: string;
+  name: string;
+  set_at: Date;
+  value: bigint | null;
+  wish: bigint | null;
+  wish_from: Date | null;
+  wish_none: Generated<boolean>;
+}
+
+export interface SafeguardsPauses {
+  customer_id: string;
+  from_at: Date;
+  id: string;
+  kind: string;
+  until_at: Date;
+}
+
+export interface SafeguardsQuizAttempts {
+  answered_at: Date | null;
+  answers: Json | null;
+  customer_id: string;
+  drawn_at: Date;
+  id: string;
+  passed: boolean | null;
+  product: string;
+  questions: Json;
+  right_answers: number | null;
+}
+
+export interface SafeguardsRiskAcks {
+  confirmed_at: Date | null;
+  customer_id: string;
+  product: string;
+  shown_at: Date;
+}
+
+export interface SafeguardsSittings {
+  began_at: Date;
+  customer_id: string;
+  used_at: Date;
+}
+
 export interface SandboxClock {
   moved_ms: Generated<bigint>;
   one: Generated<boolean>;
@@ -463,19 +550,24 @@ export interface DB {
   "accounts.customers": AccountsCustomers;
   "accounts.reset_days": AccountsResetDays;
   "accounts.resets": AccountsResets;
+  "auth.answered_challenges": AuthAnsweredChallenges;
   "auth.code_targets": AuthCodeTargets;
   "auth.codes": AuthCodes;
   "auth.devices": AuthDevices;
+  "auth.factor_tries": AuthFactorTries;
   "auth.freeze_links": AuthFreezeLinks;
   "auth.freezes": AuthFreezes;
   "auth.identities": AuthIdentities;
+  "auth.passkeys": AuthPasskeys;
   "auth.passwords": AuthPasswords;
   "auth.phrases": AuthPhrases;
   "auth.places": AuthPlaces;
+  "auth.recovery_codes": AuthRecoveryCodes;
   "auth.sessions": AuthSessions;
   "auth.sign_ins": AuthSignIns;
   "auth.social_states": AuthSocialStates;
   "auth.social_tickets": AuthSocialTickets;
+  "auth.totps": AuthTotps;
   "books.checks": BooksChecks;
   "books.figure_queries": BooksFigureQueries;
   "books.figures": BooksFigures;
@@ -508,6 +600,12 @@ export interface DB {
   "options.receipt_days": OptionsReceiptDays;
   "options.reserve_openings": OptionsReserveOpenings;
   "public.migrations": PublicMigrations;
+  "safeguards.customers": SafeguardsCustomers;
+  "safeguards.own_limits": SafeguardsOwnLimits;
+  "safeguards.pauses": SafeguardsPauses;
+  "safeguards.quiz_attempts": SafeguardsQuizAttempts;
+  "safeguards.risk_acks": SafeguardsRiskAcks;
+  "safeguards.sittings": SafeguardsSittings;
   "sandbox.clock": SandboxClock;
   "sandbox.seeds": SandboxSeeds;
 }

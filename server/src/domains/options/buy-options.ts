@@ -33,7 +33,7 @@ export async function buy(deps: BuyDeps, ask: Ask, call: Call): Promise<Answer> 
   let ticket: Ticket
   let giveBack = (): void => {}
   try {
-    ticket = ticketOf(deps, ask, call)
+    ticket = await ticketOf(deps, ask, call)
     if (ask.minPayoutRate !== undefined && ticket.product.payoutPpm < ask.minPayoutRate) {
       throw refuse('quoteChanged', { quote: { payoutRate: rateText(ticket.product.payoutPpm) } })
     }
@@ -52,12 +52,14 @@ export async function buy(deps: BuyDeps, ask: Ask, call: Call): Promise<Answer> 
     orderNo: await deps.numbers.next(),
     key: call.key,
     ask: askHash,
+    ceilings: ticket.ceilings,
   })
   if (bought.kind === 'placed')
     return { orderId: bought.order.id, orderNo: orderNoText(bought.order.orderNo), receipt: bought.receipt }
   giveBack()
   if (bought.kind === 'repeated')
     return firstAnswer(deps, { accountId: call.session.accountId, orderId: bought.orderId })
+  if (bought.kind === 'beyond') throw bought.ceiling.refusal()
   throw refuse(bought.why, await refusalValues(deps, bought, call))
 }
 

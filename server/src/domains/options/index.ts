@@ -16,6 +16,7 @@ import { createOrderLane } from './order-lane.ts'
 import { createOrderNumbers } from './order-numbers.ts'
 import { minAmount, quote } from './quote-options.ts'
 import { batchesToSeal, receiptParts, settledOrders, type ReplayPage } from './receipt-parts.ts'
+import { lossRate, spent, tradesSince } from './order-sums.store.ts'
 import { openReserve, reserveName, sandboxReserve } from './reserve.ts'
 import { countReceipts } from './receipt-days.ts'
 import { quoteSale, sell, type SaleDeps } from './sell-options.ts'
@@ -23,7 +24,7 @@ import type { JustSettled } from './settle-options.ts'
 
 export { optionsRoutes } from './options.routes.ts'
 export { modesOn, optionTerms } from './option-terms.ts'
-export type { OptionsDeps, CurrentHead } from './options.deps.ts'
+export type { Asked, Ceiling, OptionsDeps, CurrentHead } from './options.deps.ts'
 export type { JustSettled } from './settle-options.ts'
 
 const shards = 2
@@ -71,6 +72,12 @@ export async function createOptions(deps: OptionsDeps & { settled?: (orders: rea
     lateReceipts: receipts.late,
     /** Stakes of real orders, smallest units. */
     realVolume: realStake(deps.db),
+    /** Of a hundred real accounts with a settled order, how many lost. */
+    lossRate: lossRate(deps.db),
+    /** What a customer's orders come to, one number a question; what ceilings are measured by. */
+    spent: (of: Parameters<typeof spent>[1]) => spent(deps.db, of),
+    /** What a customer did since a time, on both accounts. */
+    tradesSince: (of: Parameters<typeof tradesSince>[1]) => tradesSince(deps.db, of),
     byKey: (ask: { key: string }, call: Call) =>
       answerByKey(withRecord, { accountId: call.session.accountId, key: ask.key, mode: call.mode }),
     /** Opens the reserve of both assets, once; what a sandbox does at its first start. */

@@ -6,6 +6,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Db, LaneConnection } from '../../kernel/db.ts'
 import type { Session } from '../../kernel/http.ts'
 import type { Log } from '../../kernel/log.ts'
+import type { Refusal } from '../../kernel/refusal.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Markets } from '../markets/index.ts'
 
@@ -18,8 +19,11 @@ export type OptionsDeps = {
   connect: () => LaneConnection
   ledger: Ledger
   markets: Markets
-  /** Refuses what a customer's country or own safeguards do not allow (40001, 40005, 40002, 40003, 40004), in this order. */
-  mayTrade: (of: { session: Session; product: 'options'; mode: AccountMode }) => void
+  /**
+   * Refuses what a customer's country or own safeguards do not allow (40001, 40005, 40002, 40003, 40004), in this order.
+   * Answers the ceilings that have to be guarded where the order is placed, beside all others that go at the same moment.
+   */
+  mayTrade: (of: Asked) => readonly Ceiling[] | void | Promise<readonly Ceiling[] | void>
   signer: Signer
   /** The whole receipt of an order, with its seals where the log has them; served by the books. */
   receiptDocument: (of: { accountId: bigint; orderId: string }) => Promise<Receipt | SettledReceipt>
@@ -30,6 +34,21 @@ export type OptionsDeps = {
   origin: string
   installation: 'sandbox' | 'live'
   rateLimits: boolean
+}
+
+/** An order someone is about to place; the stake in smallest units. */
+export type Asked = { session: Session; product: 'options'; mode: AccountMode; stake: bigint }
+
+/**
+ * The most a customer's orders of one account may come to, the one that is being placed among them: how many run
+ * (`open`), what was staked since a time (`staked`), or what was lost since a time with what is at stake (`lost`).
+ * Smallest units, epoch milliseconds. `refusal` is what an order beyond it is refused with.
+ */
+export type Ceiling = {
+  what: 'open' | 'staked' | 'lost'
+  since: number
+  most: bigint
+  refusal: () => Refusal
 }
 
 /** An order as it stands in the tables, times in epoch milliseconds. */

@@ -12,7 +12,7 @@ import { fromSqlList, sqlList } from '../../kernel/sql-list.ts'
 import { keyRoutes } from '../ledger/index.ts'
 import type { Ticket } from './quote-options.ts'
 import { assetOfMode } from './options.store.ts'
-import type { Order, OptionsDeps } from './options.deps.ts'
+import type { Ceiling, Order, OptionsDeps } from './options.deps.ts'
 import { paramsVersion, receiptOrderOf } from './receipt-order.ts'
 
 /** A buy that passed every check which needs no lock. */
@@ -25,6 +25,7 @@ export type Buy = {
   orderNo: bigint
   key: string | undefined
   ask: Buffer | undefined
+  ceilings: readonly Ceiling[]
 }
 export type Bought =
   | { kind: 'placed'; order: Order; receipt: Receipt }
@@ -34,6 +35,7 @@ export type Bought =
       why: Extract<RefusalKey, 'keyReused' | 'openLimitReached' | 'insufficientBalance' | 'capacityReached'>
       left?: bigint
     }
+  | { kind: 'beyond'; ceiling: Ceiling }
 
 export type OrderLaneOf = {
   deps: OptionsDeps
@@ -48,7 +50,7 @@ type PlacedRow = { ords: string | null; outcomes: string | null; refs: string | 
 const placeSql = `select array_agg(ord)::text as ords, array_agg(outcome)::text as outcomes, array_agg(ref)::text as refs from options.place(
   $1::bigint[], $2::uuid[], $3::bigint[], $4::smallint[], $5::int[], $6::smallint[], $7::bigint[], $8::int[], $9::int[], $10::bigint[],
   $11::text[], $12::bigint[], $13::text[], $14::bytea[], ${keyRoutes.buyOptions}::smallint, $15::bigint, $16::smallint, $17::timestamptz,
-  $18::uuid, $19::int, $20::bigint, $21::text, $22::text, $23::bytea, $24::bytea, $25::bytea)`
+  $18::uuid, $19::int, $20::bigint, $21::text, $22::text, $23::bytea, $24::bytea, $25::bytea, $26::jsonb)`
 
 /** One lane of orders: its own connection and its own shard of the reserve. A customer always goes through the same lane. */
 export function createOrderLane(of: OrderLaneOf): Lane<Buy, Bought> {
@@ -100,7 +102,7 @@ async function postBatch(of: OrderLaneOf, unsorted: readonly Buy[]): Promise<(Bo
     const buy = batch[index] as Buy
     answers.set(
       places[index] as number,
-      answerOf({ outcome, ref, left: room.get(buy.mode), needed: winUnitsOf(buy) }) ?? {
+      answerOf({ outcome, ref, buy, left: room.get(buy.mode), needed: winUnitsOf(buy) }) ?? {
         kind: 'placed',
         order: orders[index] as Order,
         receipt: receiptOf(fields[index] as never, signed.proofs[index] as never),
@@ -143,15 +145,21 @@ function orderOf(buy: Buy, of: { deps: OptionsDeps; acceptedAt: number; batchId:
   }
 }
 
+/** The outcome of an order beyond the first of its ceilings; the next one's is one more. */
+const firstCeiling = 11
+
 // A null answer means the call was placed.
 function answerOf(of: {
   outcome: number
   ref: string | null
+  buy: Buy
   left: bigint | undefined
   needed: bigint
 }): Bought | typeof again | null {
   if (of.outcome === 0) return null
   if (of.outcome === 1) return { kind: 'refused', why: 'insufficientBalance' }
+  const ceiling = of.buy.ceilings[of.outcome - firstCeiling]
+  if (ceiling !== undefined) return { kind: 'beyond', ceiling }
   if (of.outcome === 2)
     return of.left !== undefined && of.left >= of.needed
       ? again
@@ -213,5 +221,21 @@ function columnsOf({ of, batch, orders, acceptedAt, batchId, head, signed }: Col
     Buffer.from(signed.root, 'hex'),
     Buffer.from(signed.signature, 'hex'),
     Buffer.from(signed.leaves),
+    ceilingsColumn(batch),
   ]
+}
+
+/** The ceilings of the calls that have any; null where none has, which is what nearly every batch is. */
+function ceilingsColumn(batch: readonly Buy[]): string | null {
+  const calls = batch.flatMap(({ ceilings }, index) =>
+    ceilings.length === 0
+      ? []
+      : [
+          {
+            ord: index + 1,
+            ceilings: ceilings.map(({ what, since, most }) => [what, dateOf(since).toISOString(), String(most)]),
+          },
+        ],
+  )
+  return calls.length === 0 ? null : JSON.stringify(calls)
 }

@@ -20,22 +20,25 @@ import {
   usdtText,
   type Product,
 } from './options.rules.ts'
-import type { OptionsDeps } from './options.deps.ts'
+import type { Ceiling, OptionsDeps } from './options.deps.ts'
 import { reserveLeft } from './reserve.ts'
 
 /** What an order would be accepted on now. */
-export type Ticket = { instrument: Instrument; product: Product; latest: Tick }
+export type Ticket = { instrument: Instrument; product: Product; latest: Tick; ceilings: readonly Ceiling[] }
 type Ask = Pick<z.output<typeof buyOptions.ask>, 'code' | 'limitTime' | 'amount'>
 
 /**
  * The terms of an ask, or the refusal that comes first in the one order of checks: product 10014 · country 40001 ·
  * safeguards · hours 10015 · feed 40007 · term 10017 · amount 30002, 10016.
  */
-export function ticketOf(deps: OptionsDeps, ask: Ask, call: Pick<Call, 'session' | 'mode'>): Ticket {
+export async function ticketOf(deps: OptionsDeps, ask: Ask, call: Pick<Call, 'session' | 'mode'>): Promise<Ticket> {
   const instrument = deps.markets.instrument(ask.code)
   if (instrument === undefined || deps.markets.listing(ask.code)?.state === 'delisted')
     throw refuse('optionUnavailable')
-  deps.mayTrade({ session: call.session, product: 'options', mode: call.mode })
+  const { session, mode } = call
+  const asked = deps.mayTrade({ session, mode, product: 'options', stake: ask.amount })
+  // Nearly every answer is there at once: a turn of the loop for each order would be waited for in vain.
+  const ceilings = (asked instanceof Promise ? await asked : asked) ?? []
   // A delayed price is never of now, so it is refused for what it is and not for its age.
   if (deps.markets.latest(ask.code)?.feedKind === 'delayed') mustQualify(deps, { ...ask, kind: 'delayed' }, call)
   const latest = tradableNow(deps, instrument)
@@ -43,7 +46,7 @@ export function ticketOf(deps: OptionsDeps, ask: Ask, call: Pick<Call, 'session'
   const product = productOf(ask.limitTime)
   checkSessionLasts(deps, instrument, product)
   checkStake(product, ask.amount)
-  return { instrument, product, latest }
+  return { instrument, product, latest, ceilings }
 }
 
 const mustQualify = (
@@ -87,7 +90,7 @@ export async function quote(
   ask: z.output<typeof quoteOptions.ask>,
   call: Call,
 ): Promise<z.input<typeof quoteOptions.result>> {
-  const { instrument, product, latest } = ticketOf(deps, ask, call)
+  const { instrument, product, latest } = await ticketOf(deps, ask, call)
   return {
     payoutRate: rateText(product.payoutPpm),
     win: usdtText(winOf({ stake: ask.amount, payoutPpm: product.payoutPpm })),

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { handOptions, refusalOf, usdt, type Customer } from '../../../test/hand-options.ts'
+import { refuse, type Refusal } from '../../kernel/refusal.ts'
+import type { Ceiling, Options } from './index.ts'
+
+let rig: Awaited<ReturnType<typeof handOptions>>
+let beside: Options
+let ceilings: readonly Ceiling[] = []
+const ceiling = (what: Ceiling['what'], most: bigint, since = 0): Ceiling => ({
+  what,
+  since,
+  most,
+  refusal: () => refuse('ownLimitReached', { limit: what, value: String(most) }),
+})
+
+beforeAll(async () => {
+  rig = await handOptions({ mayTrade: () => ceilings })
+  beside = await rig.openBeside()
+  await rig.markets.tick('BTCUSDT', 5_210_000n)
+})
+afterAll(async () => {
+  await beside.stop()
+  await rig.close()
+})
+
+const up = (stake: bigint, limitTime = 60) => ({ code: 'BTCUSDT', direction: 'UP' as const, limitTime, amount: stake })
+/** Fifty orders at once over two processes: how many were taken, and what the others were refused with. */
+async function fifty(amy: Customer, stake: bigint) {
+  const asked = await Promise.allSettled(
+    Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? rig.options : beside).buy(up(stake), amy.call())),
+  )
+  const refused = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason as Refusal] : []))
+  return { taken: 50 - refused.length, why: new Set(refused.map(({ key, params }) => `${key} ${params['limit']}`)) }
+}
+
+it.each([
+  [[ceiling('open', 7n)], 7, 'open'],
+  [[ceiling('staked', usdt(95))], 9, 'staked'],
+  [[ceiling('lost', usdt(30))], 3, 'lost'],
+  [[ceiling('open', 20n), ceiling('staked', usdt(120)), ceiling('lost', usdt(50))], 5, 'lost'],
+  [[ceiling('open', 0n)], 0, 'open'],
+] as const)('fifty orders at once stay below %o', async (set, fit, which) => {
+  ceilings = set
+  const amy = await rig.customer()
+  const { taken, why } = await fifty(amy, usdt(10))
+  expect(taken).toBe(fit)
+  expect(why).toEqual(new Set([`ownLimitReached ${which}`]))
+  expect(await rig.virtualOf(amy.accountId)).toMatchObject({ held: usdt(10) * BigInt(fit) })
+  expect((await rig.ledger.audit()).filter((finding) => !finding.ok)).toEqual([])
+})
+
+it('what was lost counts, what was gained makes room, and both are over when their time is', async () => {
+  const amy = await rig.customer()
+  const since = rig.clock.now()
+  ceilings = [ceiling('lost', usdt(50), since)]
+  await rig.options.buy(up(usdt(40)), amy.call())
+  await rig.run(64, () => 5_210_000n)
+  await rig.options.buy(up(usdt(10)), amy.call())
+  await rig.run(64, (second) => 5_210_000n - BigInt(second))
+  // Forty came back as a tie, ten were lost.
+  const [lost = 0n, staked] = await rig.options.spent({
+    accountId: amy.accountId,
+    mode: 'virtual',
+    questions: [
+      { what: 'lost', since },
+      { what: 'staked', since },
+    ],
+  })
+  expect(staked).toBe(usdt(50))
+  expect(lost).toBe(usdt(10))
+  ceilings = [ceiling('lost', lost + usdt(5) - 1n, since)]
+  expect((await refusalOf(rig.options.buy(up(usdt(5)), amy.call()))).key).toBe('ownLimitReached')
+  ceilings = [ceiling('lost', usdt(5), rig.clock.now())]
+  await rig.options.buy(up(usdt(5)), amy.call())
+  await rig.run(65, (second) => 5_200_000n + BigInt(second))
+  const [gained] = await rig.options.spent({
+    accountId: amy.accountId,
+    mode: 'virtual',
+    questions: [{ what: 'lost', since: rig.clock.now() - 66_000 }],
+  })
+  expect(gained).toBe(-usdt(47) / 10n)
+})
+
+it('a key that placed an order answers it again, whatever the ceiling is by then', async () => {
+  const amy = await rig.customer()
+  ceilings = []
+  const first = await rig.options.buy(up(usdt(10)), amy.call('once'))
+  ceilings = [ceiling('open', 0n)]
+  expect(await rig.options.buy(up(usdt(10)), amy.call('once'))).toEqual(first)
+})

@@ -1,0 +1,64 @@
+import { dateOf } from '../../kernel/clock.ts'
+import { sql, type Db } from '../../kernel/db.ts'
+import { figureSource, type FigureSource } from '../../kernel/figure-source.ts'
+import type { Ceiling } from './options.deps.ts'
+import { assetOfMode } from './options.store.ts'
+
+export type Question = Pick<Ceiling, 'what' | 'since'>
+
+/**
+ * What a customer's orders of an account come to, an answer a question, in its order: orders that run, stakes accepted
+ * since a time, or what was lost since a time with what is at stake (negative: a gain). Smallest units.
+ */
+export async function spent(
+  db: Db<'options'>,
+  of: { accountId: bigint; mode: 'virtual' | 'real'; questions: readonly Question[] },
+): Promise<bigint[]> {
+  const { rows } = await sql<{ units: bigint }>`
+    select options.spent(${of.accountId}, ${assetOfMode[of.mode]}::smallint, q.what, q.since) as units
+    from unnest(${of.questions.map(({ what }) => what)}::text[],
+      ${of.questions.map(({ since }) => dateOf(since))}::timestamptz[]) with ordinality as q(what, since, ord)
+    order by q.ord`.execute(db)
+  return rows.map(({ units }) => units)
+}
+
+/** What someone did on one account: bought, sold early, gained or lost by what settled (smallest units), and has open. */
+export type Trades = { buys: number; sells: number; profitLoss: bigint; open: number }
+
+/** What a customer did since a time, epoch ms, on each account. */
+export async function tradesSince(
+  db: Db<'options'>,
+  of: { accountId: bigint; since: number },
+): Promise<Record<'virtual' | 'real', Trades>> {
+  const since = dateOf(of.since)
+  const { rows } = await sql<{ asset: number; buys: number; sells: number; profit_loss: bigint; open: number }>`
+    with known as (
+      select asset, accepted_at, null::text as status, 0::bigint as gain, null::timestamptz as settled_at
+      from options.open_orders where account_id = ${of.accountId}
+      union all
+      select asset, accepted_at, status, gain, settled_at from options.orders
+      where account_id = ${of.accountId} and id >= options.first_id(${since}::timestamptz - interval '8 days') and settled_at >= ${since})
+    select asset, count(*) filter (where accepted_at >= ${since})::int as buys,
+      count(*) filter (where status = 'SOLD')::int as sells, coalesce(sum(gain), 0)::bigint as profit_loss,
+      count(*) filter (where settled_at is null)::int as open
+    from known group by asset`.execute(db)
+  const ofAsset = (asset: number): Trades => {
+    const row = rows.find((one) => one.asset === asset)
+    return { buys: row?.buys ?? 0, sells: row?.sells ?? 0, profitLoss: row?.profit_loss ?? 0n, open: row?.open ?? 0 }
+  }
+  return { virtual: ofAsset(assetOfMode.virtual), real: ofAsset(assetOfMode.real) }
+}
+
+/**
+ * Of a hundred accounts with a real order that settled since a time, how many lost by all of them together; one decimal.
+ * Nothing below a hundred accounts: a rate of a few people is none.
+ */
+export const lossRate = (db: Db<'options'>): FigureSource =>
+  figureSource(
+    db,
+    `with results as (
+  select account_id, sum(gain) as gain from options.orders
+  where asset = 1 and settled_at >= to_timestamp($1::float8 / 1000) and status <> 'VOID' group by account_id)
+select case when count(*) >= 100 then round(100.0 * count(*) filter (where gain < 0) / count(*), 1)::text end as value
+from results`,
+  )
