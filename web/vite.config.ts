@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compileTexts } from './build/compile-texts.ts'
+import { knownCodecs } from './build/known-codecs.ts'
 import { prerenderShells } from './build/prerender-shells.ts'
 import { trimmedChart } from './build/trim-chart.ts'
 import { trimmedChartViews } from './build/trim-chart-views.ts'
@@ -14,7 +15,15 @@ if (process.argv.includes('build')) process.env['NODE_ENV'] = 'production'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [compileTexts(), trimmedChart(), trimmedChartViews(), react(), tailwindcss(), prerenderShells()],
+  plugins: [
+    knownCodecs(),
+    compileTexts(),
+    trimmedChart(),
+    trimmedChartViews(),
+    react(),
+    tailwindcss(),
+    prerenderShells(),
+  ],
   resolve: {
     alias: {
       'use-intl/format-message': 'use-intl/format-message/format-only',
