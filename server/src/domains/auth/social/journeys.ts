@@ -37,7 +37,7 @@ export async function startJourney(deps: SocialDeps, ask: StartAsk, call: Call):
     provider: ask.provider,
     purpose: ask.purpose,
     customerId: ask.purpose === 'link' ? customerId : '',
-    origin: originOf(deps, call),
+    origin: originOf(deps, { party, call }),
     state: randomState(),
     nonce: randomNonce(),
     verifier: randomPKCECodeVerifier(),
@@ -48,12 +48,16 @@ export async function startJourney(deps: SocialDeps, ask: StartAsk, call: Call):
   return { url }
 }
 
-/** The address customers know; in a sandbox without one, that by which this browser reached us. */
-function originOf({ publicUrl }: SocialDeps, call: Call): string {
-  if (publicUrl !== undefined) return publicUrl
-  const { origin } = call.asker
-  if (!URL.canParse(origin)) throw badField('Host', 'malformed')
-  return new URL(origin).origin
+/**
+ * Where the browser comes back to: the address customers know, which a real provider knows too. In a sandbox, that by
+ * which this browser reached us, where its cookie is.
+ */
+function originOf({ publicUrl }: SocialDeps, { party, call }: { party: RelyingParty; call: Call }): string {
+  const reached = URL.canParse(call.asker.origin) ? new URL(call.asker.origin) : undefined
+  // A proxy may have taken the TLS away: by the same host it is the same place.
+  if (publicUrl !== undefined && (!party.simulated || reached?.host === new URL(publicUrl).host)) return publicUrl
+  if (reached === undefined) throw badField('Host', 'malformed')
+  return reached.origin
 }
 
 export type ReturnAsk = { code: string; state: string; iss?: string | undefined }

@@ -51,6 +51,8 @@ export function createRelyingParty(provider: IdentityProvider, log: Log) {
   }
 
   return {
+    simulated: provider.simulated,
+
     /** The address at the provider that begins a journey. Refuses 40020 while the provider cannot be reached. */
     async address(journey: Journey): Promise<string> {
       const configuration = await configurationFor(provider.issuer(journey.origin)).catch((cause: unknown) => {
