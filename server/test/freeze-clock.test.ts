@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { wholeProduct, type WholeProduct } from './whole-product.ts'
+
+const dayMs = 86_400_000
+let whole: WholeProduct
+beforeAll(async () => void (whole = await wholeProduct()))
+afterAll(() => whole.close())
+
+type Answer = { code: number; params: Record<string, unknown>; result: Record<string, never> & { token: string } }
+async function call(method: 'GET' | 'POST', url: string, body?: object, token = ''): Promise<Answer> {
+  const answer = await whole.product.app.inject({
+    method,
+    url,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === '' ? {} : { authorization: token }),
+    },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  })
+  return answer.json() as Answer
+}
+const post = (path: string, body: object, token = ''): Promise<Answer> =>
+  call('POST', `/swx/customer/${path}`, body, token)
+const advance = (advanceMs: number): Promise<Answer> => call('POST', '/sandbox/clock', { advanceMs })
+const signIn = (): Promise<Answer> => post('login/login', { account: 'amy', password: 'amy-tries-things' })
+const email = 'amy@sandbox.evenhand.example'
+
+test('an account frozen in a sandbox comes back when its clock has moved a day, and not before', async () => {
+  const { token } = (await signIn()).result
+  expect((await post('user/freeze', {}, token)).code).toBe(200)
+  expect((await post('user/getUserInfo', {}, token)).code).toBe(401)
+
+  expect((await post('login/sendCode', { to: email, scene: 'unfreeze' })).code).toBe(200)
+  await whole.product.auth.idle()
+  const mails = (await call('GET', `/sandbox/mails?to=${email}`)) as unknown as { text: string }[]
+  const code = /^\d{6}$/m.exec(mails[0]?.text ?? '')?.[0] ?? ''
+  const asked = await post('user/unfreeze', { account: 'amy', code })
+  expect(asked.code).toBe(200)
+
+  await advance(dayMs - 60_000)
+  expect(await signIn()).toMatchObject({ code: 10005, params: { unfreezesAt: asked.result['unfreezesAt'] } })
+  await advance(60_000)
+  expect((await signIn()).code).toBe(200)
+})
+
+test('a session without use ends when the clock has moved thirty days', async () => {
+  const { token } = (await signIn()).result
+  await advance(29 * dayMs)
+  expect((await post('user/getUserInfo', {}, token)).code).toBe(200)
+  await advance(30 * dayMs)
+  expect((await post('user/getUserInfo', {}, token)).code).toBe(401)
+})
