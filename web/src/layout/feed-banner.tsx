@@ -7,7 +7,7 @@ import { languageOf, useLang } from '../lib/settings.ts'
 
 const patienceMs = 1500
 /** When the line stands and no price is new, the dot counts the seconds; a line across the page comes after so many. */
-const stalePatienceMs = 15_000
+const stalePatienceMs = 45_000
 
 /** A line across the page when the line to the prices is gone for 1.5 s. A shorter gap shows on the dot alone. */
 export function FeedBanner() {
