@@ -100,6 +100,8 @@ export function createHttp(of: Pick<HttpOf, 'trustProxy'>): FastifyInstance {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.raw.setHeader('x-content-type-options', 'nosniff')
     reply.raw.setHeader('referrer-policy', 'strict-origin-when-cross-origin')
+    // No other site may show or read what we serve, pictures included.
+    reply.raw.setHeader('cross-origin-resource-policy', 'same-origin')
     done()
   })
   return app

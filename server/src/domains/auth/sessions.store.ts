@@ -23,6 +23,9 @@ export type NewSession = StoredSession & {
 /** 30 days without use end a session, 90 days end it in any case. */
 export const sessionLife = { idleMs: 30 * 86_400_000, wholeMs: 90 * 86_400_000 } as const
 
+/** Sessions one customer has at once. */
+const mostSessions = 100
+
 /**
  * Writes a session after a sign-in. In the same statement the place counts as the customer's own, and wrong passwords
  * since the last sign-in are forgotten. Answers whether the device was never seen before.
@@ -69,7 +72,7 @@ export async function findSessions(db: AuthDb, hashes: readonly Buffer[]): Promi
 
 export type ListedSession = { id: string; createdAt: number; usedAt: number; ip: string; userAgent: string }
 
-/** A customer's running sessions, the last used first; at most a hundred. */
+/** A customer's running sessions, the last used first. */
 export async function listSessions(db: AuthDb, of: { customerId: string; now: number }): Promise<ListedSession[]> {
   const rows = await db
     .selectFrom('auth.sessions')
@@ -78,7 +81,7 @@ export async function listSessions(db: AuthDb, of: { customerId: string; now: nu
     .where('ends_at', '>', dateOf(of.now))
     .where('used_at', '>', dateOf(of.now - sessionLife.idleMs))
     .orderBy('used_at', 'desc')
-    .limit(100)
+    .limit(mostSessions)
     .execute()
   return rows.map((row) => ({
     id: row.id,
@@ -98,6 +101,14 @@ export async function endSessions(db: AuthDb, { customerId, one, exceptOne }: En
   return ended.rows[0]?.n ?? 0
 }
 
+/** Ends the sessions a customer has not used for longest, beyond so many: whoever lists them sees them all. */
+export async function endBeyondMost(db: AuthDb, customerId: string): Promise<void> {
+  await sql`
+    select auth.end_sessions(${customerId}::uuid, id, null) from (
+      select id from auth.sessions where customer_id = ${customerId}
+      order by used_at desc, id desc offset ${mostSessions}) beyond`.execute(db)
+}
+
 /** Tells every process to read a customer's sessions anew. */
 export async function announceChange(db: AuthDb, customerId: string): Promise<void> {
   await sql`select pg_notify('auth_sessions', ${`changed ${customerId}`})`.execute(db)
@@ -109,6 +120,13 @@ export async function storeUses(db: AuthDb, uses: readonly { tokenHash: Buffer; 
     update auth.sessions s set used_at = u.used_at
     from unnest(${uses.map((use) => use.tokenHash)}::bytea[], ${uses.map((use) => dateOf(use.usedAt))}::timestamptz[]) as u(token_hash, used_at)
     where s.token_hash = u.token_hash and s.used_at < u.used_at`.execute(db)
+}
+
+/** Forgets devices and places nobody signed in from for a year; the next sign-in there is told as a new one. */
+export async function sweepDevices(db: AuthDb, now: number): Promise<void> {
+  const yearAgo = dateOf(now - 365 * 86_400_000)
+  await db.deleteFrom('auth.devices').where('seen_at', '<', yearAgo).execute()
+  await db.deleteFrom('auth.places').where('seen_at', '<', yearAgo).execute()
 }
 
 /** Deletes sessions that have ended by time. */

@@ -12,6 +12,7 @@ import { deviceKey, traceOf } from './mask-caller.ts'
 import { createSessionCache, type Kept } from './session-cache.ts'
 import {
   announceChange,
+  endBeyondMost,
   endSessions,
   findSessions,
   insertSession,
@@ -87,6 +88,7 @@ async function openSession(now: number, tx: Db<'auth'>, { customer, caller, bind
     place: placeKey(customer.id, caller.ip),
     device: deviceKey(customer.id, traceOf(caller)),
   })
+  await endBeyondMost(tx, customer.id)
   return { token, sessionId, newDevice }
 }
 
