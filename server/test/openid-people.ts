@@ -10,6 +10,7 @@ export type Browser = {
   readonly cookies: Map<string, string>
   get(path: string, of?: CallOf): Promise<Answer>
   post(path: string, body: object, of?: CallOf): Promise<Answer>
+  remove(path: string, of?: CallOf): Promise<Answer>
 }
 
 export type Person = { sub: string; email?: string; email_verified?: unknown }
@@ -90,6 +91,7 @@ export async function openIdPeople(
       cookies,
       get: (path, more) => call((of_) => at.get(path, of_), more),
       post: (path, body, more) => call((of_) => at.post(path, body, of_), more),
+      remove: (path, more) => call((of_) => at.remove(path, of_), more),
     }
   }
 

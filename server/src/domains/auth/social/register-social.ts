@@ -59,7 +59,8 @@ function checkForm({ safeguards, termsVersion }: SocialDeps, ask: RegisterSocial
 
 async function inviterOf({ accounts }: SocialDeps, inviteCode: string | undefined): Promise<string | undefined> {
   if (inviteCode === undefined || inviteCode === '') return undefined
-  const inviter = await accounts.findInviter(inviteCode.toUpperCase())
+  const known = /^[0-9A-Za-z]{1,32}$/.test(inviteCode)
+  const inviter = known ? await accounts.findInviter(inviteCode.toUpperCase()) : undefined
   if (inviter === undefined) throw badField('inviteCode', 'unknown')
   return inviter
 }

@@ -112,7 +112,7 @@ async function discover(provider: IdentityProvider, issuer: string): Promise<Con
 
 function vouchedBy(provider: IdentityProvider, claims: Readonly<Record<string, unknown>>): Vouched {
   const { sub, email, email_verified: verified } = claims
-  if (typeof sub !== 'string' || sub === '' || sub.length > 255) throw badField('code', 'refused')
+  if (typeof sub !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(sub)) throw badField('code', 'refused')
   // Apple writes the flag as text.
   const proved = verified === true || (provider.provider === 'apple' && verified === 'true')
   if (email !== undefined && (typeof email !== 'string' || !proved)) throw badField('email', 'unverified')

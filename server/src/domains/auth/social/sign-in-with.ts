@@ -95,7 +95,8 @@ async function registrationNeeded(deps: SocialDeps, { by, email, inviteCode }: R
     ...by,
     email,
     customerId: undefined,
-    inviteCode: inviteCode === '' ? undefined : inviteCode,
+    // Any other text is nobody's code, and is not worth keeping.
+    inviteCode: /^[0-9A-Za-z]{1,32}$/.test(inviteCode ?? '') ? inviteCode : undefined,
     now: deps.clock.now(),
   })
   const fields = ['country', 'adult', 'termsVersion'].map((field) => ({ field, reason: 'missing' }))
