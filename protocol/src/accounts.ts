@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { decimalText } from './money.ts'
+import { factorFields } from './passkey-shapes.ts'
 import { get, post } from './route.ts'
 import { epochMs, nothing } from './shapes.ts'
 
@@ -105,8 +106,8 @@ export const register = post('/swx/customer/login/register', {
 })
 
 export const login = post('/swx/customer/login/login', {
-  summary: 'Sign in by user name or e-mail.',
-  ask: z.strictObject({ account: mainAccount, password, otp: z.optional(z.string().check(z.maxLength(16))) }),
+  summary: 'Sign in by user name or e-mail and password, or by a passkey alone.',
+  ask: z.strictObject({ account: mainAccount, password: z._default(password, ''), ...factorFields }),
   result: signedInAnswer,
   refusals: [
     'accountRequired',

@@ -9,6 +9,11 @@ export type Marks = {
   readonly money?: boolean
   /** R: exists on the real account alone; `virtually: YES` is refused with 40012. Implies M. */
   readonly realOnly?: boolean
+  /**
+   * P: needs a proof of who sits at the session that is at most ten minutes old (`user/proof`), else 40036. `factor`: one
+   * by the second factor, where the customer has one; a password alone must not take it away.
+   */
+  readonly proof?: true | 'factor'
 }
 
 export type RouteOf<A extends z.ZodMiniType, R extends z.ZodMiniType> = Marks & {

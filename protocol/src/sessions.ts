@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { password, signedInAnswer } from './accounts.ts'
+import { factorFields } from './passkey-shapes.ts'
 import { get, post, remove } from './route.ts'
 import { epochMs, id, nothing } from './shapes.ts'
 
@@ -22,7 +23,7 @@ export const repassword = post('/swx/customer/user/repassword', {
     old: z.optional(password),
     new: password,
     confirm: password,
-    otp: z.optional(z.string().check(z.maxLength(16))),
+    ...factorFields,
   }),
   /** A new token where a session of this customer called; its old one has ended. */
   result: z.partial(signedInAnswer),
@@ -58,6 +59,7 @@ export const endSession = remove('/swx/customer/user/sessions/:id', {
 export const endOtherSessions = remove('/swx/customer/user/sessions', {
   summary: 'End every session of this customer but the one that calls.',
   signedIn: true,
+  proof: true,
   ask: nothing,
   result: z.object({ ended: z.int() }),
   refusals: [],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { user } from './accounts.ts'
+import { signedInAnswer } from './accounts.ts'
+import { factorFields } from './passkey-shapes.ts'
 import { get, post, remove } from './route.ts'
 import { epochMs, nothing } from './shapes.ts'
 
@@ -10,10 +11,6 @@ export type SocialProvider = (typeof socialProviders)[number]
 const provider = z.enum(socialProviders)
 const token = z.string().check(z.maxLength(64))
 const inviteCode = z.optional(z.string().check(z.maxLength(32)))
-const signedIn = z.object({ token: z.string(), user })
-
-/** A second factor, where the account has one. */
-const factor = { otp: z.optional(z.string().check(z.maxLength(16))) }
 
 /** What the provider sent the browser back with. `iss` where there was one: it is checked, and never needed. */
 const comingBack = {
@@ -44,7 +41,7 @@ export const startSocial = get('/swx/customer/login/social/:provider/start', {
 
 const signIn = {
   ask: z.strictObject({ ...comingBack, inviteCode }),
-  result: signedIn,
+  result: signedInAnswer,
   refusals: ['accountBlocked', 'credentialsWrong', 'providerLinkNeeded', 'proofNeeded'],
 } as const
 
@@ -60,8 +57,8 @@ export const loginByApple = post('/swx/customer/login/loginByApple', {
 
 export const continueSocial = post('/swx/customer/login/continueSocial', {
   summary: 'Finish a sign-in with a provider that waits for the second factor.',
-  ask: z.strictObject({ signInToken: token, ...factor }),
-  result: signedIn,
+  ask: z.strictObject({ signInToken: token, ...factorFields }),
+  result: signedInAnswer,
   refusals: ['accountBlocked', 'credentialsWrong', 'codeWrong', 'proofNeeded'],
 })
 
@@ -76,7 +73,7 @@ export const registerSocial = post('/swx/customer/login/registerSocial', {
     termsVersion: z.string().check(z.maxLength(32)),
     lang: z.string().check(z.maxLength(8)),
   }),
-  result: signedIn,
+  result: signedInAnswer,
   refusals: ['usernameMalformed', 'usernameTaken', 'emailTaken', 'underage', 'notInYourCountry'],
 })
 
@@ -86,9 +83,9 @@ export const linkSocial = post('/swx/customer/login/linkSocial', {
     linkToken: token,
     password: z.optional(z.string().check(z.maxLength(1024))),
     code: z.optional(z.string().check(z.maxLength(16))),
-    ...factor,
+    ...factorFields,
   }),
-  result: signedIn,
+  result: signedInAnswer,
   refusals: ['credentialsWrong', 'codeWrong', 'accountBlocked', 'proofNeeded'],
 })
 
@@ -108,11 +105,15 @@ export const listLinked = get('/swx/customer/user/social', {
   refusals: [],
 })
 
+/** A new token, since every session has ended with the change; and what is linked now. */
+const linkedNow = z.extend(signedInAnswer, { linked: z.array(linked) })
+
 export const addLinked = post('/swx/customer/user/social/:provider', {
   summary: 'Link a provider to the account that is signed in, with what the provider sent back.',
   signedIn: true,
+  proof: true,
   ask: z.strictObject({ provider, ...comingBack }),
-  result: z.array(linked),
+  result: linkedNow,
   refusals: [],
   notice: 'modified',
 })
@@ -120,8 +121,9 @@ export const addLinked = post('/swx/customer/user/social/:provider', {
 export const removeLinked = remove('/swx/customer/user/social/:provider', {
   summary: 'Unlink a provider; never the last way to sign in.',
   signedIn: true,
+  proof: true,
   ask: z.object({ provider }),
-  result: z.array(linked),
+  result: linkedNow,
   refusals: ['notFound'],
   notice: 'deleted',
 })

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { emptyRoot } from '@evenhand/proofs/merkle.ts'
 import { accountsRoutes, createAccounts } from './domains/accounts/index.ts'
 import { authRoutes, createAuth, type IdentityProvider } from './domains/auth/index.ts'
@@ -16,6 +17,7 @@ import { createMail } from './kernel/mail.ts'
 import type { Mailbox } from './kernel/mailbox.ts'
 import { createPasswords } from './kernel/passwords.ts'
 import { refuse } from './kernel/refusal.ts'
+import { openSecret } from './kernel/secret.ts'
 import type { ProductOf } from './product.ts'
 import { sandboxRoutes } from './sandbox/sandbox.routes.ts'
 
@@ -67,6 +69,7 @@ function openPeople(of: DomainsOf, { ledger, content }: Ground) {
     mail,
     log,
     mode: config.mode,
+    factorKey: openSecret(join(config.dataDir, 'keys', 'second-factor.key')),
     termsVersion: content.termsVersion,
     mailboxPath: mailbox === undefined ? undefined : '/sandbox/mails',
     publicUrl: config.publicUrl,

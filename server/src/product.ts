@@ -63,6 +63,7 @@ function openCustomerServer({ of, domains, health, limits, mailbox, identities }
   mountRoutes(app, domains.routes, {
     log,
     findSession: domains.auth.findSession,
+    mustBeProved: domains.auth.mustBeProvedLately,
     admit: ({ ip, session }) => limits.take(callerRule, session?.id ?? placeOf(ip)),
     strict: of.strict === true,
     publicUrl: config.publicUrl,

@@ -45,6 +45,7 @@ export type PeopleOf = {
   mail?: Mail
   waiting?: number
   providers?: readonly IdentityProvider[]
+  publicUrl?: string
   mode?: 'sandbox' | 'live'
   passwords?: Passwords
   log?: Log
@@ -70,14 +71,17 @@ export function people(database: TestDatabase, of: PeopleOf = {}): People {
     mail: of.mail ?? createMail({ smtpUrl: undefined, from: '', mailbox, clock, log: silentLog }),
     log: of.log ?? silentLog,
     mode: of.mode ?? 'sandbox',
+    factorKey: new Uint8Array(32).fill(7),
     termsVersion: '1',
     mailboxPath: '/sandbox/mails',
     identityProviders: of.providers ?? [],
+    publicUrl: of.publicUrl,
   })
   const app = createHttp({ trustProxy: '10.9.9.9' })
   mountRoutes(app, [...authRoutes(auth), ...accountsRoutes(accounts)], {
     log: silentLog,
     findSession: auth.findSession,
+    mustBeProved: auth.mustBeProvedLately,
     strict: true,
   })
 

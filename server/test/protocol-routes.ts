@@ -6,6 +6,7 @@ import * as markets from '@evenhand/protocol/markets.ts'
 import * as options from '@evenhand/protocol/options.ts'
 import type { Route } from '@evenhand/protocol/route.ts'
 import * as sandbox from '@evenhand/protocol/sandbox.ts'
+import * as secondFactor from '@evenhand/protocol/second-factor.ts'
 import * as sessions from '@evenhand/protocol/sessions.ts'
 import * as social from '@evenhand/protocol/social.ts'
 import * as watchlist from '@evenhand/protocol/watchlist.ts'
@@ -15,6 +16,6 @@ const isRoute = (value: unknown): value is Route =>
 
 /** Every route the protocol declares, whatever serves it. */
 export const allRoutes = (): Route[] =>
-  [accounts, books, chart, content, markets, options, sandbox, sessions, social, watchlist].flatMap((module) =>
-    Object.values(module as object).filter(isRoute),
+  [accounts, books, chart, content, markets, options, sandbox, secondFactor, sessions, social, watchlist].flatMap(
+    (module) => Object.values(module as object).filter(isRoute),
   )

@@ -62,6 +62,7 @@ function operationOf(route: Route): object {
 const describe = (route: Route): string =>
   [
     route.notice === undefined ? '' : `Notice ${noticeCodes[route.notice]}.`,
+    route.proof === undefined ? '' : `Needs a recent proof${route.proof === 'factor' ? ', by the second factor where there is one' : ''}: else ${refusalCodes.proofNeeded} proofNeeded.`,
     route.refusals.length === 0 ? '' : `Refusals: ${route.refusals.map((key) => `${refusalCodes[key]} ${key}`).join(', ')}.`,
   ].filter(Boolean).join(' ') || 'Success.' // prettier-ignore
 
@@ -84,6 +85,7 @@ function pageOf(routes: readonly Route[]): string {
       route.signedIn === true ? 'signed in' : '',
       route.money === true ? 'virtually' : '',
       route.realOnly === true ? 'real only' : '',
+      route.proof === undefined ? '' : 'recent proof',
     ].filter(Boolean)
     const shape = (type: z.ZodMiniType): string => escape(JSON.stringify(schemaOf(type), null, 1))
     return `<section id="${escape(route.path)}"><h2><code>${route.method} ${escape(route.path)}</code></h2><p>${escape(route.summary)}${marks.length > 0 ? ` <small>(${marks.join(', ')})</small>` : ''}</p>

@@ -10,8 +10,10 @@ import {
   setAntiPhishing,
   unfreeze,
 } from '@evenhand/protocol/sessions.ts'
+import { prove } from '@evenhand/protocol/second-factor.ts'
 import { handle, type Mounted } from '../../kernel/http.ts'
 import type { Auth } from './index.ts'
+import { secondFactorRoutes } from './second-factor/index.ts'
 import { socialRoutes } from './social/index.ts'
 
 export const authRoutes = (auth: Auth): Mounted[] => [
@@ -30,5 +32,7 @@ export const authRoutes = (auth: Auth): Mounted[] => [
   handle(unfreeze, auth.unfreeze),
   handle(antiPhishing, auth.antiPhishing),
   handle(setAntiPhishing, auth.setAntiPhishing),
+  handle(prove, auth.prove),
+  ...secondFactorRoutes(auth.secondFactor),
   ...socialRoutes(auth.social),
 ]

@@ -5,6 +5,7 @@ import { userOf, type Customer } from '../accounts/index.ts'
 import { isBlocked } from './auth.rules.ts'
 import { newBinding, setBinding } from './binding.ts'
 import type { AuthDeps } from './index.ts'
+import { carryProof, findProof } from './proof.store.ts'
 import { endSessions } from './sessions.store.ts'
 import type { SignedIn } from './sign-in.ts'
 
@@ -13,6 +14,8 @@ export type Changing = {
   call: Call
   /** Writes the change while the customer is held; what it refuses leaves everything as it was. */
   write: (tx: Db<'auth'>, customer: Customer) => Promise<void>
+  /** The session that goes on has proved what the one before it had; 401 where that one has ended meanwhile. */
+  keepProof?: true
 }
 
 /**
@@ -26,10 +29,14 @@ export async function changeCredential(deps: AuthDeps, of: Changing): Promise<Pa
   const renewed = await db.transaction().execute(async (tx) => {
     const customer = await accounts.hold(tx, { id: customerId, to: 'change' })
     if (customer === undefined) throw refuse('customerNotFound')
+    const proof = of.keepProof === true ? await findProof(tx, call.session.id) : undefined
+    if (of.keepProof === true && proof === undefined) throw refuse('sessionEnded')
     await of.write(tx, customer)
     await endSessions(tx, { customerId })
     if (call.session.customerId !== customerId || isBlocked(customer.status)) return undefined
-    return { customer, token: (await sessions.open(tx, { customer, caller: call, binding })).token }
+    const { token, sessionId } = await sessions.open(tx, { customer, caller: call, binding })
+    if (proof !== undefined) await carryProof(tx, sessionId, proof)
+    return { customer, token }
   })
   sessions.forget(customerId)
   if (renewed === undefined) return {}

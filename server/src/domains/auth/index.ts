@@ -22,13 +22,15 @@ import { phraseLine } from './letters.ts'
 import { endOtherSessions, endSession, loginHistory, sessions as ownSessions } from './list-sessions.ts'
 import { createLoginGate, type LoginGate } from './login-gate.ts'
 import { login } from './login.ts'
-import { nobodyHasOne, type FactorAsk, type MustProveSecondFactor } from './must-prove-second-factor.ts'
+import type { FactorAsk, MustProveSecondFactor } from './must-prove-second-factor.ts'
 import { findPhrase } from './phrases.store.ts'
+import { mustBeProvedLately, prove } from './proof.ts'
 import { registerForm } from './register-form.ts'
 import { register, type RegisterAsk } from './register.ts'
 import { repassword, type RepasswordAsk } from './repassword.ts'
 import { sendCode } from './send-code.ts'
-import { sweepSessions } from './sessions.store.ts'
+import { createSecondFactor, sweepChallenges } from './second-factor/index.ts'
+import { sweepDevices, sweepSessions } from './sessions.store.ts'
 import { createSessions, type Listen, type Sessions } from './sessions.ts'
 import { sweepSignIns } from './sign-ins.store.ts'
 import { createSocial, sweepSocial, type IdentityProvider } from './social/index.ts'
@@ -49,6 +51,8 @@ export type AuthOf = {
   mode: 'sandbox' | 'live'
   /** The version of the terms that a registration accepts. */
   termsVersion: string
+  /** 32 secret bytes that are not in the database: what apps and recovery codes are kept under. */
+  factorKey: Uint8Array
   /** Where the mails of a sandbox can be read; undefined where mails really go out. */
   mailboxPath: string | undefined
   /** The address customers know; a sandbox that has none links to where it was called. */
@@ -73,8 +77,9 @@ export function createAuth(of: AuthOf) {
     sessions,
     gate: createLoginGate({ clock: of.clock, on: of.limits.on }),
     later: createLater(of),
-    mustProveSecondFactor: nobodyHasOne,
+    mustProveSecondFactor: (proving) => secondFactor.mustBeProved(proving),
   }
+  const secondFactor = createSecondFactor(deps)
   const findSession: FindSession = sessions.find
   return {
     /** The session of a token; answers at once when it is in memory. */
@@ -92,7 +97,15 @@ export function createAuth(of: AuthOf) {
     registerForm: (_ask: object, call: Call) => registerForm(deps, call),
     sendCode: (ask: { to: string; scene: CodeScene }, call: Call) => sendCode(deps, ask, call),
     register: (ask: RegisterAsk, call: Call) => register(deps, ask, call),
-    login: (ask: FactorAsk & { account: string; password: string }, call: Call) => login(deps, ask, call),
+    /** By account and password, or by a passkey alone. */
+    login: (ask: FactorAsk & { account: string; password: string }, call: Call) =>
+      ask.passkey !== undefined && ask.account === '' && ask.password === ''
+        ? secondFactor.signInByPasskey(ask.passkey, call)
+        : login(deps, ask, call),
+    secondFactor,
+    prove: (ask: FactorAsk & { password?: string | undefined }, call: Call) => prove(secondFactor.deps, ask, call),
+    /** Refuses 40036 unless the session of a call has a recent proof; for the kernel to ask before marked routes. */
+    mustBeProvedLately: (proof: true | 'factor', call: Call) => mustBeProvedLately(secondFactor.deps, proof, call),
     async logout(_ask: object, call: Call): Promise<Record<string, never>> {
       const { customerId, id } = call.session
       await sessions.end({ customerId, one: id, token: call.token })
@@ -127,10 +140,12 @@ function startJobs(deps: AuthDeps): Job {
   const sweep = async (): Promise<void> => {
     const now = clock.now()
     await sweepSessions(db, now)
+    await sweepDevices(db, now)
     await sweepCodes(db, now)
     await sweepLinks(db, now)
     await sweepSignIns(db, now)
     await sweepSocial(db, now)
+    await sweepChallenges(db, now)
   }
   const jobs = [
     startJob({ name: 'store session uses', everyMs: 60_000, run: sessions.storeUses, log }),

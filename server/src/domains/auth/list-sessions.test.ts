@@ -67,6 +67,9 @@ describe('the sessions of a customer', () => {
     const others = await Promise.all(
       ['100.80.0.1', '100.80.0.2'].map(async (ip) => tokenOf(await signIn('lister', { ip }))),
     )
+    // It may lock everybody else out, so a stolen session alone is not enough.
+    expect((await at.remove('user/sessions', { token: second })).code).toBe(40036)
+    await at.post('user/proof', { password: goodPassword }, { token: second })
     expect(await at.remove('user/sessions', { token: second })).toMatchObject({
       code: 200,
       notice: 20007,
@@ -74,6 +77,25 @@ describe('the sessions of a customer', () => {
     })
     expect(await Promise.all([second, ...others].map(isAlive))).toEqual([true, false, false])
   })
+})
+
+test('a customer has at most a hundred sessions: the one unused for longest makes room, never another customer’s', async () => {
+  const first = (await at.customer('crowd')).token
+  const neighbour = (await at.customer('crowd_neighbour')).token
+  const second = tokenOf(await signIn('crowd', { ip: '100.84.0.1' }))
+  await database.asOwner(`
+    insert into auth.sessions (token_hash, id, customer_id, created_at, used_at, ends_at)
+    select sha256(n::text::bytea), gen_random_uuid(), c.id, now(), to_timestamp(${at.clock.now() / 1000} + n), to_timestamp(${at.clock.now() / 1000 + 86_400})
+    from generate_series(1, 98) n, accounts.customers c where c.username = 'crowd'`)
+  at.clock.advance(200_000)
+  await signIn('crowd', { ip: '100.84.0.2' })
+  const restarted = people(database)
+  restarted.clock.set(at.clock.now())
+  const alive = async (token: string): Promise<boolean> =>
+    (await restarted.post('user/getUserInfo', {}, { token })).code === 200
+  expect([await alive(first), await alive(second), await alive(neighbour)]).toEqual([false, true, true])
+  expect(await list(second)).toHaveLength(100)
+  await restarted.close()
 })
 
 describe('the sign-ins of the past', () => {

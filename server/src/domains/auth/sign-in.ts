@@ -20,7 +20,8 @@ export type SignedIn = { token: string; user: User }
 
 export type SigningIn = {
   customer: Customer
-  ask: FactorAsk
+  /** What came with the first factor; `bothProved` where what was proved is two factors in itself. */
+  ask: FactorAsk | 'bothProved'
   call: Call
   /** Asked while the customer is held: whether what was proved still counts. What it writes stands with the session. */
   stillProved: (tx: Db<'auth'>) => Promise<boolean>
@@ -35,7 +36,7 @@ export async function signIn(deps: AuthDeps, of: SigningIn): Promise<SignedIn> {
   const { call, ask } = of
   const customer = await thawIfDue(deps, of.customer)
   await mustNotBeBlocked(deps, customer, call)
-  await deps.mustProveSecondFactor({ customer, ask, call })
+  if (ask !== 'bothProved') await deps.mustProveSecondFactor({ customer, ask, call })
   const begun = await db.transaction().execute(async (tx) => {
     // Held, so that a freeze or a new password is either before this session and refuses it, or after it and ends it.
     const held = await accounts.hold(tx, { id: customer.id, to: 'share' })

@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
 import { declaration, openIdPeople, type Browser } from '../../../../test/openid-people.ts'
-import type { Answer } from '../../../../test/people.ts'
+import { goodPassword, type Answer } from '../../../../test/people.ts'
+import { dateOf } from '../../../kernel/clock.ts'
 
 const database = await testDatabase()
 const social = await openIdPeople(database)
@@ -15,37 +16,60 @@ type Provider = 'google' | 'apple'
 const vouched = (name: string) => ({ sub: `sub-${name}`, email: `${name}@mail.example`, email_verified: true })
 const reasonOf = (answer: Answer): unknown =>
   (answer.params as unknown as { fields: { field: string; reason: string }[] }).fields[0]
-const link = async (browser: Browser, provider: Provider, of: { token: string; name: string }): Promise<Answer> => {
-  const { token } = of
-  const coming = await social.away(browser, provider, { person: vouched(of.name), purpose: 'link', token })
+type Own = { token: string; name: string }
+const link = async (browser: Browser, provider: Provider, { token, name }: Own): Promise<Answer> => {
+  const coming = await social.away(browser, provider, { person: vouched(name), purpose: 'link', token })
   return browser.post(`user/social/${provider}`, coming, { token })
 }
-const remove = async (provider: Provider, token: string): Promise<Answer> => {
-  const response = await at.app.inject({
-    method: 'DELETE',
-    url: `/swx/customer/user/social/${provider}`,
-    headers: { authorization: token },
-  })
-  return JSON.parse(response.body) as Answer
+type Now = { token: string; linked: { provider: Provider; removable: boolean }[] }
+const nowOf = (answer: Answer): Now => {
+  if (answer.code !== 200) throw new Error(JSON.stringify(answer))
+  return answer.result
 }
+/** As if the customer had just shown who sits at the session; those without a password have no other way to. */
+const proved = async (name: string): Promise<void> => {
+  await database.asOwner(
+    `update auth.sessions set proved_at = $1 from accounts.customers c where c.id = customer_id and c.email like $2`,
+    [dateOf(at.clock.now()), `${name}@%`],
+  )
+}
+const customer = async (name: string) => {
+  const opened = await at.customer(name)
+  await proved(name)
+  return opened
+}
+const remove = (browser: Browser, provider: Provider, token: string): Promise<Answer> =>
+  browser.remove(`user/social/${provider}`, { token })
 /** A customer who has no password. */
 async function passwordless(name: string): Promise<{ browser: Browser; token: string }> {
   const browser = social.browser()
   const { params } = await social.signIn(browser, 'google', vouched(name))
   const { registrationToken } = params as unknown as { registrationToken: string }
   const opened = await browser.post('login/registerSocial', { registrationToken, ...declaration })
+  await proved(name)
   return { browser, token: (opened.result as { token: string }).token }
 }
 
-test('a provider is linked to the account that is signed in, listed, and unlinked', async () => {
-  const { token } = await at.customer('owner')
+test('a provider is linked to the account that is signed in, listed, and unlinked, under a new token each time', async () => {
+  const { token } = await customer('owner')
   const browser = social.browser()
   const linked = await link(browser, 'google', { token, name: 'someone-else' })
-  expect(linked).toMatchObject({ code: 200, notice: 20005, result: [{ provider: 'google', removable: true }] })
-  expect((await at.get('user/social', { token })).result).toEqual(linked.result)
-  const signedIn = await social.signIn(social.browser(), 'google', vouched('someone-else'))
-  expect(signedIn).toMatchObject({ code: 200, result: { user: { username: 'owner' } } })
-  expect(await remove('google', token)).toMatchObject({ code: 200, notice: 20007, result: [] })
+  expect(linked).toMatchObject({
+    code: 200,
+    notice: 20005,
+    result: { linked: [{ provider: 'google', removable: true }] },
+  })
+  const now = nowOf(linked)
+  expect((await browser.get('user/social', { token })).status).toBe(401)
+  expect((await browser.get('user/social', { token: now.token })).result).toEqual(now.linked)
+  const elsewhere = await social.signIn(social.browser(), 'google', vouched('someone-else'))
+  expect(elsewhere).toMatchObject({ code: 200, result: { user: { username: 'owner' } } })
+  const unlinked = await remove(browser, 'google', now.token)
+  expect(unlinked).toMatchObject({ code: 200, notice: 20007, result: { linked: [] } })
+  // Whoever came in by the provider is out with it.
+  expect((await at.get('user/social', { token: nowOf(elsewhere).token })).status).toBe(401)
+  expect((await remove(browser, 'google', nowOf(unlinked).token)).code).toBe(40039)
+  expect((await social.signIn(social.browser(), 'google', vouched('someone-else'))).code).toBe(40020)
   await at.auth.idle()
   const mails = at.mailbox.list('owner@example.com')
   expect(mails.map(({ subject }) => subject).filter((subject) => subject.includes('Google'))).toEqual([
@@ -53,23 +77,23 @@ test('a provider is linked to the account that is signed in, listed, and unlinke
     'Sign-in with Google was added to your Evenhand account',
   ])
   expect(mails[0]?.text).toContain('/pass/freeze?token=')
-  expect((await remove('google', token)).code).toBe(40039)
-  expect((await social.signIn(social.browser(), 'google', vouched('someone-else'))).code).toBe(40020)
 })
 
 test('an identity belongs to one account, and an account has one of a provider', async () => {
-  const { token } = await at.customer('first')
-  const other = await at.customer('second')
+  const { token } = await customer('first')
+  const other = await customer('second')
   const browser = social.browser()
-  expect((await link(browser, 'google', { token, name: 'shared' })).code).toBe(200)
+  const now = nowOf(await link(browser, 'google', { token, name: 'shared' }))
   const elsewhere = { field: 'provider', reason: 'linkedElsewhere' }
-  expect(reasonOf(await link(browser, 'google', { token: other.token, name: 'shared' }))).toEqual(elsewhere)
-  expect(reasonOf(await link(browser, 'google', { token, name: 'another' }))).toEqual(elsewhere)
+  expect(reasonOf(await link(social.browser(), 'google', { token: other.token, name: 'shared' }))).toEqual(elsewhere)
+  expect(reasonOf(await link(browser, 'google', { token: now.token, name: 'another' }))).toEqual(elsewhere)
+  // What was refused ended nothing.
+  expect((await browser.get('user/social', { token: now.token })).code).toBe(200)
 })
 
 test('what was begun to sign in links nothing, what was begun to link signs nobody in, and neither changes hands', async () => {
-  const { token } = await at.customer('careful')
-  const other = await at.customer('other')
+  const { token } = await customer('careful')
+  const other = await customer('other')
   const browser = social.browser()
   const unknown = { field: 'state', reason: 'unknown' }
   const toSignIn = await social.away(browser, 'google', { person: vouched('crossed') })
@@ -84,27 +108,35 @@ test('what was begun to sign in links nothing, what was begun to link signs nobo
 test('the last way to sign in stays, also when two are unlinked at once', async () => {
   const { browser, token } = await passwordless('keyless')
   expect((await browser.get('user/social', { token })).result).toMatchObject([{ provider: 'google', removable: false }])
-  const own = { token, name: 'keyless-apple' }
-  const bind = browser.cookies.get('evenhand') ?? ''
-  const removeOf = async (provider: Provider): Promise<Answer> => {
-    const response = await at.app.inject({
-      method: 'DELETE',
-      url: `/swx/customer/user/social/${provider}`,
-      headers: { authorization: token, cookie: `evenhand=${bind}`, host: 'localhost', 'sec-fetch-site': 'same-origin' },
-    })
-    return JSON.parse(response.body) as Answer
-  }
-  expect(reasonOf(await removeOf('google'))).toEqual({ field: 'provider', reason: 'lastWay' })
-  expect((await link(browser, 'apple', own)).result).toMatchObject([{ removable: true }, { removable: true }])
-  const answers = await Promise.all([removeOf('google'), removeOf('apple')])
-  expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 40020])
+  expect(reasonOf(await remove(browser, 'google', token))).toEqual({ field: 'provider', reason: 'lastWay' })
+  const two = nowOf(await link(browser, 'apple', { token, name: 'keyless-apple' }))
+  expect(two.linked).toMatchObject([{ removable: true }, { removable: true }])
+  const answers = await Promise.all([remove(browser, 'google', two.token), remove(browser, 'apple', two.token)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401])
+  const left = answers.find(({ code }) => code === 200)
+  expect(nowOf(left as Answer).linked).toMatchObject([{ removable: false }])
 })
 
 test('of another customer nothing is listed and nothing unlinked', async () => {
-  const { token } = await at.customer('mine')
-  const other = await at.customer('theirs')
-  await link(social.browser(), 'google', { token, name: 'of-mine' })
+  const { token } = await customer('mine')
+  const other = await customer('theirs')
+  const browser = social.browser()
+  const mine = nowOf(await link(browser, 'google', { token, name: 'of-mine' }))
   expect((await at.get('user/social', { token: other.token })).result).toEqual([])
-  expect((await remove('google', other.token)).code).toBe(40039)
-  expect((await at.get('user/social', { token })).result).toMatchObject([{ provider: 'google' }])
+  expect((await remove(social.browser(), 'google', other.token)).code).toBe(40039)
+  expect((await browser.get('user/social', { token: mine.token })).result).toMatchObject([{ provider: 'google' }])
+})
+
+test('linking and unlinking need a proof that is at most ten minutes old', async () => {
+  const { token } = await at.customer('unproved')
+  const browser = social.browser()
+  expect(await link(browser, 'google', { token, name: 'unproved' })).toMatchObject({
+    code: 40036,
+    params: { accepts: ['password'] },
+  })
+  expect((await remove(browser, 'google', token)).code).toBe(40036)
+  expect((await at.post('user/proof', { password: goodPassword }, { token })).code).toBe(200)
+  const now = nowOf(await link(browser, 'google', { token, name: 'unproved' }))
+  at.clock.advance(600_001)
+  expect((await remove(browser, 'google', now.token)).code).toBe(40036)
 })

@@ -1,12 +1,16 @@
 import type { LinkedProvider, SocialProvider } from '@evenhand/protocol/social.ts'
 import { sqlState } from '../../../kernel/db.ts'
 import type { Call } from '../../../kernel/http.ts'
-import { refuse } from '../../../kernel/refusal.ts'
+import { invariant, refuse } from '../../../kernel/refusal.ts'
+import type { Customer } from '../../accounts/index.ts'
 import { badField } from '../auth.rules.ts'
+import { mustBeBindable } from '../binding.ts'
+import { changeCredential, type Changing } from '../change-credential.ts'
+import type { SignedIn } from '../sign-in.ts'
 import { deleteIdentity, findWays, insertIdentity, type Ways } from './identities.store.ts'
 import type { SocialDeps } from './index.ts'
-import { tellOfChange } from './linked-letter.ts'
 import { endJourney, type ReturnAsk } from './journeys.ts'
+import { tellOfChange } from './linked-letter.ts'
 
 /** The providers linked to the account of this call, of those one can sign in with here. */
 export async function listLinked(deps: SocialDeps, call: Call): Promise<LinkedProvider[]> {
@@ -16,52 +20,69 @@ export async function listLinked(deps: SocialDeps, call: Call): Promise<LinkedPr
 const shown = ({ identities, hasPassword }: Ways): LinkedProvider[] =>
   identities.map(({ provider, linkedAt }) => ({ provider, linkedAt, removable: hasPassword || identities.length > 1 }))
 
+export type Changed = SignedIn & { linked: LinkedProvider[] }
+
 /**
  * Links what the provider sent this browser back with to the account that is signed in and began the journey. The e-mail
- * need not be the account's. Refuses 40020 `provider` where the identity is somebody's or the account has another one.
+ * need not be the account's. Every other session ends, this one goes on with a new token. Refuses 40020 `provider` where
+ * the identity is somebody's or the account has another one.
  */
 export async function addLinked(
   deps: SocialDeps,
   ask: ReturnAsk & { provider: SocialProvider },
   call: Call,
-): Promise<LinkedProvider[]> {
+): Promise<Changed> {
   const { provider } = ask
   const { issuer, subject } = await endJourney(deps, { provider, purpose: 'link', ask }, call)
   const { customerId } = call.session
   try {
-    await insertIdentity(deps.db, { issuer, subject, provider, customerId, at: deps.clock.now() })
+    return await change(deps, { provider, as: 'linked', call }, (tx) =>
+      insertIdentity(tx, { issuer, subject, provider, customerId, at: deps.clock.now() }),
+    )
   } catch (cause) {
     if (sqlState(cause) === '23505') throw badField('provider', 'linkedElsewhere')
     throw cause
   }
-  await tellOwner(deps, { provider, change: 'linked' }, call)
-  return listLinked(deps, call)
 }
 
-/** Unlinks a provider. Refuses 40039 where it is not linked, 40020 where it is the last way to sign in. */
+/** Unlinks a provider, as above. Refuses 40039 where it is not linked, 40020 where it is the last way to sign in. */
 export async function removeLinked(
   deps: SocialDeps,
   { provider }: { provider: SocialProvider },
   call: Call,
-): Promise<LinkedProvider[]> {
+): Promise<Changed> {
   const { customerId } = call.session
-  const { issuers } = deps
-  await deps.db.transaction().execute(async (tx) => {
-    // Held, so that of two unlinkings at once the second sees the first.
-    await deps.accounts.hold(tx, { id: customerId, to: 'change' })
-    const { identities, hasPassword } = await findWays(tx, { customerId, issuers })
+  // The customer is held meanwhile, so of two unlinkings at once the second sees the first.
+  return change(deps, { provider, as: 'unlinked', call }, async (tx) => {
+    const { identities, hasPassword } = await findWays(tx, { customerId, issuers: deps.issuers })
     const linked = identities.find((identity) => identity.provider === provider)
     if (linked === undefined) throw refuse('notFound')
     if (!hasPassword && identities.length === 1) throw badField('provider', 'lastWay')
     await deleteIdentity(tx, { customerId, issuer: linked.issuer })
   })
-  await tellOwner(deps, { provider, change: 'unlinked' }, call)
-  return listLinked(deps, call)
 }
 
-type Change = { provider: SocialProvider; change: 'linked' | 'unlinked' }
+type Change = { provider: SocialProvider; as: 'linked' | 'unlinked'; call: Call }
 
-async function tellOwner(deps: SocialDeps, of: Change, call: Call): Promise<void> {
-  const customer = await deps.accounts.find(call.session.customerId)
-  if (customer !== undefined) tellOfChange(deps, { customer, ...of, call })
+async function change(
+  deps: SocialDeps,
+  { provider, as, call }: Change,
+  write: (...of: Parameters<Changing['write']>) => Promise<void>,
+): Promise<Changed> {
+  let owner: Customer | undefined
+  mustBeBindable(deps, call)
+  const { token, user } = await changeCredential(deps, {
+    customerId: call.session.customerId,
+    call,
+    keepProof: true,
+    async write(tx, customer) {
+      owner = customer
+      await write(tx, customer)
+    },
+  })
+  invariant(owner, 'a change of a credential has a customer')
+  tellOfChange(deps, { customer: owner, provider, change: as, call })
+  // Frozen while this was under way: there is no session to go on with.
+  if (token === undefined || user === undefined) throw refuse('sessionEnded')
+  return { token, user, linked: await listLinked(deps, call) }
 }

@@ -1,0 +1,84 @@
+import { proofMinutes } from '@evenhand/protocol/second-factor.ts'
+import type { Call } from '../../kernel/http.ts'
+import { placeOf } from '../../kernel/limits.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import type { Customer } from '../accounts/index.ts'
+import { accountKey, badField } from './auth.rules.ts'
+import type { AuthDeps } from './index.ts'
+import type { FactorAsk } from './must-prove-second-factor.ts'
+import { countFailure, findPassword } from './passwords.store.ts'
+import { findProof, keepProof } from './proof.store.ts'
+import { findWays, hasFactor } from './second-factor/factors.store.ts'
+import type { FactorDeps } from './second-factor/index.ts'
+import { factorOf, proofNeeded, tryFactor } from './second-factor/prove-factor.ts'
+import { placeKey } from './sessions.ts'
+
+const proofMs = proofMinutes * 60_000
+
+/** A passkey's answer for one session proves nothing for another. */
+const askedOf = (call: Call) => ({ purpose: 'proof', subject: call.session.id }) as const
+
+/**
+ * Proves who sits at this session, by exactly one way; counts for ten minutes, in this session alone. Refuses 10004 a
+ * wrong password, with the limits of signing in, 10091 a wrong second factor, and 40036 {accepts, challenge} where nothing
+ * was given or what was given is no way of this customer.
+ */
+export async function prove(
+  deps: FactorDeps,
+  ask: FactorAsk & { password?: string | undefined },
+  call: Call,
+): Promise<{ until: number }> {
+  const { db, accounts, clock } = deps
+  const { customerId, id: sessionId } = call.session
+  const customer = await accounts.find(customerId)
+  if (customer === undefined) throw refuse('customerNotFound')
+  const { password } = ask
+  const by = factorOf(ask)
+  if (password !== undefined && by !== undefined) throw badField('password', 'oneOnly')
+  const asked = askedOf(call)
+  const ways = await findWays(db, customerId)
+  if (password === undefined && (by === undefined || !hasFactor(ways)))
+    throw await proofNeeded(deps, { customerId, ways, asked, password: true }, call)
+  if (by === undefined) await provePassword(deps, { customer, password: password ?? '' }, call)
+  else await tryFactor(deps, { customer, by, asked }, call)
+  const at = clock.now()
+  if (!(await keepProof(db, { sessionId, at, byFactor: by !== undefined }))) throw refuse('sessionEnded')
+  return { until: at + proofMs }
+}
+
+/** Refuses 10004 a wrong password; tries count with those of signing in to this account from this place. */
+async function provePassword(
+  { db, gate, passwords, clock }: AuthDeps,
+  { customer, password }: { customer: Customer; password: string },
+  call: Call,
+): Promise<void> {
+  const place = placeOf(call.ip)
+  const account = accountKey(customer.email)
+  gate.enter({ account, place })
+  const stored = await findPassword(db, { customerId: customer.id, place: placeKey(customer.id, call.ip) })
+  gate.count({
+    who: customer.id,
+    stored: { failures: stored?.failures ?? 0, lastAt: stored?.failedAt ?? 0 },
+    familiar: stored?.familiar ?? false,
+  })
+  if (!(await passwords.verify(password, stored?.hash))) {
+    await countFailure(db, { customerId: customer.id, at: clock.now() })
+    throw refuse('credentialsWrong')
+  }
+  gate.passed({ account, place, who: customer.id })
+}
+
+/**
+ * Asked before every call of a route that needs a recent proof: refuses 40036 {accepts, challenge} unless the session has
+ * one that is at most ten minutes old. With `factor` it must be by the second factor, where the customer has one.
+ */
+export async function mustBeProvedLately(deps: FactorDeps, proof: true | 'factor', call: Call): Promise<void> {
+  const { customerId, id } = call.session
+  const { provedAt, factorProvedAt } = (await findProof(deps.db, id)) ?? { provedAt: null, factorProvedAt: null }
+  const isRecent = (at: number | null): boolean => at !== null && deps.clock.now() - at <= proofMs
+  if (isRecent(factorProvedAt) || (proof === true && isRecent(provedAt))) return
+  const ways = await findWays(deps.db, customerId)
+  const byFactor = proof === 'factor' && hasFactor(ways)
+  if (!byFactor && isRecent(provedAt)) return
+  throw await proofNeeded(deps, { customerId, ways, asked: askedOf(call), password: !byFactor }, call)
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import type { Lang } from '@evenhand/protocol/languages.ts'
+import type { Call } from '../../../kernel/http.ts'
+import type { Customer } from '../../accounts/index.ts'
+import { newFreezeLink } from '../freeze-link.ts'
+import { credentialLetter, type Draft, type FreezeLink } from '../letters.ts'
+import { mailCustomer } from '../tell-customer.ts'
+import type { FactorDeps } from './index.ts'
+
+/** What happened to a customer's second factor. */
+export type FactorEvent =
+  | { kind: 'otpEnabled' | 'otpDisabled' | 'recoveryRenewed' }
+  | { kind: 'passkeyAdded' | 'passkeyRemoved'; name: string }
+  | { kind: 'recoveryUsed'; left: number }
+
+type Words = Record<FactorEvent['kind'] | 'subject', string>
+const words = JSON.parse(readFileSync(new URL('./factor-letter.json', import.meta.url), 'utf8')) as Readonly<
+  Record<Lang, Words>
+>
+
+/** The mail after a second factor was changed or a recovery code was used, with a link that freezes the account. */
+export const factorLetter = (event: FactorEvent, of: { at: number; link: FreezeLink }): Draft =>
+  credentialLetter((lang) => {
+    const values: Record<string, unknown> = { ...event }
+    const lead = words[lang][event.kind].replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = String(values[name])
+      // A name keeps its own direction in a text that is read from right to left.
+      return lang === 'ar' ? `\u2068${value}\u2069` : value
+    })
+    return { subject: words[lang].subject, lead }
+  }, of)
+
+/** Mails a customer after the answer what happened to the second factor. */
+export function tellOfFactor(
+  deps: FactorDeps,
+  { customer, call, event }: { customer: Customer; call: Call; event: () => FactorEvent | Promise<FactorEvent> },
+): void {
+  const at = deps.clock.now()
+  deps.later.run('mail about a second factor', async () => {
+    const link = await newFreezeLink(deps, { customerId: customer.id, call })
+    await mailCustomer(deps, customer, factorLetter(await event(), { at, link }))
+  })
+}

@@ -1,0 +1,37 @@
+import type { PasskeyAnswer, PasskeyMade } from '@evenhand/protocol/passkey-shapes.ts'
+import type { Call } from '../../../kernel/http.ts'
+import type { AuthDeps } from '../index.ts'
+import { disableOtp, enableOtp, renewRecoveryCodes, setUpOtp } from './otp.ts'
+import { passkeyOptions, registerPasskey, removePasskey } from './passkeys.ts'
+import { mustBeProved, type Proving } from './prove-factor.ts'
+import { security } from './security.ts'
+import { passkeySignIn, signInByPasskey } from './sign-in-by-passkey.ts'
+import { createVault, type Vault } from './vault.ts'
+
+export { sweepChallenges } from './passkeys.store.ts'
+export { secondFactorRoutes } from './second-factor.routes.ts'
+
+export type FactorDeps = AuthDeps & { vault: Vault }
+
+/** The second factor: codes of an app, passkeys, and recovery codes for whoever has lost them. */
+export function createSecondFactor(auth: AuthDeps) {
+  const deps: FactorDeps = { ...auth, vault: createVault(auth.factorKey) }
+  return {
+    deps,
+    /** Called once a first factor was right, by every way in: see `mustBeProved` in prove-factor.ts. */
+    mustBeProved: (of: Proving) => mustBeProved(deps, of),
+    signInByPasskey: (answer: PasskeyAnswer, call: Call) => signInByPasskey(deps, answer, call),
+    passkeySignIn: async (_ask: object, call: Call) => passkeySignIn(deps, call),
+    security: (_ask: object, call: Call) => security(deps, call),
+    setUpOtp: (_ask: object, call: Call) => setUpOtp(deps, call),
+    enableOtp: (ask: { code: string }, call: Call) => enableOtp(deps, ask, call),
+    disableOtp: (_ask: object, call: Call) => disableOtp(deps, call),
+    renewRecoveryCodes: (_ask: object, call: Call) => renewRecoveryCodes(deps, call),
+    passkeyOptions: (_ask: object, call: Call) => passkeyOptions(deps, call),
+    registerPasskey: (ask: { name?: string | undefined; passkey: PasskeyMade }, call: Call) =>
+      registerPasskey(deps, ask, call),
+    removePasskey: (ask: { id: string }, call: Call) => removePasskey(deps, ask, call),
+  }
+}
+
+export type SecondFactor = ReturnType<typeof createSecondFactor>

@@ -1,0 +1,152 @@
+import type { PasskeyAnswer, PasskeyChallenge } from '@evenhand/protocol/passkey-shapes.ts'
+import type { ProofWay } from '@evenhand/protocol/second-factor.ts'
+import type { Call } from '../../../kernel/http.ts'
+import { refuse } from '../../../kernel/refusal.ts'
+import type { Customer } from '../../accounts/index.ts'
+import { badField } from '../auth.rules.ts'
+import type { FactorAsk } from '../must-prove-second-factor.ts'
+import { tellOfFactor } from './factor-letter.ts'
+import {
+  claimTry,
+  findSealed,
+  findWays,
+  forgiveTries,
+  hasFactor,
+  takeRecoveryCode,
+  takeStep,
+  tryLimits,
+  type Ways,
+} from './factors.store.ts'
+import type { FactorDeps } from './index.ts'
+import { findPasskey, listPasskeys, usePasskey } from './passkeys.store.ts'
+import { readRecoveryCode } from './recovery.ts'
+import { stepOf } from './totp.ts'
+import type { ChallengeFor } from './vault.ts'
+import { challengeMs, checkAnswer, siteOf } from './webauthn.ts'
+
+export type Proving = { customer: Customer; ask: FactorAsk; call: Call }
+
+/**
+ * The one door past a first factor, for signing in, resetting and social sign-in alike: call it once the first factor was
+ * right and before anything is done. Answers nothing where the customer has no second factor, or `ask` brings it. Refuses
+ * 40036 {accepts, challenge} where it brings none, 10091 {left} where it is wrong, 40029 after five wrong codes.
+ */
+export async function mustBeProved(deps: FactorDeps, { customer, ask, call }: Proving): Promise<void> {
+  const ways = await findWays(deps.db, customer.id)
+  if (!hasFactor(ways)) return
+  const asked: ChallengeFor = { purpose: 'factor', subject: customer.id }
+  const by = factorOf(ask)
+  if (by === undefined) throw await proofNeeded(deps, { customerId: customer.id, ways, asked, password: false }, call)
+  await tryFactor(deps, { customer, by, asked }, call)
+}
+
+export type Factor = { otp: string } | { passkey: PasskeyAnswer }
+
+/** The second factor that an ask brings; an empty code is none. Refuses 40020 two at once. */
+export function factorOf({ otp = '', passkey }: FactorAsk): Factor | undefined {
+  if (passkey !== undefined && otp !== '') throw badField('passkey', 'oneOnly')
+  if (passkey !== undefined) return { passkey }
+  return otp === '' ? undefined : { otp }
+}
+
+type Needed = { customerId: string; ways: Ways; asked: ChallengeFor; password: boolean }
+
+/** Refusal 40036 with what would be accepted; `password` says whether that may be one way. */
+export async function proofNeeded(
+  deps: FactorDeps,
+  { customerId, ways, asked, password }: Needed,
+  call: Call,
+): Promise<Error> {
+  const accepts: ProofWay[] = []
+  if (password && ways.password) accepts.push('password')
+  if (ways.otp) accepts.push('otp')
+  if (ways.passkeys > 0) accepts.push('passkey')
+  if (hasFactor(ways) && ways.recoveryLeft > 0) accepts.push('recovery')
+  if (ways.passkeys === 0) return refuse('proofNeeded', { accepts })
+  const allowed = await listPasskeys(deps.db, customerId)
+  return refuse('proofNeeded', { accepts, challenge: newChallenge(deps, { asked, allowed }, call) })
+}
+
+type Allowed = readonly { credentialId: Buffer; transports: string[] }[]
+export const descriptorsOf = (passkeys: Allowed) =>
+  passkeys.map(({ credentialId, transports }) => ({
+    id: credentialId.toString('base64url'),
+    type: 'public-key' as const,
+    transports,
+  }))
+
+/** What a browser asks a passkey to sign: one of `allowed`, or any of this site where none is named. */
+export function newChallenge(
+  deps: FactorDeps,
+  { asked, allowed }: { asked: ChallengeFor; allowed: Allowed },
+  call: Call,
+): PasskeyChallenge {
+  return {
+    challenge: deps.vault.challenge(asked, deps.clock.now() + challengeMs).toString('base64url'),
+    rpId: siteOf(deps, call).rpId,
+    timeout: challengeMs,
+    userVerification: 'required',
+    allowCredentials: descriptorsOf(allowed),
+  }
+}
+
+/** Tries a second factor of a customer; refuses 10091 {left} a wrong one and 40029 while codes must wait. */
+export async function tryFactor(
+  deps: FactorDeps,
+  { customer, by, asked }: { customer: Customer; by: Factor; asked: ChallengeFor },
+  call: Call,
+): Promise<void> {
+  if ('otp' in by) return tryCode(deps, { customer, code: by.otp }, call)
+  // Nobody guesses a signature: passkeys are not counted, so nor do wrong codes of somebody else keep them out.
+  if (!(await tryPasskey(deps, { customerId: customer.id, answer: by.passkey, asked }, call)))
+    throw refuse('codeWrong', { left: tryLimits.free })
+}
+
+/** Whether a passkey of this customer has answered; its counter is kept. */
+export async function tryPasskey(
+  deps: FactorDeps,
+  { customerId, answer, asked }: { customerId: string; answer: PasskeyAnswer; asked: ChallengeFor },
+  call: Call,
+): Promise<boolean> {
+  const passkey = await findPasskey(deps.db, Buffer.from(answer.id, 'base64url'))
+  if (passkey === undefined || passkey.customerId !== customerId) return false
+  const counter = await checkAnswer(deps, { answer, passkey, asked }, call)
+  return counter !== undefined && usePasskey(deps.db, { id: passkey.id, counter, at: deps.clock.now() })
+}
+
+/** Counts a try of a customer's codes before it is looked at; refuses 40029 while it must wait. Answers what is left. */
+export async function enterTry({ db, clock }: FactorDeps, customerId: string): Promise<number> {
+  const claimed = await claimTry(db, { customerId, now: clock.now() })
+  if ('waitMs' in claimed) throw refuse('tooMany', { retryAfterS: Math.ceil(claimed.waitMs / 1000) })
+  return claimed.left
+}
+
+async function tryCode(
+  deps: FactorDeps,
+  { customer, code }: { customer: Customer; code: string },
+  call: Call,
+): Promise<void> {
+  const { db } = deps
+  const customerId = customer.id
+  const left = await enterTry(deps, customerId)
+  if (await isRightOtp(deps, { customerId, code })) return forgiveTries(db, customerId)
+  const recovery = readRecoveryCode(code)
+  if (recovery === undefined) throw refuse('codeWrong', { left })
+  const hash = deps.vault.hashOfRecovery(customerId, recovery)
+  if (!(await takeRecoveryCode(db, { customerId, hash }))) throw refuse('codeWrong', { left })
+  await forgiveTries(db, customerId)
+  const event = async () => ({ kind: 'recoveryUsed' as const, left: (await findWays(db, customerId)).recoveryLeft })
+  tellOfFactor(deps, { customer, call, event })
+}
+
+async function isRightOtp(
+  { db, vault, clock }: FactorDeps,
+  { customerId, code }: { customerId: string; code: string },
+): Promise<boolean> {
+  const digits = code.replaceAll(' ', '')
+  if (!/^[0-9]{6}$/.test(digits)) return false
+  const sealed = await findSealed(db, { customerId, enabled: true })
+  if (sealed === undefined) return false
+  const step = stepOf(vault.open(customerId, sealed), digits, clock.now())
+  return step !== undefined && takeStep(db, { customerId, step, sealed })
+}

@@ -1,0 +1,43 @@
+import type { PasskeyAnswer, PasskeyChallenge } from '@evenhand/protocol/passkey-shapes.ts'
+import type { Call } from '../../../kernel/http.ts'
+import { placeOf, type Rule } from '../../../kernel/limits.ts'
+import { refuse } from '../../../kernel/refusal.ts'
+import { mustBeBindable } from '../binding.ts'
+import { signIn, type SignedIn } from '../sign-in.ts'
+import type { FactorDeps } from './index.ts'
+import { findPasskey } from './passkeys.store.ts'
+import { handleOf } from './passkeys.ts'
+import { newChallenge, tryPasskey } from './prove-factor.ts'
+
+// The rule of signing in, by its name: a passkey tried here counts as a password tried there.
+const perPlace: Rule = { name: 'login', most: 20, perMs: 60_000 }
+const asked = { purpose: 'signIn', subject: '' } as const
+
+/** What a browser needs to let somebody choose a passkey of this site; it tells nothing of any account. */
+export const passkeySignIn = (deps: FactorDeps, call: Call): PasskeyChallenge =>
+  newChallenge(deps, { asked, allowed: [] }, call)
+
+/**
+ * Signs in by a passkey alone: the device, and the person it has verified, are two factors. Refuses 10004 whatever does
+ * not hold, and what signing in refuses.
+ */
+export async function signInByPasskey(deps: FactorDeps, answer: PasskeyAnswer, call: Call): Promise<SignedIn> {
+  const { db, accounts, limits } = deps
+  mustBeBindable(deps, call)
+  limits.take(perPlace, placeOf(call.ip))
+  const credentialId = Buffer.from(answer.id, 'base64url')
+  const found = await findPasskey(db, credentialId)
+  const customer = found && (await accounts.find(found.customerId))
+  if (customer === undefined || !namesOwner(answer, customer.id)) throw refuse('credentialsWrong')
+  if (!(await tryPasskey(deps, { customerId: customer.id, answer, asked }, call))) throw refuse('credentialsWrong')
+  return signIn(deps, {
+    customer,
+    ask: 'bothProved',
+    call,
+    stillProved: async (tx) => (await findPasskey(tx, credentialId))?.customerId === customer.id,
+  })
+}
+
+/** A passkey that signs in alone says whose it is; another one can only stand beside a password. */
+const namesOwner = ({ response }: PasskeyAnswer, customerId: string): boolean =>
+  Buffer.from(response.userHandle ?? '', 'base64url').equals(handleOf(customerId))
