@@ -6,7 +6,7 @@ import { isBlocked } from './auth.rules.ts'
 import { newBinding, setBinding } from './binding.ts'
 import type { AuthDeps } from './index.ts'
 import { carryProof, findProof } from './proof.store.ts'
-import { endSessions } from './sessions.store.ts'
+import { endSessions, isRunning } from './sessions.store.ts'
 import type { SignedIn } from './sign-in.ts'
 
 export type Changing = {
@@ -31,9 +31,11 @@ export async function changeCredential(deps: AuthDeps, of: Changing): Promise<Pa
     if (customer === undefined) throw refuse('customerNotFound')
     const proof = of.keepProof === true ? await findProof(tx, call.session.id) : undefined
     if (of.keepProof === true && proof === undefined) throw refuse('sessionEnded')
+    // A session that was ended while this call was under way is not followed by another.
+    const isOwn = call.session.customerId === customerId && (await isRunning(tx, call.session.id))
     await of.write(tx, customer)
     await endSessions(tx, { customerId })
-    if (call.session.customerId !== customerId || isBlocked(customer.status)) return undefined
+    if (!isOwn || isBlocked(customer.status)) return undefined
     const { token, sessionId } = await sessions.open(tx, { customer, caller: call, binding })
     if (proof !== undefined) await carryProof(tx, sessionId, proof)
     return { customer, token }

@@ -150,6 +150,22 @@ test('a sign-in that was under way with the old password leaves no session behin
   }
 })
 
+test('a session that is ended while it changes the password either changed it before, or changes nothing', async () => {
+  for (let round = 0; round < 8; round++) {
+    const name = `revoked_${round}`
+    const thief = (await at.customer(name)).token
+    const owner = ((await signIn(name, goodPassword)).result as { token: string }).token
+    const listed = (await at.get('user/sessions', { token: thief })).result as { id: string; current: boolean }[]
+    const id = listed.find(({ current }) => current)?.id
+    const [changed, ended] = await Promise.all([
+      at.post('user/repassword', { old: goodPassword, new: fresh, confirm: fresh }, { token: thief }),
+      at.remove(`user/sessions/${id}`, { token: owner }),
+    ])
+    if (ended.code === 200) expect(changed.code).toBe(401)
+    expect((await signIn(name, changed.code === 200 ? fresh : goodPassword)).code).toBe(200)
+  }
+})
+
 test('nobody can use a session that was begun with a password that no longer counts', async () => {
   const { user } = await at.customer('counted')
   await reset('counted@example.com', await resetCode('counted'))

@@ -11,6 +11,7 @@ import { passwordChangedLetter } from './letters.ts'
 import { takeMailedCode, tryMailedCode, type MailedCode } from './mailed-code.ts'
 import type { FactorAsk } from './must-prove-second-factor.ts'
 import { findPassword, passwordHashOf, replacePassword } from './passwords.store.ts'
+import { isRunning } from './sessions.store.ts'
 import type { SignedIn } from './sign-in.ts'
 import { placeKey } from './sessions.ts'
 import { mailCustomer } from './tell-customer.ts'
@@ -96,6 +97,7 @@ async function write(deps: AuthDeps, of: Writing): Promise<Partial<SignedIn>> {
     async write(tx) {
       if (code !== undefined) await takeMailedCode(tx, code)
       else if ((await passwordHashOf(tx, customerId)) !== of.oldHash) throw refuse('credentialsWrong')
+      else if (!(await isRunning(tx, call.session.id))) throw refuse('sessionEnded')
       await replacePassword(tx, { customerId, hash, at })
     },
   })

@@ -101,6 +101,12 @@ export async function endSessions(db: AuthDb, { customerId, one, exceptOne }: En
   return ended.rows[0]?.n ?? 0
 }
 
+/** Whether a session has not been ended; asked in a transaction that holds its customer. */
+export async function isRunning(db: AuthDb, sessionId: string): Promise<boolean> {
+  const row = await db.selectFrom('auth.sessions').select('id').where('id', '=', sessionId).executeTakeFirst()
+  return row !== undefined
+}
+
 /** Ends the sessions a customer has not used for longest, beyond so many: whoever lists them sees them all. */
 export async function endBeyondMost(db: AuthDb, customerId: string): Promise<void> {
   await sql`
