@@ -55,9 +55,12 @@ function Made({ info: { item, venue }, now }: { info: MarketInfo; now: PriceSour
         <li>{t('source.rules.kinds')}</li>
         <li>{t('source.rules.record')}</li>
       </Rules>
-      <p className="text-13 text-fg2">
-        {t('source.venue')}: <bdi>{venue}</bdi>
-      </p>
+      {/* An index of several sources is no one exchange's price. */}
+      {now.feedKind === 'single' && (
+        <p className="text-13 text-fg2">
+          {t('source.venue')}: <bdi>{venue}</bdi>
+        </p>
+      )}
     </>
   )
 }
