@@ -7,7 +7,14 @@ import type {
 } from '@evenhand/protocol/passkey-shapes.ts'
 
 /** How a call differs from what an honest browser and device would do. */
-export type Lie = { origin?: string; rpId?: string; verified?: boolean; counter?: number; challenge?: string }
+export type Lie = {
+  origin?: string
+  rpId?: string
+  verified?: boolean
+  counter?: number
+  challenge?: string
+  certificate?: boolean
+}
 
 type Credential = { id: Buffer; key: KeyObject; userHandle: string; counter: number }
 export type Authenticator = ReturnType<typeof authenticator>
@@ -58,8 +65,8 @@ export function authenticator(origin = 'http://localhost:80') {
       const counter = lie.counter ?? 0
       const authData = dataOf(lie.rpId ?? page.hostname, { verified: lie.verified ?? true, counter, attested })
       const attestation = new Map<string, unknown>([
-        ['fmt', 'none'],
-        ['attStmt', new Map()],
+        ['fmt', lie.certificate === true ? 'packed' : 'none'],
+        ['attStmt', new Map(lie.certificate === true ? [['x5c', randomBytes(20)]] : [])],
         ['authData', authData],
       ])
       credentials.push({ id, key: privateKey, userHandle: user.id, counter })
