@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { SocialProvider } from '@evenhand/protocol/social.ts'
 import { apple, google, reachOnly, type IdentityProvider } from '../src/domains/auth/index.ts'
+import { silentLog, type Log } from '../src/kernel/log.ts'
 import type { TestDatabase } from './database.ts'
 import { hostileProvider, type HostileProvider } from './openid-hostile.ts'
 import { people, type Answer, type CallOf, type People } from './people.ts'
@@ -59,7 +60,7 @@ export const declaration = { country: 'SG', adult: true, termsVersion: '1', lang
 /** Customers who sign in with two providers on loopback, both of which can be told to lie. */
 export async function openIdPeople(
   database: TestDatabase,
-  of: { limits?: boolean; timeoutMs?: number } = {},
+  of: { limits?: boolean; timeoutMs?: number; log?: Log } = {},
 ): Promise<OpenIdPeople> {
   const providers = { google: await hostileProvider(), apple: await hostileProvider() }
   const reachable = ({ issuer }: HostileProvider) => ({
@@ -74,7 +75,8 @@ export async function openIdPeople(
       reachable(providers.apple),
     ),
   ]
-  const at = people(database, { limits: of.limits ?? false, providers: known })
+  const { log = silentLog } = of
+  const at = people(database, { limits: of.limits ?? false, providers: known, log })
   let places = 0
 
   const browser = (with_: CallOf = {}): Browser => {

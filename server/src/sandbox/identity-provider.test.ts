@@ -136,6 +136,25 @@ describe.each(['google', 'apple'] as const)('the stand-in for %s', (provider) =>
   })
 })
 
+test('a sandbox with an address of its own comes back to wherever the browser is, by that name or another', async () => {
+  const publicUrl = 'https://sandbox.example'
+  const known = localProviders({ configured: [], publicUrl })
+  const there = people(database, { limits: false, providers: known.providers, publicUrl })
+  known.mount(there.app)
+  for (const [host, origin] of [
+    ['sandbox.example', publicUrl],
+    ['192.168.1.20:3000', 'http://192.168.1.20:3000'],
+  ] as const) {
+    const started = await there.get('login/social/google/start', { headers: { host } })
+    const { url } = started.result as { url: string }
+    expect(new URL(url).searchParams.get('redirect_uri')).toBe(`${origin}/api/loginCallback/google`)
+    // A proxy has taken the TLS away, so we are asked over plain http.
+    const { pathname, search } = new URL(url)
+    expect((await there.app.inject({ url: pathname + search, headers: { host } })).statusCode).toBe(200)
+  }
+  await there.close()
+})
+
 test('a code is good once, for the verifier and the client it was made for', async () => {
   const { url } = await start('google')
   const codeOf = async (): Promise<string> => {

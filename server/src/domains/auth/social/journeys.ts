@@ -9,8 +9,8 @@ import type { SealedJourney } from './journey-seal.ts'
 import type { RelyingParty, Vouched } from './relying-party.ts'
 import { takeState } from './tickets.store.ts'
 
-const starts: Rule = { name: 'socialStart', most: 30, perMs: 600_000 }
-const returns: Rule = { name: 'socialReturn', most: 30, perMs: 600_000 }
+const starts: Rule = { name: 'socialStart', most: 60, perMs: 600_000 }
+const returns: Rule = { name: 'socialReturn', most: 60, perMs: 600_000 }
 const lifeMs = 10 * 60_000
 
 /** One cookie for each provider: beginning with Apple in another tab does not end what was begun with Google. */

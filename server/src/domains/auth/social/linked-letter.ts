@@ -3,9 +3,8 @@ import type { Lang } from '@evenhand/protocol/languages.ts'
 import type { SocialProvider } from '@evenhand/protocol/social.ts'
 import type { Call } from '../../../kernel/http.ts'
 import type { Customer } from '../../accounts/index.ts'
-import { newFreezeLink } from '../freeze-link.ts'
 import { credentialLetter } from '../letters.ts'
-import { mailCustomer } from '../tell-customer.ts'
+import { warnCustomer } from '../tell-customer.ts'
 import type { SocialDeps } from './index.ts'
 
 type Words = { subject: string; lead: string }
@@ -26,8 +25,6 @@ export function tellOfChange(deps: SocialDeps, { customer, provider, change, cal
     const filled = (text: string): string => text.replaceAll('{provider}', names[provider])
     return { subject: filled(subject), lead: filled(lead) }
   }
-  deps.later.run('mail about a way to sign in', async () => {
-    const link = await newFreezeLink(deps, { customerId: customer.id, call })
-    await mailCustomer(deps, customer, credentialLetter(said, { at, link }))
-  })
+  const what = 'mail about a way to sign in'
+  warnCustomer(deps, customer, { what, call, draft: (link) => credentialLetter(said, { at, link }) })
 }

@@ -2,6 +2,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
 import type { Ways } from '../../../../test/openid-hostile.ts'
 import { fieldOf, openIdPeople, person } from '../../../../test/openid-people.ts'
+import { silentLog } from '../../../kernel/log.ts'
 
 const database = await testDatabase()
 const social = await openIdPeople(database)
@@ -121,3 +122,26 @@ test.each(failures)('%s where tokens are given out: %s', async (_what, reason, w
 const drip = (response: { write(text: string): void; closed: boolean }): void => {
   const timer = setInterval(() => (response.closed ? clearInterval(timer) : response.write(' ')), 50)
 }
+
+test('what failed is logged by its kind: no code, no token, no secret and no address', async () => {
+  const lines: string[] = []
+  const note = (...said: unknown[]): void => void lines.push(JSON.stringify(said))
+  const told = await openIdPeople(database, { log: { ...silentLog, warn: note, error: note, info: note } as never })
+  const secrets = ['g-secret', 'eyJ', 'told@mail.example']
+  for (const ways of [
+    { signing: 'otherKey' },
+    { claims: { nonce: 'x' } },
+    { answer: { '/token': hangUp } },
+  ] as Ways[]) {
+    const caller = told.browser()
+    const coming = await told.away(caller, 'google', { person: person('told') })
+    secrets.push(coming.code, coming.state, caller.cookies.get('evenhand-google') ?? '-')
+    told.providers.google.ways = ways
+    expect((await caller.post('login/loginByGoogle', coming)).code).toBe(40020)
+    told.providers.google.ways = {}
+  }
+  expect(lines).toHaveLength(3)
+  for (const secret of secrets) expect(lines.join('\n')).not.toContain(secret)
+  await told.close()
+})
+const hangUp = (_: unknown, response: { destroy(): void }): void => response.destroy()
