@@ -2,8 +2,11 @@ import type { Log } from '../../kernel/log.ts'
 
 /** Work that an answer does not wait for: mails, and writes that only known accounts have. */
 export type Later = {
-  /** Begins a task after the answer; what fails is logged as `what`. */
-  run(what: string, task: () => Promise<void>): void
+  /**
+   * Begins a task after the answer; what fails is logged as `what`. Tasks with the same `inLine` follow one another, so
+   * that mails to one customer arrive in the order of what they tell.
+   */
+  run(what: string, task: () => Promise<void>, inLine?: string): void
   /** Resolves when nothing is under way. */
   idle(): Promise<void>
 }
@@ -13,15 +16,22 @@ const most = 2000
 
 export function createLater({ log }: { log: Log }): Later {
   const running = new Set<Promise<void>>()
+  const lines = new Map<string, Promise<void>>()
   return {
-    run(what, task) {
+    run(what, task, inLine) {
       if (running.size >= most) return log.error({ what, most }, 'too much is under way, so this was not done')
       // A turn of the loop later, so that an answer with such work takes no longer than one without.
-      const done = new Promise<void>((resolve) => setImmediate(resolve))
+      const before = inLine === undefined ? undefined : lines.get(inLine)
+      const done: Promise<void> = new Promise<void>((resolve) => setImmediate(resolve))
+        .then(() => before)
         .then(task)
         .catch((cause: unknown) => log.error({ what, cause: String(cause) }, 'work after an answer failed'))
-        .finally(() => running.delete(done))
+        .finally(() => {
+          running.delete(done)
+          if (inLine !== undefined && lines.get(inLine) === done) lines.delete(inLine)
+        })
       running.add(done)
+      if (inLine !== undefined) lines.set(inLine, done)
     },
     async idle() {
       while (running.size > 0) await Promise.all(running)

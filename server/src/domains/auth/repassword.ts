@@ -5,7 +5,6 @@ import type { Customer } from '../accounts/index.ts'
 import { mustBeBindable } from './binding.ts'
 import { changeCredential } from './change-credential.ts'
 import { accountKey, badField, checkNewPassword } from './auth.rules.ts'
-import { newFreezeLink } from './freeze-link.ts'
 import type { AuthDeps } from './index.ts'
 import { passwordChangedLetter } from './letters.ts'
 import { takeMailedCode, tryMailedCode, type MailedCode } from './mailed-code.ts'
@@ -14,7 +13,7 @@ import { findPassword, passwordHashOf, replacePassword } from './passwords.store
 import { isRunning } from './sessions.store.ts'
 import type { SignedIn } from './sign-in.ts'
 import { placeKey } from './sessions.ts'
-import { mailCustomer } from './tell-customer.ts'
+import { warnCustomer } from './tell-customer.ts'
 
 export type RepasswordAsk = FactorAsk & {
   account?: string | undefined
@@ -103,9 +102,7 @@ async function write(deps: AuthDeps, of: Writing): Promise<Partial<SignedIn>> {
   })
   for (const account of [customer.username, customer.email])
     gate.passed({ account: accountKey(account), place: placeOf(call.ip), who: customerId })
-  deps.later.run('mail about a new password', async () => {
-    const link = await newFreezeLink(deps, { customerId, call })
-    await mailCustomer(deps, customer, passwordChangedLetter(at, link))
-  })
+  const what = 'mail about a new password'
+  warnCustomer(deps, customer, { what, call, draft: (link) => passwordChangedLetter(at, link) })
   return changed
 }

@@ -5,7 +5,6 @@ import { refuse } from '../../kernel/refusal.ts'
 import { userOf, type Customer } from '../accounts/index.ts'
 import { newBinding, setBinding } from './binding.ts'
 import { isBlocked } from './auth.rules.ts'
-import { newFreezeLink } from './freeze-link.ts'
 import { findUnfreezing } from './freezes.store.ts'
 import type { AuthDeps } from './index.ts'
 import { newDeviceLetter } from './letters.ts'
@@ -13,7 +12,7 @@ import { traceOf } from './mask-caller.ts'
 import type { FactorAsk } from './must-prove-second-factor.ts'
 import type { Opened } from './sessions.ts'
 import { recordSignIn } from './sign-ins.store.ts'
-import { mailCustomer } from './tell-customer.ts'
+import { warnCustomer } from './tell-customer.ts'
 import { thawIfDue } from './unfreeze.ts'
 
 export type SignedIn = { token: string; user: User }
@@ -46,10 +45,8 @@ export async function signIn(deps: AuthDeps, of: SigningIn): Promise<SignedIn> {
   })
   if (begun.newDevice) {
     const facts = { at: deps.clock.now(), ...traceOf(call) }
-    deps.later.run('mail about a new device', async () => {
-      const link = await newFreezeLink(deps, { customerId: customer.id, call })
-      await mailCustomer(deps, begun.customer, newDeviceLetter(facts, link))
-    })
+    const what = 'mail about a new device'
+    warnCustomer(deps, begun.customer, { what, call, draft: (link) => newDeviceLetter(facts, link) })
   }
   setBinding(call, begun.binding)
   return { token: begun.token, user: userOf(begun.customer, begun.token) }

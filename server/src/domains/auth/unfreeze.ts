@@ -2,12 +2,11 @@ import type { Call } from '../../kernel/http.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { Customer } from '../accounts/index.ts'
 import { isBlocked } from './auth.rules.ts'
-import { newFreezeLink } from './freeze-link.ts'
 import { keepUnfreezing, listDue, takeDue } from './freezes.store.ts'
 import type { AuthDeps } from './index.ts'
 import { unfreezingLetter, unfrozenLetter } from './letters.ts'
 import { takeMailedCode, tryMailedCode } from './mailed-code.ts'
-import { mailCustomer, tellCustomer } from './tell-customer.ts'
+import { tellCustomer, warnCustomer } from './tell-customer.ts'
 
 /**
  * Asks for a frozen account back by a code of scene `unfreeze`: it can be used 24 hours later, and asking again does not
@@ -31,10 +30,8 @@ export async function unfreeze(
       throw refuse('accountBlocked', { status: customer?.status ?? 'CLOSED' })
     return { unfreezesAt: null }
   }
-  deps.later.run('mail about unfreezing', async () => {
-    const link = await newFreezeLink(deps, { customerId: customer.id, call })
-    await mailCustomer(deps, customer, unfreezingLetter(unfreezesAt, link))
-  })
+  const what = 'mail about unfreezing'
+  warnCustomer(deps, customer, { what, call, draft: (link) => unfreezingLetter(unfreezesAt, link) })
   return { unfreezesAt }
 }
 

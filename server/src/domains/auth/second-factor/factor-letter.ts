@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Lang } from '@evenhand/protocol/languages.ts'
 import type { Call } from '../../../kernel/http.ts'
 import type { Customer } from '../../accounts/index.ts'
-import { newFreezeLink } from '../freeze-link.ts'
 import { credentialLetter, type Draft, type FreezeLink } from '../letters.ts'
-import { mailCustomer } from '../tell-customer.ts'
+import { warnCustomer } from '../tell-customer.ts'
 import type { FactorDeps } from './index.ts'
 
 /** What happened to a customer's second factor. */
@@ -36,8 +35,6 @@ export function tellOfFactor(
   { customer, call, event }: { customer: Customer; call: Call; event: () => FactorEvent | Promise<FactorEvent> },
 ): void {
   const at = deps.clock.now()
-  deps.later.run('mail about a second factor', async () => {
-    const link = await newFreezeLink(deps, { customerId: customer.id, call })
-    await mailCustomer(deps, customer, factorLetter(await event(), { at, link }))
-  })
+  const what = 'mail about a second factor'
+  warnCustomer(deps, customer, { what, call, draft: async (link) => factorLetter(await event(), { at, link }) })
 }
