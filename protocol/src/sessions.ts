@@ -66,7 +66,8 @@ export const endOtherSessions = remove('/swx/customer/user/sessions', {
   notice: 'deleted',
 })
 
-export const signInOutcomes = ['SIGNED_IN', 'WRONG_PASSWORD', 'BLOCKED'] as const
+/** WRONG_FACTOR: the password, the mailed code or the provider was right, and the second factor was not. */
+export const signInOutcomes = ['SIGNED_IN', 'WRONG_PASSWORD', 'WRONG_FACTOR', 'BLOCKED'] as const
 
 export const loginHistory = get('/swx/customer/user/loginHistory', {
   summary: 'Sign-ins of the last 90 days, right and wrong, newest first; at most a hundred of each.',

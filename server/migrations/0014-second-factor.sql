@@ -51,5 +51,10 @@ alter table auth.sessions
   add column proved_at timestamptz,
   add column factor_proved_at timestamptz;
 
+-- Whoever gets as far as the second factor knew the first: the customer should see it.
+alter table auth.sign_ins
+  drop constraint sign_ins_outcome_check,
+  add check (outcome in ('SIGNED_IN', 'WRONG_PASSWORD', 'WRONG_FACTOR', 'BLOCKED'));
+
 grant select, insert, update, delete on auth.totps, auth.factor_tries, auth.passkeys to api;
 grant select, insert, delete on auth.recovery_codes, auth.answered_challenges to api;

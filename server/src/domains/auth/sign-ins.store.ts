@@ -10,7 +10,7 @@ export const historyMs = 90 * 86_400_000
 const mostADay = { right: 500, wrong: 50 } as const
 const listed = 100
 
-export type Outcome = 'SIGNED_IN' | 'WRONG_PASSWORD' | 'BLOCKED'
+export type Outcome = 'SIGNED_IN' | 'WRONG_PASSWORD' | 'WRONG_FACTOR' | 'BLOCKED'
 export type SignIn = { id: string; at: number; outcome: Outcome; newDevice: boolean } & Trace
 type NewSignIn = { customerId: string; at: number; outcome: Outcome; newDevice?: boolean; trace: Trace }
 

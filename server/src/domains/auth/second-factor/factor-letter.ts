@@ -8,16 +8,16 @@ import type { FactorDeps } from './index.ts'
 
 /** What happened to a customer's second factor. */
 export type FactorEvent =
-  | { kind: 'otpEnabled' | 'otpDisabled' | 'recoveryRenewed' }
+  | { kind: 'otpEnabled' | 'otpDisabled' | 'recoveryRenewed' | 'wrongCodes' }
   | { kind: 'passkeyAdded' | 'passkeyRemoved'; name: string }
   | { kind: 'recoveryUsed'; left: number }
 
-type Words = Record<FactorEvent['kind'] | 'subject', string>
+type Words = Record<FactorEvent['kind'] | 'changed' | 'tried', string>
 const words = JSON.parse(readFileSync(new URL('./factor-letter.json', import.meta.url), 'utf8')) as Readonly<
   Record<Lang, Words>
 >
 
-/** The mail after a second factor was changed or a recovery code was used, with a link that freezes the account. */
+/** The mail after a second factor was changed, guessed at, or stood in for by a recovery code, with a link that freezes the account. */
 export const factorLetter = (event: FactorEvent, of: { at: number; link: FreezeLink }): Draft =>
   credentialLetter((lang) => {
     const values: Record<string, unknown> = { ...event }
@@ -26,7 +26,11 @@ export const factorLetter = (event: FactorEvent, of: { at: number; link: FreezeL
       // A name keeps its own direction in a text that is read from right to left.
       return lang === 'ar' ? `\u2068${value}\u2069` : value
     })
-    return { subject: words[lang].subject, lead }
+    // Only a mail about a change may say that there was one.
+    return {
+      subject: words[lang][event.kind === 'wrongCodes' || event.kind === 'recoveryUsed' ? 'tried' : 'changed'],
+      lead,
+    }
   }, of)
 
 /** Mails a customer after the answer what happened to the second factor. */

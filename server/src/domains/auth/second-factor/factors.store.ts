@@ -97,13 +97,13 @@ export async function takeRecoveryCode(db: AuthDb, of: { customerId: string; has
 export const tryLimits = { free: 5, firstWaitS: 60, longestWaitS: 3600 } as const
 
 /**
- * Counts a try as wrong before it is looked at: the row decides, so a thousand at once are five. Answers how many are
- * left before a wait, or the milliseconds until the next may be tried.
+ * Counts a try as wrong before it is looked at: the row decides, so a thousand at once are five. Answers how many
+ * were wrong with it, or the milliseconds until the next may be tried.
  */
 export async function claimTry(
   db: AuthDb,
   { customerId, now }: { customerId: string; now: number },
-): Promise<{ left: number } | { waitMs: number }> {
+): Promise<{ wrong: number } | { waitMs: number }> {
   const { free, firstWaitS, longestWaitS } = tryLimits
   const at = dateOf(now)
   const claimed = await sql<{ wrong: number }>`
@@ -114,7 +114,7 @@ export async function claimTry(
     where t.opens_at <= ${at}
     returning wrong_in_row as wrong`.execute(db)
   const wrong = claimed.rows[0]?.wrong
-  if (wrong !== undefined) return { left: Math.max(0, free - wrong) }
+  if (wrong !== undefined) return { wrong }
   const row = await db
     .selectFrom('auth.factor_tries')
     .select('opens_at')

@@ -6,7 +6,7 @@ import type { SignedIn } from '../sign-in.ts'
 import { changeFactors } from './change-factors.ts'
 import { dropTotp, enablePending, findSealed, findWays, forgiveTries, hasFactor, keepPending } from './factors.store.ts'
 import type { FactorDeps } from './index.ts'
-import { enterTry } from './prove-factor.ts'
+import { enterTry, wrongCode } from './prove-factor.ts'
 import { newRecoveryCodes } from './recovery.ts'
 import { base32, keyUri, secretBytes, stepOf } from './totp.ts'
 
@@ -37,9 +37,9 @@ export async function enableOtp(
   const { customerId } = call.session
   const sealed = await findSealed(db, { customerId, enabled: false })
   if (sealed === undefined) throw badField('otp', 'notSetUp')
-  const left = await enterTry(deps, customerId)
+  const wrong = await enterTry(deps, customerId)
   const step = stepOf(vault.open(customerId, sealed), ask.code.replaceAll(' ', ''), clock.now())
-  if (step === undefined) throw refuse('codeWrong', { left })
+  if (step === undefined) throw wrongCode(wrong)
   const { written, signedIn } = await changeFactors(
     deps,
     {

@@ -1,10 +1,12 @@
 import type { PasskeyAnswer, PasskeyChallenge } from '@evenhand/protocol/passkey-shapes.ts'
 import type { ProofWay } from '@evenhand/protocol/second-factor.ts'
 import type { Call } from '../../../kernel/http.ts'
-import { refuse } from '../../../kernel/refusal.ts'
+import { Refusal, refuse } from '../../../kernel/refusal.ts'
 import type { Customer } from '../../accounts/index.ts'
 import { badField } from '../auth.rules.ts'
+import { traceOf } from '../mask-caller.ts'
 import type { FactorAsk } from '../must-prove-second-factor.ts'
+import { recordSignIn } from '../sign-ins.store.ts'
 import { tellOfFactor } from './factor-letter.ts'
 import {
   claimTry,
@@ -37,7 +39,15 @@ export async function mustBeProved(deps: FactorDeps, { customer, ask, call }: Pr
   const asked: ChallengeFor = { purpose: 'factor', subject: customer.id }
   const by = factorOf(ask)
   if (by === undefined) throw await proofNeeded(deps, { customerId: customer.id, ways, asked, password: false }, call)
-  await tryFactor(deps, { customer, by, asked }, call)
+  try {
+    await tryFactor(deps, { customer, by, asked }, call)
+  } catch (cause) {
+    if (cause instanceof Refusal && cause.key === 'codeWrong') {
+      const seen = { customerId: customer.id, at: deps.clock.now(), trace: traceOf(call) }
+      deps.later.run('list a wrong second factor', () => recordSignIn(deps.db, { ...seen, outcome: 'WRONG_FACTOR' }))
+    }
+    throw cause
+  }
 }
 
 export type Factor = { otp: string } | { passkey: PasskeyAnswer }
@@ -114,12 +124,17 @@ export async function tryPasskey(
   return counter !== undefined && usePasskey(deps.db, { id: passkey.id, counter, at: deps.clock.now() })
 }
 
-/** Counts a try of a customer's codes before it is looked at; refuses 40029 while it must wait. Answers what is left. */
+/**
+ * Counts a try of a customer's codes as wrong before it is looked at; refuses 40029 while it must wait. Answers how many
+ * were wrong in a row with this one.
+ */
 export async function enterTry({ db, clock }: FactorDeps, customerId: string): Promise<number> {
   const claimed = await claimTry(db, { customerId, now: clock.now() })
   if ('waitMs' in claimed) throw refuse('tooMany', { retryAfterS: Math.ceil(claimed.waitMs / 1000) })
-  return claimed.left
+  return claimed.wrong
 }
+
+export const wrongCode = (wrong: number): Error => refuse('codeWrong', { left: Math.max(0, tryLimits.free - wrong) })
 
 async function tryCode(
   deps: FactorDeps,
@@ -128,15 +143,23 @@ async function tryCode(
 ): Promise<void> {
   const { db } = deps
   const customerId = customer.id
-  const left = await enterTry(deps, customerId)
+  const wrong = await enterTry(deps, customerId)
   if (await isRightOtp(deps, { customerId, code })) return forgiveTries(db, customerId)
-  const recovery = readRecoveryCode(code)
-  if (recovery === undefined) throw refuse('codeWrong', { left })
-  const hash = deps.vault.hashOfRecovery(customerId, recovery)
-  if (!(await takeRecoveryCode(db, { customerId, hash }))) throw refuse('codeWrong', { left })
+  if (!(await isRightRecovery(deps, { customerId, code }))) {
+    if (wrong === tryLimits.free) tellOfFactor(deps, { customer, call, event: () => ({ kind: 'wrongCodes' }) })
+    throw wrongCode(wrong)
+  }
   await forgiveTries(db, customerId)
   const event = async () => ({ kind: 'recoveryUsed' as const, left: (await findWays(db, customerId)).recoveryLeft })
   tellOfFactor(deps, { customer, call, event })
+}
+
+async function isRightRecovery(
+  { db, vault }: FactorDeps,
+  { customerId, code }: { customerId: string; code: string },
+): Promise<boolean> {
+  const read = readRecoveryCode(code)
+  return read !== undefined && takeRecoveryCode(db, { customerId, hash: vault.hashOfRecovery(customerId, read) })
 }
 
 async function isRightOtp(

@@ -29,13 +29,22 @@ export function createVault(secret: Uint8Array) {
       const cipher = createCipheriv('aes-256-gcm', keys.seal, nonce).setAAD(Buffer.from(customerId))
       return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
     },
-    /** Throws where the row was changed or belongs to another key or customer. */
+    /** Throws where the row was changed or belongs to another customer, and where the key is not the one it was sealed with. */
     open(customerId: string, sealed: Buffer): Buffer {
       const decipher = createDecipheriv('aes-256-gcm', keys.seal, sealed.subarray(0, nonceLength), {
         authTagLength: tagLength,
       })
       decipher.setAAD(Buffer.from(customerId)).setAuthTag(sealed.subarray(-tagLength))
-      return Buffer.concat([decipher.update(sealed.subarray(nonceLength, -tagLength)), decipher.final()])
+      const begun = decipher.update(sealed.subarray(nonceLength, -tagLength))
+      try {
+        return Buffer.concat([begun, decipher.final()])
+      } catch (cause) {
+        const key = 'second-factor.key'
+        throw new Error(
+          `what an app shares could not be opened: its row was changed, or ${key} is not the one it was sealed with`,
+          { cause },
+        )
+      }
     },
     hashOfRecovery: (customerId: string, code: string): Buffer =>
       createHmac('sha256', keys.recovery).update(`${customerId} ${code}`).digest(),
