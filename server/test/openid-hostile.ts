@@ -11,8 +11,8 @@ export type Ways = {
   discovery?: Claims
   claims?: Claims
   header?: Claims
-  /** `otherKey`: signed by a key it never published. `publicKey`: HMAC under the published RSA key. */
-  signing?: 'none' | 'publicKey' | 'otherKey' | 'broken'
+  /** `otherKey`: signed by a key it never published. `publicKey`: HMAC under the published RSA key. `ES256`: announced, well signed, and not what we take. */
+  signing?: 'none' | 'publicKey' | 'otherKey' | 'broken' | 'ES256'
   /** Answers for a path in its own way. */
   answer?: Partial<Record<string, (request: IncomingMessage, response: ServerResponse) => void>>
   /** Forgets that a code is good once, and what it was bound to. */
@@ -31,6 +31,7 @@ export type HostileProvider = {
 }
 
 const newKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
+const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /** An OpenID provider over HTTP on loopback that can be told to lie in any of the ways one can. */
@@ -75,7 +76,9 @@ export async function hostileProvider(): Promise<HostileProvider> {
     if (path === '/.well-known/openid-configuration')
       return json(response, { ...metadata(provider.issuer), ...provider.ways.discovery })
     if (path === '/jwks')
-      return json(response, { keys: [{ ...own.publicKey.export({ format: 'jwk' }), kid: 'own', use: 'sig' }] })
+      return json(response, {
+        keys: [own, ec].map(({ publicKey }) => ({ ...publicKey.export({ format: 'jwk' }), kid: 'own', use: 'sig' })),
+      })
     if (path === '/token') return void token(request, response)
     json(response, {}, 404)
   })
@@ -104,19 +107,24 @@ const metadata = (issuer: string): object => ({
   jwks_uri: `${issuer}/jwks`,
   response_types_supported: ['code'],
   subject_types_supported: ['public'],
-  id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
+  id_token_signing_alg_values_supported: ['RS256', 'ES256', 'HS256', 'none'],
 })
 
 type Pair = { publicKey: KeyObject; privateKey: KeyObject }
 
 function signed(claims: Claims, { ways, own, other }: { ways: Ways; own: Pair; other: Pair }): string {
   const { signing } = ways
-  const alg = signing === 'none' ? 'none' : signing === 'publicKey' ? 'HS256' : 'RS256'
+  const algorithms = { none: 'none', publicKey: 'HS256', ES256: 'ES256', otherKey: 'RS256', broken: 'RS256' }
+  const alg = signing === undefined ? 'RS256' : algorithms[signing]
   const body = `${encoded({ alg, kid: 'own', ...ways.header })}.${encoded(claims)}`
   if (signing === 'none') return `${body}.`
   if (signing === 'publicKey') {
     const secret = own.publicKey.export({ format: 'pem', type: 'spki' })
     return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`
+  }
+  if (signing === 'ES256') {
+    const signature = sign('sha256', Buffer.from(body), { key: ec.privateKey, dsaEncoding: 'ieee-p1363' })
+    return `${body}.${signature.toString('base64url')}`
   }
   const { privateKey } = signing === 'otherKey' ? other : own
   const signature = sign('sha256', Buffer.from(signing === 'broken' ? `${body} ` : body), privateKey)

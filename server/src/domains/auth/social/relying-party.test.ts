@@ -34,6 +34,7 @@ describe('a provider that lies', () => {
     ['an endless subject', () => ({ claims: { sub: 's'.repeat(300) } })],
     ['no signature', () => ({ signing: 'none' })],
     ['an HMAC under its public key', () => ({ signing: 'publicKey' })],
+    ['another algorithm, announced and well signed', () => ({ signing: 'ES256' })],
     ['an algorithm it did not sign with', () => ({ header: { alg: 'PS256' } })],
     ['a key of its own making', () => ({ signing: 'otherKey' })],
     ['a broken signature', () => ({ signing: 'broken' })],
