@@ -127,6 +127,17 @@ describe('freezing', () => {
   })
 })
 
+test('a new password is no way out of a freeze', async () => {
+  const { token } = await at.customer('frozen_reset')
+  await at.post('user/freeze', {}, { token })
+  at.clock.advance(60_000)
+  const code = await at.codeFor('frozen_reset@example.com', 'reset')
+  const fresh = 'nine slow otters swim'
+  const ask = { account: 'frozen_reset', code, new: fresh, confirm: fresh }
+  expect(await at.post('user/repassword', ask, { ip: freshPlace() })).toMatchObject({ code: 200, result: {} })
+  expect(await signIn('frozen_reset', { password: fresh })).toMatchObject({ code: 10005 })
+})
+
 describe('unfreezing', () => {
   test('takes a code and 24 hours; asking again does not put it off; then a sign-in works and is told', async () => {
     const { token } = await at.customer('thawed')
