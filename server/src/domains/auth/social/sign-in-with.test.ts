@@ -105,7 +105,7 @@ describe('a browser comes back', () => {
   test('with a state that is none of its own, and nobody is asked', async () => {
     const [own, other] = [social.browser(), social.browser()]
     const coming = await social.away(own, 'google', { person: person('lured') })
-    const asked = providers.google.redeemed.length
+    const [asked, shown] = [providers.google.redeemed.length, providers.apple.redeemed.length]
     const { cookies } = own
     const sealed = cookies.get('evenhand-google') ?? ''
     for (const cookie of ['', 'x'.repeat(300), `${sealed.slice(0, -4)}AAAA`, sealed.slice(0, 80)]) {
@@ -114,7 +114,10 @@ describe('a browser comes back', () => {
     }
     for (const state of ['', 'x', coming.state.toLowerCase(), `${coming.state}x`])
       expect(fieldOf(await own.post(loginPath.google, { ...coming, state }))).toBe('40020 state unknown')
+    // Not to the other provider either, which would be shown a code that is not its own.
+    own.cookies.set('evenhand-apple', sealed)
     expect(fieldOf(await own.post(loginPath.apple, coming))).toBe('40020 state unknown')
+    expect(providers.apple.redeemed).toHaveLength(shown)
     expect(providers.google.redeemed).toHaveLength(asked)
     expect((await own.post(loginPath.google, coming)).code).toBe(40020)
     expect(providers.google.redeemed).toHaveLength(asked + 1)
