@@ -126,7 +126,7 @@ export function createAuth(of: AuthOf) {
     /** What the tables of signing in hold of a customer, by table and without secrets. */
     personalData: (customerId: string) => personalData(of.db, customerId),
     /** Resolves when no mail and no count is under way that an answer did not wait for. */
-    idle: deps.later.idle,
+    idle: () => deps.later.idle(),
     ensureSandboxCustomers: () => ensureSandboxCustomers(deps),
     hasSandboxCustomers: () => hasSandboxCustomers(deps),
     /**
@@ -136,6 +136,9 @@ export function createAuth(of: AuthOf) {
     startJobs: () => startJobs(deps),
   }
 }
+
+/** What is still being mailed when the product stops gets so long. */
+const stopPatienceMs = 5000
 
 function startJobs(deps: AuthDeps): Job {
   const { db, sessions, clock, log } = deps
@@ -159,7 +162,7 @@ function startJobs(deps: AuthDeps): Job {
     async stop() {
       await Promise.all([stopListening(), ...jobs.map((job) => job.stop())])
       await sessions.storeUses()
-      await deps.later.idle()
+      await deps.later.idle(stopPatienceMs)
     },
   }
 }

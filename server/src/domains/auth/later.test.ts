@@ -32,3 +32,9 @@ test('work that fails is told in the log and holds up nobody', async () => {
   expect(done).toEqual(['next'])
   expect(errors).toEqual(['work after an answer failed'])
 })
+
+test('waiting ends after the time it was given, whatever hangs', async () => {
+  const later = createLater({ log })
+  later.run('hanging', () => new Promise(() => {}))
+  await later.idle(10)
+})

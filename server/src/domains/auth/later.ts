@@ -7,8 +7,8 @@ export type Later = {
    * that mails to one customer arrive in the order of what they tell.
    */
   run(what: string, task: () => Promise<void>, inLine?: string): void
-  /** Resolves when nothing is under way. */
-  idle(): Promise<void>
+  /** Resolves when nothing is under way, or after so many milliseconds: a mail server that hangs holds up no stop. */
+  idle(mostMs?: number): Promise<void>
 }
 
 /** Beyond so many at once the world is broken, and what is left undone is said in the log. */
@@ -33,8 +33,18 @@ export function createLater({ log }: { log: Log }): Later {
       running.add(done)
       if (inLine !== undefined) lines.set(inLine, done)
     },
-    async idle() {
-      while (running.size > 0) await Promise.all(running)
+    async idle(mostMs) {
+      let late = false
+      let timer: NodeJS.Timeout | undefined
+      const patience = new Promise<void>((resolve) => {
+        if (mostMs === undefined) return
+        timer = setTimeout(() => {
+          late = true
+          resolve()
+        }, mostMs)
+      })
+      while (running.size > 0 && !late) await Promise.race([Promise.all(running), patience])
+      clearTimeout(timer)
     },
   }
 }
