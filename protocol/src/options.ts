@@ -81,7 +81,10 @@ export const quoteOptions = post('/swx/customer/order/quoteOptions', {
   refusals: [
     'optionUnavailable',
     'notInYourCountry',
+    'excluded',
     'quizNeeded',
+    'coolingOff',
+    'ownLimitReached',
     'notTradableNow',
     'feedKindTooLow',
     'termUnknown',

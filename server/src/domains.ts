@@ -6,8 +6,8 @@ import { booksRoutes, createBooks, createFigures, figuresRoutes } from './domain
 import { contentRoutes, createContent } from './domains/content/index.ts'
 import { createLedger, ledgerRoutes } from './domains/ledger/index.ts'
 import { createMarkets, listedCrypto, marketsRoutes, seedsOf, type Markets } from './domains/markets/index.ts'
-import { createOptions, modesOn, optionsRoutes, optionTerms, type OptionsDeps } from './domains/options/index.ts'
-import { createSafeguards } from './domains/safeguards/index.ts'
+import { createOptions, modesOn, optionsRoutes, optionTerms, type Options } from './domains/options/index.ts'
+import { createOwnSafeguards, createSafeguards, safeguardsRoutes } from './domains/safeguards/index.ts'
 import { licensedIn } from './kernel/feed-settings.ts'
 import { openAnnouncements } from './kernel/announcements.ts'
 import { openLaneConnection, owned, type Pools } from './kernel/db.ts'
@@ -16,7 +16,6 @@ import type { Limits } from './kernel/limits.ts'
 import { createMail } from './kernel/mail.ts'
 import type { Mailbox } from './kernel/mailbox.ts'
 import { createPasswords } from './kernel/passwords.ts'
-import { refuse } from './kernel/refusal.ts'
 import { openSecret } from './kernel/secret.ts'
 import type { ProductOf } from './product.ts'
 import { sandboxRoutes } from './sandbox/sandbox.routes.ts'
@@ -84,17 +83,26 @@ type Products = Ground & ReturnType<typeof openPeople>
 /** The products, and the books that seal what they do. A receipt is shown by the books, which know its proofs. */
 async function openTrading(of: DomainsOf, { ledger, markets, safeguards, accounts }: Products) {
   const { config, pools, clock, log, signing } = of
-  const mayTrade: OptionsDeps['mayTrade'] = ({ session, product, mode }) => {
-    safeguards.mustBeOffered({ product, mode, country: session.country })
-    // The questionnaire is not there yet, so nobody has passed it.
-    if (mode === 'real') throw refuse('quizNeeded', { product })
-  }
-  const options = await createOptions({
+  const ownSafeguards = createOwnSafeguards({
+    db: owned<'safeguards'>(pools.api),
+    clock,
+    log,
+    mustBeOffered: safeguards.mustBeOffered,
+    isOffered: safeguards.mayTrade,
+    spent: (which) => options.spent(which),
+    tradesSince: (which) => options.tradesSince(which),
+    async realBalance(accountId) {
+      const usdt = (await ledger.balances(accountId)).find(({ asset }) => asset === 'USDT')
+      return (usdt?.free ?? 0n) + (usdt?.held ?? 0n)
+    },
+    listen: (heard) => openAnnouncements({ url: of.url, role: 'api', clock, log, ...heard }),
+  })
+  const options: Options = await createOptions({
     db: owned<'options'>(pools.api),
     connect: () => openLaneConnection(of.url, 'api'),
     ledger,
     markets,
-    mayTrade,
+    mayTrade: ownSafeguards.mayTrade,
     signer: signing,
     receiptDocument: (which) => books.orderReceipt(which),
     head: () => books.head() ?? { size: 0, root: emptyRoot },
@@ -116,9 +124,10 @@ async function openTrading(of: DomainsOf, { ledger, markets, safeguards, account
       registeredUsers: accounts.registeredUsers,
       realVolume: options.realVolume,
       lateReceipts: options.lateReceipts,
+      lossRate: options.lossRate,
     },
   })
-  return { options, books, figures }
+  return { options, books, figures, ownSafeguards }
 }
 
 /** The domains in their order, each given what it needs by name, and the routes they serve. */
@@ -146,6 +155,7 @@ export async function openDomains(of: DomainsOf) {
     ...authRoutes(domains.auth),
     ...accountsRoutes(domains.accounts),
     ...optionsRoutes(domains.options),
+    ...safeguardsRoutes(domains.ownSafeguards),
     ...booksRoutes(domains.books),
     ...figuresRoutes(domains.figures),
     ...ledgerRoutes(domains.ledger),

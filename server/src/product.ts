@@ -1,3 +1,4 @@
+import { getRealityCheck } from '@evenhand/protocol/safeguards.ts'
 import { openDomains, type Domains } from './domains.ts'
 import type { IdentityProvider } from './domains/auth/index.ts'
 import type { Providers } from './domains/markets/index.ts'
@@ -64,7 +65,12 @@ function openCustomerServer({ of, domains, health, limits, mailbox, identities }
     log,
     findSession: domains.auth.findSession,
     mustBeProved: domains.auth.mustBeProvedLately,
-    admit: ({ ip, session }) => limits.take(callerRule, session?.id ?? placeOf(ip)),
+    admit({ ip, session, route }) {
+      limits.take(callerRule, session?.id ?? placeOf(ip))
+      // Being told how long one has been here is not being here.
+      if (session !== undefined && route.path !== getRealityCheck.path)
+        domains.ownSafeguards.noteUse(session.customerId)
+    },
     strict: of.strict === true,
     publicUrl: config.publicUrl,
   })
@@ -106,7 +112,7 @@ export async function openProduct(of: ProductOf) {
   const health = { db: pools.api, build: of.build, isReady: () => ready }
   const { app, prices } = openCustomerServer({ of, domains, health, limits, mailbox, identities })
   const operators = openOperatorServer(health, prices.connections, domains.markets.gauges)
-  const { markets, options, books, figures, auth, ledger } = domains
+  const { markets, options, books, figures, auth, ledger, ownSafeguards } = domains
   const stops: (() => Promise<void>)[] = []
   return {
     ...domains,
@@ -118,6 +124,7 @@ export async function openProduct(of: ProductOf) {
       const logins = await auth.ensureSandboxCustomers()
       await markets.start()
       await options.start()
+      ownSafeguards.start()
       await books.start()
       figures.start()
       for (const job of [auth.startJobs(), ledger.startChecks()]) stops.push(() => job.stop())
@@ -133,6 +140,7 @@ export async function openProduct(of: ProductOf) {
       await figures.stop()
       await books.stop()
       await options.stop()
+      await ownSafeguards.stop()
       await markets.stop()
       domains.mail.close()
       await pools.close()

@@ -201,6 +201,7 @@ describe('the books in public', () => {
       'registeredUsers',
       'volume24h',
       'lateReceipts',
+      'lossRate',
     ])
     const etag = String((await get('/swx/customer/public/stats')).headers['etag'])
     expect((await get('/swx/customer/public/stats', { 'if-none-match': etag })).statusCode).toBe(304)

@@ -5,6 +5,7 @@ import * as content from '@evenhand/protocol/content.ts'
 import * as markets from '@evenhand/protocol/markets.ts'
 import * as options from '@evenhand/protocol/options.ts'
 import type { Route } from '@evenhand/protocol/route.ts'
+import * as safeguards from '@evenhand/protocol/safeguards.ts'
 import * as sandbox from '@evenhand/protocol/sandbox.ts'
 import * as secondFactor from '@evenhand/protocol/second-factor.ts'
 import * as sessions from '@evenhand/protocol/sessions.ts'
@@ -16,6 +17,17 @@ const isRoute = (value: unknown): value is Route =>
 
 /** Every route the protocol declares, whatever serves it. */
 export const allRoutes = (): Route[] =>
-  [accounts, books, chart, content, markets, options, sandbox, secondFactor, sessions, social, watchlist].flatMap(
-    (module) => Object.values(module as object).filter(isRoute),
-  )
+  [
+    accounts,
+    books,
+    chart,
+    content,
+    markets,
+    options,
+    safeguards,
+    sandbox,
+    secondFactor,
+    sessions,
+    social,
+    watchlist,
+  ].flatMap((module) => Object.values(module as object).filter(isRoute))

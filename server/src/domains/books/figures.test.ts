@@ -27,6 +27,7 @@ beforeEach(async () => {
       registeredUsers: figureSource(api, 'select n::text as value from books.users'),
       realVolume: figureSource(api, `select (1999999.5 * 1000000)::bigint::text as value where $1::bigint > 0`),
       lateReceipts: figureSource(api, `select '0/0' as value`),
+      lossRate: figureSource(api, `select (10 * n)::text as value from books.users where $1::bigint > 0 and n > 3`),
     },
   })
 })
@@ -57,7 +58,19 @@ describe('public figures', () => {
       ['registeredUsers', '3'],
       ['volume24h', '1990000'],
       ['lateReceipts', '0/0'],
+      ['lossRate', null],
     ])
+  })
+
+  it('say of the loss rate what was counted today, and count it again a day later', async () => {
+    await figures.stats()
+    await database.asOwner('update books.users set n = 7')
+    minutes(60)
+    await figures.run()
+    expect([await valueOf('registeredUsers'), await valueOf('lossRate')]).toEqual(['7', null])
+    minutes(23 * 60)
+    await figures.run()
+    expect(await valueOf('lossRate')).toBe('70')
   })
 
   it('count a listed cryptocurrency with a tick of the last day, and none that is delisted or still', async () => {

@@ -3,6 +3,9 @@ import type { Lang } from '@evenhand/protocol/languages.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { isCountry, mayTrade, type Asked } from './country-matrix.ts'
 
+export { createOwnSafeguards } from './own-safeguards.ts'
+export { safeguardsRoutes } from './safeguards.routes.ts'
+
 // A country per language in which every product of a sandbox can be tried. English, German, French, Italian, Spanish and
 // Portuguese speakers live in many; these are ones where options are offered.
 const proposals: Readonly<Record<Lang, string>> = {
@@ -19,7 +22,7 @@ const proposals: Readonly<Record<Lang, string>> = {
   pt: 'BR',
 }
 
-/** Which product may be offered to whom; the country matrix today, the customer's own limits and the quiz beside it later. */
+/** Which product may be offered to whom, by country. What a customer needs or chose beside it: own-safeguards.ts. */
 export function createSafeguards() {
   const openCountries = countryCodes
     .filter((code) => mayTrade({ product: 'register', mode: 'virtual', country: code }))

@@ -1,0 +1,39 @@
+import { dateOf, msOf } from '../../kernel/clock.ts'
+import { sql, type Db } from '../../kernel/db.ts'
+import type { RiskAck } from './standing.ts'
+
+type Of = { customerId: string; product: string }
+type Row = { shown_at: Date; confirmed_at: Date | null }
+
+const ackOf = (row: Row | undefined): RiskAck | undefined =>
+  row && { shownAt: msOf(row.shown_at), confirmedAt: row.confirmed_at === null ? null : msOf(row.confirmed_at) }
+
+async function findRisk(db: Db<'safeguards'>, { customerId, product }: Of): Promise<RiskAck | undefined> {
+  const { rows } = await sql<Row>`
+    select shown_at, confirmed_at from safeguards.risk_acks where customer_id = ${customerId} and product = ${product}`.execute(
+    db,
+  )
+  return ackOf(rows[0])
+}
+
+/** The first showing counts. */
+export async function showRisk(db: Db<'safeguards'>, of: Of & { now: number }): Promise<RiskAck | undefined> {
+  await sql`insert into safeguards.risk_acks (customer_id, product, shown_at)
+    values (${of.customerId}, ${of.product}, ${dateOf(of.now)}) on conflict do nothing`.execute(db)
+  return findRisk(db, of)
+}
+
+/** Confirms what was shown early enough, once; answers how it stands then. */
+export async function confirmRisk(
+  db: Db<'safeguards'>,
+  of: Of & { now: number; shownBefore: number },
+): Promise<RiskAck | undefined> {
+  await sql`update safeguards.risk_acks set confirmed_at = ${dateOf(of.now)}
+    where customer_id = ${of.customerId} and product = ${of.product} and confirmed_at is null
+      and shown_at <= ${dateOf(of.shownBefore)}`.execute(db)
+  return findRisk(db, of)
+}
+
+export async function forgetRisk(db: Db<'safeguards'>, { customerId, product }: Of): Promise<void> {
+  await sql`delete from safeguards.risk_acks where customer_id = ${customerId} and product = ${product}`.execute(db)
+}

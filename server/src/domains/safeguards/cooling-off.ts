@@ -1,0 +1,47 @@
+import type { acknowledgeRisk } from '@evenhand/protocol/safeguards.ts'
+import * as z from 'zod/mini'
+import type { Call } from '../../kernel/http.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { confirmRisk, forgetRisk, showRisk } from './cooling-off.store.ts'
+import type { OwnSafeguardsDeps } from './safeguards.deps.ts'
+import type { RiskAck } from './standing.ts'
+
+export const coolingOffMs = 86_400_000
+type CoolingOff = z.output<typeof acknowledgeRisk.result>
+
+/** How far a customer is with thinking a product over. It is not over by itself: going on has to be confirmed. */
+export function coolingOffOf(ack: RiskAck | undefined, now: number): CoolingOff {
+  if (ack === undefined) return { status: 'NONE', until: null }
+  const until = ack.shownAt + coolingOffMs
+  if (ack.confirmedAt !== null) return { status: 'CONFIRMED', until }
+  return { status: now < until ? 'RUNNING' : 'READY', until }
+}
+
+type Deps = Pick<OwnSafeguardsDeps, 'db' | 'clock' | 'mustBeOffered'> & { changed: (customerId: string) => void }
+
+/**
+ * Notes that the warning was shown, from which 24 hours run; a second showing starts nothing anew. `confirm: true` goes
+ * on and refuses 40003 before the day is over or begun; `confirm: false` leaves, and the next showing begins a new day.
+ */
+export async function acknowledge(
+  deps: Deps,
+  { product, confirm }: z.output<typeof acknowledgeRisk.ask>,
+  { session }: Call,
+): Promise<CoolingOff> {
+  const { db, clock } = deps
+  deps.mustBeOffered({ product, mode: 'real', country: session.country })
+  const { customerId } = session
+  const now = clock.now()
+  if (confirm === false) await forgetRisk(db, { customerId, product })
+  const ack =
+    confirm === false
+      ? undefined
+      : confirm === true
+        ? await confirmRisk(db, { customerId, product, now, shownBefore: now - coolingOffMs })
+        : await showRisk(db, { customerId, product, now })
+  deps.changed(customerId)
+  const state = coolingOffOf(ack, now)
+  if (confirm === true && state.status !== 'CONFIRMED')
+    throw refuse('coolingOff', { product, ...(state.until === null ? {} : { until: state.until }) })
+  return state
+}

@@ -1,0 +1,24 @@
+import { dateOf } from '../../kernel/clock.ts'
+import { sql, type Db } from '../../kernel/db.ts'
+import type { OwnLimit } from './standing.ts'
+
+/** Holds a customer's safeguards until the transaction ends, so that changes to them come one after another. */
+export async function holdSafeguards(tx: Db<'safeguards'>, customerId: string): Promise<void> {
+  await sql`insert into safeguards.customers (customer_id) values (${customerId}) on conflict do nothing`.execute(tx)
+  await sql`select from safeguards.customers where customer_id = ${customerId} for update`.execute(tx)
+}
+
+export async function keepLimit(
+  tx: Db<'safeguards'>,
+  { customerId, limit, now }: { customerId: string; limit: OwnLimit; now: number },
+): Promise<void> {
+  const { name, value, wish } = limit
+  const from = wish === null ? null : dateOf(wish.from)
+  await sql`
+    insert into safeguards.own_limits as l (customer_id, name, value, set_at, wish, wish_none, wish_from)
+    values (${customerId}, ${name}, ${value}::bigint, ${dateOf(now)}, ${wish?.value ?? null}::bigint,
+      ${wish !== null && wish.value === null}, ${from})
+    on conflict (customer_id, name) do update set value = excluded.value, wish = excluded.wish,
+      wish_none = excluded.wish_none, wish_from = excluded.wish_from,
+      set_at = case when l.value is distinct from excluded.value then excluded.set_at else l.set_at end`.execute(tx)
+}

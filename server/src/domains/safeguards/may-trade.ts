@@ -1,0 +1,72 @@
+import { formatUnits } from '@evenhand/protocol/money.ts'
+import { guardedProducts, type GuardedProduct } from '@evenhand/protocol/safeguards.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { coolingOffOf } from './cooling-off.ts'
+import { limitText, limitWindows } from './limits.rules.ts'
+import { quizStateOf } from './quiz.rules.ts'
+import type { OwnCeiling, OwnSafeguardsDeps, WantedOrder } from './safeguards.deps.ts'
+import type { Sittings } from './sittings.ts'
+import { limitOf, runningPause, type Standing } from './standing.ts'
+
+type Deps = OwnSafeguardsDeps & {
+  standingOf: (customerId: string) => Standing | Promise<Standing>
+  sittings: Sittings
+}
+
+/**
+ * Whether a customer may place an order; refuses in this order: country 40001, pause 40005, questionnaire 40002,
+ * cooling-off 40003, own limits 40004. A pause and the length of a sitting are about the person and hold on both
+ * accounts; the rest is about money and holds on the real one. Answers the limits that other orders of the same moment
+ * could pass by, to be guarded where the order is placed. At once where nothing has to be read.
+ */
+export function mayTrade(deps: Deps, of: WantedOrder): OwnCeiling[] | Promise<OwnCeiling[]> {
+  const { session, product, mode } = of
+  deps.mustBeOffered({ product, mode, country: session.country })
+  const standing = deps.standingOf(session.customerId)
+  return standing instanceof Promise ? standing.then((read) => check(deps, read, of)) : check(deps, standing, of)
+}
+
+function check(deps: Deps, standing: Standing, of: WantedOrder): OwnCeiling[] | Promise<OwnCeiling[]> {
+  const now = deps.clock.now()
+  const pause = runningPause(standing, now)
+  if (pause !== null) throw refuse('excluded', { until: pause.until })
+  if (of.mode === 'real') mustBePrepared(standing, of.product, now)
+  return standing.limits.some(({ value }) => value !== null) ? checkLimits(deps, standing, of) : []
+}
+
+const isGuarded = (product: string): product is GuardedProduct => guardedProducts.some((one) => one === product)
+
+function mustBePrepared(standing: Standing, product: string, now: number): void {
+  if (!isGuarded(product)) return
+  const quiz = quizStateOf(standing.quizzes, { product, now })
+  if (quiz.status !== 'PASSED')
+    throw refuse('quizNeeded', { product, ...(quiz.nextAt === null ? {} : { nextAt: quiz.nextAt }) })
+  const cooling = coolingOffOf(standing.acks.get(product), now)
+  if (cooling.status !== 'CONFIRMED')
+    throw refuse('coolingOff', { product, ...(cooling.until === null ? {} : { until: cooling.until }) })
+}
+
+async function checkLimits(deps: Deps, standing: Standing, of: WantedOrder): Promise<OwnCeiling[]> {
+  const { customerId, accountId } = of.session
+  const now = deps.clock.now()
+  const minutes = limitOf(standing, 'sessionMinutes')
+  if (minutes !== null && now - (await deps.sittings.beganAt(customerId)) >= Number(minutes) * 60_000)
+    throw refuse('ownLimitReached', { limit: 'sessionMinutes', value: limitText('sessionMinutes', minutes) })
+  if (of.mode === 'virtual') return []
+  const most = limitOf(standing, 'maxBalance')
+  if (most !== null && (await deps.realBalance(accountId)) > most)
+    throw refuse('ownLimitReached', { limit: 'maxBalance', value: formatUnits(most, 6, 2) })
+  const ceilings = limitWindows.flatMap(({ name, what, ms }): OwnCeiling[] => {
+    const value = limitOf(standing, name)
+    if (value === null) return []
+    const refusal = () => refuse('ownLimitReached', { limit: name, value: limitText(name, value) })
+    return [{ what, since: ms === null ? 0 : now - ms, most: value, refusal }]
+  })
+  if (ceilings.length === 0) return []
+  const spent = await deps.spent({ accountId, mode: 'real', questions: ceilings })
+  ceilings.forEach((ceiling, index) => {
+    const more = ceiling.what === 'open' ? 1n : of.stake
+    if ((spent[index] ?? 0n) + more > ceiling.most) throw ceiling.refusal()
+  })
+  return ceilings
+}

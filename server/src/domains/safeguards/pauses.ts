@@ -1,0 +1,38 @@
+import { dateOf, msOf } from '../../kernel/clock.ts'
+import { sql, type Db } from '../../kernel/db.ts'
+import type { Call } from '../../kernel/http.ts'
+import { uuidV7 } from '../../kernel/ids.ts'
+import type { OwnSafeguardsDeps } from './safeguards.deps.ts'
+
+type Deps = Pick<OwnSafeguardsDeps, 'db' | 'clock'> & { changed: (customerId: string) => void }
+type Taking = { kind: 'TIMEOUT'; days: number } | { kind: 'SELF_EXCLUSION'; months: number }
+
+/**
+ * A pause from now on, which nobody ends early; of several the one that ends last counts. It stops new orders and nothing
+ * else: what is open settles or is sold, and money leaves as ever. Months are those of the calendar, in UTC.
+ */
+export async function takePause(deps: Deps, taking: Taking, { session }: Call): Promise<{ until: number }> {
+  const { customerId } = session
+  const until = await insertPause(deps.db, { customerId, taking, now: deps.clock.now() })
+  deps.changed(customerId)
+  return { until }
+}
+
+/** Keeps a pause; answers when the customer's pauses end, epoch ms. */
+async function insertPause(
+  db: Db<'safeguards'>,
+  { customerId, taking, now }: { customerId: string; taking: Taking; now: number },
+): Promise<number> {
+  const from = dateOf(now)
+  const days = taking.kind === 'TIMEOUT' ? taking.days : 0
+  const months = taking.kind === 'SELF_EXCLUSION' ? taking.months : 0
+  const { rows } = await sql<{ until: Date }>`
+    with taken as (
+      insert into safeguards.pauses (id, customer_id, kind, from_at, until_at)
+      values (${uuidV7(now)}, ${customerId}, ${taking.kind}, ${from},
+        ${from}::timestamptz + make_interval(months => ${months}::int, days => ${days}::int))
+      returning until_at)
+    select greatest((select until_at from taken),
+      (select max(until_at) from safeguards.pauses where customer_id = ${customerId})) as until`.execute(db)
+  return rows[0] === undefined ? now : msOf(rows[0].until)
+}

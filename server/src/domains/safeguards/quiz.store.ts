@@ -1,0 +1,54 @@
+import { dateOf } from '../../kernel/clock.ts'
+import { sql, type Db } from '../../kernel/db.ts'
+
+/** A question as it was drawn; `order[shown]` is the answer's place in the bank, where the right one is 0. */
+export type Drawn = { id: string; order: number[] }
+export type Attempt = {
+  id: string
+  product: string
+  questions: Drawn[]
+  right: number | null
+  passed: boolean | null
+}
+type Of = { customerId: string; product: string }
+
+const columns = sql`id, product, questions, right_answers as right, passed`
+
+/** The newest attempt of a customer, answered or open. */
+export async function newestAttempt(db: Db<'safeguards'>, of: Of): Promise<Attempt | undefined> {
+  const { rows } = await sql<Attempt>`
+    select ${columns} from safeguards.quiz_attempts where customer_id = ${of.customerId} and product = ${of.product}
+    order by answered_at desc nulls first limit 1`.execute(db)
+  return rows[0]
+}
+
+/** Keeps an attempt unless one is open already; answers the open one. */
+export async function openAttempt(
+  db: Db<'safeguards'>,
+  of: Of & { id: string; questions: readonly Drawn[]; now: number },
+): Promise<Attempt | undefined> {
+  await sql`insert into safeguards.quiz_attempts (id, customer_id, product, questions, drawn_at)
+    values (${of.id}, ${of.customerId}, ${of.product}, ${JSON.stringify(of.questions)}::jsonb, ${dateOf(of.now)})
+    on conflict (customer_id, product) where answered_at is null do nothing`.execute(db)
+  return newestAttempt(db, of)
+}
+
+export async function findAttempt(
+  db: Db<'safeguards'>,
+  of: { customerId: string; id: string },
+): Promise<Attempt | undefined> {
+  const { rows } = await sql<Attempt>`
+    select ${columns} from safeguards.quiz_attempts where customer_id = ${of.customerId} and id = ${of.id}`.execute(db)
+  return rows[0]
+}
+
+export type Outcome = { customerId: string; id: string; now: number; answers: object; right: number; passed: boolean }
+
+/** Closes an attempt, once: answers false when it was answered before. */
+export async function closeAttempt(db: Db<'safeguards'>, of: Outcome): Promise<boolean> {
+  const { rows } = await sql`
+    update safeguards.quiz_attempts set answered_at = ${dateOf(of.now)}, answers = ${JSON.stringify(of.answers)}::jsonb,
+      right_answers = ${of.right}, passed = ${of.passed}
+    where customer_id = ${of.customerId} and id = ${of.id} and answered_at is null returning id`.execute(db)
+  return rows.length === 1
+}

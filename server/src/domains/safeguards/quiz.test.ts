@@ -1,0 +1,132 @@
+import { langValues } from '@evenhand/protocol/languages.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  answerQuiz,
+  cameTo,
+  dayMs,
+  handSafeguards,
+  placeOf,
+  type HandSafeguards,
+} from '../../../test/hand-safeguards.ts'
+import { idsOfTopic, quizTopics, readQuestions, topicOf } from './quiz-questions.ts'
+
+let hand: HandSafeguards
+beforeAll(async () => void (hand = await handSafeguards()))
+afterAll(() => hand.close())
+
+it('has three questions of each of twelve topics in every language, no answer twice', () => {
+  const bank = readQuestions()
+  expect([...bank.keys()].toSorted()).toEqual([...langValues].toSorted())
+  for (const questions of bank.values()) {
+    expect(questions.size).toBe(36)
+    for (const { text, answers } of questions.values()) {
+      expect(new Set(answers).size).toBe(answers.length)
+      expect(text).toMatch(/[?？؟。]/)
+    }
+  }
+  const texts = langValues.map((lang) => [...(bank.get(lang)?.values() ?? [])].map(({ text }) => text).join('\n'))
+  expect(new Set(texts).size).toBe(langValues.length)
+})
+
+it('draws one question a topic, the same until it is answered, in whatever language it is asked for', async () => {
+  const amy = await hand.customer()
+  const first = await hand.safeguards.readQuiz({}, amy)
+  const ids = first.attempt?.questions.map(({ id }) => id) ?? []
+  expect(ids.map(topicOf).toSorted()).toEqual([...quizTopics].toSorted())
+  for (const lang of langValues) {
+    const again = await hand.safeguards.readQuiz({}, { ...amy, lang })
+    expect(again.attempt?.attemptId).toBe(first.attempt?.attemptId)
+    // The right answer stands at the same place in each language.
+    expect(again.attempt?.questions.map((shown) => placeOf(shown, true, lang))).toEqual(
+      first.attempt?.questions.map((shown) => placeOf(shown, true)),
+    )
+  }
+  const beside = await Promise.all(Array.from({ length: 10 }, () => hand.safeguards.readQuiz({}, amy)))
+  expect(new Set(beside.map(({ attempt }) => attempt?.attemptId)).size).toBe(1)
+})
+
+it('opens one attempt when asked many times at once', async () => {
+  const amy = await hand.customer()
+  const asked = await Promise.all(Array.from({ length: 20 }, () => hand.safeguards.readQuiz({}, amy)))
+  expect(new Set(asked.map(({ attempt }) => JSON.stringify(attempt))).size).toBe(1)
+})
+
+it.each([
+  [{ right: 12 }, true],
+  [{ right: 10 }, true],
+  [{ right: 9 }, false],
+  [{ right: 11, knows: false }, false],
+  [{ right: 0 }, false],
+])('%o passes: %s', async (of, passed) => {
+  const amy = await hand.customer()
+  expect(await answerQuiz(hand, amy, of)).toMatchObject({ passed, right: of.right, of: 12, needed: 10 })
+  expect(await hand.safeguards.readQuiz({}, amy)).toMatchObject({ status: passed ? 'PASSED' : 'READY' })
+})
+
+it('lets a customer try again at once, then after a day each, six times, then after a year', async () => {
+  const amy = await hand.customer()
+  const fail = () => answerQuiz(hand, amy, { right: 3 })
+  expect(await fail()).toMatchObject({ passed: false, nextAt: null, attemptsLeft: 5 })
+  for (const attemptsLeft of [4, 3, 2, 1]) {
+    const nextAt = hand.clock.now() + dayMs
+    expect(await fail()).toMatchObject({ passed: false, nextAt, attemptsLeft })
+    hand.clock.advance(dayMs - 1)
+    expect(await hand.safeguards.readQuiz({}, amy)).toMatchObject({ status: 'WAITING', nextAt, attempt: null })
+    hand.clock.advance(1)
+    expect(await hand.safeguards.readQuiz({}, amy)).toMatchObject({ status: 'READY', attemptsLeft })
+  }
+  const nextAt = hand.clock.now() + 365 * dayMs
+  expect(await fail()).toMatchObject({ nextAt, attemptsLeft: 0 })
+  hand.clock.advance(365 * dayMs - 1)
+  expect(await hand.safeguards.readQuiz({}, amy)).toMatchObject({ status: 'WAITING', attempt: null })
+  hand.clock.advance(1)
+  expect(await hand.safeguards.readQuiz({}, amy)).toMatchObject({ status: 'READY', attemptsLeft: 6 })
+  expect(await answerQuiz(hand, amy, { right: 12 })).toMatchObject({ passed: true })
+})
+
+it('shows none of the questions of the attempt before', async () => {
+  const amy = await hand.customer()
+  const first = await hand.safeguards.readQuiz({}, amy)
+  await answerQuiz(hand, amy, { right: 0 })
+  const second = await hand.safeguards.readQuiz({}, amy)
+  const seen = new Set(first.attempt?.questions.map(({ id }) => id))
+  expect(second.attempt?.questions.filter(({ id }) => seen.has(id))).toEqual([])
+})
+
+it('counts an attempt once: of many guesses at one moment the first', async () => {
+  const amy = await hand.customer()
+  const { attempt } = await hand.safeguards.readQuiz({}, amy)
+  const guess = (right: boolean) =>
+    hand.safeguards.markQuiz(
+      {
+        attemptId: attempt?.attemptId ?? '',
+        answers: (attempt?.questions ?? []).map((shown) => ({ id: shown.id, answer: placeOf(shown, right) })),
+      },
+      amy,
+    )
+  const outcomes = await Promise.all([false, true, true, true].map(guess))
+  expect(new Set(outcomes.map((one) => JSON.stringify(one))).size).toBe(1)
+  expect(JSON.stringify(await guess(true))).toBe(JSON.stringify(outcomes[0]))
+})
+
+it("says 40039 of another customer's attempt, and never which answers were right", async () => {
+  const [amy, ben] = [await hand.customer(), await hand.customer()]
+  const { attempt } = await hand.safeguards.readQuiz({}, amy)
+  const answers = (attempt?.questions ?? []).map(({ id }) => ({ id, answer: 0 }))
+  const asked = { attemptId: attempt?.attemptId ?? '', answers }
+  expect(await cameTo(() => hand.safeguards.markQuiz(asked, ben))).toEqual({ code: 40039 })
+  const id = answers[0]?.id ?? ''
+  const twice = { ...asked, answers: answers.map(({ answer }) => ({ id, answer })) }
+  expect(await cameTo(() => hand.safeguards.markQuiz(twice, amy))).toMatchObject({ code: 40020 })
+  const outcome = await hand.safeguards.markQuiz(asked, amy)
+  expect(Object.keys(outcome).toSorted()).toEqual(['attemptsLeft', 'needed', 'nextAt', 'of', 'passed', 'right'])
+  expect(new Set(attempt?.questions.flatMap((shown) => Object.keys(shown)))).toEqual(new Set(['id', 'text', 'answers']))
+})
+
+it('is not there where the product is not offered', async () => {
+  const amy = await hand.customer({ country: 'GB' })
+  expect(await cameTo(() => hand.safeguards.readQuiz({}, amy))).toMatchObject({ code: 40001 })
+  const ack = () => hand.safeguards.acknowledge({ product: 'options' }, amy)
+  expect(await cameTo(ack)).toMatchObject({ code: 40001 })
+  expect(quizTopics.flatMap(idsOfTopic)).toHaveLength(36)
+})

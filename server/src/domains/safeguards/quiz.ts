@@ -1,0 +1,118 @@
+import { randomInt } from 'node:crypto'
+import type { answerQuiz, getQuiz } from '@evenhand/protocol/safeguards.ts'
+import * as z from 'zod/mini'
+import type { Call } from '../../kernel/http.ts'
+import { uuidV7 } from '../../kernel/ids.ts'
+import { invariant, refuse } from '../../kernel/refusal.ts'
+import { idsOfTopic, mustKnow, quizTopics, topicOf, type QuestionBank } from './quiz-questions.ts'
+import { neededRight, quizStateOf } from './quiz.rules.ts'
+import { closeAttempt, findAttempt, newestAttempt, openAttempt, type Attempt, type Drawn } from './quiz.store.ts'
+import type { OwnSafeguardsDeps } from './safeguards.deps.ts'
+import type { Standing } from './standing.ts'
+
+export type QuizDeps = Pick<OwnSafeguardsDeps, 'db' | 'clock' | 'mustBeOffered'> & {
+  questions: QuestionBank
+  freshStanding: (customerId: string) => Promise<Standing>
+}
+
+/**
+ * The questionnaire as it stands for a customer. Where it may be answered now, an attempt is drawn and stays the same,
+ * in whatever language it is asked for, until it is answered: asking again shows no other questions.
+ */
+export async function readQuiz(
+  deps: QuizDeps,
+  { product = 'options' }: z.output<typeof getQuiz.ask>,
+  { session, lang }: Call,
+): Promise<z.input<typeof getQuiz.result>> {
+  deps.mustBeOffered({ product, mode: 'real', country: session.country })
+  const { customerId } = session
+  const now = deps.clock.now()
+  const state = quizStateOf((await deps.freshStanding(customerId)).quizzes, { product, now })
+  if (state.status !== 'READY') return { ...state, product, needed: neededRight, attempt: null }
+  const before = await newestAttempt(deps.db, { customerId, product })
+  const attempt =
+    before !== undefined && before.passed === null
+      ? before
+      : await openAttempt(deps.db, {
+          customerId,
+          product,
+          id: uuidV7(now),
+          questions: draw(deps.questions, before),
+          now,
+        })
+  invariant(attempt, 'an attempt that was drawn is there')
+  return { ...state, product, needed: neededRight, attempt: viewAttempt(attempt, deps.questions.get(lang)) }
+}
+
+type Texts = ReturnType<QuestionBank['get']>
+
+const viewAttempt = (attempt: Attempt, texts: Texts) => ({
+  attemptId: attempt.id,
+  questions: attempt.questions.map(({ id, order }) => {
+    const question = texts?.get(id)
+    invariant(question, `question ${id} has a text`)
+    return { id, text: question.text, answers: order.map((place) => question.answers[place] ?? '') }
+  }),
+})
+
+/** One question a topic, none of the attempt before; topics and answers in an order of chance. */
+function draw(bank: QuestionBank, before: Attempt | undefined): Drawn[] {
+  const seen = new Set(before?.questions.map(({ id }) => id))
+  const texts = bank.get('en')
+  return shuffled(quizTopics).map((topic) => {
+    const [id = ''] = shuffled(idsOfTopic(topic).filter((one) => !seen.has(one)))
+    return { id, order: shuffled((texts?.get(id)?.answers ?? []).map((_, place) => place)) }
+  })
+}
+
+function shuffled<T>(items: readonly T[]): T[] {
+  const mixed = [...items]
+  for (let last = mixed.length - 1; last > 0; last--) {
+    const other = randomInt(last + 1)
+    ;[mixed[last], mixed[other]] = [mixed[other] as T, mixed[last] as T]
+  }
+  return mixed
+}
+
+/**
+ * Counts the right answers of an open attempt, once; which they were is never told. Refuses 40020 unless each question
+ * is answered once, 40039 an attempt that is nobody's or another's.
+ */
+export async function markQuiz(
+  deps: QuizDeps,
+  { attemptId, answers }: z.output<typeof answerQuiz.ask>,
+  { session }: Call,
+): Promise<z.input<typeof answerQuiz.result>> {
+  const { customerId } = session
+  const attempt = await findAttempt(deps.db, { customerId, id: attemptId })
+  if (attempt === undefined) throw refuse('notFound')
+  deps.mustBeOffered({ product: attempt.product as 'options', mode: 'real', country: session.country })
+  const marked = mark(attempt, answers)
+  const outcome = { customerId, id: attempt.id, now: deps.clock.now(), answers, ...marked }
+  const isFirst = attempt.passed === null && (await closeAttempt(deps.db, outcome))
+  const kept = isFirst ? marked : await findAttempt(deps.db, { customerId, id: attemptId })
+  const { quizzes } = await deps.freshStanding(customerId)
+  const { nextAt, attemptsLeft } = quizStateOf(quizzes, { product: attempt.product, now: deps.clock.now() })
+  return {
+    passed: kept?.passed ?? false,
+    right: kept?.right ?? 0,
+    of: attempt.questions.length,
+    needed: neededRight,
+    nextAt,
+    attemptsLeft,
+  }
+}
+
+function mark(attempt: Attempt, answers: readonly { id: string; answer: number }[]) {
+  const chosen = new Map(answers.map(({ id, answer }) => [id, answer]))
+  let right = 0
+  let knows = false
+  for (const { id, order } of attempt.questions) {
+    const place = order[chosen.get(id) ?? -1]
+    if (place === undefined) throw refuse('dataIncomplete', { fields: [{ field: 'answers', reason: 'missing' }] })
+    if (place !== 0) continue
+    right += 1
+    if (topicOf(id) === mustKnow) knows = true
+  }
+  return { right, passed: knows && right >= neededRight }
+}

@@ -1,0 +1,47 @@
+import { guardedProducts, type getSafeguards, type GuardedProduct } from '@evenhand/protocol/safeguards.ts'
+import * as z from 'zod/mini'
+import type { Call } from '../../kernel/http.ts'
+import { coolingOffOf } from './cooling-off.ts'
+import { readLimits, type LimitsDeps } from './own-limits.ts'
+import { quizStateOf } from './quiz.rules.ts'
+import { readSettings } from './reality-check.ts'
+import type { OwnSafeguardsDeps } from './safeguards.deps.ts'
+import { runningPause, type Standing } from './standing.ts'
+
+type Deps = LimitsDeps & Pick<OwnSafeguardsDeps, 'isOffered'>
+
+/** All that stands between a customer and each product, in one answer. */
+export async function readSafeguards(deps: Deps, { session }: Call): Promise<z.input<typeof getSafeguards.result>> {
+  const { customerId, country } = session
+  const [{ limits, pause }, standing, { everyMin }] = await Promise.all([
+    readLimits(deps, { session }),
+    deps.freshStanding(customerId),
+    readSettings(deps, customerId),
+  ])
+  return {
+    country,
+    products: guardedProducts.map((product) => viewProduct(deps, { product, country, standing })),
+    pause,
+    limits,
+    realityCheckMin: everyMin,
+  }
+}
+
+type Viewing = { product: GuardedProduct; country: string; standing: Standing }
+
+function viewProduct({ clock, isOffered }: Deps, { product, country, standing }: Viewing) {
+  const now = clock.now()
+  const offered = {
+    real: isOffered({ product, mode: 'real', country }),
+    virtual: isOffered({ product, mode: 'virtual', country }),
+  }
+  const quiz = quizStateOf(standing.quizzes, { product, now })
+  const coolingOff = coolingOffOf(standing.acks.get(product), now)
+  const needs = [
+    offered.real ? [] : (['notInYourCountry'] as const),
+    runningPause(standing, now) === null ? [] : (['excluded'] as const),
+    quiz.status === 'PASSED' ? [] : (['quizNeeded'] as const),
+    coolingOff.status === 'CONFIRMED' ? [] : (['coolingOff'] as const),
+  ].flat()
+  return { product, offered, quiz, coolingOff, needs }
+}

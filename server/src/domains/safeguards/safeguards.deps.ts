@@ -1,0 +1,35 @@
+import type { CountryProduct } from '@evenhand/protocol/countries.ts'
+import type { AccountMode } from '@evenhand/protocol/money.ts'
+import type { Announcements, AnnouncementsOf } from '../../kernel/announcements.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db.ts'
+import type { Session } from '../../kernel/http.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { Refusal } from '../../kernel/refusal.ts'
+import type { Asked } from './country-matrix.ts'
+
+/** A sum over a customer's orders: how many run, what was staked, or what was lost since a time, epoch ms. */
+export type Question = { what: 'open' | 'staked' | 'lost'; since: number }
+/** The most such a sum may come to with an order, and what the order is refused with beyond it. */
+export type OwnCeiling = Question & { most: bigint; refusal: () => Refusal }
+/** What someone did on one account since a time; `profitLoss` in smallest units. */
+export type Trades = { buys: number; sells: number; profitLoss: bigint; open: number }
+
+export type OwnSafeguardsDeps = {
+  db: Db<'safeguards'>
+  clock: Clock
+  log: Log
+  /** The country matrix: refuses 40001, or answers whether a product is offered. */
+  mustBeOffered: (asked: Asked) => void
+  isOffered: (asked: Asked) => boolean
+  /** What the products know of a customer's orders, an answer a question. */
+  spent: (of: { accountId: bigint; mode: AccountMode; questions: readonly Question[] }) => Promise<bigint[]>
+  tradesSince: (of: { accountId: bigint; since: number }) => Promise<Record<AccountMode, Trades>>
+  /** Free and held USDT of the real account, smallest units. */
+  realBalance: (accountId: bigint) => Promise<bigint>
+  /** Hears of changes that other processes make; without it this process is alone. */
+  listen?: (of: Pick<AnnouncementsOf, 'channel' | 'heard' | 'missed'>) => Announcements
+}
+
+/** An order someone wants to place. */
+export type WantedOrder = { session: Session; product: CountryProduct; mode: AccountMode; stake: bigint }

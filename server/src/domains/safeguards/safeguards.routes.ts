@@ -1,0 +1,16 @@
+import * as protocol from '@evenhand/protocol/safeguards.ts'
+import { handle, type Mounted } from '../../kernel/http.ts'
+import type { OwnSafeguards } from './own-safeguards.ts'
+
+export const safeguardsRoutes = (safeguards: OwnSafeguards): Mounted[] => [
+  handle(protocol.getSafeguards, safeguards.readAll),
+  handle(protocol.getQuiz, safeguards.readQuiz),
+  handle(protocol.answerQuiz, safeguards.markQuiz),
+  handle(protocol.acknowledgeRisk, safeguards.acknowledge),
+  handle(protocol.getLimits, safeguards.readLimits),
+  handle(protocol.setLimits, safeguards.changeLimits),
+  handle(protocol.takeTimeout, safeguards.takeTimeout),
+  handle(protocol.excludeSelf, safeguards.excludeSelf),
+  handle(protocol.getRealityCheck, safeguards.readReality),
+  handle(protocol.seeRealityCheck, safeguards.seeReality),
+]

@@ -1,0 +1,73 @@
+import type { Clock } from '../../kernel/clock.ts'
+import { dateOf, msOf } from '../../kernel/clock.ts'
+import { sql, type Db } from '../../kernel/db.ts'
+
+/** So long without a call is a pause: what comes after it is a new sitting. */
+export const pauseMs = 15 * 60_000
+
+/** What this process saw since it last wrote: `began` is what the table knows, once it was written. */
+type Seen = { first: number; last: number; began: number | undefined; isNew: boolean }
+
+/**
+ * Since when each customer has been here without a pause of fifteen minutes. Every call counts, on every device; each
+ * process notes it in memory and writes now and then, and the table joins what several of them saw.
+ */
+export function createSittings({ db, clock }: { db: Db<'safeguards'>; clock: Clock }) {
+  const seen = new Map<string, Seen>()
+
+  const write = async (ids: readonly string[]): Promise<void> => {
+    const uses = ids.flatMap((id) => {
+      const one = seen.get(id)
+      if (one === undefined) return []
+      one.isNew = false
+      return [{ id, seen: one, first: one.first, last: one.last }]
+    })
+    if (uses.length === 0) return
+    const { rows } = await sql<{ customer_id: string; began_at: Date }>`
+      select customer_id, began_at from safeguards.note_uses(${uses.map(({ id }) => id)}::uuid[],
+        ${uses.map(({ first }) => dateOf(first))}::timestamptz[], ${uses.map(({ last }) => dateOf(last))}::timestamptz[])`.execute(
+      db,
+    )
+    const began = new Map(rows.map((row) => [row.customer_id, msOf(row.began_at)]))
+    for (const use of uses) {
+      use.seen.first = use.last
+      use.seen.began = began.get(use.id)
+    }
+  }
+
+  return {
+    /** A call of a customer, now. */
+    note(customerId: string): void {
+      const now = clock.now()
+      const one = seen.get(customerId)
+      if (one === undefined || now - one.last >= pauseMs) {
+        seen.set(customerId, { first: now, last: now, began: undefined, isNew: true })
+        return
+      }
+      one.isNew ||= now !== one.last
+      one.last = now
+    },
+    /** When the sitting began that runs now, epoch ms; now where none does. */
+    async beganAt(customerId: string): Promise<number> {
+      const now = clock.now()
+      const one = seen.get(customerId)
+      if (one !== undefined && now - one.last < pauseMs) {
+        if (one.began === undefined) await write([customerId])
+        return one.began ?? one.first
+      }
+      const { rows } = await sql<{ began_at: Date; used_at: Date }>`
+        select began_at, used_at from safeguards.sittings where customer_id = ${customerId}`.execute(db)
+      const [kept] = rows
+      return kept === undefined || now - msOf(kept.used_at) >= pauseMs ? now : msOf(kept.began_at)
+    },
+    /** Writes what was seen since the last time, and forgets who is gone. */
+    async store(): Promise<void> {
+      const now = clock.now()
+      const ids = [...seen].filter(([, { isNew }]) => isNew).map(([id]) => id)
+      for (let at = 0; at < ids.length; at += 1000) await write(ids.slice(at, at + 1000))
+      for (const [id, { last, isNew }] of seen) if (!isNew && now - last >= pauseMs) seen.delete(id)
+    },
+  }
+}
+
+export type Sittings = ReturnType<typeof createSittings>
