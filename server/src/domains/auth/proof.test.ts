@@ -88,6 +88,12 @@ describe('a recent proof', () => {
     expect((await at.post('user/proof', { password: goodPassword, otp: '000000' }, { token })).code).toBe(40020)
     expect((await at.post('user/proof', { password: goodPassword, more: 1 }, { token })).code).toBe(40020)
     expect((await at.post('user/proof', { password: goodPassword })).code).toBe(401)
+    // Who came with a provider has none until one is set by mail.
+    await database.asOwner(
+      `delete from auth.passwords p using accounts.customers c where c.id = p.customer_id and c.username = 'oneway'`,
+    )
+    for (const ask of [{}, { password: goodPassword }])
+      expect(await at.post('user/proof', ask, { token })).toMatchObject({ code: 40036, params: { accepts: [] } })
   })
 })
 

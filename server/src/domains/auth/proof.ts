@@ -37,7 +37,7 @@ export async function prove(
   if (password !== undefined && by !== undefined) throw badField('password', 'oneOnly')
   const asked = askedOf(call)
   const ways = await findWays(db, customerId)
-  if (password === undefined && (by === undefined || !hasFactor(ways)))
+  if (by === undefined ? password === undefined || !ways.password : !hasFactor(ways))
     throw await proofNeeded(deps, { customerId, ways, asked, password: true }, call)
   if (by === undefined) await provePassword(deps, { customer, password: password ?? '' }, call)
   else await tryFactor(deps, { customer, by, asked }, call)
