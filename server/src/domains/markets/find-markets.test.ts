@@ -66,10 +66,13 @@ test('the volume of a day is in dollars, so that all markets stand in one order'
   expect(rising.at(-1)?.volume).toBe(
     items.findLast(({ volume }) => volume === undefined) ? undefined : volumes[0]?.toString(),
   )
-  // Two billion of the quote a day for the first of a market: a pair in yen must not stand above Bitcoin by its yen.
+  // Two billion dollars a day for the first of a market: a pair in yen stands neither above Bitcoin by its yen nor
+  // far below its neighbours in rank for them.
   const by = new Map(items.map((item) => [item.code, BigInt(item.volume ?? 0)]))
   expect(by.get('BTCUSDT')).toBeGreaterThan(by.get('EURJPY') ?? 0n)
   expect(by.get('BTCUSDT')).toBeGreaterThan(100_000_000n)
+  const [beside, between] = [by.get('EURGBP') ?? 0n, by.get('EURJPY') ?? 0n]
+  expect(between).toBeGreaterThan(beside / 5n)
 })
 
 test('names are ordered as their language orders them', async () => {

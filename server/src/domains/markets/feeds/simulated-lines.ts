@@ -5,7 +5,7 @@ import { dayWalk, type DayWalk } from './simulated-day.ts'
 import { dayNoise, levelsOf, type DayNoise, type Levels } from './simulated-levels.ts'
 import { pricingOf, type Pricing } from './simulated-price.ts'
 import type { Seeds } from './simulated-seeds.ts'
-import { volumePerSecond } from './simulated-volume.ts'
+import { dollarsByReference, volumePerSecond } from './simulated-volume.ts'
 
 /** What the instruments of one calendar share. */
 type Market = { calendar: Calendar; levels: Levels; perDay: number; deviation: (instrument: Instrument) => number }
@@ -49,9 +49,10 @@ export function stageOf(deps: { instruments: readonly Instrument[]; calendars: C
   const byId: (Line | undefined)[] = []
   const noise = dayNoise(seeds, Math.max(...instruments.map((instrument) => instrument.id)))
   const markets = new Map<string, Market>()
+  const dollars = dollarsByReference(instruments)
   const ids = new Map(instruments.map((instrument) => [instrument.code, instrument.id]))
   for (const instrument of instruments) {
-    const { id, code, calendar, rank, refUnits, precision } = instrument
+    const { id, code, calendar, rank, refUnits, precision, quote } = instrument
     const market = markets.get(calendar) ?? marketOf(calendars.get(calendar), noise, byId)
     markets.set(calendar, market)
     byId[id] = {
@@ -60,7 +61,7 @@ export function stageOf(deps: { instruments: readonly Instrument[]; calendars: C
       market,
       pricing: pricingOf(instrument),
       deviation: market.deviation(instrument),
-      perSecond: volumePerSecond(rank, market.perDay, Number(refUnits) / 10 ** precision),
+      perSecond: volumePerSecond(rank, market.perDay, (Number(refUnits) / 10 ** precision) * dollars(quote)),
       live: dayWalk(),
     }
   }

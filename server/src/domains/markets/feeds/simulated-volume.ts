@@ -1,4 +1,5 @@
 import type { OpenDay } from '../calendar.ts'
+import type { Instrument } from '../catalogue/instrument.ts'
 import { placesBefore } from './simulated-places.ts'
 
 /** Decimals of a volume. */
@@ -26,9 +27,26 @@ export function volumeWithin(
   return BigInt(curve(last) - curve(first))
 }
 
-/** Volume a second of an average day: two billion of the quote a day for the first of a market, falling with rank. */
-export const volumePerSecond = (rank: number, secondsPerDay: number, price: number): number =>
-  2_000_000_000 / (rank * secondsPerDay * price)
+/**
+ * Volume a second of an average day, in the base: two billion dollars a day for the first of a market, falling with
+ * rank. `dollars` is what one of the base costs, so that a pair against the yen trades no less than one of its rank.
+ */
+export const volumePerSecond = (rank: number, secondsPerDay: number, dollars: number): number =>
+  2_000_000_000 / (rank * secondsPerDay * dollars)
+
+/**
+ * Dollars for one of a quote's currency by the catalogue's reference prices, so that they are the same in every second;
+ * 1 where no pair of these instruments tells.
+ */
+export function dollarsByReference(instruments: readonly Instrument[]): (currency: string) => number {
+  const references = new Map(
+    instruments.map(({ code, refUnits, precision }) => [code, Number(refUnits) / 10 ** precision]),
+  )
+  return (currency) => {
+    const inverse = references.get(`USD${currency}`)
+    return references.get(`${currency}USD`) ?? (inverse === undefined ? 1 : 1 / inverse)
+  }
+}
 
 /** Lengths in seconds and shares of the waves; the shares add up to less than 1, which keeps the curve rising. */
 const lengths = [60, 300, 3600, 21_600] as const
