@@ -62,7 +62,7 @@ test('linking asks for the password and the second factor, and the provider alon
   )
 })
 
-test('a token to go on with ends after ten minutes, and when its provider is unlinked', async () => {
+test('a token to go on with is good once, for ten minutes, and while its provider is linked', async () => {
   const { otp } = await withApp('leaving')
   const browser = social.browser()
   const { linkToken } = (await social.signIn(browser, 'google', vouched('leaving'))).params as unknown as {
@@ -74,6 +74,11 @@ test('a token to go on with ends after ten minutes, and when its provider is unl
     const { params } = await browser.post(loginPath.google, coming)
     return (params as unknown as { signInToken: string }).signInToken
   }
+  const signInToken = await waiting()
+  expect((await browser.post('login/continueSocial', { signInToken, otp: otp() })).code).toBe(200)
+  expect(fieldOf(await browser.post('login/continueSocial', { signInToken, otp: otp() }))).toBe(
+    '40020 signInToken ended',
+  )
   const late = await waiting()
   at.clock.advance(600_000)
   expect(fieldOf(await browser.post('login/continueSocial', { signInToken: late, otp: otp() }))).toBe(
