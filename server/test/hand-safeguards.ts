@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Lang } from '@evenhand/protocol/languages.ts'
 import { createOwnSafeguards, createSafeguards } from '../src/domains/safeguards/index.ts'
-import { dateOf, handClock } from '../src/kernel/clock.ts'
+import { openAnnouncements } from '../src/kernel/announcements.ts'
+import { dateOf, handClock, systemClock } from '../src/kernel/clock.ts'
 import { owned } from '../src/kernel/db.ts'
 import type { Call } from '../src/kernel/http.ts'
 import { silentLog } from '../src/kernel/log.ts'
@@ -40,25 +41,33 @@ export async function handSafeguards() {
   const countries = createSafeguards()
   /** What a customer's orders come to, as a test says. */
   const orders = { open: 0n, staked: 0n, lost: 0n, balance: 0n }
-  const safeguards = createOwnSafeguards({
-    db: owned<'safeguards'>(database.pools.api),
-    clock,
-    log: silentLog,
-    mustBeOffered: countries.mustBeOffered,
-    isOffered: countries.mayTrade,
-    spent: async ({ questions }) => questions.map(({ what }) => orders[what]),
-    tradesSince: async () => {
-      const trades = { buys: 3, sells: 1, profitLoss: -5_500_000n, open: 2 }
-      return { real: trades, virtual: { buys: 0, sells: 0, profitLoss: 0n, open: 0 } }
-    },
-    realBalance: async () => orders.balance,
-  })
+  const open = (listen?: Parameters<typeof createOwnSafeguards>[0]['listen']) =>
+    createOwnSafeguards({
+      db: owned<'safeguards'>(database.pools.api),
+      clock,
+      log: silentLog,
+      mustBeOffered: countries.mustBeOffered,
+      isOffered: countries.mayTrade,
+      spent: async ({ questions }) => questions.map(({ what }) => orders[what]),
+      tradesSince: async () => {
+        const trades = { buys: 3, sells: 1, profitLoss: -5_500_000n, open: 2 }
+        return { real: trades, virtual: { buys: 0, sells: 0, profitLoss: 0n, open: 0 } }
+      },
+      realBalance: async () => orders.balance,
+      ...(listen === undefined ? {} : { listen }),
+    })
+  const safeguards = open()
   let made = 0n
   return {
     database,
     clock,
     orders,
     safeguards,
+    /** The same as another process has it, which hears of this one's changes; the caller starts and stops it. */
+    openBeside: () =>
+      open((heard) =>
+        openAnnouncements({ url: database.url(), role: 'api', clock: systemClock, log: silentLog, ...heard }),
+      ),
     /** A call of a new customer. */
     async customer(of: { country?: string } = {}): Promise<Call> {
       made += 1n

@@ -62,7 +62,7 @@ export function createOwnSafeguards(given: OwnSafeguardsDeps) {
     /** Hears of changes elsewhere and writes down sittings. */
     start(): void {
       line = given.listen?.({ channel: 'safeguards', heard: cache.forget, missed: cache.forgetAll })
-      job = startJob({ name: 'sittings', everyMs: 10_000, run: sittings.store, log: given.log })
+      job = startJob({ name: 'sittings', everyMs: 60_000, run: sittings.store, log: given.log })
     },
     async stop(): Promise<void> {
       await job?.stop()

@@ -112,6 +112,14 @@ describe('a pause', () => {
     expect(await order('virtual')).toEqual([])
   })
 
+  it('asked for twice by two taps is one', async () => {
+    const first = await hand.safeguards.takeTimeout({ days: 1 }, amy)
+    hand.clock.advance(59_000)
+    expect(await hand.safeguards.takeTimeout({ days: 1 }, amy)).toEqual(first)
+    hand.clock.advance(2_000)
+    expect((await hand.safeguards.takeTimeout({ days: 1 }, amy)).until).toBe(first.until + 61_000)
+  })
+
   it('is taken back by nobody: the tables refuse it', async () => {
     await hand.safeguards.takeTimeout({ days: 1 }, amy)
     await expect(hand.database.asOwner(`update safeguards.pauses set until_at = from_at`)).rejects.toThrow(

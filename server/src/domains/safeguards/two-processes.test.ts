@@ -1,0 +1,55 @@
+import { setTimeout as later } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cameTo, handSafeguards, type HandSafeguards } from '../../../test/hand-safeguards.ts'
+import type { Call } from '../../kernel/http.ts'
+import type { OwnSafeguards } from './own-safeguards.ts'
+
+let hand: HandSafeguards
+let beside: OwnSafeguards
+beforeAll(async () => {
+  hand = await handSafeguards()
+  beside = hand.openBeside()
+  beside.start()
+})
+afterAll(async () => {
+  await beside.stop()
+  await hand.close()
+})
+
+const order = ({ session }: Call) =>
+  cameTo(() => beside.mayTrade({ session, product: 'options', mode: 'virtual', stake: 1n }))
+
+it('what a customer tightens in one process holds in the other within a second', async () => {
+  const amy = await hand.customer()
+  expect(await order(amy)).toEqual([])
+  const { until } = await hand.safeguards.takeTimeout({ days: 1 }, amy)
+  const began = performance.now()
+  while (performance.now() - began < 5000 && Array.isArray(await order(amy))) await later(5)
+  expect(performance.now() - began).toBeLessThan(1000)
+  expect(await order(amy)).toEqual({ code: 40005, until })
+})
+
+it('a sitting is one, whichever process serves a call', async () => {
+  const amy = await hand.customer()
+  const { customerId } = amy.session
+  const began = hand.clock.now()
+  for (let minute = 0; minute < 40; minute += 10) {
+    const at = minute % 20 === 0 ? hand.safeguards : beside
+    at.noteUse(customerId)
+    await at.readReality({}, amy)
+    hand.clock.advance(10 * 60_000)
+  }
+  expect(await hand.safeguards.readReality({}, amy)).toMatchObject({ since: began, sinceLastPause: 40 })
+})
+
+it('fifty asks at once to tighten over both leave the tightest, and none of them loosens', async () => {
+  const amy = await hand.customer()
+  const asks = Array.from({ length: 50 }, (_, index) => 10 + ((index * 7) % 50))
+  await Promise.all(
+    asks.map((whole, index) =>
+      (index % 2 === 0 ? hand.safeguards : beside).changeLimits({ loss1d: BigInt(whole) * 100n }, amy),
+    ),
+  )
+  const { limits } = await hand.safeguards.readLimits({}, amy)
+  expect(limits.find(({ name }) => name === 'loss1d')).toMatchObject({ value: '10.00' })
+})
