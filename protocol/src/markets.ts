@@ -95,6 +95,8 @@ export const marketItem = z.object({
   price: decimalText,
   nowPrice: decimalText,
   zdf: decimalText,
+  /** Only where there is no price of 24 h ago to measure from: its zdf of 0.00 says nothing yet. */
+  newcomer: z.optional(z.boolean()),
   hundred: z.array(decimalText).check(z.maxLength(100)),
   session,
   /** Only where an operator suspended or delisted it; a delisted instrument is in no list, and `getMarketInfo` says so. */

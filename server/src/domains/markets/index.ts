@@ -15,6 +15,7 @@ import { createChart, type Chart, type ChartCandle } from './chart.ts'
 import { createDrawings, type Drawings } from './drawings.ts'
 import type { Providers } from './feeds/provider.ts'
 import type { Seeds } from './feeds/simulated-seeds.ts'
+import { createDayVolume } from './day-volume.ts'
 import { createListMarkets, type ListAsk, type OptionModes } from './list-markets.ts'
 import { createListings, type Listings } from './listings.ts'
 import { isLicensed } from './licensed.ts'
@@ -177,6 +178,7 @@ function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, sources
   const following = createListings({ db: owned<'markets'>(pools.api), log, priceSession: sessionsOf(find, source) })
   const { listings } = following
   const pushers: Pusher[] = []
+  const volumeOf = createDayVolume({ board, source, clock })
 
   return {
     instrument: find,
@@ -190,10 +192,19 @@ function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, sources
       return reader.read(windows)
     },
     onTicks: feed.onTicks,
-    listMarkets: createListMarkets({ board, source, clock, listings, optionModes: deps.optionModes }),
+    listMarkets: createListMarkets({ board, source, clock, listings, volumeOf, optionModes: deps.optionModes }),
     ...candlesOf({ chart, find, db: pools.api }),
     ...customersOwn({ pools, clock, isKnown: (code) => byCode.has(code) }),
-    marketInfo: createMarketInfo({ board, source, chart, calendars, clock, listings, optionTerms: deps.optionTerms }),
+    marketInfo: createMarketInfo({
+      board,
+      source,
+      chart,
+      calendars,
+      clock,
+      listings,
+      volumeOf,
+      optionTerms: deps.optionTerms,
+    }),
     gauges: priceGauges({ board, source, clock }),
     priceSources: createSourcesNow({ board, source, clock }),
     tickSources: createTickSources({ db: pools.api, source, find, ticks: reader.read }),

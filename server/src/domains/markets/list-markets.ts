@@ -7,7 +7,7 @@ import type { AccountMode } from '@evenhand/protocol/money.ts'
 import type * as z from 'zod/mini'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Raw } from '../../kernel/http.ts'
-import { createDayVolume } from './day-volume.ts'
+import type { DayVolume } from './day-volume.ts'
 import { findMarkets } from './find-markets.ts'
 import type { Listings } from './listings.ts'
 import { marketItem } from './market-item.ts'
@@ -22,6 +22,7 @@ export type ListDeps = {
   source: PriceSource
   listings: Pick<Listings, 'session' | 'listing'>
   clock: Clock
+  volumeOf: DayVolume
   /** The accounts on which options on an instrument can be bought on prices of this kind, while it is open. */
   optionModes?: OptionModes | undefined
 }
@@ -38,8 +39,7 @@ const compressFrom = 1400
  * is encoded and compressed once a second, however many callers ask it.
  */
 export function createListMarkets(deps: ListDeps): ListMarkets {
-  const { board, source, listings, clock, optionModes = () => [] } = deps
-  const volumeOf = createDayVolume({ board, source, clock })
+  const { board, source, listings, clock, volumeOf, optionModes = () => [] } = deps
   const boot = randomBytes(6).toString('hex')
   let kept = new Map<string, Promise<Raw>>()
   let second = -1

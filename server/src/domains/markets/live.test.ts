@@ -57,7 +57,11 @@ async function aLiveServer(of: { database?: Awaited<ReturnType<typeof testDataba
   }
   const listed = async () => {
     const { body } = await markets.listMarkets({}, 'en')
-    return (JSON.parse(body.toString()) as { result: { code: string; price: string; hundred: string[] }[] }).result
+    return (
+      JSON.parse(body.toString()) as {
+        result: { code: string; price: string; hundred: string[]; newcomer?: boolean }[]
+      }
+    ).result
   }
   return { markets, providers, clock, database, open, second, ticks, sourcesNow, listed }
 }
@@ -75,8 +79,9 @@ describe('with live prices', () => {
     expect(await markets.listCandles({ code: 'BTCUSDT', interval: '1m' })).toEqual([])
     await second(all(9_000_000n))
     await second({ ...all(9_000_100n), kraken: 9_000_100n })
-    expect((await listed()).map(({ code, price, hundred }) => [code, price, hundred])).toEqual([
-      ['BTCUSDT', '90001.00', []],
+    // No price of a day ago: its change of 0.00 says nothing yet, and it says so.
+    expect((await listed()).map(({ code, price, hundred, newcomer }) => [code, price, hundred, newcomer])).toEqual([
+      ['BTCUSDT', '90001.00', [], true],
     ])
     expect(markets.session('BTCUSDT', clock.now()).open).toBe(true)
     const info = z.parse(getMarketInfo.result, await markets.marketInfo('BTCUSDT', 'en'))

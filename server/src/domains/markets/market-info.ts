@@ -7,6 +7,7 @@ import { refuse } from '../../kernel/refusal.ts'
 import type { CalendarBook } from './calendar-book.ts'
 import { otherHoursSoon } from './calendar-soon.ts'
 import type { Chart } from './chart.ts'
+import type { DayVolume } from './day-volume.ts'
 import type { Listings } from './listings.ts'
 import { marketItem } from './market-item.ts'
 import { wireSources } from './price-sources.ts'
@@ -23,25 +24,28 @@ export type MarketInfoDeps = {
   calendars: CalendarBook
   listings: Pick<Listings, 'session' | 'listing'>
   clock: Clock
+  volumeOf: DayVolume
   /** The terms on which options are offered on an instrument; empty where they are not. */
   optionTerms: (code: string) => readonly OptionTermsRow[]
 }
 
 /** What an instrument is, where its price comes from, and its day (UTC) so far. Refuses an unknown code with 40039. */
-export function createMarketInfo({ board, source, chart, calendars, listings, clock, optionTerms }: MarketInfoDeps) {
+export function createMarketInfo(deps: MarketInfoDeps) {
+  const { board, source, chart, calendars, listings, clock, volumeOf, optionTerms } = deps
   return async (code: string, lang: Lang): Promise<MarketInfo> => {
     const quote = board.quote(code)
     if (quote === undefined) throw refuse('notFound')
     const { instrument, priceText } = quote
     const now = clock.now()
     const recording = source.recordingOf(instrument)
+    const volume = volumeOf(quote)
     const listing = listings.listing(code)
     const [day] = await chart.listCandles(instrument, { interval: '1d', limit: 1 })
     const text = (units: bigint | undefined): string =>
       units === undefined ? priceText : formatUnits(units, instrument.precision)
     const { facts } = calendars.get(instrument.calendar)
     return {
-      item: marketItem(quote, { lang, session: listings.session(code, now), listing, recording }),
+      item: marketItem(quote, { lang, session: listings.session(code, now), listing, recording, volume }),
       lotSize: instrument.lotStep,
       pip: text(instrument.tickUnits),
       base: instrument.base,

@@ -11,7 +11,6 @@ type ItemOf = {
   session: SessionState
   listing: Listing | undefined
   recording: Recording | undefined
-  /** Only of lists. */
   volume?: string | undefined
   /** The accounts on which options on it can be bought now; only of lists. */
   options?: readonly AccountMode[]
@@ -35,6 +34,7 @@ export function marketItem(
     price: priceText,
     nowPrice: priceText,
     zdf: quote.change,
+    ...(quote.measured ? {} : { newcomer: true }),
     hundred: [...quote.lastHundred],
     session,
     ...(listing === undefined ? {} : { listing }),

@@ -13,8 +13,10 @@ export type Quote = {
   /** The newest recorded tick; undefined while the record has none. */
   readonly newest: Tick | undefined
   readonly feedKind: FeedKind
-  /** Percent against the last price at or before 24 h ago, two decimals. */
+  /** Percent against the last price at or before 24 h ago, two decimals; 0.00 where there is none. */
   readonly change: string
+  /** Whether there was a price above zero 24 h ago to measure the change from. */
+  readonly measured: boolean
   /** The last hundred one-minute closes as decimal text, oldest first. */
   readonly lastHundred: readonly string[]
   /** Rises with every change of the board; tells what changed since a reader last looked. */
@@ -114,7 +116,9 @@ export function createQuoteBoard(): QuoteBoard {
           line.runningMinute = minute
           line.runningClose = line.priceText
         }
-        line.change = changeOf(tick.price, dayAgo(line.instrument, tick.ts))
+        const before = dayAgo(line.instrument, tick.ts)
+        line.change = changeOf(tick.price, before)
+        line.measured = isMeasure(before)
         line.version = version
       }
     },
@@ -141,6 +145,7 @@ function lineOf(opening: Opening & { price: bigint }, minute?: number): Line {
     newest,
     feedKind,
     change: changeOf(price, dayAgo),
+    measured: isMeasure(dayAgo),
     lastHundred: closes.slice(-100).map((one) => formatUnits(one, precision)),
     version: 0,
     runningMinute: running ? minute : 0,
@@ -150,6 +155,8 @@ function lineOf(opening: Opening & { price: bigint }, minute?: number): Line {
 
 /** (price ÷ the price of 24 h ago − 1) × 100, two decimals, half-even; 0.00 where there is nothing above zero to measure from. */
 export function changeOf(price: bigint, dayAgo: bigint | undefined): string {
-  if (dayAgo === undefined || dayAgo <= 0n) return '0.00'
+  if (!isMeasure(dayAgo)) return '0.00'
   return formatUnits(mulDiv(price - dayAgo, 10_000n, dayAgo, 'half-even'), 2)
 }
+
+const isMeasure = (dayAgo: bigint | undefined): dayAgo is bigint => dayAgo !== undefined && dayAgo > 0n

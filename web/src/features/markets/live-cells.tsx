@@ -28,7 +28,7 @@ export const PriceCell = memo(function PriceCell({ item, className }: CellProps)
 
 const changeOf = (quote: Quote | undefined): string | undefined => quote?.zdf
 
-/** The 24 h change: sign, arrow and colour. */
+/** The 24 h change: sign, arrow and colour; a dash while there is no price of a day ago to measure from. */
 export const ChangeCell = memo(function ChangeCell({
   item,
   boxed = false,
@@ -36,6 +36,7 @@ export const ChangeCell = memo(function ChangeCell({
 }: CellProps & { boxed?: boolean }) {
   const change = useQuotePart(item.code, changeOf) ?? item.zdf
   const sign = signOf(change)
+  const unknown = item.newcomer === true && sign === 0
   const colour = sign === 1 ? 'text-up' : sign === -1 ? 'text-down' : 'text-fg2'
   const box = sign === 1 ? 'bg-up-weak' : sign === -1 ? 'bg-down-weak' : 'bg-sunken'
   return (
@@ -48,7 +49,7 @@ export const ChangeCell = memo(function ChangeCell({
       )}
     >
       {sign !== 0 && <Icon name={sign === 1 ? 'rise' : 'fall'} size={12} />}
-      <Figure>{formatChange(change)}</Figure>
+      <Figure>{unknown ? '—' : formatChange(change)}</Figure>
     </span>
   )
 })
