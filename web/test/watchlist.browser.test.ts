@@ -76,7 +76,7 @@ test('what does not fit on a full list at sign-in is said, and named until it wa
   const page = await openPage(browser, origin, { lang: 'zh', width: 375 })
   const guest = [known[0], ...known.slice(200, 203)]
   await page.goto('/market')
-  await page.evaluate((codes) => localStorage.setItem('watchlist', JSON.stringify(codes)), guest)
+  await page.evaluate((list) => localStorage.setItem('watchlist', JSON.stringify(list)), guest)
   await signInByHand(page, account)
   await page.getByText(guest.slice(2).join(' · ')).waitFor()
   await page.getByText('每个自选列表最多 100 个品种').waitFor()

@@ -26,7 +26,10 @@ test('operators read how many prices are of now, by kind, and how each source do
   })
   const board = createQuoteBoard()
   const newest = { seq: 1, ts: clock.now(), price: 5_210_000n, late: false, feedKind: 'single' as const }
-  board.fill([{ instrument, ...newest, newest, dayAgo: undefined, closes: [] }], 0)
+  board.fill(
+    [instrument].map((one) => ({ instrument: one, ...newest, newest, dayAgo: undefined, closes: [] })),
+    0,
+  )
   const app = createHttp({})
   serveMetrics(app, priceGauges({ board, source, clock }))
   const read = async () => (await app.inject({ url: '/metrics' })).body
