@@ -12,8 +12,9 @@ const product = z.enum(guardedProducts)
 const moneyOver = ['1d', '7d', '30d'].flatMap((span) =>
   (['deposit', 'loss', 'turnover'] as const).map((what) => `${what}${span}` as `${typeof what}${'1d' | '7d' | '30d'}`),
 )
+const moneyLimits = [...moneyOver, 'maxBalance'] as const
 /** Every limit a customer can set: money in USDT, then how many orders may be open, then minutes without a pause. */
-export const limitNames = [...moneyOver, 'maxBalance', 'maxOpen', 'sessionMinutes'] as const
+export const limitNames = [...moneyLimits, 'maxOpen', 'sessionMinutes'] as const
 export type LimitName = (typeof limitNames)[number]
 export const limitUnitOf = (name: LimitName): 'USDT' | 'orders' | 'minutes' =>
   name === 'maxOpen' ? 'orders' : name === 'sessionMinutes' ? 'minutes' : 'USDT'
@@ -138,6 +139,8 @@ export const setLimits = put('/swx/customer/user/limits', {
     ),
     confirm: z.optional(z.boolean()),
   }),
+  // An amount that is none has one code everywhere.
+  fieldRefusals: Object.fromEntries(moneyLimits.map((name) => [name, 'amountWrong' as const])),
   result: z.object({ limits, pause }),
   refusals: ['amountWrong', 'coolingOff'],
   notice: 'modified',

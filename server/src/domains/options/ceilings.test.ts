@@ -30,7 +30,10 @@ async function fifty(amy: Customer, stake: bigint) {
     Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? rig.options : beside).buy(up(stake), amy.call())),
   )
   const refused = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason as Refusal] : []))
-  return { taken: 50 - refused.length, why: new Set(refused.map(({ key, params }) => [key, params['limit']].join(' '))) }
+  return {
+    taken: 50 - refused.length,
+    why: new Set(refused.map(({ key, params }) => [key, params['limit']].join(' '))),
+  }
 }
 
 it.each([
