@@ -178,7 +178,7 @@ function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, sources
   const following = createListings({ db: owned<'markets'>(pools.api), log, priceSession: sessionsOf(find, source) })
   const { listings } = following
   const pushers: Pusher[] = []
-  const volumeOf = createDayVolume({ board, source, clock })
+  const shown = { board, source, clock, listings, volumeOf: createDayVolume({ board, source, clock }) }
 
   return {
     instrument: find,
@@ -192,21 +192,12 @@ function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, sources
       return reader.read(windows)
     },
     onTicks: feed.onTicks,
-    listMarkets: createListMarkets({ board, source, clock, listings, volumeOf, optionModes: deps.optionModes }),
+    listMarkets: createListMarkets({ ...shown, optionModes: deps.optionModes }),
     ...candlesOf({ chart, find, db: pools.api }),
     ...customersOwn({ pools, clock, isKnown: (code) => byCode.has(code) }),
-    marketInfo: createMarketInfo({
-      board,
-      source,
-      chart,
-      calendars,
-      clock,
-      listings,
-      volumeOf,
-      optionTerms: deps.optionTerms,
-    }),
-    gauges: priceGauges({ board, source, clock }),
-    priceSources: createSourcesNow({ board, source, clock }),
+    marketInfo: createMarketInfo({ ...shown, chart, calendars, optionTerms: deps.optionTerms }),
+    gauges: priceGauges(shown),
+    priceSources: createSourcesNow(shown),
     tickSources: createTickSources({ db: pools.api, source, find, ticks: reader.read }),
     pushTo(send) {
       const pusher = createPusher(frames, { everyMs: Math.min(frameEveryMs, config.everyMs ?? frameEveryMs), send })
