@@ -160,6 +160,14 @@ const register = createRoute({
   component: withQueries(() => import('./routes/register.tsx'), 'Register'),
 })
 
+const reset = createRoute({
+  ...shown(chromes.pass),
+  path: '/pass/reset',
+  validateSearch: texts('back'),
+  loader: () => loadTexts('auth', 'codes'),
+  component: withQueries(() => import('./routes/reset.tsx'), 'Reset'),
+})
+
 const unknown = createRoute({
   ...shown(chromes.none),
   path: '$',
@@ -183,6 +191,7 @@ export const router = createRouter({
     orders,
     login,
     register,
+    reset,
     unknown,
   ]),
   parseSearch,

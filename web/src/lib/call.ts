@@ -38,10 +38,12 @@ export async function callWithNotice<A extends z.ZodMiniType, R extends z.ZodMin
   options: CallOptions = {},
 ): Promise<{ result: z.output<R>; notice: NoticeKey | undefined }> {
   const wire = (z.encode(route.ask, ask) ?? {}) as Wire
+  const token = currentSession()?.token
   const response = await send(route, wire, options)
   const body = await read(response)
   if (response.status === 401 || body.code === refusalCodes.sessionEnded) {
-    endSession()
+    // A change of credentials gave this browser a new session meanwhile: only the one before it has ended.
+    if (currentSession()?.token === token) endSession()
     throw new Refused('sessionEnded', { code: 401, params: {}, traceId: body.traceId })
   }
   if (body.code !== 200) throw refusedBy(body, response)

@@ -1,4 +1,4 @@
-import { sendCode } from '@evenhand/protocol/accounts.ts'
+import { sendCode, type CodeScene } from '@evenhand/protocol/accounts.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { TextField } from '@evenhand/ui/field.tsx'
 import { useMutation } from '@tanstack/react-query'
@@ -11,6 +11,9 @@ import { useCountdown } from './use-countdown.ts'
 
 type CodeFieldProps = {
   email: string
+  scene: CodeScene
+  /** A code was asked for on the step before, so the next one waits for so many seconds. */
+  sentFor?: number
   value: string
   onValue: (code: string) => void
   error: ReactNode
@@ -24,24 +27,24 @@ type CodeFieldProps = {
 const leftToRight = (words: ReactNode) => <bdi dir="ltr">{words}</bdi>
 
 /** The code from the e-mail, with the button that sends one and the time until the next may be sent. */
-export function CodeField({ email, value, onValue, error, mailbox, onEmailProblem, onSendProblem }: CodeFieldProps) {
+export function CodeField({ email, scene, sentFor, value, onValue, error, mailbox, ...on }: CodeFieldProps) {
   const t = useTranslations('auth')
-  const [wait, startWait] = useCountdown()
+  const [wait, startWait] = useCountdown(sentFor)
   const sending = useMutation({
     meta: { handled: true },
-    mutationFn: (to: string) => call(sendCode, { to, scene: 'register' }),
+    mutationFn: (to: string) => call(sendCode, { to, scene }),
     onSuccess: ({ resendIn }) => startWait(resendIn),
     onError: (problem) => {
       startWait(retryAfter(problem))
-      onSendProblem(problem)
+      on.onSendProblem(problem)
     },
   })
   const send = () => {
     const wrong = emailProblem(email)
-    if (wrong) onEmailProblem(wrong)
+    if (wrong) on.onEmailProblem(wrong)
     else if (wait === 0) sending.mutate(email)
   }
-  const sent = sending.isSuccess
+  const sentTo = sending.isSuccess ? sending.variables : sentFor === undefined ? undefined : email
   return (
     <div>
       <TextField
@@ -62,17 +65,18 @@ export function CodeField({ email, value, onValue, error, mailbox, onEmailProble
             disabled={wait > 0}
             onClick={send}
           >
-            {wait > 0 ? t('resendIn', { seconds: wait }) : t(sent ? 'resend' : 'sendCode')}
+            {wait > 0 ? t('resendIn', { seconds: wait }) : t(sentTo === undefined ? 'sendCode' : 'resend')}
           </Button>
         }
       />
       <p role="status" className="mt-1.5 text-13 text-fg2">
-        {sent && t.rich('codeSent', { address: sending.variables, to: leftToRight })}
-        {sent && mailbox !== null && (
+        {sentTo !== undefined &&
+          t.rich(scene === 'register' ? 'codeSent' : 'codeSentIf', { address: sentTo, to: leftToRight })}
+        {sentTo !== undefined && mailbox !== null && (
           <>
             {' '}
             <a
-              href={`${mailbox}?to=${encodeURIComponent(sending.variables)}`}
+              href={`${mailbox}?to=${encodeURIComponent(sentTo)}`}
               target="_blank"
               rel="noopener"
               className="text-accent-text underline"

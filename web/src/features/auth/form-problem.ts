@@ -6,6 +6,8 @@ export type ProblemKey =
   | 'passwordTooShort'
   | 'passwordTooLong'
   | 'passwordOwnName'
+  | 'passwordSame'
+  | 'passwordWrong'
   | 'passwordCommon'
   | 'confirmDifferent'
   | 'codeMissing'

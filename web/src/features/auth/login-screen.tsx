@@ -1,31 +1,37 @@
-import { login } from '@evenhand/protocol/accounts.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { TextField } from '@evenhand/ui/field.tsx'
-import { useMutation } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
-import { useState, type SyntheticEvent } from 'react'
+import { Icon } from '@evenhand/ui/icon.tsx'
+import { Link } from '@tanstack/react-router'
+import type { SyntheticEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { safeBack } from '../../lib/back.ts'
-import { call } from '../../lib/call.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
-import { keepSession } from '../../lib/session.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { AuthCard, FormProblem } from './auth-card.tsx'
-import { retryAfter, type Problems } from './form-problem.ts'
-import { loginField, loginProblems, type LoginField, type LoginState } from './login-form.ts'
+import { loginField } from './login-form.ts'
+import { canUsePasskeys } from './passkey.ts'
+import { ProofForm } from './proof-form.tsx'
 import { SecretField } from './secret-field.tsx'
-import { useCountdown } from './use-countdown.ts'
 import { useFieldText } from './use-field-text.ts'
 import { useFirstError } from './use-first-error.ts'
+import { useLogin } from './use-login.ts'
+import { useProofText } from './use-proof-text.ts'
 
-/** Sign-in by user name or e-mail; afterwards the customer is where they came from. */
+/** Sign-in by user name or e-mail, or by passkey; afterwards the customer is where they came from. */
 export function LoginScreen({ back }: { back: string | undefined }) {
   const t = useTranslations('auth')
   const common = useTranslations('common')
+  const of = useLogin(back)
   useTitle(t('login.title'))
+  if (of.needed)
+    return (
+      <AuthCard title={t('factor.title')} intro={t('factor.intro')}>
+        <ProofForm needed={of.needed} send={of.sendProved} onCancel={of.goBack} cancelLabel={common('back')} />
+      </AuthCard>
+    )
   return (
     <AuthCard title={t('login.title')}>
-      <LoginForm back={back} />
+      <LoginForm of={of} back={back} />
+      {canUsePasskeys() && <PasskeySignIn of={of} />}
       <p className="mt-6 text-center text-fg2">
         {t('login.newHere')}{' '}
         <Link to="/pass/register" search={{ back }} className="font-600 text-accent-text">
@@ -36,52 +42,18 @@ export function LoginScreen({ back }: { back: string | undefined }) {
   )
 }
 
-function useLogin(back: string | undefined) {
-  const { history } = useRouter()
-  const [problems, setProblems] = useState<Problems<LoginField>>({})
-  const [attempt, setAttempt] = useState(0)
-  const [wait, startWait] = useCountdown()
-  const show = (found: Problems<LoginField>) => {
-    setProblems(found)
-    setAttempt((count) => count + 1)
-  }
-  const sending = useMutation({
-    meta: { handled: true },
-    mutationFn: ({ account, password }: LoginState) => call(login, { account: account.trim(), password }),
-    onSuccess: ({ token, user }) => {
-      keepSession(token, user)
-      history.replace(safeBack(back))
-    },
-    onError: (problem) => {
-      const field = loginField(problem)
-      if (field) show({ [field]: problem })
-      startWait(retryAfter(problem))
-    },
-  })
-  const submit = (state: LoginState) => {
-    const found = loginProblems(state)
-    show(found)
-    if (Object.keys(found).length === 0 && !sending.isPending) sending.mutate(state)
-  }
-  return { problems, setProblems, attempt, wait, sending, submit }
-}
+type Of = { of: ReturnType<typeof useLogin> }
 
-function LoginForm({ back }: { back: string | undefined }) {
+function LoginForm({ of, back }: Of & { back: string | undefined }) {
   const t = useTranslations('auth')
   const common = useTranslations('common')
   const problemText = useProblemText()
   const fieldText = useFieldText()
-  const [state, setState] = useState<LoginState>({ account: '', password: '' })
-  const { problems, setProblems, attempt, wait, sending, submit } = useLogin(back)
-  const form = useFirstError(attempt)
-  const change = (part: Partial<LoginState>) => {
-    setState({ ...state, ...part })
-    setProblems({})
-    sending.reset()
-  }
+  const { state, change, problems, wait, sending } = of
+  const form = useFirstError(of.attempt)
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (wait === 0) submit(state)
+    if (wait === 0) of.submit()
   }
   const whole = sending.error && loginField(sending.error) === undefined
   return (
@@ -97,17 +69,52 @@ function LoginForm({ back }: { back: string | undefined }) {
         spellCheck={false}
         maxLength={254}
       />
-      <SecretField
-        label={t('password')}
-        value={state.password}
-        onValue={(password) => change({ password })}
-        error={fieldText(problems.password)}
-        autoComplete="current-password"
-      />
+      <div>
+        <SecretField
+          label={t('password')}
+          value={state.password}
+          onValue={(password) => change({ password })}
+          error={fieldText(problems.password)}
+          autoComplete="current-password"
+        />
+        <p className="mt-2 text-end">
+          <Link
+            to="/pass/reset"
+            search={{ back }}
+            className="inline-flex min-h-8 items-center text-14 text-accent-text mobile:min-h-11"
+          >
+            {t('login.forgotten')}
+          </Link>
+        </p>
+      </div>
       {whole && <FormProblem>{problemText(sending.error)}</FormProblem>}
       <Button type="submit" size="large" busy={sending.isPending} aria-disabled={wait > 0 || undefined}>
         {wait > 0 ? t('waitToSend', { seconds: wait }) : common('login')}
       </Button>
     </form>
+  )
+}
+
+function PasskeySignIn({ of: { byPasskey, wait } }: Of) {
+  const t = useTranslations('auth')
+  const proofText = useProofText()
+  const problemText = useProblemText()
+  const sayOf = (problem: unknown) =>
+    loginField(problem) === 'password' ? t('problem.passkey_unknown') : (proofText(problem) ?? problemText(problem))
+  return (
+    <div className="mt-3">
+      <Button
+        look="secondary"
+        size="large"
+        className="w-full"
+        busy={byPasskey.isPending}
+        aria-disabled={wait > 0 || undefined}
+        onClick={() => wait === 0 && byPasskey.mutate()}
+      >
+        <Icon name="shield" size={18} />
+        {t('login.passkey')}
+      </Button>
+      {byPasskey.error && <FormProblem>{sayOf(byPasskey.error)}</FormProblem>}
+    </div>
   )
 }

@@ -38,6 +38,7 @@ export function RegisterFields({ of, mailbox, onSendProblem }: FieldsProps) {
       />
       <CodeField
         email={state.email.trim()}
+        scene="register"
         value={state.code}
         onValue={(code) => change({ code })}
         error={fieldText(problems.code)}

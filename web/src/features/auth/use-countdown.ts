@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
 import { everySecond } from '../../lib/second.ts'
 
-/** Whole seconds left until something may be done again, and the call that starts them. 0 when it may be done now. */
-export function useCountdown(): readonly [left: number, start: (seconds: number) => void] {
-  const [until, setUntil] = useState(0)
-  const [left, setLeft] = useState(0)
+/** Whole seconds left until something may be done again, and the call that starts them. 0 when it may be done now; `first` run at once. */
+export function useCountdown(first = 0): readonly [left: number, start: (seconds: number) => void] {
+  const [until, setUntil] = useState(() => (first > 0 ? performance.now() + first * 1000 : 0))
+  const [left, setLeft] = useState(first)
   useEffect(() => {
     if (until === 0) return
     return everySecond(() => setLeft(Math.max(0, Math.ceil((until - performance.now()) / 1000))))

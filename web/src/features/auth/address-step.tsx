@@ -1,0 +1,70 @@
+import { sendCode, type CodeScene } from '@evenhand/protocol/accounts.ts'
+import { Button } from '@evenhand/ui/button.tsx'
+import { TextField } from '@evenhand/ui/field.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { useState, type SyntheticEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../lib/call.ts'
+import { isRefused } from '../../lib/problem.ts'
+import { useProblemText } from '../../lib/problem-text.ts'
+import { emailProblem } from './account-form.ts'
+import { FormProblem } from './auth-card.tsx'
+import { retryAfter, type Problem } from './form-problem.ts'
+import { useCountdown } from './use-countdown.ts'
+import { useFieldText } from './use-field-text.ts'
+import { useFirstError } from './use-first-error.ts'
+
+type StepProps = { scene: CodeScene; first: string; onSent: (email: string, resendIn: number) => void }
+
+/** The first step of whatever needs a mailed code: the address it goes to. It says the same of every address. */
+export function AddressStep({ scene, first, onSent }: StepProps) {
+  const t = useTranslations('auth')
+  const fieldText = useFieldText()
+  const problemText = useProblemText()
+  const [email, setEmail] = useState(first)
+  const [problem, setProblem] = useState<Problem | undefined>()
+  const [attempt, setAttempt] = useState(0)
+  const [wait, startWait] = useCountdown()
+  const form = useFirstError(attempt)
+  const show = (found: Problem | undefined) => {
+    setProblem(found)
+    setAttempt((count) => count + 1)
+  }
+  const sending = useMutation({
+    meta: { handled: true },
+    mutationFn: (to: string) => call(sendCode, { to, scene }),
+    onSuccess: ({ resendIn }, to) => onSent(to, resendIn),
+    onError: (cause) => {
+      if (isRefused(cause, 'emailMalformed', 'accountRequired', 'phoneCodeUnsupported')) show(cause)
+      startWait(retryAfter(cause))
+    },
+  })
+  const onSubmit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const found = emailProblem(email.trim())
+    show(found)
+    if (!found && !sending.isPending && wait === 0) sending.mutate(email.trim())
+  }
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <TextField
+        label={t('email')}
+        type="email"
+        value={email}
+        onChange={(event) => {
+          setEmail(event.target.value)
+          setProblem(undefined)
+          sending.reset()
+        }}
+        error={fieldText(problem)}
+        dir="ltr"
+        autoComplete="email"
+        maxLength={254}
+      />
+      {sending.error && !problem && <FormProblem>{problemText(sending.error)}</FormProblem>}
+      <Button type="submit" size="large" busy={sending.isPending} aria-disabled={wait > 0 || undefined}>
+        {wait > 0 ? t('waitToSend', { seconds: wait }) : t('sendCode')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,125 @@
+import type { ProofNeeded } from '@evenhand/protocol/second-factor.ts'
+import { Button } from '@evenhand/ui/button.tsx'
+import { TextField } from '@evenhand/ui/field.tsx'
+import { Icon } from '@evenhand/ui/icon.tsx'
+import { useState, type SyntheticEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { isRefused } from '../../lib/problem.ts'
+import { FormProblem } from './auth-card.tsx'
+import { canUsePasskeys } from './passkey.ts'
+import { SecretField } from './secret-field.tsx'
+import { useFirstError } from './use-first-error.ts'
+import { useProofText } from './use-proof-text.ts'
+import { useProving, type Send } from './use-proving.ts'
+
+type ProofFormProps = {
+  needed: ProofNeeded
+  /** The same call again, with what was proved; with nothing it answers what is accepted. */
+  send: Send
+  onCancel: () => void
+  cancelLabel: string
+}
+
+/** Proves who asks, by whichever ways the server accepts: password, code of the app, recovery code or passkey. */
+export function ProofForm({ needed: { accepts, ...needed }, send, onCancel, cancelLabel }: ProofFormProps) {
+  const t = useTranslations('auth')
+  const proofText = useProofText()
+  const of = useProving({ accepts, ...needed }, send)
+  const byCode = accepts.includes('otp') || accepts.includes('recovery')
+  const byPassword = accepts.includes('password')
+  const byPasskey = accepts.includes('passkey') && canUsePasskeys()
+  const [typing, setTyping] = useState<'password' | 'otp'>(byPassword ? 'password' : 'otp')
+  const [text, setText] = useState('')
+  const [missing, setMissing] = useState(0)
+  const form = useFirstError(of.attempt + missing)
+  const change = (value: string) => {
+    setText(value)
+    setMissing(0)
+    of.clear()
+  }
+  const onSubmit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (text.trim() === '') setMissing((count) => count + 1)
+    else of.typed({ [typing]: text })
+  }
+  const atField = isRefused(of.problem, 'codeWrong', 'credentialsWrong') && of.problem
+  const missingText = t(typing === 'password' ? 'problem.passwordMissing' : 'problem.codeMissing')
+  const error = missing > 0 ? missingText : proofText(atField || null)
+  const waiting = of.wait > 0
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      {byPasskey && <PasskeyButton of={of} first={!byCode && !byPassword} />}
+      {typing === 'password' && byPassword && (
+        <SecretField
+          label={t('password')}
+          value={text}
+          onValue={change}
+          error={error}
+          autoComplete="current-password"
+        />
+      )}
+      {typing === 'otp' && byCode && (
+        <CodeInput app={accepts.includes('otp')} value={text} onValue={change} error={error} />
+      )}
+      {of.problem !== null && !atField && <FormProblem>{proofText(of.problem)}</FormProblem>}
+      {!byPasskey && !byCode && !byPassword && <FormProblem>{t('factor.noWay')}</FormProblem>}
+      {(byCode || byPassword) && (
+        <Button type="submit" size="large" busy={of.busy === 'typed'} aria-disabled={waiting || undefined}>
+          {waiting ? t('waitToSend', { seconds: of.wait }) : t('factor.goOn')}
+        </Button>
+      )}
+      {byCode && byPassword && (
+        <Button
+          look="quiet"
+          className="text-accent-text"
+          onClick={() => {
+            setTyping(typing === 'otp' ? 'password' : 'otp')
+            change('')
+          }}
+        >
+          {t(typing === 'otp' ? 'factor.usePassword' : 'factor.useCode')}
+        </Button>
+      )}
+      <Button look="quiet" onClick={onCancel}>
+        {cancelLabel}
+      </Button>
+    </form>
+  )
+}
+
+function PasskeyButton({ of, first }: { of: ReturnType<typeof useProving>; first: boolean }) {
+  const t = useTranslations('auth')
+  return (
+    <Button
+      look={first ? 'primary' : 'secondary'}
+      size="large"
+      busy={of.busy === 'passkey'}
+      aria-disabled={of.wait > 0 || undefined}
+      onClick={of.passkey}
+    >
+      <Icon name="shield" size={18} />
+      {t('factor.usePasskey')}
+    </Button>
+  )
+}
+
+type CodeInputProps = { app: boolean; value: string; onValue: (code: string) => void; error: string | undefined }
+
+/** A code of the app; a recovery code is typed at the same place. */
+function CodeInput({ app, value, onValue, error }: CodeInputProps) {
+  const t = useTranslations('auth')
+  return (
+    <TextField
+      label={t(app ? 'factor.code' : 'factor.recovery')}
+      hint={t(app ? 'factor.codeHint' : 'factor.recoveryHint')}
+      value={value}
+      onChange={(event) => onValue(event.target.value)}
+      error={error}
+      dir="ltr"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={16}
+    />
+  )
+}

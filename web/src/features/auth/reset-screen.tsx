@@ -1,0 +1,148 @@
+import { Button, buttonClass } from '@evenhand/ui/button.tsx'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { Unreached } from '../../lib/problem.ts'
+import { useProblemText } from '../../lib/problem-text.ts'
+import { useSession } from '../../lib/session.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { AddressStep } from './address-step.tsx'
+import { AuthCard, FormProblem } from './auth-card.tsx'
+import { CodeField } from './code-field.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { repasswordRefused } from './new-password.ts'
+import { ProofForm } from './proof-form.tsx'
+import { useFieldText } from './use-field-text.ts'
+import { useFirstError } from './use-first-error.ts'
+import { useMailbox } from './use-mailbox.ts'
+import { useReset } from './use-reset.ts'
+
+/** A new password by a mailed code: the address, then code and password, then the second factor where there is one. */
+export function ResetScreen({ back }: { back: string | undefined }) {
+  const t = useTranslations('auth')
+  const common = useTranslations('common')
+  const session = useSession()
+  const [sent, setSent] = useState<{ email: string; resendIn: number } | undefined>()
+  const [first, setFirst] = useState(session?.user.email ?? '')
+  useTitle(t('reset.title'))
+  if (sent)
+    return (
+      <NewPasswordStep
+        {...sent}
+        back={back}
+        onOther={() => {
+          setFirst(sent.email)
+          setSent(undefined)
+        }}
+      />
+    )
+  return (
+    <AuthCard title={t('reset.title')} intro={t('reset.intro')}>
+      <AddressStep scene="reset" first={first} onSent={(email, resendIn) => setSent({ email, resendIn })} />
+      {!session && (
+        <p className="mt-6 text-center">
+          <Link to="/pass/login" search={{ back }} className="font-600 text-accent-text">
+            {common('login')}
+          </Link>
+        </p>
+      )}
+    </AuthCard>
+  )
+}
+
+type StepProps = { email: string; resendIn: number; back: string | undefined; onOther: () => void }
+
+function NewPasswordStep({ email, resendIn, back, onOther }: StepProps) {
+  const t = useTranslations('auth')
+  const common = useTranslations('common')
+  const of = useReset(email)
+  if (of.done) return <ResetDone back={back} />
+  if (of.needed)
+    return (
+      <AuthCard title={t('factor.title')} intro={t('factor.intro')}>
+        <ProofForm
+          needed={of.needed}
+          send={of.sendProved}
+          onCancel={() => of.setNeeded(undefined)}
+          cancelLabel={common('back')}
+        />
+      </AuthCard>
+    )
+  return (
+    <AuthCard title={t('reset.title')}>
+      <NewPasswordForm of={of} email={email} resendIn={resendIn} />
+      <Button look="quiet" className="mt-3 w-full text-accent-text" onClick={onOther}>
+        {t('reset.otherAddress')}
+      </Button>
+    </AuthCard>
+  )
+}
+
+type FormProps = { of: ReturnType<typeof useReset>; email: string; resendIn: number }
+
+function NewPasswordForm({ of, email, resendIn }: FormProps) {
+  const t = useTranslations('auth')
+  const fieldText = useFieldText()
+  const problemText = useProblemText()
+  const mailbox = useMailbox()
+  const [sendProblem, setSendProblem] = useState<unknown>(null)
+  const form = useFirstError(of.attempt)
+  const { state, change, problems, wait, sending } = of
+  const failed = sending.error && Object.keys(repasswordRefused(sending.error)).length === 0 ? sending.error : null
+  const whole = failed ?? sendProblem
+  const isShown = whole !== null && !of.needed
+  const onSubmit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setSendProblem(null)
+    of.submit()
+  }
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <CodeField
+        email={email}
+        scene="reset"
+        sentFor={resendIn}
+        value={state.code}
+        onValue={(code) => change({ code })}
+        error={fieldText(problems.code)}
+        mailbox={mailbox}
+        onEmailProblem={setSendProblem}
+        onSendProblem={setSendProblem}
+      />
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <NewPasswordFields state={state} problems={problems} onChange={change} />
+      {isShown && (
+        <FormProblem>{whole instanceof Unreached ? t('reset.effectUnknown') : problemText(whole)}</FormProblem>
+      )}
+      <Button type="submit" size="large" busy={sending.isPending} aria-disabled={wait > 0 || undefined}>
+        {wait > 0 ? t('waitToSend', { seconds: wait }) : t('reset.submit')}
+      </Button>
+    </form>
+  )
+}
+
+function ResetDone({ back }: { back: string | undefined }) {
+  const t = useTranslations('auth')
+  const common = useTranslations('common')
+  const signedIn = useSession() !== undefined
+  const text = useRef<HTMLParagraphElement>(null)
+  useEffect(() => text.current?.focus(), [])
+  return (
+    <AuthCard title={t('reset.doneTitle')}>
+      <p ref={text} tabIndex={-1} className="outline-none">
+        {t('reset.doneText')}
+      </p>
+      <p className="mt-6 flex flex-col">
+        {signedIn ? (
+          <Link to="/profile" className={buttonClass('primary', 'large')}>
+            {common('nav.account')}
+          </Link>
+        ) : (
+          <Link to="/pass/login" search={{ back }} className={buttonClass('primary', 'large')}>
+            {common('login')}
+          </Link>
+        )}
+      </p>
+    </AuthCard>
+  )
+}
