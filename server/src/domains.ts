@@ -8,6 +8,7 @@ import { createLedger, ledgerRoutes } from './domains/ledger/index.ts'
 import { createMarkets, listedCrypto, marketsRoutes, seedsOf, type Markets } from './domains/markets/index.ts'
 import { createOptions, modesOn, optionsRoutes, optionTerms, type Options } from './domains/options/index.ts'
 import { createOwnSafeguards, createSafeguards, safeguardsRoutes } from './domains/safeguards/index.ts'
+import { openAddressCountry } from './kernel/address-country.ts'
 import { licensedIn } from './kernel/feed-settings.ts'
 import { openAnnouncements } from './kernel/announcements.ts'
 import { openLaneConnection, owned, type Pools } from './kernel/db.ts'
@@ -56,7 +57,7 @@ type Ground = Awaited<ReturnType<typeof openGround>>
 function openPeople(of: DomainsOf, { ledger, content }: Ground) {
   const { config, url, pools, clock, log, limits, mailbox } = of
   const mail = createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, mailbox, clock, log })
-  const safeguards = createSafeguards()
+  const safeguards = createSafeguards({ countryOf: openAddressCountry(config.geoipFile) })
   const accounts = createAccounts({ db: owned<'accounts'>(pools.api), ledger, clock })
   const auth = createAuth({
     db: owned<'auth'>(pools.api),

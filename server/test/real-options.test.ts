@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AnyDb } from '../src/domains/ledger/index.ts'
+import { mmdbOf } from './hand-mmdb.ts'
 import { placeOf } from './hand-safeguards.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
 
@@ -198,4 +202,29 @@ test('a reality check tells what the sitting came to', async () => {
   expect(result).toMatchObject({ everyMin: 60, due: false })
   expect(result['virtual']).toMatchObject({ buys: 2, openPositions: 2, sells: 0 })
   expect((await call('POST', 'user/realityCheck', {})).code).toBe(200)
+})
+
+test('from an address in a country where options are closed, the order is refused on both accounts', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'evenhand-geoip-'))
+  writeFileSync(join(dir, 'countries.mmdb'), mmdbOf({ '203.0.113.0/24': 'GB' }))
+  const located = await wholeProduct({ GEOIP_FILE: join(dir, 'countries.mmdb') })
+  const post = async (url: string, body: object, remoteAddress: string, headers: object = {}): Promise<Answer> => {
+    const answer = await located.product.app.inject({
+      method: 'POST',
+      url: `/swx/customer/${url}`,
+      remoteAddress,
+      headers: { 'content-type': 'application/json', ...headers },
+      payload: JSON.stringify(body),
+    })
+    return answer.json() as Answer
+  }
+  const login = { account: 'amy', password: 'amy-tries-things' }
+  const { token: authorization } = (await post('login/login', login, '198.51.100.1')).result
+  const codes: number[] = []
+  for (const virtually of ['YES', 'NO'])
+    for (const ip of ['203.0.113.9', '198.51.100.9'])
+      codes.push((await post('order/buyOptions', ticket, ip, { authorization, virtually })).code)
+  await located.close()
+  rmSync(dir, { recursive: true })
+  expect(codes).toEqual([40001, 200, 40001, 40002])
 })

@@ -36,6 +36,7 @@ const variables = z.object({
   APPLE_KEY_FILE: z.optional(z.string()),
   RATE_LIMITS: z._default(onOff, 'on'),
   HEADS_DIR: z.optional(z.string()),
+  GEOIP_FILE: z.optional(z.string()),
   TRUST_PROXY: z.optional(z.string()),
   LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'warn'),
 })
@@ -59,6 +60,8 @@ export type Config = {
   social: SocialSettings
   rateLimits: boolean
   headsDir: string | undefined
+  /** Countries by address, a file in the MaxMind DB format; without it the declared country counts alone. */
+  geoipFile: string | undefined
   trustProxy: string | false
   logLevel: string
 }
@@ -114,6 +117,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     social: socialOf(v),
     rateLimits: v.RATE_LIMITS === 'on',
     headsDir: v.HEADS_DIR === undefined ? undefined : resolve(v.HEADS_DIR),
+    geoipFile: v.GEOIP_FILE === undefined ? undefined : resolve(v.GEOIP_FILE),
     trustProxy: v.TRUST_PROXY ?? false,
     logLevel: v.LOG_LEVEL,
   }

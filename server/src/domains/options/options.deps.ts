@@ -37,7 +37,7 @@ export type OptionsDeps = {
 }
 
 /** An order someone is about to place; the stake in smallest units. */
-export type Asked = { session: Session; product: 'options'; mode: AccountMode; stake: bigint }
+export type Asked = { session: Session; ip: string; product: 'options'; mode: AccountMode; stake: bigint }
 
 /**
  * The most a customer's orders of one account may come to, the one that is being placed among them: how many run

@@ -31,12 +31,16 @@ type Ask = Pick<z.output<typeof buyOptions.ask>, 'code' | 'limitTime' | 'amount'
  * The terms of an ask, or the refusal that comes first in the one order of checks: product 10014 · country 40001 ·
  * safeguards · hours 10015 · feed 40007 · term 10017 · amount 30002, 10016.
  */
-export async function ticketOf(deps: OptionsDeps, ask: Ask, call: Pick<Call, 'session' | 'mode'>): Promise<Ticket> {
+export async function ticketOf(
+  deps: OptionsDeps,
+  ask: Ask,
+  call: Pick<Call, 'session' | 'mode' | 'ip'>,
+): Promise<Ticket> {
   const instrument = deps.markets.instrument(ask.code)
   if (instrument === undefined || deps.markets.listing(ask.code)?.state === 'delisted')
     throw refuse('optionUnavailable')
-  const { session, mode } = call
-  const asked = deps.mayTrade({ session, mode, product: 'options', stake: ask.amount })
+  const { session, mode, ip } = call
+  const asked = deps.mayTrade({ session, ip, mode, product: 'options', stake: ask.amount })
   // Nearly every answer is there at once: a turn of the loop for each order would be waited for in vain.
   const ceilings = (asked instanceof Promise ? await asked : asked) ?? []
   // A delayed price is never of now, so it is refused for what it is and not for its age.

@@ -26,10 +26,10 @@ type Deps = Pick<OwnSafeguardsDeps, 'db' | 'clock' | 'mustBeOffered'> & { change
 export async function acknowledge(
   deps: Deps,
   { product, confirm }: z.output<typeof acknowledgeRisk.ask>,
-  { session }: Call,
+  { session, ip }: Call,
 ): Promise<CoolingOff> {
   const { db, clock } = deps
-  deps.mustBeOffered({ product, mode: 'real', country: session.country })
+  deps.mustBeOffered({ product, mode: 'real', country: session.country, ip })
   const { customerId } = session
   const now = clock.now()
   if (confirm === false) await forgetRisk(db, { customerId, product })

@@ -56,3 +56,18 @@ test('the codes are the 249 of ISO 3166-1, and each language is proposed one whe
     'notInYourCountry',
   )
 })
+
+test('where addresses are known, the stricter of the declared country and the address decides', () => {
+  const places: Record<string, string> = { '203.0.113.1': 'GB', '203.0.113.2': 'SG', '203.0.113.3': 'XX' }
+  const safeguards = createSafeguards({ countryOf: (ip) => places[ip] })
+  const isOffered = (country: string, ip?: string) =>
+    safeguards.mayTrade({ product: 'options', mode: 'real', country, ip })
+  expect(isOffered('SG', '203.0.113.1')).toBe(false)
+  expect(isOffered('GB', '203.0.113.2')).toBe(false)
+  for (const ip of ['203.0.113.2', '203.0.113.3', '127.0.0.1', undefined]) expect(isOffered('SG', ip)).toBe(true)
+  const refused = () =>
+    safeguards.mustBeOffered({ product: 'options', mode: 'virtual', country: 'SG', ip: '203.0.113.1' })
+  expect(refused).toThrow(expect.objectContaining({ params: { product: 'options', country: 'GB' } }) as Error)
+  // An address opens nothing: who declared no country trades nothing real from anywhere.
+  expect(isOffered('', '203.0.113.2')).toBe(false)
+})

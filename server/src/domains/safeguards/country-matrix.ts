@@ -32,6 +32,8 @@ const closedIn: Readonly<Record<CountryProduct, readonly Group[]>> = {
 export const isCountry = (code: string): boolean => known.has(code)
 
 export type Asked = { product: CountryProduct; mode: AccountMode; country: string }
+/** The same with where the call came from, which can only close what the declared country leaves open. */
+export type AskedFrom = Asked & { ip?: string | undefined }
 
 /**
  * Whether a product may be offered under a mode to a customer of a country (ISO 3166-1 alpha-2). A country that is not

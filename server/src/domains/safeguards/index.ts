@@ -1,7 +1,8 @@
 import { countryCodes } from '@evenhand/protocol/countries.ts'
 import type { Lang } from '@evenhand/protocol/languages.ts'
+import type { AddressCountry } from '../../kernel/address-country.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { isCountry, mayTrade, type Asked } from './country-matrix.ts'
+import { isCountry, mayTrade, type AskedFrom } from './country-matrix.ts'
 
 export { createOwnSafeguards } from './own-safeguards.ts'
 export { safeguardsRoutes } from './safeguards.routes.ts'
@@ -23,16 +24,23 @@ const proposals: Readonly<Record<Lang, string>> = {
 }
 
 /** Which product may be offered to whom, by country. What a customer needs or chose beside it: own-safeguards.ts. */
-export function createSafeguards() {
+export function createSafeguards({ countryOf = () => undefined }: { countryOf?: AddressCountry } = {}) {
   const openCountries = countryCodes
     .filter((code) => mayTrade({ product: 'register', mode: 'virtual', country: code }))
     .map((code) => ({ code, options: mayTrade({ product: 'options', mode: 'virtual', country: code }) }))
+  /** The country that closes a product: the declared one, or that of the address. */
+  const closing = ({ ip, ...asked }: AskedFrom): string | undefined => {
+    if (!mayTrade(asked)) return asked.country
+    const from = ip === undefined ? undefined : countryOf(ip)
+    return from !== undefined && isCountry(from) && !mayTrade({ ...asked, country: from }) ? from : undefined
+  }
   return {
-    mayTrade,
+    mayTrade: (asked: AskedFrom): boolean => closing(asked) === undefined,
     isCountry,
     /** Refuses `notInYourCountry` with product and country where the matrix closes it. */
-    mustBeOffered(asked: Asked): void {
-      if (!mayTrade(asked)) throw refuse('notInYourCountry', { product: asked.product, country: asked.country })
+    mustBeOffered(asked: AskedFrom): void {
+      const country = closing(asked)
+      if (country !== undefined) throw refuse('notInYourCountry', { product: asked.product, country })
     },
     /** Every country a person may register from, each with whether options are offered there. */
     openCountries: () => openCountries,

@@ -20,8 +20,8 @@ type Deps = OwnSafeguardsDeps & {
  * could pass by, to be guarded where the order is placed. At once where nothing has to be read.
  */
 export function mayTrade(deps: Deps, of: WantedOrder): OwnCeiling[] | Promise<OwnCeiling[]> {
-  const { session, product, mode } = of
-  deps.mustBeOffered({ product, mode, country: session.country })
+  const { session, product, mode, ip } = of
+  deps.mustBeOffered({ product, mode, country: session.country, ip })
   const standing = deps.standingOf(session.customerId)
   return standing instanceof Promise ? standing.then((read) => check(deps, read, of)) : check(deps, standing, of)
 }

@@ -22,9 +22,9 @@ export type QuizDeps = Pick<OwnSafeguardsDeps, 'db' | 'clock' | 'mustBeOffered'>
 export async function readQuiz(
   deps: QuizDeps,
   { product = 'options' }: z.output<typeof getQuiz.ask>,
-  { session, lang }: Call,
+  { session, lang, ip }: Call,
 ): Promise<z.input<typeof getQuiz.result>> {
-  deps.mustBeOffered({ product, mode: 'real', country: session.country })
+  deps.mustBeOffered({ product, mode: 'real', country: session.country, ip })
   const { customerId } = session
   const now = deps.clock.now()
   const state = quizStateOf((await deps.freshStanding(customerId)).quizzes, { product, now })
@@ -81,12 +81,12 @@ function shuffled<T>(items: readonly T[]): T[] {
 export async function markQuiz(
   deps: QuizDeps,
   { attemptId, answers }: z.output<typeof answerQuiz.ask>,
-  { session }: Call,
+  { session, ip }: Call,
 ): Promise<z.input<typeof answerQuiz.result>> {
   const { customerId } = session
   const attempt = await findAttempt(deps.db, { customerId, id: attemptId })
   if (attempt === undefined) throw refuse('notFound')
-  deps.mustBeOffered({ product: attempt.product as 'options', mode: 'real', country: session.country })
+  deps.mustBeOffered({ product: attempt.product as 'options', mode: 'real', country: session.country, ip })
   const marked = mark(attempt, answers)
   const outcome = { customerId, id: attempt.id, now: deps.clock.now(), answers, ...marked }
   const isFirst = attempt.passed === null && (await closeAttempt(deps.db, outcome))

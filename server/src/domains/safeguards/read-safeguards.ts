@@ -11,7 +11,7 @@ import { runningPause, type Standing } from './standing.ts'
 type Deps = LimitsDeps & Pick<OwnSafeguardsDeps, 'isOffered'>
 
 /** All that stands between a customer and each product, in one answer. */
-export async function readSafeguards(deps: Deps, { session }: Call): Promise<z.input<typeof getSafeguards.result>> {
+export async function readSafeguards(deps: Deps, { session, ip }: Call): Promise<z.input<typeof getSafeguards.result>> {
   const { customerId, country } = session
   const [{ limits, pause }, standing, { everyMin }] = await Promise.all([
     readLimits(deps, { session }),
@@ -20,20 +20,20 @@ export async function readSafeguards(deps: Deps, { session }: Call): Promise<z.i
   ])
   return {
     country,
-    products: guardedProducts.map((product) => viewProduct(deps, { product, country, standing })),
+    products: guardedProducts.map((product) => viewProduct(deps, { product, country, ip, standing })),
     pause,
     limits,
     realityCheckMin: everyMin,
   }
 }
 
-type Viewing = { product: GuardedProduct; country: string; standing: Standing }
+type Viewing = { product: GuardedProduct; country: string; ip: string; standing: Standing }
 
-function viewProduct({ clock, isOffered }: Deps, { product, country, standing }: Viewing) {
+function viewProduct({ clock, isOffered }: Deps, { product, country, ip, standing }: Viewing) {
   const now = clock.now()
   const offered = {
-    real: isOffered({ product, mode: 'real', country }),
-    virtual: isOffered({ product, mode: 'virtual', country }),
+    real: isOffered({ product, mode: 'real', country, ip }),
+    virtual: isOffered({ product, mode: 'virtual', country, ip }),
   }
   const quiz = quizStateOf(standing.quizzes, { product, now })
   const coolingOff = coolingOffOf(standing.acks.get(product), now)

@@ -6,7 +6,7 @@ import type { Db } from '../../kernel/db.ts'
 import type { Session } from '../../kernel/http.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Refusal } from '../../kernel/refusal.ts'
-import type { Asked } from './country-matrix.ts'
+import type { AskedFrom } from './country-matrix.ts'
 
 /** A sum over a customer's orders: how many run, what was staked, or what was lost since a time, epoch ms. */
 export type Question = { what: 'open' | 'staked' | 'lost'; since: number }
@@ -20,8 +20,8 @@ export type OwnSafeguardsDeps = {
   clock: Clock
   log: Log
   /** The country matrix: refuses 40001, or answers whether a product is offered. */
-  mustBeOffered: (asked: Asked) => void
-  isOffered: (asked: Asked) => boolean
+  mustBeOffered: (asked: AskedFrom) => void
+  isOffered: (asked: AskedFrom) => boolean
   /** What the products know of a customer's orders, an answer a question. */
   spent: (of: { accountId: bigint; mode: AccountMode; questions: readonly Question[] }) => Promise<bigint[]>
   tradesSince: (of: { accountId: bigint; since: number }) => Promise<Record<AccountMode, Trades>>
@@ -32,4 +32,4 @@ export type OwnSafeguardsDeps = {
 }
 
 /** An order someone wants to place. */
-export type WantedOrder = { session: Session; product: CountryProduct; mode: AccountMode; stake: bigint }
+export type WantedOrder = { session: Session; ip?: string; product: CountryProduct; mode: AccountMode; stake: bigint }
