@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { emptyRoot } from '@evenhand/proofs/merkle.ts'
-import { accountsRoutes, createAccounts } from './domains/accounts/index.ts'
+import { accountsRoutes, createAccounts, createProfile, profileRoutes } from './domains/accounts/index.ts'
 import { authRoutes, createAuth, type IdentityProvider } from './domains/auth/index.ts'
 import { booksRoutes, createBooks, createFigures, figuresRoutes } from './domains/books/index.ts'
 import { contentRoutes, createContent } from './domains/content/index.ts'
@@ -8,7 +8,6 @@ import { createLedger, ledgerRoutes } from './domains/ledger/index.ts'
 import { createMarkets, listedCrypto, marketsRoutes, seedsOf, type Markets } from './domains/markets/index.ts'
 import { createOptions, modesOn, optionsRoutes, optionTerms, type Options } from './domains/options/index.ts'
 import { createOwnSafeguards, createSafeguards, safeguardsRoutes } from './domains/safeguards/index.ts'
-import { openAddressCountry } from './kernel/address-country.ts'
 import { licensedIn } from './kernel/feed-settings.ts'
 import { openAnnouncements } from './kernel/announcements.ts'
 import { openLaneConnection, owned, type Pools } from './kernel/db.ts'
@@ -57,7 +56,7 @@ type Ground = Awaited<ReturnType<typeof openGround>>
 function openPeople(of: DomainsOf, { ledger, content }: Ground) {
   const { config, url, pools, clock, log, limits, mailbox } = of
   const mail = createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, mailbox, clock, log })
-  const safeguards = createSafeguards({ countryOf: openAddressCountry(config.geoipFile) })
+  const safeguards = createSafeguards()
   const accounts = createAccounts({ db: owned<'accounts'>(pools.api), ledger, clock })
   const auth = createAuth({
     db: owned<'auth'>(pools.api),
@@ -82,7 +81,7 @@ function openPeople(of: DomainsOf, { ledger, content }: Ground) {
 type Products = Ground & ReturnType<typeof openPeople>
 
 /** The products, and the books that seal what they do. A receipt is shown by the books, which know its proofs. */
-async function openTrading(of: DomainsOf, { ledger, markets, safeguards, accounts }: Products) {
+async function openTrading(of: DomainsOf, { ledger, markets, safeguards, accounts, auth }: Products) {
   const { config, pools, clock, log, signing } = of
   const ownSafeguards = createOwnSafeguards({
     db: owned<'safeguards'>(pools.api),
@@ -128,8 +127,24 @@ async function openTrading(of: DomainsOf, { ledger, markets, safeguards, account
       lossRate: options.lossRate,
     },
   })
-  return { options, books, figures, ownSafeguards }
+  const profile = openProfile(of, { ledger, auth, ownSafeguards, options })
+  return { options, books, figures, ownSafeguards, profile }
 }
+
+type ProfileOf = Pick<Products, 'ledger' | 'auth'> & {
+  ownSafeguards: ReturnType<typeof createOwnSafeguards>
+  options: Options
+}
+
+/** The customer's own pages, over all that holds something of the customer. */
+const openProfile = ({ pools }: DomainsOf, { ledger, auth, ownSafeguards, options }: ProfileOf) =>
+  createProfile({
+    db: owned<'accounts'>(pools.api),
+    ledger,
+    safeguards: ownSafeguards,
+    refreshSessions: auth.refreshSessionsOf,
+    orderNames: options.namesOf,
+  })
 
 /** The domains in their order, each given what it needs by name, and the routes they serve. */
 export async function openDomains(of: DomainsOf) {
@@ -155,6 +170,7 @@ export async function openDomains(of: DomainsOf) {
     ...contentRoutes(domains.content),
     ...authRoutes(domains.auth),
     ...accountsRoutes(domains.accounts),
+    ...profileRoutes(domains.profile),
     ...optionsRoutes(domains.options),
     ...safeguardsRoutes(domains.ownSafeguards),
     ...booksRoutes(domains.books),

@@ -9,6 +9,7 @@ import * as safeguards from '@evenhand/protocol/safeguards.ts'
 import * as sandbox from '@evenhand/protocol/sandbox.ts'
 import * as secondFactor from '@evenhand/protocol/second-factor.ts'
 import * as sessions from '@evenhand/protocol/sessions.ts'
+import * as settings from '@evenhand/protocol/settings.ts'
 import * as social from '@evenhand/protocol/social.ts'
 import * as watchlist from '@evenhand/protocol/watchlist.ts'
 
@@ -28,6 +29,7 @@ export const allRoutes = (): Route[] =>
     sandbox,
     secondFactor,
     sessions,
+    settings,
     social,
     watchlist,
   ].flatMap((module) => Object.values(module as object).filter(isRoute))

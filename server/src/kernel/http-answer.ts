@@ -27,6 +27,15 @@ export type Raw = {
 export const isRaw = (value: unknown): value is Raw =>
   typeof value === 'object' && value !== null && (value as Raw).raw === true
 
+/** A file that is the caller's alone: offered for saving under its name, and kept by no cache. */
+export type OwnFile = { readonly name: string; readonly type: 'text/csv'; readonly text: string }
+const files = new WeakMap<object, OwnFile>()
+export function withFile(file: OwnFile): Raw {
+  const raw: Raw = { raw: true, contentType: `${file.type}; charset=utf-8`, etag: '', body: Buffer.from(file.text) }
+  files.set(raw, file)
+  return raw
+}
+
 const json = 'application/json; charset=utf-8'
 
 /** Success: `{code:200, result, notice?, traceId}`. */
@@ -43,6 +52,13 @@ export function answer(
 
 /** A pre-encoded answer, in the best encoding the caller takes, or 304 when it has it already. */
 export function answerRaw(reply: FastifyReply, raw: Raw): FastifyReply {
+  const file = files.get(raw)
+  if (file !== undefined)
+    return reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `attachment; filename="${file.name}"`)
+      .header('content-type', raw.contentType)
+      .send(raw.body)
   const { headers } = reply.request
   reply
     .header('etag', raw.etag)

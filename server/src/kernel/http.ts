@@ -20,7 +20,7 @@ import {
 import type { Log } from './log.ts'
 import { refuse } from './refusal.ts'
 
-export { withNotice, type Raw } from './http-answer.ts'
+export { withFile, withNotice, type Raw } from './http-answer.ts'
 export type { CookieReader } from './cookies.ts'
 export type { Call, FindSession, Session } from './http-call.ts'
 

@@ -23,11 +23,13 @@ import {
   type Remembered,
   type Reset,
 } from './ledger.store.ts'
+import { countStatement, newestEntry, readStatement, type StatementOf } from './statement.ts'
 
 export { ledgerRoutes } from './ledger.routes.ts'
 export { assetIds, keyRoutes, virtualOpening, type Balance, type Line, type Posting } from './ledger.store.ts'
 export type { AnyDb } from './ledger.store.ts'
 export type { Finding } from './audit-books.ts'
+export type { StatementLine, StatementOf } from './statement.ts'
 
 export type LedgerDeps = { db: Db<'ledger'>; clock: Clock; log: Log }
 
@@ -64,6 +66,12 @@ export function createLedger({ db, clock, log }: LedgerDeps) {
       return rows.rows[0]?.total ?? 0n
     },
     entries: (numbers: readonly bigint[]) => entriesOf(db, numbers),
+    /** What moved an account's money, newest first, page by page. */
+    statement: {
+      newest: (accountId: bigint) => newestEntry(db, accountId),
+      count: (of: StatementOf) => countStatement(db, of),
+      read: (of: StatementOf, page: { limit: number; offset: number }) => readStatement(db, of, page),
+    },
     audit: () => auditBooks(db),
     check: () => checkBooks({ db, clock }),
     lastCheck: () => lastBooksCheck(db),

@@ -17,6 +17,7 @@ import { createOrderNumbers } from './order-numbers.ts'
 import { minAmount, quote } from './quote-options.ts'
 import { batchesToSeal, receiptParts, settledOrders, type ReplayPage } from './receipt-parts.ts'
 import { lossRate, spent, tradesSince } from './order-sums.store.ts'
+import { namesOf } from './order-names.ts'
 import { openReserve, reserveName, sandboxReserve } from './reserve.ts'
 import { countReceipts } from './receipt-days.ts'
 import { quoteSale, sell, type SaleDeps } from './sell-options.ts'
@@ -74,6 +75,8 @@ export async function createOptions(deps: OptionsDeps & { settled?: (orders: rea
     realVolume: realStake(deps.db),
     /** Of a hundred real accounts with a settled order, how many lost. */
     lossRate: lossRate(deps.db),
+    /** Number and instrument of a customer's orders by their ids; another's are not in the answer. */
+    namesOf: (of: Parameters<typeof namesOf>[1]) => namesOf(withRecord, of),
     /** What a customer's orders come to, one number a question; what ceilings are measured by. */
     spent: (of: Parameters<typeof spent>[1]) => spent(deps.db, of),
     /** What a customer did since a time, on both accounts. */

@@ -1,0 +1,90 @@
+import { moneyText, type AccountMode, type Asset } from '@evenhand/protocol/money.ts'
+import {
+  maxCsvRows,
+  type Transaction,
+  type TransactionKind,
+  type transactions as route,
+} from '@evenhand/protocol/settings.ts'
+import * as z from 'zod/mini'
+import { withFile, type Call, type Raw } from '../../kernel/http.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import type { StatementLine, StatementOf } from '../ledger/index.ts'
+import type { ProfileDeps } from './profile.ts'
+import { transactionsCsv } from './transactions-csv.ts'
+
+type Ask = z.output<typeof route.ask>
+
+const words: Readonly<Record<string, TransactionKind>> = {
+  'virtual.opening': 'OPENING',
+  'virtual.reset': 'RESET',
+  'virtual.closing': 'CLOSING',
+  'option.win': 'WIN',
+  'option.loss': 'LOSS',
+  'option.sale': 'SALE',
+}
+const kindsOf = (wanted: TransactionKind | undefined): StatementOf['kinds'] => {
+  if (wanted === undefined) return undefined
+  if (wanted === 'OTHER') return { without: Object.keys(words) }
+  return { only: Object.keys(words).filter((kind) => words[kind] === wanted) }
+}
+
+const assetsOf = (mode: AccountMode, coin: 'USDT' | 'BTC' | 'ETH' | undefined): Asset[] => {
+  const all: Asset[] = mode === 'virtual' ? ['USDT.virtual'] : ['USDT', 'USDT.loan', 'BTC', 'ETH']
+  return all.filter((asset) => coin === undefined || asset.split('.')[0] === coin)
+}
+
+/**
+ * What moved the money of the caller's account, newest first, from the ledger's own entries: an order has one line, what
+ * it brought or took when it ended; stakes that wait are held, not gone. Pages stay in place under new entries when
+ * `upTo` of the first comes back with the next. As CSV it refuses 40020 more lines than a file may have.
+ */
+export async function transactions(
+  deps: ProfileDeps,
+  ask: Ask,
+  call: Call,
+): Promise<z.input<typeof route.result> | Raw> {
+  const { ledger } = deps
+  const { accountId } = call.session
+  const newest = await ledger.statement.newest(accountId)
+  const asked = ask.upTo === undefined ? newest : BigInt(ask.upTo)
+  const of: StatementOf = {
+    accountId,
+    assets: assetsOf(call.mode, ask.coin),
+    kinds: kindsOf(ask.kind),
+    from: ask.from,
+    to: ask.to,
+    upTo: asked < newest ? asked : newest,
+  }
+  const total = await ledger.statement.count(of)
+  if (ask.format === 'csv') {
+    if (total > maxCsvRows) throw refuse('dataIncomplete', { fields: [{ field: 'from', reason: 'tooMuch' }] })
+    const lines = await ledger.statement.read(of, { limit: maxCsvRows, offset: 0 })
+    return withFile({
+      name: `transactions-${call.mode}.csv`,
+      type: 'text/csv',
+      text: transactionsCsv(await view(deps, accountId, lines)),
+    })
+  }
+  const size = ask.size ?? 20
+  const page = ask.page ?? 1
+  const lines = await ledger.statement.read(of, { limit: size, offset: (page - 1) * size })
+  return { rows: await view(deps, accountId, lines), total, page, size, upTo: of.upTo.toString() }
+}
+
+async function view(
+  { orderNames }: ProfileDeps,
+  accountId: bigint,
+  lines: readonly StatementLine[],
+): Promise<Transaction[]> {
+  const ids = lines.filter(({ kind }) => kind.startsWith('option.')).map(({ ref }) => ref)
+  const names = await orderNames({ accountId, ids })
+  return lines.map(({ seq, at, kind, ref, asset, units, balance }) => ({
+    id: `${seq}-${asset}`,
+    at,
+    kind: words[kind] ?? 'OTHER',
+    asset,
+    amount: moneyText({ asset, units }),
+    balance: moneyText({ asset, units: balance }),
+    order: names.get(ref) ?? null,
+  }))
+}

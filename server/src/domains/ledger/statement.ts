@@ -1,0 +1,77 @@
+import type { Asset } from '@evenhand/protocol/money.ts'
+import { dateOf, msOf } from '../../kernel/clock.ts'
+import { sql, type Db } from '../../kernel/db.ts'
+import { assetIds } from './ledger.store.ts'
+
+export type StatementOf = {
+  accountId: bigint
+  assets: readonly Asset[]
+  /** Kinds of entries; `without` is every kind but these. */
+  kinds?: { only: readonly string[] } | { without: readonly string[] } | undefined
+  /** Epoch milliseconds, `to` not included. */
+  from?: number | undefined
+  to?: number | undefined
+  /** The newest entry that counts, so that pages stay where they are while new entries are written. */
+  upTo: bigint
+}
+
+/** What one entry moved of one asset for one account, and what the account held right after. Smallest units. */
+export type StatementLine = {
+  seq: bigint
+  at: number
+  kind: string
+  ref: string
+  asset: Asset
+  units: bigint
+  balance: bigint
+}
+
+const assetNames = new Map<number, Asset>(Object.entries(assetIds).map(([name, id]) => [id, name as Asset]))
+
+/** The number of the newest entry of an account; 0 where there is none. */
+export async function newestEntry(db: Db<'ledger'>, accountId: bigint): Promise<bigint> {
+  const { rows } = await sql<{ seq: bigint }>`
+    select coalesce(max(seq), 0) as seq from ledger.entries where owner = ${accountId}`.execute(db)
+  return rows[0]?.seq ?? 0n
+}
+
+const linesOf = ({ accountId, assets, kinds, from, to, upTo }: StatementOf) => sql`
+  select e.seq, e.at, e.kind, e.ref, line.asset, sum(line.amount)::bigint as units
+  from ledger.entries e, unnest(e.accounts, e.assets, e.amounts) as line(account, asset, amount)
+  where e.owner = ${accountId} and e.seq <= ${upTo} and line.account = ${accountId}
+    and line.asset = any (${assets.map((asset) => assetIds[asset])}::smallint[])
+    and ${kinds === undefined ? sql`true` : 'only' in kinds ? sql`e.kind = any (${[...kinds.only]}::text[])` : sql`e.kind <> all (${[...kinds.without]}::text[])`}
+    and ${from === undefined ? sql`true` : sql`e.at >= ${dateOf(from)}`}
+    and ${to === undefined ? sql`true` : sql`e.at < ${dateOf(to)}`}
+  group by e.seq, e.at, e.kind, e.ref, line.asset`
+
+/** How many lines a statement has. */
+export async function countStatement(db: Db<'ledger'>, of: StatementOf): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${linesOf(of)}) line`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/**
+ * A page of a statement, newest first. The balance after each line is what the account holds now less what later entries
+ * moved, in the one snapshot of one statement, so the newest pages read little.
+ */
+export async function readStatement(
+  db: Db<'ledger'>,
+  of: StatementOf,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<StatementLine[]> {
+  const { accountId } = of
+  const { rows } = await sql<Omit<StatementLine, 'at' | 'asset'> & { at: Date; asset: number }>`
+    with page as materialized (${linesOf(of)} order by e.seq desc, line.asset limit ${limit} offset ${offset}),
+    moved as (
+      select e.seq, line.asset, sum(line.amount) as units
+      from ledger.entries e, unnest(e.accounts, e.assets, e.amounts) as line(account, asset, amount)
+      where e.owner = ${accountId} and line.account = ${accountId} and e.seq >= (select min(seq) from page)
+      group by 1, 2),
+    later as (select seq, asset, sum(units) over (partition by asset order by seq desc) - units as units from moved)
+    select page.*, (coalesce(b.free + b.held, 0) - later.units)::bigint as balance
+    from page join later using (seq, asset)
+      left join ledger.balances b on b.account_id = ${accountId} and b.asset = page.asset and b.shard = 0
+    order by page.seq desc, page.asset`.execute(db)
+  return rows.map((row) => ({ ...row, at: msOf(row.at), asset: assetNames.get(row.asset) ?? 'USDT' }))
+}
