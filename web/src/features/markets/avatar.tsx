@@ -26,7 +26,7 @@ export function Avatar({ item }: { item: Pick<MarketItem, 'code' | 'logo'> }) {
   )
 }
 
-/** Coins are squares that are cut round; pairs are two circles of their own. The name beside it says what it is. */
+/** Coins are squares that are cut round, with a hairline for those drawn on white; pairs are two circles of their own. The name beside it says what it is. */
 function Picture({ logo, onFailed }: { logo: string; onFailed: (logo: string) => void }) {
   return (
     <img
@@ -38,7 +38,7 @@ function Picture({ logo, onFailed }: { logo: string; onFailed: (logo: string) =>
       decoding="async"
       draggable={false}
       onError={() => onFailed(logo)}
-      className={`size-8 shrink-0 ${logo.startsWith('/logos/crypto/') ? 'rounded-full' : ''}`}
+      className={`size-8 shrink-0 ${logo.startsWith('/logos/crypto/') ? 'rounded-full outline -outline-offset-1 outline-line' : ''}`}
     />
   )
 }
