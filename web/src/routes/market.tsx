@@ -86,7 +86,7 @@ function SortChoice({ value, onChoose }: { value: string | undefined; onChoose: 
   return (
     <Select
       bare
-      className="w-34 shrink-0"
+      className="max-w-3/5 shrink-0 [&_select]:field-sizing-content"
       label={t('sort.label')}
       value={value ?? ''}
       onChange={(event) => onChoose(event.target.value || undefined)}

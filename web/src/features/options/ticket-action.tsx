@@ -35,7 +35,7 @@ export function TicketAction({ ticket }: { ticket: Ticket }) {
   const busy = sending.kind === 'sending' || sending.kind === 'looking'
   if (!ticket.signedIn)
     return (
-      <div className="grid grid-cols-2 gap-2">
+      <div className="flex flex-wrap gap-2 *:grow *:whitespace-nowrap">
         <Link to="/pass/login" search={{ back }} className={buttonClass('primary', 'large')}>
           {t('ticket.loginToTrade')}
         </Link>
