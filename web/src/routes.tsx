@@ -135,6 +135,22 @@ const language = createRoute({
   component: withQueries(() => import('./routes/language.tsx'), 'Language'),
 })
 
+const quiz = createRoute({
+  ...shown(chromes.page),
+  path: '/profile/quiz',
+  beforeLoad: signedInOnly,
+  loader: () => loadTexts('safeguards', 'profile', 'codes'),
+  component: withQueries(() => import('./routes/quiz.tsx'), 'Quiz'),
+})
+
+const quizWarning = createRoute({
+  ...shown(chromes.page),
+  path: '/profile/quiz/warning',
+  beforeLoad: signedInOnly,
+  loader: () => loadTexts('safeguards', 'profile', 'codes'),
+  component: withQueries(() => import('./routes/quiz-warning.tsx'), 'QuizWarning'),
+})
+
 const orders = createRoute({
   ...shown(chromes.page),
   path: '/profile/orders',
@@ -168,6 +184,24 @@ const reset = createRoute({
   component: withQueries(() => import('./routes/reset.tsx'), 'Reset'),
 })
 
+const callback = texts('code', 'state', 'iss', 'error')
+
+const googleCallback = createRoute({
+  ...shown(chromes.none),
+  path: '/api/loginCallback/google',
+  validateSearch: callback,
+  loader: () => loadTexts('auth', 'codes'),
+  component: withQueries(() => import('./routes/social-callback.tsx'), 'GoogleCallback'),
+})
+
+const appleCallback = createRoute({
+  ...shown(chromes.none),
+  path: '/api/loginCallback/apple',
+  validateSearch: callback,
+  loader: () => loadTexts('auth', 'codes'),
+  component: withQueries(() => import('./routes/social-callback.tsx'), 'AppleCallback'),
+})
+
 const unknown = createRoute({
   ...shown(chromes.none),
   path: '$',
@@ -189,9 +223,13 @@ export const router = createRouter({
     settings,
     language,
     orders,
+    quiz,
+    quizWarning,
     login,
     register,
     reset,
+    googleCallback,
+    appleCallback,
     unknown,
   ]),
   parseSearch,

@@ -9,6 +9,7 @@ import { useTitle } from '../../lib/use-title.ts'
 import { AuthCard, FormProblem } from './auth-card.tsx'
 import { loginField } from './login-form.ts'
 import { canUsePasskeys } from './passkey.ts'
+import { SocialButtons } from './social/social-buttons.tsx'
 import { ProofForm } from './proof-form.tsx'
 import { SecretField } from './secret-field.tsx'
 import { useFieldText } from './use-field-text.ts'
@@ -32,6 +33,7 @@ export function LoginScreen({ back }: { back: string | undefined }) {
     <AuthCard title={t('login.title')}>
       <LoginForm of={of} back={back} />
       {canUsePasskeys() && <PasskeySignIn of={of} />}
+      <SocialButtons back={back} />
       <p className="mt-6 text-center text-fg2">
         {t('login.newHere')}{' '}
         <Link to="/pass/register" search={{ back }} className="font-600 text-accent-text">

@@ -16,6 +16,7 @@ import { ConsentFields } from './consent-fields.tsx'
 import { CountryField } from './country-field.tsx'
 import { refusedFields } from './register-form.ts'
 import { RegisterFields } from './register-fields.tsx'
+import { SocialButtons } from './social/social-buttons.tsx'
 import { useFieldText } from './use-field-text.ts'
 import { useFirstError } from './use-first-error.ts'
 import { useRegistration } from './use-registration.ts'
@@ -53,6 +54,7 @@ export function RegisterScreen({ back, inviteCode }: ScreenProps) {
           ))}
         </div>
       )}
+      <SocialButtons back={back} inviteCode={inviteCode} />
       <p className="mt-6 text-center text-fg2">
         {t('register.haveAccount')}{' '}
         <Link to="/pass/login" search={{ back }} className="font-600 text-accent-text">

@@ -1,0 +1,138 @@
+import { continueSocial, linkSocial, type SocialProvider } from '@evenhand/protocol/social.ts'
+import { prove } from '@evenhand/protocol/second-factor.ts'
+import { buttonClass, Spinner } from '@evenhand/ui/button.tsx'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { safeBack } from '../../../lib/back.ts'
+import { call } from '../../../lib/call.ts'
+import { keepSession } from '../../../lib/session.ts'
+import { useTitle } from '../../../lib/use-title.ts'
+import { AuthCard, FormProblem } from '../auth-card.tsx'
+import { ProofForm } from '../proof-form.tsx'
+import type { SignedIn } from '../signed-in.ts'
+import { WelcomeStep } from '../welcome-step.tsx'
+import { keptJourney, type Journey } from './journey.ts'
+import { LinkStep, type LinkProof } from './link-step.tsx'
+import { providerNames } from './provider-mark.tsx'
+import { RegisterStep } from './register-step.tsx'
+import { standingOf, useReturn, type Returned } from './use-return.ts'
+import { useSocialText } from './use-social-text.ts'
+
+type ScreenProps = { provider: SocialProvider; returned: Returned }
+
+/** The way back from a provider: signed in at once, or after the one step that is missing. */
+export function CallbackScreen({ provider, returned }: ScreenProps) {
+  const t = useTranslations('auth')
+  const common = useTranslations('common')
+  const { history } = useRouter()
+  const [journey] = useState(keptJourney)
+  const [welcome, setWelcome] = useState(false)
+  const [linkProof, setLinkProof] = useState<LinkProof | undefined>()
+  const back = journey.purpose === 'link' ? '/profile' : safeBack(journey.back)
+  const finish = ({ token, user }: SignedIn) => {
+    keepSession(token, user)
+    history.replace(back)
+  }
+  const { standing, setStanding, again } = useReturn({ provider, returned, journey, onSignedIn: finish })
+  const name = providerNames[provider]
+  useTitle(t('social.title', { provider: name }))
+  if (welcome) return <WelcomeStep back={journey.back} />
+  if (standing.at === 'asking' || standing.at === 'done') return <Waiting provider={provider} back={journey.back} />
+  if (standing.at === 'cancelled' || standing.at === 'failed')
+    return (
+      <Ended provider={provider} journey={journey} problem={standing.at === 'failed' ? standing.problem : undefined} />
+    )
+  if (standing.at === 'register')
+    return (
+      <RegisterStep
+        {...standing}
+        provider={provider}
+        onDone={({ token, user }) => {
+          setWelcome(true)
+          keepSession(token, user)
+        }}
+        onEnded={(problem) => setStanding({ at: 'failed', problem })}
+      />
+    )
+  if (standing.at === 'link') {
+    const { token } = standing
+    return (
+      <LinkStep
+        {...standing}
+        provider={provider}
+        onDone={finish}
+        onProofNeeded={(needed, proof) => {
+          setLinkProof(proof)
+          setStanding({ at: 'factor', token, needed })
+        }}
+        onEnded={(problem) => setStanding({ at: 'failed', problem })}
+      />
+    )
+  }
+  const { needed } = standing
+  const token = standing.at === 'factor' ? standing.token : ''
+  const send = async ({ password, otp, passkey }: Parameters<Parameters<typeof ProofForm>[0]['send']>[0]) => {
+    if (standing.at === 'proof') {
+      await call(prove, { password, otp, passkey })
+      await again().catch((problem: unknown) => setStanding(standingOf(problem)))
+    } else if (linkProof) finish(await call(linkSocial, { linkToken: token, ...linkProof, otp, passkey }))
+    else finish(await call(continueSocial, { signInToken: token, otp, passkey }))
+  }
+  return (
+    <AuthCard title={t('factor.title')} intro={t(standing.at === 'proof' ? 'factor.proofIntro' : 'factor.intro')}>
+      <ProofForm
+        needed={needed}
+        send={send}
+        onCancel={() => setStanding({ at: 'cancelled' })}
+        cancelLabel={common('cancel')}
+      />
+    </AuthCard>
+  )
+}
+
+/** Nothing is said to take long before it does: after ten seconds there is a way out. */
+function Waiting({ provider, back }: { provider: SocialProvider; back: string | undefined }) {
+  const t = useTranslations('auth')
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), 10_000)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div className="flex min-h-[70dvh] flex-col items-center justify-center gap-4 px-4 text-center" role="status">
+      <h1 className="flex items-center gap-3 text-18 font-600">
+        <Spinner />
+        {t('social.waiting', { provider: providerNames[provider] })}
+      </h1>
+      {late && (
+        <p className="text-fg2">
+          {t('social.late')}{' '}
+          <Link to="/pass/login" search={{ back }} className="font-600 text-accent-text">
+            {t('social.toLogin')}
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Ended({ provider, journey, problem }: { provider: SocialProvider; journey: Journey; problem: unknown }) {
+  const t = useTranslations('auth')
+  const socialText = useSocialText()
+  const linking = journey.purpose === 'link'
+  return (
+    <AuthCard title={t('social.endedTitle', { provider: providerNames[provider] })}>
+      <FormProblem>{problem === undefined ? t('social.cancelled') : socialText(problem, provider)}</FormProblem>
+      <p className="mt-6 flex flex-col">
+        <Link
+          to={linking ? '/profile' : '/pass/login'}
+          search={linking ? {} : { back: journey.back }}
+          className={buttonClass('primary', 'large')}
+        >
+          {t(linking ? 'social.toSecurity' : 'social.toLogin')}
+        </Link>
+      </p>
+    </AuthCard>
+  )
+}

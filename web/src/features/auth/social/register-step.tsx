@@ -1,0 +1,157 @@
+import { registerForm } from '@evenhand/protocol/accounts.ts'
+import { registerSocial, type SocialProvider } from '@evenhand/protocol/social.ts'
+import { Button } from '@evenhand/ui/button.tsx'
+import { TextField } from '@evenhand/ui/field.tsx'
+import { ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode, type SyntheticEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../../lib/call.ts'
+import { currentLang } from '../../../lib/settings.ts'
+import { usernameProblem } from '../account-form.ts'
+import { AuthCard, FormProblem } from '../auth-card.tsx'
+import { ConsentFields } from '../consent-fields.tsx'
+import { CountryField } from '../country-field.tsx'
+import { isRefused } from '../../../lib/problem.ts'
+import { localRefusal, namedFields, retryAfter, type Problem, type Problems } from '../form-problem.ts'
+import { emptyRegistration, refusedFields, type RegisterField, type RegisterState } from '../register-form.ts'
+import type { SignedIn } from '../signed-in.ts'
+import { useCountdown } from '../use-countdown.ts'
+import { useFieldText } from '../use-field-text.ts'
+import { useFirstError } from '../use-first-error.ts'
+import { providerNames } from './provider-mark.tsx'
+import { useSocialText } from './use-social-text.ts'
+
+type StepProps = {
+  provider: SocialProvider
+  token: string
+  email: string
+  onDone: (by: SignedIn) => void
+  /** What the provider vouched for has ended; only a new beginning helps. */
+  onEnded: (problem: unknown) => void
+}
+type Facts = {
+  countries: { code: string; options: boolean }[]
+  proposedCountry: string | null
+  termsVersion: string
+  minAge: number
+}
+const leftToRight = (words: ReactNode) => <bdi dir="ltr">{words}</bdi>
+
+/** What no provider states, and opening an account needs: country, age and terms. */
+export function RegisterStep(of: StepProps) {
+  const t = useTranslations('auth')
+  const common = useTranslations('common')
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['registerForm'],
+    queryFn: () => call(registerForm, {}),
+    staleTime: 600_000,
+  })
+  const provider = providerNames[of.provider]
+  return (
+    <AuthCard
+      title={t('register.title')}
+      intro={t.rich('social.registerIntro', { provider, email: of.email, to: leftToRight })}
+    >
+      {data && <RegisterStepForm {...of} facts={data} />}
+      {!data && isError && (
+        <ErrorState
+          title={common('state.loadFailed')}
+          action={<Button onClick={() => void refetch()}>{common('retry')}</Button>}
+        />
+      )}
+      {!data && !isError && <Skeleton className="h-72" />}
+    </AuthCard>
+  )
+}
+
+const isEnded = (problem: unknown): boolean =>
+  isRefused(problem, 'dataIncomplete') && namedFields(problem).some(({ field }) => field === 'registrationToken')
+
+function useRegisterStep({ token, onDone, onEnded, facts }: StepProps & { facts: Facts }) {
+  const [state, setState] = useState<RegisterState>({ ...emptyRegistration, country: facts.proposedCountry ?? '' })
+  const [problems, setProblems] = useState<Problems<RegisterField>>({})
+  const [attempt, setAttempt] = useState(0)
+  const [wait, startWait] = useCountdown()
+  const show = (found: Problems<RegisterField>) => {
+    setProblems(found)
+    setAttempt((count) => count + 1)
+  }
+  const sending = useMutation({
+    meta: { handled: true },
+    mutationFn: () => {
+      const username = state.username.trim() === '' ? undefined : state.username.trim()
+      const { country, adult } = state
+      const declared = { country, adult, termsVersion: facts.termsVersion, lang: currentLang() }
+      return call(registerSocial, { registrationToken: token, username, ...declared })
+    },
+    onSuccess: onDone,
+    onError: (problem) => {
+      if (isEnded(problem)) onEnded(problem)
+      show(refusedFields(problem))
+      startWait(retryAfter(problem))
+    },
+  })
+  const change = (part: Partial<RegisterState>) => {
+    setState((before) => ({ ...before, ...part }))
+    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))))
+    if (sending.isError) sending.reset()
+  }
+  const submit = () => {
+    const found: [RegisterField, Problem | undefined][] = [
+      ['username', usernameProblem(state.username.trim())],
+      ['country', state.country === '' ? 'countryMissing' : undefined],
+      ['adult', state.adult ? undefined : localRefusal('underage', { minAge: facts.minAge })],
+      ['terms', state.terms ? undefined : 'termsMissing'],
+    ]
+    const wrong = found.filter(([, problem]) => problem !== undefined)
+    show(Object.fromEntries(wrong))
+    if (wrong.length === 0 && !sending.isPending && wait === 0) sending.mutate()
+  }
+  return { state, change, problems, attempt, wait, sending, submit }
+}
+
+function RegisterStepForm(given: StepProps & { facts: Facts }) {
+  const t = useTranslations('auth')
+  const common = useTranslations('common')
+  const fieldText = useFieldText()
+  const socialText = useSocialText()
+  const of = useRegisterStep(given)
+  const { facts, provider } = given
+  const { state, change, problems, wait, sending } = of
+  const form = useFirstError(of.attempt)
+  const onSubmit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    of.submit()
+  }
+  const isWhole = sending.error && Object.keys(refusedFields(sending.error)).length === 0
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <CountryField
+        countries={facts.countries}
+        proposed={facts.proposedCountry}
+        value={state.country}
+        onValue={(country) => change({ country })}
+        error={fieldText(problems.country)}
+      />
+      <TextField
+        label={t('username')}
+        aside={t('optional')}
+        hint={t('usernameHint')}
+        value={state.username}
+        onChange={(event) => change({ username: event.target.value })}
+        error={fieldText(problems.username)}
+        dir="ltr"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={30}
+      />
+      <ConsentFields state={state} problems={problems} minAge={facts.minAge} onChange={change} />
+      {isWhole && <FormProblem>{socialText(sending.error, provider)}</FormProblem>}
+      <Button type="submit" size="large" busy={sending.isPending} aria-disabled={wait > 0 || undefined}>
+        {wait > 0 ? t('waitToSend', { seconds: wait }) : common('register')}
+      </Button>
+    </form>
+  )
+}

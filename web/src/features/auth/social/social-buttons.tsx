@@ -1,0 +1,56 @@
+import { listProviders, type SocialProvider } from '@evenhand/protocol/social.ts'
+import { Button } from '@evenhand/ui/button.tsx'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { call } from '../../../lib/call.ts'
+import { FormProblem } from '../auth-card.tsx'
+import { leaveFor } from './journey.ts'
+import { ProviderMark, providerNames } from './provider-mark.tsx'
+import { useSocialText } from './use-social-text.ts'
+
+/** The providers of this installation; empty while they are not known. */
+export function useProviders() {
+  const { data } = useQuery({
+    queryKey: ['socialProviders'],
+    queryFn: () => call(listProviders, {}),
+    staleTime: 600_000,
+  })
+  return data ?? []
+}
+
+type ButtonsProps = { back: string | undefined; inviteCode?: string | undefined }
+
+/** A button for each provider one can sign in with here; a simulated one says so. */
+export function SocialButtons({ back, inviteCode }: ButtonsProps) {
+  const t = useTranslations('auth')
+  const socialText = useSocialText()
+  const providers = useProviders()
+  const leaving = useMutation({
+    meta: { handled: true },
+    mutationFn: (provider: SocialProvider) => leaveFor(provider, { purpose: 'signIn', back, inviteCode }),
+  })
+  if (providers.length === 0) return null
+  return (
+    <div className="mt-6 flex flex-col gap-3">
+      <p className="flex items-center gap-3 text-13 text-fg3 before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+        {t('social.or')}
+      </p>
+      {providers.map(({ provider, simulated }) => (
+        <Button
+          key={provider}
+          look="secondary"
+          size="large"
+          busy={leaving.isPending && leaving.variables === provider}
+          onClick={() => leaving.mutate(provider)}
+        >
+          <ProviderMark provider={provider} />
+          <span>
+            {t('social.goOnWith', { provider: providerNames[provider] })}
+            {simulated && <span className="ms-2 text-13 font-400 text-fg2">{t('social.simulated')}</span>}
+          </span>
+        </Button>
+      ))}
+      {leaving.error && <FormProblem>{socialText(leaving.error, leaving.variables ?? 'google')}</FormProblem>}
+    </div>
+  )
+}

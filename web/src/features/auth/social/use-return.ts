@@ -1,0 +1,70 @@
+import type { SignedIn } from '../signed-in.ts'
+import { addLinked, loginByApple, loginByGoogle, type SocialProvider } from '@evenhand/protocol/social.ts'
+import type { ProofNeeded } from '@evenhand/protocol/second-factor.ts'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../../../lib/call.ts'
+import { isRefused, type Refused } from '../../../lib/problem.ts'
+import { neededOf } from '../proof-needed.ts'
+import type { Journey } from './journey.ts'
+
+export type Returned = {
+  code?: string | undefined
+  state?: string | undefined
+  iss?: string | undefined
+  error?: string | undefined
+}
+
+/** Where a return from a provider stands: it is asked about, or needs a step of the customer's, or came to nothing. */
+export type Standing =
+  | { at: 'asking' }
+  | { at: 'cancelled' }
+  | { at: 'failed'; problem: unknown }
+  | { at: 'register'; token: string; email: string }
+  | { at: 'link'; token: string; email: string; accepts: readonly string[] }
+  | { at: 'factor'; token: string; needed: ProofNeeded }
+  | { at: 'proof'; needed: ProofNeeded }
+  | { at: 'done' }
+
+const text = ({ params }: Refused, name: string): string => String(params[name] ?? '')
+
+/** What a refusal of the sign-in asks for next. */
+export function standingOf(problem: unknown): Standing {
+  const needed = neededOf(problem)
+  if (isRefused(problem, 'proofNeeded') && needed) {
+    const token = text(problem, 'signInToken')
+    return token === '' ? { at: 'proof', needed } : { at: 'factor', token, needed }
+  }
+  if (isRefused(problem, 'providerLinkNeeded')) {
+    const accepts = problem.params['accepts']
+    const ways = Array.isArray(accepts) ? accepts.map(String) : []
+    return { at: 'link', token: text(problem, 'linkToken'), email: text(problem, 'email'), accepts: ways }
+  }
+  if (isRefused(problem, 'dataIncomplete') && text(problem, 'registrationToken') !== '')
+    return { at: 'register', token: text(problem, 'registrationToken'), email: text(problem, 'email') }
+  return { at: 'failed', problem }
+}
+
+type ReturnOf = { provider: SocialProvider; returned: Returned; journey: Journey; onSignedIn: (by: SignedIn) => void }
+
+/** Takes what the provider sent back to the server, once: it is good once. */
+export function useReturn({ provider, returned, journey, onSignedIn }: ReturnOf) {
+  const { code = '', state = '', iss } = returned
+  const [standing, setStanding] = useState<Standing>({ at: code === '' ? 'cancelled' : 'asking' })
+  const begun = useRef(false)
+  const ask = async () => {
+    const came = { code, state, iss }
+    if (journey.purpose === 'link') onSignedIn(await call(addLinked, { provider, ...came }))
+    else {
+      const route = provider === 'google' ? loginByGoogle : loginByApple
+      onSignedIn(await call(route, { ...came, inviteCode: journey.inviteCode }))
+    }
+    setStanding({ at: 'done' })
+  }
+  const begin = useRef(ask)
+  useEffect(() => {
+    if (begun.current || code === '') return
+    begun.current = true
+    begin.current().catch((problem: unknown) => setStanding(standingOf(problem)))
+  }, [code])
+  return { standing, setStanding, again: ask }
+}
