@@ -109,6 +109,16 @@ it('counts an attempt once: of many guesses at one moment the first', async () =
   expect(JSON.stringify(await guess(true))).toBe(JSON.stringify(outcomes[0]))
 })
 
+it('gives nobody an attempt who fails one at the same moment', async () => {
+  for (let round = 0; round < 10; round++) {
+    const amy = await hand.customer()
+    await answerQuiz(hand, amy, { right: 0 })
+    const reads = () => Array.from({ length: 5 }, () => hand.safeguards.readQuiz({}, amy))
+    await Promise.all([...reads(), answerQuiz(hand, amy, { right: 0 }), ...reads()])
+    expect(await hand.safeguards.readQuiz({}, amy)).toMatchObject({ status: 'WAITING', attempt: null })
+  }
+})
+
 it("says 40039 of another customer's attempt, and never which answers were right", async () => {
   const [amy, ben] = [await hand.customer(), await hand.customer()]
   const { attempt } = await hand.safeguards.readQuiz({}, amy)

@@ -1,13 +1,24 @@
 import { randomInt } from 'node:crypto'
-import type { answerQuiz, getQuiz } from '@evenhand/protocol/safeguards.ts'
+import type { answerQuiz, getQuiz, GuardedProduct, QuizState } from '@evenhand/protocol/safeguards.ts'
 import * as z from 'zod/mini'
+import type { Db } from '../../kernel/db.ts'
 import type { Call } from '../../kernel/http.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import { invariant, refuse } from '../../kernel/refusal.ts'
+import { holdSafeguards } from './limits.store.ts'
 import { idsOfTopic, mustKnow, quizTopics, topicOf, type QuestionBank } from './quiz-questions.ts'
 import { neededRight, quizStateOf } from './quiz.rules.ts'
-import { closeAttempt, findAttempt, newestAttempt, openAttempt, type Attempt, type Drawn } from './quiz.store.ts'
+import {
+  closeAttempt,
+  findAttempt,
+  newestAttempt,
+  openAttempt,
+  type Attempt,
+  type Drawn,
+  type Outcome,
+} from './quiz.store.ts'
 import type { OwnSafeguardsDeps } from './safeguards.deps.ts'
+import { readStandings } from './standing.store.ts'
 import type { Standing } from './standing.ts'
 
 export type QuizDeps = Pick<OwnSafeguardsDeps, 'db' | 'clock' | 'mustBeOffered'> & {
@@ -26,22 +37,28 @@ export async function readQuiz(
 ): Promise<z.input<typeof getQuiz.result>> {
   deps.mustBeOffered({ product, mode: 'real', country: session.country, ip })
   const { customerId } = session
-  const now = deps.clock.now()
-  const state = quizStateOf((await deps.freshStanding(customerId)).quizzes, { product, now })
-  if (state.status !== 'READY') return { ...state, product, needed: neededRight, attempt: null }
-  const before = await newestAttempt(deps.db, { customerId, product })
-  const attempt =
-    before !== undefined && before.passed === null
-      ? before
-      : await openAttempt(deps.db, {
-          customerId,
-          product,
-          id: uuidV7(now),
-          questions: draw(deps.questions, before),
-          now,
-        })
+  const { state, attempt } = await deps.db.transaction().execute((tx) => openOrDraw(deps, tx, { customerId, product }))
+  const shown = attempt === null ? null : viewAttempt(attempt, deps.questions.get(lang))
+  return { ...state, product, needed: neededRight, attempt: shown }
+}
+
+/** The attempt that is open, or a new one where there may be one; none while the customer has to wait or has passed. */
+async function openOrDraw(
+  { clock, questions }: QuizDeps,
+  tx: Db<'safeguards'>,
+  of: { customerId: string; product: GuardedProduct },
+): Promise<{ state: QuizState; attempt: Attempt | null }> {
+  // Held, so that no attempt fails between this look and the draw: it would be an attempt without its waiting time.
+  await holdSafeguards(tx, of.customerId)
+  const now = clock.now()
+  const standing = (await readStandings(tx, [of.customerId])).get(of.customerId)
+  const state = quizStateOf(standing?.quizzes ?? [], { product: of.product, now })
+  if (state.status !== 'READY') return { state, attempt: null }
+  const newest = await newestAttempt(tx, of)
+  if (newest !== undefined && newest.passed === null) return { state, attempt: newest }
+  const attempt = await openAttempt(tx, { ...of, id: uuidV7(now), questions: draw(questions, newest), now })
   invariant(attempt, 'an attempt that was drawn is there')
-  return { ...state, product, needed: neededRight, attempt: viewAttempt(attempt, deps.questions.get(lang)) }
+  return { state, attempt }
 }
 
 type Texts = ReturnType<QuestionBank['get']>
@@ -89,7 +106,7 @@ export async function markQuiz(
   deps.mustBeOffered({ product: attempt.product as 'options', mode: 'real', country: session.country, ip })
   const marked = mark(attempt, answers)
   const outcome = { customerId, id: attempt.id, now: deps.clock.now(), answers, ...marked }
-  const isFirst = attempt.passed === null && (await closeAttempt(deps.db, outcome))
+  const isFirst = attempt.passed === null && (await closeOnce(deps, outcome))
   const kept = isFirst ? marked : await findAttempt(deps.db, { customerId, id: attemptId })
   const { quizzes } = await deps.freshStanding(customerId)
   const { nextAt, attemptsLeft } = quizStateOf(quizzes, { product: attempt.product, now: deps.clock.now() })
@@ -102,6 +119,13 @@ export async function markQuiz(
     attemptsLeft,
   }
 }
+
+/** Closes an attempt while the customer's safeguards are held; answers false when it was answered before. */
+const closeOnce = ({ db }: QuizDeps, outcome: Outcome): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    await holdSafeguards(tx, outcome.customerId)
+    return closeAttempt(tx, outcome)
+  })
 
 function mark(attempt: Attempt, answers: readonly { id: string; answer: number }[]) {
   const chosen = new Map(answers.map(({ id, answer }) => [id, answer]))
