@@ -9,6 +9,7 @@ import type instrument from './zh/instrument.json'
 import type market from './zh/market.json'
 import type orders from './zh/orders.json'
 import type profile from './zh/profile.json'
+import type safeguards from './zh/safeguards.json'
 import type transparency from './zh/transparency.json'
 
 /** zh is the source of the types: a key that is not there does not compile. */
@@ -26,6 +27,7 @@ declare module 'use-intl' {
       auth: typeof auth
       profile: typeof profile
       content: typeof content
+      safeguards: typeof safeguards
       transparency: typeof transparency
     }
   }

@@ -29,6 +29,16 @@ export function RefusalSheet({ ticket, toVirtual }: { ticket: Ticket; toVirtual:
         <p className="max-w-text text-16">{refused && problemText(refused)}</p>
         <p className="text-13 text-fg2">{t('refused.safe')}</p>
         <div className="mt-2 flex flex-wrap justify-center gap-3">
+          {refused?.key === 'quizNeeded' && (
+            <Link to="/profile/quiz" className={buttonClass('secondary')}>
+              {t('refused.toQuiz')}
+            </Link>
+          )}
+          {refused?.key === 'coolingOff' && (
+            <Link to="/profile/quiz/warning" className={buttonClass('secondary')}>
+              {t('refused.toWarning')}
+            </Link>
+          )}
           {offersVirtual && toVirtual}
           <Link to="/market" className={buttonClass('secondary')}>
             {t('toMarkets')}

@@ -1,0 +1,67 @@
+import { Button, buttonClass } from '@evenhand/ui/button.tsx'
+import { Banner, Card } from '@evenhand/ui/states.tsx'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { productNow } from '../../feed/quote-store.ts'
+import { useTimeLeft } from './use-time-left.ts'
+import { useWhen } from './use-when.ts'
+import type { QuizResult } from './use-safeguards.ts'
+
+/** What became of an attempt: what was right in number alone, as the server tells it, and the way on. */
+export function QuizOutcome({ result, onAgain }: { result: QuizResult; onAgain: () => void }) {
+  const t = useTranslations('safeguards')
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const { passed, right, of, needed, nextAt, attemptsLeft } = result
+  const waits = !passed && nextAt !== null && nextAt > productNow()
+  return (
+    <Card className="flex max-w-160 flex-col gap-3 p-5">
+      <h2 ref={heading} tabIndex={-1} className="text-18 font-700 outline-none">
+        {t(passed ? 'quiz.passed' : 'quiz.failed')}
+      </h2>
+      <p>{t('quiz.right', { right, of })}</p>
+      {passed && <ToWarning />}
+      {!passed && <p className="text-fg2">{t('quiz.rule', { needed })}</p>}
+      {waits && <QuizWait nextAt={nextAt} onOver={onAgain} />}
+      {!passed && !waits && (
+        <>
+          <p>{t('quiz.againNow', { left: attemptsLeft })}</p>
+          <div>
+            <Button size="large" onClick={onAgain}>
+              {t('quiz.again')}
+            </Button>
+          </div>
+        </>
+      )}
+    </Card>
+  )
+}
+
+/** Until when the next attempt has to wait. */
+export function QuizWait({ nextAt, onOver }: { nextAt: number; onOver: () => void }) {
+  const t = useTranslations('safeguards')
+  const when = useWhen()
+  useTimeLeft(nextAt, onOver)
+  return (
+    <>
+      <Banner look="info">{t('quiz.nextAt', { time: when(nextAt) })}</Banner>
+      <p className="text-fg2">{t('meanwhile')}</p>
+    </>
+  )
+}
+
+/** The step after the questionnaire. */
+export function ToWarning() {
+  const t = useTranslations('safeguards')
+  return (
+    <>
+      <p className="text-fg2">{t('quiz.afterwards')}</p>
+      <div>
+        <Link to="/profile/quiz/warning" className={buttonClass('primary', 'large')}>
+          {t('quiz.toWarning')}
+        </Link>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { answerQuiz, getQuiz, getSafeguards } from '@evenhand/protocol/safeguards.ts'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { useLang } from '../../lib/settings.ts'
+
+export const product = 'options'
+const key = ['mine', 'safeguards']
+
+/** All that stands between the customer and a real order. Asked again while a wait may end. */
+export function useSafeguards() {
+  return useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call(getSafeguards, {}, { signal }),
+    staleTime: 0,
+    refetchInterval: 30_000,
+  })
+}
+
+export type Safeguards = NonNullable<ReturnType<typeof useSafeguards>['data']>
+
+/** Asks again for everything that a step of the customer may have changed. */
+export function useSafeguardsChanged() {
+  const queries = useQueryClient()
+  return () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: key }),
+      queries.invalidateQueries({ queryKey: ['mine', 'quiz'] }),
+    ])
+}
+
+/** The questionnaire in the language of the page. The questions stay the same when the language changes. */
+export function useQuiz() {
+  const lang = useLang()
+  return useQuery({
+    queryKey: ['mine', 'quiz', lang],
+    queryFn: ({ signal }) => call(getQuiz, { product }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+}
+
+type Attempt = NonNullable<NonNullable<ReturnType<typeof useQuiz>['data']>['attempt']>
+export type Question = Attempt['questions'][number]
+/** The place of the chosen answer by the question's id. */
+export type Answers = Readonly<Record<string, number>>
+
+/** Sends an attempt. Asked twice the server answers what it answered first, so a lost answer is safely asked for again. */
+export function useAnswerQuiz() {
+  const changed = useSafeguardsChanged()
+  return useMutation({
+    meta: { handled: true },
+    mutationFn: ({ attemptId, questions, answers }: Attempt & { answers: Answers }) =>
+      call(answerQuiz, { attemptId, answers: questions.map(({ id }) => ({ id, answer: answers[id] ?? 0 })) }),
+    onSuccess: () => changed(),
+  })
+}
+
+export type QuizResult = NonNullable<ReturnType<typeof useAnswerQuiz>['data']>

@@ -1,0 +1,150 @@
+import { acknowledgeRisk } from '@evenhand/protocol/safeguards.ts'
+import { Button, buttonClass } from '@evenhand/ui/button.tsx'
+import { FieldError } from '@evenhand/ui/field.tsx'
+import { Icon } from '@evenhand/ui/icon.tsx'
+import { toast } from '@evenhand/ui/toast.tsx'
+import { Banner, Card, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../lib/call.ts'
+import { Figure } from '../../lib/format.tsx'
+import { useProblemText } from '../../lib/problem-text.ts'
+import { useSession } from '../../lib/session.ts'
+import { LossWarning } from './loss-warning.tsx'
+import { clockText, useTimeLeft } from './use-time-left.ts'
+import { useWhen } from './use-when.ts'
+import { product, useSafeguards, useSafeguardsChanged, type Safeguards } from './use-safeguards.ts'
+
+/** The personal risk warning on a screen of its own: shown, a day to think it over, then going on or leaving. */
+export function WarningScreen() {
+  const common = useTranslations('common')
+  const problemText = useProblemText()
+  const { data, error, refetch } = useSafeguards()
+  const of = data?.products.find((one) => one.product === product)
+  if (of) return <Warning of={of} again={() => void refetch()} />
+  if (!error) return <Skeleton className="h-80 max-w-160 rounded-card" />
+  return (
+    <ErrorState
+      title={common('state.loadFailed')}
+      text={problemText(error)}
+      action={<Button onClick={() => void refetch()}>{common('retry')}</Button>}
+    />
+  )
+}
+
+type Of = Safeguards['products'][number]
+
+function Warning({ of, again }: { of: Of; again: () => void }) {
+  const t = useTranslations('safeguards')
+  const user = useSession()?.user
+  const name = user?.username || user?.email || ''
+  const { status, until } = of.coolingOff
+  const { shown, decide, problem, busy } = useDecision(of)
+  if (!of.offered.real) return <Banner look="warn">{t('notOffered')}</Banner>
+  return (
+    <Card className="flex max-w-160 flex-col gap-4 p-5 desktop:p-8">
+      <h2 className="flex items-start gap-3 text-20 font-700">
+        <Icon name="warning" size={24} className="mt-0.5 text-warn" />
+        <span>{t('warning.title', { who: `\u2068${name}\u2069` })}</span>
+      </h2>
+      <p className="text-16 font-600">{t('warning.stake')}</p>
+      <p>
+        <LossWarning />
+      </p>
+      <p>{t('warning.money')}</p>
+      {status === 'RUNNING' && until !== null && <Waiting until={until} onOver={again} />}
+      {status === 'NONE' && !problem && <Skeleton className="h-20 rounded-control" />}
+      {status === 'READY' && <p className="font-600">{t('warning.ready')}</p>}
+      <div role="alert">
+        <FieldError>{problem}</FieldError>
+      </div>
+      {status === 'NONE' && problem && <Button onClick={shown}>{t('warning.showAgain')}</Button>}
+      {(status === 'RUNNING' || status === 'READY') && (
+        <div className={`grid gap-3 ${status === 'READY' ? 'grid-cols-2' : ''}`}>
+          <Button look="secondary" size="large" busy={busy} onClick={() => decide(false)}>
+            {t('warning.leave')}
+          </Button>
+          {status === 'READY' && (
+            <Button look="secondary" size="large" busy={busy} onClick={() => decide(true)}>
+              {t('warning.goOn')}
+            </Button>
+          )}
+        </div>
+      )}
+      {(status === 'RUNNING' || status === 'READY') && <p className="text-13 text-fg2">{t('warning.leaveText')}</p>}
+      {status === 'CONFIRMED' && <Banner look="good">{t('warning.confirmed')}</Banner>}
+      {of.quiz.status !== 'PASSED' && (
+        <Banner
+          look="info"
+          action={
+            <Link to="/profile/quiz" className={buttonClass('secondary')}>
+              {t('page.quiz')}
+            </Link>
+          }
+        >
+          {t('warning.quizToo')}
+        </Banner>
+      )}
+      {status === 'CONFIRMED' && of.quiz.status === 'PASSED' && (
+        <Link to="/market" className={buttonClass('secondary', 'large')}>
+          {t('toMarkets')}
+        </Link>
+      )}
+    </Card>
+  )
+}
+
+/** The showing itself, which begins the day, and the decision after it. */
+function useDecision({ offered, coolingOff }: Of) {
+  const t = useTranslations('safeguards')
+  const problemText = useProblemText()
+  const changed = useSafeguardsChanged()
+  const navigate = useNavigate()
+  const told = useRef(false)
+  const ack = useMutation({
+    meta: { handled: true },
+    mutationFn: (confirm: boolean | undefined) =>
+      call(acknowledgeRisk, confirm === undefined ? { product } : { product, confirm }),
+    onSuccess: async (_answer, confirm) => {
+      if (confirm === false) {
+        toast(t('warning.left'), 'good')
+        void navigate({ to: '/market' })
+      } else await changed()
+    },
+  })
+  const shown = useEffectEvent(() => {
+    if (told.current) return
+    told.current = true
+    ack.mutate(undefined)
+  })
+  const due = offered.real && coolingOff.status === 'NONE'
+  useEffect(() => {
+    if (due) shown()
+  }, [due])
+  return {
+    shown: () => ack.mutate(undefined),
+    decide: (confirm: boolean) => {
+      told.current = true
+      ack.mutate(confirm)
+    },
+    problem: ack.error ? problemText(ack.error) : undefined,
+    busy: ack.isPending,
+  }
+}
+
+function Waiting({ until, onOver }: { until: number; onOver: () => void }) {
+  const t = useTranslations('safeguards')
+  const when = useWhen()
+  const seconds = useTimeLeft(until, onOver)
+  return (
+    <div className="rounded-control bg-sunken p-4 text-center">
+      <p>{t('warning.wait', { time: when(until) })}</p>
+      <p role="timer" aria-label={t('warning.timeLeft')} className="mt-2 text-24 font-700 tabular-nums">
+        <Figure>{clockText(seconds)}</Figure>
+      </p>
+      <p className="mt-2 text-13 text-fg2">{t('meanwhile')}</p>
+    </div>
+  )
+}
