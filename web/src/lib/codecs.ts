@@ -128,6 +128,23 @@ export const union = (codecs: readonly Codec[]): Codec =>
     return bad('one of several shapes')
   })
 
+/** One of several shapes, which a field tells apart: its literal fits one of them, and that one says what is wrong. */
+/* @__NO_SIDE_EFFECTS__ */
+export const discriminatedUnion = (key: string, codecs: readonly ObjectCodec[]): Codec =>
+  codecOf((value, way) => {
+    const own = isRecord(value) ? value[key] : undefined
+    for (const one of codecs) {
+      try {
+        one.shape[key]?.run(own, way)
+      } catch (cause) {
+        if (cause instanceof Malformed) continue
+        throw cause
+      }
+      return one.run(value, way)
+    }
+    return bad('one of several shapes')
+  })
+
 type Ways = { decode: (value: never) => unknown; encode: (value: never) => unknown }
 
 /** Two sides of a value: what travels, and what the program works with. */
