@@ -37,8 +37,8 @@ export const standingWish = ({ wish }: OwnLimit, now: number): OwnLimit['wish'] 
 const isLooser = (wanted: bigint | null, held: bigint | null): boolean =>
   held !== null && (wanted === null || wanted > held)
 
-/** What an ask makes of a limit; `waits` says until when a confirmation is too early. */
-export type Change = { limit: OwnLimit } | { waits: number }
+/** What an ask makes of a limit; `waits` says until when a confirmation is too early, null where nothing was asked for. */
+export type Change = { limit: OwnLimit } | { waits: number | null }
 
 /**
  * Tighter, or one where there was none: at once, and a wish is dropped. The same: only a wish is dropped. Looser: a wish
@@ -51,7 +51,8 @@ export function changeLimit(
   const { name, value } = limit
   if (!isLooser(wanted, value)) return { limit: { name, value: wanted, wish: null } }
   const wish = standingWish(limit, now)
-  const from = wish !== null && wish.value === wanted ? wish.from : now + loosenAfterMs
-  if (!confirm) return { limit: { name, value, wish: { value: wanted, from } } }
-  return now < from ? { waits: from } : { limit: { name, value: wanted, wish: null } }
+  const same = wish !== null && wish.value === wanted ? wish : null
+  if (!confirm) return { limit: { name, value, wish: same ?? { value: wanted, from: now + loosenAfterMs } } }
+  if (same === null) return { waits: null }
+  return now < same.from ? { waits: same.from } : { limit: { name, value: wanted, wish: null } }
 }

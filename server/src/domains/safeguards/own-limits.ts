@@ -90,7 +90,8 @@ export async function changeLimits(
       if (wanted !== null && limitUnitOf(name) === 'USDT' && wanted > mostMoney)
         throw refuse('amountWrong', { max: limitText(name, mostMoney) })
       const change = changeLimit(held.find((one) => one.name === name) ?? none(name), { wanted, confirm, now })
-      if ('waits' in change) throw refuse('coolingOff', { limit: name, until: change.waits })
+      if ('waits' in change)
+        throw refuse('coolingOff', { limit: name, ...(change.waits === null ? {} : { until: change.waits }) })
       await keepLimit(tx, { customerId, limit: change.limit, now })
     }
   })
