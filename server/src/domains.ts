@@ -1,24 +1,34 @@
 import { join } from 'node:path'
 import { emptyRoot } from '@evenhand/proofs/merkle.ts'
-import { accountsRoutes, createAccounts, createProfile, profileRoutes } from './domains/accounts/index.ts'
-import { authRoutes, createAuth, type IdentityProvider } from './domains/auth/index.ts'
+import { langOf } from '@evenhand/protocol/languages.ts'
+import {
+  accountsRoutes,
+  createAccounts,
+  type Accounts,
+  createProfile,
+  profileRoutes,
+} from './domains/accounts/index.ts'
+import { authRoutes, createAuth, type Auth, type IdentityProvider } from './domains/auth/index.ts'
 import { booksRoutes, createBooks, createFigures, figuresRoutes } from './domains/books/index.ts'
 import { contentRoutes, createContent } from './domains/content/index.ts'
 import { createLedger, ledgerRoutes } from './domains/ledger/index.ts'
 import { createMarkets, listedCrypto, marketsRoutes, seedsOf, type Markets } from './domains/markets/index.ts'
+import { createNotices, noticesRoutes, type Notices } from './domains/notices/index.ts'
 import { createOptions, modesOn, optionsRoutes, optionTerms, type Options } from './domains/options/index.ts'
 import { createOwnSafeguards, createSafeguards, safeguardsRoutes } from './domains/safeguards/index.ts'
+import { openAddressCountry } from './kernel/address-country.ts'
 import { licensedIn } from './kernel/feed-settings.ts'
 import { openAnnouncements } from './kernel/announcements.ts'
 import { openLaneConnection, owned, type Pools } from './kernel/db.ts'
 import type { Mounted } from './kernel/http.ts'
 import type { Limits } from './kernel/limits.ts'
-import { createMail } from './kernel/mail.ts'
+import { createMail, type Mail } from './kernel/mail.ts'
 import type { Mailbox } from './kernel/mailbox.ts'
 import { createPasswords } from './kernel/passwords.ts'
 import { openSecret } from './kernel/secret.ts'
 import type { ProductOf } from './product.ts'
 import { sandboxRoutes } from './sandbox/sandbox.routes.ts'
+import { tellOfOrders } from './tell-of-orders.ts'
 
 export type DomainsOf = ProductOf & {
   pools: Pools
@@ -53,10 +63,10 @@ async function openGround({ config, pools, clock, log, ...of }: DomainsOf) {
 type Ground = Awaited<ReturnType<typeof openGround>>
 
 /** Who someone is and what may be offered to them. */
-function openPeople(of: DomainsOf, { ledger, content }: Ground) {
+function openPeople(of: DomainsOf, { ledger, content, markets }: Ground) {
   const { config, url, pools, clock, log, limits, mailbox } = of
   const mail = createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, mailbox, clock, log })
-  const safeguards = createSafeguards()
+  const safeguards = createSafeguards({ countryOf: openAddressCountry(config.geoipFile) })
   const accounts = createAccounts({ db: owned<'accounts'>(pools.api), ledger, clock })
   const auth = createAuth({
     db: owned<'auth'>(pools.api),
@@ -73,15 +83,51 @@ function openPeople(of: DomainsOf, { ledger, content }: Ground) {
     mailboxPath: mailbox === undefined ? undefined : '/sandbox/mails',
     publicUrl: config.publicUrl,
     identityProviders: of.identityProviders,
+    tellInApp: (event) => notices.tell([event]),
     listen: (heard) => openAnnouncements({ url, role: 'api', clock, log, ...heard }),
   })
-  return { mail, safeguards, accounts, auth }
+  const notices = openNotices(of, { mail, markets, accounts, auth })
+  return { mail, safeguards, accounts, auth, notices }
+}
+
+type Telling = Pick<Ground, 'markets'> & { mail: Mail; accounts: Accounts; auth: Auth }
+
+/** What customers are told of: in the app, by mail, and of prices that they asked about. */
+function openNotices(
+  { url, pools, clock, log, limits }: DomainsOf,
+  { mail, markets, accounts, auth }: Telling,
+): Notices {
+  return createNotices({
+    db: owned<'notices'>(pools.api),
+    clock,
+    log,
+    limits,
+    mail,
+    async recipients(accountIds) {
+      const found = await accounts.findByAccountIds(accountIds)
+      return Promise.all(
+        found.map(async ({ id, accountId, email, lang: chosen }) => {
+          const lang = langOf(chosen)
+          return { accountId, email, lang, phrase: await auth.phraseLineOf(id, lang) }
+        }),
+      )
+    },
+    priced(code) {
+      const instrument = markets.instrument(code)
+      if (instrument === undefined) return undefined
+      const price = markets.latest(code)?.price
+      const change = markets.dayChange(code) ?? 0n
+      return { precision: instrument.precision, standing: price === undefined ? undefined : { price, change } }
+    },
+    onTicks: markets.onTicks,
+    listen: (heard) => openAnnouncements({ url, role: 'api', clock, log, ...heard }),
+  })
 }
 
 type Products = Ground & ReturnType<typeof openPeople>
 
 /** The products, and the books that seal what they do. A receipt is shown by the books, which know its proofs. */
-async function openTrading(of: DomainsOf, { ledger, markets, safeguards, accounts, auth }: Products) {
+async function openTrading(of: DomainsOf, { ledger, markets, notices, safeguards, accounts, auth }: Products) {
   const { config, pools, clock, log, signing } = of
   const ownSafeguards = createOwnSafeguards({
     db: owned<'safeguards'>(pools.api),
@@ -111,6 +157,7 @@ async function openTrading(of: DomainsOf, { ledger, markets, safeguards, account
     origin: signing.origin,
     installation: config.mode,
     rateLimits: config.rateLimits,
+    ...tellOfOrders({ markets, notices }),
   })
   const { build, headDirs } = of
   const books = createBooks({ db: owned<'books'>(pools.api), clock, log, signing, build, headDirs, options, markets })
@@ -173,6 +220,7 @@ export async function openDomains(of: DomainsOf) {
     ...profileRoutes(domains.profile),
     ...optionsRoutes(domains.options),
     ...safeguardsRoutes(domains.ownSafeguards),
+    ...noticesRoutes(domains.notices),
     ...booksRoutes(domains.books),
     ...figuresRoutes(domains.figures),
     ...ledgerRoutes(domains.ledger),

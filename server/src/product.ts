@@ -3,9 +3,10 @@ import { openDomains, type Domains } from './domains.ts'
 import type { IdentityProvider } from './domains/auth/index.ts'
 import type { Providers } from './domains/markets/index.ts'
 import { serveReference } from './kernel/api-reference.ts'
-import { callerAddress } from './kernel/caller-address.ts'
+import { callerAddress, isSecure } from './kernel/caller-address.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Config } from './kernel/config.ts'
+import { cookieReader } from './kernel/cookies.ts'
 import { openPools } from './kernel/db.ts'
 import { serveHealth, type HealthOf } from './kernel/health.ts'
 import { createHttp, mountRoutes } from './kernel/http.ts'
@@ -15,6 +16,7 @@ import type { Log } from './kernel/log.ts'
 import { mountMailbox } from './kernel/mailbox-page.ts'
 import { createMailbox, type Mailbox } from './kernel/mailbox.ts'
 import { processGauges, serveMetrics, type Gauge } from './kernel/metrics.ts'
+import { createSessionSockets } from './kernel/session-socket.ts'
 import type { Signing } from './kernel/signing.ts'
 import { createBroadcast, routeUpgrades } from './kernel/socket.ts'
 import { openIdentityProviders } from './open-identity-providers.ts'
@@ -45,6 +47,9 @@ export type ProductOf = {
 /** Price sockets in all, and of one address (IPv6: of one /64), behind which a household or an office may be. */
 const maxSockets = 20_000
 const maxSocketsOfAddress = 50
+/** Sockets of customers in all, and new ones of one address. */
+const maxSessionSockets = 10_000
+const socketRule = { name: 'socket', most: 120, perMs: 60_000 }
 const callerRule = { name: 'caller', most: 400, perMs: 10_000 }
 
 type Serving = {
@@ -80,15 +85,30 @@ function openCustomerServer({ of, domains, health, limits, mailbox, identities }
   )
   if (mailbox !== undefined) mountMailbox(app, mailbox)
   identities.mount(app)
+  const addressOf = callerAddress(config.trustProxy)
+  // Load tests (RATE_LIMITS=off) hold thousands from one address.
+  const perAddress = limits.on ? { perAddress: { most: maxSocketsOfAddress, addressOf } } : {}
   const prices = createBroadcast({
     clock,
     snapshot: domains.markets.snapshot,
     maxConnections: maxSockets,
-    // Load tests (RATE_LIMITS=off) hold thousands from one address.
-    ...(limits.on ? { perAddress: { most: maxSocketsOfAddress, addressOf: callerAddress(config.trustProxy) } } : {}),
+    ...perAddress,
   })
-  routeUpgrades(app.server, { '/message': prices.upgrade })
-  return { app, prices }
+  const secure = isSecure(config.trustProxy)
+  const own = createSessionSockets({
+    findSession: domains.auth.lookAtSession,
+    cookiesOf: (request) => cookieReader(request.headers.cookie, secure(request)),
+    log,
+    maxConnections: maxSessionSockets,
+    // Guessing at tokens counts against whoever guesses.
+    admit: (request) => limits.take(socketRule, addressOf(request)),
+    origins: config.publicUrl === undefined ? [] : [config.publicUrl],
+    ...perAddress,
+  })
+  domains.auth.onSessionsEnded(({ customerId }) => own.check(customerId))
+  domains.notices.pushTo(own)
+  routeUpgrades(app.server, { '/message': prices.upgrade, '/ws': own.upgrade })
+  return { app, prices, own }
 }
 
 /** The operators' server: health and metrics. */
@@ -110,9 +130,9 @@ export async function openProduct(of: ProductOf) {
   const domains = await openDomains({ ...of, pools, limits, mailbox, identityProviders: identities.providers })
   let ready = false
   const health = { db: pools.api, build: of.build, isReady: () => ready }
-  const { app, prices } = openCustomerServer({ of, domains, health, limits, mailbox, identities })
+  const { app, prices, own } = openCustomerServer({ of, domains, health, limits, mailbox, identities })
   const operators = openOperatorServer(health, prices.connections, domains.markets.gauges)
-  const { markets, options, books, figures, auth, ledger, ownSafeguards } = domains
+  const { markets, options, books, figures, auth, ledger, notices, ownSafeguards } = domains
   const stops: (() => Promise<void>)[] = []
   return {
     ...domains,
@@ -125,6 +145,7 @@ export async function openProduct(of: ProductOf) {
       await markets.start()
       await options.start()
       ownSafeguards.start()
+      await notices.start()
       await books.start()
       figures.start()
       for (const job of [auth.startJobs(), ledger.startChecks()]) stops.push(() => job.stop())
@@ -135,12 +156,13 @@ export async function openProduct(of: ProductOf) {
     /** Ends in the order that loses nothing: no new calls, then what runs, then the database. */
     async stop() {
       ready = false
-      await Promise.all([app.close(), operators.close(), prices.close()])
+      await Promise.all([app.close(), operators.close(), prices.close(), own.close()])
       await Promise.all(stops.map((stop) => stop()))
       await figures.stop()
       await books.stop()
       await options.stop()
       await ownSafeguards.stop()
+      await notices.stop()
       await markets.stop()
       domains.mail.close()
       await pools.close()

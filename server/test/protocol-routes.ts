@@ -3,6 +3,7 @@ import * as books from '@evenhand/protocol/books.ts'
 import * as chart from '@evenhand/protocol/chart.ts'
 import * as content from '@evenhand/protocol/content.ts'
 import * as markets from '@evenhand/protocol/markets.ts'
+import * as notices from '@evenhand/protocol/notices.ts'
 import * as options from '@evenhand/protocol/options.ts'
 import type { Route } from '@evenhand/protocol/route.ts'
 import * as safeguards from '@evenhand/protocol/safeguards.ts'
@@ -24,6 +25,7 @@ export const allRoutes = (): Route[] =>
     chart,
     content,
     markets,
+    notices,
     options,
     safeguards,
     sandbox,

@@ -12,6 +12,18 @@ export function callerAddress(trustProxy: string | false): (request: IncomingMes
   return (request) => placeOf(proxyAddress(request, trusts) ?? '')
 }
 
+/** Whether a connection came over TLS, by the word of a trusted proxy where there is one, as it is for calls. */
+export function isSecure(trustProxy: string | false): (request: IncomingMessage) => boolean {
+  const trusts =
+    trustProxy === false ? undefined : proxyAddress.compile(trustProxy.split(',').map((network) => network.trim()))
+  return ({ socket, headers }) => {
+    if ('encrypted' in socket) return true
+    if (trusts === undefined || !trusts(socket.remoteAddress ?? '', 0)) return false
+    // Of several proxies the last one's word counts, which is the one that we trust.
+    return String(headers['x-forwarded-proto'] ?? '').split(',').at(-1)?.trim() === 'https'
+  }
+}
+
 /** Counts what each address holds; bounded, because an address that holds nothing is forgotten. */
 export function createShares(most: number) {
   const held = new Map<string, number>()

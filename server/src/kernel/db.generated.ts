@@ -33,6 +33,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccountsCustomers {
   account_id: bigint;
+  closed_at: Date | null;
   color_scheme: Generated<string>;
   country: string;
   created_at: Date;
@@ -401,6 +402,37 @@ export interface MarketsWatchlists {
   place: number;
 }
 
+export interface NoticesAlerts {
+  account_id: bigint;
+  armed: boolean;
+  code: string;
+  created_at: Date;
+  every_minutes: number | null;
+  id: string;
+  kind: string;
+  target: bigint;
+  told_at: Date | null;
+}
+
+export interface NoticesNotices {
+  account_id: bigint;
+  category: string;
+  created_at: Date;
+  id: string;
+  muted: boolean;
+  params: Json;
+  read_at: Date | null;
+  ref: string;
+  template: string;
+}
+
+export interface NoticesPreferences {
+  account_id: bigint;
+  category: string;
+  email: boolean;
+  in_app: boolean;
+}
+
 export interface OptionsBatches {
   accepted_at: Date;
   head_root: string;
@@ -593,6 +625,9 @@ export interface DB {
   "markets.tick_sources": MarketsTickSources;
   "markets.turn": MarketsTurn;
   "markets.watchlists": MarketsWatchlists;
+  "notices.alerts": NoticesAlerts;
+  "notices.notices": NoticesNotices;
+  "notices.preferences": NoticesPreferences;
   "options.batches": OptionsBatches;
   "options.exposure": OptionsExposure;
   "options.open_orders": OptionsOpenOrders;

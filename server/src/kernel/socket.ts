@@ -109,13 +109,14 @@ function agreesToSharedDeflate(headers: readonly string[]): boolean {
   )
 }
 
-/** A browser names the page it comes from; other programs name none. */
-function isOwnPage({ headers }: IncomingMessage, origins: readonly string[]): boolean {
+/** Whether an upgrade comes from a page of ours, or of none: a browser names the page, other programs name none. */
+export function isOwnPage({ headers }: IncomingMessage, origins: readonly string[]): boolean {
   if (headers.origin === undefined || origins.includes(headers.origin)) return true
   return URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host
 }
 
-function refuseUpgrade(socket: Duplex, status: string, more = ''): void {
+/** Answers a connection that may not become a WebSocket, and ends it. */
+export function refuseUpgrade(socket: Duplex, status: string, more = ''): void {
   // The server leaves its side of a connection open after the other has spoken; one that never closes would stay for ever.
   socket.once('finish', () => socket.destroy())
   socket.end(`HTTP/1.1 ${status}\r\n${more}Connection: close\r\nContent-Length: 0\r\n\r\n`)

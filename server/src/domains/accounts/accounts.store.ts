@@ -84,6 +84,13 @@ export async function findCustomers(db: AccountsDb, ids: readonly string[]): Pro
   return rows.map(customerOf)
 }
 
+export async function findByAccountIds(db: AccountsDb, accountIds: readonly bigint[]): Promise<Customer[]> {
+  const rows = await selectCustomer(db)
+    .where(sql<boolean>`account_id = any(${accountIds}::bigint[])`)
+    .execute()
+  return rows.map(customerOf)
+}
+
 /** The customer who signs in by this user name or e-mail, in any case. A user name has no @, so the two never meet. */
 export async function findByAccount(db: AccountsDb, account: string): Promise<Customer | undefined> {
   const key = account.toLowerCase()

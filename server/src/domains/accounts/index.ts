@@ -7,6 +7,7 @@ import type { AnyDb, Ledger } from '../ledger/index.ts'
 import { byMode, userOf, type WireBalance } from './accounts.rules.ts'
 import {
   findByAccount,
+  findByAccountIds,
   findCustomer,
   findCustomers,
   findInviter,
@@ -33,6 +34,7 @@ export function createAccounts(deps: AccountsDeps) {
     find: (id: string) => findCustomer(db, id),
     findMany: (ids: readonly string[]) => findCustomers(db, ids),
     findByAccount: (account: string) => findByAccount(db, account),
+    findByAccountIds: (accountIds: readonly bigint[]) => findByAccountIds(db, accountIds),
     registeredUsers: registeredUsers(db),
     /** Holds a customer in the caller's transaction and answers how it stands. */
     hold: (tx: AnyDb, of: Parameters<typeof holdCustomer>[1]) => holdCustomer(tx as never, of),

@@ -40,6 +40,14 @@ import { thawDue, unfreeze } from './unfreeze.ts'
 export { authRoutes } from './auth.routes.ts'
 export { apple, google, reachOnly, type IdentityProvider } from './social/index.ts'
 
+/** What happened to a customer's account; `ref` names it among others of its kind. */
+export type AuthEvent = {
+  accountId: bigint
+  template: 'welcome' | 'login.new_device' | 'password.changed' | 'twofa.changed'
+  params: Readonly<Record<string, string | number>>
+  ref: string
+}
+
 export type AuthOf = {
   db: Db<'auth'>
   accounts: Accounts
@@ -60,6 +68,8 @@ export type AuthOf = {
   publicUrl?: string | undefined
   /** Who vouches for customers by OpenID Connect; nobody where left out. */
   identityProviders?: readonly IdentityProvider[]
+  /** Told of what a customer should also see in the app; whoever listens keeps it. Mails are written here. */
+  tellInApp?: (event: AuthEvent) => void
   /** Hears what other processes do to sessions; left out where there is one process. */
   listen?: Listen
 }
@@ -85,6 +95,8 @@ export function createAuth(of: AuthOf) {
   return {
     /** The session of a token; answers at once when it is in memory. */
     findSession,
+    /** As findSession, without counting as a use. */
+    lookAtSession: sessions.look,
     /** Ends every session of a customer, at once here and within a second in other processes. */
     endSessionsOf: (customerId: string) => sessions.end({ customerId }),
     /** Reads a customer's sessions anew in every process, as after a change of country or language. */

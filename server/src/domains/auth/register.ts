@@ -48,6 +48,8 @@ export async function register(deps: AuthDeps, ask: RegisterAsk, call: Call): Pr
   const opened = await writeAll(deps, { ask, username, invitedBy, hash, target, salt: tried.salt, call })
   const draft = welcomeLetter({ username: opened.customer.username })
   tellCustomer(deps, opened.customer, { what: 'welcome mail', draft })
+  const { accountId, username: name } = opened.customer
+  deps.tellInApp?.({ accountId, template: 'welcome', params: { username: name }, ref: '' })
   setBinding(call, opened.binding)
   return { token: opened.token, user: userOf(opened.customer, opened.token) }
 }

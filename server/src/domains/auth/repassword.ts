@@ -103,6 +103,7 @@ async function write(deps: AuthDeps, of: Writing): Promise<Partial<SignedIn>> {
   for (const account of [customer.username, customer.email])
     gate.passed({ account: accountKey(account), place: placeOf(call.ip), who: customerId })
   const what = 'mail about a new password'
+  deps.tellInApp?.({ accountId: customer.accountId, template: 'password.changed', params: {}, ref: String(at) })
   warnCustomer(deps, customer, { what, call, draft: (link) => passwordChangedLetter(at, link) })
   return changed
 }

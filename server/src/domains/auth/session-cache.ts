@@ -33,11 +33,15 @@ export function createSessionCache({ read, clock, idleMs, isCurrent = () => true
   const loads = loader(batched(read), memory.keep)
   // Uses still to be stored outlive the memory's own forgetting.
   const uses = new Map<string, number>()
+  const look = (_key: string, kept: Kept, bindingOf: () => string): Session | undefined => {
+    const now = clock.now()
+    if (kept.binding !== '' && kept.binding !== bindingOf()) return undefined
+    return now >= kept.endsAt || now - kept.usedAt >= idleMs ? undefined : kept.session
+  }
   const use = (key: string, kept: Kept, bindingOf: () => string): Session | undefined => {
     const now = clock.now()
     // Refused before it counts as a use: a token that is tried without its cookie keeps no session alive.
-    if (kept.binding !== '' && kept.binding !== bindingOf()) return undefined
-    if (now >= kept.endsAt || now - kept.usedAt >= idleMs) return undefined
+    if (look(key, kept, bindingOf) === undefined) return undefined
     kept.usedAt = now
     if (now - kept.storedUse >= useStepMs) {
       kept.storedUse = now
@@ -45,13 +49,18 @@ export function createSessionCache({ read, clock, idleMs, isCurrent = () => true
     }
     return kept.session
   }
+  const finding =
+    (take: typeof use) =>
+    (key: string, bindingOf: () => string): Session | undefined | Promise<Session | undefined> => {
+      const kept = isCurrent() ? memory.look(key) : undefined
+      if (kept !== undefined) return take(key, kept, bindingOf)
+      return loads.load(key).then((loaded) => loaded && take(key, loaded, bindingOf))
+    }
   return {
     /** `bindingOf` answers the hash of the caller's cookie; it is asked where the session has one. */
-    find(key: string, bindingOf: () => string): Session | undefined | Promise<Session | undefined> {
-      const kept = isCurrent() ? memory.look(key) : undefined
-      if (kept !== undefined) return use(key, kept, bindingOf)
-      return loads.load(key).then((loaded) => loaded && use(key, loaded, bindingOf))
-    },
+    find: finding(use),
+    /** As `find`, without counting as a use. */
+    look: finding(look),
     forget(key: string): void {
       memory.drop(key)
       uses.delete(key)

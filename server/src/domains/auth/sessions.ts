@@ -121,6 +121,10 @@ export function createSessions(deps: Deps) {
     find: (token: string, cookie?: CookieReader): Session | undefined | Promise<Session | undefined> =>
       tokenForm.test(token) ? cache.find(keyOf(token), () => keyOf(cookie?.(bindingCookie) ?? '')) : undefined,
 
+    /** As `find`, without counting as a use: what only waits with a session keeps it no longer alive. */
+    look: (token: string, cookie?: CookieReader): Session | undefined | Promise<Session | undefined> =>
+      tokenForm.test(token) ? cache.look(keyOf(token), () => keyOf(cookie?.(bindingCookie) ?? '')) : undefined,
+
     open: (tx: Db<'auth'>, of: Opening) => openSession(clock.now(), tx, of),
 
     /** Ends sessions, at once here and within a second in every other process. Answers how many. */

@@ -46,6 +46,10 @@ export async function signIn(deps: AuthDeps, of: SigningIn): Promise<SignedIn> {
   if (begun.newDevice) {
     const facts = { at: deps.clock.now(), ...traceOf(call) }
     const what = 'mail about a new device'
+    const { accountId } = begun.customer
+    const { place, browser, system } = facts
+    const params = { place, ...(browser === null ? {} : { browser }), ...(system === null ? {} : { system }) }
+    deps.tellInApp?.({ accountId, template: 'login.new_device', params, ref: begun.sessionId })
     warnCustomer(deps, begun.customer, { what, call, draft: (link) => newDeviceLetter(facts, link) })
   }
   setBinding(call, begun.binding)

@@ -1,6 +1,6 @@
 import type { Lang } from '@evenhand/protocol/languages.ts'
 import type { Candle as WireCandle, Interval } from '@evenhand/protocol/markets.ts'
-import { formatUnits } from '@evenhand/protocol/money.ts'
+import { formatUnits, parseUnits } from '@evenhand/protocol/money.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { owned, type Pools } from '../../kernel/db.ts'
 import type { Raw } from '../../kernel/http.ts'
@@ -86,6 +86,8 @@ export type Markets = Listings & {
   missingSources(): readonly string[]
   /** The newest recorded tick, in memory. Undefined while the record has none. */
   latest(code: string): Tick | undefined
+  /** Its percentage against the price of 24 hours before, in hundredths. Undefined while it has no price. */
+  dayChange(code: string): bigint | undefined
   /**
    * The ticks of each window (inclusive, epoch ms) from the record, in the order of seq. Once a window that ended more
    * than two seconds ago has been read, nothing that counts is ever added to it: what comes then is late.
@@ -186,6 +188,7 @@ function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, sources
     missingSources: () => sources.missing,
     isLicensed: (code) => isLicensed(find(code), { source, licensed: config.licensed ?? [] }),
     latest: (code) => board.quote(code)?.newest,
+    dayChange: (code) => parseUnits(board.quote(code)?.change, 2),
     ...listings,
     async ticks(windows) {
       await closing(windows)

@@ -54,8 +54,10 @@ export async function buy(deps: BuyDeps, ask: Ask, call: Call): Promise<Answer> 
     ask: askHash,
     ceilings: ticket.ceilings,
   })
-  if (bought.kind === 'placed')
+  if (bought.kind === 'placed') {
+    deps.placed?.(bought.order)
     return { orderId: bought.order.id, orderNo: orderNoText(bought.order.orderNo), receipt: bought.receipt }
+  }
   giveBack()
   if (bought.kind === 'repeated')
     return firstAnswer(deps, { accountId: call.session.accountId, orderId: bought.orderId })

@@ -21,17 +21,16 @@ import { namesOf } from './order-names.ts'
 import { openReserve, reserveName, sandboxReserve } from './reserve.ts'
 import { countReceipts } from './receipt-days.ts'
 import { quoteSale, sell, type SaleDeps } from './sell-options.ts'
-import type { JustSettled } from './settle-options.ts'
 
 export { optionsRoutes } from './options.routes.ts'
 export { modesOn, optionTerms } from './option-terms.ts'
-export type { Asked, Ceiling, OptionsDeps, CurrentHead } from './options.deps.ts'
+export type { Asked, Ceiling, OptionsDeps, Order, CurrentHead } from './options.deps.ts'
 export type { JustSettled } from './settle-options.ts'
 
 const shards = 2
 
 /** Up and down options: quotes, orders, settlement, early sale. Reserves have to be open before the first order. */
-export async function createOptions(deps: OptionsDeps & { settled?: (orders: readonly JustSettled[]) => void }) {
+export async function createOptions(deps: OptionsDeps) {
   const reserveId = await deps.ledger.accountNamed(reserveName)
   const receipts = countReceipts(deps)
   let counting: Job | undefined

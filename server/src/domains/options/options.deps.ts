@@ -9,6 +9,7 @@ import type { Log } from '../../kernel/log.ts'
 import type { Refusal } from '../../kernel/refusal.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Markets } from '../markets/index.ts'
+import type { JustSettled } from './settle-options.ts'
 
 /** The newest signed head of the log, which a receipt names. */
 export type CurrentHead = () => { size: number; root: string }
@@ -34,6 +35,9 @@ export type OptionsDeps = {
   origin: string
   installation: 'sandbox' | 'live'
   rateLimits: boolean
+  /** Told of orders once they stand: placed, or ended with their money moved. It must not throw, nor wait for anything. */
+  placed?: (order: Order) => void
+  settled?: (orders: readonly JustSettled[]) => void
 }
 
 /** An order someone is about to place; the stake in smallest units. */

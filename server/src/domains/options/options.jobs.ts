@@ -1,13 +1,11 @@
 import { startJob, type Job } from '../../kernel/jobs.ts'
 import type { Known } from './decide-orders.ts'
 import type { OptionsDeps } from './options.deps.ts'
-import { settleOptions, type JustSettled } from './settle-options.ts'
+import { settleOptions } from './settle-options.ts'
 import { watchEntries } from './void-unentered.ts'
 
-type SettlingDeps = OptionsDeps & { settled?: (orders: readonly JustSettled[]) => void }
-
 /** Settling after every recorded second, and by a timer too, because a feed that is silent decides orders as well. */
-export function createSettling(deps: SettlingDeps, known: Known) {
+export function createSettling(deps: OptionsDeps, known: Known) {
   const entries = watchEntries(deps, known)
   let job: Job | undefined
   let wake: (() => void)[] = []

@@ -133,7 +133,7 @@ type SaleWriting = { running: Running; sale: Sale & { units: bigint }; call: Cal
 async function writeSale(deps: SaleDeps, { running, sale, call, askHash }: SaleWriting): Promise<void> {
   const { order, entry, expiresAt } = running
   const { units, ...kept } = sale
-  await deps.db.transaction().execute(async (tx) => {
+  const settled = await deps.db.transaction().execute(async (tx) => {
     if (askHash !== undefined && call.key !== undefined) {
       const isNew = await deps.ledger.remember(tx as AnyDb, {
         accountId: order.accountId,
@@ -150,7 +150,9 @@ async function writeSale(deps: SaleDeps, { running, sale, call, askHash }: SaleW
       at: deps.clock.now(),
     })
     if (done.length === 0) throw refuse('notTradableNow', { reason: 'notForSale' })
+    return done
   })
+  deps.settled?.(settled)
 }
 
 /** True when the call's key sold this order before; refuses 40028 when it was used for another ask. */

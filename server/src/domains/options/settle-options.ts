@@ -4,10 +4,15 @@ import { fromSqlList, sqlList, type ListItem } from '../../kernel/sql-list.ts'
 import type { AnyDb } from '../ledger/index.ts'
 import { decideOrders, type Decided, type Known } from './decide-orders.ts'
 import { dueOrders } from './options.store.ts'
-import type { OptionsDeps, Sale } from './options.deps.ts'
+import type { OptionsDeps, Order, Sale } from './options.deps.ts'
 
 /** An order whose money has just moved. */
-export type JustSettled = { accountId: bigint; id: string; mode: 'virtual' | 'real'; status: string }
+export type JustSettled = Pick<Order, 'accountId' | 'id' | 'mode' | 'instrumentId' | 'direction' | 'stake'> & {
+  status: string
+  voidReason: string | undefined
+  /** What it came to, negative where it lost; smallest units. */
+  gain: bigint
+}
 
 const lanes = [0, 1]
 const pageSize = 20_000
@@ -92,14 +97,8 @@ export async function writeSettlements(db: AnyDb, { decided, at }: Writing): Pro
   )
   const column = (read: (one: Decided & { sale?: Sale }) => ListItem): string => sqlList(sorted.map(read))
   const time = (ms: number | null | undefined): Date | null => (ms === null || ms === undefined ? null : dateOf(ms))
-  const { rows } = await sql<{
-    accounts: string | null
-    ids: string | null
-    assets: string | null
-    statuses: string | null
-  }>`
-    select array_agg(account_id)::text as accounts, array_agg(id)::text as ids, array_agg(asset)::text as assets,
-      array_agg(status)::text as statuses from options.settle(
+  const { rows } = await sql<{ ids: string | null; statuses: string | null }>`
+    select array_agg(id)::text as ids, array_agg(status)::text as statuses from options.settle(
       ${column(({ order }) => order.accountId)}::bigint[], ${column(({ order }) => order.id)}::uuid[],
       ${column(({ settlement, sale }) => (sale === undefined ? settlement.status : 'SOLD'))}::text[],
       ${column(({ settlement }) => settlement.voidReason ?? null)}::text[],
@@ -112,13 +111,16 @@ export async function writeSettlements(db: AnyDb, { decided, at }: Writing): Pro
       ${sorted.map(({ sale }) => (sale === undefined ? null : JSON.stringify(sale)))}::text[], ${dateOf(at)})`.execute(
     db,
   )
-  const [ids, assets, statuses] = [rows[0]?.ids, rows[0]?.assets, rows[0]?.statuses].map((list) =>
-    fromSqlList(list ?? null),
-  )
-  return fromSqlList(rows[0]?.accounts ?? null).map((accountId, index) => ({
-    accountId: BigInt(accountId ?? ''),
-    id: ids?.[index] ?? '',
-    mode: assets?.[index] === '2' ? 'virtual' : 'real',
-    status: statuses?.[index] ?? '',
-  }))
+  const byId = new Map(sorted.map((one) => [one.order.id, one]))
+  const statuses = fromSqlList(rows[0]?.statuses ?? null)
+  return fromSqlList(rows[0]?.ids ?? null).flatMap((id, index) => {
+    const known = byId.get(id ?? '')
+    return known === undefined ? [] : [justSettled(known, statuses[index] ?? '')]
+  })
+}
+
+function justSettled({ order, settlement }: Decided, status: string): JustSettled {
+  const { accountId, id, mode, instrumentId, direction, stake } = order
+  const { gain, voidReason } = settlement
+  return { accountId, id, mode, instrumentId, direction, stake, status, gain, voidReason }
 }

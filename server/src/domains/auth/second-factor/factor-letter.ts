@@ -40,5 +40,17 @@ export function tellOfFactor(
 ): void {
   const at = deps.clock.now()
   const what = 'mail about a second factor'
-  warnCustomer(deps, customer, { what, call, draft: async (link) => factorLetter(await event(), { at, link }) })
+  const draft = async (link: FreezeLink): Promise<Draft> => {
+    const happened = await event()
+    const { kind, ...params } = happened
+    const { accountId } = customer
+    deps.tellInApp?.({
+      accountId,
+      template: 'twofa.changed',
+      params: { change: kind, ...params },
+      ref: `${kind} ${at}`,
+    })
+    return factorLetter(happened, { at, link })
+  }
+  warnCustomer(deps, customer, { what, call, draft })
 }

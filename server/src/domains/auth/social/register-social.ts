@@ -44,6 +44,8 @@ export async function registerSocial(deps: SocialDeps, ask: RegisterSocialAsk, c
   const { customer, token, binding } = await writeAll(deps, { ask, ticket, username, invitedBy, call })
   const draft = welcomeLetter({ username: customer.username })
   tellCustomer(deps, customer, { what: 'welcome mail', draft })
+  const { accountId, username: name } = customer
+  deps.tellInApp?.({ accountId, template: 'welcome', params: { username: name }, ref: '' })
   setBinding(call, binding)
   return { token, user: userOf(customer, token) }
 }

@@ -1,0 +1,74 @@
+import type { Alert } from './alerts.store.ts'
+
+/** Where an instrument stands: its newest recorded price in its units, and its change of 24 hours in hundredths of a percent. */
+export type Standing = { price: bigint; change: bigint }
+export type Looked = {
+  /** Alerts whose target was come to; from now on they are not armed. */
+  reached: { alert: Alert; standing: Standing }[]
+  /** Alerts whose price stands on the near side again. */
+  rearmed: Alert[]
+}
+
+/** Whether the price is at the target of an alert, or beyond. */
+export function isReached({ kind, target }: Pick<Alert, 'kind' | 'target'>, { price, change }: Standing): boolean {
+  if (kind === 'ABOVE') return price >= target
+  if (kind === 'BELOW') return price <= target
+  return change >= target || change <= -target
+}
+
+/**
+ * All alerts by their instrument, in memory: a look costs one comparison an alert and asks the database nothing. An alert
+ * that is told again and again is neither told nor armed before its pause is over.
+ */
+export function createAlertBook() {
+  const byId = new Map<string, Alert>()
+  const byCode = new Map<string, Map<string, Alert>>()
+  const drop = (id: string): void => {
+    const known = byId.get(id)
+    if (known === undefined) return
+    byId.delete(id)
+    const own = byCode.get(known.code)
+    own?.delete(id)
+    if (own?.size === 0) byCode.delete(known.code)
+  }
+  return {
+    put(alert: Alert): void {
+      drop(alert.id)
+      byId.set(alert.id, alert)
+      const own = byCode.get(alert.code) ?? new Map<string, Alert>()
+      byCode.set(alert.code, own.set(alert.id, alert))
+    },
+    drop,
+    clear(): void {
+      byId.clear()
+      byCode.clear()
+    },
+    count: () => byId.size,
+    /** Compares every alert with where its instrument stands now. */
+    look(standingOf: (code: string) => Standing | undefined, now: number): Looked {
+      const looked: Looked = { reached: [], rearmed: [] }
+      for (const [code, alerts] of byCode) {
+        const standing = standingOf(code)
+        if (standing === undefined) continue
+        for (const alert of alerts.values()) lookAt(alert, standing, now, looked)
+      }
+      return looked
+    },
+  }
+}
+
+function lookAt(alert: Alert, standing: Standing, now: number, { reached, rearmed }: Looked): void {
+  const there = isReached(alert, standing)
+  if (there === !alert.armed) return
+  if (!there) {
+    alert.armed = true
+    rearmed.push(alert)
+    return
+  }
+  const { everyMinutes, toldAt } = alert
+  // In its pause an alert stays armed: where the price is there still when the pause is over, it is told then.
+  if (everyMinutes !== undefined && toldAt !== undefined && now < toldAt + everyMinutes * 60_000) return
+  alert.armed = false
+  alert.toldAt = now
+  reached.push({ alert, standing })
+}

@@ -1,0 +1,101 @@
+import { formatUnits } from '@evenhand/protocol/money.ts'
+import { createAlertBook, type Looked, type Standing } from './alert-book.ts'
+import { scaleOf } from './alerts.ts'
+import { armAlerts, readAlerts, takeAlerts, type Alert } from './alerts.store.ts'
+import type { Handed } from './hand-over.ts'
+import type { NoticesDeps } from './notices.deps.ts'
+import type { NoticesDb } from './notices.store.ts'
+
+type WatchDeps = NoticesDeps & {
+  /** Writes notices in a transaction that also took their alerts; what it answers is called once that is through. */
+  write: (tx: NoticesDb, handed: readonly Handed[]) => Promise<() => void>
+}
+
+/**
+ * Compares alerts with every recorded second, in memory, and tells those that were reached. What memory says is a wish: an
+ * alert is told by the process that takes it from the table, in one transaction with its notice, so that a restart or a
+ * second process tells it neither twice nor not at all.
+ */
+export function createAlertWatch(deps: WatchDeps) {
+  const { db, clock, log } = deps
+  const book = createAlertBook()
+  let changed = new Set<string>()
+  let all = false
+  // One write after the other: an alert is armed in the table before it is taken from it.
+  let last: Promise<void> = Promise.resolve()
+  const inTurn = (task: () => Promise<void>): Promise<void> =>
+    (last = last.then(task).catch((cause: unknown) => {
+      all = true
+      log.warn({ cause: String(cause) }, 'price alerts are read anew')
+    }))
+
+  const refresh = async (): Promise<void> => {
+    const [whole, ids] = [all, [...changed]]
+    all = false
+    changed = new Set()
+    const found = whole ? await readAlerts(db) : await readAlerts(db, ids)
+    if (whole) book.clear()
+    for (const id of ids) book.drop(id)
+    for (const alert of found) book.put(alert)
+  }
+  const store = async ({ reached, rearmed }: Looked): Promise<void> => {
+    if (rearmed.length > 0)
+      await armAlerts(
+        db,
+        rearmed.map(({ id }) => id),
+      )
+    if (reached.length === 0) return
+    const now = clock.now()
+    const tell = await db.transaction().execute(async (tx) => {
+      const taken = await takeAlerts(
+        tx,
+        reached.map(({ alert }) => alert.id),
+        now,
+      )
+      const ours = reached.filter(({ alert }) => taken.has(alert.id))
+      return deps.write(
+        tx,
+        ours.map(({ alert, standing }) => handed(deps, { alert, standing, now })),
+      )
+    })
+    for (const { alert } of reached) if (alert.everyMinutes === undefined) book.drop(alert.id)
+    tell()
+  }
+  const standingOf = (code: string): Standing | undefined => deps.priced(code)?.standing
+  const look = (): Promise<void> => {
+    if (all || changed.size > 0) void inTurn(refresh)
+    const looked = book.look(standingOf, clock.now())
+    return looked.reached.length + looked.rearmed.length > 0 ? inTurn(() => store(looked)) : last
+  }
+  return {
+    /** Looks at every alert now; called after every recorded second. Resolves when what was reached is told. */
+    look,
+    /** An alert came or went. */
+    changed: (id: string): void => void changed.add(id),
+    /** Alerts may have come or gone unheard of. */
+    reload: (): void => void (all = true),
+    /** Resolves when the book is as the table was when this was called. */
+    refreshed: (): Promise<void> => inTurn(refresh),
+    settled: (): Promise<void> => last,
+    count: book.count,
+  }
+}
+
+type Telling = { alert: Alert; standing: Standing; now: number }
+
+function handed({ priced }: NoticesDeps, { alert, standing, now }: Telling): Handed {
+  const precision = priced(alert.code)?.precision ?? 0
+  return {
+    accountId: alert.accountId,
+    template: 'alert.price',
+    params: {
+      alertId: alert.id,
+      code: alert.code,
+      kind: alert.kind,
+      target: formatUnits(alert.target, scaleOf(alert.kind, precision)),
+      price: formatUnits(standing.price, precision),
+      change: formatUnits(standing.change, 2),
+    },
+    ref: `${alert.id} ${now}`,
+  }
+}

@@ -1,0 +1,70 @@
+import type { addAlert, PriceAlert } from '@evenhand/protocol/notices.ts'
+import { maxAlerts } from '@evenhand/protocol/notices.ts'
+import { formatUnits, parseUnits } from '@evenhand/protocol/money.ts'
+import type * as z from 'zod/mini'
+import type { Call } from '../../kernel/http.ts'
+import { uuidV7 } from '../../kernel/ids.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { isReached, type Standing } from './alert-book.ts'
+import { deleteAlert, insertAlert, listAlerts, type Alert } from './alerts.store.ts'
+import type { NoticesDeps } from './notices.deps.ts'
+
+/** An instrument's decimals, and where it stands; undefined while it has no price. */
+export type Priced = { precision: number; standing: Standing | undefined }
+
+/** Decimals of a percentage. */
+const percentScale = 2
+const most = 10n ** 15n
+
+/** Decimals in which an alert's target is told. */
+export const scaleOf = (kind: Alert['kind'], precision: number): number =>
+  kind === 'CHANGE' ? percentScale : precision
+
+export async function ownAlerts({ db, priced }: NoticesDeps, call: Call): Promise<PriceAlert[]> {
+  return (await listAlerts(db, call.session.accountId)).map(
+    ({ id, code, kind, target, everyMinutes, toldAt, createdAt }) => ({
+      id,
+      code,
+      kind,
+      target: formatUnits(target, scaleOf(kind, priced(code)?.precision ?? 0)),
+      createdAt,
+      ...(everyMinutes === undefined ? {} : { everyMinutes }),
+      ...(toldAt === undefined ? {} : { toldAt }),
+    }),
+  )
+}
+
+/**
+ * Adds an alert. It is armed at once where the price stands on the near side of its target, else once it does. Refuses
+ * 40039 an instrument that is not there, 40020 a target that cannot be told exactly, 40038 one too many.
+ */
+export async function askAlert(
+  deps: NoticesDeps,
+  { code, kind, target: text, everyMinutes }: z.output<(typeof addAlert)['ask']>,
+  call: Call,
+): Promise<PriceAlert[]> {
+  const known = deps.priced(code)
+  if (known === undefined) throw refuse('notFound')
+  const target = parseUnits(text, scaleOf(kind, known.precision))
+  if (target === undefined || target <= 0n || target > most)
+    throw refuse('dataIncomplete', { fields: [{ field: 'target', reason: 'malformed' }] })
+  const now = deps.clock.now()
+  const added = await insertAlert(deps.db, {
+    accountId: call.session.accountId,
+    id: uuidV7(now),
+    code,
+    kind,
+    target,
+    everyMinutes,
+    armed: known.standing !== undefined && !isReached({ kind, target }, known.standing),
+    toldAt: undefined,
+    createdAt: now,
+  })
+  if (!added) throw refuse('openLimitReached', { limit: 'alerts', max: maxAlerts })
+  return ownAlerts(deps, call)
+}
+
+export async function dropAlert(deps: NoticesDeps, { id }: { id: string }, call: Call): Promise<PriceAlert[]> {
+  if (!(await deleteAlert(deps.db, { accountId: call.session.accountId, id }))) throw refuse('notFound')
+  return ownAlerts(deps, call)
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import type { SocketFrame } from '@evenhand/protocol/notices.ts'
+import type { AccountMode } from '@evenhand/protocol/money.ts'
+import { sql } from '../../kernel/db.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { SessionSockets } from '../../kernel/session-socket.ts'
+import { noticesFor, type NoticesDb } from './notices.store.ts'
+
+export type OrderEvent = Extract<SocketFrame, { channel: 'orders' }>['what']
+
+/** Something that open pages of a customer should know of. */
+export type Event =
+  | { what: 'notice'; accountId: bigint; id: string }
+  | { what: 'read'; accountId: bigint }
+  | { what: 'balances'; accountId: bigint; mode: AccountMode }
+  | { what: 'order'; accountId: bigint; mode: AccountMode; id: string; now: OrderEvent }
+
+export type Delivery = {
+  /** Tells this process's sockets at once, and those of other processes within a tenth of a second. */
+  say(events: readonly Event[]): void
+  /** What another process said. */
+  heard(payload: string): void
+  /** The sockets to tell; before it is called there are none. */
+  pushTo(sockets: Pick<SessionSockets, 'send' | 'sendAll' | 'has'>): void
+  /** What was said meanwhile was not heard: every page reads anew. */
+  missed(): void
+  stop(): Promise<void>
+}
+
+const flushEveryMs = 50
+/** PostgreSQL takes payloads below 8000 bytes. */
+const payloadSize = 7000
+/** Beyond so many waiting, saying each would take longer than everybody's reading anew. */
+const mostWaiting = 20_000
+
+type Of = { db: NoticesDb; log: Log; channel: string }
+
+/**
+ * Hands events to the sockets of the customers they concern, wherever these are connected. An event that is lost is not
+ * repeated: nothing is decided by it, and whoever may have missed one is told to read anew.
+ */
+export function createDelivery({ db, log, channel }: Of): Delivery {
+  const self = randomUUID().slice(0, 8)
+  let sockets: Pick<SessionSockets, 'send' | 'sendAll' | 'has'> | undefined
+  let waiting: string[] = []
+  let timer: NodeJS.Timeout | undefined
+  let flushing: Promise<void> = Promise.resolve()
+
+  const deliver = async (events: readonly Event[]): Promise<void> => {
+    const to = sockets
+    if (to === undefined) return
+    const ours = events.filter(({ accountId }) => to.has(accountId))
+    for (const event of ours) tellOfMoney(to, event)
+    const told = ours.flatMap((event) => (event.what === 'notice' || event.what === 'read' ? [event] : []))
+    if (told.length === 0) return
+    const ids = told.flatMap((event) => (event.what === 'notice' ? [event.id] : []))
+    const { notices, unread } = await noticesFor(db, ids, [...new Set(told.map(({ accountId }) => accountId))])
+    for (const event of told) {
+      const notification = event.what === 'notice' ? notices.get(event.id) : undefined
+      const counted = { channel: 'notifications', unread: unread.get(event.accountId) ?? 0 } as const
+      to.send(event.accountId, notification === undefined ? counted : { ...counted, notification })
+    }
+  }
+  const handOver = (events: readonly Event[]): void => {
+    deliver(events).catch((cause: unknown) =>
+      log.warn({ cause: String(cause) }, 'notices could not be read for sockets'),
+    )
+  }
+
+  const flush = async (): Promise<void> => {
+    const lines = waiting.length > mostWaiting ? ['resync'] : waiting
+    waiting = []
+    const payloads = gathered(lines).map((payload) => `${self} ${payload}`)
+    await sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) as said(payload)`.execute(db)
+  }
+  const flushSoon = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      flushing = flush().catch((cause: unknown) =>
+        log.warn({ cause: String(cause) }, 'other processes could not be told of events'),
+      )
+    }, flushEveryMs)
+  }
+
+  const resync = (): void => sockets?.sendAll({ channel: 'session', what: 'resync' })
+  return {
+    say(events) {
+      if (events.length === 0) return
+      handOver(events)
+      if (waiting.length <= mostWaiting) for (const event of events) waiting.push(lineOf(event))
+      flushSoon()
+    },
+    heard(payload) {
+      if (payload.startsWith(`${self} `)) return
+      const lines = payload.slice(payload.indexOf(' ') + 1).split(';')
+      if (lines.includes('resync')) resync()
+      else handOver(lines.flatMap(eventOf))
+    },
+    pushTo: (to) => void (sockets = to),
+    missed: resync,
+    async stop() {
+      clearTimeout(timer)
+      await flushing
+    },
+  }
+}
+
+function tellOfMoney(to: Pick<SessionSockets, 'send'>, event: Event): void {
+  if (event.what === 'order') to.send(event.accountId, { channel: 'orders', id: event.id, what: event.now }, event.mode)
+  // An order that enters moves no money; every other change of it does.
+  if (event.what === 'balances' || (event.what === 'order' && event.now !== 'ENTERED'))
+    to.send(event.accountId, { channel: 'balances' }, event.mode)
+}
+
+function lineOf(event: Event): string {
+  switch (event.what) {
+    case 'notice':
+      return `notice ${event.accountId} ${event.id}`
+    case 'read':
+      return `read ${event.accountId}`
+    case 'balances':
+      return `balances ${event.accountId} ${event.mode}`
+    case 'order':
+      return `order ${event.accountId} ${event.mode} ${event.id} ${event.now}`
+  }
+}
+
+function eventOf(line: string): Event[] {
+  const [what, account = '', third = '', id = '', now = ''] = line.split(' ')
+  if (!/^[0-9]{1,19}$/.test(account)) return []
+  const accountId = BigInt(account)
+  const mode = third as AccountMode
+  if (what === 'notice') return [{ what, accountId, id: third }]
+  if (what === 'read') return [{ what, accountId }]
+  if (what === 'balances') return [{ what, accountId, mode }]
+  return what === 'order' ? [{ what, accountId, mode, id, now: now as OrderEvent }] : []
+}
+
+/** Lines in as few payloads as they fit in. */
+function gathered(lines: readonly string[]): string[] {
+  const payloads: string[] = []
+  let payload = ''
+  for (const line of lines) {
+    if (payload.length + line.length + 1 > payloadSize) {
+      payloads.push(payload)
+      payload = ''
+    }
+    payload += payload === '' ? line : `;${line}`
+  }
+  return payload === '' ? payloads : [...payloads, payload]
+}

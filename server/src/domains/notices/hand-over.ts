@@ -1,0 +1,72 @@
+import { uuidV7 } from '../../kernel/ids.ts'
+import type { Delivery } from './deliver.ts'
+import { mailNotices } from './mail-notices.ts'
+import type { NoticesDeps } from './notices.deps.ts'
+import { insertNotices, trimNotices, type NewNotice, type NoticesDb } from './notices.store.ts'
+
+/** An event that a customer is told of; `ref` names it, so that it is told once. */
+export type Handed = Omit<NewNotice, 'id'>
+
+/** Events waiting to be written; beyond it the newest are not told, and the log says so. */
+const mostWaiting = 100_000
+const batchSize = 1000
+
+/** Takes events from the rest of the product and tells customers of them, without holding up who hands them over. */
+export function createHandOver(deps: NoticesDeps, delivery: Delivery) {
+  const { db, clock, log } = deps
+  let waiting: Handed[] = []
+  let writing: Promise<void> | undefined
+  let untrimmed = new Set<bigint>()
+  const mails = new Set<Promise<void>>()
+
+  /** Writes notices and answers what tells of them once they are durable. */
+  const write = async (tx: NoticesDb, handed: readonly Handed[]): Promise<() => void> => {
+    if (handed.length === 0) return () => {}
+    const now = clock.now()
+    const notices = handed.map((one): NewNotice => ({ ...one, id: uuidV7(now) }))
+    const written = new Map((await insertNotices(tx, notices, now)).map(({ id, muted }) => [id, muted]))
+    return () => {
+      const fresh = notices.filter(({ id }) => written.has(id))
+      for (const { accountId } of fresh) untrimmed.add(accountId)
+      delivery.say(
+        fresh.flatMap(({ accountId, id }) => (written.get(id) === true ? [] : [{ what: 'notice', accountId, id }])),
+      )
+      const sent = mailNotices(deps, fresh)
+        .catch((cause: unknown) => log.error({ cause: String(cause) }, 'notices could not be mailed'))
+        .finally(() => void mails.delete(sent))
+      mails.add(sent)
+    }
+  }
+  const writeAll = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, batchSize)
+      waiting = waiting.slice(batchSize)
+      try {
+        ;(await write(db, batch))()
+      } catch (cause) {
+        log.error({ count: batch.length, cause: String(cause) }, 'notices could not be written')
+      }
+    }
+  }
+  return {
+    write,
+    /** Tells customers of events, soon. Events told before are not told again. */
+    tell(handed: readonly Handed[]): void {
+      const room = Math.max(0, mostWaiting - waiting.length)
+      if (room < handed.length) log.error({ count: handed.length - room }, 'too many notices at once: not told')
+      waiting = waiting.concat(handed.slice(0, room))
+      if (waiting.length > 0) writing ??= writeAll().finally(() => void (writing = undefined))
+    },
+    /** Deletes what is beyond the notices kept of the customers who were told something since the last time. */
+    async trim(): Promise<void> {
+      const accountIds = [...untrimmed]
+      untrimmed = new Set()
+      for (let at = 0; at < accountIds.length; at += batchSize)
+        await trimNotices(db, accountIds.slice(at, at + batchSize))
+    },
+    /** Resolves when what was handed over is written and mailed. */
+    async idle(): Promise<void> {
+      while (writing !== undefined || mails.size > 0) await Promise.all([writing, ...mails])
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import type {
+  Notification,
+  NoticeCategory,
+  readNotifications,
+  setPreferences,
+  addAlert,
+} from '@evenhand/protocol/notices.ts'
+import type * as z from 'zod/mini'
+import type { Announcements } from '../../kernel/announcements.ts'
+import type { Call } from '../../kernel/http.ts'
+import { startJob, type Job } from '../../kernel/jobs.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { createAlertWatch } from './alert-watch.ts'
+import { askAlert, dropAlert, ownAlerts } from './alerts.ts'
+import { createDelivery } from './deliver.ts'
+import { createHandOver } from './hand-over.ts'
+import type { NoticesDeps } from './notices.deps.ts'
+import { countUnread, listNotices, markAllRead, markRead } from './notices.store.ts'
+import { choosePreferences, readPreferences } from './preferences.ts'
+
+export { noticesRoutes } from './notices.routes.ts'
+export type { Event, OrderEvent } from './deliver.ts'
+export type { Handed } from './hand-over.ts'
+export type { Recipient } from './notices.deps.ts'
+
+const channel = 'notices'
+type ListAsk = {
+  cat?: NoticeCategory | undefined
+  unread?: boolean | undefined
+  page?: number | undefined
+  size?: number | undefined
+}
+type Unread = { unread: number }
+
+/** What one customer is told: notices in the app and by mail, the sockets of open pages, and price alerts. */
+export function createNotices(deps: NoticesDeps) {
+  const { db, clock, log } = deps
+  const delivery = createDelivery({ db, log, channel })
+  const handOver = createHandOver(deps, delivery)
+  const alerts = createAlertWatch({ ...deps, write: handOver.write })
+  let line: Announcements | undefined
+  let trimming: Job | undefined
+  const look = (): void => void alerts.look()
+  const unreadNow = async ({ session }: Call): Promise<Unread> => ({ unread: await countUnread(db, session.accountId) })
+
+  return {
+    /** Tells customers of events, soon and each event once; whoever hands them over goes on. */
+    tell: handOver.tell,
+    /** Tells open pages that something of theirs is another than before. */
+    say: delivery.say,
+    pushTo: delivery.pushTo,
+
+    async list(
+      ask: ListAsk,
+      { session }: Call,
+    ): Promise<{ rows: Notification[]; total: number; page: number; size: number }> {
+      const paged = { page: ask.page ?? 1, size: ask.size ?? 50 }
+      return { ...(await listNotices(db, { accountId: session.accountId, ...ask, ...paged })), ...paged }
+    },
+    unreadCount: (_ask: object, call: Call): Promise<Unread> => unreadNow(call),
+    /** Refuses 40039, and marks nothing, where one of the ids is not of a notice of the customer's. */
+    async read({ ids, all, upTo }: z.output<(typeof readNotifications)['ask']>, call: Call): Promise<Unread> {
+      const { accountId } = call.session
+      const at = clock.now()
+      if ((ids === undefined) === (all === undefined) || (upTo !== undefined && all === undefined))
+        throw refuse('dataIncomplete', { fields: [{ field: 'ids', reason: 'malformed' }] })
+      if (ids === undefined) await markAllRead(db, { accountId, upTo, at })
+      else if (!(await markRead(db, { accountId, ids, at }))) throw refuse('notFound')
+      delivery.say([{ what: 'read', accountId }])
+      return unreadNow(call)
+    },
+    preferences: (_ask: object, call: Call) => readPreferences(deps, call),
+    choosePreferences: (ask: z.output<(typeof setPreferences)['ask']>, call: Call) =>
+      choosePreferences(deps, ask, call),
+
+    alerts: (_ask: object, call: Call) => ownAlerts(deps, call),
+    async addAlert(ask: z.output<(typeof addAlert)['ask']>, call: Call) {
+      const own = await askAlert(deps, ask, call)
+      if (own[0] !== undefined) alerts.changed(own[0].id)
+      return own
+    },
+    removeAlert: async (ask: { id: string }, call: Call) => {
+      const own = await dropAlert(deps, ask, call)
+      alerts.changed(ask.id)
+      return own
+    },
+    /** Compares alerts with where prices stand now; resolves when what was reached is told. */
+    lookAtAlerts: alerts.look,
+
+    /** Reads the alerts, hears of other processes, and begins to watch prices. */
+    async start(): Promise<void> {
+      line = deps.listen?.({
+        channel,
+        heard(payload) {
+          if (payload.startsWith('alert ')) alerts.changed(payload.slice(6))
+          else delivery.heard(payload)
+        },
+        missed() {
+          alerts.reload()
+          delivery.missed()
+        },
+      })
+      alerts.reload()
+      await alerts.refreshed()
+      deps.onTicks(look)
+      trimming = startJob({ name: 'trim notices', everyMs: 60_000, run: handOver.trim, log })
+    },
+    /** Resolves when what was handed over is written and mailed. */
+    idle: handOver.idle,
+    async stop(): Promise<void> {
+      await trimming?.stop()
+      await alerts.settled()
+      await handOver.idle()
+      await delivery.stop()
+      await line?.close()
+    },
+  }
+}
+
+export type Notices = ReturnType<typeof createNotices>

@@ -1,0 +1,26 @@
+import type { Lang } from '@evenhand/protocol/languages.ts'
+import type { Announcements, AnnouncementsOf } from '../../kernel/announcements.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Limits } from '../../kernel/limits.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { Mail } from '../../kernel/mail.ts'
+import type { Priced } from './alerts.ts'
+import type { NoticesDb } from './notices.store.ts'
+
+/** To whom mails of an account go; `phrase` is the line with the customer's own words, said in the customer's language. */
+export type Recipient = { accountId: bigint; email: string; lang: Lang; phrase: string | undefined }
+
+export type NoticesDeps = {
+  db: NoticesDb
+  clock: Clock
+  log: Log
+  limits: Limits
+  mail: Mail
+  recipients: (accountIds: readonly bigint[]) => Promise<readonly Recipient[]>
+  /** Where an instrument stands; undefined where there is none of that code. */
+  priced: (code: string) => Priced | undefined
+  /** The newest second was recorded. */
+  onTicks: (listener: () => void) => void
+  /** Hears what other processes announce; left out where there is one process. */
+  listen?: (of: Pick<AnnouncementsOf, 'channel' | 'heard' | 'missed'>) => Announcements
+}

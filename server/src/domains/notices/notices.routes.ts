@@ -1,0 +1,23 @@
+import {
+  addAlert,
+  countUnread,
+  getPreferences,
+  listAlerts,
+  listNotifications,
+  readNotifications,
+  removeAlert,
+  setPreferences,
+} from '@evenhand/protocol/notices.ts'
+import { handle, type Mounted } from '../../kernel/http.ts'
+import type { Notices } from './index.ts'
+
+export const noticesRoutes = (notices: Notices): Mounted[] => [
+  handle(listNotifications, notices.list),
+  handle(countUnread, notices.unreadCount),
+  handle(readNotifications, notices.read),
+  handle(getPreferences, notices.preferences),
+  handle(setPreferences, notices.choosePreferences),
+  handle(listAlerts, notices.alerts),
+  handle(addAlert, notices.addAlert),
+  handle(removeAlert, notices.removeAlert),
+]
