@@ -32,6 +32,12 @@ const joinWatched = () => {
 }
 subscribeSession(joinWatched)
 
+// Language and colours follow a customer from device to device.
+const followSettings = () => {
+  if (currentSession()) void import('./lib/own-settings.ts').then(({ follow }) => follow())
+}
+subscribeSession(followSettings)
+
 // The calls of the first screen are wanted right after its first paint, so they travel beside its texts.
 void import('./lib/call.ts')
 // The first screen is complete before it replaces the shell, so that nothing the visitor sees falls back to boxes.
@@ -40,5 +46,6 @@ const page = document.getElementById('root')
 if (page) createRoot(page).render(<App />)
 startPriceSocket()
 keepFresh()
+followSettings()
 if (currentSession()) void import('./lib/user-info.ts').then(({ refreshUserInfo }) => refreshUserInfo())
 joinWatched()

@@ -143,6 +143,14 @@ const quiz = createRoute({
   component: withQueries(() => import('./routes/quiz.tsx'), 'Quiz'),
 })
 
+const limits = createRoute({
+  ...shown(chromes.page),
+  path: '/profile/limits',
+  beforeLoad: signedInOnly,
+  loader: () => loadTexts('safeguards', 'profile', 'codes'),
+  component: withQueries(() => import('./routes/limits.tsx'), 'Limits'),
+})
+
 const quizWarning = createRoute({
   ...shown(chromes.page),
   path: '/profile/quiz/warning',
@@ -158,6 +166,15 @@ const orders = createRoute({
   validateSearch: texts('id', 'status', 'code', 'page'),
   loader: () => loadTexts('orders', 'profile', 'codes'),
   component: withQueries(() => import('./routes/orders.tsx'), 'Orders'),
+})
+
+const transactions = createRoute({
+  ...shown(chromes.page),
+  path: '/profile/transactions',
+  beforeLoad: signedInOnly,
+  validateSearch: texts('kind', 'coin', 'days', 'page', 'upTo'),
+  loader: () => loadTexts('profile', 'codes'),
+  component: withQueries(() => import('./routes/transactions.tsx'), 'Transactions'),
 })
 
 const login = createRoute({
@@ -223,8 +240,10 @@ export const router = createRouter({
     settings,
     language,
     orders,
+    transactions,
     quiz,
     quizWarning,
+    limits,
     login,
     register,
     reset,

@@ -41,14 +41,24 @@ export async function callWithNotice<A extends z.ZodMiniType, R extends z.ZodMin
   const token = currentSession()?.token
   const response = await send(route, wire, options)
   const body = await read(response)
-  if (response.status === 401 || body.code === refusalCodes.sessionEnded) {
-    // A change of credentials gave this browser a new session meanwhile: only the one before it has ended.
-    if (currentSession()?.token === token) endSession()
-    throw new Refused('sessionEnded', { code: 401, params: {}, traceId: body.traceId })
-  }
-  if (body.code !== 200) throw refusedBy(body, response)
+  if (body.code !== 200) throw refusalIn(body, response, token)
   const notice = (Object.keys(noticeCodes) as NoticeKey[]).find((name) => noticeCodes[name] === body.notice)
   return { result: z.decode(route.result, body.result as z.input<R>), notice }
+}
+
+/** A call whose answer is a file: its text. Refusals are thrown as by any call. */
+export async function callForText<A extends z.ZodMiniType>(route: Route<A>, ask: z.output<A>): Promise<string> {
+  const token = currentSession()?.token
+  const response = await send(route, (z.encode(route.ask, ask) ?? {}) as Wire, {})
+  if (response.headers.get('Content-Type')?.startsWith('text/csv') === true) return response.text()
+  throw refusalIn(await read(response), response, token)
+}
+
+function refusalIn(body: Body, response: Response, token: string | undefined): Refused {
+  if (response.status !== 401 && body.code !== refusalCodes.sessionEnded) return refusedBy(body, response)
+  // A change of credentials gave this browser a new session meanwhile: only the one before it has ended.
+  if (currentSession()?.token === token) endSession()
+  return new Refused('sessionEnded', { code: 401, params: {}, traceId: body.traceId })
 }
 
 type Body = { code: number; result?: unknown; params: Wire; notice?: number; traceId: string }

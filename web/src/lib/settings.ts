@@ -44,13 +44,29 @@ export const useColorScheme = (): ColorScheme => useStore(schemeStore)
 export const useRiseColor = (): RiseColor => useStore(riseStore)
 export const subscribeLook = lookStore.subscribe
 
+/** What follows a customer from device to device. */
+export const chosenSettings = () => ({
+  lang: langStore.get(),
+  colorScheme: schemeStore.get(),
+  riseColor: riseStore.get(),
+})
+export const subscribeSettings = (listener: () => void): void => {
+  for (const store of [langStore, schemeStore, riseStore]) store.subscribe(listener)
+}
+/** Set while something chosen in this browser is not kept with an account yet. */
+export const unsavedKey = 'settingsUnsaved'
+const choose = (key: string, text: string | null): void => {
+  writeStored(key, text)
+  writeStored(unsavedKey, '1')
+}
+
 /** BCP 47 tag and direction of a language of the wire. */
 export const languageOf = (lang: Lang) => languages.find((language) => language.value === lang) ?? languages[0]
 
 /** Keeps the language here and in a cookie, so that the server can answer the right shell. Texts: `switchLang`. */
 export function rememberLang(lang: Lang): void {
   const { tag, dir } = languageOf(lang)
-  writeStored('lang', lang)
+  choose('lang', lang)
   document.cookie = `lang=${lang}; path=/; max-age=31536000; samesite=lax`
   document.documentElement.lang = tag
   document.documentElement.dir = dir
@@ -58,13 +74,13 @@ export function rememberLang(lang: Lang): void {
 }
 
 export function setColorScheme(scheme: ColorScheme): void {
-  writeStored('colorScheme', scheme === 'system' ? null : scheme)
+  choose('colorScheme', scheme === 'system' ? null : scheme)
   document.documentElement.dataset['theme'] = scheme === 'system' ? (prefersDark() ? 'dark' : 'light') : scheme
   schemeStore.set(scheme)
 }
 
 export function setRiseColor(rise: RiseColor): void {
-  writeStored('riseColor', rise === 'red' ? null : rise)
+  choose('riseColor', rise === 'red' ? null : rise)
   document.documentElement.dataset['rise'] = rise
   riseStore.set(rise)
 }

@@ -1,6 +1,6 @@
 /**
  * The browser's own storage, which a private window may refuse: then the value simply does not outlive the page.
- * Keys in use: token, userInfo, isLogin, virtual, lang, colorScheme, riseColor.
+ * Keys in use: token, userInfo, isLogin, virtual, lang, colorScheme, riseColor, settingsUnsaved, settingsOf.
  */
 export function readStored(key: string, where: 'local' | 'session' = 'local'): string | null {
   try {

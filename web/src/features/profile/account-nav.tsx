@@ -6,7 +6,9 @@ import { useLayout } from '../../lib/settings.ts'
 const places = [
   { to: '/profile', key: 'overview', icon: 'user' },
   { to: '/profile/orders', key: 'orders', icon: 'list' },
+  { to: '/profile/transactions', key: 'transactions', icon: 'swap' },
   { to: '/profile/settings', key: 'settings', icon: 'settings' },
+  { to: '/profile/limits', key: 'limits', icon: 'clock' },
   { to: '/profile/language', key: 'language', icon: 'globe' },
 ] as const satisfies readonly { to: string; key: string; icon: IconName }[]
 

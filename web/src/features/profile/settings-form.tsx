@@ -20,7 +20,7 @@ function Sample({ rise }: { rise: RiseColor }) {
   )
 }
 
-/** Appearance and price colours; kept in this browser and in force at once. */
+/** Appearance and price colours: in force at once, and kept with the account. */
 export function SettingsForm() {
   const t = useTranslations('common')
   return (

@@ -1,0 +1,36 @@
+import { Button } from '@evenhand/ui/button.tsx'
+import { Icon } from '@evenhand/ui/icon.tsx'
+import { toast } from '@evenhand/ui/toast.tsx'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { isRefused } from '../../lib/problem.ts'
+import { useAccountMode } from '../../lib/session.ts'
+import { saveFile } from '../orders/save-file.ts'
+import { fetchTransactionsCsv, type TransactionFilter } from './transactions-query.ts'
+
+/** Saves what the filter finds as a file for a spreadsheet. */
+export function CsvButton({ filter }: { filter: TransactionFilter }) {
+  const t = useTranslations('profile')
+  const mode = useAccountMode()
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      saveFile(`transactions-${mode}.csv`, await fetchTransactionsCsv(filter), 'text/csv;charset=utf-8')
+    } catch (problem) {
+      if (!isRefused(problem, 'sessionEnded'))
+        toast(
+          t(isRefused(problem, 'dataIncomplete') ? 'transactions.tooMuch' : 'transactions.downloadFailed'),
+          'danger',
+        )
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button look="secondary" busy={busy} onClick={() => void save()}>
+      <Icon name="download" size={18} />
+      {t('transactions.download')}
+    </Button>
+  )
+}

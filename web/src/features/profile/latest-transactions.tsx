@@ -1,0 +1,50 @@
+import { Button } from '@evenhand/ui/button.tsx'
+import { cx } from '@evenhand/ui/cx.ts'
+import { Card, EmptyState, ErrorState } from '@evenhand/ui/states.tsx'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { useAccountMode } from '../../lib/session.ts'
+import { ModeChip } from './mode-chip.tsx'
+import { RowsLoading } from './transaction-list.tsx'
+import { TransactionRows } from './transaction-rows.tsx'
+import { useTransactions } from './transactions-query.ts'
+
+const everything = { kind: undefined, coin: undefined, days: undefined }
+
+/** The last twenty entries of the account in use, and the way to all of them. */
+export function LatestTransactions() {
+  const t = useTranslations('profile')
+  const common = useTranslations('common')
+  const mode = useAccountMode()
+  const { data, isError, refetch } = useTransactions(everything, { page: 1 })
+  return (
+    <section aria-label={t('transactions.newest')} className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="text-18 font-700">{t('transactions.newest')}</h2>
+        <ModeChip mode={mode} />
+        {data && data.rows.length > 0 && (
+          <Link to="/profile/transactions" search={{}} className="ms-auto text-accent-text">
+            {t('transactions.all')}
+          </Link>
+        )}
+      </div>
+      {!data && isError && (
+        <ErrorState
+          title={common('state.loadFailed')}
+          text={t('transactions.safe')}
+          action={<Button onClick={() => void refetch()}>{common('retry')}</Button>}
+        />
+      )}
+      {!data && !isError && <RowsLoading rows={3} />}
+      {data && (
+        <Card className={cx('overflow-x-auto ring-2', mode === 'virtual' ? 'ring-warn-line' : 'ring-accent')}>
+          {data.rows.length === 0 ? (
+            <EmptyState icon="list" title={t('transactions.none')} />
+          ) : (
+            <TransactionRows rows={data.rows} label={t('transactions.newest')} />
+          )}
+        </Card>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,102 @@
+import type { Transaction } from '@evenhand/protocol/settings.ts'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { Amount, Figure, signOf } from '../../lib/format.tsx'
+import { languageOf, useLang, useLayout } from '../../lib/settings.ts'
+
+const colour = (amount: string): string => (signOf(amount) === 0 ? '' : signOf(amount) > 0 ? 'text-up' : 'text-down')
+
+const useTime = () => {
+  const time = new Intl.DateTimeFormat(languageOf(useLang()).tag, { dateStyle: 'short', timeStyle: 'medium' })
+  return (at: number) => time.format(at)
+}
+
+function OrderLink({ order }: { order: Transaction['order'] }) {
+  if (order === null) return null
+  return (
+    <Link to="/profile/orders" search={{ status: 'closed', id: order.id }} className="text-accent-text">
+      <Figure className="whitespace-nowrap">
+        {order.code} · {order.orderNo}
+      </Figure>
+    </Link>
+  )
+}
+
+/** Lines of what moved an account: a table on a desktop, a list on a phone. */
+export function TransactionRows({ rows, label }: { rows: readonly Transaction[]; label: string }) {
+  const mobile = useLayout() === 'mobile'
+  return mobile ? <List rows={rows} label={label} /> : <Table rows={rows} label={label} />
+}
+
+type RowsProps = { rows: readonly Transaction[]; label: string }
+
+function Table({ rows, label }: RowsProps) {
+  const t = useTranslations('profile')
+  const time = useTime()
+  const head = (key: 'time' | 'kind' | 'order' | 'amount' | 'balance', end = false) => (
+    <th scope="col" className={`px-4 py-3 font-500 whitespace-nowrap ${end ? 'text-end' : 'text-start'}`}>
+      {t(`transactions.${key}`)}
+    </th>
+  )
+  return (
+    <table className="w-full text-14">
+      <caption className="sr-only">{label}</caption>
+      <thead className="text-13 text-fg3">
+        <tr>
+          {head('time')}
+          {head('kind')}
+          {head('order')}
+          {head('amount', true)}
+          {head('balance', true)}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id} className="border-t border-line">
+            <td className="px-4 py-2.5 whitespace-nowrap text-fg2">{time(row.at)}</td>
+            <td className="px-4 py-2.5">{t(`transactions.kinds.${row.kind}`)}</td>
+            <td className="px-4 py-2.5">
+              <OrderLink order={row.order} />
+            </td>
+            <td className={`px-4 py-2.5 text-end font-600 ${colour(row.amount)}`}>
+              <Amount text={row.amount} asset={row.asset} sign />
+            </td>
+            <td className="px-4 py-2.5 text-end">
+              <Amount text={row.balance} asset={row.asset} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function List({ rows, label }: RowsProps) {
+  const t = useTranslations('profile')
+  const time = useTime()
+  return (
+    <ul aria-label={label} className="divide-y divide-line">
+      {rows.map((row) => (
+        <li key={row.id} className="flex flex-col gap-1 px-4 py-3">
+          <div className="flex items-baseline justify-between gap-3">
+            <span className="font-600">{t(`transactions.kinds.${row.kind}`)}</span>
+            <span className={`font-600 ${colour(row.amount)}`}>
+              <Amount text={row.amount} asset={row.asset} sign />
+            </span>
+          </div>
+          <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-13 text-fg3">
+            <span>{time(row.at)}</span>
+            <span>
+              {t('transactions.balance')} <Amount text={row.balance} asset={row.asset} />
+            </span>
+          </div>
+          {row.order && (
+            <div className="text-13">
+              <OrderLink order={row.order} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

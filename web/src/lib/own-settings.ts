@@ -1,0 +1,99 @@
+import type { User } from '@evenhand/protocol/accounts.ts'
+import { langOf } from '@evenhand/protocol/languages.ts'
+import { colorSchemes, riseColors, saveSettings } from '@evenhand/protocol/settings.ts'
+import { call } from './call.ts'
+import { currentSession, keepSession, subscribeSession } from './session.ts'
+import { chosenSettings, setColorScheme, setRiseColor, subscribeSettings, unsavedKey } from './settings.ts'
+import { readStored, writeStored } from './storage.ts'
+import { switchLang } from './texts.ts'
+
+type Chosen = ReturnType<typeof chosenSettings>
+
+/** Whose settings this browser kept in step with last. */
+const ownerKey = 'settingsOf'
+const waitMs = 300
+
+let following = false
+let taking = false
+let seen: { id: string; chosen: Chosen } | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+
+const settingsOf = (user: User): Chosen => ({
+  lang: langOf(user.lang),
+  colorScheme: colorSchemes.find((one) => one === user.colorScheme) ?? 'system',
+  riseColor: riseColors.find((one) => one === user.riseColor) ?? 'red',
+})
+const same = (a: Chosen, b: Chosen): boolean =>
+  a.lang === b.lang && a.colorScheme === b.colorScheme && a.riseColor === b.riseColor
+
+/**
+ * Keeps language and colours in step with the account while somebody is signed in. What was chosen in this browser and
+ * is not kept yet is sent, at sign-in too; otherwise a browser in which nothing was ever chosen, or that was in step with
+ * this customer before, takes what the account has, and so does every browser for what changed on another device.
+ */
+export function follow(): void {
+  if (following) return
+  following = true
+  subscribeSession(compare)
+  subscribeSettings(() => {
+    if (!taking) sendSoon()
+  })
+  addEventListener('online', sendSoon)
+  compare()
+}
+
+function compare(): void {
+  const session = currentSession()
+  if (!session) {
+    seen = undefined
+    return
+  }
+  const { user } = session
+  const stored = settingsOf(user)
+  const before = seen?.id === user.id ? seen.chosen : undefined
+  if (before && same(before, stored)) return
+  seen = { id: user.id, chosen: stored }
+  if (readStored(unsavedKey) !== null) sendSoon()
+  else if (before || readStored(ownerKey) === user.id || isUntouched()) void take(user.id, stored)
+}
+
+const isUntouched = (): boolean => ['lang', 'colorScheme', 'riseColor'].every((key) => readStored(key) === null)
+
+async function take(id: string, chosen: Chosen): Promise<void> {
+  const here = chosenSettings()
+  taking = true
+  try {
+    if (here.lang !== chosen.lang) await switchLang(chosen.lang)
+    if (here.colorScheme !== chosen.colorScheme) setColorScheme(chosen.colorScheme)
+    if (here.riseColor !== chosen.riseColor) setRiseColor(chosen.riseColor)
+    writeStored(unsavedKey, null)
+    writeStored(ownerKey, id)
+  } catch {
+    // The texts did not come: the page stays as it is and tries again with the next sign-in or start.
+  } finally {
+    taking = false
+  }
+}
+
+function sendSoon(): void {
+  clearTimeout(timer)
+  timer = setTimeout(() => void send(), waitMs)
+}
+
+/** Sends what is chosen here. Without an answer it stays marked and is sent with the next change, line or start. */
+async function send(): Promise<void> {
+  const session = currentSession()
+  if (!session || readStored(unsavedKey) === null) return
+  const chosen = chosenSettings()
+  try {
+    await call(saveSettings, chosen)
+  } catch {
+    return
+  }
+  const now = currentSession()
+  if (now?.token !== session.token) return
+  if (same(chosen, chosenSettings())) writeStored(unsavedKey, null)
+  writeStored(ownerKey, now.user.id)
+  seen = { id: now.user.id, chosen }
+  keepSession(now.token, { ...now.user, ...chosen })
+}

@@ -1,0 +1,161 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { accessibilityProblems, openBrowser, openPage, overflow, textsOf, type Visit } from './browser.ts'
+import { openAccount, signUp, type OwnAccount } from './customer.ts'
+
+const origin = inject('origin')
+let browser: Browser
+beforeAll(async () => void (browser = await openBrowser()))
+afterAll(() => browser.close())
+
+type ProfileTexts = {
+  page: Record<string, string>
+  transactions: Record<string, string> & { kinds: Record<string, string> }
+}
+const profileTexts = (lang: string) => textsOf(lang, 'profile') as unknown as ProfileTexts
+const common = textsOf('en', 'common') as unknown as {
+  theme: Record<string, string>
+  rise: Record<string, string>
+  account: Record<string, string>
+}
+
+/** The settings that the server holds for the customer of a page. */
+const stored = (page: Page) =>
+  page.evaluate(async () => {
+    const answer = await fetch('/swx/customer/user/getUserInfo', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: localStorage.getItem('token') ?? '' },
+      body: '{}',
+    })
+    const { result } = (await answer.json()) as { result: Record<string, string> }
+    return `${result['lang']} ${result['colorScheme']} ${result['riseColor']}`
+  })
+
+/** A browser that never chose anything. */
+async function untouchedPage(): Promise<Page> {
+  const context = await browser.newContext({ baseURL: origin, locale: 'en', viewport: { width: 1920, height: 1080 } })
+  await context.addInitScript(() => sessionStorage.setItem('onboarding', '1'))
+  return context.newPage()
+}
+
+async function signInByHand(page: Page, { email, password }: OwnAccount): Promise<void> {
+  await page.goto('/pass/login')
+  await page.locator('input[autocomplete^="username"]').fill(email)
+  await page.locator('input[type="password"]').fill(password)
+  await page.locator('form button[type="submit"]').click()
+  await page.waitForFunction(() => localStorage.getItem('isLogin') === '1')
+}
+
+test('what was chosen on one device is there on another, which was never told', async () => {
+  const account = await openAccount(origin)
+  const first = await untouchedPage()
+  await signInByHand(first, account)
+  await first.goto('/profile/settings')
+  await first.getByRole('radio', { name: common.theme['dark'] ?? '' }).check()
+  await first.getByRole('radio', { name: common.rise['cvd'] ?? '' }).check()
+  await first.goto('/profile/language')
+  await first.locator('main').getByRole('button', { name: 'Deutsch' }).click()
+  await expect.poll(() => stored(first), { timeout: 10_000 }).toBe('de dark cvd')
+  const second = await untouchedPage()
+  await signInByHand(second, account)
+  await expect
+    .poll(() => second.evaluate(() => ({ lang: document.documentElement.lang, ...document.documentElement.dataset })), {
+      timeout: 10_000,
+    })
+    .toMatchObject({ lang: 'de', theme: 'dark', rise: 'cvd' })
+  await second.context().close()
+  await first.context().close()
+})
+
+test('a visitor’s choices stay in the browser, and go to the account at sign-in', async () => {
+  const account = await openAccount(origin)
+  const page = await untouchedPage()
+  await page.goto('/market')
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(request.url()))
+  await page.evaluate(() => {
+    localStorage.setItem('riseColor', 'green')
+    localStorage.setItem('settingsUnsaved', '1')
+  })
+  await page.reload()
+  expect(asked.filter((url) => url.includes('user/settings'))).toEqual([])
+  await signInByHand(page, account)
+  await expect.poll(() => stored(page), { timeout: 10_000 }).toMatch(/ green$/)
+  expect(await page.evaluate(() => document.documentElement.dataset['rise'])).toBe('green')
+  await page.context().close()
+})
+
+test('a form keeps what was typed when the language changes in the middle of it', async () => {
+  const page = await openPage(browser, origin, { lang: 'en', width: 1920 })
+  await page.goto('/pass/login')
+  await page.locator('input[autocomplete^="username"]').fill('somebody@example.com')
+  await page.locator('input[type="password"]').fill('half a pass')
+  const lang = () => page.evaluate(() => document.documentElement.lang)
+  await page.evaluate(() => document.querySelector<HTMLElement>('[popovertarget=languages]')?.click())
+  await page.getByRole('button', { name: '日本語' }).first().click()
+  await expect.poll(lang).toBe('ja')
+  expect(await page.locator('input[autocomplete^="username"]').inputValue()).toBe('somebody@example.com')
+  expect(await page.locator('input[type="password"]').inputValue()).toBe('half a pass')
+  await page.context().close()
+})
+
+async function openOwn(visit: Visit): Promise<Page> {
+  const page = await openPage(browser, origin, visit)
+  await signUp(page, origin)
+  return page
+}
+const shots = process.env['SHOTS']
+const shot = async (page: Page, name: string): Promise<void> => {
+  if (shots !== undefined) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true })
+}
+
+test.each([
+  ['zh', 375],
+  ['zh', 1920],
+  ['en', 375],
+  ['en', 1920],
+] as const)('transactions in %s at %i: readable, whole and of the account in use', async (lang, width) => {
+  const page = await openOwn({ lang, width })
+  const t = profileTexts(lang)
+  await page.goto('/profile')
+  await page
+    .getByRole('region', { name: t.transactions['newest'] ?? '' })
+    .getByText('10,000.00')
+    .first()
+    .waitFor()
+  await shot(page, `profile-${lang}-${width}`)
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await overflow(page)).toBe(0)
+  await page.goto('/profile/transactions')
+  await page
+    .locator('main')
+    .getByText(t.transactions.kinds['OPENING'] ?? '')
+    .last()
+    .waitFor()
+  await page.locator('main').getByText('+10,000.00').first().waitFor()
+  await shot(page, `transactions-${lang}-${width}`)
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await overflow(page)).toBe(0)
+  await page.context().close()
+})
+
+test('a filter is kept by the address; one that finds nothing can be cleared; the file arrives', async () => {
+  const page = await openOwn({ lang: 'en', width: 1920 })
+  const t = profileTexts('en').transactions
+  await page.goto('/profile/transactions')
+  await page.getByRole('combobox', { name: t['kind'] ?? '' }).selectOption('WIN')
+  await page.getByText(t['nothingFound'] ?? '').waitFor()
+  expect(new URL(page.url()).searchParams.get('kind')).toBe('WIN')
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.getByRole('button', { name: t['clear'] ?? '' }).click()
+  await page.getByText('+10,000.00').first().waitFor()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: t['download'] ?? '' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('transactions-virtual.csv')
+  await page.route('**/user/transactions**', (route) => route.abort())
+  await page.reload()
+  await page.getByText(t['safe'] ?? '').waitFor({ timeout: 30_000 })
+  await page.context().close()
+})
