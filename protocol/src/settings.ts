@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { langValues } from './languages.ts'
 import { decimalText } from './money.ts'
-import { get, put } from './route.ts'
+import { get, post, put } from './route.ts'
 import { safeguardBounds } from './safeguards.ts'
-import { epochMs, id, pageOf, paging, queryInt } from './shapes.ts'
+import { epochMs, id, nothing, pageOf, paging, queryInt } from './shapes.ts'
 
 /** How the customer's screens look on every device; 'cvd' are colours that are told apart without red and green. */
 export const colorSchemes = ['system', 'light', 'dark'] as const
@@ -68,4 +68,19 @@ export const transactions = get('/swx/customer/user/transactions', {
   }),
   result: z.extend(pageOf(transaction), { upTo: z.string() }),
   refusals: [],
+})
+
+/** Why an account cannot be closed: an order runs on `account`, or `amount` of `asset` is there. */
+export type ClosingHindrance =
+  | { reason: 'OPEN_ORDERS'; account: 'virtual' | 'real' }
+  | { reason: 'BALANCE'; asset: string; amount: string }
+
+export const closeAccount = post('/swx/customer/user/close', {
+  summary:
+    'Close the account for good: no open order, nothing real on it. Every session ends; e-mail and name stay reserved.',
+  signedIn: true,
+  proof: true,
+  ask: nothing,
+  result: z.object({ closedAt: epochMs }),
+  refusals: ['accountRestricted'],
 })

@@ -14,6 +14,7 @@ import {
   registeredUsers,
   type Customer,
 } from './accounts.store.ts'
+import { closeCustomer } from './close-customer.ts'
 import { holdCustomer, moveStatus } from './customer-standing.ts'
 import { openCustomer, type Opening } from './open-customer.ts'
 import { resetVirtual } from './reset-virtual.ts'
@@ -39,6 +40,8 @@ export function createAccounts(deps: AccountsDeps) {
     /** Holds a customer in the caller's transaction and answers how it stands. */
     hold: (tx: AnyDb, of: Parameters<typeof holdCustomer>[1]) => holdCustomer(tx as never, of),
     moveStatus: (tx: AnyDb, of: Parameters<typeof moveStatus>[1]) => moveStatus(tx as never, of),
+    /** Closes a customer whom the caller holds, if nothing hinders. */
+    close: (tx: AnyDb, of: { id: string; accountId: bigint }) => closeCustomer(deps, tx, of),
     findInviter: (inviteCode: string) => findInviter(db, inviteCode),
     async getUserInfo(_ask: object, call: Call): Promise<User> {
       const customer = await findCustomer(db, call.session.customerId)

@@ -5,7 +5,8 @@ import { uuidV7 } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { keyRoutes, virtualOpening } from '../ledger/index.ts'
 import { wireBalance, type WireBalance } from './accounts.rules.ts'
-import { countReset, findReset, insertReset, lockCustomer } from './accounts.store.ts'
+import { countReset, findReset, insertReset } from './accounts.store.ts'
+import { holdCustomer } from './customer-standing.ts'
 import type { AccountsDeps } from './index.ts'
 
 const dayMs = 86_400_000
@@ -20,7 +21,9 @@ export async function resetVirtual(deps: AccountsDeps, _ask: object, call: Call)
   const { customerId, accountId } = call.session
   const ref = uuidV7(clock.now())
   const held = await db.transaction().execute(async (tx) => {
-    await lockCustomer(tx, customerId)
+    // An account that was closed meanwhile gets no money any more.
+    const customer = await holdCustomer(tx, { id: customerId, to: 'change' })
+    if (customer?.status === 'CLOSED') throw refuse('sessionEnded')
     const before = await firstAnswer(deps, call, tx)
     if (before !== undefined) return before
     if (call.key !== undefined)

@@ -10,6 +10,7 @@ import {
   setAntiPhishing,
   unfreeze,
 } from '@evenhand/protocol/sessions.ts'
+import { closeAccount } from '@evenhand/protocol/settings.ts'
 import { prove } from '@evenhand/protocol/second-factor.ts'
 import { handle, type Mounted } from '../../kernel/http.ts'
 import type { Auth } from './index.ts'
@@ -28,6 +29,7 @@ export const authRoutes = (auth: Auth): Mounted[] => [
   handle(endSession, auth.endSession),
   handle(endOtherSessions, auth.endOtherSessions),
   handle(loginHistory, auth.loginHistory),
+  handle(closeAccount, auth.close),
   handle(freeze, auth.freeze),
   handle(unfreeze, auth.unfreeze),
   handle(antiPhishing, auth.antiPhishing),

@@ -13,6 +13,7 @@ import type { Safeguards } from '../safeguards/index.ts'
 import { setBinding } from './binding.ts'
 import { antiPhishing, setAntiPhishing } from './anti-phishing.ts'
 import { checkUserNameOrPhone } from './check-user-name.ts'
+import { close } from './close.ts'
 import { sweepCodes } from './codes.store.ts'
 import { ensureSandboxCustomers, hasSandboxCustomers } from './ensure-sandbox-customers.ts'
 import { freeze } from './freeze.ts'
@@ -130,6 +131,7 @@ export function createAuth(of: AuthOf) {
     endSession: (ask: { id: string }, call: Call) => endSession(deps, ask, call),
     endOtherSessions: (_ask: object, call: Call) => endOtherSessions(deps, call),
     loginHistory: (_ask: object, call: Call) => loginHistory(deps, call),
+    close: (_ask: object, call: Call) => close(deps, call),
     freeze: (ask: { token?: string | undefined }, call: Call) => freeze(deps, ask, call),
     unfreeze: (ask: { account: string; code: string }, call: Call) => unfreeze(deps, ask, call),
     antiPhishing: (_ask: object, call: Call) => antiPhishing(deps, call),

@@ -12,6 +12,7 @@ type Words = {
   frozen: { subject: string; lead: string; at: string; running: string; back: string }
   unfreezing: Alarm & { lead: string }
   unfrozen: { subject: string; lead: string; advice: string }
+  closed: { subject: string; lead: string; at: string; kept: string; question: string }
   phrase: string
   footer: string
 }
@@ -134,6 +135,19 @@ export const unfrozenLetter: Draft = (lang, phrase) => {
   const { unfrozen: own } = wordsOf(lang)
   return write({ lang, phrase, subject: own.subject, paragraphs: [{ text: own.lead }, { text: own.advice }] })
 }
+
+export const closedLetter =
+  (at: number): Draft =>
+  (lang, phrase) => {
+    const { closed: own } = wordsOf(lang)
+    const when = fill(lang, own.at, { at: isoMinute(at) })
+    return write({
+      lang,
+      phrase,
+      subject: own.subject,
+      paragraphs: [{ text: own.lead }, { text: when }, { text: own.kept }, { text: own.question }],
+    })
+  }
 
 /** How the customer's own words stand in a mail, said in its language. */
 export const phraseLine = (lang: Lang, phrase: string | undefined): string | undefined =>

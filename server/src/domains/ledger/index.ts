@@ -9,6 +9,7 @@ import {
   accountNamed,
   assetIds,
   balancesOf,
+  closeAccount,
   entriesOf,
   findKey,
   forgetKeys,
@@ -55,6 +56,7 @@ export function createLedger({ db, clock, log }: LedgerDeps) {
     post: (tx: AnyDb, posting: Posting) => postEntry(tx, posting),
     openCustomer: (tx: AnyDb, customerId: string) => openCustomer(tx, { customerId, at: clock.now() }),
     resetVirtual: (tx: AnyDb, reset: Omit<Reset, 'at'>) => resetVirtual(tx, { ...reset, at: clock.now() }),
+    closeAccount: (tx: AnyDb, of: Omit<Reset, 'at'>) => closeAccount(tx, { ...of, at: clock.now() }),
     remember: (tx: AnyDb, of: Omit<Remembered, 'at'>) => rememberKey(tx, { ...of, at: clock.now() }),
     findKey: (of: { accountId: bigint; key: string }, tx: AnyDb = db) => findKey(tx, of),
     /** Moves free money between a house account's shards; answers its free total. */

@@ -75,6 +75,13 @@ export async function resetVirtual(db: AnyDb, { accountId, ref, at }: Reset): Pr
   return rows.rows[0]?.entry ?? null
 }
 
+/** Empties an account for good, or answers the balances that hinder it and changes nothing. */
+export async function closeAccount(db: AnyDb, { accountId, ref, at }: Reset): Promise<Balance[]> {
+  const { rows } = await sql<{ asset: number; free: bigint; held: bigint }>`
+    select asset, free, held from ledger.close_account(${accountId}, ${ref}::uuid, ${dateOf(at)})`.execute(db)
+  return rows.map(({ asset, free, held }) => ({ asset: assetNames.get(asset) ?? 'USDT', free, held }))
+}
+
 /** What an entry moved for the customer it belongs to, in smallest units, and what it refers to. */
 export type Moved = { owner: bigint | null; ref: string; units: bigint }
 

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
+
+let whole: WholeProduct
+beforeAll(async () => void (whole = await wholeProduct()))
+afterAll(() => whole.close())
+
+type Answer = {
+  code: number
+  params: object
+  result: { token: string; orderId: string; closedAt: number; virtual: object[] }
+}
+type CallOf = { token?: string; virtually?: string }
+async function call(method: 'GET' | 'POST', path: string, body: object | undefined, of: CallOf = {}): Promise<Answer> {
+  const answer = await whole.product.app.inject({
+    method,
+    url: path.startsWith('/') ? path : `/swx/customer/${path}`,
+    headers: {
+      virtually: of.virtually ?? 'YES',
+      ...(of.token === undefined ? {} : { authorization: of.token }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  })
+  return answer.json() as Answer
+}
+const post = (path: string, body: object, of?: CallOf) => call('POST', path, body, of)
+
+const password = 'seven quiet herons'
+let made = 0
+type Somebody = { email: string; token: string }
+async function somebody(): Promise<Somebody> {
+  const email = `leaver-${++made}@example.com`
+  await post('login/sendCode', { to: email, scene: 'register' })
+  const mails = (await call('GET', `/sandbox/mails?to=${email}`, undefined)) as unknown as { text: string }[]
+  const form = (await call('GET', 'login/registerForm', undefined)).result as unknown as { termsVersion: string }
+  const registered = await post('login/register', {
+    email,
+    password,
+    confirm: password,
+    code: /\b\d{6}\b/.exec(mails[0]?.text ?? '')?.[0] ?? '',
+    country: 'SG',
+    adult: true,
+    termsVersion: form.termsVersion,
+    lang: 'en',
+  })
+  expect(registered.code).toBe(200)
+  return { email, token: registered.result.token }
+}
+const signIn = ({ email }: Somebody) => post('login/login', { account: email, password })
+const prove = ({ token }: Somebody) => post('user/proof', { password }, { token })
+const close = ({ token }: Somebody) => post('user/close', {}, { token })
+const buy = ({ token }: Somebody) =>
+  post('order/buyOptions', { code: 'BTCUSDT', direction: 'UP', limitTime: 60, amount: '50' }, { token })
+const auditFinds = async () => (await whole.product.ledger.audit()).filter(({ ok }) => !ok)
+
+test('an account closes by a recent proof: sessions end, nobody signs in, e-mail and name stay reserved', async () => {
+  const amy = await somebody()
+  const other = { ...amy, token: (await signIn(amy)).result.token }
+  expect((await close(amy)).code).toBe(40036)
+  expect((await prove(amy)).code).toBe(200)
+  // A proof is of one session alone.
+  expect((await close(other)).code).toBe(40036)
+  expect(await close(amy)).toMatchObject({ code: 200, result: { closedAt: expect.any(Number) } })
+  for (const { token } of [amy, other]) expect((await post('user/getUserInfo', {}, { token })).code).toBe(401)
+  expect(await signIn(amy)).toMatchObject({ code: 10005, params: { status: 'CLOSED' } })
+  expect((await post('login/login', { account: amy.email, password: 'another password' })).code).toBe(10004)
+  expect(await call('GET', `login/checkUserNameOrPhone?email=${amy.email}`, undefined)).toMatchObject({
+    result: { exists: true },
+  })
+  await whole.product.auth.idle()
+  const mails = (await call('GET', `/sandbox/mails?to=${amy.email}`, undefined)) as unknown as { subject: string }[]
+  expect(mails.map(({ subject }) => subject)).toContain('Your Evenhand account is closed')
+  expect(await auditFinds()).toEqual([])
+})
+
+test('a running order hinders, and the account is as it was', async () => {
+  const ben = await somebody()
+  await prove(ben)
+  expect((await buy(ben)).code).toBe(200)
+  expect(await close(ben)).toMatchObject({ code: 10008, params: { reason: 'OPEN_ORDERS', account: 'virtual' } })
+  expect((await call('GET', 'user/accounts', undefined, ben)).result.virtual).toEqual([
+    { asset: 'USDT.virtual', free: '9950.000000', held: '50.000000' },
+  ])
+})
+
+test('anything real hinders, however little, and is named', async () => {
+  const cat = await somebody()
+  await prove(cat)
+  const session = await whole.product.auth.findSession(cat.token)
+  const { ledger } = whole.product
+  const capital = await ledger.accountNamed('house:capital')
+  const give = (units: bigint) =>
+    ledger.post(whole.database.pools.api, {
+      kind: 'test.move',
+      ref: '01900000-0000-7000-8000-000000000000',
+      at: 1_800_000_000_000,
+      lines: [
+        { accountId: session?.accountId ?? 0n, asset: 'BTC', units },
+        { accountId: capital, asset: 'BTC', units: -units },
+      ],
+    })
+  await give(1n)
+  expect(await close(cat)).toMatchObject({
+    code: 10008,
+    params: { reason: 'BALANCE', asset: 'BTC', amount: '0.00000001' },
+  })
+  await give(-1n)
+  expect((await close(cat)).code).toBe(200)
+})
+
+test('who buys and closes at once has one of both, and the books add up', async () => {
+  for (let round = 0; round < 8; round++) {
+    const dan = await somebody()
+    await prove(dan)
+    const [bought, closed] = await Promise.all([buy(dan), close(dan)])
+    expect([bought.code, closed.code].filter((code) => code === 200)).toHaveLength(1)
+    if (closed.code === 200) expect([401, 10026]).toContain(bought.code)
+    else expect(closed).toMatchObject({ code: 10008, params: { reason: 'OPEN_ORDERS' } })
+  }
+  expect(await auditFinds()).toEqual([])
+})
+
+test('of many closings, resets and sign-ins at once nothing is left open', async () => {
+  const eve = await somebody()
+  await prove(eve)
+  const session = await whole.product.auth.findSession(eve.token)
+  const answers = await Promise.all([
+    ...Array.from({ length: 5 }, () => close(eve)),
+    ...Array.from({ length: 5 }, () => post('user/virtual/reset', {}, eve)),
+    ...Array.from({ length: 3 }, () => signIn(eve)),
+  ])
+  expect(answers.slice(0, 5).filter(({ code }) => code === 200)).toHaveLength(1)
+  for (const { code, result } of answers.slice(10))
+    if (code === 200) expect((await post('user/getUserInfo', {}, result)).code).toBe(401)
+  const balances = await whole.product.ledger.balances(session?.accountId ?? 0n)
+  expect(balances.filter(({ free, held }) => free !== 0n || held !== 0n)).toEqual([])
+})

@@ -1,0 +1,44 @@
+import { moneyText } from '@evenhand/protocol/money.ts'
+import type { Call } from '../../kernel/http.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import type { Customer } from '../accounts/index.ts'
+import { setBinding } from './binding.ts'
+import type { AuthDeps } from './index.ts'
+import { closedLetter } from './letters.ts'
+import { endSessions } from './sessions.store.ts'
+import { tellCustomer } from './tell-customer.ts'
+
+/**
+ * Closes the account of the session for good: every session ends, nobody can sign in any more, and e-mail and name stay
+ * reserved. What is virtual is given back. Refuses 10008 {reason: OPEN_ORDERS, account} while an order runs,
+ * {reason: BALANCE, asset, amount} while something real is there, and {reason: status} where the account is restricted.
+ */
+export async function close(deps: AuthDeps, call: Call): Promise<{ closedAt: number }> {
+  const { db, accounts, sessions, clock } = deps
+  const { customerId } = call.session
+  const closedAt = clock.now()
+  const customer = await db.transaction().execute(async (tx): Promise<Customer> => {
+    const held = await accounts.hold(tx, { id: customerId, to: 'change' })
+    if (held === undefined) throw refuse('customerNotFound')
+    // Two closings at once: the second finds its session ended by the first.
+    if (held.status === 'CLOSED') throw refuse('sessionEnded')
+    if (held.status !== 'ACTIVE') throw refuse('accountRestricted', { reason: held.status })
+    const left = await accounts.close(tx, held)
+    const running = left?.find((balance) => balance.held > 0n)
+    if (running !== undefined) {
+      const account = running.asset === 'USDT.virtual' ? 'virtual' : 'real'
+      throw refuse('accountRestricted', { reason: 'OPEN_ORDERS', account })
+    }
+    const [owned] = left ?? []
+    if (owned !== undefined) {
+      const amount = moneyText({ asset: owned.asset, units: owned.free })
+      throw refuse('accountRestricted', { reason: 'BALANCE', asset: owned.asset, amount })
+    }
+    await endSessions(tx, { customerId })
+    return held
+  })
+  sessions.forget(customerId)
+  setBinding(call, undefined)
+  tellCustomer(deps, customer, { what: 'mail that an account is closed', draft: closedLetter(closedAt) })
+  return { closedAt }
+}
