@@ -45,6 +45,28 @@ describe('candles', () => {
     await page.context().close()
   })
 
+  test('what is said is of the candle under the mouse, also where a dragged chart glides on', async () => {
+    const page = await openPage(browser, origin, desktop)
+    await openChart(page)
+    const [x, y] = await placeOn(page, { x: 300, y: 200 })
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + 500, y, { steps: 5 })
+    await page.mouse.up()
+    const legend = chartOf(page).locator('xpath=preceding-sibling::p[1]')
+    let said: string | null | undefined
+    await expect
+      .poll(async () => {
+        const before = said
+        said = await legend.textContent()
+        return said === before
+      })
+      .toBe(true)
+    await page.mouse.move(x + 501, y)
+    expect(await legend.textContent()).toBe(said)
+    await page.context().close()
+  })
+
   test.each([
     ['a lid that was closed for ten minutes', true],
     ['a page that was frozen on a line that held', false],

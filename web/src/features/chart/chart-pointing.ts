@@ -10,23 +10,33 @@ export function followPointing({ element, chart, onPoint }: PointingOf) {
   const bars = () => chart.getDataList() as Bar[]
   const stop = new AbortController()
   let pointed: number | undefined
+  /** Where the mouse stands over the chart. */
+  let mouseAt: number | undefined
 
   let byTouch = false
-  const indexUnder = (event: MouseEvent): number => {
-    const x = event.clientX - element.getBoundingClientRect().left
+  const indexUnder = ({ clientX }: Pick<MouseEvent, 'clientX'>): number => {
+    const x = clientX - element.getBoundingClientRect().left
     const [under] = chart.convertFromPixel([{ x }]) as { dataIndex?: number }[]
     return Math.max(0, Math.min(bars().length - 1, under?.dataIndex ?? 0))
   }
   const hover = (event: PointerEvent) => {
     byTouch = event.pointerType !== 'mouse'
     if (byTouch) return
-    pointed = indexUnder(event)
+    mouseAt = event.clientX
+    underMouse()
+  }
+  const underMouse = () => {
+    if (mouseAt === undefined) return
+    pointed = indexUnder({ clientX: mouseAt })
     onPoint(bars()[pointed])
   }
   const leave = () => {
+    mouseAt = undefined
     pointed = undefined
     onPoint(undefined)
   }
+  // A dragged chart glides on under a mouse that stands still.
+  chart.subscribeAction('onScroll', underMouse)
   element.addEventListener('pointermove', hover, stop)
   element.addEventListener('pointerdown', hover, stop)
   element.addEventListener('pointerleave', () => !byTouch && leave(), stop)
@@ -42,6 +52,7 @@ export function followPointing({ element, chart, onPoint }: PointingOf) {
   )
 
   function point(index: number | undefined): Bar | undefined {
+    mouseAt = undefined
     pointed = index
     const bar = index === undefined ? undefined : bars()[index]
     // The library's own way to take the crosshair away is to set none.
@@ -68,6 +79,9 @@ export function followPointing({ element, chart, onPoint }: PointingOf) {
     unpoint: () => void point(undefined),
     pointed: (): Bar | undefined => (pointed === undefined ? undefined : bars()[pointed]),
     leave,
-    stop: () => stop.abort(),
+    stop() {
+      chart.unsubscribeAction('onScroll', underMouse)
+      stop.abort()
+    },
   }
 }
