@@ -77,6 +77,9 @@ const instrument = createRoute({
   ...shown(chromes.instrument),
   path: '/cruuency',
   validateSearch: instrumentSearch,
+  beforeLoad: ({ search }) => {
+    if (search.code === '') throw redirect({ to: '/market', replace: true })
+  },
   loader: () => loadTexts('instrument', 'market'),
   component: lazyRouteComponent(
     within(() => import('./routes/instrument.tsx')),
@@ -201,6 +204,37 @@ const reset = createRoute({
   component: withQueries(() => import('./routes/reset.tsx'), 'Reset'),
 })
 
+const freeze = createRoute({
+  ...shown(chromes.pass),
+  path: '/pass/freeze',
+  validateSearch: texts('token', 'done'),
+  loader: () => loadTexts('auth', 'codes'),
+  component: withQueries(() => import('./routes/freeze.tsx'), 'Freeze'),
+})
+
+const unfreeze = createRoute({
+  ...shown(chromes.pass),
+  path: '/pass/unfreeze',
+  loader: () => loadTexts('auth', 'codes'),
+  component: withQueries(() => import('./routes/freeze.tsx'), 'Unfreeze'),
+})
+
+const security = createRoute({
+  ...shown(chromes.page),
+  path: '/profile/security',
+  beforeLoad: signedInOnly,
+  loader: () => loadTexts('security', 'profile', 'auth', 'codes'),
+  component: withQueries(() => import('./routes/security.tsx'), 'Security'),
+})
+
+const password = createRoute({
+  ...shown(chromes.page),
+  path: '/profile/password',
+  beforeLoad: signedInOnly,
+  loader: () => loadTexts('security', 'profile', 'auth', 'codes'),
+  component: withQueries(() => import('./routes/password.tsx'), 'Password'),
+})
+
 const callback = texts('code', 'state', 'iss', 'error')
 
 const googleCallback = createRoute({
@@ -247,6 +281,10 @@ export const router = createRouter({
     login,
     register,
     reset,
+    freeze,
+    unfreeze,
+    security,
+    password,
     googleCallback,
     appleCallback,
     unknown,

@@ -63,6 +63,8 @@ test('the address is corrected, and a code that is not listed leads to the marke
   await page.getByText('NOSUCH is not listed').waitFor()
   await page.getByRole('link', { name: instrument.toMarkets }).click()
   await page.waitForURL(/\/market/)
+  await page.goto('/cruuency')
+  await page.waitForURL('**/market')
   await page.context().close()
 })
 
