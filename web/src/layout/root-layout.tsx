@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { lazyPart } from '../lib/lazy-part.tsx'
 import { useAccountMode, useSession } from '../lib/session.ts'
 import { useLayout } from '../lib/settings.ts'
+import { loadTexts } from '../lib/texts.ts'
 import { useWhenIdle } from '../lib/when-idle.ts'
 import { useChrome } from './chrome.ts'
 import { DesktopBar } from './desktop-bar.tsx'
@@ -14,6 +15,10 @@ import { TabBar } from './tab-bar.tsx'
 
 const Footer = lazyPart(async () => (await import('./footer.tsx')).Footer)
 const ProblemToasts = lazyPart(async () => (await import('./problem-toasts.tsx')).ProblemToasts)
+const RealityCheck = lazyPart(async () => {
+  const [part] = await Promise.all([import('../features/safeguards/reality-check.tsx'), loadTexts('safeguards')])
+  return part.RealityCheck
+})
 
 /** What stands around every screen; which parts, the route says. */
 export function RootLayout() {
@@ -51,6 +56,7 @@ export function RootLayout() {
       {footer && idle && <Footer />}
       {tabBar && <TabBar />}
       {idle && <ProblemToasts />}
+      {idle && signedIn && <RealityCheck />}
       <OnboardingOnce mobile={layout === 'mobile'} top={chrome.top} />
     </div>
   )

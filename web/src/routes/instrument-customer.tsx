@@ -13,6 +13,7 @@ import { RunningOrders } from '../features/orders/running-orders.tsx'
 import { useOrderMarks } from '../features/orders/use-order-marks.ts'
 import { ModeSwitch } from '../features/profile/mode-switch.tsx'
 import { VirtualReset } from '../features/profile/virtual-reset.tsx'
+import { lazyPart } from '../lib/lazy-part.tsx'
 import { Queries } from '../lib/queries.tsx'
 import { loadTexts } from '../lib/texts.ts'
 import { InstrumentLayout, Panel } from './instrument-layout.tsx'
@@ -24,6 +25,11 @@ const About = lazy(async () => {
 })
 const OrderList = lazy(async () => ({ default: (await import('../features/orders/order-list.tsx')).OrderList }))
 const OrderSheet = lazy(async () => ({ default: (await import('../features/orders/order-sheet.tsx')).OrderSheet }))
+
+const LossWarning = lazyPart(async () => {
+  const [part] = await Promise.all([import('../features/safeguards/loss-warning.tsx'), loadTexts('safeguards')])
+  return part.LossWarning
+})
 
 type Running = ReturnType<typeof useRunningOrders>
 type CustomerProps = { info: MarketInfo; onChanged: () => void }
@@ -66,6 +72,7 @@ function Instrument({ info, onChanged }: CustomerProps) {
           source={common(`feedKind.${item.feedKind}`)}
           reset={<VirtualReset />}
           toVirtual={<ModeSwitch to="virtual" />}
+          warning={<LossWarning />}
           desk={desk}
           onPlaced={({ orderId, receipt }) => {
             keepReceipt(orderId, receipt)

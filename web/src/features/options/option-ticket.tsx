@@ -27,13 +27,15 @@ type TicketProps = {
   reset?: ReactNode
   /** Switches to the virtual account, where the real one is not open yet. */
   toVirtual?: ReactNode
+  /** The risk warning of the real account. */
+  warning?: ReactNode
   desk: Desk
   onPlaced?: (order: Placed) => void
   onTermsChanged: () => void
 }
 
 /** The option ticket: beside the chart on a desktop, two buttons and a sheet on a phone. */
-export function OptionTicket({ item, terms, source, reset, toVirtual, desk, ...on }: TicketProps) {
+export function OptionTicket({ item, terms, source, reset, toVirtual, warning, desk, ...on }: TicketProps) {
   const t = useTranslations('instrument')
   const common = useTranslations('common')
   const mobile = useLayout() === 'mobile'
@@ -53,7 +55,7 @@ export function OptionTicket({ item, terms, source, reset, toVirtual, desk, ...o
     if (sending.kind === 'placed') placed(sending.order)
   }, [sending])
   const closure = useClosure(item, terms)
-  const form = <TicketForm ticket={ticket} closure={closure} source={source} reset={reset} toVirtual={toVirtual} />
+  const form = <TicketForm {...{ ticket, closure, source, reset, toVirtual, warning }} />
   const sheet = <RefusalSheet ticket={ticket} toVirtual={toVirtual} />
   if (!mobile)
     return (

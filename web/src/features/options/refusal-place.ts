@@ -19,6 +19,7 @@ const places: Partial<Record<RefusalKey, RefusalPlace>> = {
   capacityReached: 'closed',
   notInYourCountry: 'sheet',
   quizNeeded: 'sheet',
+  ownLimitReached: 'sheet',
   coolingOff: 'sheet',
   excluded: 'sheet',
 }

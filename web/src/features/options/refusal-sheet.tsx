@@ -39,6 +39,11 @@ export function RefusalSheet({ ticket, toVirtual }: { ticket: Ticket; toVirtual:
               {t('refused.toWarning')}
             </Link>
           )}
+          {(refused?.key === 'ownLimitReached' || refused?.key === 'excluded') && (
+            <Link to="/profile/limits" className={buttonClass('secondary')}>
+              {t('refused.toLimits')}
+            </Link>
+          )}
           {offersVirtual && toVirtual}
           <Link to="/market" className={buttonClass('secondary')}>
             {t('toMarkets')}

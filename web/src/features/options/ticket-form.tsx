@@ -22,10 +22,12 @@ type FormProps = {
   /** What helps an account that is too small: its reset, or the way to the virtual one. */
   reset: ReactNode
   toVirtual: ReactNode
+  /** The risk warning that real money needs, with the share of accounts that lose. */
+  warning: ReactNode
 }
 
 /** The ticket's fields, figures and button; or, while no order can be sent, the reason in their place. */
-export function TicketForm({ ticket, closure, source, reset, toVirtual }: FormProps) {
+export function TicketForm({ ticket, closure, source, reset, toVirtual, warning }: FormProps) {
   const virtual = useAccountMode() === 'virtual'
   const t = useTranslations('instrument')
   const closureText = useClosureText()
@@ -76,6 +78,7 @@ export function TicketForm({ ticket, closure, source, reset, toVirtual }: FormPr
         <Icon name="warning" size={14} className="mt-0.5" />
         <span>{t('ticket.risk')}</span>
       </p>
+      {!virtual && <div className="text-12 text-fg2">{warning}</div>}
     </form>
   )
 }

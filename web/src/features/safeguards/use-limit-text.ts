@@ -1,0 +1,14 @@
+import { limitUnitOf, type LimitName } from '@evenhand/protocol/safeguards.ts'
+import { useTranslations } from 'use-intl'
+import { formatAmount } from '../../lib/format.tsx'
+
+/** A limit's value in words: an amount in its own order, a count of orders or minutes, or that there is none. */
+export function useLimitText(): (name: LimitName, value: string | null) => string {
+  const t = useTranslations('safeguards')
+  return (name, value) => {
+    if (value === null) return t('limits.none')
+    const unit = limitUnitOf(name)
+    if (unit === 'USDT') return `\u2066${formatAmount(value)} USDT\u2069`
+    return t(`limits.${unit}`, { count: Number.parseInt(value, 10) })
+  }
+}
