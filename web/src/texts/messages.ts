@@ -10,6 +10,7 @@ import type market from './zh/market.json'
 import type orders from './zh/orders.json'
 import type profile from './zh/profile.json'
 import type safeguards from './zh/safeguards.json'
+import type security from './zh/security.json'
 import type transparency from './zh/transparency.json'
 
 /** zh is the source of the types: a key that is not there does not compile. */
@@ -28,6 +29,7 @@ declare module 'use-intl' {
       profile: typeof profile
       content: typeof content
       safeguards: typeof safeguards
+      security: typeof security
       transparency: typeof transparency
     }
   }

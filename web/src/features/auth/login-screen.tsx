@@ -4,6 +4,7 @@ import { Icon } from '@evenhand/ui/icon.tsx'
 import { Link } from '@tanstack/react-router'
 import type { SyntheticEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { isRefused } from '../../lib/problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { AuthCard, FormProblem } from './auth-card.tsx'
@@ -43,6 +44,9 @@ export function LoginScreen({ back }: { back: string | undefined }) {
     </AuthCard>
   )
 }
+
+const isFrozen = (problem: unknown): boolean =>
+  isRefused(problem, 'accountBlocked') && problem.params['status'] === 'FROZEN_BY_USER'
 
 type Of = { of: ReturnType<typeof useLogin> }
 
@@ -90,6 +94,11 @@ function LoginForm({ of, back }: Of & { back: string | undefined }) {
         </p>
       </div>
       {whole && <FormProblem>{problemText(sending.error)}</FormProblem>}
+      {isFrozen(sending.error) && (
+        <Link to="/pass/unfreeze" className="text-accent-text">
+          {t('unfreeze.title')}
+        </Link>
+      )}
       <Button type="submit" size="large" busy={sending.isPending} aria-disabled={wait > 0 || undefined}>
         {wait > 0 ? t('waitToSend', { seconds: wait }) : common('login')}
       </Button>

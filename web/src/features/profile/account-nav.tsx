@@ -7,6 +7,7 @@ const places = [
   { to: '/profile', key: 'overview', icon: 'user' },
   { to: '/profile/orders', key: 'orders', icon: 'list' },
   { to: '/profile/transactions', key: 'transactions', icon: 'swap' },
+  { to: '/profile/security', key: 'security', icon: 'shield' },
   { to: '/profile/settings', key: 'settings', icon: 'settings' },
   { to: '/profile/limits', key: 'limits', icon: 'clock' },
   { to: '/profile/language', key: 'language', icon: 'globe' },

@@ -29,7 +29,7 @@ export function CallbackScreen({ provider, returned }: ScreenProps) {
   const [journey] = useState(keptJourney)
   const [welcome, setWelcome] = useState(false)
   const [linkProof, setLinkProof] = useState<LinkProof | undefined>()
-  const back = journey.purpose === 'link' ? '/profile' : safeBack(journey.back)
+  const back = journey.purpose === 'link' ? '/profile/security' : safeBack(journey.back)
   const finish = ({ token, user }: SignedIn) => {
     keepSession(token, user)
     history.replace(back)
@@ -126,7 +126,7 @@ function Ended({ provider, journey, problem }: { provider: SocialProvider; journ
       <FormProblem>{problem === undefined ? t('social.cancelled') : socialText(problem, provider)}</FormProblem>
       <p className="mt-6 flex flex-col">
         <Link
-          to={linking ? '/profile' : '/pass/login'}
+          to={linking ? '/profile/security' : '/pass/login'}
           search={linking ? {} : { back: journey.back }}
           className={buttonClass('primary', 'large')}
         >

@@ -1,0 +1,45 @@
+import { prove } from '@evenhand/protocol/second-factor.ts'
+import { buttonClass } from '@evenhand/ui/button.tsx'
+import { Dialog } from '@evenhand/ui/dialog.tsx'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { call } from '../../lib/call.ts'
+import { useAskedProof } from '../../lib/proof.ts'
+import { ProofForm } from './proof-form.tsx'
+import { neededOf, type Proof } from './proof-needed.ts'
+
+/** Asks for a recent proof when a call needs one; the call then goes on by itself. Needs the texts `auth` and `codes`. */
+export function ProofSheet() {
+  const t = useTranslations('auth')
+  const common = useTranslations('common')
+  const asking = useAskedProof()
+  const needed = neededOf(asking?.refusal)
+  const send = async ({ password, otp, passkey }: Proof) => {
+    await call(prove, { password, otp, passkey })
+    asking?.done()
+  }
+  return (
+    <Dialog
+      look="sheet"
+      open={needed !== undefined}
+      onClose={() => asking?.cancel()}
+      title={t('factor.proofTitle')}
+      closeLabel={common('close')}
+    >
+      {needed && needed.accepts.length > 0 && asking && (
+        <>
+          <p className="mb-4 text-fg2">{t('factor.proofWhy')}</p>
+          <ProofForm needed={needed} send={send} onCancel={asking.cancel} cancelLabel={common('cancel')} />
+        </>
+      )}
+      {needed?.accepts.length === 0 && (
+        <div className="flex flex-col gap-4">
+          <p>{t('factor.nothingToProve')}</p>
+          <Link to="/pass/reset" onClick={() => asking?.cancel()} className={buttonClass('primary', 'large')}>
+            {t('reset.title')}
+          </Link>
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,39 @@
+import { Button, type ButtonLook } from '@evenhand/ui/button.tsx'
+import { Dialog } from '@evenhand/ui/dialog.tsx'
+import { FieldError } from '@evenhand/ui/field.tsx'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useProofText } from '../use-proof-text.ts'
+
+type ConfirmProps = {
+  open: boolean
+  title: string
+  action: string
+  look?: ButtonLook
+  change: { isPending: boolean; problem: unknown }
+  onConfirm: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Says what a change means before it is made. */
+export function ConfirmDialog({ open, title, action, look = 'danger', change, ...of }: ConfirmProps) {
+  const common = useTranslations('common')
+  const proofText = useProofText()
+  return (
+    <Dialog look="sheet" open={open} onClose={of.onClose} title={title} closeLabel={common('close')}>
+      <div className="mb-4 flex flex-col gap-2">{of.children}</div>
+      <div role="alert">
+        <FieldError>{proofText(change.problem)}</FieldError>
+      </div>
+      <div className="mt-4 grid grid-cols-2 gap-3">
+        <Button look="secondary" size="large" onClick={of.onClose}>
+          {common('cancel')}
+        </Button>
+        <Button look={look} size="large" busy={change.isPending} onClick={of.onConfirm}>
+          {action}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,50 @@
+import { freeze } from '@evenhand/protocol/sessions.ts'
+import { Button } from '@evenhand/ui/button.tsx'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../../lib/call.ts'
+import { clearSession } from '../../../lib/session.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Section } from './section.tsx'
+import { useChange } from './use-change.ts'
+
+/** Shuts the account against everybody, its owner too, until it is asked back. */
+export function FreezeSection() {
+  const t = useTranslations('security')
+  const auth = useTranslations('auth')
+  const navigate = useNavigate()
+  const [isAsking, setIsAsking] = useState(false)
+  const freezing = useChange(
+    () => call(freeze, {}),
+    () => {
+      void navigate({ to: '/pass/freeze', search: { done: '1' } })
+      clearSession()
+    },
+  )
+  return (
+    <Section title={t('freeze.title')} text={t('freeze.text')}>
+      <Button
+        look="danger"
+        className="self-start"
+        onClick={() => {
+          freezing.reset()
+          setIsAsking(true)
+        }}
+      >
+        {auth('freeze.action')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={auth('freeze.title')}
+        action={auth('freeze.action')}
+        change={freezing}
+        onConfirm={() => freezing.run(undefined)}
+        onClose={() => setIsAsking(false)}
+      >
+        <p>{auth('freeze.means')}</p>
+        <p>{auth('freeze.back')}</p>
+      </ConfirmDialog>
+    </Section>
+  )
+}

@@ -1,0 +1,94 @@
+import { endOtherSessions, endSession } from '@evenhand/protocol/sessions.ts'
+import { Button } from '@evenhand/ui/button.tsx'
+import { FieldError } from '@evenhand/ui/field.tsx'
+import { toast } from '@evenhand/ui/toast.tsx'
+import { useTranslations } from 'use-intl'
+import { call } from '../../../lib/call.ts'
+import { useProofText } from '../use-proof-text.ts'
+import { Loaded, Section } from './section.tsx'
+import { useChange } from './use-change.ts'
+import { useDayText } from './use-day-text.ts'
+import { useSessions } from './use-security.ts'
+import { useDeviceText } from './use-device-text.ts'
+
+/** Where this customer is signed in; each other place can be signed out, or all of them. */
+export function SessionSection() {
+  const t = useTranslations('security')
+  const proofText = useProofText()
+  const query = useSessions()
+  const ending = useChange(
+    (id: string) => call(endSession, { id }),
+    () => toast(t('session.ended'), 'good'),
+  )
+  const endingAll = useChange(
+    () => call(endOtherSessions, {}),
+    ({ ended }) => toast(t('session.endedAll', { count: ended }), 'good'),
+  )
+  return (
+    <Section title={t('session.title')} text={t('session.text')}>
+      <Loaded query={query}>
+        {(sessions) => (
+          <>
+            <SessionList
+              sessions={sessions}
+              endingId={ending.isPending ? ending.asked : undefined}
+              onEnd={(id) => ending.run(id)}
+            />
+            {sessions.length > 1 && (
+              <Button
+                look="secondary"
+                className="self-start"
+                busy={endingAll.isPending}
+                onClick={() => endingAll.run(undefined)}
+              >
+                {t('session.endAll')}
+              </Button>
+            )}
+          </>
+        )}
+      </Loaded>
+      <div role="alert">
+        <FieldError>{proofText(ending.problem ?? endingAll.problem)}</FieldError>
+      </div>
+    </Section>
+  )
+}
+
+type Session = NonNullable<ReturnType<typeof useSessions>['data']>[number]
+type ListProps = { sessions: readonly Session[]; endingId: string | undefined; onEnd: (id: string) => void }
+
+function SessionList({ sessions, endingId, onEnd }: ListProps) {
+  const t = useTranslations('security')
+  const dayText = useDayText()
+  const deviceText = useDeviceText()
+  return (
+    <ul className="divide-y divide-line">
+      {sessions.map((session) => {
+        const device = deviceText(session)
+        return (
+          <li key={session.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
+            <span className="min-w-0 grow">
+              <bdi className="block font-600">{device}</bdi>
+              <span className="block text-13 text-fg2">
+                {t('session.used', { time: dayText(session.usedAt) })} · <bdi dir="ltr">{session.place}</bdi>
+              </span>
+            </span>
+            {session.current ? (
+              <span className="text-13 font-600 text-good">{t('session.current')}</span>
+            ) : (
+              <Button
+                look="secondary"
+                size="small"
+                busy={endingId === session.id}
+                aria-label={t('session.endOne', { device })}
+                onClick={() => onEnd(session.id)}
+              >
+                {t('session.end')}
+              </Button>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,26 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { NotProved, withProof } from '../../../lib/proof.ts'
+import { keepSession } from '../../../lib/session.ts'
+import type { SignedIn } from '../signed-in.ts'
+
+const isSignedIn = (answer: unknown): answer is SignedIn =>
+  typeof answer === 'object' && answer !== null && 'token' in answer && 'user' in answer
+
+/**
+ * A change of what protects the account: asks for a recent proof where the server wants one, goes on under the new
+ * session that some changes answer, and reads everything about security again.
+ */
+export function useChange<V, R>(act: (asked: V) => Promise<R>, onDone: (answer: R, asked: V) => void) {
+  const queries = useQueryClient()
+  const change = useMutation({
+    meta: { handled: true },
+    mutationFn: (asked: V) => withProof(() => act(asked)),
+    onSuccess: (answer, asked) => {
+      if (isSignedIn(answer)) keepSession(answer.token, answer.user)
+      onDone(answer, asked)
+      return queries.invalidateQueries({ queryKey: ['mine', 'security'] })
+    },
+  })
+  const problem = change.error instanceof NotProved ? null : change.error
+  return { run: change.mutate, isPending: change.isPending, asked: change.variables, problem, reset: change.reset }
+}

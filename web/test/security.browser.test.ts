@@ -1,0 +1,288 @@
+import { createHmac } from 'node:crypto'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import auth from '../src/texts/en/auth.json' with { type: 'json' }
+import common from '../src/texts/en/common.json' with { type: 'json' }
+import security from '../src/texts/en/security.json' with { type: 'json' }
+import { accessibilityProblems, openBrowser, openPage, overflow } from './browser.ts'
+import { mailedCode, openAccount, type OwnAccount } from './customer.ts'
+
+const origin = inject('origin')
+let browser: Browser
+beforeAll(async () => void (browser = await openBrowser()))
+afterAll(() => browser.close())
+
+const fresh = 'nine slow otters swim'
+
+async function fillLogin(page: Page, { email, password }: Pick<OwnAccount, 'email' | 'password'>): Promise<void> {
+  await page.getByLabel(auth.account).fill(email)
+  await page.getByLabel(auth.password, { exact: true }).fill(password)
+  await page.getByRole('button', { name: common.login, exact: true }).click()
+}
+
+/** Signs in by hand, so that the session is bound to this browser. */
+async function signInByHand(page: Page, account: OwnAccount, to: string): Promise<void> {
+  await page.goto(`/pass/login?back=${encodeURIComponent(to)}`)
+  await fillLogin(page, account)
+  await page.waitForURL((url) => url.pathname === to)
+}
+
+const isSignedIn = (page: Page) => page.evaluate(() => localStorage.getItem('isLogin') === '1')
+
+const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+/** The code of an authenticator app (RFC 6238), `steps` of thirty seconds from now. */
+function codeOf(secret: string, steps = 0): string {
+  const bits = [...secret].map((mark) => base32.indexOf(mark).toString(2).padStart(5, '0')).join('')
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const count = Buffer.alloc(8)
+  count.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps))
+  const mac = createHmac('sha1', key).update(count).digest()
+  const at = (mac.at(-1) ?? 0) & 15
+  return String((mac.readUInt32BE(at) & 0x7fff_ffff) % 1_000_000).padStart(6, '0')
+}
+
+/** The page's browser with a device that holds passkeys and always recognises its person. */
+async function withDevice(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+    automaticPresenceSimulation: true,
+  } as const
+  await session.send('WebAuthn.addVirtualAuthenticator', { options })
+}
+
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+test('a forgotten password is set anew by a mailed code, and a stranger learns nothing', async () => {
+  const account = await openAccount(origin)
+  const page = await openPage(browser, origin, { lang: 'en', width: 375 })
+  await page.goto('/pass/login')
+  await page.getByRole('link', { name: auth.login.forgotten }).click()
+  const send = page.getByRole('button', { name: auth.sendCode })
+  await send.click()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
+  await page.getByLabel(auth.email).fill(account.email)
+  await send.click()
+  await page.getByLabel(auth.newPassword, { exact: true }).fill('short')
+  await page.getByRole('button', { name: auth.reset.submit }).click()
+  await page.getByText(auth.problem.passwordTooShort).waitFor()
+  await page.getByText(auth.problem.codeMissing).waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await overflow(page)).toBe(0)
+  await expect.poll(() => mailedCode(origin, account.email)).not.toBe('')
+  await page.getByLabel(auth.code).fill(await mailedCode(origin, account.email))
+  await page.getByLabel(auth.newPassword, { exact: true }).fill(fresh)
+  await page.getByLabel(auth.newConfirm).fill(fresh)
+  await page.getByRole('button', { name: auth.reset.submit }).click()
+  await page.getByText(auth.reset.doneText).waitFor()
+  await page.getByRole('link', { name: common.login }).click()
+  await fillLogin(page, { email: account.email, password: fresh })
+  await expect.poll(() => isSignedIn(page)).toBe(true)
+  await page.context().close()
+})
+
+test('what is typed stays when the language changes in the middle of a reset', async () => {
+  const page = await openPage(browser, origin, { lang: 'en', width: 1920 })
+  await page.goto('/pass/reset')
+  await page.getByLabel(auth.email).fill('nobody-at-all@example.com')
+  await page.getByRole('button', { name: auth.sendCode }).click()
+  await page.getByLabel(auth.newPassword, { exact: true }).fill(fresh)
+  await page.getByRole('button', { name: common.language.choose }).click()
+  await page.getByText('العربية').click()
+  await expect.poll(() => page.evaluate(() => document.documentElement.dir)).toBe('rtl')
+  expect(await page.locator('input[autocomplete=new-password]').first().inputValue()).toBe(fresh)
+  await page.context().close()
+})
+
+test('an app is set up behind a proof, asked for at the next sign-in, and a recovery code stands in for it', async () => {
+  const account = await openAccount(origin)
+  const page = await openPage(browser, origin, { lang: 'en', width: 375 })
+  await signInByHand(page, account, '/profile/security')
+  await region(page, security.otp.title).getByRole('button', { name: security.otp.setUp }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel(auth.password, { exact: true }).fill('not the password')
+  await sheet.getByRole('button', { name: auth.factor.goOn }).click()
+  await sheet.getByText(auth.problem.passwordWrong).waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await sheet.getByLabel(auth.password, { exact: true }).fill(account.password)
+  await sheet.getByRole('button', { name: auth.factor.goOn }).click()
+  await sheet.getByRole('img', { name: security.otp.qr }).waitFor()
+  const href = await sheet.getByRole('link', { name: security.otp.openApp }).getAttribute('href')
+  const secret = new URL(href ?? '').searchParams.get('secret') ?? ''
+  expect(await overflow(page)).toBe(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+  await sheet.getByLabel(auth.factor.code).fill(codeOf(secret))
+  await sheet.getByRole('button', { name: security.otp.enable }).click()
+  await sheet.getByText(security.recovery.once).waitFor()
+  const recovery = await sheet.getByRole('listitem').allTextContents()
+  expect(recovery).toHaveLength(10)
+  await sheet.getByRole('button', { name: security.recovery.kept }).click()
+  await region(page, security.otp.title).getByText(security.on, { exact: true }).waitFor()
+
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/pass/login?back=/profile/security')
+  await fillLogin(page, account)
+  await page.getByRole('heading', { name: auth.factor.title }).waitFor()
+  await page.getByLabel(auth.factor.code).fill('000000')
+  await page.getByRole('button', { name: auth.factor.goOn }).click()
+  await page.getByText('That code is not right', { exact: false }).waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.getByLabel(auth.factor.code).fill(recovery[0] ?? '')
+  await page.getByRole('button', { name: auth.factor.goOn }).click()
+  await region(page, security.recovery.title).getByText('9 left').waitFor()
+  await page.context().close()
+})
+
+test('a passkey is added, signs in alone, proves, and is removed', async () => {
+  const account = await openAccount(origin)
+  const page = await openPage(browser, origin, { lang: 'en', width: 1920 })
+  await withDevice(page)
+  await signInByHand(page, account, '/profile/security')
+  await region(page, security.passkey.title).getByRole('button', { name: security.passkey.add }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(auth.password, { exact: true }).fill(account.password)
+  await dialog.getByRole('button', { name: auth.factor.goOn }).click()
+  await dialog.getByText(security.recovery.once).waitFor()
+  await dialog.getByRole('button', { name: security.recovery.kept }).click()
+  await region(page, security.passkey.title).getByText('Chrome · Linux').waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/pass/login?back=/profile/security')
+  await page.getByRole('button', { name: auth.login.passkey }).click()
+  await region(page, security.passkey.title).getByRole('button', { name: 'Remove Chrome · Linux' }).click()
+  await dialog.getByRole('button', { name: security.passkey.remove }).click()
+  const proof = page.getByRole('dialog').filter({ hasText: auth.factor.proofTitle })
+  const proofOrGone = proof.getByRole('button', { name: auth.factor.usePasskey })
+  await Promise.race([
+    proofOrGone.waitFor().then(() => proofOrGone.click()),
+    page.getByText(security.passkey.removed).waitFor(),
+  ])
+  await page.getByText(security.passkey.removed).waitFor()
+  await page.context().close()
+})
+
+test('another device is seen and signed out, and the password is changed without leaving', async () => {
+  const account = await openAccount(origin)
+  const page = await openPage(browser, origin, { lang: 'en', width: 1920 })
+  await signInByHand(page, account, '/profile/security')
+  const sessions = region(page, security.session.title)
+  await sessions.getByText(security.session.current).waitFor()
+  await sessions
+    .getByRole('button', { name: /^End the session/ })
+    .first()
+    .click()
+  await page.getByText(security.session.ended).waitFor()
+  await expect.poll(() => sessions.getByRole('listitem').count()).toBe(1)
+
+  await region(page, security.phrase.title).getByLabel(security.phrase.label).fill('www.evil.example')
+  await page.getByRole('button', { name: security.phrase.save }).click()
+  await page.getByText(security.phrase.problem.address).waitFor()
+  await region(page, security.phrase.title).getByLabel(security.phrase.label).fill('blue heron')
+  await page.getByRole('button', { name: security.phrase.save }).click()
+  await page.getByText(security.phrase.saved).waitFor()
+
+  await page.getByRole('link', { name: security.password.change }).click()
+  await page.getByLabel(security.password.old).fill('wrong password')
+  await page.getByLabel(auth.newPassword, { exact: true }).fill(fresh)
+  await page.getByLabel(auth.newConfirm).fill(fresh)
+  await page.getByRole('button', { name: security.password.change }).click()
+  await page.getByText(auth.problem.passwordWrong).waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.getByLabel(security.password.old).fill(account.password)
+  await page.getByRole('button', { name: security.password.change }).click()
+  await page.waitForURL('**/profile/security')
+  await page.getByText(security.password.changed).waitFor()
+  await region(page, security.phrase.title).getByText(security.on, { exact: true }).waitFor()
+  await page.context().close()
+})
+
+test('the link of a mail freezes the account with one press, and the login says how to come back', async () => {
+  const account = await openAccount(origin)
+  const page = await openPage(browser, origin, { lang: 'en', width: 375 })
+  await signInByHand(page, account, '/profile/security')
+  await page.getByRole('button', { name: auth.freeze.action }).click()
+  await page.getByRole('dialog').getByText(auth.freeze.means).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: auth.freeze.action }).click()
+  await page.getByText(auth.freeze.doneText).waitFor()
+  expect(await isSignedIn(page)).toBe(false)
+  await page.goto('/pass/freeze?token=nothing')
+  await page.getByRole('button', { name: auth.freeze.action }).click()
+  await page.getByText(auth.freeze.over).waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.goto('/pass/login')
+  await fillLogin(page, account)
+  await page.getByRole('link', { name: auth.unfreeze.title }).click()
+  await page.getByLabel(auth.email).fill(account.email)
+  await page.getByRole('button', { name: auth.sendCode }).click()
+  await page.getByLabel(auth.code).waitFor()
+  const mails = async () => {
+    const answer = await fetch(`${origin}/sandbox/mails?to=${encodeURIComponent(account.email)}`, {
+      headers: { accept: 'application/json' },
+    })
+    return ((await answer.json()) as { text: string }[])[0]?.text ?? ''
+  }
+  await expect.poll(mails).toMatch(/\b\d{6}\b/)
+  await page.getByLabel(auth.code).fill(await mailedCode(origin, account.email))
+  await page.getByRole('button', { name: auth.unfreeze.submit }).click()
+  await page.getByText(/You can sign in again from/).waitFor()
+  await page.context().close()
+})
+
+test('with a simulated provider an account is opened in three declarations, and found again', async () => {
+  const page = await openPage(browser, origin, { lang: 'en', width: 375 })
+  await page.goto('/pass/register?back=/profile')
+  const google = page.getByRole('button', { name: /Google/ })
+  await google.getByText(auth.social.simulated).waitFor()
+  await google.click()
+  await page.getByRole('button', { name: /Clara Meyer/ }).click()
+  await page.getByRole('button', { name: common.register, exact: true }).click()
+  await page.getByText(auth.problem.termsMissing).waitFor()
+  expect(await page.locator('header a').count()).toBe(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await overflow(page)).toBe(0)
+  for (const box of await page.getByRole('checkbox').all()) await box.check()
+  await page.getByRole('button', { name: common.register, exact: true }).click()
+  await page.getByRole('button', { name: auth.welcome.virtual }).click()
+  await page.waitForURL('**/profile')
+
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/pass/login?back=/profile')
+  await page.getByRole('button', { name: /Google/ }).click()
+  await page.getByRole('button', { name: /Clara Meyer/ }).click()
+  await page.waitForURL('**/profile')
+  expect(await isSignedIn(page)).toBe(true)
+  await page.context().close()
+})
+
+test('an address that has an account is linked after its password, whichever provider vouches for it', async () => {
+  const page = await openPage(browser, origin, { lang: 'en', width: 1920 })
+  await page.goto('/pass/login?back=/profile/security')
+  await page.getByRole('button', { name: /Apple/ }).click()
+  await page.getByRole('button', { name: /Amy/ }).click()
+  await page.getByRole('heading', { name: auth.social.linkTitle.replace('{provider}', 'Apple') }).waitFor()
+  await page.getByLabel(auth.password, { exact: true }).fill('not hers')
+  await page.getByRole('button', { name: auth.social.link }).click()
+  await page.getByText(auth.problem.passwordWrong).waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.getByLabel(auth.password, { exact: true }).fill('amy-tries-things')
+  await page.getByRole('button', { name: auth.social.link }).click()
+  await region(page, security.social.title).getByRole('button', { name: 'Unlink Apple' }).waitFor()
+  await page.context().close()
+})
+
+test('a return that nobody began says so and offers to begin again', async () => {
+  const page = await openPage(browser, origin, { lang: 'en', width: 375 })
+  await page.goto('/api/loginCallback/google?code=x&state=y')
+  await page.getByText(auth.social.problem.state).waitFor()
+  await page.goto('/api/loginCallback/apple?error=user_cancelled')
+  await page.getByText(auth.social.cancelled).waitFor()
+  await page.getByRole('link', { name: auth.social.toLogin }).click()
+  await page.waitForURL('**/pass/login')
+  await page.context().close()
+})
