@@ -21,6 +21,8 @@ export type ListingDeps = {
 }
 
 const noteLength = 200
+/** What breaks a line, has no width or turns the direction of the sentence around it. */
+const unwritable = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 const attempts = 20
 
 /**
@@ -33,7 +35,7 @@ export async function changeListing(deps: ListingDeps, change: ListingChange): P
   for (let attempt = 1; ; attempt += 1) {
     const last = await lastListing(deps.db)
     const current = (await newestListings(deps.db)).find(({ code }) => code === change.code)
-    mustDiffer(change, current)
+    mustDiffer({ ...change, ...wanted }, current)
     const event = { ...wanted, seq: last + 1, code: change.code, state: change.state, at: deps.clock.now() }
     try {
       await addListing(deps.db, { ...event, actor: change.actor.slice(0, 80) })
@@ -54,15 +56,18 @@ function reasonOf({ state, reason, note = '' }: ListingChange): Pick<ListingEven
   if (state === 'listed') return { reason: null, note: null }
   if (reason === undefined) throw new SetupError('Say why: customers are shown the reason.')
   const words = note.trim()
-  if (words.length > noteLength || /\p{Cc}/u.test(words))
+  if (words.length > noteLength || unwritable.test(words))
     throw new SetupError(`A note is one line of at most ${noteLength} characters.`)
   if (reason === 'other' && words === '') throw new SetupError('The reason "other" needs a note that says which.')
   return { reason, note: words === '' ? null : words }
 }
 
-function mustDiffer({ code, state, reason }: ListingChange, current: ListingEvent | undefined): void {
+type Wanted = Pick<ListingEvent, 'code' | 'state' | 'reason' | 'note'>
+
+/** Other words or another reason are a change: customers read them. */
+function mustDiffer({ code, state, reason, note }: Wanted, current: ListingEvent | undefined): void {
   const now = current?.state ?? 'listed'
-  if (now === state && (current?.reason ?? undefined) === reason)
+  if (now === state && (current?.reason ?? null) === reason && (current?.note ?? null) === note)
     throw new SetupError(`${code} is ${now} already; nothing has changed.`)
   if (now === 'delisted' && state === 'suspended')
     throw new SetupError(`${code} is delisted and takes no orders: list it first.`)

@@ -109,10 +109,20 @@ test.each([
   [{ code: 'XRPUSDT', state: 'suspended' }, 'Say why'],
   [{ code: 'XRPUSDT', state: 'suspended', reason: 'other' }, 'needs a note'],
   [{ code: 'XRPUSDT', state: 'suspended', reason: 'renamed', note: 'a\nb' }, 'one line'],
+  [{ code: 'XRPUSDT', state: 'suspended', reason: 'renamed', note: 'a\u202eb' }, 'one line'],
   [{ code: 'XRPUSDT', state: 'suspended', reason: 'renamed', note: 'x'.repeat(201) }, 'at most 200'],
   [{ code: 'XRPUSDT', state: 'listed' }, 'listed already'],
 ] as const)('%o is refused with its reason', async (of, says) => {
   await expect(change(of)).rejects.toThrow(says)
+})
+
+test('other words for the same reason are a change that customers read; the same words are none', async () => {
+  const of = { code: 'ADAUSDT', state: 'suspended', reason: 'maintenance' } as const
+  await change({ ...of, note: 'Until noon UTC' })
+  await change({ ...of, note: 'Until one UTC' })
+  await expect(change({ ...of, note: ' Until one UTC ' })).rejects.toThrow('already')
+  await change(of)
+  await expect(change(of)).rejects.toThrow('already')
 })
 
 test('operators at once do not lose each other; the numbers have no gap', async () => {
