@@ -43,21 +43,23 @@ export function createAlertBook() {
       byId.clear()
       byCode.clear()
     },
-    count: () => byId.size,
     /** Compares every alert with where its instrument stands now. */
     look(standingOf: (code: string) => Standing | undefined, now: number): Looked {
       const looked: Looked = { reached: [], rearmed: [] }
       for (const [code, alerts] of byCode) {
         const standing = standingOf(code)
         if (standing === undefined) continue
-        for (const alert of alerts.values()) lookAt(alert, standing, now, looked)
+        for (const alert of alerts.values()) lookAt(alert, { standing, now, looked })
       }
       return looked
     },
   }
 }
 
-function lookAt(alert: Alert, standing: Standing, now: number, { reached, rearmed }: Looked): void {
+type Looking = { standing: Standing; now: number; looked: Looked }
+
+function lookAt(alert: Alert, { standing, now, looked }: Looking): void {
+  const { reached, rearmed } = looked
   const there = isReached(alert, standing)
   if (there === !alert.armed) return
   if (!there) {

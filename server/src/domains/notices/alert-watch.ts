@@ -31,6 +31,7 @@ export function createAlertWatch(deps: WatchDeps) {
 
   const refresh = async (): Promise<void> => {
     const [whole, ids] = [all, [...changed]]
+    if (!whole && ids.length === 0) return
     all = false
     changed = new Set()
     const found = whole ? await readAlerts(db) : await readAlerts(db, ids)
@@ -63,7 +64,7 @@ export function createAlertWatch(deps: WatchDeps) {
   }
   const standingOf = (code: string): Standing | undefined => deps.priced(code)?.standing
   const look = (): Promise<void> => {
-    if (all || changed.size > 0) void inTurn(refresh)
+    if (all) void inTurn(refresh)
     const looked = book.look(standingOf, clock.now())
     return looked.reached.length + looked.rearmed.length > 0 ? inTurn(() => store(looked)) : last
   }
@@ -71,13 +72,18 @@ export function createAlertWatch(deps: WatchDeps) {
     /** Looks at every alert now; called after every recorded second. Resolves when what was reached is told. */
     look,
     /** An alert came or went. */
-    changed: (id: string): void => void changed.add(id),
+    changed(id: string): void {
+      // Those heard of while a reading waits for its turn are read together.
+      if (changed.size === 0) void inTurn(refresh)
+      changed.add(id)
+    },
     /** Alerts may have come or gone unheard of. */
-    reload: (): void => void (all = true),
-    /** Resolves when the book is as the table was when this was called. */
-    refreshed: (): Promise<void> => inTurn(refresh),
+    reload(): void {
+      all = true
+      void inTurn(refresh)
+    },
+    /** Resolves when what was heard of is in the book, and what was reached is told. */
     settled: (): Promise<void> => last,
-    count: book.count,
   }
 }
 

@@ -12,7 +12,7 @@ import { startJob, type Job } from '../../kernel/jobs.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { createAlertWatch } from './alert-watch.ts'
 import { askAlert, dropAlert, ownAlerts } from './alerts.ts'
-import { createDelivery } from './deliver.ts'
+import { createDelivery, type Delivery } from './deliver.ts'
 import { createHandOver } from './hand-over.ts'
 import type { NoticesDeps } from './notices.deps.ts'
 import { countUnread, listNotices, markAllRead, markRead } from './notices.store.ts'
@@ -34,14 +34,13 @@ type Unread = { unread: number }
 
 /** What one customer is told: notices in the app and by mail, the sockets of open pages, and price alerts. */
 export function createNotices(deps: NoticesDeps) {
-  const { db, clock, log } = deps
+  const { db, log } = deps
   const delivery = createDelivery({ db, log, channel })
   const handOver = createHandOver(deps, delivery)
   const alerts = createAlertWatch({ ...deps, write: handOver.write })
   let line: Announcements | undefined
   let trimming: Job | undefined
   const look = (): void => void alerts.look()
-  const unreadNow = async ({ session }: Call): Promise<Unread> => ({ unread: await countUnread(db, session.accountId) })
 
   return {
     /** Tells customers of events, soon and each event once; whoever hands them over goes on. */
@@ -50,28 +49,7 @@ export function createNotices(deps: NoticesDeps) {
     say: delivery.say,
     pushTo: delivery.pushTo,
 
-    async list(
-      ask: ListAsk,
-      { session }: Call,
-    ): Promise<{ rows: Notification[]; total: number; page: number; size: number }> {
-      const paged = { page: ask.page ?? 1, size: ask.size ?? 50 }
-      return { ...(await listNotices(db, { accountId: session.accountId, ...ask, ...paged })), ...paged }
-    },
-    unreadCount: (_ask: object, call: Call): Promise<Unread> => unreadNow(call),
-    /** Refuses 40039, and marks nothing, where one of the ids is not of a notice of the customer's. */
-    async read({ ids, all, upTo }: z.output<(typeof readNotifications)['ask']>, call: Call): Promise<Unread> {
-      const { accountId } = call.session
-      const at = clock.now()
-      if ((ids === undefined) === (all === undefined) || (upTo !== undefined && all === undefined))
-        throw refuse('dataIncomplete', { fields: [{ field: 'ids', reason: 'malformed' }] })
-      if (ids === undefined) await markAllRead(db, { accountId, upTo, at })
-      else if (!(await markRead(db, { accountId, ids, at }))) throw refuse('notFound')
-      delivery.say([{ what: 'read', accountId }])
-      return unreadNow(call)
-    },
-    preferences: (_ask: object, call: Call) => readPreferences(deps, call),
-    choosePreferences: (ask: z.output<(typeof setPreferences)['ask']>, call: Call) =>
-      choosePreferences(deps, ask, call),
+    ...inTheApp(deps, delivery),
 
     alerts: (_ask: object, call: Call) => ownAlerts(deps, call),
     async addAlert(ask: z.output<(typeof addAlert)['ask']>, call: Call) {
@@ -101,12 +79,14 @@ export function createNotices(deps: NoticesDeps) {
         },
       })
       alerts.reload()
-      await alerts.refreshed()
+      await alerts.settled()
       deps.onTicks(look)
       trimming = startJob({ name: 'trim notices', everyMs: 60_000, run: handOver.trim, log })
     },
     /** Resolves when what was handed over is written and mailed. */
     idle: handOver.idle,
+    /** Deletes what is beyond the notices that are kept of a customer; done every minute. */
+    trim: handOver.trim,
     async stop(): Promise<void> {
       await trimming?.stop()
       await alerts.settled()
@@ -114,6 +94,36 @@ export function createNotices(deps: NoticesDeps) {
       await delivery.stop()
       await line?.close()
     },
+  }
+}
+
+/** What a customer reads and chooses of notices. */
+function inTheApp(deps: NoticesDeps, delivery: Delivery) {
+  const { db, clock } = deps
+  const unreadNow = async ({ session }: Call): Promise<Unread> => ({ unread: await countUnread(db, session.accountId) })
+  return {
+    async list(
+      ask: ListAsk,
+      { session }: Call,
+    ): Promise<{ rows: Notification[]; total: number; page: number; size: number }> {
+      const paged = { page: ask.page ?? 1, size: ask.size ?? 50 }
+      return { ...(await listNotices(db, { accountId: session.accountId, ...ask, ...paged })), ...paged }
+    },
+    unreadCount: (_ask: object, call: Call): Promise<Unread> => unreadNow(call),
+    /** Refuses 40039, and marks nothing, where one of the ids is not of a notice of the customer's. */
+    async read({ ids, all, upTo }: z.output<(typeof readNotifications)['ask']>, call: Call): Promise<Unread> {
+      const { accountId } = call.session
+      const at = clock.now()
+      if ((ids === undefined) === (all === undefined) || (upTo !== undefined && all === undefined))
+        throw refuse('dataIncomplete', { fields: [{ field: 'ids', reason: 'malformed' }] })
+      if (ids === undefined) await markAllRead(db, { accountId, upTo, at })
+      else if (!(await markRead(db, { accountId, ids, at }))) throw refuse('notFound')
+      delivery.say([{ what: 'read', accountId }])
+      return unreadNow(call)
+    },
+    preferences: (_ask: object, call: Call) => readPreferences(deps, call),
+    choosePreferences: (ask: z.output<(typeof setPreferences)['ask']>, call: Call) =>
+      choosePreferences(deps, ask, call),
   }
 }
 

@@ -1,0 +1,166 @@
+import { noticeCategories, noticeTemplates } from '@evenhand/protocol/notices.ts'
+import { languages } from '@evenhand/protocol/languages.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { handNotices, won, type HandNotices } from '../../../test/hand-notices.ts'
+import type { Call } from '../../kernel/http.ts'
+import { noticeLetter } from './letters.ts'
+import { templates } from './templates.ts'
+
+let hand: HandNotices
+beforeAll(async () => {
+  hand = await handNotices()
+})
+afterAll(() => hand.close())
+
+const list = async (call: Call, ask = {}) => (await hand.notices.list(ask, call)).rows
+const unread = async (call: Call) => (await hand.notices.unreadCount({}, call)).unread
+const cameTo = (asked: Promise<unknown>) =>
+  asked.then(
+    () => 'done',
+    (cause: { key?: string }) => cause.key,
+  )
+async function tell(call: Call, ...ids: string[]): Promise<void> {
+  hand.notices.tell(ids.map((id) => won(call, id)))
+  await hand.notices.idle()
+}
+
+it('each kind of notice says why it is sent, and none of them to sell', () => {
+  const purposes = Object.fromEntries(Object.entries(templates).map(([key, { purpose }]) => [key, purpose]))
+  expect(purposes).toEqual({
+    welcome: 'service',
+    'login.new_device': 'security',
+    'password.changed': 'security',
+    'twofa.changed': 'security',
+    'option.result': 'service',
+    'option.void': 'service',
+    'alert.price': 'alert-by-user',
+  })
+  expect(Object.keys(templates).toSorted()).toEqual([...noticeTemplates].toSorted())
+})
+
+it('a customer sees own notices newest first, by page, category and unread, and nobody else does', async () => {
+  const [amy, ben] = [hand.customer(), hand.customer()]
+  for (const id of ['one', 'two', 'three']) {
+    await tell(amy, id)
+    hand.clock.advance(1000)
+  }
+  expect((await list(amy)).map(({ params }) => params['orderId'])).toEqual(['three', 'two', 'one'])
+  expect(await hand.notices.list({ page: 2, size: 2 }, amy)).toMatchObject({ total: 3, page: 2, size: 2 })
+  expect(await list(amy, { cat: 'ALERT' })).toEqual([])
+  expect((await list(amy))[0]).toMatchObject({
+    category: 'TRADE',
+    templateKey: 'option.result',
+    link: '/profile/orders',
+  })
+  expect(await list(ben)).toEqual([])
+  const [newest] = await list(amy)
+  expect(await hand.notices.read({ ids: [newest?.id ?? ''] }, amy)).toEqual({ unread: 2 })
+  expect((await list(amy, { unread: true })).map(({ params }) => params['orderId'])).toEqual(['two', 'one'])
+  expect((await list(amy, { unread: false })).map(({ id }) => id)).toEqual([newest?.id])
+})
+
+it("another customer's notice is not there, and nothing is marked beside it", async () => {
+  const [amy, ben] = [hand.customer(), hand.customer()]
+  await tell(amy, 'a')
+  await tell(ben, 'b')
+  const [[mine], [theirs]] = [await list(ben), await list(amy)]
+  const ids = [mine?.id ?? '', theirs?.id ?? '']
+  expect(await cameTo(hand.notices.read({ ids }, ben))).toBe('notFound')
+  expect(await cameTo(hand.notices.read({ ids: ids.slice(1) }, ben))).toBe('notFound')
+  expect([await unread(amy), await unread(ben)]).toEqual([1, 1])
+  for (const ask of [{}, { ids, all: true as const }, { ids, upTo: ids[0] }])
+    expect(await cameTo(hand.notices.read(ask, ben))).toBe('dataIncomplete')
+})
+
+it('one event is told once, whoever tells it and however often', async () => {
+  const amy = hand.customer()
+  const beside = await hand.open()
+  for (let time = 0; time < 20; time += 1) for (const one of [hand.notices, beside]) one.tell([won(amy, 'same')])
+  await Promise.all([hand.notices.idle(), beside.idle()])
+  expect(await unread(amy)).toBe(1)
+})
+
+it('all that was seen is read at once, and what comes meanwhile stays unread', async () => {
+  const amy = hand.customer()
+  await tell(amy, ...Array.from({ length: 50 }, (_, index) => `seen${index}`))
+  hand.clock.advance(1000)
+  const [newest] = await list(amy)
+  const upTo = newest?.id ?? ''
+  hand.notices.tell(Array.from({ length: 30 }, (_, index) => won(amy, `later${index}`)))
+  await Promise.all([
+    ...Array.from({ length: 5 }, () => hand.notices.read({ all: true, upTo }, amy)),
+    hand.notices.idle(),
+  ])
+  expect(await unread(amy)).toBe(30)
+  expect(await hand.notices.read({ all: true }, amy)).toEqual({ unread: 0 })
+})
+
+it('a muted category rings nowhere; risk, security and law cannot be muted, nor security mails', async () => {
+  const amy = hand.customer()
+  const chosen = await hand.notices.choosePreferences({ preferences: [{ category: 'TRADE', inApp: false }] }, amy)
+  expect(chosen.find(({ category }) => category === 'TRADE')).toMatchObject({ inApp: false, email: false, fixed: [] })
+  await tell(amy, 'quiet')
+  expect([await unread(amy), await list(amy)]).toEqual([0, []])
+  const refused = await Promise.all(
+    noticeCategories.map(async (category) => ({
+      category,
+      inApp: await cameTo(hand.notices.choosePreferences({ preferences: [{ category, inApp: false }] }, amy)),
+      email: await cameTo(hand.notices.choosePreferences({ preferences: [{ category, email: false }] }, amy)),
+    })),
+  )
+  const fixed = (what: 'inApp' | 'email') =>
+    refused.filter((one) => one[what] === 'dataIncomplete').map(({ category }) => category)
+  expect([fixed('inApp'), fixed('email')]).toEqual([['RISK', 'SECURITY', 'LEGAL'], ['SECURITY']])
+})
+
+it('mails what was chosen, and a void order always, once, in the language of its reader with the own words', async () => {
+  const amy = hand.customer('de', 'Ihr Satz: blauer Hund')
+  await tell(amy, 'unmailed')
+  expect(hand.mailbox.list(amy.email)).toEqual([])
+  await hand.notices.choosePreferences({ preferences: [{ category: 'TRADE', inApp: false, email: true }] }, amy)
+  await tell(amy, 'mailed')
+  await tell(amy, 'mailed')
+  const [result, ...others] = hand.mailbox.list(amy.email)
+  expect(others).toEqual([])
+  expect(result?.subject).toBe('Ergebnis Ihres Auftrags: BTCUSDT')
+  expect(result?.text).toMatch(/^Ihr Satz: blauer Hund\n[^]*Gewonnen[^]*virtuell[^]*8\.00 USDT/)
+  const ben = hand.customer('en')
+  const params = { ...won(ben, 'v').params, reason: 'FEED_INVALID' }
+  hand.notices.tell([{ accountId: ben.session.accountId, template: 'option.void', params, ref: 'v' }])
+  await hand.notices.idle()
+  expect(hand.mailbox.list(ben.email)[0]?.text).toContain('No valid price was recorded')
+})
+
+it('one customer gets at most twenty notices an hour by mail, and sees all in the app', async () => {
+  const amy = hand.customer()
+  await hand.notices.choosePreferences({ preferences: [{ category: 'TRADE', email: true }] }, amy)
+  await tell(amy, ...Array.from({ length: 30 }, (_, index) => `m${index}`))
+  expect(hand.mailbox.list(amy.email)).toHaveLength(20)
+  expect(await unread(amy)).toBe(30)
+})
+
+it('every language has every mail, with every value in it', () => {
+  const params = { ...won({ session: {} } as Call, 'o').params, kind: 'CHANGE', price: '1', target: '2', change: '3' }
+  for (const { value: lang } of languages)
+    for (const template of ['option.result', 'option.void', 'alert.price'] as const) {
+      const letter = noticeLetter(
+        { template, params: { ...params, reason: 'NO_ENTRY_TICK' } },
+        { lang, phrase: undefined },
+      )
+      expect(letter?.text).not.toMatch(/[{}]|undefined/)
+      expect(letter?.text).toContain('BTCUSDT')
+    }
+})
+
+it('a thousand notices are kept of a customer, the newest', async () => {
+  const [amy, ben] = [hand.customer(), hand.customer()]
+  await tell(ben, 'old')
+  for (let page = 0; page < 6; page += 1) {
+    await tell(amy, ...Array.from({ length: 200 }, (_, index) => `t${page * 200 + index}`))
+    hand.clock.advance(1000)
+  }
+  await hand.notices.trim()
+  const { total, rows } = await hand.notices.list({ page: 10, size: 100 }, amy)
+  expect([total, rows.at(-1)?.params['orderId']]).toEqual([1000, 't200'])
+  expect((await hand.notices.list({}, ben)).total).toBe(1)
+})
