@@ -84,3 +84,17 @@ export const closeAccount = post('/swx/customer/user/close', {
   result: z.object({ closedAt: epochMs }),
   refusals: ['accountRestricted'],
 })
+
+export const exportData = post('/swx/customer/user/export', {
+  summary: 'All that is kept about the caller, piece by piece: `next` of one is `after` of the next, until it is null.',
+  signedIn: true,
+  proof: true,
+  ask: z.strictObject({ after: z.optional(z.string().check(z.regex(/^[0-9]{1,3}\.[0-9]{1,9}$/))) }),
+  result: z.object({
+    at: epochMs,
+    /** Rows by table; numbers called units are in the smallest unit of their asset. */
+    tables: z.record(z.string(), z.array(z.looseObject({}))),
+    next: z.nullable(z.string()),
+  }),
+  refusals: [],
+})

@@ -1,13 +1,7 @@
 import { join } from 'node:path'
 import { emptyRoot } from '@evenhand/proofs/merkle.ts'
 import { langOf } from '@evenhand/protocol/languages.ts'
-import {
-  accountsRoutes,
-  createAccounts,
-  type Accounts,
-  createProfile,
-  profileRoutes,
-} from './domains/accounts/index.ts'
+import { accountsRoutes, createAccounts, type Accounts, profileRoutes } from './domains/accounts/index.ts'
 import { authRoutes, createAuth, type Auth, type IdentityProvider } from './domains/auth/index.ts'
 import { booksRoutes, createBooks, createFigures, figuresRoutes } from './domains/books/index.ts'
 import { contentRoutes, createContent } from './domains/content/index.ts'
@@ -26,6 +20,7 @@ import { createMail, type Mail } from './kernel/mail.ts'
 import type { Mailbox } from './kernel/mailbox.ts'
 import { createPasswords } from './kernel/passwords.ts'
 import { openSecret } from './kernel/secret.ts'
+import { openProfile } from './open-profile.ts'
 import type { ProductOf } from './product.ts'
 import { sandboxRoutes } from './sandbox/sandbox.routes.ts'
 import { tellOfOrders } from './tell-of-orders.ts'
@@ -174,24 +169,9 @@ async function openTrading(of: DomainsOf, { ledger, markets, notices, safeguards
       lossRate: options.lossRate,
     },
   })
-  const profile = openProfile(of, { ledger, auth, ownSafeguards, options })
+  const profile = openProfile({ pools, clock, ledger, auth, options, books, safeguards: ownSafeguards })
   return { options, books, figures, ownSafeguards, profile }
 }
-
-type ProfileOf = Pick<Products, 'ledger' | 'auth'> & {
-  ownSafeguards: ReturnType<typeof createOwnSafeguards>
-  options: Options
-}
-
-/** The customer's own pages, over all that holds something of the customer. */
-const openProfile = ({ pools }: DomainsOf, { ledger, auth, ownSafeguards, options }: ProfileOf) =>
-  createProfile({
-    db: owned<'accounts'>(pools.api),
-    ledger,
-    safeguards: ownSafeguards,
-    refreshSessions: auth.refreshSessionsOf,
-    orderNames: options.namesOf,
-  })
 
 /** The domains in their order, each given what it needs by name, and the routes they serve. */
 export async function openDomains(of: DomainsOf) {

@@ -20,6 +20,7 @@ import { openCustomer, type Opening } from './open-customer.ts'
 import { resetVirtual } from './reset-virtual.ts'
 
 export { accountsRoutes } from './accounts.routes.ts'
+export { accountsTold } from './personal-data.ts'
 export { createProfile, profileRoutes } from './profile.ts'
 export { userOf } from './accounts.rules.ts'
 export type { Customer } from './accounts.store.ts'

@@ -38,6 +38,7 @@ import { sweepSignIns } from './sign-ins.store.ts'
 import { createSocial, sweepSocial, type IdentityProvider } from './social/index.ts'
 import { thawDue, unfreeze } from './unfreeze.ts'
 
+export { authTold } from './personal-data.ts'
 export { authRoutes } from './auth.routes.ts'
 export { apple, google, reachOnly, type IdentityProvider } from './social/index.ts'
 

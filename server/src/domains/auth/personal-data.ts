@@ -1,4 +1,5 @@
 import { sql, type Db } from '../../kernel/db.ts'
+import type { ToldSection } from '../../kernel/told-tables.ts'
 
 /**
  * What each table of signing in tells of a customer: everything but secrets and what was made from them, which would let
@@ -35,3 +36,12 @@ export async function personalData(db: Db<'auth'>, customerId: string): Promise<
   })
   return Object.fromEntries(await Promise.all(tables))
 }
+
+/** The same as a part of an export; it comes at once, since little of it is kept for long. */
+export const authTold = (db: Db<'auth'>): ToldSection[] => [
+  {
+    tables: Object.keys(toldOf).map((table) => `auth.${table}`),
+    most: undefined,
+    read: ({ customerId }) => personalData(db, customerId),
+  },
+]

@@ -26,6 +26,7 @@ import {
 } from './ledger.store.ts'
 import { countStatement, newestEntry, readStatement, type StatementOf } from './statement.ts'
 
+export { ledgerTold } from './personal-data.ts'
 export { ledgerRoutes } from './ledger.routes.ts'
 export { assetIds, keyRoutes, virtualOpening, type Balance, type Line, type Posting } from './ledger.store.ts'
 export type { AnyDb } from './ledger.store.ts'

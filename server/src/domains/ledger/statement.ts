@@ -13,6 +13,8 @@ export type StatementOf = {
   to?: number | undefined
   /** The newest entry that counts, so that pages stay where they are while new entries are written. */
   upTo: bigint
+  /** Pages from the first entry on, for who reads all of them: new entries then come after the last page. */
+  oldestFirst?: true
 }
 
 /** What one entry moved of one asset for one account, and what the account held right after. Smallest units. */
@@ -52,7 +54,7 @@ export async function countStatement(db: Db<'ledger'>, of: StatementOf): Promise
 }
 
 /**
- * A page of a statement, newest first. The balance after each line is what the account holds now less what later entries
+ * A page of a statement, newest first unless asked otherwise. The balance after each line is what the account holds now less what later entries
  * moved, in the one snapshot of one statement, so the newest pages read little.
  */
 export async function readStatement(
@@ -61,8 +63,9 @@ export async function readStatement(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<StatementLine[]> {
   const { accountId } = of
+  const direction = of.oldestFirst === true ? sql`asc` : sql`desc`
   const { rows } = await sql<Omit<StatementLine, 'at' | 'asset'> & { at: Date; asset: number }>`
-    with page as materialized (${linesOf(of)} order by e.seq desc, line.asset limit ${limit} offset ${offset}),
+    with page as materialized (${linesOf(of)} order by e.seq ${direction}, line.asset limit ${limit} offset ${offset}),
     moved as (
       select e.seq, line.asset, sum(line.amount) as units
       from ledger.entries e, unnest(e.accounts, e.assets, e.amounts) as line(account, asset, amount)
@@ -72,6 +75,6 @@ export async function readStatement(
     select page.*, (coalesce(b.free + b.held, 0) - later.units)::bigint as balance
     from page join later using (seq, asset)
       left join ledger.balances b on b.account_id = ${accountId} and b.asset = page.asset and b.shard = 0
-    order by page.seq desc, page.asset`.execute(db)
+    order by page.seq ${direction}, page.asset`.execute(db)
   return rows.map((row) => ({ ...row, at: msOf(row.at), asset: assetNames.get(row.asset) ?? 'USDT' }))
 }

@@ -18,6 +18,7 @@ import type { NoticesDeps } from './notices.deps.ts'
 import { countUnread, listNotices, markAllRead, markRead } from './notices.store.ts'
 import { choosePreferences, readPreferences } from './preferences.ts'
 
+export { noticesTold } from './personal-data.ts'
 export { noticesRoutes } from './notices.routes.ts'
 export type { Event, OrderEvent } from './deliver.ts'
 export type { Handed } from './hand-over.ts'

@@ -22,6 +22,7 @@ import { openReserve, reserveName, sandboxReserve } from './reserve.ts'
 import { countReceipts } from './receipt-days.ts'
 import { quoteSale, sell, type SaleDeps } from './sell-options.ts'
 
+export { optionsTold } from './personal-data.ts'
 export { optionsRoutes } from './options.routes.ts'
 export { modesOn, optionTerms } from './option-terms.ts'
 export type { Asked, Ceiling, OptionsDeps, Order, CurrentHead } from './options.deps.ts'

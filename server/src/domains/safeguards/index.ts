@@ -4,7 +4,8 @@ import type { AddressCountry } from '../../kernel/address-country.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { isCountry, mayTrade, type AskedFrom } from './country-matrix.ts'
 
-export { createOwnSafeguards } from './own-safeguards.ts'
+export { createOwnSafeguards, type OwnSafeguards } from './own-safeguards.ts'
+export { safeguardsTold } from './personal-data.ts'
 export { safeguardsRoutes } from './safeguards.routes.ts'
 
 // A country per language in which every product of a sandbox can be tried. English, German, French, Italian, Spanish and

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
+
+let whole: WholeProduct
+let amy = ''
+let ben = ''
+
+type Piece = {
+  code: number
+  result: { token: string; orderId: string; tables: Record<string, Record<string, unknown>[]>; next: string | null }
+}
+async function post(path: string, body: object, token = amy): Promise<Piece> {
+  const answer = await whole.product.app.inject({
+    method: 'POST',
+    url: path.startsWith('/') ? path : `/swx/customer/${path}`,
+    headers: { virtually: 'YES', authorization: token, 'content-type': 'application/json' },
+    payload: JSON.stringify(body),
+  })
+  return answer.json() as Piece
+}
+const signIn = async (name: string): Promise<string> =>
+  (await post('login/login', { account: name, password: `${name}-tries-things` }, '')).result.token
+const buy = () => post('order/buyOptions', { code: 'BTCUSDT', direction: 'UP', limitTime: 60, amount: '10' })
+
+/** All pieces, joined, and how many there were. */
+async function wholeExport(token: string) {
+  const tables: Piece['result']['tables'] = {}
+  let after: string | null | undefined
+  let pieces = 0
+  do {
+    const { code, result } = await post('user/export', after === undefined ? {} : { after }, token)
+    expect(code).toBe(200)
+    for (const [table, rows] of Object.entries(result.tables)) tables[table] = [...(tables[table] ?? []), ...rows]
+    after = result.next
+    pieces += 1
+  } while (after !== null)
+  return { tables, pieces }
+}
+
+beforeAll(async () => {
+  whole = await wholeProduct()
+  amy = await signIn('amy')
+  ben = await signIn('ben')
+})
+afterAll(() => whole.close())
+
+/** Tables that name an account or a customer and are in no export, each with its reason. */
+const leftOut: Readonly<Record<string, string>> = {
+  'ledger.origins': 'what the house and its custody have issued; no customer has a row',
+}
+
+test('every table that names a customer is told of', async () => {
+  const named = (await whole.database.asOwner(
+    `select distinct table_schema || '.' || table_name as name from information_schema.columns
+     where table_schema not in ('pg_catalog', 'information_schema')
+       and column_name in ('customer_id', 'account_id', 'owner', 'user_id', 'invited_by', 'email')`,
+  )) as { name: string }[]
+  const told = whole.product.profile.toldTables
+  expect(named.map(({ name }) => name).filter((name) => !told.includes(name) && !(name in leftOut))).toEqual([])
+  expect(Object.keys(leftOut).filter((name) => told.includes(name))).toEqual([])
+  expect(new Set(told).size).toBe(told.length)
+})
+
+test('it needs a recent proof, and an `after` that is one', async () => {
+  expect((await post('user/export', {})).code).toBe(40036)
+  expect((await post('user/proof', { password: 'amy-tries-things' })).code).toBe(200)
+  expect((await post('user/export', {})).code).toBe(200)
+  for (const after of ['999.0', 'x', '1', "1.0' or true"])
+    expect((await post('user/export', { after })).code).toBe(40020)
+  expect((await post('user/export', {}, '')).code).toBe(401)
+})
+
+test('it holds all of the customer’s, with receipts, and nothing of others or to sign in with', async () => {
+  await post('user/antiPhishing', { phrase: 'seven quiet herons' })
+  const bought = [await buy(), await buy(), await buy()]
+  await post('/sandbox/clock', { advanceMs: 90_000 })
+  const running = await buy()
+  expect((await post('user/proof', { password: 'amy-tries-things' })).code).toBe(200)
+  const { tables } = await wholeExport(amy)
+  expect(Object.keys(tables).toSorted()).toEqual(whole.product.profile.toldTables.toSorted())
+  expect(tables['accounts.customers']).toEqual([expect.objectContaining({ username: 'amy' })])
+  expect(tables['options.orders']?.map(({ id }) => id).toSorted()).toEqual(
+    bought.map(({ result }) => result.orderId).toSorted(),
+  )
+  for (const order of [...(tables['options.orders'] ?? []), ...(tables['options.open_orders'] ?? [])])
+    expect(order['receipt']).toMatchObject({ order: { orderId: order['id'] } })
+  expect(tables['options.open_orders']?.map(({ id }) => id)).toEqual([running.result.orderId])
+  expect(tables['ledger.entries']?.[0]).toMatchObject({ kind: 'virtual.opening', amount: '10000.000000' })
+  expect(tables['auth.phrases']).toEqual([expect.objectContaining({ phrase: 'seven quiet herons' })])
+  const text = JSON.stringify(tables)
+  for (const secret of ['argon2', amy, ben, 'ben-tries', '"ben"']) expect(text).not.toContain(secret)
+})
+
+test('what is more than a piece comes in several, each row once', async () => {
+  const session = await whole.product.auth.findSession(amy)
+  const { ledger } = whole.product
+  const house = await ledger.accountNamed('house:capital')
+  for (let n = 0; n < 1_100; n++)
+    await ledger.post(whole.database.pools.api, {
+      kind: 'test.move',
+      ref: '01900000-0000-7000-8000-000000000000',
+      at: 1_800_000_000_000,
+      lines: [
+        { accountId: session?.accountId ?? 0n, asset: 'USDT.virtual', units: 1n },
+        { accountId: house, asset: 'USDT.virtual', units: -1n },
+      ],
+    })
+  const { tables, pieces } = await wholeExport(amy)
+  expect(pieces).toBeGreaterThan(2)
+  const numbers = tables['ledger.entries']?.map(({ seq }) => seq) ?? []
+  expect(numbers.length).toBeGreaterThan(1_100)
+  expect(new Set(numbers).size).toBe(numbers.length)
+})

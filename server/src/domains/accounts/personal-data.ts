@@ -1,0 +1,15 @@
+import type { Db } from '../../kernel/db.ts'
+import { toldTables, type ToldSection } from '../../kernel/told-tables.ts'
+
+/** What the tables of this domain tell of a customer. Who invited whom is told as a fact, not by the other's identity. */
+export const accountsTold = (db: Db<'accounts'>): ToldSection[] =>
+  toldTables(db, {
+    'accounts.customers': {
+      columns:
+        'id, username, email, email_verified_at, country, lang, color_scheme, rise_color, terms_version, terms_accepted_at, invite_code, invited_by is not null as was_invited, status, kyc_status, tier, credit_score, created_at, closed_at',
+      by: 'id',
+      order: 'id',
+    },
+    'accounts.reset_days': { columns: 'day, used', by: 'customer_id', order: 'day' },
+    'accounts.resets': { columns: 'id, at, held::text', by: 'customer_id', order: 'id' },
+  })

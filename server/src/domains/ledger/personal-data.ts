@@ -1,0 +1,46 @@
+import { moneyText, type Asset } from '@evenhand/protocol/money.ts'
+import { dateOf } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db.ts'
+import { toldTables, type ToldSection } from '../../kernel/told-tables.ts'
+import { assetIds } from './ledger.store.ts'
+import { newestEntry, readStatement } from './statement.ts'
+
+const assets = Object.keys(assetIds) as Asset[]
+const mostEntries = 500
+
+/** What the ledger tells of a customer: balances, holds, keys of calls, and every entry. Amounts are decimals. */
+export const ledgerTold = (db: Db<'ledger'>): ToldSection[] => [
+  ...toldTables(db, {
+    'ledger.balances': {
+      columns:
+        '(select name from ledger.assets a where a.id = asset) as asset, free::text as free_units, held::text as held_units',
+      by: 'account_id',
+      order: 'asset',
+    },
+    'ledger.holds': {
+      columns: 'id, at, (select name from ledger.assets a where a.id = asset) as asset, amount::text as amount_units',
+      by: 'account_id',
+      order: 'id',
+    },
+    'ledger.keys': { columns: 'key, route, ref, at', by: 'account_id', order: 'key, route' },
+  }),
+  {
+    tables: ['ledger.entries'],
+    most: mostEntries,
+    async read({ accountId }, page) {
+      const upTo = await newestEntry(db, accountId)
+      const lines = await readStatement(db, { accountId, assets, upTo, oldestFirst: true }, page)
+      return {
+        'ledger.entries': lines.map(({ seq, at, kind, ref, asset, units, balance }) => ({
+          seq: seq.toString(),
+          at: dateOf(at).toISOString(),
+          kind,
+          ref,
+          asset,
+          amount: moneyText({ asset, units }),
+          balance: moneyText({ asset, units: balance }),
+        })),
+      }
+    },
+  },
+]

@@ -1,0 +1,9 @@
+import type { Db } from '../../kernel/db.ts'
+import { toldTables, type ToldSection } from '../../kernel/told-tables.ts'
+
+/** What the markets hold of a customer: watchlists and drawings. */
+export const marketsTold = (db: Db<'markets'>): ToldSection[] =>
+  toldTables(db, {
+    'markets.watchlists': { columns: 'id, place, name, codes', by: 'account_id', order: 'place' },
+    'markets.drawings': { columns: 'code, version::text, drawings', by: 'customer_id', order: 'code' },
+  })

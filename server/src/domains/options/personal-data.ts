@@ -1,0 +1,46 @@
+import type { Db } from '../../kernel/db.ts'
+import { toldTables, type Told, type ToldSection } from '../../kernel/told-tables.ts'
+
+type Receipt = (of: { accountId: bigint; orderId: string }) => Promise<object>
+/** Every order comes with its receipt, each of which is put together anew. */
+const ordersAtOnce = 50
+
+const terms =
+  "id, order_no, case asset when 2 then 'virtual' else 'real' end as account, direction, stake::text as stake_units, payout_ppm, limit_time, accepted_at"
+
+/** What options tell of a customer: every order with its receipt, as it runs and as it ended. */
+export const optionsTold = (db: Db<'options'>, receipt: Receipt): ToldSection[] => {
+  const plain = toldTables(db, {
+    'options.exposure': {
+      columns:
+        "case asset when 2 then 'virtual' else 'real' end as account, open_count, open_stake::text as open_stake_units",
+      by: 'account_id',
+      order: 'asset',
+    },
+  })
+  const orders = toldTables(db, {
+    'options.open_orders': { columns: terms, by: 'account_id', order: 'id' },
+    'options.orders': {
+      columns: `${terms}, status, void_reason, gain::text as gain_units, expires_at, settled_at`,
+      by: 'account_id',
+      order: 'id',
+    },
+  })
+  return [...plain, ...orders.map((section) => withReceipts(section, receipt))]
+}
+
+const withReceipts = (section: ToldSection, receipt: Receipt): ToldSection => ({
+  ...section,
+  most: ordersAtOnce,
+  async read(who, page) {
+    const told = Object.entries(await section.read(who, page)).map(
+      async ([table, rows]) => [table, await Promise.all(rows.map((row) => addReceipt(row, who, receipt)))] as const,
+    )
+    return Object.fromEntries(await Promise.all(told))
+  },
+})
+
+async function addReceipt(row: object, { accountId }: Told, receipt: Receipt): Promise<object> {
+  const { id } = row as { id: string }
+  return { ...row, receipt: await receipt({ accountId, orderId: id }) }
+}

@@ -1,0 +1,21 @@
+import type { Db } from '../../kernel/db.ts'
+import { toldTables, type ToldSection } from '../../kernel/told-tables.ts'
+
+/** What the safeguards tell of a customer. */
+export const safeguardsTold = (db: Db<'safeguards'>): ToldSection[] =>
+  toldTables(db, {
+    'safeguards.customers': { columns: 'reality_every, reality_seen_at', by: 'customer_id', order: 'customer_id' },
+    'safeguards.own_limits': {
+      columns: 'name, value::text, set_at, wish::text, wish_none, wish_from',
+      by: 'customer_id',
+      order: 'name',
+    },
+    'safeguards.pauses': { columns: 'id, kind, from_at, until_at', by: 'customer_id', order: 'id' },
+    'safeguards.quiz_attempts': {
+      columns: 'id, product, questions, drawn_at, answered_at, answers, right_answers, passed',
+      by: 'customer_id',
+      order: 'id',
+    },
+    'safeguards.risk_acks': { columns: 'product, shown_at, confirmed_at', by: 'customer_id', order: 'product' },
+    'safeguards.sittings': { columns: 'began_at, used_at', by: 'customer_id', order: 'customer_id' },
+  })
