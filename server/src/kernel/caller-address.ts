@@ -20,7 +20,12 @@ export function isSecure(trustProxy: string | false): (request: IncomingMessage)
     if ('encrypted' in socket) return true
     if (trusts === undefined || !trusts(socket.remoteAddress ?? '', 0)) return false
     // Of several proxies the last one's word counts, which is the one that we trust.
-    return String(headers['x-forwarded-proto'] ?? '').split(',').at(-1)?.trim() === 'https'
+    return (
+      String(headers['x-forwarded-proto'] ?? '')
+        .split(',')
+        .at(-1)
+        ?.trim() === 'https'
+    )
   }
 }
 
