@@ -60,5 +60,7 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/swx': api, '/sandbox': api, '/message': { target: api, ws: true } } },
+  server: {
+    proxy: { '/swx': api, '/sandbox': api, '/message': { target: api, ws: true }, '/ws': { target: api, ws: true } },
+  },
 })

@@ -62,7 +62,12 @@ function openPeople(of: DomainsOf, { ledger, content, markets }: Ground) {
   const { config, url, pools, clock, log, limits, mailbox } = of
   const mail = createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, mailbox, clock, log })
   const safeguards = createSafeguards({ countryOf: openAddressCountry(config.geoipFile) })
-  const accounts = createAccounts({ db: owned<'accounts'>(pools.api), ledger, clock })
+  const accounts = createAccounts({
+    db: owned<'accounts'>(pools.api),
+    ledger,
+    clock,
+    moved: (balance) => notices.say([{ what: 'balances', ...balance }]),
+  })
   const auth = createAuth({
     db: owned<'auth'>(pools.api),
     accounts,

@@ -175,6 +175,14 @@ it('ten sockets are a customer’s most, and others have theirs; a flood of fram
   expect(await page.closed).toBe('1008 tooMany')
 })
 
+it('a virtual balance that is reset is another on every page', async () => {
+  const { token } = await signIn('ben')
+  const pages = [one, other].map((at) => connect(at, { token, virtually }))
+  await Promise.all(pages.map((page) => page.ready()))
+  expect((await call(other, 'user/virtual/reset', { body: {}, token })).code).toBe(200)
+  for (const page of pages) await page.until(({ channel }) => channel === 'balances')
+})
+
 it('a sign-in from a new device is told in the app, beside the mail', async () => {
   const { token } = await signIn('amy')
   const page = connect(one, { token, virtually })

@@ -1,4 +1,5 @@
 import type { User } from '@evenhand/protocol/accounts.ts'
+import type { AccountMode } from '@evenhand/protocol/money.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Call } from '../../kernel/http.ts'
@@ -26,7 +27,13 @@ export { userOf } from './accounts.rules.ts'
 export type { Customer } from './accounts.store.ts'
 export type { Opening } from './open-customer.ts'
 
-export type AccountsDeps = { db: Db<'accounts'>; ledger: Ledger; clock: Clock }
+export type AccountsDeps = {
+  db: Db<'accounts'>
+  ledger: Ledger
+  clock: Clock
+  /** Told when a balance moved here. */
+  moved?: (of: { accountId: bigint; mode: AccountMode }) => void
+}
 
 /** Who someone is: the customer, what the customer owns in each account, and the virtual account's reset. */
 export function createAccounts(deps: AccountsDeps) {
@@ -50,7 +57,11 @@ export function createAccounts(deps: AccountsDeps) {
       return userOf(customer, call.token)
     },
     accounts: async (_ask: object, call: Call) => byMode(await ledger.balances(call.session.accountId)),
-    resetVirtual: (ask: object, call: Call): Promise<WireBalance[]> => resetVirtual(deps, ask, call),
+    async resetVirtual(ask: object, call: Call): Promise<WireBalance[]> {
+      const balances = await resetVirtual(deps, ask, call)
+      deps.moved?.({ accountId: call.session.accountId, mode: 'virtual' })
+      return balances
+    },
   }
 }
 
