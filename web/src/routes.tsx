@@ -180,6 +180,22 @@ const transactions = createRoute({
   component: withQueries(() => import('./routes/transactions.tsx'), 'Transactions'),
 })
 
+const exportPage = createRoute({
+  ...shown(chromes.page),
+  path: '/profile/export',
+  beforeLoad: signedInOnly,
+  loader: () => loadTexts('profile', 'auth', 'codes'),
+  component: withQueries(() => import('./routes/export.tsx'), 'Export'),
+})
+
+const closePage = createRoute({
+  ...shown(chromes.page),
+  path: '/profile/close',
+  beforeLoad: signedInOnly,
+  loader: () => loadTexts('profile', 'auth', 'codes'),
+  component: withQueries(() => import('./routes/close.tsx'), 'Close'),
+})
+
 const login = createRoute({
   ...shown(chromes.pass),
   path: '/pass/login',
@@ -275,6 +291,8 @@ export const router = createRouter({
     language,
     orders,
     transactions,
+    exportPage,
+    closePage,
     quiz,
     quizWarning,
     limits,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { accessibilityProblems, openBrowser, openPage, overflow, textsOf, type Visit } from './browser.ts'
@@ -9,6 +10,8 @@ beforeAll(async () => void (browser = await openBrowser()))
 afterAll(() => browser.close())
 
 type ProfileTexts = {
+  data: Record<string, string>
+  close: Record<string, string>
   page: Record<string, string>
   transactions: Record<string, string> & { kinds: Record<string, string> }
 }
@@ -157,5 +160,92 @@ test('a filter is kept by the address; one that finds nothing can be cleared; th
   await page.route('**/user/transactions**', (route) => route.abort())
   await page.reload()
   await page.getByText(t['safe'] ?? '').waitFor({ timeout: 30_000 })
+  await page.context().close()
+})
+
+/** Proves who sits here in the sheet that a call opened. */
+async function prove(page: Page): Promise<void> {
+  const password = page.getByRole('dialog').locator('input[type="password"]')
+  await password.fill('seven quiet herons')
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.getByRole('dialog').locator('button[type="submit"]').click()
+}
+
+test.each([
+  ['zh', 375],
+  ['en', 1920],
+] as const)('all that is kept arrives as a file after a proof, in %s at %i', async (lang, width) => {
+  const page = await openOwn({ lang, width })
+  const { data } = profileTexts(lang)
+  await page.goto('/profile/export')
+  const download = page.getByRole('button', { name: data['download'] ?? '' })
+  await download.waitFor()
+  await shot(page, `export-${lang}-${width}`)
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await overflow(page)).toBe(0)
+  await download.click()
+  const arriving = page.waitForEvent('download')
+  await prove(page)
+  const file = await arriving
+  expect(file.suggestedFilename()).toMatch(/^evenhand-data-\d{4}-\d\d-\d\d\.json$/)
+  const { tables } = JSON.parse(readFileSync((await file.path()) ?? '', 'utf8')) as { tables: Record<string, object[]> }
+  expect(tables['accounts.customers']).toHaveLength(1)
+  expect(tables['ledger.entries']).toEqual([expect.objectContaining({ amount: '10000.000000' })])
+  await page.context().close()
+})
+
+test.each([
+  ['zh', 375],
+  ['en', 1920],
+] as const)('an account is closed by its customer, who is told what hinders, in %s at %i', async (lang, width) => {
+  const page = await openOwn({ lang, width })
+  const { close } = profileTexts(lang)
+  await page.goto('/profile/close')
+  const action = page.locator('main').getByRole('button', { name: close['action'] ?? '' })
+  await action.waitFor()
+  await shot(page, `close-${lang}-${width}`)
+  expect(await overflow(page)).toBe(0)
+  await page.evaluate(async () => {
+    await fetch('/swx/customer/order/buyOptions', {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        Authorization: localStorage.getItem('token') ?? '',
+        virtually: 'YES',
+      },
+      body: JSON.stringify({ code: 'BTCUSDT', direction: 'UP', limitTime: 60, amount: '10' }),
+    })
+  })
+  await action.click()
+  await page.getByText(close['final'] ?? '').waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: close['action'] ?? '' })
+    .click()
+  await prove(page)
+  await page.getByText(close['openVirtual'] ?? '').waitFor()
+  await shot(page, `close-hindered-${lang}-${width}`)
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await page.evaluate(() => localStorage.getItem('isLogin'))).toBe('1')
+  await page.context().close()
+})
+
+test('a closed account leaves the browser signed out', async () => {
+  const page = await openOwn({ lang: 'en', width: 1920 })
+  const { close } = profileTexts('en')
+  await page.goto('/profile/close')
+  await page
+    .locator('main')
+    .getByRole('button', { name: close['action'] ?? '' })
+    .click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: close['action'] ?? '' })
+    .click()
+  await prove(page)
+  await page.getByText(close['done'] ?? '').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   await page.context().close()
 })

@@ -11,6 +11,7 @@ const places = [
   { to: '/profile/settings', key: 'settings', icon: 'settings' },
   { to: '/profile/limits', key: 'limits', icon: 'clock' },
   { to: '/profile/language', key: 'language', icon: 'globe' },
+  { to: '/profile/export', key: 'data', icon: 'document' },
 ] as const satisfies readonly { to: string; key: string; icon: IconName }[]
 
 /** The pages of the account: a column beside them on a desktop, rows of a menu on a phone. */

@@ -1,0 +1,101 @@
+import { closeAccount } from '@evenhand/protocol/settings.ts'
+import { Button, buttonClass } from '@evenhand/ui/button.tsx'
+import { Dialog } from '@evenhand/ui/dialog.tsx'
+import { Banner, Card } from '@evenhand/ui/states.tsx'
+import { toast } from '@evenhand/ui/toast.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../lib/call.ts'
+import { formatAmount } from '../../lib/format.tsx'
+import { isRefused, type Refused } from '../../lib/problem.ts'
+import { useProblemText } from '../../lib/problem-text.ts'
+import { NotProved, withProof } from '../../lib/proof.ts'
+import { clearSession } from '../../lib/session.ts'
+
+const meanings = ['end', 'virtual', 'name', 'kept', 'first'] as const
+
+/** Closes the account for good, after saying what that means; what hinders it is named. */
+export function CloseForm() {
+  const t = useTranslations('profile')
+  const common = useTranslations('common')
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const closing = useMutation({
+    meta: { handled: true },
+    mutationFn: () => withProof(() => call(closeAccount, {})),
+    onMutate: () => setAsking(false),
+    onSuccess: async () => {
+      await navigate({ to: '/' })
+      clearSession()
+      toast(t('close.done'), 'good')
+    },
+  })
+  const problem = closing.error instanceof NotProved ? null : closing.error
+  return (
+    <Card className="flex max-w-160 flex-col gap-4 p-5">
+      <p>{t('close.lead')}</p>
+      <ul className="list-disc ps-5 text-fg2">
+        {meanings.map((meaning) => (
+          <li key={meaning}>{t(`close.means.${meaning}`)}</li>
+        ))}
+      </ul>
+      <Link to="/profile/export" className={`${buttonClass('secondary')} self-start`}>
+        {t('data.download')}
+      </Link>
+      <div role="alert" className="empty:hidden">
+        {problem && <Hindrance problem={problem} />}
+      </div>
+      <Button look="danger" className="self-start" busy={closing.isPending} onClick={() => setAsking(true)}>
+        {t('close.action')}
+      </Button>
+      <Dialog
+        look="sheet"
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('close.ask')}
+        closeLabel={common('close')}
+      >
+        <p className="mb-5">{t('close.final')}</p>
+        <div className="grid grid-cols-2 gap-3">
+          <Button look="secondary" size="large" onClick={() => setAsking(false)}>
+            {common('cancel')}
+          </Button>
+          <Button look="danger" size="large" onClick={() => closing.mutate()}>
+            {t('close.action')}
+          </Button>
+        </div>
+      </Dialog>
+    </Card>
+  )
+}
+
+function Hindrance({ problem }: { problem: unknown }) {
+  const t = useTranslations('profile')
+  const problemText = useProblemText()
+  if (!isRefused(problem, 'accountRestricted') || !isKnown(problem))
+    return <Banner look="danger">{problemText(problem)}</Banner>
+  const { reason, account, amount, asset } = problem.params
+  if (reason === 'OPEN_ORDERS')
+    return (
+      <Banner
+        look="warn"
+        action={
+          <Link to="/profile/orders" search={{}} className={buttonClass('secondary')}>
+            {t('page.orders')}
+          </Link>
+        }
+      >
+        {t(account === 'virtual' ? 'close.openVirtual' : 'close.openReal')}
+      </Banner>
+    )
+  return (
+    <Banner look="warn">
+      {/* Kept left to right inside a text that may run the other way. */}
+      {t('close.balance', { amount: `\u2066${formatAmount(String(amount), 8)} ${String(asset)}\u2069` })}
+    </Banner>
+  )
+}
+
+const isKnown = ({ params: { reason } }: Refused): boolean => reason === 'OPEN_ORDERS' || reason === 'BALANCE'

@@ -1,0 +1,29 @@
+import { exportData } from '@evenhand/protocol/settings.ts'
+import { utcText } from '@evenhand/proofs/utc.ts'
+import { call } from '../../lib/call.ts'
+import { withProof } from '../../lib/proof.ts'
+
+export type OwnData = { exportedAt: string; tables: Record<string, object[]> }
+
+/**
+ * All that is kept about the customer, fetched piece by piece. Asks for a recent proof where one is wanted, also when it
+ * runs out on the way. `onProgress` is told how many entries have come.
+ */
+export async function fetchOwnData(onProgress: (entries: number) => void, signal: AbortSignal): Promise<OwnData> {
+  const tables: Record<string, object[]> = {}
+  let after: string | undefined
+  let exportedAt = ''
+  let entries = 0
+  for (;;) {
+    const asked = after === undefined ? {} : { after }
+    const piece = await withProof(() => call(exportData, asked, { signal }))
+    if (exportedAt === '') exportedAt = utcText(piece.at)
+    for (const [table, rows] of Object.entries(piece.tables)) {
+      tables[table] = [...(tables[table] ?? []), ...rows]
+      entries += rows.length
+    }
+    onProgress(entries)
+    if (piece.next === null) return { exportedAt, tables }
+    after = piece.next
+  }
+}
