@@ -81,7 +81,10 @@ export async function serveWebApp(app: FastifyInstance, of: { folder: string; li
     return sendEncoded(request, reply, page)
   }
   app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' && String(request.headers.accept ?? '').includes('text/html')
+    const accept = String(request.headers.accept ?? '*/*')
+    // Who names no kind, as a link preview does, gets a page for an address that is not a file's.
+    const takesAll = accept.includes('*/*') && !/\.[a-z0-9]+(?:$|\?)/i.test(request.url)
+    const wantsPage = ['GET', 'HEAD'].includes(request.method) && (accept.includes('text/html') || takesAll)
     if (wantsPage && !/^\/(?:swx|sandbox|message|ws|docs|health)(?:\/|$|\?)/.test(request.url))
       return sendPage(request, reply)
     return reply
