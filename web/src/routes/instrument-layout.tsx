@@ -11,6 +11,7 @@ import { ChangeCell } from '../features/markets/live-cells.tsx'
 import { SessionChip } from '../features/markets/market-chips.tsx'
 import { VolumeCell } from '../features/markets/volume-cell.tsx'
 import { Star } from '../features/markets/watchlist/star.tsx'
+import { useLossRate } from '../features/safeguards/use-loss-rate.ts'
 import { useLayout } from '../lib/settings.ts'
 
 type LayoutProps = {
@@ -27,6 +28,7 @@ type LayoutProps = {
 export function InstrumentLayout({ info, chip, marks, below, ticket }: LayoutProps) {
   const t = useTranslations('instrument')
   const mobile = useLayout() === 'mobile'
+  const rate = useLossRate()
   const { item } = info
   const main = (
     <>
@@ -51,7 +53,7 @@ export function InstrumentLayout({ info, chip, marks, below, ticket }: LayoutPro
         </div>
       </Panel>
       {below}
-      <p className="px-4 text-12 text-fg3 desktop:px-0">{t('riskWarning')}</p>
+      <p className="px-4 text-12 text-fg3 desktop:px-0">{t('riskWarning', { rate })}</p>
     </>
   )
   if (mobile)

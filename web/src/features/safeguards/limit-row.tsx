@@ -19,15 +19,17 @@ export function LimitRow({ limit, onChange }: { limit: Limit; onChange: () => vo
   const { kind, span } = partsOf(name)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
-      <span id={id} className="min-w-32 grow font-500">
-        {span ? t(`limits.span.${span}`) : t(`limits.kind.${kind}`)}
-      </span>
-      <span className="text-end tabular-nums mobile:w-full mobile:text-start">
-        <span className={value === null ? 'block text-fg2' : 'block font-600'}>{limitText(name, value)}</span>
-        {used !== null && (
-          <span className="block text-13 text-fg2">{t('limits.used', { used: limitText(name, used) })}</span>
-        )}
-      </span>
+      <div className="min-w-0 flex-1 items-center justify-between gap-4 desktop:flex">
+        <span id={id} className="block font-500">
+          {span ? t(`limits.span.${span}`) : t(`limits.kind.${kind}`)}
+        </span>
+        <span className="tabular-nums desktop:text-end">
+          <span className={value === null ? 'block text-fg2' : 'block font-600'}>{limitText(name, value)}</span>
+          {used !== null && (
+            <span className="block text-13 text-fg2">{t('limits.used', { used: limitText(name, used) })}</span>
+          )}
+        </span>
+      </div>
       <Button look="secondary" size="small" aria-describedby={id} onClick={onChange}>
         {t(value === null ? 'limits.set' : 'limits.change')}
       </Button>

@@ -85,7 +85,12 @@ function Progress({ at, of }: { at: number; of: number }) {
       <p id={id} className="mb-2 text-13 text-fg2">
         {t('quiz.progress', { at, of })}
       </p>
-      <progress aria-labelledby={id} max={of} value={at} className="mb-4 block h-1.5 w-full accent-accent" />
+      <progress
+        aria-labelledby={id}
+        max={of}
+        value={at}
+        className="mb-4 block h-1.5 w-full appearance-none overflow-hidden rounded-full border-0 bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+      />
     </>
   )
 }

@@ -134,10 +134,13 @@ function useDecision({ offered, coolingOff }: Of) {
   }
 }
 
+const daySeconds = 86_400
+
 function Waiting({ until, onOver }: { until: number; onOver: () => void }) {
   const t = useTranslations('safeguards')
   const when = useWhen()
-  const seconds = useTimeLeft(until, onOver)
+  // A price that lags a second behind would otherwise show more than the day.
+  const seconds = Math.min(daySeconds, useTimeLeft(until, onOver))
   return (
     <div className="rounded-control bg-sunken p-4 text-center">
       <p>{t('warning.wait', { time: when(until) })}</p>
