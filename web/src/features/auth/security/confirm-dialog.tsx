@@ -23,7 +23,7 @@ export function ConfirmDialog({ open, title, action, look = 'danger', change, ..
   return (
     <Dialog look="sheet" open={open} onClose={of.onClose} title={title} closeLabel={common('close')}>
       <div className="mb-4 flex flex-col gap-2">{of.children}</div>
-      <div role="alert">
+      <div role="alert" className="empty:hidden">
         <FieldError>{proofText(change.problem)}</FieldError>
       </div>
       <div className="mt-4 grid grid-cols-2 gap-3">

@@ -65,7 +65,7 @@ function PhraseForm({ kept }: { kept: string }) {
         autoComplete="off"
         maxLength={64}
       />
-      <div role="alert">
+      <div role="alert" className="empty:hidden">
         <FieldError>{reason ? undefined : proofText(saving.problem)}</FieldError>
       </div>
       <Button type="submit" look="secondary" className="self-start" busy={saving.isPending}>

@@ -47,7 +47,7 @@ export function SessionSection() {
           </>
         )}
       </Loaded>
-      <div role="alert">
+      <div role="alert" className="empty:hidden">
         <FieldError>{proofText(ending.problem ?? endingAll.problem)}</FieldError>
       </div>
     </Section>
@@ -66,7 +66,7 @@ function SessionList({ sessions, endingId, onEnd }: ListProps) {
       {sessions.map((session) => {
         const device = deviceText(session)
         return (
-          <li key={session.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
+          <li key={session.id} className="flex items-center gap-3 py-2.5">
             <span className="min-w-0 grow">
               <bdi className="block font-600">{device}</bdi>
               <span className="block text-13 text-fg2">
