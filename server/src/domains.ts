@@ -104,7 +104,8 @@ function openNotices(
     limits,
     mail,
     async recipients(accountIds) {
-      const found = await accounts.findByAccountIds(accountIds)
+      // Who has left hears nothing more.
+      const found = (await accounts.findByAccountIds(accountIds)).filter(({ status }) => status !== 'CLOSED')
       return Promise.all(
         found.map(async ({ id, accountId, email, lang: chosen }) => {
           const lang = langOf(chosen)
