@@ -34,6 +34,8 @@ export default defineConfig({
           ...shared,
           name: 'browser',
           testTimeout: 90_000,
+          // A page on a busy machine may take longer than the second a poll waits by itself.
+          expect: { poll: { timeout: 10_000 } },
           include: testsOf('web/test'),
           globalSetup: ['web/test/global-setup.ts'],
         },
