@@ -183,6 +183,45 @@ it('a virtual balance that is reset is another on every page', async () => {
   for (const page of pages) await page.until(({ channel }) => channel === 'balances')
 })
 
+it('an account that was opened and whose password was changed is told both', async () => {
+  const email = 'carol@example.com'
+  await call(one, 'login/sendCode', { body: { to: email, scene: 'register' } })
+  await one.product.auth.idle()
+  const mails = await one.product.app.inject({
+    url: `/sandbox/mails?to=${email}`,
+    headers: { accept: 'application/json' },
+  })
+  const code = /\b[0-9]{6}\b/.exec(mails.body)?.[0] ?? ''
+  const password = 'seven quiet herons wade'
+  const opened = await call(one, 'login/register', {
+    body: {
+      username: 'carol',
+      email,
+      code,
+      password,
+      confirm: password,
+      country: 'SG',
+      adult: true,
+      termsVersion: '1',
+      lang: 'en',
+    },
+  })
+  expect(opened.code).toBe(200)
+  const changed = await call(one, 'user/repassword', {
+    body: { old: password, new: 'nine slow otters swim', confirm: 'nine slow otters swim' },
+    token: String(opened.result['token']),
+  })
+  expect(changed.code).toBe(200)
+  await one.product.notices.idle()
+  const token = String(changed.result['token'])
+  const told = await call(other, 'notification/list', { token })
+  expect((told.result['rows'] as { templateKey: string }[]).map(({ templateKey }) => templateKey)).toEqual([
+    'password.changed',
+    'welcome',
+  ])
+  expect((await call(other, 'notification/unreadCount', { token })).result).toEqual({ unread: 2 })
+})
+
 it('a sign-in from a new device is told in the app, beside the mail', async () => {
   const { token } = await signIn('amy')
   const page = connect(one, { token, virtually })
