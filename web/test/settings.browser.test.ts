@@ -117,6 +117,8 @@ test.each([
   ['zh', 1920],
   ['en', 375],
   ['en', 1920],
+  ['ar', 375],
+  ['ar', 1920],
 ] as const)('transactions in %s at %i: readable, whole and of the account in use', async (lang, width) => {
   const page = await openOwn({ lang, width })
   const t = profileTexts(lang)
@@ -174,6 +176,7 @@ async function prove(page: Page): Promise<void> {
 test.each([
   ['zh', 375],
   ['en', 1920],
+  ['ar', 375],
 ] as const)('all that is kept arrives as a file after a proof, in %s at %i', async (lang, width) => {
   const page = await openOwn({ lang, width })
   const { data } = profileTexts(lang)
@@ -197,6 +200,7 @@ test.each([
 test.each([
   ['zh', 375],
   ['en', 1920],
+  ['ar', 375],
 ] as const)('an account is closed by its customer, who is told what hinders, in %s at %i', async (lang, width) => {
   const page = await openOwn({ lang, width })
   const { close } = profileTexts(lang)
