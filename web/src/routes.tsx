@@ -1,56 +1,20 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
-import { chromes, type Chrome } from './layout/chrome.ts'
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { chromes } from './layout/chrome.ts'
 import { LoadFailed, Loading } from './layout/load-failed.tsx'
-import { RootLayout } from './layout/root-layout.tsx'
-import { lookedForLostChunk } from './lib/lost-chunk.ts'
 import { detailSearch, instrumentSearch, parseSearch, stringifySearch, texts } from './lib/search.ts'
-import { currentSession } from './lib/session.ts'
 import { loadTexts } from './lib/texts.ts'
-
-const chunkTimeoutMs = 120_000
-
-/**
- * A screen's code, given up after 120 s so that the customer can try again. A lost file is named in our own words,
- * because the router would answer the browser's with a reload of its own, and one is enough (lost-chunk.ts).
- */
-const within =
-  <M,>(load: () => Promise<M>) =>
-  (): Promise<M> =>
-    new Promise((resolve, reject) => {
-      const late = () => reject(new Error('the screen took longer than 120 s to load'))
-      const timer = setTimeout(late, chunkTimeoutMs)
-      load()
-        .then(resolve, async (cause: unknown) => {
-          await lookedForLostChunk()
-          reject(new Error('the screen could not be loaded', { cause }))
-        })
-        .finally(() => clearTimeout(timer))
-    })
-
-/** A screen that uses queries. Home and the lists do without them, so that a first visit loads less. */
-const withQueries = <N extends string>(load: () => Promise<{ [name in N]: ComponentType }>, name: N) =>
-  lazyRouteComponent(
-    within(async () => {
-      const [screen, { Queries }] = await Promise.all([load(), import('./lib/queries.tsx')])
-      const Inner: ComponentType = screen[name]
-      const Screen = () => (
-        <Queries>
-          <Inner />
-        </Queries>
-      )
-      return { Screen }
-    }),
-    'Screen',
-  )
-
-/** Screens of a customer alone: a visitor signs in first and comes back. */
-const signedInOnly = ({ location }: { location: { href: string } }) => {
-  if (!currentSession()) throw redirect({ to: '/pass/login', search: { back: location.href } })
-}
-
-const root = createRootRoute({ component: RootLayout, errorComponent: LoadFailed })
-const shown = (chrome: Chrome) => ({ getParentRoute: () => root, staticData: { chrome } })
+import { root, shown, signedInOnly, within, withQueries } from './route-kit.tsx'
+import {
+  appleCallback,
+  freeze,
+  googleCallback,
+  login,
+  password,
+  register,
+  reset,
+  security,
+  unfreeze,
+} from './sign-in-routes.ts'
 
 const home = createRoute({
   ...shown(chromes.home),
@@ -194,79 +158,6 @@ const closePage = createRoute({
   beforeLoad: signedInOnly,
   loader: () => loadTexts('profile', 'auth', 'codes'),
   component: withQueries(() => import('./routes/close.tsx'), 'Close'),
-})
-
-const login = createRoute({
-  ...shown(chromes.pass),
-  path: '/pass/login',
-  validateSearch: texts('back'),
-  loader: () => loadTexts('auth', 'codes'),
-  component: withQueries(() => import('./routes/login.tsx'), 'Login'),
-})
-
-const register = createRoute({
-  ...shown(chromes.pass),
-  path: '/pass/register',
-  validateSearch: texts('back', 'ref'),
-  loader: () => loadTexts('auth', 'codes'),
-  component: withQueries(() => import('./routes/register.tsx'), 'Register'),
-})
-
-const reset = createRoute({
-  ...shown(chromes.pass),
-  path: '/pass/reset',
-  validateSearch: texts('back'),
-  loader: () => loadTexts('auth', 'codes'),
-  component: withQueries(() => import('./routes/reset.tsx'), 'Reset'),
-})
-
-const freeze = createRoute({
-  ...shown(chromes.pass),
-  path: '/pass/freeze',
-  validateSearch: texts('token', 'done'),
-  loader: () => loadTexts('auth', 'codes'),
-  component: withQueries(() => import('./routes/freeze.tsx'), 'Freeze'),
-})
-
-const unfreeze = createRoute({
-  ...shown(chromes.pass),
-  path: '/pass/unfreeze',
-  loader: () => loadTexts('auth', 'codes'),
-  component: withQueries(() => import('./routes/freeze.tsx'), 'Unfreeze'),
-})
-
-const security = createRoute({
-  ...shown(chromes.page),
-  path: '/profile/security',
-  beforeLoad: signedInOnly,
-  loader: () => loadTexts('security', 'profile', 'auth', 'codes'),
-  component: withQueries(() => import('./routes/security.tsx'), 'Security'),
-})
-
-const password = createRoute({
-  ...shown(chromes.page),
-  path: '/profile/password',
-  beforeLoad: signedInOnly,
-  loader: () => loadTexts('security', 'profile', 'auth', 'codes'),
-  component: withQueries(() => import('./routes/password.tsx'), 'Password'),
-})
-
-const callback = texts('code', 'state', 'iss', 'error')
-
-const googleCallback = createRoute({
-  ...shown(chromes.none),
-  path: '/api/loginCallback/google',
-  validateSearch: callback,
-  loader: () => loadTexts('auth', 'codes'),
-  component: withQueries(() => import('./routes/social-callback.tsx'), 'GoogleCallback'),
-})
-
-const appleCallback = createRoute({
-  ...shown(chromes.none),
-  path: '/api/loginCallback/apple',
-  validateSearch: callback,
-  loader: () => loadTexts('auth', 'codes'),
-  component: withQueries(() => import('./routes/social-callback.tsx'), 'AppleCallback'),
 })
 
 const unknown = createRoute({

@@ -37,7 +37,9 @@ function History({ entries }: { entries: readonly Entry[] }) {
         {shown.map((entry) => (
           <li key={entry.id} className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 py-2.5">
             <span className="min-w-0 grow">
-              <bdi className="block font-600">{deviceText(entry)}</bdi>
+              <span className="block font-600">
+                <bdi>{deviceText(entry)}</bdi>
+              </span>
               <span className="block text-13 text-fg2">
                 {dayText(entry.at)} · <bdi dir="ltr">{entry.place}</bdi>
               </span>

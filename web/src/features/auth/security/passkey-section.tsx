@@ -90,7 +90,9 @@ function PasskeyList({ passkeys, onRemove }: ListProps) {
       {passkeys.map((passkey) => (
         <li key={passkey.id} className="flex items-center gap-3 py-2">
           <span className="min-w-0 grow">
-            <bdi className="block truncate font-600">{passkey.name}</bdi>
+            <span className="block truncate font-600">
+              <bdi>{passkey.name}</bdi>
+            </span>
             <span className="text-13 text-fg2">
               {passkey.lastUsedAt === null
                 ? t('passkey.made', { time: dayText(passkey.createdAt) })

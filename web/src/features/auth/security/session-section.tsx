@@ -68,7 +68,9 @@ function SessionList({ sessions, endingId, onEnd }: ListProps) {
         return (
           <li key={session.id} className="flex items-center gap-3 py-2.5">
             <span className="min-w-0 grow">
-              <bdi className="block font-600">{device}</bdi>
+              <span className="block font-600">
+                <bdi>{device}</bdi>
+              </span>
               <span className="block text-13 text-fg2">
                 {t('session.used', { time: dayText(session.usedAt) })} · <bdi dir="ltr">{session.place}</bdi>
               </span>
