@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { AccountFrame } from '../features/profile/account-frame.tsx'
 import { AccountNav } from '../features/profile/account-nav.tsx'
-import { LatestTransactions } from '../features/profile/latest-transactions.tsx'
 import { LogoutButton } from '../features/profile/logout-button.tsx'
 import { Overview } from '../features/profile/overview.tsx'
 import { useLayout } from '../lib/settings.ts'
@@ -12,7 +11,6 @@ export function Profile() {
   return (
     <AccountFrame title={t('page.overview')}>
       <Overview />
-      <LatestTransactions />
       {mobile && <AccountNav />}
       <div>
         <LogoutButton />

@@ -11,7 +11,7 @@ import { useProblemText } from '../../lib/problem-text.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { compareKept, keptReceipt } from './kept-receipts.ts'
 import { pinKeys, type PinnedKeys } from './pinned-keys.ts'
-import { fileText, saveFile } from './save-file.ts'
+import { fileText, saveFile } from '../../lib/save-file.ts'
 
 type Checked = { verdict: Verdict; keys: PinnedKeys; kept: 'same' | 'other' | 'none' }
 const keyFile = 'evenhand-keys.json'

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isRefused } from '../../lib/problem.ts'
 import { useAccountMode } from '../../lib/session.ts'
-import { saveFile } from '../orders/save-file.ts'
+import { saveFile } from '../../lib/save-file.ts'
 import { fetchTransactionsCsv, type TransactionFilter } from './transactions-query.ts'
 
 /** Saves what the filter finds as a file for a spreadsheet. */

@@ -12,7 +12,7 @@ import { useTransactions } from './transactions-query.ts'
 const everything = { kind: undefined, coin: undefined, days: undefined }
 
 /** The last twenty entries of the account in use, and the way to all of them. */
-export function LatestTransactions() {
+export function LatestTransactions({ hidden }: { hidden: boolean }) {
   const t = useTranslations('profile')
   const common = useTranslations('common')
   const mode = useAccountMode()
@@ -41,7 +41,7 @@ export function LatestTransactions() {
           {data.rows.length === 0 ? (
             <EmptyState icon="list" title={t('transactions.none')} />
           ) : (
-            <TransactionRows rows={data.rows} label={t('transactions.newest')} />
+            <TransactionRows rows={data.rows} label={t('transactions.newest')} hidden={hidden} />
           )}
         </Card>
       )}

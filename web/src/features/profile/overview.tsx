@@ -6,6 +6,7 @@ import { useAccountMode, useSession } from '../../lib/session.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
 import { BalanceCard } from './balance-card.tsx'
 import { isEmpty, useBalances } from './balances.ts'
+import { LatestTransactions } from './latest-transactions.tsx'
 import { ModeSwitch } from './mode-switch.tsx'
 import { VirtualReset } from './virtual-reset.tsx'
 
@@ -71,6 +72,7 @@ export function Overview() {
           </BalanceCard>
         </div>
       )}
+      <LatestTransactions hidden={hidden} />
     </>
   )
 }

@@ -9,7 +9,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { NotProved } from '../../lib/proof.ts'
-import { fileText, saveFile } from '../orders/save-file.ts'
+import { fileText, saveFile } from '../../lib/save-file.ts'
 import { fetchOwnData } from './fetch-export.ts'
 
 const parts = ['account', 'security', 'orders', 'money', 'own', 'limits'] as const

@@ -22,15 +22,23 @@ function OrderLink({ order }: { order: Transaction['order'] }) {
   )
 }
 
-/** Lines of what moved an account: a table on a desktop, a list on a phone. */
-export function TransactionRows({ rows, label }: { rows: readonly Transaction[]; label: string }) {
-  const mobile = useLayout() === 'mobile'
-  return mobile ? <List rows={rows} label={label} /> : <Table rows={rows} label={label} />
+type RowsProps = {
+  rows: readonly Transaction[]
+  label: string
+  /** Figures are covered, as those of the balances. */
+  hidden?: boolean
 }
 
-type RowsProps = { rows: readonly Transaction[]; label: string }
+const Money = ({ hidden, ...of }: { text: string; asset: string; sign?: boolean; hidden: boolean }) =>
+  hidden ? <Figure>••••••</Figure> : <Amount {...of} />
 
-function Table({ rows, label }: RowsProps) {
+/** Lines of what moved an account: a table on a desktop, a list on a phone. */
+export function TransactionRows(props: RowsProps) {
+  const mobile = useLayout() === 'mobile'
+  return mobile ? <List {...props} /> : <Table {...props} />
+}
+
+function Table({ rows, label, hidden = false }: RowsProps) {
   const t = useTranslations('profile')
   const time = useTime()
   const head = (key: 'time' | 'kind' | 'order' | 'amount' | 'balance', end = false) => (
@@ -59,10 +67,10 @@ function Table({ rows, label }: RowsProps) {
               <OrderLink order={row.order} />
             </td>
             <td className={`px-4 py-2.5 text-end font-600 ${colour(row.amount)}`}>
-              <Amount text={row.amount} asset={row.asset} sign />
+              <Money text={row.amount} asset={row.asset} sign hidden={hidden} />
             </td>
             <td className="px-4 py-2.5 text-end">
-              <Amount text={row.balance} asset={row.asset} />
+              <Money text={row.balance} asset={row.asset} hidden={hidden} />
             </td>
           </tr>
         ))}
@@ -71,7 +79,7 @@ function Table({ rows, label }: RowsProps) {
   )
 }
 
-function List({ rows, label }: RowsProps) {
+function List({ rows, label, hidden = false }: RowsProps) {
   const t = useTranslations('profile')
   const time = useTime()
   return (
@@ -81,13 +89,13 @@ function List({ rows, label }: RowsProps) {
           <div className="flex items-baseline justify-between gap-3">
             <span className="font-600">{t(`transactions.kinds.${row.kind}`)}</span>
             <span className={`font-600 ${colour(row.amount)}`}>
-              <Amount text={row.amount} asset={row.asset} sign />
+              <Money text={row.amount} asset={row.asset} sign hidden={hidden} />
             </span>
           </div>
           <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-13 text-fg3">
             <span>{time(row.at)}</span>
             <span>
-              {t('transactions.balance')} <Amount text={row.balance} asset={row.asset} />
+              {t('transactions.balance')} <Money text={row.balance} asset={row.asset} hidden={hidden} />
             </span>
           </div>
           {row.order && (
