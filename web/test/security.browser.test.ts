@@ -56,6 +56,14 @@ async function withDevice(page: Page): Promise<void> {
   await session.send('WebAuthn.addVirtualAuthenticator', { options })
 }
 
+/** The texts of the mails a sandbox sent to an address, the newest first. */
+async function mailsTo(address: string): Promise<string[]> {
+  const answer = await fetch(`${origin}/sandbox/mails?to=${encodeURIComponent(address)}`, {
+    headers: { accept: 'application/json' },
+  })
+  return ((await answer.json()) as { text: string }[]).map(({ text }) => text)
+}
+
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 test('a forgotten password is set anew by a mailed code, and a stranger learns nothing', async () => {
@@ -206,11 +214,17 @@ test('the link of a mail freezes the account with one press, and the login says 
   const account = await openAccount(origin)
   const page = await openPage(browser, origin, { lang: 'en', width: 375 })
   await signInByHand(page, account, '/profile/security')
-  await page.getByRole('button', { name: auth.freeze.action }).click()
-  await page.getByRole('dialog').getByText(auth.freeze.means).waitFor()
-  await page.getByRole('dialog').getByRole('button', { name: auth.freeze.action }).click()
-  await page.getByText(auth.freeze.doneText).waitFor()
-  expect(await isSignedIn(page)).toBe(false)
+  const linkOf = async () => /\/pass\/freeze\?token=\S+/.exec((await mailsTo(account.email)).join(' '))?.[0] ?? ''
+  await expect.poll(linkOf).not.toBe('')
+  const other = await openPage(browser, origin, { lang: 'en', width: 1920 })
+  await other.goto(await linkOf())
+  await other.getByText(auth.freeze.means).waitFor()
+  expect(await accessibilityProblems(other)).toEqual([])
+  await other.getByRole('button', { name: auth.freeze.action }).click()
+  await other.getByText(auth.freeze.doneText).waitFor()
+  await other.context().close()
+  await page.reload()
+  await expect.poll(() => isSignedIn(page)).toBe(false)
   await page.goto('/pass/freeze?token=nothing')
   await page.getByRole('button', { name: auth.freeze.action }).click()
   await page.getByText(auth.freeze.over).waitFor()
@@ -221,68 +235,21 @@ test('the link of a mail freezes the account with one press, and the login says 
   await page.getByLabel(auth.email).fill(account.email)
   await page.getByRole('button', { name: auth.sendCode }).click()
   await page.getByLabel(auth.code).waitFor()
-  const mails = async () => {
-    const answer = await fetch(`${origin}/sandbox/mails?to=${encodeURIComponent(account.email)}`, {
-      headers: { accept: 'application/json' },
-    })
-    return ((await answer.json()) as { text: string }[])[0]?.text ?? ''
-  }
-  await expect.poll(mails).toMatch(/\b\d{6}\b/)
+  await expect.poll(async () => (await mailsTo(account.email))[0]).toMatch(/\b\d{6}\b/)
   await page.getByLabel(auth.code).fill(await mailedCode(origin, account.email))
   await page.getByRole('button', { name: auth.unfreeze.submit }).click()
   await page.getByText(/You can sign in again from/).waitFor()
   await page.context().close()
 })
 
-test('with a simulated provider an account is opened in three declarations, and found again', async () => {
+test('whoever is signed in freezes the account too, told before what it means', async () => {
   const page = await openPage(browser, origin, { lang: 'en', width: 375 })
-  await page.goto('/pass/register?back=/profile')
-  const google = page.getByRole('button', { name: /Google/ })
-  await google.getByText(auth.social.simulated).waitFor()
-  await google.click()
-  await page.getByRole('button', { name: /Clara Meyer/ }).click()
-  await page.getByRole('button', { name: common.register, exact: true }).click()
-  await page.getByText(auth.problem.termsMissing).waitFor()
-  expect(await page.locator('header a').count()).toBe(0)
-  expect(await accessibilityProblems(page)).toEqual([])
-  expect(await overflow(page)).toBe(0)
-  for (const box of await page.getByRole('checkbox').all()) await box.check()
-  await page.getByRole('button', { name: common.register, exact: true }).click()
-  await page.getByRole('button', { name: auth.welcome.virtual }).click()
-  await page.waitForURL('**/profile')
-
-  await page.evaluate(() => localStorage.clear())
-  await page.goto('/pass/login?back=/profile')
-  await page.getByRole('button', { name: /Google/ }).click()
-  await page.getByRole('button', { name: /Clara Meyer/ }).click()
-  await page.waitForURL('**/profile')
-  expect(await isSignedIn(page)).toBe(true)
-  await page.context().close()
-})
-
-test('an address that has an account is linked after its password, whichever provider vouches for it', async () => {
-  const page = await openPage(browser, origin, { lang: 'en', width: 1920 })
-  await page.goto('/pass/login?back=/profile/security')
-  await page.getByRole('button', { name: /Apple/ }).click()
-  await page.getByRole('button', { name: /Amy/ }).click()
-  await page.getByRole('heading', { name: auth.social.linkTitle.replace('{provider}', 'Apple') }).waitFor()
-  await page.getByLabel(auth.password, { exact: true }).fill('not hers')
-  await page.getByRole('button', { name: auth.social.link }).click()
-  await page.getByText(auth.problem.passwordWrong).waitFor()
-  expect(await accessibilityProblems(page)).toEqual([])
-  await page.getByLabel(auth.password, { exact: true }).fill('amy-tries-things')
-  await page.getByRole('button', { name: auth.social.link }).click()
-  await region(page, security.social.title).getByRole('button', { name: 'Unlink Apple' }).waitFor()
-  await page.context().close()
-})
-
-test('a return that nobody began says so and offers to begin again', async () => {
-  const page = await openPage(browser, origin, { lang: 'en', width: 375 })
-  await page.goto('/api/loginCallback/google?code=x&state=y')
-  await page.getByText(auth.social.problem.state).waitFor()
-  await page.goto('/api/loginCallback/apple?error=user_cancelled')
-  await page.getByText(auth.social.cancelled).waitFor()
-  await page.getByRole('link', { name: auth.social.toLogin }).click()
-  await page.waitForURL('**/pass/login')
+  await signInByHand(page, await openAccount(origin), '/profile/security')
+  await page.getByRole('button', { name: auth.freeze.action }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(auth.freeze.means).waitFor()
+  await dialog.getByRole('button', { name: auth.freeze.action }).click()
+  await page.getByText(auth.freeze.doneText).waitFor()
+  expect(await isSignedIn(page)).toBe(false)
   await page.context().close()
 })
