@@ -215,7 +215,7 @@ it('an account that was opened and whose password was changed is told both', asy
   await one.product.notices.idle()
   const token = String(changed.result['token'])
   const told = await call(other, 'notification/list', { token })
-  expect((told.result['rows'] as { templateKey: string }[]).map(({ templateKey }) => templateKey)).toEqual([
+  expect((told.result['rows'] as unknown as { templateKey: string }[]).map(({ templateKey }) => templateKey)).toEqual([
     'password.changed',
     'welcome',
   ])

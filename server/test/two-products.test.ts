@@ -74,7 +74,9 @@ test('a password changed in one process ends the sessions of the other', async (
 test('an account that is closed, by whatever way, has no session anywhere within a second', async () => {
   const { result } = await post(other, 'login/login', { account: 'ben', password: 'ben-tries-things' })
   await known(result.token)
-  await one.database.asOwner("update accounts.customers set status = 'CLOSED', closed_at = now() where username = 'ben'")
+  await one.database.asOwner(
+    "update accounts.customers set status = 'CLOSED', closed_at = now() where username = 'ben'",
+  )
   expect(await refusedAfter(one, result.token)).toBeLessThan(1000)
   expect(await refusedAfter(other, result.token)).toBeLessThan(1000)
 })

@@ -1,6 +1,6 @@
+import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import questions from '../../server/src/domains/safeguards/questions/en.json' with { type: 'json' }
 import instrument from '../src/texts/en/instrument.json' with { type: 'json' }
 import own from '../src/texts/en/safeguards.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage, overflow } from './browser.ts'
@@ -37,6 +37,9 @@ async function openOwn(width: 375 | 1920, path: string): Promise<Page> {
 }
 
 /** The right answers by the question's text: the first of each in the bank. */
+// Read as a file: nothing of the browser's is built with what the server keeps.
+const bank = new URL('../../server/src/domains/safeguards/questions/en.json', import.meta.url)
+const questions = JSON.parse(readFileSync(bank, 'utf8')) as Record<string, readonly string[]>
 const rights = new Map(Object.values(questions).map(([text = '', right = '']) => [text, right]))
 
 async function answer(page: Page, right: boolean): Promise<void> {

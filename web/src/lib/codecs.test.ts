@@ -26,7 +26,7 @@ const routes = Object.entries(protocol).flatMap(([file, all]) =>
 )
 
 const texts = ['abc', '12', '1', '00000000000000000000000000000000', 'drawing-0001', '1.50', '0.94', 'BTCUSDT', 'NZ', '2026-01-02', '01890a5d-ac96-774b-bcce-b302099a8057', 'a'.repeat(64)] // prettier-ignore
-const whole = [1, 0, 5, 1_700_000_000_000]
+const whole = [1, 0, 5, 12, 1_700_000_000_000]
 
 /** A value as it travels that the library's codec takes. */
 function example(schema: zod.ZodMiniType): unknown {
@@ -37,8 +37,12 @@ function example(schema: zod.ZodMiniType): unknown {
       return Object.fromEntries(
         Object.entries(def['shape'] as Record<string, zod.ZodMiniType>).map(([name, of]) => [name, example(of)]),
       )
-    case 'array':
-      return [example(def['element'] as zod.ZodMiniType), example(def['element'] as zod.ZodMiniType)]
+    case 'array': {
+      const one = example(def['element'] as zod.ZodMiniType)
+      // Two, or as many as an array of a fixed length wants.
+      const lists = [2, 12].map((length) => Array.from({ length }, () => one))
+      return lists.find((list) => zod.safeDecode(schema, list as never).success) ?? lists[0]
+    }
     case 'tuple':
       return (def['items'] as zod.ZodMiniType[]).map(example)
     case 'optional':

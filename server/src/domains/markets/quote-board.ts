@@ -105,9 +105,7 @@ export function createQuoteBoard(): QuoteBoard {
         if (line === undefined || (line.newest !== undefined && tick.ts <= line.newest.ts)) continue
         const minute = Math.floor(tick.ts / 60_000)
         close(line, minute)
-        line.newest = tick
-        line.ts = tick.ts
-        line.feedKind = tick.feedKind
+        Object.assign(line, { newest: tick, ts: tick.ts, feedKind: tick.feedKind })
         if (tick.price !== line.price) {
           line.price = tick.price
           line.priceText = formatUnits(tick.price, line.instrument.precision)

@@ -19,10 +19,9 @@ export function followPointing({ element, chart, onPoint }: PointingOf) {
     const [under] = chart.convertFromPixel([{ x }]) as { dataIndex?: number }[]
     return Math.max(0, Math.min(bars().length - 1, under?.dataIndex ?? 0))
   }
-  const hover = (event: PointerEvent) => {
-    byTouch = event.pointerType !== 'mouse'
-    if (byTouch) return
-    mouseAt = event.clientX
+  const hover = ({ pointerType, clientX }: PointerEvent) => {
+    byTouch = pointerType !== 'mouse'
+    mouseAt = byTouch ? undefined : clientX
     underMouse()
   }
   const underMouse = () => {
@@ -31,8 +30,7 @@ export function followPointing({ element, chart, onPoint }: PointingOf) {
     onPoint(bars()[pointed])
   }
   const leave = () => {
-    mouseAt = undefined
-    pointed = undefined
+    mouseAt = pointed = undefined
     onPoint(undefined)
   }
   // A dragged chart glides on under a mouse that stands still.
