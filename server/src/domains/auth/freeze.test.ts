@@ -38,7 +38,8 @@ const unfreezeCode = async (name: string): Promise<string> => {
 const unfreeze = (account: string, code: string): Promise<Answer> =>
   at.post('user/unfreeze', { account, code }, { ip: freshPlace() })
 const setStatus = (name: string, status: string) =>
-  sql`update accounts.customers set status = ${status} where username = ${name}`.execute(database.pools.api)
+  sql`update accounts.customers set status = ${status}, closed_at = case when ${status} = 'CLOSED' then now() end
+    where username = ${name}`.execute(database.pools.api)
 
 describe('a device never seen before', () => {
   const newDevice = 'New sign-in to your Evenhand account'
