@@ -57,6 +57,11 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 
 /** What a checker of accessibility finds wrong with the page as it stands; an empty list when nothing. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
+  // Colours on their way from one to another are neither; what moves for ever is not waited for.
+  await page.evaluate(async () => {
+    const moving = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity)
+    await Promise.allSettled(moving.map((one) => one.finished))
+  })
   await page.evaluate(axe)
   return page.evaluate(async (only) => {
     const { axe: checker } = globalThis as unknown as {
