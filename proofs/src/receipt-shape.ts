@@ -97,7 +97,8 @@ const settlement: Shape = {
   ],
 }
 
-const record: Shape = {
+/** A record of the log with its path to a head. */
+export const recordShape: Shape = {
   fields: [
     ['seq', 'whole'],
     ['type', name],
@@ -117,7 +118,7 @@ export const segmentShape: Shape = {
     ['index', 'whole'],
     ['size', 'whole'],
     ['path', path],
-    ['record', record],
+    ['record', recordShape],
   ],
 }
 
@@ -140,7 +141,7 @@ export const chainedHeadShape: Shape = { fields: [...headShape.fields, ['after',
 const seals: Shape = {
   fields: [
     ['ticks', { list: segmentShape }],
-    ['receipts', record],
+    ['receipts', recordShape],
     ['head', headShape],
   ],
 }

@@ -10,6 +10,8 @@ export const user = z.object({
   username: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
+  /** Where the customer can be called, E.164; nobody signs in by it. Absent where none is kept. */
+  phone: z.optional(z.string()),
   fundPasswordSet: z.boolean(),
   kycStatus: z.string(),
   country: z.string(),
@@ -20,7 +22,13 @@ export const user = z.object({
   riseColor: z.string(),
   termsVersion: z.string(),
   inviteCode: z.string(),
+  /** Whom the customer signs in with; what they know of the customer stays here. */
+  social: z.array(z.object({ provider: z.string() })),
   status: z.string(),
+  /** YYYY-MM-DD, once an identification has verified it. `getUserInfo` alone sends it. */
+  birthDate: z.optional(z.string()),
+  /** The user name of whoever invited the customer, masked, because it is another person's. `getUserInfo` alone sends it. */
+  invitedBy: z.optional(z.string()),
   createdAt: epochMs,
   /** The call's own token, so that a client which stores user info whole keeps its session. */
   token: z.string(),
@@ -41,8 +49,21 @@ export const checkUserNameOrPhone = get('/swx/customer/login/checkUserNameOrPhon
   refusals: ['accountRequired', 'emailMalformed', 'usernameMalformed'],
 })
 
-/** What a code is for. A code of one scene is worth nothing in another. */
-export const codeScenes = ['register', 'reset', 'login', 'withdraw', 'address', 'fundpwd', 'link', 'unfreeze'] as const
+/**
+ * What a code is for. A code of one scene is worth nothing in another. `email` goes to the address that is to become the
+ * account's own; `withdraw`, `address` and `fundpwd` go to the account's address, which may be left out.
+ */
+export const codeScenes = [
+  'register',
+  'reset',
+  'login',
+  'withdraw',
+  'address',
+  'fundpwd',
+  'link',
+  'unfreeze',
+  'email',
+] as const
 export type CodeScene = (typeof codeScenes)[number]
 
 export const sendCode = post('/swx/customer/login/sendCode', {
@@ -50,10 +71,11 @@ export const sendCode = post('/swx/customer/login/sendCode', {
   ask: z.strictObject({
     to: mainAccount,
     scene: z.enum(codeScenes),
-    quoteId: z.optional(z.string().check(z.maxLength(64))),
+    /** What the code confirms, and nothing else: the quote of a withdrawal, or an address that is to be saved. */
+    quoteId: z.optional(z.string().check(z.maxLength(200))),
   }),
   result: z.object({ expiresIn: z.int(), resendIn: z.int() }),
-  refusals: ['accountRequired', 'emailMalformed', 'phoneCodeUnsupported', 'codeNotSent'],
+  refusals: ['accountRequired', 'emailMalformed', 'phoneCodeUnsupported', 'codeNotSent', 'notFound'],
 })
 
 /** A password has 10 to 128 characters, whatever they are. */
@@ -126,6 +148,51 @@ export const logout = post('/swx/customer/login/logout', {
   ask: nothing,
   result: z.object({}),
   refusals: [],
+})
+
+/** Where a phone may be: the specification's area codes. */
+export const areaCodes = [
+  '+1',
+  '+49',
+  '+55',
+  '+60',
+  '+61',
+  '+64',
+  '+65',
+  '+66',
+  '+81',
+  '+86',
+  '+91',
+  '+852',
+  '+886',
+] as const
+
+/** A phone as it is kept: E.164 with one of the area codes and nothing between its digits. */
+export const phoneForm = /^\+(?:1|49|55|60|61|64|65|66|81|86|91|852|886)[0-9]{5,12}$/
+
+export const updateProfile = post('/swx/customer/user/updateProfile', {
+  summary:
+    'Change user name, phone or e-mail; what is left out stays. A new e-mail needs a recent proof and the code of scene `email` that went to it, and ends every other session.',
+  signedIn: true,
+  ask: z.strictObject({
+    username: z.optional(account),
+    /** Null takes it away. */
+    phone: z.optional(z.nullable(z.string().check(z.maxLength(24)))),
+    email: z.optional(account),
+    code: z.optional(z.string().check(z.maxLength(16))),
+  }),
+  /** A new token where the e-mail was changed; else the same. */
+  result: signedInAnswer,
+  refusals: [
+    'accountRequired',
+    'emailMalformed',
+    'usernameMalformed',
+    'usernameTaken',
+    'emailTaken',
+    'codeWrong',
+    'proofNeeded',
+  ],
+  notice: 'modified',
 })
 
 export const getUserInfo = post('/swx/customer/user/getUserInfo', {

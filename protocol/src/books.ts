@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { listingReasons, listingStates } from './markets.ts'
+import { decimalText } from './money.ts'
 import { get } from './route.ts'
 import { code, epochMs, nothing, queryInt } from './shapes.ts'
 
@@ -69,6 +70,21 @@ export const ledgerCheck = get('/swx/customer/public/ledgerCheck', {
   refusals: [],
 })
 
+export const publicReserves = get('/swx/customer/public/reserves', {
+  summary:
+    'What customers own of each coin beside what custody keeps for them, by the books; new deposits of a coin that is not covered are stopped.',
+  ask: nothing,
+  result: z.object({
+    asOf: epochMs,
+    /** No chain stands behind the custody of a sandbox. */
+    simulated: z.boolean(),
+    assets: z.array(
+      z.object({ asset: z.string(), customers: decimalText, custody: decimalText, covered: z.boolean() }),
+    ),
+  }),
+  refusals: [],
+})
+
 export const publicChecks = get('/swx/customer/public/checks', {
   summary:
     'The last results of the jobs that compute the log again from its records and every settlement from its ticks.',
@@ -112,6 +128,43 @@ export const publicStats = get('/swx/customer/public/stats', {
   summary: 'Figures computed from the records every minute, signed, each with the SQL that counted it.',
   ask: nothing,
   result: z.extend(figureStatement, { queries: z.array(z.object({ hash: z.string(), sql: z.string() })) }),
+  refusals: [],
+})
+
+const waits = z.object({
+  queue: z.enum(['deposits', 'withdrawals', 'identity']),
+  /** Waiting now, and of these beyond the time that is promised. */
+  open: z.int(),
+  overdue: z.int(),
+  promisedHours: z.int(),
+  /** Of the last 30 days: how many ended, and seconds from the customer's ask to the end; null where none did. */
+  ended: z.int(),
+  medianS: z.nullable(z.int()),
+  p95S: z.nullable(z.int()),
+})
+export type PublicWaits = z.output<typeof waits>
+
+/** Complaints of the last 365 days, and those that wait now, however old. */
+const complaintCounts = z.object({
+  received: z.int(),
+  open: z.int(),
+  overdue: z.int(),
+  answered: z.int(),
+  /** Of these, right as a whole or in part. */
+  upheld: z.int(),
+  /** Taken to somebody outside the house. */
+  escalated: z.int(),
+  /** Whole days from complaint to answer, the middle one of all; null where none was answered. */
+  medianDays: z.nullable(z.int()),
+  promisedBusinessDays: z.int(),
+})
+export type ComplaintCounts = z.output<typeof complaintCounts>
+
+export const publicServiceLevels = get('/swx/customer/public/serviceLevels', {
+  summary:
+    'How long customers wait for deposits, withdrawals and identity: what is open, what is overdue, how long it took. And what they complained of.',
+  ask: nothing,
+  result: z.object({ asOf: epochMs, queues: z.array(waits), complaints: complaintCounts }),
   refusals: [],
 })
 

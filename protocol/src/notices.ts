@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { langValues } from './languages.ts'
 import { decimalText } from './money.ts'
 import { get, post, put, remove } from './route.ts'
 import { code, epochMs, id, pageOf, paging } from './shapes.ts'
@@ -14,9 +15,42 @@ export const noticeTemplates = [
   'login.new_device',
   'password.changed',
   'twofa.changed',
+  'email.changed',
   'option.result',
   'option.void',
   'alert.price',
+  'limit.reached',
+  'deposit.submitted',
+  'deposit.credited',
+  'deposit.rejected',
+  'deposit.on_hold',
+  'deposit.returned',
+  'deposit.reversed',
+  'conversion.done',
+  'withdrawal.requested',
+  'withdrawal.approved',
+  'withdrawal.broadcast',
+  'withdrawal.completed',
+  'withdrawal.rejected',
+  'withdrawal.failed',
+  'withdrawal.cancelled',
+  'withdrawal.overdue',
+  'kyc.submitted',
+  'kyc.verified',
+  'kyc.resubmit',
+  'kyc.rejected',
+  'kyc.expiring',
+  'address.added',
+  'address.active',
+  'fundpwd.changed',
+  'fundpwd.answered',
+  'withdrawal.limit',
+  'complaint.received',
+  'complaint.answered',
+  'complaint.escalated',
+  'account.restricted',
+  'account.allowed',
+  'params.changed',
 ] as const
 export type NoticeTemplate = (typeof noticeTemplates)[number]
 
@@ -38,7 +72,18 @@ const flag = z.codec(z.enum(['true', 'false']), z.boolean(), {
  * `welcome` {username} · `login.new_device` {place, browser?, system?} · `password.changed` {} · `twofa.changed` {change, name?, left?}
  * with change otpEnabled, otpDisabled, passkeyAdded, passkeyRemoved, recoveryRenewed, recoveryUsed or wrongCodes ·
  * `option.result` {orderId, mode, code, direction, status, stake, profit} · `option.void` {orderId, mode, code, direction,
- * stake, reason} · `alert.price` {alertId, code, kind, target, price, change}.
+ * stake, reason} · `alert.price` {alertId, code, kind, target, price, change} · `email.changed` {email}, the new address
+ * with most of its name left out · `limit.reached` {limit, value}, the customer's own limit that stopped an order, as
+ * refusal 40004 names it · `deposit.*` {depositId, coin, amount}, with reason and again (yes, no) where it is rejected, and
+ * debt where a reversal left one · `conversion.done` {conversionId, coin, amount, received} · `withdrawal.*` {withdrawalId,
+ * orderNo, coin, network, address, amount, net, dueAt}, with reason where
+ * it is rejected and txid from the broadcast on; the address is shortened, as in `address.added` {coin, network, address,
+ * activeAt} and `address.active` {coin, network, address} · `fundpwd.changed` {change, until?} with change set, changed,
+ * reset, locked or asked, which until then a person looks at · `fundpwd.answered` {change} with change reset, refused or ended ·
+ * `withdrawal.limit` {most} in USDT · `kyc.*` {}, and `kyc.expiring` {day, ended} with ended yes where the document has ended already ·
+ * `complaint.*` {no}, and dueAt where it is received · `account.restricted` {reason}, `account.allowed` {} ·
+ * `params.changed` {version, at, when, changes, open}: at is epoch ms and when the same as text, open says whether an order of
+ * the customer was running.
  */
 export const notification = z.object({
   id,
@@ -88,6 +133,8 @@ const preference = z.object({
   inApp: z.boolean(),
   /** By e-mail, beyond what is mailed whatever is chosen. */
   email: z.boolean(),
+  /** To the browsers that the customer subscribed with; off until it is chosen. */
+  push: z.boolean(),
   /** What cannot be turned off. */
   fixed: z.array(z.enum(['inApp', 'email'])),
 })
@@ -107,12 +154,70 @@ export const setPreferences = put('/swx/customer/notification/preferences', {
   signedIn: true,
   ask: z.strictObject({
     preferences: z
-      .array(z.strictObject({ category, inApp: z.optional(z.boolean()), email: z.optional(z.boolean()) }))
+      .array(
+        z.strictObject({
+          category,
+          inApp: z.optional(z.boolean()),
+          email: z.optional(z.boolean()),
+          push: z.optional(z.boolean()),
+        }),
+      )
       .check(z.minLength(1), z.maxLength(noticeCategories.length)),
   }),
   result: preferences,
   refusals: ['dataIncomplete'],
   notice: 'modified',
+})
+
+/** Browsers of one customer that messages are pushed to; the oldest makes room. */
+export const maxPushSubscriptions = 10
+
+/**
+ * What a service worker is pushed, as JSON; it makes the text of template and params, in the customer's language. Nobody
+ * on the way can read it. A notice is pushed to each browser once; showing it under its id as tag keeps it single.
+ */
+export const pushMessage = z.object({
+  id,
+  category,
+  templateKey: z.enum(noticeTemplates),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  link: z.string(),
+  createdAt: epochMs,
+  lang: z.enum(langValues),
+})
+export type PushMessage = z.output<typeof pushMessage>
+
+export const pushKey = get('/swx/customer/push/key', {
+  summary: 'The public key (P-256, base64url) that a browser subscribes with: its `applicationServerKey`.',
+  ask: z.object({}),
+  result: z.object({ key: z.string() }),
+  refusals: [],
+})
+
+const base64url = (least: number, most: number) =>
+  z.string().check(z.regex(/^[A-Za-z0-9_-]*={0,2}$/), z.minLength(least), z.maxLength(most))
+
+export const subscribePush = post('/swx/customer/push/subscribe', {
+  summary:
+    'Keeps what PushSubscription.toJSON() says of this browser, until the session ends. Ask again with every new session; which categories are pushed is a preference.',
+  signedIn: true,
+  ask: z.strictObject({
+    endpoint: z.string().check(z.maxLength(1024)),
+    expirationTime: z.nullish(z.number()),
+    keys: z.strictObject({ p256dh: base64url(86, 90), auth: base64url(22, 24) }),
+  }),
+  result: z.object({}),
+  refusals: ['dataIncomplete'],
+  notice: 'modified',
+})
+
+export const unsubscribePush = post('/swx/customer/push/unsubscribe', {
+  summary: 'Pushes nothing more to the browser of this session, or to the one whose endpoint is named.',
+  signedIn: true,
+  ask: z.strictObject({ endpoint: z.optional(z.string().check(z.maxLength(1024))) }),
+  result: z.object({}),
+  refusals: ['notFound'],
+  notice: 'deleted',
 })
 
 /**

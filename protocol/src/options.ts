@@ -67,6 +67,7 @@ export const quoteOptions = post('/swx/customer/order/quoteOptions', {
   money: true,
   ask: z.strictObject({ ...terms, direction: z.enum(directions), amount: units(6) }),
   fieldRefusals: { amount: 'amountWrong' },
+  amountStep: '0.01',
   result: z.object({
     payoutRate: decimalText,
     win: decimalText,
@@ -80,6 +81,7 @@ export const quoteOptions = post('/swx/customer/order/quoteOptions', {
   }),
   refusals: [
     'optionUnavailable',
+    'accountRestricted',
     'notInYourCountry',
     'excluded',
     'quizNeeded',
@@ -100,10 +102,12 @@ export const buyOptions = post('/swx/customer/order/buyOptions', {
   notice: 'purchased',
   ask: z.strictObject({ ...terms, direction: z.enum(directions), amount: units(6), minPayoutRate: z.optional(rate) }),
   fieldRefusals: { amount: 'amountWrong' },
+  amountStep: '0.01',
   result: z.object({ orderId: id, orderNo: z.string(), receipt }),
   refusals: [
     'keyReused',
     'optionUnavailable',
+    'accountRestricted',
     'notInYourCountry',
     'excluded',
     'quizNeeded',
@@ -119,6 +123,7 @@ export const buyOptions = post('/swx/customer/order/buyOptions', {
     'openLimitReached',
     'capacityReached',
     'insufficientBalance',
+    'notVerifiedYet',
   ],
 })
 

@@ -12,8 +12,11 @@ export const recoveryCodeCount = 10
 /** A customer has at most so many passkeys, whose names have so many characters. */
 export const passkeyLimits = { most: 10, name: 40 } as const
 
-/** By what somebody can prove who they are; a recovery code goes where a code of the app goes, in `otp`. */
-export const proofWays = ['password', 'otp', 'passkey', 'recovery'] as const
+/**
+ * By what somebody can prove who they are; a recovery code goes where a code of the app goes, in `otp`. `code` is one that
+ * was mailed for this very act.
+ */
+export const proofWays = ['password', 'otp', 'passkey', 'recovery', 'code'] as const
 export type ProofWay = (typeof proofWays)[number]
 
 /**

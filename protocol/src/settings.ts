@@ -10,6 +10,34 @@ export const colorSchemes = ['system', 'light', 'dark'] as const
 export const riseColors = ['red', 'green', 'cvd'] as const
 const [leastMin, mostMin] = safeguardBounds.realityCheckMin
 
+const minuteOfDay = z.string().check(z.regex(/^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/))
+/**
+ * From when to when of every day nothing that can wait is mailed or pushed; it comes when they are over. RISK, SECURITY
+ * and LEGAL do not wait. `zone` is an IANA name such as Asia/Singapore; `to` may be on the next day.
+ */
+export const quietHours = z.strictObject({
+  from: minuteOfDay,
+  to: minuteOfDay,
+  zone: z.string().check(z.maxLength(64)),
+})
+export type QuietHours = z.output<typeof quietHours>
+
+const settings = z.object({
+  lang: z.string(),
+  colorScheme: z.string(),
+  riseColor: z.string(),
+  realityCheckMin: z.int(),
+  quietHours: z.nullable(quietHours),
+})
+
+export const readSettings = get('/swx/customer/user/settings', {
+  summary: 'The settings that follow the customer to every device.',
+  signedIn: true,
+  ask: nothing,
+  result: settings,
+  refusals: ['customerNotFound'],
+})
+
 export const saveSettings = put('/swx/customer/user/settings', {
   summary: 'Keep settings that follow the customer to every device; what is left out stays as it is.',
   signedIn: true,
@@ -19,20 +47,41 @@ export const saveSettings = put('/swx/customer/user/settings', {
     riseColor: z.optional(z.enum(riseColors)),
     /** Minutes between two looks at how long one has been here. */
     realityCheckMin: z.optional(z.int().check(z.minimum(leastMin), z.maximum(mostMin))),
+    /** Null takes them away. */
+    quietHours: z.optional(z.nullable(quietHours)),
   }),
-  result: z.object({
-    lang: z.string(),
-    colorScheme: z.string(),
-    riseColor: z.string(),
-    realityCheckMin: z.int(),
-  }),
+  result: settings,
   refusals: [],
   notice: 'modified',
 })
 
 /** What moved money; OTHER is an entry that has no word of its own. */
-export const transactionKinds = ['OPENING', 'RESET', 'WIN', 'LOSS', 'SALE', 'CLOSING', 'OTHER'] as const
+export const transactionKinds = [
+  'OPENING',
+  'RESET',
+  'WIN',
+  'LOSS',
+  'SALE',
+  'CLOSING',
+  'DEPOSIT',
+  'REVERSAL',
+  'WITHDRAWAL',
+  'FEE',
+  'CONVERSION',
+  'ADJUSTMENT',
+  'OTHER',
+] as const
 export type TransactionKind = (typeof transactionKinds)[number]
+
+/** What a line of the ledger belongs to: an order in a product, or coins that came, went or were converted. */
+const orderOf = z.object({
+  id,
+  orderNo: z.string(),
+  of: z.enum(['option', 'deposit', 'withdrawal', 'conversion']),
+  /** The instrument, where it is traded on one. */
+  code: z.optional(z.string()),
+})
+export type OrderOf = z.output<typeof orderOf>
 
 const transaction = z.object({
   /** The number of the ledger's entry, with the coin where one entry moved several. */
@@ -45,7 +94,9 @@ const transaction = z.object({
   /** What the account held of the coin right after, free and held. */
   balance: decimalText,
   /** The order it belongs to, where there is one. */
-  order: z.nullable(z.object({ id, orderNo: z.string(), code: z.string() })),
+  order: z.nullable(orderOf),
+  /** Of a correction: what the two operators who signed it wrote for the customer. */
+  line: z.optional(z.string()),
 })
 export type Transaction = z.output<typeof transaction>
 
@@ -70,14 +121,28 @@ export const transactions = get('/swx/customer/user/transactions', {
   refusals: [],
 })
 
-/** Why an account cannot be closed: an order runs on `account`, or `amount` of `asset` is there. */
+/** So many lines one statement lists; what is added up counts all. */
+export const maxStatementLines = 1_000
+
+export const statement = get('/swx/customer/user/statement.pdf', {
+  summary:
+    'The real account of a month (`2026-11`, in UTC) as a PDF in the language asked for: balances at both ends, what each kind added up to, and up to 1 000 lines.',
+  signedIn: true,
+  realOnly: true,
+  ask: z.object({ month: z.string().check(z.regex(/^20[0-9]{2}-(?:0[1-9]|1[0-2])$/)) }),
+  result: nothing,
+  refusals: ['dataIncomplete', 'tooMany'],
+})
+
+/** Why an account cannot be closed: an order runs on `account`, a deposit waits, or `amount` of `asset` is there. */
 export type ClosingHindrance =
   | { reason: 'OPEN_ORDERS'; account: 'virtual' | 'real' }
+  | { reason: 'DEPOSIT_WAITS'; orderNo: string }
   | { reason: 'BALANCE'; asset: string; amount: string }
 
 export const closeAccount = post('/swx/customer/user/close', {
   summary:
-    'Close the account for good: no open order, nothing real on it. Every session ends; e-mail and name stay reserved.',
+    'Close the account for good: no open order, no deposit that waits, nothing real on it. Every session ends; e-mail and name stay reserved.',
   signedIn: true,
   proof: true,
   ask: nothing,

@@ -15,3 +15,104 @@ export type VoidReason = (typeof voidReasons)[number]
 
 /** True when no further state follows: the order's money is settled. */
 export const isSettled = (status: OptionStatus): boolean => optionStates[status].length === 0
+
+/** What may follow what for a deposit. A rejected one is submitted again once, with a new proof. */
+export const depositStates = {
+  SUBMITTED: ['CONFIRMING', 'REJECTED', 'CANCELLED'],
+  CONFIRMING: ['CREDITED', 'ON_HOLD_AML', 'REJECTED'],
+  ON_HOLD_AML: ['CREDITED', 'RETURNED'],
+  CREDITED: ['REVERSED'],
+  REJECTED: ['SUBMITTED'],
+  CANCELLED: [],
+  RETURNED: [],
+  REVERSED: [],
+} as const satisfies Record<string, readonly string[]>
+
+export type DepositStatus = keyof typeof depositStates
+export const depositStatuses = Object.keys(depositStates) as [DepositStatus, ...DepositStatus[]]
+/** Why a deposit is rejected; nothing else is a reason. */
+export const depositReasons = ['NOT_FOUND', 'WRONG_COIN', 'DUPLICATE', 'UNREADABLE_PROOF'] as const
+export type DepositReason = (typeof depositReasons)[number]
+
+/**
+ * What may follow what for a withdrawal. AUTO_OK and APPROVED go back to REVIEW where the payout finds that by now more
+ * persons are asked for than have signed.
+ */
+export const withdrawalStates = {
+  REQUESTED: ['AUTO_OK', 'REVIEW', 'CANCELLED'],
+  AUTO_OK: ['PROCESSING', 'REVIEW', 'CANCELLED'],
+  REVIEW: ['APPROVED', 'REJECTED', 'CANCELLED'],
+  APPROVED: ['PROCESSING', 'REVIEW', 'CANCELLED'],
+  PROCESSING: ['BROADCAST', 'FAILED'],
+  BROADCAST: ['COMPLETED', 'FAILED'],
+  REJECTED: [],
+  COMPLETED: [],
+  FAILED: [],
+  CANCELLED: [],
+} as const satisfies Record<string, readonly string[]>
+
+export type WithdrawalStatus = keyof typeof withdrawalStates
+export const withdrawalStatuses = Object.keys(withdrawalStates) as [WithdrawalStatus, ...WithdrawalStatus[]]
+/** Why a withdrawal is rejected after review; nothing else is a reason. */
+export const withdrawalReasons = [
+  'ADDRESS_INVALID',
+  'ADDRESS_SANCTIONED',
+  'AML_ORDER',
+  'FRAUD_REPORTED_BY_OWNER',
+  'KYC_LIMIT',
+  'INSUFFICIENT_AVAILABLE',
+  'LEGAL_HOLD',
+] as const
+export type WithdrawalReason = (typeof withdrawalReasons)[number]
+/** What a payout waits for; it ends nothing and is tried again by itself. */
+export const withdrawalWaits = ['NETWORK_DOWN', 'ASSET_PAUSED'] as const
+export type WithdrawalWait = (typeof withdrawalWaits)[number]
+
+/**
+ * What may follow what for an identification. Back from RESUBMIT and REJECTED_FINAL the same form comes by an appeal that
+ * two operators grant; a customer who corrects a form sends a new one.
+ */
+export const identificationStates = {
+  NOT_VERIFIED: ['PENDING_REVIEW'],
+  PENDING_REVIEW: ['VERIFIED', 'RESUBMIT', 'REJECTED_FINAL'],
+  RESUBMIT: ['PENDING_REVIEW'],
+  VERIFIED: ['EXPIRED'],
+  EXPIRED: ['PENDING_REVIEW'],
+  REJECTED_FINAL: ['PENDING_REVIEW'],
+} as const satisfies Record<string, readonly string[]>
+
+export type IdentificationStatus = keyof typeof identificationStates
+export const identificationStatuses = Object.keys(identificationStates) as [
+  IdentificationStatus,
+  ...IdentificationStatus[],
+]
+/** In which states a customer may send the form. */
+export const takesIdentification: readonly IdentificationStatus[] = ['NOT_VERIFIED', 'RESUBMIT', 'EXPIRED']
+/** What can be put right by sending the form again. */
+export const kycResubmitReasons = [
+  'FRONT_BLURRED',
+  'BACK_BLURRED',
+  'HOLDING_MISSING',
+  'FACE_MISMATCH',
+  'NAME_MISMATCH',
+  'DOB_MISMATCH',
+  'DOC_EXPIRED',
+  'DOC_UNSUPPORTED',
+  'ADDRESS_UNREADABLE',
+] as const
+/** What ends it; each takes two persons. */
+export const kycFinalReasons = ['TAMPERING_SUSPECTED', 'DUPLICATE_IDENTITY', 'UNDERAGE', 'SANCTIONS'] as const
+export const kycReasonCodes = [...kycResubmitReasons, ...kycFinalReasons] as const
+export type KycReasonCode = (typeof kycReasonCodes)[number]
+
+/** What may follow what for a complaint. Operators bring it to its answer; what becomes of that is the customer's word. */
+export const complaintStates = {
+  RECEIVED: ['INVESTIGATING'],
+  INVESTIGATING: ['ANSWERED'],
+  ANSWERED: ['ACCEPTED', 'ESCALATED'],
+  ACCEPTED: [],
+  ESCALATED: [],
+} as const satisfies Record<string, readonly string[]>
+
+export type ComplaintStatus = keyof typeof complaintStates
+export const complaintStatuses = Object.keys(complaintStates) as [ComplaintStatus, ...ComplaintStatus[]]

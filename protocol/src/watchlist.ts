@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { get, post, put, remove } from './route.ts'
 import { code, id } from './shapes.ts'
+import { plainLine } from './written-text.ts'
 import { maxWatched, maxWatchlistName, maxWatchlists } from './watchlist-limits.ts'
 
-/** Nothing that has no width or turns the direction of what stands around it. */
-const unwritable = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 const name = z.string().check(
   z.maxLength(400),
   z.normalize('NFC'),
   z.trim(),
   z.minLength(1),
-  z.refine((text) => [...text].length <= maxWatchlistName && !unwritable.test(text)),
+  z.refine((text) => [...text].length <= maxWatchlistName),
+  plainLine,
 )
 
 /** A list in its customer's order. The first of a customer's lists is always there; its name is "" until it is given one. */

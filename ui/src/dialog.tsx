@@ -21,17 +21,28 @@ const shape = {
     'mx-auto desktop:my-auto desktop:w-[min(30rem,calc(100vw-2rem))] desktop:rounded-card mobile:mt-auto mobile:mb-0 mobile:w-full mobile:max-w-full mobile:rounded-t-sheet mobile:pb-[env(safe-area-inset-bottom)] motion-safe:mobile:animate-[sheet-in_240ms_var(--ease-sheet)]',
 } as const
 
-/** A modal on the platform's own dialog: it traps focus, closes on Esc, and gives focus back to its opener. */
+/**
+ * A modal on the platform's own dialog: it traps focus, closes on Esc, and gives focus back to its opener. Focus begins at
+ * the element that says `data-first`, else at the close button.
+ */
 export function Dialog({ open, onClose, title, closeLabel, look = 'dialog', className, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
     const element = dialog.current
     if (!element) return undefined
-    if (open && !element.open) element.showModal()
+    const opener = document.activeElement
+    if (open && !element.open) {
+      element.showModal()
+      element.querySelector<HTMLElement>('[data-first]')?.focus()
+    }
     if (!open && element.open) element.close()
     document.documentElement.style.overflow = open ? 'hidden' : ''
-    return () => void (document.documentElement.style.overflow = '')
+    return () => {
+      document.documentElement.style.overflow = ''
+      // A dialog that goes away while it is open gives focus back as one that closes does.
+      if (open && document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
+    }
   }, [open])
   const outside = (event: MouseEvent) => {
     if (event.target === dialog.current) onClose()

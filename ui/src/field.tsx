@@ -39,7 +39,7 @@ export function TextField({ label, error, hint, aside, suffix, inputRef, classNa
         </label>
         {aside && <span className="text-13 text-fg3">{aside}</span>}
       </div>
-      <div className={cx(box, error ? 'border-danger' : 'border-control')}>
+      <div dir={input.dir} className={cx(box, error ? 'border-danger' : 'border-control')}>
         <input
           {...input}
           ref={inputRef}

@@ -40,6 +40,7 @@ const paths = {
   swap: 'M4 8h15M15 4l4 4-4 4M20 16H5M9 12l-4 4 4 4',
   document: 'M6 3h8l4 4v14H6ZM14 3v4h4M9 12h6M9 16h6',
   star: 'M12 3.5l2.600 5.400 5.900.8-4.300 4.100 1 5.900L12 16.900 6.800 19.700l1-5.900-4.300-4.100 5.900-.8Z',
+  wallet: 'M4 8h16v11H4ZM4 8l12-4v4M15 13.5h5',
   top: 'M5 4h14M12 20V8M6 14l6-6 6 6',
   edit: 'M4 20h4L19 9l-4-4L4 16ZM13 7l4 4',
   grip: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
@@ -48,23 +49,28 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
+type IconProps = { name: IconName; size?: number; className?: string }
+
 /** A decorative line icon; the control around it carries the name. Direction-bound icons mirror in right-to-left. */
-export function Icon({ name, size = 20, className }: { name: IconName; size?: number; className?: string }) {
+export function Icon({ name, className, ...rest }: IconProps) {
   const mirrored = name === 'back' || name === 'forward' || name === 'go' || name === 'leave'
-  return (
-    <svg
-      aria-hidden="true"
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      className={cx('shrink-0', mirrored && 'flip', className)}
-    >
-      <path d={paths[name]} />
-    </svg>
-  )
+  return <Stroke {...rest} path={paths[name]} className={cx(mirrored && 'flip', className)} />
 }
+
+/** The same for a path that an app brings itself. */
+export const Stroke = ({ path, size = 20, className }: { path: string; size?: number; className?: string }) => (
+  <svg
+    aria-hidden="true"
+    width={size}
+    height={size}
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.75"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    className={cx('shrink-0', className)}
+  >
+    <path d={path} />
+  </svg>
+)

@@ -69,6 +69,7 @@ export function Banner({
     <div
       className={cx(
         'flex items-start gap-2.5 rounded-control px-4 py-2.5 text-14 mobile:flex-wrap',
+        action !== undefined && 'desktop:items-center',
         looks[look],
         className,
       )}

@@ -1,0 +1,88 @@
+import { requestPayload, type ApprovalPayload } from './approval.ts'
+
+// What each approval signs, written once for whoever signs, checks or pays: the console, the server, the payout process
+// and anybody who verifies the record. Amounts are decimal text in the scale of their coin.
+
+export type DepositCredit = {
+  readonly id: string
+  readonly customerId: string
+  readonly coin: string
+  readonly network: string
+  readonly txHash: string
+  /** How often the customer has submitted it. */
+  readonly round: number
+}
+
+/** What an approver of a deposit signs: which one, whose, of which transaction, and how much of it arrived. */
+export const depositCredit = (of: DepositCredit, amount: string): ApprovalPayload => ({
+  act: 'deposit.credit',
+  subject: `deposit:${of.id}`,
+  fields: [
+    ['customer', of.customerId],
+    ['coin', of.coin],
+    ['network', of.network],
+    ['txHash', of.txHash],
+    ['round', String(of.round)],
+    ['amount', amount],
+  ],
+})
+
+export type WithdrawalTerms = {
+  readonly id: string
+  readonly orderNo: string
+  readonly customerId: string
+  readonly method: string
+  readonly network: string
+  readonly address: string
+  readonly memo: string | undefined
+  readonly coin: string
+  readonly amount: string
+  readonly fee: string
+  readonly net: string
+  /** Epoch milliseconds. */
+  readonly requestedAt: number
+}
+
+/** What an approver of a withdrawal signs: where it goes, and every figure of it. */
+export const withdrawalApproval = (of: WithdrawalTerms): ApprovalPayload => ({
+  act: 'withdrawal.approve',
+  subject: `withdrawal:${of.id}`,
+  fields: [
+    ['orderNo', of.orderNo],
+    ['customer', of.customerId],
+    ['method', of.method],
+    ['network', of.network],
+    ['address', of.address],
+    ['memo', of.memo ?? ''],
+    ['coin', of.coin],
+    ['amount', of.amount],
+    ['fee', of.fee],
+    ['net', of.net],
+    ['requestedAt', String(of.requestedAt)],
+  ],
+})
+
+/** What a rejection signs: the same terms as an approval, and why. */
+export const withdrawalRejection = (
+  { subject, fields }: ApprovalPayload,
+  { reason, reference = '' }: { reason: string; reference?: string | undefined },
+): ApprovalPayload => ({
+  act: 'withdrawal.reject',
+  subject,
+  fields: [...fields, ['reason', reason], ['reference', reference]],
+})
+
+export type IdentityProposal = {
+  readonly id: string
+  readonly identificationId: string
+  readonly kind: string
+  readonly code: string | null | undefined
+  readonly reason: string
+}
+
+/** What the second operator signs about a person: the form, what was proposed of it, by which code, and why. */
+export const identityDecision = ({ id, identificationId, kind, code, reason }: IdentityProposal): ApprovalPayload =>
+  requestPayload(
+    { kind: 'kyc', id, values: { identification: identificationId, decision: kind, code: code ?? '' }, reason },
+    'approve',
+  )

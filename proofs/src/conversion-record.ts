@@ -1,0 +1,44 @@
+import { canonicalList } from './canonical.ts'
+import type { Crypto, Hex } from './crypto.ts'
+
+/** A conversion as it is sealed. Amounts in smallest units as text, times in epoch milliseconds, prices as they are shown. */
+export type RecordedConversion = {
+  /** Rises by one in the order of commits. */
+  readonly seq: number
+  readonly id: string
+  readonly customerId: string
+  readonly from: string
+  readonly to: string
+  readonly amount: string
+  readonly fee: string
+  readonly received: string
+  readonly price: string
+  readonly ticks: readonly {
+    readonly code: string
+    readonly seq: number
+    readonly ts: number
+    readonly price: string
+  }[]
+  readonly acceptedAt: number
+  readonly at: number
+}
+
+/** The payload of a conversion's record in the log: SHA-256 of what it says, with the ticks that decided it. */
+export const conversionPayload = (of: RecordedConversion, crypto: Pick<Crypto, 'sha256'>): Hex =>
+  crypto.sha256(
+    canonicalList([
+      'evenhand.conversion.1',
+      of.seq,
+      of.id,
+      of.customerId,
+      of.from,
+      of.to,
+      of.amount,
+      of.fee,
+      of.received,
+      of.price,
+      of.ticks.map(({ code, seq, ts, price }) => [code, seq, ts, price]),
+      of.acceptedAt,
+      of.at,
+    ]),
+  )

@@ -1,0 +1,102 @@
+import type { Finding } from './findings.ts'
+import { recordHash, type SignedHead } from './head.ts'
+import { rootOfPath } from './merkle.ts'
+import { actPayload, type RecordedAct } from './operator-act.ts'
+import type { PublicKeys } from './public-keys.ts'
+import { headShape, recordShape } from './receipt-shape.ts'
+import type { SealedRecord, Seals } from './receipt.ts'
+import { compareShape, type Shape } from './shape.ts'
+import { plainOf, readWritten, type Written } from './strict-json.ts'
+import { verifyHeads } from './verify-heads.ts'
+import { verifySealedHead } from './verify-seals.ts'
+
+type Sealed = RecordedAct & { readonly record: SealedRecord | null }
+type Page = { readonly acts: readonly Sealed[]; readonly head: Seals['head'] | null; readonly next: number | null }
+
+const any: Shape = { text: /^[^]*$/ }
+const shape: Shape = {
+  fields: [
+    [
+      'acts',
+      {
+        list: {
+          fields: [
+            ['seq', 'whole'],
+            ['at', 'whole'],
+            ['operatorId', { nullable: any }],
+            ['operator', any],
+            ['roles', { list: any }],
+            ['act', any],
+            ['subject', any],
+            ['customerId', { nullable: any }],
+            ['reason', any],
+            ['before', { nullable: any }],
+            ['after', { nullable: any }],
+            ['record', { nullable: recordShape }],
+          ],
+        },
+      },
+    ],
+    ['head', { nullable: headShape }],
+    ['next', { nullable: 'whole' }],
+  ],
+}
+
+/** What came of checking the record of operators; `acts` is how many were proved. */
+export type ActsVerdict = { readonly ok: boolean; readonly findings: readonly Finding[]; readonly acts: number }
+
+/**
+ * Checks the exported record of operators, one page or a list of pages, against heads that were kept outside the database:
+ * every act leads to its record, every record to a head that is among the kept ones, and no number is missing from 1 to
+ * the last. Only the newest, which no head covers yet, may be without a record.
+ */
+export function verifyActs(text: string, { kept, keys }: { kept: string; keys: PublicKeys }): ActsVerdict {
+  let written: Written
+  try {
+    written = readWritten(text)
+  } catch (cause) {
+    return { ok: false, findings: [{ is: 'notJson', at: cause instanceof Error ? cause.message : '' }], acts: 0 }
+  }
+  const heads = verifyHeads([kept], keys)
+  const items = written.kind === 'list' ? written.items.map(inAnswer) : [inAnswer(written)]
+  const form = items.flatMap((item, index) => compareShape(item, shape, `[${index}]`))
+  if (form.length > 0) return { ok: false, findings: form, acts: 0 }
+  const pages = items.map((item) => plainOf(item) as Page)
+  const findings = [
+    ...heads.findings,
+    ...pages.flatMap((page, index) => verifyPage(page, { index, heads: heads.heads, keys })),
+  ]
+  const acts = pages.flatMap((page) => page.acts)
+  const gap = acts.findIndex(({ seq }, index) => seq !== index + 1)
+  if (gap >= 0) findings.push({ is: 'missing', at: `act ${gap + 1}` })
+  const lastSealed = acts.findLastIndex(({ record }) => record !== null)
+  for (const { seq, record } of acts.slice(0, lastSealed))
+    if (record === null) findings.push({ is: 'missing', at: `act ${seq}.record` })
+  return {
+    ok: findings.length === 0 && acts.length > 0,
+    findings,
+    acts: acts.filter(({ record }) => record !== null).length,
+  }
+}
+
+const inAnswer = (written: Written): Written =>
+  (written.kind === 'object' ? written.fields.find(({ name }) => name === 'result')?.value : undefined) ?? written
+
+function verifyPage(
+  { acts, head }: Page,
+  { index, heads, keys }: { index: number; heads: readonly SignedHead[]; keys: PublicKeys },
+): Finding[] {
+  const at = `[${index}].head`
+  if (head === null) return [{ is: 'missing', at }]
+  const findings = verifySealedHead(head, at, keys)
+  const known = heads.find(({ size }) => size === head.size)
+  if (known === undefined) findings.push({ is: 'seal', at })
+  else if (known.root !== head.root) findings.push({ is: 'fork', at, expected: known.root, found: head.root })
+  for (const { record, ...act } of acts) {
+    if (record === null) continue
+    const leaf = recordHash({ ...record, payload: actPayload(act, keys.crypto) }, keys.crypto)
+    const root = rootOfPath({ leaf, index: record.seq, size: head.size, path: record.path }, keys.crypto)
+    if (record.type !== 'acts' || root !== head.root) findings.push({ is: 'seal', at: `act ${act.seq}` })
+  }
+  return findings
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { decimalText } from './money.ts'
+import { get } from './route.ts'
+import { epochMs, nothing } from './shapes.ts'
+
+const line = z.object({
+  asset: z.string(),
+  /** What can be used or taken out now. */
+  free: decimalText,
+  /** Of it, what can be taken out and not traded with until identity is verified. */
+  notTradable: decimalText,
+  /** On its way out: withdrawals that have not ended. */
+  held: decimalText,
+  /** Set aside in running orders. */
+  inProducts: decimalText,
+  /** Owed after a chain took a deposit back that was spent; nothing else is taken for it. */
+  owed: decimalText,
+  /** Free, held and in products in USDT by the last recorded price; null where none is fresh. */
+  usdt: z.nullable(decimalText),
+})
+export type AssetLine = z.output<typeof line>
+
+export const assets = get('/swx/customer/user/assets', {
+  summary: 'What the account the header names has of each asset: free, on its way out, in products, and owed.',
+  signedIn: true,
+  money: true,
+  ask: nothing,
+  result: z.object({
+    assets: z.array(line),
+    /** The sum in USDT; null where a price is missing. */
+    total: z.nullable(decimalText),
+    at: epochMs,
+  }),
+  refusals: [],
+})

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { complaintBasis, complaintFindings, complaintKinds, complaintNo, complaintText } from './complaints.ts'
+import { operatorGet, operatorPost, operatorReason } from './operator-route.ts'
+import { epochMs, id, pageOf, paging } from './shapes.ts'
+import { complaintStatuses } from './states.ts'
+
+/** A complaint in the queue: whose, about what and by when, without what was written. */
+const queued = z.object({
+  id,
+  ...complaintBasis,
+  customerId: id,
+  username: z.string(),
+  /** The operator who looks into it. */
+  takenBy: z.nullable(z.string()),
+})
+export type QueuedComplaint = z.output<typeof queued>
+
+const seen = z.extend(queued, {
+  text: z.string(),
+  answer: z.nullable(z.string()),
+  answeredBy: z.nullable(z.string()),
+  steps: z.array(z.object({ status: z.enum(complaintStatuses), at: epochMs })),
+  /** The caller had a part in what the complaint is about, so that another one answers it. */
+  ownPart: z.boolean(),
+})
+export type SeenComplaint = z.output<typeof seen>
+
+const readers = ['support', 'risk', 'kyc', 'auditor'] as const
+const workers = ['support', 'risk'] as const
+
+export const complaintQueue = operatorGet('/swx/admin/complaints', {
+  summary: 'Lists complaints with their clocks, those due first on top; without what customers wrote.',
+  roles: readers,
+  does: 'read',
+  ask: z.object({
+    /** Without it: what waits for an answer. */
+    status: z.optional(z.enum(['ALL', ...complaintStatuses])),
+    kind: z.optional(z.enum(complaintKinds)),
+    /** The number that a customer says. */
+    no: z.optional(complaintNo),
+    ...paging,
+  }),
+  result: z.extend(pageOf(queued), { overdue: z.int() }),
+  refusals: [],
+})
+
+export const viewComplaint = operatorGet('/swx/admin/complaints/:id', {
+  summary: 'Shows a complaint and what was answered. The look is recorded and told to the customer.',
+  roles: readers,
+  does: 'read',
+  ask: z.object({ id }),
+  result: seen,
+  refusals: ['notFound'],
+})
+
+export const takeComplaint = operatorPost('/swx/admin/complaints/:id/take', {
+  summary: 'Begins to look into a complaint; the customer sees that somebody does.',
+  roles: workers,
+  does: 'act',
+  ask: z.strictObject({ id }),
+  result: seen,
+  refusals: ['notFound'],
+})
+
+export const answerComplaint = operatorPost('/swx/admin/complaints/:id/answer', {
+  summary:
+    'Answers a complaint with a finding. Nothing but words follows from it, and nobody answers about what he decided himself.',
+  roles: workers,
+  does: 'act',
+  ask: z.strictObject({
+    id,
+    finding: z.enum(complaintFindings),
+    /** To the customer. */
+    answer: complaintText,
+    /** For the record. */
+    reason: operatorReason,
+  }),
+  result: seen,
+  refusals: ['notFound', 'fourEyesNeeded'],
+})

@@ -1,0 +1,142 @@
+import * as z from 'zod/mini'
+import { deposit } from './deposits.ts'
+import { decimalText } from './money.ts'
+import { assertion, operatorGet, operatorPost, operatorReason } from './operator-route.ts'
+import { epochMs, id, pageOf, paging } from './shapes.ts'
+import { depositReasons, depositStatuses } from './states.ts'
+
+/** A deposit as operators see it. */
+const seen = z.extend(deposit, {
+  customerId: id,
+  username: z.string(),
+  tier: z.string(),
+  /** CLAIM: the customer's form. CHAIN: seen at the customer's own address. OPERATOR: recorded on the customer's word. */
+  source: z.enum(['CLAIM', 'CHAIN', 'OPERATOR']),
+  chain: z.string(),
+  /** The whole sending address, where it is known. */
+  fromAddress: z.nullable(z.string()),
+  /** What the chain shows, where it is watched. */
+  arrivedAmount: z.nullable(decimalText),
+  blockHeight: z.nullable(z.string()),
+  reference: z.nullable(z.string()),
+  /** In USDT by the last price; null where there is no fresh one, which asks for two persons. */
+  valueUsdt: z.nullable(decimalText),
+  approvalsNeeded: z.int(),
+  /** Of this round: approvals given, with the amount each stands for. */
+  approvals: z.array(z.object({ operatorId: id, operator: z.string(), amount: decimalText, at: epochMs })),
+  /** Rises with a resubmission; an approval belongs to one round. */
+  round: z.int(),
+  overdue: z.boolean(),
+})
+export type SeenDeposit = z.output<typeof seen>
+
+const lookers = ['finance1', 'finance2', 'risk', 'support', 'auditor'] as const
+const deciders = ['finance1', 'finance2'] as const
+
+export const depositQueue = operatorGet('/swx/admin/deposits', {
+  summary: 'Lists deposits, those that wait first and the most urgent on top.',
+  roles: lookers,
+  does: 'read',
+  ask: z.object({
+    /** WAITING: submitted, confirming or on hold. */
+    status: z.optional(z.union([z.enum(depositStatuses), z.literal('WAITING')])),
+    ...paging,
+  }),
+  result: z.extend(pageOf(seen), { overdue: z.int(), waiting: z.int() }),
+  refusals: [],
+})
+
+export const viewDeposit = operatorGet('/swx/admin/deposits/:id', {
+  summary: 'Shows one deposit with what the chain says of it and the approvals it has.',
+  roles: lookers,
+  does: 'read',
+  ask: z.object({ id }),
+  result: seen,
+  refusals: ['notFound'],
+})
+
+export const viewDepositProof = operatorPost('/swx/admin/deposits/:id/proof', {
+  summary: 'Shows the proof image of a deposit. The look and its reason are recorded and told to the customer.',
+  roles: deciders,
+  does: 'read',
+  ask: z.strictObject({ id, reason: operatorReason }),
+  fieldRefusals: { reason: 'reasonNeeded' },
+  /** The answer is the picture itself, as image/jpeg. */
+  result: z.object({}),
+  refusals: ['notFound', 'reasonNeeded'],
+})
+
+export const creditDeposit = operatorPost('/swx/admin/deposits/:id/credit', {
+  summary:
+    'Approves that a deposit arrived, with the amount that did. Up to 1 000 USDT one person credits it, above it two do.',
+  roles: deciders,
+  does: 'approve',
+  ask: z.strictObject({
+    id,
+    round: z.int(),
+    /** What arrived, in the coin. */
+    amount: decimalText,
+    fromAddress: z.optional(z.string().check(z.maxLength(120), z.regex(/^[A-Za-z0-9]+$/))),
+    reason: operatorReason,
+    assertion,
+  }),
+  fieldRefusals: { amount: 'amountWrong', reason: 'reasonNeeded', assertion: 'proofNeeded' },
+  result: seen,
+  refusals: [
+    'notFound',
+    'amountWrong',
+    'fourEyesNeeded',
+    'reasonNeeded',
+    'proofNeeded',
+    'transactionKnown',
+    'quoteChanged',
+  ],
+})
+
+export const rejectDeposit = operatorPost('/swx/admin/deposits/:id/reject', {
+  summary: 'Rejects a deposit for a reason of the closed list. It may be submitted again once.',
+  roles: deciders,
+  does: 'act',
+  ask: z.strictObject({ id, reasonCode: z.enum(depositReasons), reason: operatorReason }),
+  fieldRefusals: { reason: 'reasonNeeded', reasonCode: 'reasonNeeded' },
+  result: seen,
+  refusals: ['notFound', 'reasonNeeded'],
+})
+
+export const holdDeposit = operatorPost('/swx/admin/deposits/:id/hold', {
+  summary: 'Puts a deposit on hold under an anti-money-laundering reference; the customer is told.',
+  roles: deciders,
+  does: 'act',
+  ask: z.strictObject({ id, reference: z.string().check(z.minLength(3), z.maxLength(80)), reason: operatorReason }),
+  fieldRefusals: { reason: 'reasonNeeded' },
+  result: seen,
+  refusals: ['notFound', 'reasonNeeded'],
+})
+
+export const returnDeposit = operatorPost('/swx/admin/deposits/:id/return', {
+  summary: 'Notes that a deposit on hold was sent back to where it came from, with the transaction that did.',
+  roles: deciders,
+  does: 'act',
+  ask: z.strictObject({ id, reference: z.string().check(z.minLength(3), z.maxLength(120)), reason: operatorReason }),
+  fieldRefusals: { reason: 'reasonNeeded' },
+  result: seen,
+  refusals: ['notFound', 'reasonNeeded'],
+})
+
+export const recordDeposit = operatorPost('/swx/admin/deposits/record', {
+  summary:
+    'Records coins that arrived without a form, below the minimum too, for the customer who sent them; crediting follows by approval.',
+  roles: deciders,
+  does: 'propose',
+  ask: z.strictObject({
+    customerId: id,
+    method: z.string().check(z.maxLength(20)),
+    amount: decimalText,
+    txHash: z.string().check(z.maxLength(100)),
+    fromAddress: z.string().check(z.maxLength(120), z.regex(/^[A-Za-z0-9]{6,}$/)),
+    reason: operatorReason,
+  }),
+  fieldRefusals: { amount: 'amountWrong', txHash: 'hashMalformed', reason: 'reasonNeeded' },
+  result: seen,
+  refusals: ['notFound', 'amountWrong', 'methodMissing', 'hashMalformed', 'transactionKnown', 'reasonNeeded'],
+})

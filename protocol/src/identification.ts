@@ -1,0 +1,158 @@
+import * as z from 'zod/mini'
+import { minAge } from './accounts.ts'
+import { countryCodes } from './countries.ts'
+import { get, post } from './route.ts'
+import { epochMs, id } from './shapes.ts'
+import { identificationStatuses, kycReasonCodes } from './states.ts'
+
+export const docTypes = ['ID_CARD', 'PASSPORT', 'DRIVER_LICENCE'] as const
+export type DocType = (typeof docTypes)[number]
+/** Documents with a reverse side that is photographed. */
+export const hasBack = (docType: DocType): boolean => docType !== 'PASSPORT'
+
+/** How often the same person may send the form before support takes over. */
+export const maxAttempts = 5
+/** Hours from sending within which a person looks. */
+export const reviewHours = 48
+
+/** The fields of the form, by which a reviewer says what is to be corrected. */
+export const identificationFields = [
+  'firstName',
+  'lastName',
+  'birthDate',
+  'sex',
+  'country',
+  'address',
+  'contact',
+  'docType',
+  'docNumber',
+  'docExpiry',
+  'frontFileId',
+  'backFileId',
+  'holdingFileId',
+] as const
+export type IdentificationField = (typeof identificationFields)[number]
+
+const daysIn = (year: number, month: number): number =>
+  month === 2
+    ? year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+      ? 29
+      : 28
+    : [4, 6, 9, 11].includes(month)
+      ? 30
+      : 31
+
+/** True for a day of the calendar, written YYYY-MM-DD. */
+export function isDay(text: string): boolean {
+  const found = /^([12][0-9]{3})-([0-9]{2})-([0-9]{2})$/.exec(text)
+  if (found === null) return false
+  const [year, month, day] = found.slice(1).map(Number) as [number, number, number]
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
+}
+
+/** Whole years from a birth date to a day, both YYYY-MM-DD; who is born on 29 February is a year older on 1 March. */
+export function ageOn(birthDate: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4))
+  return day.slice(5) < birthDate.slice(5) ? years - 1 : years
+}
+
+export const isOfAge = (birthDate: string, day: string): boolean => ageOn(birthDate, day) >= minAge
+
+// Letters of any script with the marks that join them, and what stands in names; no signs that mean something to a machine,
+// and none that turn the direction of what follows.
+const nameForm = /^[\p{L}\p{M}][\p{L}\p{M}\p{N}\p{Zs}\p{Join_Control}.,'’ʼ‘`´·・\-‐()]*$/u
+const lineForm = /^[\p{L}\p{N}][^\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}<>\u202a-\u202e\u2066-\u2069]*$/u
+const trimmed = (most: number, form: RegExp) =>
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(most), z.regex(form))
+const day = z.string().check(z.refine(isDay))
+const contactForm = /^(?:[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+|\+?[0-9][0-9 ()-]{5,24})$/
+
+/** What a customer states, as it is sent. */
+const stated = {
+  firstName: trimmed(100, nameForm),
+  lastName: trimmed(100, nameForm),
+  birthDate: day,
+  sex: z.enum(['male', 'female']),
+  country: z.enum(countryCodes as [string, ...string[]]),
+  address: trimmed(300, lineForm),
+  /** A phone number or an e-mail address. */
+  contact: z.string().check(z.trim(), z.maxLength(254), z.regex(contactForm)),
+  docType: z.enum(docTypes),
+  docNumber: z.string().check(z.trim(), z.minLength(3), z.maxLength(40), z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ./-]*$/u)),
+  docExpiry: day,
+}
+export const identificationForm = z.strictObject({
+  ...stated,
+  /** Empty in a correction: it stays as it was sent, which the customer is not shown whole. See `keepsNumber`. */
+  docNumber: z.string().check(z.trim(), z.maxLength(40), z.regex(/^$|^[\p{L}\p{N}][\p{L}\p{N} ./-]{2,}$/u)),
+  frontFileId: id,
+  /** Not for a passport. */
+  backFileId: z.optional(id),
+  holdingFileId: id,
+})
+export type IdentificationForm = z.output<typeof identificationForm>
+export const identificationStated = z.object(stated)
+export type IdentificationStated = z.output<typeof identificationStated>
+
+const reason = z.object({
+  field: z.enum(identificationFields),
+  code: z.enum(kycReasonCodes),
+  /** A reviewer's own words to the customer, where there are any. */
+  text: z.optional(z.string().check(z.maxLength(500))),
+})
+export const identificationReasons = z.array(reason)
+export type IdentificationReason = z.output<typeof reason>
+
+/** Where a customer stands, and what the last form said; the number of the document by its end alone. */
+export const ownIdentification = z.object({
+  status: z.enum(identificationStatuses),
+  /** Forms that may still be sent; 0 where support takes over. */
+  attemptsLeft: z.int(),
+  /** What is to be corrected, or why it ended. */
+  reasons: identificationReasons,
+  attempt: z.nullable(z.int()),
+  submittedAt: z.nullable(epochMs),
+  /** Until when a person looks at it; later it is looked at first. */
+  dueAt: z.nullable(epochMs),
+  escalated: z.boolean(),
+  decidedAt: z.nullable(epochMs),
+  last: z.nullable(
+    z.extend(z.omit(identificationStated, { docNumber: true }), {
+      docNumberEnd: z.string(),
+      frontFileId: id,
+      backFileId: z.nullable(id),
+      holdingFileId: id,
+    }),
+  ),
+})
+export type OwnIdentification = z.output<typeof ownIdentification>
+
+/** Reasons that only another document answers. */
+const otherDocument: readonly string[] = ['DOC_UNSUPPORTED', 'DOC_EXPIRED']
+type Refused = { status: string; reasons: readonly IdentificationReason[]; docType: DocType }
+
+/**
+ * Whether a correction may leave the number of the document as it was: it is of the same kind of document, and neither the
+ * number nor the document as a whole was refused.
+ */
+export const keepsNumber = ({ status, reasons, docType }: Refused, next: string): boolean =>
+  status === 'RESUBMIT' &&
+  docType === next &&
+  !reasons.some(({ field, code }) => field === 'docNumber' || field === 'docType' || otherDocument.includes(code))
+
+export const getIdentification = get('/swx/customer/user/identification', {
+  summary: 'Where the identification of the customer stands: status, reasons, attempts left and the clock.',
+  signedIn: true,
+  ask: z.object({}),
+  result: ownIdentification,
+  refusals: [],
+})
+
+export const identification = post('/swx/customer/user/identification', {
+  summary: 'Sends the identification form with the pictures of a document; a person looks at it within 48 hours.',
+  signedIn: true,
+  ask: identificationForm,
+  result: ownIdentification,
+  refusals: ['identificationState', 'underage', 'notFound'],
+  notice: 'submitted',
+})

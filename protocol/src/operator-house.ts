@@ -1,0 +1,285 @@
+import * as z from 'zod/mini'
+import { listingReasons } from './markets.ts'
+import { operatorGet, operatorPost, operatorReason, operatorRoles } from './operator-route.ts'
+import { get } from './route.ts'
+import { code, epochMs, id, nothing, pageOf, queryInt } from './shapes.ts'
+
+const page = { page: z.optional(queryInt(1, 10_000)), size: z.optional(queryInt(1, 100)) }
+const wholeNumber = z.string().check(z.regex(/^[0-9]{1,19}$/))
+const everyone = [...operatorRoles]
+const bookReaders = ['finance1', 'finance2', 'risk', 'auditor'] as const
+
+/** One job with a clock. `overdue` is how many have waited longer than promised; `oldestAt` null where none waits. */
+const queue = z.object({
+  name: z.enum(['deposits', 'withdrawals', 'identity', 'complaints', 'fundResets', 'requests']),
+  open: z.int(),
+  overdue: z.int(),
+  oldestAt: z.nullable(epochMs),
+  /** What is promised, milliseconds from the beginning of the wait. */
+  promisedMs: z.int(),
+})
+export const serviceLevels = operatorGet('/swx/admin/sla', {
+  summary: 'What waits for operators, how long it has waited, and what is overdue.',
+  roles: everyone,
+  does: 'read',
+  ask: nothing,
+  result: z.object({ at: epochMs, queues: z.array(queue) }),
+  refusals: [],
+})
+
+const claim = z.object({ subject: z.string(), operator: z.string(), endsAt: epochMs, own: z.boolean() })
+const subject = z.string().check(z.regex(/^[a-z]{3,20}:[A-Za-z0-9-]{1,64}$/))
+export const claims = operatorGet('/swx/admin/claims', {
+  summary: 'Who works on what at this moment.',
+  roles: everyone,
+  does: 'read',
+  ask: nothing,
+  result: z.array(claim),
+  refusals: [],
+})
+/** Ten minutes; again by the same operator prolongs it. `drop` gives it back. It guards nothing but double work. */
+export const claimWork = operatorPost('/swx/admin/claims', {
+  summary: 'Say that one works on something, so that nobody else begins it; guards nothing.',
+  roles: ['kyc', 'finance1', 'finance2', 'risk', 'support', 'content', 'charity'],
+  does: 'act',
+  ask: z.strictObject({ subject, drop: z.optional(z.boolean()) }),
+  result: z.object({ claim: z.nullable(claim) }),
+  refusals: [],
+})
+
+export const anomalyKinds = ['rejectsAll', 'lateParams', 'manyLooks', 'refusedCalls', 'exports'] as const
+/** Something that one operator did and that deserves a second look; `act` is the last of the acts it rests on. */
+const anomaly = z.object({
+  kind: z.enum(anomalyKinds),
+  operator: z.string(),
+  act: z.string(),
+  count: z.int(),
+  firstAt: epochMs,
+  lastAt: epochMs,
+})
+export type Anomaly = z.output<typeof anomaly>
+export const anomalies = operatorGet('/swx/admin/anomalies', {
+  summary: 'What in the record of the last week deserves a second look.',
+  roles: ['superadmin', 'risk', 'auditor'],
+  does: 'read',
+  ask: nothing,
+  result: z.array(anomaly),
+  refusals: [],
+})
+
+const act = z.object({
+  seq: z.int(),
+  at: epochMs,
+  operator: z.string(),
+  roles: z.array(z.string()),
+  act: z.string(),
+  subject: z.string(),
+  customerId: z.nullable(id),
+  reason: z.string(),
+  /** JSON as it was written. */
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+  /** Its record in the log; null until it is sealed, within a minute. */
+  record: z.nullable(z.int()),
+})
+export const auditActs = operatorGet('/swx/admin/audit', {
+  summary:
+    'The append-only record of what operators did, newest first, searched by operator, act, subject or customer.',
+  roles: ['superadmin', 'risk', 'auditor'],
+  does: 'read',
+  ask: z.object({
+    operator: z.optional(z.string().check(z.maxLength(80))),
+    act: z.optional(z.string().check(z.maxLength(60))),
+    subject: z.optional(z.string().check(z.maxLength(120))),
+    customerId: z.optional(id),
+    from: z.optional(queryInt(0, 9_999_999_999_999)),
+    to: z.optional(queryInt(0, 9_999_999_999_999)),
+    ...page,
+  }),
+  result: pageOf(act),
+  refusals: [],
+})
+/** What `npm run verify -- acts FILE HEADS --key KEYFILE` reads, without the server. */
+export const sealedAudit = operatorGet('/swx/admin/audit/sealed', {
+  summary: 'The record of operators with its proofs from the log, oldest first, to be checked elsewhere.',
+  roles: ['superadmin', 'auditor'],
+  does: 'read',
+  ask: z.object({ after: z.optional(queryInt(0, 999_999_999_999)) }),
+  result: z.object({
+    acts: z.array(z.looseObject({ seq: z.int(), record: z.nullable(z.looseObject({ seq: z.int() })) })),
+    head: z.nullable(z.looseObject({ size: z.int() })),
+    next: z.nullable(z.int()),
+  }),
+  refusals: [],
+})
+const finding = z.object({ at: z.string(), expected: z.optional(z.string()), found: z.optional(z.string()) })
+export const verifyAudit = operatorPost('/swx/admin/audit/verify', {
+  summary:
+    'Compute the log again and hold it, and the record of operators, against the signed heads outside the database.',
+  roles: ['superadmin', 'auditor'],
+  does: 'read',
+  ask: nothing,
+  result: z.object({ at: epochMs, ok: z.boolean(), compared: z.int(), findings: z.array(finding) }),
+  refusals: [],
+})
+
+const line = z.object({ account: z.string(), asset: z.string(), amount: z.string() })
+export const exploreLedger = operatorGet('/swx/admin/ledger', {
+  summary:
+    'Ledger entries, newest first, by account, kind, reference or number: every change of a balance with its cause.',
+  roles: [...bookReaders],
+  does: 'read',
+  ask: z.object({
+    account: z.optional(z.string().check(z.maxLength(80))),
+    kind: z.optional(z.string().check(z.maxLength(40))),
+    ref: z.optional(id),
+    before: z.optional(wholeNumber),
+    size: z.optional(queryInt(1, 100)),
+  }),
+  /** `next` goes into `before`; null at the end. */
+  result: z.object({
+    rows: z.array(z.object({ seq: z.string(), at: epochMs, kind: z.string(), ref: z.string(), lines: z.array(line) })),
+    next: z.nullable(z.string()),
+  }),
+  refusals: [],
+})
+export const verifyLedger = operatorPost('/swx/admin/ledger/verify', {
+  summary: 'Add up the whole books again now.',
+  roles: ['finance1', 'finance2', 'auditor'],
+  does: 'read',
+  ask: nothing,
+  result: z.object({
+    ok: z.boolean(),
+    findings: z.array(
+      z.object({ invariant: z.string(), says: z.string(), ok: z.boolean(), detail: z.array(z.string()) }),
+    ),
+  }),
+  refusals: [],
+})
+
+export const reserves = operatorGet('/swx/admin/reserves', {
+  summary: 'What the house’s accounts hold, and for each asset what customers own beside what custody keeps.',
+  roles: [...bookReaders],
+  does: 'read',
+  ask: nothing,
+  result: z.object({
+    accounts: z.array(z.object({ account: z.string(), asset: z.string(), free: z.string(), held: z.string() })),
+    /** `covered` is false while new deposits of the coin are stopped. */
+    coverage: z.array(
+      z.object({ asset: z.string(), customers: z.string(), custody: z.string(), covered: z.boolean() }),
+    ),
+  }),
+  refusals: [],
+})
+
+export const exposure = operatorGet('/swx/admin/exposure', {
+  summary: 'Open stakes and what the house would pay on each instrument and side.',
+  roles: ['risk', 'finance1', 'finance2', 'auditor'],
+  does: 'read',
+  ask: z.object({ mode: z.optional(z.enum(['real', 'virtual'])) }),
+  result: z.array(
+    z.object({
+      code: z.string(),
+      open: z.int(),
+      stakeUp: z.string(),
+      stakeDown: z.string(),
+      payoutUp: z.string(),
+      payoutDown: z.string(),
+    }),
+  ),
+  refusals: [],
+})
+
+export const feeds = operatorGet('/swx/admin/feeds', {
+  summary: 'How old the newest tick of each instrument is, of which kind, and what is suspended.',
+  roles: ['risk', 'support', 'superadmin', 'auditor'],
+  does: 'read',
+  ask: z.object({ q: z.optional(z.string().check(z.maxLength(32))), late: z.optional(z.literal('true')), ...page }),
+  result: z.extend(
+    pageOf(
+      z.object({
+        code: z.string(),
+        type: z.int(),
+        feedKind: z.nullable(z.string()),
+        /** Milliseconds since the newest tick; null before the first. */
+        ageMs: z.nullable(z.int()),
+        open: z.boolean(),
+        listing: z.enum(['listed', 'suspended', 'delisted']),
+        reason: z.nullable(z.string()),
+      }),
+    ),
+    { missing: z.array(z.string()) },
+  ),
+  refusals: [],
+})
+
+export const suspendInstrument = operatorPost('/swx/admin/instruments/suspendNew', {
+  summary: 'Stop or allow new orders on one instrument for everybody, with a public reason; what is open goes on.',
+  roles: ['risk'],
+  does: 'act',
+  ask: z.strictObject({
+    code,
+    suspended: z.boolean(),
+    reasonCode: z.optional(z.enum(listingReasons)),
+    /** Shown to customers as it stands. */
+    note: z.optional(z.string().check(z.maxLength(200))),
+    reason: operatorReason,
+  }),
+  result: z.object({ state: z.enum(['listed', 'suspended']) }),
+  refusals: ['notFound', 'dataIncomplete', 'reasonNeeded'],
+})
+
+/** A file for a spreadsheet: no cell of it is a formula. At most 10 000 lines, the newest. */
+export const exportCsv = operatorPost('/swx/admin/exports', {
+  summary: 'Export customers (masked), the record of operators, or ledger entries as a file; every export is recorded.',
+  roles: ['auditor', 'risk', 'finance1', 'finance2'],
+  does: 'read',
+  ask: z.strictObject({ what: z.enum(['users', 'audit', 'ledger']), reason: operatorReason }),
+  result: z.unknown(),
+  refusals: ['reasonNeeded', 'accountRestricted'],
+})
+
+// What the public reads.
+
+export const publicCapabilities = get('/swx/customer/public/capabilities', {
+  summary:
+    'Every call an operator can make, generated from the router that serves them: none sets prices, ticks or results.',
+  ask: nothing,
+  result: z.object({
+    sentence: z.literal('none sets prices, ticks or results'),
+    /** SHA-256 over the list, so that two versions are told apart at a glance. */
+    hash: z.string(),
+    calls: z.array(
+      z.object({
+        method: z.enum(['GET', 'POST']),
+        path: z.string(),
+        does: z.enum(['read', 'act', 'propose', 'approve']),
+        roles: z.array(z.enum(operatorRoles)),
+        summary: z.string(),
+      }),
+    ),
+  }),
+  refusals: [],
+})
+
+const publicVersion = z.object({
+  key: z.string(),
+  version: z.int(),
+  value: z.string(),
+  hash: z.string(),
+  reason: z.nullable(z.string()),
+  approvedAt: z.nullable(epochMs),
+  appliesAt: z.nullable(epochMs),
+})
+export const publicParams = get('/swx/customer/public/params', {
+  summary: 'The parameters in force at a moment (`at`, epoch ms; now without it), the same for every customer.',
+  ask: z.object({ at: z.optional(queryInt(0, 9_999_999_999_999)) }),
+  result: z.array(publicVersion),
+  refusals: [],
+})
+export const publicParamChanges = get('/swx/customer/public/params/changes', {
+  summary: 'Every change of a parameter that two officers decided, announced a day before it holds, newest first.',
+  ask: nothing,
+  result: z.array(publicVersion),
+  refusals: [],
+})

@@ -1,0 +1,268 @@
+import * as z from 'zod/mini'
+import {
+  assertion,
+  operatorGet,
+  operatorPost,
+  operatorReason,
+  operatorRoles,
+  type OperatorRole,
+} from './operator-route.ts'
+import { operatorName } from './operators.ts'
+import { epochMs, id, pageOf, queryInt } from './shapes.ts'
+import { plainLine } from './written-text.ts'
+
+// What one operator asks and a second decides. The one who asks makes the id (a UUID), since his passkey signs it too:
+// `requestPayload` of proofs/approval.ts with the part `propose`; the one who decides signs the same values with the part
+// `approve`. Nobody decides what he asked himself (40033), and a changed value is another payload (40036).
+
+export const requestKinds = [
+  'role.grant',
+  'role.revoke',
+  'operator.invite',
+  'operator.end',
+  'params',
+  'adjustment',
+  'reserve.topUp',
+  'withdrawal.limit',
+] as const
+export type RequestKind = (typeof requestKinds)[number]
+export const requestStates = ['PROPOSED', 'APPROVED', 'SCHEDULED', 'APPLIED', 'REJECTED', 'EXPIRED'] as const
+
+export const changeRequest = z.object({
+  id,
+  kind: z.enum(requestKinds),
+  /** Every value that decides its effect, by name; what both passkeys sign. */
+  values: z.record(z.string(), z.string()),
+  reason: z.string(),
+  status: z.enum(requestStates),
+  proposedBy: z.string(),
+  proposedAt: epochMs,
+  /** Undecided after this it is no longer asked. */
+  endsAt: epochMs,
+  decidedBy: z.nullable(z.string()),
+  decidedAt: z.nullable(epochMs),
+  decisionReason: z.nullable(z.string()),
+  appliesAt: z.nullable(epochMs),
+  appliedAt: z.nullable(epochMs),
+  /** Whether the caller may decide it: it waits, his role decides, and he did not ask it himself. */
+  mayDecide: z.boolean(),
+})
+export type ChangeRequest = z.output<typeof changeRequest>
+
+/** What every step of a request may be refused with. */
+export const refusals = ['notFound', 'dataIncomplete', 'fourEyesNeeded', 'proofNeeded', 'reasonNeeded'] as const
+export const signed = { id, reason: operatorReason, assertion }
+export const decision = z.strictObject(signed)
+export const rejection = z.strictObject({ id, reason: operatorReason })
+
+export const listRequests = operatorGet('/swx/admin/requests', {
+  summary: 'What operators ask of each other, newest first: open ones, or all with `all`.',
+  roles: ['superadmin', 'risk', 'finance1', 'finance2', 'auditor'],
+  does: 'read',
+  ask: z.object({
+    kind: z.optional(z.enum(requestKinds)),
+    all: z.optional(z.literal('true')),
+    page: z.optional(queryInt(1, 10_000)),
+    size: z.optional(queryInt(1, 100)),
+  }),
+  result: pageOf(changeRequest),
+  refusals: [],
+})
+
+const superadmin: OperatorRole[] = ['superadmin']
+const risk: OperatorRole[] = ['risk']
+const finance: OperatorRole[] = ['finance1', 'finance2']
+
+const approve = (path: `/swx/admin/${string}`, roles: OperatorRole[], summary: string) =>
+  operatorPost(path, { summary, roles, does: 'approve', ask: decision, result: changeRequest, refusals: [...refusals] })
+const reject = (path: `/swx/admin/${string}`, roles: OperatorRole[], summary: string) =>
+  operatorPost(path, {
+    summary,
+    roles,
+    does: 'approve',
+    ask: rejection,
+    result: changeRequest,
+    refusals: [...refusals],
+  })
+
+export const operatorList = operatorGet('/swx/admin/operators', {
+  summary: 'Every operator with roles and state.',
+  roles: ['superadmin', 'auditor'],
+  does: 'read',
+  ask: z.object({}),
+  result: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      status: z.enum(['INVITED', 'ACTIVE', 'ENDED']),
+      roles: z.array(z.enum(operatorRoles)),
+      sandbox: z.boolean(),
+      passkeys: z.int(),
+      otp: z.boolean(),
+    }),
+  ),
+  refusals: [],
+})
+
+/**
+ * Values signed: `operator` (the name) and `role`; of an ending only `operator`; of an invitation `email` too, where the link
+ * for the set-up is mailed. Inviting again who has not set himself up takes the link before away, with another role and
+ * address where they are others.
+ */
+export const proposeRole = operatorPost('/swx/admin/roles/propose', {
+  summary: 'Propose to invite or end an operator, to grant or to revoke a role; a second superadmin decides.',
+  roles: superadmin,
+  does: 'propose',
+  ask: z.strictObject({
+    ...signed,
+    kind: z.enum(['role.grant', 'role.revoke', 'operator.invite', 'operator.end']),
+    operator: operatorName,
+    role: z.optional(z.enum(operatorRoles)),
+    email: z.optional(z.string().check(z.maxLength(254))),
+  }),
+  result: changeRequest,
+  refusals: [...refusals],
+})
+export const approveRole = operatorPost('/swx/admin/roles/approve', {
+  summary:
+    'Approve what another superadmin proposed about an operator; it holds from his next call on. An invited one is mailed his link, which nobody else sees.',
+  roles: superadmin,
+  does: 'approve',
+  ask: decision,
+  result: changeRequest,
+  refusals: [...refusals],
+})
+export const rejectRole = reject(
+  '/swx/admin/roles/reject',
+  superadmin,
+  'Reject or take back a proposal about an operator.',
+)
+
+/** One limit time of options; amounts and the rate as decimal text. */
+const optionTerm = z.strictObject({
+  limitTime: z.int().check(z.minimum(60), z.maximum(86_400)),
+  min: z.string().check(z.regex(/^[0-9]{1,9}(?:\.[0-9]{1,2})?$/)),
+  max: z.string().check(z.regex(/^[0-9]{1,9}(?:\.[0-9]{1,2})?$/)),
+  payoutRate: z.string().check(z.regex(/^0\.[0-9]{1,4}$/)),
+  earlySale: z.boolean(),
+})
+const optionTable = z.array(optionTerm).check(z.minLength(1), z.maxLength(20))
+export type OptionTableText = z.output<typeof optionTable>
+
+const paramVersion = z.object({
+  version: z.int(),
+  value: optionTable,
+  /** SHA-256 of the written value; stands in the public change log. */
+  hash: z.string(),
+  reason: z.string(),
+  approvedAt: z.nullable(epochMs),
+  appliesAt: z.nullable(epochMs),
+})
+
+export const readParams = operatorGet('/swx/admin/params', {
+  summary: 'Parameters in force, decided ones that wait for their day, and every version before.',
+  roles: ['risk', 'superadmin', 'finance1', 'finance2', 'support', 'auditor'],
+  does: 'read',
+  ask: z.object({}),
+  result: z.object({ options: z.object({ current: z.int(), versions: z.array(paramVersion) }) }),
+  refusals: [],
+})
+/** Values signed: `key` ("options"), `version` (the next one) and `value`: JSON of the table exactly as `JSON.stringify` writes it. */
+export const proposeParams = operatorPost('/swx/admin/params/propose', {
+  summary:
+    'Propose other terms of options for everybody; a second risk officer decides, and a day later they hold for new orders.',
+  roles: risk,
+  does: 'propose',
+  ask: z.strictObject({ ...signed, key: z.literal('options'), version: z.int(), value: optionTable }),
+  result: changeRequest,
+  refusals: [...refusals],
+})
+export const approveParams = approve(
+  '/swx/admin/params/approve',
+  risk,
+  'Approve parameters that another risk officer proposed: published at once, in force after 24 hours.',
+)
+export const rejectParams = reject('/swx/admin/params/reject', risk, 'Reject or take back a proposal of parameters.')
+
+/** Why a balance may be corrected at all. */
+export const adjustmentReasons = [
+  'WRONG_ENTRY',
+  'GOODWILL',
+  'COMPLAINT_UPHELD',
+  'RECOVERY_OF_ERROR',
+  'CHAIN_LOSS',
+] as const
+const amount = z.string().check(z.regex(/^-?[0-9]{1,10}(?:\.[0-9]{1,8})?$/))
+
+/** Values signed: `customerId`, `asset`, `amount`, `reasonCode`, `line`. */
+export const proposeAdjustment = operatorPost('/swx/admin/adjustments/propose', {
+  summary:
+    'Propose a correction of one customer’s balance, with the line that the customer will read; a second person decides.',
+  roles: finance,
+  does: 'propose',
+  ask: z.strictObject({
+    ...signed,
+    customerId: id,
+    asset: z.enum(['USDT', 'BTC', 'ETH']),
+    amount,
+    reasonCode: z.enum(adjustmentReasons),
+    line: z.string().check(z.minLength(3), z.maxLength(200), plainLine),
+  }),
+  result: changeRequest,
+  refusals: [...refusals],
+})
+export const approveAdjustment = operatorPost('/swx/admin/adjustments/approve', {
+  summary:
+    'Approve a correction that another finance officer proposed; one entry moves it, and the customer sees its line.',
+  roles: finance,
+  does: 'approve',
+  ask: decision,
+  result: changeRequest,
+  refusals: [...refusals, 'insufficientBalance'],
+})
+export const rejectAdjustment = reject('/swx/admin/adjustments/reject', finance, 'Reject or take back a correction.')
+
+export const topUpAccounts = ['reserve:options', 'house:inventory'] as const
+/** Values signed: `account`, `asset`, `amount`. */
+export const proposeTopUp = operatorPost('/swx/admin/reserves/topUp/propose', {
+  summary: 'Propose to put more of the house’s capital into a reserve; a second finance officer decides.',
+  roles: finance,
+  does: 'propose',
+  ask: z.strictObject({
+    ...signed,
+    account: z.enum(topUpAccounts),
+    asset: z.enum(['USDT', 'BTC', 'ETH']),
+    amount: z.string().check(z.regex(/^[0-9]{1,10}(?:\.[0-9]{1,8})?$/)),
+  }),
+  result: changeRequest,
+  refusals: [...refusals],
+})
+export const approveTopUp = approve('/swx/admin/reserves/topUp/approve', finance, 'Approve more capital for a reserve.')
+export const rejectTopUp = reject(
+  '/swx/admin/reserves/topUp/reject',
+  finance,
+  'Reject or take back more capital for a reserve.',
+)
+
+/** Whole USDT of the highest limit there is. */
+export const highestLimit = 10_000_000
+/** Values signed: `customerId` and `most`, whole USDT in 24 hours. */
+export const proposeLimit = operatorPost('/swx/admin/withdrawalLimits/propose', {
+  summary:
+    'Propose that one verified customer may withdraw more than 50 000 USDT a day; a second risk officer decides. A limit is only ever raised.',
+  roles: risk,
+  does: 'propose',
+  ask: z.strictObject({ ...signed, customerId: id, most: z.string().check(z.regex(/^[1-9][0-9]{4,7}$/)) }),
+  result: changeRequest,
+  refusals: [...refusals],
+})
+export const approveLimit = approve(
+  '/swx/admin/withdrawalLimits/approve',
+  risk,
+  'Approve a higher limit of withdrawals that another risk officer proposed; it holds at once, and the customer is told.',
+)
+export const rejectLimit = reject(
+  '/swx/admin/withdrawalLimits/reject',
+  risk,
+  'Reject or take back a proposal of a higher limit.',
+)

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { addressed, bodyOf, isRefused, refusedBy, Unreached } from './wire.ts'
+
+test('values go to their places in the path, the rest to the query or the body', () => {
+  expect(
+    addressed({ method: 'GET', path: '/list/:kind' }, { kind: 'a/b', type: ['x y', 'z'], page: 2, none: undefined }),
+  ).toEqual({
+    address: '/list/a%2Fb?type=x%20y&type=z&page=2',
+    body: undefined,
+  })
+  expect(addressed({ method: 'POST', path: '/things/:id/end' }, { id: '7', reason: 'why' })).toEqual({
+    address: '/things/7/end',
+    body: { reason: 'why' },
+  })
+})
+
+const answerOf = (text: string, init: ResponseInit = {}) => new Response(text, init)
+
+test('a refusal carries its key, its values and the wait that the header names', async () => {
+  const response = answerOf('{"code":40029,"params":{},"traceId":"t"}', { headers: { 'Retry-After': '12' } })
+  const refused = refusedBy(await bodyOf(response), response)
+  expect(isRefused(refused, 'tooMany')).toBe(true)
+  expect(refused).toMatchObject({ code: 40029, params: { retryAfterS: 12 }, traceId: 't' })
+})
+
+test('an answer in no known shape leaves the effect unknown, except that nobody is signed in', async () => {
+  await expect(bodyOf(answerOf('<html>', { status: 502 }))).rejects.toMatchObject({ kind: 'broken', status: 502 })
+  await expect(bodyOf(answerOf('{}'))).rejects.toBeInstanceOf(Unreached)
+  expect((await bodyOf(answerOf('', { status: 401 }))).code).toBe(401)
+})
