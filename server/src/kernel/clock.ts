@@ -22,6 +22,8 @@ export function handClock(start: number): Clock & { advance(ms: number): void; s
 
 /** Epoch milliseconds of a timestamp that the database answered. */
 export const msOf = (date: Date): number => date.getTime()
+/** Epoch milliseconds of an ISO time, as files carry it; NaN where it is none. */
+export const msOfIso = (text: string): number => Date.parse(text)
 /** A timestamp for the database from epoch milliseconds. */
 export const dateOf = (ms: number): Date => new Date(ms)
 /** The UTC day of a time as YYYY-MM-DD. */
@@ -30,3 +32,10 @@ export const utcDay = (ms: number): string => new Date(ms).toISOString().slice(0
 export const startOfUtcDay = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 /** A time to the minute as people of any language read it: 2026-11-21 16:03 UTC. */
 export const isoMinute = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+/** When a month of UTC (`2026-11`) begins, and when the next one does: epoch milliseconds. */
+export function utcMonth(month: string): { from: number; to: number } {
+  const [year = '', nth = ''] = month.split('-')
+  const from = new Date(`${year}-${nth}-01T00:00:00Z`)
+  return { from: from.getTime(), to: Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1) }
+}

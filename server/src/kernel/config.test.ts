@@ -23,13 +23,21 @@ const refusalOf = (env: Record<string, string>): string => {
 }
 
 test('a live installation takes live prices, a mail server and rate limits, and nothing less', () => {
-  const live = { MODE: 'live', FEED: 'live', SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://trade.example' }
+  const live = {
+    MODE: 'live',
+    FEED: 'live',
+    SMTP_URL: 'smtp://mail.example',
+    PUBLIC_URL: 'https://trade.example',
+    FILES_KEY_FILE: '/keys/files.key',
+  }
   expect(readConfig(live)).toMatchObject({ mode: 'live', feed: 'live', rateLimits: true })
   expect(refusalOf({ ...live, FEED: 'simulated' })).toContain('FEED=simulated')
   expect(refusalOf({ ...live, FEED: '' })).toContain('set FEED=live')
   expect(refusalOf({ ...live, FEED: 'replay', REPLAY_DIR: '/data' })).toContain('FEED=replay')
   expect(refusalOf({ ...live, RATE_LIMITS: 'off' })).toContain('RATE_LIMITS=off')
   expect(refusalOf({ ...live, SMTP_URL: '' })).toContain('SMTP_URL')
+  expect(refusalOf({ ...live, PUSH_TEST_ORIGIN: 'http://127.0.0.1:9999' })).toContain('PUSH_TEST_ORIGIN')
+  expect(refusalOf({ ...live, FILES_KEY_FILE: '' })).toContain('FILES_KEY_FILE')
   for (const PUBLIC_URL of ['', 'http://trade.example', 'https://trade.example/', 'trade.example'])
     expect(refusalOf({ ...live, PUBLIC_URL })).toContain('PUBLIC_URL')
 })

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { noChains, readChains, type ChainSettings } from './chain-settings.ts'
 import { readProviders, type FeedSettings } from './feed-settings.ts'
+import { readIdentity, type IdentitySettings } from './identity-settings.ts'
 import { readSocial, type SocialSettings } from './social-settings.ts'
 
 const port = z.pipe(
@@ -34,9 +36,23 @@ const variables = z.object({
   APPLE_TEAM_ID: z.optional(z.string()),
   APPLE_KEY_ID: z.optional(z.string()),
   APPLE_KEY_FILE: z.optional(z.string()),
+  PUSH_TEST_ORIGIN: z.optional(z.string().check(z.regex(/^https?:\/\/[A-Za-z0-9.:[\]-]+$/))),
+  CHAINS_FILE: z.optional(z.string()),
   RATE_LIMITS: z._default(onOff, 'on'),
   HEADS_DIR: z.optional(z.string()),
+  CONSOLE_URL: z.optional(z.string().check(z.regex(/^https?:\/\/[A-Za-z0-9.:[\]-]+$/))),
+  CONSOLE_ALLOW: z.optional(z.string().check(z.regex(/^[0-9a-fA-F.:/, ]+$/))),
+  FILES_KEY_FILE: z.optional(z.string()),
+  SUMSUB_APP_TOKEN: z.optional(z.string()),
+  SUMSUB_SECRET_KEY: z.optional(z.string()),
+  SUMSUB_WEBHOOK_SECRET: z.optional(z.string()),
+  SUMSUB_LEVEL: z.optional(z.string()),
+  SUMSUB_URL: z.optional(z.string().check(z.regex(/^https?:\/\/[^\s]+[^/\s]$/))),
+  VERIFF_API_KEY: z.optional(z.string()),
+  VERIFF_SECRET: z.optional(z.string()),
+  VERIFF_URL: z.optional(z.string().check(z.regex(/^https?:\/\/[^\s]+[^/\s]$/))),
   GEOIP_FILE: z.optional(z.string()),
+  SANCTIONS_FILE: z.optional(z.string()),
   TRUST_PROXY: z.optional(z.string()),
   LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'warn'),
 })
@@ -58,10 +74,24 @@ export type Config = {
   /** What live prices are configured by; the same whatever the feed is. */
   providers: FeedSettings
   social: SocialSettings
+  /** Where coins are sent, and the nodes that are asked what arrived. */
+  chains: ChainSettings
+  /** One more origin that may be pushed to, beside those of browsers' makers; a sandbox alone has one. */
+  pushTestOrigin: string | undefined
   rateLimits: boolean
   headsDir: string | undefined
+  /** The address operators know, without a slash at its end; their passkeys are made for it. */
+  consoleUrl: string | undefined
+  /** Networks that may call the console at all; empty for every. */
+  consoleAllow: readonly string[]
+  /** The keys that wrap the keys of customers' files; a sandbox has one of its own making under `dataDir`. */
+  filesKeyFile: string | undefined
+  /** Who looks at identity documents beside our people. */
+  identity: IdentitySettings
   /** Countries by address, a file in the MaxMind DB format; without it the declared country counts alone. */
   geoipFile: string | undefined
+  /** Addresses that nothing is paid to, for the payout; without it none is screened. */
+  sanctionsFile: string | undefined
   trustProxy: string | false
   logLevel: string
 }
@@ -75,11 +105,14 @@ const hints: Record<string, string> = {
   PORT: 'a port number from 0 to 65535',
   PUBLIC_URL: 'an address such as https://trade.example, without a path',
   CONSOLE_PORT: 'a port number from 0 to 65535',
+  CONSOLE_URL: 'an address such as https://console.trade.example, without a path',
+  CONSOLE_ALLOW: 'addresses or networks with commas between them, such as 10.0.0.0/8,192.0.2.7',
   DATABASE_URL: 'an address such as postgres://user:password@host:5432/evenhand',
   SMTP_URL: 'an address such as smtps://user:password@mail.example:465',
   MODE: 'sandbox or live',
   FEED: 'simulated, replay or live',
   DXFEED_URL: 'an address such as wss://demo.dxfeed.com/dxlink-ws',
+  PUSH_TEST_ORIGIN: 'an origin such as http://127.0.0.1:9999, without a path',
   RATE_LIMITS: 'on or off',
   LOG_LEVEL: 'debug, info, warn, error or silent',
 }
@@ -115,24 +148,38 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     replayDir: v.REPLAY_DIR === undefined ? undefined : resolve(v.REPLAY_DIR),
     providers: providersOf(v),
     social: socialOf(v),
+    chains: v.CHAINS_FILE === undefined ? noChains : chainsIn(resolve(v.CHAINS_FILE)),
+    pushTestOrigin: v.PUSH_TEST_ORIGIN,
     rateLimits: v.RATE_LIMITS === 'on',
     headsDir: v.HEADS_DIR === undefined ? undefined : resolve(v.HEADS_DIR),
+    consoleUrl: v.CONSOLE_URL,
+    consoleAllow: (v.CONSOLE_ALLOW ?? '')
+      .split(',')
+      .map((network) => network.trim())
+      .filter((network) => network !== ''),
+    filesKeyFile: v.FILES_KEY_FILE === undefined ? undefined : resolve(v.FILES_KEY_FILE),
+    identity: identityOf(v),
     geoipFile: v.GEOIP_FILE === undefined ? undefined : resolve(v.GEOIP_FILE),
+    sanctionsFile: v.SANCTIONS_FILE === undefined ? undefined : resolve(v.SANCTIONS_FILE),
     trustProxy: v.TRUST_PROXY ?? false,
     logLevel: v.LOG_LEVEL,
   }
 }
 
 type LiveSettings = {
+  PUSH_TEST_ORIGIN?: string | undefined
   RATE_LIMITS: string
   SMTP_URL?: string | undefined
   PUBLIC_URL?: string | undefined
   FEED: string
+  FILES_KEY_FILE?: string | undefined
 }
 
 function refuseSandboxSettings(v: LiveSettings): void {
   if (v.RATE_LIMITS === 'off')
     throw new SetupError('MODE=live refuses RATE_LIMITS=off, which is for load tests in a sandbox: remove it.')
+  if (v.PUSH_TEST_ORIGIN !== undefined)
+    throw new SetupError('MODE=live refuses PUSH_TEST_ORIGIN, which lets customers name a server of tests: remove it.')
   if (v.SMTP_URL === undefined)
     throw new SetupError(
       'MODE=live needs SMTP_URL, because codes are sent by mail and a live installation has no mailbox page: set it.',
@@ -141,10 +188,22 @@ function refuseSandboxSettings(v: LiveSettings): void {
     throw new SetupError(
       'MODE=live needs PUBLIC_URL, the https address customers know, because mails link to it and sessions are bound to it: set it.',
     )
+  if (v.FILES_KEY_FILE === undefined)
+    throw new SetupError(
+      'MODE=live needs FILES_KEY_FILE, the key that protects customers’ files, kept apart from the data: make one with npm run files -- new-key, and set it.',
+    )
   if (v.FEED !== 'live')
     throw new SetupError(
       `MODE=live refuses FEED=${v.FEED}, because nobody can be paid on prices that are not today’s: set FEED=live.`,
     )
+}
+
+function identityOf(v: z.infer<typeof variables>): IdentitySettings {
+  try {
+    return readIdentity(v)
+  } catch (cause) {
+    throw new SetupError((cause as Error).message, { cause })
+  }
 }
 
 function socialOf(v: z.infer<typeof variables>): SocialSettings {
@@ -181,6 +240,17 @@ function providersIn(path: string): FeedSettings['providers'] {
   } catch (cause) {
     throw new SetupError(
       `FEED_FILE ${path} cannot be used (${(cause as Error).message}): mend it, or leave FEED_FILE out.`,
+      { cause },
+    )
+  }
+}
+
+function chainsIn(path: string): ChainSettings {
+  try {
+    return readChains(path)
+  } catch (cause) {
+    throw new SetupError(
+      `CHAINS_FILE ${path} cannot be used (${(cause as Error).message}): mend it, or leave CHAINS_FILE out.`,
       { cause },
     )
   }

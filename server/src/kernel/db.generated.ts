@@ -40,12 +40,15 @@ export interface AccountsCustomers {
   credit_score: Generated<number>;
   email: string;
   email_verified_at: Date | null;
+  fund_password_set: Generated<boolean>;
   id: string;
   invite_code: string;
   invited_by: string | null;
   kyc_status: Generated<string>;
   lang: string;
+  phone: string | null;
   rise_color: Generated<string>;
+  social: Generated<string[]>;
   status: Generated<string>;
   terms_accepted_at: Date;
   terms_version: string;
@@ -153,6 +156,12 @@ export interface AuthPlaces {
 export interface AuthRecoveryCodes {
   customer_id: string;
   hash: Buffer;
+}
+
+export interface AuthSecurityChanges {
+  changed_at: Date;
+  customer_id: string;
+  what: string;
 }
 
 export interface AuthSessions {
@@ -266,6 +275,110 @@ export interface BooksTypes {
   name: string;
 }
 
+export interface ComplaintsComplaints {
+  answer: string | null;
+  answered_at: Date | null;
+  answered_by: string | null;
+  changed_at: Date;
+  customer_id: string;
+  due_at: Date;
+  finding: string | null;
+  id: string;
+  kind: string;
+  no: bigint;
+  received_at: Date;
+  status: Generated<string>;
+  subject_id: string | null;
+  subject_no: string | null;
+  taken_by: string | null;
+  text: string;
+}
+
+export interface ComplaintsSteps {
+  at: Date;
+  complaint_id: string;
+  status: string;
+}
+
+export interface FilesContents {
+  file_id: string;
+  sealed: Buffer;
+}
+
+export interface FilesFiles {
+  created_at: Date;
+  customer_id: string;
+  erased_at: Date | null;
+  id: string;
+  key_id: string | null;
+  purpose: string;
+  sha256: Buffer;
+  size: number;
+  type: string;
+  used_at: Date | null;
+  version: Generated<number>;
+  wrapped_key: Buffer | null;
+}
+
+export interface FilesViews {
+  at: Date;
+  customer_id: string;
+  file_id: string;
+  id: string;
+  operator_id: string | null;
+  reason: string;
+}
+
+export interface KycIdentifications {
+  attempt: number;
+  back_file_id: string | null;
+  country: string;
+  customer_id: string;
+  decided_at: Date | null;
+  decided_by: string | null;
+  doc_expiry: Timestamp;
+  doc_type: string;
+  document_hash: Buffer;
+  due_at: Date;
+  escalated_at: Date | null;
+  front_file_id: string;
+  holding_file_id: string;
+  id: string;
+  key_id: string;
+  number: number;
+  pictures_erased_at: Date | null;
+  reasons: Generated<Json>;
+  sealed: Buffer;
+  status: Generated<string>;
+  submitted_at: Date;
+  warned_at: Date | null;
+  wrapped_key: Buffer;
+}
+
+export interface KycProposals {
+  approver: string | null;
+  assertion: Json | null;
+  code: string | null;
+  decided_at: Date | null;
+  id: string;
+  identification_id: string;
+  kind: string;
+  outcome: string | null;
+  proposed_at: Date;
+  proposer: string | null;
+  provider: string | null;
+  reason: string;
+}
+
+export interface KycProviderCases {
+  heard_at: Date | null;
+  identification_id: string;
+  provider: string;
+  reference: string;
+  sent_at: Date;
+  verdict: string | null;
+}
+
 export interface LedgerAccounts {
   id: Generated<bigint>;
   name: string;
@@ -284,6 +397,7 @@ export interface LedgerBalances {
   asset: number;
   free: bigint;
   held: bigint;
+  kept: Generated<bigint>;
   shard: Generated<number>;
 }
 
@@ -414,6 +528,12 @@ export interface NoticesAlerts {
   told_at: Date | null;
 }
 
+export interface NoticesHeld {
+  account_id: bigint;
+  due_at: Date;
+  id: string;
+}
+
 export interface NoticesNotices {
   account_id: bigint;
   category: string;
@@ -431,6 +551,173 @@ export interface NoticesPreferences {
   category: string;
   email: boolean;
   in_app: boolean;
+  push: Generated<boolean>;
+}
+
+export interface NoticesPushSubscriptions {
+  account_id: bigint;
+  auth: Buffer;
+  created_at: Date;
+  endpoint: string;
+  p256dh: Buffer;
+  session_id: string;
+  vapid_key: Buffer;
+}
+
+export interface NoticesQuietHours {
+  account_id: bigint;
+  from_min: number;
+  to_min: number;
+  zone: string;
+}
+
+export interface NoticesToldMany {
+  after: Generated<bigint>;
+  done_at: Date | null;
+  what: string;
+}
+
+export interface OperatorsActs {
+  act: string;
+  after: string | null;
+  at: bigint;
+  before: string | null;
+  customer_id: string | null;
+  operator_id: string | null;
+  operator_name: string;
+  reason: string;
+  roles: string[];
+  seq: bigint;
+  subject: string;
+}
+
+export interface OperatorsActsOnCustomers {
+  act: string | null;
+  at: bigint | null;
+  customer_id: string | null;
+  reason: string | null;
+  roles: string[] | null;
+  seq: bigint | null;
+}
+
+export interface OperatorsAdjustmentLines {
+  id: string | null;
+  line: string | null;
+  reason_code: string | null;
+}
+
+export interface OperatorsAnsweredChallenges {
+  challenge: Buffer;
+  ends_at: Date;
+}
+
+export interface OperatorsApprovers {
+  credential_id: Buffer | null;
+  name: string | null;
+  operator_id: string | null;
+  origin: string | null;
+  public_key: Buffer | null;
+  roles: string[] | null;
+}
+
+export interface OperatorsChangeRequests {
+  applied_at: Date | null;
+  applies_at: Date | null;
+  decided_at: Date | null;
+  decided_by: string | null;
+  decision_assertion: string | null;
+  decision_reason: string | null;
+  ends_at: Date;
+  id: string;
+  kind: string;
+  payload: string;
+  payload_hash: Buffer;
+  proposal_assertion: string;
+  proposed_at: Date;
+  proposed_by: string;
+  reason: string;
+  status: Generated<string>;
+}
+
+export interface OperatorsClaims {
+  ends_at: Date;
+  operator_id: string;
+  subject: string;
+}
+
+export interface OperatorsNotes {
+  at: Date;
+  customer_id: string;
+  id: string;
+  operator_id: string;
+  text: string;
+}
+
+export interface OperatorsOperators {
+  created_at: Date;
+  email: string | null;
+  id: string;
+  lang: string | null;
+  link_due_at: Date | null;
+  name: string;
+  password_hash: string | null;
+  sandbox: Generated<boolean>;
+  setup_ends_at: Date | null;
+  setup_hash: Buffer | null;
+  status: Generated<string>;
+  totp_enabled_at: Date | null;
+  totp_last_step: Generated<bigint>;
+  totp_sealed: Buffer | null;
+}
+
+export interface OperatorsParams {
+  applies_at: Date;
+  approved_at: Date;
+  hash: Buffer;
+  key: string;
+  reason: string;
+  request_id: string;
+  value: string;
+  version: number;
+}
+
+export interface OperatorsPasskeys {
+  created_at: Date;
+  credential_id: Buffer;
+  id: string;
+  name: string;
+  operator_id: string;
+  origin: string | null;
+  public_key: Buffer;
+}
+
+export interface OperatorsRestrictions {
+  at: Date;
+  customer_id: string;
+  note: string;
+  operator_id: string;
+  reason: string;
+}
+
+export interface OperatorsRoles {
+  operator_id: string;
+  role: string;
+  since: Date;
+}
+
+export interface OperatorsSessions {
+  created_at: Date;
+  id: string;
+  ip: string;
+  operator_id: string;
+  token_hash: Buffer;
+  used_at: Date;
+  user_agent: string;
+}
+
+export interface OperatorsStopped {
+  customer_id: string | null;
+  reason: string | null;
 }
 
 export interface OptionsBatches {
@@ -578,6 +865,263 @@ export interface SandboxSeeds {
   at: Date;
 }
 
+export interface WalletAddressBooks {
+  closed: Generated<boolean>;
+  customer_id: string;
+  opens_at: Date | null;
+}
+
+export interface WalletAddresses {
+  active_at: Date;
+  address: string;
+  coin: string;
+  created_at: Date;
+  customer_id: string;
+  deleted_at: Date | null;
+  id: string;
+  label: string;
+  last_used_at: Date | null;
+  memo: string | null;
+  network: string;
+  recorded_at: Generated<Date>;
+  status: Generated<string>;
+}
+
+export interface WalletAddressesIn {
+  address: string;
+  chain: string;
+  customer_id: string | null;
+  given_at: Date | null;
+}
+
+export interface WalletArrivals {
+  amount: bigint;
+  chain: string;
+  deposit_id: string;
+  height: bigint | null;
+  lost_at_height: bigint | null;
+  tx_hash: string;
+  vout: number;
+}
+
+export interface WalletChainBlocks {
+  chain: string;
+  hash: string;
+  height: bigint;
+}
+
+export interface WalletConversionCount {
+  last: bigint;
+  one: Generated<boolean>;
+}
+
+export interface WalletConversionQuotes {
+  amount: bigint;
+  at: Date;
+  customer_id: string;
+  ends_at: Date;
+  from_asset: number;
+  id: string;
+  received: bigint;
+  to_asset: number;
+}
+
+export interface WalletConversions {
+  accepted_at: Date;
+  account_id: bigint;
+  amount: bigint;
+  customer_id: string;
+  done_at: Date;
+  entry: bigint;
+  fee: bigint;
+  from_asset: number;
+  id: string;
+  order_no: Generated<bigint>;
+  price: string;
+  quote_id: string;
+  received: bigint;
+  seq: bigint;
+  ticks: Json;
+  to_asset: number;
+}
+
+export interface WalletCredits {
+  by_hand: boolean;
+  chain: string;
+  deposit_id: string;
+  entry: bigint;
+  reversed_entry: bigint | null;
+  tx_hash: string;
+  vout: number;
+}
+
+export interface WalletDebts {
+  account_id: bigint;
+  amount: bigint;
+  asset: number;
+  at: Date;
+  customer_id: string;
+  deposit_id: string;
+}
+
+export interface WalletDepositApprovals {
+  amount: bigint;
+  assertion: Json;
+  at: Date;
+  deposit_id: string;
+  operator_id: string;
+  operator_name: string;
+  round: number;
+}
+
+export interface WalletDeposits {
+  account_id: bigint;
+  amount: bigint;
+  asset: number;
+  chain: string;
+  claimed_usdt: bigint | null;
+  created_at: Date;
+  credited: bigint | null;
+  credited_usdt: bigint | null;
+  customer_id: string;
+  decided_at: Date | null;
+  due_at: Date;
+  entry: bigint | null;
+  from_address: string | null;
+  id: string;
+  kept: Generated<bigint>;
+  last6: string;
+  matched: Generated<boolean>;
+  network: string;
+  order_no: Generated<bigint>;
+  proof_file_id: string | null;
+  reason_code: string | null;
+  reference: string | null;
+  resubmitted: Generated<boolean>;
+  round: Generated<number>;
+  source: string;
+  status: Generated<string>;
+  tx_hash: string;
+  vout: Generated<number>;
+}
+
+export interface WalletFundPasswords {
+  changed_at: Date | null;
+  customer_id: string;
+  hash: string;
+  locked_until: Date | null;
+  set_at: Date;
+  wrong_at: Date | null;
+  wrong_in_row: Generated<number>;
+}
+
+export interface WalletFundResets {
+  asked_at: Date;
+  customer_id: string;
+  decided_at: Date | null;
+  decided_by: string | null;
+  due_at: Date;
+  file_id: string;
+  hash: string | null;
+  id: string;
+  identification_id: string;
+  number: string;
+  picture_erased_at: Date | null;
+  reason_code: string | null;
+  status: Generated<string>;
+}
+
+export interface WalletInventoryOpenings {
+  asset: number;
+  at: Date;
+}
+
+export interface WalletSharedOutputs {
+  amount: bigint;
+  asset: number;
+  chain: string;
+  deposit_id: string | null;
+  from_address: string | null;
+  height: bigint | null;
+  network: string;
+  seen_at: Date;
+  tx_hash: string;
+  vout: number;
+}
+
+export interface WalletWithdrawalLimits {
+  customer_id: string;
+  most: bigint;
+  request_id: string;
+  set_at: Date;
+}
+
+export interface WalletWithdrawalQuotes {
+  address_id: string;
+  amount: bigint;
+  customer_id: string;
+  ends_at: Date;
+  fee: bigint;
+  id: string;
+  method: string;
+}
+
+export interface WalletWithdrawals {
+  account_id: bigint;
+  address: string;
+  address_id: string;
+  amount: bigint;
+  approvals_needed: number;
+  asset: number;
+  chain: string;
+  coin: string;
+  completed_at: Date | null;
+  confirmed_by: string;
+  customer_id: string;
+  due_at: Date;
+  fee: bigint;
+  id: string;
+  memo: string | null;
+  method: string;
+  moved_at: Date;
+  net: bigint;
+  network: string;
+  order_no: bigint;
+  overdue_at: Date | null;
+  payload_hash: Buffer;
+  prices: ArrayType<bigint>;
+  reason_code: string | null;
+  reason_ref: string | null;
+  recorded_at: Generated<Date>;
+  requested_at: Date;
+  retry_at: Date;
+  signed: Buffer | null;
+  status: string;
+  to_origin: boolean;
+  txid: string | null;
+  waits_for: string | null;
+}
+
+export interface WalletWithdrawalSteps {
+  at: Date;
+  id: Generated<bigint>;
+  step: string;
+  told: Generated<boolean>;
+  withdrawal_id: string;
+}
+
+export interface WalletWithdrawalVerdicts {
+  assertion: string;
+  at: Date;
+  operator_id: string;
+  operator_name: string;
+  payload_hash: Buffer;
+  reason_code: string | null;
+  reason_ref: string | null;
+  verdict: string;
+  withdrawal_id: string;
+}
+
 export interface DB {
   "accounts.customers": AccountsCustomers;
   "accounts.reset_days": AccountsResetDays;
@@ -595,6 +1139,7 @@ export interface DB {
   "auth.phrases": AuthPhrases;
   "auth.places": AuthPlaces;
   "auth.recovery_codes": AuthRecoveryCodes;
+  "auth.security_changes": AuthSecurityChanges;
   "auth.sessions": AuthSessions;
   "auth.sign_ins": AuthSignIns;
   "auth.social_states": AuthSocialStates;
@@ -608,6 +1153,14 @@ export interface DB {
   "books.nodes": BooksNodes;
   "books.records": BooksRecords;
   "books.types": BooksTypes;
+  "complaints.complaints": ComplaintsComplaints;
+  "complaints.steps": ComplaintsSteps;
+  "files.contents": FilesContents;
+  "files.files": FilesFiles;
+  "files.views": FilesViews;
+  "kyc.identifications": KycIdentifications;
+  "kyc.proposals": KycProposals;
+  "kyc.provider_cases": KycProviderCases;
   "ledger.accounts": LedgerAccounts;
   "ledger.assets": LedgerAssets;
   "ledger.balances": LedgerBalances;
@@ -626,8 +1179,27 @@ export interface DB {
   "markets.turn": MarketsTurn;
   "markets.watchlists": MarketsWatchlists;
   "notices.alerts": NoticesAlerts;
+  "notices.held": NoticesHeld;
   "notices.notices": NoticesNotices;
   "notices.preferences": NoticesPreferences;
+  "notices.push_subscriptions": NoticesPushSubscriptions;
+  "notices.quiet_hours": NoticesQuietHours;
+  "notices.told_many": NoticesToldMany;
+  "operators.acts": OperatorsActs;
+  "operators.acts_on_customers": OperatorsActsOnCustomers;
+  "operators.adjustment_lines": OperatorsAdjustmentLines;
+  "operators.answered_challenges": OperatorsAnsweredChallenges;
+  "operators.approvers": OperatorsApprovers;
+  "operators.change_requests": OperatorsChangeRequests;
+  "operators.claims": OperatorsClaims;
+  "operators.notes": OperatorsNotes;
+  "operators.operators": OperatorsOperators;
+  "operators.params": OperatorsParams;
+  "operators.passkeys": OperatorsPasskeys;
+  "operators.restrictions": OperatorsRestrictions;
+  "operators.roles": OperatorsRoles;
+  "operators.sessions": OperatorsSessions;
+  "operators.stopped": OperatorsStopped;
   "options.batches": OptionsBatches;
   "options.exposure": OptionsExposure;
   "options.open_orders": OptionsOpenOrders;
@@ -643,4 +1215,25 @@ export interface DB {
   "safeguards.sittings": SafeguardsSittings;
   "sandbox.clock": SandboxClock;
   "sandbox.seeds": SandboxSeeds;
+  "wallet.address_books": WalletAddressBooks;
+  "wallet.addresses": WalletAddresses;
+  "wallet.addresses_in": WalletAddressesIn;
+  "wallet.arrivals": WalletArrivals;
+  "wallet.chain_blocks": WalletChainBlocks;
+  "wallet.conversion_count": WalletConversionCount;
+  "wallet.conversion_quotes": WalletConversionQuotes;
+  "wallet.conversions": WalletConversions;
+  "wallet.credits": WalletCredits;
+  "wallet.debts": WalletDebts;
+  "wallet.deposit_approvals": WalletDepositApprovals;
+  "wallet.deposits": WalletDeposits;
+  "wallet.fund_passwords": WalletFundPasswords;
+  "wallet.fund_resets": WalletFundResets;
+  "wallet.inventory_openings": WalletInventoryOpenings;
+  "wallet.shared_outputs": WalletSharedOutputs;
+  "wallet.withdrawal_limits": WalletWithdrawalLimits;
+  "wallet.withdrawal_quotes": WalletWithdrawalQuotes;
+  "wallet.withdrawal_steps": WalletWithdrawalSteps;
+  "wallet.withdrawal_verdicts": WalletWithdrawalVerdicts;
+  "wallet.withdrawals": WalletWithdrawals;
 }

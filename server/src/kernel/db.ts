@@ -12,7 +12,7 @@ export type Db<S extends string> = Kysely<Owned<S>>
 /** A handle narrowed to the schemas of one domain; the only way a domain gets one. */
 export const owned = <S extends string>(db: Kysely<DB>): Db<S> => db as unknown as Db<S>
 
-export const roles = ['api', 'feed', 'console', 'payout'] as const
+export const roles = ['api', 'feed', 'console', 'payout', 'chain'] as const
 export type Role = (typeof roles)[number]
 export type Pools = Record<Role, Kysely<DB>> & { close(): Promise<void> }
 
@@ -76,7 +76,7 @@ export function openPool({ url, role, max }: PoolOf): Kysely<DB> {
     Client: NamedClient as never,
     options: `-c role=${role} -c timezone=UTC`,
     application_name: `evenhand-${role}`,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: 10_000,
     keepAlive: true,
     statement_timeout: 30_000,
   })
@@ -87,14 +87,30 @@ export function openPool({ url, role, max }: PoolOf): Kysely<DB> {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** The four pools of the product on one database. */
+/** The pools of the product on one database, one a role. */
 export function openPools(url: string, sizes: Partial<Record<Role, number>> = {}): Pools {
   const open = (role: Role, max: number): Kysely<DB> => openPool({ url, role, max: sizes[role] ?? max })
-  const pools = { api: open('api', 8), feed: open('feed', 3), console: open('console', 2), payout: open('payout', 1) }
+  const pools = {
+    api: open('api', 8),
+    feed: open('feed', 3),
+    console: open('console', 4),
+    payout: open('payout', 1),
+    chain: open('chain', 2),
+  }
   return {
     ...pools,
     close: async () => void (await Promise.all(Object.values(pools).map((pool) => pool.destroy()))),
   }
+}
+
+/**
+ * A handle as whoever owns the tables, for what no role may do while the product runs, such as opening a reserve. Whoever
+ * opens it destroys it when that is done.
+ */
+export function openOwner(url: string): Kysely<DB> {
+  const pool = new pg.Pool({ connectionString: url, max: 4, types: types as never, options: '-c timezone=UTC' })
+  pool.on('error', () => {})
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }
 
 /** One connection of its own, kept for a lane: a named statement with arrays in and rows out. */
@@ -153,6 +169,10 @@ export const sqlState = (cause: unknown): string | undefined =>
   cause instanceof Error && 'code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code)
     ? cause.code
     : undefined
+
+/** The name of the constraint that a statement broke, where PostgreSQL says it. */
+export const brokenRule = (cause: unknown): string | undefined =>
+  cause instanceof Error && 'constraint' in cause && typeof cause.constraint === 'string' ? cause.constraint : undefined
 
 const isLate = (cause: unknown): boolean => cause instanceof Error && cause.message === 'Query read timeout'
 

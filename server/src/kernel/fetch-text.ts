@@ -4,6 +4,8 @@ export type FetchTextOf = {
   longestBody: number
   timeoutMs: number
   headers?: Readonly<Record<string, string>>
+  /** Sent by POST as JSON where it is given. */
+  json?: string
 }
 export type FetchedText = {
   status: number
@@ -16,9 +18,19 @@ export type FetchedText = {
  * Asks someone else's server for a text. Throws an Error whose message is for the log, and holds no address, when there is
  * no answer in time or its body is too long. Redirects are not followed: who moves says so to people first.
  */
-export async function fetchText({ url, longestBody, timeoutMs, headers = {} }: FetchTextOf): Promise<FetchedText> {
+export async function fetchText({
+  url,
+  longestBody,
+  timeoutMs,
+  headers = {},
+  json,
+}: FetchTextOf): Promise<FetchedText> {
   try {
-    const response = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
+    const posted =
+      json === undefined
+        ? {}
+        : { method: 'POST', body: json, headers: { 'content-type': 'application/json', ...headers } }
+    const response = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs), ...posted })
     return {
       status: response.status,
       body: await bounded(response, longestBody),

@@ -28,13 +28,26 @@ export const isRaw = (value: unknown): value is Raw =>
   typeof value === 'object' && value !== null && (value as Raw).raw === true
 
 /** A file that is the caller's alone: offered for saving under its name, and kept by no cache. */
-export type OwnFile = { readonly name: string; readonly type: 'text/csv'; readonly text: string }
+export type OwnFile =
+  | { readonly name: string; readonly type: 'text/csv'; readonly text: string }
+  | { readonly name: string; readonly type: 'application/pdf'; readonly bytes: Buffer }
 const files = new WeakMap<object, OwnFile>()
 export function withFile(file: OwnFile): Raw {
-  const raw: Raw = { raw: true, contentType: `${file.type}; charset=utf-8`, etag: '', body: Buffer.from(file.text) }
+  const raw: Raw =
+    'text' in file
+      ? { raw: true, contentType: `${file.type}; charset=utf-8`, etag: '', body: Buffer.from(file.text) }
+      : { raw: true, contentType: file.type, etag: '', body: file.bytes }
   files.set(raw, file)
   return raw
 }
+
+/** A picture that is the caller's alone: shown, and kept by no cache. */
+export function withPicture({ type, bytes }: { type: 'image/jpeg' | 'image/png'; bytes: Buffer }): Raw {
+  const raw: Raw = { raw: true, contentType: type, etag: '', body: bytes }
+  pictures.add(raw)
+  return raw
+}
+const pictures = new WeakSet<object>()
 
 const json = 'application/json; charset=utf-8'
 
@@ -59,6 +72,16 @@ export function answerRaw(reply: FastifyReply, raw: Raw): FastifyReply {
       .header('content-disposition', `attachment; filename="${file.name}"`)
       .header('content-type', raw.contentType)
       .send(raw.body)
+  if (pictures.has(raw))
+    return (
+      reply
+        .header('cache-control', 'no-store')
+        .header('content-disposition', 'inline')
+        // Opened as a page of its own, a picture may load and run nothing.
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('content-type', raw.contentType)
+        .send(raw.body)
+    )
   const { headers } = reply.request
   reply
     .header('etag', raw.etag)

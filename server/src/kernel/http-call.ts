@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { RefusalKey } from '@evenhand/protocol/codes.ts'
 import { modeOfHeader, type AccountMode } from '@evenhand/protocol/money.ts'
 import { langOf, type Lang } from '@evenhand/protocol/languages.ts'
 import type { Route } from '@evenhand/protocol/route.ts'
@@ -61,20 +62,25 @@ export function rawAsk(route: Route, request: FastifyRequest): Record<string, un
 }
 
 /** The ask as the route's codec reads it. Refuses 40020 naming each field, or the code a lone bad field has of its own. */
-export function parseAsk(route: Route, raw: Record<string, unknown>): unknown {
+export function parseAsk(route: Route, raw: Readonly<Record<string, unknown>>): unknown {
   const parsed = z.safeDecode(route.ask, raw as never)
   if (parsed.success) return parsed.data
-  const fields = parsed.error.issues.flatMap((issue) => {
+  const found = parsed.error.issues.flatMap((issue) => {
     const names = issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path[0] ?? 'body')]
     const reason = (name: string): string =>
       issue.code === 'unrecognized_keys' ? 'unknown' : raw[name] === undefined ? 'missing' : 'malformed'
     return names.slice(0, 20).map((field) => ({ field: field.slice(0, 40), reason: reason(field) }))
   })
+  // A field is named once, however many rules it breaks.
+  const fields = [...new Map(found.map((one) => [one.field, one])).values()]
   const own = fields.map(({ field }) => route.fieldRefusals?.[field])
   const first = own[0]
-  if (first !== undefined && own.every((key) => key !== undefined)) throw refuse(first, { step: '0.01' })
+  if (first !== undefined && own.every((key) => key !== undefined)) throw refuse(first, stepIn(route, first))
   throw refuse('dataIncomplete', { fields: fields.filter((_, index) => own[index] === undefined) })
 }
+
+const stepIn = ({ amountStep }: Route, key: RefusalKey): Record<string, string> =>
+  key === 'amountWrong' && amountStep !== undefined ? { step: amountStep } : {}
 
 /** The Idempotency-Key of a call; refuses 40020 when it is malformed. */
 export function keyOf(header: unknown): string | undefined {
@@ -90,7 +96,7 @@ export const langOfCall = (request: FastifyRequest): Pick<Call, 'lang' | 'langAs
 }
 
 /** SHA-256 over the account asked for and the fields in the order of their names. */
-export function hashOfAsk(raw: Record<string, unknown>, mode: AccountMode): Buffer {
+export function hashOfAsk(raw: Readonly<Record<string, unknown>>, mode: AccountMode): Buffer {
   const names = Object.keys(raw).toSorted()
   return hash('sha256', JSON.stringify([mode, names.map((name) => [name, raw[name]])]), 'buffer')
 }

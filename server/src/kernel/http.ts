@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Route } from '@evenhand/protocol/route.ts'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
 import { askerOf, mustBeOwnPage } from './browser-call.ts'
 import { cookiesOf } from './cookies.ts'
@@ -17,21 +17,38 @@ import {
   type FindSession,
   type Session,
 } from './http-call.ts'
+import { readUpload, type Upload, type UploadedFile, type UploadRules } from './http-upload.ts'
 import type { Log } from './log.ts'
 import { refuse } from './refusal.ts'
 
-export { withFile, withNotice, type Raw } from './http-answer.ts'
+export { withFile, withNotice, withPicture, type Raw } from './http-answer.ts'
 export type { CookieReader } from './cookies.ts'
 export type { Call, FindSession, Session } from './http-call.ts'
 
 /** A route with the use case that serves it. Routes are data: they can be listed, documented and tested from one list. */
-export type Mounted = { readonly route: Route; readonly run: (ask: never, call: Call) => Promise<unknown> }
+export type Mounted = {
+  readonly route: Route
+  readonly run: (ask: never, call: Call, file?: UploadedFile) => Promise<unknown>
+  /** Set where a call carries a file (multipart/form-data) instead of JSON. */
+  readonly upload?: Uploads
+}
+type Uploads = UploadRules & {
+  /** Refuses a customer who sends too much, before the file is read; answers what ends the sending. */
+  readonly begin: (session: Session) => () => void
+}
 
 /** Binds a route of the protocol to its use case. The use case answers in wire form, or with bytes encoded before. */
 export const handle = <A extends z.ZodMiniType, R extends z.ZodMiniType>(
   route: Route<A, R>,
   run: (ask: z.output<A>, call: Call) => Promise<z.input<R> | Raw>,
 ): Mounted => ({ route: route as never, run: run as never })
+
+/** Binds a route that takes a file to its use case; the fields beside the file are its ask. */
+export const handleUpload = <A extends z.ZodMiniType, R extends z.ZodMiniType>(
+  route: Route<A, R>,
+  upload: Uploads,
+  run: (ask: z.output<A>, call: Call, file: UploadedFile | undefined) => Promise<z.input<R>>,
+): Mounted => ({ route: route as never, run: run as never, upload })
 
 export type HttpOf = {
   log: Log
@@ -67,7 +84,9 @@ export function createHttp(of: Pick<HttpOf, 'trustProxy'>): FastifyInstance {
     logger: false,
     trustProxy: of.trustProxy ?? false,
     bodyLimit: 64 * 1024,
-    requestTimeout: 30_000,
+    // A photograph of 50 MB takes its time on a slow line; other bodies are small, however slowly they come.
+    requestTimeout: 120_000,
+    http: { headersTimeout: 30_000 },
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: true,
@@ -113,20 +132,24 @@ const nextTrace = (): string => `${tracePrefix}-${(traceCount++).toString(36)}`
 
 /** Serves the routes: session, mode, rate, shape, proof, use case, envelope, in this order for every call. */
 export function mountRoutes(app: FastifyInstance, mounted: readonly Mounted[], of: HttpOf): void {
-  for (const { route, run } of mounted) {
+  for (const { route, run, upload } of mounted) {
     const paramStart = route.path.indexOf(':')
-    app.route({
+    const served: RouteOptions = {
       method: route.method,
       url: route.path,
       handler: async (request, reply) => {
         const traceId = nextTrace()
+        let sent: Upload | undefined
+        let ended: (() => void) | undefined
         try {
           const read = await readCall({ route, request, reply, traceId, of })
-          const raw = rawAsk(route, request)
+          ended = upload?.begin(read.session)
+          if (upload !== undefined) sent = await readUpload(request, upload)
+          const raw = sent?.fields ?? rawAsk(route, request)
           const ask = parseAsk(route, raw) as never
           const call: Call = { ...read, askHash: () => hashOfAsk(raw, read.mode) }
           if (route.proof !== undefined) await mustBeProved(of, route.proof, call)
-          const result = await run(ask, call)
+          const result = await run(ask, call, sent?.file)
           return succeed(reply, { route, result, traceId, strict: of.strict === true })
         } catch (cause) {
           if (of.strict === true) assertDeclared(route, cause)
@@ -136,10 +159,24 @@ export function mountRoutes(app: FastifyInstance, mounted: readonly Mounted[], o
             log: of.log,
             path: paramStart < 0 ? route.path : route.path.slice(0, paramStart),
           })
+        } finally {
+          ended?.()
+          if (sent !== undefined) await sent.close()
         }
       },
-    })
+    }
+    if (upload === undefined) app.route(served)
+    else mountUpload(app, served)
   }
+}
+
+/** A call with a file is read by its use case, piece by piece; everywhere else such a body is no media type of ours. */
+function mountUpload(app: FastifyInstance, served: RouteOptions): void {
+  void app.register((own, _options, done) => {
+    own.addContentTypeParser('multipart/form-data', (_request, _payload, read) => read(null))
+    own.route(served)
+    done()
+  })
 }
 
 async function mustBeProved(of: HttpOf, proof: true | 'factor', call: Call): Promise<void> {

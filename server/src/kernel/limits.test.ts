@@ -35,6 +35,28 @@ test('subjects and rules are counted apart, and refused acts are not counted', (
   expect(refusal(() => limits.take({ ...rule, name: 'other' }, 'a'))).toBeUndefined()
 })
 
+test('an act that is taken back leaves room for one more, and the others still count', () => {
+  const clock = handClock(0)
+  const limits = createLimits({ clock, on: true })
+  limits.undo(rule, 'a')
+  for (let i = 0; i < 5; i++) {
+    limits.take(rule, 'a')
+    limits.undo(rule, 'a')
+  }
+  expect(limits.used(rule, 'a')).toBe(0)
+  for (let i = 0; i < 3; i++) {
+    limits.take(rule, 'a')
+    clock.advance(10_000)
+  }
+  limits.undo(rule, 'a')
+  expect(limits.used(rule, 'a')).toBe(2)
+  limits.take(rule, 'a')
+  expect(refusal(() => limits.take(rule, 'a'))).toEqual({ retryAfterS: 30 })
+  clock.advance(30_000)
+  expect(refusal(() => limits.take(rule, 'a'))).toBeUndefined()
+  expect(refusal(() => limits.take(rule, 'a'))).toEqual({ retryAfterS: 10 })
+})
+
 test('a flood of new subjects costs bounded memory and forgets the quietest first', () => {
   const limits = createLimits({ clock: handClock(0), on: true })
   limits.take(rule, 'old')

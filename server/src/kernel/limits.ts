@@ -12,6 +12,8 @@ export type Limits = {
   check(rule: Rule, subject: string): void
   /** Counts one act of a subject; refuses `tooMany` with the seconds until the next is free. A refused act is not counted. */
   take(rule: Rule, subject: string): void
+  /** Takes a subject's last act back, as when what counted as a guess turned out to be right. */
+  undo(rule: Rule, subject: string): void
   /** How many acts of a subject still count under a rule. */
   used(rule: Rule, subject: string): number
 }
@@ -58,6 +60,16 @@ export function createLimits({ clock, on }: Of): Limits {
       const subjects = rules.get(rule.name) ?? new Map<string, Acts>()
       rules.set(rule.name, subjects)
       remember(subjects, subject, acts)
+    },
+    undo(rule, subject) {
+      const acts = actsOf(rule, subject)
+      if (acts === undefined) return
+      if (acts.times.length < rule.most) acts.times.pop()
+      else {
+        // The freed place becomes the oldest of the ring, so that it is the next to be taken.
+        acts.next = (acts.next + rule.most - 1) % rule.most
+        acts.times[acts.next] = Number.NEGATIVE_INFINITY
+      }
     },
     used(rule, subject) {
       const start = clock.now() - rule.perMs

@@ -2,8 +2,11 @@ import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'nod
 import { availableParallelism } from 'node:os'
 import { refuse } from './refusal.ts'
 
+/** What a hash costs whoever makes it: KiB of memory, and passes over it. */
+export type PasswordCost = { memory: number; passes: number }
+
 /** argon2id at OWASP's minimum: 19 MiB, two passes, one lane; about 25 ms on one core. */
-const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
+const fullCost: PasswordCost = { memory: 19_456, passes: 2 }
 
 export type Passwords = {
   /** A new hash with its own salt, as PHC text: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
@@ -14,16 +17,20 @@ export type Passwords = {
 
 /**
  * Password hashing that cannot become the way to stop the house: at most `running` at once, so that orders keep a
- * core, and at most `waiting` in line; beyond that it refuses `tooMany`. Passwords are taken unchanged, as UTF-8.
+ * core, and at most `waiting` in line; beyond that it refuses `tooMany`. Passwords are taken unchanged, as UTF-8. Only
+ * tests name a `cost`: they sign in more people a minute than a server does.
  */
-export function createPasswords(of: { running?: number; waiting?: number } = {}): Passwords {
+export function createPasswords(
+  of: { running?: number; waiting?: number; cost?: PasswordCost | undefined } = {},
+): Passwords {
+  const cost = { ...(of.cost ?? fullCost), parallelism: 1, tagLength: 32 }
   const admitted = bounded(of.running ?? Math.max(1, Math.floor(availableParallelism() / 2)), of.waiting ?? 40)
   const dummy = { nonce: randomBytes(16), tag: randomBytes(32), cost }
   return {
     hash: (password) =>
       admitted(async () => {
         const nonce = randomBytes(16)
-        return phcText(nonce, await derive(password, nonce, cost))
+        return phcText(cost, nonce, await derive(password, nonce, cost))
       }),
     verify: (password, hash) =>
       admitted(async () => {
@@ -34,7 +41,7 @@ export function createPasswords(of: { running?: number; waiting?: number } = {})
   }
 }
 
-type Cost = typeof cost
+type Cost = PasswordCost & { parallelism: number; tagLength: number }
 
 const derive = (password: string, nonce: Buffer, of: Cost): Promise<Buffer> =>
   new Promise((resolve, reject) => {
@@ -44,7 +51,7 @@ const derive = (password: string, nonce: Buffer, of: Cost): Promise<Buffer> =>
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
 
-const phcText = (nonce: Buffer, tag: Buffer): string =>
+const phcText = (cost: Cost, nonce: Buffer, tag: Buffer): string =>
   `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(nonce)}$${base64(tag)}`
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/

@@ -5,20 +5,40 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { langOf, languages } from '@evenhand/protocol/languages.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { askerOf } from './browser-call.ts'
 
 type Page = { body: Buffer; br: Buffer; gzip: Buffer; csp: string }
 
-const base = [
-  "default-src 'self'", "img-src 'self' data: blob:", "connect-src 'self' ws: wss:", "font-src 'self'", "object-src 'none'",
-  "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'", "worker-src 'self'", "style-src 'self' 'unsafe-inline'",
+const rules = [
+  "default-src 'self'", "img-src 'self' data: blob:", "font-src 'self'", "object-src 'none'",
+  "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'", "worker-src 'self'",
+  // Text becomes markup or code nowhere. One policy may be made, for the address of the page's own worker.
+  "require-trusted-types-for 'script'", "trusted-types own-worker",
 ] // prettier-ignore
 
-/** The policy of a page: its own inline scripts by their hashes, no other inline script at all. */
+const hashesOf = (html: string, tag: RegExp): string =>
+  [...html.matchAll(tag)]
+    .map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+    .join(' ')
+
+/** The policy of a page, but for where it may connect to: its own inline scripts and styles by their hashes, no others. */
 export function policyOf(html: string): string {
-  const hashes = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
-    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  )
-  return [...base, `script-src 'self' ${hashes.join(' ')}`].join('; ')
+  const scripts = hashesOf(html, /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)
+  const styles = hashesOf(html, /<style[^>]*>([\s\S]*?)<\/style>/g)
+  return [...rules, `style-src 'self' ${styles}`.trim(), `script-src 'self' ${scripts}`.trim()].join('; ')
+}
+
+const plainHost = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::[0-9]+)?$/i
+
+/**
+ * Where a page may connect to: what it came from, and for customers the sockets there, which browsers from before this was
+ * part of 'self' want by name. A host that could say more than a host is left out.
+ */
+export function connectionsOf(origin: string, kind: WebApp['kind']): string {
+  const at = URL.canParse(origin) ? new URL(origin) : undefined
+  const socket =
+    at !== undefined && plainHost.test(at.host) ? `${at.protocol === 'https:' ? 'wss' : 'ws'}://${at.host}` : ''
+  return `connect-src 'self' ${kind === 'customers' ? socket : ''}`.trim()
 }
 
 function preparePage(html: string): Page {
@@ -42,11 +62,19 @@ const cacheControlOf = (file: string): string => {
   return /[\\/]logos[\\/]/.test(file) ? 'public, max-age=86400' : 'no-cache'
 }
 
+type WebApp = {
+  folder: string
+  live: boolean
+  kind: 'customers' | 'operators'
+  /** Where it is reached; where that is not set, what was called. */
+  address: string | undefined
+}
+
 /**
- * Serves the built customer app: files with their compressed twins, hashed assets for a year, and for every other path
+ * Serves a built app: files with their compressed twins, hashed assets for a year, and for every other path
  * a browser asks for, the page in the language of its cookie. Anything else that does not exist is 404 as JSON.
  */
-export async function serveWebApp(app: FastifyInstance, of: { folder: string; live: boolean }): Promise<void> {
+export async function serveWebApp(app: FastifyInstance, of: WebApp): Promise<void> {
   const pages = new Map<string, Page>()
   for (const { value } of languages) {
     const own = join(of.folder, `shell.${value}.html`)
@@ -76,7 +104,10 @@ export async function serveWebApp(app: FastifyInstance, of: { folder: string; li
       .header('content-type', 'text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('vary', 'cookie, accept-encoding')
-      .header('content-security-policy', page.csp)
+      .header(
+        'content-security-policy',
+        `${page.csp}; ${connectionsOf(of.address ?? askerOf(request).origin, of.kind)}`,
+      )
       .header('cross-origin-opener-policy', 'same-origin')
     return sendEncoded(request, reply, page)
   }

@@ -10,42 +10,45 @@ import { SetupError } from './config.ts'
 import { takingTurns } from './turn-taking.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const sources = [
-  'web/src',
+/** The two apps: customers' and operators', each with a folder, a build and files of its own. */
+type AppName = 'web' | 'console'
+
+/** What an app is made of, `web/build` being what both are built with. */
+const sourcesOf = (app: AppName): readonly string[] => [
+  ...['src', 'public', 'index.html', 'vite.config.ts', 'package.json'].map((name) => `${app}/${name}`),
   'web/build',
-  'web/public',
   'ui/src',
   'protocol/src',
   'proofs/src',
-  'web/index.html',
-  'web/vite.config.ts',
-  'web/package.json',
   'package-lock.json',
 ]
 
-/** The folder of the built customer app. */
-export const webFolder = join(root, 'web', 'dist')
+const folderOf = (app: AppName): string => join(root, app, 'dist')
+/** The folders of the built apps. */
+export const webFolder = folderOf('web')
+export const consoleFolder = folderOf('console')
 
 /**
- * Builds the customer app when what it is made of has changed since the last build, and compresses its files once.
+ * Builds an app when what it is made of has changed since the last build, and compresses its files once.
  * About a second; nothing when nothing changed. Refuses with one sentence when the build fails.
  */
-export async function buildWeb(): Promise<void> {
-  const stamp = join(webFolder, 'built-from')
+export async function buildApp(app: AppName): Promise<void> {
+  const folder = folderOf(app)
+  const stamp = join(folder, 'built-from')
   const isBuilt = (hash: string): boolean => existsSync(stamp) && readFileSync(stamp, 'utf8') === hash
-  if (isBuilt(hashOfSources())) return
+  if (isBuilt(hashOf(sourcesOf(app)))) return
   // Two programs started from one clone would write over each other's files.
-  await takingTurns(join(root, 'web', 'node_modules', '.building'), async () => {
-    const hash = hashOfSources()
+  await takingTurns(join(root, 'node_modules', `.building-${app}`), async () => {
+    const hash = hashOf(sourcesOf(app))
     if (isBuilt(hash)) return
-    await runVite()
-    dropOldAssets(join(webFolder, 'assets'))
-    await compressAll(webFolder)
+    await runVite(app)
+    dropOldAssets(folder)
+    await compressAll(folder)
     writeFileSync(stamp, hash)
   })
 }
 
-function hashOfSources(): string {
+function hashOf(sources: readonly string[]): string {
   const sum = createHash('sha256')
   const add = (path: string): void => {
     if (!existsSync(path)) return
@@ -56,10 +59,10 @@ function hashOfSources(): string {
   return sum.digest('hex')
 }
 
-function runVite(): Promise<void> {
+function runVite(app: AppName): Promise<void> {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [vite, 'build', join(root, 'web'), '--logLevel', 'error'], {
+    const child = spawn(process.execPath, [vite, 'build', join(root, app), '--logLevel', 'error'], {
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     let said = ''
@@ -70,24 +73,29 @@ function runVite(): Promise<void> {
         ? resolve()
         : reject(
             new SetupError(
-              `The customer app could not be built: ${said.split('\n').find((line) => line.trim() !== '' && !line.startsWith('error during build')) ?? `vite ended with ${code}`}`,
+              `The ${app === 'web' ? 'customer app' : 'operators’ console'} could not be built: ${said.split('\n').find((line) => line.trim() !== '' && !line.startsWith('error during build')) ?? `vite ended with ${code}`}`,
             ),
           ),
     )
   })
 }
 
+/** Some builds of an app; where it is built all day long, every start would read thousands of them. */
+const mostOldAssets = 3000
+
 /**
- * The files of earlier builds stay for a week, so that a page that was open over a restart still finds its parts. Names
- * carry the hash of the content, so old and new never collide.
+ * The files of earlier builds stay for a week, the newest 3 000, so that a page that was open over a restart still finds its
+ * parts. Names carry the hash of the content, so old and new never collide.
  */
-function dropOldAssets(folder: string): void {
-  const current = new Set(readFileSync(join(webFolder, '.vite', 'manifest.json'), 'utf8').match(/assets\/[^"]+/g))
-  for (const name of readdirSync(folder)) {
-    const isCurrent = current.has(`assets/${name.replace(/\.(?:br|gz)$/, '')}`)
-    const ageMs = Date.now() - statSync(join(folder, name)).mtimeMs
-    if (!isCurrent && ageMs > 7 * 86_400_000) rmSync(join(folder, name))
-  }
+function dropOldAssets(built: string): void {
+  const folder = join(built, 'assets')
+  const current = new Set(readFileSync(join(built, '.vite', 'manifest.json'), 'utf8').match(/assets\/[^"]+/g))
+  const old = readdirSync(folder)
+    .filter((name) => !current.has(`assets/${name.replace(/\.(?:br|gz)$/, '')}`))
+    .map((name) => ({ name, ageMs: Date.now() - statSync(join(folder, name)).mtimeMs }))
+    .toSorted((one, other) => one.ageMs - other.ageMs)
+  for (const [place, { name, ageMs }] of old.entries())
+    if (place >= mostOldAssets || ageMs > 7 * 86_400_000) rmSync(join(folder, name))
 }
 
 const br = promisify(brotliCompress)

@@ -10,7 +10,8 @@ export const userOf = (customer: Customer, token: string): User => ({
   username: customer.username,
   email: customer.email,
   emailVerified: customer.emailVerified,
-  fundPasswordSet: false,
+  ...(customer.phone === undefined ? {} : { phone: customer.phone }),
+  fundPasswordSet: customer.fundPasswordSet,
   kycStatus: customer.kycStatus,
   country: customer.country,
   creditScore: customer.creditScore,
@@ -20,10 +21,14 @@ export const userOf = (customer: Customer, token: string): User => ({
   riseColor: customer.riseColor,
   termsVersion: customer.termsVersion,
   inviteCode: customer.inviteCode,
+  social: customer.social.map((provider) => ({ provider })),
   status: customer.status,
   createdAt: customer.createdAt,
   token,
 })
+
+/** A user name shown to somebody else: its first and last sign. */
+export const maskedName = (username: string): string => `${username.slice(0, 1)}***${username.slice(-1)}`
 
 export type WireBalance = { asset: string; free: string; held: string }
 

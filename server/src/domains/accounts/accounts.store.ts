@@ -11,6 +11,8 @@ export type Customer = {
   username: string
   email: string
   emailVerified: boolean
+  /** E.164; nobody signs in by it. */
+  phone: string | undefined
   country: string
   lang: string
   colorScheme: string
@@ -22,6 +24,9 @@ export type Customer = {
   tier: 'BASIC' | 'VERIFIED'
   creditScore: number
   createdAt: number
+  fundPasswordSet: boolean
+  /** Providers the customer signs in with. */
+  social: readonly string[]
 }
 
 export type NewCustomer = Pick<
@@ -37,6 +42,7 @@ const fields = [
   'username',
   'email',
   'email_verified_at',
+  'phone',
   'country',
   'lang',
   'color_scheme',
@@ -48,6 +54,8 @@ const fields = [
   'tier',
   'credit_score',
   'created_at',
+  'fund_password_set',
+  'social',
 ] as const
 
 const selectCustomer = (db: AccountsDb) => db.selectFrom('accounts.customers').select(fields)
@@ -59,6 +67,7 @@ const customerOf = (row: Row): Customer => ({
   username: row.username,
   email: row.email,
   emailVerified: row.email_verified_at !== null,
+  phone: row.phone ?? undefined,
   country: row.country,
   lang: row.lang,
   colorScheme: row.color_scheme,
@@ -70,6 +79,8 @@ const customerOf = (row: Row): Customer => ({
   tier: row.tier === 'VERIFIED' ? 'VERIFIED' : 'BASIC',
   creditScore: row.credit_score,
   createdAt: msOf(row.created_at),
+  fundPasswordSet: row.fund_password_set,
+  social: row.social,
 })
 
 export async function findCustomer(db: AccountsDb, id: string): Promise<Customer | undefined> {
@@ -99,14 +110,27 @@ export async function findByAccount(db: AccountsDb, account: string): Promise<Cu
   return row && customerOf(row)
 }
 
-/** The customer with this invite code, or undefined. */
-export async function findInviter(db: AccountsDb, inviteCode: string): Promise<string | undefined> {
+/** The customer with this invite code, in any case of its letters, or undefined; whatever it is, it was typed by somebody. */
+export async function findInviter(db: AccountsDb, typed: string): Promise<string | undefined> {
+  const inviteCode = typed.trim().toUpperCase()
+  if (!/^[2-9A-HJ-NP-Z]{6}$/.test(inviteCode)) return undefined
   const row = await db
     .selectFrom('accounts.customers')
     .select('id')
     .where('invite_code', '=', inviteCode)
     .executeTakeFirst()
   return row?.id
+}
+
+/** The user name of whoever invited a customer; undefined where nobody did. */
+export async function inviterNameOf(db: AccountsDb, customerId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('accounts.customers as c')
+    .innerJoin('accounts.customers as inviter', 'inviter.id', 'c.invited_by')
+    .select('inviter.username')
+    .where('c.id', '=', customerId)
+    .executeTakeFirst()
+  return row?.username
 }
 
 /** Writes the customer. Answers undefined when the invite code is taken, for the caller to draw another. */
@@ -131,6 +155,25 @@ export async function insertCustomer(db: AccountsDb, of: NewCustomer): Promise<C
     .returning(fields)
     .executeTakeFirst()
   return row && customerOf(row)
+}
+
+/** What is undefined stays as it is; a phone of null is taken away. */
+export type Contact = { username: string | undefined; phone: string | null | undefined; email: string | undefined }
+
+/**
+ * Changes how a customer is called and reached; `verifiedAt` (epoch ms) is when a new e-mail was proved. What is another
+ * customer's fails by its index (23505).
+ */
+export async function changeContact(
+  db: AccountsDb,
+  { id, username, phone, email, verifiedAt }: Contact & { id: string; verifiedAt?: number },
+): Promise<void> {
+  await sql`
+    update accounts.customers set username = coalesce(${username ?? null}, username),
+      phone = case when ${phone !== undefined} then ${phone ?? null} else phone end,
+      email = coalesce(${email ?? null}, email),
+      email_verified_at = coalesce(${verifiedAt === undefined ? null : dateOf(verifiedAt)}::timestamptz, email_verified_at)
+    where id = ${id}`.execute(db)
 }
 
 /** Holds the customer's row until the transaction ends, so that acts of one customer come one after another. */

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codeIn } from '../../../test/letters.ts'
+import { pushBrowser } from '../../../test/push-server.ts'
 import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
 
 let whole: WholeProduct
@@ -32,13 +34,16 @@ type Somebody = { email: string; token: string }
 async function somebody(): Promise<Somebody> {
   const email = `leaver-${++made}@example.com`
   await post('login/sendCode', { to: email, scene: 'register' })
-  const mails = (await call('GET', `/sandbox/mails?to=${email}`, undefined)) as unknown as { text: string }[]
+  const mails = (await call('GET', `/sandbox/mails?to=${email}`, undefined)) as unknown as {
+    subject: string
+    text: string
+  }[]
   const form = (await call('GET', 'login/registerForm', undefined)).result as unknown as { termsVersion: string }
   const registered = await post('login/register', {
     email,
     password,
     confirm: password,
-    code: /\b\d{6}\b/.exec(mails[0]?.text ?? '')?.[0] ?? '',
+    code: codeIn(mails, 'register'),
     country: 'SG',
     adult: true,
     termsVersion: form.termsVersion,
@@ -91,7 +96,7 @@ test('anything real hinders, however little, and is named', async () => {
   const { ledger } = whole.product
   const capital = await ledger.accountNamed('house:capital')
   const give = (units: bigint) =>
-    ledger.post(whole.database.pools.api, {
+    ledger.post(whole.database.owner, {
       kind: 'test.move',
       ref: '01900000-0000-7000-8000-000000000000',
       at: 1_800_000_000_000,
@@ -135,4 +140,21 @@ test('of many closings, resets and sign-ins at once nothing is left open', async
     if (code === 200) expect((await post('user/getUserInfo', {}, result)).code).toBe(401)
   const balances = await whole.product.ledger.balances(session?.accountId ?? 0n)
   expect(balances.filter(({ free, held }) => free !== 0n || held !== 0n)).toEqual([])
+})
+
+test('whoever has left is told of nothing more: alerts and browsers are forgotten', async () => {
+  const amy = await somebody()
+  const alert = { code: 'BTCUSDT', kind: 'ABOVE', target: '999999' }
+  expect((await post('alert', alert, amy)).code).toBe(200)
+  const browser = pushBrowser('https://fcm.googleapis.com', 'leaves').subscription
+  expect((await post('push/subscribe', browser, amy)).code).toBe(200)
+  const kept = async () => {
+    const rows = await whole.database.asOwner(`
+      select 1 as n from notices.alerts union all select 1 from notices.push_subscriptions`)
+    return (rows as object[]).length
+  }
+  expect(await kept()).toBe(2)
+  await prove(amy)
+  expect((await close(amy)).code).toBe(200)
+  expect(await kept()).toBe(0)
 })

@@ -5,13 +5,15 @@ import type { Db } from '../../kernel/db.ts'
 import type { Call } from '../../kernel/http.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { AnyDb, Ledger } from '../ledger/index.ts'
-import { byMode, userOf, type WireBalance } from './accounts.rules.ts'
+import { byMode, maskedName, userOf, type WireBalance } from './accounts.rules.ts'
 import {
+  changeContact,
   findByAccount,
   findByAccountIds,
   findCustomer,
   findCustomers,
   findInviter,
+  inviterNameOf,
   registeredUsers,
   type Customer,
 } from './accounts.store.ts'
@@ -21,10 +23,12 @@ import { openCustomer, type Opening } from './open-customer.ts'
 import { resetVirtual } from './reset-virtual.ts'
 
 export { accountsRoutes } from './accounts.routes.ts'
+export { searchCustomers } from './search-customers.ts'
+export { csvCell } from './transactions-csv.ts'
 export { accountsTold } from './personal-data.ts'
 export { createProfile, profileRoutes } from './profile.ts'
 export { userOf } from './accounts.rules.ts'
-export type { Customer } from './accounts.store.ts'
+export type { Contact, Customer } from './accounts.store.ts'
 export type { Opening } from './open-customer.ts'
 
 export type AccountsDeps = {
@@ -33,6 +37,10 @@ export type AccountsDeps = {
   clock: Clock
   /** Told when a balance moved here. */
   moved?: (of: { accountId: bigint; mode: AccountMode }) => void
+  /** The number of a deposit of the customer that waits to be credited; read in the transaction that closes the account. */
+  waitingDeposit?: (tx: AnyDb, customerId: string) => Promise<string | undefined>
+  /** The birth date (YYYY-MM-DD) that a verification found to be true; nothing before. */
+  birthDateOf?: (customerId: string) => Promise<string | undefined>
 }
 
 /** Who someone is: the customer, what the customer owns in each account, and the virtual account's reset. */
@@ -47,14 +55,26 @@ export function createAccounts(deps: AccountsDeps) {
     registeredUsers: registeredUsers(db),
     /** Holds a customer in the caller's transaction and answers how it stands. */
     hold: (tx: AnyDb, of: Parameters<typeof holdCustomer>[1]) => holdCustomer(tx as never, of),
+    /** Changes user name, phone or e-mail of a customer whom the caller holds. */
+    changeContact: (tx: AnyDb, of: Parameters<typeof changeContact>[1]) => changeContact(tx as never, of),
     moveStatus: (tx: AnyDb, of: Parameters<typeof moveStatus>[1]) => moveStatus(tx as never, of),
     /** Closes a customer whom the caller holds, if nothing hinders. */
     close: (tx: AnyDb, of: { id: string; accountId: bigint }) => closeCustomer(deps, tx, of),
+    waitingDeposit: (tx: AnyDb, customerId: string) => deps.waitingDeposit?.(tx, customerId),
     findInviter: (inviteCode: string) => findInviter(db, inviteCode),
     async getUserInfo(_ask: object, call: Call): Promise<User> {
-      const customer = await findCustomer(db, call.session.customerId)
+      const { customerId } = call.session
+      const [customer, inviter, birthDate] = await Promise.all([
+        findCustomer(db, customerId),
+        inviterNameOf(db, customerId),
+        deps.birthDateOf?.(customerId),
+      ])
       if (customer === undefined) throw refuse('customerNotFound')
-      return userOf(customer, call.token)
+      return {
+        ...userOf(customer, call.token),
+        ...(birthDate !== undefined && { birthDate }),
+        ...(inviter !== undefined && { invitedBy: maskedName(inviter) }),
+      }
     },
     accounts: async (_ask: object, call: Call) => byMode(await ledger.balances(call.session.accountId)),
     async resetVirtual(ask: object, call: Call): Promise<WireBalance[]> {

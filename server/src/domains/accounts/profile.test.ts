@@ -57,6 +57,15 @@ test('settings are kept for every device, one by one, and are the customer’s o
   expect(await post('user/getUserInfo', {}, { token: ben })).toMatchObject({ result: { colorScheme: 'system' } })
 })
 
+test('who invited somebody is told to that customer alone, by a masked name', async () => {
+  await whole.database.asOwner(
+    `update accounts.customers set invited_by = (select id from accounts.customers where username = 'amy') where username = 'ben'`,
+  )
+  expect(await post('user/getUserInfo', {}, { token: ben })).toMatchObject({ result: { invitedBy: 'a***y' } })
+  const own = (await post('user/getUserInfo', {}, { token: amy })).result
+  for (const unknown of ['invitedBy', 'birthDate']) expect(own).not.toHaveProperty(unknown)
+})
+
 test.each([
   [{ lang: 'xx' }],
   [{ colorScheme: 'pink' }],
@@ -65,6 +74,28 @@ test.each([
   [{ status: 'CLOSED' }],
 ])('%j is no setting', async (body) => {
   expect((await put('user/settings', body)).code).toBe(40020)
+})
+
+test('quiet hours are kept with the other settings, and taken away by null', async () => {
+  const quiet = { from: '22:30', to: '07:00', zone: 'Asia/Singapore' }
+  expect(await put('user/settings', { quietHours: quiet, lang: 'en' })).toMatchObject({
+    code: 200,
+    result: { quietHours: quiet, lang: 'en' },
+  })
+  expect(await put('user/settings', { lang: 'ja' })).toMatchObject({ result: { quietHours: quiet } })
+  expect(await get('user/settings')).toMatchObject({ result: { quietHours: quiet, lang: 'ja' } })
+  expect(await put('user/settings', { quietHours: null })).toMatchObject({ result: { quietHours: null } })
+})
+
+test.each([
+  { from: '22:30', to: '07:00', zone: 'Mars/Base' },
+  { from: '22:30', to: '22:30', zone: 'UTC' },
+  { from: '24:00', to: '07:00', zone: 'UTC' },
+  { from: '22:30', to: '07:00' },
+])('quiet hours of %j are none, and then nothing is kept', async (quietHours) => {
+  const before = await get('user/settings')
+  expect((await put('user/settings', { quietHours, lang: 'de', realityCheckMin: 30 })).code).toBe(40020)
+  expect((await get('user/settings')).result).toEqual(before.result)
 })
 
 test('nobody’s settings are kept without a session', async () => {
@@ -95,7 +126,7 @@ async function move(units: bigint): Promise<void> {
   const session = await whole.product.auth.findSession(amy)
   const { ledger } = whole.product
   const house = await ledger.accountNamed('house:capital')
-  await ledger.post(whole.database.pools.api, {
+  await ledger.post(whole.database.owner, {
     kind: 'test.move',
     ref: '01900000-0000-7000-8000-000000000000',
     at: 1_900_000_000_000,

@@ -1,40 +1,62 @@
 import {
   exportData as exportRoute,
+  readSettings as readSettingsRoute,
   saveSettings as saveSettingsRoute,
+  statement as statementRoute,
+  type OrderOf,
+  type QuietHours,
   transactions as transactionsRoute,
 } from '@evenhand/protocol/settings.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
+import type { Limits } from '../../kernel/limits.ts'
 import { handle, type Call, type Mounted } from '../../kernel/http.ts'
 import type { ToldSection } from '../../kernel/told-tables.ts'
 import type { Ledger } from '../ledger/index.ts'
 import { exportData } from './export-data.ts'
-import { saveSettings } from './save-settings.ts'
+import { readSettings, saveSettings } from './save-settings.ts'
+import { statement } from './statement.ts'
 import { transactions } from './transactions.ts'
 
 export type ProfileDeps = {
   db: Db<'accounts'>
   clock: Clock
   ledger: Ledger
+  limits: Limits
+  /** The newest signed head of the log; a statement names it. */
+  head: () => { size: number; root: string }
+  installation: 'sandbox' | 'live'
   safeguards: {
     chooseRealityCheck: (of: { customerId: string; minutes: number }) => Promise<void>
     realityCheckMin: (customerId: string) => Promise<number>
+  }
+  /** Hours in which the customer is left in peace. */
+  quietHours: {
+    /** Refuses 40020 hours that are none. */
+    mustHold: (quiet: QuietHours) => void
+    of: (accountId: bigint) => Promise<QuietHours | null>
+    choose: (of: { accountId: bigint; quiet: QuietHours | null }) => Promise<void>
   }
   /** All that is kept about a customer, by the domains that keep it. */
   sections: readonly ToldSection[]
   /** Reads a customer's sessions anew in every process. */
   refreshSessions: (customerId: string) => Promise<void>
-  /** Number and instrument of the customer's orders by their ids. */
-  orderNames: (of: {
-    accountId: bigint
-    ids: readonly string[]
-  }) => Promise<Map<string, { id: string; orderNo: string; code: string }>>
+  /** Numbers of the customer's orders in products, and of what came, went or was converted, by their ids. */
+  orderNames: NamesOf
+  movementNames: NamesOf
+  /** What two operators wrote for the customer beside a correction, by the number of their request. */
+  correctionLines: (ids: readonly string[]) => Promise<Map<string, string>>
 }
+
+/** By their ids, those of one account. */
+type NamesOf = (of: { accountId: bigint; ids: readonly string[] }) => Promise<Map<string, OrderOf>>
 
 /** The customer's own pages: what spans products, each of which is asked by a function of its own. */
 export const createProfile = (deps: ProfileDeps) => ({
+  readSettings: (_ask: object, call: Call) => readSettings(deps, call),
   saveSettings: (ask: Parameters<typeof saveSettings>[1], call: Call) => saveSettings(deps, ask, call),
   transactions: (ask: Parameters<typeof transactions>[1], call: Call) => transactions(deps, ask, call),
+  statement: (ask: Parameters<typeof statement>[1], call: Call) => statement(deps, ask, call),
   exportData: (ask: Parameters<typeof exportData>[1], call: Call) => exportData(deps, ask, call),
   /** The tables an export tells of. */
   toldTables: deps.sections.flatMap(({ tables }) => tables),
@@ -43,7 +65,9 @@ export const createProfile = (deps: ProfileDeps) => ({
 export type Profile = ReturnType<typeof createProfile>
 
 export const profileRoutes = (profile: Profile): Mounted[] => [
+  handle(readSettingsRoute, profile.readSettings),
   handle(saveSettingsRoute, profile.saveSettings),
   handle(transactionsRoute, profile.transactions),
+  handle(statementRoute, profile.statement),
   handle(exportRoute, profile.exportData),
 ]

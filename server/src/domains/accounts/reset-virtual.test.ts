@@ -16,7 +16,7 @@ const capital = await at.ledger.accountNamed('house:capital')
 /** Moves virtual money of a customer to the house or back, as trading would. */
 async function move(token: string, units: bigint): Promise<void> {
   const session = await at.auth.findSession(token)
-  await at.ledger.post(database.pools.api, {
+  await at.ledger.post(database.owner, {
     kind: 'test',
     ref: '01900000-0000-7000-8000-000000000000',
     at: at.clock.now(),
@@ -42,7 +42,7 @@ test('brings the free balance to 10 000 from below and from above, by one entry 
   const { token } = await at.customer('amy')
   const session = await at.auth.findSession(token)
   await sql`select ledger.set_aside('01900000-0000-7000-8000-000000000001', ${session?.accountId}, 2::smallint, 250000000, now())`.execute(
-    database.pools.api,
+    database.owner,
   )
   await move(token, -9_000_000_000n)
   expect((await reset(token)).result).toEqual([{ ...whole, held: '250.000000' }])

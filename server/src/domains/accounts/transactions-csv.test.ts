@@ -7,6 +7,8 @@ test.each([
   ['-cmd', "'-cmd"],
   ['@SUM(A1)', "'@SUM(A1)"],
   ['\tx', "'\tx"],
+  ['＝1＋1', "'＝1＋1"],
+  ['\n=1', '"\'\n=1"'],
   ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
   ['-12.500000', '-12.500000'],
   ['two\nlines', '"two\nlines"'],
@@ -23,7 +25,7 @@ test('a file has a mark, a head and a line an entry', () => {
     asset: 'USDT.virtual',
     amount: '8.500000',
     balance: '10008.500000',
-    order: { id: 'x', orderNo: 'EH000000001', code: 'BTCUSDT' },
+    order: { id: 'x', of: 'option', orderNo: 'EH000000001', code: 'BTCUSDT' },
   } as const
   expect(transactionsCsv([row])).toBe(
     '\uFEFFtime,kind,account,coin,amount,balance,order,instrument\r\n' +

@@ -14,13 +14,21 @@ import { transactionsCsv } from './transactions-csv.ts'
 
 type Ask = z.output<typeof route.ask>
 
-const words: Readonly<Record<string, TransactionKind>> = {
+/** The word for each kind of ledger entry. */
+export const words: Readonly<Record<string, TransactionKind>> = {
   'virtual.opening': 'OPENING',
   'virtual.reset': 'RESET',
   'virtual.closing': 'CLOSING',
   'option.win': 'WIN',
   'option.loss': 'LOSS',
   'option.sale': 'SALE',
+  deposit: 'DEPOSIT',
+  'deposit.reversed': 'REVERSAL',
+  withdrawal: 'WITHDRAWAL',
+  'withdrawal.fee': 'FEE',
+  convert: 'CONVERSION',
+  'convert.fee': 'FEE',
+  adjustment: 'ADJUSTMENT',
 }
 const kindsOf = (wanted: TransactionKind | undefined): StatementOf['kinds'] => {
   if (wanted === undefined) return undefined
@@ -62,22 +70,28 @@ export async function transactions(
     return withFile({
       name: `transactions-${call.mode}.csv`,
       type: 'text/csv',
-      text: transactionsCsv(await view(deps, accountId, lines)),
+      text: transactionsCsv(await viewTransactions(deps, accountId, lines)),
     })
   }
   const size = ask.size ?? 20
   const page = ask.page ?? 1
   const lines = await ledger.statement.read(of, { limit: size, offset: (page - 1) * size })
-  return { rows: await view(deps, accountId, lines), total, page, size, upTo: of.upTo.toString() }
+  return { rows: await viewTransactions(deps, accountId, lines), total, page, size, upTo: of.upTo.toString() }
 }
 
-async function view(
-  { orderNames }: ProfileDeps,
+/** Lines of the ledger as customers know them: with their word and the order they belong to. */
+export async function viewTransactions(
+  { orderNames, movementNames, correctionLines }: Pick<ProfileDeps, 'orderNames' | 'movementNames' | 'correctionLines'>,
   accountId: bigint,
   lines: readonly StatementLine[],
 ): Promise<Transaction[]> {
-  const ids = lines.filter(({ kind }) => kind.startsWith('option.')).map(({ ref }) => ref)
-  const names = await orderNames({ accountId, ids })
+  const refsOf = (is: RegExp) => lines.filter(({ kind }) => is.test(kind)).map(({ ref }) => ref)
+  const corrections = refsOf(/^adjustment$/)
+  const [orders, movements, said] = await Promise.all([
+    orderNames({ accountId, ids: refsOf(/^option\./) }),
+    movementNames({ accountId, ids: refsOf(/^(deposit|withdrawal|convert)\b/) }),
+    corrections.length === 0 ? new Map<string, string>() : correctionLines(corrections),
+  ])
   return lines.map(({ seq, at, kind, ref, asset, units, balance }) => ({
     id: `${seq}-${asset}`,
     at,
@@ -85,6 +99,7 @@ async function view(
     asset,
     amount: moneyText({ asset, units }),
     balance: moneyText({ asset, units: balance }),
-    order: names.get(ref) ?? null,
+    order: orders.get(ref) ?? movements.get(ref) ?? null,
+    ...(said.has(ref) ? { line: said.get(ref) ?? '' } : {}),
   }))
 }

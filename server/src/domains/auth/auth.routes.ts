@@ -1,4 +1,12 @@
-import { checkUserNameOrPhone, login, logout, register, registerForm, sendCode } from '@evenhand/protocol/accounts.ts'
+import {
+  checkUserNameOrPhone,
+  login,
+  logout,
+  register,
+  registerForm,
+  sendCode,
+  updateProfile,
+} from '@evenhand/protocol/accounts.ts'
 import {
   antiPhishing,
   endOtherSessions,
@@ -25,6 +33,7 @@ export const authRoutes = (auth: Auth): Mounted[] => [
   handle(login, auth.login),
   handle(logout, auth.logout),
   handle(repassword, auth.repassword),
+  handle(updateProfile, auth.updateProfile),
   handle(sessions, auth.sessions),
   handle(endSession, auth.endSession),
   handle(endOtherSessions, auth.endOtherSessions),

@@ -47,9 +47,12 @@ export function checkNewPassword(password: string, own: readonly (string | undef
   if (isCommonPassword(password)) throw badField(field, 'common')
 }
 
+/** Enough for a year or a house, too few to be called by. */
+const mostDigits = 6
+
 /**
  * Refuses an anti-phishing phrase that is not 4 to 32 characters, or that could be more than words in a mail: markup,
- * line ends and other invisible signs, or an address. Whoever has stolen a session must not write our mails.
+ * line ends and other invisible signs, an address, or a number to call. Whoever has stolen a session must not write our mails.
  */
 export function checkPhrase(phrase: string): void {
   const length = [...phrase].length
@@ -57,4 +60,5 @@ export function checkPhrase(phrase: string): void {
   if (length < phraseLength.min) throw badField('phrase', 'tooShort')
   if (length > phraseLength.max) throw badField('phrase', 'tooLong')
   if (/:\/\/|^www\.|@|[\p{L}\p{N}-][.．。｡][\p{L}\p{N}-]{2,}/iu.test(phrase)) throw badField('phrase', 'address')
+  if (phrase.replaceAll(/\P{N}/gu, '').length > mostDigits) throw badField('phrase', 'address')
 }

@@ -4,6 +4,7 @@ import { placeOf, type Rule } from '../../kernel/limits.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { badField, checkEmail } from './auth.rules.ts'
 import type { AuthDeps } from './index.ts'
+import { isReservedName } from './reserved-names.ts'
 
 // The specification asks for a call that tells whether an account exists. These bounds keep it from becoming a list of
 // the customers: a documented deviation from ASVS 6.3.8.
@@ -34,7 +35,8 @@ export async function checkUserNameOrPhone(deps: AuthDeps, ask: CheckAsk, call: 
   limits.take(perDay, place)
   tellOfBursts(deps)
   if (kind === 'phone') return { exists: false }
-  const exists = (await accounts.findByAccount(text)) !== undefined
+  const isKept = kind === 'username' && isReservedName(text)
+  const exists = isKept || (await accounts.findByAccount(text)) !== undefined
   return exists && kind === 'email' ? withNotice('emailRegistered', { exists }) : { exists }
 }
 

@@ -11,7 +11,8 @@ import { tellCustomer } from './tell-customer.ts'
 /**
  * Closes the account of the session for good: every session ends, nobody can sign in any more, and e-mail and name stay
  * reserved. What is virtual is given back. Refuses 10008 {reason: OPEN_ORDERS, account} while an order runs,
- * {reason: BALANCE, asset, amount} while something real is there, and {reason: status} where the account is restricted.
+ * {reason: DEPOSIT_WAITS, orderNo} while a deposit waits to be credited, {reason: BALANCE, asset, amount} while something
+ * real is there, and {reason: status} where the account is restricted.
  */
 export async function close(deps: AuthDeps, call: Call): Promise<{ closedAt: number }> {
   const { db, accounts, sessions, clock } = deps
@@ -23,6 +24,8 @@ export async function close(deps: AuthDeps, call: Call): Promise<{ closedAt: num
     // Two closings at once: the second finds its session ended by the first.
     if (held.status === 'CLOSED') throw refuse('sessionEnded')
     if (held.status !== 'ACTIVE') throw refuse('accountRestricted', { reason: held.status })
+    const orderNo = await accounts.waitingDeposit(tx, customerId)
+    if (orderNo !== undefined) throw refuse('accountRestricted', { reason: 'DEPOSIT_WAITS', orderNo })
     const left = await accounts.close(tx, held)
     const running = left?.find((balance) => balance.held > 0n)
     if (running !== undefined) {

@@ -8,6 +8,9 @@ type Purpose = { target: string; purpose: string }
 export const codeLife = { minutes: 10, tries: 5 } as const
 const lifeMs = codeLife.minutes * 60_000
 
+/** A code as it is kept where it counts for one content alone: with any other it is a wrong one. */
+export const codeWith = (code: string, boundTo: string): string => (boundTo === '' ? code : `${code} ${boundTo}`)
+
 /** Keeps the hash of a new code for one target and purpose; the code before it is worth nothing from now on. */
 export async function keepCode(db: AuthDb, of: Purpose & { code: string; now: number }): Promise<void> {
   const salt = randomBytes(16)

@@ -1,4 +1,3 @@
-import type { CodeScene } from '@evenhand/protocol/accounts.ts'
 import type { Lang } from '@evenhand/protocol/languages.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
@@ -23,6 +22,7 @@ import { phraseLine } from './letters.ts'
 import { endOtherSessions, endSession, loginHistory, sessions as ownSessions } from './list-sessions.ts'
 import { createLoginGate, type LoginGate } from './login-gate.ts'
 import { login } from './login.ts'
+import { mustConfirm, type Confirming, type Confirms } from './must-confirm.ts'
 import type { FactorAsk, MustProveSecondFactor } from './must-prove-second-factor.ts'
 import { personalData } from './personal-data.ts'
 import { findPhrase } from './phrases.store.ts'
@@ -30,22 +30,28 @@ import { mustBeProvedLately, prove } from './proof.ts'
 import { registerForm } from './register-form.ts'
 import { register, type RegisterAsk } from './register.ts'
 import { repassword, type RepasswordAsk } from './repassword.ts'
-import { sendCode } from './send-code.ts'
+import { findSecurityChange } from './security-changes.store.ts'
+import { sendCode, type SendAsk } from './send-code.ts'
 import { createSecondFactor, sweepChallenges } from './second-factor/index.ts'
 import { sweepDevices, sweepSessions } from './sessions.store.ts'
 import { createSessions, type Listen, type Sessions } from './sessions.ts'
 import { sweepSignIns } from './sign-ins.store.ts'
 import { createSocial, sweepSocial, type IdentityProvider } from './social/index.ts'
 import { thawDue, unfreeze } from './unfreeze.ts'
+import { warn, type Warned } from './warn.ts'
+import { updateProfile, type ProfileAsk } from './update-profile.ts'
 
 export { authTold } from './personal-data.ts'
+export type { Confirming, Confirms, ConfirmScene } from './must-confirm.ts'
 export { authRoutes } from './auth.routes.ts'
+export { base32, keyUri, secretBytes, stepOf } from './second-factor/totp.ts'
+export { createVault, type Vault } from './second-factor/vault.ts'
 export { apple, google, reachOnly, type IdentityProvider } from './social/index.ts'
 
 /** What happened to a customer's account; `ref` names it among others of its kind. */
 export type AuthEvent = {
   accountId: bigint
-  template: 'welcome' | 'login.new_device' | 'password.changed' | 'twofa.changed'
+  template: 'welcome' | 'login.new_device' | 'password.changed' | 'twofa.changed' | 'email.changed'
   params: Readonly<Record<string, string | number>>
   ref: string
 }
@@ -70,6 +76,8 @@ export type AuthOf = {
   publicUrl?: string | undefined
   /** Who vouches for customers by OpenID Connect; nobody where left out. */
   identityProviders?: readonly IdentityProvider[]
+  /** What codes for acts inside the account confirm; scenes that are left out do not exist. */
+  confirms?: Confirms
   /** Told of what a customer should also see in the app; whoever listens keeps it. Mails are written here. */
   tellInApp?: (event: AuthEvent) => void
   /** Hears what other processes do to sessions; left out where there is one process. */
@@ -110,7 +118,7 @@ export function createAuth(of: AuthOf) {
     checkUserNameOrPhone: (ask: Parameters<typeof checkUserNameOrPhone>[1], call: Call) =>
       checkUserNameOrPhone(deps, ask, call),
     registerForm: (_ask: object, call: Call) => registerForm(deps, call),
-    sendCode: (ask: { to: string; scene: CodeScene }, call: Call) => sendCode(deps, ask, call),
+    sendCode: (ask: SendAsk, call: Call) => sendCode(deps, ask, call),
     register: (ask: RegisterAsk, call: Call) => register(deps, ask, call),
     /** By account and password, or by a passkey alone. */
     login: (ask: FactorAsk & { account: string; password: string }, call: Call) =>
@@ -121,6 +129,12 @@ export function createAuth(of: AuthOf) {
     prove: (ask: FactorAsk & { password?: string | undefined }, call: Call) => prove(secondFactor.deps, ask, call),
     /** Refuses 40036 unless the session of a call has a recent proof; for the kernel to ask before marked routes. */
     mustBeProvedLately: (proof: true | 'factor', call: Call) => mustBeProvedLately(secondFactor.deps, proof, call),
+    /** Refuses unless the caller brings the second factor, or else the code that was mailed for this very content. */
+    mustConfirm: (act: Confirming, call: Call) => mustConfirm(secondFactor.deps, act, call),
+    /** When password, second factor or e-mail were last changed, epoch ms; undefined for never. */
+    securityChangedAt: (customerId: string) => findSecurityChange(of.db, customerId),
+    /** Mails the caller, after the answer, what was just done in the account's name, with a link that freezes it. */
+    warn: (warned: Warned, call: Call) => warn(deps, warned, call),
     async logout(_ask: object, call: Call): Promise<Record<string, never>> {
       const { customerId, id } = call.session
       await sessions.end({ customerId, one: id, token: call.token })
@@ -128,6 +142,7 @@ export function createAuth(of: AuthOf) {
       return {}
     },
     repassword: (ask: RepasswordAsk, call: Call) => repassword(deps, ask, call),
+    updateProfile: (ask: ProfileAsk, call: Call) => updateProfile(secondFactor.deps, ask, call),
     sessions: (_ask: object, call: Call) => ownSessions(deps, call),
     endSession: (ask: { id: string }, call: Call) => endSession(deps, ask, call),
     endOtherSessions: (_ask: object, call: Call) => endOtherSessions(deps, call),

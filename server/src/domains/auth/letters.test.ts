@@ -3,6 +3,7 @@ import { langValues, type Lang } from '@evenhand/protocol/languages.ts'
 import { expect, test } from 'vitest'
 import {
   codeLetter,
+  emailChangedLetter,
   frozenLetter,
   newDeviceLetter,
   passwordChangedLetter,
@@ -21,11 +22,12 @@ const drafts: Readonly<Record<string, Draft>> = {
   welcome: welcomeLetter({ username: 'amy_1' }),
   newDevice: newDeviceLetter(facts, link),
   passwordChanged: passwordChangedLetter(at, link),
+  emailChanged: emailChangedLetter({ at, email: 'n…@example.com', link }),
   frozen: frozenLetter(at),
   unfreezing: unfreezingLetter(at, link),
   unfrozen: unfrozenLetter,
 }
-const linked = new Set(['newDevice', 'passwordChanged', 'unfreezing'])
+const linked = new Set(['newDevice', 'passwordChanged', 'emailChanged', 'unfreezing'])
 const bare = (text: string): string => text.replaceAll(/[\u2068\u2069]/g, '')
 
 test.each(langValues)('letters in %s are complete: subject, plain text, HTML in the right direction', (lang) => {
@@ -82,7 +84,7 @@ test('neither a user name nor a phrase can become markup', () => {
   expect(welcomeLetter({ username: '<b>"&' })('en').html).toContain('&lt;b&gt;&quot;&amp;')
   const { html, text } = unfrozenLetter('en', '<i>owl</i> & "crow"')
   expect(html).toContain('&lt;i&gt;owl&lt;/i&gt; &amp; &quot;crow&quot;')
-  expect(text.split('\n')[0]).toBe('Your phrase: <i>owl</i> & "crow"')
+  expect(text.split('\n')[0]).toBe('Your words: <i>owl</i> & "crow"')
 })
 
 test('a phrase stands first in every letter, and nothing stands in its place where there is none', () => {

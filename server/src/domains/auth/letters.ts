@@ -9,6 +9,7 @@ type Words = {
   welcome: { subject: string; lead: string; virtual: string; receipts: string }
   newDevice: Alarm & { lead: string; at: string; place: string; program: string; unknown: string; yours: string }
   passwordChanged: Alarm & { lead: string; at: string }
+  emailChanged: { subject: string; lead: string }
   frozen: { subject: string; lead: string; at: string; running: string; back: string }
   unfreezing: Alarm & { lead: string }
   unfrozen: { subject: string; lead: string; advice: string }
@@ -40,9 +41,12 @@ export type FreezeLink = { href: string; hours: number }
 /** Scenes whose code only somebody who is signed in can ask for: one that was not asked for is a break-in. */
 const inside: ReadonlySet<CodeScene> = new Set(['withdraw', 'address', 'fundpwd'])
 
+/** `lines` tell what the code confirms: an amount, an address. */
+type CodeFacts = { scene: CodeScene; code: string; minutes: number; lines?: readonly string[] }
+
 /** The mail that carries a code, and says what for. The subject does not hold it: subjects show on locked screens. */
 export const codeLetter =
-  ({ scene, code, minutes }: { scene: CodeScene; code: string; minutes: number }): Draft =>
+  ({ scene, code, minutes, lines = [] }: CodeFacts): Draft =>
   (lang, phrase) => {
     const { code: own } = wordsOf(lang)
     return write({
@@ -51,6 +55,7 @@ export const codeLetter =
       subject: own.subject,
       paragraphs: [
         { text: own.lead[scene] },
+        ...lines.map((text) => ({ text })),
         { text: code, big: true },
         { text: fill(lang, own.life, { minutes: String(minutes) }) },
         { text: inside.has(scene) ? own.inside : own.warning },
@@ -108,6 +113,16 @@ export const credentialLetter =
 /** The mail after a password was changed or set anew. */
 export const passwordChangedLetter = (at: number, link: FreezeLink): Draft =>
   credentialLetter((lang) => wordsOf(lang).passwordChanged, { at, link })
+
+/** The mail to the address that was an account's own until `at`; `email` is the new one, masked. */
+export const emailChangedLetter = ({ at, email, link }: { at: number; email: string; link: FreezeLink }): Draft =>
+  credentialLetter(
+    (lang) => {
+      const { emailChanged: own } = wordsOf(lang)
+      return { subject: own.subject, lead: fill(lang, own.lead, { email }) }
+    },
+    { at, link },
+  )
 
 export const frozenLetter =
   (at: number): Draft =>

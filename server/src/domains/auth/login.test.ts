@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { goodPassword, people, type Answer } from '../../../test/people.ts'
 import { sql } from '../../kernel/db.ts'
+import { createPasswords } from '../../kernel/passwords.ts'
 
 const database = await testDatabase()
 const at = people(database)
@@ -136,7 +137,7 @@ test('an unknown account is stopped after a hundred as well', async () => {
 })
 
 test('more passwords than can be hashed are answered 40029 at once', async () => {
-  const busy = people(database, { waiting: 3 })
+  const busy = people(database, { passwords: createPasswords({ running: 2, waiting: 3 }) })
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, index) =>
       busy.post('login/login', { account: `busy_${index}`, password: 'x' }, { ip: freshPlace() }),

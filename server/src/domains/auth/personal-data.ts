@@ -19,6 +19,7 @@ export const toldOf = {
   totps: 'set_up_at, enabled_at',
   recovery_codes: 'count(*) as codes_left',
   factor_tries: 'wrong_in_row, opens_at',
+  security_changes: 'changed_at, what',
   passkeys: 'id, name, created_at, last_used_at',
 } as const satisfies Record<string, string>
 

@@ -70,11 +70,14 @@ async function provePassword(
 
 /**
  * Asked before every call of a route that needs a recent proof: refuses 40036 {accepts, challenge} unless the session has
- * one that is at most ten minutes old. With `factor` it must be by the second factor, where the customer has one.
+ * one that is at most ten minutes old, 401 where it has just ended. With `factor` it must be by the second factor, where the customer has one.
  */
 export async function mustBeProvedLately(deps: FactorDeps, proof: true | 'factor', call: Call): Promise<void> {
   const { customerId, id } = call.session
-  const { provedAt, factorProvedAt } = (await findProof(deps.db, id)) ?? { provedAt: null, factorProvedAt: null }
+  const found = await findProof(deps.db, id)
+  // Ended between the look at the session and here: what to prove is a question no more.
+  if (found === undefined) throw refuse('sessionEnded')
+  const { provedAt, factorProvedAt } = found
   const isRecent = (at: number | null): boolean => at !== null && deps.clock.now() - at <= proofMs
   if (isRecent(factorProvedAt) || (proof === true && isRecent(provedAt))) return
   const ways = await findWays(deps.db, customerId)

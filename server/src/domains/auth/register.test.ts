@@ -2,9 +2,13 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { goodPassword, people, registration } from '../../../test/people.ts'
 import { sql } from '../../kernel/db.ts'
+import { createPasswords } from '../../kernel/passwords.ts'
 
 const database = await testDatabase()
-const at = people(database)
+const at = people(database, {
+  countryOf: (ip) => (ip === '192.0.2.66' ? 'KP' : undefined),
+  passwords: createPasswords({ running: 2, waiting: 200 }),
+})
 afterAll(async () => {
   await at.close()
   await database.close()
@@ -215,4 +219,26 @@ test('the password is nowhere in the database', async () => {
   const rows = await sql<{ hash: string }>`select hash from auth.passwords`.execute(database.pools.api)
   for (const { hash } of rows.rows) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(JSON.stringify(rows.rows)).not.toContain(goodPassword)
+})
+
+test.each(['\u0000', 'ABC\u0000DE', "' or 1=1 --", 'ZZZZZZ', '𝔸BCDEF', 'x'.repeat(32)])(
+  "the invite code %j is nobody's, and named as what is wrong",
+  async (inviteCode) => {
+    const email = `invited-${Buffer.from(inviteCode).toString('hex').slice(0, 40)}@example.com`
+    const ask = { ...registration({ email, code: await at.codeFor(email) }), inviteCode }
+    expect(await at.post('login/register', ask)).toMatchObject({
+      code: 40020,
+      params: { fields: [{ field: 'inviteCode', reason: 'unknown' }] },
+    })
+  },
+)
+
+test('where nobody may register from, a declared country opens nothing', async () => {
+  const email = 'from_there@example.com'
+  const ask = registration({ email, code: await at.codeFor(email) })
+  expect(await at.post('login/register', ask, { ip: '192.0.2.66' })).toMatchObject({
+    code: 40001,
+    params: { product: 'register', country: 'KP' },
+  })
+  expect((await at.post('login/register', ask)).code).toBe(200)
 })

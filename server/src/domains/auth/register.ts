@@ -12,6 +12,7 @@ import { welcomeLetter } from './letters.ts'
 import { insertPassword } from './passwords.store.ts'
 import { openSession, type SignedIn } from './sign-in.ts'
 import { tellCustomer } from './tell-customer.ts'
+import { isReservedName } from './reserved-names.ts'
 
 export type RegisterAsk = {
   username?: string | undefined
@@ -37,7 +38,7 @@ const purpose = 'register'
 export async function register(deps: AuthDeps, ask: RegisterAsk, call: Call): Promise<SignedIn> {
   const { db, passwords, clock } = deps
   mustBeBindable(deps, call)
-  checkForm(deps, ask)
+  checkForm(deps, ask, call)
   const username = ask.username === '' ? undefined : ask.username
   const target = accountKey(ask.email)
   const tried = await tryCode(db, { target, purpose, code: ask.code, now: clock.now() })
@@ -55,7 +56,7 @@ export async function register(deps: AuthDeps, ask: RegisterAsk, call: Call): Pr
 }
 
 /** The form, field by field, in the order in which it is shown. Costs nothing and asks the database nothing. */
-function checkForm({ safeguards, termsVersion }: AuthDeps, ask: RegisterAsk): void {
+function checkForm({ safeguards, termsVersion }: AuthDeps, ask: RegisterAsk, { ip }: Call): void {
   if (ask.username !== undefined && ask.username !== '' && !usernameForm.test(ask.username))
     throw refuse('usernameMalformed')
   checkEmail(ask.email)
@@ -63,7 +64,7 @@ function checkForm({ safeguards, termsVersion }: AuthDeps, ask: RegisterAsk): vo
   if (ask.confirm !== ask.password) throw badField('confirm', 'different')
   if (ask.code === '') throw badField('code', 'missing')
   if (!safeguards.isCountry(ask.country)) throw badField('country', 'unknown')
-  safeguards.mustBeOffered({ product: 'register', mode: 'virtual', country: ask.country })
+  safeguards.mustBeOffered({ product: 'register', mode: 'virtual', country: ask.country, ip })
   if (!ask.adult) throw refuse('underage', { minAge })
   if (ask.termsVersion !== termsVersion) throw badField('termsVersion', 'outdated')
 }
@@ -72,10 +73,11 @@ type Names = { username: string | undefined; email: string; inviteCode: string |
 
 /** Refuses names that are taken, and an invite code that is nobody's; answers the inviter. */
 async function mustBeFree({ accounts }: AuthDeps, { username, email, inviteCode }: Names): Promise<string | undefined> {
-  if (username !== undefined && (await accounts.findByAccount(username)) !== undefined) throw refuse('usernameTaken')
+  if (username !== undefined && (isReservedName(username) || (await accounts.findByAccount(username)) !== undefined))
+    throw refuse('usernameTaken')
   if ((await accounts.findByAccount(email)) !== undefined) throw refuse('emailTaken')
   if (inviteCode === undefined || inviteCode === '') return undefined
-  const inviter = await accounts.findInviter(inviteCode.toUpperCase())
+  const inviter = await accounts.findInviter(inviteCode)
   if (inviter === undefined) throw badField('inviteCode', 'unknown')
   return inviter
 }

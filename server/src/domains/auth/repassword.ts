@@ -10,6 +10,7 @@ import { passwordChangedLetter } from './letters.ts'
 import { takeMailedCode, tryMailedCode, type MailedCode } from './mailed-code.ts'
 import type { FactorAsk } from './must-prove-second-factor.ts'
 import { findPassword, passwordHashOf, replacePassword } from './passwords.store.ts'
+import { keepSecurityChange } from './security-changes.store.ts'
 import { isRunning } from './sessions.store.ts'
 import type { SignedIn } from './sign-in.ts'
 import { placeKey } from './sessions.ts'
@@ -98,6 +99,7 @@ async function write(deps: AuthDeps, of: Writing): Promise<Partial<SignedIn>> {
       else if ((await passwordHashOf(tx, customerId)) !== of.oldHash) throw refuse('credentialsWrong')
       else if (!(await isRunning(tx, call.session.id))) throw refuse('sessionEnded')
       await replacePassword(tx, { customerId, hash, at })
+      await keepSecurityChange(tx, { customerId, what: 'PASSWORD', at })
     },
   })
   for (const account of [customer.username, customer.email])

@@ -4,36 +4,48 @@ import type { Call } from '../../kernel/http.ts'
 import { placeOf, type Rule } from '../../kernel/limits.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { accountKey, badField, checkEmail, looksLikePhone, nobody } from './auth.rules.ts'
-import { claimSending, codeLife, dropCode, keepCode } from './codes.store.ts'
+import { claimSending, codeLife, codeWith, dropCode, keepCode } from './codes.store.ts'
 import type { AuthDeps } from './index.ts'
 import { codeLetter, type Draft } from './letters.ts'
+import { confirmScenes, type ConfirmScene } from './must-confirm.ts'
 import { mailCustomer } from './tell-customer.ts'
 
 const perPlace: Rule = { name: 'sendCode', most: 20, perMs: 3_600_000 }
+/** Whoever is signed in names so many addresses a day as the new one. */
+const newAddresses: Rule = { name: 'sendCodeNewAddress', most: 10, perMs: 86_400_000 }
 const resendInS = 60
 
-/** Scenes whose acts exist. */
-const open: ReadonlySet<CodeScene> = new Set(['register', 'reset', 'link', 'unfreeze'])
-/** Whoever asks for a code to register has no account yet, so it goes to any address; every other goes to customers. */
-const toAnybody: ReadonlySet<CodeScene> = new Set(['register'])
+/** Scenes of whoever is not signed in, and whose acts exist. */
+const outside: ReadonlySet<CodeScene> = new Set(['register', 'reset', 'link', 'unfreeze'])
+const isConfirm = (scene: CodeScene): scene is ConfirmScene => confirmScenes.some((one) => one === scene)
+
+export type SendAsk = { to: string; scene: CodeScene; quoteId?: string | undefined }
+type Sending = {
+  to: string
+  scene: CodeScene
+  boundTo: string
+  /** What the code confirms, as lines of its mail. */
+  lines: readonly string[]
+  /** Mailed before the answer, which then tells when it could not be: where the answer gives nothing away by it. */
+  waits: boolean
+}
 
 /**
  * Sends a six-digit code for one scene to one address: 10 minutes, 5 tries, used once. One a minute and five an hour to
  * an address, twenty an hour from a place, else `tooMany`. Whether the address has an account changes nothing, neither
  * the answer nor the work before it: a code that only a customer gets is mailed after the answer, and one that nobody gets
- * is kept all the same. A code for a phone is refused (10090), a mail to anybody that could not be sent is 10093.
+ * is kept all the same. A code that confirms an act inside the account needs its session (401), goes to the account's own
+ * address and counts for the content named by `quoteId` alone (40039 where there is none); one for a new address counts
+ * for the customer who asked. A code for a phone is refused (10090), a mail that could not be sent is 10093.
  */
 export async function sendCode(
   deps: AuthDeps,
-  ask: { to: string; scene: CodeScene },
+  ask: SendAsk,
   call: Call,
 ): Promise<{ expiresIn: number; resendIn: number }> {
   const { db, limits, clock, accounts } = deps
-  const { scene } = ask
-  if (!open.has(scene)) throw badField('scene', 'unavailable')
-  if (ask.to !== '' && !ask.to.includes('@') && looksLikePhone(ask.to)) throw refuse('phoneCodeUnsupported')
-  checkEmail(ask.to)
-  const target = accountKey(ask.to)
+  const { to, scene, boundTo, lines, waits } = await sendingOf(deps, ask, call)
+  const target = accountKey(to)
   const place = placeOf(call.ip)
   limits.check(perPlace, place)
   if (limits.on) {
@@ -44,14 +56,46 @@ export async function sendCode(
 
   const customer = await accounts.findByAccount(target)
   const code = randomInt(1_000_000).toString().padStart(6, '0')
-  await keepCode(db, { target, purpose: scene, code, now: clock.now() })
-  const draft = codeLetter({ scene, code, minutes: codeLife.minutes })
+  await keepCode(db, { target, purpose: scene, code: codeWith(code, boundTo), now: clock.now() })
+  const draft = codeLetter({ scene, code, minutes: codeLife.minutes, lines })
   const lang = call.langAsked || customer === undefined ? call.lang : customer.lang
-  const reader = { id: customer?.id ?? nobody, email: ask.to, lang }
-  if (toAnybody.has(scene)) await mailNow(deps, { reader, draft, purpose: scene })
+  const reader = { id: customer?.id ?? nobody, email: to, lang }
+  if (waits) await mailNow(deps, { reader, draft, purpose: scene })
   // Queued for strangers too, so that the answer is the same work; there it comes to nothing.
   else deps.later.run('mail with a code', async () => customer && mailNow(deps, { reader, draft, purpose: scene }))
   return { expiresIn: codeLife.minutes * 60, resendIn: resendInS }
+}
+
+async function sendingOf(deps: AuthDeps, ask: SendAsk, call: Call): Promise<Sending> {
+  const { scene } = ask
+  if (isConfirm(scene)) return confirmingOf(deps, { ...ask, scene }, call)
+  if (scene !== 'email' && !outside.has(scene)) throw badField('scene', 'unavailable')
+  const isNew = scene === 'email'
+  if (isNew && call.session.id === '') throw refuse('sessionEnded')
+  if (ask.to !== '' && !ask.to.includes('@') && looksLikePhone(ask.to)) throw refuse('phoneCodeUnsupported')
+  checkEmail(ask.to)
+  if (isNew) deps.limits.take(newAddresses, call.session.customerId)
+  // Whoever asks for a code to register has no account yet, so it goes to any address, as to one that is to be new.
+  const waits = isNew || scene === 'register'
+  return { to: ask.to, scene, boundTo: isNew ? call.session.customerId : '', lines: [], waits }
+}
+
+async function confirmingOf(
+  { accounts, confirms = {} }: AuthDeps,
+  { to, scene, quoteId: boundTo = '' }: SendAsk & { scene: ConfirmScene },
+  call: Call,
+): Promise<Sending> {
+  const linesOf = confirms[scene]
+  if (linesOf === undefined) throw badField('scene', 'unavailable')
+  const { id, customerId } = call.session
+  if (id === '') throw refuse('sessionEnded')
+  const own = await accounts.find(customerId)
+  if (own === undefined) throw refuse('sessionEnded')
+  if (to !== '' && accountKey(to) !== accountKey(own.email)) throw badField('to', 'different')
+  if (scene === 'withdraw' && boundTo === '') throw badField('quoteId', 'missing')
+  const lines = await linesOf({ customerId, boundTo })
+  if (lines === undefined) throw refuse('notFound')
+  return { to: own.email, scene, boundTo, lines, waits: true }
 }
 
 type Mailing = { reader: { id: string; email: string; lang: string }; draft: Draft; purpose: CodeScene }

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
+import { ownWorkMs } from '../../../test/own-work.ts'
 import { people } from '../../../test/people.ts'
 import { handClock } from '../../kernel/clock.ts'
 import { sql } from '../../kernel/db.ts'
@@ -102,10 +103,11 @@ test('a change of country is seen at the next call', async () => {
 test('a known session costs a few microseconds and no promise', async () => {
   const { token } = await at.customer('hot')
   await at.auth.findSession(token)
-  const start = performance.now()
-  for (let i = 0; i < 20_000; i++)
-    if (at.auth.findSession(token) instanceof Promise) throw new Error('asked the database')
-  expect((performance.now() - start) / 20_000).toBeLessThan(0.02)
+  const worked = ownWorkMs(() => {
+    for (let i = 0; i < 20_000; i++)
+      if (at.auth.findSession(token) instanceof Promise) throw new Error('asked the database')
+  })
+  expect(worked / 20_000).toBeLessThan(0.02)
 })
 
 describe('the cache', () => {

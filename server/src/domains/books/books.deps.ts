@@ -1,6 +1,8 @@
+import type { RecordedConversion } from '@evenhand/proofs/conversion-record.ts'
 import type { Hex } from '@evenhand/proofs/crypto.ts'
 import type { SaleFacts, TickWindow } from '@evenhand/proofs/receipt-settlement.ts'
 import type { ListingAct } from '@evenhand/proofs/listing.ts'
+import type { RecordedAct } from '@evenhand/proofs/operator-act.ts'
 import type { Receipt, ReceiptSettlement } from '@evenhand/proofs/receipt.ts'
 import type { Segment } from '@evenhand/proofs/segment.ts'
 import type { TickRecord } from '@evenhand/proofs/settle.ts'
@@ -70,4 +72,8 @@ export type BooksDeps = {
   readonly headDirs: readonly string[]
   readonly options: BooksOptions
   readonly markets: BooksMarkets
+  /** Operators' acts after a number, oldest first; none where the house has no operators. */
+  readonly actsAfter?: (of: { after: number; limit: number }) => Promise<readonly RecordedAct[]>
+  /** Conversions after a number, oldest first; none where the house converts nothing. */
+  readonly conversionsAfter?: (of: { after: number; limit: number }) => Promise<readonly RecordedConversion[]>
 }

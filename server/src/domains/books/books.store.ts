@@ -5,10 +5,10 @@ import type { ReadSubtree, Subtree } from '@evenhand/proofs/merkle-log.ts'
 import { sql, type Db } from '../../kernel/db.ts'
 
 /** What a record is about, as its number in `books.types`. Numbers never change. */
-export const recordTypes = { ticks: 1, receipts: 2, listings: 3 } as const
+export const recordTypes = { ticks: 1, receipts: 2, listings: 3, acts: 4, conversions: 5 } as const
 export type RecordType = keyof typeof recordTypes
 
-/** A record with its place in the order of what is sealed: the epoch minute of ticks, the seq of a batch or of a listing. */
+/** A record with its place in the order of what is sealed: the epoch minute of ticks, the seq of a batch, a listing or an act. */
 export type SourcedRecord = LogRecord & { readonly type: RecordType; readonly source: bigint }
 /** The leaves under a minute of ticks. */
 export type MinuteLeaves = {
@@ -94,22 +94,37 @@ export async function newestRecords(
   return rows.map(recordOf)
 }
 
-/** How many records, and the newest source of each type: −1 before the first, 0 of listings. */
-export type LogEnds = { size: number; ticks: bigint; receipts: bigint; listings: bigint }
+/** How many records, and the newest source of each type: −1 before the first, 0 of what is numbered from 1. */
+export type LogEnds = {
+  size: number
+  ticks: bigint
+  receipts: bigint
+  listings: bigint
+  acts: bigint
+  conversions: bigint
+}
+
+type LogEndRow = Omit<LogEnds, 'size'> & { size: bigint }
 
 /** Where the log ends. */
 export async function logEnd(db: Db<'books'>): Promise<LogEnds> {
-  const { rows } = await sql<{ size: bigint; ticks: bigint; receipts: bigint; listings: bigint }>`
+  const { rows } = await sql<LogEndRow>`
     select coalesce((select max(seq) from books.records), -1) + 1 as size,
       coalesce((select max(source) from books.records where type = ${recordTypes.ticks}), -1) as ticks,
       coalesce((select max(source) from books.records where type = ${recordTypes.receipts}), -1) as receipts,
-      coalesce((select max(source) from books.records where type = ${recordTypes.listings}), 0) as listings`.execute(db)
+      coalesce((select max(source) from books.records where type = ${recordTypes.listings}), 0) as listings,
+      coalesce((select max(source) from books.records where type = ${recordTypes.acts}), 0) as acts,
+      coalesce((select max(source) from books.records where type = ${recordTypes.conversions}), 0) as conversions`.execute(
+    db,
+  )
   const [end] = rows
   return {
     size: Number(end?.size ?? 0n),
     ticks: end?.ticks ?? -1n,
     receipts: end?.receipts ?? -1n,
     listings: end?.listings ?? 0n,
+    acts: end?.acts ?? 0n,
+    conversions: end?.conversions ?? 0n,
   }
 }
 

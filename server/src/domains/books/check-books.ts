@@ -2,8 +2,11 @@ import { auditLog, auditTicks } from './audit-log.ts'
 import type { BooksDeps } from './books.deps.ts'
 import { addCheck, dropMinutes, lastChecks, newestRecords, type Check } from './books.store.ts'
 import { headsIn } from './head-files.ts'
+import { auditNumbered } from './numbered-records.ts'
+import { actRows } from './operator-acts.ts'
 import { auditListings } from './public-listings.ts'
 import { replaySettlements } from './replay-settlements.ts'
+import { auditConversionTicks, conversionRows } from './sealed-conversions.ts'
 
 const minuteMs = 60_000
 const hourMs = 3_600_000
@@ -54,9 +57,18 @@ export function createChecks(deps: BooksDeps) {
       const { size, findings } = await auditLog(deps, [...once.values()])
       const minutes = await newestRecords(db, { type: 'ticks', limit: minutesChecked })
       const listings = await newestRecords(db, { type: 'listings', limit: listingsChecked })
+      const [act] = await newestRecords(db, { type: 'acts', limit: 1 })
+      const [conversion] = await newestRecords(db, { type: 'conversions', limit: 1 })
       return {
         compared: size,
-        findings: [...findings, ...(await auditTicks(deps, minutes)), ...(await auditListings(deps, listings))],
+        findings: [
+          ...findings,
+          ...(await auditTicks(deps, minutes)),
+          ...(await auditListings(deps, listings)),
+          ...(await auditNumbered(deps, actRows(deps), act?.source ?? 0n)),
+          ...(await auditNumbered(deps, conversionRows(deps), conversion?.source ?? 0n)),
+          ...(await auditConversionTicks(deps, conversion?.source ?? 0n)),
+        ],
       }
     })
 

@@ -2,13 +2,15 @@ import { emptyRoot } from '@evenhand/proofs/merkle.ts'
 import { startJob, type Job } from '../../kernel/jobs.ts'
 import type { PublicKey } from '../../kernel/signing.ts'
 import type { BooksDeps } from './books.deps.ts'
-import { lastChecks, newestHeads, published } from './books.store.ts'
+import { lastChecks, newestHeads, published, recordsOf } from './books.store.ts'
 import { createChecks } from './check-books.ts'
 import { orderReceipt } from './order-receipt.ts'
+import { sealedActs } from './operator-acts.ts'
 import { publicListings } from './public-listings.ts'
 import { publicTicks, type TicksAsk } from './public-ticks.ts'
 import { createLogJob } from './seal-log.ts'
 
+export { booksConsole } from './books.console.ts'
 export { booksRoutes, figuresRoutes } from './books.routes.ts'
 export { createFigures, type FigureSources } from './figures.ts'
 export type { BatchToSeal, BooksDeps, BooksMarkets, BooksOptions, SettledOrder } from './books.deps.ts'
@@ -51,6 +53,15 @@ export function createBooks(deps: BooksDeps) {
     orderReceipt: (of: { accountId: bigint; orderId: string }) => orderReceipt(deps, of),
     publicTicks: (ask: TicksAsk) => publicTicks(deps, ask),
     publicListings: (ask: { after?: number | undefined }) => publicListings(deps, ask),
+    sealedActs: (ask: { after?: number | undefined }) => sealedActs(deps, ask),
+    /** Numbers of the records of acts, by the acts' numbers. */
+    recordsOfActs: async (seqs: readonly number[]): Promise<ReadonlyMap<number, number>> =>
+      new Map(
+        (await recordsOf(db, { type: 'acts', sources: seqs.map(BigInt) })).map(({ source, seq }) => [
+          Number(source),
+          seq,
+        ]),
+      ),
     publicHeads: async (ask: { limit?: number | undefined }) =>
       (await newestHeads(db, ask.limit ?? headsShown)).map(published),
     publicKeys: (): { keys: PublicKey[] } => ({ keys: [...deps.signing.publicKeys()] }),

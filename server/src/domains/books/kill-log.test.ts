@@ -31,9 +31,9 @@ async function sealUntilKilled(afterMs: number): Promise<number[]> {
   let failed = ''
   child.stdout.on('data', (chunk: Buffer) => (told += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (failed += chunk.toString()))
-  await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
+  const ended = once(child, 'close')
+  await Promise.race([once(child.stdout, 'data'), ended])
   await setTimeout(afterMs)
-  const ended = once(child, 'exit')
   child.kill('SIGKILL')
   await ended
   expect(failed).toBe('')

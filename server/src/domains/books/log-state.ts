@@ -20,6 +20,10 @@ export type LogState = {
   ticks: bigint
   receipts: bigint
   listings: bigint
+  /** Newest sealed act of an operator, 0 before the first. */
+  acts: bigint
+  /** Newest sealed conversion, 0 before the first. */
+  conversions: bigint
   gap: Gap | undefined
   /** By folder, the number of the newest head in its files; 0 before the first. */
   written: Map<string, number>
@@ -65,12 +69,12 @@ function mustBeOurs({ signing }: BooksDeps, head: SignedHead, dir: string): void
  * start after a crash, or on an older copy of the database, never signs a second history.
  */
 export async function loadLog(deps: BooksDeps): Promise<LogState> {
-  const { size, ticks, receipts, listings } = await logEnd(deps.db)
+  const { size, ticks, receipts, listings, acts, conversions } = await logEnd(deps.db)
   const [head] = await newestHeads(deps.db, 1)
   if (head !== undefined)
     await mustContain(deps, { what: 'the last head in the database', size: head.size, root: head.root }, size)
   const written = new Map<string, number>()
   for (const dir of deps.headDirs) written.set(dir, await numberIn(deps, dir, size))
   const log = await withSubtrees(deps.db, (read) => endAt(size, read))
-  return { log, head, ticks, receipts, listings, gap: undefined, written }
+  return { log, head, ticks, receipts, listings, acts, conversions, gap: undefined, written }
 }

@@ -13,6 +13,9 @@ import {
 } from './books.store.ts'
 import { nextBatches, nextListings, nextMinutes } from './gather-records.ts'
 import { appendHeads } from './head-files.ts'
+import { nextNumbered } from './numbered-records.ts'
+import { actRows } from './operator-acts.ts'
+import { conversionRows } from './sealed-conversions.ts'
 import { loadLog, LogBroken, type LogState } from './log-state.ts'
 
 const headsAtOnce = 1000
@@ -26,6 +29,8 @@ async function addRecords(deps: BooksDeps, state: LogState): Promise<boolean> {
   const receipts = await nextBatches(deps, { after: state.receipts, gap: state.gap })
   state.gap = receipts.gap
   const listings = await nextListings(deps, state.listings)
+  const acts = await nextNumbered(actRows(deps), state.acts)
+  const conversions = await nextNumbered(conversionRows(deps), state.conversions)
   const time = deps.clock.now()
   const made = [
     ...ticks.minutes.map(
@@ -36,6 +41,12 @@ async function addRecords(deps: BooksDeps, state: LogState): Promise<boolean> {
     ),
     ...listings.acts.map(
       ({ seq, payload }) => ({ type: 'listings', actor: 'operator', payload, source: BigInt(seq) }) as const,
+    ),
+    ...acts.rows.map(
+      ({ seq, payload }) => ({ type: 'acts', actor: 'operator', payload, source: BigInt(seq) }) as const,
+    ),
+    ...conversions.rows.map(
+      ({ seq, payload }) => ({ type: 'conversions', actor: 'wallet', payload, source: BigInt(seq) }) as const,
     ),
   ]
   if (made.length === 0) return false
@@ -51,7 +62,9 @@ async function addRecords(deps: BooksDeps, state: LogState): Promise<boolean> {
   state.ticks = BigInt(ticks.minutes.at(-1)?.minute ?? state.ticks)
   state.receipts = receipts.batches.at(-1)?.seq ?? state.receipts
   state.listings = BigInt(listings.acts.at(-1)?.seq ?? state.listings)
-  return ticks.more || receipts.more || listings.more
+  state.acts = BigInt(acts.rows.at(-1)?.seq ?? state.acts)
+  state.conversions = BigInt(conversions.rows.at(-1)?.seq ?? state.conversions)
+  return ticks.more || receipts.more || listings.more || acts.more || conversions.more
 }
 
 /** Signs the log as it stands, with the proof that it continues the head before. */

@@ -1,13 +1,13 @@
 import { langValues, type Lang } from '@evenhand/protocol/languages.ts'
-import type { Raw } from '../../kernel/http.ts'
+import type { Call, Raw } from '../../kernel/http.ts'
 import { invariant, refuse } from '../../kernel/refusal.ts'
 import { encodeOnce } from '../../kernel/encode-once.ts'
 import { pageTypes, readPages, type Page } from './content.pages.ts'
 
 type Asked = { readonly lang: Lang; readonly langAsked: boolean }
 
-/** Parameters anyone may read. A key that is not here does not exist for a caller, whatever else is configured. */
-const publicParameters: ReadonlyMap<string, unknown> = new Map([['social_links', []]])
+/** A public parameter, as it is or as it is asked for; undefined where it is none after all. */
+export type PublicParameter = (call: Call) => Promise<unknown>
 
 /** The specification's first clients name no language: to them type 1 is the Chinese list and type 2 the English one. */
 const langOfType = (type: number | undefined, asked: Asked): Lang =>
@@ -26,6 +26,8 @@ const itemOf = ({ slug, title, type, updatedAt, version }: Page) => ({
 
 /** The pages that ship with the product and its public parameters. */
 export function createContent() {
+  // A key that is not here does not exist for a caller, whatever else is configured.
+  const publicParameters = new Map<string, PublicParameter>([['social_links', async () => []]])
   const pages = readPages()
   const lists = new Map<string, Raw>()
   const details = new Map<string, Raw>()
@@ -52,9 +54,15 @@ export function createContent() {
       return detail
     },
 
-    async getParamByKey({ key }: { key: string }): Promise<unknown> {
-      if (!publicParameters.has(key)) throw refuse('parameterUnknown')
-      return publicParameters.get(key)
+    /** Adds parameters of other domains that anyone may read, by key. */
+    offer(parameters: Iterable<readonly [key: string, parameter: PublicParameter]>): void {
+      for (const [key, parameter] of parameters) publicParameters.set(key, parameter)
+    },
+
+    async getParamByKey({ key }: { key: string }, call: Call): Promise<unknown> {
+      const value = await publicParameters.get(key)?.(call)
+      if (value === undefined) throw refuse('parameterUnknown')
+      return value
     },
   }
 }

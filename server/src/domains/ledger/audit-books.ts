@@ -56,7 +56,7 @@ const checks: Check[] = [
     says: 'no reference has two entries of the same kind',
     broken: sql<{ detail: string }>`
       select format('%s %s: %s entries', kind, ref, count(*)) as detail from ledger.entries
-      where kind like 'option.%' group by kind, ref having count(*) > 1 limit 10`,
+      where kind like 'option.%' or kind like 'deposit%' group by kind, ref having count(*) > 1 limit 10`,
   },
   {
     invariant: 'I8',

@@ -5,6 +5,7 @@ import { startJob, type Job } from '../../kernel/jobs.ts'
 import type { Log } from '../../kernel/log.ts'
 import { auditBooks } from './audit-books.ts'
 import { checkBooks, lastBooksCheck } from './check-books.ts'
+import { coverageOf, coverCustomers, uncovered, type CoveredAsset } from './coverage.ts'
 import {
   accountNamed,
   assetIds,
@@ -19,19 +20,22 @@ import {
   postEntry,
   rememberKey,
   resetVirtual,
+  tradableOf,
   type AnyDb,
   type Posting,
   type Remembered,
   type Reset,
 } from './ledger.store.ts'
-import { countStatement, newestEntry, readStatement, type StatementOf } from './statement.ts'
+import { countStatement, newestEntry, readStatement, sumsOf, type StatementOf } from './statement.ts'
 
 export { ledgerTold } from './personal-data.ts'
 export { ledgerRoutes } from './ledger.routes.ts'
+export { ledgerConsole } from './ledger.console.ts'
+export { exploreLedger } from './explore-ledger.ts'
 export { assetIds, keyRoutes, virtualOpening, type Balance, type Line, type Posting } from './ledger.store.ts'
 export type { AnyDb } from './ledger.store.ts'
 export type { Finding } from './audit-books.ts'
-export type { StatementLine, StatementOf } from './statement.ts'
+export type { StatementLine, StatementOf, Sums } from './statement.ts'
 
 export type LedgerDeps = { db: Db<'ledger'>; clock: Clock; log: Log }
 
@@ -52,6 +56,7 @@ export function createLedger({ db, clock, log }: LedgerDeps) {
   }
   return {
     balances: (accountId: bigint, tx: AnyDb = db) => balancesOf(tx, accountId),
+    tradable: (of: { accountId: bigint; asset: Asset }) => tradableOf(db, of),
     houseFree: (accountId: bigint, asset: Asset) => houseFree(db, accountId, asset),
     accountNamed: (name: string) => accountNamed(db, name),
     post: (tx: AnyDb, posting: Posting) => postEntry(tx, posting),
@@ -72,9 +77,14 @@ export function createLedger({ db, clock, log }: LedgerDeps) {
     /** What moved an account's money, newest first, page by page. */
     statement: {
       newest: (accountId: bigint) => newestEntry(db, accountId),
+      sums: (of: { accountId: bigint; from: number; to: number }) => sumsOf(db, of),
       count: (of: StatementOf) => countStatement(db, of),
       read: (of: StatementOf, page: { limit: number; offset: number }) => readStatement(db, of, page),
     },
+    /** What customers own of each coin beside what custody keeps. */
+    coverage: () => coverageOf(db),
+    uncovered: (asset: CoveredAsset, tx: AnyDb = db) => uncovered(tx, asset),
+    coverCustomers: () => coverCustomers({ db, clock, log }),
     audit: () => auditBooks(db),
     check: () => checkBooks({ db, clock }),
     lastCheck: () => lastBooksCheck(db),
@@ -92,6 +102,14 @@ export function createLedger({ db, clock, log }: LedgerDeps) {
             log.error({ findings: result.findings.filter((finding) => !finding.ok) }, 'the books do not add up')
           await forgetOldKeys()
         },
+      }),
+    /** Keeps in custody what customers own, every ten seconds. */
+    startCovering: (): Job =>
+      startJob({
+        name: 'cover customers',
+        everyMs: 10_000,
+        log,
+        run: () => coverCustomers({ db, clock, log }),
       }),
   }
 }

@@ -1,5 +1,24 @@
-import { ledgerCheck } from '@evenhand/protocol/books.ts'
+import { ledgerCheck, publicReserves } from '@evenhand/protocol/books.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import { handle, type Mounted } from '../../kernel/http.ts'
+import type { Coverage } from './coverage.ts'
 import type { Ledger } from './index.ts'
 
-export const ledgerRoutes = (ledger: Ledger): Mounted[] => [handle(ledgerCheck, () => ledger.lastCheck())]
+type RoutesOf = { ledger: Ledger; clock: Pick<Clock, 'now'>; simulated: boolean }
+
+/** What everybody may see of the books. Coverage is looked up at most once a second, whoever asks. */
+export function ledgerRoutes({ ledger, clock, simulated }: RoutesOf): Mounted[] {
+  let newest: { asOf: number; assets: Promise<Coverage[]> } | undefined
+  return [
+    handle(ledgerCheck, () => ledger.lastCheck()),
+    handle(publicReserves, async () => {
+      const now = clock.now()
+      if (newest === undefined || Math.abs(now - newest.asOf) >= 1000) {
+        newest = { asOf: now, assets: ledger.coverage() }
+        newest.assets.catch(() => (newest = undefined))
+      }
+      const { asOf, assets } = newest
+      return { asOf, simulated, assets: await assets }
+    }),
+  ]
+}

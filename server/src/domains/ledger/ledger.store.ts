@@ -23,6 +23,14 @@ export async function balancesOf(db: AnyDb, accountId: bigint): Promise<Balance[
   return rows.rows.map(({ asset, free, held }) => ({ asset: assetNames.get(asset) ?? 'USDT', free, held }))
 }
 
+/** What of a customer's free balance may be traded with: all but what waits for the customer to be verified. */
+export async function tradableOf(db: AnyDb, of: { accountId: bigint; asset: Asset }): Promise<bigint> {
+  const { rows } = await sql<{ tradable: bigint }>`
+    select greatest(0, free - kept) as tradable from ledger.balances
+    where account_id = ${of.accountId} and asset = ${assetIds[of.asset]} and shard = 0`.execute(db)
+  return rows[0]?.tradable ?? 0n
+}
+
 /** What a house account has free in all its shards, in smallest units. */
 export async function houseFree(db: Db<'ledger'>, accountId: bigint, asset: Asset): Promise<bigint> {
   const rows = await sql<{ free: bigint }>`
@@ -128,4 +136,12 @@ export async function findKey(db: AnyDb, of: { accountId: bigint; key: string })
 }
 
 /** Which call a key was used on; the numbers stand in the table and never change. */
-export const keyRoutes = { buyOptions: 1, sellOptions: 2, resetVirtual: 3 } as const
+export const keyRoutes = {
+  buyOptions: 1,
+  sellOptions: 2,
+  resetVirtual: 3,
+  recharge: 4,
+  withdraw: 5,
+  convert: 6,
+  complain: 7,
+} as const

@@ -29,7 +29,7 @@ const setAside = async (account: bigint, id: string, amount: bigint): Promise<bo
   (
     await sql<{
       ok: boolean
-    }>`select ledger.set_aside(${id}::uuid, ${account}, 2::smallint, ${amount}, now()) as ok`.execute(db)
+    }>`select ledger.set_aside(${id}::uuid, ${account}, 2::smallint, ${amount}, now()) as ok`.execute(database.owner)
   ).rows[0]?.ok ?? false
 
 describe('opening an account', () => {
@@ -66,7 +66,7 @@ describe('entries', () => {
     const account = await openCustomer()
     const capital = await ledger.accountNamed('house:capital')
     const post = (lines: { accountId: bigint; asset: 'USDT' | 'USDT.virtual'; units: bigint }[]): Promise<bigint> =>
-      ledger.post(db as AnyDb, { kind: 'test', ref: randomUUID(), at: clock.now(), lines })
+      ledger.post(database.owner, { kind: 'test', ref: randomUUID(), at: clock.now(), lines })
     await expect(
       post([
         { accountId: account, asset: 'USDT.virtual', units: 5n },
@@ -153,13 +153,15 @@ async function act({ act: name, amount }: Step, { account, holds, reserve }: Sce
     const fresh = randomUUID()
     if (await setAside(account, fresh, amount)) holds.push(fresh)
   } else if (name === 'capture') {
-    await sql`select ledger.capture(${id}::uuid, ${amount}, ${reserve}, 'test', now())`.execute(db).catch(ignore)
+    await sql`select ledger.capture(${id}::uuid, ${amount}, ${reserve}, 'test', now())`
+      .execute(database.owner)
+      .catch(ignore)
   } else if (name === 'release') {
-    await sql`select ledger.release(${id}::uuid, ${amount})`.execute(db).catch(ignore)
+    await sql`select ledger.release(${id}::uuid, ${amount})`.execute(database.owner).catch(ignore)
   } else if (name === 'reset') {
     await ledger.resetVirtual(db as AnyDb, { accountId: account, ref: randomUUID() })
   } else {
-    await db
+    await database.owner
       .transaction()
       .execute(async (tx) => {
         await sql`select ledger.set_aside(${randomUUID()}::uuid, ${account}, 2::smallint, ${amount}, now())`.execute(tx)
@@ -191,7 +193,7 @@ describe('finishing a hold', () => {
     await setAside(account, id, 1_000_000n)
     const finish = (gain: bigint) =>
       sql`select * from ledger.finish(array[${id}]::uuid[], array[${gain}]::bigint[], array['option.win'], now())`.execute(
-        db,
+        database.owner,
       )
     await expect(finish(1n)).rejects.toThrow('beyond what is held')
     await expect(finish(-1_000_001n)).rejects.toThrow('beyond what is held')

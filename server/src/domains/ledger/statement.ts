@@ -78,3 +78,25 @@ export async function readStatement(
     order by page.seq ${direction}, page.asset`.execute(db)
   return rows.map((row) => ({ ...row, at: msOf(row.at), asset: assetNames.get(row.asset) ?? 'USDT' }))
 }
+
+/** What one kind of entry brought (`into`) and took (`out`, at most zero) of one asset in a time, in smallest units. */
+export type KindSum = { asset: Asset; kind: string; into: bigint; out: bigint; lines: number }
+export type Sums = { openings: Map<Asset, bigint>; kinds: KindSum[] }
+
+/** What an account held of each asset when a time began, and what each kind of entry moved until it ended. */
+export async function sumsOf(
+  db: Db<'ledger'>,
+  { accountId, from, to }: { accountId: bigint; from: number; to: number },
+): Promise<Sums> {
+  const { rows } = await sql<{ asset: number; kind: string | null; into: bigint; out: bigint; lines: number }>`
+    select line.asset, case when e.at < ${dateOf(from)} then null else e.kind end as kind,
+      sum(greatest(line.amount, 0))::bigint as into, sum(least(line.amount, 0))::bigint as out, count(*)::int as lines
+    from ledger.entries e, unnest(e.accounts, e.assets, e.amounts) as line(account, asset, amount)
+    where e.owner = ${accountId} and line.account = ${accountId} and e.at < ${dateOf(to)}
+    group by 1, 2 order by 1, 2`.execute(db)
+  const named = rows.map((row) => ({ ...row, asset: assetNames.get(row.asset) ?? 'USDT' }) as const)
+  return {
+    openings: new Map(named.flatMap(({ asset, kind, into, out }) => (kind === null ? [[asset, into + out]] : []))),
+    kinds: named.flatMap(({ kind, ...row }) => (kind === null ? [] : [{ kind, ...row }])),
+  }
+}

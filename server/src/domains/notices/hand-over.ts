@@ -1,8 +1,10 @@
 import { uuidV7 } from '../../kernel/ids.ts'
 import type { Delivery } from './deliver.ts'
-import { mailNotices } from './mail-notices.ts'
 import type { NoticesDeps } from './notices.deps.ts'
 import { insertNotices, trimNotices, type NewNotice, type NoticesDb } from './notices.store.ts'
+import type { PushQueue } from './push-queue.ts'
+import { takeHeld } from './quiet-hours.ts'
+import { tellOutside } from './tell-outside.ts'
 
 /** An event that a customer is told of; `ref` names it, so that it is told once. */
 export type Handed = Omit<NewNotice, 'id'>
@@ -12,12 +14,18 @@ const mostWaiting = 100_000
 const batchSize = 1000
 
 /** Takes events from the rest of the product and tells customers of them, without holding up who hands them over. */
-export function createHandOver(deps: NoticesDeps, delivery: Delivery) {
+export function createHandOver(deps: NoticesDeps, delivery: Delivery, queue: PushQueue) {
   const { db, clock, log } = deps
   let waiting: Handed[] = []
   let writing: Promise<void> | undefined
   let untrimmed = new Set<bigint>()
-  const mails = new Set<Promise<void>>()
+  const outside = new Set<Promise<void>>()
+  const tellOf = (notices: Parameters<typeof tellOutside>[2]): void => {
+    const told = tellOutside(deps, queue, notices)
+      .catch((cause: unknown) => log.error({ cause: String(cause) }, 'notices could not be mailed or pushed'))
+      .finally(() => void outside.delete(told))
+    outside.add(told)
+  }
 
   /** Writes notices and answers what tells of them once they are durable. */
   const write = async (tx: NoticesDb, handed: readonly Handed[]): Promise<() => void> => {
@@ -31,10 +39,7 @@ export function createHandOver(deps: NoticesDeps, delivery: Delivery) {
       delivery.say(
         fresh.flatMap(({ accountId, id }) => (written.get(id) === true ? [] : [{ what: 'notice', accountId, id }])),
       )
-      const sent = mailNotices(deps, fresh)
-        .catch((cause: unknown) => log.error({ cause: String(cause) }, 'notices could not be mailed'))
-        .finally(() => void mails.delete(sent))
-      mails.add(sent)
+      tellOf(fresh.map((notice) => ({ ...notice, createdAt: now })))
     }
   }
   const writeAll = async (): Promise<void> => {
@@ -64,9 +69,19 @@ export function createHandOver(deps: NoticesDeps, delivery: Delivery) {
       for (let at = 0; at < accountIds.length; at += batchSize)
         await trimNotices(db, accountIds.slice(at, at + batchSize))
     },
-    /** Resolves when what was handed over is written and mailed. */
+    /** Tells outside the app of what was held in quiet hours that are over. */
+    async release(): Promise<void> {
+      let due = await takeHeld(db, clock.now())
+      while (due.length > 0) {
+        tellOf(due)
+        await Promise.all(outside)
+        due = await takeHeld(db, clock.now())
+      }
+    },
+    /** Resolves when what was handed over is written, mailed and pushed. */
     async idle(): Promise<void> {
-      while (writing !== undefined || mails.size > 0) await Promise.all([writing, ...mails])
+      while (writing !== undefined || outside.size > 0) await Promise.all([writing, ...outside])
+      await queue.idle()
     },
   }
 }

@@ -4,6 +4,7 @@ import type {
   readNotifications,
   setPreferences,
   addAlert,
+  subscribePush,
 } from '@evenhand/protocol/notices.ts'
 import type * as z from 'zod/mini'
 import type { Announcements } from '../../kernel/announcements.ts'
@@ -17,8 +18,14 @@ import { createHandOver } from './hand-over.ts'
 import type { NoticesDeps } from './notices.deps.ts'
 import { countUnread, listNotices, markAllRead, markRead } from './notices.store.ts'
 import { choosePreferences, readPreferences } from './preferences.ts'
+import { createPushQueue } from './push-queue.ts'
+import { tellMany, type Many } from './tell-many.ts'
+import { subscribe, unsubscribe } from './push-subscriptions.ts'
+import { forgetEndpoint } from './push-subscriptions.store.ts'
+import { chooseQuietHours, mustHold, quietHoursOf } from './quiet-hours.ts'
 
 export { noticesTold } from './personal-data.ts'
+export { noticeWords } from './letters.ts'
 export { noticesRoutes } from './notices.routes.ts'
 export type { Event, OrderEvent } from './deliver.ts'
 export type { Handed } from './hand-over.ts'
@@ -35,22 +42,31 @@ type Unread = { unread: number }
 
 /** What one customer is told: notices in the app and by mail, the sockets of open pages, and price alerts. */
 export function createNotices(deps: NoticesDeps) {
-  const { db, log } = deps
+  const { db, log, clock } = deps
   const delivery = createDelivery({ db, log, channel })
-  const handOver = createHandOver(deps, delivery)
+  const queue = createPushQueue({
+    push: deps.push,
+    log,
+    gone: (endpoint) => forgetEndpoint(db, endpoint),
+    ...(deps.pushPausesMs === undefined ? {} : { pausesMs: deps.pushPausesMs }),
+  })
+  const handOver = createHandOver(deps, delivery, queue)
   const alerts = createAlertWatch({ ...deps, write: handOver.write })
   let line: Announcements | undefined
-  let trimming: Job | undefined
+  let jobs: Job[] = []
   const look = (): void => void alerts.look()
 
   return {
     /** Tells customers of events, soon and each event once; whoever hands them over goes on. */
     tell: handOver.tell,
+    /** Tells many customers of one thing, some at a time; answers whether all are told. */
+    tellMany: (many: Many) => tellMany(deps, handOver.write, many),
     /** Tells open pages that something of theirs is another than before. */
     say: delivery.say,
     pushTo: delivery.pushTo,
 
     ...inTheApp(deps, delivery),
+    ...outsideTheApp(deps),
 
     alerts: (_ask: object, call: Call) => ownAlerts(deps, call),
     async addAlert(ask: z.output<(typeof addAlert)['ask']>, call: Call) {
@@ -82,16 +98,23 @@ export function createNotices(deps: NoticesDeps) {
       alerts.reload()
       await alerts.settled()
       deps.onTicks(look)
-      trimming = startJob({ name: 'trim notices', everyMs: 60_000, run: handOver.trim, log })
+      jobs = [
+        startJob({ name: 'trim notices', everyMs: 60_000, run: handOver.trim, log }),
+        startJob({ name: 'tell what was held in quiet hours', everyMs: 15_000, run: handOver.release, log, clock }),
+      ]
     },
-    /** Resolves when what was handed over is written and mailed. */
+    /** Tells outside the app of what was held in quiet hours that are over; done four times a minute. */
+    release: handOver.release,
+    /** Resolves when what was handed over is written, mailed and pushed. */
     idle: handOver.idle,
     /** Deletes what is beyond the notices that are kept of a customer; done every minute. */
     trim: handOver.trim,
     async stop(): Promise<void> {
-      await trimming?.stop()
+      await Promise.all(jobs.map((job) => job.stop()))
       await alerts.settled()
       await handOver.idle()
+      await queue.stop()
+      deps.push.close()
       await delivery.stop()
       await line?.close()
     },
@@ -127,5 +150,17 @@ function inTheApp(deps: NoticesDeps, delivery: Delivery) {
       choosePreferences(deps, ask, call),
   }
 }
+
+/** How a customer is told outside the app. */
+const outsideTheApp = (deps: NoticesDeps) => ({
+  pushKey: async (): Promise<{ key: string }> => ({ key: deps.push.publicKey.toString('base64url') }),
+  subscribePush: (ask: z.output<(typeof subscribePush)['ask']>, call: Call) => subscribe(deps, ask, call),
+  unsubscribePush: (ask: { endpoint?: string | undefined }, call: Call) => unsubscribe(deps, ask, call),
+  quietHours: {
+    mustHold,
+    of: (accountId: bigint) => quietHoursOf(deps, accountId),
+    choose: (of: Parameters<typeof chooseQuietHours>[1]) => chooseQuietHours(deps, of),
+  },
+})
 
 export type Notices = ReturnType<typeof createNotices>

@@ -5,12 +5,44 @@ import { composeLetter, type Written } from '../../kernel/compose-letter.ts'
 import type { Recipient } from './notices.deps.ts'
 import { templates, type Params } from './templates.ts'
 
+type WithdrawalStep =
+  | 'requested'
+  | 'approved'
+  | 'broadcast'
+  | 'completed'
+  | 'rejected'
+  | 'failed'
+  | 'cancelled'
+  | 'overdue'
 type Words = {
   result: { subject: string; lead: string; status: Record<string, string>; profit: string }
   void: { subject: string; lead: string; reason: Record<string, string> }
   account: Record<string, string>
   stake: string
   alert: { subject: string } & Record<string, string>
+  limit: { subject: string; lead: string }
+  deposit: Record<
+    'submitted' | 'credited' | 'rejected' | 'on_hold' | 'returned' | 'reversed',
+    Record<'subject' | 'lead', string>
+  > & {
+    rejected: { again: string }
+    reason: Record<string, string>
+  }
+  conversion: Record<'done', Record<'subject' | 'lead', string>>
+  withdrawal: Record<WithdrawalStep, Record<'subject' | 'lead', string>> & { reason: Record<string, string> }
+  address: Record<'added' | 'active', Record<'subject' | 'lead', string>>
+  kyc: Record<
+    'submitted' | 'verified' | 'resubmit' | 'rejected' | 'expiring' | 'expired',
+    Record<'subject' | 'lead', string>
+  >
+  complaint: Record<'received' | 'answered' | 'escalated', Record<'subject' | 'lead', string>>
+  fundPassword: Record<'subject' | 'set' | 'changed' | 'reset' | 'locked' | 'asked' | 'refused' | 'ended', string>
+  withdrawalLimit: Record<'subject' | 'lead', string>
+  standing: {
+    restricted: { subject: string; reason: Record<string, string> }
+    allowed: Record<'subject' | 'lead', string>
+  }
+  terms: Record<'subject' | 'lead', string>
   chosen: string
   footer: string
 }
@@ -23,6 +55,24 @@ const words = new Map<Lang, Words>(
 )
 
 type Draft = { subject: string; lines: (string | undefined)[] }
+const ofDeposit =
+  (what: Exclude<keyof Words['deposit'], 'reason'>) =>
+  ({ deposit }: Words): Draft => ({ subject: deposit[what].subject, lines: [deposit[what].lead] })
+const ofWithdrawal =
+  (step: WithdrawalStep) =>
+  ({ withdrawal }: Words, { reason = '' }: Params): Draft => ({
+    subject: withdrawal[step].subject,
+    lines: [withdrawal[step].lead.replace('{reason}', withdrawal.reason[reason] ?? '')],
+  })
+const ofKyc =
+  (step: Exclude<keyof Words['kyc'], 'expired'>) =>
+  ({ kyc }: Words, { ended = 'no' }: Params): Draft => {
+    const { subject, lead } = kyc[ended === 'yes' ? 'expired' : step]
+    return { subject, lines: [lead] }
+  }
+const ofComplaint =
+  (step: keyof Words['complaint']) =>
+  ({ complaint }: Words): Draft => ({ subject: complaint[step].subject, lines: [complaint[step].lead] })
 const drafts: Partial<Record<NoticeTemplate, (own: Words, params: Params) => Draft>> = {
   'option.result': ({ result, account, stake }, { mode = '' }) => ({
     subject: result.subject,
@@ -32,7 +82,64 @@ const drafts: Partial<Record<NoticeTemplate, (own: Words, params: Params) => Dra
     subject: own.subject,
     lines: [own.lead, own.reason[reason], account[mode], stake],
   }),
+  'limit.reached': ({ limit }) => ({ subject: limit.subject, lines: [limit.lead] }),
+  'deposit.submitted': ofDeposit('submitted'),
+  'deposit.credited': ofDeposit('credited'),
+  'deposit.rejected': ({ deposit: { rejected, reason: reasons } }, { reason = '', again = '' }) => ({
+    subject: rejected.subject,
+    lines: [rejected.lead.replace('{reason}', reasons[reason] ?? ''), again === 'no' ? undefined : rejected.again],
+  }),
+  'deposit.on_hold': ofDeposit('on_hold'),
+  'deposit.returned': ofDeposit('returned'),
+  'deposit.reversed': ofDeposit('reversed'),
+  'conversion.done': ({ conversion: { done } }) => ({ subject: done.subject, lines: [done.lead] }),
+  'withdrawal.requested': ofWithdrawal('requested'),
+  'withdrawal.approved': ofWithdrawal('approved'),
+  'withdrawal.broadcast': ofWithdrawal('broadcast'),
+  'withdrawal.completed': ofWithdrawal('completed'),
+  'withdrawal.rejected': ofWithdrawal('rejected'),
+  'withdrawal.failed': ofWithdrawal('failed'),
+  'withdrawal.cancelled': ofWithdrawal('cancelled'),
+  'withdrawal.overdue': ofWithdrawal('overdue'),
+  'kyc.submitted': ofKyc('submitted'),
+  'kyc.verified': ofKyc('verified'),
+  'kyc.resubmit': ofKyc('resubmit'),
+  'kyc.rejected': ofKyc('rejected'),
+  'kyc.expiring': ofKyc('expiring'),
+  'address.added': ({ address: { added } }) => ({ subject: added.subject, lines: [added.lead] }),
+  'address.active': ({ address: { active } }) => ({ subject: active.subject, lines: [active.lead] }),
+  'fundpwd.changed': ({ fundPassword }, { change = '' }) => ({
+    subject: fundPassword.subject,
+    lines: [fundPassword[change as 'set'] ?? ''],
+  }),
+  'complaint.received': ofComplaint('received'),
+  'complaint.answered': ofComplaint('answered'),
+  'complaint.escalated': ofComplaint('escalated'),
+  'fundpwd.answered': ({ fundPassword }, { change = '' }) => ({
+    subject: fundPassword.subject,
+    lines: [fundPassword[change as 'set'] ?? ''],
+  }),
+  'withdrawal.limit': ({ withdrawalLimit }) => ({ subject: withdrawalLimit.subject, lines: [withdrawalLimit.lead] }),
+  'account.restricted': ({ standing: { restricted } }, { reason = '' }) => ({
+    subject: restricted.subject,
+    lines: [restricted.reason[reason]],
+  }),
+  'account.allowed': ({ standing: { allowed } }) => ({ subject: allowed.subject, lines: [allowed.lead] }),
+  'params.changed': ({ terms }) => ({ subject: terms.subject, lines: [terms.lead] }),
   'alert.price': ({ alert }, { kind = '' }) => ({ subject: alert.subject, lines: [alert[kind]] }),
+}
+
+/** What a notice says in a language; undefined where it says nothing of its own. For whoever writes its mail elsewhere. */
+export function noticeWords(
+  { template, params }: { template: NoticeTemplate; params: Params },
+  lang: Lang,
+): { subject: string; lines: string[] } | undefined {
+  const own = words.get(lang)
+  const draft = own && drafts[template]?.(own, params)
+  if (own === undefined || draft === undefined) return undefined
+  const status = own.result.status[params['status'] ?? ''] ?? ''
+  const said = (text: string): string => fill(lang, text, { ...params, status })
+  return { subject: said(draft.subject), lines: draft.lines.filter((line) => line !== undefined).map(said) }
 }
 
 /** The mail of a notice in its reader's language; undefined for one that somebody else mails. */
@@ -41,16 +148,14 @@ export function noticeLetter(
   { lang, phrase }: Pick<Recipient, 'lang' | 'phrase'>,
 ): Written | undefined {
   const own = words.get(lang)
-  const draft = own && drafts[template]?.(own, params)
-  if (own === undefined || draft === undefined) return undefined
-  const status = own.result.status[params['status'] ?? ''] ?? ''
-  const said = (text: string): string => fill(lang, text, { ...params, status })
-  const lines = draft.lines.filter((line) => line !== undefined).map(said)
-  const chosen = templates[template].mail === 'chosen' ? [own.chosen] : []
+  const said = templates[template].mail === 'elsewhere' ? undefined : noticeWords({ template, params }, lang)
+  if (own === undefined || said === undefined) return undefined
+  const { mail, mailedIf } = templates[template]
+  const chosen = mail === 'chosen' && mailedIf?.(params) !== true ? [own.chosen] : []
   return composeLetter({
     lang,
-    subject: said(draft.subject),
-    paragraphs: [...lines, ...chosen, own.footer].map((text) => ({ text })),
+    subject: said.subject,
+    paragraphs: [...said.lines, ...chosen, own.footer].map((text) => ({ text })),
     phrase,
   })
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Limits } from '../../kernel/limits.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Mail } from '../../kernel/mail.ts'
+import type { PushService } from '../../kernel/push-service.ts'
 import type { Priced } from './alerts.ts'
 import type { NoticesDb } from './notices.store.ts'
 
@@ -16,6 +17,9 @@ export type NoticesDeps = {
   log: Log
   limits: Limits
   mail: Mail
+  push: PushService
+  /** Milliseconds before each new try of a message that could not be pushed; tests shorten them. */
+  pushPausesMs?: readonly number[]
   recipients: (accountIds: readonly bigint[]) => Promise<readonly Recipient[]>
   /** Where an instrument stands; undefined where there is none of that code. */
   priced: (code: string) => Priced | undefined

@@ -4,9 +4,12 @@ import {
   getPreferences,
   listAlerts,
   listNotifications,
+  pushKey,
   readNotifications,
   removeAlert,
   setPreferences,
+  subscribePush,
+  unsubscribePush,
 } from '@evenhand/protocol/notices.ts'
 import { handle, type Mounted } from '../../kernel/http.ts'
 import type { Notices } from './index.ts'
@@ -17,6 +20,9 @@ export const noticesRoutes = (notices: Notices): Mounted[] => [
   handle(readNotifications, notices.read),
   handle(getPreferences, notices.preferences),
   handle(setPreferences, notices.choosePreferences),
+  handle(pushKey, notices.pushKey),
+  handle(subscribePush, notices.subscribePush),
+  handle(unsubscribePush, notices.unsubscribePush),
   handle(listAlerts, notices.alerts),
   handle(addAlert, notices.addAlert),
   handle(removeAlert, notices.removeAlert),

@@ -13,6 +13,8 @@ export type NewNotice = {
   /** What it is about: one event is told once. */
   ref: string
 }
+/** A notice as it is kept; epoch ms. */
+export type StoredNotice = Pick<NewNotice, 'accountId' | 'id' | 'template' | 'params'> & { createdAt: number }
 /** A notice that is written now, and whether it shows. */
 type Written = { id: string; muted: boolean }
 type Row = {

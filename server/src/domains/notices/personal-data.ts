@@ -9,7 +9,15 @@ export const noticesTold = (db: Db<'notices'>): ToldSection[] =>
       by: 'account_id',
       order: 'id',
     },
-    'notices.preferences': { columns: 'category, in_app, email', by: 'account_id', order: 'category' },
+    'notices.preferences': { columns: 'category, in_app, email, push', by: 'account_id', order: 'category' },
+    // The address of a subscription and its keys are the browser's: whoever has them could write to it.
+    'notices.push_subscriptions': {
+      columns: `split_part(endpoint, '/', 3) as service, created_at`,
+      by: 'account_id',
+      order: 'session_id',
+    },
+    'notices.quiet_hours': { columns: 'from_min, to_min, zone', by: 'account_id', order: 'account_id' },
+    'notices.held': { columns: 'id, due_at', by: 'account_id', order: 'id' },
     'notices.alerts': {
       columns: 'id, code, kind, target::text, every_minutes, armed, told_at, created_at',
       by: 'account_id',

@@ -12,12 +12,39 @@ export type Template = {
    * `elsewhere`: whoever hands it over mails it, with what only they may write.
    */
   readonly mail: 'always' | 'chosen' | 'elsewhere'
+  /** Whom it is mailed to although they did not choose it. */
+  readonly mailedIf?: (params: Params) => boolean
   /** The path of the product that it leads to. */
   readonly link: (params: Params) => string
 }
 
 const toSettings = (): string => '/profile/settings'
 const toOrders = (): string => '/profile/orders'
+const ofDeposits = { category: 'FUNDS', purpose: 'service', mail: 'chosen', link: () => '/profile/balance' } as const
+
+const ofWithdrawals = {
+  category: 'FUNDS',
+  purpose: 'service',
+  mail: 'always',
+  link: () => '/profile/balance/withdraw',
+} as const
+const ofIdentity = {
+  category: 'ACCOUNT',
+  purpose: 'service',
+  mail: 'always',
+  link: () => '/profile/verification',
+} as const
+const ofComplaints = {
+  category: 'LEGAL',
+  purpose: 'legal',
+  mail: 'always',
+  link: ({ no = '' }: Params) => `/profile/complaints?no=${encodeURIComponent(no)}`,
+} as const
+// What a thief would do first is mailed with the link that freezes the account.
+const ofThefts = { category: 'SECURITY', purpose: 'security', mail: 'elsewhere', link: toSettings } as const
+const ofAddresses = { ...ofThefts, mail: 'always' } as const
+
+const ofStanding = { category: 'LEGAL', purpose: 'legal', mail: 'always', link: () => '/profile' } as const
 
 /** Every notice there is. */
 export const templates: Readonly<Record<NoticeTemplate, Template>> = {
@@ -25,6 +52,7 @@ export const templates: Readonly<Record<NoticeTemplate, Template>> = {
   'login.new_device': { category: 'SECURITY', purpose: 'security', mail: 'elsewhere', link: toSettings },
   'password.changed': { category: 'SECURITY', purpose: 'security', mail: 'elsewhere', link: toSettings },
   'twofa.changed': { category: 'SECURITY', purpose: 'security', mail: 'elsewhere', link: toSettings },
+  'email.changed': { category: 'SECURITY', purpose: 'security', mail: 'elsewhere', link: toSettings },
   'option.result': { category: 'TRADE', purpose: 'service', mail: 'chosen', link: toOrders },
   'option.void': { category: 'TRADE', purpose: 'service', mail: 'always', link: toOrders },
   'alert.price': {
@@ -32,5 +60,44 @@ export const templates: Readonly<Record<NoticeTemplate, Template>> = {
     purpose: 'alert-by-user',
     mail: 'chosen',
     link: ({ code = '' }) => `/cruuency?code=${encodeURIComponent(code)}`,
+  },
+  'deposit.submitted': ofDeposits,
+  'deposit.credited': ofDeposits,
+  'deposit.rejected': ofDeposits,
+  'deposit.on_hold': ofDeposits,
+  'deposit.returned': ofDeposits,
+  'deposit.reversed': ofDeposits,
+  'conversion.done': { ...ofDeposits, link: () => '/profile/transactions' },
+  'withdrawal.requested': ofWithdrawals,
+  'withdrawal.approved': ofWithdrawals,
+  'withdrawal.broadcast': ofWithdrawals,
+  'withdrawal.completed': ofWithdrawals,
+  'withdrawal.rejected': ofWithdrawals,
+  'withdrawal.failed': ofWithdrawals,
+  'withdrawal.cancelled': ofWithdrawals,
+  'withdrawal.overdue': ofWithdrawals,
+  'kyc.submitted': ofIdentity,
+  'kyc.verified': ofIdentity,
+  'kyc.resubmit': ofIdentity,
+  'kyc.rejected': ofIdentity,
+  'kyc.expiring': ofIdentity,
+  'address.added': ofThefts,
+  'address.active': ofAddresses,
+  'fundpwd.changed': ofThefts,
+  'fundpwd.answered': { ...ofAddresses, link: () => '/profile/security/fund-password' },
+  'withdrawal.limit': ofWithdrawals,
+  'complaint.received': ofComplaints,
+  'complaint.answered': ofComplaints,
+  'complaint.escalated': ofComplaints,
+  // Nothing urges to lift the limit: the page it leads to is where it was set.
+  'limit.reached': { category: 'RISK', purpose: 'service', mail: 'chosen', link: () => '/profile/limits' },
+  'account.restricted': ofStanding,
+  'account.allowed': ofStanding,
+  'params.changed': {
+    category: 'LEGAL',
+    purpose: 'legal',
+    mail: 'chosen',
+    mailedIf: ({ open }) => open === 'yes',
+    link: () => '/transparency',
   },
 }

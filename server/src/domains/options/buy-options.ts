@@ -1,4 +1,4 @@
-import { formatUnits } from '@evenhand/protocol/money.ts'
+import { formatUnits, tradingAsset } from '@evenhand/protocol/money.ts'
 import type { buyOptions } from '@evenhand/protocol/options.ts'
 import * as z from 'zod/mini'
 import type { Call } from '../../kernel/http.ts'
@@ -62,7 +62,19 @@ export async function buy(deps: BuyDeps, ask: Ask, call: Call): Promise<Answer> 
   if (bought.kind === 'repeated')
     return firstAnswer(deps, { accountId: call.session.accountId, orderId: bought.orderId })
   if (bought.kind === 'beyond') throw bought.ceiling.refusal()
+  if (bought.why === 'insufficientBalance') throw await shortRefusal(deps, ask.amount, call)
   throw refuse(bought.why, await refusalValues(deps, bought, call))
+}
+
+/** Too little to stake: too little there, or what is there waits for the customer to be verified (10022). */
+async function shortRefusal({ ledger }: OptionsDeps, stake: bigint, call: Call): Promise<Refusal> {
+  const { accountId } = call.session
+  const asset = tradingAsset(call.mode)
+  const [balances, tradable] = await Promise.all([ledger.balances(accountId), ledger.tradable({ accountId, asset })])
+  const free = balances.find((one) => one.asset === asset)?.free ?? 0n
+  return tradable < stake && stake <= free
+    ? refuse('notVerifiedYet')
+    : refuse('insufficientBalance', { free: usdtText(tradable) })
 }
 
 /** What this key answered first, if it is known for the same ask; refuses 40028 for another ask. */
@@ -90,8 +102,5 @@ async function refusalValues(
       ? { limit: 'orders', max: openLimits.count }
       : { limit: 'stake', max: formatUnits(openLimits.stake, 6, 0) }
   }
-  if (bought.why === 'keyReused') return {}
-  const balances = await deps.ledger.balances(call.session.accountId)
-  const free = balances.find(({ asset }) => asset === (call.mode === 'virtual' ? 'USDT.virtual' : 'USDT'))?.free ?? 0n
-  return { free: usdtText(free) }
+  return {}
 }

@@ -18,7 +18,7 @@ export async function acceptanceReceipt(deps: OptionsDeps, order: Order): Promis
     origin: deps.origin,
     instrument,
     head: { size: Number(stored.headSize), root: stored.headRoot },
-    paramsVersion: stored.paramsVersion,
+    terms: { version: stored.paramsVersion, hash: deps.terms.of(stored.paramsVersion)?.hash ?? '' },
   })
   const batch = {
     batch: stored.id,

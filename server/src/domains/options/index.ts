@@ -11,27 +11,42 @@ import { byId, list } from './list-orders.ts'
 import type { OptionsDeps } from './options.deps.ts'
 import { dueTimes, realStake } from './options.store.ts'
 import { createSettling } from './options.jobs.ts'
+import { traders } from './changed-terms.ts'
 import { createOrderGaps } from './order-gaps.ts'
 import { createOrderLane } from './order-lane.ts'
 import { createOrderNumbers } from './order-numbers.ts'
 import { minAmount, quote } from './quote-options.ts'
 import { batchesToSeal, receiptParts, settledOrders, type ReplayPage } from './receipt-parts.ts'
+import { openExposure } from './open-exposure.ts'
 import { lossRate, spent, tradesSince } from './order-sums.store.ts'
 import { namesOf } from './order-names.ts'
-import { openReserve, reserveName, sandboxReserve } from './reserve.ts'
+import { openSandboxReserves, reserveName } from './reserve.ts'
 import { countReceipts } from './receipt-days.ts'
 import { quoteSale, sell, type SaleDeps } from './sell-options.ts'
+import { firstTerms } from './terms-book.ts'
 
 export { optionsTold } from './personal-data.ts'
 export { optionsRoutes } from './options.routes.ts'
+export { orderNoText } from './view-order.ts'
+export { changesOf } from './changed-terms.ts'
 export { modesOn, optionTerms } from './option-terms.ts'
+export {
+  firstRows,
+  firstTerms,
+  openTermsBook,
+  termsOf,
+  type DecidedTerms,
+  type TermRow,
+  type TermsBook,
+} from './terms-book.ts'
 export type { Asked, Ceiling, OptionsDeps, Order, CurrentHead } from './options.deps.ts'
 export type { JustSettled } from './settle-options.ts'
 
 const shards = 2
 
 /** Up and down options: quotes, orders, settlement, early sale. Reserves have to be open before the first order. */
-export async function createOptions(deps: OptionsDeps) {
+export async function createOptions(given: Omit<OptionsDeps, 'terms'> & Partial<Pick<OptionsDeps, 'terms'>>) {
+  const deps: OptionsDeps = { ...given, terms: given.terms ?? firstTerms }
   const reserveId = await deps.ledger.accountNamed(reserveName)
   const receipts = countReceipts(deps)
   let counting: Job | undefined
@@ -79,14 +94,17 @@ export async function createOptions(deps: OptionsDeps) {
     namesOf: (of: Parameters<typeof namesOf>[1]) => namesOf(withRecord, of),
     /** What a customer's orders come to, one number a question; what ceilings are measured by. */
     spent: (of: Parameters<typeof spent>[1]) => spent(deps.db, of),
+    /** What is open by instrument, for whoever watches the house's risk. */
+    openExposure: (mode: 'real' | 'virtual') =>
+      openExposure({ db: deps.db, codeOf: (id) => known.instrumentOf(id).code }, mode),
+    /** Accounts that have ever traded, some at a time. */
+    traders: (of: { after: bigint; limit: number }) => traders(deps.db, of),
     /** What a customer did since a time, on both accounts. */
     tradesSince: (of: Parameters<typeof tradesSince>[1]) => tradesSince(deps.db, of),
     byKey: (ask: { key: string }, call: Call) =>
       answerByKey(withRecord, { accountId: call.session.accountId, key: ask.key, mode: call.mode }),
-    /** Opens the reserve of both assets, once; what a sandbox does at its first start. */
-    async openSandboxReserves(): Promise<void> {
-      for (const asset of ['USDT', 'USDT.virtual'] as const) await openReserve(deps, { asset, units: sandboxReserve })
-    },
+    /** Opens the reserve of both assets as the owner of the tables, once; what a sandbox does at its first start. */
+    openSandboxReserves: (owner: OptionsDeps['db']) => openSandboxReserves({ ...deps, db: owner }),
     /** Settles what a downtime left behind, then settles after every recorded second. */
     async start(): Promise<void> {
       const newest = await sql<{

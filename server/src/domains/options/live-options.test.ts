@@ -58,7 +58,7 @@ async function liveOptions() {
     installation: 'live',
     rateLimits: false,
   })
-  await options.openSandboxReserves()
+  await options.openSandboxReserves(owned<'options'>(database.owner))
   closings.push(
     () => markets.stop(),
     () => options.stop(),

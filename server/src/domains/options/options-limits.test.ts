@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { handOptions, refusalOf, usdt, type Customer } from '../../../test/hand-options.ts'
 import type { Refusal } from '../../kernel/refusal.ts'
-import type { AnyDb } from '../ledger/index.ts'
 
 let rig: Awaited<ReturnType<typeof handOptions>>
 let { options, ledger, markets, database, clock } = {} as typeof rig
@@ -75,7 +74,7 @@ describe('the reserve', () => {
     const free = await ledger.houseFree(reserve, 'USDT.virtual')
     await ledger.level({ accountId: reserve, asset: 'USDT.virtual', shard: 0, needed: free })
     const left = 94_000_000n * 300n + 30n
-    await ledger.post(database.pools.api as AnyDb, {
+    await ledger.post(database.owner, {
       kind: 'test',
       ref: randomUUID(),
       at: clock.now(),

@@ -10,6 +10,7 @@ import type { Refusal } from '../../kernel/refusal.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Markets } from '../markets/index.ts'
 import type { JustSettled } from './settle-options.ts'
+import type { TermsBook } from './terms-book.ts'
 
 /** The newest signed head of the log, which a receipt names. */
 export type CurrentHead = () => { size: number; root: string }
@@ -26,6 +27,8 @@ export type OptionsDeps = {
    */
   mayTrade: (of: Asked) => readonly Ceiling[] | void | Promise<readonly Ceiling[] | void>
   signer: Signer
+  /** The terms by version and time. */
+  terms: TermsBook
   /** The whole receipt of an order, with its seals where the log has them; served by the books. */
   receiptDocument: (of: { accountId: bigint; orderId: string }) => Promise<Receipt | SettledReceipt>
   head: CurrentHead

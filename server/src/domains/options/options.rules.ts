@@ -34,8 +34,6 @@ export const products: readonly Product[] = [
   product(86_400, 20n, 2000n),
 ]
 export const paramsVersion = 1
-/** Every table that orders were ever accepted under, by version: a receipt is written out again under its own. */
-export const productTables: ReadonlyMap<number, readonly Product[]> = new Map([[paramsVersion, products]])
 
 /** Stakes go in steps of 0.01 USDT. */
 export const stakeStep = 10_000n
@@ -49,10 +47,10 @@ export const sessionRestMs = 300_000
 export const gapMs = 5_000
 export const openLimits = { count: 20, stake: 5_000n * whole } as const
 
-/** The terms of a limit time; refuses 10017 one that is not in the table. */
-export function productOf(limitTime: number): Product {
-  const found = products.find((one) => one.limitTime === limitTime)
-  if (found === undefined) throw refuse('termUnknown', { terms: products.map((one) => one.limitTime) })
+/** The terms of a limit time in a table; refuses 10017 one that is not in it. Every version has the same limit times. */
+export function productOf(limitTime: number, table: readonly Product[] = products): Product {
+  const found = table.find((one) => one.limitTime === limitTime)
+  if (found === undefined) throw refuse('termUnknown', { terms: table.map((one) => one.limitTime) })
   return found
 }
 

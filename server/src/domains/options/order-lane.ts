@@ -13,7 +13,7 @@ import { keyRoutes } from '../ledger/index.ts'
 import type { Ticket } from './quote-options.ts'
 import { assetOfMode } from './options.store.ts'
 import type { Ceiling, Order, OptionsDeps } from './options.deps.ts'
-import { paramsVersion, receiptOrderOf } from './receipt-order.ts'
+import { receiptOrderOf } from './receipt-order.ts'
 
 /** A buy that passed every check which needs no lock. */
 export type Buy = {
@@ -67,8 +67,11 @@ export function createOrderLane(of: OrderLaneOf): Lane<Buy, Bought> {
 /** Signs the batch, sends it as one statement, and reads each call's outcome. `acceptedAt` is the moment it leaves. */
 async function postBatch(of: OrderLaneOf, unsorted: readonly Buy[]): Promise<(Bought | typeof again)[]> {
   const { deps } = of
+  // A batch is of one version of the terms; who was quoted another at the moment of a change goes with the next.
+  const terms = (unsorted[0] as Buy).ticket.terms
   const places = unsorted
     .map((_, index) => index)
+    .filter((index) => unsorted[index]?.ticket.terms.version === terms.version)
     .toSorted((a, b) => compare(unsorted[a]?.accountId, unsorted[b]?.accountId))
   const batch = places.map((place) => unsorted[place] as Buy)
   const acceptedAt = deps.clock.now()
@@ -80,7 +83,7 @@ async function postBatch(of: OrderLaneOf, unsorted: readonly Buy[]): Promise<(Bo
       origin: deps.origin,
       instrument: (batch[index] as Buy).ticket.instrument,
       head,
-      paramsVersion,
+      terms,
     }),
   )
   const signed = signBatch(fields, { batch: batchId, crypto: nodeCrypto, signer: deps.signer })
@@ -214,7 +217,7 @@ function columnsOf({ of, batch, orders, acceptedAt, batchId, head, signed }: Col
     of.shard,
     dateOf(acceptedAt),
     batchId,
-    paramsVersion,
+    (batch[0] as Buy).ticket.terms.version,
     head.size,
     head.root,
     signed.keyId,

@@ -1,15 +1,14 @@
+import type { OrderOf } from '@evenhand/protocol/settings.ts'
 import { sql } from '../../kernel/db.ts'
 import type { Known } from './decide-orders.ts'
 import type { OptionsDeps } from './options.deps.ts'
 import { orderNoText } from './view-order.ts'
 
-export type OrderName = { id: string; orderNo: string; code: string }
-
 /** Number and instrument of orders of one customer by their ids; one of somebody else is not in the answer. */
 export async function namesOf(
   { db, instrumentOf }: Pick<OptionsDeps, 'db'> & Pick<Known, 'instrumentOf'>,
   { accountId, ids }: { accountId: bigint; ids: readonly string[] },
-): Promise<Map<string, OrderName>> {
+): Promise<Map<string, OrderOf>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; order_no: bigint; instrument_id: number }>`
     select id, order_no, instrument_id from options.orders where account_id = ${accountId} and id = any (${[...ids]}::uuid[])
@@ -20,7 +19,7 @@ export async function namesOf(
   return new Map(
     rows.map(({ id, order_no, instrument_id }) => [
       id,
-      { id, orderNo: orderNoText(order_no), code: instrumentOf(instrument_id).code },
+      { id, of: 'option', orderNo: orderNoText(order_no), code: instrumentOf(instrument_id).code },
     ]),
   )
 }

@@ -13,7 +13,6 @@ import {
   clockSlackMs,
   expectedReturnOf,
   oldestPriceMs,
-  paramsVersion,
   productOf,
   rateText,
   sessionRestMs,
@@ -22,9 +21,16 @@ import {
 } from './options.rules.ts'
 import type { Ceiling, OptionsDeps } from './options.deps.ts'
 import { reserveLeft } from './reserve.ts'
+import type { Terms } from './terms-book.ts'
 
 /** What an order would be accepted on now. */
-export type Ticket = { instrument: Instrument; product: Product; latest: Tick; ceilings: readonly Ceiling[] }
+export type Ticket = {
+  instrument: Instrument
+  terms: Terms
+  product: Product
+  latest: Tick
+  ceilings: readonly Ceiling[]
+}
 type Ask = Pick<z.output<typeof buyOptions.ask>, 'code' | 'limitTime' | 'amount'>
 
 /**
@@ -47,10 +53,11 @@ export async function ticketOf(
   if (deps.markets.latest(ask.code)?.feedKind === 'delayed') mustQualify(deps, { ...ask, kind: 'delayed' }, call)
   const latest = tradableNow(deps, instrument)
   mustQualify(deps, { ...ask, kind: latest.feedKind }, call)
-  const product = productOf(ask.limitTime)
+  const terms = deps.terms.now()
+  const product = productOf(ask.limitTime, terms.products)
   checkSessionLasts(deps, instrument, product)
   checkStake(product, ask.amount)
-  return { instrument, product, latest, ceilings }
+  return { instrument, terms, product, latest, ceilings }
 }
 
 const mustQualify = (
@@ -94,7 +101,7 @@ export async function quote(
   ask: z.output<typeof quoteOptions.ask>,
   call: Call,
 ): Promise<z.input<typeof quoteOptions.result>> {
-  const { instrument, product, latest } = await ticketOf(deps, ask, call)
+  const { instrument, terms, product, latest } = await ticketOf(deps, ask, call)
   return {
     payoutRate: rateText(product.payoutPpm),
     win: usdtText(winOf({ stake: ask.amount, payoutPpm: product.payoutPpm })),
@@ -104,7 +111,7 @@ export async function quote(
     price: formatUnits(latest.price, instrument.precision),
     ts: latest.ts,
     feedKind: latest.feedKind,
-    version: paramsVersion,
+    version: terms.version,
   }
 }
 
@@ -115,7 +122,7 @@ export async function minAmount(
   mode: AccountMode,
 ) {
   if (ask.code !== undefined && deps.markets.instrument(ask.code) === undefined) throw refuse('optionUnavailable')
-  const product = productOf(ask.limitTime)
+  const product = productOf(ask.limitTime, deps.terms.now().products)
   return {
     min: usdtText(product.min),
     max: usdtText(product.max),

@@ -1,25 +1,16 @@
-import { canonical } from '@evenhand/proofs/canonical.ts'
-import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { rules, type ReceiptOrder } from '@evenhand/proofs/receipt.ts'
 import { exitKindsOf } from '@evenhand/proofs/settle.ts'
 import type { Instrument } from '../markets/index.ts'
 import type { Order } from './options.deps.ts'
-import { paramsVersion, productTables, usdtText } from './options.rules.ts'
+import { usdtText } from './options.rules.ts'
 import { orderNoText } from './view-order.ts'
-
-/** SHA-256 over the whole table of terms of each version, so that a receipt names the terms it was accepted under. */
-const paramsHashes: ReadonlyMap<number, string> = new Map(
-  [...productTables].map(([version, table]) => [
-    version,
-    nodeCrypto.sha256(canonical(table.map((one) => [one.limitTime, one.min, one.max, one.payoutPpm, one.earlySale]))),
-  ]),
-)
 
 export type ReceiptContext = {
   origin: string
   instrument: Instrument
   head: { size: number; root: string }
-  paramsVersion: number
+  /** The terms it was accepted under, by number and hash. */
+  terms: { version: number; hash: string }
 }
 
 /** The fields of an order's receipt. The same order gives the same fields whenever it is asked. */
@@ -41,11 +32,9 @@ export function receiptOrderOf(order: Order, of: ReceiptContext): ReceiptOrder {
     feedKind: order.feedKind,
     exitKinds: exitKindsOf([order.feedKind]),
     ...rules,
-    paramsVersion: of.paramsVersion,
-    paramsHash: paramsHashes.get(of.paramsVersion) ?? '',
+    paramsVersion: of.terms.version,
+    paramsHash: of.terms.hash,
     headSize: of.head.size,
     headRoot: of.head.root,
   }
 }
-
-export { paramsVersion }

@@ -7,16 +7,18 @@ import type { OptionsDeps } from './options.deps.ts'
 
 export const reserveName = 'reserve:options'
 /** 1 000 000 USDT, what a sandbox opens each reserve with. */
-export const sandboxReserve = 1_000_000n * 10n ** BigInt(assetScales.USDT)
+const sandboxReserve = 1_000_000n * 10n ** BigInt(assetScales.USDT)
 
-type ReserveDeps = Pick<OptionsDeps, 'db' | 'ledger' | 'clock'>
+type ReserveDeps = Pick<OptionsDeps, 'ledger'>
+/** `db` as the owner of the tables: no role may write an entry of its own. */
+type OpeningDeps = Pick<OptionsDeps, 'db' | 'ledger' | 'clock'>
 
 /**
  * Funds the options reserve of one asset by an entry against the house's capital and spreads it over its shards. Done
  * once an asset: false when it was funded before. A sandbox does it at its first start, a live installation by command.
  */
 export async function openReserve(
-  { db, ledger, clock }: ReserveDeps,
+  { db, ledger, clock }: OpeningDeps,
   of: { asset: Asset; units: bigint },
 ): Promise<boolean> {
   const [reserve, capital] = await Promise.all([ledger.accountNamed(reserveName), ledger.accountNamed('house:capital')])
@@ -37,6 +39,11 @@ export async function openReserve(
   })
   await ledger.level({ accountId: reserve, asset: of.asset, shard: 1, needed: 0n })
   return opened
+}
+
+/** Opens the reserves of both modes of a sandbox, once. */
+export async function openSandboxReserves(deps: OpeningDeps): Promise<void> {
+  for (const asset of ['USDT', 'USDT.virtual'] as const) await openReserve(deps, { asset, units: sandboxReserve })
 }
 
 /** What the reserve can still back, in smallest units. */

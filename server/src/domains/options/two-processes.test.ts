@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { handOptions, usdt, type Customer } from '../../../test/hand-options.ts'
-import type { AnyDb } from '../ledger/index.ts'
 import type { Options } from './index.ts'
 
 let rig: Awaited<ReturnType<typeof handOptions>>
@@ -77,7 +76,7 @@ it('a thousand buys over both never promise the reserve twice, wherever its mone
     { accountId: reserve, asset: 'USDT.virtual' as const, units: left - free },
     { accountId: capital, asset: 'USDT.virtual' as const, units: free - left },
   ]
-  await rig.ledger.post(rig.database.pools.api as AnyDb, {
+  await rig.ledger.post(rig.database.owner, {
     kind: 'test',
     ref: randomUUID(),
     at: rig.clock.now(),

@@ -1,8 +1,8 @@
-import { formatUnits } from '@evenhand/protocol/money.ts'
 import { guardedProducts, type GuardedProduct } from '@evenhand/protocol/safeguards.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { coolingOffOf } from './cooling-off.ts'
-import { limitText, limitWindows } from './limits.rules.ts'
+import { limitReached } from './limit-reached.ts'
+import { limitWindows } from './limits.rules.ts'
 import { quizStateOf } from './quiz.rules.ts'
 import type { OwnCeiling, OwnSafeguardsDeps, WantedOrder } from './safeguards.deps.ts'
 import type { Sittings } from './sittings.ts'
@@ -51,15 +51,15 @@ async function checkLimits(deps: Deps, standing: Standing, of: WantedOrder): Pro
   const now = deps.clock.now()
   const minutes = limitOf(standing, 'sessionMinutes')
   if (minutes !== null && now - (await deps.sittings.beganAt(customerId)) >= Number(minutes) * 60_000)
-    throw refuse('ownLimitReached', { limit: 'sessionMinutes', value: limitText('sessionMinutes', minutes) })
+    throw limitReached(deps, { accountId, limit: 'sessionMinutes', value: minutes })
   if (of.mode === 'virtual') return []
   const most = limitOf(standing, 'maxBalance')
   if (most !== null && (await deps.realBalance(accountId)) > most)
-    throw refuse('ownLimitReached', { limit: 'maxBalance', value: formatUnits(most, 6, 2) })
+    throw limitReached(deps, { accountId, limit: 'maxBalance', value: most })
   const ceilings = limitWindows.flatMap(({ name, what, ms }): OwnCeiling[] => {
     const value = limitOf(standing, name)
     if (value === null) return []
-    const refusal = () => refuse('ownLimitReached', { limit: name, value: limitText(name, value) })
+    const refusal = () => limitReached(deps, { accountId, limit: name, value })
     return [{ what, since: ms === null ? 0 : now - ms, most: value, refusal }]
   })
   if (ceilings.length === 0) return []

@@ -10,12 +10,13 @@ import type { Call } from '../../kernel/http.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { changeLimit, limitText, limitUnits, limitWindows, standingWish, wishLastsMs } from './limits.rules.ts'
 import { holdSafeguards, keepLimit } from './limits.store.ts'
+import { depositWindows } from './may-deposit.ts'
 import type { OwnSafeguardsDeps } from './safeguards.deps.ts'
 import type { Sittings } from './sittings.ts'
 import { readStandings } from './standing.store.ts'
 import { runningPause, type OwnLimit, type Standing } from './standing.ts'
 
-export type LimitsDeps = Pick<OwnSafeguardsDeps, 'db' | 'clock' | 'spent' | 'realBalance'> & {
+export type LimitsDeps = Pick<OwnSafeguardsDeps, 'db' | 'clock' | 'spent' | 'paidInSince' | 'realBalance'> & {
   sittings: Sittings
   freshStanding: (customerId: string) => Promise<Standing>
   changed: (customerId: string) => void
@@ -26,7 +27,7 @@ type Answer = z.input<typeof setLimits.result>
 export async function readLimits(deps: LimitsDeps, { session }: Pick<Call, 'session'>): Promise<Answer> {
   const standing = await deps.freshStanding(session.customerId)
   const now = deps.clock.now()
-  const used = await usedOf(deps, session, standing)
+  const used = await usedOf(deps, session)
   const limits = limitNames.map((name) => {
     const limit = standing.limits.find((one) => one.name === name) ?? none(name)
     const wish = standingWish(limit, now)
@@ -45,18 +46,15 @@ export async function readLimits(deps: LimitsDeps, { session }: Pick<Call, 'sess
 
 const none = (name: LimitName): OwnLimit => ({ name, value: null, wish: null })
 
-/** What counts against each limit; a gain counts nothing. Deposits do not come in here: there is nothing to count yet. */
-async function usedOf(
-  deps: LimitsDeps,
-  { customerId, accountId }: Call['session'],
-  standing: Standing,
-): Promise<Map<LimitName, bigint>> {
+/** What counts against each limit; a gain counts nothing. */
+async function usedOf(deps: LimitsDeps, { customerId, accountId }: Call['session']): Promise<Map<LimitName, bigint>> {
   const now = deps.clock.now()
   const questions = limitWindows.map(({ what, ms }) => ({ what, since: ms === null ? 0 : now - ms }))
-  const [sums, balance, began] = await Promise.all([
+  const [sums, paidIn, balance, began] = await Promise.all([
     deps.spent({ accountId, mode: 'real', questions }),
+    Promise.all(depositWindows.map(({ ms }) => deps.paidInSince({ customerId, since: now - ms }))),
     deps.realBalance(accountId),
-    standing.limits.some(({ name }) => name === 'sessionMinutes') ? deps.sittings.beganAt(customerId) : now,
+    deps.sittings.beganAt(customerId),
   ])
   const used = new Map<LimitName, bigint>(
     limitWindows.map(({ name }, index) => {
@@ -64,6 +62,7 @@ async function usedOf(
       return [name, sum < 0n ? 0n : sum]
     }),
   )
+  depositWindows.forEach(({ name }, index) => used.set(name, paidIn[index] ?? 0n))
   used.set('maxBalance', balance)
   used.set('sessionMinutes', BigInt(Math.floor((now - began) / 60_000)))
   return used

@@ -2,6 +2,8 @@ import type { Announcements } from '../../kernel/announcements.ts'
 import type { Call } from '../../kernel/http.ts'
 import { startJob, type Job } from '../../kernel/jobs.ts'
 import { acknowledge } from './cooling-off.ts'
+import { mayConvert } from './may-convert.ts'
+import { mayDeposit } from './may-deposit.ts'
 import { mayTrade } from './may-trade.ts'
 import { changeLimits, readLimits } from './own-limits.ts'
 import { takePause } from './pauses.ts'
@@ -17,7 +19,7 @@ import type { Standing } from './standing.ts'
 
 /**
  * What stands between a customer and a product beside the country: questionnaire, cooling-off, the customer's own limits
- * and pauses. It answers about orders alone. Settling, early sale and withdrawals never ask here.
+ * and pauses. It answers about orders and announced deposits alone. Settling, early sale and withdrawals never ask here.
  */
 export function createOwnSafeguards(given: OwnSafeguardsDeps) {
   const { db, clock } = given
@@ -43,6 +45,8 @@ export function createOwnSafeguards(given: OwnSafeguardsDeps) {
 
   return {
     mayTrade: (of: WantedOrder) => mayTrade(deps, of),
+    mayDeposit: (of: Parameters<typeof mayDeposit>[1]) => mayDeposit(deps, of),
+    mayConvert: (of: Parameters<typeof mayConvert>[1]) => mayConvert(deps, of),
     readAll: (_ask: object, call: Call) => readSafeguards(deps, call),
     readQuiz: (ask: Parameters<typeof readQuiz>[1], call: Call) => readQuiz(deps, ask, call),
     markQuiz: (ask: Parameters<typeof markQuiz>[1], call: Call) => markQuiz(deps, ask, call),

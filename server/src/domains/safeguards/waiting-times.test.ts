@@ -244,6 +244,13 @@ describe('a sitting', () => {
     expect(await reality()).toMatchObject({ sinceLastPause: 0 })
   })
 
+  it('is shown in minutes beside its limit before one is set', async () => {
+    hand.safeguards.noteUse(amy.session.customerId)
+    await minutes(29)
+    const { limits } = await hand.safeguards.readLimits({}, amy)
+    expect(limits.find(({ name }) => name === 'sessionMinutes')).toMatchObject({ value: null, used: '29' })
+  })
+
   it('is told of after an hour, or sooner by choice, once each time', async () => {
     hand.safeguards.noteUse(amy.session.customerId)
     await minutes(59)
@@ -266,5 +273,24 @@ describe('a sitting', () => {
       await reality()
     }
     expect(await reality()).toMatchObject({ sinceLastPause: 0, due: false })
+  })
+})
+
+describe('a limit of the own', () => {
+  it('that stops an order is told of, under one name a limit and a day', async () => {
+    await prepare()
+    await set({ maxOpen: 1, sessionMinutes: 30 })
+    hand.reached.length = 0
+    expect(await order()).toMatchObject([{ what: 'open' }])
+    expect(hand.reached).toEqual([])
+    hand.orders.open = 1n
+    await order()
+    await order()
+    hand.clock.advance(dayMs)
+    await order()
+    const { accountId } = amy.session
+    const refs = hand.reached.map(({ ref }) => ref)
+    expect(hand.reached[0]).toMatchObject({ accountId, params: { limit: 'maxOpen', value: '1' } })
+    expect([refs.length, new Set(refs).size, refs[0]?.split(' ')[0]]).toEqual([3, 2, 'maxOpen'])
   })
 })

@@ -5,6 +5,7 @@ import { userOf, type Customer } from '../../accounts/index.ts'
 import { mustBeBindable, newBinding, setBinding } from '../binding.ts'
 import { carryProof, findProof } from '../proof.store.ts'
 import type { SignedIn } from '../sign-in.ts'
+import { keepSecurityChange } from '../security-changes.store.ts'
 import { endSessions } from '../sessions.store.ts'
 import { tellOfFactor, type FactorEvent } from './factor-letter.ts'
 import { findWays, hasFactor, replaceRecoveryCodes } from './factors.store.ts'
@@ -38,6 +39,7 @@ export async function changeFactors<T>(
     if (held === undefined || proof === undefined) throw refuse('sessionEnded')
     const done = await write(tx, held)
     if (!hasFactor(await findWays(tx, customerId))) await replaceRecoveryCodes(tx, { customerId, hashes: [] })
+    await keepSecurityChange(tx, { customerId, what: 'SECOND_FACTOR', at: clock.now() })
     await endSessions(tx, { customerId })
     const opened = await sessions.open(tx, { customer: held, caller: call, binding })
     await carryProof(tx, opened.sessionId, proves ? { ...proof, factorProvedAt: clock.now() } : proof)

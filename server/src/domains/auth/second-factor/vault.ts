@@ -6,9 +6,9 @@ const macLength = 16
 
 /** To whom a challenge was given and for what; an answer for anything else is none. */
 export type ChallengeFor = {
-  /** `factor` beside a first factor, `proof` and `register` at a session, `signIn` alone. */
-  readonly purpose: 'factor' | 'proof' | 'register' | 'signIn'
-  /** The customer, the session, or nobody yet. */
+  /** `factor` beside a first factor, `proof` and `register` at a session, `confirm` for one act, `signIn` alone. */
+  readonly purpose: 'factor' | 'proof' | 'register' | 'confirm' | 'signIn'
+  /** The customer, the session, the act with its content, or nobody yet. */
   readonly subject: string
 }
 

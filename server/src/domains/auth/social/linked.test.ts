@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
+import { letterAbout } from '../../../../test/letters.ts'
 import { declaration, openIdPeople, type Browser } from '../../../../test/openid-people.ts'
 import { goodPassword, type Answer } from '../../../../test/people.ts'
 import { dateOf } from '../../../kernel/clock.ts'
@@ -63,7 +64,10 @@ test('a provider is linked to the account that is signed in, listed, and unlinke
   expect((await browser.get('user/social', { token })).status).toBe(401)
   expect((await browser.get('user/social', { token: now.token })).result).toEqual(now.linked)
   const elsewhere = await social.signIn(social.browser(), 'google', vouched('someone-else'))
-  expect(elsewhere).toMatchObject({ code: 200, result: { user: { username: 'owner' } } })
+  expect(elsewhere).toMatchObject({
+    code: 200,
+    result: { user: { username: 'owner', social: [{ provider: 'google' }] } },
+  })
   const unlinked = await remove(browser, 'google', now.token)
   expect(unlinked).toMatchObject({ code: 200, notice: 20007, result: { linked: [] } })
   // Whoever came in by the provider is out with it.
@@ -76,7 +80,9 @@ test('a provider is linked to the account that is signed in, listed, and unlinke
     'Sign-in with Google was removed from your Evenhand account',
     'Sign-in with Google was added to your Evenhand account',
   ])
-  expect(mails[0]?.text).toContain('/pass/freeze?token=')
+  expect(letterAbout(mails, 'Sign-in with Google was removed from your Evenhand account').text).toContain(
+    '/pass/freeze?token=',
+  )
 })
 
 test('an identity belongs to one account, and an account has one of a provider', async () => {

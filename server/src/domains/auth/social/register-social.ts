@@ -13,6 +13,7 @@ import { tellCustomer } from '../tell-customer.ts'
 import { insertIdentity } from './identities.store.ts'
 import type { SocialDeps } from './index.ts'
 import { findTicket, takeTicket, type Ticket } from './tickets.store.ts'
+import { isReservedName } from '../reserved-names.ts'
 
 const perPlace: Rule = { name: 'socialRegister', most: 30, perMs: 600_000 }
 
@@ -33,12 +34,13 @@ export type RegisterSocialAsk = {
 export async function registerSocial(deps: SocialDeps, ask: RegisterSocialAsk, call: Call): Promise<SignedIn> {
   const { db, accounts, clock } = deps
   mustBeBindable(deps, call)
-  checkForm(deps, ask)
+  checkForm(deps, ask, call)
   deps.limits.take(perPlace, placeOf(call.ip))
   const ticket = await findTicket(db, { token: ask.registrationToken, purpose: 'register', now: clock.now() })
   if (ticket === undefined) throw badField('registrationToken', 'ended')
   const username = ask.username === '' ? undefined : ask.username
-  if (username !== undefined && (await accounts.findByAccount(username)) !== undefined) throw refuse('usernameTaken')
+  if (username !== undefined && (isReservedName(username) || (await accounts.findByAccount(username)) !== undefined))
+    throw refuse('usernameTaken')
   const invitedBy = await inviterOf(deps, ask.inviteCode ?? ticket.inviteCode)
 
   const { customer, token, binding } = await writeAll(deps, { ask, ticket, username, invitedBy, call })
@@ -50,19 +52,18 @@ export async function registerSocial(deps: SocialDeps, ask: RegisterSocialAsk, c
   return { token, user: userOf(customer, token) }
 }
 
-function checkForm({ safeguards, termsVersion }: SocialDeps, ask: RegisterSocialAsk): void {
+function checkForm({ safeguards, termsVersion }: SocialDeps, ask: RegisterSocialAsk, { ip }: Call): void {
   if (ask.username !== undefined && ask.username !== '' && !usernameForm.test(ask.username))
     throw refuse('usernameMalformed')
   if (!safeguards.isCountry(ask.country)) throw badField('country', 'unknown')
-  safeguards.mustBeOffered({ product: 'register', mode: 'virtual', country: ask.country })
+  safeguards.mustBeOffered({ product: 'register', mode: 'virtual', country: ask.country, ip })
   if (!ask.adult) throw refuse('underage', { minAge })
   if (ask.termsVersion !== termsVersion) throw badField('termsVersion', 'outdated')
 }
 
 async function inviterOf({ accounts }: SocialDeps, inviteCode: string | undefined): Promise<string | undefined> {
   if (inviteCode === undefined || inviteCode === '') return undefined
-  const known = /^[0-9A-Za-z]{1,32}$/.test(inviteCode)
-  const inviter = known ? await accounts.findInviter(inviteCode.toUpperCase()) : undefined
+  const inviter = await accounts.findInviter(inviteCode)
   if (inviter === undefined) throw badField('inviteCode', 'unknown')
   return inviter
 }

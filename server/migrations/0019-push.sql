@@ -1,0 +1,85 @@
+-- Messages to browsers that are closed, hours in which a customer is left in peace, a phone to be called under, and when
+-- what protects an account was last changed.
+
+-- One subscription a session: it ends with the session, however that ends. `vapid_key` is the public key it was made
+-- under; no other can send to it.
+create table notices.push_subscriptions (
+  session_id uuid primary key references auth.sessions (id) on delete cascade,
+  account_id bigint not null,
+  endpoint text not null unique check (length(endpoint) <= 1024),
+  p256dh bytea not null check (length(p256dh) = 65),
+  auth bytea not null check (length(auth) = 16),
+  vapid_key bytea not null check (length(vapid_key) = 65),
+  created_at timestamptz not null
+);
+create index push_subscriptions_by_account on notices.push_subscriptions (account_id);
+
+-- By push nothing is told until a customer chooses it.
+alter table notices.preferences add column push boolean not null default false;
+
+-- Minutes of the day in the customer's zone in which nothing that can wait is mailed or pushed.
+create table notices.quiet_hours (
+  account_id bigint primary key,
+  from_min smallint not null check (from_min between 0 and 1439),
+  to_min smallint not null check (to_min between 0 and 1439),
+  zone text not null check (length(zone) <= 64),
+  check (from_min <> to_min)
+);
+
+-- Notices that are mailed or pushed when the quiet hours of their customer are over.
+create table notices.held (
+  account_id bigint not null,
+  id uuid not null,
+  due_at timestamptz not null,
+  primary key (account_id, id),
+  foreign key (account_id, id) references notices.notices on delete cascade
+);
+create index held_by_time on notices.held (due_at);
+
+grant select, insert, update, delete on notices.push_subscriptions, notices.quiet_hours, notices.held to api;
+grant select on notices.quiet_hours, notices.held to console;
+
+-- Keeps the subscription of a session; the same browser under another session moves, and beyond so many of a customer
+-- the oldest end.
+create function notices.keep_subscription(
+  p_session uuid, p_account bigint, p_endpoint text, p_p256dh bytea, p_auth bytea, p_key bytea, p_at timestamptz,
+  p_most integer)
+returns void language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('notices.push', p_account));
+  delete from notices.push_subscriptions s where s.endpoint = p_endpoint and s.session_id <> p_session;
+  insert into notices.push_subscriptions as s (session_id, account_id, endpoint, p256dh, auth, vapid_key, created_at)
+  values (p_session, p_account, p_endpoint, p_p256dh, p_auth, p_key, p_at)
+  on conflict (session_id) do update set endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth,
+    vapid_key = excluded.vapid_key, created_at = excluded.created_at;
+  delete from notices.push_subscriptions s using (
+    select o.session_id from notices.push_subscriptions o where o.account_id = p_account
+    order by o.created_at desc, o.session_id desc offset p_most) beyond
+  where s.session_id = beyond.session_id;
+end $$;
+revoke all on function notices.keep_subscription from public;
+grant execute on function notices.keep_subscription to api;
+
+-- Whoever has left asks to be told of nothing more.
+create function notices.forget_closed() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  delete from notices.alerts where account_id = new.account_id;
+  delete from notices.push_subscriptions where account_id = new.account_id;
+  delete from notices.held where account_id = new.account_id;
+  return null;
+end $$;
+create trigger closed_is_told_nothing after update of status on accounts.customers
+  for each row when (new.status = 'CLOSED') execute function notices.forget_closed();
+
+-- A contact: nobody signs in by it, and no code goes to it.
+alter table accounts.customers
+  add column phone text check (phone ~ '^\+(1|49|55|60|61|64|65|66|81|86|91|852|886)[0-9]{5,12}$' and length(phone) <= 16);
+create unique index customers_phone on accounts.customers (phone);
+
+-- When password, second factor or e-mail of a customer were last changed: withdrawals to new addresses wait after it.
+create table auth.security_changes (
+  customer_id uuid primary key references accounts.customers,
+  changed_at timestamptz not null,
+  what text not null check (what in ('PASSWORD', 'SECOND_FACTOR', 'EMAIL'))
+);
+grant select, insert, update on auth.security_changes to api;

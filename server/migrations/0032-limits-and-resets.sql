@@ -1,0 +1,147 @@
+-- A new fund password where the old one is lost and no second factor stands in for it: asked with a mailed code and a new
+-- picture of its verified owner, decided by an operator of identity. And a higher limit of a day, by two of risk.
+
+create table wallet.fund_resets (
+  id uuid primary key,
+  customer_id uuid not null references accounts.customers,
+  -- The new one as it would be kept; gone once it is kept or is not to be.
+  hash text,
+  -- The picture, and what its owner was asked to hold up in it: a picture of another day does not show it.
+  file_id uuid not null unique,
+  number text not null check (number ~ '^[0-9]{4}$'),
+  -- The verified form whose pictures it is held against.
+  identification_id uuid not null,
+  asked_at timestamptz not null,
+  due_at timestamptz not null check (due_at = asked_at + interval '48 hours'),
+  status text not null default 'WAITING' check (status in ('WAITING', 'DONE', 'REJECTED', 'CANCELLED')),
+  reason_code text check (reason_code in ('FACE_DIFFERS', 'NUMBER_MISSING', 'UNREADABLE')),
+  decided_by uuid,
+  decided_at timestamptz,
+  picture_erased_at timestamptz,
+  check ((status = 'WAITING') = (hash is not null)),
+  check ((status = 'WAITING') = (decided_at is null)),
+  check ((status in ('DONE', 'REJECTED')) = (decided_by is not null)),
+  check ((status = 'REJECTED') = (reason_code is not null))
+);
+create unique index one_open_reset on wallet.fund_resets (customer_id) where status = 'WAITING';
+create index fund_resets_by_customer on wallet.fund_resets (customer_id, asked_at desc);
+create index fund_resets_waiting on wallet.fund_resets (due_at) where status = 'WAITING';
+create index fund_resets_with_picture on wallet.fund_resets (decided_at) where picture_erased_at is null;
+grant select, insert on wallet.fund_resets to api;
+grant update (picture_erased_at) on wallet.fund_resets to api;
+grant select (id, customer_id, file_id, number, identification_id, asked_at, due_at, status, reason_code, decided_by, decided_at)
+  on wallet.fund_resets to console;
+
+create function wallet.keep_reset() returns trigger language plpgsql as $$
+begin
+  if (new.id, new.customer_id, new.file_id, new.number, new.identification_id, new.asked_at, new.due_at)
+      is distinct from (old.id, old.customer_id, old.file_id, old.number, old.identification_id, old.asked_at, old.due_at)
+    or (old.status <> 'WAITING' and (new.status, new.reason_code, new.decided_by, new.decided_at)
+      is distinct from (old.status, old.reason_code, old.decided_by, old.decided_at))
+    or (old.status = 'WAITING' and new.hash is not null and new.hash <> old.hash)
+  then
+    raise exception 'what was asked is never changed' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger decided_once before update on wallet.fund_resets for each row execute function wallet.keep_reset();
+create trigger never_deleted before delete or truncate on wallet.fund_resets
+  for each statement execute function wallet.refuse_change();
+
+-- Its owner takes it back. Answers whether one waited.
+create function wallet.cancel_fund_reset(p_customer uuid, p_at timestamptz) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  update wallet.fund_resets r set status = 'CANCELLED', hash = null, decided_at = p_at
+  where r.customer_id = p_customer and r.status = 'WAITING';
+  return found;
+end $$;
+
+-- A fund password that was changed by another way needs no other: what waits for it ends.
+create function wallet.end_fund_resets() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform wallet.cancel_fund_reset(new.customer_id, coalesce(new.changed_at, new.set_at));
+  return null;
+end $$;
+create trigger resets_ended after update of hash on wallet.fund_passwords for each row
+  when (old.hash is distinct from new.hash) execute function wallet.end_fund_resets();
+
+-- One operator's word: the fund password its owner asked for holds from now on, or the old one goes on. Answers DONE or
+-- REJECTED; GONE where nothing waits; CANCELLED where password, mail or second factor were changed after it was asked, or
+-- the owner is verified no more, which ends it whatever the operator says.
+create function wallet.decide_fund_reset(p_id uuid, p_operator uuid, p_reason text, p_at timestamptz) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_reset wallet.fund_resets;
+begin
+  select * into v_reset from wallet.fund_resets r where r.id = p_id for update;
+  if not found or v_reset.status <> 'WAITING' then return 'GONE'; end if;
+  if p_operator is null then raise exception 'somebody decides' using errcode = 'P0001'; end if;
+  if exists (select from auth.security_changes s where s.customer_id = v_reset.customer_id and s.changed_at > v_reset.asked_at)
+    or not exists (select from accounts.customers c where c.id = v_reset.customer_id and c.tier = 'VERIFIED'
+      and c.status in ('ACTIVE', 'RESTRICTED', 'LEGAL_HOLD'))
+  then
+    perform wallet.cancel_fund_reset(v_reset.customer_id, p_at);
+    return 'CANCELLED';
+  end if;
+  update wallet.fund_resets r set status = case when p_reason is null then 'DONE' else 'REJECTED' end, reason_code = p_reason,
+    hash = null, decided_by = p_operator, decided_at = p_at
+  where r.id = p_id;
+  if p_reason is not null then return 'REJECTED'; end if;
+  update wallet.fund_passwords f set hash = v_reset.hash, changed_at = p_at, wrong_in_row = 0, wrong_at = null, locked_until = null
+  where f.customer_id = v_reset.customer_id;
+  return 'DONE';
+end $$;
+revoke all on function wallet.cancel_fund_reset, wallet.decide_fund_reset, wallet.end_fund_resets from public;
+grant execute on function wallet.cancel_fund_reset to api;
+grant execute on function wallet.decide_fund_reset to console;
+
+-- More than what every verified customer may take out in a day: proposed by one of risk, confirmed by another. It raises and
+-- never lowers, and nothing is stopped by it.
+alter table operators.change_requests drop constraint change_requests_kind_check;
+alter table operators.change_requests add constraint change_requests_kind_check check (kind in (
+  'role.grant', 'role.revoke', 'operator.invite', 'operator.end', 'params', 'adjustment', 'reserve.topUp',
+  'customer.hold', 'customer.release', 'withdrawal.limit'));
+
+create table wallet.withdrawal_limits (
+  request_id uuid primary key references operators.change_requests,
+  customer_id uuid not null references accounts.customers,
+  -- Smallest units of USDT in 24 hours; fifty thousand are everybody's who is verified.
+  most bigint not null check (most > 50000000000 and most <= 10000000000000),
+  set_at timestamptz not null
+);
+create index withdrawal_limits_by_customer on wallet.withdrawal_limits (customer_id);
+create trigger added_only before update or delete or truncate on wallet.withdrawal_limits
+  for each statement execute function wallet.refuse_change();
+grant select on wallet.withdrawal_limits to api, console;
+
+-- The limit of a customer beyond everybody's, by the requests that two have signed; null where there is none. The highest
+-- holds.
+create function wallet.raised_limit(p_customer uuid) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select max(l.most) from wallet.withdrawal_limits l join operators.change_requests q on q.id = l.request_id
+  where l.customer_id = p_customer and q.kind = 'withdrawal.limit' and q.status = 'APPLIED' and q.decided_by <> q.proposed_by
+    and q.payload::jsonb ->> 'customerId' = p_customer::text
+    and (q.payload::jsonb ->> 'most')::numeric * 1000000 = l.most
+$$;
+
+-- Carries out what two have signed. Refuses (P0001) what would not raise the limit the customer has.
+create function operators.apply_withdrawal_limit(p_request uuid, p_at timestamptz) returns bigint
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payload jsonb := operators.must_be_approved(p_request, 'withdrawal.limit');
+  v_customer uuid := (v_payload ->> 'customerId')::uuid;
+  v_most numeric := (v_payload ->> 'most')::numeric * 1000000;
+begin
+  -- Two that are carried out at once come one after another.
+  perform from accounts.customers c where c.id = v_customer for update;
+  if not found or v_most <= coalesce(wallet.raised_limit(v_customer), 50000000000) then
+    raise exception 'a limit is raised and never lowered' using errcode = 'P0001';
+  end if;
+  insert into wallet.withdrawal_limits (request_id, customer_id, most, set_at) values (p_request, v_customer, v_most::bigint, p_at);
+  update operators.change_requests q set status = 'APPLIED', applied_at = p_at where q.id = p_request;
+  return v_most::bigint;
+end $$;
+revoke all on function wallet.raised_limit, operators.apply_withdrawal_limit from public;
+grant execute on function wallet.raised_limit to api, console, payout;
+grant execute on function operators.apply_withdrawal_limit to console;

@@ -1,0 +1,112 @@
+import { maxComplaintsADay, maxOpenComplaints, type complain, type Complaint } from '@evenhand/protocol/complaints.ts'
+import * as z from 'zod/mini'
+import type { Call } from '../../kernel/http.ts'
+import { uuidV7 } from '../../kernel/ids.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { keyRoutes } from '../ledger/index.ts'
+import { complaintTold } from './complaint-notices.ts'
+import type { ComplaintsDb, ComplaintsDeps, Subject } from './complaints.deps.ts'
+import { dueAfter, numbered } from './complaints.rules.ts'
+import { countOwn, findComplaint, insertComplaint, nextNumber, type ComplaintRow } from './complaints.store.ts'
+import { ownView } from './view-complaint.ts'
+
+type Ask = z.output<typeof complain.ask>
+const dayMs = 86_400_000
+
+/**
+ * Takes a complaint and gives it its number. The same Idempotency-Key answers the first answer again, with another ask it
+ * refuses 40028; 40039 where what it is about is not the caller's, 40038 beyond the open ones, 40029 beyond those a day.
+ */
+export async function takeComplaintOf(deps: ComplaintsDeps, ask: Ask, call: Call): Promise<Complaint> {
+  const before = await firstAnswer(deps, deps.db, call)
+  if (before !== undefined) return ownView(before, deps.clock.now())
+  const subject = await mustBeOwn(deps, ask, call)
+  const at = deps.clock.now()
+  const { row, isNew } = await deps.db.transaction().execute(async (tx) => {
+    const { customerId } = call.session
+    // Complaints of one customer come one after another.
+    if ((await deps.accounts.hold(tx, { id: customerId, to: 'change' })) === undefined) throw refuse('customerNotFound')
+    const first = await firstAnswer(deps, tx, call)
+    if (first !== undefined) return { row: first, isNew: false }
+    await mustFit(deps, tx, { customerId, at })
+    return { row: await write(deps, tx, { ask, subject, call, at }), isNew: true }
+  })
+  if (isNew) deps.tell([complaintTold('complaint.received', { complaint: row, accountId: call.session.accountId })])
+  return ownView(row, at)
+}
+
+async function mustBeOwn(
+  { subjectOf }: Pick<ComplaintsDeps, 'subjectOf'>,
+  { kind, subjectId }: Ask,
+  { session: { customerId, accountId } }: Call,
+): Promise<Subject | undefined> {
+  const wrong = (reason: string): Error => refuse('dataIncomplete', { fields: [{ field: 'subjectId', reason }] })
+  if (kind === 'account' || kind === 'other') {
+    if (subjectId !== undefined) throw wrong('unknown')
+    return undefined
+  }
+  if (subjectId === undefined && kind !== 'identification') throw wrong('missing')
+  const subject = await subjectOf({ kind, id: subjectId, customerId, accountId })
+  if (subject === undefined) throw refuse('notFound')
+  return subject
+}
+
+async function mustFit(
+  { limited }: Pick<ComplaintsDeps, 'limited'>,
+  tx: ComplaintsDb,
+  { customerId, at }: { customerId: string; at: number },
+): Promise<void> {
+  const { open, lately, oldestAt } = await countOwn(tx, { customerId, since: at - dayMs })
+  if (open >= maxOpenComplaints) throw refuse('openLimitReached', { limit: 'complaints', max: maxOpenComplaints })
+  if (limited && lately >= maxComplaintsADay)
+    throw refuse('tooMany', { retryAfterS: Math.max(1, Math.ceil(((oldestAt ?? at) + dayMs - at) / 1000)) })
+}
+
+type Writing = { ask: Ask; subject: Subject | undefined; call: Call; at: number }
+
+async function write(
+  deps: ComplaintsDeps,
+  tx: ComplaintsDb,
+  { ask, subject, call, at }: Writing,
+): Promise<ComplaintRow> {
+  const { customerId, accountId } = call.session
+  const id = uuidV7(at)
+  if (call.key !== undefined)
+    await deps.ledger.remember(tx, {
+      accountId,
+      key: call.key,
+      route: keyRoutes.complain,
+      ask: call.askHash(),
+      ref: id,
+    })
+  await insertComplaint(tx, {
+    id,
+    no: numbered(await nextNumber(tx)),
+    customerId,
+    kind: ask.kind,
+    subjectId: subject?.id ?? null,
+    subjectNo: subject?.no ?? null,
+    text: ask.text,
+    receivedAt: at,
+    dueAt: dueAfter(at),
+  })
+  const row = await findComplaint(tx, { id })
+  if (row === undefined) throw new Error('a complaint was not written')
+  return row
+}
+
+/** What this key was answered first; undefined for a new key, or none. Refuses 40028 another ask under it. */
+async function firstAnswer(
+  { ledger }: Pick<ComplaintsDeps, 'ledger'>,
+  db: ComplaintsDb,
+  call: Call,
+): Promise<ComplaintRow | undefined> {
+  if (call.key === undefined) return undefined
+  const { accountId, customerId } = call.session
+  const known = (await ledger.findKey({ accountId, key: call.key }, db)).find(
+    ({ route }) => route === keyRoutes.complain,
+  )
+  if (known === undefined) return undefined
+  if (!known.ask.equals(call.askHash())) throw refuse('keyReused')
+  return findComplaint(db, { id: known.ref, customerId })
+}

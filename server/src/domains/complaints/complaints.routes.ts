@@ -1,0 +1,10 @@
+import { closeComplaint, complain, complaintList, complaintOf } from '@evenhand/protocol/complaints.ts'
+import { handle, type Mounted } from '../../kernel/http.ts'
+import type { Complaints } from './index.ts'
+
+export const complaintsRoutes = (complaints: Complaints): Mounted[] => [
+  handle(complain, complaints.complain),
+  handle(complaintList, complaints.list),
+  handle(complaintOf, complaints.one),
+  handle(closeComplaint, complaints.close),
+]

@@ -1,0 +1,179 @@
+import type { ComplaintFinding, ComplaintKind } from '@evenhand/protocol/complaints.ts'
+import type { ComplaintStatus } from '@evenhand/protocol/states.ts'
+import { dateOf, msOf } from '../../kernel/clock.ts'
+import { sql } from '../../kernel/db.ts'
+import type { ComplaintsDb } from './complaints.deps.ts'
+
+/** A complaint as it lies; times in epoch milliseconds. */
+export type ComplaintRow = {
+  id: string
+  no: bigint
+  customerId: string
+  kind: ComplaintKind
+  subjectId: string | null
+  subjectNo: string | null
+  text: string
+  status: ComplaintStatus
+  receivedAt: number
+  dueAt: number
+  takenBy: string | null
+  answeredBy: string | null
+  answeredAt: number | null
+  finding: ComplaintFinding | null
+  answer: string | null
+  steps: { status: ComplaintStatus; at: number }[]
+}
+
+type Row = {
+  id: string
+  no: bigint
+  customer_id: string
+  kind: ComplaintKind
+  subject_id: string | null
+  subject_no: string | null
+  text: string
+  status: ComplaintStatus
+  received_at: Date
+  due_at: Date
+  taken_by: string | null
+  answered_by: string | null
+  answered_at: Date | null
+  finding: ComplaintFinding | null
+  answer: string | null
+  steps: { status: ComplaintStatus; at: number }[]
+}
+
+const columns = sql`c.id, c.no, c.customer_id, c.kind, c.subject_id, c.subject_no, c.text, c.status, c.received_at, c.due_at,
+  c.taken_by, c.answered_by, c.answered_at, c.finding, c.answer,
+  (select jsonb_agg(jsonb_build_object('status', s.status, 'at', floor(extract(epoch from s.at) * 1000)::bigint)
+     order by s.at, array_position(array['RECEIVED', 'INVESTIGATING', 'ANSWERED'], s.status))
+   from complaints.steps s where s.complaint_id = c.id) as steps`
+
+const rowOf = (row: Row): ComplaintRow => ({
+  id: row.id,
+  no: row.no,
+  customerId: row.customer_id,
+  kind: row.kind,
+  subjectId: row.subject_id,
+  subjectNo: row.subject_no,
+  text: row.text,
+  status: row.status,
+  receivedAt: msOf(row.received_at),
+  dueAt: msOf(row.due_at),
+  takenBy: row.taken_by,
+  answeredBy: row.answered_by,
+  answeredAt: row.answered_at === null ? null : msOf(row.answered_at),
+  finding: row.finding,
+  answer: row.answer,
+  steps: row.steps,
+})
+
+/** One complaint by its id or number; of one customer's, where he is named. */
+export async function findComplaint(
+  db: ComplaintsDb,
+  of: { id?: string; no?: bigint; customerId?: string },
+): Promise<ComplaintRow | undefined> {
+  const { rows } = await sql<Row>`select ${columns} from complaints.complaints c
+    where (${of.id ?? null}::uuid is null or c.id = ${of.id ?? null}::uuid)
+      and (${of.no ?? null}::bigint is null or c.no = ${of.no ?? null}::bigint)
+      and (${of.customerId ?? null}::uuid is null or c.customer_id = ${of.customerId ?? null}::uuid)
+      and coalesce(${of.id ?? null}::text, ${of.no ?? null}::bigint::text) is not null`.execute(db)
+  return rows[0] && rowOf(rows[0])
+}
+
+export type Listed = { rows: ComplaintRow[]; total: number }
+type Paged = { limit: number; offset: number }
+
+/** A customer's complaints, newest first. */
+export async function ownComplaints(db: ComplaintsDb, of: Paged & { customerId: string }): Promise<Listed> {
+  const { rows } = await sql<Row & { total: number }>`
+    select ${columns}, (count(*) over ())::int as total from complaints.complaints c
+    where c.customer_id = ${of.customerId} order by c.received_at desc, c.id desc
+    limit ${of.limit} offset ${of.offset}`.execute(db)
+  return { rows: rows.map(rowOf), total: rows[0]?.total ?? 0 }
+}
+
+type Queueing = Paged & {
+  statuses: readonly ComplaintStatus[]
+  kind: ComplaintKind | undefined
+  no: bigint | undefined
+}
+
+/** Complaints for operators: those that wait first, by when they are due, then the newest. */
+export async function queuedComplaints(db: ComplaintsDb, of: Queueing): Promise<Listed> {
+  const { rows } = await sql<Row & { total: number }>`
+    select ${columns}, (count(*) over ())::int as total from complaints.complaints c
+    where c.status = any(${of.statuses as string[]}::text[]) and (${of.kind ?? null}::text is null or c.kind = ${of.kind ?? null})
+      and (${of.no ?? null}::bigint is null or c.no = ${of.no ?? null}::bigint)
+    order by (c.status in ('RECEIVED', 'INVESTIGATING')) desc,
+      case when c.status in ('RECEIVED', 'INVESTIGATING') then c.due_at end, c.received_at desc, c.id
+    limit ${of.limit} offset ${of.offset}`.execute(db)
+  return { rows: rows.map(rowOf), total: rows[0]?.total ?? 0 }
+}
+
+export async function countOverdue(db: ComplaintsDb, now: number): Promise<number> {
+  const { rows } = await sql<{ overdue: number }>`select count(*)::int as overdue from complaints.complaints
+    where status in ('RECEIVED', 'INVESTIGATING') and due_at < ${dateOf(now)}`.execute(db)
+  return rows[0]?.overdue ?? 0
+}
+
+/** How many of a customer's are not answered, and when the oldest of those within a day of `now` came. */
+export async function countOwn(
+  db: ComplaintsDb,
+  { customerId, since }: { customerId: string; since: number },
+): Promise<{ open: number; lately: number; oldestAt: number | null }> {
+  const { rows } = await sql<{ open: number; lately: number; oldest: Date | null }>`
+    select (count(*) filter (where status in ('RECEIVED', 'INVESTIGATING')))::int as open,
+      (count(*) filter (where received_at > ${dateOf(since)}))::int as lately,
+      min(received_at) filter (where received_at > ${dateOf(since)}) as oldest
+    from complaints.complaints where customer_id = ${customerId}`.execute(db)
+  const [row] = rows
+  return { open: row?.open ?? 0, lately: row?.lately ?? 0, oldestAt: row?.oldest ? msOf(row.oldest) : null }
+}
+
+export async function nextNumber(db: ComplaintsDb): Promise<bigint> {
+  const { rows } = await sql<{ next: bigint }>`select nextval('complaints.no_seq') as next`.execute(db)
+  if (rows[0] === undefined) throw new Error('a sequence gave no number')
+  return rows[0].next
+}
+
+export type NewComplaint = Pick<
+  ComplaintRow,
+  'id' | 'no' | 'customerId' | 'kind' | 'subjectId' | 'subjectNo' | 'text' | 'receivedAt' | 'dueAt'
+>
+
+export async function insertComplaint(db: ComplaintsDb, of: NewComplaint): Promise<void> {
+  await sql`
+    insert into complaints.complaints (id, no, customer_id, kind, subject_id, subject_no, text, received_at, due_at, changed_at)
+    values (${of.id}, ${of.no}, ${of.customerId}, ${of.kind}, ${of.subjectId}, ${of.subjectNo}, ${of.text},
+      ${dateOf(of.receivedAt)}, ${dateOf(of.dueAt)}, ${dateOf(of.receivedAt)})`.execute(db)
+}
+
+/** The customer's word on an answer. Answers false where there is none that he has not spoken on. */
+export async function closeAnswered(
+  db: ComplaintsDb,
+  of: { no: bigint; customerId: string; as: 'ACCEPTED' | 'ESCALATED'; at: number },
+): Promise<boolean> {
+  const { rows } = await sql`update complaints.complaints set status = ${of.as}, changed_at = ${dateOf(of.at)}
+    where no = ${of.no} and customer_id = ${of.customerId} and status = 'ANSWERED' returning id`.execute(db)
+  return rows.length === 1
+}
+
+/** Begins to look into a complaint; false where somebody has begun before. */
+export async function markTaken(db: ComplaintsDb, of: { id: string; by: string; at: number }): Promise<boolean> {
+  const { rows } = await sql`
+    update complaints.complaints set status = 'INVESTIGATING', taken_by = ${of.by}, changed_at = ${dateOf(of.at)}
+    where id = ${of.id} and status = 'RECEIVED' returning id`.execute(db)
+  return rows.length === 1
+}
+
+export type Answering = { id: string; by: string; at: number; finding: ComplaintFinding; answer: string }
+
+/** Answers a complaint that is looked into; false where it is not, or was answered meanwhile. */
+export async function markAnswered(db: ComplaintsDb, of: Answering): Promise<boolean> {
+  const { rows } = await sql`
+    update complaints.complaints set status = 'ANSWERED', answered_by = ${of.by}, answered_at = ${dateOf(of.at)},
+      finding = ${of.finding}, answer = ${of.answer}, changed_at = ${dateOf(of.at)}
+    where id = ${of.id} and status = 'INVESTIGATING' returning id`.execute(db)
+  return rows.length === 1
+}

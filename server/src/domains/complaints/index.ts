@@ -1,0 +1,51 @@
+import type { closeComplaint, complain, Complaint, complaintList } from '@evenhand/protocol/complaints.ts'
+import * as z from 'zod/mini'
+import type { Call } from '../../kernel/http.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { takeComplaintOf } from './complain.ts'
+import { complaintTold } from './complaint-notices.ts'
+import type { ComplaintsDeps } from './complaints.deps.ts'
+import { noOf } from './complaints.rules.ts'
+import { closeAnswered, findComplaint, ownComplaints } from './complaints.store.ts'
+import { complaintsTold } from './personal-data.ts'
+import { ownView } from './view-complaint.ts'
+
+export { complaintsConsole } from './complaints.console.ts'
+export { complaintsRoutes } from './complaints.routes.ts'
+export type { ComplaintsConsoleDeps, ComplaintsDb, ComplaintsDeps, Subject, SubjectKind } from './complaints.deps.ts'
+
+/** Complaints and appeals as customers make and close them. */
+export function createComplaints(deps: ComplaintsDeps) {
+  const { db, clock } = deps
+  const mustFind = async (text: string, { session: { customerId } }: Call) => {
+    const no = noOf(text)
+    const row = no === undefined ? undefined : await findComplaint(db, { no, customerId })
+    if (row === undefined) throw refuse('notFound')
+    return row
+  }
+  return {
+    complain: (ask: z.output<typeof complain.ask>, call: Call): Promise<Complaint> => takeComplaintOf(deps, ask, call),
+    async list({ page = 1, size = 20 }: z.output<typeof complaintList.ask>, { session: { customerId } }: Call) {
+      const { rows, total } = await ownComplaints(db, { customerId, limit: size, offset: (page - 1) * size })
+      const now = clock.now()
+      return { rows: rows.map((row) => ownView(row, now)), total, page, size }
+    },
+    one: async ({ no }: { no: string }, call: Call): Promise<Complaint> =>
+      ownView(await mustFind(no, call), clock.now()),
+    /** The customer's word on an answer; once, and the same word again answers the same. */
+    async close(ask: z.output<typeof closeComplaint.ask>, call: Call): Promise<Complaint> {
+      const { customerId, accountId } = call.session
+      const { no } = await mustFind(ask.no, call)
+      const closed = await closeAnswered(db, { no, customerId, as: ask.as, at: clock.now() })
+      const row = await mustFind(ask.no, call)
+      if (row.status !== ask.as) throw refuse('notFound')
+      if (closed && ask.as === 'ESCALATED')
+        deps.tell([complaintTold('complaint.escalated', { complaint: row, accountId })])
+      return ownView(row, clock.now())
+    },
+    /** What the customer's own export tells of it. */
+    told: complaintsTold(db),
+  }
+}
+
+export type Complaints = ReturnType<typeof createComplaints>

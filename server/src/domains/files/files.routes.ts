@@ -1,0 +1,9 @@
+import { fileLink, fileOf, fileUpload } from '@evenhand/protocol/files.ts'
+import { handle, handleUpload, withPicture, type Mounted } from '../../kernel/http.ts'
+import type { Files } from './index.ts'
+
+export const filesRoutes = (files: Files): Mounted[] => [
+  handleUpload(fileUpload, files.uploads, files.upload),
+  handle(fileOf, async (ask, call) => withPicture(await files.show(ask, call))),
+  handle(fileLink, files.link),
+]

@@ -1,0 +1,161 @@
+import type { FilePurpose } from '@evenhand/protocol/files.ts'
+import { dateOf } from '../../kernel/clock.ts'
+import { sql, type Db } from '../../kernel/db.ts'
+import type { WrappedKey } from '../../kernel/wrapping-keys.ts'
+
+export type FilesDb = Db<'files'>
+export type PictureType = 'image/jpeg' | 'image/png'
+export type NewFile = {
+  id: string
+  customerId: string
+  purpose: FilePurpose
+  type: PictureType
+  size: number
+  sha256: Buffer
+  key: WrappedKey
+  sealed: Buffer
+  at: number
+}
+export type StoredFile = {
+  id: string
+  customerId: string
+  purpose: FilePurpose
+  type: PictureType
+  version: number
+  key: WrappedKey
+  sealed: Buffer
+}
+
+/** Whose and what a sealed file is; anything else than this does not open it. */
+export const boundOf = (of: { customerId: string; id: string; version: number }): string =>
+  `evenhand-file|${of.customerId}|${of.id}|${of.version}`
+
+/** Writes a file; answers false where the customer has as many as one may have. */
+export async function insertFile(db: FilesDb, of: NewFile, most: number): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    // One after another for a customer, so that the count is right.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`files ${of.customerId}`}, 0))`.execute(tx)
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from files.files
+      where customer_id = ${of.customerId} and erased_at is null`.execute(tx)
+    if ((rows[0]?.count ?? 0) >= most) return false
+    await tx
+      .insertInto('files.files')
+      .values({
+        id: of.id,
+        customer_id: of.customerId,
+        purpose: of.purpose,
+        type: of.type,
+        size: of.size,
+        sha256: of.sha256,
+        key_id: of.key.keyId,
+        wrapped_key: of.key.wrapped,
+        created_at: dateOf(of.at),
+      })
+      .execute()
+    await tx.insertInto('files.contents').values({ file_id: of.id, sealed: of.sealed }).execute()
+    return true
+  })
+}
+
+/** Takes a file of a customer's for good; answers false where there is none of that purpose. */
+export async function markUsed(
+  db: FilesDb,
+  of: { id: string; customerId: string; purpose: FilePurpose; at: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update files.files set used_at = coalesce(used_at, ${dateOf(of.at)})
+    where id = ${of.id} and customer_id = ${of.customerId} and purpose = ${of.purpose} and erased_at is null
+    returning id`.execute(db)
+  return rows.length === 1
+}
+
+/** A file with its content; undefined where there is none or it was erased. With a customer: only that customer's. */
+export async function findFile(
+  db: FilesDb,
+  { id, customerId }: { id: string; customerId?: string },
+): Promise<StoredFile | undefined> {
+  const found = db
+    .selectFrom('files.files as f')
+    .innerJoin('files.contents as c', 'c.file_id', 'f.id')
+    .select(['f.id', 'f.customer_id', 'f.purpose', 'f.type', 'f.version', 'f.key_id', 'f.wrapped_key', 'c.sealed'])
+    .where('f.id', '=', id)
+  const row = await (
+    customerId === undefined ? found : found.where('f.customer_id', '=', customerId)
+  ).executeTakeFirst()
+  if (row === undefined || row.key_id === null || row.wrapped_key === null) return undefined
+  return {
+    id: row.id,
+    customerId: row.customer_id,
+    purpose: row.purpose as FilePurpose,
+    type: row.type as PictureType,
+    version: row.version,
+    key: { keyId: row.key_id, wrapped: row.wrapped_key },
+    sealed: row.sealed,
+  }
+}
+
+export type View = {
+  id: string
+  fileId: string
+  customerId: string
+  operatorId: string | undefined
+  reason: string
+  at: number
+}
+
+export async function insertView(db: FilesDb, of: View): Promise<void> {
+  await db
+    .insertInto('files.views')
+    .values({
+      id: of.id,
+      file_id: of.fileId,
+      customer_id: of.customerId,
+      operator_id: of.operatorId ?? null,
+      reason: of.reason,
+      at: dateOf(of.at),
+    })
+    .execute()
+}
+
+/** Destroys the keys of files, and with them the files; answers how many. */
+export async function eraseFiles(db: FilesDb, { ids, at }: { ids: readonly string[]; at: number }): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      update files.files set wrapped_key = null, key_id = null, erased_at = ${dateOf(at)}
+      where id = any(${ids}::uuid[]) and erased_at is null returning id`.execute(tx)
+    const erased = rows.map(({ id }) => id)
+    await sql`delete from files.contents where file_id = any(${erased}::uuid[])`.execute(tx)
+    return erased.length
+  })
+}
+
+/** Forgets files that nothing has named since a time; answers how many. */
+export async function deleteUnused(db: FilesDb, before: number): Promise<number> {
+  const { rows } = await sql`
+    delete from files.files where id in (
+      select id from files.files where used_at is null and erased_at is null and created_at < ${dateOf(before)}
+      order by created_at limit 1000 for update skip locked) returning id`.execute(db)
+  return rows.length
+}
+
+export type WrappedFile = { id: string; customerId: string; version: number; key: WrappedKey }
+
+/** Files whose keys are wrapped by another key than the one that wraps now, a page of them. */
+export async function wrappedByOthers(db: FilesDb, currentId: string): Promise<WrappedFile[]> {
+  const { rows } = await sql<{ id: string; customer_id: string; version: number; key_id: string; wrapped: Buffer }>`
+    select id, customer_id, version, key_id, wrapped_key as wrapped from files.files
+    where key_id is not null and key_id <> ${currentId} limit 500`.execute(db)
+  return rows.map((row) => ({
+    id: row.id,
+    customerId: row.customer_id,
+    version: row.version,
+    key: { keyId: row.key_id, wrapped: row.wrapped },
+  }))
+}
+
+/** Stores the key of a file as it is wrapped now. */
+export async function storeWrapped(db: FilesDb, { id, key }: { id: string; key: WrappedKey }): Promise<void> {
+  await sql`update files.files set key_id = ${key.keyId}, wrapped_key = ${key.wrapped}
+    where id = ${id} and erased_at is null`.execute(db)
+}

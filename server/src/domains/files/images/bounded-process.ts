@@ -1,0 +1,64 @@
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
+
+/** What a process that draws pictures is, and what it may take: milliseconds, and kilobytes of memory. */
+export type Bounds = { readonly program: string; readonly mostMs: number; readonly mostKb: number }
+export type Source = { readonly fd: number } | { readonly bytes: Uint8Array }
+
+/** `hasEnded`: the process was ended because it took too much; `stop` ends it in any case. */
+export type Watch = { hasEnded(): boolean; stop(): void }
+
+/** Where packages are found from here: beside its own folder the only place that a process may read. */
+const packages = createRequire(import.meta.url)
+  .resolve('sharp')
+  .replace(/([/\\]node_modules[/\\]).*$/, '$1')
+const lookEveryMs = 50
+
+export type Start = { args: readonly string[]; source: Source | 'pipe'; native: boolean }
+
+/** Starts a process that may read its own code and packages, and nothing else: no writing, no environment of ours. */
+export function startBounded(program: string, { args, source, native }: Start): ChildProcess {
+  const stdio: StdioOptions = [source !== 'pipe' && 'fd' in source ? source.fd : 'pipe', 'pipe', 'ignore']
+  const folder = dirname(program)
+  const allowed = [`${folder}/`, packages].map((path) => `--allow-fs-read=${path}`)
+  const limits = ['--permission', ...(native ? ['--allow-addons'] : []), ...allowed]
+  const node = [...limits, '--max-old-space-size=256', '--no-warnings', program, ...args]
+  const started = spawn(process.execPath, node, { stdio, env: {}, cwd: folder })
+  started.on('error', () => {})
+  if (source !== 'pipe' && 'bytes' in source && started.stdin !== null) {
+    started.stdin.on('error', () => {})
+    started.stdin.end(source.bytes)
+  }
+  return started
+}
+
+/** Ends a process that takes too long or too much. Linux alone tells how much; elsewhere the bounds on pixels stand. */
+export function watch(one: ChildProcess, { mostMs, mostKb }: Omit<Bounds, 'program'>): Watch {
+  let ended = false
+  const tooMuch = (): void => {
+    ended = true
+    one.kill('SIGKILL')
+  }
+  const late = setTimeout(tooMuch, mostMs)
+  const looking = setInterval(() => {
+    if (one.pid !== undefined)
+      void residentKb(one.pid).then((kb) => {
+        if (kb > mostKb) tooMuch()
+      })
+  }, lookEveryMs)
+  return {
+    hasEnded: () => ended,
+    stop() {
+      clearTimeout(late)
+      clearInterval(looking)
+      one.kill('SIGKILL')
+    },
+  }
+}
+
+async function residentKb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/^VmRSS:\s+([0-9]+) kB$/m.exec(status)?.[1] ?? 0)
+}

@@ -1,0 +1,96 @@
+import type { ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { startBounded, watch, type Bounds, type Source, type Watch } from './bounded-process.ts'
+import { kindOf, type ImageKind } from './inspect-image.ts'
+import type { Unfit } from './inspected.ts'
+
+/** Ten seconds and 700 MB for each process. */
+const usual: Bounds = { program: join(import.meta.dirname, 'image-child.ts'), mostMs: 10_000, mostKb: 700 * 1024 }
+/** What is kept is far smaller: 4096 pixels a side at most. */
+const mostAnswer = 24 * 1024 * 1024
+
+/** How a picture of a purpose is kept. */
+export type Wish = { format: 'jpeg' | 'png'; minSide: number; maxSide: number }
+export type Clean = { readonly bytes: Buffer; readonly width: number; readonly height: number }
+/**
+ * Draws a picture anew in processes that may do nothing else: without network of their own, files to write or our
+ * environment, ended after ten seconds or above 700 MB. Answers why where it is no picture that is kept.
+ */
+export const cleanImage = (source: Source, head: Uint8Array, wish: Wish): Promise<Clean | Unfit> =>
+  cleanWithin(usual, { source, head, wish })
+
+/** The same with other bounds, or with another program, which speaks as `image-child.ts` does. */
+export async function cleanWithin(
+  bounds: Bounds,
+  { source, head, wish }: { source: Source; head: Uint8Array; wish: Wish },
+): Promise<Clean | Unfit> {
+  const kind = kindOf(head)
+  if (kind === undefined) return 'type'
+  const text = JSON.stringify(wish)
+  const watches: Watch[] = []
+  const start = (work: 'file' | 'pixels' | 'plain', from: Source | 'pipe'): ChildProcess => {
+    const started = startBounded(bounds.program, { args: [work, text], source: from, native: work !== 'pixels' })
+    watches.push(watch(started, bounds))
+    return started
+  }
+  try {
+    const said = await (kind === 'jp2' ? drawInTwo(start, source) : answerOf(start('file', source)))
+    // A smaller picture would have been done in time.
+    return watches.some((one) => one.hasEnded()) ? 'tooManyPixels' : resultOf(said)
+  } finally {
+    for (const one of watches) one.stop()
+  }
+}
+
+type Start = (work: 'pixels' | 'plain', from: Source | 'pipe') => ChildProcess
+
+/** JPEG 2000 is decoded by one process, in WebAssembly without any native code, and drawn by another once that succeeds. */
+async function drawInTwo(start: Start, source: Source): Promise<Buffer> {
+  const decoding = start('pixels', source)
+  const first = await firstPart(decoding)
+  if (first.length === 0 || first.subarray(0, 16).includes('refused')) return first
+  const drawing = start('plain', 'pipe')
+  // A process that ends early closes its side; what it has said so far decides.
+  drawing.stdin?.on('error', () => decoding.kill('SIGKILL'))
+  drawing.stdin?.write(first)
+  if (drawing.stdin !== null) decoding.stdout?.pipe(drawing.stdin)
+  return answerOf(drawing)
+}
+
+/** The beginning of what a process says, or nothing where it ends without a word. */
+function firstPart({ stdout }: ChildProcess): Promise<Buffer> {
+  return new Promise((resolve) => {
+    stdout?.once('close', () => resolve(Buffer.alloc(0)))
+    stdout?.once('data', (part: Buffer) => {
+      stdout.pause()
+      resolve(part)
+    })
+  })
+}
+
+/** All that a process says; what is more than any picture of ours ends it. */
+function answerOf(of: ChildProcess): Promise<Buffer> {
+  return new Promise((resolve) => {
+    const parts: Buffer[] = []
+    let size = 0
+    of.stdout?.on('data', (part: Buffer) => {
+      size += part.length
+      if (size > mostAnswer) of.kill('SIGKILL')
+      else parts.push(part)
+    })
+    of.on('error', () => resolve(Buffer.alloc(0)))
+    of.on('close', () => resolve(size > mostAnswer ? Buffer.alloc(0) : Buffer.concat(parts)))
+  })
+}
+
+function resultOf(said: Buffer): Clean | Unfit {
+  const end = said.indexOf(0x0a)
+  if (end < 0) return 'damaged'
+  const head = JSON.parse(said.toString('utf8', 0, end)) as { refused?: Unfit; width?: number; height?: number }
+  const bytes = said.subarray(end + 1)
+  if (head.refused !== undefined || head.width === undefined || head.height === undefined || bytes.length === 0)
+    return head.refused ?? 'damaged'
+  return { bytes, width: head.width, height: head.height }
+}
+
+export type { ImageKind, Source, Unfit }

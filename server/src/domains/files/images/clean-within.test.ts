@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { cleanWithin, type Clean, type Unfit } from './clean-image.ts'
+
+const program = fileURLToPath(new URL('../../../../test/hostile-decoder.ts', import.meta.url))
+const wish = { format: 'jpeg', minSide: 1, maxSide: 4096 } as const
+const beginnings = { jpeg: 'ffd8ffe000104a4649460001', jp2: '0000000c6a5020200d0a870a' }
+// Whatever ends by itself is given the time that a busy machine takes to start it.
+const bounds = { program, mostMs: 30_000, mostKb: 300 * 1024 }
+const briefMs = 1500
+
+const clean = (
+  does: string,
+  kind: keyof typeof beginnings = 'jpeg',
+  mostMs = bounds.mostMs,
+): Promise<Clean | Unfit> => {
+  const head = Buffer.from(beginnings[kind], 'hex')
+  return cleanWithin({ ...bounds, mostMs }, { source: { bytes: Buffer.concat([head, Buffer.from(does)]) }, head, wish })
+}
+const children = (): number => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
+// Of this worker's files one after the other; those of another file are none of ours.
+const childrenBefore = children()
+const childrenLeft = (): number => Math.max(0, children() - childrenBefore)
+
+describe.each(['jpeg', 'jp2'] as const)('a decoder of %s', (kind) => {
+  test.each([
+    ['never ends', 'tooManyPixels', briefMs],
+    ['waits', 'tooManyPixels', briefMs],
+    ['says half', 'damaged', bounds.mostMs],
+    ['says nothing', 'damaged', bounds.mostMs],
+  ])('that %s is ended, and its picture refused', async (does, reason, mostMs) => {
+    const began = performance.now()
+    expect(await clean(does, kind, mostMs)).toBe(reason)
+    expect(performance.now() - began).toBeLessThan(mostMs + 4000)
+    await expect.poll(childrenLeft).toBe(0)
+  })
+
+  test.skipIf(process.platform !== 'linux')('that takes all memory is ended long before its time', async () => {
+    const before = process.memoryUsage.rss()
+    expect(await cleanWithin({ ...bounds, mostMs: 60_000 }, sourceOf('takes everything', kind))).toBe('tooManyPixels')
+    expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 1024 * 1024)
+    await expect.poll(childrenLeft).toBe(0)
+  })
+
+  test('that talks without end is not listened to', async () => {
+    const before = process.memoryUsage.rss()
+    expect(['damaged', 'tooManyPixels']).toContain(await clean('talks on', kind, briefMs))
+    expect(process.memoryUsage.rss() - before).toBeLessThan(150 * 1024 * 1024)
+    await expect.poll(childrenLeft).toBe(0)
+  })
+})
+
+const sourceOf = (does: string, kind: keyof typeof beginnings) => {
+  const head = Buffer.from(beginnings[kind], 'hex')
+  return { source: { bytes: Buffer.concat([head, Buffer.from(does)]) }, head, wish }
+}
+
+test('a captured decoder reads no file of ours, writes none, starts nothing and knows no secret', async () => {
+  const said = await clean('looks around')
+  if (typeof said === 'string') throw new Error(`refused: ${said}`)
+  expect(JSON.parse(said.bytes.toString())).toMatchObject({
+    passwords: 'ERR_ACCESS_DENIED',
+    writing: 'ERR_ACCESS_DENIED',
+    processes: 'ERR_ACCESS_DENIED',
+    environment: '',
+  })
+  expect(existsSync(join(dirname(program), 'was-here.txt'))).toBe(false)
+})

@@ -1,0 +1,56 @@
+import { argv, exit, stdin, stdout } from 'node:process'
+import { drawImage, type Plain } from './draw-image.ts'
+import { inspectImage } from './inspect-image.ts'
+import { UnfitImage } from './inspected.ts'
+import { pixelsOfJp2 } from './pixels-of-jp2.ts'
+
+// Runs in a process of its own, which reads a picture on its standard input, may touch no file but its own code, and is
+// ended by time or memory. `pixels`: JPEG 2000 to plain pixels. `file`: JPEG or PNG to what is kept. `plain`: pixels to it.
+
+const [, , work = '', shape = '{}'] = argv
+const wish = JSON.parse(shape) as { format: 'jpeg' | 'png'; minSide: number; maxSide: number }
+
+/** A first line of JSON, then bytes. */
+async function answer(head: object, bytes?: Uint8Array): Promise<void> {
+  const write = (part: string | Uint8Array): Promise<void> =>
+    new Promise((done) => void stdout.write(part, () => done()))
+  await write(`${JSON.stringify(head)}\n`)
+  if (bytes !== undefined) await write(bytes)
+}
+
+function mustBeLarge({ width, height }: { width: number; height: number }): void {
+  if (Math.max(width, height) < wish.minSide) throw new UnfitImage('tooSmall')
+}
+
+async function readAll(): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of stdin) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}
+
+async function run(): Promise<void> {
+  const input = await readAll()
+  if (work === 'plain') {
+    const end = input.indexOf(0x0a)
+    const plain = JSON.parse(input.toString('utf8', 0, end)) as Plain & { refused?: string }
+    // What the process before this one has refused.
+    if (plain.refused !== undefined) return answer(plain)
+    const drawn = await drawImage({ ...wish, plain, bytes: input.subarray(end + 1) })
+    return answer(drawn.size, drawn.bytes)
+  }
+  const seen = inspectImage(input)
+  mustBeLarge(seen)
+  if (work === 'pixels') {
+    const { width, height, components, bytes } = await pixelsOfJp2(seen)
+    return answer({ width, height, components }, bytes)
+  }
+  const drawn = await drawImage({ ...wish, seen, bytes: seen.bytes })
+  return answer(drawn.size, drawn.bytes)
+}
+
+try {
+  await run()
+} catch (cause) {
+  await answer({ refused: cause instanceof UnfitImage ? cause.reason : 'damaged' })
+}
+exit(0)

@@ -1,0 +1,36 @@
+import { inspectJp2 } from './inspect-jp2.ts'
+import { inspectJpeg } from './inspect-jpeg.ts'
+import { inspectPng } from './inspect-png.ts'
+import { UnfitImage, type Inspected } from './inspected.ts'
+
+export type ImageKind = 'jpeg' | 'png' | 'jp2'
+/** Bytes of a file's beginning that tell what it is. */
+export const magicLength = 12
+
+const beginnings: readonly (readonly [ImageKind, string])[] = [
+  ['jpeg', 'ffd8ff'],
+  ['png', '89504e470d0a1a0a'],
+  ['jp2', '0000000c6a5020200d0a870a'],
+  ['jp2', 'ff4fff51'],
+]
+
+/** What a file is by its first bytes, whatever its name says; undefined where it is none of ours. */
+export const kindOf = (beginning: Uint8Array): ImageKind | undefined => {
+  const hex = Buffer.from(beginning.subarray(0, magicLength)).toString('hex')
+  return beginnings.find(([, start]) => hex.startsWith(start))?.[0]
+}
+
+const inspectors = { jpeg: inspectJpeg, png: inspectPng, jp2: inspectJp2 }
+
+/** Reads the structure of a picture without decoding it. Throws an UnfitImage for what is no picture within our bounds. */
+export function inspectImage(file: Buffer): Inspected {
+  const kind = kindOf(file)
+  if (kind === undefined) throw new UnfitImage('type')
+  try {
+    return inspectors[kind](file)
+  } catch (cause) {
+    // A read past the end of the file.
+    if (cause instanceof RangeError) throw new UnfitImage('damaged')
+    throw cause
+  }
+}

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import { fileTypes, maxFileBytes, minIdentitySide, type FilePurpose } from '@evenhand/protocol/files.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Call } from '../../kernel/http.ts'
+import type { UploadedFile } from '../../kernel/http-upload.ts'
+import { uuidV7 } from '../../kernel/ids.ts'
+import { startJob, type Job } from '../../kernel/jobs.ts'
+import type { Limits } from '../../kernel/limits.ts'
+import type { Log } from '../../kernel/log.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import type { WrappingKeys } from '../../kernel/wrapping-keys.ts'
+import { createFileLinks } from './file-links.ts'
+import {
+  boundOf,
+  deleteUnused,
+  eraseFiles,
+  findFile,
+  insertFile,
+  insertView,
+  markUsed,
+  type FilesDb,
+  type PictureType,
+} from './files.store.ts'
+import { cleanImage, type Source, type Wish } from './images/clean-image.ts'
+import { magicLength } from './images/inspect-image.ts'
+import { createSending } from './sending.ts'
+import { createSlots } from './slots.ts'
+
+export { filesRoutes } from './files.routes.ts'
+export { filesTold } from './personal-data.ts'
+export { rewrapFiles } from './rewrap-files.ts'
+
+export type FilesDeps = {
+  db: FilesDb
+  /** The same tables as the operators' role reads them. */
+  consoleDb: FilesDb
+  clock: Clock
+  log: Log
+  limits: Limits
+  keys: WrappingKeys
+  /** Signs links to pictures; 32 bytes. */
+  linkKey: Uint8Array
+  /** Where files are while they are looked at. */
+  folder: string
+}
+export type Picture = { type: PictureType; bytes: Buffer }
+export type Viewer = { customerId: string } | { operatorId: string; reason: string } | { process: string }
+
+/** Files kept of one customer; who needs more asks for old ones to be erased. */
+const mostFiles = 200
+/** How long a file that nothing names is kept: a form may be filled in over an evening. */
+const unusedMs = 24 * 3_600_000
+
+const photograph: Wish = { format: 'jpeg', minSide: 1, maxSide: 4096 }
+const wishes: Readonly<Record<FilePurpose, Wish>> = {
+  kyc: { ...photograph, minSide: minIdentitySide },
+  deposit: photograph,
+  chat: photograph,
+  signature: { format: 'png', minSide: 1, maxSide: 2000 },
+}
+
+type Sent = { customerId: string; purpose: FilePurpose; source: Source; head: Uint8Array; size: number }
+
+/** Pictures of customers: drawn anew when they come, encrypted where they lie, and every look at one written down. */
+export function createFiles(deps: FilesDeps) {
+  const { db, clock, log, keys } = deps
+  const slots = createSlots({ most: 3, waiting: 12 })
+  const keep = async (of: Sent): Promise<{ fileId: string; sha256: string }> => {
+    if (of.size > maxFileBytes[of.purpose]) throw refuse('fileTooLarge', { maxBytes: maxFileBytes[of.purpose] })
+    const wish = wishes[of.purpose]
+    const clean = await slots.run(() => cleanImage(of.source, of.head, wish))
+    if (typeof clean === 'string')
+      throw refuse('fileType', {
+        types: fileTypes,
+        reason: clean,
+        ...(clean === 'tooSmall' && { minSide: wish.minSide }),
+      })
+    const at = clock.now()
+    const file = { id: uuidV7(at), customerId: of.customerId, version: 1 }
+    const { sealed, ...key } = keys.seal(clean.bytes, boundOf(file))
+    const sha256 = createHash('sha256').update(clean.bytes).digest()
+    const type = wish.format === 'png' ? 'image/png' : 'image/jpeg'
+    const { purpose } = of
+    const kept = await insertFile(
+      db,
+      { ...file, purpose, type, size: clean.bytes.length, sha256, key, sealed, at },
+      mostFiles,
+    )
+    if (!kept) throw refuse('openLimitReached', { limit: 'files', max: mostFiles })
+    return { fileId: file.id, sha256: sha256.toString('hex') }
+  }
+  const links = createFileLinks({ key: deps.linkKey, now: clock.now })
+  let cleaning: Job | undefined
+  return {
+    uploads: { folder: deps.folder, mostBytes: maxFileBytes.kyc, begin: createSending(deps.limits) },
+    upload(ask: { purpose: FilePurpose }, call: Call, sent: UploadedFile | undefined) {
+      if (sent === undefined) throw refuse('dataIncomplete', { fields: [{ field: 'file', reason: 'missing' }] })
+      const { fd, head, size } = sent
+      return keep({ customerId: call.session.customerId, purpose: ask.purpose, source: { fd }, head, size })
+    },
+    /** Keeps a picture that is in memory; refuses as an upload does. `sha256` is that of the picture as it is kept. */
+    store: (of: { customerId: string; purpose: FilePurpose; bytes: Uint8Array }) =>
+      keep({ ...of, source: { bytes: of.bytes }, head: of.bytes.subarray(0, magicLength), size: of.bytes.length }),
+    /** Refuses 40039 unless a file of that purpose is the customer's own, and keeps it from now on. */
+    async mustOwn(customerId: string, fileId: string, purpose: FilePurpose): Promise<void> {
+      if (!(await markUsed(db, { id: fileId, customerId, purpose, at: clock.now() }))) throw refuse('notFound')
+    },
+    /** A picture in plain bytes, for its owner, an operator with a reason, or a part of the product that says what for. Written down before it is answered; 40039. */
+    open: (fileId: string, viewer: Viewer): Promise<Picture> => openFile(deps, fileId, viewer),
+    /** A picture to its owner's session, or to whoever has a link of it; refuses 401 without either, and 40039. */
+    async show(ask: { id: string; until?: number | undefined; signature?: string | undefined }, { session }: Call) {
+      const { id, until, signature } = ask
+      if (until !== undefined && signature !== undefined)
+        if (links.isGood({ id, until, signature })) return openFile(deps, id, { process: 'own file' })
+        else throw refuse('notFound')
+      if (session.customerId === '') throw refuse('sessionEnded')
+      return openFile(deps, id, { customerId: session.customerId })
+    },
+    /** An address of a picture of the caller's own that is good for five minutes; 40039. */
+    async link({ id }: { id: string }, { session }: Call): Promise<{ url: string; until: number }> {
+      if ((await findFile(db, { id, customerId: session.customerId })) === undefined) throw refuse('notFound')
+      return links.make(id)
+    },
+    /** Erases files for good, by destroying their keys. */
+    erase: (ids: readonly string[]): Promise<number> => eraseFiles(db, { ids, at: clock.now() }),
+    /** Forgets files that nothing has named for a day; done every hour. */
+    forgetUnused: (): Promise<number> => deleteUnused(db, clock.now() - unusedMs),
+    start(): void {
+      const run = async (): Promise<void> => void (await deleteUnused(db, clock.now() - unusedMs))
+      cleaning = startJob({ name: 'forget unused files', everyMs: 3_600_000, run, log, clock })
+    },
+    stop: async (): Promise<void> => void (await cleaning?.stop()),
+  }
+}
+
+export type Files = ReturnType<typeof createFiles>
+
+async function openFile({ db, consoleDb, clock, keys }: FilesDeps, fileId: string, viewer: Viewer): Promise<Picture> {
+  const own = 'customerId' in viewer ? viewer.customerId : undefined
+  const operatorId = 'operatorId' in viewer ? viewer.operatorId : undefined
+  const reason = 'customerId' in viewer ? 'own file' : 'process' in viewer ? viewer.process : viewer.reason.trim()
+  if (reason === '') throw refuse('reasonNeeded')
+  const at = clock.now()
+  const seen = own === undefined ? consoleDb : db
+  const file = await findFile(seen, { id: fileId, ...(own !== undefined && { customerId: own }) })
+  if (file === undefined) throw refuse('notFound')
+  const { customerId, type } = file
+  await insertView(seen, { id: uuidV7(at), fileId, customerId, operatorId, reason: reason.slice(0, 500), at })
+  return { type, bytes: keys.open(file.sealed, file.key, boundOf(file)) }
+}

@@ -1,0 +1,19 @@
+import type { Db } from '../../kernel/db.ts'
+import { toldTables, type ToldSection } from '../../kernel/told-tables.ts'
+
+/** What is told of pictures: that they are there and who looked at them. The pictures themselves come by their own route. */
+export const filesTold = (db: Db<'files'>): ToldSection[] =>
+  toldTables(db, {
+    'files.files': {
+      columns:
+        "id, purpose, type, size, encode(sha256, 'hex') as sha256, created_at, used_at, erased_at, '/swx/customer/file/' || id as address",
+      by: 'customer_id',
+      order: 'id',
+    },
+    'files.views': {
+      columns:
+        "id, file_id, case when operator_id is not null then 'operator' when reason = 'own file' then 'customer' else 'product' end as viewer, reason, at",
+      by: 'customer_id',
+      order: 'id',
+    },
+  })

@@ -1,0 +1,27 @@
+import type { Session } from '../../kernel/http.ts'
+import type { Limits } from '../../kernel/limits.ts'
+import { refuse } from '../../kernel/refusal.ts'
+
+const aDay = { name: 'upload', most: 100, perMs: 24 * 3_600_000 }
+/** Files on their way at once: of one customer, and of all, whose disk space this bounds. */
+const mostOfOne = 3
+const mostOfAll = 40
+
+/** Counts the files that customers are sending; refuses 40029 where one sends too many. */
+export function createSending(limits: Limits): (session: Session) => () => void {
+  const sending = new Map<string, number>()
+  let all = 0
+  return ({ customerId }) => {
+    const own = sending.get(customerId) ?? 0
+    if (own >= mostOfOne || all >= mostOfAll) throw refuse('tooMany', { retryAfterS: 5 })
+    limits.take(aDay, customerId)
+    sending.set(customerId, own + 1)
+    all += 1
+    return () => {
+      all -= 1
+      const left = (sending.get(customerId) ?? 1) - 1
+      if (left > 0) sending.set(customerId, left)
+      else sending.delete(customerId)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import { refuse } from '../../kernel/refusal.ts'
+
+/** Work that takes much memory: some at a time, some waiting, and nobody beyond. */
+export type Slots = { run<R>(work: () => Promise<R>): Promise<R> }
+
+/** Runs at most `most` at once, the others in their order; refuses 40029 where `waiting` wait already. */
+export function createSlots({ most, waiting }: { most: number; waiting: number }): Slots {
+  let running = 0
+  const queue: (() => void)[] = []
+  return {
+    async run(work) {
+      if (running >= most) {
+        if (queue.length >= waiting) throw refuse('tooMany', { retryAfterS: 5 })
+        // Whoever ends hands the place on, so that nobody slips in between.
+        await new Promise<void>((turn) => void queue.push(turn))
+      } else running += 1
+      try {
+        return await work()
+      } finally {
+        const next = queue.shift()
+        if (next === undefined) running -= 1
+        else next()
+      }
+    },
+  }
+}

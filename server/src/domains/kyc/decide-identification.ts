@@ -1,0 +1,90 @@
+import { minAge } from '@evenhand/protocol/accounts.ts'
+import { isOfAge, type IdentificationReason } from '@evenhand/protocol/identification.ts'
+import { kycFinalReasons, type IdentificationStatus, type KycReasonCode } from '@evenhand/protocol/states.ts'
+import { utcDay } from '../../kernel/clock.ts'
+import { sqlState } from '../../kernel/db.ts'
+import type { OperatorCall, OperatorDeps } from '../../kernel/operator-call.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { findIdentification, moveIdentification, type Identification } from './identifications.store.ts'
+import type { KycDb, KycDeps } from './kyc.deps.ts'
+import { openProposals } from './proposals.store.ts'
+import { openStated } from './stated.ts'
+import { tellOfDecision } from './tell-of-decision.ts'
+
+export type Decision = {
+  id: string
+  verdict: 'VERIFIED' | 'RESUBMIT'
+  reasons: readonly IdentificationReason[]
+  /** For the record. */
+  reason: string
+}
+
+export const isFinal = (code: KycReasonCode): boolean => kycFinalReasons.some((one) => one === code)
+
+/**
+ * One operator's word about a form under review: verified, or back to the customer with reasons by field. Refuses 10019 in
+ * another state, where a second person is asked to end it, and where the document verifies another customer already.
+ */
+export async function decideIdentification(
+  deps: KycDeps,
+  operators: OperatorDeps,
+  { call, of }: { call: OperatorCall; of: Decision },
+): Promise<{ status: IdentificationStatus }> {
+  mustFit(of)
+  const at = deps.clock.now()
+  const moved = await guarded(() =>
+    deps.consoleDb.transaction().execute(async (tx) => {
+      const held = await mustBeUnderReview(tx, of.id)
+      if (of.verdict === 'VERIFIED') mustStillHold(deps, held)
+      await moveIdentification(tx, { ...of, from: 'PENDING_REVIEW', to: of.verdict, at, by: call.operator.id })
+      await operators.recordAct(tx, call, {
+        act: of.verdict === 'VERIFIED' ? 'kyc.verify' : 'kyc.resubmit',
+        subject: `identification:${of.id}`,
+        customerId: held.customerId,
+        reason: of.reason,
+        before: { status: held.status },
+        after: { status: of.verdict, reasons: of.reasons.map(({ field, code, text = '' }) => ({ field, code, text })) },
+      })
+      return held
+    }),
+  )
+  await tellOfDecision(deps, moved, { status: of.verdict, at })
+  return { status: of.verdict }
+}
+
+function mustFit({ verdict, reasons }: Decision): void {
+  const wrong =
+    verdict === 'VERIFIED' ? reasons.length > 0 : reasons.length === 0 || reasons.some(({ code }) => isFinal(code))
+  if (wrong)
+    throw refuse('dataIncomplete', {
+      fields: [{ field: 'reasons', reason: reasons.length === 0 ? 'missing' : 'malformed' }],
+    })
+}
+
+/** The form, held until the transaction ends; refuses 40039, and 10019 where it is not under review or a second person is asked. */
+export async function mustBeUnderReview(tx: KycDb, id: string): Promise<Identification> {
+  const held = await findIdentification(tx, { id, hold: true })
+  if (held === undefined) throw refuse('notFound')
+  if (held.status !== 'PENDING_REVIEW') throw refuse('identificationState', { status: held.status })
+  if ((await openProposals(tx, { identificationId: id })).length > 0)
+    throw refuse('identificationState', { status: held.status, proposed: true })
+  return held
+}
+
+/** What was sent days ago is looked at as of today. */
+function mustStillHold({ clock, keys }: Pick<KycDeps, 'clock' | 'keys'>, held: Identification): void {
+  const today = utcDay(clock.now())
+  if (held.docExpiry < today) throw refuse('identificationState', { status: held.status, reason: 'DOC_EXPIRED' })
+  if (!isOfAge(openStated(keys, held).birthDate, today)) throw refuse('underage', { minAge })
+}
+
+/** The database holds that a document verifies one customer. */
+export async function guarded<R>(work: () => Promise<R>): Promise<R> {
+  try {
+    return await work()
+  } catch (cause) {
+    if (sqlState(cause) === '23505')
+      throw refuse('identificationState', { status: 'PENDING_REVIEW', reason: 'DUPLICATE_IDENTITY' })
+    throw cause
+  }
+}

@@ -1,0 +1,46 @@
+import {
+  decideIdentification as decideRoute,
+  decideKycProposal,
+  identificationQueue as queueRoute,
+  kycProposals,
+  proposeKyc as proposeRoute,
+  viewIdentification as viewRoute,
+  viewIdentityPicture,
+} from '@evenhand/protocol/identification-console.ts'
+import { withPicture } from '../../kernel/http.ts'
+import { handleOperator, type MountedOperator, type OperatorDeps } from '../../kernel/operator-call.ts'
+import { decideIdentification } from './decide-identification.ts'
+import { findIdentification } from './identifications.store.ts'
+import type { KycDeps } from './kyc.deps.ts'
+import { decideProposal, proposeKyc } from './propose-kyc.ts'
+import { openProposals, type Proposal } from './proposals.store.ts'
+import { identificationQueue, namesOf, proposalView, viewIdentification, viewPicture } from './view-identification.ts'
+
+/** Operators' part of identity: the queue with its clocks, one form with its pictures, and what can be decided about it. */
+export function kycConsole(deps: KycDeps, operators: OperatorDeps): MountedOperator[] {
+  const viewed = async (proposals: readonly Proposal[]) => {
+    const forms = await Promise.all(
+      proposals.map(({ identificationId }) => findIdentification(deps.consoleDb, { id: identificationId })),
+    )
+    const named = await namesOf(
+      deps,
+      forms.flatMap((form) => (form === undefined ? [] : [form.customerId])),
+    )
+    return proposals.map((proposal, index) => proposalView(proposal, forms[index], named))
+  }
+  return [
+    handleOperator(queueRoute, (ask) => identificationQueue(deps, ask)),
+    handleOperator(kycProposals, async () => viewed(await openProposals(deps.consoleDb))),
+    handleOperator(viewRoute, (of, call) => viewIdentification(deps, operators, { call, of })),
+    handleOperator(viewIdentityPicture, async (of, call) =>
+      withPicture(await viewPicture(deps, operators, { call, of })),
+    ),
+    handleOperator(decideRoute, (of, call) => decideIdentification(deps, operators, { call, of })),
+    handleOperator(proposeRoute, async (of, call) => {
+      const [made] = await viewed([await proposeKyc(deps, operators, { call, of })])
+      if (made === undefined) throw new Error('a proposal was not viewed')
+      return made
+    }),
+    handleOperator(decideKycProposal, (of, call) => decideProposal(deps, operators, { call, of })),
+  ]
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { identityPeople } from '../../../test/identity-people.ts'
+import { operatorPeople } from '../../../test/operator-people.ts'
+import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
+
+let whole: WholeProduct
+let people: ReturnType<typeof identityPeople>
+let amy = ''
+beforeAll(async () => {
+  whole = await wholeProduct()
+  people = identityPeople(whole)
+  amy = await people.signIn('amy')
+})
+afterAll(() => whole.close())
+
+const decideWaiting = async (body: object): Promise<void> => {
+  const kyc = await operatorPeople(whole.product.operators).signIn('sandbox-kyc')
+  const [{ id }] = (await kyc.get('kyc')).result.rows as [{ id: string }]
+  const answer = await kyc.post(`kyc/${id}/decide`, { reason: 'as the guide says', reasons: [], ...body })
+  expect(answer.code).toBe(200)
+}
+const isKept = async (fileId: string): Promise<boolean> =>
+  (await whole.database.asOwner('select 1 from files.contents where file_id = $1', [fileId])).length === 1
+const daysPass = (days: number): Promise<unknown> =>
+  whole.database.asOwner(
+    `update kyc.identifications set decided_at = decided_at - make_interval(days => $1) where decided_at is not null`,
+    [days],
+  )
+
+test('pictures are erased when nobody may ask about them any more, and those of the last form stay', async () => {
+  const [front, corrected, holding] = [await people.file(amy), await people.file(amy), await people.file(amy)]
+  const form = await people.form(amy, { frontFileId: front, holdingFileId: holding })
+  expect((await people.send(form, amy)).code).toBe(200)
+  await decideWaiting({ verdict: 'RESUBMIT', reasons: [{ field: 'frontFileId', code: 'FRONT_BLURRED' }] })
+  await daysPass(91)
+  await whole.product.kyc.turn()
+  expect(await isKept(front)).toBe(true)
+
+  expect((await people.send({ ...form, frontFileId: corrected }, amy)).code).toBe(200)
+  await decideWaiting({ verdict: 'VERIFIED' })
+  await daysPass(91)
+  await whole.product.kyc.turn()
+  expect([await isKept(front), await isKept(corrected), await isKept(holding)]).toEqual([false, true, true])
+
+  const customerId = await people.customerIdOf(amy)
+  const closed = (years: number): Promise<unknown> =>
+    whole.database.asOwner(
+      `update accounts.customers set status = 'CLOSED', closed_at = to_timestamp($2 / 1000.0) - make_interval(years => $3)
+       where id = $1`,
+      [customerId, whole.product.kyc.deps.clock.now(), years],
+    )
+  await closed(4)
+  await whole.product.kyc.turn()
+  expect(await isKept(corrected)).toBe(true)
+  await closed(6)
+  await whole.product.kyc.turn()
+  expect([await isKept(corrected), await isKept(holding)]).toEqual([false, false])
+})
+
+test('whoever closed an account may be verified again, by the same document', async () => {
+  const ben = await people.signIn('ben')
+  expect((await people.send(await people.form(ben), ben)).code).toBe(200)
+  await decideWaiting({ verdict: 'VERIFIED' })
+  expect((await people.own(ben)).status).toBe('VERIFIED')
+})

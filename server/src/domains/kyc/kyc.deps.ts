@@ -1,0 +1,28 @@
+import type { Clock } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { WrappingKeys } from '../../kernel/wrapping-keys.ts'
+import type { Accounts } from '../accounts/index.ts'
+import type { Files } from '../files/index.ts'
+import type { Handed } from '../notices/index.ts'
+import type { IdentityCheck } from './providers/identity-check.ts'
+
+export type KycDb = Db<'kyc'>
+export type KycDeps = {
+  /** As the role `api`: it asks. */
+  db: KycDb
+  /** As the role `console`: it decides. */
+  consoleDb: KycDb
+  clock: Clock
+  log: Log
+  accounts: Pick<Accounts, 'hold' | 'findMany'>
+  files: Pick<Files, 'mustOwn' | 'open' | 'erase'>
+  keys: WrappingKeys
+  /** 32 bytes outside the database, by which documents are told apart without being known. */
+  hashKey: Uint8Array
+  tell: (handed: readonly Handed[]) => void
+  /** Who looks at documents beside our people; undefined where it is they alone. */
+  provider: IdentityCheck | undefined
+  /** Sessions carry the customer's country: they are read anew after it changed. */
+  changed: (customerId: string) => Promise<void>
+}

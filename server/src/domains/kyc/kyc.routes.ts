@@ -1,0 +1,8 @@
+import { getIdentification, identification } from '@evenhand/protocol/identification.ts'
+import { handle, type Mounted } from '../../kernel/http.ts'
+import type { Kyc } from './index.ts'
+
+export const kycRoutes = (kyc: Kyc): Mounted[] => [
+  handle(getIdentification, kyc.own),
+  handle(identification, kyc.submit),
+]

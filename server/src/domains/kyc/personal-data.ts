@@ -1,0 +1,30 @@
+import { dateOf } from '../../kernel/clock.ts'
+import type { ToldSection } from '../../kernel/told-tables.ts'
+import type { WrappingKeys } from '../../kernel/wrapping-keys.ts'
+import { allOf } from './identifications.store.ts'
+import type { KycDb } from './kyc.deps.ts'
+import { openStated } from './stated.ts'
+
+/** What is told of identifications: all that the customer stated, and what became of it. Pictures come by their own route. */
+export const identificationsTold = (db: KycDb, keys: Pick<WrappingKeys, 'open'>): ToldSection[] => [
+  {
+    tables: ['kyc.identifications'],
+    most: undefined,
+    async read({ customerId }) {
+      const rows = (await allOf(db, customerId)).map((one) => ({
+        id: one.id,
+        number: one.number,
+        attempt: one.attempt,
+        status: one.status,
+        reasons: one.reasons,
+        submitted_at: dateOf(one.submittedAt),
+        decided_at: one.decidedAt === undefined ? null : dateOf(one.decidedAt),
+        stated: openStated(keys, one),
+        front_file_id: one.frontFileId,
+        back_file_id: one.backFileId ?? null,
+        holding_file_id: one.holdingFileId,
+      }))
+      return { 'kyc.identifications': rows }
+    },
+  },
+]

@@ -1,0 +1,84 @@
+import { dateOf, msOf } from '../../kernel/clock.ts'
+import { sql } from '../../kernel/db.ts'
+import type { StoredAssertion } from '../../kernel/operator-call.ts'
+import type { KycDb } from './kyc.deps.ts'
+
+export type ProposalKind = 'REJECT_FINAL' | 'APPEAL'
+export type FinalCode = 'TAMPERING_SUSPECTED' | 'DUPLICATE_IDENTITY' | 'UNDERAGE' | 'SANCTIONS'
+export type Proposal = {
+  id: string
+  identificationId: string
+  kind: ProposalKind
+  code: FinalCode | undefined
+  reason: string
+  proposer: string | undefined
+  provider: string | undefined
+  proposedAt: number
+}
+
+type Row = {
+  id: string
+  identification_id: string
+  kind: ProposalKind
+  code: FinalCode | null
+  reason: string
+  proposer: string | null
+  provider: string | null
+  proposed_at: Date
+}
+const columns = sql`p.id, p.identification_id, p.kind, p.code, p.reason, p.proposer, p.provider, p.proposed_at`
+
+const proposalOf = (row: Row): Proposal => ({
+  id: row.id,
+  identificationId: row.identification_id,
+  kind: row.kind,
+  code: row.code ?? undefined,
+  reason: row.reason,
+  proposer: row.proposer ?? undefined,
+  provider: row.provider ?? undefined,
+  proposedAt: msOf(row.proposed_at),
+})
+
+export async function insertProposal(db: KycDb, of: Proposal): Promise<void> {
+  await db
+    .insertInto('kyc.proposals')
+    .values({
+      id: of.id,
+      identification_id: of.identificationId,
+      kind: of.kind,
+      code: of.code ?? null,
+      reason: of.reason,
+      proposer: of.proposer ?? null,
+      provider: of.provider ?? null,
+      proposed_at: dateOf(of.proposedAt),
+    })
+    .execute()
+}
+
+/** Proposals that wait for a second person: all, one, or that of an identification. */
+export async function openProposals(
+  db: KycDb,
+  of: { id?: string; identificationId?: string; hold?: boolean } = {},
+): Promise<Proposal[]> {
+  const { rows } = await sql<Row>`
+    select ${columns} from kyc.proposals p
+    where p.outcome is null and (${of.id ?? null}::uuid is null or p.id = ${of.id ?? null}::uuid)
+      and (${of.identificationId ?? null}::uuid is null or p.identification_id = ${of.identificationId ?? null}::uuid)
+    order by p.proposed_at, p.id limit 500 ${of.hold === true ? sql`for update` : sql``}`.execute(db)
+  return rows.map(proposalOf)
+}
+
+export type ProposalOutcome = {
+  id: string
+  approver: string
+  outcome: 'APPROVED' | 'REJECTED'
+  at: number
+  assertion: StoredAssertion | undefined
+}
+
+export async function closeProposal(db: KycDb, of: ProposalOutcome): Promise<void> {
+  await sql`
+    update kyc.proposals set approver = ${of.approver}, outcome = ${of.outcome}, decided_at = ${dateOf(of.at)},
+      assertion = ${of.assertion === undefined ? null : JSON.stringify(of.assertion)}::jsonb
+    where id = ${of.id} and outcome is null`.execute(db)
+}

@@ -1,0 +1,126 @@
+import { reviewHours } from '@evenhand/protocol/identification.ts'
+import type { Assertion } from '@evenhand/protocol/operator-route.ts'
+import type { IdentificationStatus } from '@evenhand/protocol/states.ts'
+import { identityDecision } from '@evenhand/proofs/approval-payloads.ts'
+import { uuidV7 } from '../../kernel/ids.ts'
+import type { OperatorCall, OperatorDeps } from '../../kernel/operator-call.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { guarded, mustBeUnderReview } from './decide-identification.ts'
+import { findIdentification, moveIdentification, type Identification } from './identifications.store.ts'
+import type { KycDb, KycDeps } from './kyc.deps.ts'
+import {
+  closeProposal,
+  insertProposal,
+  openProposals,
+  type FinalCode,
+  type Proposal,
+  type ProposalKind,
+} from './proposals.store.ts'
+import { tellOfDecision } from './tell-of-decision.ts'
+
+export type Wish = { id: string; kind: ProposalKind; code?: FinalCode | undefined; reason: string }
+
+/** One operator asks another to end an identification for good, or to look anew at one that was ended or sent back. */
+export async function proposeKyc(
+  deps: KycDeps,
+  operators: OperatorDeps,
+  { call, of }: { call: OperatorCall; of: Wish },
+): Promise<Proposal> {
+  if ((of.kind === 'REJECT_FINAL') !== (of.code !== undefined))
+    throw refuse('dataIncomplete', {
+      fields: [{ field: 'code', reason: of.code === undefined ? 'missing' : 'unknown' }],
+    })
+  const at = deps.clock.now()
+  return guarded(() =>
+    deps.consoleDb.transaction().execute(async (tx) => {
+      const held = of.kind === 'REJECT_FINAL' ? await mustBeUnderReview(tx, of.id) : await mustBeEnded(tx, of.id)
+      const proposal: Proposal = {
+        id: uuidV7(at),
+        identificationId: of.id,
+        kind: of.kind,
+        code: of.code,
+        reason: of.reason,
+        proposer: call.operator.id,
+        provider: undefined,
+        proposedAt: at,
+      }
+      await insertProposal(tx, proposal)
+      await operators.recordAct(tx, call, {
+        act: of.kind === 'REJECT_FINAL' ? 'kyc.proposeFinal' : 'kyc.proposeAppeal',
+        subject: `identification:${of.id}`,
+        customerId: held.customerId,
+        reason: of.reason,
+        before: { status: held.status },
+        after: { proposal: proposal.id, code: of.code ?? null },
+      })
+      return proposal
+    }),
+  )
+}
+
+async function mustBeEnded(tx: KycDb, id: string): Promise<Identification> {
+  const held = await findIdentification(tx, { id, hold: true })
+  if (held === undefined) throw refuse('notFound')
+  if (held.status !== 'REJECTED_FINAL' && held.status !== 'RESUBMIT')
+    throw refuse('identificationState', { status: held.status })
+  if ((await openProposals(tx, { identificationId: id })).length > 0)
+    throw refuse('identificationState', { status: held.status, proposed: true })
+  return held
+}
+
+export type Word = { id: string; outcome: 'APPROVED' | 'REJECTED'; reason: string; assertion?: Assertion | undefined }
+
+/**
+ * The second operator's word. Refuses 40033 to who proposed it, 40036 without the passkey's answer where it is approved,
+ * and 10019 where the form has moved meanwhile.
+ */
+export async function decideProposal(
+  deps: KycDeps,
+  operators: OperatorDeps,
+  { call, of }: { call: OperatorCall; of: Word },
+): Promise<{ status: IdentificationStatus }> {
+  const [proposal] = await openProposals(deps.consoleDb, { id: of.id })
+  if (proposal === undefined) throw refuse('notFound')
+  if (proposal.proposer === call.operator.id) throw refuse('fourEyesNeeded', { needed: 2 })
+  const stored =
+    of.outcome === 'APPROVED'
+      ? await operators.mustAssert(call, identityDecision(proposal), of.assertion ?? noAssertion)
+      : undefined
+  const at = deps.clock.now()
+  const moved = await guarded(() =>
+    deps.consoleDb.transaction().execute(async (tx) => {
+      const [held] = await openProposals(tx, { id: of.id, hold: true })
+      const form = await findIdentification(tx, { id: proposal.identificationId, hold: true })
+      if (held === undefined || form === undefined) throw refuse('notFound')
+      await closeProposal(tx, { id: of.id, approver: call.operator.id, outcome: of.outcome, at, assertion: stored })
+      const to =
+        of.outcome === 'APPROVED' ? await carryOut(tx, { proposal: held, form, at, by: call.operator.id }) : form.status
+      await operators.recordAct(tx, call, {
+        act: of.outcome === 'APPROVED' ? 'kyc.approveProposal' : 'kyc.rejectProposal',
+        subject: `identification:${form.id}`,
+        customerId: form.customerId,
+        reason: of.reason,
+        before: { status: form.status },
+        after: { status: to, proposal: of.id, kind: held.kind, code: held.code ?? null },
+      })
+      return { form, to }
+    }),
+  )
+  if (moved.to === 'REJECTED_FINAL' || moved.to === 'PENDING_REVIEW')
+    if (of.outcome === 'APPROVED') await tellOfDecision(deps, moved.form, { status: moved.to, at })
+  return { status: moved.to }
+}
+
+const noAssertion: Assertion = { credentialId: '', authenticatorData: '', clientDataJSON: '', signature: '' }
+
+type Carrying = { proposal: Proposal; form: Identification; at: number; by: string }
+
+async function carryOut(tx: KycDb, { proposal, form, at, by }: Carrying): Promise<'REJECTED_FINAL' | 'PENDING_REVIEW'> {
+  const to = proposal.kind === 'REJECT_FINAL' ? 'REJECTED_FINAL' : 'PENDING_REVIEW'
+  const isOpen = to === 'REJECTED_FINAL' ? form.status === 'PENDING_REVIEW' : form.status !== 'PENDING_REVIEW'
+  if (!isOpen) throw refuse('identificationState', { status: form.status })
+  const reasons = proposal.code === undefined ? [] : [{ field: 'docNumber' as const, code: proposal.code }]
+  const dueAt = to === 'PENDING_REVIEW' ? { dueAt: at + reviewHours * 3_600_000 } : {}
+  await moveIdentification(tx, { id: form.id, from: form.status, to, at, by, reasons, ...dueAt })
+  return to
+}

@@ -1,0 +1,62 @@
+import type { IdentificationReason, IdentificationStated } from '@evenhand/protocol/identification.ts'
+import type { KycReasonCode } from '@evenhand/protocol/states.ts'
+
+export type Pictures = { front: Buffer; back: Buffer | undefined; holding: Buffer }
+export type Case = { id: string; stated: IdentificationStated; pictures: Pictures }
+
+/** What a provider says of a form. LAPSED: it will say nothing more, so a person of ours decides. */
+export type Verdict = {
+  reference: string
+  outcome: 'VERIFIED' | 'RESUBMIT' | 'REJECTED_FINAL' | 'LAPSED'
+  reasons: IdentificationReason[]
+}
+/** What arrived: a verdict, something else of the provider's, or something that the provider did not sign. */
+export type Heard = Verdict | 'nothing' | 'forged'
+export type Message = { headers: Readonly<Record<string, string | string[] | undefined>>; body: Buffer }
+
+/** A provider that looks at documents for us, beside the people who do. */
+export type IdentityCheck = {
+  readonly name: 'sumsub' | 'veriff'
+  /** Hands over a form with its pictures; answers the provider's name for it. Throws with a reason for the log. */
+  send(of: Case): Promise<string>
+  /** Reads a message the provider sends us. Pure: it asks nobody. */
+  hear(message: Message): Heard
+}
+
+const fields: Readonly<Record<KycReasonCode, IdentificationReason['field']>> = {
+  FRONT_BLURRED: 'frontFileId',
+  BACK_BLURRED: 'backFileId',
+  HOLDING_MISSING: 'holdingFileId',
+  FACE_MISMATCH: 'holdingFileId',
+  NAME_MISMATCH: 'firstName',
+  DOB_MISMATCH: 'birthDate',
+  DOC_EXPIRED: 'docExpiry',
+  DOC_UNSUPPORTED: 'docType',
+  ADDRESS_UNREADABLE: 'address',
+  TAMPERING_SUSPECTED: 'docNumber',
+  DUPLICATE_IDENTITY: 'docNumber',
+  UNDERAGE: 'birthDate',
+  SANCTIONS: 'docNumber',
+}
+
+/** The field that a reason is about; `text` are words for the customer. */
+export const reasonOf = (code: KycReasonCode, text?: string): IdentificationReason => ({
+  field: fields[code],
+  code,
+  ...(text === undefined || text === '' ? {} : { text: text.slice(0, 500) }),
+})
+
+export const headerOf = ({ headers }: Message, name: string): string => {
+  const value = headers[name]
+  return typeof value === 'string' ? value : ''
+}
+
+/** The body as an object, or undefined where it is none. */
+export function objectIn(body: Buffer): Record<string, unknown> | undefined {
+  try {
+    const read: unknown = JSON.parse(body.toString('utf8'))
+    return typeof read === 'object' && read !== null ? (read as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}

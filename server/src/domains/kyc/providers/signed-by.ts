@@ -1,0 +1,11 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+export const hmacHex = (algorithm: 'sha256' | 'sha512', secret: string, text: string | Buffer): string =>
+  createHmac(algorithm, secret).update(text).digest('hex')
+
+/** Whether a message carries the HMAC of its body; compared in the same time whatever is wrong with it. */
+export function isSigned(of: { algorithm: 'sha256' | 'sha512'; secret: string; body: Buffer; given: string }): boolean {
+  const right = Buffer.from(hmacHex(of.algorithm, of.secret, of.body))
+  const given = Buffer.from(of.given.toLowerCase())
+  return given.length === right.length && timingSafeEqual(given, right)
+}

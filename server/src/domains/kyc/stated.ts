@@ -1,0 +1,45 @@
+import { createHmac } from 'node:crypto'
+import type { IdentificationForm, IdentificationStated } from '@evenhand/protocol/identification.ts'
+import type { WrappedKey, WrappingKeys } from '../../kernel/wrapping-keys.ts'
+
+type Whose = { id: string; customerId: string }
+const boundOf = ({ id, customerId }: Whose): string => `evenhand-identification|${customerId}|${id}`
+
+/** What a customer stated, without the pictures, in one form whatever keyboard it was typed on. */
+export function statedIn(form: IdentificationForm): IdentificationStated {
+  const { frontFileId: _front, backFileId: _back, holdingFileId: _holding, ...stated } = form
+  return Object.fromEntries(
+    Object.entries(stated).map(([name, value]) => [name, value.normalize('NFC')]),
+  ) as unknown as IdentificationStated
+}
+
+/** Encrypts what a customer stated with a key of its own, bound to customer and form. */
+export function sealStated(
+  keys: WrappingKeys,
+  of: Whose,
+  stated: IdentificationStated,
+): { sealed: Buffer; key: WrappedKey } {
+  const { sealed, ...key } = keys.seal(Buffer.from(JSON.stringify(stated)), boundOf(of))
+  return { sealed, key }
+}
+
+export const openStated = (
+  keys: Pick<WrappingKeys, 'open'>,
+  of: Whose & { sealed: Buffer; key: WrappedKey },
+): IdentificationStated =>
+  JSON.parse(keys.open(of.sealed, of.key, boundOf(of)).toString('utf8')) as IdentificationStated
+
+export const rewrapStated = (keys: WrappingKeys, of: Whose & { key: WrappedKey }): WrappedKey =>
+  keys.rewrap(of.key, boundOf(of))
+
+/** Tells documents apart. Numbers are written with and without spaces and strokes, in wide and narrow letters. */
+export function documentHash(
+  key: Uint8Array,
+  { country, docType, docNumber }: Pick<IdentificationStated, 'country' | 'docType' | 'docNumber'>,
+): Buffer {
+  const number = docNumber
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+  return createHmac('sha256', key).update(`evenhand-document/1|${country}|${docType}|${number}`).digest()
+}

@@ -1,0 +1,143 @@
+import type {
+  KycProposal,
+  QueuedIdentification,
+  ViewedIdentification,
+} from '@evenhand/protocol/identification-console.ts'
+import type { OperatorCall, OperatorDeps } from '../../kernel/operator-call.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import type { Picture } from '../files/index.ts'
+import {
+  allOf,
+  findIdentification,
+  othersWithDocument,
+  queueOf,
+  type Identification,
+  type Queued,
+} from './identifications.store.ts'
+import type { KycDeps } from './kyc.deps.ts'
+import { caseOf } from './provider-cases.store.ts'
+import { openProposals, type Proposal } from './proposals.store.ts'
+import { openStated } from './stated.ts'
+import { isEscalated } from './view-own.ts'
+
+type Named = (customerId: string) => string
+
+/** The names of accounts, read at once for all rows of an answer. */
+export async function namesOf({ accounts }: Pick<KycDeps, 'accounts'>, ids: readonly string[]): Promise<Named> {
+  const names = new Map((await accounts.findMany([...new Set(ids)])).map(({ id, username }) => [id, username]))
+  return (customerId) => names.get(customerId) ?? ''
+}
+
+export function queuedView(row: Queued, { named, now }: { named: Named; now: number }): QueuedIdentification {
+  const proposed = row.proposed === 'APPEAL' || row.proposed === 'REJECT_FINAL' ? row.proposed : null
+  return {
+    id: row.id,
+    customerId: row.customerId,
+    username: named(row.customerId),
+    status: row.status,
+    attempt: row.attempt,
+    docType: row.docType,
+    country: row.country,
+    submittedAt: row.submittedAt,
+    dueAt: row.dueAt,
+    overdue: isEscalated(row, now),
+    decidedAt: row.decidedAt ?? null,
+    reasons: row.reasons,
+    duplicates: row.duplicates,
+    proposed,
+  }
+}
+
+export const proposalView = (proposal: Proposal, form: Identification | undefined, named: Named): KycProposal => ({
+  id: proposal.id,
+  identificationId: proposal.identificationId,
+  customerId: form?.customerId ?? '',
+  username: form === undefined ? '' : named(form.customerId),
+  kind: proposal.kind,
+  code: proposal.code ?? null,
+  reason: proposal.reason,
+  proposerId: proposal.proposer ?? null,
+  provider: proposal.provider ?? null,
+  proposedAt: proposal.proposedAt,
+})
+
+type Look = { call: OperatorCall; of: { id: string; reason: string } }
+
+/** What a customer stated, for a reviewer. The look is recorded before it is answered. */
+export async function viewIdentification(
+  deps: KycDeps,
+  operators: OperatorDeps,
+  look: Look,
+): Promise<ViewedIdentification> {
+  const { consoleDb, keys, clock } = deps
+  const form = await recorded(deps, operators, { ...look, act: 'kyc.view' })
+  const [others, all, [proposal], provider] = await Promise.all([
+    othersWithDocument(consoleDb, form),
+    allOf(consoleDb, form.customerId),
+    openProposals(consoleDb, { identificationId: form.id }),
+    caseOf(consoleDb, form.id),
+  ])
+  const named = await namesOf(deps, [form.customerId, ...others.map(({ customerId }) => customerId)])
+  const row: Queued = { ...form, duplicates: others.length, proposed: proposal?.kind }
+  return {
+    ...queuedView(row, { named, now: clock.now() }),
+    stated: openStated(keys, form),
+    pictures: form.backFileId === undefined ? ['front', 'holding'] : ['front', 'back', 'holding'],
+    others: others.map((other) => ({ ...other, username: named(other.customerId) })),
+    before: all
+      .filter(({ number }) => number < form.number)
+      .map(({ id, attempt, status, submittedAt, reasons }) => ({ id, attempt, status, submittedAt, reasons })),
+    proposal: proposal === undefined ? null : proposalView(proposal, form, named),
+    provider,
+  }
+}
+
+type PictureLook = { call: OperatorCall; of: { id: string; picture: 'front' | 'back' | 'holding'; reason: string } }
+
+/** One picture of a document, for a reviewer; recorded twice: in the operators' record and beside the picture. */
+export async function viewPicture(deps: KycDeps, operators: OperatorDeps, { call, of }: PictureLook): Promise<Picture> {
+  const form = await recorded(deps, operators, { call, of, act: `kyc.view.${of.picture}` })
+  const fileId = { front: form.frontFileId, back: form.backFileId, holding: form.holdingFileId }[of.picture]
+  if (fileId === undefined) throw refuse('notFound')
+  return deps.files.open(fileId, { operatorId: call.operator.id, reason: of.reason })
+}
+
+async function recorded(
+  { consoleDb }: KycDeps,
+  operators: OperatorDeps,
+  { call, of, act }: Look & { act: string },
+): Promise<Identification> {
+  return consoleDb.transaction().execute(async (tx) => {
+    const form = await findIdentification(tx, { id: of.id })
+    if (form === undefined) throw refuse('notFound')
+    const { customerId } = form
+    await operators.recordAct(tx, call, { act, subject: `identification:${form.id}`, customerId, reason: of.reason })
+    return form
+  })
+}
+
+/** The queue: what waits, or what is in one state. */
+export async function identificationQueue(
+  deps: KycDeps,
+  ask: { status?: string | undefined; page?: number | undefined; size?: number | undefined },
+) {
+  const { consoleDb, clock } = deps
+  const [page, size] = [ask.page ?? 1, ask.size ?? 50]
+  const statuses = [ask.status ?? 'PENDING_REVIEW']
+  const [{ rows, total }, waiting] = await Promise.all([
+    queueOf(consoleDb, { statuses, limit: size, offset: (page - 1) * size }),
+    queueOf(consoleDb, { statuses: ['PENDING_REVIEW'], limit: 500, offset: 0 }),
+  ])
+  const now = clock.now()
+  const named = await namesOf(
+    deps,
+    rows.map(({ customerId }) => customerId),
+  )
+  return {
+    rows: rows.map((row) => queuedView(row, { named, now })),
+    total,
+    page,
+    size,
+    overdue: waiting.rows.filter((row) => isEscalated(row, now)).length,
+  }
+}

@@ -1,0 +1,29 @@
+import { exploreLedger, reserves, verifyLedger } from '@evenhand/protocol/operator-house.ts'
+import type { Db } from '../../kernel/db.ts'
+import { handleOperator, type MountedOperator, type OperatorDeps } from '../../kernel/operator-call.ts'
+import { auditBooks } from './audit-books.ts'
+import * as explore from './explore-ledger.ts'
+
+export type LedgerConsoleDeps = OperatorDeps & {
+  /** As the role `console`. */
+  db: Db<'ledger'>
+}
+
+/** Operators look at the books here; nothing of it writes them. */
+export const ledgerConsole = ({ db, recordAct }: LedgerConsoleDeps): MountedOperator[] => [
+  handleOperator(exploreLedger, async ({ size = 50, ...ask }) => {
+    const rows = await explore.exploreLedger(db, { ...ask, limit: size })
+    return { rows, next: rows.length < size ? null : (rows.at(-1)?.seq ?? null) }
+  }),
+  handleOperator(verifyLedger, async (_ask, call) => {
+    const findings = await auditBooks(db)
+    const ok = findings.every((finding) => finding.ok)
+    await db
+      .transaction()
+      .execute((tx) =>
+        recordAct(tx, call, { act: 'ledger.verify', subject: 'ledger:all', reason: 'added up again', after: { ok } }),
+      )
+    return { ok, findings: findings.map(({ detail, ...finding }) => ({ ...finding, detail: [...detail] })) }
+  }),
+  handleOperator(reserves, () => explore.houseAccounts(db)),
+]

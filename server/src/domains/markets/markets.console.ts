@@ -1,0 +1,100 @@
+import { feeds as feedsRoute, suspendInstrument } from '@evenhand/protocol/operator-house.ts'
+import type * as z from 'zod/mini'
+import type { Clock } from '../../kernel/clock.ts'
+import { SetupError } from '../../kernel/config.ts'
+import { sqlState, type Db } from '../../kernel/db.ts'
+import {
+  handleOperator,
+  type MountedOperator,
+  type OperatorCall,
+  type OperatorDeps,
+} from '../../kernel/operator-call.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { changeListing } from './change-listing.ts'
+import type { Markets } from './index.ts'
+import { lateAfterMs } from './standings.ts'
+
+export type MarketsConsoleDeps = OperatorDeps & {
+  /** As the role `console`, which may add to the listings and reaches no price. */
+  db: Db<'markets'>
+  clock: Clock
+  markets: Pick<Markets, 'instrument' | 'instruments' | 'latest' | 'listing' | 'session' | 'missingSources'>
+}
+
+/** Operators look at feeds and stop new orders on an instrument for everybody. Nothing here reaches a price. */
+export const marketsConsole = (deps: MarketsConsoleDeps): MountedOperator[] => [
+  handleOperator(feedsRoute, (ask) => feeds(deps, ask)),
+  handleOperator(suspendInstrument, (ask, call) => suspend(deps, ask, call)),
+]
+
+/** Older than any price: what has none. */
+const never = Number.MAX_SAFE_INTEGER
+
+async function feeds({ clock, markets }: MarketsConsoleDeps, ask: z.output<typeof feedsRoute.ask>) {
+  const now = clock.now()
+  const q = (ask.q ?? '').toUpperCase()
+  const size = ask.size ?? 100
+  const page = ask.page ?? 1
+  const rows = markets
+    .instruments()
+    .filter(({ code }) => code.includes(q))
+    .map(({ code, type }) => {
+      const newest = markets.latest(code)
+      const listing = markets.listing(code)
+      return {
+        code,
+        type,
+        feedKind: newest?.feedKind ?? null,
+        ageMs: newest === undefined ? null : Math.max(0, now - newest.ts),
+        open: markets.session(code, now).open,
+        listing: listing?.state ?? ('listed' as const),
+        reason: listing?.reason ?? null,
+      }
+    })
+    .filter(({ open, ageMs }) => ask.late === undefined || (open && (ageMs === null || ageMs > lateAfterMs)))
+    // The oldest price first: it is what somebody has to look at.
+    .toSorted((a, b) => Number(b.open) - Number(a.open) || (b.ageMs ?? never) - (a.ageMs ?? never))
+  return {
+    rows: rows.slice((page - 1) * size, page * size),
+    total: rows.length,
+    page,
+    size,
+    missing: [...markets.missingSources()],
+  }
+}
+
+const attempts = 5
+
+/** Stops or allows new orders on one instrument; customers read the reason, and the log seals it twice. */
+async function suspend(
+  { db, clock, markets, recordAct }: MarketsConsoleDeps,
+  ask: z.output<typeof suspendInstrument.ask>,
+  call: OperatorCall,
+) {
+  const { code, suspended, reasonCode, note } = ask
+  if (markets.instrument(code) === undefined) throw refuse('notFound')
+  const state = suspended ? ('suspended' as const) : ('listed' as const)
+  const before = markets.listing(code)
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await db.transaction().execute(async (tx) => {
+        const change = { code, state, reason: reasonCode, note, actor: call.operator.name }
+        await changeListing({ db: tx, clock }, change)
+        await recordAct(tx, call, {
+          act: suspended ? 'instrument.suspend' : 'instrument.resume',
+          subject: `instrument:${code}`,
+          reason: ask.reason,
+          before: { state: before?.state ?? 'listed' },
+          after: { state, reason: reasonCode ?? null, note: note ?? null },
+        })
+      })
+      return { state }
+    } catch (cause) {
+      if (cause instanceof SetupError)
+        throw refuse('dataIncomplete', { fields: [{ field: 'suspended', reason: 'unfit' }] })
+      // Another operator took the place in the order of changes: what he did decides whether ours still makes sense.
+      const taken = ['23505', '25P02'].includes(sqlState(cause) ?? '')
+      if (!taken || attempt === attempts) throw cause
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { maxPushSubscriptions } from '@evenhand/protocol/notices.ts'
+import { dateOf } from '../../kernel/clock.ts'
+import { sql } from '../../kernel/db.ts'
+import type { PushTo } from '../../kernel/push-service.ts'
+import type { NoticesDb } from './notices.store.ts'
+
+/** A browser that a customer subscribed with. */
+export type Subscription = PushTo & { accountId: bigint }
+export type NewSubscription = Subscription & { sessionId: string; vapidKey: Buffer; at: number }
+
+/** Keeps the subscription of a session. The same browser under another session moves; the oldest make room. */
+export async function keepSubscription(db: NoticesDb, of: NewSubscription): Promise<void> {
+  await sql`select notices.keep_subscription(${of.sessionId}, ${of.accountId}, ${of.endpoint}, ${of.p256dh}, ${of.auth},
+    ${of.vapidKey}, ${dateOf(of.at)}, ${maxPushSubscriptions})`.execute(db)
+}
+
+type Ending = { accountId: bigint } & ({ sessionId: string } | { endpoint: string })
+
+/** Ends the subscription of a session, or of an endpoint, of one customer; false where there is none. */
+export async function endSubscription(db: NoticesDb, of: Ending): Promise<boolean> {
+  const which = 'endpoint' in of ? sql`endpoint = ${of.endpoint}` : sql`session_id = ${of.sessionId}`
+  const { rows } = await sql`delete from notices.push_subscriptions
+    where account_id = ${of.accountId} and ${which} returning session_id`.execute(db)
+  return rows.length > 0
+}
+
+/** Forgets a browser that its push service does not know any more. */
+export async function forgetEndpoint(db: NoticesDb, endpoint: string): Promise<void> {
+  await sql`delete from notices.push_subscriptions where endpoint = ${endpoint}`.execute(db)
+}
+
+/** Browsers of customers that subscribed under this key of ours. */
+export async function readSubscriptions(
+  db: NoticesDb,
+  { accountIds, vapidKey }: { accountIds: readonly bigint[]; vapidKey: Buffer },
+): Promise<Subscription[]> {
+  const { rows } = await sql<Subscription>`
+    select account_id as "accountId", endpoint, p256dh, auth from notices.push_subscriptions
+    where account_id = any (${accountIds}::bigint[]) and vapid_key = ${vapidKey}`.execute(db)
+  return rows
+}

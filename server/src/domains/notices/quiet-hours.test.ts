@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { handNotices, won, type HandNotices } from '../../../test/hand-notices.ts'
+import { pushBrowser, pushServer } from '../../../test/push-server.ts'
+import type { Call } from '../../kernel/http.ts'
+import { isZone, quietUntil } from './quiet-hours.rules.ts'
+
+const at = (text: string): number => Date.parse(text)
+const hourMs = 3_600_000
+
+describe('the hours', () => {
+  const night = { fromMin: 22 * 60, toMin: 7 * 60, zone: 'Asia/Singapore' }
+  it.each([
+    // Singapore is eight hours ahead of UTC.
+    ['2027-01-15T13:59:59Z', undefined],
+    ['2027-01-15T14:00:00Z', '2027-01-15T23:00:00Z'],
+    ['2027-01-15T16:30:20Z', '2027-01-15T23:00:00Z'],
+    ['2027-01-15T22:59:59Z', '2027-01-15T23:00:00Z'],
+    ['2027-01-15T23:00:00Z', undefined],
+  ])('at %s they last until %s', (now, until) =>
+    expect(quietUntil(night, at(now))).toBe(until === undefined ? undefined : at(until)),
+  )
+
+  it('may be within one day, and know zones that are half an hour off', () => {
+    const noon = { fromMin: 12 * 60, toMin: 13 * 60, zone: 'Asia/Kolkata' }
+    expect(quietUntil(noon, at('2027-01-15T06:45:00Z'))).toBe(at('2027-01-15T07:30:00Z'))
+    expect(quietUntil(noon, at('2027-01-15T07:30:00Z'))).toBeUndefined()
+  })
+
+  it('are over when the clocks say so, also in the night in which they change', () => {
+    const quiet = { fromMin: 22 * 60, toMin: 7 * 60, zone: 'Europe/Zurich' }
+    let now = at('2027-03-27T22:00:00Z')
+    for (let looks = 0, until = quietUntil(quiet, now); until !== undefined; until = quietUntil(quiet, now)) {
+      now = until
+      expect((looks += 1)).toBeLessThan(4)
+    }
+    // Looked at again when it should be over, it is: an hour late at the most.
+    expect([at('2027-03-28T05:00:00Z'), at('2027-03-28T06:00:00Z')]).toContain(now)
+  })
+
+  it.each(['Nowhere/Town', '+08:00', '', 'Asia/Singapore\u0000', '../etc'])('%j is no zone', (zone) =>
+    expect(isZone(zone)).toBe(false),
+  )
+  it.each(['Asia/Singapore', 'UTC', 'America/Argentina/Buenos_Aires'])('%s is one', (zone) =>
+    expect(isZone(zone)).toBe(true),
+  )
+})
+
+describe('in quiet hours', () => {
+  let hand: HandNotices
+  let service: Awaited<ReturnType<typeof pushServer>>
+  beforeAll(async () => {
+    service = await pushServer()
+    hand = await handNotices({ pushOrigin: service.origin })
+  })
+  afterAll(async () => {
+    await hand.close()
+    await service.close()
+  })
+
+  let people = 0
+  /** A customer who is told of results by mail and in a browser, and sleeps for the next two hours. */
+  async function sleeper() {
+    const amy = await hand.signedIn()
+    const own = pushBrowser(service.origin, `sleeper${people++}`)
+    await hand.notices.subscribePush(own.subscription, amy)
+    const preferences = (['TRADE', 'RISK'] as const).map((category) => ({ category, email: true, push: true }))
+    await hand.notices.choosePreferences({ preferences }, amy)
+    const { accountId } = amy.session
+    const hour = (more: number): string => new Date(hand.clock.now() + more * hourMs).toISOString().slice(11, 16)
+    await hand.notices.quietHours.choose({ accountId, quiet: { from: hour(0), to: hour(2), zone: 'UTC' } })
+    return { amy, own }
+  }
+  const tell = async (call: Call, ...ids: string[]): Promise<void> => {
+    hand.notices.tell(ids.map((id) => won(call, id)))
+    await hand.notices.idle()
+  }
+  const mailed = (email: string): number => hand.mailbox.list(email).length
+  const pushed = (path: string): number => service.delivered.filter((one) => one.path === path).length
+  const release = async (): Promise<void> => {
+    await hand.notices.release()
+    await hand.notices.idle()
+  }
+
+  it('what can wait is in the app at once, and is mailed and pushed once they are over, once', async () => {
+    const { amy, own } = await sleeper()
+    await tell(amy, 'night')
+    await release()
+    expect((await hand.notices.unreadCount({}, amy)).unread).toBe(1)
+    expect([mailed(amy.email), pushed(own.path)]).toEqual([0, 0])
+    hand.clock.advance(2 * hourMs)
+    const beside = await hand.open()
+    await Promise.all([release(), beside.release(), release()])
+    await beside.idle()
+    await release()
+    expect([mailed(amy.email), pushed(own.path)]).toEqual([1, 1])
+    const [delivered] = await service.came(own.path, 1)
+    expect(own.read(delivered as never)).toMatchObject({ params: { orderId: 'night' } })
+    await tell(amy, 'morning')
+    expect([mailed(amy.email), pushed(own.path)]).toEqual([2, 2])
+  })
+
+  it('what cannot be muted does not wait', async () => {
+    const { amy, own } = await sleeper()
+    const { accountId } = amy.session
+    hand.notices.tell([{ accountId, template: 'limit.reached', params: { limit: 'maxOpen', value: '1' }, ref: 'l' }])
+    await hand.notices.idle()
+    expect([mailed(amy.email), pushed(own.path)]).toEqual([1, 1])
+  })
+
+  it('whoever takes them away is told at once of what was held', async () => {
+    const { amy } = await sleeper()
+    await tell(amy, 'held')
+    await hand.notices.quietHours.choose({ accountId: amy.session.accountId, quiet: null })
+    expect(await hand.notices.quietHours.of(amy.session.accountId)).toBeNull()
+    await release()
+    expect(mailed(amy.email)).toBe(1)
+  })
+
+  it('what is unchosen meanwhile is not told any more', async () => {
+    const { amy, own } = await sleeper()
+    await tell(amy, 'unwanted')
+    await hand.notices.choosePreferences({ preferences: [{ category: 'TRADE', email: false, push: false }] }, amy)
+    hand.clock.advance(2 * hourMs)
+    await release()
+    expect([mailed(amy.email), pushed(own.path)]).toEqual([0, 0])
+  })
+
+  it('a night with much to tell does not end in a flood of mails', async () => {
+    const { amy } = await sleeper()
+    await tell(amy, ...Array.from({ length: 30 }, (_, index) => `n${index}`))
+    hand.clock.advance(2 * hourMs)
+    await release()
+    expect(mailed(amy.email)).toBe(20)
+    expect((await hand.notices.unreadCount({}, amy)).unread).toBe(30)
+  })
+})

@@ -1,0 +1,13 @@
+import type { Rule } from '../../kernel/limits.ts'
+import type { NoticesDeps } from './notices.deps.ts'
+
+/** Counts one message to a customer; false, which the log says, where there were too many already. */
+export function isRoomLeft({ limits, log }: NoticesDeps, rule: Rule, accountId: bigint): boolean {
+  try {
+    limits.take(rule, String(accountId))
+    return true
+  } catch {
+    log.warn({ rule: rule.name }, 'a notice is told in the app alone: too many to one customer')
+    return false
+  }
+}

@@ -1,0 +1,78 @@
+import type { OperatorRole } from '@evenhand/protocol/operator-route.ts'
+import { sql, type Db } from '../../kernel/db.ts'
+import { rolesOf } from './operators.rules.ts'
+
+/** An act as it is stored; `before` and `after` are JSON as it was written. */
+export type Act = {
+  readonly seq: number
+  readonly at: number
+  readonly operatorId: string | null
+  readonly operator: string
+  readonly roles: readonly string[]
+  readonly act: string
+  readonly subject: string
+  readonly customerId: string | null
+  readonly reason: string
+  readonly before: string | null
+  readonly after: string | null
+}
+
+type ActsDb = Db<'operators'>
+const columns = sql<Act>`seq::float8 as seq, at::float8 as at, operator_id as "operatorId", operator_name as operator, roles, act,
+  subject, customer_id as "customerId", reason, before, after`
+
+/** Acts after a number, oldest first. */
+export const actsAfter = async (db: ActsDb, of: { after: number; limit: number }): Promise<Act[]> =>
+  (
+    await sql<Act>`select ${columns} from operators.acts where acts.seq > ${of.after} order by acts.seq limit ${of.limit}`.execute(
+      db,
+    )
+  ).rows
+
+export type ActsOf = {
+  operator?: string | undefined
+  act?: string | undefined
+  subject?: string | undefined
+  customerId?: string | undefined
+  from?: number | undefined
+  to?: number | undefined
+  limit: number
+  offset: number
+}
+
+/** Acts that fit, newest first, and how many. */
+export async function findActs(db: ActsDb, of: ActsOf): Promise<{ rows: Act[]; total: number }> {
+  const where = sql`(${of.operator ?? null}::text is null or operator_name = ${of.operator ?? null})
+    and (${of.act ?? null}::text is null or starts_with(act, ${of.act ?? null}))
+    and (${of.subject ?? null}::text is null or subject = ${of.subject ?? null})
+    and (${of.customerId ?? null}::uuid is null or customer_id = ${of.customerId ?? null}::uuid)
+    and (${of.from ?? null}::bigint is null or at >= ${of.from ?? null}::bigint)
+    and (${of.to ?? null}::bigint is null or at < ${of.to ?? null}::bigint)`
+  const [{ rows }, counted] = await Promise.all([
+    sql<Act>`select ${columns} from operators.acts where ${where} order by acts.seq desc limit ${of.limit} offset ${of.offset}`.execute(
+      db,
+    ),
+    sql<{ n: number }>`select count(*)::int as n from operators.acts where ${where}`.execute(db),
+  ])
+  return { rows, total: counted.rows[0]?.n ?? 0 }
+}
+
+export type AccessLine = { at: number; roles: OperatorRole[]; act: string; reason: string }
+
+/** Who, by role, looked at or changed a customer's account, newest first; the person is never named. */
+export async function accessTo(
+  db: ActsDb,
+  of: { customerId: string; limit: number; offset: number },
+): Promise<{ rows: AccessLine[]; total: number }> {
+  const [{ rows }, counted] = await Promise.all([
+    sql<{ at: number; roles: string[]; act: string; reason: string }>`
+      select at::float8 as at, roles, act, reason from operators.acts_on_customers
+      where customer_id = ${of.customerId} order by seq desc limit ${of.limit} offset ${of.offset}`.execute(db),
+    sql<{ n: number }>`
+      select count(*)::int as n from operators.acts_on_customers where customer_id = ${of.customerId}`.execute(db),
+  ])
+  return {
+    rows: rows.map((row) => ({ ...row, roles: rolesOf(row.roles) })),
+    total: counted.rows[0]?.n ?? 0,
+  }
+}

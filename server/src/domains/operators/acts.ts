@@ -1,0 +1,30 @@
+import { sql } from '../../kernel/db.ts'
+import type { AnyDb, Json, OperatorAct, OperatorCall } from '../../kernel/operator-call.ts'
+import { mustHaveReason } from './operators.rules.ts'
+
+const longest = 20_000
+
+/** JSON of what an act changed, cut to what a line of the record holds: a longer one is named by its size alone. */
+function written(value: Json | undefined): string | null {
+  if (value === undefined) return null
+  const text = JSON.stringify(value)
+  return text.length <= longest ? text : JSON.stringify({ tooLong: text.length })
+}
+
+type By = { id: string | null; name: string; roles: readonly string[] }
+
+/** Writes one line of the record inside the caller's transaction. Answers its number; refuses 40034 an empty reason. */
+export async function writeAct(tx: AnyDb, { by, at, act }: { by: By; at: number; act: OperatorAct }): Promise<bigint> {
+  const { rows } = await sql<{ seq: bigint }>`
+    select operators.record_act(${at}::bigint, ${by.id}::uuid, ${by.name}, ${by.roles as string[]}::text[], ${act.act},
+      ${act.subject}, ${act.customerId ?? null}::uuid, ${mustHaveReason(act.reason)}, ${written(act.before)},
+      ${written(act.after)}) as seq`.execute(tx)
+  return rows[0]?.seq ?? 0n
+}
+
+/** The same for an operator's call. */
+export const recordAct = async (
+  { clock }: { clock: { now(): number } },
+  tx: AnyDb,
+  { call, act }: { call: OperatorCall; act: OperatorAct },
+): Promise<void> => void (await writeAct(tx, { by: call.operator, at: clock.now(), act }))

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { findAnomalies, type NoticedAct } from './anomalies.rules.ts'
+
+// A Wednesday, at ten in the morning by UTC.
+const now = Date.UTC(2026, 10, 18, 10)
+const minuteMs = 60_000
+const act = (name: string, of: Partial<NoticedAct> = {}): NoticedAct => ({
+  at: now - minuteMs,
+  operator: 'ada',
+  act: name,
+  customerId: null,
+  ...of,
+})
+const many = (count: number, name: string, of: (index: number) => Partial<NoticedAct> = () => ({})) =>
+  Array.from({ length: count }, (_, index) => act(name, { at: now - (count - index) * minuteMs, ...of(index) }))
+const kinds = (acts: readonly NoticedAct[]) => findAnomalies(acts, now).map(({ kind }) => kind)
+
+test('who rejects every withdrawal and approves none is noticed, and who approves one of them is not', () => {
+  expect(findAnomalies(many(5, 'withdrawal.reject'), now)).toMatchObject([
+    { kind: 'rejectsAll', operator: 'ada', act: 'withdrawal.reject', count: 5 },
+  ])
+  expect(kinds([...many(5, 'withdrawal.reject'), act('withdrawal.approve')])).toEqual([])
+  expect(kinds([...many(5, 'withdrawal.reject'), act('withdrawal.approve', { operator: 'ben' })])).toEqual([
+    'rejectsAll',
+  ])
+  expect(kinds(many(4, 'withdrawal.reject'))).toEqual([])
+})
+
+test.each([
+  ['on a Wednesday morning', Date.UTC(2026, 10, 18, 9), []],
+  ['on that night', Date.UTC(2026, 10, 17, 22), ['lateParams']],
+  ['on a Sunday', Date.UTC(2026, 10, 15, 11), ['lateParams']],
+  ['so long ago that nobody looks any more', Date.UTC(2026, 10, 8, 11), []],
+])('parameters moved %s', (_, at, expected) => expect(kinds([act('params.propose', { at })])).toEqual(expected))
+
+test('twenty persons looked at within an hour are noticed, one person twenty times is not', () => {
+  const looks = (of: (index: number) => Partial<NoticedAct>) => kinds(many(20, 'user.reveal', of))
+  expect(looks((index) => ({ customerId: `c${index}` }))).toEqual(['manyLooks'])
+  expect(looks(() => ({ customerId: 'c1' }))).toEqual([])
+  expect(looks((index) => ({ customerId: `c${index}`, at: now - index * 60 * minuteMs }))).toEqual([])
+})
+
+test('calls outside of the own roles and many files are noticed', () =>
+  expect(kinds([...many(5, 'call.refused'), ...many(5, 'export.csv')])).toEqual(['refusedCalls', 'exports']))

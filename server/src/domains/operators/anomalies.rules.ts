@@ -1,0 +1,77 @@
+import type { Anomaly } from '@evenhand/protocol/operator-house.ts'
+
+export type NoticedAct = {
+  readonly at: number
+  readonly operator: string
+  readonly act: string
+  readonly customerId: string | null
+}
+
+const dayMs = 86_400_000
+const hourMs = 3_600_000
+/** How far back somebody is asked to look. */
+export const watchedMs = 7 * dayMs
+
+// Every figure is a beginning of doubt and no proof of anything: people look, and the record says what was.
+const rejectionsAlone = 5
+const lookedAtOnce = 20
+const refusedInADay = 5
+const filesInADay = 5
+const workingHours = { from: 6, to: 20 } as const
+
+/** What in the acts of a week deserves a second look, the latest first. Acts of programs are nobody's and left out. */
+export function findAnomalies(acts: readonly NoticedAct[], now: number): Anomaly[] {
+  const recent = acts.filter(({ at }) => at > now - watchedMs).toSorted((a, b) => a.at - b.at)
+  const byOperator = Map.groupBy(recent, ({ operator }) => operator)
+  return [...byOperator]
+    .flatMap(([operator, own]) => [
+      ...['withdrawal', 'deposit'].flatMap((noun) => told('rejectsAll', operator, rejectedAlone(own, noun))),
+      ...told('lateParams', operator, own.filter(isLateParams)),
+      ...told('manyLooks', operator, crowded(own.filter(isLook), { withinMs: hourMs, least: lookedAtOnce })),
+      ...told('refusedCalls', operator, crowded(named(own, 'call.refused'), { withinMs: dayMs, least: refusedInADay })),
+      ...told('exports', operator, crowded(named(own, 'export.csv'), { withinMs: dayMs, least: filesInADay })),
+    ])
+    .toSorted((a, b) => b.lastAt - a.lastAt)
+}
+
+function told(kind: Anomaly['kind'], operator: string, acts: readonly NoticedAct[]): Anomaly[] {
+  const [first] = acts
+  const last = acts.at(-1)
+  if (first === undefined || last === undefined) return []
+  return [{ kind, operator, act: last.act, count: acts.length, firstAt: first.at, lastAt: last.at }]
+}
+
+const named = (acts: readonly NoticedAct[], name: string): NoticedAct[] => acts.filter(({ act }) => act === name)
+
+/** The rejections of one who has rejected several and approved none. */
+function rejectedAlone(acts: readonly NoticedAct[], noun: string): NoticedAct[] {
+  const rejected = named(acts, `${noun}.reject`)
+  const approved = acts.some(({ act }) => act === `${noun}.approve` || act === `${noun}.credit`)
+  return approved || rejected.length < rejectionsAlone ? [] : rejected
+}
+
+/** Parameters that were moved on a Saturday or Sunday, or outside of working hours, by UTC. */
+function isLateParams({ act, at }: NoticedAct): boolean {
+  if (!act.startsWith('params.')) return false
+  // The first of January 1970 was a Thursday.
+  const weekday = (Math.floor(at / dayMs) + 4) % 7
+  const hour = Math.floor((at % dayMs) / hourMs)
+  return weekday === 0 || weekday === 6 || hour < workingHours.from || hour >= workingHours.to
+}
+
+const isLook = ({ act }: NoticedAct): boolean => act === 'user.reveal' || act === 'kyc.view' || act === 'deposit.proof'
+
+/** The acts of the fullest stretch of so long, if it has at least so many; of looks, each customer counts once. */
+function crowded(
+  acts: readonly NoticedAct[],
+  { withinMs, least }: { withinMs: number; least: number },
+): readonly NoticedAct[] {
+  let [from, first, length] = [0, 0, 0]
+  for (const [to, { at }] of acts.entries()) {
+    while (at - (acts[from]?.at ?? at) > withinMs) from += 1
+    if (to + 1 - from > length) [first, length] = [from, to + 1 - from]
+  }
+  const fullest = acts.slice(first, first + length)
+  const persons = new Set(fullest.map(({ customerId }, index) => customerId ?? index))
+  return persons.size < least ? [] : fullest
+}

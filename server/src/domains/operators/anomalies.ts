@@ -1,0 +1,18 @@
+import type { Anomaly } from '@evenhand/protocol/operator-house.ts'
+import { sql } from '../../kernel/db.ts'
+import { findAnomalies, watchedMs, type NoticedAct } from './anomalies.rules.ts'
+import type { SignInDeps } from './operators.deps.ts'
+
+// A week of a busy house; more would not be read either.
+const most = 20_000
+
+/** What in the record of the last week deserves a second look. */
+export async function listAnomalies({ db, clock }: SignInDeps): Promise<Anomaly[]> {
+  const now = clock.now()
+  const { rows } = await sql<NoticedAct>`
+    select * from (
+      select at::float8 as at, operator_name as operator, act, customer_id as "customerId"
+      from operators.acts where operator_id is not null order by seq desc limit ${most}) latest
+    where at > ${now - watchedMs}`.execute(db)
+  return findAnomalies(rows, now).slice(0, 100)
+}

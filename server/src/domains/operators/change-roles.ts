@@ -1,0 +1,129 @@
+import type { approveRole, proposeRole } from '@evenhand/protocol/operator-requests.ts'
+import { operatorRoles, type OperatorRole } from '@evenhand/protocol/operator-route.ts'
+import type * as z from 'zod/mini'
+import { brokenRule } from '../../kernel/db.ts'
+import { uuidV7 } from '../../kernel/ids.ts'
+import { isMailAddress } from '../../kernel/mail.ts'
+import type { OperatorCall } from '../../kernel/operator-call.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import type { OperatorsDb, SignInDeps } from './operators.deps.ts'
+import { areCompatible, badField } from './operators.rules.ts'
+import { deleteRole, findOperator, insertOperator, insertRole, type Operator } from './operators.store.ts'
+import { approve, propose } from './requests.ts'
+import { markApplied, type StoredRequest } from './requests.store.ts'
+import { endSessionsOf } from './sessions.store.ts'
+import { askForLink, mailSetUpLinks } from './set-up-links.ts'
+
+export const roleKinds = ['role.grant', 'role.revoke', 'operator.invite', 'operator.end'] as const
+type Ask = z.output<typeof proposeRole.ask>
+
+/** Asks for a change of who may do what. Refuses 40020 what could not be carried out: a name, a role, two roles at once. */
+export async function proposeRoleChange(deps: SignInDeps, ask: Ask, call: OperatorCall) {
+  const { kind, operator: name, role, email, id, reason, assertion } = ask
+  if ((role === undefined) !== (kind === 'operator.end'))
+    throw badField('role', role === undefined ? 'missing' : 'unknown')
+  if ((email === undefined) !== (kind !== 'operator.invite'))
+    throw badField('email', email === undefined ? 'missing' : 'unknown')
+  const known = await findOperator(deps.db, { name })
+  if (kind === 'operator.invite') await mustBeFree(deps.db, { name, email: email ?? '', known })
+  else if (known === undefined || known.status === 'ENDED') throw badField('operator', 'unknown')
+  if (kind === 'role.grant' && role !== undefined) mustFit(known, role)
+  const values = {
+    operator: name,
+    ...(role === undefined ? {} : { role }),
+    ...(email === undefined ? {} : { email }),
+  }
+  return propose(deps, { kind, id, values, reason, assertion }, call)
+}
+
+type Inviting = { name: string; email: string; known: Operator | undefined }
+
+/** One name is one operator, and one address one person. Who has not set himself up may be invited again. */
+async function mustBeFree(db: OperatorsDb, { name, email, known }: Inviting): Promise<void> {
+  if (known !== undefined && known.status !== 'INVITED') throw badField('operator', 'taken')
+  if (!isMailAddress(email)) throw badField('email', 'malformed')
+  const other = await findOperator(db, { email })
+  if (other !== undefined && other.name !== name) throw badField('email', 'taken')
+}
+
+function mustFit(operator: Operator | undefined, role: OperatorRole): void {
+  if (operator === undefined || !areCompatible([...new Set([...operator.roles, role])]))
+    throw badField('role', 'incompatible')
+}
+
+/**
+ * Approves such a change: it holds from the operator's next call on. Who is invited is mailed a link that nobody else sees.
+ * Refuses 40020 a change after which fewer than two superadmins could sign.
+ */
+export async function approveRoleChange(deps: SignInDeps, ask: z.output<typeof approveRole.ask>, call: OperatorCall) {
+  const request = await approve(
+    deps,
+    {
+      kinds: roleKinds,
+      ask,
+      async apply(tx, asked) {
+        await applyRoleChange(deps, tx, { asked, lang: call.lang })
+        await markApplied(tx, { id: asked.id, at: deps.clock.now() })
+      },
+    },
+    call,
+  )
+  // What is not mailed now is mailed by the job.
+  if (request.kind === 'operator.invite')
+    mailSetUpLinks(deps).catch((cause: unknown) => deps.log.error({ cause: String(cause) }, 'links are mailed later'))
+  return request
+}
+
+/** What a rule of the tables says of a change that breaks it. */
+const brokenRules: Readonly<Record<string, readonly [field: string, reason: string]>> = {
+  two_superadmins: ['operator', 'lastTwo'],
+  one_address_one_person: ['email', 'taken'],
+  operators_name_key: ['operator', 'taken'],
+  one_of_the_three: ['role', 'incompatible'],
+  superadmin_or_kyc: ['role', 'incompatible'],
+}
+
+async function applyRoleChange(
+  { clock }: SignInDeps,
+  tx: OperatorsDb,
+  { asked: { kind, values }, lang }: { asked: StoredRequest; lang: string },
+): Promise<void> {
+  const at = clock.now()
+  const role = operatorRoles.find((known) => known === values['role'])
+  const name = values['operator'] ?? ''
+  try {
+    if (kind === 'operator.invite' && role !== undefined)
+      return await invite(tx, { name, role, email: values['email'] ?? '', lang, at })
+    const operator = await findOperator(tx, { name })
+    if (operator === undefined) throw refuse('notFound')
+    if (kind === 'operator.end') {
+      await tx
+        .updateTable('operators.operators')
+        .set({ status: 'ENDED', setup_hash: null, setup_ends_at: null, link_due_at: null })
+        .where('id', '=', operator.id)
+        .execute()
+      await endSessionsOf(tx, operator.id)
+    } else if (role !== undefined && kind === 'role.grant') {
+      // Another role may have been granted since this one was asked for.
+      mustFit(operator, role)
+      await insertRole(tx, { operatorId: operator.id, role, at })
+    } else if (role !== undefined) await deleteRole(tx, { operatorId: operator.id, role })
+  } catch (cause) {
+    const broken = brokenRules[brokenRule(cause) ?? '']
+    throw broken === undefined ? cause : badField(...broken)
+  }
+}
+
+type Invited = { name: string; role: OperatorRole; email: string; lang: string; at: number }
+
+async function invite(tx: OperatorsDb, { name, role, email, lang, at }: Invited): Promise<void> {
+  const known = await findOperator(tx, { name })
+  // An invitation from before addresses were part of it.
+  if (email === '') throw badField('email', 'missing')
+  if (known !== undefined && known.status !== 'INVITED') throw badField('operator', 'taken')
+  const id = known?.id ?? uuidV7(at)
+  if (known === undefined) await insertOperator(tx, { id, name, at, invited: true })
+  for (const held of known?.roles ?? []) await deleteRole(tx, { operatorId: id, role: held })
+  await insertRole(tx, { operatorId: id, role, at })
+  await askForLink(tx, { operatorId: id, email, lang, at })
+}

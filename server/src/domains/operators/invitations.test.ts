@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { handClock } from '../../kernel/clock.ts'
+import { owned } from '../../kernel/db.ts'
+import { silentLog } from '../../kernel/log.ts'
+import type { Letter } from '../../kernel/mail.ts'
+import { testDatabase, type TestDatabase } from '../../../test/database.ts'
+import { findOperator, insertOperator } from './operators.store.ts'
+import { askForLink, mailSetUpLinks } from './set-up-links.ts'
+import { hashOfSetup } from './set-up.ts'
+
+const clock = handClock(1_773_144_440_000)
+let database: TestDatabase
+beforeAll(async () => void (database = await testDatabase()))
+afterAll(() => database.close())
+
+const inviting = async (name: string, lang = 'en'): Promise<string> => {
+  const db = owned<'operators'>(database.pools.console)
+  const operatorId = randomUUID()
+  await insertOperator(db, { id: operatorId, name, at: clock.now(), invited: true })
+  await askForLink(db, { operatorId, email: `${name}@evenhand.example`, lang, at: clock.now() })
+  return operatorId
+}
+const carrier = (refused: readonly string[] = []) => {
+  const sent: Letter[] = []
+  const send = async (letter: Letter): Promise<void> => {
+    if (refused.includes(letter.to)) throw new Error('the server of mails is away')
+    sent.push(letter)
+  }
+  const deps = {
+    db: owned<'operators'>(database.pools.console),
+    clock,
+    log: silentLog,
+    mail: { send, close: () => {} },
+    consoleAddress: 'https://console.evenhand.example',
+  }
+  return { sent, run: () => mailSetUpLinks(deps) }
+}
+const secretIn = (letter: Letter | undefined): string =>
+  /https:\/\/console\.evenhand\.example\/setup#([A-Za-z0-9_-]{43})$/m.exec(letter?.text ?? '')?.[1] ?? ''
+const knownBy = (secret: string) =>
+  findOperator(owned<'operators'>(database.pools.console), { setupHash: hashOfSetup(secret) })
+
+test('a link is mailed once, in the language of the invitation, and only its hash is kept', async () => {
+  await inviting('ada', 'fr')
+  const { sent, run } = carrier()
+  await Promise.all([run(), run()])
+  await run()
+  expect(sent.map(({ to }) => to)).toEqual(['ada@evenhand.example'])
+  expect(sent[0]?.subject).toBe('Votre accès à la console Evenhand')
+  const secret = secretIn(sent[0])
+  expect(await knownBy(secret)).toMatchObject({ name: 'ada', status: 'INVITED', setupEndsAt: clock.now() + 86_400_000 })
+  const rows = await database.asOwner(`select to_jsonb(o)::text as row from operators.operators o`)
+  expect(JSON.stringify(rows)).not.toContain(secret)
+})
+
+test('a mail that cannot be handed over leaves no secret that counts, holds nobody else up, and is tried again', async () => {
+  await inviting('bob')
+  await inviting('cleo')
+  const away = carrier(['bob@evenhand.example'])
+  await away.run()
+  expect(away.sent.map(({ to }) => to)).toEqual(['cleo@evenhand.example'])
+  const [bob] = await database.asOwner(`select setup_hash, link_due_at from operators.operators where name = 'bob'`)
+  expect(bob).toMatchObject({ setup_hash: null, link_due_at: new Date(clock.now() + 300_000) })
+  const back = carrier()
+  await back.run()
+  expect(back.sent).toEqual([])
+  clock.advance(300_000)
+  await back.run()
+  expect(await knownBy(secretIn(back.sent[0]))).toMatchObject({ name: 'bob' })
+})
+
+test('one address is one person, in any case of its letters, until that one has left', async () => {
+  const id = await inviting('dora')
+  const again = inviting('dora2').then((other) =>
+    database.asOwner(`update operators.operators set email = 'Dora@EVENHAND.example' where id = $1`, [other]),
+  )
+  await expect(again).rejects.toThrow('one_address_one_person')
+  await database.asOwner(`update operators.operators set status = 'ENDED', link_due_at = null where id = $1`, [id])
+  await database.asOwner(`update operators.operators set email = 'dora@evenhand.example' where name = 'dora2'`)
+})

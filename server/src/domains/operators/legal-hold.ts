@@ -1,0 +1,51 @@
+import { legalHoldKinds, type proposeLegalHold } from '@evenhand/protocol/legal-holds.ts'
+import type { Assertion } from '@evenhand/protocol/operator-route.ts'
+import type * as z from 'zod/mini'
+import { dateOf } from '../../kernel/clock.ts'
+import { sql, sqlState } from '../../kernel/db.ts'
+import type { OperatorCall } from '../../kernel/operator-call.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import type { ConsoleDeps } from './console.deps.ts'
+import type { SignInDeps } from './operators.deps.ts'
+import { badField } from './operators.rules.ts'
+import { approve, propose } from './requests.ts'
+
+export const holdKinds = legalHoldKinds
+
+/** Asks to put a customer under the order of a court or an authority, or to take that away again. */
+export async function proposeHold(deps: ConsoleDeps, ask: z.output<typeof proposeLegalHold.ask>, call: OperatorCall) {
+  const { id, reason, assertion, kind, customerId, reference, tell } = ask
+  const customer = await deps.findCustomer(customerId)
+  if (customer === undefined) throw refuse('notFound')
+  if ((customer.status === 'LEGAL_HOLD') !== (kind === 'customer.release') || customer.status === 'CLOSED')
+    throw badField('kind', 'state')
+  const seen = tell ? { customerId } : {}
+  return propose(
+    deps,
+    { kind, id, values: { customerId, reference, tell: String(tell) }, reason, assertion, ...seen },
+    call,
+  )
+}
+
+/** The second signature. Trading and withdrawing stop, or go on, with the commit. */
+export const approveHold = (
+  deps: SignInDeps,
+  ask: { id: string; reason: string; assertion: Assertion },
+  call: OperatorCall,
+) =>
+  approve(
+    deps,
+    {
+      kinds: holdKinds,
+      ask,
+      async apply(tx, { id, kind }) {
+        try {
+          await sql`select operators.apply_legal_hold(${id}::uuid, ${kind}, ${dateOf(deps.clock.now())})`.execute(tx)
+        } catch (cause) {
+          if (sqlState(cause) === 'P0001') throw badField('id', 'state')
+          throw cause
+        }
+      },
+    },
+    call,
+  )

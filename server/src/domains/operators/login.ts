@@ -1,0 +1,106 @@
+import { hash, randomBytes } from 'node:crypto'
+import type { Assertion } from '@evenhand/protocol/operator-route.ts'
+import type { SignedInOperator } from '@evenhand/protocol/operators.ts'
+import { uuidV7 } from '../../kernel/ids.ts'
+import { placeOf } from '../../kernel/limits.ts'
+import type { Entrance, OperatorSession, SignedCall } from '../../kernel/operator-http.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { writeAct } from './acts.ts'
+import { mustProveFactor } from './prove-factor.ts'
+import type { SignInDeps } from './operators.deps.ts'
+import { badField, sessionLife } from './operators.rules.ts'
+import { findOperator, type Operator } from './operators.store.ts'
+import { insertSession, useSession } from './sessions.store.ts'
+
+const cookieName = 'evenhand-operator'
+const tokenForm = /^[A-Za-z0-9_-]{43}$/
+/**
+ * Of one place, and of one name at one place: names are few and known, so guessing is slow rather than locked out. A right
+ * password takes its try back: what follows it is bounded by the factor's own rule.
+ */
+const placeRule = { name: 'operatorPlace', most: 30, perMs: 3_600_000 }
+const nameRule = { name: 'operatorName', most: 5, perMs: 15 * 60_000 }
+
+const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer')
+/** What proves that a call was made by the console's own page, which alone can read it. */
+const csrfOf = (token: string): string => hash('sha256', `csrf ${token}`, 'base64url')
+
+type Ask = { name: string; password: string; otp?: string | undefined; passkey?: Assertion | undefined }
+
+/**
+ * Signs an operator in by password and second factor, and gives the browser its cookie. Refuses 10004 an unknown name and a
+ * wrong password alike, 40036 where the second factor is missing, 10091 where it is wrong, 40029 after five wrong tries.
+ */
+export async function login(deps: SignInDeps, ask: Ask, call: Entrance): Promise<SignedInOperator> {
+  const { db, clock, limits, passwords, mode } = deps
+  if (mode === 'live' && !call.secure) throw badField('connection', 'insecure')
+  const place = placeOf(call.ip)
+  limits.take(placeRule, place)
+  limits.take(nameRule, `${place} ${ask.name}`)
+  const operator = await findOperator(db, { name: ask.name })
+  const isRight = await passwords.verify(ask.password, operator?.passwordHash ?? undefined)
+  if (!isRight || operator === undefined || operator.status !== 'ACTIVE') throw refuse('credentialsWrong')
+  limits.undo(placeRule, place)
+  limits.undo(nameRule, `${place} ${ask.name}`)
+  await mustProveFactor(deps, { operator, ask, call })
+  const token = randomBytes(32).toString('base64url')
+  const at = clock.now()
+  const id = uuidV7(at)
+  await db.transaction().execute(async (tx) => {
+    await insertSession(tx, {
+      id,
+      operatorId: operator.id,
+      tokenHash: hashOf(token),
+      at,
+      ip: call.ip,
+      userAgent: call.userAgent,
+    })
+    await writeAct(tx, {
+      by: operator,
+      at,
+      act: { act: 'operator.login', subject: `operator:${operator.id}`, reason: 'sign-in' },
+    })
+  })
+  call.setCookie({ name: cookieName, value: token, maxAgeS: sessionLife.wholeMs / 1000 })
+  return signedIn(deps, { operator, csrf: csrfOf(token), createdAt: at })
+}
+
+/** The session of a call's cookie, with the operator's roles of this moment; undefined where there is none that runs. */
+export async function findSession(deps: SignInDeps, call: Entrance): Promise<OperatorSession | undefined> {
+  const token = call.cookie(cookieName)
+  if (!tokenForm.test(token)) return undefined
+  const found = await useSession(deps.db, { tokenHash: hashOf(token), now: call.now, idleMs: call.idleMs })
+  return found === undefined ? undefined : { ...found, csrf: csrfOf(token) }
+}
+
+/** What the console knows of whoever is signed in. */
+export async function me(deps: SignInDeps, call: SignedCall): Promise<SignedInOperator> {
+  const operator = await findOperator(deps.db, { id: call.operator.id })
+  if (operator === undefined) throw refuse('sessionEnded')
+  return signedIn(deps, { operator, csrf: call.session.csrf, createdAt: call.session.createdAt })
+}
+
+/** Takes the cookie of an ended session away. */
+export const forgetCookie = (call: Entrance): void => call.setCookie({ name: cookieName, value: '', maxAgeS: 0 })
+
+type Signed = { operator: Operator; csrf: string; createdAt: number }
+
+const signedIn = ({ mayCall, mode }: SignInDeps, { operator, csrf, createdAt }: Signed): SignedInOperator => ({
+  operator: {
+    id: operator.id,
+    name: operator.name,
+    roles: [...operator.roles],
+    sandbox: operator.sandbox,
+    otp: operator.totpEnabled,
+    passkeys: operator.passkeys.map(({ credentialId, name, origin }) => ({
+      credentialId: credentialId.toString('base64url'),
+      name,
+      software: origin === null,
+    })),
+  },
+  csrf,
+  idleMs: sessionLife.idleMs,
+  endsAt: createdAt + sessionLife.wholeMs,
+  may: mayCall(operator.roles),
+  mode,
+})

@@ -1,0 +1,28 @@
+import type { OperatorRoute } from '@evenhand/protocol/operator-route.ts'
+import { findActs } from './acts.store.ts'
+import { writeAct } from './acts.ts'
+import { capabilitiesOf } from './capabilities.ts'
+import type { SignInDeps } from './operators.deps.ts'
+
+const act = 'capabilities.served'
+
+/**
+ * Writes into the record what operators can do, when it is not what was written last: so the log seals every version, and
+ * a call that came and went with a version of the program shows.
+ */
+export async function noteCapabilities(
+  { db, clock }: Pick<SignInDeps, 'db' | 'clock'>,
+  routes: readonly OperatorRoute[],
+): Promise<void> {
+  const { hash, calls } = capabilitiesOf(routes)
+  const after = { hash, calls: calls.map(({ method, path, roles }) => `${method} ${path} ${roles.join('+')}`) }
+  const { rows } = await findActs(db, { act, limit: 1, offset: 0 })
+  if (rows[0]?.after === JSON.stringify(after)) return
+  await db.transaction().execute((tx) =>
+    writeAct(tx, {
+      by: { id: null, name: 'program', roles: [] },
+      at: clock.now(),
+      act: { act, subject: 'console:calls', reason: 'what operators can do from this start on', after },
+    }),
+  )
+}

@@ -1,0 +1,45 @@
+import { operatorRoles, type OperatorRole } from '@evenhand/protocol/operator-route.ts'
+import { refuse } from '../../kernel/refusal.ts'
+
+/** 15 minutes without a call end a session, 12 hours end it in any case. */
+export const sessionLife = { idleMs: 15 * 60_000, wholeMs: 12 * 3_600_000 } as const
+/** How long the one-time secret of a new operator counts. */
+export const setupMs = 24 * 3_600_000
+/** How long a challenge for a sign-in or a new passkey counts. */
+export const challengeMs = 5 * 60_000
+/** What is proposed and not decided for so long is no longer asked. */
+export const requestMs = 7 * 24 * 3_600_000
+/** From the approval of a parameter to its effect. */
+export const paramDelayMs = 24 * 3_600_000
+
+/** Roles whose holder approves by a passkey, and so must sign in by one. */
+const approving: readonly OperatorRole[] = ['superadmin', 'kyc', 'finance1', 'finance2', 'risk', 'charity']
+export const needsPasskey = (roles: readonly OperatorRole[]): boolean => roles.some((role) => approving.includes(role))
+
+const ofTheThree: readonly OperatorRole[] = ['superadmin', 'finance1', 'finance2']
+/**
+ * Whether one person may hold these roles: of superadmin, finance1 and finance2 one at most, which the table says too; and
+ * who gives out roles looks at no identity.
+ */
+export const areCompatible = (roles: readonly OperatorRole[]): boolean =>
+  roles.filter((role) => ofTheThree.includes(role)).length <= 1 &&
+  !(roles.includes('superadmin') && roles.includes('kyc'))
+
+/** The roles a database row names; one that this version does not know opens nothing. */
+export const rolesOf = (texts: readonly string[]): OperatorRole[] =>
+  operatorRoles.filter((role) => texts.includes(role))
+
+/** Signs that show nothing: spaces, controls, and what is ignored where it is drawn, some of it letters by its kind. */
+const unseen = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu
+
+/** Refuses 40034 a reason that says nothing: fewer than three signs that can be seen, or none but marks. */
+export function mustHaveReason(reason: string): string {
+  const said = reason.trim()
+  const seen = said.replaceAll(unseen, '')
+  if (seen.length < 3 || !/[\p{L}\p{N}]{2}/u.test(seen)) throw refuse('reasonNeeded')
+  return said
+}
+
+/** Refuses 40020 naming a field. */
+export const badField = (field: string, reason: string): Error =>
+  refuse('dataIncomplete', { fields: [{ field, reason }] })

@@ -1,0 +1,217 @@
+import type { OperatorRole } from '@evenhand/protocol/operator-route.ts'
+import { dateOf } from '../../kernel/clock.ts'
+import { sql } from '../../kernel/db.ts'
+import type { OperatorsDb } from './operators.deps.ts'
+import { rolesOf } from './operators.rules.ts'
+
+export type Passkey = {
+  readonly credentialId: Buffer
+  readonly publicKey: Buffer
+  /** The console's page it was made for; null is the software authenticator of a sandbox. */
+  readonly origin: string | null
+  readonly name: string
+}
+export type Operator = {
+  readonly id: string
+  readonly name: string
+  readonly status: 'INVITED' | 'ACTIVE' | 'ENDED'
+  readonly sandbox: boolean
+  readonly passwordHash: string | null
+  readonly totpSealed: Buffer | null
+  readonly totpEnabled: boolean
+  /** Where the link of the set-up is mailed; null of who came by the command. */
+  readonly email: string | null
+  readonly setupEndsAt: number | null
+  readonly roles: readonly OperatorRole[]
+  readonly passkeys: readonly Passkey[]
+}
+
+type Row = {
+  id: string
+  name: string
+  status: Operator['status']
+  sandbox: boolean
+  password_hash: string | null
+  totp_sealed: Buffer | null
+  totp_enabled_at: Date | null
+  setup_ends_at: Date | null
+  email: string | null
+  roles: string[]
+}
+const columns = sql`o.id, o.name, o.status, o.sandbox, o.password_hash, o.totp_sealed, o.totp_enabled_at, o.setup_ends_at, o.email,
+  array(select r.role from operators.roles r where r.operator_id = o.id) as roles`
+
+async function withPasskeys(db: OperatorsDb, rows: readonly Row[]): Promise<Operator[]> {
+  const keys = await db
+    .selectFrom('operators.passkeys')
+    .selectAll()
+    .where(
+      'operator_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('created_at')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    sandbox: row.sandbox,
+    passwordHash: row.password_hash,
+    totpSealed: row.totp_sealed,
+    totpEnabled: row.totp_enabled_at !== null,
+    email: row.email,
+    setupEndsAt: row.setup_ends_at === null ? null : row.setup_ends_at.getTime(),
+    roles: rolesOf(row.roles),
+    passkeys: keys
+      .filter((key) => key.operator_id === row.id)
+      .map((key) => ({
+        credentialId: key.credential_id,
+        publicKey: key.public_key,
+        origin: key.origin,
+        name: key.name,
+      })),
+  }))
+}
+
+/** An operator by id, by name, by the hash of the one-time secret of the set-up, or by an address that still counts. */
+export async function findOperator(
+  db: OperatorsDb,
+  by: { id: string } | { name: string } | { setupHash: Buffer } | { email: string },
+): Promise<Operator | undefined> {
+  const where =
+    'id' in by
+      ? sql`o.id = ${by.id}`
+      : 'name' in by
+        ? sql`o.name = ${by.name}`
+        : 'email' in by
+          ? sql`lower(o.email) = lower(${by.email}) and o.status <> 'ENDED'`
+          : sql`o.setup_hash = ${by.setupHash}`
+  const { rows } = await sql<Row>`select ${columns} from operators.operators o where ${where}`.execute(db)
+  return rows.length === 0 ? undefined : (await withPasskeys(db, rows))[0]
+}
+
+/** Every operator, in the order of names; of those that ended too. */
+export async function listOperators(db: OperatorsDb): Promise<Operator[]> {
+  const { rows } = await sql<Row>`select ${columns} from operators.operators o order by o.name limit 500`.execute(db)
+  return rows.length === 0 ? [] : withPasskeys(db, rows)
+}
+
+export type NewOperator = { id: string; name: string; at: number; sandbox?: boolean } & (
+  | { setupHash: Buffer; setupEndsAt: number }
+  | { passwordHash: string }
+  | { invited: true }
+)
+
+/**
+ * Adds an operator: invited, with the hash of a one-time secret where there is one already, or ready with a password.
+ * Throws 23505 a taken name.
+ */
+export async function insertOperator(db: OperatorsDb, of: NewOperator): Promise<void> {
+  const ready = 'passwordHash' in of
+  const hasSecret = 'setupHash' in of
+  await db
+    .insertInto('operators.operators')
+    .values({
+      id: of.id,
+      name: of.name,
+      status: ready ? 'ACTIVE' : 'INVITED',
+      sandbox: of.sandbox ?? false,
+      password_hash: ready ? of.passwordHash : null,
+      setup_hash: hasSecret ? of.setupHash : null,
+      setup_ends_at: hasSecret ? dateOf(of.setupEndsAt) : null,
+      created_at: dateOf(of.at),
+    })
+    .execute()
+}
+
+type RoleOf = { operatorId: string; role: OperatorRole; at: number }
+
+/** Gives a role; throws 23505 one that its holder may not have beside another. Holding it already is well. */
+export async function insertRole(db: OperatorsDb, { operatorId, role, at }: RoleOf): Promise<void> {
+  await sql`
+    insert into operators.roles (operator_id, role, since) values (${operatorId}, ${role}, ${dateOf(at)})
+    on conflict (operator_id, role) do nothing`.execute(db)
+}
+
+export async function deleteRole(db: OperatorsDb, of: { operatorId: string; role: OperatorRole }): Promise<void> {
+  await db.deleteFrom('operators.roles').where('operator_id', '=', of.operatorId).where('role', '=', of.role).execute()
+}
+
+export async function insertPasskey(
+  db: OperatorsDb,
+  of: Passkey & { id: string; operatorId: string; at: number },
+): Promise<void> {
+  await db
+    .insertInto('operators.passkeys')
+    .values({
+      id: of.id,
+      operator_id: of.operatorId,
+      credential_id: of.credentialId,
+      public_key: of.publicKey,
+      origin: of.origin,
+      name: of.name,
+      created_at: dateOf(of.at),
+    })
+    .execute()
+}
+
+/** Keeps the secret of an app that has not shown a code yet. */
+export async function keepPendingTotp(db: OperatorsDb, of: { operatorId: string; sealed: Buffer }): Promise<void> {
+  await db
+    .updateTable('operators.operators')
+    .set({ totp_sealed: of.sealed, totp_enabled_at: null })
+    .where('id', '=', of.operatorId)
+    .execute()
+}
+
+export type SetUp = {
+  operatorId: string
+  setupHash: Buffer
+  passwordHash: string
+  totpStep: number | undefined
+  at: number
+}
+
+/** Makes an invited operator ready, once; answers false where the secret has been used meanwhile. */
+export async function finishOperator(db: OperatorsDb, of: SetUp): Promise<boolean> {
+  const done = await db
+    .updateTable('operators.operators')
+    .set({
+      status: 'ACTIVE',
+      password_hash: of.passwordHash,
+      setup_hash: null,
+      setup_ends_at: null,
+      link_due_at: null,
+      totp_enabled_at: of.totpStep === undefined ? null : dateOf(of.at),
+      totp_last_step: BigInt(of.totpStep ?? 0),
+      ...(of.totpStep === undefined ? { totp_sealed: null } : {}),
+    })
+    .where('id', '=', of.operatorId)
+    .where('setup_hash', '=', of.setupHash)
+    .where('status', '=', 'INVITED')
+    .executeTakeFirst()
+  return done.numUpdatedRows === 1n
+}
+
+/** Uses up a time step of an operator's app; answers false for one that is not newer than the last. */
+export async function takeTotpStep(db: OperatorsDb, of: { operatorId: string; step: number }): Promise<boolean> {
+  const done = await db
+    .updateTable('operators.operators')
+    .set({ totp_last_step: BigInt(of.step) })
+    .where('id', '=', of.operatorId)
+    .where('totp_last_step', '<', BigInt(of.step))
+    .executeTakeFirst()
+  return done.numUpdatedRows === 1n
+}
+
+/** Uses up a challenge; answers false for one that was answered before. */
+export async function takeChallenge(db: OperatorsDb, of: { challenge: Buffer; until: number }): Promise<boolean> {
+  const taken = await sql`
+    insert into operators.answered_challenges (challenge, ends_at) values (${of.challenge}, ${dateOf(of.until)})
+    on conflict do nothing`.execute(db)
+  return taken.numAffectedRows === 1n
+}
+
+export const hasSandboxOperator = async (db: OperatorsDb): Promise<boolean> =>
+  (await db.selectFrom('operators.operators').select('id').where('sandbox', '=', true).limit(1).execute()).length > 0

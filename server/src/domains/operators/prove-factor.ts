@@ -1,0 +1,80 @@
+import type { Assertion } from '@evenhand/protocol/operator-route.ts'
+import type { PasskeyChallenge } from '@evenhand/protocol/passkey-shapes.ts'
+import type { Entrance } from '../../kernel/operator-http.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { stepOf } from '../auth/index.ts'
+import { holds } from './must-assert.ts'
+import type { SignInDeps } from './operators.deps.ts'
+import { challengeMs, needsPasskey } from './operators.rules.ts'
+import { takeChallenge, takeTotpStep, type Operator } from './operators.store.ts'
+
+/** Who gets as far as here knows the password, so five wrong tries are many; a right one takes itself back. */
+const rule = { name: 'operatorFactor', most: 5, perMs: 15 * 60_000 }
+
+type Answers = { otp?: string | undefined; passkey?: Assertion | undefined }
+type Proving = { operator: Operator; ask: Answers; call: Entrance }
+
+/**
+ * Refuses whoever has shown the password alone: 40036 with what is accepted and a challenge where nothing more came, 10091
+ * where it is wrong. A role that approves is opened by a passkey and by nothing else. An operator of the sandbox whose
+ * roles approve nothing has the password alone.
+ */
+export async function mustProveFactor(deps: SignInDeps, { operator, ask, call }: Proving): Promise<void> {
+  const { clock, vault, limits } = deps
+  const byApp = operator.totpEnabled && operator.totpSealed !== null && !needsPasskey(operator.roles)
+  if (operator.sandbox && operator.passkeys.length === 0 && !needsPasskey(operator.roles)) return
+  const { passkey, otp } = ask
+  if (passkey === undefined && (otp === undefined || !byApp)) {
+    const challenge = vault.challenge(askedOf(operator), clock.now() + challengeMs)
+    const accepts = [...(operator.passkeys.length > 0 ? ['passkey'] : []), ...(byApp ? ['otp'] : [])]
+    throw refuse('proofNeeded', { accepts, challenge: challengeOf({ operator, challenge, origin: call.origin }) })
+  }
+  limits.take(rule, operator.id)
+  const isRight =
+    passkey === undefined
+      ? await isCode(deps, operator, otp ?? '')
+      : await isAnswer(deps, { operator, given: passkey, origin: call.origin })
+  if (!isRight) throw refuse('codeWrong', { left: Math.max(0, rule.most - limits.used(rule, operator.id)) })
+  limits.undo(rule, operator.id)
+}
+
+const askedOf = ({ id }: Operator) => ({ purpose: 'factor', subject: id }) as const
+
+const challengeOf = (of: { operator: Operator; challenge: Buffer; origin: string }): PasskeyChallenge => ({
+  challenge: of.challenge.toString('base64url'),
+  rpId: new URL(of.origin).hostname,
+  timeout: challengeMs,
+  userVerification: 'required',
+  allowCredentials: of.operator.passkeys.map(({ credentialId }) => ({
+    id: credentialId.toString('base64url'),
+    type: 'public-key',
+    transports: [],
+  })),
+})
+
+async function isCode({ db, vault, clock }: SignInDeps, operator: Operator, code: string): Promise<boolean> {
+  if (operator.totpSealed === null) return false
+  const step = stepOf(vault.open(operator.id, operator.totpSealed), code.replaceAll(' ', ''), clock.now())
+  return step !== undefined && (await takeTotpStep(db, { operatorId: operator.id, step }))
+}
+
+type Answer = { operator: Operator; given: Assertion; origin: string }
+
+/** True once for an answer to a challenge that we gave this operator at most five minutes ago. */
+async function isAnswer({ db, vault, clock }: SignInDeps, { operator, given, origin }: Answer): Promise<boolean> {
+  const challenge = challengeIn(given)
+  const until = challenge === undefined ? undefined : vault.challengeEnd(askedOf(operator), challenge)
+  if (challenge === undefined || until === undefined || clock.now() >= until) return false
+  if (!(await takeChallenge(db, { challenge, until }))) return false
+  return holds(operator.passkeys, { given, challenge: challenge.toString('hex'), origin })
+}
+
+/** The challenge that an assertion says it answers. */
+function challengeIn({ clientDataJSON }: Assertion): Buffer | undefined {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as { challenge?: unknown }
+    return typeof challenge === 'string' ? Buffer.from(challenge, 'base64url') : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,174 @@
+import type { RequestedChange } from '@evenhand/proofs/approval.ts'
+import type { LegalHoldKind } from '@evenhand/protocol/legal-holds.ts'
+import type { ChangeRequest, RequestKind } from '@evenhand/protocol/operator-requests.ts'
+import { dateOf, msOf } from '../../kernel/clock.ts'
+import { sql } from '../../kernel/db.ts'
+import type { StoredAssertion } from '../../kernel/operator-call.ts'
+import type { OperatorsDb } from './operators.deps.ts'
+
+export type AnyKind = RequestKind | LegalHoldKind
+/** A request of a kind as operators see it. */
+export type ViewedRequest<K extends AnyKind = AnyKind> = Omit<ChangeRequest, 'kind'> & { readonly kind: K }
+/** A request as it is stored; times in epoch milliseconds. */
+export type StoredRequest<K extends AnyKind = AnyKind> = Omit<ViewedRequest<K>, 'mayDecide'> & {
+  readonly proposedById: string
+  readonly payloadHash: string
+  readonly proposal: StoredAssertion
+}
+
+type Row = {
+  id: string
+  kind: AnyKind
+  payload: string
+  payload_hash: Buffer
+  reason: string
+  status: StoredRequest['status']
+  proposed_by: string
+  proposer: string
+  proposed_at: Date
+  proposal_assertion: string
+  ends_at: Date
+  decider: string | null
+  decided_at: Date | null
+  decision_reason: string | null
+  applies_at: Date | null
+  applied_at: Date | null
+}
+const time = (date: Date | null): number | null => (date === null ? null : msOf(date))
+const requestOf = (row: Row): StoredRequest => ({
+  id: row.id,
+  kind: row.kind,
+  values: JSON.parse(row.payload) as Record<string, string>,
+  reason: row.reason,
+  status: row.status,
+  proposedBy: row.proposer,
+  proposedById: row.proposed_by,
+  proposedAt: msOf(row.proposed_at),
+  endsAt: msOf(row.ends_at),
+  decidedBy: row.decider,
+  decidedAt: time(row.decided_at),
+  decisionReason: row.decision_reason,
+  appliesAt: time(row.applies_at),
+  appliedAt: time(row.applied_at),
+  payloadHash: row.payload_hash.toString('hex'),
+  proposal: JSON.parse(row.proposal_assertion) as StoredAssertion,
+})
+const columns = sql`q.id, q.kind, q.payload, q.payload_hash, q.reason, q.status, q.proposed_by, p.name as proposer, q.proposed_at,
+  q.proposal_assertion, q.ends_at, d.name as decider, q.decided_at, q.decision_reason, q.applies_at, q.applied_at`
+const from = sql`operators.change_requests q join operators.operators p on p.id = q.proposed_by
+  left join operators.operators d on d.id = q.decided_by`
+
+export type NewRequest = RequestedChange & {
+  kind: AnyKind
+  payloadHash: string
+  by: string
+  at: number
+  endsAt: number
+  proposal: StoredAssertion
+}
+
+/** Adds a request. Throws 23505 where its id is taken. */
+export async function insertRequest(db: OperatorsDb, of: NewRequest): Promise<void> {
+  await db
+    .insertInto('operators.change_requests')
+    .values({
+      id: of.id,
+      kind: of.kind,
+      payload: JSON.stringify(of.values),
+      payload_hash: Buffer.from(of.payloadHash, 'hex'),
+      reason: of.reason,
+      proposed_by: of.by,
+      proposed_at: dateOf(of.at),
+      proposal_assertion: JSON.stringify(of.proposal),
+      ends_at: dateOf(of.endsAt),
+    })
+    .execute()
+}
+
+/** A request; with `hold` nobody else decides it until the transaction ends. */
+export async function findRequest(
+  db: OperatorsDb,
+  { id, hold }: { id: string; hold?: true },
+): Promise<StoredRequest | undefined> {
+  const { rows } = await sql<Row>`
+    select ${columns} from ${from} where q.id = ${id} ${hold === true ? sql`for update of q` : sql``}`.execute(db)
+  return rows.map(requestOf)[0]
+}
+
+export type RequestsOf = {
+  kinds: readonly AnyKind[]
+  openOnly: boolean
+  now: number
+  limit: number
+  offset: number
+}
+
+/** Requests of some kinds, newest first, and how many there are. */
+export async function listRequests(db: OperatorsDb, of: RequestsOf): Promise<{ rows: StoredRequest[]; total: number }> {
+  const where = sql`q.kind = any (${of.kinds as AnyKind[]}::text[]) and (${!of.openOnly}
+    or (q.status = 'PROPOSED' and q.ends_at > ${dateOf(of.now)}) or q.status in ('APPROVED', 'SCHEDULED'))`
+  const [{ rows }, counted] = await Promise.all([
+    sql<Row>`select ${columns} from ${from} where ${where} order by q.proposed_at desc, q.id desc
+      limit ${of.limit} offset ${of.offset}`.execute(db),
+    sql<{ n: number }>`select count(*)::int as n from operators.change_requests q where ${where}`.execute(db),
+  ])
+  return { rows: rows.map(requestOf), total: counted.rows[0]?.n ?? 0 }
+}
+
+export type Decision = {
+  id: string
+  status: 'APPROVED' | 'SCHEDULED' | 'REJECTED'
+  by: string
+  at: number
+  reason: string
+  assertion: StoredAssertion | undefined
+  appliesAt?: number
+}
+
+/** Moves a request on from PROPOSED; answers false where it is not in that state any more. */
+export async function decideRequest(db: OperatorsDb, of: Decision): Promise<boolean> {
+  const done = await db
+    .updateTable('operators.change_requests')
+    .set({
+      status: of.status,
+      decided_by: of.by,
+      decided_at: dateOf(of.at),
+      decision_reason: of.reason,
+      decision_assertion: of.assertion === undefined ? null : JSON.stringify(of.assertion),
+      applies_at: of.appliesAt === undefined ? null : dateOf(of.appliesAt),
+    })
+    .where('id', '=', of.id)
+    .where('status', '=', 'PROPOSED')
+    .executeTakeFirst()
+  return done.numUpdatedRows === 1n
+}
+
+/** Marks a decided request as carried out. */
+export async function markApplied(db: OperatorsDb, { id, at }: { id: string; at: number }): Promise<void> {
+  await db
+    .updateTable('operators.change_requests')
+    .set({ status: 'APPLIED', applied_at: dateOf(at) })
+    .where('id', '=', id)
+    .where('status', 'in', ['APPROVED', 'SCHEDULED'])
+    .execute()
+}
+
+/** Ends what nobody decided in time, and marks what has come into force. */
+export async function sweepRequests(db: OperatorsDb, now: number): Promise<void> {
+  await sql`update operators.change_requests set status = 'EXPIRED' where status = 'PROPOSED' and ends_at <= ${dateOf(now)}`.execute(
+    db,
+  )
+  await sql`update operators.change_requests set status = 'APPLIED', applied_at = applies_at
+    where status = 'SCHEDULED' and applies_at <= ${dateOf(now)}`.execute(db)
+}
+
+/** How many requests wait for a second person, and since when. */
+export async function waitingRequests(
+  db: OperatorsDb,
+  now: number,
+): Promise<{ open: number; oldestAt: number | null }> {
+  const { rows } = await sql<{ open: number; oldest: Date | null }>`
+    select count(*)::int as open, min(proposed_at) as oldest from operators.change_requests
+    where status = 'PROPOSED' and ends_at > ${dateOf(now)}`.execute(db)
+  return { open: rows[0]?.open ?? 0, oldestAt: time(rows[0]?.oldest ?? null) }
+}

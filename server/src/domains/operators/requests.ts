@@ -1,0 +1,242 @@
+import { approvalHash, requestPayload, type RequestedChange } from '@evenhand/proofs/approval.ts'
+import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
+import type { Assertion, OperatorRole } from '@evenhand/protocol/operator-route.ts'
+import type { RequestKind } from '@evenhand/protocol/operator-requests.ts'
+import { sqlState } from '../../kernel/db.ts'
+import type { OperatorCall } from '../../kernel/operator-call.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { recordAct } from './acts.ts'
+import { holds, mustAssert } from './must-assert.ts'
+import type { OperatorsDb, SignInDeps } from './operators.deps.ts'
+import { badField, mustHaveReason, requestMs } from './operators.rules.ts'
+import { findOperator } from './operators.store.ts'
+import {
+  decideRequest,
+  findRequest,
+  insertRequest,
+  listRequests as readRequests,
+  type AnyKind,
+  type StoredRequest,
+  type ViewedRequest,
+} from './requests.store.ts'
+
+/** Who decides each kind. Whoever may decide one may also ask it. */
+export const deciders: Readonly<Record<AnyKind, readonly OperatorRole[]>> = {
+  'role.grant': ['superadmin'],
+  'role.revoke': ['superadmin'],
+  'operator.invite': ['superadmin'],
+  'operator.end': ['superadmin'],
+  params: ['risk'],
+  adjustment: ['finance1', 'finance2'],
+  'reserve.topUp': ['finance1', 'finance2'],
+  'withdrawal.limit': ['risk'],
+  'customer.hold': ['risk', 'kyc'],
+  'customer.release': ['risk', 'kyc'],
+}
+
+const holdsOne = (call: OperatorCall, roles: readonly OperatorRole[]): boolean =>
+  roles.some((role) => call.operator.roles.includes(role))
+
+/** A request as the caller may see it. */
+export function viewRequest<K extends AnyKind>(
+  request: StoredRequest<K>,
+  { call, now }: { call: OperatorCall; now: number },
+): ViewedRequest<K> {
+  const { proposedById, payloadHash: _hash, proposal: _proposal, ...shown } = request
+  const over = request.status === 'PROPOSED' && request.endsAt <= now
+  return {
+    ...shown,
+    status: over ? 'EXPIRED' : request.status,
+    mayDecide:
+      request.status === 'PROPOSED' &&
+      !over &&
+      proposedById !== call.operator.id &&
+      holdsOne(call, deciders[request.kind]),
+  }
+}
+
+type ListAsk<K extends AnyKind> = {
+  kinds: readonly K[]
+  kind?: RequestKind | undefined
+  all?: 'true' | undefined
+  page?: number | undefined
+  size?: number | undefined
+}
+
+/** What waits for a second person, or all of it; an auditor sees every kind, others those that they decide. */
+export async function listRequests<K extends AnyKind>(
+  { db, clock }: SignInDeps,
+  ask: ListAsk<K>,
+  call: OperatorCall,
+): Promise<{ rows: ViewedRequest<K>[]; total: number; page: number; size: number }> {
+  const now = clock.now()
+  const size = ask.size ?? 50
+  const page = ask.page ?? 1
+  const kinds = ask.kinds.filter(
+    (kind) =>
+      (ask.kind === undefined || ask.kind === kind) && holdsOne(call, [...deciders[kind], 'auditor', 'superadmin']),
+  )
+  const found = await readRequests(db, {
+    kinds,
+    openOnly: ask.all === undefined,
+    now,
+    limit: size,
+    offset: (page - 1) * size,
+  })
+  const rows = found.rows.flatMap((request) => (isOf(request, kinds) ? [viewRequest(request, { call, now })] : []))
+  return { rows, total: found.total, page, size }
+}
+
+const isOf = <K extends AnyKind>(request: StoredRequest, kinds: readonly K[]): request is StoredRequest<K> =>
+  kinds.some((kind) => kind === request.kind)
+
+type Proposal<K extends AnyKind> = RequestedChange & { kind: K; assertion: Assertion; customerId?: string }
+
+/**
+ * Writes what an operator asks for, signed by his passkey. Refuses 40036 where it has not signed exactly this, and 40020
+ * an id that is taken. Nothing else happens: a second person decides.
+ */
+export async function propose<K extends AnyKind>(
+  deps: SignInDeps,
+  asked: Proposal<K>,
+  call: OperatorCall,
+): Promise<ViewedRequest<K>> {
+  const { db, clock } = deps
+  const change = { kind: asked.kind, id: asked.id, values: asked.values, reason: mustHaveReason(asked.reason) }
+  const payload = requestPayload({ ...change, reason: asked.reason }, 'propose')
+  const proposal = await mustAssert(deps, call, { payload, given: asked.assertion })
+  const at = clock.now()
+  try {
+    return await db.transaction().execute(async (tx) => {
+      await insertRequest(tx, {
+        ...change,
+        reason: asked.reason,
+        payloadHash: proposal.payloadHash,
+        by: call.operator.id,
+        at,
+        endsAt: at + requestMs,
+        proposal,
+      })
+      const act = {
+        act: `${asked.kind}.propose`,
+        subject: `request:${asked.id}`,
+        reason: change.reason,
+        after: asked.values,
+        ...(asked.customerId === undefined ? {} : { customerId: asked.customerId }),
+      }
+      await recordAct(deps, tx, { call, act })
+      return viewed(tx, { id: asked.id, kinds: [asked.kind] }, { call, now: at })
+    })
+  } catch (cause) {
+    if (sqlState(cause) === '23505') throw badField('id', 'taken')
+    throw cause
+  }
+}
+
+async function viewed<K extends AnyKind>(
+  tx: OperatorsDb,
+  { id, kinds }: { id: string; kinds: readonly K[] },
+  of: { call: OperatorCall; now: number },
+): Promise<ViewedRequest<K>> {
+  const request = await findRequest(tx, { id })
+  if (request === undefined || !isOf(request, kinds)) throw refuse('notFound')
+  return viewRequest(request, of)
+}
+
+export type Deciding<K extends AnyKind> = {
+  kinds: readonly K[]
+  ask: { id: string; reason: string; assertion: Assertion }
+  /** When it comes into force, where that is later; then `apply` only writes it down. */
+  appliesAt?: number
+  /** Carries it out in the same transaction. */
+  apply: (tx: OperatorsDb, request: StoredRequest<K>) => Promise<void>
+}
+
+/**
+ * Decides a request: the second person signs the same values, and it is carried out in the same transaction. Refuses
+ * 40033 the one who asked, 40039 what does not wait any more, 40036 where the passkey has not signed exactly these values
+ * or the stored ones are not those that were asked and signed.
+ */
+export async function approve<K extends AnyKind>(
+  deps: SignInDeps,
+  of: Deciding<K>,
+  call: OperatorCall,
+): Promise<ViewedRequest<K>> {
+  const { db, clock } = deps
+  const { id, assertion } = of.ask
+  const reason = mustHaveReason(of.ask.reason)
+  const at = clock.now()
+  return db.transaction().execute(async (tx) => {
+    const request = await open(tx, { id, kinds: of.kinds, now: at })
+    if (request.proposedById === call.operator.id) throw refuse('fourEyesNeeded', { needed: 2 })
+    await mustBeAsked(tx, request)
+    const decision = await mustAssert({ db: tx }, call, {
+      payload: requestPayload(request, 'approve'),
+      given: assertion,
+    })
+    const status = of.appliesAt === undefined ? 'APPROVED' : 'SCHEDULED'
+    const later = of.appliesAt === undefined ? {} : { appliesAt: of.appliesAt }
+    await decideRequest(tx, { id, status, by: call.operator.id, at, reason, assertion: decision, ...later })
+    await of.apply(tx, request)
+    await recordAct(deps, tx, { call, act: actOf(request, { part: 'approve', reason }) })
+    return viewed(tx, { id, kinds: of.kinds }, { call, now: at })
+  })
+}
+
+/** Rejects a request, or takes back an own one; nothing is carried out. */
+export async function reject<K extends AnyKind>(
+  deps: SignInDeps,
+  { kinds, ask }: { kinds: readonly K[]; ask: { id: string; reason: string } },
+  call: OperatorCall,
+): Promise<ViewedRequest<K>> {
+  const { db, clock } = deps
+  const reason = mustHaveReason(ask.reason)
+  const at = clock.now()
+  return db.transaction().execute(async (tx) => {
+    const request = await open(tx, { id: ask.id, kinds, now: at })
+    await decideRequest(tx, {
+      id: ask.id,
+      status: 'REJECTED',
+      by: call.operator.id,
+      at,
+      reason,
+      assertion: undefined,
+    })
+    await recordAct(deps, tx, { call, act: actOf(request, { part: 'reject', reason }) })
+    return viewed(tx, { id: ask.id, kinds }, { call, now: at })
+  })
+}
+
+function actOf(request: StoredRequest, { part, reason }: { part: 'approve' | 'reject'; reason: string }) {
+  // Where an order forbids to tell the customer, his own log is silent too.
+  const customerId = request.values['tell'] === 'false' ? undefined : request.values['customerId']
+  return {
+    act: `${request.kind}.${part}`,
+    subject: `request:${request.id}`,
+    reason,
+    after: request.values,
+    ...(customerId === undefined ? {} : { customerId }),
+  }
+}
+
+type Opened<K extends AnyKind> = { id: string; kinds: readonly K[]; now: number }
+
+async function open<K extends AnyKind>(tx: OperatorsDb, { id, kinds, now }: Opened<K>): Promise<StoredRequest<K>> {
+  const request = await findRequest(tx, { id, hold: true })
+  if (request === undefined || !isOf(request, kinds)) throw refuse('notFound')
+  if (request.status !== 'PROPOSED' || request.endsAt <= now) throw refuse('notFound')
+  return request
+}
+
+/** Refuses 40036 where the stored values are not those that the one who asked has signed, or he may not ask it any more. */
+async function mustBeAsked(tx: OperatorsDb, request: StoredRequest): Promise<void> {
+  const challenge = approvalHash(requestPayload(request, 'propose'), nodeCrypto)
+  const proposer = await findOperator(tx, { id: request.proposedById })
+  const { operatorId: _operator, payloadHash: _hash, origin, ...given } = request.proposal
+  const isSigned =
+    proposer?.status === 'ACTIVE' &&
+    deciders[request.kind].some((role) => proposer.roles.includes(role)) &&
+    challenge === request.payloadHash &&
+    (await holds(proposer.passkeys, { given, challenge, origin }))
+  if (!isSigned) throw refuse('proofNeeded', { accepts: [], changed: true })
+}

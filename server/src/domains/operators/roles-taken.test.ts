@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { requestPayload } from '@evenhand/proofs/approval.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operatorPeople, type OperatorPage } from '../../../test/operator-people.ts'
+import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
+
+let whole: WholeProduct
+let at: ReturnType<typeof operatorPeople>
+beforeAll(async () => {
+  whole = await wholeProduct()
+  at = operatorPeople(whole.product.operators)
+})
+afterAll(() => whole.close())
+
+const reason = 'as the plan of the house says'
+type Asked = { kind: string; id: string; values: Record<string, string> }
+
+const propose = async (page: OperatorPage, path: string, { kind, id, values }: Asked) => {
+  const assertion = await page.sign(requestPayload({ kind, id, values, reason }, 'propose'))
+  return page.post(path, { id, reason, ...(path.startsWith('roles') ? { kind } : {}), ...values, assertion })
+}
+const approve = async (page: OperatorPage, path: string, { kind, id, values }: Asked) => {
+  const assertion = await page.sign(requestPayload({ kind, id, values, reason }, 'approve'))
+  return page.post(path, { id, reason: 'yes', assertion })
+}
+
+test('what an operator asked before the role was taken is not approved any more', async () => {
+  const root = await at.signIn('sandbox-superadmin')
+  const second = await at.signIn('sandbox-superadmin-2')
+  const change = async (kind: 'role.grant' | 'role.revoke') => {
+    const asked = { kind, id: randomUUID(), values: { operator: 'sandbox-finance1', role: 'finance1' } }
+    await propose(root, 'roles/propose', asked)
+    return approve(second, 'roles/approve', asked)
+  }
+  const values = { account: 'reserve:options', asset: 'USDT', amount: '10' }
+  const asked = { kind: 'reserve.topUp', id: randomUUID(), values }
+  expect((await propose(await at.signIn('sandbox-finance1'), 'reserves/topUp/propose', asked)).code).toBe(200)
+  const two = await at.signIn('sandbox-finance2')
+  expect((await change('role.revoke')).code).toBe(200)
+  expect(await approve(two, 'reserves/topUp/approve', asked)).toMatchObject({ code: 40036, params: { changed: true } })
+  expect((await change('role.grant')).code).toBe(200)
+  expect((await approve(two, 'reserves/topUp/approve', asked)).code).toBe(200)
+})

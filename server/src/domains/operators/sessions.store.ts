@@ -1,0 +1,127 @@
+import type { OperatorRole } from '@evenhand/protocol/operator-route.ts'
+import { dateOf } from '../../kernel/clock.ts'
+import { sql } from '../../kernel/db.ts'
+import type { OperatorsDb } from './operators.deps.ts'
+import { rolesOf, sessionLife } from './operators.rules.ts'
+
+export type FoundSession = {
+  readonly id: string
+  readonly createdAt: number
+  readonly operator: { readonly id: string; readonly name: string; readonly roles: readonly OperatorRole[] }
+}
+
+export type NewSession = {
+  id: string
+  operatorId: string
+  tokenHash: Buffer
+  at: number
+  ip: string
+  userAgent: string
+}
+
+export async function insertSession(db: OperatorsDb, of: NewSession): Promise<void> {
+  await db
+    .insertInto('operators.sessions')
+    .values({
+      id: of.id,
+      operator_id: of.operatorId,
+      token_hash: of.tokenHash,
+      created_at: dateOf(of.at),
+      used_at: dateOf(of.at),
+      ip: of.ip,
+      user_agent: of.userAgent,
+    })
+    .execute()
+}
+
+/**
+ * The running session of a token, with the operator's roles of this moment, and marks it as used by its person `idleMs` ago.
+ * One statement: a session that was ended, has been idle for too long or is too old is nobody's, whatever this process knew
+ * a second ago.
+ */
+export async function useSession(
+  db: OperatorsDb,
+  { tokenHash, now, idleMs }: { tokenHash: Buffer; now: number; idleMs: number },
+): Promise<FoundSession | undefined> {
+  const { rows } = await sql<{ id: string; created_at: Date; operator_id: string; name: string; roles: string[] }>`
+    update operators.sessions s set used_at = greatest(s.used_at, ${dateOf(now - idleMs)})
+    from operators.operators o
+    where s.token_hash = ${tokenHash} and o.id = s.operator_id and o.status = 'ACTIVE'
+      and s.used_at > ${dateOf(now - sessionLife.idleMs)} and s.created_at > ${dateOf(now - sessionLife.wholeMs)}
+    returning s.id, s.created_at, s.operator_id, o.name,
+      array(select r.role from operators.roles r where r.operator_id = o.id) as roles`.execute(db)
+  const [row] = rows
+  if (row === undefined) return undefined
+  return {
+    id: row.id,
+    createdAt: row.created_at.getTime(),
+    operator: { id: row.operator_id, name: row.name, roles: rolesOf(row.roles) },
+  }
+}
+
+export type ListedSession = {
+  id: string
+  operator: string
+  createdAt: number
+  usedAt: number
+  ip: string
+  userAgent: string
+}
+
+/** Running sessions, of one operator or of all, the last used first. */
+export async function listSessions(
+  db: OperatorsDb,
+  { operatorId, now }: { operatorId: string | undefined; now: number },
+): Promise<ListedSession[]> {
+  const { rows } = await sql<{
+    id: string
+    name: string
+    created_at: Date
+    used_at: Date
+    ip: string
+    user_agent: string
+  }>`
+    select s.id, o.name, s.created_at, s.used_at, s.ip, s.user_agent
+    from operators.sessions s join operators.operators o on o.id = s.operator_id
+    where (${operatorId ?? null}::uuid is null or s.operator_id = ${operatorId ?? null}::uuid)
+      and s.used_at > ${dateOf(now - sessionLife.idleMs)} and s.created_at > ${dateOf(now - sessionLife.wholeMs)}
+    order by s.used_at desc limit 200`.execute(db)
+  return rows.map((row) => ({
+    id: row.id,
+    operator: row.name,
+    createdAt: row.created_at.getTime(),
+    usedAt: row.used_at.getTime(),
+    ip: row.ip,
+    userAgent: row.user_agent,
+  }))
+}
+
+/** Ends one session, of anybody or of one operator; answers whose it was, undefined where there was none. */
+export async function endSession(
+  db: OperatorsDb,
+  of: { id: string; operatorId?: string },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ operator_id: string }>`
+    delete from operators.sessions where id = ${of.id}
+      and (${of.operatorId ?? null}::uuid is null or operator_id = ${of.operatorId ?? null}::uuid)
+    returning operator_id`.execute(db)
+  return rows[0]?.operator_id
+}
+
+export async function endSessionsOf(db: OperatorsDb, operatorId: string): Promise<void> {
+  await db.deleteFrom('operators.sessions').where('operator_id', '=', operatorId).execute()
+}
+
+/** Forgets sessions and challenges that are over. */
+export async function sweepSessions(db: OperatorsDb, now: number): Promise<void> {
+  await db
+    .deleteFrom('operators.sessions')
+    .where((or) =>
+      or.or([
+        or('used_at', '<', dateOf(now - sessionLife.idleMs)),
+        or('created_at', '<', dateOf(now - sessionLife.wholeMs)),
+      ]),
+    )
+    .execute()
+  await db.deleteFrom('operators.answered_challenges').where('ends_at', '<', dateOf(now)).execute()
+}

@@ -1,0 +1,127 @@
+import { hash, randomBytes } from 'node:crypto'
+import type { beginSetUp as beginRoute, finishSetUp as finishRoute } from '@evenhand/protocol/operators.ts'
+import type * as z from 'zod/mini'
+import { passkeyAlgorithms, readMadePasskey } from '../../kernel/assertion.ts'
+import { sqlState } from '../../kernel/db.ts'
+import { uuidV7 } from '../../kernel/ids.ts'
+import { placeOf } from '../../kernel/limits.ts'
+import type { Entrance } from '../../kernel/operator-http.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { base32, keyUri, secretBytes, stepOf } from '../auth/index.ts'
+import { writeAct } from './acts.ts'
+import type { SignInDeps } from './operators.deps.ts'
+import { badField, challengeMs, needsPasskey } from './operators.rules.ts'
+import {
+  findOperator,
+  finishOperator,
+  insertPasskey,
+  keepPendingTotp,
+  takeChallenge,
+  type Operator,
+} from './operators.store.ts'
+
+type Begin = z.output<typeof beginRoute.ask>
+type Begun = z.input<typeof beginRoute.result>
+type Finish = z.output<typeof finishRoute.ask>
+
+const rule = { name: 'operatorSetup', most: 20, perMs: 3_600_000 }
+/** 256 random bits in base64url: mailed to the operator; the first two see it where the command runs. */
+export const newSetupSecret = (): string => randomBytes(32).toString('base64url')
+export const hashOfSetup = (secret: string): Buffer => hash('sha256', secret, 'buffer')
+
+async function invited({ db, clock, limits }: SignInDeps, secret: string, call: Entrance): Promise<Operator> {
+  limits.take(rule, placeOf(call.ip))
+  const operator = await findOperator(db, { setupHash: hashOfSetup(secret) })
+  if (operator?.setupEndsAt == null || operator.setupEndsAt <= clock.now()) throw refuse('notFound')
+  return operator
+}
+
+const askedOf = ({ id }: Operator) => ({ purpose: 'register', subject: id }) as const
+
+/** Opens a set-up: what an app and a browser need for a second factor. Refuses 40039 a secret that is unknown or over. */
+export async function beginSetUp(deps: SignInDeps, { secret }: Begin, call: Entrance): Promise<Begun> {
+  const { db, vault, clock, mode } = deps
+  const operator = await invited(deps, secret, call)
+  const plain = randomBytes(secretBytes)
+  await keepPendingTotp(db, { operatorId: operator.id, sealed: vault.seal(operator.id, plain) })
+  const issuer = mode === 'live' ? 'Evenhand console' : 'Evenhand console sandbox'
+  const otpSecret = base32(plain)
+  return {
+    name: operator.name,
+    roles: [...operator.roles],
+    passkeyNeeded: needsPasskey(operator.roles),
+    otp: { secret: otpSecret, uri: keyUri({ secret: otpSecret, issuer, account: operator.name }) },
+    passkey: {
+      challenge: vault.challenge(askedOf(operator), clock.now() + challengeMs).toString('base64url'),
+      rp: { id: new URL(call.origin).hostname, name: issuer },
+      user: {
+        id: Buffer.from(operator.id.replaceAll('-', ''), 'hex').toString('base64url'),
+        name: operator.name,
+        displayName: operator.name,
+      },
+      pubKeyCredParams: passkeyAlgorithms.map((alg) => ({ type: 'public-key' as const, alg })),
+      timeout: challengeMs,
+      attestation: 'none',
+      excludeCredentials: [],
+      authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+    },
+    endsAt: operator.setupEndsAt ?? 0,
+  }
+}
+
+/**
+ * Ends a set-up: password and at least one second factor, a passkey where a role approves. Works once. Refuses 40036
+ * without the factor that is needed, 10091 one that does not hold, 40039 a secret that is unknown, used or over.
+ */
+export async function finishSetUp(deps: SignInDeps, ask: Finish, call: Entrance): Promise<Record<string, never>> {
+  const { db, clock, passwords, vault } = deps
+  const operator = await invited(deps, ask.secret, call)
+  if (ask.passkey === undefined && (ask.code === undefined || needsPasskey(operator.roles)))
+    throw refuse('proofNeeded', { accepts: needsPasskey(operator.roles) ? ['passkey'] : ['passkey', 'otp'] })
+  const at = clock.now()
+  const made = ask.passkey === undefined ? undefined : await madeBy(deps, { operator, made: ask.passkey, call })
+  if (ask.passkey !== undefined && made === undefined) throw refuse('codeWrong', { left: 0 })
+  const totpStep =
+    ask.code === undefined || operator.totpSealed === null
+      ? undefined
+      : stepOf(vault.open(operator.id, operator.totpSealed), ask.code.replaceAll(' ', ''), at)
+  if (ask.code !== undefined && totpStep === undefined) throw refuse('codeWrong', { left: 0 })
+  if (ask.password.toLowerCase().includes(operator.name)) throw badField('password', 'containsName')
+  const passwordHash = await passwords.hash(ask.password)
+  const setupHash = hashOfSetup(ask.secret)
+  await db.transaction().execute(async (tx) => {
+    if (!(await finishOperator(tx, { operatorId: operator.id, setupHash, passwordHash, totpStep, at })))
+      throw refuse('notFound')
+    if (made !== undefined)
+      await insertPasskey(tx, {
+        ...made,
+        id: uuidV7(at),
+        operatorId: operator.id,
+        at,
+        origin: call.origin,
+        name: 'Passkey',
+      }).catch((cause: unknown) => {
+        // One passkey is one person: it is nobody else's.
+        throw sqlState(cause) === '23505' ? badField('passkey', 'registered') : cause
+      })
+    await writeAct(tx, {
+      by: operator,
+      at,
+      act: { act: 'operator.setup', subject: `operator:${operator.id}`, reason: 'set-up by the one-time secret' },
+    })
+  })
+  return {}
+}
+
+type Making = { operator: Operator; made: NonNullable<Finish['passkey']>; call: Entrance }
+
+const madeBy = ({ db, vault, clock }: SignInDeps, { operator, made, call }: Making) =>
+  readMadePasskey({
+    made,
+    origin: call.origin,
+    async isChallenge(text) {
+      const challenge = Buffer.from(text, 'base64url')
+      const until = vault.challengeEnd(askedOf(operator), challenge)
+      return until !== undefined && clock.now() < until && (await takeChallenge(db, { challenge, until }))
+    },
+  })

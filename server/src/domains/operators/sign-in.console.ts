@@ -1,0 +1,29 @@
+import {
+  beginSetUp,
+  endOperatorSession,
+  finishSetUp,
+  operatorLogin,
+  operatorLogout,
+  operatorMe,
+  operatorSessions,
+} from '@evenhand/protocol/operators.ts'
+import type { MountedOperator } from '../../kernel/operator-call.ts'
+import { handleEntrance, handleSigned, type MountedEntrance } from '../../kernel/operator-http.ts'
+import { login, me } from './login.ts'
+import type { SignInDeps } from './operators.deps.ts'
+import * as sessions from './sessions.ts'
+import * as setUp from './set-up.ts'
+
+/** What serves whoever is not signed in yet. */
+export const entrances = (deps: SignInDeps): readonly MountedEntrance[] => [
+  handleEntrance(operatorLogin, (ask, call) => login(deps, ask, call)),
+  handleEntrance(beginSetUp, (ask, call) => setUp.beginSetUp(deps, ask, call)),
+  handleEntrance(finishSetUp, (ask, call) => setUp.finishSetUp(deps, ask, call)),
+]
+
+export const ownRoutes = (deps: SignInDeps): readonly MountedOperator[] => [
+  handleSigned(operatorMe, (_ask, call) => me(deps, call)),
+  handleSigned(operatorLogout, (_ask, call) => sessions.logout(deps, call)),
+  handleSigned(operatorSessions, (_ask, call) => sessions.operatorSessions(deps, call)),
+  handleSigned(endOperatorSession, (ask, call) => sessions.endOperatorSession(deps, ask, call)),
+]

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { requestPayload } from '@evenhand/proofs/approval.ts'
+import { readPublicKeys } from '@evenhand/proofs/public-keys.ts'
+import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
+import { verifyReceipt } from '@evenhand/proofs/verify-receipt.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operatorPeople } from '../../../test/operator-people.ts'
+import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
+
+let whole: WholeProduct
+let token = ''
+type Answer = { code: number; params: object; result: Record<string, never> }
+
+const customer = async (url: string, payload?: object): Promise<Answer> =>
+  (
+    await whole.product.app.inject({
+      method: payload === undefined ? 'GET' : 'POST',
+      url: `/swx/customer/${url}`,
+      headers: { 'content-type': 'application/json', authorization: token, virtually: 'YES' },
+      ...(payload === undefined ? {} : { payload: JSON.stringify(payload) }),
+    })
+  ).json<Answer>()
+
+beforeAll(async () => {
+  whole = await wholeProduct()
+  const { result } = await customer('login/login', { account: 'amy', password: 'amy-tries-things' })
+  token = (result as unknown as { token: string }).token
+})
+afterAll(() => whole.close())
+
+const ask = { code: 'BTCUSDT', direction: 'UP', limitTime: 60, amount: '5' }
+const receiptOf = (answer: Answer) =>
+  (
+    answer.result as unknown as {
+      receipt: { order: { payoutRate: string; paramsVersion: number; paramsHash: string } }
+    }
+  ).receipt
+
+test('who has ordered keeps the terms of that moment; who orders later gets the decided ones, and is told before', async () => {
+  const at = operatorPeople(whole.product.operators)
+  const risk = await at.signIn('sandbox-risk')
+  const other = await at.signIn('sandbox-risk-2')
+  const { result } = await risk.get('params')
+  const value = (result.options.versions[0].value as object[]).map((row) => ({ ...row, payoutRate: '0.9' }))
+  const change = {
+    kind: 'params',
+    id: randomUUID(),
+    values: { key: 'options', version: '2', value: JSON.stringify(value) },
+    reason: 'the reserve shall last',
+  }
+  await risk.post('params/propose', {
+    id: change.id,
+    reason: change.reason,
+    key: 'options',
+    version: 2,
+    value,
+    assertion: await risk.sign(requestPayload(change, 'propose')),
+  })
+  const approval = { id: change.id, reason: 'agreed', assertion: await other.sign(requestPayload(change, 'approve')) }
+  expect((await other.post('params/approve', approval)).code).toBe(200)
+
+  expect((await customer('order/quoteOptions', ask)).result).toMatchObject({ payoutRate: '0.94', version: 1 })
+  const before = await customer('order/buyOptions', { ...ask, minPayoutRate: '0.94' })
+  expect(receiptOf(before).order).toMatchObject({ payoutRate: '0.940000', paramsVersion: 1 })
+
+  // A day cannot be waited for, and neither can the table be told so: a superuser lets it pass.
+  await whole.database.asOwner(
+    `set session_replication_role = replica;
+     update operators.params set approved_at = approved_at - interval '25 hours', applies_at = applies_at - interval '25 hours'`,
+  )
+  await expect
+    .poll(async () => (await customer('order/quoteOptions', ask)).result, { timeout: 15_000 })
+    .toMatchObject({ payoutRate: '0.90', version: 2 })
+  // What was quoted to the customer no longer holds: nothing is bought behind his back.
+  const stale = { ...ask, code: 'ETHUSDT', minPayoutRate: '0.94' }
+  expect(await customer('order/buyOptions', stale)).toMatchObject({
+    code: 40006,
+    params: { quote: { payoutRate: '0.90' } },
+  })
+  const after = await customer('order/buyOptions', { ...ask, code: 'ETHUSDT' })
+  const published = (await customer('public/params')).result as unknown as { hash: string }[]
+  expect(receiptOf(after).order).toMatchObject({
+    payoutRate: '0.900000',
+    paramsVersion: 2,
+    paramsHash: published[0]?.hash,
+  })
+  // The first receipt is written out again as it was.
+  const { orderId } = before.result as unknown as { orderId: string }
+  const again = (await customer(`order/receipt/${orderId}`)).result as unknown as { order: object }
+  expect(again.order).toEqual(receiptOf(before).order)
+  const keys = readPublicKeys(JSON.stringify((await customer('public/keys')).result), nodeCrypto)
+  if (keys === undefined) throw new Error('no keys')
+  for (const receipt of [receiptOf(before), receiptOf(after)])
+    expect(verifyReceipt(JSON.stringify(receipt), keys)).toMatchObject({ ok: true })
+}, 60_000)

@@ -1,0 +1,106 @@
+import { canonical } from '@evenhand/proofs/canonical.ts'
+import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
+import { formatUnits, parseUnits } from '@evenhand/protocol/money.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { startJob, type Job } from '../../kernel/jobs.ts'
+import type { Log } from '../../kernel/log.ts'
+import { paramsVersion, products, rateText, type Product } from './options.rules.ts'
+
+/** The terms of a version. Whoever was quoted or has ordered under it keeps them, whatever comes later. */
+export type Terms = {
+  readonly version: number
+  readonly products: readonly Product[]
+  /** SHA-256 over the whole table; stands in every receipt. */
+  readonly hash: string
+}
+
+/** A limit time as it is written in a decision and shown on the instrument page. */
+export type TermRow = { limitTime: number; min: string; max: string; payoutRate: string; earlySale: boolean }
+/** A version that two officers decided, and from when it holds, epoch ms. */
+export type DecidedTerms = { version: number; appliesAt: number; rows: readonly TermRow[] }
+
+export type TermsBook = {
+  /** What holds for orders of this moment. */
+  now(): Terms
+  of(version: number): Terms | undefined
+}
+
+const hashOf = (table: readonly Product[]): string =>
+  nodeCrypto.sha256(canonical(table.map((one) => [one.limitTime, one.min, one.max, one.payoutPpm, one.earlySale])))
+
+const first: Terms = { version: paramsVersion, products, hash: hashOf(products) }
+
+/** The terms the program came with, as they are written. */
+export const rowsOf = (terms: Pick<Terms, 'products'>): TermRow[] =>
+  terms.products.map((one) => ({
+    limitTime: one.limitTime,
+    min: formatUnits(one.min, 6, 2),
+    max: formatUnits(one.max, 6, 2),
+    payoutRate: rateText(one.payoutPpm),
+    earlySale: one.earlySale,
+  }))
+export const firstRows: readonly TermRow[] = rowsOf(first)
+
+/** Rates and stakes between which two officers may decide; the tables of orders hold nothing beyond. */
+const bounds = { payoutPpm: [800_000n, 1_000_000n], stake: [1_000_000n, 5_000_000_000n] } as const
+
+/**
+ * The terms that rows stand for; undefined where they are none: other limit times or early sales than the first version,
+ * which open orders rely on, a stake or a rate out of bounds.
+ */
+export function termsOf(version: number, rows: readonly TermRow[]): Terms | undefined {
+  if (rows.length !== products.length) return undefined
+  const table: Product[] = []
+  for (const [index, one] of products.entries()) {
+    const row = rows[index]
+    const min = parseUnits(row?.min, 6)
+    const max = parseUnits(row?.max, 6)
+    const payoutPpm = parseUnits(row?.payoutRate, 6)
+    if (row === undefined || min === undefined || max === undefined || payoutPpm === undefined) return undefined
+    const fits =
+      row.limitTime === one.limitTime &&
+      row.earlySale === one.earlySale &&
+      min >= bounds.stake[0] &&
+      min <= max &&
+      max <= bounds.stake[1] &&
+      payoutPpm >= bounds.payoutPpm[0] &&
+      payoutPpm <= bounds.payoutPpm[1]
+    if (!fits) return undefined
+    table.push({ ...one, min, max, payoutPpm })
+  }
+  return { version, products: table, hash: hashOf(table) }
+}
+
+/** A book of the first version alone: what holds where nobody has ever decided anything. */
+export const firstTerms: TermsBook = {
+  now: () => first,
+  of: (version) => (version === first.version ? first : undefined),
+}
+
+export type TermsBookOf = {
+  /** Every decided version, rising. */
+  read: () => Promise<readonly DecidedTerms[]>
+  clock: Clock
+  log: Log
+}
+
+/**
+ * The versions of the terms by the clock of the product. They are decided a day before they hold, so every process knows
+ * them long before, and all change at the same moment.
+ */
+export async function openTermsBook({ read, clock, log }: TermsBookOf): Promise<TermsBook & { start(): Job }> {
+  let decided: readonly (Terms & { appliesAt: number })[] = []
+  const refresh = async (): Promise<void> => {
+    decided = (await read()).flatMap(({ version, appliesAt, rows }) => {
+      const terms = termsOf(version, rows)
+      if (terms === undefined) log.error({ version }, 'terms of options that cannot be read are left out')
+      return terms === undefined ? [] : [{ ...terms, appliesAt }]
+    })
+  }
+  await refresh()
+  return {
+    now: () => decided.findLast(({ appliesAt }) => appliesAt <= clock.now()) ?? first,
+    of: (version) => (version === first.version ? first : decided.find((terms) => terms.version === version)),
+    start: () => startJob({ name: 'read the terms of options', everyMs: 5_000, log, run: refresh }),
+  }
+}

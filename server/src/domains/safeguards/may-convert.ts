@@ -1,0 +1,16 @@
+import type { Session } from '../../kernel/http.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import type { OwnSafeguardsDeps } from './safeguards.deps.ts'
+import { runningPause, type Standing } from './standing.ts'
+
+type Deps = OwnSafeguardsDeps & { freshStanding: (customerId: string) => Promise<Standing> }
+
+/**
+ * Whether a customer may convert coins; refuses in this order: country 40001, pause 40005. Each coin can leave as it is,
+ * so a pause that stops conversions keeps nobody from leaving.
+ */
+export async function mayConvert(deps: Deps, { session, ip }: { session: Session; ip: string }): Promise<void> {
+  deps.mustBeOffered({ product: 'conversion', mode: 'real', country: session.country, ip })
+  const pause = runningPause(await deps.freshStanding(session.customerId), deps.clock.now())
+  if (pause !== null) throw refuse('excluded', { until: pause.until })
+}

@@ -1,0 +1,46 @@
+import type { LimitName } from '@evenhand/protocol/safeguards.ts'
+import type { Session } from '../../kernel/http.ts'
+import { refuse, type Refusal } from '../../kernel/refusal.ts'
+import { limitText } from './limits.rules.ts'
+import type { OwnSafeguardsDeps } from './safeguards.deps.ts'
+import { limitOf, runningPause, type Standing } from './standing.ts'
+
+/** The most that may be paid in since a time, epoch ms, in smallest units of USDT, and what more is refused with. */
+export type DepositCeiling = { readonly since: number; readonly most: bigint; readonly refusal: () => Refusal }
+
+const dayMs = 86_400_000
+/** The customer's own limits of what is paid in, and over which time. */
+export const depositWindows: readonly { name: LimitName; ms: number }[] = [
+  { name: 'deposit1d', ms: dayMs },
+  { name: 'deposit7d', ms: 7 * dayMs },
+  { name: 'deposit30d', ms: 30 * dayMs },
+]
+
+type Deps = OwnSafeguardsDeps & { freshStanding: (customerId: string) => Promise<Standing> }
+
+/**
+ * Whether a customer may announce a deposit; refuses in this order: country 40001, pause 40005. Answers the customer's own
+ * limits (40004), to be guarded where the deposit is written. What arrives all the same is credited: this is about asking,
+ * not about arriving.
+ */
+export async function mayDeposit(
+  deps: Deps,
+  { session, ip }: { session: Session; ip: string },
+): Promise<DepositCeiling[]> {
+  deps.mustBeOffered({ product: 'register', mode: 'real', country: session.country, ip })
+  const standing = await deps.freshStanding(session.customerId)
+  const now = deps.clock.now()
+  const pause = runningPause(standing, now)
+  if (pause !== null) throw refuse('excluded', { until: pause.until })
+  return depositWindows.flatMap(({ name, ms }) => {
+    const most = limitOf(standing, name)
+    if (most === null) return []
+    return [
+      {
+        since: now - ms,
+        most,
+        refusal: () => refuse('ownLimitReached', { limit: name, value: limitText(name, most) }),
+      },
+    ]
+  })
+}

@@ -1,0 +1,33 @@
+import type { FundCoin } from '@evenhand/protocol/funds.ts'
+import { moneyText } from '@evenhand/protocol/money.ts'
+import type { NoticeTemplate } from '@evenhand/protocol/notices.ts'
+import type { Handed } from '../notices/index.ts'
+
+type DepositTemplate = Extract<NoticeTemplate, `deposit.${string}`>
+type Told = {
+  id: string
+  accountId: bigint
+  coin: FundCoin
+  units: bigint
+  reason?: string | undefined
+  /** It was submitted again already. */
+  resubmitted?: boolean
+  /** Rises where one deposit may be told of the same thing again. */
+  round?: number
+}
+
+/** What a customer is told of a deposit, once a round. */
+export const depositTold = (
+  template: DepositTemplate,
+  { id, accountId, coin, units, reason, resubmitted = false, round = 1 }: Told,
+): Handed => ({
+  accountId,
+  template,
+  params: {
+    depositId: id,
+    coin,
+    amount: moneyText({ asset: coin, units }),
+    ...(reason === undefined ? {} : { reason, again: resubmitted ? 'no' : 'yes' }),
+  },
+  ref: `${template} ${id} ${round}`,
+})

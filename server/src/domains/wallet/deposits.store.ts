@@ -1,0 +1,181 @@
+import type { FundCoin, FundMethod, FundNetwork } from '@evenhand/protocol/funds.ts'
+import type { DepositReason, DepositStatus } from '@evenhand/protocol/states.ts'
+import { dateOf, msOf } from '../../kernel/clock.ts'
+import { sql, sqlState, type Db } from '../../kernel/db.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { assetIds } from '../ledger/index.ts'
+
+export type WalletDb = Db<'wallet'>
+
+/** A deposit with what the chain says of it. Amounts in smallest units of the coin, values in those of USDT. */
+export type DepositRow = {
+  id: string
+  orderNo: bigint
+  customerId: string
+  accountId: bigint
+  coin: FundCoin
+  network: FundNetwork
+  chain: FundMethod['chain']
+  amount: bigint
+  last6: string
+  txHash: string
+  vout: number
+  proofFileId: string | null
+  source: 'CLAIM' | 'CHAIN' | 'OPERATOR'
+  status: DepositStatus
+  round: number
+  resubmitted: boolean
+  reasonCode: DepositReason | null
+  reference: string | null
+  fromAddress: string | null
+  credited: bigint | null
+  creditedUsdt: bigint | null
+  entry: bigint | null
+  createdAt: number
+  dueAt: number
+  decidedAt: number | null
+  /** What arrived at the customer's own address, or as the claim's output at the shared one, and in which block. */
+  arrived: bigint | null
+  height: bigint | null
+  /** The last block read of the chain. */
+  head: bigint | null
+  debt: bigint | null
+}
+
+const coins = new Map<number, FundCoin>([
+  [assetIds.USDT, 'USDT'],
+  [assetIds.BTC, 'BTC'],
+  [assetIds.ETH, 'ETH'],
+])
+
+type Read = Omit<DepositRow, 'coin' | 'createdAt' | 'dueAt' | 'decidedAt'> & {
+  asset: number
+  createdAt: Date
+  dueAt: Date
+  decidedAt: Date | null
+}
+
+const columns = sql`
+  d.id, d.order_no as "orderNo", d.customer_id as "customerId", d.account_id as "accountId", d.asset, d.network, d.chain,
+  d.amount, d.last6, d.tx_hash as "txHash", d.vout, d.proof_file_id as "proofFileId", d.source, d.status, d.round, d.resubmitted,
+  d.reason_code as "reasonCode", d.reference, d.from_address as "fromAddress", d.credited, d.credited_usdt as "creditedUsdt",
+  d.entry, d.created_at as "createdAt", d.due_at as "dueAt", d.decided_at as "decidedAt",
+  coalesce(a.amount, s.amount) as arrived, coalesce(a.height, s.height) as height,
+  (select max(b.height) from wallet.chain_blocks b where b.chain = d.chain) as head,
+  (select o.amount from wallet.debts o where o.deposit_id = d.id) as debt`
+const tables = sql`wallet.deposits d left join wallet.arrivals a on a.deposit_id = d.id
+  left join wallet.shared_outputs s on s.deposit_id = d.id`
+
+const rowOf = ({ asset, ...row }: Read): DepositRow => ({
+  ...row,
+  coin: coins.get(asset) ?? 'USDT',
+  createdAt: msOf(row.createdAt),
+  dueAt: msOf(row.dueAt),
+  decidedAt: row.decidedAt === null ? null : msOf(row.decidedAt),
+})
+
+export type DepositFilter = {
+  id?: string
+  customerId?: string
+  statuses?: readonly DepositStatus[] | undefined
+}
+
+const where = ({ id, customerId, statuses }: DepositFilter) => sql`
+  ${id === undefined ? sql`true` : sql`d.id = ${id}`}
+  and ${customerId === undefined ? sql`true` : sql`d.customer_id = ${customerId}`}
+  and ${statuses === undefined ? sql`true` : sql`d.status = any (${[...statuses]}::text[])`}`
+
+/** One deposit, of one customer where that is asked; undefined where there is none. */
+export async function findDeposit(
+  db: WalletDb,
+  of: { id: string; customerId?: string },
+): Promise<DepositRow | undefined> {
+  const { rows } = await sql<Read>`select ${columns} from ${tables} where ${where(of)}`.execute(db)
+  return rows[0] && rowOf(rows[0])
+}
+
+export type Page = {
+  limit: number
+  offset: number
+  /** Those that wait, the most urgent first; else the newest. */ urgentFirst?: true
+}
+
+/** A page of deposits with how many there are. */
+export async function listDeposits(
+  db: WalletDb,
+  of: DepositFilter,
+  { limit, offset, urgentFirst }: Page,
+): Promise<{ deposits: DepositRow[]; total: number }> {
+  const order = urgentFirst === true ? sql`d.due_at, d.id` : sql`d.id desc`
+  const [{ rows }, counted] = await Promise.all([
+    sql<Read>`select ${columns} from ${tables} where ${where(of)} order by ${order} limit ${limit} offset ${offset}`.execute(
+      db,
+    ),
+    sql<{ n: number }>`select count(*)::int as n from wallet.deposits d where ${where(of)}`.execute(db),
+  ])
+  return { deposits: rows.map(rowOf), total: counted.rows[0]?.n ?? 0 }
+}
+
+/** How many deposits wait for people or blocks, and how many of them longer than is promised. */
+export async function countWaiting(db: WalletDb, now: number): Promise<{ waiting: number; overdue: number }> {
+  const { rows } = await sql<{ waiting: number; overdue: number }>`
+    select count(*)::int as waiting, (count(*) filter (where due_at < ${dateOf(now)}))::int as overdue
+    from wallet.deposits where status in ('SUBMITTED', 'CONFIRMING', 'ON_HOLD_AML')`.execute(db)
+  return rows[0] ?? { waiting: 0, overdue: 0 }
+}
+
+export type NewDeposit = {
+  id: string
+  customerId: string
+  accountId: bigint
+  method: FundMethod
+  amount: bigint
+  usdt: bigint | undefined
+  last6: string
+  txHash: string
+  proofFileId: string | null
+  source: 'CLAIM' | 'OPERATOR'
+  fromAddress?: string
+  at: number
+  dueAt: number
+}
+
+/**
+ * Writes a deposit in the caller's transaction; false where this transaction of the chain is claimed already. Of one that
+ * paid several at the shared address, each claim that fits an output is of that one. Refuses 401 whoever has just left.
+ */
+export async function insertDeposit(tx: WalletDb, of: NewDeposit): Promise<boolean> {
+  const { method } = of
+  await sql`select wallet.hold_transaction(${method.chain}, ${of.txHash})`.execute(tx)
+  const { rows } = await sql<{ id: string }>`
+    insert into wallet.deposits (id, customer_id, account_id, asset, network, chain, amount, claimed_usdt, last6, tx_hash,
+      proof_file_id, source, created_at, due_at ${of.fromAddress === undefined ? sql`` : sql`, from_address`})
+    select ${of.id}, ${of.customerId}, ${of.accountId}::bigint, ${assetIds[method.coin]}::smallint, ${method.network}, ${method.chain},
+      ${of.amount}::bigint, ${of.usdt ?? null}::bigint, ${of.last6}, ${of.txHash}, ${of.proofFileId}::uuid, ${of.source},
+      ${dateOf(of.at)}, ${dateOf(of.dueAt)} ${of.fromAddress === undefined ? sql`` : sql`, ${of.fromAddress}`}
+    where not exists (select 1 from wallet.credits c
+        where c.chain = ${method.chain} and c.tx_hash = ${of.txHash} and c.reversed_entry is null and c.by_hand)
+      and (not exists (select 1 from wallet.deposits d
+          where d.chain = ${method.chain} and d.tx_hash = ${of.txHash} and d.status not in ('REJECTED', 'CANCELLED', 'REVERSED'))
+        or wallet.output_for(${method.chain}, ${of.txHash}, ${method.network}, ${of.amount}::bigint, ${of.last6}) is not null)
+    on conflict do nothing returning id`
+    .execute(tx)
+    .catch((cause: unknown) => {
+      throw sqlState(cause) === '28000' ? refuse('sessionEnded') : cause
+    })
+  return rows.length === 1
+}
+
+/** What a customer paid in since a time, in smallest units of USDT: what was credited, and what still waits as announced. */
+export async function depositedSince(tx: WalletDb, of: { customerId: string; since: number }): Promise<bigint> {
+  const { rows } = await sql<{ sum: bigint }>`
+    select coalesce(sum(coalesce(credited_usdt, claimed_usdt, 0)), 0)::bigint as sum from wallet.deposits
+    where customer_id = ${of.customerId} and created_at >= ${dateOf(of.since)}
+      and status not in ('REJECTED', 'CANCELLED', 'RETURNED', 'REVERSED')`.execute(tx)
+  return rows[0]?.sum ?? 0n
+}
+
+/** Lets a customer's own writes in the wallet come one after the other until the transaction ends. */
+export async function holdCustomerWallet(tx: WalletDb, customerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`deposits ${customerId}`}, 22))`.execute(tx)
+}

@@ -1,0 +1,103 @@
+import type { fundResetReasons, fundResetStates } from '@evenhand/protocol/fund-reset.ts'
+import {
+  decideFundReset as decideRoute,
+  fundResetQueue,
+  viewFundResetPicture,
+  type QueuedFundReset,
+} from '@evenhand/protocol/fund-reset-console.ts'
+import { withPicture } from '../../kernel/http.ts'
+import { handleOperator, type MountedOperator, type OperatorCall } from '../../kernel/operator-call.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import type { Files } from '../files/index.ts'
+import { isOverdue } from './fund-reset.ts'
+import { decideReset, findReset, queueOfResets, type FundResetRow } from './fund-reset.store.ts'
+import type { WalletEvent } from './withdrawals.deps.ts'
+import type { WithdrawalsConsoleDeps } from './withdrawals.console.ts'
+
+export type FundResetConsoleDeps = WithdrawalsConsoleDeps & {
+  files: Pick<Files, 'open'>
+  accountOf: (customerId: string) => Promise<bigint | undefined>
+  tell: (events: readonly WalletEvent[]) => void
+}
+
+/** Operators' part of a lost fund password: who waits, the picture, and one word about it. */
+export const fundResetConsole = (deps: FundResetConsoleDeps): MountedOperator[] => [
+  handleOperator(fundResetQueue, (ask) => queue(deps, ask)),
+  handleOperator(viewFundResetPicture, async (ask, call) => withPicture(await picture(deps, ask, call))),
+  handleOperator(decideRoute, (ask, call) => decide(deps, ask, call)),
+]
+
+async function seen({ usernamesOf, clock }: FundResetConsoleDeps, rows: readonly FundResetRow[]) {
+  const names = await usernamesOf([...new Set(rows.map(({ customerId }) => customerId))])
+  const now = clock.now()
+  return rows.map(({ fileId: _file, ...row }): QueuedFundReset => ({
+    ...row,
+    username: names.get(row.customerId) ?? '',
+    overdue: isOverdue(row as FundResetRow, now),
+  }))
+}
+
+type Page = {
+  status?: (typeof fundResetStates)[number] | undefined
+  page?: number | undefined
+  size?: number | undefined
+}
+
+async function queue(deps: FundResetConsoleDeps, { status = 'WAITING', page = 1, size = 50 }: Page) {
+  const { rows, total } = await queueOfResets(deps.db, { status, limit: size, offset: (page - 1) * size })
+  return { rows: await seen(deps, rows), total, page, size }
+}
+
+async function picture(deps: FundResetConsoleDeps, { id, reason }: { id: string; reason: string }, call: OperatorCall) {
+  const { db, operators, files } = deps
+  const found = await findReset(db, id)
+  if (found === undefined) throw refuse('notFound')
+  const { customerId } = found
+  await db
+    .transaction()
+    .execute((tx) =>
+      operators.recordAct(tx, call, { act: 'fundReset.view', subject: `fundReset:${id}`, customerId, reason }),
+    )
+  return files.open(found.fileId, { operatorId: call.operator.id, reason })
+}
+
+type Deciding = {
+  id: string
+  verdict: 'DONE' | 'REJECTED'
+  reasonCode?: (typeof fundResetReasons)[number] | undefined
+  reason: string
+}
+
+/**
+ * One word, once. What was asked ends without it where its owner changed password, mail or second factor since, or is not
+ * verified any more: then it is CANCELLED, and the customer is told.
+ */
+async function decide(deps: FundResetConsoleDeps, { id, verdict, reasonCode, reason }: Deciding, call: OperatorCall) {
+  const { db, clock, operators } = deps
+  if ((verdict === 'REJECTED') !== (reasonCode !== undefined))
+    throw refuse('dataIncomplete', {
+      fields: [{ field: 'reasonCode', reason: reasonCode === undefined ? 'missing' : 'malformed' }],
+    })
+  const at = clock.now()
+  const done = await db.transaction().execute(async (tx) => {
+    const outcome = await decideReset(tx, { id, by: call.operator.id, reasonCode, at })
+    const after = await findReset(tx, id)
+    if (outcome === 'GONE' || after === undefined) throw refuse('notFound')
+    await operators.recordAct(tx, call, {
+      act: 'fundReset.decide',
+      subject: `fundReset:${id}`,
+      customerId: after.customerId,
+      reason,
+      before: { status: 'WAITING' },
+      after: { status: outcome, reason: reasonCode ?? null },
+    })
+    return after
+  })
+  const accountId = await deps.accountOf(done.customerId)
+  const change = done.status === 'DONE' ? 'reset' : done.status === 'REJECTED' ? 'refused' : 'ended'
+  if (accountId !== undefined)
+    deps.tell([{ accountId, template: 'fundpwd.answered', params: { change }, ref: `${change} ${id}` }])
+  const [row] = await seen(deps, [done])
+  if (row === undefined) throw refuse('notFound')
+  return row
+}

@@ -1,0 +1,167 @@
+import type { FundMethod } from '@evenhand/protocol/funds.ts'
+import { assetScales, formatUnits, moneyText, mulDiv } from '@evenhand/protocol/money.ts'
+import { withdrawalQuoteMinutes, type WithdrawalQuote } from '@evenhand/protocol/withdrawals.ts'
+import type { Call } from '../../kernel/http.ts'
+import { uuidV7 } from '../../kernel/ids.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { findAddress, type Address } from './addresses.store.ts'
+import { amountOf, mustBeMethod, withdrawalFee } from './withdrawals.rules.ts'
+import type { WithdrawalsDeps } from './withdrawals.deps.ts'
+import {
+  findQuote,
+  keepQuote,
+  leftToOrigin,
+  limitOfDay,
+  usedOfLimit,
+  wasPaidTo,
+  type Quote,
+} from './withdrawals.store.ts'
+
+const dayMs = 86_400_000
+const perCustomer = { name: 'withdrawalQuote', most: 60, perMs: 60_000 } as const
+export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+
+export type QuoteAsk = { method: string; addressId: string; amount: bigint }
+export type QuoteDeps = WithdrawalsDeps & {
+  /** When what protects the account, the fund password included, was last changed; epoch ms. */
+  protectionChangedAt: (customerId: string) => Promise<number | undefined>
+}
+
+/** The address of an ask; refuses 10021 where the customer has none of that id for the method, 40016 while it waits. */
+export async function mustBeUsable(
+  deps: QuoteDeps,
+  { method, addressId }: { method: FundMethod; addressId: string },
+  { session: { customerId } }: Call,
+): Promise<Address> {
+  const { db, clock } = deps
+  const now = clock.now()
+  const address = isId(addressId) ? await findAddress(db, { customerId, id: addressId, now }) : undefined
+  if (address === undefined || address.coin !== method.coin || address.network !== method.network)
+    throw refuse('addressMissing')
+  if (address.activeAt > now) throw refuse('addressWaiting', { activeAt: address.activeAt })
+  const changedAt = await deps.protectionChangedAt(customerId)
+  const waitsUntil = (changedAt ?? -dayMs) + dayMs
+  if (waitsUntil > now && !(await wasPaidTo(db, { ...address, customerId })))
+    throw refuse('addressWaiting', { activeAt: waitsUntil })
+  return address
+}
+
+export async function freeOf({ ledger }: QuoteDeps, { coin }: FundMethod, { session }: Call): Promise<bigint> {
+  return (await ledger.balances(session.accountId)).find(({ asset }) => asset === coin)?.free ?? 0n
+}
+
+/** Refuses 30005 less than the minimum unless it is the whole balance, and 10026 more than is free. */
+export function mustFit(method: FundMethod, { amount, free }: { amount: bigint; free: bigint }): void {
+  const { coin, minWithdrawal } = method
+  const text = (units: bigint): string => moneyText({ asset: coin, units })
+  if (amount < minWithdrawal && amount !== free)
+    throw refuse('belowMinimumWithdrawal', { coin, min: text(minWithdrawal) })
+  if (amount > free) throw refuse('insufficientBalance', { free: text(free) })
+}
+
+export const wireQuote = ({ id, amount, fee, endsAt }: Quote, { coin }: FundMethod): WithdrawalQuote => ({
+  quoteId: id,
+  fee: moneyText({ asset: coin, units: fee }),
+  net: moneyText({ asset: coin, units: amount - fee }),
+  expiresAt: endsAt,
+})
+
+/** A quote of this moment, kept for five minutes. */
+export async function newQuote(
+  { db, clock }: QuoteDeps,
+  of: { customerId: string; method: FundMethod; addressId: string; amount: bigint },
+): Promise<Quote> {
+  const now = clock.now()
+  const quote = {
+    id: uuidV7(now),
+    customerId: of.customerId,
+    method: of.method.method,
+    addressId: of.addressId,
+    amount: of.amount,
+    fee: withdrawalFee(of.method, of.amount),
+    endsAt: now + withdrawalQuoteMinutes * 60_000,
+  }
+  await keepQuote(db, quote)
+  return quote
+}
+
+/** Fee and net, which hold for five minutes; refuses as the withdrawal itself would. */
+export async function quoteWithdrawal(deps: QuoteDeps, ask: QuoteAsk, call: Call): Promise<WithdrawalQuote> {
+  const { customerId } = call.session
+  deps.limits.take(perCustomer, customerId)
+  const method = mustBeMethod(ask.method)
+  const amount = amountOf(method, ask.amount)
+  const { id: addressId } = await mustBeUsable(deps, { method, addressId: ask.addressId }, call)
+  mustFit(method, { amount, free: await freeOf(deps, method, call) })
+  return wireQuote(await newQuote(deps, { customerId, method, addressId, amount }), method)
+}
+
+/** What is left of a customer's limit of a day in a coin; undefined where no fresh price says so. */
+export async function leftOfLimit(
+  deps: QuoteDeps,
+  { coin }: Pick<FundMethod, 'coin'>,
+  customerId: string,
+): Promise<{ left: bigint | undefined; used: bigint | null; most: bigint }> {
+  const prices = deps.usdtPrices()
+  const tier = (await deps.tiersOf([customerId])).get(customerId) ?? 'BASIC'
+  const most = await limitOfDay(deps.db, { customerId, tier })
+  const used = await usedOfLimit(deps.db, { customerId, now: deps.clock.now(), prices })
+  if (used === null) return { left: undefined, used, most }
+  const rest = used < most ? most - used : 0n
+  if (coin === 'USDT') return { left: rest, used, most }
+  const price = prices[coin === 'BTC' ? 0 : 1]
+  return {
+    left: price === null ? undefined : mulDiv(rest, 10n ** BigInt(assetScales[coin]), price, 'floor'),
+    used,
+    most,
+  }
+}
+
+/** The most that can leave by a method now, and what bounds it: the free balance, or the limit of a day. */
+export async function maxWithdrawal(
+  deps: QuoteDeps,
+  ask: { method: string; addressId?: string | undefined },
+  call: Call,
+) {
+  const { customerId } = call.session
+  const method = mustBeMethod(ask.method)
+  const { coin } = method
+  const free = await freeOf(deps, method, call)
+  const { left, used, most } = await leftOfLimit(deps, method, customerId)
+  const address =
+    ask.addressId === undefined || !isId(ask.addressId)
+      ? undefined
+      : await findAddress(deps.db, { customerId, id: ask.addressId, now: deps.clock.now() })
+  const back = address === undefined ? 0n : await leftToOrigin(deps.db, { ...address, customerId })
+  const bound = left === undefined || left > back ? left : back
+  const max = bound === undefined || free < bound ? free : bound
+  const fee = max === 0n ? 0n : withdrawalFee(method, max)
+  const text = (units: bigint): string => moneyText({ asset: coin, units })
+  const usdt = (units: bigint): string => moneyText({ asset: 'USDT', units })
+  return {
+    max: text(max),
+    fee: text(fee),
+    net: text(max - fee),
+    free: text(free),
+    min: text(method.minWithdrawal),
+    boundBy: max < free ? ('KYC_LIMIT' as const) : ('BALANCE' as const),
+    limit: { coin: 'USDT' as const, most: usdt(most), used: used === null ? null : usdt(used) },
+  }
+}
+
+/** What a mailed code for a withdrawal confirms, as lines of its mail; undefined where there is no such quote. */
+export async function linesOfQuote(
+  { db, clock }: Pick<WithdrawalsDeps, 'db' | 'clock'>,
+  { customerId, boundTo }: { customerId: string; boundTo: string },
+): Promise<readonly string[] | undefined> {
+  const now = clock.now()
+  const quote = isId(boundTo) ? await findQuote(db, { id: boundTo, customerId, now }) : undefined
+  if (quote === undefined) return undefined
+  const address = await findAddress(db, { customerId, id: quote.addressId, now })
+  if (address === undefined) return undefined
+  const text = (units: bigint): string => `${formatUnits(units, assetScales[address.coin], 2)} ${address.coin}`
+  return [
+    `${text(quote.amount)} − ${text(quote.fee)} = ${text(quote.amount - quote.fee)}`,
+    `${address.network}: ${address.address}`,
+  ]
+}

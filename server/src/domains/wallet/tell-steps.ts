@@ -1,0 +1,54 @@
+import { assetScales, formatUnits } from '@evenhand/protocol/money.ts'
+import { sql } from '../../kernel/db.ts'
+import { shortAddress } from './addresses.ts'
+import type { WalletEvent, WithdrawalsDeps } from './withdrawals.deps.ts'
+import { withdrawalOfRow, type WithdrawalRow } from './withdrawals.store.ts'
+
+/** Of the steps of a withdrawal, those a customer is told of, and by what. The others are steps of ours. */
+const templates: Readonly<Record<string, WalletEvent['template']>> = {
+  REQUESTED: 'withdrawal.requested',
+  APPROVED: 'withdrawal.approved',
+  BROADCAST: 'withdrawal.broadcast',
+  COMPLETED: 'withdrawal.completed',
+  REJECTED: 'withdrawal.rejected',
+  FAILED: 'withdrawal.failed',
+  CANCELLED: 'withdrawal.cancelled',
+  OVERDUE: 'withdrawal.overdue',
+}
+const moving = new Set(['REQUESTED', 'COMPLETED', 'REJECTED', 'FAILED', 'CANCELLED'])
+const atOnce = 200
+
+/**
+ * Hands over what happened to withdrawals, by whatever process, since the last time: the steps are written by the database
+ * itself in the transaction that moves them. A step that is handed over twice is told once, by its ref.
+ */
+export async function tellSteps(deps: Pick<WithdrawalsDeps, 'db' | 'tell' | 'moved'>): Promise<void> {
+  const { rows } = await sql<WithdrawalRow & { step_id: bigint; step: string }>`
+    select s.id as step_id, s.step, w.* from wallet.withdrawal_steps s join wallet.withdrawals w on w.id = s.withdrawal_id
+    where not s.told order by s.id limit ${atOnce}`.execute(deps.db)
+  if (rows.length === 0) return
+  const told = rows.flatMap((row): WalletEvent[] => {
+    const template = templates[row.step]
+    const of = withdrawalOfRow(row)
+    const text = (units: bigint): string => formatUnits(units, assetScales[of.coin], 2)
+    if (template === undefined) return []
+    const params = {
+      withdrawalId: of.id,
+      orderNo: of.orderNo.toString(),
+      coin: of.coin,
+      network: of.network,
+      address: shortAddress(of.address),
+      amount: text(of.amount),
+      net: text(of.net),
+      ...(row.step === 'REJECTED' && of.reasonCode !== undefined ? { reason: of.reasonCode } : {}),
+      ...(of.txid === undefined ? {} : { txid: of.txid }),
+      dueAt: of.dueAt,
+    }
+    return [{ accountId: of.accountId, template, params, ref: `${of.id} ${row.step}` }]
+  })
+  deps.tell(told)
+  for (const row of rows) if (moving.has(row.step)) deps.moved({ accountId: row.account_id })
+  await sql`update wallet.withdrawal_steps set told = true where id = any (${rows.map((row) => row.step_id)}::bigint[])`.execute(
+    deps.db,
+  )
+}

@@ -1,0 +1,91 @@
+import type { WithdrawalReason, WithdrawalStatus } from '@evenhand/protocol/states.ts'
+import { dateOf, msOf } from '../../kernel/clock.ts'
+import { sql, type Db } from '../../kernel/db.ts'
+import { withdrawalColumns, withdrawalOfRow, type StoredWithdrawal, type WithdrawalRow } from './withdrawals.store.ts'
+
+type WalletDb = Db<'wallet'>
+
+export type GivenVerdict = {
+  verdict: 'APPROVE' | 'REJECT'
+  operator: string
+  at: number
+  reason: WithdrawalReason | undefined
+  reference: string | undefined
+}
+
+/** Withdrawals of a state, or all that are under way, those due soonest first; with how many there are. */
+export async function queueOf(
+  db: WalletDb,
+  of: { status: WithdrawalStatus | undefined; limit: number; offset: number },
+): Promise<{ rows: StoredWithdrawal[]; total: number }> {
+  const where =
+    of.status === undefined
+      ? sql`w.status in ('REQUESTED', 'AUTO_OK', 'REVIEW', 'APPROVED', 'PROCESSING', 'BROADCAST')`
+      : sql`w.status = ${of.status}`
+  const [{ rows }, counted] = await Promise.all([
+    sql<WithdrawalRow>`select ${withdrawalColumns} from wallet.withdrawals w where ${where}
+      order by w.status <> 'REVIEW', w.due_at, w.id limit ${of.limit} offset ${of.offset}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total from wallet.withdrawals w where ${where}`.execute(db),
+  ])
+  return { rows: rows.map(withdrawalOfRow), total: counted.rows[0]?.total ?? 0 }
+}
+
+/** What was decided about withdrawals, oldest first, by withdrawal. */
+export async function verdictsOf(db: WalletDb, ids: readonly string[]): Promise<Map<string, GivenVerdict[]>> {
+  const { rows } = await sql<{
+    id: string
+    verdict: 'APPROVE' | 'REJECT'
+    operator: string
+    at: Date
+    reason: WithdrawalReason | null
+    reference: string | null
+  }>`select withdrawal_id as id, verdict, operator_name as operator, at, reason_code as reason, reason_ref as reference
+    from wallet.withdrawal_verdicts where withdrawal_id = any (${[...ids]}::uuid[]) order by at`.execute(db)
+  const found = new Map<string, GivenVerdict[]>()
+  for (const { id, verdict, operator, at, reason, reference } of rows)
+    found.set(id, [
+      ...(found.get(id) ?? []),
+      { verdict, operator, at: msOf(at), reason: reason ?? undefined, reference: reference ?? undefined },
+    ])
+  return found
+}
+
+export type Word = {
+  id: string
+  operatorId: string
+  operatorName: string
+  payloadHash: Buffer
+  /** The passkey's assertion, as JSON. */
+  assertion: string
+  at: number
+}
+/** outcome 0: counted · 1: not in review any more, or another payload · 2: this operator has given his word already. */
+export type Counted = { outcome: number; status: WithdrawalStatus | null; given: number; needed: number }
+
+export async function keepApproval(tx: WalletDb, of: Word): Promise<Counted | undefined> {
+  const { rows } =
+    await sql<Counted>`select * from wallet.approve_withdrawal(${of.id}, ${of.operatorId}, ${of.operatorName},
+    ${of.payloadHash}, ${of.assertion}, ${dateOf(of.at)})`.execute(tx)
+  return rows[0]
+}
+
+export async function keepRejection(
+  tx: WalletDb,
+  of: Word & { reason: WithdrawalReason; reference: string | undefined },
+): Promise<Counted | undefined> {
+  const { rows } =
+    await sql<Counted>`select * from wallet.reject_withdrawal(${of.id}, ${of.operatorId}, ${of.operatorName},
+    ${of.reason}, ${of.reference ?? null}, ${of.payloadHash}, ${of.assertion}, ${dateOf(of.at)})`.execute(tx)
+  return rows[0]
+}
+
+/** The address a withdrawal goes to, as the book has it. */
+export async function bookedAddress(
+  db: WalletDb,
+  id: string,
+): Promise<{ label: string; createdAt: number; activeAt: number } | undefined> {
+  const { rows } = await sql<{ label: string; created_at: Date; active_at: Date }>`
+    select label, created_at, active_at from wallet.addresses where id = ${id}`.execute(db)
+  const row = rows[0]
+  return row && { label: row.label, createdAt: msOf(row.created_at), activeAt: msOf(row.active_at) }
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { factorPeople } from '../../../test/factor-people.ts'
+import { dayMs, fundPassword, handWithdrawals, type Hand } from '../../../test/hand-withdrawals.ts'
+
+let hand: Hand
+beforeAll(async () => {
+  hand = await handWithdrawals()
+})
+afterAll(async () => {
+  // Whatever came of the races, the books add up.
+  expect(await hand.broken()).toEqual([])
+  await hand.close()
+})
+
+/** Asks one of four processes: what they have in common is the database alone. */
+const post = (body: object, token: string, key?: string, process = 0) =>
+  hand.call('POST', 'user/withdrawal', body, { token, process, ...(key === undefined ? {} : { key }) })
+
+/** What is sent to ask, confirmed by a second factor that works again and again: each call has what it needs. */
+async function passkeyAsk(name: string, amount: string) {
+  const { withPasskey } = factorPeople(hand.people)
+  const { token, user, device } = await withPasskey(name)
+  const accountId = (await hand.accounts.find(user.id))?.accountId ?? 0n
+  await hand.fund(accountId, 'USDT', '100')
+  const owner = { token, id: user.id, email: user.email, accountId }
+  const answered = async (path: string, body: object) => {
+    const asked = await hand.call('POST', path, body, { token })
+    const passkey = device.answer((asked.params as { challenge: never }).challenge)
+    return { ...body, passkey }
+  }
+  await hand.call('POST', 'user/fundPassword/set', await answered('user/fundPassword/set', { fundPassword }), { token })
+  const address = {
+    coin: 'USDT',
+    network: 'TRC20',
+    address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    label: 'x',
+    fundPassword,
+  }
+  const added = await hand.call('POST', 'address/add', await answered('address/add', address), { token })
+  const addressId = (added.result as { id: string }).id
+  hand.clock.advance(dayMs)
+  const body = async () => {
+    const quoted = await hand.quote(owner, { amount, addressId })
+    const { quoteId } = quoted.result as { quoteId: string }
+    return answered('user/withdrawal', { method: 'USDT-TRC20', addressId, amount, fundPassword, quoteId })
+  }
+  return { owner, body }
+}
+
+it('pays the last coin once when two ask in the same millisecond', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { owner, body } = await passkeyAsk(`last${round}`, '100')
+    const bodies = [await body(), await body()]
+    const answers = await Promise.all(bodies.map((one, n) => post(one, owner.token, `k${n}`, n % 4)))
+    expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 10026])
+    expect(await hand.balance(owner)).toEqual({ free: 0n, held: 100_000_000n })
+  }
+})
+
+it('lets exactly as many of fifty succeed as the balance carries', async () => {
+  const { owner, body } = await passkeyAsk('fifty', '30')
+  const bodies: object[] = []
+  for (let n = 0; n < 50; n += 1) bodies.push(await body())
+  const answers = await Promise.all(bodies.map((one, n) => post(one, owner.token, `key-${n}`, n % 4)))
+  expect(answers.filter(({ code }) => code === 200)).toHaveLength(3)
+  expect(answers.filter(({ code }) => code === 10026)).toHaveLength(47)
+  expect(await hand.balance(owner)).toEqual({ free: 10_000_000n, held: 90_000_000n })
+})
+
+it('answers fifty repeats of one key with one withdrawal', async () => {
+  const owner = await hand.ready('repeats')
+  const body = await hand.prepare(owner, { amount: '40', addressId: owner.addressId })
+  const answers = await Promise.all(Array.from({ length: 50 }, () => post(body, owner.token, 'same')))
+  expect(new Set(answers.map(({ result }) => (result as { id: string }).id)).size).toBe(1)
+  expect(await hand.list(owner)).toHaveLength(1)
+  expect((await post({ ...body, amount: '41' }, owner.token, 'same')).code).toBe(40028)
+  expect((await post(body, owner.token)).code).toBe(40006)
+})
+
+it('makes one withdrawal of repeats that reach several processes', async () => {
+  const owner = await hand.ready('spread')
+  const body = await hand.prepare(owner, { amount: '40', addressId: owner.addressId })
+  const answers = await Promise.all([0, 1, 2, 3].map((process) => post(body, owner.token, 'same', process)))
+  expect(answers.some(({ code }) => code === 200)).toBe(true)
+  const again = await Promise.all([0, 1, 2, 3].map((process) => post(body, owner.token, 'same', process)))
+  expect(again.map(({ code }) => code)).toEqual([200, 200, 200, 200])
+  expect(await hand.list(owner)).toHaveLength(1)
+})
+
+it('takes a mailed code once, however many bring it', async () => {
+  const owner = await hand.ready('code')
+  const first = await hand.prepare(owner, { amount: '40', addressId: owner.addressId })
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => post(first, owner.token, `k${n}`, n % 4)))
+  expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
+  expect(answers.filter(({ code }) => code !== 200).every(({ code }) => code === 40006 || code === 40036)).toBe(true)
+  expect(await hand.list(owner)).toHaveLength(1)
+})
+
+it('binds the code to the amount and the address that were quoted', async () => {
+  const owner = await hand.ready('bound')
+  const one = await hand.prepare(owner, { amount: '40', addressId: owner.addressId })
+  const other = (await hand.quote(owner, { amount: '4000', addressId: owner.addressId })).result as { quoteId: string }
+  const answer = await post({ ...one, amount: '4000', quoteId: other.quoteId }, owner.token)
+  expect(answer.code).toBe(40036)
+  expect((await post(one, owner.token)).code).toBe(200)
+})
+
+it('asks for the second factor where there is one, and takes no mailed code in its place', async () => {
+  const { owner, body } = await passkeyAsk('factor', '30')
+  const good = (await body()) as { quoteId: string; passkey: unknown }
+  const { passkey, ...bare } = good
+  const code = await hand.codeOf(owner.email, { scene: 'withdraw', quoteId: good.quoteId }, owner.token)
+  expect(await post({ ...bare, code }, owner.token)).toMatchObject({
+    code: 40036,
+    params: { accepts: ['passkey', 'recovery'] },
+  })
+  const another = (await body()) as object
+  // Signed for another quote.
+  expect((await post({ ...another, passkey }, owner.token)).code).toBe(40036)
+  expect((await post(another, owner.token)).code).toBe(200)
+})
+
+it('is either taken back or paid, never both', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const owner = await hand.ready(`either${round}`, { USDT: '100' })
+    const asked = await hand.asked(owner, { amount: '100', addressId: owner.addressId })
+    const [cancelled] = await Promise.all([
+      hand.call('POST', `user/withdrawal/${asked.id}/cancel`, {}, { token: owner.token }),
+      hand.payout.turn(),
+    ])
+    hand.clock.advance(3000)
+    await hand.payout.turn()
+    const [end] = await hand.list(owner)
+    expect(end?.status).toBe(cancelled.code === 200 ? 'CANCELLED' : 'COMPLETED')
+    expect(await hand.balance(owner)).toEqual({ free: cancelled.code === 200 ? 100_000_000n : 0n, held: 0n })
+    expect(hand.sent().filter(({ id }) => id === asked.id)).toHaveLength(cancelled.code === 200 ? 0 : 1)
+  }
+})

@@ -1,0 +1,62 @@
+import { inVisualOrder, type Cluster, type Word } from './words.ts'
+
+/** What is drawn on one line, from left to right; a part without text is a space. */
+export type Part = { readonly word: Word | undefined; readonly level: number; readonly width: number }
+export type Line = { readonly parts: readonly Part[]; readonly width: number }
+/** How wide words and spaces are, in points. */
+export type Measure = { readonly word: (word: Word) => number; readonly space: number }
+
+const widthOf = (cluster: Cluster, measure: Measure): number =>
+  cluster.words.reduce((sum, word) => sum + measure.word(word), 0)
+
+/** A cluster that is wider than a line, such as a long address, one character each. */
+const parted = ({ words, space }: Cluster): Cluster[] =>
+  words
+    .flatMap((word) => [...word.text].map((text): Cluster => ({ words: [{ ...word, text }], space: undefined })))
+    .map((cluster, index) => (index === 0 ? { ...cluster, space } : cluster))
+
+/** A paragraph broken into lines of at most `width` points, as many words on each as there is room for. */
+export function linesOf(clusters: readonly Cluster[], width: number, measure: Measure): Line[] {
+  const fitting = clusters.flatMap((cluster) => (widthOf(cluster, measure) > width ? parted(cluster) : [cluster]))
+  const lines: Cluster[][] = []
+  let taken = 0
+  for (const cluster of fitting) {
+    const wanted = widthOf(cluster, measure)
+    const gap = cluster.space === undefined ? 0 : measure.space
+    const line = lines.at(-1)
+    if (line === undefined || taken + gap + wanted > width) {
+      lines.push([{ ...cluster, space: undefined }])
+      taken = wanted
+    } else {
+      line.push(cluster)
+      taken += gap + wanted
+    }
+  }
+  return lines.map((line) => lineOf(line, measure))
+}
+
+function lineOf(clusters: readonly Cluster[], measure: Measure): Line {
+  const parts = clusters.flatMap(({ words, space }): Part[] => [
+    ...(space === undefined ? [] : [{ word: undefined, level: space, width: measure.space }]),
+    ...words.map((word) => ({ word, level: word.level, width: measure.word(word) })),
+  ])
+  return { parts: inVisualOrder(parts), width: parts.reduce((sum, { width }) => sum + width, 0) }
+}
+
+/** Parts that run from left to right in one font as one, so that they are copied as one; `spaced` is the font that has the space. */
+export function merged(parts: readonly Part[], spaced: string): Part[] {
+  const all: Part[] = []
+  for (const part of parts) {
+    const last = all.at(-1)
+    const joins = last?.word !== undefined && last.level % 2 === 0 && part.level % 2 === 0
+    const same = part.word === undefined ? last?.word?.piece?.id === spaced : part.word.piece === last?.word?.piece
+    if (!joins || !same || last.word === undefined) all.push(part)
+    else
+      all.splice(-1, 1, {
+        ...last,
+        word: { ...last.word, text: `${last.word.text}${part.word?.text ?? ' '}` },
+        width: last.width + part.width,
+      })
+  }
+  return all
+}
