@@ -1,29 +1,43 @@
 import { join } from 'node:path'
 import { emptyRoot } from '@evenhand/proofs/merkle.ts'
-import { langOf } from '@evenhand/protocol/languages.ts'
-import { accountsRoutes, createAccounts, type Accounts, profileRoutes } from './domains/accounts/index.ts'
-import { authRoutes, createAuth, type Auth, type IdentityProvider } from './domains/auth/index.ts'
-import { booksRoutes, createBooks, createFigures, figuresRoutes } from './domains/books/index.ts'
-import { contentRoutes, createContent } from './domains/content/index.ts'
-import { createLedger, ledgerRoutes } from './domains/ledger/index.ts'
-import { createMarkets, listedCrypto, marketsRoutes, seedsOf, type Markets } from './domains/markets/index.ts'
-import { createNotices, noticesRoutes, type Notices } from './domains/notices/index.ts'
-import { createOptions, modesOn, optionsRoutes, optionTerms, type Options } from './domains/options/index.ts'
-import { createOwnSafeguards, createSafeguards, safeguardsRoutes } from './domains/safeguards/index.ts'
+import { createAccounts } from './domains/accounts/index.ts'
+import { createAuth, type IdentityProvider } from './domains/auth/index.ts'
+import { createBooks, createFigures, type Books } from './domains/books/index.ts'
+import { createContent } from './domains/content/index.ts'
+import { createKyc, openIdentityCheck, type Kyc } from './domains/kyc/index.ts'
+import { createLedger } from './domains/ledger/index.ts'
+import { createMarkets, listedCrypto, seedsOf, type Markets } from './domains/markets/index.ts'
+import {
+  actsAfter,
+  decidedTerms,
+  openRestricted,
+  operatorsPublicRoutes,
+  type OperatorsDb,
+} from './domains/operators/index.ts'
+import { createOptions, firstRows, modesOn, openTermsBook, optionTerms, type Options } from './domains/options/index.ts'
+import { createOwnSafeguards, createSafeguards } from './domains/safeguards/index.ts'
+import { conversionsAfter, waitingDeposit, type Withdrawals } from './domains/wallet/index.ts'
 import { openAddressCountry } from './kernel/address-country.ts'
 import { licensedIn } from './kernel/feed-settings.ts'
 import { openAnnouncements } from './kernel/announcements.ts'
 import { openLaneConnection, owned, type Pools } from './kernel/db.ts'
-import type { Mounted } from './kernel/http.ts'
 import type { Limits } from './kernel/limits.ts'
-import { createMail, type Mail } from './kernel/mail.ts'
+import { createMail } from './kernel/mail.ts'
 import type { Mailbox } from './kernel/mailbox.ts'
 import { createPasswords } from './kernel/passwords.ts'
+import { refuse } from './kernel/refusal.ts'
 import { openSecret } from './kernel/secret.ts'
+import { openComplaints } from './open-complaints.ts'
+import { openFiles } from './open-files.ts'
+import { openNotices } from './open-notices.ts'
+import { openOperators } from './open-operators.ts'
 import { openProfile } from './open-profile.ts'
+import { openWallet, type OpenedWallet } from './open-wallet.ts'
+import { openWithdrawals } from './open-withdrawals.ts'
 import type { ProductOf } from './product.ts'
-import { sandboxRoutes } from './sandbox/sandbox.routes.ts'
+import { customerRoutes } from './customer-routes.ts'
 import { tellOfOrders } from './tell-of-orders.ts'
+import { tellOfTerms } from './tell-of-terms.ts'
 
 export type DomainsOf = ProductOf & {
   pools: Pools
@@ -32,9 +46,13 @@ export type DomainsOf = ProductOf & {
   identityProviders: readonly IdentityProvider[]
 }
 
-/** What everything stands on: money, prices, pages. */
-async function openGround({ config, pools, clock, log, ...of }: DomainsOf) {
+/** What everything stands on: money, prices, pages, pictures. */
+async function openGround(domainsOf: DomainsOf) {
+  const { config, pools, clock, log, ...of } = domainsOf
   const ledger = createLedger({ db: owned<'ledger'>(pools.api), clock, log })
+  const operatorsDb: OperatorsDb = owned<'operators'>(pools.api)
+  const terms = await openTermsBook({ read: () => decidedTerms(operatorsDb), clock, log })
+  const restricted = await openRestricted({ db: operatorsDb, log })
   const markets: Markets = await createMarkets({
     pools,
     clock,
@@ -49,16 +67,16 @@ async function openGround({ config, pools, clock, log, ...of }: DomainsOf) {
     },
     seeds: seedsOf(of.simulationSecret),
     providers: of.providers,
-    optionTerms: () => optionTerms,
+    optionTerms: () => optionTerms(terms),
     optionModes: (code, kind) => modesOn({ kind, installation: config.mode, licensed: markets.isLicensed(code) }),
   })
-  return { ledger, markets, content: createContent() }
+  return { ledger, markets, terms, restricted, operatorsDb, content: createContent(), ...openFiles(domainsOf) }
 }
 
 type Ground = Awaited<ReturnType<typeof openGround>>
 
 /** Who someone is and what may be offered to them. */
-function openPeople(of: DomainsOf, { ledger, content, markets }: Ground) {
+function openPeople(of: DomainsOf, { ledger, content, markets, files, wrappingKeys }: Ground) {
   const { config, url, pools, clock, log, limits, mailbox } = of
   const mail = createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, mailbox, clock, log })
   const safeguards = createSafeguards({ countryOf: openAddressCountry(config.geoipFile) })
@@ -67,6 +85,8 @@ function openPeople(of: DomainsOf, { ledger, content, markets }: Ground) {
     ledger,
     clock,
     moved: (balance) => notices.say([{ what: 'balances', ...balance }]),
+    waitingDeposit,
+    birthDateOf: (customerId) => kyc.birthDateOf(customerId),
   })
   const auth = createAuth({
     db: owned<'auth'>(pools.api),
@@ -74,7 +94,7 @@ function openPeople(of: DomainsOf, { ledger, content, markets }: Ground) {
     safeguards,
     clock,
     limits,
-    passwords: createPasswords(),
+    passwords: createPasswords({ cost: of.passwordCost }),
     mail,
     log,
     mode: config.mode,
@@ -84,51 +104,36 @@ function openPeople(of: DomainsOf, { ledger, content, markets }: Ground) {
     publicUrl: config.publicUrl,
     identityProviders: of.identityProviders,
     tellInApp: (event) => notices.tell([event]),
+    confirms: {
+      withdraw: (confirmed) => withdrawals.linesOfQuote(confirmed),
+      address: (confirmed) => withdrawals.linesOfAddress(confirmed),
+      fundpwd: async () => [],
+    },
     listen: (heard) => openAnnouncements({ url, role: 'api', clock, log, ...heard }),
   })
   const notices = openNotices(of, { mail, markets, accounts, auth })
-  return { mail, safeguards, accounts, auth, notices }
-}
-
-type Telling = Pick<Ground, 'markets'> & { mail: Mail; accounts: Accounts; auth: Auth }
-
-/** What customers are told of: in the app, by mail, and of prices that they asked about. */
-function openNotices(
-  { url, pools, clock, log, limits }: DomainsOf,
-  { mail, markets, accounts, auth }: Telling,
-): Notices {
-  return createNotices({
-    db: owned<'notices'>(pools.api),
+  const kyc: Kyc = createKyc({
+    db: owned<'kyc'>(pools.api),
+    consoleDb: owned<'kyc'>(pools.console),
     clock,
     log,
-    limits,
-    mail,
-    async recipients(accountIds) {
-      // Who has left hears nothing more.
-      const found = (await accounts.findByAccountIds(accountIds)).filter(({ status }) => status !== 'CLOSED')
-      return Promise.all(
-        found.map(async ({ id, accountId, email, lang: chosen }) => {
-          const lang = langOf(chosen)
-          return { accountId, email, lang, phrase: await auth.phraseLineOf(id, lang) }
-        }),
-      )
-    },
-    priced(code) {
-      const instrument = markets.instrument(code)
-      if (instrument === undefined) return undefined
-      const price = markets.latest(code)?.price
-      const change = markets.dayChange(code) ?? 0n
-      return { precision: instrument.precision, standing: price === undefined ? undefined : { price, change } }
-    },
-    onTicks: markets.onTicks,
-    listen: (heard) => openAnnouncements({ url, role: 'api', clock, log, ...heard }),
+    accounts,
+    files,
+    keys: wrappingKeys,
+    hashKey: openSecret(join(config.dataDir, 'keys', 'documents.key')),
+    tell: notices.tell,
+    provider: openIdentityCheck(config.identity, clock.now),
+    changed: auth.refreshSessionsOf,
   })
+  const withdrawals: Withdrawals = openWithdrawals(of, { ledger, markets, accounts, auth, kyc, notices, files })
+  return { mail, safeguards, accounts, auth, notices, kyc, withdrawals }
 }
 
 type Products = Ground & ReturnType<typeof openPeople>
 
 /** The products, and the books that seal what they do. A receipt is shown by the books, which know its proofs. */
-async function openTrading(of: DomainsOf, { ledger, markets, notices, safeguards, accounts, auth }: Products) {
+async function openTrading(of: DomainsOf, products: Products) {
+  const { ledger, markets, notices, safeguards, auth, terms, restricted } = products
   const { config, pools, clock, log, signing } = of
   const ownSafeguards = createOwnSafeguards({
     db: owned<'safeguards'>(pools.api),
@@ -136,8 +141,10 @@ async function openTrading(of: DomainsOf, { ledger, markets, notices, safeguards
     log,
     mustBeOffered: safeguards.mustBeOffered,
     isOffered: safeguards.mayTrade,
+    reached: (limit) => notices.tell([{ template: 'limit.reached', ...limit }]),
     spent: (which) => options.spent(which),
     tradesSince: (which) => options.tradesSince(which),
+    paidInSince: (which) => wallet.deposits.paidInSince(which),
     async realBalance(accountId) {
       const usdt = (await ledger.balances(accountId)).find(({ asset }) => asset === 'USDT')
       return (usdt?.free ?? 0n) + (usdt?.held ?? 0n)
@@ -149,7 +156,12 @@ async function openTrading(of: DomainsOf, { ledger, markets, notices, safeguards
     connect: () => openLaneConnection(of.url, 'api'),
     ledger,
     markets,
-    mayTrade: ownSafeguards.mayTrade,
+    mayTrade(asked) {
+      const reason = restricted.reasonOf(asked.session.customerId)
+      if (reason !== undefined) throw refuse('accountRestricted', { reason })
+      return ownSafeguards.mayTrade(asked)
+    },
+    terms,
     signer: signing,
     receiptDocument: (which) => books.orderReceipt(which),
     head: () => books.head() ?? { size: 0, root: emptyRoot },
@@ -160,8 +172,53 @@ async function openTrading(of: DomainsOf, { ledger, markets, notices, safeguards
     rateLimits: config.rateLimits,
     ...tellOfOrders({ markets, notices }),
   })
-  const { build, headDirs } = of
-  const books = createBooks({ db: owned<'books'>(pools.api), clock, log, signing, build, headDirs, options, markets })
+  const books: Books = openBooks(of, products, options)
+  const figures = openFigures(of, products, options)
+  const complaints = openComplaints(of, products)
+  const profile = openProfile({
+    pools,
+    clock,
+    ledger,
+    auth,
+    options,
+    books,
+    safeguards: ownSafeguards,
+    limits: of.limits,
+    installation: config.mode,
+    notices,
+    kyc: products.kyc,
+    complaints,
+  })
+  const wallet: OpenedWallet = openWallet(of, { ...products, ownSafeguards })
+  return { options, books, figures, ownSafeguards, complaints, profile, wallet }
+}
+
+/** The log, and what it seals. */
+function openBooks(
+  { pools, clock, log, signing, build, headDirs }: DomainsOf,
+  { markets, operatorsDb }: Products,
+  options: Options,
+): Books {
+  return createBooks({
+    db: owned<'books'>(pools.api),
+    clock,
+    log,
+    signing,
+    build,
+    headDirs,
+    options,
+    markets,
+    actsAfter: (asked) => actsAfter(operatorsDb, asked),
+    conversionsAfter: (asked) => conversionsAfter(owned<'wallet'>(pools.api), asked),
+  })
+}
+
+/** What everybody may count: on its own page, and as a public parameter. */
+function openFigures(
+  { pools, clock, log, signing }: DomainsOf,
+  { markets, accounts, content }: Products,
+  options: Options,
+) {
   const figures = createFigures({
     db: owned<'books'>(pools.api),
     clock,
@@ -175,44 +232,37 @@ async function openTrading(of: DomainsOf, { ledger, markets, notices, safeguards
       lossRate: options.lossRate,
     },
   })
-  const profile = openProfile({ pools, clock, ledger, auth, options, books, safeguards: ownSafeguards })
-  return { options, books, figures, ownSafeguards, profile }
+  content.offer([['stats', () => figures.stats()]])
+  return figures
 }
 
 /** The domains in their order, each given what it needs by name, and the routes they serve. */
 export async function openDomains(of: DomainsOf) {
+  const domains = await openCustomerDomains(of)
+  const operators = openOperators(of, domains)
+  const publicRoutes = operatorsPublicRoutes({
+    db: domains.operatorsDb,
+    clock: of.clock,
+    routes: () => operators.routes.map(({ route }) => route),
+  })
+  return { ...domains, operators, routes: [...customerRoutes(of, domains), ...publicRoutes] }
+}
+
+async function openCustomerDomains(of: DomainsOf) {
   const ground = await openGround(of)
   const products = { ...ground, ...openPeople(of, ground) }
   const domains = { ...products, ...(await openTrading(of, products)) }
-  const { markets, options } = domains
-  const clockRoutes =
-    of.movable === undefined
-      ? []
-      : sandboxRoutes({
-          db: owned<'sandbox'>(of.pools.api),
-          clock: of.movable,
-          async recordSecond() {
-            await markets.turn()
-            await markets.compacted()
-          },
-          settle: options.settleNow,
-          dueUntil: options.dueUntil,
-        })
-  const routes: Mounted[] = [
-    ...marketsRoutes(domains.markets),
-    ...contentRoutes(domains.content),
-    ...authRoutes(domains.auth),
-    ...accountsRoutes(domains.accounts),
-    ...profileRoutes(domains.profile),
-    ...optionsRoutes(domains.options),
-    ...safeguardsRoutes(domains.ownSafeguards),
-    ...noticesRoutes(domains.notices),
-    ...booksRoutes(domains.books),
-    ...figuresRoutes(domains.figures),
-    ...ledgerRoutes(domains.ledger),
-    ...clockRoutes,
-  ]
-  return { ...domains, routes }
+  const terms = tellOfTerms({
+    clock: of.clock,
+    log: of.log,
+    notices: domains.notices,
+    options: domains.options,
+    first: firstRows,
+    decided: () => decidedTerms(domains.operatorsDb),
+  })
+  return { ...domains, tellOfTerms: terms }
 }
 
+/** What customers use; the operators' domain stands above it. */
+export type CustomerDomains = Awaited<ReturnType<typeof openCustomerDomains>>
 export type Domains = Awaited<ReturnType<typeof openDomains>>

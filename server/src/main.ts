@@ -14,7 +14,8 @@ import { openSecret } from './kernel/secret.ts'
 import { movableClock, type MovableClock } from './kernel/movable-clock.ts'
 import { openSigning } from './kernel/signing.ts'
 import { serveWebApp } from './kernel/web-app.ts'
-import { buildWeb, webFolder } from './kernel/web-build.ts'
+import { buildApp, consoleFolder, webFolder } from './kernel/web-build.ts'
+import { spawnPayout } from './payout/spawn-payout.ts'
 import { openProduct, type Product } from './product.ts'
 import { isSeeded, storedMove } from './sandbox/advance-clock.ts'
 
@@ -88,13 +89,13 @@ async function listen(product: Product, config: Config): Promise<{ port: number;
   }
 }
 
-type Running = { product: Product; cluster: Cluster | undefined }
+type Running = { product: Product; cluster: Cluster | undefined; payout: { stop(): Promise<void> } | undefined }
 
 async function start(): Promise<Running> {
   const config = readConfig(process.env)
   makeDataDir(config.dataDir)
   const log = openLog(config.logLevel)
-  const [{ url, cluster }] = await Promise.all([openDatabase(config), buildWeb()])
+  const [{ url, cluster }] = await Promise.all([openDatabase(config), buildApp('web'), buildApp('console')])
   const signing = openSigning(join(config.dataDir, 'keys'))
   const product = await openProduct({
     config,
@@ -106,35 +107,46 @@ async function start(): Promise<Running> {
     build: readBuild(),
     headDirs: [join(config.dataDir, 'heads'), ...(config.headsDir === undefined ? [] : [config.headsDir])],
   })
-  await serveWebApp(product.app, { folder: webFolder, live: config.mode === 'live' })
+  const live = config.mode === 'live'
+  await serveWebApp(product.app, { folder: webFolder, live, kind: 'customers', address: config.publicUrl })
+  await serveWebApp(product.operators, { folder: consoleFolder, live, kind: 'operators', address: config.consoleUrl })
   if (config.mode === 'live' && (await product.auth.hasSandboxCustomers())) {
     throw new SetupError(
       'MODE=live refuses this database: it holds the sandbox customers whose passwords are public. Use a database of its own.',
     )
   }
-  const [{ logins, missing }, ports] = await Promise.all([product.start(), listen(product, config)])
+  if (config.mode === 'live' && (await product.operatorsDomain.hasSandboxOperators())) {
+    throw new SetupError(
+      'MODE=live refuses this database: it holds the sandbox operators whose passwords are public. Use a database of its own.',
+    )
+  }
+  const [{ logins, operatorLogins, missing }, ports] = await Promise.all([product.start(), listen(product, config)])
   const lines = [
     `Evenhand ${config.mode === 'sandbox' ? 'sandbox (nobody’s money)' : 'live'} is ready after ${process.uptime().toFixed(1)} s.`,
     `  customer app   http://localhost:${ports.port}`,
     `  API reference  http://localhost:${ports.port}/docs`,
     ...(config.mode === 'sandbox' ? [`  mailbox        http://localhost:${ports.port}/sandbox/mails`] : []),
+    `  console        http://localhost:${ports.consolePort}`,
     `  metrics        http://localhost:${ports.consolePort}/metrics`,
     ...logins.map(({ username, password }) => `  sandbox login  ${username} / ${password}`),
+    ...operatorLogins.map(({ name, password }) => `  operator       ${name} / ${password}`),
     ...missing.map((sentence) => `  prices         ${sentence}`),
     `  signing key    ${signing.publicKey}  (${signing.publicKeyFile})`,
   ]
   console.log(lines.join('\n'))
-  return { product, cluster }
+  // A live installation runs its payout elsewhere, with keys that this process never sees.
+  const payout = live ? undefined : spawnPayout({ config, url, log })
+  return { product, cluster, payout }
 }
 
 /** One orderly end; a second signal ends at once. */
-function endOn(signals: readonly NodeJS.Signals[], { product, cluster }: Running): void {
+function endOn(signals: readonly NodeJS.Signals[], { product, cluster, payout }: Running): void {
   let ending = false
   const end = async (): Promise<void> => {
     if (ending) process.exit(1)
     ending = true
     setTimeout(() => process.exit(1), 15_000).unref()
-    await product.stop()
+    await Promise.all([product.stop(), payout?.stop()])
     await cluster?.stop()
     process.exit(0)
   }

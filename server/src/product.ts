@@ -7,19 +7,22 @@ import { callerAddress, isSecure } from './kernel/caller-address.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Config } from './kernel/config.ts'
 import { cookieReader } from './kernel/cookies.ts'
-import { openPools } from './kernel/db.ts'
+import { openOwner, openPools, owned } from './kernel/db.ts'
 import { serveHealth, type HealthOf } from './kernel/health.ts'
 import { createHttp, mountRoutes } from './kernel/http.ts'
+import { mountHook } from './kernel/http-hook.ts'
 import type { MovableClock } from './kernel/movable-clock.ts'
+import type { Job } from './kernel/jobs.ts'
 import { createLimits, placeOf, type Limits } from './kernel/limits.ts'
 import type { Log } from './kernel/log.ts'
 import { mountMailbox } from './kernel/mailbox-page.ts'
 import { createMailbox, type Mailbox } from './kernel/mailbox.ts'
-import { processGauges, serveMetrics, type Gauge } from './kernel/metrics.ts'
 import { createSessionSockets } from './kernel/session-socket.ts'
+import type { PasswordCost } from './kernel/passwords.ts'
 import type { Signing } from './kernel/signing.ts'
 import { createBroadcast, routeUpgrades } from './kernel/socket.ts'
 import { openIdentityProviders } from './open-identity-providers.ts'
+import { openOperatorServer } from './operator-server.ts'
 
 export type ProductOf = {
   config: Config
@@ -36,6 +39,8 @@ export type ProductOf = {
   headDirs: readonly string[]
   /** Milliseconds between ticks where it is not a second: a bench tries how much the rest can take. */
   tickEveryMs?: number
+  /** What a password's hash costs where it is not the full price: tests sign in more people a minute than a server does. */
+  passwordCost?: PasswordCost
   /** Who states prices from outside, in place of those that are configured: tests speak for them. */
   providers?: Providers
   /** Who vouches for customers, in place of those that are configured: tests speak for them. */
@@ -50,6 +55,7 @@ const maxSocketsOfAddress = 50
 /** Sockets of customers in all, and new ones of one address. */
 const maxSessionSockets = 10_000
 const socketRule = { name: 'socket', most: 120, perMs: 60_000 }
+const hookRule = { name: 'hook', most: 200, perMs: 10_000 }
 const callerRule = { name: 'caller', most: 400, perMs: 10_000 }
 
 type Serving = {
@@ -85,6 +91,14 @@ function openCustomerServer({ of, domains, health, limits, mailbox, identities }
   )
   if (mailbox !== undefined) mountMailbox(app, mailbox)
   identities.mount(app)
+  mountHook(app, {
+    path: '/hooks/identity',
+    log,
+    async heard({ ip, ...message }) {
+      limits.take(hookRule, placeOf(ip))
+      return domains.kyc.heard(message)
+    },
+  })
   const addressOf = callerAddress(config.trustProxy)
   // Load tests (RATE_LIMITS=off) hold thousands from one address.
   const perAddress = limits.on ? { perAddress: { most: maxSocketsOfAddress, addressOf } } : {}
@@ -111,13 +125,37 @@ function openCustomerServer({ of, domains, health, limits, mailbox, identities }
   return { app, prices, own }
 }
 
-/** The operators' server: health and metrics. */
-function openOperatorServer(health: HealthOf, connections: () => number, gauges: readonly Gauge[]) {
-  const operators = createHttp({ trustProxy: false })
-  serveHealth(operators, health)
-  const sockets = { name: 'evenhand_price_sockets', help: 'Connected price sockets.', read: connections }
-  serveMetrics(operators, [...processGauges, sockets, ...gauges])
-  return operators
+/** What runs beside the calls, again and again. */
+const startJobs = async ({
+  auth,
+  ledger,
+  operators,
+  terms,
+  restricted,
+  tellOfTerms,
+  withdrawals,
+  wallet,
+}: Domains): Promise<Job[]> => [
+  auth.startJobs(),
+  ledger.startChecks(),
+  ledger.startCovering(),
+  operators.startJobs(),
+  terms.start(),
+  restricted.start(),
+  tellOfTerms.start(),
+  withdrawals.start(),
+  await wallet.watchChains(),
+]
+
+/** What a sandbox's house begins with: the reserve of options, and coins to convert into. Once. */
+async function openSandboxMoney(url: string, { options, wallet }: Pick<Domains, 'options' | 'wallet'>): Promise<void> {
+  const owner = openOwner(url)
+  try {
+    await options.openSandboxReserves(owned<'options'>(owner))
+    await wallet.openInventory(owned<'wallet'>(owner))
+  } finally {
+    await owner.destroy()
+  }
 }
 
 /** The whole product on one database and the two servers that carry it. Nothing runs before `start`. */
@@ -131,27 +169,42 @@ export async function openProduct(of: ProductOf) {
   let ready = false
   const health = { db: pools.api, build: of.build, isReady: () => ready }
   const { app, prices, own } = openCustomerServer({ of, domains, health, limits, mailbox, identities })
-  const operators = openOperatorServer(health, prices.connections, domains.markets.gauges)
-  const { markets, options, books, figures, auth, ledger, notices, ownSafeguards } = domains
+  const sockets = { name: 'evenhand_price_sockets', help: 'Connected price sockets.', read: prices.connections }
+  const operators = openOperatorServer({
+    config,
+    clock,
+    log: of.log,
+    limits,
+    operators: domains.operators,
+    health,
+    gauges: [sockets, ...domains.markets.gauges, ...domains.wallet.gauges],
+    strict: of.strict === true,
+  })
+  const { markets, options, books, figures, auth, notices, ownSafeguards, files } = domains
   const stops: (() => Promise<void>)[] = []
   return {
     ...domains,
     app,
+    operatorsDomain: domains.operators,
     operators,
     /** Opens what a first start needs, settles what a downtime left, starts feed and jobs; answers the sandbox's logins. */
     async start() {
-      if (config.mode === 'sandbox') await options.openSandboxReserves()
+      if (config.mode === 'sandbox') await openSandboxMoney(of.url, domains)
       const logins = await auth.ensureSandboxCustomers()
+      const operatorLogins = await domains.operators.ensureSandboxOperators()
+      await domains.operators.noteCapabilities()
       await markets.start()
       await options.start()
       ownSafeguards.start()
       await notices.start()
+      files.start()
+      domains.kyc.start()
       await books.start()
       figures.start()
-      for (const job of [auth.startJobs(), ledger.startChecks()]) stops.push(() => job.stop())
+      for (const job of await startJobs(domains)) stops.push(() => job.stop())
       markets.pushTo(prices.send)
       ready = true
-      return { logins, missing: markets.missingSources() }
+      return { logins, operatorLogins, missing: markets.missingSources() }
     },
     /** Ends in the order that loses nothing: no new calls, then what runs, then the database. */
     async stop() {
@@ -163,6 +216,8 @@ export async function openProduct(of: ProductOf) {
       await options.stop()
       await ownSafeguards.stop()
       await notices.stop()
+      await domains.kyc.stop()
+      await files.stop()
       await markets.stop()
       domains.mail.close()
       await pools.close()

@@ -14,6 +14,8 @@ export type Lie = {
   counter?: number
   challenge?: string
   certificate?: boolean
+  /** Another passkey's id, as a copied authenticator would have. */
+  id?: string
 }
 
 type Credential = { id: Buffer; key: KeyObject; userHandle: string; counter: number }
@@ -53,7 +55,7 @@ export function authenticator(origin = 'http://localhost:80') {
     make({ challenge, user }: PasskeyCreation, lie: Lie = {}): PasskeyMade {
       const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
-      const id = randomBytes(20)
+      const id = lie.id === undefined ? randomBytes(20) : Buffer.from(lie.id, 'base64url')
       const cose = new Map<number, unknown>([
         [1, 2],
         [3, -7],

@@ -1,12 +1,14 @@
 import pg from 'pg'
 import { inject } from 'vitest'
-import { openPools, type Pools, type Role } from '../src/kernel/db.ts'
+import { openOwner, openPools, type Pools, type Role } from '../src/kernel/db.ts'
 
 export type TestDatabase = {
   /** The database's address as its owner; with a role, every session of it acts as that role. */
   url(role?: Role): string
   /** Runs one statement as the owner of the tables: what an intruder with the database's own rights could do. */
   asOwner(text: string, values?: unknown[]): Promise<unknown[]>
+  /** A handle as the owner of the tables, which may do what no role may: write an entry of any lines. */
+  readonly owner: ReturnType<typeof openOwner>
   /** The pools of the product, opened when first asked for. */
   readonly pools: Pools
   /** Closes the pools and drops the database. Call it in afterAll. */
@@ -40,6 +42,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   await asOwner(`create database ${name} template ${template} strategy file_copy`)
   const address = withDatabase(inject('templateUrl'), name)
   let pools: Pools | undefined
+  let owner: ReturnType<typeof openOwner> | undefined
   return {
     url: (role) =>
       role === undefined ? address : `${address}&options=${encodeURIComponent(`-c role=${role} -c timezone=UTC`)}`,
@@ -52,11 +55,14 @@ export async function testDatabase(): Promise<TestDatabase> {
         await client.end()
       }
     },
+    get owner() {
+      return (owner ??= openOwner(address))
+    },
     get pools() {
       return (pools ??= openPools(address))
     },
     async close() {
-      await pools?.close()
+      await Promise.all([pools?.close(), owner?.destroy()])
       await asOwner(`drop database ${name} with (force)`)
     },
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codeIn } from './letters.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
 
 const dayMs = 86_400_000
@@ -33,8 +34,8 @@ test('an account frozen in a sandbox comes back when its clock has moved a day, 
 
   expect((await post('login/sendCode', { to: email, scene: 'unfreeze' })).code).toBe(200)
   await whole.product.auth.idle()
-  const mails = (await call('GET', `/sandbox/mails?to=${email}`)) as unknown as { text: string }[]
-  const code = mails.map(({ text }) => /^\d{6}$/m.exec(text)?.[0]).find((found) => found !== undefined) ?? ''
+  const mails = (await call('GET', `/sandbox/mails?to=${email}`)) as unknown as { subject: string; text: string }[]
+  const code = codeIn(mails, 'unfreeze')
   const asked = await post('user/unfreeze', { account: 'amy', code })
   expect(asked.code).toBe(200)
 

@@ -95,7 +95,7 @@ export async function handBooks(database: TestDatabase): Promise<HandBooks> {
     installation: 'sandbox',
     rateLimits: false,
   })
-  await options.openSandboxReserves()
+  await options.openSandboxReserves(owned<'options'>(database.owner))
   const record = closedMinutes(markets, clock, tamper)
   const open = (over: Partial<BooksDeps> = {}): Books => {
     books = createBooks({

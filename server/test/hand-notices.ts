@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import {
   createNotices,
   noticesRoutes,
@@ -10,22 +11,28 @@ import { openAnnouncements } from '../src/kernel/announcements.ts'
 import { handClock, systemClock } from '../src/kernel/clock.ts'
 import { owned } from '../src/kernel/db.ts'
 import type { Call } from '../src/kernel/http.ts'
+import { uuidV7 } from '../src/kernel/ids.ts'
 import { createLimits } from '../src/kernel/limits.ts'
 import { silentLog } from '../src/kernel/log.ts'
 import { createMail } from '../src/kernel/mail.ts'
 import { createMailbox } from '../src/kernel/mailbox.ts'
+import { createPushService } from '../src/kernel/push-service.ts'
 import { testDatabase } from './database.ts'
 
 export type HandNotices = Awaited<ReturnType<typeof handNotices>>
 
+let marks = 0
+const isMark = (payload: string): boolean => payload.startsWith('mark ')
+
 /** Notices on a test database, with prices and a clock that the test moves, and customers that are accounts alone. */
-export async function handNotices() {
+export async function handNotices(of: { pushOrigin?: string } = {}) {
   const database = await testDatabase()
   const clock = handClock(1_800_000_000_000)
   const mailbox = createMailbox()
   const prices = new Map<string, Standing>()
   const people = new Map<bigint, Recipient>()
   const opened: Notices[] = []
+  const lines: { channel: string; mark?: string }[] = []
   let accounts = 0n
 
   const open = async (): Promise<Notices & { tick(): Promise<void> }> => {
@@ -36,11 +43,23 @@ export async function handNotices() {
       log: silentLog,
       limits: createLimits({ clock, on: true }),
       mail: createMail({ smtpUrl: undefined, from: '', mailbox, clock, log: silentLog }),
+      push: createPushService({
+        secret: new Uint8Array(32).fill(9),
+        subject: 'mailto:push@example.com',
+        testOrigin: of.pushOrigin,
+        timeoutMs: 500,
+      }),
+      pushPausesMs: [10, 20, 30],
       recipients: async (ids) => ids.flatMap((id) => people.get(id) ?? []),
       priced: (code) => (code === 'NONE' ? undefined : { precision: 2, standing: prices.get(code) }),
       onTicks: (listener) => void listeners.push(listener),
-      listen: (of) =>
-        openAnnouncements({ url: database.url(), role: 'api', clock: systemClock, log: silentLog, ...of }),
+      listen: ({ channel, heard, missed }) => {
+        const line: { channel: string; mark?: string } = { channel }
+        lines.push(line)
+        const hear = (payload: string): void => (isMark(payload) ? void (line.mark = payload) : heard(payload))
+        const through = { url: database.url(), role: 'api', clock: systemClock, log: silentLog } as const
+        return openAnnouncements({ ...through, channel, heard: hear, missed })
+      },
     })
     await notices.start()
     opened.push(notices)
@@ -57,6 +76,17 @@ export async function handNotices() {
     price(code: string, price: bigint, change = 0n): void {
       prices.set(code, { price, change })
     },
+    /** Resolves when every process has heard of all that was announced before, and has looked at it. */
+    async allHeard(): Promise<void> {
+      const mark = `mark ${++marks}`
+      const saidOnAll = async (): Promise<void> => {
+        // What is announced is heard in its order; a line that was away then hears the next one.
+        for (const { channel } of lines) await database.asOwner('select pg_notify($1, $2)', [channel, mark])
+        if (lines.some((line) => line.mark !== mark)) throw new Error('a line hears nothing')
+      }
+      await vi.waitFor(saidOnAll, { timeout: 10_000, interval: 5 })
+      await Promise.all(opened.map((one) => one.lookAtAlerts()))
+    },
     /** A customer of an account of its own, as a call of it. */
     customer(lang: Recipient['lang'] = 'en', phrase?: string): Call & { email: string } {
       accounts += 1n
@@ -64,6 +94,33 @@ export async function handNotices() {
       const email = `a${accountId}@example.com`
       people.set(accountId, { accountId, email, lang, phrase })
       return { session: { accountId, customerId: '', id: '', country: 'SG', lang }, email } as Call & { email: string }
+    },
+    /** A customer that is there in full, with a session. */
+    async signedIn(lang: Recipient['lang'] = 'en'): Promise<Call & { email: string }> {
+      const call = this.customer(lang)
+      const { accountId } = call.session
+      const customerId = uuidV7(clock.now())
+      await database.asOwner(
+        `insert into accounts.customers (id, account_id, username, email, country, lang, terms_version,
+          terms_accepted_at, invite_code, created_at)
+        values ($1, $2, 'user_' || $2::bigint, $3, 'SG', $4, '1', now(), lpad(translate($2::text, '01', 'AB'), 6, '9'), now())`,
+        [customerId, accountId, call.email, lang],
+      )
+      return this.again({ ...call, session: { ...call.session, customerId } })
+    },
+    /** The same customer in another session. */
+    async again<C extends Call>(call: C): Promise<C> {
+      const id = uuidV7(clock.now())
+      await database.asOwner(
+        `insert into auth.sessions (token_hash, id, customer_id, created_at, used_at, ends_at)
+        values (sha256($1::text::bytea), $1::text::uuid, $2, now(), now(), now() + interval '90 days')`,
+        [id, call.session.customerId],
+      )
+      return { ...call, session: { ...call.session, id } }
+    },
+    /** Ends the session of a call, as signing out does. */
+    async endSession({ session }: Call): Promise<void> {
+      await database.asOwner('select auth.end_sessions($1, $2, null)', [session.customerId, session.id])
     },
     async close(): Promise<void> {
       for (const one of opened) await one.stop()

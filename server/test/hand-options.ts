@@ -49,7 +49,7 @@ export async function handOptions(of: { rateLimits?: boolean; mayTrade?: Options
       rateLimits: of.rateLimits ?? false,
     })
   const options = await open()
-  await options.openSandboxReserves()
+  await options.openSandboxReserves(owned<'options'>(database.owner))
   return {
     database,
     clock,

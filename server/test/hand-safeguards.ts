@@ -40,7 +40,9 @@ export async function handSafeguards() {
   const clock = handClock(1_800_000_000_000)
   const countries = createSafeguards()
   /** What a customer's orders come to, as a test says. */
-  const orders = { open: 0n, staked: 0n, lost: 0n, balance: 0n }
+  const orders = { open: 0n, staked: 0n, lost: 0n, balance: 0n, paidIn: 0n }
+  /** Limits of customers' own that stopped an order, as they were told. */
+  const reached: { accountId: bigint; params: object; ref: string }[] = []
   const open = (listen?: Parameters<typeof createOwnSafeguards>[0]['listen']) =>
     createOwnSafeguards({
       db: owned<'safeguards'>(database.pools.api),
@@ -48,11 +50,13 @@ export async function handSafeguards() {
       log: silentLog,
       mustBeOffered: countries.mustBeOffered,
       isOffered: countries.mayTrade,
+      reached: (limit) => void reached.push(limit),
       spent: async ({ questions }) => questions.map(({ what }) => orders[what]),
       tradesSince: async () => {
         const trades = { buys: 3, sells: 1, profitLoss: -5_500_000n, open: 2 }
         return { real: trades, virtual: { buys: 0, sells: 0, profitLoss: 0n, open: 0 } }
       },
+      paidInSince: async () => orders.paidIn,
       realBalance: async () => orders.balance,
       ...(listen === undefined ? {} : { listen }),
     })
@@ -62,6 +66,7 @@ export async function handSafeguards() {
     database,
     clock,
     orders,
+    reached,
     safeguards,
     /** The same as another process has it, which hears of this one's changes; the caller starts and stops it. */
     openBeside: () =>

@@ -1,7 +1,8 @@
+import type { CodeScene } from '@evenhand/protocol/accounts.ts'
 import type { FastifyInstance } from 'fastify'
 import { createAccounts } from '../src/domains/accounts/index.ts'
 import { accountsRoutes } from '../src/domains/accounts/index.ts'
-import { authRoutes, createAuth, type Auth, type IdentityProvider } from '../src/domains/auth/index.ts'
+import { authRoutes, createAuth, type Auth, type Confirms, type IdentityProvider } from '../src/domains/auth/index.ts'
 import { createLedger, type Ledger } from '../src/domains/ledger/index.ts'
 import { createSafeguards } from '../src/domains/safeguards/index.ts'
 import { handClock } from '../src/kernel/clock.ts'
@@ -13,6 +14,8 @@ import { createMail, type Mail } from '../src/kernel/mail.ts'
 import { createMailbox, type Mailbox } from '../src/kernel/mailbox.ts'
 import { createPasswords, type Passwords } from '../src/kernel/passwords.ts'
 import type { TestDatabase } from './database.ts'
+import { codeIn } from './letters.ts'
+import { smallCost } from './small-cost.ts'
 
 export type Answer = {
   status: number
@@ -34,7 +37,7 @@ export type People = {
   get(path: string, of?: CallOf): Promise<Answer>
   remove(path: string, of?: CallOf): Promise<Answer>
   /** Asks for a code from an address of its own and reads it from the mailbox. */
-  codeFor(email: string, scene?: string): Promise<string>
+  codeFor(email: string, scene?: CodeScene): Promise<string>
   /** Registers a customer with a name of its own. */
   customer(name: string, of?: object): Promise<{ token: string; user: { id: string; email: string } }>
   close(): Promise<void>
@@ -43,10 +46,13 @@ export type People = {
 export type PeopleOf = {
   limits?: boolean
   mail?: Mail
-  waiting?: number
   providers?: readonly IdentityProvider[]
   publicUrl?: string
   mode?: 'sandbox' | 'live'
+  confirms?: Confirms
+  /** The country of an address, as a file of countries would say it. */
+  countryOf?: (ip: string) => string | undefined
+  /** Hashing as the product does it, where it is looked at; otherwise it costs next to nothing. */
   passwords?: Passwords
   log?: Log
 }
@@ -64,10 +70,10 @@ export function people(database: TestDatabase, of: PeopleOf = {}): People {
   const auth = createAuth({
     db: owned<'auth'>(api),
     accounts,
-    safeguards: createSafeguards(),
+    safeguards: createSafeguards(of.countryOf === undefined ? {} : { countryOf: of.countryOf }),
     clock,
     limits: createLimits({ clock, on: of.limits ?? true }),
-    passwords: of.passwords ?? createPasswords({ running: 2, waiting: of.waiting ?? 200 }),
+    passwords: of.passwords ?? createPasswords({ running: 2, waiting: 200, cost: smallCost }),
     mail: of.mail ?? createMail({ smtpUrl: undefined, from: '', mailbox, clock, log: silentLog }),
     log: of.log ?? silentLog,
     mode: of.mode ?? 'sandbox',
@@ -76,6 +82,7 @@ export function people(database: TestDatabase, of: PeopleOf = {}): People {
     mailboxPath: '/sandbox/mails',
     identityProviders: of.providers ?? [],
     publicUrl: of.publicUrl,
+    ...(of.confirms === undefined ? {} : { confirms: of.confirms }),
   })
   const app = createHttp({ trustProxy: '10.9.9.9' })
   mountRoutes(app, [...authRoutes(auth), ...accountsRoutes(accounts)], {
@@ -110,14 +117,16 @@ export function people(database: TestDatabase, of: PeopleOf = {}): People {
     } as Answer
   }
   const post: People['post'] = (path, body = {}, with_ = {}) => call('POST', path, body, with_)
-  const codeFor = async (email: string, scene = 'register'): Promise<string> => {
+  const codeFor = async (email: string, scene: CodeScene = 'register'): Promise<string> => {
     const ip = `198.51.${(places >> 8) & 255}.${places++ & 255}`
-    // What was still on its way, as a welcome, must not arrive after the code.
-    await auth.idle()
+    const before = new Set(mailbox.list(email))
     const sent = await post('login/sendCode', { to: email, scene }, { ip })
     if (sent.code !== 200) throw new Error(`no code for ${email}: ${JSON.stringify(sent)}`)
     await auth.idle()
-    return /^[0-9]{6}$/m.exec(mailbox.list(email)[0]?.text ?? '')?.[0] ?? ''
+    return codeIn(
+      mailbox.list(email).filter((letter) => !before.has(letter)),
+      scene,
+    )
   }
   return {
     app,

@@ -68,13 +68,23 @@ describe('the roles of the database', () => {
     const rows = (await whole.database.asOwner(`
       select grantee || ' ' || lower(privilege_type) || ' ' || table_schema || '.' || table_name as right
       from information_schema.role_table_grants
-      where grantee in ('api', 'feed', 'console', 'payout') and privilege_type <> 'SELECT' order by 1`)) as {
+      where grantee in ('api', 'feed', 'console', 'payout', 'chain') and privilege_type <> 'SELECT' order by 1`)) as {
       right: string
     }[]
     const rights = rows.map(({ right }) => right)
-    // The console lists and suspends instruments; it reaches no price.
-    expect(rights.filter((right) => /^(?:console|payout) /.test(right))).toEqual(['console insert markets.listings'])
+    // The console lists and suspends instruments; it reaches no price. What it decides about customers' money and identity
+    // stands in the tables of those decisions; console.test.ts looks at all of it.
+    const decisions = / (?:operators|wallet|kyc|files|complaints|sandbox)\./
+    expect(rights.filter((right) => /^(?:console|payout) /.test(right) && !decisions.test(right))).toEqual([
+      'console insert markets.listings',
+    ])
     expect(rights.filter((right) => right.startsWith('feed ') && !right.includes(' markets.'))).toEqual([])
+    // Who watches the chains keeps which blocks were read, and no money but by the wallet's functions.
+    expect(rights.filter((right) => right.startsWith('chain '))).toEqual([
+      'chain delete wallet.chain_blocks',
+      'chain insert wallet.chain_blocks',
+      'chain update wallet.chain_blocks',
+    ])
     expect(
       rights.filter(
         (right) => !right.startsWith('feed ') && / markets\.(?:seconds|segments|candles|instruments)/.test(right),

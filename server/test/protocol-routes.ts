@@ -1,9 +1,21 @@
 import * as accounts from '@evenhand/protocol/accounts.ts'
+import * as addresses from '@evenhand/protocol/addresses.ts'
+import * as fundPassword from '@evenhand/protocol/fund-password.ts'
+import * as fundReset from '@evenhand/protocol/fund-reset.ts'
+import * as withdrawals from '@evenhand/protocol/withdrawals.ts'
+import * as assets from '@evenhand/protocol/assets.ts'
 import * as books from '@evenhand/protocol/books.ts'
 import * as chart from '@evenhand/protocol/chart.ts'
+import * as complaints from '@evenhand/protocol/complaints.ts'
 import * as content from '@evenhand/protocol/content.ts'
+import * as conversion from '@evenhand/protocol/conversion.ts'
+import * as deposits from '@evenhand/protocol/deposits.ts'
+import * as files from '@evenhand/protocol/files.ts'
+import * as identification from '@evenhand/protocol/identification.ts'
 import * as markets from '@evenhand/protocol/markets.ts'
 import * as notices from '@evenhand/protocol/notices.ts'
+import * as operatorCustomers from '@evenhand/protocol/operator-customers.ts'
+import * as operatorHouse from '@evenhand/protocol/operator-house.ts'
 import * as options from '@evenhand/protocol/options.ts'
 import type { Route } from '@evenhand/protocol/route.ts'
 import * as safeguards from '@evenhand/protocol/safeguards.ts'
@@ -16,16 +28,30 @@ import * as watchlist from '@evenhand/protocol/watchlist.ts'
 
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'ask' in value
+// Calls of the console are served on their own port and have a test of their own.
+const isOfCustomers = (value: unknown): value is Route => isRoute(value) && !('roles' in value)
 
 /** Every route the protocol declares, whatever serves it. */
 export const allRoutes = (): Route[] =>
   [
     accounts,
+    assets,
+    addresses,
+    fundPassword,
+    fundReset,
+    withdrawals,
     books,
     chart,
+    complaints,
     content,
+    conversion,
+    deposits,
+    files,
+    identification,
     markets,
     notices,
+    operatorCustomers,
+    operatorHouse,
     options,
     safeguards,
     sandbox,
@@ -34,4 +60,4 @@ export const allRoutes = (): Route[] =>
     settings,
     social,
     watchlist,
-  ].flatMap((module) => Object.values(module as object).filter(isRoute))
+  ].flatMap((module) => Object.values(module as object).filter(isOfCustomers))

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AnyDb } from '../src/domains/ledger/index.ts'
 import { mmdbOf } from './hand-mmdb.ts'
 import { placeOf } from './hand-safeguards.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
@@ -65,7 +64,7 @@ async function fund(units: bigint): Promise<void> {
     ledger.accountNamed(`user:${id}`),
     ledger.accountNamed('house:capital'),
   ])
-  await ledger.post(whole.database.pools.api as AnyDb, {
+  await ledger.post(whole.database.owner, {
     kind: 'test',
     ref: randomUUID(),
     at: Date.now(),

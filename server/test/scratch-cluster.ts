@@ -57,7 +57,8 @@ export async function openScratchCluster(): Promise<{ cluster: Cluster; close():
   const cluster = await openCluster({ dataDir, settings })
   const close = async (): Promise<void> => {
     await cluster.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    for (const folder of [dataDir, new URL(cluster.url()).searchParams.get('host') ?? dataDir])
+      rmSync(folder, { recursive: true, force: true })
   }
   try {
     await migrate(cluster.url())

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createBooks } from '../src/domains/books/index.ts'
 import { systemClock } from '../src/kernel/clock.ts'
-import { openPools, owned, sql } from '../src/kernel/db.ts'
+import { openOwner, openPools, owned, sql } from '../src/kernel/db.ts'
 import { silentLog } from '../src/kernel/log.ts'
 import { openSigning } from '../src/kernel/signing.ts'
 import { batchRow } from './hand-books.ts'
@@ -10,6 +10,8 @@ import { batchRow } from './hand-books.ts'
 const [url = '', folder = ''] = process.argv.slice(2)
 const pools = openPools(url)
 const db = pools.api
+// The product writes a batch in a function alone, with its orders; here it stands for them.
+const owner = openOwner(url)
 const books = createBooks({
   db: owned<'books'>(db),
   clock: systemClock,
@@ -36,7 +38,7 @@ const books = createBooks({
   },
 })
 for (let digit = 0; ; digit = (digit + 1) % 256) {
-  await sql.raw(batchRow(digit.toString(16).padStart(2, '0').repeat(32))).execute(db)
+  await sql.raw(batchRow(digit.toString(16).padStart(2, '0').repeat(32))).execute(owner)
   const { size } = await books.seal()
   process.stdout.write(`${size}\n`)
 }

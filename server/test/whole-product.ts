@@ -7,6 +7,7 @@ import { readConfig } from '../src/kernel/config.ts'
 import { silentLog } from '../src/kernel/log.ts'
 import { openSigning } from '../src/kernel/signing.ts'
 import { openProduct, type Product } from '../src/product.ts'
+import { smallCost } from './small-cost.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
 export type WholeProduct = { product: Product; database: TestDatabase; close(): Promise<void> }
@@ -30,6 +31,7 @@ export async function wholeProduct(
     simulationSecret: new Uint8Array(32),
     build: 'test',
     headDirs: [join(dir, 'heads')],
+    passwordCost: smallCost,
     strict: true,
   })
   const jobs = shared === undefined ? await product.start().then(() => undefined) : product.auth.startJobs()

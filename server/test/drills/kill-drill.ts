@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { seedAccounts } from '../../../tools/src/seed-accounts.ts'
 import { countOrders } from './count-orders.ts'
+import { countMoney, countPaid, type Paid } from './count-money.ts'
+import { findOutMoney, openOwners, startMoneyLoad, type Moved, type Owner } from './money-load.ts'
 import { openCaller, findOut, startLoad, type Acknowledged, type Caller } from './order-load.ts'
 import {
   databaseUrl,
@@ -29,8 +31,17 @@ export type KillResult = {
   doubled: number
   broken: string[]
   readyMs: number
+  /** Withdrawals, conversions and announced deposits that were acknowledged, and calls for them without an answer. */
+  moved: number
+  movedUnsure: number
 }
-export type DrillOf = { kills: readonly Killing[]; accounts?: number; onKill?: (result: KillResult) => void }
+export type DrillOf = {
+  kills: readonly Killing[]
+  accounts?: number
+  onKill?: (result: KillResult) => void
+  /** Told at the end what was asked to leave and what was paid. */
+  onPaid?: (paid: Paid) => void
+}
 
 export type Scene = { dataDir: string; port: number; consolePort: number; tokens: readonly string[] }
 
@@ -61,19 +72,21 @@ const random = (from: number, to: number): number => from + Math.random() * (to 
  * Kills the product again and again under load, each time after another moment, and after each recovery counts every
  * order that any customer was ever told of. The load runs on while things die and come back.
  */
-export async function runKillDrill({ kills, accounts = 3000, onKill }: DrillOf): Promise<KillResult[]> {
+export async function runKillDrill({ kills, accounts = 3000, onKill, onPaid }: DrillOf): Promise<KillResult[]> {
   const { scene, product: first } = await setScene(accounts)
   const results: KillResult[] = []
   const told: Acknowledged[] = []
+  const money = { owners: await openOwners(scene), told: [] as Moved[] }
   let product = first
   const caller = openCaller(scene.port)
   try {
     for (const killing of kills) {
-      const round = await killOnce({ scene, product, caller, killing, told })
+      const round = await killOnce({ scene, product, caller, killing, told, money })
       product = round.product
       results.push(round.result)
       onKill?.(round.result)
     }
+    onPaid?.(await countPaid(scene.dataDir))
   } finally {
     caller.close()
     await strikeScene(scene, product)
@@ -81,9 +94,17 @@ export async function runKillDrill({ kills, accounts = 3000, onKill }: DrillOf):
   return results
 }
 
-type Round = { scene: Scene; product: RunningProduct; caller: Caller; killing: Killing; told: Acknowledged[] }
+type Round = {
+  scene: Scene
+  product: RunningProduct
+  caller: Caller
+  killing: Killing
+  told: Acknowledged[]
+  money: { owners: readonly Owner[]; told: Moved[] }
+}
 
-async function killOnce({ scene, product, caller, killing, told }: Round) {
+async function killOnce({ scene, product, caller, killing, told, money }: Round) {
+  const moving = startMoneyLoad({ port: scene.port, owners: money.owners })
   const load = startLoad({ caller, tokens: scene.tokens, workers: 64 })
   const afterMs = Math.round(random(300, 1500))
   await wait(afterMs)
@@ -94,13 +115,15 @@ async function killOnce({ scene, product, caller, killing, told }: Round) {
   const next = serverDied ? startProduct(scene) : product
   const died = performance.now() - killed
   const readyMs = died + (await untilReady(next))
-  const { acknowledged, indeterminate } = await load.stop()
+  const [{ acknowledged, indeterminate }, moved] = await Promise.all([load.stop(), moving.stop()])
   const resolved = await findOut(caller, indeterminate)
+  money.told.push(...moved.acknowledged, ...(await findOutMoney(scene.port, moved.unsure)))
   told.push(...acknowledged, ...resolved.orders)
   const counted = await countOrders(
     databaseUrl(scene.dataDir),
     told.map(({ orderId }) => orderId),
   )
+  const coins = await countMoney(scene.dataDir, money.told)
   const result: KillResult = {
     killing,
     afterMs,
@@ -109,7 +132,11 @@ async function killOnce({ scene, product, caller, killing, told }: Round) {
     placedBefore: resolved.placedBefore,
     unresolved: resolved.unresolved.length,
     readyMs: Math.round(readyMs),
-    ...counted,
+    lost: counted.lost + coins.lost,
+    doubled: counted.doubled + coins.doubled,
+    broken: [...counted.broken, ...coins.broken],
+    moved: moved.acknowledged.length,
+    movedUnsure: moved.unsure.length,
   }
   return { product: next, result }
 }

@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest'
+import type { Paid } from './count-money.ts'
 import { runKillDrill } from './kill-drill.ts'
 
 test('kill -9 of server, database and both under load loses and doubles nothing', { timeout: 240_000 }, async () => {
-  const results = await runKillDrill({ kills: ['server', 'database', 'both'], accounts: 1500 })
+  const counted: Paid[] = []
+  const results = await runKillDrill({
+    kills: ['server', 'database', 'both'],
+    accounts: 1500,
+    onPaid: (paid) => counted.push(paid),
+  })
+  // Every withdrawal that the rule lets through is paid once, whatever died in between.
+  expect(counted).toMatchObject([{ wrong: [] }])
+  expect(counted[0]?.paid).toBeGreaterThan(0)
+  expect(results.reduce((sum, { moved }) => sum + moved, 0)).toBeGreaterThan(0)
   for (const result of results) {
     expect(result).toMatchObject({ lost: 0, doubled: 0, unresolved: 0, broken: [] })
     expect(result.acknowledged).toBeGreaterThan(0)

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runAwayDrill } from './away-drill.ts'
+import type { Paid } from './count-money.ts'
 import { runKillDrill, type KillResult } from './kill-drill.ts'
 import type { Killing } from './running-product.ts'
 import { runStopDrill } from './stop-drill.ts'
@@ -25,6 +26,8 @@ function killLine(kind: string, all: readonly KillResult[]): string {
     total((one) => one.acknowledged),
     total((one) => one.indeterminate),
     total((one) => one.placedBefore),
+    total((one) => one.moved),
+    total((one) => one.movedUnsure),
     total((one) => one.lost),
     total((one) => one.doubled),
     total((one) => one.unresolved),
@@ -34,12 +37,14 @@ function killLine(kind: string, all: readonly KillResult[]): string {
   return `| ${cells.join(' | ')} |`
 }
 
+let paid: Paid = { asked: 0, paid: 0, waiting: 0, wrong: ['not counted'] }
 const killed = await runKillDrill({
   kills: Array.from({ length: kills }, (_, index) => kinds[index % kinds.length] ?? 'both'),
   accounts: 6000,
+  onPaid: (counted) => (paid = counted),
   onKill: (one) =>
     console.log(
-      `${one.killing.padEnd(8)} after ${one.afterMs} ms: ${one.acknowledged} acknowledged, ${one.indeterminate} without an answer, ` +
+      `${one.killing.padEnd(8)} after ${one.afterMs} ms: ${one.acknowledged} acknowledged, ${one.indeterminate} without an answer, ${one.moved} withdrawals, conversions and deposits, ${one.movedUnsure} of them unanswered, ` +
         `${one.lost} lost, ${one.doubled} doubled, ready after ${(one.readyMs / 1000).toFixed(1)} s`,
     ),
 })
@@ -51,11 +56,13 @@ const text = `# Fault drills: the last result
 
 Command: \`npm run drills -- --kills ${kills} --stops ${stops}\`, ${new Date().toISOString().slice(0, 16)}Z, Node ${process.versions.node}.
 The product runs as \`npm start\` runs it, on a disk, under 64 callers who buy options; it is killed by number with -9 after
-0.3 to 1.5 s of load. After each recovery every order that a customer was ever told of is counted in the tables, calls
-without an answer are resolved by their key, and the books are re-added. A kill with no call in flight would be void.
+0.3 to 1.5 s of load, while two more withdraw, convert and announce deposits without a pause. After each recovery every
+order, withdrawal, conversion and deposit that a customer was ever told of is counted in the tables, calls without an
+answer are resolved by their key, every hold is held against what it is for, and the books are re-added. A kill with no
+call in flight would be void.
 
-| killed | times | acknowledged | no answer | of these placed | lost | doubled | unresolved | books broken | ready, worst |
-|---|---|---|---|---|---|---|---|---|---|
+| killed | times | orders acknowledged | no answer | of these placed | money moved | no answer | lost | doubled | unresolved | books broken | ready, worst |
+|---|---|---|---|---|---|---|---|---|---|---|---|
 ${kinds
   .map((kind) =>
     killLine(
@@ -65,6 +72,8 @@ ${kinds
   )
   .join('\n')}
 ${killLine('all', killed)}
+
+Of ${paid.asked} withdrawals that were asked for under the kills ${paid.paid} were paid, each once on the sandbox's chain, and ${paid.waiting} wait for a person, with what they hold; ${paid.wrong.length === 0 ? 'none was booked without being sent or sent without being booked' : paid.wrong.join(', ')}.
 
 Ended by SIGTERM under load ${stopped.length} times: ${sum(stopped.map((one) => one.acknowledged))} acknowledged, ${sum(stopped.map((one) => one.lost))} lost, ${sum(stopped.map((one) => one.doubled))} doubled, ${stopped.filter((one) => one.exitCode !== 0).length} ends that were not 0, slowest end ${worst(stopped.map((one) => one.endedMs))}.
 
@@ -76,6 +85,7 @@ const wrong = [
   ...killed.filter((one) => one.lost + one.doubled + one.unresolved + one.broken.length > 0),
   ...killed.filter((one) => one.indeterminate === 0 || one.readyMs > 15_000),
   ...stopped.filter((one) => one.lost + one.doubled + one.unresolved + one.broken.length > 0 || one.exitCode !== 0),
+  ...(paid.wrong.length > 0 || paid.paid === 0 ? [paid] : []),
   ...(away.lost + away.doubled + away.unresolved + away.broken.length > 0 ? [away] : []),
 ]
 if (wrong.length > 0) console.log(wrong)

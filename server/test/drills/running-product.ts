@@ -59,11 +59,15 @@ const steady = 8
  * Waits until the product is ready and stays so; answers after how many ms it was. Throws when it takes over
  * `patienceMs`.
  */
-export async function untilReady({ port, said }: RunningProduct, patienceMs = 60_000): Promise<number> {
+export async function untilReady({ port, said, child }: RunningProduct, patienceMs = 60_000): Promise<number> {
   const began = performance.now()
   let readySince = 0
   for (let inRow = 0; inRow < steady; await wait(25)) {
-    if (performance.now() - began > patienceMs) throw new Error(`not ready after ${patienceMs} ms:\n${said()}`)
+    if (performance.now() - began > patienceMs) {
+      // Nobody will ask for it again, and it would run on beside every later test.
+      if (child.pid !== undefined) kill(-child.pid)
+      throw new Error(`not ready after ${patienceMs} ms:\n${said()}`)
+    }
     const ready = await fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(5000) }).then(
       (answer) => answer.ok,
       () => false,

@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { langOf } from '@evenhand/protocol/languages.ts'
+import type { DomainsOf } from './domains.ts'
+import type { Accounts } from './domains/accounts/index.ts'
+import type { Auth } from './domains/auth/index.ts'
+import type { Markets } from './domains/markets/index.ts'
+import { createNotices, type Notices } from './domains/notices/index.ts'
+import { openAnnouncements } from './kernel/announcements.ts'
+import { owned } from './kernel/db.ts'
+import type { Mail } from './kernel/mail.ts'
+import { createPushService } from './kernel/push-service.ts'
+import { openSecret } from './kernel/secret.ts'
+
+type Telling = { markets: Markets; mail: Mail; accounts: Accounts; auth: Auth }
+
+/** What customers are told of: in the app, by mail, and of prices that they asked about. */
+export function openNotices(
+  { config, url, pools, clock, log, limits }: DomainsOf,
+  { mail, markets, accounts, auth }: Telling,
+): Notices {
+  return createNotices({
+    db: owned<'notices'>(pools.api),
+    clock,
+    log,
+    limits,
+    mail,
+    push: createPushService({
+      secret: openSecret(join(config.dataDir, 'keys', 'push.key')),
+      subject: config.publicUrl ?? `mailto:${/[^\s<>]+@[^\s<>]+/.exec(config.mailFrom)?.[0] ?? config.mailFrom}`,
+      testOrigin: config.pushTestOrigin,
+    }),
+    async recipients(accountIds) {
+      // Who has left hears nothing more.
+      const found = (await accounts.findByAccountIds(accountIds)).filter(({ status }) => status !== 'CLOSED')
+      return Promise.all(
+        found.map(async ({ id, accountId, email, lang: chosen }) => {
+          const lang = langOf(chosen)
+          return { accountId, email, lang, phrase: await auth.phraseLineOf(id, lang) }
+        }),
+      )
+    },
+    priced(code) {
+      const instrument = markets.instrument(code)
+      if (instrument === undefined) return undefined
+      const price = markets.latest(code)?.price
+      const change = markets.dayChange(code) ?? 0n
+      return { precision: instrument.precision, standing: price === undefined ? undefined : { price, change } }
+    },
+    onTicks: markets.onTicks,
+    listen: (heard) => openAnnouncements({ url, role: 'api', clock, log, ...heard }),
+  })
+}

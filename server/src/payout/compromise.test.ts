@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { termsHash } from '../domains/wallet/withdrawals.rules.ts'
+import { addresses, dayMs, handWithdrawals, type Hand, type Owner } from '../../test/hand-withdrawals.ts'
+import { createPayout } from './payout.ts'
+
+// Whoever has the whole process of the API, or of the console, has its role in the database and no more. These are the
+// ways that are open to them there.
+let hand: Hand
+let victim: Owner & { addressId: string }
+let withdrawalId = ''
+beforeAll(async () => {
+  hand = await handWithdrawals()
+  victim = await hand.ready('victim', { USDT: '50000' })
+  await hand.database.asOwner(`update accounts.customers set tier = 'VERIFIED' where id = $1`, [victim.id])
+  withdrawalId = (await hand.asked(victim, { amount: '20000', addressId: victim.addressId })).id
+})
+afterAll(() => hand.close())
+
+async function as(role: 'api' | 'console' | 'payout', text: string, values: unknown[] = []): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: hand.database.url(role) })
+  await client.connect()
+  try {
+    return (await client.query(text, values)).rows as unknown[]
+  } finally {
+    await client.end()
+  }
+}
+const statusOf = async (id: string) =>
+  ((await hand.database.asOwner('select status from wallet.withdrawals where id = $1', [id]))[0] as { status: string })
+    .status
+const pay = async (): Promise<void> => {
+  await hand.payout.turn()
+  hand.clock.advance(5000)
+  await hand.payout.turn()
+}
+
+describe.each(['api', 'console'] as const)('the role %s', (role) => {
+  const denied = 'permission denied'
+  it.each([
+    ['moves no withdrawal', `update wallet.withdrawals set status = 'APPROVED'`],
+    ['writes none', `insert into wallet.withdrawals select * from wallet.withdrawals`],
+    ['deletes none', `delete from wallet.withdrawals`],
+    [
+      'writes no word of an approver',
+      `insert into wallet.withdrawal_verdicts select * from wallet.withdrawal_verdicts`,
+    ],
+    ['takes none for payment', `select wallet.take_withdrawal('${randomUUID()}', now())`],
+    ['broadcasts none', `select wallet.broadcast_withdrawal('${randomUUID()}', 'x', '', now())`],
+    ['completes none', `select wallet.complete_withdrawal('${randomUUID()}', now())`],
+    ['fails none', `select wallet.fail_withdrawal('${randomUUID()}', 'x', now())`],
+    ['registers no passkey for the payout', `update operators.passkeys set public_key = ''`],
+  ])('%s', async (_, text) => {
+    await expect(as(role, text)).rejects.toThrow(denied)
+  })
+})
+
+it('lets the payout pay and nothing else: it asks for nothing, approves nothing and moves no other money', async () => {
+  for (const text of [
+    `select wallet.approve_withdrawal(null, null, null, null, null, null)`,
+    `select wallet.cancel_withdrawal(null, null, null)`,
+    `select ledger.post('x', null, null, null, null, null)`,
+    `select ledger.capture(null, null, null, null, null)`,
+    `update ledger.balances set free = 0`,
+    `update wallet.withdrawals set address = 'x'`,
+    `insert into wallet.addresses (id) values (null)`,
+  ])
+    await expect(as('payout', text), text).rejects.toThrow('permission denied')
+})
+
+describe('with all of the API', () => {
+  const request = `select * from wallet.request_withdrawal($1, $2, $3, $4, 'USDT-TRC20', 'USDT', 'TRC20', 'tron', 1::smallint, $5,
+    $6, $7, 1, $8, 'code', $9, null, '{null,null}', 9000000000000, 9000000000000, 9000000000000, null, '', 5::smallint, $10)`
+  /** An ask as somebody would write it who is bound by no code of ours, for any sum. */
+  async function forge(addressId: string, amount: bigint, at = hand.clock.now()): Promise<string> {
+    const id = randomUUID()
+    const quote = randomUUID()
+    const fee = amount / 500n
+    await as(
+      'api',
+      `insert into wallet.withdrawal_quotes (id, customer_id, method, address_id, amount, fee, ends_at)
+       values ($1, $2, 'USDT-TRC20', $3, $4, $5, to_timestamp($6) + interval '1 day')`,
+      [quote, victim.id, addressId, amount, fee, at / 1000],
+    )
+    const address = (
+      (await hand.database.asOwner('select address from wallet.addresses where id = $1', [addressId]))[0] as {
+        address: string
+      }
+    ).address
+    const orderNo = BigInt(Math.floor(Math.random() * 1e9) + 1e9)
+    const net = amount - fee
+    const terms = {
+      id,
+      orderNo,
+      customerId: victim.id,
+      method: 'USDT-TRC20',
+      coin: 'USDT' as const,
+      network: 'TRC20',
+      address,
+    }
+    const payload = termsHash({ ...terms, memo: undefined, amount, fee, net, requestedAt: at })
+    const values = [id, orderNo, victim.id, victim.accountId, addressId, amount, fee, quote, payload, new Date(at)]
+    const [asked] = (await as('api', request, values)) as { outcome: number }[]
+    expect(asked?.outcome).toBe(0)
+    return id
+  }
+
+  it('a large sum that is called small is not paid: the payout counts anew', async () => {
+    const id = await forge(victim.addressId, 15_000_000_000n)
+    expect(await statusOf(id)).toBe('AUTO_OK')
+    await pay()
+    expect(await statusOf(id)).toBe('REVIEW')
+    expect(hand.sent()).toEqual([])
+  })
+
+  it('many small ones are not paid where they come to a large one', async () => {
+    const ids: string[] = []
+    for (let n = 0; n < 3; n += 1) ids.push(await forge(victim.addressId, 600_000_000n))
+    await pay()
+    for (const id of ids) expect(await statusOf(id)).toBe('REVIEW')
+    expect(hand.sent()).toEqual([])
+  })
+
+  it('an address that claims to be a day old is not paid to', async () => {
+    hand.clock.advance(3 * dayMs)
+    // The clock of this test is ahead of the database's by so much; the payout's is the machine's here.
+    const now = Date.now()
+    const id = randomUUID()
+    await as(
+      'api',
+      `insert into wallet.addresses (id, customer_id, coin, network, address, label, created_at, active_at)
+       values ($1, $2, 'USDT', 'TRC20', $3, 'mine', now() - interval '9 days', now() - interval '8 days')`,
+      [id, victim.id, addresses.TRC20[1]],
+    )
+    const forged = await forge(id, 100_000_000n, now)
+    await createPayout({ ...hand.payoutDeps, clock: { now: () => Date.now() } }).turn()
+    expect(await statusOf(forged)).toBe('AUTO_OK')
+    expect(hand.sent()).toEqual([])
+    await as('api', 'select wallet.cancel_withdrawal($1, $2, now())', [forged, victim.id])
+  })
+
+  it('an address of the book does not become another', async () => {
+    for (const column of ['address', 'network', 'customer_id', 'active_at', 'recorded_at'])
+      await expect(as('api', `update wallet.addresses set ${column} = ${column}`), column).rejects.toThrow(
+        'permission denied',
+      )
+    await expect(
+      as(
+        'api',
+        `insert into wallet.addresses (id, customer_id, coin, network, address, label, created_at, active_at, recorded_at)
+        values (gen_random_uuid(), $1, 'USDT', 'TRC20', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', 'x', now(), now(), now())`,
+        [victim.id],
+      ),
+    ).rejects.toThrow('permission denied')
+  })
+
+  it('somebody else’s account pays for nothing', async () => {
+    const thief = await hand.ready('thief', { USDT: '100' })
+    await expect(
+      as('api', request, [
+        randomUUID(),
+        7n,
+        thief.id,
+        victim.accountId,
+        thief.addressId,
+        1_000_000n,
+        2000n,
+        randomUUID(),
+        Buffer.alloc(32),
+        new Date(),
+      ]),
+    ).rejects.toThrow('an account is its customer')
+  })
+})
+
+it('an approval is for one payload, and the payload never changes, not even for the owner of the tables', async () => {
+  for (const change of [
+    "address = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'",
+    'amount = amount + 1, net = net + 1',
+    "payload_hash = sha256('x')",
+  ])
+    await expect(
+      hand.database.asOwner(`update wallet.withdrawals set ${change} where id = $1`, [withdrawalId]),
+    ).rejects.toThrow('never changed')
+  await expect(
+    hand.database.asOwner(
+      `insert into wallet.withdrawal_verdicts (withdrawal_id, operator_id, operator_name, verdict, payload_hash, assertion, at)
+       values ($1, $2, 'x', 'APPROVE', sha256('another'), '{}', now())`,
+      [withdrawalId, randomUUID()],
+    ),
+  ).rejects.toThrow('foreign key')
+})
+
+it('a word that cannot be read stops nobody else’s payout', async () => {
+  const other = await hand.ready('other', { USDT: '100' })
+  const small = await hand.asked(other, { amount: '50', addressId: other.addressId })
+  const owner = await hand.ready('poisoned', { USDT: '3000' })
+  await hand.database.asOwner(`update accounts.customers set tier = 'VERIFIED' where id = $1`, [owner.id])
+  const { id } = await hand.asked(owner, { amount: '2000', addressId: owner.addressId })
+  const word = `select wallet.approve_withdrawal($1, $2, 'x', (select payload_hash from wallet.withdrawals where id = $1), '{"credentialId"', now())`
+  await as('console', word, [id, randomUUID()])
+  await hand.database.asOwner(`select wallet.put_off_withdrawal($1, null, 'epoch')`, [id])
+  await pay()
+  expect(await statusOf(small.id)).toBe('COMPLETED')
+  expect(await statusOf(id)).toBe('APPROVED')
+  expect((await hand.list(owner))[0]?.reasonCode).toBe('ASSET_PAUSED')
+})
+
+it('words of approvers without a passkey’s signature are not counted', async () => {
+  const sign = `select status from wallet.approve_withdrawal($1, $2, $3, (select payload_hash from wallet.withdrawals where id = $1), $4, now())`
+  const empty = JSON.stringify({
+    credentialId: 'AAAA',
+    authenticatorData: 'AAAA',
+    clientDataJSON: 'AAAA',
+    signature: 'AAAA',
+    origin: 'http://x',
+  })
+  await as('console', sign, [withdrawalId, randomUUID(), 'one', empty])
+  expect(await as('console', sign, [withdrawalId, randomUUID(), 'two', empty])).toEqual([{ status: 'APPROVED' }])
+  await pay()
+  expect(await statusOf(withdrawalId)).toBe('REVIEW')
+  expect(hand.sent().filter(({ id }) => id === withdrawalId)).toEqual([])
+})

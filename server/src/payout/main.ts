@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import { loadCatalogue } from '../domains/markets/catalogue/load-catalogue.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { readConfig, SetupError } from '../kernel/config.ts'
+import { openPool, owned } from '../kernel/db.ts'
+import { startJob } from '../kernel/jobs.ts'
+import { openLog } from '../kernel/log.ts'
+import { movableClock } from '../kernel/movable-clock.ts'
+import { openSecret } from '../kernel/secret.ts'
+import { storedMove } from '../sandbox/advance-clock.ts'
+import { createPayout } from './payout.ts'
+import { sandboxSigner } from './sandbox-signer.ts'
+import { screenBy } from './sanctions.ts'
+
+// The process that pays: its own role in the database, its own key file, no door to the outside. `npm start` runs it beside
+// the product of a sandbox; on its own it is `node server/src/payout/main.ts` with DATABASE_URL and DATA_DIR.
+
+const everyMs = 500
+
+function start(): void {
+  const config = readConfig(process.env)
+  if (config.databaseUrl === undefined)
+    throw new SetupError(
+      'The payout needs DATABASE_URL, the address of the product’s database: set it and start again.',
+    )
+  if (config.mode === 'live')
+    throw new SetupError(
+      'MODE=live has no signer: payouts of a live installation need one that holds the keys of its coins, and this build brings the sandbox’s alone.',
+    )
+  const log = openLog(config.logLevel)
+  const db = openPool({ url: config.databaseUrl, role: 'payout', max: 2 })
+  const clock = movableClock(systemClock, 0)
+  const precisions = new Map(loadCatalogue().map(({ code, precision }) => [code, precision]))
+  const payout = createPayout({
+    db: owned<'wallet'>(db),
+    clock,
+    log,
+    mode: config.mode,
+    signer: sandboxSigner({
+      key: openSecret(join(config.dataDir, 'keys', 'payout.key')),
+      file: join(config.dataDir, 'payout', 'sandbox-chain.jsonl'),
+      clock,
+    }),
+    precisionOf: (code) => precisions.get(code),
+    screen: config.sanctionsFile === undefined ? undefined : screenBy({ file: config.sanctionsFile, clock, log }),
+  })
+  const job = startJob({
+    name: 'pay withdrawals',
+    everyMs,
+    log,
+    async run() {
+      // The clock of a sandbox may have been moved by the product.
+      clock.advance((await storedMove(owned<'sandbox'>(db))) - clock.movedMs())
+      await payout.turn()
+    },
+  })
+  endWith(async () => {
+    await job.stop()
+    await db.destroy()
+  })
+}
+
+/** Ends in order by a signal, or when whoever started it is gone. */
+function endWith(stop: () => Promise<void>): void {
+  let ending = false
+  const end = async (): Promise<void> => {
+    if (ending) return
+    ending = true
+    await stop()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
+  if (process.env['PAYOUT_ENDS_WITH_STDIN'] === '1') process.stdin.on('end', () => void end()).resume()
+}
+
+try {
+  start()
+} catch (cause) {
+  console.error(cause instanceof SetupError ? cause.message : cause)
+  process.exit(1)
+}

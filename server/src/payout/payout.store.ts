@@ -1,0 +1,190 @@
+import type { Assertion } from '@evenhand/protocol/operator-route.ts'
+import { withdrawalClasses } from '@evenhand/protocol/withdrawals.ts'
+import type { WithdrawalStatus, WithdrawalWait } from '@evenhand/protocol/states.ts'
+import { withdrawalOfRow, type StoredWithdrawal, type WithdrawalRow } from '../domains/wallet/withdrawals.store.ts'
+import { dateOf, msOf } from '../kernel/clock.ts'
+import { sql, type Db } from '../kernel/db.ts'
+
+/** The role `payout` reads what it checks, in every schema it was given; it writes by functions alone. */
+export type PayoutDb = Db<'wallet'>
+
+export type Payable = StoredWithdrawal & {
+  prices: readonly (bigint | null)[]
+  signed: Buffer | undefined
+  movedAt: number
+}
+
+/** The next one in these states, held until the transaction ends; undefined where none can be tried now. */
+export async function nextWithdrawal(
+  tx: PayoutDb,
+  { states, now }: { states: readonly WithdrawalStatus[]; now: number },
+): Promise<Payable | undefined> {
+  const { rows } = await sql<WithdrawalRow & { prices: (bigint | null)[]; signed: Buffer | null; moved_at: Date }>`
+    select * from wallet.next_withdrawal(${[...states]}::text[], ${dateOf(now)})`.execute(tx)
+  const row = rows[0]
+  return (
+    row && { ...withdrawalOfRow(row), prices: row.prices, signed: row.signed ?? undefined, movedAt: msOf(row.moved_at) }
+  )
+}
+
+export type Evidence = {
+  /** Of the customer's account and the withdrawal's asset, in smallest units. */
+  entries: bigint
+  held: bigint
+  kept: bigint
+  own: bigint
+  /** False where the books did not add up when they were last looked at. */
+  booksAddUp: boolean
+  isOwnAccount: boolean
+  legalHold: boolean
+  tier: 'BASIC' | 'VERIFIED'
+  /** What two of risk signed that may leave in a day, by their requests; null where nothing beyond everybody's. */
+  raised: bigint | null
+  /** False where the address is not the one of the book, or another customer's. */
+  addressMatches: boolean
+  usableFrom: number
+  paidBefore: boolean
+  /** When what protects the account was last changed. */
+  changedAt: number | undefined
+  /** Whether the customer had a second factor when asking. */
+  hadFactor: boolean
+  /** Whether it goes back to where a deposit came from, and the deposits from there cover it. */
+  toOrigin: boolean
+}
+
+type EvidenceRow = Omit<Evidence, 'usableFrom' | 'changedAt'> & { usableFrom: Date | null; changedAt: Date | null }
+
+/** Everything a payout rests on, read anew from the tables of record. */
+export async function readEvidence(tx: PayoutDb, of: Payable): Promise<Evidence | undefined> {
+  const { rows } = await sql<EvidenceRow>`
+    select b.entries, b.held, b.kept, b.own,
+      coalesce((select c.ok from ledger.checks c order by c.at desc limit 1), true) as "booksAddUp",
+      u.account_id = w.account_id as "isOwnAccount", u.status = 'LEGAL_HOLD' as "legalHold", u.tier,
+      wallet.raised_limit(w.customer_id) as raised,
+      (a.customer_id = w.customer_id and a.coin = w.coin and a.network = w.network and a.address = w.address
+        and a.memo is not distinct from w.memo) as "addressMatches",
+      greatest(a.active_at, a.recorded_at + interval '24 hours') as "usableFrom",
+      wallet.was_paid_to(w.customer_id, w.network, w.address, w.memo) as "paidBefore",
+      greatest((select s.changed_at from auth.security_changes s where s.customer_id = w.customer_id),
+        (select p.changed_at from wallet.fund_passwords p where p.customer_id = w.customer_id)) as "changedAt",
+      (exists (select from auth.totps t where t.customer_id = w.customer_id and t.enabled_at <= w.requested_at)
+        or exists (select from auth.passkeys k where k.customer_id = w.customer_id and k.created_at <= w.requested_at)) as "hadFactor",
+      (w.to_origin and wallet.deposited_from(w.customer_id, w.coin, w.network, w.address) >= (
+        select sum(o.amount) from wallet.withdrawals o where o.customer_id = w.customer_id and o.coin = w.coin
+          and o.network = w.network and o.address = w.address and o.to_origin
+          and o.status not in ('CANCELLED', 'REJECTED', 'FAILED'))) as "toOrigin"
+    from wallet.withdrawals w cross join lateral wallet.derived_balance(w.id) b
+      join accounts.customers u on u.id = w.customer_id join wallet.addresses a on a.id = w.address_id
+    where w.id = ${of.id}`.execute(tx)
+  const row = rows[0]
+  return (
+    row && {
+      ...row,
+      usableFrom: row.usableFrom === null ? Number.MAX_SAFE_INTEGER : msOf(row.usableFrom),
+      changedAt: row.changedAt === null ? undefined : msOf(row.changedAt),
+    }
+  )
+}
+
+/** USDT of a customer's withdrawals in the day before this one was asked for, this one included; null where unknown. */
+export async function readSums(
+  tx: PayoutDb,
+  { of, prices }: { of: Payable; prices: readonly (bigint | null)[] },
+): Promise<{ total: bigint | null; limited: bigint | null; needed: number }> {
+  const { rows } = await sql<{ total: bigint | null; limited: bigint | null; needed: number }>`
+    select s.total::bigint as total, s.limited::bigint as limited,
+      wallet.approvals_for(s.total, ${withdrawalClasses.rule}, ${withdrawalClasses.one})::int as needed
+    from (select
+      wallet.withdrawn_usdt(${of.customerId}, ${dateOf(of.requestedAt - 86_400_000)}, ${dateOf(of.requestedAt)},
+        ${[...prices]}::bigint[], ${of.id}, false) + wallet.usdt_of(${of.coin}, ${of.amount}, ${[...prices]}::bigint[]) as total,
+      wallet.withdrawn_usdt(${of.customerId}, ${dateOf(of.requestedAt - 86_400_000)}, ${dateOf(of.requestedAt)},
+        ${[...prices]}::bigint[], ${of.id}, true) + wallet.usdt_of(${of.coin}, ${of.amount}, ${[...prices]}::bigint[]) as limited) s`.execute(
+    tx,
+  )
+  return rows[0] ?? { total: null, limited: null, needed: 2 }
+}
+
+/** USDT that the rule alone let out to all customers since a time; null where a price it takes is not known. */
+export async function readRuleTotal(
+  tx: PayoutDb,
+  { since, prices }: { since: number; prices: readonly (bigint | null)[] },
+): Promise<bigint | null> {
+  const { rows } = await sql<{ total: bigint | null }>`
+    select case when bool_or(usdt is null) then null else coalesce(sum(usdt), 0) end::bigint as total
+    from (select wallet.usdt_of(w.coin, w.amount, ${[...prices]}::bigint[]) as usdt from wallet.withdrawals w
+      where w.requested_at > ${dateOf(since)} and w.approvals_needed = 0
+        and w.status in ('PROCESSING', 'BROADCAST', 'COMPLETED')) one`.execute(tx)
+  return rows[0]?.total ?? null
+}
+
+export type Recorded = { code: string; ts: number; price: bigint }
+
+/** The last index ticks of BTC and ETH, as the feed recorded them. */
+export async function lastTicks(tx: PayoutDb): Promise<Recorded[]> {
+  const { rows } = await sql<{ code: string; ts: bigint; price: bigint }>`
+    select code, last_ts as ts, last_price as price from markets.instruments
+    where code in ('BTCUSDT', 'ETHUSDT') and last_ts is not null`.execute(tx)
+  return rows.map(({ code, ts, price }) => ({ code, ts: Number(ts), price }))
+}
+
+export type StoredApproval = {
+  operatorId: string
+  payloadHash: Buffer
+  assertion: Assertion & { origin: string }
+  /** The key that is registered for the assertion's passkey, of the same operator; null where there is none now. */
+  publicKey: Buffer | null
+  registeredOrigin: string | null
+  roles: string[]
+}
+
+/** Approvals with the keys that are registered for them. */
+export async function readApprovals(tx: PayoutDb, id: string): Promise<StoredApproval[]> {
+  const { rows } = await sql<Omit<StoredApproval, 'assertion'> & { assertion: string; credential_id: Buffer | null }>`
+    select v.operator_id as "operatorId", v.payload_hash as "payloadHash", v.assertion, p.public_key as "publicKey",
+      p.origin as "registeredOrigin", coalesce(p.roles, '{}') as roles
+    from wallet.withdrawal_verdicts v
+      left join operators.approvers p on p.operator_id = v.operator_id
+        and p.credential_id = decode(translate(v.assertion::jsonb ->> 'credentialId', '-_', '+/')
+          || repeat('=', (4 - length(v.assertion::jsonb ->> 'credentialId') % 4) % 4), 'base64')
+    where v.withdrawal_id = ${id} and v.verdict = 'APPROVE'`.execute(tx)
+  return rows.map((row) => ({ ...row, assertion: JSON.parse(row.assertion) as StoredApproval['assertion'] }))
+}
+
+const done = async (asked: Promise<{ rows: { done: boolean }[] }>): Promise<boolean> =>
+  (await asked).rows[0]?.done === true
+
+export const takeWithdrawal = (tx: PayoutDb, of: { id: string; at: number }): Promise<boolean> =>
+  done(sql<{ done: boolean }>`select wallet.take_withdrawal(${of.id}, ${dateOf(of.at)}) as done`.execute(tx))
+
+export const askPersons = (tx: PayoutDb, of: { id: string; needed: number; at: number }): Promise<boolean> =>
+  done(
+    sql<{
+      done: boolean
+    }>`select wallet.ask_persons(${of.id}, ${of.needed}::smallint, ${dateOf(of.at)}) as done`.execute(tx),
+  )
+
+export async function putOff(
+  tx: PayoutDb,
+  of: { id: string; why: WithdrawalWait | undefined; until: number },
+): Promise<void> {
+  await sql`select wallet.put_off_withdrawal(${of.id}, ${of.why ?? null}, ${dateOf(of.until)})`.execute(tx)
+}
+
+export const keepSigned = (
+  tx: PayoutDb,
+  of: { id: string; txid: string; bytes: Uint8Array; at: number },
+): Promise<boolean> =>
+  done(
+    sql<{ done: boolean }>`
+      select wallet.broadcast_withdrawal(${of.id}, ${of.txid}, ${Buffer.from(of.bytes)}, ${dateOf(of.at)}) as done`.execute(
+      tx,
+    ),
+  )
+
+export const completeWithdrawal = (tx: PayoutDb, of: { id: string; at: number }): Promise<boolean> =>
+  done(sql<{ done: boolean }>`select wallet.complete_withdrawal(${of.id}, ${dateOf(of.at)}) as done`.execute(tx))
+
+export const failWithdrawal = (tx: PayoutDb, of: { id: string; proof: string; at: number }): Promise<boolean> =>
+  done(
+    sql<{ done: boolean }>`select wallet.fail_withdrawal(${of.id}, ${of.proof}, ${dateOf(of.at)}) as done`.execute(tx),
+  )

@@ -1,0 +1,144 @@
+import type { Clock } from '../kernel/clock.ts'
+import { isAway, type Db } from '../kernel/db.ts'
+import type { Log } from '../kernel/log.ts'
+import { lookAgain } from './look-again.ts'
+import {
+  askPersons,
+  completeWithdrawal,
+  failWithdrawal,
+  keepSigned,
+  nextWithdrawal,
+  putOff,
+  takeWithdrawal,
+  type Payable,
+} from './payout.store.ts'
+import type { Screen } from './sanctions.ts'
+import { NetworkDown, type Payment, type Signer } from './signer.ts'
+
+export type PayoutDeps = {
+  /** With the role `payout`. */
+  db: Db<'wallet'>
+  clock: Pick<Clock, 'now'>
+  log: Log
+  mode: 'sandbox' | 'live'
+  signer: Signer
+  precisionOf: (code: string) => number | undefined
+  screen?: Screen | undefined
+  /** Told of each step that is done; a test dies there. */
+  passed?: (step: PayoutStep) => void | Promise<void>
+}
+
+/** Between any two of these the process may die; what it had begun is found again. */
+export const payoutSteps = ['looked', 'taken', 'signed', 'kept', 'sent', 'included', 'completed'] as const
+export type PayoutStep = (typeof payoutSteps)[number]
+
+const atOnce = 100
+const retryMs = 30_000
+const lookAgainMs = 1000
+
+const paymentOf = (of: Payable): Payment => ({
+  id: of.id,
+  chain: of.chain,
+  network: of.network,
+  coin: of.coin,
+  address: of.address,
+  memo: of.memo,
+  net: of.net,
+})
+
+/**
+ * Takes one withdrawal of these states through one step, holding its row; false where there is none. One that cannot be
+ * looked at waits a little and stops no other.
+ */
+async function holdNext(
+  { db, clock, log }: PayoutDeps,
+  states: Parameters<typeof nextWithdrawal>[1]['states'],
+  run: (tx: Db<'wallet'>, of: Payable) => Promise<void>,
+): Promise<boolean> {
+  let held: Payable | undefined
+  try {
+    return await db.transaction().execute(async (tx) => {
+      held = await nextWithdrawal(tx, { states, now: clock.now() })
+      if (held === undefined) return false
+      await run(tx, held)
+      return true
+    })
+  } catch (cause) {
+    if (held === undefined || isAway(cause)) throw cause
+    log.error({ withdrawal: held.id, cause: String(cause) }, 'a withdrawal could not be looked at')
+    await putOff(db, { id: held.id, why: 'ASSET_PAUSED', until: clock.now() + retryMs })
+    return true
+  }
+}
+
+/**
+ * Pays what may be paid. Each step is one transaction that holds its withdrawal's row, so that two payouts never do one
+ * step twice; what is sent was kept before, so that a payout that died sends the same again and nothing anew.
+ */
+export function createPayout(deps: PayoutDeps) {
+  const { clock, log, signer } = deps
+  const passed = async (step: PayoutStep): Promise<void> => deps.passed?.(step)
+
+  const take = () =>
+    holdNext(deps, ['AUTO_OK', 'APPROVED'], async (tx, of) => {
+      const now = clock.now()
+      const verdict = await lookAgain(tx, of, { ...deps, now })
+      await passed('looked')
+      if (verdict.do === 'pay') return void (await takeWithdrawal(tx, { id: of.id, at: now }))
+      if (verdict.do === 'persons' || verdict.for === 'ASSET_PAUSED')
+        log.warn({ withdrawal: of.id, because: verdict.because }, 'a withdrawal is not paid now')
+      if (verdict.do === 'persons') await askPersons(tx, { id: of.id, needed: verdict.needed, at: now })
+      else await putOff(tx, { id: of.id, why: verdict.for, until: verdict.until })
+    })
+
+  const sign = () =>
+    holdNext(deps, ['PROCESSING'], async (tx, of) => {
+      const signed = await reached(tx, of, () => signer.sign(paymentOf(of)))
+      if (signed === undefined) return
+      await passed('signed')
+      await keepSigned(tx, { id: of.id, ...signed, at: clock.now() })
+    })
+
+  const send = () =>
+    holdNext(deps, ['BROADCAST'], async (tx, of) => {
+      const { txid = '', signed: bytes } = of
+      if (bytes === undefined) throw new Error('what was broadcast was not kept')
+      const looked = await reached(tx, of, async () => {
+        await signer.send(paymentOf(of), { txid, bytes })
+        await passed('sent')
+        return signer.look(txid)
+      })
+      if (looked === undefined) return
+      const at = clock.now()
+      if (looked.state === 'waits') return putOff(tx, { id: of.id, why: undefined, until: at + lookAgainMs })
+      await passed('included')
+      if (looked.state === 'never') await failWithdrawal(tx, { id: of.id, proof: looked.proof, at })
+      else await completeWithdrawal(tx, { id: of.id, at })
+    })
+
+  /** What the chain answers; where it cannot be reached, the withdrawal is put off and says for what it waits. */
+  async function reached<T>(tx: Db<'wallet'>, of: Payable, ask: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await ask()
+    } catch (cause) {
+      if (!(cause instanceof NetworkDown)) throw cause
+      await putOff(tx, { id: of.id, why: 'NETWORK_DOWN', until: clock.now() + retryMs })
+      return undefined
+    }
+  }
+
+  const each = async (run: () => Promise<boolean>, after: PayoutStep): Promise<void> => {
+    for (let count = 0; count < atOnce && (await run()); count += 1) await passed(after)
+  }
+
+  return {
+    /** One look at everything that can go on; the rest waits for the next. */
+    async turn(): Promise<void> {
+      await each(take, 'taken')
+      await each(sign, 'kept')
+      await each(send, 'completed')
+    },
+  }
+}
+
+export type Payout = ReturnType<typeof createPayout>

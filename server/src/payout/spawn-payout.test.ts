@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { handWithdrawals, type Hand } from '../../test/hand-withdrawals.ts'
+import { silentLog } from '../kernel/log.ts'
+import { spawnPayout } from './spawn-payout.ts'
+
+let hand: Hand
+const dataDir = mkdtempSync(join(tmpdir(), 'evenhand-payout-'))
+beforeAll(async () => {
+  hand = await handWithdrawals()
+})
+afterAll(async () => {
+  await hand.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+it(
+  'pays as a process of its own, with a key of its own, and ends with whoever started it',
+  { timeout: 60_000 },
+  async () => {
+    const owner = await hand.ready('owner', { USDT: '300' })
+    await hand.asked(owner, { amount: '100', addressId: owner.addressId })
+    // The sandbox's clock is where this test's stands.
+    await hand.database.asOwner('update sandbox.clock set moved_ms = $1', [hand.clock.now() - Date.now() + 1000])
+    const config = { dataDir, logLevel: 'error', sanctionsFile: undefined }
+    const payout = spawnPayout({ config, url: hand.database.url(), log: silentLog })
+    try {
+      await vi.waitFor(async () => expect((await hand.list(owner))[0]?.status).toBe('COMPLETED'), {
+        timeout: 40_000,
+        interval: 200,
+      })
+    } finally {
+      await payout.stop()
+    }
+    expect(statSync(join(dataDir, 'keys', 'payout.key')).mode & 0o777).toBe(0o600)
+    const left = await hand.database.asOwner(
+      `select 1 from pg_stat_activity where application_name = 'evenhand-payout' and datname = current_database()`,
+    )
+    expect(left).toEqual([])
+    expect(await hand.broken()).toEqual([])
+  },
+)

@@ -1,0 +1,53 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Config } from '../kernel/config.ts'
+import type { Log } from '../kernel/log.ts'
+
+const program = fileURLToPath(new URL('./main.ts', import.meta.url))
+const againAfterMs = { first: 500, most: 30_000 }
+
+type Of = { config: Pick<Config, 'dataDir' | 'logLevel' | 'sanctionsFile'>; url: string; log: Log }
+
+/**
+ * Runs the payout of a sandbox as a process of its own, beside the product: with the address of the database and nothing
+ * else of what the product knows. Where it dies it is started again; it ends with the product, however that ends.
+ */
+export function spawnPayout({ config, url, log }: Of): { stop(): Promise<void> } {
+  let child: ChildProcess | undefined
+  let gone: Promise<void> = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  let wait = againAfterMs.first
+  const run = (): void => {
+    const one = spawn(process.execPath, [program], {
+      // Its standard input is ours: when we are gone, however, it ends.
+      stdio: ['pipe', 'ignore', 'inherit'],
+      env: {
+        PATH: process.env['PATH'],
+        DATABASE_URL: url,
+        DATA_DIR: config.dataDir,
+        LOG_LEVEL: config.logLevel,
+        PAYOUT_ENDS_WITH_STDIN: '1',
+        ...(config.sanctionsFile === undefined ? {} : { SANCTIONS_FILE: config.sanctionsFile }),
+      },
+    })
+    child = one
+    gone = new Promise((resolve) => one.once('exit', () => resolve()))
+    one.on('error', (cause) => log.error({ cause: String(cause) }, 'the payout could not be started'))
+    one.once('exit', (code) => {
+      if (stopped) return
+      log.error({ code }, 'the payout ended and is started again')
+      timer = setTimeout(run, wait).unref()
+      wait = Math.min(againAfterMs.most, wait * 2)
+    })
+  }
+  run()
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      child?.kill('SIGTERM')
+      await gone
+    },
+  }
+}

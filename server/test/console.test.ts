@@ -1,0 +1,283 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
+import { readPublicKeys } from '@evenhand/proofs/public-keys.ts'
+import { verifyActs } from '@evenhand/proofs/verify-acts.ts'
+import { operatorRoles, type OperatorRole, type OperatorRoute } from '@evenhand/protocol/operator-route.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { operatorPeople, type Answer, type OperatorPage } from './operator-people.ts'
+import { wholeProduct, type WholeProduct } from './whole-product.ts'
+
+// Every call of the console: who may make it, and what none of them can do.
+
+let whole: WholeProduct
+let at: ReturnType<typeof operatorPeople>
+const pages = new Map<OperatorRole, OperatorPage>()
+let routes: OperatorRoute[] = []
+let customerToken = ''
+
+beforeAll(async () => {
+  whole = await wholeProduct()
+  at = operatorPeople(whole.product.operators)
+  for (const role of operatorRoles) pages.set(role, await at.signIn(`sandbox-${role}`))
+  routes = whole.product.operatorsDomain.routes.map(({ route }) => route)
+  const signedIn = await whole.product.app.inject({
+    method: 'POST',
+    url: '/swx/customer/login/login',
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify({ account: 'amy', password: 'amy-tries-things' }),
+  })
+  customerToken = signedIn.json<{ result: { token: string } }>().result.token
+}, 60_000)
+afterAll(() => whole.close())
+
+const nobody = '00000000-0000-7000-8000-000000000000'
+const call = (route: OperatorRoute, headers: Record<string, string>): Promise<Answer> => {
+  const url = route.path.replace(/:\w+/g, nobody)
+  return route.method === 'GET' ? at.get(url, headers) : at.post(url, {}, headers)
+}
+const isEnding = ({ path }: OperatorRoute): boolean => path === '/swx/admin/logout'
+
+/** Every operator route that some module of the protocol declares. */
+async function declared(): Promise<Set<string>> {
+  const folder = join(import.meta.dirname, '../../protocol/src')
+  const found = new Set<string>()
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))) {
+    const module = (await import(join(folder, file))) as object
+    for (const value of Object.values(module))
+      if (typeof value === 'object' && value !== null && 'roles' in value && 'path' in value) {
+        const { method, path } = value as OperatorRoute
+        if (path.startsWith('/swx/admin/')) found.add(`${method} ${path}`)
+      }
+  }
+  return found
+}
+
+describe('every call of the console', () => {
+  it('that the protocol declares is served, once, and nothing else is', async () => {
+    const entrances = ['POST /swx/admin/login', 'POST /swx/admin/setup', 'POST /swx/admin/setup/begin']
+    const served = routes.map(({ method, path }) => `${method} ${path}`)
+    expect(new Set(served).size).toBe(served.length)
+    expect([...served, ...entrances].toSorted()).toEqual([...(await declared())].toSorted())
+    expect(routes.every(({ summary }) => summary.length > 10)).toBe(true)
+  })
+
+  it('is refused to whoever is not signed in, to a customer, and without the header that only its page knows', async () => {
+    for (const route of routes) {
+      expect((await call(route, {})).status, route.path).toBe(401)
+      const asCustomer = { authorization: customerToken, cookie: `evenhand-operator=${customerToken}` }
+      expect((await call(route, asCustomer)).status, route.path).toBe(401)
+    }
+    const { cookie } = pages.get('risk')?.headers ?? { cookie: '' }
+    for (const route of routes.filter(({ method }) => method !== 'GET')) {
+      expect(await call(route, { cookie }), route.path).toMatchObject({
+        code: 40020,
+        params: { fields: [{ field: 'x-csrf' }] },
+      })
+      expect(await call(route, { cookie, 'x-csrf': 'x'.repeat(43) })).toMatchObject({ code: 40020 })
+    }
+  })
+
+  it.each(operatorRoles)('answers %s exactly where the role stands beside it', async (role) => {
+    const page = pages.get(role)
+    if (page === undefined) throw new Error('nobody has this role')
+    for (const route of routes.filter((one) => !isEnding(one))) {
+      const answer = await call(route, page.headers)
+      const isRefused = answer.code === 10008 && answer.params['reason'] === 'ROLE'
+      expect([route.method, route.path, isRefused]).toEqual([route.method, route.path, !route.roles.includes(role)])
+    }
+  })
+
+  it('is made by its own page alone', async () => {
+    const page = pages.get('risk')
+    const foreign = { ...page?.headers, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+    const ask = { code: 'BTCUSDT', suspended: true, reasonCode: 'maintenance', reason: 'a test of this' }
+    expect(await at.post('/swx/admin/instruments/suspendNew', ask, foreign)).toMatchObject({ code: 40020 })
+    // A page of the customers' server on the same machine is another site too.
+    const neighbour = { ...page?.headers, origin: 'http://localhost:3000', 'sec-fetch-site': 'same-site' }
+    expect(await at.post('/swx/admin/instruments/suspendNew', ask, neighbour)).toMatchObject({ code: 40020 })
+  })
+
+  it('is worth nothing at the customers’ server, and theirs nothing here', async () => {
+    const page = pages.get('superadmin')
+    const there = await whole.product.app.inject({ url: '/swx/admin/me', headers: page?.headers ?? {} })
+    expect(there.statusCode).toBe(404)
+    const own = await whole.product.app.inject({
+      method: 'POST',
+      url: '/swx/customer/user/getUserInfo',
+      headers: { ...page?.headers, 'content-type': 'application/json', authorization: page?.headers.cookie ?? '' },
+      payload: '{}',
+    })
+    expect(own.statusCode).toBe(401)
+    expect((await at.get('/swx/customer/public/keys')).status).toBe(404)
+  })
+})
+
+describe('no call of an operator', () => {
+  it('has a word for setting a price, a result or a balance, for minting, forcing, or being a customer', () => {
+    const levers = routes.filter(({ path }) =>
+      /tick|price|outcome|result|balance|mint|burn|force|fill|match|win|lose|yield|impersonat|loginAs|settle/i.test(
+        path,
+      ),
+    )
+    expect(levers.map(({ path }) => path)).toEqual([])
+    // What a call may say is looked at too: no field of an ask is a price, a result or a balance.
+    const fields = routes.flatMap(({ path, ask }) =>
+      Object.keys((ask as unknown as { def?: { shape?: object } }).def?.shape ?? {}).map((field) => `${path} ${field}`),
+    )
+    expect(fields.length).toBeGreaterThan(50)
+    // The outcome of a proposal about an identity is the one such word, and has nothing to do with an order.
+    expect(fields.filter((field) => /price|tick|outcome|\bresult|balance|winner|yield/i.test(field))).toEqual([
+      '/swx/admin/kyc/proposals/:id/decide outcome',
+    ])
+  })
+
+  it('writes a table of prices, orders, settlements or money: the role behind it has no right to', async () => {
+    const rows = (await whole.database.asOwner(`
+      select lower(privilege_type) || ' ' || table_schema || '.' || table_name as right
+      from information_schema.role_table_grants
+      where grantee = 'console' and privilege_type <> 'SELECT'
+      union
+      select lower(privilege_type) || ' ' || table_schema || '.' || table_name
+      from information_schema.role_column_grants
+      where grantee = 'console' and privilege_type <> 'SELECT' order by 1`)) as { right: string }[]
+    const rights = rows.map(({ right }) => right)
+    const beyond = rights.filter((right) => !/ (?:operators|wallet|kyc|files|complaints)\./.test(right))
+    expect(beyond).toEqual(['insert markets.listings'])
+    expect(rights.filter((right) => / (?:ledger|options|books|accounts|auth|safeguards)\./.test(right))).toEqual([])
+    // The record of operators is written by its function alone, and by nobody changed.
+    expect(rights.filter((right) => / operators\.acts/.test(right))).toEqual([])
+  })
+
+  it('can call a function that writes money, but for those that ask for two persons or a proof', async () => {
+    const rows = (await whole.database.asOwner(`
+      select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where n.nspname not in ('pg_catalog', 'information_schema', 'public')
+        and has_function_privilege('console', p.oid, 'execute') order by 1`)) as { name: string }[]
+    const names = [...new Set(rows.map(({ name }) => name))]
+    // It reads what custody holds beside what customers own.
+    expect(names.filter((name) => /^(?:ledger|options)\./.test(name))).toEqual(['ledger.coverage'])
+    expect(names.filter((name) => name.startsWith('operators.'))).toEqual([
+      'operators.apply_adjustment',
+      'operators.apply_legal_hold',
+      'operators.apply_top_up',
+      'operators.apply_withdrawal_limit',
+      'operators.record_act',
+      'operators.set_restriction',
+    ])
+  })
+})
+
+describe('the public', () => {
+  const publicly = async (url: string) =>
+    (await whole.product.app.inject({ url: `/swx/customer/${url}` })).json<{ code: number; result: never }>()
+
+  it('reads every call there is, from the router that serves it', async () => {
+    const { result } = (await publicly('public/capabilities')) as unknown as {
+      result: { sentence: string; calls: { method: string; path: string; roles: string[] }[] }
+    }
+    expect(result.sentence).toBe('none sets prices, ticks or results')
+    expect(result.calls.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(
+      routes.map(({ method, path }) => `${method} ${path}`).toSorted(),
+    )
+  })
+
+  it('sees of customers nothing, and each customer who looked at him, by role', async () => {
+    const support = pages.get('support')
+    const { result: found } = (await support?.get('users?q=amy')) ?? { result: undefined }
+    const [amy] = found.rows as { id: string; email: string }[]
+    expect(amy?.email).toMatch(/^a•••@s•••\.example$/)
+    // Two reads of an open page are one look.
+    for (const _ of [1, 2]) expect((await support?.get(`users/${amy?.id}`))?.result.email).toBe(amy?.email)
+    expect((await support?.post('users/reveal', { id: amy?.id, reason: ' ' }))?.code).toBe(40020)
+    const reveal = { id: amy?.id, reason: 'she asked to be called back' }
+    expect((await support?.post('users/reveal', reveal))?.result.email).toBe('amy@sandbox.evenhand.example')
+    const log = await whole.product.app.inject({
+      url: '/swx/customer/user/accessLog',
+      headers: { authorization: customerToken },
+    })
+    const { rows } = log.json<{ result: { rows: object[] } }>().result
+    expect(rows[0]).toMatchObject({ roles: ['support'], act: 'user.reveal', reason: 'she asked to be called back' })
+    expect(rows.filter((row) => 'act' in row && row.act === 'user.look')).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain('sandbox-support')
+  })
+
+  it('a restricted customer opens no new order, is told why, and may still ask for a withdrawal', async () => {
+    const risk = pages.get('risk')
+    const { result } = (await risk?.get('users?q=amy')) ?? { result: undefined }
+    const { id } = (result.rows as { id: string }[])[0] ?? { id: '' }
+    const ask = { id, lift: false, reasonCode: 'MARKET_ABUSE', reason: 'one pattern in three accounts' }
+    expect(await risk?.post('users/restrict', ask)).toMatchObject({ code: 200, result: { status: 'RESTRICTED' } })
+    const order = () =>
+      whole.product.app.inject({
+        method: 'POST',
+        url: '/swx/customer/order/quoteOptions',
+        headers: { 'content-type': 'application/json', authorization: customerToken, virtually: 'YES' },
+        payload: JSON.stringify({ code: 'BTCUSDT', direction: 'UP', limitTime: 60, amount: '5' }),
+      })
+    await expect
+      .poll(async () => (await order()).json<object>())
+      .toMatchObject({ code: 10008, params: { reason: 'MARKET_ABUSE' } })
+    const told = async () => {
+      const legal = await whole.product.app.inject({
+        url: '/swx/customer/notification/list?cat=LEGAL',
+        headers: { authorization: customerToken },
+      })
+      const { rows } = legal.json<{ result: { rows: { templateKey: string; params: object }[] } }>().result
+      return rows.map(({ templateKey, params }) => [templateKey, params])
+    }
+    await expect.poll(told).toEqual([['account.restricted', { reason: 'MARKET_ABUSE' }]])
+    const max = await whole.product.app.inject({
+      url: '/swx/customer/user/accounts',
+      headers: { authorization: customerToken, virtually: 'NO' },
+    })
+    expect(max.json<{ code: number }>().code).toBe(200)
+    expect(await risk?.post('users/restrict', { id, lift: true, reason: 'it was explained' })).toMatchObject({
+      result: { status: 'ACTIVE' },
+    })
+    await expect.poll(async () => (await told())[0]).toEqual(['account.allowed', {}])
+  })
+})
+
+describe('the record of operators', () => {
+  it('is proved elsewhere by an export and heads that were kept', async () => {
+    await whole.product.books.seal()
+    const { result } = (await pages.get('auditor')?.get('audit/sealed')) ?? { result: undefined }
+    const { result: heads } = (await whole.product.app.inject({ url: '/swx/customer/public/heads' })).json<{
+      result: object[]
+    }>()
+    const { result: published } = (await whole.product.app.inject({ url: '/swx/customer/public/keys' })).json<{
+      result: object
+    }>()
+    const keys = readPublicKeys(JSON.stringify(published), nodeCrypto)
+    if (keys === undefined) throw new Error('no keys')
+    const check = (value: object) => verifyActs(JSON.stringify(value), { kept: JSON.stringify(heads), keys })
+    const { ok, findings, acts } = check(result)
+    expect([ok, findings]).toEqual([true, []])
+    expect(acts).toBeGreaterThan(operatorRoles.length)
+    // What operators can do was sealed before any of them came.
+    expect(result.acts[0]).toMatchObject({ act: 'capabilities.served', operator: 'program' })
+    const edited = result.acts.map((act: { seq: number }) => (act.seq === 2 ? { ...act, reason: 'another' } : act))
+    expect(check({ ...result, acts: edited }).findings).toEqual([{ is: 'seal', at: 'act 2' }])
+  })
+})
+
+describe('a file that is exported', () => {
+  it('holds no formula, and its export stands in the record', async () => {
+    const risk = pages.get('risk')
+    const { result } = (await risk?.get('users?q=amy')) ?? { result: undefined }
+    const { id } = (result.rows as { id: string }[])[0] ?? { id: '' }
+    await pages.get('support')?.post('users/reveal', { id, reason: '=HYPERLINK("https://evil.example")' })
+    const auditor = pages.get('auditor')
+    const file = await whole.product.operators.inject({
+      method: 'POST',
+      url: '/swx/admin/exports',
+      headers: { 'content-type': 'application/json', ...auditor?.headers },
+      payload: JSON.stringify({ what: 'audit', reason: 'for the yearly audit' }),
+    })
+    expect(file.headers['content-type']).toContain('text/csv')
+    expect(file.body).toContain(`"'=HYPERLINK(`)
+    const { result: record } = (await auditor?.get('audit?act=export')) ?? { result: undefined }
+    expect(record.rows[0]).toMatchObject({ act: 'export.csv', subject: 'export:audit' })
+  })
+})

@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newWrappingKey, openWrappingKeys } from '../src/kernel/wrapping-keys.ts'
+import { identityPeople } from './identity-people.ts'
+import { wholeProduct, type WholeProduct } from './whole-product.ts'
+
+let whole: WholeProduct
+let old = ''
+const dir = mkdtempSync(join(tmpdir(), 'evenhand-files-command-'))
+const keyFile = join(dir, 'files.key')
+const program = join(import.meta.dirname, '../../tools/src/files-command.ts')
+const run = (word: string): Promise<{ code: number; text: string }> => {
+  const { PATH, HOME } = process.env
+  const env = { PATH, HOME, DATABASE_URL: whole.database.url(), FILES_KEY_FILE: keyFile, DATA_DIR: dir }
+  return new Promise((resolve) =>
+    execFile(process.execPath, [program, word], { env }, (failure, stdout, stderr) =>
+      resolve({ code: Number(failure?.code ?? 0), text: stdout + stderr }),
+    ),
+  )
+}
+const ringOf = (lines: readonly string[]) => {
+  writeFileSync(keyFile, `${lines.join('\n')}\n`)
+  return openWrappingKeys(keyFile, { live: true })
+}
+
+beforeAll(async () => {
+  old = newWrappingKey()
+  ringOf([old])
+  whole = await wholeProduct({ FILES_KEY_FILE: keyFile })
+}, 60_000)
+afterAll(async () => {
+  await whole.close()
+  rmSync(dir, { recursive: true })
+})
+
+test('the command changes the key under pictures and identities, and the one before is needed no more', async () => {
+  const people = identityPeople(whole)
+  const amy = await people.signIn('amy')
+  expect((await people.send(await people.form(amy), amy)).code).toBe(200)
+  const made = await run('new-key')
+  expect(made.code).toBe(0)
+  const next = made.text.trim()
+  expect(next).not.toBe(old)
+  const both = ringOf([next, old])
+  expect(await run('rewrap')).toMatchObject({ code: 0, text: expect.stringContaining(both.currentId) as string })
+  expect(
+    await whole.database.asOwner(
+      `select distinct key_id from (select key_id from files.files union all select key_id from kyc.identifications) k`,
+    ),
+  ).toEqual([{ key_id: both.currentId }])
+
+  const alone = ringOf([next])
+  const again = await wholeProduct({ FILES_KEY_FILE: keyFile }, whole.database)
+  const token = await identityPeople(again).signIn('amy')
+  const own = await identityPeople(again).own(token)
+  expect(own.last).toMatchObject({ firstName: 'Amy', docNumberEnd: '67P' })
+  const picture = await again.product.files.open(own.last.frontFileId, { process: 'test' })
+  expect(picture.bytes.subarray(0, 2).toString('hex')).toBe('ffd8')
+  expect(alone.currentId).toBe(both.currentId)
+  await again.close()
+  // Who still runs with the key before reads nothing of it.
+  await expect(whole.product.files.open(own.last.frontFileId, { process: 'test' })).rejects.toThrow()
+}, 60_000)
+
+test('anything else is told how to say it', async () => {
+  expect(await run('rotate')).toMatchObject({ code: 1, text: expect.stringContaining('new-key') as string })
+})

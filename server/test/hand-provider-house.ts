@@ -1,0 +1,30 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type AskedOf = { method: string; path: string; headers: IncomingMessage['headers']; body: Buffer }
+
+/** A provider on this machine: it keeps what it is asked, and answers what the test says. */
+export async function providerHouse(answers: (asked: AskedOf) => { status?: number; json: object }) {
+  const asked: AskedOf[] = []
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const one = {
+        method: request.method ?? '',
+        path: request.url ?? '',
+        headers: request.headers,
+        body: Buffer.concat(parts),
+      }
+      asked.push(one)
+      const { status = 200, json } = answers(one)
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
+    })
+  })
+  await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', ready))
+  return {
+    asked,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => new Promise<void>((done) => void server.close(() => done())),
+  }
+}

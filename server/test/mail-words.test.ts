@@ -1,0 +1,32 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+// A customer who reads "fund password" on a screen and another word for it in a mail wonders whether the mail is ours.
+// These are the words that our screens do not use, by language: older terms, another register, another country's words.
+const strangers: Readonly<Record<string, RegExp>> = {
+  zh: /虚拟账户|委托|防钓鱼|第二重/,
+  hk: /提現|充值|賬戶|虛擬|委託|防釣魚|第二重/,
+  ja: /アカウント|証明書が付き/,
+  ko: /가상|계좌|피싱/,
+  de: /Echtkonto|[Ee]ntsperr|Orders?\b|Authentifizierungs/,
+  fr: /récupération|hameçonnage/,
+  es: /\b([Tt]us?|pediste|retiros?)\b|phishing/,
+  it: /\b([Tt]uo|[Tt]ua|sei)\b|[Cc]ongel|phishing/,
+  pt: /registad|\bregisto|ficheiro|[Ll]evantamento|Comissão|Montante|phishing/,
+}
+
+const root = new URL('../src/domains/', import.meta.url)
+const textsOf = (lang: string): string[] => [
+  ...globSync([`*/letters/${lang}.json`, `*/statement-words/${lang}.json`], { cwd: root }).map((file) =>
+    readFileSync(new URL(file, root), 'utf8'),
+  ),
+  ...['auth/second-factor/factor-letter.json', 'auth/social/linked-letter.json'].map((file) =>
+    JSON.stringify((JSON.parse(readFileSync(new URL(file, root), 'utf8')) as Record<string, unknown>)[lang]),
+  ),
+]
+
+test.each(Object.entries(strangers))('mails and statements in %s speak as the screens do', (lang, stranger) => {
+  const texts = textsOf(lang)
+  expect(texts.length).toBeGreaterThanOrEqual(5)
+  for (const text of texts) expect(text.match(stranger)?.[0]).toBeUndefined()
+})
