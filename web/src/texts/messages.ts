@@ -1,17 +1,25 @@
 import type { Lang } from '@evenhand/protocol/languages.ts'
+import type alerts from './zh/alerts.json'
 import type auth from './zh/auth.json'
 import type chart from './zh/chart.json'
 import type codes from './zh/codes.json'
 import type common from './zh/common.json'
+import type complaints from './zh/complaints.json'
+import type convert from './zh/convert.json'
 import type content from './zh/content.json'
+import type funds from './zh/funds.json'
 import type home from './zh/home.json'
+import type identity from './zh/identity.json'
 import type instrument from './zh/instrument.json'
 import type market from './zh/market.json'
+import type notices from './zh/notices.json'
 import type orders from './zh/orders.json'
 import type profile from './zh/profile.json'
 import type safeguards from './zh/safeguards.json'
 import type security from './zh/security.json'
 import type transparency from './zh/transparency.json'
+import type upload from './zh/upload.json'
+import type withdraw from './zh/withdraw.json'
 
 /** zh is the source of the types: a key that is not there does not compile. */
 declare module 'use-intl' {
@@ -19,18 +27,26 @@ declare module 'use-intl' {
     Locale: string
     Messages: {
       common: typeof common
+      alerts: typeof alerts
       chart: typeof chart
       codes: typeof codes
+      complaints: typeof complaints
+      funds: typeof funds
       home: typeof home
+      identity: typeof identity
       market: typeof market
       instrument: typeof instrument
+      notices: typeof notices
       orders: typeof orders
       auth: typeof auth
       profile: typeof profile
       content: typeof content
+      convert: typeof convert
       safeguards: typeof safeguards
       security: typeof security
       transparency: typeof transparency
+      upload: typeof upload
+      withdraw: typeof withdraw
     }
   }
 }
