@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { compileTexts } from './build/compile-texts.ts'
 import { knownCodecs } from './build/known-codecs.ts'
 import { prerenderShells } from './build/prerender-shells.ts'
+import { pushWorker } from './build/push-worker.ts'
 import { trimmedChart } from './build/trim-chart.ts'
 import { trimmedChartViews } from './build/trim-chart-views.ts'
 
@@ -23,6 +24,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     prerenderShells(),
+    pushWorker(),
   ],
   resolve: {
     alias: {
@@ -46,14 +48,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            // What every screen shares travels as one file; dialogs, toasts and forms come with the screens that use them.
+            // What every screen shares travels as one file; what one of them needs comes with it.
             {
               name: 'shared',
-              test: /use-intl|icu-minify|fast-memoize|[\\/]web[\\/]src[\\/](feed|lib[\\/](?!queries|query-client|problem|user-info|call|codecs))|[\\/]ui[\\/]src[\\/](cx|icon|button|chip|states|tabs)/,
-            },
-            {
-              name: 'calls',
-              test: /[\\/]web[\\/]src[\\/]lib[\\/](call|codecs|problem)\.ts|[\\/]protocol[\\/]src[\\/](codes|shapes|route|money)/,
+              test: /use-intl|icu-minify|fast-memoize|[\\/]web[\\/]src[\\/](feed[\\/](?!own-(?!line))|lib[\\/](?!lasted|load-|use-service-levels|proof|proving|complain-link|save-file|plot|search|use-window-rows|own-settings|queries|query-client|user-info|qr-code|upload|copy-button|use-first-error|use-when|hidden-balances|isolated))|[\\/]ui[\\/]src[\\/](cx|icon|button|chip|states|tabs|format|store|storage|toast|field|dialog)/,
             },
           ],
         },

@@ -38,6 +38,8 @@ export function prerenderShells(): Plugin {
     async closeBundle() {
       if (config.build.ssr) return
       const out = resolve(config.root, config.build.outDir)
+      // A build that failed comes here too; what it says is worth more than that a file is missing.
+      if (!existsSync(join(out, 'index.html'))) return
       const page = readFileSync(join(out, 'index.html'), 'utf8')
       const manifest = JSON.parse(readFileSync(join(out, '.vite/manifest.json'), 'utf8')) as Manifest
       const server = await createServer({

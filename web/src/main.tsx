@@ -38,6 +38,18 @@ const followSettings = () => {
 }
 subscribeSession(followSettings)
 
+// What happens to the customer is heard at once, on whatever screen.
+const followOwn = () => {
+  if (currentSession()) void import('./feed/own-socket.ts').then(({ start }) => start())
+}
+// A browser that is pushed to goes on being so with the next session of its customer.
+const followPush = () => {
+  if (currentSession() && readStored('pushOf') === currentSession()?.user.id)
+    void import('./features/notices/push/push-browser.ts').then(({ keepOn }) => keepOn())
+}
+subscribeSession(followOwn)
+subscribeSession(followPush)
+
 // The calls of the first screen are wanted right after its first paint, so they travel beside its texts.
 void import('./lib/call.ts')
 // The first screen is complete before it replaces the shell, so that nothing the visitor sees falls back to boxes.
@@ -47,5 +59,7 @@ if (page) createRoot(page).render(<App />)
 startPriceSocket()
 keepFresh()
 followSettings()
+followOwn()
+followPush()
 if (currentSession()) void import('./lib/user-info.ts').then(({ refreshUserInfo }) => refreshUserInfo())
 joinWatched()

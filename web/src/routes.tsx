@@ -82,7 +82,7 @@ const profile = createRoute({
   ...shown(chromes.tab),
   path: '/profile',
   beforeLoad: signedInOnly,
-  loader: () => loadTexts('profile', 'codes'),
+  loader: () => loadTexts('profile', 'identity', 'codes'),
   component: withQueries(() => import('./routes/profile.tsx'), 'Profile'),
 })
 
@@ -90,7 +90,7 @@ const settings = createRoute({
   ...shown(chromes.page),
   path: '/profile/settings',
   beforeLoad: signedInOnly,
-  loader: () => loadTexts('profile'),
+  loader: () => loadTexts('profile', 'codes'),
   component: withQueries(() => import('./routes/settings.tsx'), 'Settings'),
 })
 
@@ -144,6 +144,66 @@ const transactions = createRoute({
   component: withQueries(() => import('./routes/transactions.tsx'), 'Transactions'),
 })
 
+const balance = createRoute({
+  ...shown(chromes.page),
+  path: '/profile/balance',
+  beforeLoad: signedInOnly,
+  validateSearch: texts('show'),
+  loader: () => loadTexts('funds', 'convert', 'upload', 'profile', 'codes'),
+  component: withQueries(() => import('./routes/balance.tsx'), 'Balance'),
+})
+
+const verification = createRoute({
+  ...shown(chromes.page),
+  path: '/profile/verification',
+  beforeLoad: signedInOnly,
+  loader: () => loadTexts('identity', 'upload', 'profile', 'codes'),
+  component: withQueries(() => import('./routes/verification.tsx'), 'Verification'),
+})
+
+const withdraw = createRoute({
+  ...shown(chromes.page),
+  path: '/profile/balance/withdraw',
+  beforeLoad: signedInOnly,
+  loader: () => loadTexts('withdraw', 'profile', 'auth', 'codes'),
+  component: withQueries(() => import('./routes/withdraw.tsx'), 'Withdraw'),
+})
+
+const addresses = createRoute({
+  ...shown(chromes.page),
+  path: '/profile/addresses',
+  beforeLoad: signedInOnly,
+  validateSearch: texts('add'),
+  loader: () => loadTexts('withdraw', 'profile', 'auth', 'codes'),
+  component: withQueries(() => import('./routes/addresses.tsx'), 'Addresses'),
+})
+
+const fundPassword = createRoute({
+  ...shown(chromes.page),
+  path: '/profile/security/fund-password',
+  beforeLoad: signedInOnly,
+  loader: () => loadTexts('withdraw', 'profile', 'auth', 'codes', 'upload'),
+  component: withQueries(() => import('./routes/fund-password.tsx'), 'FundPassword'),
+})
+
+const notification = createRoute({
+  ...shown(chromes.page),
+  path: '/profile/notification',
+  beforeLoad: signedInOnly,
+  validateSearch: texts('view', 'cat', 'unread', 'open'),
+  loader: () => loadTexts('notices', 'profile', 'codes'),
+  component: withQueries(() => import('./routes/notification.tsx'), 'Notification'),
+})
+
+const complaints = createRoute({
+  ...shown(chromes.page),
+  path: '/profile/complaints',
+  beforeLoad: signedInOnly,
+  validateSearch: texts('about', 'id', 'of', 'no'),
+  loader: () => loadTexts('complaints', 'profile', 'codes'),
+  component: withQueries(() => import('./routes/complaints.tsx'), 'Complaints'),
+})
+
 const exportPage = createRoute({
   ...shown(chromes.page),
   path: '/profile/export',
@@ -182,6 +242,13 @@ export const router = createRouter({
     language,
     orders,
     transactions,
+    balance,
+    withdraw,
+    addresses,
+    fundPassword,
+    verification,
+    notification,
+    complaints,
     exportPage,
     closePage,
     quiz,

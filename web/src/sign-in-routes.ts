@@ -47,7 +47,7 @@ export const security = createRoute({
   ...shown(chromes.page),
   path: '/profile/security',
   beforeLoad: signedInOnly,
-  loader: () => loadTexts('security', 'profile', 'auth', 'codes'),
+  loader: () => loadTexts('security', 'profile', 'auth', 'withdraw', 'codes'),
   component: withQueries(() => import('./routes/security.tsx'), 'Security'),
 })
 

@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openBrowser, openPage } from './browser.ts'
+import { openBrowser, openPage, takeViolations } from './browser.ts'
 
 const origin = inject('origin')
 let browser: Browser
@@ -82,6 +82,10 @@ test('a page of another site changes nothing, even with a token', async () => {
     [origin, token] as const,
   )
   expect(sent[1]).toBe('not sent')
+  // Our own page on the other site may not even ask, which its policy says each time.
+  const refused: string[] = []
+  await expect.poll(() => refused.push(...takeViolations())).toBe(2)
+  expect(refused.every((said) => said.includes(': connect-src '))).toBe(true)
   expect(await infoFrom(page, token)).toBe(200)
   await Promise.all([page.context().close(), other.context().close()])
 })

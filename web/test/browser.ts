@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 
 const flags = [
   '--headless',
@@ -13,12 +13,43 @@ const flags = [
   '--disable-sync',
 ]
 
+const refused: string[] = []
+
+/** What pages did against their own policy since the last call. */
+export const takeViolations = (): string[] => refused.splice(0)
+
+/** Hears of everything that the policy of any page refuses, from its first script on. */
+async function watch(context: BrowserContext): Promise<void> {
+  await context.exposeFunction('saidAgainstPolicy', (said: string) => void refused.push(said))
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { saidAgainstPolicy } = globalThis as unknown as { saidAgainstPolicy: (said: string) => void }
+      const { effectiveDirective, blockedURI, sourceFile, lineNumber, sample } = event
+      saidAgainstPolicy(
+        `${location.pathname}: ${effectiveDirective} ${blockedURI} ${sourceFile}:${lineNumber} ${sample}`,
+      )
+    })
+  })
+}
+
+/** A browser all of whose pages are watched; `more` are flags of its own. */
+export async function openBrowser(...more: readonly string[]): Promise<Browser> {
+  const browser = await launch([...flags, ...more])
+  const newContext = browser.newContext.bind(browser)
+  browser.newContext = async (options) => {
+    const context = await newContext(options)
+    await watch(context)
+    return context
+  }
+  return browser
+}
+
 /** An installed Chromium, else the one an npm package carries (Linux x64). */
-export async function openBrowser(): Promise<Browser> {
+async function launch(args: readonly string[]): Promise<Browser> {
   const installed = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium'].find((path) => path && existsSync(path))
-  if (installed) return chromium.launch({ executablePath: installed, args: flags })
+  if (installed) return chromium.launch({ executablePath: installed, args: [...args] })
   const { default: packaged } = await import('@sparticuz/chromium')
-  return chromium.launch({ executablePath: await packaged.executablePath(), args: [...packaged.args, ...flags] })
+  return chromium.launch({ executablePath: await packaged.executablePath(), args: [...packaged.args, ...args] })
 }
 
 /** The texts of a namespace in a language as the app shows them: in English where they are not translated. */

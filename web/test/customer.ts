@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { vi } from 'vitest'
 
 export type SignedIn = { token: string; user: unknown }
 
@@ -38,7 +39,7 @@ export async function openAccount(origin: string): Promise<OwnAccount> {
   return { email, password, signedIn: await ask(origin, 'login/register', asked) }
 }
 
-async function remember(page: Page, result: SignedIn): Promise<void> {
+export async function remember(page: Page, result: SignedIn): Promise<void> {
   await page.context().addInitScript(
     ([token, user]) => {
       localStorage.setItem('token', token)
@@ -50,11 +51,31 @@ async function remember(page: Page, result: SignedIn): Promise<void> {
   )
 }
 
-/** The newest code a sandbox mailed to an address. */
+const readBefore = new Set<string>()
+
+/**
+ * The latest code a sandbox mailed to an address that was not read before; waits for it. A letter with a code has it on a
+ * line of its own, and notices may come after it.
+ */
 export async function mailedCode(origin: string, to: string): Promise<string> {
+  const unread = async (): Promise<string> => {
+    for (const { text, at } of await mailsTo(origin, to)) {
+      const code = /^\d{6}$/m.exec(text)?.[0]
+      if (code === undefined) continue
+      const letter = `${to} ${at} ${code}`
+      if (readBefore.has(letter)) break
+      readBefore.add(letter)
+      return code
+    }
+    throw new Error(`no code was mailed to ${to}`)
+  }
+  return vi.waitFor(unread, { timeout: 10_000 })
+}
+
+/** The mails a sandbox sent to an address, the newest first. */
+export async function mailsTo(origin: string, to: string): Promise<{ text: string; at: number }[]> {
   const answer = await fetch(`${origin}/sandbox/mails?to=${encodeURIComponent(to)}`, {
     headers: { accept: 'application/json' },
   })
-  const mails = (await answer.json()) as { text: string }[]
-  return /\b\d{6}\b/.exec(mails[0]?.text ?? '')?.[0] ?? ''
+  return (await answer.json()) as { text: string; at: number }[]
 }

@@ -5,6 +5,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Address of the real server that all journeys share. */
     origin: string
+    /** The same server's app for operators. */
+    consoleOrigin: string
   }
 }
 
@@ -12,5 +14,6 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startServer()
   project.provide('origin', server.origin)
+  project.provide('consoleOrigin', server.consoleOrigin)
   return server.stop
 }

@@ -6,7 +6,12 @@ import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
 
-export type RealServer = { readonly origin: string; readonly stop: () => Promise<void> }
+/** `consoleOrigin`: the operators' app. */
+export type RealServer = {
+  readonly origin: string
+  readonly consoleOrigin: string
+  readonly stop: () => Promise<void>
+}
 
 /** The real server with a database of its own, on a port the system chose. Ready when it says so. */
 export async function startServer(): Promise<RealServer> {
@@ -18,20 +23,21 @@ export async function startServer(): Promise<RealServer> {
     rmSync(dataDir, { recursive: true, force: true })
   }
   try {
-    return { origin: await originOf(child), stop }
+    return { ...(await originsOf(child)), stop }
   } catch (cause) {
     await stop()
     throw cause
   }
 }
 
-function originOf(child: ChildProcess): Promise<string> {
+function originsOf(child: ChildProcess): Promise<Pick<RealServer, 'origin' | 'consoleOrigin'>> {
   return new Promise((resolve, reject) => {
     let said = ''
     const listen = (chunk: Buffer) => {
       said += chunk.toString()
-      const address = /customer app\s+(http:\/\/\S+)/.exec(said)?.[1]
-      if (address) resolve(address)
+      const origin = /customer app\s+(http:\/\/\S+)/.exec(said)?.[1]
+      const consoleOrigin = /console\s+(http:\/\/\S+)/.exec(said)?.[1]
+      if (origin && consoleOrigin) resolve({ origin, consoleOrigin })
     }
     child.stdout?.on('data', listen)
     child.stderr?.on('data', listen)

@@ -102,6 +102,28 @@ test('a form keeps what was typed when the language changes in the middle of it'
   await page.context().close()
 })
 
+test.each([
+  ['zh', 375],
+  ['en', 1920],
+] as const)('settings hold how often to look at the time, in %s at %i', async (lang, width) => {
+  const page = await openOwn({ lang, width })
+  await page.goto('/profile/settings')
+  await page.locator('main select').selectOption('30')
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const headers = { Authorization: localStorage.getItem('token') ?? '' }
+        const answer = await fetch('/swx/customer/user/safeguards', { headers })
+        return ((await answer.json()) as { result: { realityCheckMin: number } }).result.realityCheckMin
+      }),
+    )
+    .toBe(30)
+  await shot(page, `settings-${lang}-${width}`)
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await overflow(page)).toBe(0)
+  await page.context().close()
+})
+
 async function openOwn(visit: Visit): Promise<Page> {
   const page = await openPage(browser, origin, visit)
   await signUp(page, origin)

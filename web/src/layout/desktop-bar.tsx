@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useSession } from '../lib/session.ts'
 import { AccountChip } from './account-chip.tsx'
+import { Bell } from './bell.tsx'
 import { Brand } from './brand.tsx'
 import { FeedDot } from './feed-dot.tsx'
 import { LanguageDropdown } from './language-dropdown.tsx'
@@ -33,6 +34,7 @@ export function DesktopBar({ wide }: { wide: boolean }) {
         <ThemeButton />
         <LanguageDropdown />
         <AccountChip />
+        <Bell />
         {session ? (
           <Link to="/profile" className={buttonClass('quiet')}>
             <Icon name="user" />

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useSession } from '../lib/session.ts'
 import { AccountChip } from './account-chip.tsx'
 import { barSlotId } from './bar-slot.tsx'
+import { Bell } from './bell.tsx'
 import { Brand } from './brand.tsx'
 import type { Chrome } from './chrome.ts'
 import { FeedDot } from './feed-dot.tsx'
@@ -36,6 +37,7 @@ export function MobileBar({ top }: { top: Chrome['top'] }) {
         </Link>
       )}
       {top !== 'page' && <LanguageButton />}
+      {top !== 'pass' && <Bell />}
       {top === 'brand' && !session && (
         <Link data-visitor to="/pass/login" className={`${buttonClass('quiet')} whitespace-nowrap`}>
           {t('login')}

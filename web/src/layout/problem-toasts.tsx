@@ -1,21 +1,43 @@
 import { toast, ToastRegion } from '@evenhand/ui/toast.tsx'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { lazyPart } from '../lib/lazy-part.tsx'
+import { isRefused, type Refused } from '../lib/problem.ts'
 import { useProblemText } from '../lib/problem-text.ts'
 import { onProblem } from '../lib/report-problem.ts'
 import { loadTexts } from '../lib/texts.ts'
 
-/** Says every problem that no screen shows by itself. */
+const RealAccountSheet = lazyPart(async () => (await import('./real-account-sheet.tsx')).RealAccountSheet)
+const IdentitySheet = lazyPart(async () => {
+  const [part] = await Promise.all([import('./identity-sheet.tsx'), loadTexts('identity')])
+  return part.IdentitySheet
+})
+
+/**
+ * Says every problem that no screen shows by itself; what needs the real account is a sheet that offers the switch, and
+ * what needs a verified identity one that leads there.
+ */
 export function ProblemToasts() {
   const t = useTranslations('common')
   const [waiting, setWaiting] = useState<readonly unknown[]>([])
+  // Undefined until it is needed first: its code comes then, and it stays to give the focus back.
+  const [needsReal, setNeedsReal] = useState<boolean>()
+  const [unverified, setUnverified] = useState<{ refused: Refused; open: boolean }>()
   useEffect(
-    () => onProblem((problem) => void loadTexts('codes').finally(() => setWaiting((before) => [...before, problem]))),
+    () =>
+      onProblem((problem) => {
+        if (isRefused(problem, 'realAccountNeeded')) setNeedsReal(true)
+        else if (isRefused(problem, 'notVerifiedYet', 'verificationNotValid'))
+          setUnverified({ refused: problem, open: true })
+        else void loadTexts('codes').finally(() => setWaiting((before) => [...before, problem]))
+      }),
     [],
   )
   return (
     <>
       {waiting.length > 0 && <Say problems={waiting} onSaid={() => setWaiting([])} />}
+      {needsReal !== undefined && <RealAccountSheet open={needsReal} onClose={() => setNeedsReal(false)} />}
+      {unverified && <IdentitySheet {...unverified} onClose={() => setUnverified({ ...unverified, open: false })} />}
       <ToastRegion closeLabel={t('close')} />
     </>
   )

@@ -9,6 +9,7 @@ import { useChrome } from './chrome.ts'
 import { DesktopBar } from './desktop-bar.tsx'
 import { FeedBanner } from './feed-banner.tsx'
 import { MobileBar } from './mobile-bar.tsx'
+import { NoticeWatch } from './notice-watch.tsx'
 import { OnboardingOnce } from './onboarding-once.tsx'
 import { SandboxRibbon } from './sandbox-ribbon.tsx'
 import { TabBar } from './tab-bar.tsx'
@@ -57,6 +58,7 @@ export function RootLayout() {
       {tabBar && <TabBar />}
       {idle && <ProblemToasts />}
       {idle && signedIn && <RealityCheck />}
+      {signedIn && <NoticeWatch />}
       <OnboardingOnce mobile={layout === 'mobile'} top={chrome.top} />
     </div>
   )

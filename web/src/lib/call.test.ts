@@ -4,6 +4,7 @@ import { buyOptions } from '@evenhand/protocol/options.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { call, callWithNotice, newKey } from './call.ts'
 import { Refused, Unreached } from './problem.ts'
+import { onProblem } from './report-problem.ts'
 import { clearSession, currentSession, keepSession, onSessionEnded, setAccountMode } from './session.ts'
 
 type Sent = { url: string; init: RequestInit & { headers: Record<string, string> } }
@@ -31,6 +32,13 @@ test('a GET puts path values in the path and the rest in the query', async () =>
   expect(sent[0]?.url).toBe('/swx/customer/index/getKValueByCodeAndDate?code=BTC&interval=1m&limit=100')
   await call(getMarketInfo, { code: 'ES.F' }).catch(() => undefined)
   expect(sent[1]?.url).toBe('/swx/customer/index/getMarketInfo/ES.F')
+})
+
+test('what follows an order stays with its account, whichever is chosen by then', async () => {
+  answer({ code: 200, result: { orderId: 'o' }, traceId: 't' })
+  setAccountMode('virtual')
+  await call(getUserInfo, {}, { mode: 'real' }).catch(() => undefined)
+  expect(sent[0]?.init.headers).toMatchObject({ virtually: 'NO' })
 })
 
 test('a call that moves money carries token, account, language and key; amounts travel as text', async () => {
@@ -77,6 +85,17 @@ test('an unknown code is a fault, and 429 brings its waiting time', async () => 
   await expect(call(getUserInfo, {})).rejects.toMatchObject({ key: 'fault' })
   answer({ code: 40029, msg: 'tooMany', params: {}, traceId: 'x' }, { status: 429, headers: { 'Retry-After': '7' } })
   await expect(call(getUserInfo, {})).rejects.toMatchObject({ key: 'tooMany', params: { retryAfterS: 7 } })
+})
+
+test('what only the real account can do is told to the page, which offers the switch; what is only read is not', async () => {
+  const told: unknown[] = []
+  const stop = onProblem((problem) => told.push(problem))
+  answer({ code: 40012, msg: 'realAccountNeeded', params: {}, traceId: 'x' })
+  await expect(call(getMarketInfo, { code: 'BTC' })).rejects.toMatchObject({ key: 'realAccountNeeded' })
+  expect(told).toEqual([])
+  await expect(call(getUserInfo, {})).rejects.toMatchObject({ key: 'realAccountNeeded' })
+  stop()
+  expect(told).toMatchObject([{ key: 'realAccountNeeded' }])
 })
 
 test('a body code 401 ends the session and says so once', async () => {

@@ -1,8 +1,10 @@
-import { refusalCodes, refusalOf, type NoticeKey, noticeCodes } from '@evenhand/protocol/codes.ts'
-import { virtuallyHeader } from '@evenhand/protocol/money.ts'
+import { refusalCodes, type NoticeKey, noticeCodes } from '@evenhand/protocol/codes.ts'
+import { virtuallyHeader, type AccountMode } from '@evenhand/protocol/money.ts'
 import type { Route } from '@evenhand/protocol/route.ts'
+import { addressed, bodyOf, refusedBy, type AnswerBody, type Wire } from '@evenhand/protocol/wire.ts'
 import * as z from 'zod/mini'
 import { Refused, Unreached } from './problem.ts'
+import { reportProblem } from './report-problem.ts'
 import { currentMode, currentSession, endSession } from './session.ts'
 import { currentLang } from './settings.ts'
 
@@ -12,8 +14,14 @@ export type CallOptions = {
   /** Idempotency-Key; a call that moves money always sends one, and asks by it after a time-out. */
   key?: string
   signal?: AbortSignal
+  /** The account it is for where that was settled before: what follows an order stays with the order's own account. */
+  mode?: AccountMode
 }
-type Wire = Record<string, unknown>
+const needsAnotherPage: ReadonlySet<Refused['key']> = new Set([
+  'realAccountNeeded',
+  'notVerifiedYet',
+  'verificationNotValid',
+])
 
 /** A fresh Idempotency-Key: 32 characters of [0-9a-f]. */
 export const newKey = (): string => crypto.randomUUID().replaceAll('-', '')
@@ -39,11 +47,34 @@ export async function callWithNotice<A extends z.ZodMiniType, R extends z.ZodMin
 ): Promise<{ result: z.output<R>; notice: NoticeKey | undefined }> {
   const wire = (z.encode(route.ask, ask) ?? {}) as Wire
   const token = currentSession()?.token
-  const response = await send(route, wire, options)
-  const body = await read(response)
-  if (body.code !== 200) throw refusalIn(body, response, token)
+  const body = await counted(route, async () => {
+    const answered = await send(route, wire, options)
+    return { answered, ...(await bodyOf(answered)) }
+  })
+  if (body.code !== 200) {
+    const response = body.answered
+    const refused = refusalIn(body, response, token)
+    // Whichever form asked, the page offers the way to what is needed; what is only read is shown by its screen.
+    if (route.method !== 'GET' && needsAnotherPage.has(refused.key)) reportProblem(refused)
+    throw refused
+  }
   const notice = (Object.keys(noticeCodes) as NoticeKey[]).find((name) => noticeCodes[name] === body.notice)
   return { result: z.decode(route.result, body.result as z.input<R>), notice }
+}
+
+let changing = 0
+
+/** Whether an answer is awaited that may end this page's session, or give it another. */
+export const isChanging = (): boolean => changing > 0
+
+async function counted<T>({ method }: Route, run: () => Promise<T>): Promise<T> {
+  if (method === 'GET') return run()
+  changing += 1
+  try {
+    return await run()
+  } finally {
+    changing -= 1
+  }
 }
 
 /** A call whose answer is a file: its text. Refusals are thrown as by any call. */
@@ -51,29 +82,57 @@ export async function callForText<A extends z.ZodMiniType>(route: Route<A>, ask:
   const token = currentSession()?.token
   const response = await send(route, (z.encode(route.ask, ask) ?? {}) as Wire, {})
   if (response.headers.get('Content-Type')?.startsWith('text/csv') === true) return response.text()
-  throw refusalIn(await read(response), response, token)
+  throw refusalIn(await bodyOf(response), response, token)
 }
 
-function refusalIn(body: Body, response: Response, token: string | undefined): Refused {
+/** A call whose answer is a file of this type: its bytes. Refusals are thrown as by any call. */
+export async function callForFile<A extends z.ZodMiniType>(
+  route: Route<A>,
+  ask: z.output<A>,
+  type: string,
+): Promise<Blob> {
+  const token = currentSession()?.token
+  const response = await send(route, (z.encode(route.ask, ask) ?? {}) as Wire, {})
+  if (response.headers.get('Content-Type')?.startsWith(type) === true) return response.blob()
+  throw refusalIn(await bodyOf(response), response, token)
+}
+
+/** Sends a form and answers as `fetch` does; what a call with a file is sent by, as only XHR tells how far it has come. */
+export type SendForm = (path: string, headers: Record<string, string>, form: FormData) => Promise<Response>
+
+/** A call that sends one file beside its ask, as a form. Refusals are thrown as by any call. */
+export async function callWithFile<A extends z.ZodMiniType, R extends z.ZodMiniType>(
+  route: Route<A, R>,
+  ask: z.output<A>,
+  sent: { file: File; send: SendForm },
+): Promise<z.output<R>> {
+  const token = currentSession()?.token
+  const form = new FormData()
+  for (const [name, value] of Object.entries((z.encode(route.ask, ask) ?? {}) as Wire)) form.append(name, String(value))
+  form.append('file', sent.file)
+  const response = await sent.send(route.path, headersFor({}, false), form)
+  const body = await bodyOf(response)
+  if (body.code !== 200) throw refusalIn(body, response, token)
+  return z.decode(route.result, body.result as z.input<R>)
+}
+
+function refusalIn(body: AnswerBody, response: Response, token: string | undefined): Refused {
   if (response.status !== 401 && body.code !== refusalCodes.sessionEnded) return refusedBy(body, response)
   // A change of credentials gave this browser a new session meanwhile: only the one before it has ended.
   if (currentSession()?.token === token) endSession()
   return new Refused('sessionEnded', { code: 401, params: {}, traceId: body.traceId })
 }
 
-type Body = { code: number; result?: unknown; params: Wire; notice?: number; traceId: string }
-
 async function send(route: Route, wire: Wire, options: CallOptions): Promise<Response> {
-  const { path, rest } = placed(route.path, wire)
+  const { address, body } = addressed(route, wire)
   const timeout = AbortSignal.timeout(timeoutMs)
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout
-  const inQuery = route.method === 'GET' || route.method === 'DELETE'
   try {
-    return await fetch(inQuery ? path + queryText(rest) : path, {
+    return await fetch(address, {
       method: route.method,
-      headers: headersFor(route, options, inQuery),
+      headers: headersFor(options, body !== undefined),
       signal,
-      ...(inQuery ? {} : { body: JSON.stringify(rest) }),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
   } catch (cause) {
     if (options.signal?.aborted) throw cause
@@ -81,57 +140,13 @@ async function send(route: Route, wire: Wire, options: CallOptions): Promise<Res
   }
 }
 
-function headersFor(route: Route, options: CallOptions, inQuery: boolean): Record<string, string> {
+function headersFor(options: CallOptions, isJson: boolean): Record<string, string> {
   const token = currentSession()?.token
   return {
     lang: currentLang(),
-    virtually: virtuallyHeader[currentMode()],
+    virtually: virtuallyHeader[options.mode ?? currentMode()],
     ...(token ? { Authorization: token } : {}),
     ...(options.key ? { 'Idempotency-Key': options.key } : {}),
-    ...(inQuery ? {} : { 'Content-Type': 'application/json' }),
+    ...(isJson ? { 'Content-Type': 'application/json' } : {}),
   }
-}
-
-/** Puts values into the `:name` parts of a path; the rest goes to the query or the body. */
-function placed(pattern: string, wire: Wire): { path: string; rest: Wire } {
-  const rest = { ...wire }
-  const path = pattern.replace(/:([A-Za-z]+)/g, (_, name: string) => {
-    const value = rest[name]
-    delete rest[name]
-    return encodeURIComponent(String(value))
-  })
-  return { path, rest }
-}
-
-/** Arrays become repeated keys; absent values are left out. */
-function queryText(wire: Wire): string {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(wire))
-    for (const one of Array.isArray(value) ? value : [value])
-      if (one !== undefined && one !== null) query.append(name, String(one))
-  const text = query.toString()
-  return text === '' ? '' : `?${text}`
-}
-
-async function read(response: Response): Promise<Body> {
-  try {
-    const body = (await response.json()) as Partial<Body>
-    if (typeof body.code !== 'number') throw new Error('no code in the answer')
-    return { params: {}, traceId: '', ...body, code: body.code }
-  } catch (cause) {
-    if (response.status === 401) return { code: 401, params: {}, traceId: '' }
-    throw new Unreached(cause instanceof DOMException && cause.name === 'TimeoutError' ? 'timeout' : 'broken', {
-      cause,
-      status: response.status,
-    })
-  }
-}
-
-function refusedBy(body: Body, response: Response): Refused {
-  const retryAfter = response.headers.get('Retry-After')
-  const params =
-    retryAfter !== null && body.params['retryAfterS'] === undefined
-      ? { ...body.params, retryAfterS: Number.parseInt(retryAfter, 10) }
-      : body.params
-  return new Refused(refusalOf(body.code) ?? 'fault', { code: body.code, params, traceId: body.traceId })
 }

@@ -106,6 +106,9 @@ export const extend = (base: ObjectCodec, more: Shape): ObjectCodec => objectOf(
 export const partial = (base: ObjectCodec): ObjectCodec =>
   objectOf(Object.fromEntries(Object.entries(base.shape).map(([name, of]) => [name, optional(of)])), base.others)
 /* @__NO_SIDE_EFFECTS__ */
+export const omit = (base: ObjectCodec, left: Readonly<Record<string, true>>): ObjectCodec =>
+  objectOf(Object.fromEntries(Object.entries(base.shape).filter(([name]) => left[name] === undefined)), base.others)
+/* @__NO_SIDE_EFFECTS__ */
 export const record = (key: Codec, item: Codec): Codec =>
   codecOf((value, way) =>
     isRecord(value)

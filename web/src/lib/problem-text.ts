@@ -34,6 +34,7 @@ const names = [
   'takeProfit',
   'activeAt',
   'maxMb',
+  'minSide',
   'minAge',
   'network',
   'minNext',
@@ -47,7 +48,7 @@ type Values = Record<string, string | number>
 export function textValues(params: Readonly<Record<string, unknown>>, tag: string): Values {
   const values: Values = Object.fromEntries(names.map((name) => [name, 'none']))
   for (const [name, value] of Object.entries(params)) {
-    if (name === 'maxBytes' && typeof value === 'number') values['maxMb'] = Math.round(value / 1_000_000)
+    if (name === 'maxBytes' && typeof value === 'number') values['maxMb'] = Math.round(value / 1_048_576)
     else if (typeof value === 'number') values[name] = timeNames.has(name) ? timeText(value, tag) : value
     else if (name === 'country' && typeof value === 'string')
       values[name] = new Intl.DisplayNames(tag, { type: 'region' }).of(value) ?? value

@@ -1,4 +1,5 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { followOwnFrames } from '../feed/own-queries.ts'
 import { onFeedReturned } from '../feed/price-socket.ts'
 import { isRefused, Unreached } from './problem.ts'
 import { reportProblem } from './report-problem.ts'
@@ -32,3 +33,4 @@ subscribeSession(() => {
   queryClient.removeQueries({ queryKey: ['mine'] })
 })
 onFeedReturned(() => void queryClient.invalidateQueries())
+followOwnFrames(queryClient)

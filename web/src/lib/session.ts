@@ -5,7 +5,9 @@ import { readStored, writeStored } from './storage.ts'
 
 export type Session = { readonly token: string; readonly user: User }
 
-const keys = { token: 'token', user: 'userInfo', flag: 'isLogin', virtual: 'virtual' } as const
+const keys = { token: 'token', user: 'userInfo', flag: 'isLogin', virtual: 'virtual', ended: 'sessionEnded' } as const
+/** Where the identification form is kept while it is filled in; nothing of it outlives the session. */
+export const identityFormKey = 'identityForm'
 
 function stored(): Session | undefined {
   const token = readStored(keys.token)
@@ -29,6 +31,7 @@ export const currentSession = (): Session | undefined => sessionStore.get()
 export const useSession = (): Session | undefined => useStore(sessionStore)
 export const subscribeSession = sessionStore.subscribe
 export const currentMode = (): AccountMode => modeStore.get()
+export const subscribeMode = modeStore.subscribe
 export const useAccountMode = (): AccountMode => useStore(modeStore)
 
 /** Keeps token, user info and flag. Also used for fresh user info, which carries the call's own token. */
@@ -44,13 +47,29 @@ export function clearSession(): void {
   writeStored(keys.token, null)
   writeStored(keys.user, null)
   writeStored(keys.flag, null)
+  forgetIdentityForm()
   sessionStore.set(undefined)
 }
 
-/** The server says the session is over: clears it and tells the page, which opens the login with the way back. */
+export const forgetIdentityForm = (): void => writeStored(identityFormKey, null)
+
+/**
+ * The server says the session is over: clears it and tells the page, which opens the login with the way back. Every other
+ * tab is told too: to them it would look like a sign-out that was asked for.
+ */
 export function endSession(): void {
-  if (!sessionStore.get()) return
+  const ended = sessionStore.get()
+  if (!ended) return
+  const now = stored()
+  // Another tab has signed in or changed its credentials meanwhile: this one goes on with that.
+  if (now !== undefined && now.token !== ended.token) return sessionStore.set(now)
+  writeStored(keys.ended, ended.token)
+  writeStored(keys.ended, null)
   clearSession()
+  tellEnded()
+}
+
+function tellEnded(): void {
   for (const listener of endedListeners) listener()
 }
 
@@ -65,9 +84,13 @@ export function setAccountMode(mode: AccountMode): void {
   modeStore.set(mode)
 }
 
-/** Another tab signed in, signed out or switched: this one follows. */
+/** Another tab signed in, signed out, switched or heard that its session is over: this one follows. */
 export function followOtherTabs(): void {
   addEventListener('storage', (event) => {
+    if (event.key === keys.ended && event.newValue !== null && event.newValue === sessionStore.get()?.token) {
+      sessionStore.set(undefined)
+      tellEnded()
+    }
     if (event.key === keys.virtual) modeStore.set(event.newValue === '0' ? 'virtual' : 'real')
     if (event.key === keys.flag || event.key === keys.token || event.key === null) {
       const session = stored()

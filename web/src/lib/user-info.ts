@@ -7,7 +7,8 @@ export async function refreshUserInfo(): Promise<void> {
   const session = currentSession()
   if (!session) return
   try {
-    const user = await call(getUserInfo, {})
+    // What no screen shows is not left lying in this browser.
+    const { birthDate: _born, invitedBy: _inviter, ...user } = await call(getUserInfo, {})
     if (currentSession()?.token === session.token) keepSession(user.token, user)
   } catch {
     // A 401 has already ended the session; anything else leaves what is stored.

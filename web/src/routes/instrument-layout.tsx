@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { AlertButton } from '../features/alerts/alert-button.tsx'
 import type { ChartMark } from '../features/chart/chart-marks.ts'
 import { ChartPanel } from '../features/chart/chart-panel.tsx'
 import { InstrumentHeader } from '../features/chart/instrument-header.tsx'
@@ -43,6 +44,7 @@ export function InstrumentLayout({ info, chip, marks, below, ticket }: LayoutPro
             <>
               <SessionChip session={item.session} />
               <PriceDrawerButton info={info} />
+              <AlertButton item={item} />
               {mobile && chip}
             </>
           }

@@ -42,7 +42,7 @@ export function VisitorInstrument({ info, onChanged }: { info: MarketInfo; onCha
 function AboutPanel({ info }: { info: MarketInfo }) {
   const t = useTranslations('instrument')
   const [tab, setTab] = useState<(typeof tabs)[number]>('info')
-  // Under the chart and mostly out of sight: loaded when someone comes near it.
+  // Under the chart and mostly out of sight: loaded when someone comes to it.
   const [panel, seen] = useSeen()
   return (
     <Panel>

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { IdentityBanner } from '../features/identity/identity-banner.tsx'
 import { AccountFrame } from '../features/profile/account-frame.tsx'
 import { AccountNav } from '../features/profile/account-nav.tsx'
 import { LogoutButton } from '../features/profile/logout-button.tsx'
@@ -10,6 +11,7 @@ export function Profile() {
   const mobile = useLayout() === 'mobile'
   return (
     <AccountFrame title={t('page.overview')}>
+      <IdentityBanner />
       <Overview />
       {mobile && <AccountNav />}
       <div>

@@ -4,9 +4,10 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { AccountFrame } from '../features/profile/account-frame.tsx'
 import { CsvButton } from '../features/profile/csv-button.tsx'
-import { ModeChip } from '../features/profile/mode-chip.tsx'
+import { StatementButton } from '../features/profile/statement-button.tsx'
 import { TransactionList } from '../features/profile/transaction-list.tsx'
 import { coins, filterOf, periods } from '../features/profile/transactions-query.ts'
+import { ModeChip } from '../layout/mode-chip.tsx'
 import { useAccountMode } from '../lib/session.ts'
 
 const route = getRouteApi('/profile/transactions')
@@ -26,7 +27,10 @@ export function Transactions() {
     <AccountFrame title={t('transactions.title')}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <ModeChip mode={mode} />
-        <CsvButton filter={filter} />
+        <div className="flex flex-wrap items-end gap-3">
+          {mode === 'real' && <StatementButton />}
+          <CsvButton filter={filter} />
+        </div>
       </div>
       <div className="grid grid-cols-2 gap-3 desktop:flex">
         <Select

@@ -1,6 +1,18 @@
+import { ComplaintCounts } from '../features/complaints/complaint-counts.tsx'
+import { Capabilities } from '../features/content/capabilities.tsx'
 import { FiguresPage } from '../features/home/figures-page.tsx'
+import { Reserves } from '../features/home/reserves.tsx'
+import { ServiceTimes } from '../features/home/service-times.tsx'
 import { pinKeys } from '../features/orders/pinned-keys.ts'
 
 const keptKeys = async () => (await pinKeys()).text
 
-export const Transparency = () => <FiguresPage keptKeys={keptKeys} />
+export const Transparency = () => (
+  <>
+    <FiguresPage keptKeys={keptKeys} />
+    <ServiceTimes />
+    <ComplaintCounts />
+    <Reserves />
+    <Capabilities />
+  </>
+)

@@ -7,12 +7,12 @@ import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { isRefused } from '../../lib/problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
-import { emailProblem } from './account-form.ts'
+import { emailProblem } from '../../lib/proving/account-form.ts'
 import { FormProblem } from './auth-card.tsx'
-import { retryAfter, type Problem } from './form-problem.ts'
-import { useCountdown } from './use-countdown.ts'
+import { retryAfter, type Problem } from '../../lib/proving/form-problem.ts'
+import { useCountdown } from '../../lib/proving/use-countdown.ts'
 import { useFieldText } from './use-field-text.ts'
-import { useFirstError } from './use-first-error.ts'
+import { useFirstError } from '../../lib/use-first-error.ts'
 
 type StepProps = { scene: CodeScene; first: string; onSent: (email: string, resendIn: number) => void }
 

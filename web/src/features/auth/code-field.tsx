@@ -5,9 +5,9 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
-import { emailProblem } from './account-form.ts'
-import { retryAfter, type Problem } from './form-problem.ts'
-import { useCountdown } from './use-countdown.ts'
+import { emailProblem } from '../../lib/proving/account-form.ts'
+import { retryAfter, type Problem } from '../../lib/proving/form-problem.ts'
+import { useCountdown } from '../../lib/proving/use-countdown.ts'
 
 type CodeFieldProps = {
   email: string
@@ -29,7 +29,7 @@ const leftToRight = (words: ReactNode) => <bdi dir="ltr">{words}</bdi>
 /** The code from the e-mail, with the button that sends one and the time until the next may be sent. */
 export function CodeField({ email, scene, sentFor, value, onValue, error, mailbox, ...on }: CodeFieldProps) {
   const t = useTranslations('auth')
-  const [wait, startWait] = useCountdown(sentFor)
+  const [secondsLeft, startWait] = useCountdown(sentFor)
   const sending = useMutation({
     meta: { handled: true },
     mutationFn: (to: string) => call(sendCode, { to, scene }),
@@ -39,6 +39,9 @@ export function CodeField({ email, scene, sentFor, value, onValue, error, mailbo
       on.onSendProblem(problem)
     },
   })
+  // The wait is of one address: whoever corrects a mistyped one is not kept waiting for the wrong one.
+  const isOther = sending.isSuccess && sending.variables !== email
+  const wait = isOther ? 0 : secondsLeft
   const send = () => {
     const wrong = emailProblem(email)
     if (wrong) on.onEmailProblem(wrong)
@@ -65,13 +68,16 @@ export function CodeField({ email, scene, sentFor, value, onValue, error, mailbo
             disabled={wait > 0}
             onClick={send}
           >
-            {wait > 0 ? t('resendIn', { seconds: wait }) : t(sentTo === undefined ? 'sendCode' : 'resend')}
+            {wait > 0 ? t('resendIn', { seconds: wait }) : t(sentTo === undefined || isOther ? 'sendCode' : 'resend')}
           </Button>
         }
       />
       <p role="status" className="mt-1.5 text-13 text-fg2">
         {sentTo !== undefined &&
-          t.rich(scene === 'register' ? 'codeSent' : 'codeSentIf', { address: sentTo, to: leftToRight })}
+          t.rich(scene === 'register' || scene === 'email' ? 'codeSent' : 'codeSentIf', {
+            address: sentTo,
+            to: leftToRight,
+          })}
         {sentTo !== undefined && mailbox !== null && (
           <>
             {' '}

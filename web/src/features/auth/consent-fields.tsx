@@ -2,7 +2,7 @@ import { Checkbox } from '@evenhand/ui/field.tsx'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Problems } from './form-problem.ts'
+import type { Problems } from '../../lib/proving/form-problem.ts'
 import type { RegisterField, RegisterState } from './register-form.ts'
 import { useFieldText } from './use-field-text.ts'
 

@@ -1,6 +1,6 @@
 import { Refused } from '../../lib/problem.ts'
-import { accountProblem } from './account-form.ts'
-import type { Problems } from './form-problem.ts'
+import { accountProblem } from '../../lib/proving/account-form.ts'
+import type { Problems } from '../../lib/proving/form-problem.ts'
 
 export type LoginState = { account: string; password: string }
 export type LoginField = keyof LoginState

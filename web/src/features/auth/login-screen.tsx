@@ -9,14 +9,14 @@ import { useProblemText } from '../../lib/problem-text.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { AuthCard, FormProblem } from './auth-card.tsx'
 import { loginField } from './login-form.ts'
-import { canUsePasskeys } from './passkey.ts'
+import { canUsePasskeys } from '@evenhand/ui/passkey.ts'
 import { SocialButtons } from './social/social-buttons.tsx'
 import { ProofForm } from './proof-form.tsx'
 import { SecretField } from './secret-field.tsx'
 import { useFieldText } from './use-field-text.ts'
-import { useFirstError } from './use-first-error.ts'
+import { useFirstError } from '../../lib/use-first-error.ts'
 import { useLogin } from './use-login.ts'
-import { useProofText } from './use-proof-text.ts'
+import { useProofText } from '../../lib/proving/use-proof-text.ts'
 
 /** Sign-in by user name or e-mail, or by passkey; afterwards the customer is where they came from. */
 export function LoginScreen({ back }: { back: string | undefined }) {

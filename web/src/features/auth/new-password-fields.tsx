@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { Problems } from './form-problem.ts'
+import type { Problems } from '../../lib/proving/form-problem.ts'
 import type { RepasswordField, RepasswordState } from './new-password.ts'
 import { PasswordMeter } from './password-meter.tsx'
 import { SecretField } from './secret-field.tsx'

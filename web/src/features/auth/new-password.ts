@@ -1,6 +1,6 @@
 import { passwordLength } from '@evenhand/protocol/accounts.ts'
 import { Refused } from '../../lib/problem.ts'
-import { namedFields, type Problem, type ProblemKey, type Problems } from './form-problem.ts'
+import { namedFields, type Problem, type ProblemKey, type Problems } from '../../lib/proving/form-problem.ts'
 
 /** What is wrong with a new password before it is sent; the server knows the common ones. */
 export function newPasswordProblem(password: string, own: readonly string[]): ProblemKey | undefined {

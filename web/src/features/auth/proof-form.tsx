@@ -6,10 +6,10 @@ import { useState, type SyntheticEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { isRefused } from '../../lib/problem.ts'
 import { FormProblem } from './auth-card.tsx'
-import { canUsePasskeys } from './passkey.ts'
+import { canUsePasskeys } from '@evenhand/ui/passkey.ts'
 import { SecretField } from './secret-field.tsx'
-import { useFirstError } from './use-first-error.ts'
-import { useProofText } from './use-proof-text.ts'
+import { useFirstError } from '../../lib/use-first-error.ts'
+import { useProofText } from '../../lib/proving/use-proof-text.ts'
 import { useProving, type Send } from './use-proving.ts'
 
 type ProofFormProps = {

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { useAskedProof } from '../../lib/proof.ts'
 import { ProofForm } from './proof-form.tsx'
-import { neededOf, type Proof } from './proof-needed.ts'
+import { neededOf, type Proof } from '../../lib/proving/proof-needed.ts'
 
 /** Asks for a recent proof when a call needs one; the call then goes on by itself. Needs the texts `auth` and `codes`. */
 export function ProofSheet() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Refused } from '../../lib/problem.ts'
-import { accountProblem, asciiCode } from './account-form.ts'
+import { accountProblem, asciiCode } from '../../lib/proving/account-form.ts'
 import { loginField, loginProblems } from './login-form.ts'
 import { strengthOf } from './password-strength.ts'
 import { emptyRegistration, refusedFields, registerAsk, registerProblems, type RegisterState } from './register-form.ts'

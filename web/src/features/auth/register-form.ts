@@ -1,8 +1,14 @@
 import { passwordLength, type register } from '@evenhand/protocol/accounts.ts'
 import type * as z from 'zod/mini'
 import { Refused } from '../../lib/problem.ts'
-import { asciiCode, emailProblem, usernameProblem } from './account-form.ts'
-import { localRefusal, namedFields, type Problem, type ProblemKey, type Problems } from './form-problem.ts'
+import { asciiCode, emailProblem, usernameProblem } from '../../lib/proving/account-form.ts'
+import {
+  localRefusal,
+  namedFields,
+  type Problem,
+  type ProblemKey,
+  type Problems,
+} from '../../lib/proving/form-problem.ts'
 
 export type RegisterState = {
   username: string

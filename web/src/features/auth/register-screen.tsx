@@ -18,7 +18,7 @@ import { refusedFields } from './register-form.ts'
 import { RegisterFields } from './register-fields.tsx'
 import { SocialButtons } from './social/social-buttons.tsx'
 import { useFieldText } from './use-field-text.ts'
-import { useFirstError } from './use-first-error.ts'
+import { useFirstError } from '../../lib/use-first-error.ts'
 import { useRegistration } from './use-registration.ts'
 import { WelcomeStep } from './welcome-step.tsx'
 

@@ -13,8 +13,8 @@ import { NewPasswordFields } from './new-password-fields.tsx'
 import { repasswordRefused } from './new-password.ts'
 import { ProofForm } from './proof-form.tsx'
 import { useFieldText } from './use-field-text.ts'
-import { useFirstError } from './use-first-error.ts'
-import { useMailbox } from './use-mailbox.ts'
+import { useFirstError } from '../../lib/use-first-error.ts'
+import { useMailbox } from '../../lib/proving/use-mailbox.ts'
 import { useReset } from './use-reset.ts'
 
 /** A new password by a mailed code: the address, then code and password, then the second factor where there is one. */

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { useProblemText } from '../../lib/problem-text.ts'
-import type { Problem } from './form-problem.ts'
+import type { Problem } from '../../lib/proving/form-problem.ts'
 
 /** What stands under a field: our own words, or the text of the server's refusal. */
 export function useFieldText(): (problem: Problem | undefined) => string | undefined {

@@ -6,11 +6,11 @@ import { useState } from 'react'
 import { safeBack } from '../../lib/back.ts'
 import { call } from '../../lib/call.ts'
 import { keepSession } from '../../lib/session.ts'
-import { retryAfter, type Problems } from './form-problem.ts'
+import { retryAfter, type Problems } from '../../lib/proving/form-problem.ts'
 import { loginField, loginProblems, type LoginField, type LoginState } from './login-form.ts'
-import { askPasskey } from './passkey.ts'
-import { neededOf, type Proof } from './proof-needed.ts'
-import { useCountdown } from './use-countdown.ts'
+import { askPasskey } from '@evenhand/ui/passkey.ts'
+import { neededOf, type Proof } from '../../lib/proving/proof-needed.ts'
+import { useCountdown } from '../../lib/proving/use-countdown.ts'
 
 /** Signing in: by account and password, with a second factor where there is one, or by a passkey alone. */
 export function useLogin(back: string | undefined) {

@@ -1,11 +1,11 @@
 import type { PasskeyChallenge } from '@evenhand/protocol/passkey-shapes.ts'
 import type { ProofNeeded } from '@evenhand/protocol/second-factor.ts'
 import { useRef, useState } from 'react'
-import { asciiCode } from './account-form.ts'
-import { retryAfter } from './form-problem.ts'
-import { askPasskey } from './passkey.ts'
-import { neededOf, type Proof } from './proof-needed.ts'
-import { useCountdown } from './use-countdown.ts'
+import { asciiCode } from '../../lib/proving/account-form.ts'
+import { retryAfter } from '../../lib/proving/form-problem.ts'
+import { askPasskey } from '@evenhand/ui/passkey.ts'
+import { neededOf, type Proof } from '../../lib/proving/proof-needed.ts'
+import { useCountdown } from '../../lib/proving/use-countdown.ts'
 
 /** A challenge is good for five minutes; one near its end is asked for anew. */
 const challengeMs = 4 * 60_000

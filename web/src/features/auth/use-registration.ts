@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { keepSession } from '../../lib/session.ts'
 import { currentLang } from '../../lib/settings.ts'
-import { emailProblem, usernameProblem } from './account-form.ts'
-import { localRefusal, retryAfter, type Problems } from './form-problem.ts'
+import { emailProblem, usernameProblem } from '../../lib/proving/account-form.ts'
+import { localRefusal, retryAfter, type Problems } from '../../lib/proving/form-problem.ts'
 import {
   emptyRegistration,
   refusedFields,
@@ -14,7 +14,7 @@ import {
   type RegisterField,
   type RegisterState,
 } from './register-form.ts'
-import { useCountdown } from './use-countdown.ts'
+import { useCountdown } from '../../lib/proving/use-countdown.ts'
 
 export type FormFacts = { proposedCountry: string | null; termsVersion: string; minAge: number }
 

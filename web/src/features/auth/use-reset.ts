@@ -4,11 +4,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { keepSession } from '../../lib/session.ts'
-import { asciiCode } from './account-form.ts'
-import { retryAfter, type Problem, type Problems } from './form-problem.ts'
+import { asciiCode } from '../../lib/proving/account-form.ts'
+import { retryAfter, type Problem, type Problems } from '../../lib/proving/form-problem.ts'
 import { newPasswordProblem, repasswordRefused, type RepasswordField, type RepasswordState } from './new-password.ts'
-import { neededOf, type Proof } from './proof-needed.ts'
-import { useCountdown } from './use-countdown.ts'
+import { neededOf, type Proof } from '../../lib/proving/proof-needed.ts'
+import { useCountdown } from '../../lib/proving/use-countdown.ts'
 
 /** A new password by a mailed code; where there is a second factor, the same call is repeated with it. */
 export function useReset(account: string) {

@@ -1,7 +1,10 @@
 import type { Direction } from '@evenhand/protocol/options.ts'
 import { Button } from '@evenhand/ui/button.tsx'
+import { cx } from '@evenhand/ui/cx.ts'
 import { Icon } from '@evenhand/ui/icon.tsx'
 import { useTranslations } from 'use-intl'
+import { ModeChip } from '../../layout/mode-chip.tsx'
+import { useAccountMode, useSession } from '../../lib/session.ts'
 import type { Closure } from './market-closure.ts'
 import { useClosureText } from './ticket-texts.ts'
 
@@ -15,8 +18,21 @@ export function BuyBar({
 }) {
   const t = useTranslations('instrument')
   const closureText = useClosureText()
+  const mode = useAccountMode()
+  const signedIn = useSession() !== undefined
   return (
-    <div className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-surface px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
+    <div
+      className={cx(
+        'fixed inset-x-0 bottom-0 z-10 border-t bg-surface px-4 pb-[calc(0.75rem+env(safe-area-inset-bottom))]',
+        signedIn && mode === 'virtual' ? 'border-t-3 border-t-warn-line' : 'border-line',
+        signedIn ? 'pt-1.5' : 'pt-3',
+      )}
+    >
+      {signedIn && (
+        <p className="mb-1.5 flex justify-center">
+          <ModeChip mode={mode} />
+        </p>
+      )}
       <div role="status">
         {closure && (
           <p className="flex min-h-12 items-center gap-2 text-14 text-warn">

@@ -1,6 +1,6 @@
 import { formatUnits, mulDiv, parseUnits } from '@evenhand/protocol/money.ts'
 import type { Direction } from '@evenhand/protocol/options.ts'
-import { parseAmount, usdtScale } from './parse-amount.ts'
+import { parseAmount, usdtScale } from '../../lib/parse-amount.ts'
 
 /** The terms of a limit time as `getMarketInfo` lists them; amounts are decimal text. */
 export type Terms = { limitTime: number; min: string; max: string; payoutRate: string; earlySale: boolean }

@@ -1,4 +1,5 @@
 import type { Direction } from '@evenhand/protocol/options.ts'
+import type { ReactNode } from 'react'
 import type { Refused } from '../../lib/problem.ts'
 import type { Placed } from './place-order.ts'
 
@@ -20,6 +21,8 @@ export type Desk = {
   readonly free: string | undefined
   readonly sending: BuyState
   readonly buy: (ask: BuyAsk) => void
+  /** Asks the customer something about an order before it is sent; nothing most of the time. */
+  readonly question: ReactNode
   readonly lookAgain: () => void
   readonly dismiss: () => void
   readonly problemText: (problem: unknown) => string
@@ -31,6 +34,7 @@ export const visitorDesk: Desk = {
   free: undefined,
   sending: { kind: 'idle' },
   buy: nothing,
+  question: undefined,
   lookAgain: nothing,
   dismiss: nothing,
   problemText: () => '',

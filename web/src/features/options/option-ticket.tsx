@@ -1,5 +1,4 @@
 import type { MarketItem } from '@evenhand/protocol/markets.ts'
-import { Chip } from '@evenhand/ui/chip.tsx'
 import { cx } from '@evenhand/ui/cx.ts'
 import { Dialog } from '@evenhand/ui/dialog.tsx'
 import { toast } from '@evenhand/ui/toast.tsx'
@@ -7,8 +6,9 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useQuote } from '../../feed/quote-store.ts'
 import { Figure, formatDecimal } from '../../lib/format.tsx'
-import { useAccountMode, useSession } from '../../lib/session.ts'
+import { currentMode, useAccountMode, useSession } from '../../lib/session.ts'
 import { useLayout } from '../../lib/settings.ts'
+import { ModeChip } from '../../layout/mode-chip.tsx'
 import { BuyBar } from './buy-bar.tsx'
 import type { Terms } from './buy-ticket.form.ts'
 import { useClosure } from './market-closure.ts'
@@ -47,7 +47,7 @@ export function OptionTicket({ item, terms, source, reset, toVirtual, warning, d
   const placed = useEffectEvent((order: Placed) => {
     setOpen(false)
     ticket.uncheck()
-    toast(t('ticket.placed', { orderNo: order.orderNo }), 'good')
+    toast(t(`ticket.placedOn.${order.mode ?? currentMode()}`, { orderNo: order.orderNo }), 'good')
     on.onPlaced?.(order)
     desk.dismiss()
   })
@@ -65,10 +65,11 @@ export function OptionTicket({ item, terms, source, reset, toVirtual, warning, d
       >
         <div className="mb-4 flex items-center justify-between gap-3">
           <h2 className="text-16 font-700">{t('ticket.title')}</h2>
-          <ModeChip />
+          <PayingAccount />
         </div>
         {form}
         {sheet}
+        {desk.question}
       </section>
     )
   return (
@@ -91,16 +92,15 @@ export function OptionTicket({ item, terms, source, reset, toVirtual, warning, d
         {form}
       </Dialog>
       {sheet}
+      {desk.question}
     </>
   )
 }
 
-/** Which account pays, in words and colour; nothing for a visitor. */
-function ModeChip() {
-  const t = useTranslations('common')
+/** Which account pays; nothing for a visitor. */
+function PayingAccount() {
   const mode = useAccountMode()
-  if (!useSession()) return null
-  return <Chip look={mode === 'virtual' ? 'warn' : 'accent'}>{t(`account.${mode}`)}</Chip>
+  return useSession() ? <ModeChip mode={mode} /> : null
 }
 
 function SheetTitle({ item }: { item: MarketItem }) {
@@ -109,7 +109,7 @@ function SheetTitle({ item }: { item: MarketItem }) {
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-16">
       <bdi dir="ltr">{item.code}</bdi>
       <Figure className="text-fg2">{formatDecimal(quote?.price ?? item.price, { decimals: item.precision })}</Figure>
-      <ModeChip />
+      <PayingAccount />
     </span>
   )
 }

@@ -1,6 +1,8 @@
+import type { AccountMode } from '@evenhand/protocol/money.ts'
 import { isEffectUnknown, isRefused, Refused } from '../../lib/problem.ts'
 
-export type Placed = { orderId: string; orderNo: string; receipt: unknown }
+/** `mode`: the account it was placed on, whichever is shown by now. */
+export type Placed = { orderId: string; orderNo: string; receipt: unknown; mode?: AccountMode }
 
 /**
  * What became of an order that was sent. `notPlaced`: no answer came, and the server knows no order under the key.

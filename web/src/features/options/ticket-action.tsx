@@ -1,24 +1,11 @@
 import { Button, buttonClass } from '@evenhand/ui/button.tsx'
 import { Banner } from '@evenhand/ui/states.tsx'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { formatAmount } from '../../lib/format.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
+import { useRetryWait } from '../../lib/use-retry-wait.ts'
 import type { Ticket } from './use-ticket.ts'
-
-/** Whole seconds left of a wait that began when `of` changed. */
-function useCountdown(seconds: number, of: unknown): number {
-  const [left, setLeft] = useState(seconds)
-  useEffect(() => {
-    const until = performance.now() + seconds * 1000
-    setLeft(seconds)
-    if (seconds <= 0) return undefined
-    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((until - performance.now()) / 1000))), 250)
-    return () => clearInterval(timer)
-  }, [seconds, of])
-  return left
-}
 
 /** The button that sends, with what it sends; or the way to sign in and back; and what became of the last press. */
 export function TicketAction({ ticket }: { ticket: Ticket }) {
@@ -27,9 +14,8 @@ export function TicketAction({ ticket }: { ticket: Ticket }) {
   const rtl = languageOf(useLang()).dir === 'rtl'
   const back = useRouterState({ select: (router) => router.location.href })
   const { state, summary, sending, refused, place } = ticket
-  const retryAfterS = place === 'wait' ? refused?.params['retryAfterS'] : 0
-  const wait = useCountdown(typeof retryAfterS === 'number' ? retryAfterS : 1, refused)
-  const waiting = place === 'wait' && wait > 0
+  const wait = useRetryWait(refused)
+  const waiting = wait > 0
   // In a right-to-left sentence the amount and its unit keep their own order.
   const isolate = (amount: string) => (rtl ? `\u2066${amount}\u2069` : amount)
   const busy = sending.kind === 'sending' || sending.kind === 'looking'

@@ -64,7 +64,7 @@ export function TicketForm({ ticket, closure, source, reset, toVirtual, warning 
         quick={summary.terms ? quickAmounts(summary.terms) : []}
         error={
           (ticket.errors.amount || ticket.place === 'amount') && (
-            <AmountProblem ticket={ticket} help={virtual ? reset : toVirtual} />
+            <AmountProblem ticket={ticket} help={virtual ? reset : <RealHelp toVirtual={toVirtual} />} />
           )
         }
         inputRef={ticket.amountInput}
@@ -80,6 +80,19 @@ export function TicketForm({ ticket, closure, source, reset, toVirtual, warning 
       </p>
       {!virtual && <div className="text-12 text-fg2">{warning}</div>}
     </form>
+  )
+}
+
+/** On the real account money can be brought in; the virtual one is the other way. */
+function RealHelp({ toVirtual }: { toVirtual: ReactNode }) {
+  const t = useTranslations('instrument')
+  return (
+    <span className="flex flex-wrap gap-2">
+      <Link to="/profile/balance" className={buttonClass('secondary')}>
+        {t('ticket.deposit')}
+      </Link>
+      {toVirtual}
+    </span>
   )
 }
 

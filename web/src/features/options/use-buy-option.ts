@@ -1,13 +1,19 @@
 import { buyOptions, orderByKey } from '@evenhand/protocol/options.ts'
-import { parseUnits } from '@evenhand/protocol/money.ts'
+import { parseUnits, type AccountMode } from '@evenhand/protocol/money.ts'
 import { useRef, useState } from 'react'
 import { call, newKey } from '../../lib/call.ts'
 import { reportProblem } from '../../lib/report-problem.ts'
+import { currentMode } from '../../lib/session.ts'
 import type { BuyAsk, BuyState } from './desk.ts'
 import { lookFor, placeOrder, type Outcome, type Placed } from './place-order.ts'
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
-const find = async (key: string): Promise<Placed> => (await call(orderByKey, { key })) as Placed
+type Sent = { key: string; mode: AccountMode; ask: string }
+/** An order is looked for on the account it was sent to, whichever the customer has chosen meanwhile. */
+const find = async ({ key, mode }: Sent): Promise<Placed> => ({
+  ...((await call(orderByKey, { key }, { mode })) as Placed),
+  mode,
+})
 
 /**
  * Buys one option at a time. Every submit has a key of its own; only when an order's effect stays unknown is the key kept
@@ -16,7 +22,7 @@ const find = async (key: string): Promise<Placed> => (await call(orderByKey, { k
 export function useBuyOption() {
   const [state, setState] = useState<BuyState>({ kind: 'idle' })
   const running = useRef(false)
-  const held = useRef<{ key: string; ask: string }>(undefined)
+  const held = useRef<Sent>(undefined)
 
   const settle = (outcome: Outcome) => {
     if (outcome.kind === 'placed' || outcome.kind === 'refused') held.current = undefined
@@ -37,15 +43,24 @@ export function useBuyOption() {
 
   const buy = (ask: BuyAsk) => {
     const { payoutRate, ...order } = ask
+    const mode = currentMode()
     const minPayoutRate = parseUnits(payoutRate, 6) ?? 0n
-    const same = JSON.stringify([order.code, order.direction, order.limitTime, order.amount.toString(), payoutRate])
+    const same = JSON.stringify([
+      mode,
+      order.code,
+      order.direction,
+      order.limitTime,
+      order.amount.toString(),
+      payoutRate,
+    ])
     const key = held.current?.ask === same ? held.current.key : newKey()
     return once(() => {
-      held.current = { key, ask: same }
+      const sent = { key, mode, ask: same }
+      held.current = sent
       setState({ kind: 'sending' })
       return placeOrder({
-        buy: () => call(buyOptions, { ...order, minPayoutRate }, { key }),
-        find: () => find(key),
+        buy: async () => ({ ...(await call(buyOptions, { ...order, minPayoutRate }, { key, mode })), mode }),
+        find: () => find(sent),
         pause,
         onLooking: () => setState({ kind: 'looking' }),
       })
@@ -53,9 +68,9 @@ export function useBuyOption() {
   }
   const lookAgain = () =>
     once(() => {
-      const key = held.current?.key ?? ''
+      const sent = held.current ?? { key: '', mode: currentMode(), ask: '' }
       setState({ kind: 'looking' })
-      return lookFor({ find: () => find(key), pause, problem: undefined })
+      return lookFor({ find: () => find(sent), pause, problem: undefined })
     })
   return { state, buy, lookAgain, dismiss: () => setState({ kind: 'idle' }) }
 }

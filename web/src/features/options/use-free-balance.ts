@@ -1,6 +1,7 @@
 import { accounts } from '@evenhand/protocol/accounts.ts'
 import { tradingAsset } from '@evenhand/protocol/money.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useAskEvery } from '../../feed/own-line.ts'
 import { call } from '../../lib/call.ts'
 import { useAccountMode, useSession } from '../../lib/session.ts'
 
@@ -8,10 +9,12 @@ import { useAccountMode, useSession } from '../../lib/session.ts'
 export function useFreeBalance(): string | undefined {
   const mode = useAccountMode()
   const signedIn = useSession() !== undefined
+  const every = useAskEvery(30_000)
   const { data } = useQuery({
     queryKey: ['mine', 'accounts'],
     queryFn: ({ signal }) => call(accounts, {}, { signal }),
     staleTime: 5_000,
+    refetchInterval: every,
     enabled: signedIn,
   })
   if (!signedIn || !data) return undefined

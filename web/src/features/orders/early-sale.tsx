@@ -4,6 +4,7 @@ import { Dialog } from '@evenhand/ui/dialog.tsx'
 import { lazy, Suspense, useCallback, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { productNow } from '../../feed/quote-store.ts'
+import { ModeChip } from '../../layout/mode-chip.tsx'
 import { everySecond } from '../../lib/second.ts'
 import { saleWindow } from './order-poll.ts'
 
@@ -30,7 +31,12 @@ export function EarlySale({ order }: { order: OptionOrder }) {
         look="sheet"
         open={open}
         onClose={() => setOpen(false)}
-        title={t('sale.title')}
+        title={
+          <span className="flex flex-wrap items-center gap-2">
+            {t('sale.title')}
+            <ModeChip mode={order.mode} />
+          </span>
+        }
         closeLabel={common('close')}
       >
         <Suspense>

@@ -1,4 +1,5 @@
 import type { OptionOrder } from '@evenhand/protocol/options.ts'
+import { cx } from '@evenhand/ui/cx.ts'
 import { useTranslations } from 'use-intl'
 import { Amount } from '../../lib/format.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
@@ -19,7 +20,10 @@ export function OrderCards({ orders, onOpen }: CardsProps) {
           <button
             type="button"
             onClick={() => onOpen(order)}
-            className="flex w-full flex-col gap-2 rounded-card bg-surface p-4 text-start ring-1 ring-line"
+            className={cx(
+              'flex w-full flex-col gap-2 rounded-card bg-surface p-4 text-start ring-1',
+              order.mode === 'real' ? 'ring-accent' : 'ring-warn-line',
+            )}
           >
             <span className="flex items-center justify-between gap-3">
               <span className="flex items-center gap-3">
@@ -31,7 +35,7 @@ export function OrderCards({ orders, onOpen }: CardsProps) {
               <StatusChip status={order.status} />
             </span>
             <span className="flex items-baseline justify-between gap-3">
-              <span>
+              <span className="flex flex-wrap items-baseline gap-x-2">
                 <Amount text={order.stake} /> <span className="text-13 text-fg3">{limitTimeText(order.limitTime)}</span>
               </span>
               <span className="text-16 font-600">

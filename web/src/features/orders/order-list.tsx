@@ -3,6 +3,7 @@ import { Button, buttonClass } from '@evenhand/ui/button.tsx'
 import { Card, EmptyState, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { ModeChip } from '../../layout/mode-chip.tsx'
 import { useLayout } from '../../lib/settings.ts'
 import { OrderCards } from './order-cards.tsx'
 import { OrderTable } from './order-table.tsx'
@@ -36,7 +37,9 @@ export function OrderList({ filter, onPage, onOpen }: ListProps) {
         ))}
       </Card>
     )
-  if (data.rows.length === 0)
+  // Whose orders these are is what they say themselves, also in the moment after a switch.
+  const [first] = data.rows
+  if (first === undefined)
     return (
       <Card>
         <EmptyState
@@ -55,6 +58,7 @@ export function OrderList({ filter, onPage, onOpen }: ListProps) {
   const pages = Math.max(1, Math.ceil(data.total / pageSize))
   return (
     <div aria-busy={isPlaceholderData || undefined} className="flex flex-col gap-4">
+      <ModeChip mode={first.mode} className="self-start" />
       {mobile ? <OrderCards orders={data.rows} onOpen={onOpen} /> : <OrderTable orders={data.rows} onOpen={onOpen} />}
       {pages > 1 && (
         <nav aria-label={t('list.pages')} className="flex items-center justify-center gap-3">

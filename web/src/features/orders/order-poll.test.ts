@@ -7,21 +7,38 @@ const open = { status: 'OPEN', acceptedAt: t, expirationTime: t + 61_000 } as co
 describe('nextPollMs', () => {
   it('asks twice a second until the entry is known, then less and less', () => {
     const accepted = { status: 'ACCEPTED', acceptedAt: t, expirationTime: null } as const
-    expect([t, t + 9999, t + 10_000, t + 120_000].map((now) => nextPollMs(accepted, now))).toEqual([
+    expect([t, t + 9999, t + 10_000, t + 120_000].map((now) => nextPollMs(accepted, now, false))).toEqual([
       500, 500, 3000, 30_000,
     ])
   })
   it('waits for the moment after expiry', () => {
-    expect(nextPollMs(open, t + 50_000)).toBe(12_200)
-    expect(nextPollMs({ ...open, expirationTime: t + 86_400_000 }, t)).toBe(30_000)
-    expect(nextPollMs(open, t + 62_190)).toBe(100)
+    expect(nextPollMs(open, t + 50_000, false)).toBe(12_200)
+    expect(nextPollMs({ ...open, expirationTime: t + 86_400_000 }, t, false)).toBe(30_000)
+    expect(nextPollMs(open, t + 62_190, false)).toBe(100)
   })
   it('asks often right after it and gives up hurrying', () => {
-    expect([t + 62_300, t + 72_300, t + 200_000].map((now) => nextPollMs(open, now))).toEqual([400, 3000, 30_000])
+    expect([t + 62_300, t + 72_300, t + 200_000].map((now) => nextPollMs(open, now, false))).toEqual([
+      400, 3000, 30_000,
+    ])
   })
   it('stops at a result', () => {
-    expect(nextPollMs({ ...open, status: 'WON' }, t)).toBe(false)
-    expect(nextPollMs({ ...open, status: 'VOID' }, t)).toBe(false)
+    expect(nextPollMs({ ...open, status: 'WON' }, t, false)).toBe(false)
+    expect(nextPollMs({ ...open, status: 'VOID' }, t, false)).toBe(false)
+  })
+})
+
+describe('nextPollMs where results are told', () => {
+  it('waits for the word, and looks only when it did not come', () => {
+    expect([t + 50_000, t + 62_190].map((now) => nextPollMs(open, now, true))).toEqual([15_200, 3010])
+    expect([t + 65_300, t + 80_000, t + 200_000].map((now) => nextPollMs(open, now, true))).toEqual([
+      3000, 3000, 30_000,
+    ])
+    expect(nextPollMs({ ...open, expirationTime: t + 86_400_000 }, t, true)).toBe(300_000)
+    expect(nextPollMs({ ...open, status: 'SOLD' }, t, true)).toBe(false)
+  })
+  it('does not wait for ever for an entry', () => {
+    const accepted = { status: 'ACCEPTED', acceptedAt: t, expirationTime: null } as const
+    expect([t, t + 20_000, t + 200_000].map((now) => nextPollMs(accepted, now, true))).toEqual([3000, 3000, 30_000])
   })
 })
 

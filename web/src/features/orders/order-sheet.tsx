@@ -1,12 +1,18 @@
 import type { OptionOrder } from '@evenhand/protocol/options.ts'
 import { isSettled } from '@evenhand/protocol/states.ts'
 import { Button, Spinner } from '@evenhand/ui/button.tsx'
+import { cx } from '@evenhand/ui/cx.ts'
 import { Dialog } from '@evenhand/ui/dialog.tsx'
 import { ErrorState } from '@evenhand/ui/states.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { ComplainLink } from '../../lib/complain-link.tsx'
 import { Amount, Figure, formatAmount } from '../../lib/format.tsx'
+import { ModeChip } from '../../layout/mode-chip.tsx'
+import { ModeSwitch } from '../../layout/mode-switch.tsx'
+import { isRefused } from '../../lib/problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
+import { useAccountMode } from '../../lib/session.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { Countdown, DirectionMark, Price, StatusChip, useLimitTimeText } from './order-parts.tsx'
 import { verdictOf } from './order-words.ts'
@@ -20,6 +26,7 @@ export function OrderSheet({ id, onClose }: { id: string | undefined; onClose: (
   const t = useTranslations('orders')
   const common = useTranslations('common')
   const problemText = useProblemText()
+  const mode = useAccountMode()
   const { data, error, refetch } = useOrder(id)
   return (
     <Dialog
@@ -29,11 +36,20 @@ export function OrderSheet({ id, onClose }: { id: string | undefined; onClose: (
       title={
         <span className="flex flex-wrap items-center gap-2">
           {t('sheet.title')}
-          {data && <Figure className="text-14 font-400 text-fg3">{data.order.orderNo}</Figure>}
+          {data && (
+            <>
+              <Figure className="text-14 font-400 text-fg3">{data.order.orderNo}</Figure>
+              <ModeChip mode={data.order.mode} />
+            </>
+          )}
         </span>
       }
       closeLabel={common('close')}
-      className="desktop:w-[min(36rem,calc(100vw-2rem))]!"
+      className={cx(
+        'desktop:w-[min(36rem,calc(100vw-2rem))]!',
+        data && 'border-t-3',
+        data && (data.order.mode === 'real' ? 'border-t-accent' : 'border-t-warn-line'),
+      )}
     >
       {data && (
         <div className="flex flex-col gap-5">
@@ -42,6 +58,7 @@ export function OrderSheet({ id, onClose }: { id: string | undefined; onClose: (
           <Arithmetic lines={arithmeticIn(data.receipt)} />
           <Facts order={data.order} />
           <ReceiptPanel order={data.order} />
+          {isSettled(data.order.status) && <ComplainLink about="order" id={data.order.id} no={data.order.orderNo} />}
         </div>
       )}
       {!data && !error && (
@@ -54,7 +71,13 @@ export function OrderSheet({ id, onClose }: { id: string | undefined; onClose: (
         <ErrorState
           title={common('state.loadFailed')}
           text={problemText(error)}
-          action={<Button onClick={() => void refetch()}>{common('retry')}</Button>}
+          action={
+            isRefused(error, 'modeMismatch') ? (
+              <ModeSwitch to={mode === 'virtual' ? 'real' : 'virtual'} />
+            ) : (
+              <Button onClick={() => void refetch()}>{common('retry')}</Button>
+            )
+          }
         />
       )}
     </Dialog>

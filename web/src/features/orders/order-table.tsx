@@ -1,5 +1,6 @@
 import type { OptionOrder } from '@evenhand/protocol/options.ts'
 import { Button } from '@evenhand/ui/button.tsx'
+import { cx } from '@evenhand/ui/cx.ts'
 import { Card } from '@evenhand/ui/states.tsx'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -14,7 +15,7 @@ const atEnd = new Set<string>(['stake', 'entry', 'exit', 'profit'])
 export function OrderTable({ orders, onOpen }: TableProps) {
   const t = useTranslations('orders')
   return (
-    <Card className="overflow-x-auto">
+    <Card className={cx('overflow-x-auto ring-2', orders[0]?.mode === 'real' ? 'ring-accent' : 'ring-warn-line')}>
       <table className="w-full text-14">
         <thead className="text-13 text-fg3">
           <tr>

@@ -3,6 +3,7 @@ import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstac
 import { useEffect, useRef } from 'react'
 import { isSettled } from '@evenhand/protocol/states.ts'
 import type { AccountMode } from '@evenhand/protocol/money.ts'
+import { useAskEvery, useIsHeard } from '../../feed/own-line.ts'
 import { productNow } from '../../feed/quote-store.ts'
 import { call } from '../../lib/call.ts'
 import { useAccountMode, useSession } from '../../lib/session.ts'
@@ -19,10 +20,11 @@ const oneOrder = (id: string, mode: AccountMode) => ({
 /** One order with its receipt and ticks, followed until it is settled. */
 export function useOrder(id: string | undefined) {
   const mode = useAccountMode()
+  const heard = useIsHeard()
   return useQuery({
     ...oneOrder(id ?? '', mode),
     enabled: id !== undefined,
-    refetchInterval: ({ state }) => (state.data ? nextPollMs(state.data.order, productNow()) : false),
+    refetchInterval: ({ state }) => (state.data ? nextPollMs(state.data.order, productNow(), heard) : false),
   })
 }
 
@@ -34,6 +36,8 @@ export function useRunningOrders(code: string) {
   const mode = useAccountMode()
   const signedIn = useSession() !== undefined
   const queries = useQueryClient()
+  const heard = useIsHeard()
+  const listEvery = useAskEvery(30_000)
   const list = useQuery({
     queryKey: ['mine', 'orders', mode, 'running', code],
     queryFn: async ({ signal }) => {
@@ -41,7 +45,7 @@ export function useRunningOrders(code: string) {
       return Array.isArray(answer) ? answer : answer.rows
     },
     enabled: signedIn,
-    refetchInterval: 30_000,
+    refetchInterval: listEvery,
   })
   const seen = useRef({ of: '', orders: new Map<string, OptionOrder>() })
   if (seen.current.of !== `${mode} ${code}`) seen.current = { of: `${mode} ${code}`, orders: new Map() }
@@ -51,7 +55,7 @@ export function useRunningOrders(code: string) {
     queries: seeds.map((seed) => ({
       ...oneOrder(seed.id, mode),
       refetchInterval: (query: { state: { data?: { order: OptionOrder } | undefined } }) =>
-        nextPollMs(query.state.data?.order ?? seed, productNow()),
+        nextPollMs(query.state.data?.order ?? seed, productNow(), heard),
     })),
   })
   const orders = seeds.map((seed, at) => followed[at]?.data?.order ?? seed)
@@ -69,6 +73,7 @@ export type OrderFilter = { status: 'open' | 'closed'; code: string; page: numbe
 /** A page of the customer's orders on the account in use. */
 export function useOrderPage({ status, code, page }: OrderFilter) {
   const mode = useAccountMode()
+  const every = useAskEvery(5_000)
   return useQuery({
     queryKey: ['mine', 'orders', mode, 'page', status, code, page],
     queryFn: async ({ signal }) => {
@@ -81,6 +86,6 @@ export function useOrderPage({ status, code, page }: OrderFilter) {
     },
     placeholderData: keepPreviousData,
     staleTime: 2_000,
-    refetchInterval: status === 'open' ? 5_000 : false,
+    refetchInterval: status === 'open' ? every : false,
   })
 }

@@ -8,6 +8,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
+import { ModeChip } from '../../layout/mode-chip.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { compareKept, keptReceipt } from './kept-receipts.ts'
 import { pinKeys, type PinnedKeys } from './pinned-keys.ts'
@@ -20,7 +21,7 @@ const keyFile = 'evenhand-keys.json'
 export function ReceiptPanel({ order }: { order: OptionOrder }) {
   const t = useTranslations('orders')
   const problemText = useProblemText()
-  const file = `evenhand-${order.orderNo}.json`
+  const file = `evenhand-${order.mode}-${order.orderNo}.json`
   const command = `npm run verify -- receipt ${file} --key ${keyFile}`
   const meta = { handled: true }
   const receipt = () => call(orderReceipt, { id: order.id })
@@ -37,7 +38,10 @@ export function ReceiptPanel({ order }: { order: OptionOrder }) {
   const problem = save.error ?? saveKeys.error ?? check.error
   return (
     <section aria-label={t('receipt.title')} className="flex flex-col gap-3">
-      <h3 className="font-600">{t('receipt.title')}</h3>
+      <h3 className="flex flex-wrap items-center gap-2 font-600">
+        {t('receipt.title')}
+        <ModeChip mode={order.mode} />
+      </h3>
       <p className="text-13 text-fg2">{t('receipt.text')}</p>
       <div className="flex flex-wrap gap-2">
         <Button look="secondary" busy={check.isPending} onClick={() => check.mutate()}>

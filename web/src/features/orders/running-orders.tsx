@@ -3,6 +3,7 @@ import { isSettled } from '@evenhand/protocol/states.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'
+import { ModeChip } from '../../layout/mode-chip.tsx'
 import { Amount } from '../../lib/format.tsx'
 import { EarlySale } from './early-sale.tsx'
 import { Countdown, DirectionMark, Price, Profit, Standing, StatusChip, useLimitTimeText } from './order-parts.tsx'
@@ -44,6 +45,7 @@ function RunningOrder({ order, onWhy }: { order: OptionOrder; onWhy: () => void 
         <span className="flex items-center gap-3">
           <DirectionMark direction={order.direction} />
           <Amount text={order.stake} className="font-600" />
+          <ModeChip mode={order.mode} />
         </span>
         <span className="text-13 text-fg3">
           {limitTimeText(order.limitTime)} · <bdi dir="ltr">{order.orderNo}</bdi>

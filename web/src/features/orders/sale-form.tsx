@@ -11,6 +11,7 @@ import { Amount, Figure, formatAmount } from '../../lib/format.tsx'
 import { isEffectUnknown } from '../../lib/problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { useAccountMode } from '../../lib/session.ts'
+import { useRetryWait } from '../../lib/use-retry-wait.ts'
 
 /**
  * The lowest price proposed: a tenth under the indicative one, in whole cents. A sale always executes at the computed
@@ -26,6 +27,7 @@ const minOf = (text: string): bigint | undefined =>
 /** The sale: its indicative price with every input, the lowest price that is accepted, and the button that sells. */
 export function SaleForm({ order, possible, onDone }: { order: OptionOrder; possible: boolean; onDone: () => void }) {
   const t = useTranslations('orders')
+  const common = useTranslations('common')
   const problemText = useProblemText()
   const queries = useQueryClient()
   const mode = useAccountMode()
@@ -44,7 +46,7 @@ export function SaleForm({ order, possible, onDone }: { order: OptionOrder; poss
     meta: { handled: true },
     mutationFn: (least: bigint) => call(sellOptions, { id: order.id, minPrice: least }, { key: key.current }),
     onSuccess: ({ order: sold }) => {
-      toast(t('sale.sold', { profit: formatAmount(sold.profit) }), 'good')
+      toast(t(`sale.soldOn.${sold.mode}`, { profit: `${formatAmount(sold.profit)} USDT` }), 'good')
       onDone()
     },
     onSettled: (_answer, problem) => {
@@ -54,6 +56,7 @@ export function SaleForm({ order, possible, onDone }: { order: OptionOrder; poss
     },
   })
   const problem = sell.error ?? quote.error
+  const wait = useRetryWait(sell.error)
   return (
     <div className="flex flex-col gap-4">
       <p className="text-fg2">{t('sale.text')}</p>
@@ -78,10 +81,10 @@ export function SaleForm({ order, possible, onDone }: { order: OptionOrder; poss
       <Button
         size="large"
         busy={sell.isPending}
-        disabled={minPrice === undefined || !possible}
+        disabled={minPrice === undefined || !possible || wait > 0}
         onClick={() => minPrice !== undefined && sell.mutate(minPrice)}
       >
-        {sell.isPending ? t('sale.selling') : t('sale.confirm')}
+        {wait > 0 ? common('waitSeconds', { seconds: wait }) : sell.isPending ? t('sale.selling') : t('sale.confirm')}
       </Button>
     </div>
   )

@@ -76,7 +76,20 @@ function Hindrance({ problem }: { problem: unknown }) {
   const problemText = useProblemText()
   if (!isRefused(problem, 'accountRestricted') || !isKnown(problem))
     return <Banner look="danger">{problemText(problem)}</Banner>
-  const { reason, account, amount, asset } = problem.params
+  const { reason, account, amount, asset, orderNo } = problem.params
+  if (reason === 'DEPOSIT_WAITS')
+    return (
+      <Banner
+        look="warn"
+        action={
+          <Link to="/profile/balance" className={buttonClass('secondary')}>
+            {t('transactions.kinds.DEPOSIT')}
+          </Link>
+        }
+      >
+        {t('close.deposit', { orderNo: `\u2066${String(orderNo)}\u2069` })}
+      </Banner>
+    )
   if (reason === 'OPEN_ORDERS')
     return (
       <Banner
@@ -91,11 +104,19 @@ function Hindrance({ problem }: { problem: unknown }) {
       </Banner>
     )
   return (
-    <Banner look="warn">
+    <Banner
+      look="warn"
+      action={
+        <Link to="/profile/balance/withdraw" className={buttonClass('secondary')}>
+          {t('transactions.kinds.WITHDRAWAL')}
+        </Link>
+      }
+    >
       {/* Kept left to right inside a text that may run the other way. */}
       {t('close.balance', { amount: `\u2066${formatAmount(String(amount), 8)} ${String(asset)}\u2069` })}
     </Banner>
   )
 }
 
-const isKnown = ({ params: { reason } }: Refused): boolean => reason === 'OPEN_ORDERS' || reason === 'BALANCE'
+const known: readonly unknown[] = ['OPEN_ORDERS', 'DEPOSIT_WAITS', 'BALANCE']
+const isKnown = ({ params: { reason } }: Refused): boolean => known.includes(reason)

@@ -1,16 +1,14 @@
-import { Button, IconButton } from '@evenhand/ui/button.tsx'
+import { Button, buttonClass, IconButton } from '@evenhand/ui/button.tsx'
 import { Banner, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
-import { useState } from 'react'
+import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { ModeSwitch } from '../../layout/mode-switch.tsx'
+import { toggleHiddenBalances, useHiddenBalances } from '../../lib/hidden-balances.ts'
 import { useAccountMode, useSession } from '../../lib/session.ts'
-import { readStored, writeStored } from '../../lib/storage.ts'
 import { BalanceCard } from './balance-card.tsx'
 import { isEmpty, useBalances } from './balances.ts'
 import { LatestTransactions } from './latest-transactions.tsx'
-import { ModeSwitch } from './mode-switch.tsx'
 import { VirtualReset } from './virtual-reset.tsx'
-
-const hiddenKey = 'balancesHidden'
 
 /** Who is signed in, both accounts with their balances, and the switch between them. */
 export function Overview() {
@@ -19,12 +17,8 @@ export function Overview() {
   const session = useSession()
   const mode = useAccountMode()
   const { data, isError, refetch } = useBalances()
-  const [hidden, setHidden] = useState(readStored(hiddenKey) === '1')
+  const hidden = useHiddenBalances()
   const offered = mode === 'real' && data !== undefined && isEmpty(data.real)
-  const toggle = () => {
-    writeStored(hiddenKey, hidden ? null : '1')
-    setHidden(!hidden)
-  }
   return (
     <>
       <div className="flex items-center gap-3">
@@ -40,7 +34,7 @@ export function Overview() {
           icon={hidden ? 'eyeOff' : 'eye'}
           label={t(hidden ? 'showBalances' : 'hideBalances')}
           aria-pressed={hidden}
-          onClick={toggle}
+          onClick={toggleHiddenBalances}
         />
       </div>
       {offered && (
@@ -68,11 +62,29 @@ export function Overview() {
             <VirtualReset />
           </BalanceCard>
           <BalanceCard mode="real" inUse={mode === 'real'} balances={data.real} hidden={hidden}>
-            {mode === 'virtual' && <ModeSwitch to="real" look="secondary" />}
+            {mode === 'virtual' ? <ModeSwitch to="real" look="secondary" /> : <MoneyLinks />}
           </BalanceCard>
         </div>
       )}
       <LatestTransactions hidden={hidden} />
+    </>
+  )
+}
+
+/** What can be done with the money of the real account. */
+function MoneyLinks() {
+  const t = useTranslations('profile')
+  return (
+    <>
+      <Link to="/profile/balance" search={{ show: 'deposit' }} className={buttonClass()}>
+        {t('money.deposit')}
+      </Link>
+      <Link to="/profile/balance/withdraw" className={buttonClass('secondary')}>
+        {t('money.withdraw')}
+      </Link>
+      <Link to="/profile/balance" search={{ show: 'convert' }} className={buttonClass('secondary')}>
+        {t('money.convert')}
+      </Link>
     </>
   )
 }

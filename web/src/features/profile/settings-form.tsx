@@ -2,6 +2,8 @@ import { RadioList } from '@evenhand/ui/radio-list.tsx'
 import { Card } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'
 import { setColorScheme, setRiseColor, useColorScheme, useRiseColor, type RiseColor } from '../../lib/settings.ts'
+import { SettingsLinks } from './settings-links.tsx'
+import { TimeCheck } from './time-check.tsx'
 
 const schemes = ['system', 'light', 'dark'] as const
 const rises = ['red', 'green', 'cvd'] as const
@@ -20,7 +22,7 @@ function Sample({ rise }: { rise: RiseColor }) {
   )
 }
 
-/** Appearance and price colours: in force at once, and kept with the account. */
+/** Appearance, price colours and the look at the time: in force at once, kept with the account; and the way to the rest. */
 export function SettingsForm() {
   const t = useTranslations('common')
   return (
@@ -41,6 +43,8 @@ export function SettingsForm() {
           onChange={setRiseColor}
         />
       </Card>
+      <TimeCheck />
+      <SettingsLinks />
     </>
   )
 }

@@ -13,14 +13,32 @@ const useTime = () => {
 
 function OrderLink({ order }: { order: Transaction['order'] }) {
   if (order === null) return null
+  const number = (
+    <Figure className="whitespace-nowrap">{order.code ? `${order.code} · ${order.orderNo}` : order.orderNo}</Figure>
+  )
+  if (order.of !== 'option')
+    return (
+      <Link
+        to={order.of === 'withdrawal' ? '/profile/balance/withdraw' : '/profile/balance'}
+        className="text-accent-text"
+      >
+        {number}
+      </Link>
+    )
   return (
     <Link to="/profile/orders" search={{ status: 'closed', id: order.id }} className="text-accent-text">
-      <Figure className="whitespace-nowrap">
-        {order.code} · {order.orderNo}
-      </Figure>
+      {number}
     </Link>
   )
 }
+
+/** What was written for the customer beside a correction. */
+const Line = ({ text }: { text: string | undefined }) =>
+  text === undefined ? null : (
+    <span dir="auto" className="block text-13 text-fg2">
+      {text}
+    </span>
+  )
 
 type RowsProps = {
   rows: readonly Transaction[]
@@ -62,7 +80,10 @@ function Table({ rows, label, hidden = false }: RowsProps) {
         {rows.map((row) => (
           <tr key={row.id} className="border-t border-line">
             <td className="px-4 py-2.5 whitespace-nowrap text-fg2">{time(row.at)}</td>
-            <td className="px-4 py-2.5">{t(`transactions.kinds.${row.kind}`)}</td>
+            <td className="px-4 py-2.5">
+              {t(`transactions.kinds.${row.kind}`)}
+              <Line text={row.line} />
+            </td>
             <td className="px-4 py-2.5">
               <OrderLink order={row.order} />
             </td>
@@ -87,7 +108,10 @@ function List({ rows, label, hidden = false }: RowsProps) {
       {rows.map((row) => (
         <li key={row.id} className="flex flex-col gap-1 px-4 py-3">
           <div className="flex items-baseline justify-between gap-3">
-            <span className="font-600">{t(`transactions.kinds.${row.kind}`)}</span>
+            <span>
+              <span className="font-600">{t(`transactions.kinds.${row.kind}`)}</span>
+              <Line text={row.line} />
+            </span>
             <span className={`font-600 ${colour(row.amount)}`}>
               <Money text={row.amount} asset={row.asset} sign hidden={hidden} />
             </span>

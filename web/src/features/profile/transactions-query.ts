@@ -1,6 +1,7 @@
 import type { AccountMode } from '@evenhand/protocol/money.ts'
 import { transactionKinds, transactions, type TransactionKind } from '@evenhand/protocol/settings.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useAskEvery } from '../../feed/own-line.ts'
 import { productNow } from '../../feed/quote-store.ts'
 import { call, callForText } from '../../lib/call.ts'
 import { useAccountMode } from '../../lib/session.ts'
@@ -48,6 +49,7 @@ export function useTransactions(
     // What one account holds never stands under the name of the other, not even for a moment.
     placeholderData: (before, query) => (query?.queryKey[2] === mode ? keepPreviousData(before) : undefined),
     staleTime: 2_000,
+    refetchInterval: useAskEvery(30_000),
   })
 }
 

@@ -9,6 +9,7 @@ import { useTranslations } from 'use-intl'
 import { call, newKey } from '../../lib/call.ts'
 import { isEffectUnknown } from '../../lib/problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
+import { useRetryWait } from '../../lib/use-retry-wait.ts'
 
 /** Brings the free virtual balance to 10 000. The key stays the same until an answer is known, so a retry cannot do it twice. */
 export function VirtualReset() {
@@ -30,6 +31,7 @@ export function VirtualReset() {
       if (!isEffectUnknown(problem)) key.current = newKey()
     },
   })
+  const wait = useRetryWait(reset.error)
   return (
     <>
       <Button
@@ -54,8 +56,8 @@ export function VirtualReset() {
           <Button look="secondary" size="large" onClick={() => setAsking(false)}>
             {common('cancel')}
           </Button>
-          <Button size="large" busy={reset.isPending} onClick={() => reset.mutate()}>
-            {common('confirm')}
+          <Button size="large" busy={reset.isPending} disabled={wait > 0} onClick={() => reset.mutate()}>
+            {wait > 0 ? common('waitSeconds', { seconds: wait }) : common('confirm')}
           </Button>
         </div>
       </Dialog>

@@ -4,6 +4,7 @@ import { FieldError, TextField } from '@evenhand/ui/field.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useProblemText } from '../../lib/problem-text.ts'
+import { useRetryWait } from '../../lib/use-retry-wait.ts'
 import { isLooser, limitValue } from './limit-figures.ts'
 import { useSetLimit, type Limit } from './use-set-limit.ts'
 import { useLimitText } from './use-limit-text.ts'
@@ -11,11 +12,13 @@ import { useLimitText } from './use-limit-text.ts'
 /** Sets or removes one limit, and says before it is sent whether it holds at once or after a day. */
 export function LimitForm({ limit, onDone }: { limit: Limit; onDone: () => void }) {
   const t = useTranslations('safeguards')
+  const common = useTranslations('common')
   const problemText = useProblemText()
   const limitText = useLimitText()
   const [text, setText] = useState('')
   const [wrong, setWrong] = useState(false)
   const set = useSetLimit(onDone)
+  const wait = useRetryWait(set.error)
   const { name, value } = limit
   const unit = limitUnitOf(name)
   const wanted = limitValue(name, text)
@@ -57,8 +60,8 @@ export function LimitForm({ limit, onDone }: { limit: Limit; onDone: () => void 
       <div role="alert">
         <FieldError>{set.error && problemText(set.error)}</FieldError>
       </div>
-      <Button type="submit" size="large" busy={set.isPending}>
-        {t('limits.set')}
+      <Button type="submit" size="large" busy={set.isPending} disabled={wait > 0}>
+        {wait > 0 ? common('waitSeconds', { seconds: wait }) : t('limits.set')}
       </Button>
       {value !== null && (
         <>

@@ -8,7 +8,7 @@ import { limitValue, partsOf } from './limit-figures.ts'
 import { useLimitText } from './use-limit-text.ts'
 import { useSetLimit, type Limit } from './use-set-limit.ts'
 import { useTimeLeft } from './use-time-left.ts'
-import { useWhen } from './use-when.ts'
+import { useWhen } from '../../lib/use-when.ts'
 
 /** One limit: what holds, what counts against it, and a looser one that waits. */
 export function LimitRow({ limit, onChange }: { limit: Limit; onChange: () => void }) {

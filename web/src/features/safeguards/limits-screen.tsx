@@ -11,7 +11,7 @@ import { LimitRow } from './limit-row.tsx'
 import { PauseForm } from './pause-form.tsx'
 import { useSafeguards, type Safeguards } from './use-safeguards.ts'
 import type { Limit } from './use-set-limit.ts'
-import { useWhen } from './use-when.ts'
+import { useWhen } from '../../lib/use-when.ts'
 
 /** The customer's own limits and pauses. */
 export function LimitsScreen() {

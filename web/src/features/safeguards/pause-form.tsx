@@ -11,7 +11,7 @@ import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { useSafeguardsChanged } from './use-safeguards.ts'
-import { useWhen } from './use-when.ts'
+import { useWhen } from '../../lib/use-when.ts'
 
 const within = (choices: readonly number[], [least, most]: readonly [number, number]) =>
   choices.filter((one) => one >= least && one <= most)

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { productNow } from '../../feed/quote-store.ts'
 import { useTimeLeft } from './use-time-left.ts'
-import { useWhen } from './use-when.ts'
+import { useWhen } from '../../lib/use-when.ts'
 import type { QuizResult } from './use-safeguards.ts'
 
 /** What became of an attempt: what was right in number alone, as the server tells it, and the way on. */

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { useSafeguardsChanged, type Safeguards } from './use-safeguards.ts'
-import { useWhen } from './use-when.ts'
+import { useWhen } from '../../lib/use-when.ts'
 
 export type Limit = Safeguards['limits'][number]
 /** `wanted` in hundredths of a USDT, orders or minutes; null is no limit. */

@@ -14,7 +14,7 @@ import { useProblemText } from '../../lib/problem-text.ts'
 import { useSession } from '../../lib/session.ts'
 import { LossWarning } from './loss-warning.tsx'
 import { clockText, useTimeLeft } from './use-time-left.ts'
-import { useWhen } from './use-when.ts'
+import { useWhen } from '../../lib/use-when.ts'
 import { product, useSafeguards, useSafeguardsChanged, type Safeguards } from './use-safeguards.ts'
 
 /** The personal risk warning on a screen of its own: shown, a day to think it over, then going on or leaving. */

@@ -1,6 +1,14 @@
+import type { ComponentType, ReactElement } from 'react'
 import { expect, test } from 'vitest'
 import { parseSearch, stringifySearch, texts } from '../search.ts'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, redirect } from './index.ts'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from './index.ts'
 
 type Gate = { promise: Promise<void>; open: () => void; fail: () => void }
 const gate = (): Gate => {
@@ -94,4 +102,22 @@ test('a screen that does not come says so, and can be tried again', async () => 
   slow.gate.open()
   await router.invalidate()
   expect(router.state).toMatchObject({ route: routes.page, failed: undefined })
+})
+
+test('a screen that was asked for twice stays the same one, so that nothing typed into it is lost', async () => {
+  const made: ComponentType[] = []
+  const first = gate()
+  const load = async () => {
+    await first.promise
+    made.push(() => null)
+    return { Page: made.at(-1) ?? Screen }
+  }
+  const lazy = lazyRouteComponent(load, 'Page')
+  const pointedAt = lazy.preload()
+  const pressed = lazy.preload()
+  first.open()
+  await Promise.all([pointedAt, pressed])
+  const drawn = (lazy as unknown as () => ReactElement)()
+  expect(made).toHaveLength(2)
+  expect(drawn.type).toBe(made[0])
 })

@@ -10,13 +10,13 @@ import { call } from '../../../lib/call.ts'
 import { useProblemText } from '../../../lib/problem-text.ts'
 import { keepSession, useSession } from '../../../lib/session.ts'
 import { FormProblem } from '../auth-card.tsx'
-import { retryAfter, type Problem, type Problems } from '../form-problem.ts'
+import { retryAfter, type Problem, type Problems } from '../../../lib/proving/form-problem.ts'
 import { NewPasswordFields } from '../new-password-fields.tsx'
 import { newPasswordProblem, repasswordRefused, type RepasswordField, type RepasswordState } from '../new-password.ts'
 import { SecretField } from '../secret-field.tsx'
-import { useCountdown } from '../use-countdown.ts'
+import { useCountdown } from '../../../lib/proving/use-countdown.ts'
 import { useFieldText } from '../use-field-text.ts'
-import { useFirstError } from '../use-first-error.ts'
+import { useFirstError } from '../../../lib/use-first-error.ts'
 
 function useChangePassword() {
   const t = useTranslations('security')

@@ -3,7 +3,7 @@ import { Dialog } from '@evenhand/ui/dialog.tsx'
 import { FieldError } from '@evenhand/ui/field.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { useProofText } from '../use-proof-text.ts'
+import { useProofText } from '../../../lib/proving/use-proof-text.ts'
 
 type ConfirmProps = {
   open: boolean

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { call } from '../../../lib/call.ts'
 import { clearSession } from '../../../lib/session.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import { Section } from './section.tsx'
+import { Section } from '../../../layout/section.tsx'
 import { useChange } from './use-change.ts'
 
 /** Shuts the account against everybody, its owner too, until it is asked back. */

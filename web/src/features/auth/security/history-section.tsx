@@ -1,10 +1,10 @@
 import { Button } from '@evenhand/ui/button.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Loaded, Section } from './section.tsx'
+import { Loaded, Section } from '../../../layout/section.tsx'
 import { useDayText } from './use-day-text.ts'
 import { useDeviceText } from './use-device-text.ts'
-import { useLoginHistory } from './use-security.ts'
+import { useLoginHistory } from '../../../lib/proving/use-security.ts'
 
 const shownFirst = 5
 
@@ -37,9 +37,7 @@ function History({ entries }: { entries: readonly Entry[] }) {
         {shown.map((entry) => (
           <li key={entry.id} className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 py-2.5">
             <span className="min-w-0 grow">
-              <span className="block font-600">
-                <bdi>{deviceText(entry)}</bdi>
-              </span>
+              <span className="block font-600">{deviceText(entry)}</span>
               <span className="block text-13 text-fg2">
                 {dayText(entry.at)} · <bdi dir="ltr">{entry.place}</bdi>
               </span>

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { call } from '../../../lib/call.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { OtpSetup } from './otp-setup.tsx'
-import { Section } from './section.tsx'
+import { Section } from '../../../layout/section.tsx'
 import { useChange } from './use-change.ts'
 
 type OtpProps = { on: boolean; onCodes: (codes: string[]) => void }

@@ -1,7 +1,7 @@
 import { buttonClass } from '@evenhand/ui/button.tsx'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { Section } from './section.tsx'
+import { Section } from '../../../layout/section.tsx'
 
 /** The password: changed by the old one, or set by a mailed code where there is none yet. */
 export function PasswordSection({ set }: { set: boolean }) {

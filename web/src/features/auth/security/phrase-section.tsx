@@ -6,12 +6,12 @@ import { useState, type SyntheticEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../../lib/call.ts'
 import { isRefused } from '../../../lib/problem.ts'
-import { namedFields } from '../form-problem.ts'
-import { useFirstError } from '../use-first-error.ts'
-import { useProofText } from '../use-proof-text.ts'
-import { Loaded, Section } from './section.tsx'
+import { namedFields } from '../../../lib/proving/form-problem.ts'
+import { useFirstError } from '../../../lib/use-first-error.ts'
+import { useProofText } from '../../../lib/proving/use-proof-text.ts'
+import { Loaded, Section } from '../../../layout/section.tsx'
 import { useChange } from './use-change.ts'
-import { usePhrase } from './use-security.ts'
+import { usePhrase } from '../../../lib/proving/use-security.ts'
 
 /** The customer's own words, by which our mails are known. */
 export function PhraseSection() {

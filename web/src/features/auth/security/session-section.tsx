@@ -4,11 +4,11 @@ import { FieldError } from '@evenhand/ui/field.tsx'
 import { toast } from '@evenhand/ui/toast.tsx'
 import { useTranslations } from 'use-intl'
 import { call } from '../../../lib/call.ts'
-import { useProofText } from '../use-proof-text.ts'
-import { Loaded, Section } from './section.tsx'
+import { useProofText } from '../../../lib/proving/use-proof-text.ts'
+import { Loaded, Section } from '../../../layout/section.tsx'
 import { useChange } from './use-change.ts'
 import { useDayText } from './use-day-text.ts'
-import { useSessions } from './use-security.ts'
+import { useSessions } from '../../../lib/proving/use-security.ts'
 import { useDeviceText } from './use-device-text.ts'
 
 /** Where this customer is signed in; each other place can be signed out, or all of them. */
@@ -68,15 +68,13 @@ function SessionList({ sessions, endingId, onEnd }: ListProps) {
         return (
           <li key={session.id} className="flex items-center gap-3 py-2.5">
             <span className="min-w-0 grow">
-              <span className="block font-600">
-                <bdi>{device}</bdi>
-              </span>
+              <span className="block font-600">{device}</span>
               <span className="block text-13 text-fg2">
                 {t('session.used', { time: dayText(session.usedAt) })} · <bdi dir="ltr">{session.place}</bdi>
               </span>
             </span>
             {session.current ? (
-              <span className="text-13 font-600 text-good">{t('session.current')}</span>
+              <span className="text-13 font-600 whitespace-nowrap text-good">{t('session.current')}</span>
             ) : (
               <Button
                 look="secondary"

@@ -12,10 +12,10 @@ import { ProviderMark, providerNames } from '../social/provider-mark.tsx'
 import { useProviders } from '../social/social-buttons.tsx'
 import { useSocialText } from '../social/use-social-text.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import { Loaded, Section } from './section.tsx'
+import { Loaded, Section } from '../../../layout/section.tsx'
 import { useChange } from './use-change.ts'
 import { useDayText } from './use-day-text.ts'
-import { useLinked } from './use-security.ts'
+import { useLinked } from '../../../lib/proving/use-security.ts'
 
 /** The providers one can sign in with, linked or not; nothing where this installation has none and none is linked. */
 export function SocialSection({ provedUntil }: { provedUntil: number | null }) {

@@ -8,17 +8,23 @@ import { useState, type ReactNode, type SyntheticEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../../lib/call.ts'
 import { currentLang } from '../../../lib/settings.ts'
-import { usernameProblem } from '../account-form.ts'
+import { usernameProblem } from '../../../lib/proving/account-form.ts'
 import { AuthCard, FormProblem } from '../auth-card.tsx'
 import { ConsentFields } from '../consent-fields.tsx'
 import { CountryField } from '../country-field.tsx'
 import { isRefused } from '../../../lib/problem.ts'
-import { localRefusal, namedFields, retryAfter, type Problem, type Problems } from '../form-problem.ts'
+import {
+  localRefusal,
+  namedFields,
+  retryAfter,
+  type Problem,
+  type Problems,
+} from '../../../lib/proving/form-problem.ts'
 import { emptyRegistration, refusedFields, type RegisterField, type RegisterState } from '../register-form.ts'
 import type { SignedIn } from '../signed-in.ts'
-import { useCountdown } from '../use-countdown.ts'
+import { useCountdown } from '../../../lib/proving/use-countdown.ts'
 import { useFieldText } from '../use-field-text.ts'
-import { useFirstError } from '../use-first-error.ts'
+import { useFirstError } from '../../../lib/use-first-error.ts'
 import { providerNames } from './provider-mark.tsx'
 import { useSocialText } from './use-social-text.ts'
 

@@ -46,7 +46,9 @@ export function SocialButtons({ back, inviteCode }: ButtonsProps) {
           <ProviderMark provider={provider} />
           <span>
             {t('social.goOnWith', { provider: providerNames[provider] })}
-            {simulated && <span className="ms-2 text-13 font-400 text-fg2">{t('social.simulated')}</span>}
+            {simulated && (
+              <span className="text-13 font-400 text-fg2 mobile:block desktop:ms-2">{t('social.simulated')}</span>
+            )}
           </span>
         </Button>
       ))}

@@ -4,7 +4,7 @@ import type { ProofNeeded } from '@evenhand/protocol/second-factor.ts'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../lib/call.ts'
 import { isRefused, type Refused } from '../../../lib/problem.ts'
-import { neededOf } from '../proof-needed.ts'
+import { neededOf } from '../../../lib/proving/proof-needed.ts'
 import type { Journey } from './journey.ts'
 
 export type Returned = {

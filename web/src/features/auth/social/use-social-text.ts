@@ -2,7 +2,7 @@ import type { SocialProvider } from '@evenhand/protocol/social.ts'
 import { useTranslations } from 'use-intl'
 import { isRefused } from '../../../lib/problem.ts'
 import { useProblemText } from '../../../lib/problem-text.ts'
-import { namedFields } from '../form-problem.ts'
+import { namedFields } from '../../../lib/proving/form-problem.ts'
 import { providerNames } from './provider-mark.tsx'
 
 const keys = {

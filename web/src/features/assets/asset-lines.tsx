@@ -1,0 +1,55 @@
+import type { AssetLine } from '@evenhand/protocol/assets.ts'
+import { useTranslations } from 'use-intl'
+import { Figure, formatAmount, signOf } from '../../lib/format.tsx'
+import { hiddenText } from '../../lib/hidden-balances.ts'
+import { isolated } from '../../lib/isolated.ts'
+
+const amountOf = (text: string, asset: string): string => isolated(`${formatAmount(text)} ${asset.split('.')[0]}`)
+const parts = ['free', 'held', 'inProducts'] as const
+
+/** One line an asset: free, on its way out, in products, and under it what is not tradable yet or owed. */
+export function AssetLines({ lines, hidden }: { lines: readonly AssetLine[]; hidden: boolean }) {
+  const t = useTranslations('funds')
+  const shown = (text: string) => (hidden ? hiddenText : formatAmount(text))
+  return (
+    <ul className="flex flex-col divide-y divide-line">
+      {lines.map((line) => (
+        <li key={line.asset} className="flex flex-col gap-2 py-3 first:pt-0 last:pb-0">
+          <dl className="grid grid-cols-2 items-baseline gap-x-4 gap-y-2 desktop:grid-cols-[5rem_repeat(3,minmax(0,1fr))_minmax(0,1fr)]">
+            <div className="col-span-2 flex items-baseline justify-between gap-3 desktop:contents">
+              <dt className="font-700">
+                <Figure>{line.asset.split('.')[0]}</Figure>
+              </dt>
+              <dd className="text-13 text-fg3 desktop:order-last desktop:text-end">
+                <span className="sr-only">{t('assets.worth')} </span>
+                {line.usdt === null ? (
+                  t('assets.noPrice')
+                ) : hidden ? (
+                  <Figure>{hiddenText}</Figure>
+                ) : (
+                  <Figure>≈ {formatAmount(line.usdt, 2)} USDT</Figure>
+                )}
+              </dd>
+            </div>
+            {parts.map((part) => (
+              <div key={part}>
+                <dt className="text-12 text-fg3">{t(`assets.${part}`)}</dt>
+                <dd>
+                  <Figure className={part === 'free' ? 'text-16 font-600' : ''}>{shown(line[part])}</Figure>
+                </dd>
+              </div>
+            ))}
+          </dl>
+          {!hidden && signOf(line.notTradable) > 0 && (
+            <p className="text-13 text-warn">
+              {t('assets.notTradable', { amount: amountOf(line.notTradable, line.asset) })}
+            </p>
+          )}
+          {!hidden && signOf(line.owed) > 0 && (
+            <p className="text-13 text-danger">{t('assets.owed', { amount: amountOf(line.owed, line.asset) })}</p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,16 @@
+import { assets } from '@evenhand/protocol/assets.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useAskEvery } from '../../feed/own-line.ts'
+import { call } from '../../lib/call.ts'
+import { useAccountMode } from '../../lib/session.ts'
+
+/** What the account in use has of each asset, and what it comes to in USDT. */
+export function useAssets() {
+  const mode = useAccountMode()
+  return useQuery({
+    queryKey: ['mine', 'assets', mode],
+    queryFn: ({ signal }) => call(assets, {}, { signal }),
+    staleTime: 5_000,
+    refetchInterval: useAskEvery(30_000),
+  })
+}

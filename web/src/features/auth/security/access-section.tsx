@@ -1,0 +1,87 @@
+import { Button } from '@evenhand/ui/button.tsx'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Loaded, Section } from '../../../layout/section.tsx'
+import { useDayText } from './use-day-text.ts'
+import { useAccessLog } from '../../../lib/proving/use-security.ts'
+
+const shownFirst = 5
+
+const acts = {
+  'user.look': 'looked',
+  'user.reveal': 'revealed',
+  'user.note': 'noted',
+  'user.restrict': 'restricted',
+  'user.allow': 'allowed',
+  'kyc.view': 'formSeen',
+  'kyc.view.front': 'frontSeen',
+  'kyc.view.back': 'backSeen',
+  'kyc.view.holding': 'holdingSeen',
+  'kyc.verify': 'verified',
+  'kyc.resubmit': 'sentBack',
+} as const
+const areas = {
+  adjustment: 'correction',
+  kyc: 'identity',
+  file: 'picture',
+  files: 'picture',
+  deposit: 'deposit',
+  withdrawal: 'withdrawal',
+  customer: 'order',
+} as const
+
+/** What an act of the record is called here; what has no word of its own is an act like any other. */
+function wordOf(act: string) {
+  if (Object.hasOwn(acts, act)) return acts[act as keyof typeof acts]
+  const [area = ''] = act.split('.')
+  return Object.hasOwn(areas, area) ? areas[area as keyof typeof areas] : 'other'
+}
+
+/** Who of us, by role, looked at the account or changed it: when, and the reason that was given. */
+export function AccessSection() {
+  const t = useTranslations('security')
+  const query = useAccessLog()
+  return (
+    <Section title={t('access.title')} text={t('access.text')}>
+      <Loaded query={query}>
+        {(log) => (log.rows.length === 0 ? <p className="text-fg2">{t('access.none')}</p> : <Lines rows={log.rows} />)}
+      </Loaded>
+    </Section>
+  )
+}
+
+type Line = NonNullable<ReturnType<typeof useAccessLog>['data']>['rows'][number]
+
+function Lines({ rows }: { rows: readonly Line[] }) {
+  const t = useTranslations('security')
+  const dayText = useDayText()
+  const [isWhole, setIsWhole] = useState(false)
+  const shown = isWhole ? rows : rows.slice(0, shownFirst)
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {shown.map(({ at, roles, act, reason }, index) => (
+          <li key={`${at} ${index}`} className="py-2.5">
+            <span className="block font-600">{t(`access.act.${wordOf(act)}`)}</span>
+            <span className="block text-13 text-fg2">
+              {dayText(at)} · {roles.map((role) => t(`access.role.${role}`)).join(' · ')}
+            </span>
+            <bdi dir="auto" className="block text-13 text-fg2">
+              {reason}
+            </bdi>
+          </li>
+        ))}
+      </ul>
+      {rows.length > shownFirst && (
+        <Button
+          look="quiet"
+          className="self-start text-accent-text"
+          aria-expanded={isWhole}
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {isWhole ? t('access.less') : t('access.all', { count: rows.length })}
+        </Button>
+      )}
+    </>
+  )
+}

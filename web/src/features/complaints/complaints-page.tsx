@@ -1,0 +1,61 @@
+import {
+  complaintBusinessDays,
+  complaintKinds,
+  type Complaint,
+  type ComplaintKind,
+} from '@evenhand/protocol/complaints.ts'
+import { Banner } from '@evenhand/ui/states.tsx'
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { isolated } from '../../lib/isolated.ts'
+import { ComplainForm } from './complain-form.tsx'
+import { ComplaintList } from './complaint-list.tsx'
+
+type PageProps = {
+  /** What a complaint is to be made about, as the address says. */
+  about: string | undefined
+  id: string | undefined
+  of: string | undefined
+  /** The complaint that the address names. */
+  no: string | undefined
+}
+
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** What an address names to complain about; nothing where it is no such thing. */
+function subjectIn({ about, id, of }: PageProps): { kind: ComplaintKind; id?: string; no?: string } | undefined {
+  const kind = complaintKinds.find((one) => one === about)
+  if (kind === undefined || kind === 'account' || kind === 'other') return undefined
+  if (kind === 'identification') return { kind }
+  if (id === undefined || !isId.test(id)) return undefined
+  return { kind, id, ...(of === undefined ? {} : { no: of.slice(0, 40) }) }
+}
+
+/** A complaint is made here, and every one is followed to its answer and its end. */
+export function ComplaintsPage(props: PageProps) {
+  const t = useTranslations('complaints')
+  const [made, setMade] = useState<Complaint>()
+  const list = useRef<HTMLHeadingElement>(null)
+  const subject = subjectIn(props)
+  const done = (one: Complaint) => {
+    setMade(one)
+    list.current?.scrollIntoView({ block: 'start' })
+    list.current?.focus({ preventScroll: true })
+  }
+  return (
+    <>
+      <p className="max-w-text text-15 text-fg2">{t('intro', { days: complaintBusinessDays })}</p>
+      <div className="grid items-start gap-5 desktop:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <ComplainForm key={`${subject?.kind} ${subject?.id}`} subject={subject} onMade={done} />
+        <div className="flex min-w-0 flex-col gap-4">
+          {made && (
+            <div role="status">
+              <Banner look="info">{t('received', { no: isolated(made.no) })}</Banner>
+            </div>
+          )}
+          <ComplaintList headingRef={list} openNo={made?.no ?? props.no} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import {
+  closeComplaint,
+  complain,
+  complaintList,
+  type Complaint,
+  type ComplaintKind,
+} from '@evenhand/protocol/complaints.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAskEvery } from '../../feed/own-line.ts'
+import { call, newKey } from '../../lib/call.ts'
+
+const complaintsKey = ['mine', 'complaints'] as const
+/** As many as one call of a list answers. */
+const mostShown = 100
+
+/** The customer's complaints, newest first. */
+export const useComplaints = () =>
+  useQuery({
+    queryKey: complaintsKey,
+    queryFn: async ({ signal }): Promise<readonly Complaint[]> =>
+      (await call(complaintList, { size: mostShown }, { signal })).rows,
+    staleTime: 5_000,
+    refetchInterval: useAskEvery(30_000),
+  })
+
+type Complaining = { kind: ComplaintKind; subjectId?: string; text: string }
+
+/** Makes a complaint; sent again after an answer that never came, it is the same one. */
+export function useComplain() {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { handled: true },
+    mutationFn: ({ key, ...ask }: Complaining & { key: string }) => call(complain, ask, { key }),
+    onSettled: () => client.invalidateQueries({ queryKey: complaintsKey }),
+  })
+}
+export const freshKey = newKey
+
+export function useCloseComplaint() {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { handled: true },
+    mutationFn: (ask: { no: string; as: 'ACCEPTED' | 'ESCALATED' }) => call(closeComplaint, ask),
+    onSettled: () => client.invalidateQueries({ queryKey: complaintsKey }),
+  })
+}

@@ -1,0 +1,31 @@
+import { languages } from '@evenhand/protocol/languages.ts'
+import type { OperatorRoute } from '@evenhand/protocol/operator-route.ts'
+import { expect, test } from 'vitest'
+import { nameOfCall } from './name-of-call.ts'
+
+type Texts = { default: { operators: { calls: Readonly<Record<string, string>> } } }
+const files = import.meta.glob<Texts>('../../texts/*/transparency.json', { eager: true })
+const modules = import.meta.glob<object>(['../../../../protocol/src/*.ts', '!**/*.test.ts'], { eager: true })
+
+const isRoute = (value: unknown): value is OperatorRoute =>
+  typeof value === 'object' && value !== null && 'roles' in value && 'path' in value && 'summary' in value
+/** Calls of whoever is signed in, which are those that the public list holds. */
+const routes = Object.values(modules)
+  .flatMap((module) => Object.values(module) as unknown[])
+  .filter(isRoute)
+  .filter(({ path, roles }) => path.startsWith('/swx/admin/') && roles.length > 0)
+const names = [...new Set(routes.map(({ method, path }) => nameOfCall(method, path)))].toSorted()
+
+test.each(languages.map(({ value }) => value))(
+  '%s says what each call of an operator does, and of no other',
+  (lang) => {
+    expect(names.length).toBeGreaterThan(50)
+    const { calls } = files[`../../texts/${lang}/transparency.json`]?.default.operators ?? { calls: {} }
+    expect(Object.keys(calls).toSorted()).toEqual(names)
+  },
+)
+
+test('English says it as the router does', () => {
+  const calls = files['../../texts/en/transparency.json']?.default.operators.calls
+  for (const { method, path, summary } of routes) expect(calls?.[nameOfCall(method, path)]).toBe(summary)
+})

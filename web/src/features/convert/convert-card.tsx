@@ -1,0 +1,92 @@
+import { conversionFeeRate } from '@evenhand/protocol/conversion.ts'
+import type { FundCoin } from '@evenhand/protocol/funds.ts'
+import { formatUnits, parseUnits } from '@evenhand/protocol/money.ts'
+import { Button, buttonClass } from '@evenhand/ui/button.tsx'
+import { Card } from '@evenhand/ui/states.tsx'
+import { Link } from '@tanstack/react-router'
+import { useState, type SyntheticEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { formatAmount } from '../../lib/format.tsx'
+import { isolated } from '../../lib/isolated.ts'
+import { isRefused } from '../../lib/problem.ts'
+import { useProblemText } from '../../lib/problem-text.ts'
+import { useRetryWait } from '../../lib/use-retry-wait.ts'
+import { ConversionDone } from './conversion-done.tsx'
+import { ConvertFields } from './convert-fields.tsx'
+import { QuoteTerms } from './quote-terms.tsx'
+import { readAmount, type ReadAmount } from './read-amount.ts'
+import { useConversion, type Terms } from './use-conversion.ts'
+
+/** The rate as a percentage: 0.001 is 0.1. */
+const feePercent = formatUnits(parseUnits(conversionFeeRate, 4) ?? 0n, 2).replace(/0+$/, '')
+
+/** One coin for another on the real account: amount, terms that hold for a minute, and what came of it. */
+export function ConvertCard() {
+  const t = useTranslations('convert')
+  const common = useTranslations('common')
+  const { terms, quoted, change, asking, converting } = useConversion()
+  const [read, setRead] = useState<ReadAmount>()
+  const wait = useRetryWait(asking.error)
+  const problem = asking.error ?? (isRefused(converting.error, 'quoteChanged') ? null : converting.error)
+  const error = useAmountError({ read, problem, coin: terms.from })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const now = readAmount(terms.amount, terms.from)
+    setRead(now)
+    if ('amount' in now) asking.mutate({ ...terms, amount: now.amount })
+  }
+  const changeTerms = (part: Partial<Terms>) => {
+    setRead(undefined)
+    change(part)
+  }
+  return (
+    <Card className="flex flex-col gap-4 p-5">
+      <div>
+        <h2 className="text-18 font-700">{t('title')}</h2>
+        <p className="text-13 text-fg2">{t('lead', { percent: feePercent })}</p>
+      </div>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <ConvertFields terms={terms} error={error} onChange={changeTerms} />
+        {isRefused(problem, 'insufficientBalance') && (
+          <Link to="/profile/balance" className={`${buttonClass('secondary')} self-start`}>
+            {t('deposit')}
+          </Link>
+        )}
+        {quoted === undefined ? (
+          <Button type="submit" size="large" busy={asking.isPending} disabled={wait > 0}>
+            {wait > 0 ? common('waitSeconds', { seconds: wait }) : t('quote')}
+          </Button>
+        ) : (
+          <QuoteTerms
+            quoted={quoted}
+            busy={converting.isPending}
+            onConvert={() => converting.mutate(quoted)}
+            onAgain={() => asking.mutate({ from: quoted.from, to: quoted.to, amount: quoted.amount })}
+          />
+        )}
+      </form>
+      {converting.data !== undefined && <ConversionDone conversion={converting.data} />}
+    </Card>
+  )
+}
+
+type ErrorOf = { read: ReadAmount | undefined; problem: unknown; coin: FundCoin }
+
+/** What stands under the amount: what is not certain or wrong about it, else what the server refused. */
+function useAmountError({ read, problem, coin }: ErrorOf): string | undefined {
+  const t = useTranslations('convert')
+  const funds = useTranslations('funds')
+  const problemText = useProblemText()
+  if (read !== undefined && 'ambiguous' in read)
+    return funds('deposit.problem.ambiguous', { amount: isolated(formatAmount(read.ambiguous)) })
+  if (read !== undefined && 'refused' in read) return problemText(read.refused)
+  if (isRefused(problem, 'notTradableNow')) return t('noPrice')
+  if (isRefused(problem, 'notFound')) return t('quoteGone')
+  if (isRefused(problem, 'capacityReached')) {
+    const left = problem.params['left']
+    return typeof left === 'string'
+      ? t('capacity', { left: isolated(`${formatAmount(left)} ${coin}`) })
+      : t('noCapacity')
+  }
+  return problem === null ? undefined : problemText(problem)
+}

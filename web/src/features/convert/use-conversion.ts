@@ -1,0 +1,89 @@
+import { assets } from '@evenhand/protocol/assets.ts'
+import { convertCoins, quoteConversion, type ConversionQuote } from '@evenhand/protocol/conversion.ts'
+import { fundCoins, type FundCoin } from '@evenhand/protocol/funds.ts'
+import { assetScales, moneyText, parseUnits } from '@evenhand/protocol/money.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { productNow } from '../../feed/quote-store.ts'
+import { call, newKey } from '../../lib/call.ts'
+import { isEffectUnknown, isRefused } from '../../lib/problem.ts'
+import { everySecond } from '../../lib/second.ts'
+
+export type Terms = { readonly from: FundCoin; readonly to: FundCoin; readonly amount: string }
+/** A quote with what was asked for, and the one before it where that no longer held. */
+export type Quoted = Terms & { readonly quote: ConversionQuote; readonly before: ConversionQuote | undefined }
+
+const other = (coin: FundCoin): FundCoin => fundCoins.find((one) => one !== coin) ?? 'USDT'
+
+/** What can be converted of a coin: what is free, without what may only leave before identity is verified. */
+export function useTradable(coin: FundCoin): string | undefined {
+  const { data } = useQuery({
+    queryKey: ['mine', 'assets', 'real'],
+    queryFn: ({ signal }) => call(assets, {}, { signal }),
+    staleTime: 5_000,
+  })
+  const line = data?.assets.find(({ asset }) => asset === coin)
+  if (line === undefined) return undefined
+  const units = (text: string): bigint => parseUnits(text, assetScales[coin]) ?? 0n
+  return moneyText({ asset: coin, units: units(line.free) - units(line.notTradable) })
+}
+
+/** The quote that a refusal 40006 carries. */
+function newQuoteIn(problem: unknown): ConversionQuote | undefined {
+  if (!isRefused(problem, 'quoteChanged')) return undefined
+  const quote = problem.params['quote'] as ConversionQuote | undefined
+  return typeof quote?.quoteId === 'string' ? quote : undefined
+}
+
+/**
+ * A conversion as it is made: terms, a quote that holds for a minute, and the conversion at the next recorded price. The
+ * same quote is sent again when nobody knows whether it was converted: it leads to one conversion at most.
+ */
+export function useConversion() {
+  const [terms, setTerms] = useState<Terms>({ from: 'USDT', to: 'BTC', amount: '' })
+  const [quoted, setQuoted] = useState<Quoted>()
+  const client = useQueryClient()
+  // What is refused stands under the amount.
+  const asking = useMutation({
+    meta: { handled: true },
+    mutationFn: (of: Terms) => call(quoteConversion, of),
+    onSuccess: (quote, of) => setQuoted({ ...of, quote, before: undefined }),
+  })
+  const converting = useMutation({
+    meta: { handled: true },
+    mutationFn: ({ quote }: Quoted) => call(convertCoins, { quoteId: quote.quoteId }, { key: newKey() }),
+    retry: (times, problem) => times < 2 && isEffectUnknown(problem),
+    onSuccess: () => {
+      setQuoted(undefined)
+      setTerms((before) => ({ ...before, amount: '' }))
+      return client.invalidateQueries({ queryKey: ['mine'] })
+    },
+    onError: (problem, of) => {
+      const quote = newQuoteIn(problem)
+      if (quote !== undefined) setQuoted({ ...of, quote, before: of.quote })
+    },
+  })
+  const change = (part: Partial<Terms>) => {
+    asking.reset()
+    converting.reset()
+    setQuoted(undefined)
+    setTerms((before) => {
+      const next = { ...before, ...part }
+      if (next.from !== next.to) return next
+      return part.to === undefined ? { ...next, to: other(next.from) } : { ...next, from: other(next.to) }
+    })
+  }
+  return { terms, quoted, change, asking, converting }
+}
+
+const leftOf = (until: number): number => Math.max(0, Math.ceil((until - productNow()) / 1000))
+
+/** Whole seconds until a time, going down to 0. */
+export function useSecondsLeft(until: number): number {
+  const [left, setLeft] = useState(() => leftOf(until))
+  useEffect(() => {
+    setLeft(leftOf(until))
+    return everySecond(() => setLeft(leftOf(until)))
+  }, [until])
+  return left
+}

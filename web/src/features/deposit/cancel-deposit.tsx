@@ -1,0 +1,38 @@
+import type { Deposit } from '@evenhand/protocol/deposits.ts'
+import { Button } from '@evenhand/ui/button.tsx'
+import { Dialog } from '@evenhand/ui/dialog.tsx'
+import { toast } from '@evenhand/ui/toast.tsx'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useCancelDeposit } from './use-deposits.ts'
+
+/** Takes back what nobody has looked at yet, after one question. */
+export function CancelDeposit({ deposit }: { deposit: Deposit }) {
+  const t = useTranslations('funds')
+  const common = useTranslations('common')
+  const [asking, setAsking] = useState(false)
+  const cancelling = useCancelDeposit()
+  const cancel = () =>
+    cancelling.mutate(deposit.id, {
+      onSuccess: () => toast(t('list.cancelled'), 'good'),
+      onSettled: () => setAsking(false),
+    })
+  return (
+    <div>
+      <Button look="secondary" size="small" onClick={() => setAsking(true)}>
+        {t('list.cancel')}
+      </Button>
+      <Dialog open={asking} onClose={() => setAsking(false)} title={t('list.cancel')} closeLabel={common('close')}>
+        <p className="mb-5">{t('list.cancelAsk')}</p>
+        <div className="grid grid-cols-2 gap-3">
+          <Button look="secondary" size="large" onClick={() => setAsking(false)}>
+            {t('list.keep')}
+          </Button>
+          <Button size="large" busy={cancelling.isPending} onClick={cancel}>
+            {t('list.cancel')}
+          </Button>
+        </div>
+      </Dialog>
+    </div>
+  )
+}

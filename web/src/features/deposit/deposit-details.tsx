@@ -1,0 +1,46 @@
+import type { Deposit } from '@evenhand/protocol/deposits.ts'
+import { useRef, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { CopyButton } from '../../lib/copy-button.tsx'
+import { Amount, Figure } from '../../lib/format.tsx'
+
+/** What was said about a deposit, and what arrived. */
+export function DepositDetails({ deposit }: { deposit: Deposit }) {
+  const t = useTranslations('funds')
+  const hash = useRef<HTMLElement>(null)
+  return (
+    <dl className="flex flex-col gap-1.5 rounded-control bg-sunken p-3.5 text-13">
+      <Line label={t('list.number')}>
+        <Figure>{deposit.orderNo}</Figure>
+      </Line>
+      <Line label={t('list.sent')}>
+        <Amount text={deposit.amount} asset={deposit.coin} />
+      </Line>
+      {deposit.creditedAmount !== undefined && (
+        <Line label={t('list.credited')}>
+          <Amount text={deposit.creditedAmount} asset={deposit.coin} />
+        </Line>
+      )}
+      <Line label={t('list.last6')}>
+        <Figure>{deposit.last6}</Figure>
+      </Line>
+      {deposit.txHash !== '' && (
+        <Line label={t('list.hash')}>
+          <span dir="ltr" className="flex min-w-0 items-center justify-end">
+            <code ref={hash} className="min-w-0 text-start break-all">
+              {deposit.txHash}
+            </code>
+            <CopyButton text={deposit.txHash} shown={hash} />
+          </span>
+        </Line>
+      )}
+    </dl>
+  )
+}
+
+const Line = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="flex items-baseline justify-between gap-4">
+    <dt className="shrink-0 text-fg2">{label}</dt>
+    <dd className="min-w-0 text-end">{children}</dd>
+  </div>
+)

@@ -1,0 +1,82 @@
+import type { Deposit } from '@evenhand/protocol/deposits.ts'
+import { cx } from '@evenhand/ui/cx.ts'
+import { Icon } from '@evenhand/ui/icon.tsx'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { productNow } from '../../feed/quote-store.ts'
+import { formatAmount } from '../../lib/format.tsx'
+import { isolated } from '../../lib/isolated.ts'
+import { everySecond } from '../../lib/second.ts'
+import { useWhen } from '../../lib/use-when.ts'
+import { isOpen, stepsOf, type Step } from './deposit-steps.ts'
+
+const marks = {
+  done: { icon: 'check', look: 'bg-good-weak text-good' },
+  now: { icon: 'clock', look: 'bg-accent-weak text-accent-text' },
+  next: { icon: 'minus', look: 'bg-sunken text-fg3' },
+  bad: { icon: 'warning', look: 'bg-danger-weak text-danger' },
+} as const
+
+/** Where a deposit stands, by when somebody has looked at it, and why it ended as it did. */
+export function DepositTimeline({ deposit }: { deposit: Deposit }) {
+  const t = useTranslations('funds')
+  return (
+    <div className="flex flex-col gap-3">
+      <ol className="flex flex-col gap-2" aria-label={t('list.steps')}>
+        {stepsOf(deposit).map((step) => (
+          <StepLine key={step.key} step={step} deposit={deposit} />
+        ))}
+      </ol>
+      {isOpen(deposit) && <Clock dueAt={deposit.dueAt} />}
+      {deposit.reasonCode && <p className="text-14">{t(`reason.${deposit.reasonCode}`)}</p>}
+      {deposit.status === 'ON_HOLD_AML' && <p className="text-14">{t('list.holdNote')}</p>}
+      {deposit.status === 'CANCELLED' && <p className="text-13 text-fg2">{t('list.cancelledNote')}</p>}
+      {deposit.debt !== undefined && (
+        <p className="text-14 text-danger">
+          {t('list.debt', { amount: isolated(`${formatAmount(deposit.debt)} ${deposit.coin}`) })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function StepLine({ step, deposit }: { step: Step; deposit: Deposit }) {
+  const t = useTranslations('funds')
+  const when = useWhen()
+  const { icon, look } = marks[step.is]
+  return (
+    <li aria-current={step.is === 'now' ? 'step' : undefined} className="flex items-start gap-2.5">
+      <span className={cx('inline-flex size-6 shrink-0 items-center justify-center rounded-full', look)}>
+        <Icon name={icon} size={14} />
+      </span>
+      <span className={cx('min-w-0 grow', step.is === 'next' && 'text-fg3')}>
+        {t(`step.${step.key}`, { done: deposit.confirmations, needed: deposit.confirmationsNeeded })}
+        {step.at !== undefined && <span className="block text-12 text-fg3">{when(step.at)}</span>}
+      </span>
+    </li>
+  )
+}
+
+const minutesLeft = (until: number): number => Math.ceil((until - productNow()) / 60_000)
+
+/** By when a person has looked at it, or that this time has passed. */
+function Clock({ dueAt }: { dueAt: number }) {
+  const t = useTranslations('funds')
+  const when = useWhen()
+  const [left, setLeft] = useState(() => minutesLeft(dueAt))
+  useEffect(() => {
+    setLeft(minutesLeft(dueAt))
+    return everySecond(() => setLeft(minutesLeft(dueAt)))
+  }, [dueAt])
+  if (left <= 0) return <p className="text-13 text-warn">{t('list.overdue', { time: when(dueAt) })}</p>
+  const hours = Math.floor(left / 60)
+  return (
+    <p className="flex items-start gap-1.5 text-13 text-fg2">
+      <Icon name="clock" size={16} className="mt-0.5" />
+      <span>
+        {t('list.due', { time: when(dueAt) })}{' '}
+        {hours > 0 ? t('list.hoursLeft', { count: hours }) : t('list.minutesLeft', { count: left })}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,28 @@
+import type { FundMethod } from '@evenhand/protocol/funds.ts'
+import { Banner } from '@evenhand/ui/states.tsx'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { formatDecimal } from '../../lib/format.tsx'
+import { isolated } from '../../lib/isolated.ts'
+import { useSession } from '../../lib/session.ts'
+import { useDepositPlace } from './use-deposits.ts'
+
+/** Said before the first deposit to whoever has not verified their identity: what can be done without it. */
+export function IdentityNote({ method }: { method: FundMethod }) {
+  const t = useTranslations('funds')
+  const tier = useSession()?.user.tier
+  const most = useDepositPlace(method).data?.unverifiedMost
+  if (tier !== 'BASIC' || most === undefined) return null
+  return (
+    <Banner
+      look="info"
+      action={
+        <Link to="/profile/verification" className="font-600 underline">
+          {t('deposit.verify')}
+        </Link>
+      }
+    >
+      {t('deposit.identity', { amount: isolated(`${formatDecimal(most, { decimals: 0 })} USDT`) })}
+    </Banner>
+  )
+}

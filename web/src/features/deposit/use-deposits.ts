@@ -1,0 +1,81 @@
+import { getParamByKey } from '@evenhand/protocol/content.ts'
+import {
+  cancelRecharge,
+  depositPlace,
+  listRecharge,
+  recharge,
+  resubmitRecharge,
+  type Deposit,
+  type DepositPlace,
+} from '@evenhand/protocol/deposits.ts'
+import type { FundMethod } from '@evenhand/protocol/funds.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { useAskEvery } from '../../feed/own-line.ts'
+import { call } from '../../lib/call.ts'
+import { isRefused } from '../../lib/problem.ts'
+import type { DepositAsk } from './deposit-form.ts'
+
+/** Where coins of a method are sent. */
+export const useDepositPlace = ({ method, coin, network }: FundMethod) =>
+  useQuery({
+    queryKey: ['mine', 'depositPlace', method],
+    queryFn: async ({ signal }): Promise<DepositPlace> =>
+      z.decode(depositPlace, (await call(getParamByKey, { key: `deposit_${coin}_${network}` }, { signal })) as never),
+    staleTime: 60_000,
+    // Deposits may be stopped, or go on, while the page is open.
+    refetchInterval: ({ state }) => (state.data?.stopped === true ? 15_000 : 60_000),
+  })
+
+/** The customer's deposits, newest first: the newest hundred. */
+export function useDeposits() {
+  const askEvery = useAskEvery(15_000)
+  return useQuery({
+    queryKey: ['mine', 'deposits'],
+    queryFn: async ({ signal }): Promise<Deposit[]> => {
+      const answer = await call(listRecharge, {}, { signal })
+      return Array.isArray(answer) ? answer : answer.rows
+    },
+    staleTime: 5_000,
+    // No frame tells of every block.
+    refetchInterval: ({ state }) => askEvery || (state.data?.some(isConfirming) === true && 30_000),
+  })
+}
+
+const isConfirming = ({ status }: Deposit): boolean => status === 'CONFIRMING'
+
+/** Asks again for everything that a deposit is shown by. */
+function useAskAgain(): () => void {
+  const client = useQueryClient()
+  return () => {
+    for (const part of ['deposits', 'assets']) void client.invalidateQueries({ queryKey: ['mine', part] })
+  }
+}
+
+/** Says that coins were sent. A call whose answer did not come is sent again under its own key, and makes one deposit. */
+export function useSubmitDeposit() {
+  const askAgain = useAskAgain()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ ask, key }: { ask: DepositAsk; key: string }) => call(recharge, ask, { key }),
+    meta: { handled: true },
+    onSettled: (_done, problem) => {
+      askAgain()
+      if (isRefused(problem, 'capacityReached')) void client.invalidateQueries({ queryKey: ['mine', 'depositPlace'] })
+    },
+  })
+}
+
+export function useCancelDeposit() {
+  const askAgain = useAskAgain()
+  return useMutation({ mutationFn: (id: string) => call(cancelRecharge, { id }), onSettled: askAgain })
+}
+
+export function useResubmitDeposit() {
+  const askAgain = useAskAgain()
+  return useMutation({
+    mutationFn: (ask: { id: string; proofFileId: string; last6?: string }) => call(resubmitRecharge, ask),
+    meta: { handled: true },
+    onSettled: askAgain,
+  })
+}

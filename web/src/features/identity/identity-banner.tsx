@@ -1,0 +1,54 @@
+import { unverifiedMost } from '@evenhand/protocol/funds.ts'
+import type { OwnIdentification } from '@evenhand/protocol/identification.ts'
+import { Banner } from '@evenhand/ui/states.tsx'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useWhen } from '../../lib/use-when.ts'
+import { useMinutesLeft } from './review-clock.tsx'
+import { usdtText } from './standing-cards.tsx'
+import { useIdentification } from './use-identification.ts'
+
+const faces = {
+  NOT_VERIFIED: { look: 'info', action: 'start' },
+  PENDING_REVIEW: { look: 'info', action: 'look' },
+  RESUBMIT: { look: 'warn', action: 'fix' },
+  REJECTED_FINAL: { look: 'danger', action: 'look' },
+  EXPIRED: { look: 'warn', action: 'again' },
+} as const
+
+/** On the account's pages: where the identification stands, until it is verified, with its clock while somebody looks. */
+export function IdentityBanner() {
+  const t = useTranslations('identity')
+  const { data } = useIdentification()
+  if (data === undefined || data.status === 'VERIFIED') return null
+  const { look, action } = faces[data.status]
+  return (
+    <Banner
+      look={data.escalated ? 'warn' : look}
+      className="items-center"
+      action={
+        <Link to="/profile/verification" className="font-600 text-inherit underline">
+          {t(`banner.${action}`)}
+        </Link>
+      }
+    >
+      <BannerText own={data} />
+    </Banner>
+  )
+}
+
+function BannerText({ own }: { own: OwnIdentification }): ReactNode {
+  const t = useTranslations('identity')
+  if (own.status === 'PENDING_REVIEW')
+    return own.dueAt !== null && <Waiting dueAt={own.dueAt} escalated={own.escalated} />
+  if (own.status === 'VERIFIED') return null
+  return t(`banner.${own.status}`, { amount: usdtText(unverifiedMost) })
+}
+
+function Waiting({ dueAt, escalated }: { dueAt: number; escalated: boolean }) {
+  const t = useTranslations('identity')
+  const when = useWhen()
+  const left = useMinutesLeft(dueAt)
+  return escalated || left <= 0 ? t('banner.late') : t('banner.PENDING_REVIEW', { time: when(dueAt) })
+}

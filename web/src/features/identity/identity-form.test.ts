@@ -1,0 +1,141 @@
+import type { OwnIdentification } from '@evenhand/protocol/identification.ts'
+import { describe, expect, it } from 'vitest'
+import { Refused } from '../../lib/problem.ts'
+import { askOf, beginForm, problemsOf, refusedFields, toCorrect, type IdentityForm } from './identity-form.ts'
+import { fieldsAsked, stepOfProblem, stepsAsked } from './identity-steps.ts'
+
+const today = '2026-11-21'
+const known = { country: 'NZ', email: 'amy@example.com' }
+const nothing: OwnIdentification = {
+  status: 'NOT_VERIFIED',
+  attemptsLeft: 5,
+  reasons: [],
+  attempt: null,
+  submittedAt: null,
+  dueAt: null,
+  escalated: false,
+  decidedAt: null,
+  last: null,
+}
+const sent: OwnIdentification = {
+  ...nothing,
+  status: 'RESUBMIT',
+  attempt: 1,
+  submittedAt: 1,
+  last: {
+    firstName: 'Amy',
+    lastName: 'Tan',
+    birthDate: '1990-02-28',
+    sex: 'female',
+    country: 'SG',
+    address: '1 Orchard Road',
+    contact: '+65 6123 4567',
+    docType: 'ID_CARD',
+    docExpiry: '2099-01-01',
+    docNumberEnd: '67P',
+    frontFileId: 'front',
+    backFileId: 'back',
+    holdingFileId: 'holding',
+  },
+}
+const at = { today, sending: new Set<never>(), own: nothing }
+const whole: IdentityForm = { ...beginForm(sent, known), docNumber: 'E1234567P' }
+const problems = (part: Partial<IdentityForm>) =>
+  problemsOf({ ...whole, ...part }, Object.keys(whole) as (keyof IdentityForm)[], at)
+
+describe('what is filled in', () => {
+  it('is taken in any script and in any digits, and sent without spaces around it', () => {
+    expect(problems({ firstName: 'สมชาย', lastName: ' 王 ', address: '1 شارع', contact: '٠٩ ١٢٣ ٤٥٦٧' })).toEqual({})
+    expect(askOf({ ...whole, lastName: ' 王 ', contact: '٠٩ ١٢٣ ٤٥٦٧' })).toMatchObject({
+      lastName: '王',
+      contact: '09 123 4567',
+    })
+  })
+  it('is told field by field when it is missing or no such thing', () => {
+    expect(
+      problems({ firstName: '', lastName: '<b>', contact: 'me', sex: '', birthDate: '1990-02-30', frontFileId: '' }),
+    ).toEqual({
+      firstName: 'missing',
+      lastName: 'malformed',
+      contact: 'malformed',
+      sex: 'missing',
+      birthDate: 'malformed',
+      frontFileId: 'noPicture',
+    })
+  })
+  it('says the age on the day before the eighteenth birthday, and not on it', () => {
+    expect(problems({ birthDate: '2008-11-22' })).toEqual({ birthDate: 'underage' })
+    expect(problems({ birthDate: '2008-11-21' })).toEqual({})
+    expect(problems({ birthDate: '2030-01-01' })).toEqual({ birthDate: 'malformed' })
+  })
+  it('takes a document to its last day', () => {
+    expect(problems({ docExpiry: today })).toEqual({})
+    expect(problems({ docExpiry: '2026-11-20' })).toEqual({ docExpiry: 'expired' })
+  })
+  it('has no reverse side for a passport, and no picture twice', () => {
+    expect(problems({ docType: 'PASSPORT', backFileId: '' })).toEqual({})
+    expect(askOf({ ...whole, docType: 'PASSPORT' })).not.toHaveProperty('backFileId')
+    expect(problems({ backFileId: 'front' })).toEqual({ backFileId: 'repeated' })
+  })
+  it('waits for a picture on its way', () => {
+    const sending = new Set(['frontFileId'] as const)
+    expect(problemsOf(whole, ['frontFileId'], { ...at, sending })).toEqual({ frontFileId: 'sending' })
+  })
+})
+
+describe('what has to be filled in', () => {
+  it('is all of it at first, with what the account knows', () => {
+    const form = beginForm(nothing, known)
+    expect(form).toMatchObject({ country: 'NZ', contact: 'amy@example.com', docType: 'ID_CARD', firstName: '' })
+    expect(stepsAsked(form, toCorrect(nothing))).toEqual(['person', 'document', 'pictures', 'check'])
+  })
+  it('is what a reviewer named; the rest stays, also the number that only the server knows whole', () => {
+    const own: OwnIdentification = { ...sent, reasons: [{ field: 'backFileId', code: 'BACK_BLURRED' }] }
+    const form = beginForm(own, known)
+    expect(form).toMatchObject({ firstName: 'Amy', frontFileId: 'front', backFileId: '', docNumber: '' })
+    expect(stepsAsked(form, toCorrect(own))).toEqual(['pictures', 'check'])
+    expect(problemsOf(form, ['docNumber'], { ...at, own })).toEqual({})
+    expect(askOf(form).docNumber).toBe('')
+    expect(fieldsAsked('pictures', form, toCorrect(own))).toEqual(['backFileId'])
+  })
+  it('is the number again where it was refused, or that of another document', () => {
+    const of = (reason: OwnIdentification['reasons'][number]) =>
+      problemsOf({ ...beginForm(sent, known), docNumber: '' }, ['docNumber'], {
+        ...at,
+        own: { ...sent, reasons: [reason] },
+      })
+    expect(of({ field: 'docNumber', code: 'NAME_MISMATCH' })).toEqual({ docNumber: 'missing' })
+    expect(of({ field: 'docExpiry', code: 'DOC_EXPIRED' })).toEqual({ docNumber: 'missing' })
+    expect(of({ field: 'firstName', code: 'NAME_MISMATCH' })).toEqual({})
+  })
+  it('is the whole document when another one is needed', () => {
+    const own: OwnIdentification = { ...sent, reasons: [{ field: 'docType', code: 'DOC_UNSUPPORTED' }] }
+    const form = beginForm(own, known)
+    expect(fieldsAsked('pictures', form, toCorrect(own))).toEqual(['frontFileId', 'backFileId', 'holdingFileId'])
+    expect(form).toMatchObject({ docExpiry: '', frontFileId: '', address: '1 Orchard Road' })
+    expect(toCorrect({ ...sent, status: 'EXPIRED' })).toEqual(toCorrect(own))
+  })
+})
+
+describe('what the server refuses', () => {
+  const refused = (key: Refused['key'], params: object) =>
+    refusedFields(new Refused(key, { code: 0, params: { ...params }, traceId: '' }))
+  it('stands at the fields it names', () => {
+    const fields = [
+      { field: 'backFileId', reason: 'missing' },
+      { field: 'docExpiry', reason: 'expired' },
+      { field: 'address', reason: 'of a newer server' },
+      { field: 'elsewhere', reason: 'missing' },
+    ]
+    expect(refused('dataIncomplete', { fields })).toEqual({
+      backFileId: 'noPicture',
+      docExpiry: 'expired',
+      address: 'malformed',
+    })
+    expect(refused('underage', { minAge: 18 })).toEqual({ birthDate: 'underage' })
+    expect(stepOfProblem(refused('notFound', { field: 'frontFileId' }))).toBe('pictures')
+  })
+  it('is about the form as a whole where no field is named', () => {
+    expect(refused('identificationState', { status: 'VERIFIED' })).toEqual({})
+  })
+})

@@ -1,0 +1,161 @@
+import { minAge } from '@evenhand/protocol/accounts.ts'
+import {
+  hasBack,
+  identificationFields,
+  identificationForm,
+  isOfAge,
+  keepsNumber,
+  type DocType,
+  type IdentificationField,
+  type IdentificationForm,
+  type OwnIdentification,
+} from '@evenhand/protocol/identification.ts'
+import * as z from 'zod/mini'
+import { Refused } from '../../lib/problem.ts'
+
+/** The form as it is filled in; '' is a field without an answer yet. */
+export type IdentityForm = Readonly<Record<IdentificationField, string>>
+/** What is wrong with a field, as a key of the texts `identity.problem`. */
+export type FieldProblem = 'missing' | 'malformed' | 'underage' | 'expired' | 'noPicture' | 'sending' | 'repeated'
+export type FieldProblems = { readonly [field in IdentificationField]?: FieldProblem }
+
+const pictureFields = ['frontFileId', 'backFileId', 'holdingFileId'] as const
+export type PictureField = (typeof pictureFields)[number]
+export const isPicture = (field: IdentificationField): field is PictureField =>
+  (pictureFields as readonly string[]).includes(field)
+
+export const isDocType = (text: string): text is DocType =>
+  text === 'ID_CARD' || text === 'PASSPORT' || text === 'DRIVER_LICENCE'
+
+/** True for the reverse side of a document that has none. */
+const isNone = (form: IdentityForm, field: IdentificationField): boolean =>
+  field === 'backFileId' && isDocType(form.docType) && !hasBack(form.docType)
+
+/** A form to begin with: what the account knows already, and of the last form what may stay. */
+export function beginForm(own: OwnIdentification, known: { country: string; email: string }): IdentityForm {
+  const { last } = own
+  const blank = Object.fromEntries(identificationFields.map((field) => [field, ''])) as Record<
+    IdentificationField,
+    string
+  >
+  if (last === null) return { ...blank, docType: 'ID_CARD', country: known.country, contact: known.email }
+  const { docNumberEnd: _, backFileId, ...stated } = last
+  const before: IdentityForm = { ...blank, ...stated, backFileId: backFileId ?? '' }
+  return without(before, toCorrect(own))
+}
+
+/** Pictures that are to be taken anew are not shown as if they were there; what was written stays to be corrected. */
+const without = (form: IdentityForm, fields: ReadonlySet<IdentificationField>): IdentityForm => ({
+  ...form,
+  ...Object.fromEntries(pictureFields.filter((field) => fields.has(field)).map((field) => [field, ''])),
+  ...(fields.has('docExpiry') && fields.has('frontFileId') ? { docExpiry: '' } : {}),
+})
+
+const ofDocument = ['docType', 'docNumber', 'docExpiry', 'frontFileId', 'backFileId', 'holdingFileId'] as const
+const ofRenewal = ['docNumber', 'docExpiry', 'frontFileId', 'backFileId'] as const
+
+/** The fields that have to be filled in: all the first time; later what was named, and what another document changes. */
+export function toCorrect({ status, reasons, last }: OwnIdentification): ReadonlySet<IdentificationField> {
+  if (last === null) return new Set(identificationFields)
+  if (status === 'EXPIRED') return new Set(ofDocument)
+  const asked = new Set<IdentificationField>()
+  for (const { field, code } of reasons) {
+    asked.add(field)
+    if (code === 'DOC_UNSUPPORTED' || field === 'docType') for (const one of ofDocument) asked.add(one)
+    if (code === 'DOC_EXPIRED') for (const one of ofRenewal) asked.add(one)
+  }
+  return asked
+}
+
+/** The end of the number that may stay as it was sent, which the server alone knows whole; undefined where it is needed. */
+export const keptNumberEnd = (own: OwnIdentification, docType: string): string | undefined =>
+  own.last !== null && keepsNumber({ ...own, docType: own.last.docType }, docType) ? own.last.docNumberEnd : undefined
+
+type Circumstances = { today: string; sending: ReadonlySet<IdentificationField>; own: OwnIdentification }
+
+/** What is wrong with these fields of the form, as the server would say it. `today` is YYYY-MM-DD in UTC. */
+export function problemsOf(
+  form: IdentityForm,
+  fields: Iterable<IdentificationField>,
+  circumstances: Circumstances,
+): FieldProblems {
+  const found = [...fields].map((field) => [field, problemOf(form, field, circumstances)] as const)
+  return Object.fromEntries(found.filter(([, problem]) => problem !== undefined))
+}
+
+function problemOf(
+  form: IdentityForm,
+  field: IdentificationField,
+  { today, sending, own }: Circumstances,
+): FieldProblem | undefined {
+  if (isNone(form, field)) return undefined
+  if (isPicture(field)) {
+    if (sending.has(field)) return 'sending'
+    if (form[field] === '') return 'noPicture'
+    const twice = pictureFields.find((other) => form[other] === form[field])
+    return twice === field ? undefined : 'repeated'
+  }
+  const text = writtenIn(form, field)
+  if (text === '')
+    return field === 'docNumber' && keptNumberEnd(own, form.docType) !== undefined ? undefined : 'missing'
+  if (!fits(field, text)) return 'malformed'
+  if (field === 'birthDate') {
+    if (text > today) return 'malformed'
+    return isOfAge(text, today) ? undefined : 'underage'
+  }
+  return field === 'docExpiry' && text < today ? 'expired' : undefined
+}
+
+const writtenIn = (form: IdentityForm, field: IdentificationField): string =>
+  field === 'contact' && !form.contact.includes('@') ? latinDigits(form.contact) : form[field].trim()
+
+const digitZeros = [0x660, 0x6f0, 0x966, 0xff10]
+
+/** A telephone number with 0–9, also where it was typed in the digits of Arabic, Persian, Hindi or in wide ones. */
+const latinDigits = (text: string): string =>
+  text.trim().replace(/\p{Nd}/gu, (digit) => {
+    const point = digit.codePointAt(0) ?? 0
+    const zero = digitZeros.find((first) => point >= first && point <= first + 9)
+    return zero === undefined ? digit : String(point - zero)
+  })
+
+function fits(field: IdentificationField, text: string): boolean {
+  try {
+    z.decode(identificationForm.shape[field], text as never)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The ask of the call; the reverse side is left out for a document that has none. */
+export function askOf(form: IdentityForm): IdentificationForm {
+  const written = Object.fromEntries(
+    identificationFields.filter((field) => !isNone(form, field)).map((field) => [field, writtenIn(form, field)]),
+  )
+  return written as IdentificationForm
+}
+
+const isField = (name: unknown): name is IdentificationField =>
+  (identificationFields as readonly unknown[]).includes(name)
+const reasons: Readonly<Record<string, FieldProblem>> = { missing: 'missing', expired: 'expired', repeated: 'repeated' }
+
+/** The fields that a refusal of the server is about; none where it is about the form as a whole. */
+export function refusedFields(problem: unknown): FieldProblems {
+  if (!(problem instanceof Refused)) return {}
+  if (problem.key === 'underage') return { birthDate: 'underage' }
+  if (problem.key === 'notFound') {
+    const { field } = problem.params
+    return isField(field) ? { [field]: 'noPicture' } : {}
+  }
+  const named = problem.key === 'dataIncomplete' ? problem.params['fields'] : undefined
+  if (!Array.isArray(named)) return {}
+  const found = (named as { field?: unknown; reason?: unknown }[]).flatMap(({ field, reason }) => {
+    if (!isField(field)) return []
+    const said = reasons[String(reason)] ?? 'malformed'
+    return [[field, isPicture(field) && said === 'missing' ? 'noPicture' : said] as const]
+  })
+  return Object.fromEntries(found)
+}
+
+export const leastAge = minAge

@@ -1,0 +1,31 @@
+import { hasBack, type IdentificationField } from '@evenhand/protocol/identification.ts'
+import { isDocType, type FieldProblems, type IdentityForm } from './identity-form.ts'
+
+export const identitySteps = ['person', 'document', 'pictures', 'check'] as const
+export type IdentityStep = (typeof identitySteps)[number]
+/** The steps that ask for something; the last one shows what was answered. */
+export type AskingStep = Exclude<IdentityStep, 'check'>
+
+const fieldsOf: Readonly<Record<AskingStep, readonly IdentificationField[]>> = {
+  person: ['firstName', 'lastName', 'birthDate', 'sex', 'country', 'address', 'contact'],
+  document: ['docType', 'docNumber', 'docExpiry'],
+  pictures: ['frontFileId', 'backFileId', 'holdingFileId'],
+}
+
+/** What a step asks for: of its fields those that are to be filled in, and no reverse side where there is none. */
+export const fieldsAsked = (
+  step: AskingStep,
+  form: IdentityForm,
+  asked: ReadonlySet<IdentificationField>,
+): IdentificationField[] =>
+  fieldsOf[step].filter(
+    (field) => asked.has(field) && !(field === 'backFileId' && isDocType(form.docType) && !hasBack(form.docType)),
+  )
+
+/** The steps in which there is something to do, and the one that sends. */
+export const stepsAsked = (form: IdentityForm, asked: ReadonlySet<IdentificationField>): IdentityStep[] =>
+  identitySteps.filter((step) => step === 'check' || fieldsAsked(step, form, asked).length > 0)
+
+/** The first step with one of these problems. */
+export const stepOfProblem = (problems: FieldProblems): AskingStep | undefined =>
+  (['person', 'document', 'pictures'] as const).find((step) => fieldsOf[step].some((field) => field in problems))

@@ -1,0 +1,25 @@
+import type { AccountMode } from '@evenhand/protocol/money.ts'
+import type { Notification } from '@evenhand/protocol/notices.ts'
+
+/** Where a notice leads: a path with its search, and the account that it belongs to where that matters. */
+export type NoticePlace = { readonly href: string; readonly mode: AccountMode | undefined }
+
+const modeIn = (params: Notification['params']): AccountMode | undefined =>
+  params['mode'] === 'virtual' || params['mode'] === 'real' ? params['mode'] : undefined
+
+/** Where notices lead whose page is better known here than where they were written. */
+const own: Partial<Record<Notification['templateKey'], string>> = { 'limit.reached': '/profile/limits' }
+const settings = '/profile/settings'
+
+/** The order itself where there is one; what protects the account; else where the notice says. Only ever a path of ours. */
+export function placeOf(notice: Pick<Notification, 'category' | 'templateKey' | 'params' | 'link'>): NoticePlace {
+  const { category, templateKey, params, link } = notice
+  const mode = modeIn(params)
+  const orderId = params['orderId']
+  if (typeof orderId === 'string')
+    return { href: `/profile/orders?${new URLSearchParams({ status: 'closed', id: orderId })}`, mode }
+  if (category === 'SECURITY' && link === settings) return { href: '/profile/security', mode }
+  // Coins come in and go out on the real account alone.
+  if (link.startsWith('/profile/balance')) return { href: link, mode: 'real' }
+  return { href: own[templateKey] ?? (/^\/(?![/\\])/.test(link) ? link : '/profile'), mode }
+}

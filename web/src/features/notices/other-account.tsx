@@ -1,0 +1,44 @@
+import { Button } from '@evenhand/ui/button.tsx'
+import { Dialog } from '@evenhand/ui/dialog.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { setAccountMode } from '../../lib/session.ts'
+import type { Elsewhere } from './use-opening.ts'
+
+type OtherProps = { of: Elsewhere | undefined; onClose: () => void }
+
+/** What a notice leads to belongs to the account that is not in use: switching is asked, never done on the way. */
+export function OtherAccount({ of, onClose }: OtherProps) {
+  const t = useTranslations('notices')
+  const common = useTranslations('common')
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const virtual = of?.mode === 'virtual'
+  const change = () => {
+    if (!of) return
+    setAccountMode(of.mode)
+    void queries.invalidateQueries({ queryKey: ['mine'] })
+    void navigate({ to: of.href as '/profile' })
+  }
+  return (
+    <Dialog
+      look="sheet"
+      open={of !== undefined}
+      onClose={onClose}
+      title={t(virtual ? 'otherAccount.virtual' : 'otherAccount.real')}
+      closeLabel={common('close')}
+    >
+      <p className="mb-2">{common(virtual ? 'mode.askVirtual' : 'mode.askReal')}</p>
+      <p className="mb-5 text-fg2">{common('mode.running')}</p>
+      <div className="grid grid-cols-2 gap-3">
+        <Button look="secondary" size="large" onClick={onClose}>
+          {common('cancel')}
+        </Button>
+        <Button size="large" onClick={change}>
+          {t('otherAccount.switch')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,100 @@
+import { pushKey, subscribePush, unsubscribePush } from '@evenhand/protocol/notices.ts'
+import { call } from '../../../lib/call.ts'
+import { currentSession } from '../../../lib/session.ts'
+import { readStored, writeStored } from '../../../lib/storage.ts'
+
+/**
+ * `install`: the system shows messages only of apps on the home screen. `denied`: the browser was told never to ask again,
+ * and only its own settings change that.
+ */
+export type PushState = 'unsupported' | 'install' | 'denied' | 'off' | 'on'
+
+/** Whose notices this browser is pushed: somebody else who signs in here did not ask for them. */
+const ownerKey = 'pushOf'
+const script = '/push-worker.js'
+
+/** The session that was asked for already. */
+let keptFor: string | undefined
+
+const isSupported = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+const isPhoneOfApple = (): boolean =>
+  /iPhone|iPad/.test(navigator.userAgent) && !('standalone' in navigator && navigator.standalone === true)
+
+/** How it stands with this browser, for the customer who is signed in. */
+export async function pushState(): Promise<PushState> {
+  if (!isSupported()) return isPhoneOfApple() ? 'install' : 'unsupported'
+  if (Notification.permission === 'denied') return 'denied'
+  if (Notification.permission !== 'granted' || readStored(ownerKey) !== currentSession()?.user.id) return 'off'
+  return (await subscription()) ? 'on' : 'off'
+}
+
+/** Asks the customer's leave, from a press alone, and has this browser pushed to. Answers how it stands then. */
+export async function turnOn(): Promise<PushState> {
+  const session = currentSession()
+  if (!isSupported() || !session) return pushState()
+  if ((await Notification.requestPermission()) !== 'granted') return pushState()
+  await subscribe()
+  writeStored(ownerKey, session.user.id)
+  return 'on'
+}
+
+export async function turnOff(): Promise<PushState> {
+  const own = await subscription()
+  writeStored(ownerKey, null)
+  await own?.unsubscribe()
+  // Ended on the server with the session in any case, or with the first message that finds nobody.
+  if (own) await call(unsubscribePush, { endpoint: own.endpoint }).catch(() => undefined)
+  return pushState()
+}
+
+/** A subscription ends with its session: the next session of the same customer asks for it again. */
+export async function keepOn(): Promise<void> {
+  const token = currentSession()?.token
+  if (keptFor === token || !isSupported() || (await pushState()) !== 'on') return
+  keptFor = token
+  await subscribe().catch(() => undefined)
+}
+
+const subscription = async () => (await navigator.serviceWorker.getRegistration('/'))?.pushManager.getSubscription()
+
+async function subscribe(): Promise<void> {
+  const { key } = await call(pushKey, {})
+  await navigator.serviceWorker.register(trusted(script))
+  const { pushManager } = await navigator.serviceWorker.ready
+  const before = await pushManager.getSubscription()
+  const own = before && isOf(before, key) ? before : await anew(pushManager, before, key)
+  const { endpoint, expirationTime, keys } = own.toJSON()
+  await call(subscribePush, {
+    endpoint: endpoint ?? '',
+    expirationTime,
+    keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' },
+  })
+}
+
+async function anew(manager: PushManager, before: PushSubscription | null, key: string): Promise<PushSubscription> {
+  await before?.unsubscribe()
+  return manager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+}
+
+function isOf({ options }: PushSubscription, key: string): boolean {
+  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer())
+  return (
+    btoa(String.fromCharCode(...bytes))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replace(/=+$/, '') === key
+  )
+}
+
+type Policies = {
+  createPolicy: (name: string, of: { createScriptURL: () => string }) => { createScriptURL: (url: string) => string }
+}
+
+/** The page lets no text become a script's address but this one. */
+function trusted(url: typeof script): string {
+  const policies = (globalThis as { trustedTypes?: Policies }).trustedTypes
+  return policies
+    ? (policy ??= policies.createPolicy('own-worker', { createScriptURL: () => script })).createScriptURL(url)
+    : url
+}
+let policy: ReturnType<Policies['createPolicy']> | undefined

@@ -1,0 +1,30 @@
+import type { AccountMode } from '@evenhand/protocol/money.ts'
+import type { Notification } from '@evenhand/protocol/notices.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useAccountMode } from '../../lib/session.ts'
+import { placeOf } from './notice-place.ts'
+
+export type Elsewhere = { readonly mode: AccountMode; readonly href: string }
+type Of = { open: string | undefined; notices: readonly Notification[]; onRead: (notice: Notification) => void }
+
+/**
+ * Opens the notice that a pressed message was of, once, as soon as it is in the list. What belongs to the account that is
+ * not in use is kept until the customer has said whether to switch.
+ */
+export function useOpening({ open, notices, onRead }: Of) {
+  const navigate = useNavigate()
+  const used = useAccountMode()
+  const [elsewhere, setElsewhere] = useState<Elsewhere>()
+  const due = useRef(open)
+  useEffect(() => {
+    const notice = notices.find(({ id }) => id === due.current)
+    if (!notice) return
+    due.current = undefined
+    onRead(notice)
+    const { href, mode } = placeOf(notice)
+    if (mode === undefined || mode === used) void navigate({ to: href as '/profile', replace: true })
+    else setElsewhere({ mode, href })
+  }, [notices, onRead, navigate, used])
+  return { elsewhere, setElsewhere }
+}

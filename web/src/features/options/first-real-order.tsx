@@ -1,0 +1,78 @@
+import { formatUnits } from '@evenhand/protocol/money.ts'
+import { Button } from '@evenhand/ui/button.tsx'
+import { Dialog } from '@evenhand/ui/dialog.tsx'
+import { Icon } from '@evenhand/ui/icon.tsx'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { ModeChip } from '../../layout/mode-chip.tsx'
+import { Amount } from '../../lib/format.tsx'
+import type { BuyAsk } from './desk.ts'
+import { usdtScale } from '../../lib/parse-amount.ts'
+import { useTermText } from './ticket-choices.tsx'
+
+type FirstProps = { asked: BuyAsk | undefined; onConfirm: () => void; onCancel: () => void }
+
+/** Before the first real order of a session: names the account that pays, and the order. */
+export function FirstRealOrder({ asked, onConfirm, onCancel }: FirstProps) {
+  const orders = useTranslations('orders')
+  const common = useTranslations('common')
+  return (
+    <Dialog
+      look="sheet"
+      open={asked !== undefined}
+      onClose={onCancel}
+      title={orders('firstReal.title')}
+      closeLabel={common('close')}
+      className="border-t-3 border-t-accent"
+    >
+      {asked && (
+        <div className="flex flex-col gap-4">
+          <p>{orders('firstReal.text')}</p>
+          <Order asked={asked} />
+          <div className="grid grid-cols-2 gap-3">
+            <Button look="secondary" size="large" onClick={onCancel}>
+              {common('cancel')}
+            </Button>
+            <Button size="large" onClick={onConfirm}>
+              {orders('firstReal.confirm')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+const Line = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex items-baseline justify-between gap-3">
+    <dt className="text-fg2">{name}</dt>
+    <dd className="text-end font-600">{children}</dd>
+  </div>
+)
+
+function Order({ asked: { code, direction, limitTime, amount } }: { asked: BuyAsk }) {
+  const t = useTranslations('instrument')
+  const orders = useTranslations('orders')
+  const termText = useTermText()
+  const up = direction === 'UP'
+  return (
+    <dl className="flex flex-col gap-1 rounded-control bg-sunken px-4 py-3">
+      <Line name={orders('firstReal.account')}>
+        <ModeChip mode="real" />
+      </Line>
+      <Line name={orders('firstReal.instrument')}>
+        <bdi dir="ltr">{code}</bdi>
+      </Line>
+      <Line name={t('ticket.direction')}>
+        <span className={`inline-flex items-center gap-1 ${up ? 'text-up' : 'text-down'}`}>
+          <Icon name={up ? 'rise' : 'fall'} size={14} />
+          {t(up ? 'ticket.up' : 'ticket.down')}
+        </span>
+      </Line>
+      <Line name={t('ticket.limitTime')}>{termText(limitTime)}</Line>
+      <Line name={t('ticket.amount')}>
+        <Amount text={formatUnits(amount, usdtScale, 2)} />
+      </Line>
+    </dl>
+  )
+}

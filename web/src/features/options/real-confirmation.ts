@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { currentMode, currentSession, subscribeSession } from '../../lib/session.ts'
+import { readStored, writeStored } from '../../lib/storage.ts'
+import type { BuyAsk } from './desk.ts'
+
+/** Set once the customer has said, in this session, that an order is meant for the real account. */
+const key = 'realConfirmed'
+
+let token = currentSession()?.token
+// The next session asks anew, whoever it belongs to.
+subscribeSession(() => {
+  const next = currentSession()?.token
+  if (next === token) return
+  token = next
+  writeStored(key, null, 'session')
+})
+
+/**
+ * Holds the first order of a session on the real account until the customer has confirmed which account it is for. On the
+ * virtual account nothing is asked.
+ */
+export function useRealConfirmation(buy: (ask: BuyAsk) => void) {
+  const [asked, setAsked] = useState<BuyAsk>()
+  return {
+    asked,
+    ask: (order: BuyAsk): void => {
+      if (currentMode() === 'virtual' || readStored(key, 'session') === '1') buy(order)
+      else setAsked(order)
+    },
+    confirm: (): void => {
+      if (!asked) return
+      setAsked(undefined)
+      // In the meantime another tab may have chosen the other account: then this is not what was confirmed.
+      if (currentMode() === 'virtual') return
+      writeStored(key, '1', 'session')
+      buy(asked)
+    },
+    cancel: () => setAsked(undefined),
+  }
+}

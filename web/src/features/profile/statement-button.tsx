@@ -1,0 +1,50 @@
+import { statement } from '@evenhand/protocol/settings.ts'
+import { Button } from '@evenhand/ui/button.tsx'
+import { Icon } from '@evenhand/ui/icon.tsx'
+import { Select } from '@evenhand/ui/select.tsx'
+import { toast } from '@evenhand/ui/toast.tsx'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { callForFile } from '../../lib/call.ts'
+import { isRefused } from '../../lib/problem.ts'
+import { useProblemText } from '../../lib/problem-text.ts'
+import { saveBlob } from '../../lib/save-file.ts'
+import { useSession } from '../../lib/session.ts'
+import { languageOf, useLang } from '../../lib/settings.ts'
+import { monthsSince } from './months.ts'
+
+/** A month of the real account as a PDF in the language of the page. */
+export function StatementButton() {
+  const t = useTranslations('profile')
+  const problemText = useProblemText()
+  const { tag } = languageOf(useLang())
+  const createdAt = useSession()?.user.createdAt
+  const [months] = useState(() => monthsSince(createdAt, Date.now()))
+  const [month, setMonth] = useState(months[0] ?? '')
+  const [busy, setBusy] = useState(false)
+  const names = new Intl.DateTimeFormat(tag, { year: 'numeric', month: 'long', timeZone: 'UTC' })
+  const save = async () => {
+    setBusy(true)
+    try {
+      saveBlob(`statement-${month}.pdf`, await callForFile(statement, { month }, 'application/pdf'))
+    } catch (problem) {
+      if (!isRefused(problem, 'sessionEnded')) toast(problemText(problem), 'danger')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <Select
+        label={t('transactions.month')}
+        value={month}
+        onChange={(event) => setMonth(event.target.value)}
+        options={months.map((value) => ({ value, label: names.format(Date.parse(`${value}-15T00:00:00Z`)) }))}
+      />
+      <Button look="secondary" busy={busy} onClick={() => void save()}>
+        <Icon name="download" size={18} />
+        {t('transactions.statement')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { Button } from '@evenhand/ui/button.tsx'
+import { FieldError, TextField } from '@evenhand/ui/field.tsx'
+import { Icon } from '@evenhand/ui/icon.tsx'
+import { useTranslations } from 'use-intl'
+import { isolated } from '../../../lib/isolated.ts'
+import { useProblemText } from '../../../lib/problem-text.ts'
+import { useSession } from '../../../lib/session.ts'
+import { useMailbox } from '../../../lib/proving/use-mailbox.ts'
+import { useProofText } from '../../../lib/proving/use-proof-text.ts'
+import { wrongCodeIn } from './act-proof.ts'
+import type { ActProving } from './use-act-proof.ts'
+
+type FieldsProps = { proving: ActProving; problem: unknown; tried: boolean }
+
+/** What confirms an act is typed here: the code of the app where there is a second factor, else the mailed code. */
+export function ActProofFields({ proving, problem, tried }: FieldsProps) {
+  const auth = useTranslations('auth')
+  const proofText = useProofText()
+  const { ways, otp, setOtp } = proving
+  const wrong = wrongCodeIn(problem)
+  const missing = tried ? auth('problem.codeMissing') : undefined
+  return (
+    <>
+      {ways.code && <MailedCode proving={proving} problem={ways.otp ? undefined : wrong} tried={tried} />}
+      {ways.otp && (
+        <TextField
+          label={auth(ways.app ? 'factor.code' : 'factor.recovery')}
+          hint={auth(ways.app ? 'factor.codeHint' : 'factor.recoveryHint')}
+          value={otp}
+          onChange={(event) => setOtp(event.target.value)}
+          error={otp.trim() === '' ? missing : proofText(wrong)}
+          dir="ltr"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={16}
+        />
+      )}
+    </>
+  )
+}
+
+function MailedCode({ proving, problem, tried }: FieldsProps) {
+  const t = useTranslations('withdraw')
+  const auth = useTranslations('auth')
+  const problemText = useProblemText()
+  const mailbox = useMailbox()
+  const email = useSession()?.user.email ?? ''
+  const { code, setCode, wait, isSending, isSent, sendProblem } = proving
+  const wrong = problem === undefined ? undefined : problemText(problem)
+  const error = code.trim() === '' ? (tried ? auth('problem.codeMissing') : undefined) : wrong
+  return (
+    <div>
+      <TextField
+        label={auth('code')}
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+        error={error}
+        dir="ltr"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={16}
+        suffix={
+          <Button
+            look="quiet"
+            size="small"
+            className="-me-2 whitespace-nowrap text-accent-text"
+            busy={isSending}
+            disabled={wait > 0 || !proving.canSend}
+            onClick={() => proving.send()}
+          >
+            {wait > 0 ? auth('resendIn', { seconds: wait }) : auth(isSent ? 'resend' : 'sendCode')}
+          </Button>
+        }
+      />
+      <p role="status" className="mt-1.5 text-13 text-fg2">
+        {isSent && t('code.sent', { address: isolated(email) })}
+        {isSent && mailbox !== null && (
+          <>
+            {' '}
+            <a
+              href={`${mailbox}?to=${encodeURIComponent(email)}`}
+              target="_blank"
+              rel="noopener"
+              className="text-accent-text underline"
+            >
+              {auth('openMailbox')}
+            </a>
+          </>
+        )}
+      </p>
+      <div role="alert" className="empty:hidden">
+        <FieldError>{sendProblem !== null && !isSent && problemText(sendProblem)}</FieldError>
+      </div>
+    </div>
+  )
+}
+
+/** The other way where the account has a passkey. */
+export function PasskeyButton({ busy, onPress }: { busy: boolean; onPress: () => void }) {
+  const auth = useTranslations('auth')
+  return (
+    <Button look="secondary" size="large" busy={busy} onClick={onPress}>
+      <Icon name="shield" size={18} />
+      {auth('factor.usePasskey')}
+    </Button>
+  )
+}

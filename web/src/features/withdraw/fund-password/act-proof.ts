@@ -1,0 +1,37 @@
+import type { PasskeyAnswer } from '@evenhand/protocol/passkey-shapes.ts'
+import { isRefused, Refused } from '../../../lib/problem.ts'
+import { namedFields } from '../../../lib/proving/form-problem.ts'
+import { askPasskey } from '@evenhand/ui/passkey.ts'
+import { neededOf } from '../../../lib/proving/proof-needed.ts'
+
+/** What an act brings to show that its customer wants it: a mailed code, a code of the app, or a passkey's answer. */
+export type ActProof = { code?: string; otp?: string; passkey?: PasskeyAnswer }
+export type Act<R> = (proof: ActProof) => Promise<R>
+
+/**
+ * Does an act by a passkey: asked without one, the server names the challenge that is for this very act; the answer goes
+ * with the same act. Throws PasskeyFailed, and what the server refuses otherwise.
+ */
+export async function actByPasskey<R>(act: Act<R>): Promise<R> {
+  try {
+    return await act({})
+  } catch (problem) {
+    const challenge = neededOf(problem)?.challenge
+    if (challenge === undefined) throw problem
+    return act({ passkey: await askPasskey(challenge) })
+  }
+}
+
+/**
+ * A wrong code, however the server says so: a withdrawal answers it by 40036 with the tries that are left, everything
+ * else by 10091. Undefined for any other problem.
+ */
+export function wrongCodeIn(problem: unknown): Refused | undefined {
+  if (isRefused(problem, 'codeWrong')) return problem
+  if (!isRefused(problem)) return undefined
+  const isMalformed = namedFields(problem).some(({ field }) => field === 'code')
+  const isSaid = problem.key === 'proofNeeded' && typeof problem.params['left'] === 'number'
+  return isMalformed || isSaid
+    ? new Refused('codeWrong', { ...problem, code: 0, params: isSaid ? problem.params : {} })
+    : undefined
+}

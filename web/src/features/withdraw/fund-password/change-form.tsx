@@ -1,0 +1,73 @@
+import { changeFundPassword } from '@evenhand/protocol/fund-password.ts'
+import { Button } from '@evenhand/ui/button.tsx'
+import { Banner } from '@evenhand/ui/states.tsx'
+import { toast } from '@evenhand/ui/toast.tsx'
+import { useState, type SyntheticEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../../lib/call.ts'
+import { useFirstError } from '../../../lib/use-first-error.ts'
+import { useRetryWait } from '../../../lib/use-retry-wait.ts'
+import { useSecurity } from '../../../lib/proving/use-security.ts'
+import { useProofText } from '../../../lib/proving/use-proof-text.ts'
+import { isWholeFundPassword } from './fund-digits.ts'
+import { FundPasswordField } from './fund-password-field.tsx'
+import { areGood, NewDigitsFields } from './new-digits-fields.tsx'
+import { useAct } from './use-act.ts'
+import { isAtField, useDigitsText } from './use-digits-text.ts'
+
+/** A new fund password by the old one. */
+export function ChangeForm({ onDone }: { onDone: () => void }) {
+  const t = useTranslations('withdraw')
+  const common = useTranslations('common')
+  const proofText = useProofText()
+  const digitsText = useDigitsText()
+  const [old, setOld] = useState('')
+  const [digits, setDigits] = useState({ first: '', again: '' })
+  const [tries, setTries] = useState(0)
+  const form = useFirstError(tries)
+  const { data: security } = useSecurity()
+  const of = useAct({
+    act: () => call(changeFundPassword, { old, new: digits.first }),
+    provedUntil: security?.provedUntil ?? null,
+    onDone: () => {
+      toast(t('fund.saved'), 'good')
+      onDone()
+    },
+  })
+  const wait = useRetryWait(of.problem)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setTries((count) => count + 1)
+    if (isWholeFundPassword(old) && areGood(digits) && !of.isPending && wait === 0) of.run({})
+  }
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex max-w-120 flex-col gap-5">
+      <FundPasswordField
+        label={t('fund.old')}
+        value={old}
+        onValue={(value) => {
+          of.reset()
+          setOld(value)
+        }}
+        error={digitsText({ value: old, tried: tries > 0, problem: of.problem })}
+      />
+      <NewDigitsFields
+        value={digits}
+        onValue={(value) => {
+          of.reset()
+          setDigits(value)
+        }}
+        tried={tries > 0}
+        problem={of.problem}
+      />
+      {of.problem !== null && !isAtField(of.problem) && (
+        <div role="alert">
+          <Banner look="danger">{proofText(of.problem)}</Banner>
+        </div>
+      )}
+      <Button type="submit" size="large" busy={of.isPending} disabled={wait > 0}>
+        {wait > 0 ? common('waitSeconds', { seconds: wait }) : t('fund.save')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,115 @@
+import { askFundReset } from '@evenhand/protocol/fund-reset.ts'
+import { Button } from '@evenhand/ui/button.tsx'
+import { Banner } from '@evenhand/ui/states.tsx'
+import { toast } from '@evenhand/ui/toast.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type SyntheticEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../../lib/call.ts'
+import { isolated } from '../../../lib/isolated.ts'
+import { isRefused } from '../../../lib/problem.ts'
+import { namedFields } from '../../../lib/proving/form-problem.ts'
+import { useProofText } from '../../../lib/proving/use-proof-text.ts'
+import { UploadField } from '../../../lib/upload/upload-field.tsx'
+import { useFirstError } from '../../../lib/use-first-error.ts'
+import { useRetryWait } from '../../../lib/use-retry-wait.ts'
+import { wrongCodeIn, type ActProof } from './act-proof.ts'
+import { ActProofFields } from './act-proof-fields.tsx'
+import { areGood, NewDigitsFields } from './new-digits-fields.tsx'
+import { useAct } from './use-act.ts'
+import { useActProof } from './use-act-proof.ts'
+import { isAtField } from './use-digits-text.ts'
+
+/** Why the server does not take the form, where it names it so. */
+const namedIn = (problem: unknown): string | undefined =>
+  isRefused(problem, 'dataIncomplete')
+    ? namedFields(problem).find(({ reason }) => reason !== 'weak')?.reason
+    : undefined
+
+function useAsking({ number, onDone }: PictureProps) {
+  const t = useTranslations('withdraw')
+  const client = useQueryClient()
+  const [digits, setDigits] = useState({ first: '', again: '' })
+  const [fileId, setFileId] = useState('')
+  const [sending, setSending] = useState(false)
+  const [tries, setTries] = useState(0)
+  // The picture shows the number that stood here when the form was opened.
+  const [shown] = useState(number)
+  const proving = useActProof({ scene: 'fundpwd', boundTo: '' })
+  const of = useAct({
+    act: (proof: ActProof) => call(askFundReset, { new: digits.first, fileId, number: shown, ...proof }),
+    provedUntil: proving.provedUntil,
+    onDone: () => {
+      toast(t('fund.selfie.sent'), 'good')
+      void client.invalidateQueries({ queryKey: ['mine', 'fundPassword'] })
+      onDone()
+    },
+  })
+  const wait = useRetryWait(of.problem)
+  const run = () => {
+    setTries((count) => count + 1)
+    if (areGood(digits) && fileId !== '' && !proving.isMissing && !of.isPending && wait === 0) of.run(proving.typed())
+  }
+  const change = (value: typeof digits) => {
+    of.reset()
+    setDigits(value)
+  }
+  return { digits, change, fileId, setFileId, sending, setSending, tries, shown, proving, of, wait, run }
+}
+
+type PictureProps = { number: string; onDone: () => void }
+
+/** Asks for a new fund password by a picture of its owner, who holds up the number of the day. */
+export function PictureForm(props: PictureProps) {
+  const t = useTranslations('withdraw')
+  const common = useTranslations('common')
+  const { digits, change, fileId, setFileId, sending, setSending, tries, shown, proving, of, wait, run } =
+    useAsking(props)
+  const form = useFirstError(tries)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    run()
+  }
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex max-w-120 flex-col gap-5">
+      <p className="text-fg2">{t('fund.selfie.lead')}</p>
+      <p className="rounded-control bg-sunken px-4 py-3 font-600">
+        {t('fund.selfie.number', { number: isolated(shown) })}
+      </p>
+      <UploadField
+        label={t('fund.selfie.picture')}
+        error={tries > 0 && fileId === '' && !sending ? t('fund.selfie.pictureMissing') : undefined}
+        purpose="kyc"
+        fileId={fileId}
+        onFile={setFileId}
+        onSending={setSending}
+        camera="user"
+      />
+      <NewDigitsFields value={digits} onValue={change} tried={tries > 0} problem={of.problem} />
+      <ActProofFields proving={proving} problem={of.problem} tried={tries > 0} />
+      <OtherProblem problem={of.problem} />
+      <Button type="submit" size="large" busy={of.isPending || sending} disabled={wait > 0}>
+        {wait > 0 ? common('waitSeconds', { seconds: wait }) : t('fund.selfie.send')}
+      </Button>
+    </form>
+  )
+}
+
+/** What is wrong beside the fields themselves. */
+function OtherProblem({ problem }: { problem: unknown }) {
+  const t = useTranslations('withdraw')
+  const proofText = useProofText()
+  const named = namedIn(problem)
+  if (problem === null || (named === undefined && isAtField(problem)) || wrongCodeIn(problem) !== undefined) return null
+  return (
+    <div role="alert">
+      <Banner look="danger">
+        {named === 'expired'
+          ? t('fund.selfie.numberEnded')
+          : named === 'alreadyAsked'
+            ? t('fund.selfie.alreadyAsked')
+            : proofText(problem)}
+      </Banner>
+    </div>
+  )
+}

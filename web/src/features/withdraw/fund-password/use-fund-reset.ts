@@ -1,0 +1,11 @@
+import { fundResetStanding } from '@evenhand/protocol/fund-reset.ts'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../lib/call.ts'
+
+/** Whether a new fund password can be asked for by a picture, and what was asked last. */
+export const useFundReset = () =>
+  useQuery({
+    queryKey: ['mine', 'fundPassword', 'selfie'],
+    queryFn: ({ signal }) => call(fundResetStanding, {}, { signal }),
+    staleTime: 5_000,
+  })

@@ -1,0 +1,91 @@
+import type { Withdrawal } from '@evenhand/protocol/withdrawals.ts'
+import { Button, buttonClass } from '@evenhand/ui/button.tsx'
+import { Banner } from '@evenhand/ui/states.tsx'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { ComplainLink } from '../../lib/complain-link.tsx'
+import { formatAmount, signOf } from '../../lib/format.tsx'
+import { isolated } from '../../lib/isolated.ts'
+import { useSession } from '../../lib/session.ts'
+import { isOpen } from './withdrawal-steps.ts'
+
+type NoteProps = { withdrawal: Withdrawal; onAgain: (amount: string) => void }
+
+/** Why it waits or has ended, what became of the money, and the next useful step. */
+export function ReasonNote({ withdrawal, onAgain }: NoteProps) {
+  const t = useTranslations('withdraw')
+  const { id, orderNo, status, reasonCode, reasonRef, amount, coin } = withdrawal
+  const whole = isolated(`${formatAmount(amount)} ${coin}`)
+  if (status === 'FAILED')
+    return (
+      <>
+        <Banner look="danger" action={<Again onAgain={() => onAgain(amount)} />}>
+          {t('reason.failed', { amount: whole })}
+        </Banner>
+        <ComplainLink about="withdrawal" id={id} no={orderNo} />
+      </>
+    )
+  if (reasonCode === undefined) return null
+  if (isOpen(withdrawal)) return <Banner look="info">{t(`reason.${reasonCode}`, { ref: '' })}</Banner>
+  return (
+    <>
+      <Banner look="danger" action={<NextStep withdrawal={withdrawal} onAgain={onAgain} />}>
+        <p>{t(`reason.${reasonCode}`, { ref: isolated(reasonRef ?? '—') })}</p>
+        <p>{t('reason.back', { amount: whole })}</p>
+      </Banner>
+      <ComplainLink about="withdrawal" id={id} no={orderNo} appeal />
+    </>
+  )
+}
+
+function NextStep({ withdrawal, onAgain }: NoteProps): ReactNode {
+  const t = useTranslations('withdraw')
+  const { reasonCode, amount } = withdrawal
+  if (reasonCode === 'ADDRESS_INVALID' || reasonCode === 'ADDRESS_SANCTIONED')
+    return (
+      <Link to="/profile/addresses" className={buttonClass('secondary', 'small')}>
+        {t('address.book')}
+      </Link>
+    )
+  if (reasonCode === 'FRAUD_REPORTED_BY_OWNER')
+    return (
+      <Link to="/profile/security" className={buttonClass('secondary', 'small')}>
+        {t('reason.secure')}
+      </Link>
+    )
+  if (reasonCode === 'KYC_LIMIT') return <WithinLimit withdrawal={withdrawal} onAgain={onAgain} />
+  if (reasonCode === 'INSUFFICIENT_AVAILABLE') return <Again onAgain={() => onAgain(amount)} />
+  return null
+}
+
+/** The part that may leave goes first; that a verified identity has a higher limit comes after it. */
+function WithinLimit({ withdrawal: { allowed, coin }, onAgain }: NoteProps) {
+  const t = useTranslations('withdraw')
+  const isBasic = useSession()?.user.tier === 'BASIC'
+  return (
+    <span className="flex flex-wrap gap-2">
+      {allowed !== undefined && signOf(allowed) > 0 ? (
+        <Button look="secondary" size="small" onClick={() => onAgain(allowed)}>
+          {t('reason.allowed', { amount: isolated(`${formatAmount(allowed)} ${coin}`) })}
+        </Button>
+      ) : (
+        <Again onAgain={() => onAgain('')} />
+      )}
+      {isBasic && (
+        <Link to="/profile/verification" className={buttonClass('quiet', 'small')}>
+          {t('reason.raise')}
+        </Link>
+      )}
+    </span>
+  )
+}
+
+function Again({ onAgain }: { onAgain: () => void }) {
+  const t = useTranslations('withdraw')
+  return (
+    <Button look="secondary" size="small" onClick={onAgain}>
+      {t('reason.again')}
+    </Button>
+  )
+}

@@ -1,0 +1,80 @@
+import { quoteWithdrawal, type WithdrawalQuote } from '@evenhand/protocol/withdrawals.ts'
+import type { FundMethod } from '@evenhand/protocol/funds.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { productNow } from '../../feed/quote-store.ts'
+import { call } from '../../lib/call.ts'
+import { everySecond } from '../../lib/second.ts'
+import { wireUnits } from './withdraw-form.ts'
+
+/** While somebody still types, nothing is asked. */
+const pauseMs = 350
+
+export type QuoteOf = { readonly method: FundMethod; readonly addressId: string; readonly units: bigint }
+
+const keyOf = (of: QuoteOf | undefined) =>
+  ['mine', 'withdrawalQuote', of?.method.method, of?.addressId, of?.units.toString()] as const
+
+/** The same terms, once they have stood for a moment. */
+function useSettled(of: QuoteOf | undefined): QuoteOf | undefined {
+  const key = keyOf(of).join(' ')
+  const [settled, setSettled] = useState<{ key: string }>()
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled({ key }), pauseMs)
+    return () => clearTimeout(timer)
+  }, [key])
+  return settled?.key === key ? of : undefined
+}
+
+/**
+ * Fee and net of what is to be withdrawn, which hold for five minutes. `before`: the quote that no longer holds, beside
+ * which the new one is shown; `replace` takes the one that a refusal 40006 carries.
+ */
+export function useQuote(of: QuoteOf | undefined) {
+  const settled = useSettled(of)
+  const client = useQueryClient()
+  const key = keyOf(settled)
+  const [old, setOld] = useState<{ key: string; quote: WithdrawalQuote }>()
+  const query = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => {
+      if (!settled) throw new Error('nothing to quote')
+      const { method, addressId, units } = settled
+      const ask = { method: method.method, addressId, amount: wireUnits(method, units) }
+      return call(quoteWithdrawal, ask, { signal })
+    },
+    enabled: settled !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  })
+  const remember = () => {
+    if (query.data) setOld({ key: key.join(' '), quote: query.data })
+  }
+  return {
+    quote: settled && query.data,
+    problem: settled ? query.error : null,
+    isFetching: query.isFetching,
+    before: settled && old?.key === key.join(' ') ? old.quote : undefined,
+    again: () => {
+      remember()
+      void query.refetch()
+    },
+    replace: (quote: WithdrawalQuote) => {
+      remember()
+      client.setQueryData(key, quote)
+    },
+  }
+}
+
+const leftOf = (until: number): number => Math.max(0, Math.ceil((until - productNow()) / 1000))
+
+/** Whole seconds until a time of the product's clock, going down to 0. */
+export function useSecondsLeft(until: number): number {
+  const [left, setLeft] = useState(() => leftOf(until))
+  useEffect(() => {
+    setLeft(leftOf(until))
+    return everySecond(() => setLeft(leftOf(until)))
+  }, [until])
+  return left
+}

@@ -1,0 +1,89 @@
+import type { WithdrawalAddress } from '@evenhand/protocol/addresses.ts'
+import {
+  withdraw,
+  withdrawalQuoteMinutes,
+  type Withdrawal,
+  type WithdrawalQuote,
+} from '@evenhand/protocol/withdrawals.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { call, newKey } from '../../lib/call.ts'
+import { isEffectUnknown, isRefused } from '../../lib/problem.ts'
+import { actByPasskey, type ActProof } from './fund-password/act-proof.ts'
+import type { QuoteOf } from './use-quote.ts'
+import { askAgain, fetchWithdrawals } from './use-withdrawals.ts'
+import { textOf, wireUnits } from './withdraw-form.ts'
+
+export type WithdrawOf = QuoteOf & {
+  readonly address: WithdrawalAddress
+  readonly quote: WithdrawalQuote
+  readonly fundPassword: string
+}
+
+/** The quote that a refusal 40006 carries. */
+export function newQuoteIn(problem: unknown): WithdrawalQuote | undefined {
+  if (!isRefused(problem, 'quoteChanged')) return undefined
+  const quote = problem.params['quote'] as WithdrawalQuote | undefined
+  return typeof quote?.quoteId === 'string' ? quote : undefined
+}
+
+/** The withdrawal that came of an ask whose answer was lost: made after its quote, to its address, of its amount. */
+async function lookUp({ method, units, address, quote }: WithdrawOf): Promise<Withdrawal | undefined> {
+  const quotedAt = quote.expiresAt - withdrawalQuoteMinutes * 60_000
+  const amount = textOf(method, units)
+  const rows = await fetchWithdrawals()
+  return rows.find(
+    (row) =>
+      row.createdAt >= quotedAt &&
+      row.method === method.method &&
+      row.addressSnapshot === address.address &&
+      row.memo === address.memo &&
+      row.amount === amount,
+  )
+}
+
+/**
+ * Asks for a withdrawal. One quote has one Idempotency-Key, so that however often it is sent it becomes one withdrawal;
+ * where the answer is lost, the list says whether it was made.
+ */
+export function useWithdraw(on: { done: (made: Withdrawal) => void; newQuote: (quote: WithdrawalQuote) => void }) {
+  const client = useQueryClient()
+  const keys = useRef(new Map<string, string>())
+  const keyOf = (quoteId: string): string => {
+    const key = keys.current.get(quoteId) ?? newKey()
+    keys.current.set(quoteId, key)
+    return key
+  }
+  const unsure = useRef<WithdrawOf>(undefined)
+  const send = async (of: WithdrawOf, proof: ActProof): Promise<Withdrawal> => {
+    // Another quote is another key: what became of the one before has to be known first.
+    if (unsure.current !== undefined && unsure.current.quote.quoteId !== of.quote.quoteId) {
+      const made = await lookUp(unsure.current)
+      if (made !== undefined) return made
+      unsure.current = undefined
+    }
+    const { method, addressId, units, fundPassword, quote } = of
+    const { quoteId } = quote
+    const ask = { method: method.method, addressId, amount: wireUnits(method, units), fundPassword, quoteId, ...proof }
+    try {
+      return await call(withdraw, ask, { key: keyOf(quoteId) })
+    } catch (problem) {
+      if (!isEffectUnknown(problem)) throw problem
+      unsure.current = of
+      const made = await lookUp(of).catch(() => undefined)
+      if (made === undefined) throw problem
+      return made
+    }
+  }
+  return useMutation({
+    meta: { handled: true },
+    mutationFn: ({ proof, ...of }: WithdrawOf & { proof: ActProof | 'passkey' }) =>
+      proof === 'passkey' ? actByPasskey((brought) => send(of, brought)) : send(of, proof),
+    onSuccess: on.done,
+    onError: (problem) => {
+      const quote = newQuoteIn(problem)
+      if (quote !== undefined) on.newQuote(quote)
+    },
+    onSettled: () => askAgain(client),
+  })
+}

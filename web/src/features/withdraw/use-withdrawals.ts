@@ -1,0 +1,81 @@
+import { listAddresses, type WithdrawalAddress } from '@evenhand/protocol/addresses.ts'
+import { publicServiceLevels } from '@evenhand/protocol/books.ts'
+import { getParamByKey } from '@evenhand/protocol/content.ts'
+import type { FundMethod } from '@evenhand/protocol/funds.ts'
+import { cancelWithdrawal, listWithdrawals, maxWithdrawal, type Withdrawal } from '@evenhand/protocol/withdrawals.ts'
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useAskEvery } from '../../feed/own-line.ts'
+import { call } from '../../lib/call.ts'
+
+export const withdrawalsKey = ['mine', 'withdrawals'] as const
+
+/** The newest hundred withdrawals, newest first. */
+export async function fetchWithdrawals(signal?: AbortSignal): Promise<readonly Withdrawal[]> {
+  const answer = await call(listWithdrawals, {}, signal ? { signal } : {})
+  return Array.isArray(answer) ? answer : answer.rows
+}
+
+export const useWithdrawals = () =>
+  useQuery({
+    queryKey: [...withdrawalsKey, 'list'],
+    queryFn: ({ signal }) => fetchWithdrawals(signal),
+    staleTime: 5_000,
+    refetchInterval: useAskEvery(15_000),
+  })
+
+/** The most that can leave now by a method, and what bounds it. */
+export const useMaxWithdrawal = ({ method }: FundMethod, addressId: string | undefined) =>
+  useQuery({
+    queryKey: [...withdrawalsKey, 'max', method, addressId],
+    queryFn: ({ signal }) => call(maxWithdrawal, { method, ...(addressId ? { addressId } : {}) }, { signal }),
+    staleTime: 5_000,
+    refetchInterval: useAskEvery(30_000),
+  })
+
+/** The customer's address book. What waits becomes usable by itself, so it is looked at again now and then. */
+export const useAddresses = () =>
+  useQuery({
+    queryKey: ['mine', 'addresses'],
+    queryFn: ({ signal }): Promise<readonly WithdrawalAddress[]> => call(listAddresses, {}, { signal }),
+    staleTime: 5_000,
+    refetchInterval: 30_000,
+  })
+
+/** Minutes that the network itself takes once a withdrawal is paid; undefined until it is known. */
+export function useEta({ method }: FundMethod): number | undefined {
+  const { data } = useQuery({
+    queryKey: ['withdrawAccount'],
+    queryFn: ({ signal }) => call(getParamByKey, { key: 'withdraw_account' }, { signal }),
+    staleTime: 3_600_000,
+  })
+  const rows = Array.isArray(data) ? (data as { method?: unknown; eta?: unknown }[]) : []
+  const eta = rows.find((row) => row.method === method)?.eta
+  return typeof eta === 'number' ? eta : undefined
+}
+
+/** What the installation says in public about how long its withdrawals took. */
+export function usePublicWait() {
+  const { data } = useQuery({
+    queryKey: ['serviceLevels'],
+    queryFn: ({ signal }) => call(publicServiceLevels, {}, { signal }),
+    staleTime: 300_000,
+  })
+  return data?.queues.find(({ queue }) => queue === 'withdrawals')
+}
+
+/** Asks again for everything that a withdrawal is shown by. */
+export const askAgain = (client: QueryClient): Promise<unknown> =>
+  Promise.all(
+    [withdrawalsKey, ['mine', 'assets'], ['mine', 'accounts']].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
+    ),
+  )
+
+export function useCancelWithdrawal() {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { handled: true },
+    mutationFn: (id: string) => call(cancelWithdrawal, { id }),
+    onSettled: () => askAgain(client),
+  })
+}

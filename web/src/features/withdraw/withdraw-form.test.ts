@@ -1,0 +1,52 @@
+import { fundMethods, type FundMethod } from '@evenhand/protocol/funds.ts'
+import { describe, expect, it } from 'vitest'
+import { Refused } from '../../lib/problem.ts'
+import { checkAmount, groupsOf, shortAddress, wireUnits } from './withdraw-form.ts'
+
+const of = (name: string): FundMethod => fundMethods.find(({ method }) => method === name) as FundMethod
+const usdt = of('USDT-TRC20')
+const bitcoin = of('BTC-Bitcoin')
+
+function said(text: string, leaving?: { free: bigint; max: bigint }, method = usdt): unknown {
+  const checked = checkAmount(text, method, leaving)
+  if ('units' in checked) return checked.units
+  return checked.problem instanceof Refused ? checked.problem.key : checked.problem
+}
+const rich = { free: 500_000_000n, max: 500_000_000n }
+
+describe('the amount', () => {
+  it('is read in digits of any script and never guessed', () => {
+    expect(said('100.5', rich)).toBe(100_500_000n)
+    expect(said('١٠٠', rich)).toBe(100_000_000n)
+    expect(said('', rich)).toBe('missing')
+    expect(said('1,234', rich)).toEqual({ ambiguous: '1234.00' })
+    expect(said('1e2', rich)).toBe('amountWrong')
+    expect(said('0', rich)).toBe('amountWrong')
+    expect(said('0.0000001', rich)).toBe('amountWrong')
+  })
+
+  it('may be the whole balance below the minimum, and nothing else below it', () => {
+    expect(said('5', { free: 5_000_000n, max: 5_000_000n })).toBe(5_000_000n)
+    expect(said('4.999999', { free: 5_000_000n, max: 5_000_000n })).toBe('belowMinimumWithdrawal')
+    expect(said('9.99', rich)).toBe('belowMinimumWithdrawal')
+    expect(said('0.0001', { free: 10_000n, max: 10_000n }, bitcoin)).toBe(10_000n)
+  })
+
+  it('is told apart from what the limit of a day lets out', () => {
+    expect(said('500.01', rich)).toBe('insufficientBalance')
+    expect(said('400', { free: 500_000_000n, max: 300_000_000n })).toBe('overLimit')
+    expect(said('300', { free: 500_000_000n, max: 300_000_000n })).toBe(300_000_000n)
+  })
+
+  it('goes to the wire with eight decimals', () => {
+    expect(wireUnits(usdt, 100_500_000n)).toBe(10_050_000_000n)
+    expect(wireUnits(bitcoin, 20_000n)).toBe(20_000n)
+  })
+})
+
+it('shows an address short in lists and whole in groups of four', () => {
+  const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+  expect(shortAddress(address)).toBe('TR7NHq…gjLj6t')
+  expect(groupsOf(address)).toHaveLength(9)
+  expect(groupsOf(address).join('')).toBe(address)
+})

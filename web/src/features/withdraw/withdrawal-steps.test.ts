@@ -1,0 +1,61 @@
+import { withdrawalStatuses } from '@evenhand/protocol/states.ts'
+import { expect, it } from 'vitest'
+import { isOpen, saidOf, stepsOf } from './withdrawal-steps.ts'
+
+const said = (of: Parameters<typeof stepsOf>[0]) => stepsOf(of).map(({ name, is }) => `${name} ${is}`)
+
+it('says what happened, where it stands and what is still to come', () => {
+  const asked = [
+    { status: 'REQUESTED', at: 1 },
+    { status: 'REVIEW', at: 2 },
+  ] as const
+  expect(said({ status: 'REVIEW', steps: [...asked] })).toEqual([
+    'REQUESTED done',
+    'REVIEW now',
+    'PROCESSING next',
+    'BROADCAST next',
+    'COMPLETED next',
+  ])
+  expect(said({ status: 'BROADCAST', steps: [...asked, { status: 'BROADCAST', at: 3 }] })).toEqual([
+    'REQUESTED done',
+    'REVIEW done',
+    'BROADCAST now',
+    'COMPLETED next',
+  ])
+})
+
+it('goes on saying that it waits when its time has passed', () => {
+  const steps = [
+    { status: 'REQUESTED', at: 1 },
+    { status: 'REVIEW', at: 2 },
+    { status: 'OVERDUE', at: 9 },
+  ] as const
+  expect(said({ status: 'REVIEW', steps: [...steps] }).slice(0, 3)).toEqual([
+    'REQUESTED done',
+    'REVIEW now',
+    'OVERDUE bad',
+  ])
+})
+
+it('ends where it ended', () => {
+  const steps = [
+    { status: 'REQUESTED', at: 1 },
+    { status: 'REJECTED', at: 2 },
+  ] as const
+  expect(said({ status: 'REJECTED', steps: [...steps] })).toEqual(['REQUESTED done', 'REJECTED bad'])
+})
+
+it('calls everything before the payment a review', () => {
+  expect(withdrawalStatuses.filter((status) => saidOf(status) === 'REVIEW')).toEqual([
+    'REQUESTED',
+    'AUTO_OK',
+    'REVIEW',
+    'APPROVED',
+  ])
+  expect(withdrawalStatuses.filter((status) => !isOpen({ status }))).toEqual([
+    'REJECTED',
+    'COMPLETED',
+    'FAILED',
+    'CANCELLED',
+  ])
+})

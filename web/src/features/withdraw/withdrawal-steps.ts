@@ -1,0 +1,30 @@
+import { withdrawalStates, type WithdrawalStatus } from '@evenhand/protocol/states.ts'
+import type { Withdrawal } from '@evenhand/protocol/withdrawals.ts'
+
+type StepName = Withdrawal['steps'][number]['status']
+/** `at`: when it happened, UTC milliseconds; absent for what is still to come. */
+export type WithdrawalStep = {
+  readonly name: StepName
+  readonly is: 'done' | 'now' | 'next' | 'bad'
+  readonly at?: number
+}
+
+export const isOpen = ({ status }: Pick<Withdrawal, 'status'>): boolean => withdrawalStates[status].length > 0
+
+const ahead: readonly WithdrawalStatus[] = ['PROCESSING', 'BROADCAST', 'COMPLETED']
+const bad: readonly StepName[] = ['REJECTED', 'FAILED', 'OVERDUE']
+
+/** The way of a withdrawal: what happened with its times, where it stands, and what is still to come. */
+export function stepsOf({ status, steps }: Pick<Withdrawal, 'status' | 'steps'>): readonly WithdrawalStep[] {
+  const last = steps.findLastIndex((step) => step.status === status)
+  const past = steps.map(({ status: name, at }, index): WithdrawalStep => {
+    if (bad.includes(name)) return { name, is: 'bad', at }
+    return { name, is: index === last && isOpen({ status }) ? 'now' : 'done', at }
+  })
+  const to = isOpen({ status }) ? ahead.slice(ahead.indexOf(status) + 1) : []
+  return [...past, ...to.map((name): WithdrawalStep => ({ name, is: 'next' }))]
+}
+
+/** What a customer calls a state: in review until it is being paid. */
+export const saidOf = (status: WithdrawalStatus): 'REVIEW' | WithdrawalStatus =>
+  status === 'REQUESTED' || status === 'AUTO_OK' || status === 'APPROVED' ? 'REVIEW' : status

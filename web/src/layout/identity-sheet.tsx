@@ -1,0 +1,38 @@
+import { reviewHours } from '@evenhand/protocol/identification.ts'
+import { identificationStatuses, type IdentificationStatus } from '@evenhand/protocol/states.ts'
+import { Button, buttonClass } from '@evenhand/ui/button.tsx'
+import { Dialog } from '@evenhand/ui/dialog.tsx'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import type { Refused } from '../lib/problem.ts'
+
+/** Where the refusal says that the identification stands; 10022 is refused to whoever never sent one. */
+export const standingIn = ({ key, params }: Refused): Exclude<IdentificationStatus, 'VERIFIED'> => {
+  const said = identificationStatuses.find((status) => status === params['status'])
+  if (key === 'notVerifiedYet' || said === undefined || said === 'VERIFIED') return 'NOT_VERIFIED'
+  return said
+}
+
+type SheetProps = { refused: Refused; open: boolean; onClose: () => void }
+
+/** An act was refused because it needs a verified identity (10022, 30003): says how it stands, and the way there. */
+export function IdentitySheet({ refused, open, onClose }: SheetProps) {
+  const t = useTranslations('identity')
+  const common = useTranslations('common')
+  return (
+    <Dialog look="sheet" open={open} onClose={onClose} title={t('sheet.title')} closeLabel={common('close')}>
+      <div className="flex flex-col gap-3">
+        <p>{t(`sheet.text.${standingIn(refused)}`, { hours: reviewHours })}</p>
+        <p className="text-fg2">{t('sheet.safe')}</p>
+        <div className="mt-2 grid grid-cols-2 gap-3">
+          <Button look="secondary" size="large" onClick={onClose}>
+            {common('close')}
+          </Button>
+          <Link to="/profile/verification" className={buttonClass('primary', 'large')} onClick={onClose}>
+            {t('sheet.go')}
+          </Link>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ComplaintKind } from '@evenhand/protocol/complaints.ts'
+import { buttonClass } from '@evenhand/ui/button.tsx'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+
+type ComplainProps = {
+  about: ComplaintKind
+  /** What it is about, and the number it is known by. */
+  id?: string
+  no?: string
+  /** Against a decision; else about how something went. */
+  appeal?: boolean
+}
+
+/** The way to a formal complaint about the thing beside it; every rejection has one. */
+export function ComplainLink({ about, id, no, appeal = false }: ComplainProps) {
+  const t = useTranslations('common')
+  return (
+    <Link
+      to="/profile/complaints"
+      search={{ about, ...(id === undefined ? {} : { id }), ...(no === undefined ? {} : { of: no }) }}
+      className={`${buttonClass(appeal ? 'secondary' : 'quiet', 'small')} self-start`}
+    >
+      {appeal ? t('appeal') : t('complain')}
+    </Link>
+  )
+}

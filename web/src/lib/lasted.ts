@@ -1,0 +1,10 @@
+import { languageOf, useLang } from './settings.ts'
+
+/** Seconds as minutes or hours in words, never rounded down: nobody is told of a shorter wait than there was. */
+export function useLasted(): (seconds: number) => string {
+  const { tag } = languageOf(useLang())
+  return (seconds) => {
+    const [value, unit] = seconds < 5400 ? [Math.ceil(seconds / 60), 'minute'] : [Math.ceil(seconds / 3600), 'hour']
+    return new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
+  }
+}

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearSession, currentSession, endSession, followOtherTabs, keepSession, onSessionEnded } from './session.ts'
+
+// The browser's storage, and what it tells the other tabs of, are the outside world.
+const kept = new Map<string, string>()
+let written: string[] = []
+let fromOtherTab: (event: { key: string | null; newValue: string | null }) => void = () => {}
+let told = 0
+const user = { id: 'u', username: 'lina' } as never
+const stopListening: (() => void)[] = []
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem(key: string, text: string) {
+      written.push(`${key}=${text}`)
+      kept.set(key, text)
+    },
+    removeItem: (key: string) => void kept.delete(key),
+  })
+  vi.stubGlobal('addEventListener', (_: string, listener: typeof fromOtherTab) => (fromOtherTab = listener))
+  stopListening.push(onSessionEnded(() => (told += 1)))
+  followOtherTabs()
+  keepSession('first', user)
+})
+
+afterEach(() => {
+  clearSession()
+  for (const stop of stopListening.splice(0)) stop()
+  kept.clear()
+  written = []
+  told = 0
+  vi.unstubAllGlobals()
+})
+
+test('a session that the server ended is told to the other tabs, and leaves nothing behind', () => {
+  endSession()
+  expect(written).toContain('sessionEnded=first')
+  expect([...kept]).toEqual([])
+  expect(told).toBe(1)
+})
+
+test('a tab that hears of it says so too, and once', () => {
+  fromOtherTab({ key: 'sessionEnded', newValue: 'first' })
+  kept.clear()
+  fromOtherTab({ key: 'sessionEnded', newValue: null })
+  fromOtherTab({ key: 'token', newValue: null })
+  expect(currentSession()).toBeUndefined()
+  expect(told).toBe(1)
+})
+
+test('a sign-out in another tab is followed and is no ended session', () => {
+  kept.clear()
+  fromOtherTab({ key: 'token', newValue: null })
+  expect(currentSession()).toBeUndefined()
+  expect(told).toBe(0)
+})
+
+test('the end of an earlier session ends no later one', () => {
+  fromOtherTab({ key: 'sessionEnded', newValue: 'earlier' })
+  expect(currentSession()?.token).toBe('first')
+  // Another tab has changed the password, and this one has not heard of it yet.
+  kept.set('token', 'second')
+  endSession()
+  expect(currentSession()?.token).toBe('second')
+  expect(told).toBe(0)
+})

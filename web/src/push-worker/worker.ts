@@ -1,0 +1,57 @@
+import { shownOf, type PushTexts } from './push-text.ts'
+
+// What runs when a message comes while no page is open. It keeps nothing and fetches nothing; the build puts the texts in.
+declare const PUSH_TEXTS: PushTexts
+
+type Wait = { waitUntil: (work: Promise<unknown>) => void }
+type Page = { visibilityState: string; focus: () => Promise<Page>; navigate: (href: string) => Promise<unknown> }
+type Worker = {
+  registration: { showNotification: (title: string, options: object) => Promise<void> }
+  clients: {
+    claim: () => Promise<void>
+    matchAll: (of: { type: 'window'; includeUncontrolled: boolean }) => Promise<Page[]>
+    openWindow: (href: string) => Promise<unknown>
+  }
+  skipWaiting: () => Promise<void>
+  addEventListener(name: 'install' | 'activate', run: (event: Wait) => void): void
+  addEventListener(name: 'push', run: (event: Wait & { data: { json: () => unknown } | null }) => void): void
+  addEventListener(
+    name: 'notificationclick',
+    run: (event: Wait & { notification: { close: () => void; data: { href: string } } }) => void,
+  ): void
+}
+const worker = globalThis as unknown as Worker
+const pages = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+
+function read(data: { json: () => unknown } | null): unknown {
+  try {
+    return data?.json()
+  } catch {
+    return undefined
+  }
+}
+
+worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
+worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
+
+worker.addEventListener('push', (event) => {
+  const { body, lang, tag, href } = shownOf(read(event.data), PUSH_TEXTS)
+  const dir = lang === 'ar' ? 'rtl' : 'ltr'
+  const show = async () => {
+    // A page in sight tells of it by itself.
+    if ((await pages()).some(({ visibilityState }) => visibilityState === 'visible')) return
+    await worker.registration.showNotification('Evenhand', { body, lang, dir, tag, data: { href } })
+  }
+  event.waitUntil(show())
+})
+
+worker.addEventListener('notificationclick', (event) => {
+  const { href } = event.notification.data
+  event.notification.close()
+  const open = async () => {
+    const [page] = await pages()
+    if (!page) return worker.clients.openWindow(href)
+    return (await page.focus()).navigate(href)
+  }
+  event.waitUntil(open())
+})

@@ -1,0 +1,139 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import common from '../src/texts/en/common.json' with { type: 'json' }
+import instrument from '../src/texts/en/instrument.json' with { type: 'json' }
+import orders from '../src/texts/en/orders.json' with { type: 'json' }
+import profile from '../src/texts/en/profile.json' with { type: 'json' }
+import { accessibilityProblems, openBrowser, openPage, overflow } from './browser.ts'
+import { signUp } from './customer.ts'
+
+const origin = inject('origin')
+let browser: Browser
+beforeAll(async () => void (browser = await openBrowser()))
+afterAll(() => browser.close())
+
+const placed = {
+  code: 200,
+  notice: 20004,
+  result: { orderId: '018f0000-0000-7000-8000-000000000000', orderNo: 'N-1', receipt: { v: 1 } },
+  traceId: 't',
+}
+
+/** A customer with money on the real account, whose orders are noted by the account they are for. */
+async function openTicket(of: {
+  mode: 'virtual' | 'real'
+  width?: 375 | 1920
+}): Promise<{ page: Page; sent: string[] }> {
+  const page = await openPage(browser, origin, { lang: 'en', width: of.width ?? 1920 })
+  await signUp(page, origin)
+  await page.context().addInitScript((flag) => localStorage.setItem('virtual', flag), of.mode === 'real' ? '1' : '0')
+  await page.route('**/user/accounts*', (route) =>
+    route.fulfill({
+      json: {
+        code: 200,
+        traceId: 't',
+        result: {
+          virtual: [{ asset: 'USDT.virtual', free: '10000.000000', held: '0.000000' }],
+          real: [{ asset: 'USDT', free: '250.000000', held: '0.000000' }],
+          loan: [],
+        },
+      },
+    }),
+  )
+  const sent: string[] = []
+  await page.route('**/order/buyOptions', (route) => {
+    sent.push(route.request().headers()['virtually'] ?? '')
+    return route.fulfill({ json: placed })
+  })
+  await page.goto('/cruuency?code=BTCUSDT')
+  return { page, sent }
+}
+const press = (page: Page) => page.getByRole('button', { name: /^Confirm / }).click()
+const { firstReal } = orders
+
+test.each([375, 1920] as const)(
+  'the first real order of a session is confirmed, and no other, at %i',
+  async (width) => {
+    const { page, sent } = await openTicket({ mode: 'real', width })
+    if (width === 375) await page.locator('.fixed button').first().click()
+    await press(page)
+    const question = page.getByRole('dialog', { name: firstReal.title })
+    await question.getByText(common.account.real, { exact: true }).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(await overflow(page)).toBe(0)
+    await question.getByRole('button', { name: common.cancel }).click()
+    expect(sent).toEqual([])
+    await press(page)
+    await question.getByRole('button', { name: firstReal.confirm }).click()
+    await page.getByText(instrument.ticket.placedOn.real.replace('{orderNo}', 'N-1')).waitFor()
+    expect(sent).toEqual(['NO'])
+    if (width === 375) await page.locator('.fixed button').first().click()
+    await press(page)
+    await expect.poll(() => sent).toEqual(['NO', 'NO'])
+    // A page of the same session that is loaded anew does not ask again.
+    await page.reload()
+    if (width === 375) await page.locator('.fixed button').first().click()
+    await press(page)
+    await expect.poll(() => sent.length).toBe(3)
+    await page.context().close()
+  },
+)
+
+test('an order on the virtual account is never asked about', async () => {
+  const { page, sent } = await openTicket({ mode: 'virtual' })
+  await press(page)
+  await page.getByText(instrument.ticket.placedOn.virtual.replace('{orderNo}', 'N-1')).waitFor()
+  expect(sent).toEqual(['YES'])
+  await page.context().close()
+})
+
+test('what only the real account can do offers the switch, and repeats nothing by itself', async () => {
+  const page = await openPage(browser, origin, { lang: 'en', width: 375 })
+  await signUp(page, origin)
+  let asked = 0
+  await page.route('**/user/virtual/reset', (route) => {
+    asked++
+    return route.fulfill({ json: { code: 40012, msg: 'realAccountNeeded', params: {}, traceId: 't' } })
+  })
+  await page.goto('/profile')
+  await page.getByRole('button', { name: profile.reset }).click()
+  await page.getByRole('dialog').getByRole('button', { name: common.confirm }).click()
+  const sheet = page.getByRole('dialog', { name: common.mode.realNeeded })
+  await sheet.waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await overflow(page)).toBe(0)
+  await sheet.getByRole('button', { name: common.mode.toReal }).click()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('virtual'))).toBe('1')
+  await page.getByText(common.mode.switchedToReal).waitFor()
+  expect(asked).toBe(1)
+  await page.context().close()
+})
+
+test('a wait that the server asks for is counted down on the button', async () => {
+  const page = await openPage(browser, origin, { lang: 'en', width: 1920 })
+  await signUp(page, origin)
+  await page.route('**/user/virtual/reset', (route) =>
+    route.fulfill({ status: 429, json: { code: 40029, msg: 'tooMany', params: { retryAfterS: 3 }, traceId: 't' } }),
+  )
+  await page.goto('/profile')
+  await page.getByRole('button', { name: profile.reset }).click()
+  const confirm = page.getByRole('dialog').getByRole('button', { name: common.confirm })
+  await confirm.click()
+  await page.getByRole('button', { name: 'Try again in 2 seconds' }).waitFor()
+  await confirm.waitFor()
+  expect(await confirm.isEnabled()).toBe(true)
+  await page.context().close()
+})
+
+test('an order of the other account says so and offers the switch', async () => {
+  const page = await openPage(browser, origin, { lang: 'en', width: 375 })
+  await signUp(page, origin)
+  await page.route('**/order/getOptionsOrderById/*', (route) =>
+    route.fulfill({ json: { code: 40030, msg: 'modeMismatch', params: {}, traceId: 't' } }),
+  )
+  await page.goto(`/profile/orders?id=${placed.result.orderId}`)
+  const sheet = page.getByRole('dialog', { name: orders.sheet.title })
+  await sheet.getByRole('button', { name: common.mode.toReal }).waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.context().close()
+})

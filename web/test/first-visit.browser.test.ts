@@ -1,0 +1,36 @@
+import { gzipSync } from 'node:zlib'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openBrowser, openPage } from './browser.ts'
+
+const origin = inject('origin')
+let browser: Browser
+beforeAll(async () => void (browser = await openBrowser()))
+afterAll(() => browser.close())
+
+const bytesOf = async (file: string): Promise<number> =>
+  gzipSync(await (await fetch(new URL(file, origin))).bytes(), { level: 9 }).length
+const sum = async (files: Iterable<string>): Promise<number> =>
+  (await Promise.all([...files].map(bytesOf))).reduce((a, b) => a + b, 0)
+
+// Whoever comes by a slow line waits for these bytes; a chunk that takes in what one screen needs shows here.
+test.each(['zh', 'ar', 'de'])('the page at / names at most 125 kB of script in %s', async (lang) => {
+  const answer = await fetch(origin, { headers: { accept: 'text/html', cookie: `lang=${lang}` } })
+  const named = new Set((await answer.text()).match(/\/assets\/[\w.-]+\.js/g))
+  expect(named.size).toBeGreaterThan(3)
+  expect(await sum(named)).toBeLessThan(125_000)
+})
+
+test('a first visit to an instrument by phone loads at most 190 kB of script, chart included', async () => {
+  const page = await openPage(browser, origin, { lang: 'ar', width: 375 })
+  const loaded = new Set<string>()
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (pathname.endsWith('.js')) loaded.add(pathname)
+  })
+  await page.goto('/cruuency?code=BTCUSDT')
+  await page.locator('canvas').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await sum(loaded)).toBeLessThan(190_000)
+  await page.context().close()
+})

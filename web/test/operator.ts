@@ -1,0 +1,57 @@
+import { approvalHash } from '@evenhand/proofs/approval.ts'
+import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
+
+type Answer = { code: number; params: Record<string, unknown>; result: unknown }
+export type Operator = {
+  readonly get: (path: string) => Promise<Answer>
+  readonly post: (path: string, body: object) => Promise<Answer>
+  /** Signs a challenge (base64url) with the software authenticator that the sandbox keeps. */
+  readonly sign: (challenge: string) => Promise<unknown>
+}
+
+/** An operator of the sandbox, signed in at the console's own address as the console's app is. */
+export async function operatorAt(consoleOrigin: string, name: string): Promise<Operator> {
+  const ask = async (path: string, init: RequestInit): Promise<{ answer: Answer; cookie: string }> => {
+    const response = await fetch(consoleOrigin + path, init)
+    const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    return { answer: (await response.json()) as Answer, cookie }
+  }
+  const posted = (body: object, headers: Record<string, string> = {}): RequestInit => ({
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  const sign = async (challenge: string) =>
+    (await ask('/sandbox/operator-authenticator', posted({ name, challenge }))).answer.result
+  const password = `${name.replace('sandbox-', '')}-tries-things`
+  let signedIn = await ask('/swx/admin/login', posted({ name, password }))
+  if (signedIn.answer.code === 40036) {
+    const { challenge } = signedIn.answer.params['challenge'] as { challenge: string }
+    signedIn = await ask('/swx/admin/login', posted({ name, password, passkey: await sign(challenge) }))
+  }
+  const { csrf } = signedIn.answer.result as { csrf: string }
+  const headers = { cookie: signedIn.cookie, 'x-csrf': csrf }
+  return {
+    get: async (path) => (await ask(`/swx/admin/${path}`, { headers })).answer,
+    post: async (path, body) => (await ask(`/swx/admin/${path}`, posted(body, headers))).answer,
+    sign,
+  }
+}
+
+/** Credits a deposit of USDT as an operator does: signed for the amount that was found. */
+export async function credit(operator: Operator, id: string, amount: string): Promise<void> {
+  const seen = (await operator.get(`deposits/${id}`)).result as { customerId: string; txHash: string; network: string }
+  const fields = [
+    ['customer', seen.customerId],
+    ['coin', 'USDT'],
+    ['network', seen.network],
+    ['txHash', seen.txHash],
+    ['round', '1'],
+    ['amount', amount],
+  ] as const
+  const hash = approvalHash({ act: 'deposit.credit', subject: `deposit:${id}`, fields }, nodeCrypto)
+  const assertion = await operator.sign(Buffer.from(hash, 'hex').toString('base64url'))
+  const asked = { round: 1, amount, reason: 'seen on the chain', assertion }
+  const answer = await operator.post(`deposits/${id}/credit`, asked)
+  if (answer.code !== 200) throw new Error(`not credited: ${answer.code}`)
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import type { Browser } from 'playwright-core'
+import { openAccount, type OwnAccount } from './customer.ts'
+import { credit, operatorAt } from './operator.ts'
+import type { RealServer } from './real-server.ts'
+
+type Funding = { server: RealServer; browser: Browser; amount: string; verified?: boolean }
+type Form = Record<string, string>
+
+/** A customer with USDT as an approved deposit brings it, and verified by an operator where that is asked for. */
+export async function fundedCustomer({ server, browser, amount, verified = false }: Funding): Promise<OwnAccount> {
+  const account = await openAccount(server.origin)
+  const ask = caller(server.origin, account.signedIn.token)
+  const photo = await photographer(browser)
+  const file = async (purpose: string, name: string): Promise<string> => {
+    const form = new FormData()
+    form.append('purpose', purpose)
+    form.append('file', new Blob([await photo.take(name)], { type: 'image/png' }), `${name}.png`)
+    return (await ask<{ fileId: string }>('file/upload', form)).fileId
+  }
+  if (verified) await verify({ server, ask, file })
+  const sent = { coin: 'USDT', network: 'TRC20', amount, last6: 'Ab12Cd', txHash: randomBytes(32).toString('hex') }
+  const { id } = await ask<{ id: string }>('user/recharge', { ...sent, proofFileId: await file('deposit', 'transfer') })
+  await credit(await operatorAt(server.consoleOrigin, 'sandbox-finance1'), id, `${amount}.000000`)
+  if (BigInt(amount) > 1000n)
+    await credit(await operatorAt(server.consoleOrigin, 'sandbox-finance2'), id, `${amount}.000000`)
+  await photo.close()
+  return account
+}
+
+type Ask = ReturnType<typeof caller>
+const caller =
+  (origin: string, token: string) =>
+  async <R>(path: string, body: FormData | Form): Promise<R> => {
+    const isForm = body instanceof FormData
+    const answer = await fetch(`${origin}/swx/customer/${path}`, {
+      method: 'POST',
+      headers: { Authorization: token, virtually: 'NO', ...(isForm ? {} : { 'Content-Type': 'application/json' }) },
+      body: isForm ? body : JSON.stringify(body),
+    })
+    const { code, result, msg } = (await answer.json()) as { code: number; result: R; msg?: string }
+    if (code !== 200) throw new Error(`refused ${path}: ${code} ${msg ?? ''}`)
+    return result
+  }
+
+/** Pictures of which no two are the same. */
+async function photographer(browser: Browser) {
+  const page = await browser.newPage({ viewport: { width: 1100, height: 700 } })
+  return {
+    async take(name: string): Promise<Uint8Array<ArrayBuffer>> {
+      await page.setContent(`<h1>${name} ${randomBytes(8).toString('hex')}</h1>`)
+      return Uint8Array.from(await page.screenshot())
+    },
+    close: () => page.close(),
+  }
+}
+
+type Verifying = { server: RealServer; ask: Ask; file: (purpose: string, name: string) => Promise<string> }
+async function verify({ server, ask, file }: Verifying): Promise<void> {
+  await ask('user/identification', {
+    firstName: 'Mia',
+    lastName: 'Chen',
+    birthDate: '1990-02-28',
+    sex: 'female',
+    country: 'NZ',
+    address: '1 Queen Street, Auckland 1010',
+    contact: 'mia@example.com',
+    docType: 'PASSPORT',
+    docNumber: `LM ${randomBytes(4).toString('hex')}`,
+    docExpiry: '2099-01-01',
+    frontFileId: await file('kyc', 'front'),
+    holdingFileId: await file('kyc', 'holding'),
+  })
+  const operator = await operatorAt(server.consoleOrigin, 'sandbox-kyc')
+  const { rows } = (await operator.get('kyc?page=1&size=100')).result as { rows: { id: string }[] }
+  for (const { id } of rows)
+    await operator.post(`kyc/${id}/decide`, { verdict: 'VERIFIED', reasons: [], reason: 'as the guide says' })
+}
