@@ -1,0 +1,26 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { IntlProvider, type Messages } from 'use-intl'
+import { queryClient } from './lib/query-client.ts'
+import { languageOf } from './lib/settings.ts'
+import { useLoadedTexts } from './lib/texts.ts'
+import { router } from './routes.tsx'
+
+const ignore = () => {}
+
+/** Texts, queries and the router around every screen. */
+export function App() {
+  const { lang, messages } = useLoadedTexts()
+  return (
+    <IntlProvider
+      locale={languageOf(lang).tag}
+      messages={messages as Messages}
+      timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
+      onError={import.meta.env.DEV ? console.error : ignore}
+    >
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </IntlProvider>
+  )
+}

@@ -1,0 +1,36 @@
+import { Button } from '@evenhand/ui/button.tsx'
+import { FieldError } from '@evenhand/ui/field.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { useProblemText } from '../lib/problem-text.ts'
+import { Picture } from './picture.tsx'
+import { isReason, ReasonField } from './reason-field.tsx'
+
+type AskedPictureProps = { label: string; button: string; open: (reason: string) => Promise<Blob> }
+
+/** A picture that opens for a reason: the look is recorded, and the customer is told of it. */
+export function AskedPicture({ label, button, open }: AskedPictureProps) {
+  const t = useTranslations('common')
+  const text = useProblemText()
+  const [reason, setReason] = useState('')
+  const [tried, setTried] = useState(false)
+  const look = useMutation({ meta: { handled: true }, mutationFn: () => open(reason.trim()) })
+  const ask = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (isReason(reason)) look.mutate()
+  }
+  if (look.data) return <Picture file={look.data} label={label} />
+  return (
+    <form onSubmit={ask} noValidate className="flex flex-col gap-3">
+      <ReasonField about="look" value={reason} onChange={setReason} tried={tried} hint={t('reason.look')} />
+      <div role="alert">{look.error && <FieldError>{text(look.error)}</FieldError>}</div>
+      <div>
+        <Button type="submit" look="secondary" size="small" busy={look.isPending}>
+          {button}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,58 @@
+import { IconButton } from '@evenhand/ui/button.tsx'
+import { Button } from '@evenhand/ui/button.tsx'
+import { Banner } from '@evenhand/ui/states.tsx'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { timeText } from '../lib/when.tsx'
+import { useHeld, type Held } from '../queue/work.ts'
+
+type CaseFrameProps = {
+  title: ReactNode
+  /** Its state and its clock. */
+  marks: ReactNode
+  onClose: () => void
+  /** The buttons that decide; they stay in sight while the case scrolls. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** A case beside its queue: what it is, its parts, and what may be decided. */
+export function CaseFrame({ title, marks, onClose, actions, children }: CaseFrameProps) {
+  const t = useTranslations('common')
+  const held = useHeld()
+  return (
+    <>
+      <header className="sticky top-0 z-10 flex items-start gap-3 border-b border-line bg-surface px-5 py-3">
+        <div className="min-w-0 flex-1">
+          <h2 className="truncate text-16 font-700">{title}</h2>
+          <div className="mt-1 flex flex-wrap gap-1.5">{marks}</div>
+        </div>
+        <IconButton icon="close" label={t('keys.close')} onClick={onClose} className="-me-2" />
+      </header>
+      {held && <HeldBy held={held} />}
+      <div className="flex-1">{children}</div>
+      {actions && !held && (
+        <footer className="sticky bottom-0 z-10 flex flex-wrap gap-2 border-t border-line bg-surface px-5 py-3">
+          {actions}
+        </footer>
+      )}
+    </>
+  )
+}
+
+/** Another operator works on this case: it can be read, and decided only after saying so. */
+function HeldBy({ held }: { held: Held }) {
+  const t = useTranslations('common')
+  return (
+    <Banner
+      className="rounded-none!"
+      action={
+        <Button look="secondary" size="small" onClick={held.lift}>
+          {t('claim.lift')}
+        </Button>
+      }
+    >
+      {t('claim.held', { name: held.by, time: timeText(held.endsAt) })}
+    </Banner>
+  )
+}

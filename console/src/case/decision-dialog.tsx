@@ -1,0 +1,65 @@
+import { Button } from '@evenhand/ui/button.tsx'
+import { Dialog } from '@evenhand/ui/dialog.tsx'
+import { FieldError } from '@evenhand/ui/field.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useProblemText } from '../lib/problem-text.ts'
+import { isReason, ReasonField, type ReasonAbout } from './reason-field.tsx'
+
+type DecisionDialogProps = {
+  title: string
+  /** What follows from it, in one sentence. */
+  effect: ReactNode
+  button: string
+  /** Whether the fields of the decision itself are filled in. */
+  complete?: boolean
+  /** A decision that takes something from somebody. */
+  danger?: boolean
+  /** Which reasons are offered. */
+  about?: ReasonAbout
+  submit: (reason: string) => Promise<unknown>
+  onClose: () => void
+  children?: (tried: boolean) => ReactNode
+}
+
+/** A decision of one person: its fields, and the reason that stands in the record. Mounted while it is open. */
+export function DecisionDialog({
+  title,
+  effect,
+  button,
+  complete = true,
+  danger = true,
+  about = danger ? 'refuse' : 'agree',
+  ...rest
+}: DecisionDialogProps) {
+  const { submit, onClose, children } = rest
+  const t = useTranslations('common')
+  const text = useProblemText()
+  const [reason, setReason] = useState('')
+  const [tried, setTried] = useState(false)
+  const decide = useMutation({ meta: { handled: true }, mutationFn: () => submit(reason.trim()), onSuccess: onClose })
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (complete && isReason(reason)) decide.mutate()
+  }
+  return (
+    <Dialog open onClose={onClose} title={title} closeLabel={t('close')}>
+      <form onSubmit={send} noValidate className="flex flex-col gap-4">
+        <p className="text-fg2">{effect}</p>
+        {children?.(tried)}
+        <ReasonField about={about} value={reason} onChange={setReason} tried={tried} />
+        <div role="alert">{decide.error && <FieldError>{text(decide.error)}</FieldError>}</div>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" look={danger ? 'danger' : 'primary'} busy={decide.isPending}>
+            {button}
+          </Button>
+          <Button look="secondary" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

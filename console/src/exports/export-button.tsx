@@ -1,0 +1,38 @@
+import { exportCsv } from '@evenhand/protocol/operator-house.ts'
+import { Button } from '@evenhand/ui/button.tsx'
+import { saveFile } from '@evenhand/ui/save-file.ts'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { DecisionDialog } from '../case/decision-dialog.tsx'
+import { callForFile } from '../lib/call.ts'
+import { useMay } from '../lib/session.ts'
+
+/** A file of everything, made by the server: it is recorded who took it, and why. */
+export function ExportButton({ what }: { what: 'users' | 'audit' | 'ledger' }) {
+  const t = useTranslations('common')
+  const may = useMay()
+  const [open, setOpen] = useState(false)
+  if (!may(exportCsv)) return null
+  const take = async (reason: string) => {
+    const file = await callForFile(exportCsv, { what, reason })
+    saveFile(`${what}.csv`, await file.text(), 'text/csv')
+  }
+  return (
+    <>
+      <Button look="quiet" onClick={() => setOpen(true)}>
+        {t('export.open')}
+      </Button>
+      {open && (
+        <DecisionDialog
+          title={t('export.title')}
+          effect={t('export.text')}
+          button={t('export.button')}
+          danger={false}
+          about="look"
+          submit={take}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}

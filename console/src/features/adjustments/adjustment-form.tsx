@@ -1,0 +1,60 @@
+import { adjustmentReasons, proposeAdjustment } from '@evenhand/protocol/operator-requests.ts'
+import { TextField } from '@evenhand/ui/field.tsx'
+import { Select } from '@evenhand/ui/select.tsx'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../lib/call.ts'
+import { ProposalDialog } from '../../requests/proposal-dialog.tsx'
+import { assets, empty, wrongFields, type Field, type Form } from './adjustment-rules.ts'
+
+/** Proposes a correction of one customer's balance, with the line that the customer will read. */
+export function AdjustmentForm({ customerId = '', onClose }: { customerId?: string; onClose: () => void }) {
+  const t = useTranslations('adjustments')
+  const requests = useTranslations('requests')
+  const [form, setForm] = useState<Form>({ ...empty, customerId })
+  const wrong = wrongFields(form)
+  const values = wrong.length === 0 ? { ...form, line: form.line.trim() } : undefined
+  const text = (field: Field, tried: boolean) => ({
+    label: t(`field.${field}`),
+    value: form[field],
+    error: tried && wrong.includes(field) && t(`wrong.${field}`),
+    onChange: ({ target }: { target: { value: string } }) => setForm({ ...form, [field]: target.value }),
+    autoComplete: 'off',
+  })
+  return (
+    <ProposalDialog
+      title={t('propose')}
+      kind="adjustment"
+      values={values}
+      effect={requests('effect.proposes')}
+      submit={async (signed) => values && call(proposeAdjustment, { ...values, ...signed })}
+      onClose={onClose}
+    >
+      {(tried) => (
+        <>
+          <TextField {...text('customerId', tried)} hint={t('hint.customerId')} spellCheck={false} dir="ltr" />
+          <Select
+            label={t('field.asset')}
+            value={form.asset}
+            options={assets.map((value) => ({ value, label: value }))}
+            onChange={({ target }) => setForm({ ...form, asset: target.value as Form['asset'] })}
+          />
+          <TextField
+            {...text('amount', tried)}
+            hint={t('hint.amount')}
+            inputMode="decimal"
+            dir="ltr"
+            suffix={form.asset}
+          />
+          <Select
+            label={t('field.reasonCode')}
+            value={form.reasonCode}
+            options={adjustmentReasons.map((value) => ({ value, label: t(`reason.${value}`) }))}
+            onChange={({ target }) => setForm({ ...form, reasonCode: target.value as Form['reasonCode'] })}
+          />
+          <TextField {...text('line', tried)} hint={t('hint.line')} maxLength={200} dir="auto" />
+        </>
+      )}
+    </ProposalDialog>
+  )
+}

@@ -1,0 +1,56 @@
+import { EmptyState } from '@evenhand/ui/states.tsx'
+import { useTranslations } from 'use-intl'
+import { CaseFrame } from '../../case/case-frame.tsx'
+import { Copyable } from '../../case/copyable.tsx'
+import { Facts, Part } from '../../case/facts.tsx'
+import { When } from '../../lib/when.tsx'
+import type { CaseProps } from '../../queue/queue-screen.tsx'
+import type { Act } from './audit-screen.tsx'
+import { changedValues } from './changed-values.ts'
+
+/** One act whole: who, when, why, and what was before and after it. */
+export function ActCase({ row, onClose }: CaseProps<Act>) {
+  const t = useTranslations('audit')
+  const common = useTranslations('common')
+  if (!row)
+    return (
+      <CaseFrame title={t('gone')} marks={null} onClose={onClose}>
+        <EmptyState title={t('gone')} />
+      </CaseFrame>
+    )
+  const values = changedValues(row.before, row.after)
+  return (
+    <CaseFrame title={row.act} marks={null} onClose={onClose}>
+      <Part title={t('part.act')}>
+        <Facts
+          items={[
+            [t('column.operator'), <bdi key="operator">{row.operator}</bdi>],
+            [t('roles'), row.roles.map((role) => common(`role.${role}` as 'role.risk')).join(' · ')],
+            [t('column.at'), <When key="at" ms={row.at} seconds />],
+            [t('column.subject'), <Copyable key="subject" text={row.subject} />],
+            [t('customer'), row.customerId && <Copyable text={row.customerId} />],
+            [t('column.reason'), <bdi key="reason">{row.reason}</bdi>],
+            [t('column.record'), row.record === null ? t('notSealed') : String(row.record)],
+          ]}
+        />
+      </Part>
+      <Part title={t('part.change')}>
+        {values.length === 0 && <p className="text-13 text-fg2">{t('noChange')}</p>}
+        <dl className="flex flex-col gap-2 text-13">
+          {values.map(({ name, before, after }) => (
+            <div key={name}>
+              <dt className="text-fg2">
+                <bdi dir="ltr">{name}</bdi>
+              </dt>
+              <dd dir="ltr" className="font-mono break-all">
+                {before !== undefined && <del className="text-fg3">{before}</del>}
+                {before !== undefined && after !== undefined && ' → '}
+                {after !== undefined && <ins className="no-underline">{after}</ins>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Part>
+    </CaseFrame>
+  )
+}

@@ -1,0 +1,94 @@
+import type { SeenComplaint } from '@evenhand/protocol/complaints-console.ts'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { Copyable, shortened } from '../../case/copyable.tsx'
+import { CustomerLink } from '../../case/customer-link.tsx'
+import { Facts, Part } from '../../case/facts.tsx'
+import { isOpen, screens } from '../../layout/screens.ts'
+import { useMay } from '../../lib/session.ts'
+import { When } from '../../lib/when.tsx'
+import { screenOf } from './complaint-words.tsx'
+
+/** What was written, about what, how it went, and what was answered. */
+export function ComplaintParts({ seen }: { seen: SeenComplaint }) {
+  const t = useTranslations('complaints')
+  const { kind, takenBy, answeredBy, finding, answer } = seen
+  return (
+    <>
+      <Part title={t('part.about')}>
+        <Facts
+          items={[
+            [t('column.customer'), <CustomerLink key="customer" id={seen.customerId} name={seen.username} />],
+            [t('column.kind'), t(`kind.${kind}`)],
+            [t('column.subject'), <Subject key="subject" seen={seen} />],
+            [t('column.receivedAt'), <When key="at" ms={seen.receivedAt} seconds />],
+            [t('dueAt'), <When key="due" ms={seen.dueAt} />],
+            [t('column.takenBy'), takenBy !== null && <bdi key="by">{takenBy}</bdi>],
+          ]}
+        />
+      </Part>
+      <Part title={t('part.text')}>
+        <Written text={seen.text} />
+      </Part>
+      {answer !== null && (
+        <Part title={t('part.answer')}>
+          <Written text={answer} />
+          <div className="mt-3">
+            <Facts
+              items={[
+                [t('column.finding'), finding !== null && t(`finding.${finding}`)],
+                [t('answeredBy'), answeredBy !== null && <bdi key="by">{answeredBy}</bdi>],
+              ]}
+            />
+          </div>
+        </Part>
+      )}
+      <Part title={t('part.steps')}>
+        <ol className="flex flex-col gap-1.5 text-13">
+          {seen.steps.map(({ status, at }) => (
+            <li key={status} className="flex justify-between gap-3">
+              <span>{t(`status.${status}`)}</span>
+              <span className="text-fg2">
+                <When ms={at} seconds />
+              </span>
+            </li>
+          ))}
+        </ol>
+      </Part>
+    </>
+  )
+}
+
+const Written = ({ text }: { text: string }) => (
+  <p dir="auto" className="text-15 wrap-anywhere whitespace-pre-wrap">
+    {text}
+  </p>
+)
+
+/** What it is about, and the way there for those whose roles open it. */
+function Subject({ seen: { kind, subjectId, subjectNo } }: { seen: SeenComplaint }) {
+  const t = useTranslations('complaints')
+  const may = useMay()
+  if (subjectId === null) return null
+  const name =
+    subjectNo === null ? (
+      <Copyable text={subjectId} shown={shortened(subjectId, 8)} />
+    ) : (
+      <bdi dir="ltr">{subjectNo}</bdi>
+    )
+  const screen =
+    kind in screenOf ? screens.find(({ key }) => key === screenOf[kind as keyof typeof screenOf]) : undefined
+  if (screen === undefined || !isOpen(screen, may)) return name
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-3">
+      {name}
+      <Link
+        to={screen.to}
+        search={kind === 'identification' ? { id: subjectId } : { id: subjectId, status: 'ALL' }}
+        className="font-600 text-accent-text hover:underline"
+      >
+        {t('openSubject')}
+      </Link>
+    </span>
+  )
+}

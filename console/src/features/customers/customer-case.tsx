@@ -1,0 +1,97 @@
+import { noteUser, operatorUser, restrictUser } from '@evenhand/protocol/operator-customers.ts'
+import { proposeLegalHold } from '@evenhand/protocol/legal-holds.ts'
+import { Button } from '@evenhand/ui/button.tsx'
+import { Chip } from '@evenhand/ui/chip.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import * as z from 'zod/mini'
+import { CaseFrame } from '../../case/case-frame.tsx'
+import { CaseState } from '../../case/case-state.tsx'
+import { call } from '../../lib/call.ts'
+import { useMay } from '../../lib/session.ts'
+import { freshMs } from '../../lib/use-page.ts'
+import { CustomerMoney } from './customer-money.tsx'
+import { CustomerPerson, CustomerRecord } from './customer-parts.tsx'
+import { customerLook, useStanding, useStatusText } from './customer-words.ts'
+import { HoldForm } from './hold-form.tsx'
+import { NoteDialog } from './note-dialog.tsx'
+import { RestrictDialog } from './restrict-dialog.tsx'
+
+export type SeenCustomer = z.output<typeof operatorUser.result>
+
+/** One customer in one view: standing, money, notes, and who has looked. Opening it is itself recorded. */
+export function CustomerCase({ id, onClose }: { id: string; onClose: () => void }) {
+  const query = useQuery({
+    queryKey: [operatorUser.path, id],
+    queryFn: ({ signal }) => call(operatorUser, { id }, signal),
+    // Each look stands in the customer's own record, so it is not repeated by itself.
+    staleTime: freshMs * 6,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  if (!query.data) return <CaseState query={query} onClose={onClose} />
+  return <Case seen={query.data} onClose={onClose} />
+}
+
+function Case({ seen, onClose }: { seen: SeenCustomer; onClose: () => void }) {
+  const t = useTranslations('customers')
+  const statusText = useStatusText()
+  const { kycText } = useStanding()
+  const may = useMay()
+  const queries = useQueryClient()
+  const [asked, setAsked] = useState<'restrict' | 'note' | 'hold'>()
+  const close = () => setAsked(undefined)
+  const renewed = <T,>(done: Promise<T>) => done.finally(() => queries.invalidateQueries())
+  const restricted = seen.restriction !== null
+  const held = seen.status === 'LEGAL_HOLD'
+  const acts = may(restrictUser) || may(noteUser) || may(proposeLegalHold)
+  return (
+    <CaseFrame
+      title={<bdi>{seen.username}</bdi>}
+      marks={
+        <>
+          <Chip look={customerLook(seen.status)}>{statusText(seen.status)}</Chip>
+          <Chip>{kycText(seen.kycStatus)}</Chip>
+        </>
+      }
+      onClose={onClose}
+      actions={
+        acts && (
+          <>
+            {may(noteUser) && (
+              <Button look="secondary" onClick={() => setAsked('note')}>
+                {t('note.add')}
+              </Button>
+            )}
+            {may(restrictUser) && (
+              <Button look={restricted ? 'primary' : 'danger'} onClick={() => setAsked('restrict')}>
+                {restricted ? t('restrict.lift') : t('restrict.stop')}
+              </Button>
+            )}
+            {may(proposeLegalHold) && (
+              <Button look="quiet" onClick={() => setAsked('hold')}>
+                {held ? t('hold.lift') : t('hold.propose')}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <CustomerPerson seen={seen} />
+      <CustomerMoney seen={seen} />
+      <CustomerRecord seen={seen} />
+      {asked === 'restrict' && (
+        <RestrictDialog
+          lift={restricted}
+          submit={(ask) => renewed(call(restrictUser, { id: seen.id, ...ask }))}
+          onClose={close}
+        />
+      )}
+      {asked === 'hold' && <HoldForm customerId={seen.id} lift={held} onClose={close} />}
+      {asked === 'note' && (
+        <NoteDialog submit={(text) => renewed(call(noteUser, { id: seen.id, text }))} onClose={close} />
+      )}
+    </CaseFrame>
+  )
+}

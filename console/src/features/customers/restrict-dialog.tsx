@@ -1,0 +1,40 @@
+import { restrictionReasons } from '@evenhand/protocol/operator-customers.ts'
+import { Select } from '@evenhand/ui/select.tsx'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { DecisionDialog } from '../../case/decision-dialog.tsx'
+
+type Code = (typeof restrictionReasons)[number]
+type RestrictDialogProps = {
+  /** There is a restriction; it is to be taken away. */
+  lift: boolean
+  submit: (ask: { lift: boolean; reasonCode?: Code; reason: string }) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Stops new orders of a customer, or allows them again. Withdrawals stay open either way. */
+export function RestrictDialog({ lift, submit, onClose }: RestrictDialogProps) {
+  const t = useTranslations('customers')
+  const [code, setCode] = useState<Code>('AML_REVIEW')
+  return (
+    <DecisionDialog
+      title={lift ? t('restrict.lift') : t('restrict.stop')}
+      effect={lift ? t('restrict.liftText') : t('restrict.stopText')}
+      button={lift ? t('restrict.lift') : t('restrict.stop')}
+      danger={!lift}
+      submit={(reason) => submit({ lift, reason, ...(lift ? {} : { reasonCode: code }) })}
+      onClose={onClose}
+    >
+      {() =>
+        !lift && (
+          <Select
+            label={t('restrict.reasonCode')}
+            value={code}
+            options={restrictionReasons.map((value) => ({ value, label: t(`restrict.reason.${value}`) }))}
+            onChange={({ target }) => setCode(target.value as Code)}
+          />
+        )
+      }
+    </DecisionDialog>
+  )
+}

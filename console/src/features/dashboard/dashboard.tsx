@@ -1,0 +1,62 @@
+import { serviceLevels } from '@evenhand/protocol/operator-house.ts'
+import { EmptyState } from '@evenhand/ui/states.tsx'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { CoverageBanner } from '../../layout/coverage-banner.tsx'
+import { Page } from '../../layout/page.tsx'
+import { call } from '../../lib/call.ts'
+import { useMay } from '../../lib/session.ts'
+import { freshMs, mostRows } from '../../lib/use-page.ts'
+import { DecisionList } from './decision-list.tsx'
+import { Noticed } from './noticed.tsx'
+import { QueueCard } from './queue-card.tsx'
+import { askedLists } from '../../requests/asked.ts'
+import { RowsState } from '../../table/rows-state.tsx'
+
+/** What waits, how long it has waited, and what waits for this very operator. */
+export function Dashboard() {
+  const query = useQuery({
+    queryKey: [serviceLevels.path],
+    queryFn: ({ signal }) => call(serviceLevels, {}, signal),
+    refetchInterval: freshMs,
+  })
+  if (!query.data) return <RowsState rows={{ ...query, data: undefined }} empty={null} />
+  return (
+    <Page>
+      <CoverageBanner />
+      <ul className="grid gap-3 desktop:grid-cols-3 mobile:grid-cols-1">
+        {query.data.queues.map((queue) => (
+          <li key={queue.name}>
+            <QueueCard queue={queue} />
+          </li>
+        ))}
+      </ul>
+      <Decisions />
+      <Noticed />
+    </Page>
+  )
+}
+
+/** What others have asked and this operator may decide. */
+function Decisions() {
+  const t = useTranslations('dashboard')
+  const may = useMay()
+  const lists = askedLists.filter((list) => may(list))
+  const answers = useQueries({
+    queries: lists.map((list) => ({
+      queryKey: [list.path, 'decisions'],
+      queryFn: ({ signal }: { signal: AbortSignal }) => call(list, { page: 1, size: mostRows }, signal),
+      refetchInterval: freshMs,
+    })),
+  })
+  if (lists.length === 0) return null
+  const own = answers.flatMap(({ data }) => data?.rows ?? []).filter(({ mayDecide }) => mayDecide)
+  return (
+    <section aria-labelledby="decisions" className="rounded-card bg-surface ring-1 ring-line">
+      <h2 id="decisions" className="border-b border-line px-4 py-3 text-16 font-700">
+        {t('decisions')}
+      </h2>
+      {own.length === 0 ? <EmptyState icon="check" title={t('noDecisions')} /> : <DecisionList requests={own} />}
+    </section>
+  )
+}

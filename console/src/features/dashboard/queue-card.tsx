@@ -1,0 +1,48 @@
+import type { serviceLevels } from '@evenhand/protocol/operator-house.ts'
+import { Chip } from '@evenhand/ui/chip.tsx'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import * as z from 'zod/mini'
+import { isOpen, screens } from '../../layout/screens.ts'
+import { useMay } from '../../lib/session.ts'
+import { useTag } from '../../lib/settings.ts'
+import { durationText } from '../../lib/when.tsx'
+import { DueClock } from '../../queue/due-clock.tsx'
+
+type Queue = z.output<typeof serviceLevels.result>['queues'][number]
+
+/** One kind of work: how much is open, how old the oldest is against what is promised, and the way there. */
+export function QueueCard({ queue }: { queue: Queue }) {
+  const t = useTranslations('dashboard')
+  const tag = useTag()
+  const may = useMay()
+  const screen = screens.find(({ key }) => key === queue.name)
+  const body = (
+    <>
+      <h2 className="font-600">{t(`queue.${queue.name}`)}</h2>
+      <p className="mt-2 flex items-baseline gap-2">
+        <bdi className="text-32 leading-none font-700">{queue.open}</bdi>
+        <span className="text-13 text-fg2">{t('open')}</span>
+      </p>
+      <p className="mt-3 flex flex-wrap items-center gap-2 text-13">
+        {queue.oldestAt === null ? (
+          <span className="text-fg2">{t('nothing')}</span>
+        ) : (
+          <>
+            <DueClock dueAt={queue.oldestAt + queue.promisedMs} />
+            {queue.overdue > 0 && <Chip look="danger">{t('overdue', { count: queue.overdue })}</Chip>}
+          </>
+        )}
+      </p>
+      <p className="mt-3 text-12 text-fg3">{t('promised', { time: durationText(queue.promisedMs, tag) })}</p>
+    </>
+  )
+  const look = 'block h-full rounded-card bg-surface p-4 text-fg no-underline ring-1 ring-line'
+  return screen && isOpen(screen, may) ? (
+    <Link to={screen.to} className={`${look} hover:ring-control`}>
+      {body}
+    </Link>
+  ) : (
+    <div className={look}>{body}</div>
+  )
+}

@@ -1,0 +1,42 @@
+import type { SeenDeposit } from '@evenhand/protocol/deposits-console.ts'
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import { amountColumn, dueColumn, shareColumn, signColumn, whenColumn, wordColumn } from '../../table/column-kinds.tsx'
+import type { Column } from '../../table/columns.ts'
+import { DepositStatusChip, isWaiting } from './deposit-words.tsx'
+
+/** What a list of deposits can show of one. */
+export function useDepositColumns(): readonly Column<SeenDeposit>[] {
+  const t = useTranslations('deposits')
+  return useMemo(
+    () => [
+      wordColumn({ id: 'orderNo', title: t('column.orderNo'), width: 9, card: 'title' }, (row) => row.orderNo),
+      wordColumn(
+        { id: 'status', title: t('column.status'), width: 9, card: 'aside' },
+        (row) => row.status,
+        (row) => <DepositStatusChip status={row.status} />,
+      ),
+      dueColumn({ id: 'due', title: t('column.due'), width: 11, card: 'line' }, (row) =>
+        isWaiting(row.status) ? row.dueAt : undefined,
+      ),
+      amountColumn({ id: 'amount', title: t('column.amount'), width: 11, card: 'line' }, (row) => ({
+        text: row.amount,
+        asset: row.coin,
+      })),
+      amountColumn({ id: 'value', title: t('column.value'), width: 10 }, (row) => ({
+        text: row.valueUsdt,
+        asset: 'USDT',
+      })),
+      wordColumn({ id: 'customer', title: t('column.customer'), width: 10, card: 'line' }, (row) => row.username),
+      wordColumn({ id: 'method', title: t('column.method'), width: 10 }, (row) => `${row.coin} · ${row.network}`),
+      signColumn({ id: 'txHash', title: t('column.txHash'), width: 11 }, (row) => row.txHash),
+      signColumn({ id: 'last6', title: t('column.last6'), width: 8 }, (row) => row.last6),
+      shareColumn({ id: 'approvals', title: t('column.approvals'), width: 8, card: 'line' }, (row) => [
+        row.approvals.length,
+        row.approvalsNeeded,
+      ]),
+      whenColumn({ id: 'createdAt', title: t('column.createdAt'), width: 10 }, (row) => row.createdAt),
+    ],
+    [t],
+  )
+}

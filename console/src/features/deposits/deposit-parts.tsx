@@ -1,0 +1,89 @@
+import { viewDepositProof, type SeenDeposit } from '@evenhand/protocol/deposits-console.ts'
+import { Amount, Figure, formatAmount } from '@evenhand/ui/format.tsx'
+import { Icon } from '@evenhand/ui/icon.tsx'
+import { useTranslations } from 'use-intl'
+import { AskedPicture } from '../../case/asked-picture.tsx'
+import { Copyable } from '../../case/copyable.tsx'
+import { CustomerLink } from '../../case/customer-link.tsx'
+import { Facts, Part } from '../../case/facts.tsx'
+import { callForFile } from '../../lib/call.ts'
+import { useMay } from '../../lib/session.ts'
+import { When } from '../../lib/when.tsx'
+
+/** Everything that is known of a deposit: what was said, what the chain shows, who has spoken. */
+export function DepositParts({ seen }: { seen: SeenDeposit }) {
+  const t = useTranslations('deposits')
+  const { coin } = seen
+  const amount = (text: string | null | undefined) =>
+    text != null && <Amount text={text} asset={coin} className="font-600" />
+  return (
+    <>
+      <Part title={t('part.claim')}>
+        <Facts
+          items={[
+            [t('column.customer'), <CustomerLink key="customer" id={seen.customerId} name={seen.username} />],
+            [t('column.amount'), amount(seen.amount)],
+            [t('column.method'), <bdi key="method">{`${coin} · ${seen.network}`}</bdi>],
+            [t('column.txHash'), <Copyable key="hash" text={seen.txHash} />],
+            [t('column.last6'), <Copyable key="last6" text={seen.last6} />],
+            [t('source'), t(`sourceOf.${seen.source}`)],
+            [t('column.createdAt'), <When key="at" ms={seen.createdAt} seconds />],
+            [t('round'), seen.round > 1 && seen.reference === null && String(seen.round)],
+            [t('reasonCode'), seen.reasonCode && t(`reason.${seen.reasonCode}`)],
+            [t('referenceLabel'), seen.reference && <bdi>{seen.reference}</bdi>],
+          ]}
+        />
+      </Part>
+      <Part title={t('part.chain')}>
+        <Facts
+          items={[
+            [t('arrived'), amount(seen.arrivedAmount) || t('notWatched')],
+            [t('fromAddress'), seen.fromAddress && <Copyable text={seen.fromAddress} />],
+            [
+              t('confirmations'),
+              <Figure key="confirmations">{`${seen.confirmations} / ${seen.confirmationsNeeded}`}</Figure>,
+            ],
+            [t('block'), seen.blockHeight && <Figure>{seen.blockHeight}</Figure>],
+            [
+              t('value'),
+              seen.valueUsdt === null ? t('noValue') : <Figure key="value">{formatAmount(seen.valueUsdt)} USDT</Figure>,
+            ],
+            [t('credited'), amount(seen.creditedAmount)],
+            [t('debt'), amount(seen.debt)],
+          ]}
+        />
+      </Part>
+      <Proof seen={seen} />
+      <Part title={t('part.approvals', { given: seen.approvals.length, needed: seen.approvalsNeeded })}>
+        {seen.approvals.length === 0 && <p className="text-13 text-fg2">{t('noApprovals')}</p>}
+        <ul className="flex flex-col gap-1.5 text-13">
+          {seen.approvals.map(({ operatorId, operator, amount: said, at }) => (
+            <li key={operatorId} className="flex flex-wrap items-center gap-x-2">
+              <Icon name="check" size={16} />
+              <bdi className="font-600">{operator}</bdi>
+              <Amount text={said} asset={coin} />
+              <span className="ms-auto text-fg2">
+                <When ms={at} seconds />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Part>
+    </>
+  )
+}
+
+function Proof({ seen: { id, proofFileId } }: { seen: SeenDeposit }) {
+  const t = useTranslations('deposits')
+  const may = useMay()
+  if (proofFileId === null || !may(viewDepositProof)) return null
+  return (
+    <Part title={t('part.proof')}>
+      <AskedPicture
+        label={t('part.proof')}
+        button={t('showProof')}
+        open={(reason) => callForFile(viewDepositProof, { id, reason })}
+      />
+    </Part>
+  )
+}

@@ -1,0 +1,77 @@
+import { creditDeposit, depositQueue, recordDeposit, type SeenDeposit } from '@evenhand/protocol/deposits-console.ts'
+import { depositStatuses, type DepositStatus } from '@evenhand/protocol/states.ts'
+import { Button } from '@evenhand/ui/button.tsx'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useMay, useOperator } from '../../lib/session.ts'
+import { usePage } from '../../lib/use-page.ts'
+import { FilterSelect } from '../../queue/filter-select.tsx'
+import { QueueScreen, type TableSearch } from '../../queue/queue-screen.tsx'
+import { DepositCase } from './deposit-case.tsx'
+import { useDepositColumns } from './deposit-columns.tsx'
+import { isWaiting } from './deposit-words.tsx'
+import { RecordDialog } from './record-dialog.tsx'
+
+type Status = DepositStatus | 'WAITING' | 'ALL'
+const choices: readonly Status[] = ['WAITING', 'ALL', ...depositStatuses]
+export type DepositSearch = TableSearch & { status?: Status | undefined }
+
+type QueueProps = { search: DepositSearch; onSearch: (change: DepositSearch) => void }
+
+/** Deposits, those that wait first and the most urgent on top; beside them the one that is open. */
+export function DepositQueue({ search, onSearch }: QueueProps) {
+  const t = useTranslations('deposits')
+  const columns = useDepositColumns()
+  const status = search.status ?? 'WAITING'
+  const rows = usePage(depositQueue, status === 'ALL' ? {} : { status })
+  const may = useMay()
+  const me = useOperator()?.operator.id
+  // Whoever has approved is done with it: the next one is awaited and held back by nobody.
+  const hasSpoken = (row: SeenDeposit) => row.approvals.some(({ operatorId }) => operatorId === me)
+  const [recording, setRecording] = useState(false)
+  return (
+    <>
+      <QueueScreen
+        label={t('title')}
+        rows={rows}
+        columns={columns}
+        presets={[
+          {
+            value: 'review',
+            title: t('preset.review'),
+            columns: ['orderNo', 'status', 'due', 'amount', 'value', 'customer', 'approvals'],
+          },
+          {
+            value: 'chain',
+            title: t('preset.chain'),
+            columns: ['orderNo', 'method', 'amount', 'txHash', 'last6', 'createdAt'],
+          },
+          { value: 'all', title: t('preset.all'), columns: columns.map(({ id }) => id) },
+        ]}
+        idOf={({ id }) => id}
+        search={search}
+        onSearch={onSearch}
+        empty={status === 'WAITING' ? t('emptyWaiting') : t('empty')}
+        file="deposits"
+        filters={
+          <>
+            <FilterSelect
+              label={t('column.status')}
+              value={status}
+              options={choices.map((value) => ({ value, label: t(`status.${value}`) }))}
+              onChange={(value) => onSearch({ status: value as Status, id: undefined })}
+            />
+            {may(recordDeposit) && (
+              <Button look="secondary" size="small" onClick={() => setRecording(true)}>
+                {t('record.open')}
+              </Button>
+            )}
+          </>
+        }
+        Case={DepositCase}
+        work={{ noun: 'deposit', waits: (row) => isWaiting(row.status) && !hasSpoken(row), decides: creditDeposit }}
+      />
+      {recording && <RecordDialog onRecorded={(id) => onSearch({ id })} onClose={() => setRecording(false)} />}
+    </>
+  )
+}

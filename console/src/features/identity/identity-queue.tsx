@@ -1,0 +1,107 @@
+import {
+  decideIdentification,
+  identificationQueue,
+  type QueuedIdentification,
+} from '@evenhand/protocol/identification-console.ts'
+import { identificationStatuses, type IdentificationStatus } from '@evenhand/protocol/states.ts'
+import { Chip } from '@evenhand/ui/chip.tsx'
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import { usePage } from '../../lib/use-page.ts'
+import { FilterSelect } from '../../queue/filter-select.tsx'
+import { QueueScreen, type TableSearch } from '../../queue/queue-screen.tsx'
+import { countColumn, dueColumn, whenColumn, wordColumn } from '../../table/column-kinds.tsx'
+import type { Column } from '../../table/columns.ts'
+import { IdentityCase } from './identity-case.tsx'
+import { IdentityStatusChip } from './identity-words.tsx'
+
+export type IdentitySearch = TableSearch & { status?: IdentificationStatus | undefined }
+
+function useColumns(): readonly Column<QueuedIdentification>[] {
+  const t = useTranslations('identity')
+  return useMemo(
+    () => [
+      wordColumn({ id: 'customer', title: t('column.customer'), width: 11, card: 'title' }, (row) => row.username),
+      wordColumn(
+        { id: 'status', title: t('column.status'), width: 10, card: 'aside' },
+        (row) => row.status,
+        (row) => <IdentityStatusChip status={row.status} />,
+      ),
+      dueColumn({ id: 'due', title: t('column.due'), width: 11, card: 'line' }, (row) =>
+        row.status === 'PENDING_REVIEW' ? row.dueAt : undefined,
+      ),
+      wordColumn({ id: 'docType', title: t('column.docType'), width: 10, card: 'line' }, (row) =>
+        t(`docType.${row.docType}`),
+      ),
+      wordColumn({ id: 'country', title: t('column.country'), width: 7, card: 'line' }, (row) => row.country),
+      countColumn({ id: 'attempt', title: t('column.attempt'), width: 7 }, (row) => row.attempt),
+      {
+        id: 'hints',
+        title: t('column.hints'),
+        width: 14,
+        card: 'line',
+        text: (row) => `${row.duplicates} ${row.proposed ?? ''}`,
+        cell: (row) => (
+          <span className="inline-flex gap-1">
+            {row.duplicates > 0 && (
+              <Chip look="danger" icon="warning">
+                {t('duplicates', { count: row.duplicates })}
+              </Chip>
+            )}
+            {row.proposed !== null && <Chip look="accent">{t(`proposed.${row.proposed}`)}</Chip>}
+          </span>
+        ),
+      },
+      whenColumn({ id: 'submittedAt', title: t('column.submittedAt'), width: 10 }, (row) => row.submittedAt),
+    ],
+    [t],
+  )
+}
+
+type IdentityProps = { search: IdentitySearch; onSearch: (change: IdentitySearch) => void }
+
+/** Identifications, the oldest wait on top: without names, numbers or pictures until somebody says why he looks. */
+export function IdentityQueue({ search, onSearch }: IdentityProps) {
+  const t = useTranslations('identity')
+  const columns = useColumns()
+  const { status } = search
+  const rows = usePage(identificationQueue, status === undefined ? {} : { status })
+  return (
+    <QueueScreen
+      label={t('title')}
+      rows={rows}
+      columns={columns}
+      presets={[
+        {
+          value: 'review',
+          title: t('preset.review'),
+          columns: ['customer', 'due', 'docType', 'country', 'attempt', 'hints'],
+        },
+        { value: 'all', title: t('preset.all'), columns: columns.map(({ id }) => id) },
+      ]}
+      idOf={({ id }) => id}
+      search={search}
+      onSearch={onSearch}
+      empty={status === undefined ? t('emptyWaiting') : t('empty')}
+      file="identifications"
+      filters={
+        <FilterSelect
+          label={t('column.status')}
+          value={status ?? 'PENDING_REVIEW'}
+          options={identificationStatuses
+            .filter((value) => value !== 'NOT_VERIFIED')
+            .map((value) => ({ value, label: t(`status.${value}`) }))}
+          onChange={(value) =>
+            onSearch({
+              status: value === 'PENDING_REVIEW' ? undefined : (value as IdentificationStatus),
+              id: undefined,
+            })
+          }
+        />
+      }
+      Case={IdentityCase}
+      work={{ noun: 'identity', waits: (row) => row.status === 'PENDING_REVIEW', decides: decideIdentification }}
+      wide
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import { viewIdentityPicture } from '@evenhand/protocol/identification-console.ts'
+import { Button } from '@evenhand/ui/button.tsx'
+import { FieldError } from '@evenhand/ui/field.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { Part } from '../../case/facts.tsx'
+import { Picture } from '../../case/picture.tsx'
+import { callForFile } from '../../lib/call.ts'
+import { useProblemText } from '../../lib/problem-text.ts'
+import { WrongSelect } from './field-list.tsx'
+import type { Look } from './identity-case.tsx'
+import type { Wrong } from './identity-review.tsx'
+
+const fieldOf = { front: 'frontFileId', back: 'backFileId', holding: 'holdingFileId' } as const
+type Which = keyof typeof fieldOf
+type PicturesProps = {
+  look: Look
+  wrong: Wrong
+  onWrong: ((wrong: Wrong) => void) | undefined
+  onOpened: (which: Which) => void
+}
+
+/** The pictures of the document, each opened by itself: every opening is a look of its own in the record. */
+export function Pictures({ look, wrong, onWrong, onOpened }: PicturesProps) {
+  const t = useTranslations('identity')
+  return (
+    <Part title={t('part.pictures')}>
+      <div className="grid gap-3 desktop:grid-cols-2">
+        {look.seen.pictures.map((which) => (
+          <div key={which} className="flex flex-col gap-2">
+            <OnePicture look={look} which={which} onOpened={onOpened} />
+            {onWrong && <WrongSelect field={fieldOf[which]} wrong={wrong} onWrong={onWrong} />}
+          </div>
+        ))}
+      </div>
+    </Part>
+  )
+}
+
+type OnePictureProps = { look: Look; which: Which; onOpened: (which: Which) => void }
+
+function OnePicture({ look: { seen, reason }, which, onOpened }: OnePictureProps) {
+  const t = useTranslations('identity')
+  const text = useProblemText()
+  const label = t(`field.${fieldOf[which]}`)
+  const open = useMutation({
+    meta: { handled: true },
+    mutationFn: () => callForFile(viewIdentityPicture, { id: seen.id, picture: which, reason }),
+    onSuccess: () => onOpened(which),
+  })
+  if (open.data) return <Picture file={open.data} label={label} />
+  return (
+    <div className="flex h-40 flex-col items-center justify-center gap-2 rounded-control border border-dashed border-control bg-sunken p-3 text-center">
+      <p className="font-600">{label}</p>
+      <Button look="secondary" size="small" busy={open.isPending} onClick={() => open.mutate()}>
+        {t('openPicture')}
+      </Button>
+      <div role="alert">{open.error && <FieldError>{text(open.error)}</FieldError>}</div>
+    </div>
+  )
+}

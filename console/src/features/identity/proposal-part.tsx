@@ -1,0 +1,70 @@
+import { identityDecision } from '@evenhand/proofs/approval-payloads.ts'
+import { decideKycProposal, type KycProposal } from '@evenhand/protocol/identification-console.ts'
+import { Button } from '@evenhand/ui/button.tsx'
+import { Banner } from '@evenhand/ui/states.tsx'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ApprovalDialog } from '../../approval/approval-dialog.tsx'
+import { DecisionDialog } from '../../case/decision-dialog.tsx'
+import { Part } from '../../case/facts.tsx'
+import { call } from '../../lib/call.ts'
+import { useMay, useOperator } from '../../lib/session.ts'
+import { When } from '../../lib/when.tsx'
+import { useRenewed } from './decisions.tsx'
+import type { Look } from './identity-case.tsx'
+
+type ProposalPartProps = { look: Look; proposal: KycProposal; onLook: (look: Look) => void }
+
+/** What one operator has asked about this person, and the second one's word. */
+export function ProposalPart({ look, proposal, onLook }: ProposalPartProps) {
+  const t = useTranslations('identity')
+  const may = useMay()
+  const me = useOperator()?.operator.id
+  const renewed = useRenewed(look, onLook)
+  const [asked, setAsked] = useState<'APPROVED' | 'REJECTED'>()
+  const isOwn = proposal.proposerId === me
+  const close = () => setAsked(undefined)
+  return (
+    <Part title={t(`proposed.${proposal.kind}`)}>
+      <p className="text-13">
+        {proposal.code && <span className="font-600">{t(`reason.${proposal.code}`)} · </span>}
+        <bdi>{proposal.reason}</bdi>
+      </p>
+      <p className="mt-1 mb-3 text-12 text-fg2">
+        {proposal.provider && <bdi>{proposal.provider} · </bdi>}
+        <When ms={proposal.proposedAt} seconds />
+      </p>
+      {isOwn && <Banner look="info">{t('ownProposal')}</Banner>}
+      {!isOwn && may(decideKycProposal) && (
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => setAsked('APPROVED')}>{t('approve')}</Button>
+          <Button look="secondary" onClick={() => setAsked('REJECTED')}>
+            {t('rejectProposal')}
+          </Button>
+        </div>
+      )}
+      {asked === 'APPROVED' && (
+        <ApprovalDialog
+          title={t('approve')}
+          effect={t(`effect.${proposal.kind}`)}
+          payload={() => identityDecision(proposal)}
+          button={t('sign')}
+          submit={({ reason, assertion }) =>
+            renewed(call(decideKycProposal, { id: proposal.id, outcome: 'APPROVED', reason, assertion }))
+          }
+          onClose={close}
+        />
+      )}
+      {asked === 'REJECTED' && (
+        <DecisionDialog
+          title={t('rejectProposal')}
+          effect={t('effect.rejectProposal')}
+          button={t('rejectProposal')}
+          about="correct"
+          submit={(reason) => renewed(call(decideKycProposal, { id: proposal.id, outcome: 'REJECTED', reason }))}
+          onClose={close}
+        />
+      )}
+    </Part>
+  )
+}

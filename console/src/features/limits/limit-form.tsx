@@ -1,0 +1,59 @@
+import { highestLimit, proposeLimit } from '@evenhand/protocol/operator-requests.ts'
+import { withdrawalLimits } from '@evenhand/protocol/withdrawals.ts'
+import { TextField } from '@evenhand/ui/field.tsx'
+import { formatAmount } from '@evenhand/ui/format.tsx'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../lib/call.ts'
+import { ProposalDialog } from '../../requests/proposal-dialog.tsx'
+
+const everybodys = withdrawalLimits.VERIFIED / 1_000_000n
+const isCustomer = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+const isLimit = (text: string): boolean =>
+  /^[1-9][0-9]{4,7}$/.test(text) && BigInt(text) > everybodys && BigInt(text) <= BigInt(highestLimit)
+
+/** Proposes that one verified customer may withdraw more in a day. */
+export function LimitForm({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('limits')
+  const requests = useTranslations('requests')
+  const [customerId, setCustomerId] = useState('')
+  const [most, setMost] = useState('')
+  const values = isCustomer(customerId) && isLimit(most) ? { customerId, most } : undefined
+  const bounds = { from: formatAmount(everybodys.toString()), to: formatAmount(String(highestLimit)) }
+  return (
+    <ProposalDialog
+      title={t('propose')}
+      kind="withdrawal.limit"
+      values={values}
+      effect={requests('effect.proposes')}
+      submit={async (signed) => values && call(proposeLimit, { ...values, ...signed })}
+      onClose={onClose}
+    >
+      {(tried) => (
+        <>
+          <TextField
+            label={t('customerId')}
+            hint={t('customerHint')}
+            value={customerId}
+            error={tried && !isCustomer(customerId) && t('customerWrong')}
+            onChange={({ target }) => setCustomerId(target.value.trim())}
+            autoComplete="off"
+            spellCheck={false}
+            dir="ltr"
+          />
+          <TextField
+            label={t('most')}
+            hint={t('mostHint')}
+            value={most}
+            error={tried && !isLimit(most) && t('mostWrong', bounds)}
+            onChange={({ target }) => setMost(target.value.trim())}
+            autoComplete="off"
+            inputMode="numeric"
+            dir="ltr"
+            suffix="USDT"
+          />
+        </>
+      )}
+    </ProposalDialog>
+  )
+}

@@ -1,0 +1,63 @@
+import { proposeParams, type OptionTableText } from '@evenhand/protocol/operator-requests.ts'
+import { Checkbox, FieldError, TextField } from '@evenhand/ui/field.tsx'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../lib/call.ts'
+import { useTag } from '../../lib/settings.ts'
+import { durationText } from '../../lib/when.tsx'
+import { ProposalDialog } from '../../requests/proposal-dialog.tsx'
+import { changedTerms, isTerm } from './terms.ts'
+import type { OptionVersions } from './versions.tsx'
+
+/** Proposes other terms of options: the table in force, to be changed row by row. */
+export function TermsForm({ options, onClose }: { options: OptionVersions; onClose: () => void }) {
+  const t = useTranslations('parameters')
+  const tag = useTag()
+  const current = options.versions.find(({ version }) => version === options.current)?.value ?? []
+  const [table, setTable] = useState<OptionTableText>(current)
+  const version = Math.max(...options.versions.map((one) => one.version)) + 1
+  const isReady = table.every(isTerm) && changedTerms(current, table) > 0
+  const set = (at: number, change: Partial<OptionTableText[number]>) =>
+    setTable(table.map((term, index) => (index === at ? { ...term, ...change } : term)))
+  return (
+    <ProposalDialog
+      title={t('proposeVersion', { version })}
+      kind="params"
+      values={isReady ? { key: 'options', version: String(version), value: JSON.stringify(table) } : undefined}
+      effect={t('effect')}
+      submit={(signed) => call(proposeParams, { ...signed, key: 'options', version, value: table })}
+      onClose={onClose}
+    >
+      {(tried) => (
+        <>
+          <p className="text-13 text-fg2">{t('formText')}</p>
+          {table.map((term, at) => (
+            <fieldset key={term.limitTime} className="rounded-control border border-line p-3">
+              <legend className="px-1 font-600">{durationText(term.limitTime * 1000, tag)}</legend>
+              <div className="grid grid-cols-3 gap-2">
+                {(['min', 'max', 'payoutRate'] as const).map((field) => (
+                  <TextField
+                    key={field}
+                    label={t(`field.${field}`)}
+                    value={term[field]}
+                    onChange={({ target }) => set(at, { [field]: target.value.trim() })}
+                    inputMode="decimal"
+                    autoComplete="off"
+                    dir="ltr"
+                  />
+                ))}
+              </div>
+              <Checkbox
+                label={t('field.earlySale')}
+                checked={term.earlySale}
+                onChange={({ target }) => set(at, { earlySale: target.checked })}
+              />
+              {tried && !isTerm(term) && <FieldError>{t('termWrong')}</FieldError>}
+            </fieldset>
+          ))}
+          {tried && changedTerms(current, table) === 0 && <FieldError>{t('unchanged')}</FieldError>}
+        </>
+      )}
+    </ProposalDialog>
+  )
+}

@@ -1,0 +1,57 @@
+import { proposeTopUp, topUpAccounts } from '@evenhand/protocol/operator-requests.ts'
+import { TextField } from '@evenhand/ui/field.tsx'
+import { Select } from '@evenhand/ui/select.tsx'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../lib/call.ts'
+import { ProposalDialog } from '../../requests/proposal-dialog.tsx'
+
+const nameOf = { 'reserve:options': 'options', 'house:inventory': 'inventory' } as const
+const assets = ['USDT', 'BTC', 'ETH'] as const
+type Form = { account: (typeof topUpAccounts)[number]; asset: (typeof assets)[number]; amount: string }
+
+/** Proposes to put more of the house's capital into a reserve or into the inventory for conversion. */
+export function TopUpForm({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('reserves')
+  const requests = useTranslations('requests')
+  const [form, setForm] = useState<Form>({ account: 'reserve:options', asset: 'USDT', amount: '' })
+  const isAmount = /^[0-9]{1,10}(?:\.[0-9]{1,8})?$/.test(form.amount) && /[1-9]/.test(form.amount)
+  const values = isAmount ? form : undefined
+  return (
+    <ProposalDialog
+      title={t('propose')}
+      kind="reserve.topUp"
+      values={values}
+      effect={requests('effect.proposes')}
+      submit={async (signed) => values && call(proposeTopUp, { ...values, ...signed })}
+      onClose={onClose}
+    >
+      {(tried) => (
+        <>
+          <Select
+            label={t('column.account')}
+            value={form.account}
+            options={topUpAccounts.map((value) => ({ value, label: t(`account.${nameOf[value]}`) }))}
+            onChange={({ target }) => setForm({ ...form, account: target.value as Form['account'] })}
+          />
+          <Select
+            label={t('column.asset')}
+            value={form.asset}
+            options={assets.map((value) => ({ value, label: value }))}
+            onChange={({ target }) => setForm({ ...form, asset: target.value as Form['asset'] })}
+          />
+          <TextField
+            label={t('amount')}
+            value={form.amount}
+            error={tried && !isAmount && t('amountWrong')}
+            onChange={({ target }) => setForm({ ...form, amount: target.value.trim() })}
+            inputMode="decimal"
+            autoComplete="off"
+            suffix={form.asset}
+            dir="ltr"
+          />
+        </>
+      )}
+    </ProposalDialog>
+  )
+}

@@ -1,0 +1,96 @@
+import { feeds } from '@evenhand/protocol/operator-house.ts'
+import { Chip } from '@evenhand/ui/chip.tsx'
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import * as z from 'zod/mini'
+import { useTag } from '../../lib/settings.ts'
+import { usePage } from '../../lib/use-page.ts'
+import { durationText } from '../../lib/when.tsx'
+import { FilterSelect } from '../../queue/filter-select.tsx'
+import { FilterText } from '../../queue/filter-text.tsx'
+import { QueueScreen } from '../../queue/queue-screen.tsx'
+import { wordColumn } from '../../table/column-kinds.tsx'
+import type { Column } from '../../table/columns.ts'
+import { FeedCase } from './feed-case.tsx'
+import type { RiskProps } from './risk-screen.tsx'
+
+export type Feed = z.output<typeof feeds.result>['rows'][number]
+const looks = { listed: 'good', suspended: 'danger', delisted: 'plain' } as const
+/** Older than this a price closes its instrument to new orders. */
+const lateMs = 5000
+
+function useColumns(): readonly Column<Feed>[] {
+  const t = useTranslations('risk')
+  const common = useTranslations('common')
+  const tag = useTag()
+  return useMemo(
+    () => [
+      wordColumn({ id: 'code', title: t('column.code'), width: 9, card: 'title' }, (row) => row.code),
+      wordColumn(
+        { id: 'listing', title: t('column.listing'), width: 10, card: 'aside' },
+        (row) => row.listing,
+        (row) => <Chip look={looks[row.listing]}>{t(`listing.${row.listing}`)}</Chip>,
+      ),
+      {
+        id: 'age',
+        title: t('column.age'),
+        width: 10,
+        card: 'line',
+        by: (row) => row.ageMs ?? undefined,
+        text: (row) => String(row.ageMs ?? ''),
+        cell: ({ ageMs, open }) =>
+          ageMs === null ? (
+            common('none')
+          ) : open && ageMs > lateMs ? (
+            <Chip look="danger" icon="warning">
+              {durationText(ageMs, tag)}
+            </Chip>
+          ) : (
+            durationText(ageMs, tag)
+          ),
+      },
+      wordColumn({ id: 'feedKind', title: t('column.feedKind'), width: 9, card: 'line' }, (row) => row.feedKind ?? '—'),
+      wordColumn({ id: 'open', title: t('column.session'), width: 8, card: 'line' }, (row) =>
+        row.open ? t('open') : t('closed'),
+      ),
+      wordColumn({ id: 'reason', title: t('column.reason'), width: 14 }, (row) => row.reason ?? '—'),
+    ],
+    [t, common, tag],
+  )
+}
+
+/** How old the newest price of each instrument is, and what is closed to new orders. */
+export function FeedTable({ search, onSearch }: RiskProps) {
+  const t = useTranslations('risk')
+  const columns = useColumns()
+  const { q, late } = search
+  const rows = usePage(feeds, { ...(q === undefined ? {} : { q }), ...(late === undefined ? {} : { late }) })
+  return (
+    <QueueScreen
+      label={t('tab.feeds')}
+      rows={rows}
+      columns={columns}
+      presets={[{ value: 'all', title: t('all'), columns: columns.map(({ id }) => id) }]}
+      idOf={({ code }) => code}
+      search={search}
+      onSearch={onSearch}
+      empty={late === undefined ? t('noFeeds') : t('noneLate')}
+      file="feeds"
+      filters={
+        <>
+          <FilterText label={t('find')} value={q} onChange={(text) => onSearch({ q: text, id: undefined })} />
+          <FilterSelect
+            label={t('column.age')}
+            value={late ?? 'all'}
+            options={[
+              { value: 'all', label: t('every') },
+              { value: 'true', label: t('late') },
+            ]}
+            onChange={(value) => onSearch({ late: value === 'true' ? 'true' : undefined, id: undefined })}
+          />
+        </>
+      }
+      Case={FeedCase}
+    />
+  )
+}

@@ -1,0 +1,92 @@
+import { approveWithdrawal, rejectWithdrawal, viewWithdrawal } from '@evenhand/protocol/withdrawals-console.ts'
+import { Button } from '@evenhand/ui/button.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import * as z from 'zod/mini'
+import { ApprovalDialog } from '../../approval/approval-dialog.tsx'
+import { CaseFrame } from '../../case/case-frame.tsx'
+import { CaseState } from '../../case/case-state.tsx'
+import { call } from '../../lib/call.ts'
+import { useMay, useOperator } from '../../lib/session.ts'
+import { freshMs } from '../../lib/use-page.ts'
+import { useCaseActions } from '../../queue/case-actions.ts'
+import { DueClock } from '../../queue/due-clock.tsx'
+import { RejectDialog } from './reject-dialog.tsx'
+import { WithdrawalParts } from './withdrawal-parts.tsx'
+import { isInReview, WithdrawalStatusChip } from './withdrawal-words.tsx'
+
+export type SeenWithdrawal = z.output<typeof viewWithdrawal.result>
+
+/** One withdrawal: what was asked, what is known, and what a finance operator may say to it. */
+export function WithdrawalCase({ id, onClose }: { id: string; onClose: () => void }) {
+  const query = useQuery({
+    queryKey: [viewWithdrawal.path, id],
+    queryFn: ({ signal }) => call(viewWithdrawal, { id }, signal),
+    refetchInterval: freshMs,
+  })
+  if (!query.data) return <CaseState query={query} onClose={onClose} />
+  return <Case seen={query.data} onClose={onClose} />
+}
+
+function Case({ seen, onClose }: { seen: SeenWithdrawal; onClose: () => void }) {
+  const t = useTranslations('withdrawals')
+  const may = useMay()
+  const me = useOperator()?.operator.name
+  const [open, setOpen] = useState<'approve' | 'reject'>()
+  const queries = useQueryClient()
+  const decide = isInReview(seen.status) && may(approveWithdrawal)
+  const spoken = seen.verdicts.some(({ operator, verdict }) => operator === me && verdict === 'APPROVE')
+  const approve = useCallback(() => setOpen('approve'), [])
+  const reject = useCallback(() => setOpen('reject'), [])
+  useCaseActions({ approve: decide && !spoken ? approve : undefined, reject: decide ? reject : undefined, spoken })
+  const done = async () => {
+    await queries.invalidateQueries()
+  }
+  const left = seen.approvalsNeeded - seen.approvalsGiven
+  return (
+    <CaseFrame
+      title={t('case', { orderNo: seen.orderNo })}
+      onClose={onClose}
+      marks={
+        <>
+          <WithdrawalStatusChip status={seen.status} />
+          {isInReview(seen.status) && <DueClock dueAt={seen.dueAt} />}
+        </>
+      }
+      actions={
+        decide && (
+          <>
+            {spoken ? (
+              <p className="w-full text-13 text-fg2">{t('spoken')}</p>
+            ) : (
+              <Button onClick={approve}>{t('approve')}</Button>
+            )}
+            <Button look="secondary" onClick={reject}>
+              {t('reject')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <WithdrawalParts seen={seen} />
+      {open === 'approve' && (
+        <ApprovalDialog
+          title={t('approveTitle', { orderNo: seen.orderNo })}
+          effect={left > 1 ? t('effect.waits') : t('effect.pays')}
+          payload={() => seen.approval}
+          button={t('sign')}
+          submit={(approval) => call(approveWithdrawal, { id: seen.id, ...approval }).finally(done)}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      {open === 'reject' && (
+        <RejectDialog
+          seen={seen}
+          submit={(answer) => call(rejectWithdrawal, { id: seen.id, ...answer }).finally(done)}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </CaseFrame>
+  )
+}

@@ -1,0 +1,101 @@
+import { Amount } from '@evenhand/ui/format.tsx'
+import { Icon } from '@evenhand/ui/icon.tsx'
+import { useTranslations } from 'use-intl'
+import { Copyable } from '../../case/copyable.tsx'
+import { CustomerLink } from '../../case/customer-link.tsx'
+import { Facts, Part } from '../../case/facts.tsx'
+import { Grouped } from '../../case/grouped.tsx'
+import { When } from '../../lib/when.tsx'
+import type { SeenWithdrawal } from './withdrawal-case.tsx'
+import { WithdrawalStatusChip } from './withdrawal-words.tsx'
+
+/** Everything that is known of a withdrawal, in the order in which it is checked. */
+export function WithdrawalParts({ seen }: { seen: SeenWithdrawal }) {
+  const t = useTranslations('withdrawals')
+  const { coin } = seen
+  return (
+    <>
+      <Part title={t('part.asked')}>
+        <Facts
+          items={[
+            [t('column.customer'), <CustomerLink key="customer" id={seen.customerId} name={seen.username} />],
+            [t('column.amount'), <Amount key="amount" text={seen.amount} asset={coin} className="font-600" />],
+            [t('fee'), <Amount key="fee" text={seen.fee} asset={coin} />],
+            [t('net'), <Amount key="net" text={seen.netAmount} asset={coin} />],
+            [t('column.method'), <bdi key="method">{seen.method}</bdi>],
+            [t('memo'), seen.memo && <Copyable text={seen.memo} />],
+            [t('column.createdAt'), <When key="at" ms={seen.createdAt} seconds />],
+            [t('txid'), seen.txid && <Copyable text={seen.txid} />],
+            [t('reasonCode'), seen.reasonCode && t(`reason.${seen.reasonCode}`)],
+            [t('reference'), seen.reasonRef],
+          ]}
+        />
+      </Part>
+      <Part title={t('part.address')}>
+        <p className="mb-3 text-15">
+          <Grouped text={seen.addressSnapshot} />
+        </p>
+        <Facts
+          items={[
+            [t('address.label'), <bdi key="label">{seen.address.label}</bdi>],
+            [t('address.createdAt'), <When key="created" ms={seen.address.createdAt} />],
+            [t('address.activeAt'), <When key="active" ms={seen.address.activeAt} />],
+            [t('address.paidBefore'), seen.address.paidBefore ? t('address.paid') : t('address.notPaid')],
+          ]}
+        />
+      </Part>
+      <Approvals seen={seen} />
+      <Part title={t('part.steps')}>
+        <ol className="flex flex-col gap-1.5 text-13">
+          {seen.steps.map(({ status, at }) => (
+            <li key={`${status}${at}`} className="flex justify-between gap-3">
+              <span>{t(`status.${status}`)}</span>
+              <span className="text-fg2">
+                <When ms={at} seconds />
+              </span>
+            </li>
+          ))}
+        </ol>
+      </Part>
+      <Part title={t('part.others')}>
+        {seen.others.length === 0 && <p className="text-13 text-fg2">{t('noOthers')}</p>}
+        <ul className="flex flex-col gap-1.5 text-13">
+          {seen.others.map((other) => (
+            <li key={other.id} className="flex flex-wrap items-center justify-between gap-x-3">
+              <span>
+                <bdi dir="ltr">{other.orderNo}</bdi> · <When ms={other.createdAt} />
+              </span>
+              <span className="flex items-center gap-2">
+                <Amount text={other.amount} asset={other.coin} />
+                <WithdrawalStatusChip status={other.status} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Part>
+    </>
+  )
+}
+
+function Approvals({ seen }: { seen: SeenWithdrawal }) {
+  const t = useTranslations('withdrawals')
+  return (
+    <Part title={t('part.approvals', { given: seen.approvalsGiven, needed: seen.approvalsNeeded })}>
+      {seen.verdicts.length === 0 && <p className="text-13 text-fg2">{t('noVerdicts')}</p>}
+      <ul className="flex flex-col gap-1.5 text-13">
+        {seen.verdicts.map(({ operator, verdict, at, reason, reference }) => (
+          <li key={`${operator}${at}`} className="flex flex-wrap items-center gap-x-2">
+            <Icon name={verdict === 'APPROVE' ? 'check' : 'close'} size={16} />
+            <bdi className="font-600">{operator}</bdi>
+            <span>{t(`verdict.${verdict}`)}</span>
+            {reason && <span>{t(`reason.${reason}`)}</span>}
+            {reference && <bdi>{reference}</bdi>}
+            <span className="ms-auto text-fg2">
+              <When ms={at} seconds />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}

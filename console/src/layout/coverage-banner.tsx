@@ -1,0 +1,34 @@
+import { reserves } from '@evenhand/protocol/operator-house.ts'
+import { formatAmount } from '@evenhand/ui/format.tsx'
+import { Banner } from '@evenhand/ui/states.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { call } from '../lib/call.ts'
+import { useMay } from '../lib/session.ts'
+import { freshMs } from '../lib/use-page.ts'
+
+/** Says in red which coins customers own more of than custody keeps, to whoever may see the books; else nothing. */
+export function CoverageBanner() {
+  const t = useTranslations('reserves')
+  const may = useMay()
+  const { data } = useQuery({
+    queryKey: [reserves.path],
+    queryFn: ({ signal }) => call(reserves, {}, signal),
+    refetchInterval: freshMs,
+    enabled: may(reserves),
+  })
+  const short = data?.coverage.filter(({ covered }) => !covered) ?? []
+  if (short.length === 0) return null
+  return (
+    <div role="alert" className="flex flex-col gap-2">
+      {short.map(({ asset, customers, custody }) => (
+        <Banner key={asset} look="danger">
+          {t('short', { coin: asset, customers: isolated(customers), custody: isolated(custody) })}
+        </Banner>
+      ))}
+    </div>
+  )
+}
+
+/** A figure that keeps its own order inside a text that may run the other way. */
+const isolated = (text: string): string => `\u2066${formatAmount(text, 8)}\u2069`

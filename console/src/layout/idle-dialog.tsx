@@ -1,0 +1,38 @@
+import { operatorMe } from '@evenhand/protocol/operators.ts'
+import { Button } from '@evenhand/ui/button.tsx'
+import { Dialog } from '@evenhand/ui/dialog.tsx'
+import { useEffect } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../lib/call.ts'
+import { isAttended, useLastInput } from '../lib/last-input.ts'
+import { keepOperator, useOperator } from '../lib/session.ts'
+import { useTag } from '../lib/settings.ts'
+import { durationText, useNow } from '../lib/when.tsx'
+
+const warnMs = 120_000
+const tellMs = 60_000
+
+/** Two minutes before a session ends for want of use, asks whether somebody is still there. */
+export function IdleDialog() {
+  const t = useTranslations('common')
+  const tag = useTag()
+  const signedIn = useOperator()
+  const now = useNow(5000)
+  const usedAt = useLastInput()
+  // Who writes a long reason makes no call meanwhile; the server hears all the same that somebody is there.
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (isAttended(tellMs)) void call(operatorMe, {}).then(keepOperator, () => {})
+    }, tellMs)
+    return () => clearInterval(timer)
+  }, [])
+  if (!signedIn) return null
+  const left = usedAt + signedIn.idleMs - now
+  const stay = () => void call(operatorMe, {}).then(keepOperator)
+  return (
+    <Dialog open={left < warnMs && left > 0} onClose={stay} title={t('idle.title')} closeLabel={t('close')}>
+      <p className="mb-4">{t('idle.text', { time: durationText(left, tag) })}</p>
+      <Button onClick={stay}>{t('idle.stay')}</Button>
+    </Dialog>
+  )
+}

@@ -1,0 +1,40 @@
+import { cx } from '@evenhand/ui/cx.ts'
+import { Icon, type IconName } from '@evenhand/ui/icon.tsx'
+import { useId, useState, type ReactNode } from 'react'
+
+type MenuProps = { icon: IconName; label: string; text?: ReactNode; className?: string; children: ReactNode }
+
+/** A button with what hangs under it, on the platform's popover: Esc and a press outside close it. */
+export function Menu({ icon, label, text, className, children }: MenuProps) {
+  const id = useId()
+  const [asked, setAsked] = useState(false)
+  const anchor = `--menu${id.replaceAll(/[^a-zA-Z0-9]/g, '')}`
+  return (
+    <div className={className}>
+      <button
+        type="button"
+        popoverTarget={id}
+        aria-label={label}
+        title={label}
+        onClick={() => setAsked(true)}
+        style={{ anchorName: anchor }}
+        className="inline-flex h-10 min-w-10 items-center justify-center gap-2 rounded-control px-2.5 text-fg2 hover:bg-sunken hover:text-fg mobile:h-11"
+      >
+        <Icon name={icon} size={18} />
+        {text}
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        role="group"
+        aria-label={label}
+        style={{ positionAnchor: anchor }}
+        className={cx(
+          'hanging max-h-[80dvh] min-w-64 overflow-y-auto rounded-card border border-line bg-surface p-4 text-fg shadow-overlay',
+        )}
+      >
+        {asked && children}
+      </div>
+    </div>
+  )
+}

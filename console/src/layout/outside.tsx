@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { Brand } from './brand.tsx'
+import { LookMenu } from './look-menu.tsx'
+import { SandboxRibbon } from './sandbox-ribbon.tsx'
+
+/** The frame of what is open to somebody who is not signed in. */
+export const Outside = ({ children }: { children: ReactNode }) => (
+  <div className="flex min-h-dvh flex-col">
+    <SandboxRibbon />
+    <header className="flex items-center justify-between bg-ink px-gutter py-3 text-white">
+      <Brand />
+      <span className="rounded-control bg-surface">
+        <LookMenu />
+      </span>
+    </header>
+    <main id="main" className="flex-1">
+      {children}
+    </main>
+  </div>
+)

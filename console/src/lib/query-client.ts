@@ -1,0 +1,32 @@
+import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { isRefused, Unreached } from '@evenhand/protocol/wire.ts'
+import { currentOperator, subscribeOperator } from './session.ts'
+
+type Listener = (problem: unknown) => void
+let tell: Listener = () => {}
+/** Who says the problems that no screen shows by itself. */
+export const onProblem = (listener: Listener): void => void (tell = listener)
+
+/** A mutation that shows its own problems says so with `meta: { handled: true }`; all others reach a toast. */
+export const queryClient = new QueryClient({
+  mutationCache: new MutationCache({
+    onError: (...[problem, , , mutation]) => {
+      if (mutation.meta?.['handled'] !== true && !isRefused(problem, 'sessionEnded')) tell(problem)
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      staleTime: 5000,
+      retry: (failures, problem) => problem instanceof Unreached && failures < 2,
+    },
+    mutations: { retry: false },
+  },
+})
+
+let id = currentOperator()?.operator.id
+// Nobody reads on from what another operator saw.
+subscribeOperator(() => {
+  if (id === currentOperator()?.operator.id) return
+  id = currentOperator()?.operator.id
+  queryClient.clear()
+})

@@ -1,0 +1,36 @@
+import type { Lang } from '@evenhand/protocol/languages.ts'
+import { createStore, useStore } from '@evenhand/ui/store.ts'
+import type { Messages } from 'use-intl'
+import { currentLang, rememberLang } from './settings.ts'
+
+type Loaded = { lang: Lang; messages: Partial<Messages> }
+
+const files = import.meta.glob<{ default: unknown }>('../texts/*/*.json')
+const store = createStore<Loaded>({ lang: currentLang(), messages: {} })
+
+// A console stays open for a shift: all its texts come at once, and no screen waits for words.
+async function load(lang: Lang): Promise<Partial<Messages>> {
+  const namespaces = Object.keys(files).flatMap((path) => /\/zh\/([a-z]+)\.json$/.exec(path)?.[1] ?? [])
+  const parts = await Promise.all(
+    namespaces.map(async (namespace) => {
+      const file = files[`../texts/${lang}/${namespace}.json`] ?? files[`../texts/en/${namespace}.json`]
+      return [namespace, (await file?.())?.default] as const
+    }),
+  )
+  return Object.fromEntries(parts) as Partial<Messages>
+}
+
+/** Loads every text of the present language; the page waits for it. */
+export async function loadTexts(): Promise<void> {
+  const lang = currentLang()
+  store.set({ lang, messages: await load(lang) })
+}
+
+/** Changes the language of the whole page at once, and remembers it. */
+export async function switchLang(lang: Lang): Promise<void> {
+  const messages = await load(lang)
+  rememberLang(lang)
+  store.set({ lang, messages })
+}
+
+export const useLoadedTexts = (): Loaded => useStore(store)

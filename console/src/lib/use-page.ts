@@ -1,0 +1,46 @@
+import type { Route } from '@evenhand/protocol/route.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+
+type Paged = { rows: readonly unknown[]; total: number }
+type RowOf<R extends z.ZodMiniType> = z.output<R> extends { rows: readonly (infer One)[] } ? One : never
+
+/** How often what people wait for is read anew. */
+export const freshMs = 10_000
+/** What one call of a list answers at most. */
+export const mostRows = 100
+
+/**
+ * The rows of a paged list by its newest answers, read anew every ten seconds while somebody looks: a hundred, and with
+ * each call of `more` a hundred more. `total` says how many there are in all.
+ */
+export function usePage<A extends z.ZodMiniType, R extends z.ZodMiniType>(route: Route<A, R>, ask: z.output<A>) {
+  const asked = JSON.stringify(ask)
+  const [wanted, setWanted] = useState({ asked, pages: 1 })
+  const pages = wanted.asked === asked ? wanted.pages : 1
+  const query = useQuery({
+    queryKey: [route.path, ask, pages],
+    queryFn: ({ signal }) =>
+      Promise.all(
+        Array.from({ length: pages }, (_, at) =>
+          call(route, { ...(ask as object), page: at + 1, size: mostRows } as z.output<A>, signal),
+        ),
+      ),
+    placeholderData: keepPreviousData,
+    refetchInterval: freshMs,
+  })
+  const answers = query.data as readonly Paged[] | undefined
+  const rows = useMemo(() => answers?.flatMap((page) => page.rows) as readonly RowOf<R>[] | undefined, [answers])
+  const total = answers?.at(-1)?.total ?? 0
+  return {
+    data: rows,
+    total,
+    more: total > (rows?.length ?? 0) ? () => setWanted({ asked, pages: pages + 1 }) : undefined,
+    error: answers === undefined ? query.error : null,
+    isFetching: query.isFetching,
+    dataUpdatedAt: query.dataUpdatedAt,
+    refetch: query.refetch,
+  }
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { durationText } from './when.tsx'
+
+test.each([
+  [0, '0 sec'],
+  [59_999, '59 sec'],
+  [3_600_000, '1 hr'],
+  [86_400_000 - 1, '23 hr 59 min'],
+  [90_061_000, '1 day 1 hr'],
+])('%i ms are %s', (ms, text) => expect(durationText(ms, 'en')).toBe(text))
+
+test('counts are Latin digits in every language', () => expect(durationText(3_660_000, 'ar')).toMatch(/1.*1/))

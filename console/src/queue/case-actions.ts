@@ -1,0 +1,21 @@
+import { createContext, useContext, useEffect } from 'react'
+
+/** What the keys A and R do for the case that stands open; absent where the case does not take it. */
+export type CaseActions = {
+  readonly approve?: (() => void) | undefined
+  readonly reject?: (() => void) | undefined
+  /** Set where this operator has approved already: the case is free for whoever is awaited next. */
+  readonly spoken?: boolean | undefined
+}
+
+/** How an open case tells the queue around it what its keys do. */
+export const CaseActionsContext = createContext<(actions: CaseActions) => void>(() => {})
+
+/** Tells the queue around an open case what its two keys do. Both functions must be kept from render to render. */
+export function useCaseActions({ approve, reject, spoken }: CaseActions): void {
+  const tell = useContext(CaseActionsContext)
+  useEffect(() => {
+    tell({ approve, reject, spoken })
+    return () => tell({})
+  }, [tell, approve, reject, spoken])
+}

@@ -1,0 +1,60 @@
+import { requestPayload } from '@evenhand/proofs/approval.ts'
+import type { Assertion } from '@evenhand/protocol/operator-route.ts'
+import { Button } from '@evenhand/ui/button.tsx'
+import { Dialog } from '@evenhand/ui/dialog.tsx'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { ApprovalDialog } from '../approval/approval-dialog.tsx'
+import type { AskedKind } from './asked.ts'
+import { useProposal } from './use-proposal.ts'
+
+type ProposalDialogProps = {
+  title: string
+  kind: AskedKind
+  /** What is asked for, as both passkeys sign it; undefined while the form is not complete. */
+  values: Readonly<Record<string, string>> | undefined
+  /** What follows from the proposal, in one sentence. */
+  effect: string
+  submit: (signed: { id: string; reason: string; assertion: Assertion }) => Promise<unknown>
+  onClose: () => void
+  /** The fields of the form. */
+  children: (tried: boolean) => ReactNode
+}
+
+/** A proposal in two steps: its form, then everything it says once more, with the reason, to be signed. */
+export function ProposalDialog({ title, kind, values, effect, submit, onClose, children }: ProposalDialogProps) {
+  const t = useTranslations('requests')
+  const common = useTranslations('common')
+  const [tried, setTried] = useState(false)
+  const [complete, setComplete] = useState<Readonly<Record<string, string>>>()
+  const { id, renewed } = useProposal()
+  const next = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (values) setComplete(values)
+  }
+  if (complete)
+    return (
+      <ApprovalDialog
+        title={title}
+        effect={effect}
+        payload={(reason) => requestPayload({ kind, id, values: complete, reason }, 'propose')}
+        button={t('signProposal')}
+        submit={(signed) => renewed(submit({ id, ...signed }))}
+        onClose={onClose}
+      />
+    )
+  return (
+    <Dialog open onClose={onClose} title={title} closeLabel={common('close')}>
+      <form onSubmit={next} noValidate className="flex flex-col gap-4">
+        {children(tried)}
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit">{t('next')}</Button>
+          <Button look="secondary" onClick={onClose}>
+            {common('cancel')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

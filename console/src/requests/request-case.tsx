@@ -1,0 +1,144 @@
+import { requestPayload } from '@evenhand/proofs/approval.ts'
+import { Button } from '@evenhand/ui/button.tsx'
+import { EmptyState } from '@evenhand/ui/states.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ApprovalDialog } from '../approval/approval-dialog.tsx'
+import { PayloadView } from '../approval/payload-view.tsx'
+import { CaseFrame } from '../case/case-frame.tsx'
+import { CaseState } from '../case/case-state.tsx'
+import { DecisionDialog } from '../case/decision-dialog.tsx'
+import { Facts, Part } from '../case/facts.tsx'
+import { call } from '../lib/call.ts'
+import { useMay, useOperator } from '../lib/session.ts'
+import { freshMs, mostRows } from '../lib/use-page.ts'
+import { When } from '../lib/when.tsx'
+import { useCaseActions } from '../queue/case-actions.ts'
+import type { CaseProps } from '../queue/queue-screen.tsx'
+import { DueClock } from '../queue/due-clock.tsx'
+import { listOf, type Asked, type AskedKind } from './asked.ts'
+import { decidedBy } from './request-routes.ts'
+import { RequestStatusChip, useRequestLine } from './request-words.tsx'
+
+/** One request: what is asked, by whom and why, and a second person's word on it. */
+export function RequestCase({
+  id,
+  row,
+  onClose,
+  kind = row?.kind ?? 'params',
+}: CaseProps<Asked> & { kind?: AskedKind }) {
+  const t = useTranslations('requests')
+  const query = useQuery({
+    queryKey: [listOf(kind).path, 'one', id],
+    queryFn: async ({ signal }) => {
+      const { rows } = await call(listOf(kind), { all: 'true', page: 1, size: mostRows }, signal)
+      return rows.find((request) => request.id === id) ?? null
+    },
+    refetchInterval: freshMs,
+  })
+  if (query.data === undefined) return <CaseState query={query} onClose={onClose} />
+  if (query.data === null)
+    return (
+      <CaseFrame title={t('gone')} marks={null} onClose={onClose}>
+        <EmptyState title={t('gone')} />
+      </CaseFrame>
+    )
+  return <Case request={query.data} onClose={onClose} />
+}
+
+function Case({ request, onClose }: { request: Asked; onClose: () => void }) {
+  const t = useTranslations('requests')
+  const may = useMay()
+  const me = useOperator()?.operator.name
+  const line = useRequestLine()
+  const [asked, setAsked] = useState<'approve' | 'reject'>()
+  const routes = decidedBy[request.kind]
+  const isOwn = request.proposedBy === me
+  const waits = request.status === 'PROPOSED'
+  const rejects = waits && may(routes.reject)
+  const approve = useCallback(() => setAsked('approve'), [])
+  const reject = useCallback(() => setAsked('reject'), [])
+  useCaseActions({ approve: request.mayDecide ? approve : undefined, reject: rejects ? reject : undefined })
+  return (
+    <CaseFrame
+      title={line(request)}
+      onClose={onClose}
+      marks={
+        <>
+          <RequestStatusChip status={request.status} />
+          {waits && <DueClock dueAt={request.endsAt} />}
+        </>
+      }
+      actions={
+        (request.mayDecide || rejects) && (
+          <>
+            {isOwn && <p className="w-full text-13 text-fg2">{t('ownCase')}</p>}
+            {request.mayDecide && <Button onClick={approve}>{t('approve')}</Button>}
+            <Button look="secondary" onClick={reject}>
+              {isOwn ? t('takeBack') : t('reject')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Part title={t('part.asked')}>
+        <PayloadView payload={requestPayload(request, 'approve')} />
+      </Part>
+      <Part title={t('part.course')}>
+        <Facts
+          items={[
+            [t('column.proposedBy'), <bdi key="by">{request.proposedBy}</bdi>],
+            [t('column.proposedAt'), <When key="at" ms={request.proposedAt} seconds />],
+            [t('column.decidedBy'), request.decidedBy && <bdi>{request.decidedBy}</bdi>],
+            [t('decidedAt'), request.decidedAt && <When ms={request.decidedAt} seconds />],
+            [t('decisionReason'), request.decisionReason && <bdi>{request.decisionReason}</bdi>],
+            [t('column.appliesAt'), request.appliesAt && <When ms={request.appliesAt} seconds />],
+            [t('appliedAt'), request.appliedAt && <When ms={request.appliedAt} seconds />],
+          ]}
+        />
+      </Part>
+      <Decision request={request} asked={asked} own={isOwn} onClose={() => setAsked(undefined)} />
+    </CaseFrame>
+  )
+}
+
+type DecisionProps = {
+  request: Asked
+  asked: 'approve' | 'reject' | undefined
+  own: boolean
+  onClose: () => void
+}
+
+function Decision({ request, asked, own, onClose }: DecisionProps) {
+  const t = useTranslations('requests')
+  const queries = useQueryClient()
+  const routes = decidedBy[request.kind]
+  const renewed = <T,>(done: Promise<T>) => done.finally(() => queries.invalidateQueries())
+  if (asked === 'approve')
+    return (
+      <ApprovalDialog
+        title={t('approveTitle')}
+        effect={
+          request.kind === 'operator.invite'
+            ? t('effect.invites', { email: request.values['email'] ?? '' })
+            : t(`effect.${request.kind === 'params' ? 'params' : 'applies'}`)
+        }
+        payload={() => requestPayload(request, 'approve')}
+        button={t('sign')}
+        submit={(answer) => renewed(call(routes.approve, { id: request.id, ...answer }))}
+        onClose={onClose}
+      />
+    )
+  if (asked === 'reject')
+    return (
+      <DecisionDialog
+        title={own ? t('takeBackTitle') : t('rejectTitle')}
+        effect={t('effect.rejects')}
+        button={own ? t('takeBack') : t('reject')}
+        submit={(reason) => renewed(call(routes.reject, { id: request.id, reason }))}
+        onClose={onClose}
+      />
+    )
+  return null
+}

@@ -1,0 +1,84 @@
+import { useMemo, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { usePage } from '../lib/use-page.ts'
+import { FilterSelect } from '../queue/filter-select.tsx'
+import { QueueScreen, type TableSearch } from '../queue/queue-screen.tsx'
+import { dueColumn, whenColumn, wordColumn } from '../table/column-kinds.tsx'
+import type { Column } from '../table/columns.ts'
+import { listOf, type Asked, type AskedKind } from './asked.ts'
+import { RequestCase } from './request-case.tsx'
+import { RequestStatusChip, useRequestLine } from './request-words.tsx'
+
+export type RequestSearch = TableSearch & { show?: 'all' | undefined }
+
+type RequestQueueProps = {
+  label: string
+  kinds: readonly [AskedKind, ...AskedKind[]]
+  search: RequestSearch
+  onSearch: (change: RequestSearch) => void
+  /** The button that begins a new request, for those who may. */
+  propose?: ReactNode
+}
+
+/** What one operator asks of another, with the one that is open beside it. */
+export function RequestQueue({ label, kinds, search, onSearch, propose }: RequestQueueProps) {
+  const t = useTranslations('requests')
+  const columns = useColumns()
+  const page = usePage(listOf(kinds[0]), search.show === 'all' ? { all: 'true' as const } : {})
+  const rows = { ...page, data: page.data?.filter(({ kind }) => kinds.includes(kind)) }
+  return (
+    <QueueScreen
+      label={label}
+      rows={rows}
+      columns={columns}
+      presets={[
+        { value: 'open', title: t('preset.open'), columns: ['what', 'status', 'proposedBy', 'endsAt', 'reason'] },
+        { value: 'all', title: t('preset.all'), columns: columns.map(({ id }) => id) },
+      ]}
+      idOf={({ id }) => id}
+      search={search}
+      onSearch={onSearch}
+      empty={search.show === 'all' ? t('none') : t('noneOpen')}
+      filters={
+        <>
+          <FilterSelect
+            label={t('column.status')}
+            value={search.show ?? 'open'}
+            options={[
+              { value: 'open', label: t('open') },
+              { value: 'all', label: t('all') },
+            ]}
+            onChange={(value) => onSearch({ show: value === 'all' ? 'all' : undefined, id: undefined })}
+          />
+          {propose}
+        </>
+      }
+      Case={RequestCase}
+    />
+  )
+}
+
+function useColumns(): readonly Column<Asked>[] {
+  const t = useTranslations('requests')
+  const line = useRequestLine()
+  return useMemo(
+    () => [
+      wordColumn({ id: 'what', title: t('column.what'), width: 20, card: 'title' }, line),
+      wordColumn(
+        { id: 'status', title: t('column.status'), width: 9, card: 'aside' },
+        (row) => row.status,
+        (row) => <RequestStatusChip status={row.status} />,
+      ),
+      wordColumn({ id: 'proposedBy', title: t('column.proposedBy'), width: 11, card: 'line' }, (row) => row.proposedBy),
+      whenColumn({ id: 'proposedAt', title: t('column.proposedAt'), width: 10 }, (row) => row.proposedAt),
+      dueColumn({ id: 'endsAt', title: t('column.endsAt'), width: 11, card: 'line' }, (row) =>
+        row.status === 'PROPOSED' ? row.endsAt : undefined,
+      ),
+      wordColumn({ id: 'reason', title: t('column.reason'), width: 16 }, (row) => row.reason),
+      wordColumn({ id: 'decidedBy', title: t('column.decidedBy'), width: 11 }, (row) => row.decidedBy ?? '—'),
+      whenColumn({ id: 'appliesAt', title: t('column.appliesAt'), width: 10 }, (row) => row.appliesAt),
+    ],
+    // oxlint-disable-next-line react/exhaustive-deps -- the line follows the texts
+    [t],
+  )
+}

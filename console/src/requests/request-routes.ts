@@ -1,0 +1,36 @@
+import { approveLegalHold, rejectLegalHold } from '@evenhand/protocol/legal-holds.ts'
+import {
+  approveAdjustment,
+  approveLimit,
+  approveParams,
+  approveRole,
+  approveTopUp,
+  rejectAdjustment,
+  rejectLimit,
+  rejectParams,
+  rejectRole,
+  rejectTopUp,
+} from '@evenhand/protocol/operator-requests.ts'
+import type { Assertion } from '@evenhand/protocol/operator-route.ts'
+import type { Asked, AskedKind, CallOf } from './asked.ts'
+
+type Deciding = {
+  readonly approve: CallOf<{ id: string; reason: string; assertion: Assertion }, Asked>
+  readonly reject: CallOf<{ id: string; reason: string }, Asked>
+}
+const roles = { approve: approveRole, reject: rejectRole }
+const holds = { approve: approveLegalHold, reject: rejectLegalHold }
+
+/** By which calls a request of a kind is decided. */
+export const decidedBy = {
+  'role.grant': roles,
+  'role.revoke': roles,
+  'operator.invite': roles,
+  'operator.end': roles,
+  params: { approve: approveParams, reject: rejectParams },
+  adjustment: { approve: approveAdjustment, reject: rejectAdjustment },
+  'reserve.topUp': { approve: approveTopUp, reject: rejectTopUp },
+  'withdrawal.limit': { approve: approveLimit, reject: rejectLimit },
+  'customer.hold': holds,
+  'customer.release': holds,
+} as unknown as Readonly<Record<AskedKind, Deciding>>

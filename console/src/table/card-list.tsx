@@ -1,0 +1,67 @@
+import { cx } from '@evenhand/ui/cx.ts'
+import { Button } from '@evenhand/ui/button.tsx'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { TableProps } from './data-table.tsx'
+
+const step = 50
+
+/** The same rows where there is no room for a table: one card a row. */
+export function CardList<Row>({
+  label,
+  rows,
+  columns,
+  idOf,
+  openId,
+  onOpen,
+}: Omit<TableProps<Row>, 'sort' | 'onSort' | 'shown'>) {
+  const t = useTranslations('common')
+  const [count, setCount] = useState(step)
+  const at = (place: 'title' | 'aside' | 'line') => columns.filter(({ card }) => card === place)
+  return (
+    <>
+      <ul aria-label={label} className="flex flex-col gap-2 p-3">
+        {rows.slice(0, count).map((row) => {
+          const id = idOf(row)
+          const body = (
+            <>
+              <span className="flex items-baseline justify-between gap-3">
+                <span className="min-w-0 truncate font-600">{at('title').map((column) => column.cell(row))}</span>
+                <span className="shrink-0">{at('aside').map((column) => column.cell(row))}</span>
+              </span>
+              <span className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-13 text-fg2">
+                {at('line').map((column) => (
+                  <span key={column.id} className="max-w-full truncate">
+                    <span className="text-fg3">{column.title}</span> {column.cell(row)}
+                  </span>
+                ))}
+              </span>
+            </>
+          )
+          const look = cx(
+            'block w-full rounded-control bg-surface p-3 text-start ring-1',
+            id === openId ? 'ring-accent' : 'ring-line',
+          )
+          return (
+            <li key={id}>
+              {onOpen ? (
+                <button type="button" onClick={() => onOpen(id)} className={look}>
+                  {body}
+                </button>
+              ) : (
+                <div className={look}>{body}</div>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {rows.length > count && (
+        <p className="px-3 pb-3 text-center">
+          <Button look="secondary" onClick={() => setCount(count + step)}>
+            {t('table.more', { count: rows.length - count })}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import {
+  columnVisibilityFeature,
+  rowSortingFeature,
+  tableFeatures,
+  type ColumnDef,
+  type RowData,
+} from '@tanstack/react-table'
+import type { ReactNode } from 'react'
+
+/** What sorting compares; rows without a value stand last in either direction. */
+type Sortable = string | number | bigint | undefined
+
+/** A column of one of our tables, in the words of the screen that shows it. */
+export type Column<Row> = {
+  readonly id: string
+  readonly title: string
+  readonly cell: (row: Row) => ReactNode
+  /** Without it the column does not sort. */
+  readonly by?: (row: Row) => Sortable
+  /** What a CSV file carries; without it the column stays out of files. */
+  readonly text?: (row: Row) => string
+  readonly end?: boolean
+  /** Width in rem where the table is a table. */
+  readonly width: number
+  /** Where the value stands when the row is a card: on its first line at the start or the end, below, or nowhere. */
+  readonly card?: 'title' | 'aside' | 'line'
+}
+
+/** Columns that are shown together under a name. */
+export type Preset = { readonly value: string; readonly title: string; readonly columns: readonly string[] }
+
+type Meta = { cell: (row: never) => ReactNode; title: string; end: boolean; width: number }
+export const features = tableFeatures({ columnVisibilityFeature, rowSortingFeature, columnMeta: {} as Meta })
+export type Features = typeof features
+
+/** Our columns as the table library takes them. */
+export const columnDefs = <Row extends RowData>(columns: readonly Column<Row>[]): ColumnDef<Features, Row>[] =>
+  columns.map(({ id, title, cell, by, end = false, width }) => ({
+    id,
+    header: title,
+    accessorFn: (row: Row) => by?.(row),
+    enableSorting: by !== undefined,
+    meta: { cell: cell as Meta['cell'], title, end, width },
+  }))
+
+/** `-createdAt` ⇄ the sorting of the library. */
+export const sortingOf = (text: string | undefined): { id: string; desc: boolean }[] =>
+  text === undefined || text === '' ? [] : [{ id: text.replace(/^-/, ''), desc: text.startsWith('-') }]
+export const sortText = (sorting: readonly { id: string; desc: boolean }[]): string | undefined =>
+  sorting[0] === undefined ? undefined : `${sorting[0].desc ? '-' : ''}${sorting[0].id}`
+
+/** The rows in the order of `sort`: as the table shows them, and as the keys go through them. */
+export function sortRows<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  sort: string | undefined,
+): readonly Row[] {
+  const [by] = sortingOf(sort)
+  const value = columns.find(({ id }) => id === by?.id)?.by
+  if (by === undefined || value === undefined) return rows
+  return rows.toSorted((one, other) => {
+    const [a, b] = [value(one), value(other)]
+    if (a === b) return 0
+    if (a === undefined || b === undefined) return a === undefined ? 1 : -1
+    const order = typeof a === 'string' && typeof b === 'string' ? a.localeCompare(b) : a < b ? -1 : 1
+    return by.desc ? -order : order
+  })
+}
+
+/** Which columns stand in the table: those of a preset, or a list of ids of the operator's own. */
+export function shownColumns<Row>(
+  columns: readonly Column<Row>[],
+  presets: readonly Preset[],
+  chosen: string | undefined,
+): readonly string[] {
+  const preset = presets.find(({ value }) => value === chosen)
+  if (preset) return preset.columns
+  const own = (chosen ?? '').split(',').filter((id) => columns.some((column) => column.id === id))
+  return own.length > 0 ? own : (presets[0]?.columns ?? columns.map(({ id }) => id))
+}

@@ -1,0 +1,174 @@
+import { cx } from '@evenhand/ui/cx.ts'
+import { Icon } from '@evenhand/ui/icon.tsx'
+import { useTable, type Header, type Row as TableRow, type RowData } from '@tanstack/react-table'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useMemo, useRef } from 'react'
+import { columnDefs, features, sortingOf, sortText, type Column, type Features } from './columns.ts'
+
+const rowHeight = 40
+
+export type TableProps<Row> = {
+  /** Names the table for assistive technology. */
+  label: string
+  /** In the order of `sort`. */
+  rows: readonly Row[]
+  columns: readonly Column<Row>[]
+  shown: readonly string[]
+  idOf: (row: Row) => string
+  sort: string | undefined
+  onSort: (sort: string | undefined) => void
+  /** The row that stands open beside the table. */
+  openId?: string | undefined
+  onOpen?: ((id: string) => void) | undefined
+}
+
+/** Rows of 40 px in a box that scrolls by itself; only those in sight exist, so that a queue of thousands stays light. */
+export function DataTable<Row extends RowData>(props: TableProps<Row>) {
+  const { rows, columns, shown, sort, onSort, openId, label } = props
+  const box = useRef<HTMLDivElement>(null)
+  const defs = useMemo(() => columnDefs(columns), [columns])
+  const table = useTable({
+    features,
+    columns: defs,
+    data: rows,
+    manualSorting: true,
+    getRowId: props.idOf,
+    state: {
+      sorting: sortingOf(sort),
+      columnVisibility: Object.fromEntries(columns.map(({ id }) => [id, shown.includes(id)])),
+    },
+    onSortingChange: (update) => onSort(sortText(typeof update === 'function' ? update(sortingOf(sort)) : update)),
+  })
+  const lines = table.getRowModel().rows
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled or memoised around it
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    initialRect: { width: 0, height: 800 },
+  })
+  const openAt = lines.findIndex(({ id }) => id === openId)
+  useEffect(() => {
+    if (openAt >= 0) virtual.scrollToIndex(openAt)
+  }, [openAt, virtual])
+  const items = virtual.getVirtualItems()
+  const before = items[0]?.start ?? 0
+  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
+  const heads = table.getHeaderGroups()[0]?.headers ?? []
+  const width = heads.reduce((sum, { column }) => sum + (column.columnDef.meta?.width ?? 8), 0)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by key
+    <div ref={box} tabIndex={0} role="region" aria-label={label} className="min-h-0 flex-1 overflow-auto bg-surface">
+      <table
+        aria-rowcount={lines.length + 1}
+        style={{ minWidth: `${width}rem` }}
+        className="w-full table-fixed border-separate border-spacing-0 text-13"
+      >
+        <thead>
+          <tr aria-rowindex={1}>
+            {heads.map((header) => (
+              <Head key={header.id} header={header} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Gap height={before} span={heads.length} />
+          {items.map(({ index }) => {
+            const row = lines[index]
+            return row && <Line key={row.id} row={row} index={index} open={row.id === openId} onOpen={props.onOpen} />
+          })}
+          <Gap height={after} span={heads.length} />
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const Gap = ({ height, span }: { height: number; span: number }) =>
+  height > 0 ? (
+    <tr aria-hidden="true">
+      <td colSpan={span} style={{ height }} className="p-0" />
+    </tr>
+  ) : null
+
+function Head<Row extends RowData>({ header }: { header: Header<Features, Row> }) {
+  const { column } = header
+  const meta = column.columnDef.meta
+  const sorted = column.getIsSorted()
+  return (
+    <th
+      scope="col"
+      aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined}
+      style={{ width: `${meta?.width ?? 8}rem` }}
+      className={cx(
+        'sticky top-0 z-10 h-9 border-b border-line bg-sunken px-3 font-600 whitespace-nowrap text-fg2 first:border-s-2 first:border-s-transparent',
+        meta?.end ? 'text-end' : 'text-start',
+      )}
+    >
+      {column.getCanSort() ? (
+        <button
+          type="button"
+          onClick={column.getToggleSortingHandler()}
+          className="inline-flex h-8 items-center gap-1 rounded-chip font-600 hover:text-fg"
+        >
+          {meta?.title}
+          <Icon
+            name={sorted === 'asc' ? 'rise' : sorted === 'desc' ? 'fall' : 'sort'}
+            size={14}
+            className={sorted ? 'text-accent-text' : 'opacity-50'}
+          />
+        </button>
+      ) : (
+        meta?.title
+      )}
+    </th>
+  )
+}
+
+type LineProps<Row extends RowData> = {
+  row: TableRow<Features, Row>
+  index: number
+  open: boolean
+  onOpen: ((id: string) => void) | undefined
+}
+
+function Line<Row extends RowData>({ row, index, open, onOpen }: LineProps<Row>) {
+  return (
+    <tr
+      aria-rowindex={index + 2}
+      aria-current={open || undefined}
+      data-row={row.id}
+      onClick={() => onOpen?.(row.id)}
+      className={cx('group', onOpen && 'cursor-pointer', open ? 'bg-accent-weak' : 'hover:bg-sunken')}
+    >
+      {row.getVisibleCells().map((cell, at) => {
+        const meta = cell.column.columnDef.meta
+        const content = (meta?.cell as ((row: Row) => React.ReactNode) | undefined)?.(row.original)
+        return (
+          <td
+            key={cell.id}
+            className={cx(
+              'h-10 max-w-0 truncate border-b border-line px-3 first:border-s-2',
+              meta?.end && 'text-end',
+              open ? 'first:border-s-accent' : 'first:border-s-transparent',
+            )}
+          >
+            {at === 0 && onOpen ? <OpenButton open={open}>{content}</OpenButton> : content}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+/** The whole row takes a press; a keyboard and a reader get one button, which the row hears. */
+const OpenButton = ({ open, children }: { open: boolean; children: React.ReactNode }) => (
+  <button
+    type="button"
+    aria-expanded={open}
+    className="max-w-full truncate rounded-chip text-start font-600 text-accent-text group-hover:underline"
+  >
+    {children}
+  </button>
+)

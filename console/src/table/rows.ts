@@ -1,0 +1,11 @@
+/** Rows as a query of them stands. */
+export type Rows<Row> = {
+  readonly data: readonly Row[] | undefined
+  readonly error: unknown
+  readonly isFetching: boolean
+  readonly dataUpdatedAt: number
+  readonly refetch: () => unknown
+  /** How many there are in all, where the list shows a part of them; and how to get more. */
+  readonly total?: number
+  readonly more?: (() => void) | undefined
+}

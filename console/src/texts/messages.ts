@@ -1,0 +1,51 @@
+import type adjustments from './zh/adjustments.json'
+import type approval from './zh/approval.json'
+import type audit from './zh/audit.json'
+import type codes from './zh/codes.json'
+import type common from './zh/common.json'
+import type complaints from './zh/complaints.json'
+import type customers from './zh/customers.json'
+import type dashboard from './zh/dashboard.json'
+import type deposits from './zh/deposits.json'
+import type fundreset from './zh/fundreset.json'
+import type identity from './zh/identity.json'
+import type ledger from './zh/ledger.json'
+import type limits from './zh/limits.json'
+import type operators from './zh/operators.json'
+import type parameters from './zh/parameters.json'
+import type requests from './zh/requests.json'
+import type reserves from './zh/reserves.json'
+import type risk from './zh/risk.json'
+import type sessions from './zh/sessions.json'
+import type signin from './zh/signin.json'
+import type withdrawals from './zh/withdrawals.json'
+
+/** zh is the source of the types: a key that is not there does not compile. */
+declare module 'use-intl' {
+  interface AppConfig {
+    Locale: string
+    Messages: {
+      adjustments: typeof adjustments
+      approval: typeof approval
+      audit: typeof audit
+      codes: typeof codes
+      common: typeof common
+      complaints: typeof complaints
+      customers: typeof customers
+      dashboard: typeof dashboard
+      deposits: typeof deposits
+      fundreset: typeof fundreset
+      identity: typeof identity
+      ledger: typeof ledger
+      limits: typeof limits
+      operators: typeof operators
+      parameters: typeof parameters
+      requests: typeof requests
+      reserves: typeof reserves
+      risk: typeof risk
+      sessions: typeof sessions
+      signin: typeof signin
+      withdrawals: typeof withdrawals
+    }
+  }
+}

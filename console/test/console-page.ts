@@ -1,0 +1,53 @@
+import type { Browser, Page } from 'playwright-core'
+import { readFileSync } from 'node:fs'
+
+export { accessibilityProblems, openBrowser, overflow } from '../../web/test/browser.ts'
+
+type Tree = { readonly [key: string]: string | Tree }
+
+/** A text of the console, in English unless asked otherwise, by its namespace and dotted key. */
+export function text(namespace: string, key: string, lang = 'en'): string {
+  const file = new URL(`../src/texts/${lang}/${namespace}.json`, import.meta.url)
+  const found = key
+    .split('.')
+    .reduce<string | Tree | undefined>(
+      (tree, part) => (typeof tree === 'object' ? tree[part] : undefined),
+      JSON.parse(readFileSync(file, 'utf8')) as Tree,
+    )
+  if (typeof found !== 'string') throw new Error(`no text ${namespace}.${key}`)
+  return found
+}
+
+type Visit = { origin: string; lang?: string; width?: 375 | 1440; theme?: 'light' | 'dark' }
+
+/** A browser of somebody's own with the console in it, at the sign-in. */
+export async function openConsole(browser: Browser, visit: Visit): Promise<Page> {
+  const { origin, lang = 'en', width = 1440, theme = 'light' } = visit
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width, height: width === 375 ? 812 : 900 },
+    hasTouch: width === 375,
+  })
+  await context.addInitScript(
+    ([chosen, scheme]) => {
+      localStorage.setItem('lang', String(chosen))
+      localStorage.setItem('colorScheme', String(scheme))
+    },
+    [lang, theme] as const,
+  )
+  const page = await context.newPage()
+  await page.goto('/sign-in')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return page
+}
+
+/** Signs an operator of the sandbox in by one press, and by the software authenticator where the role needs a factor. */
+export async function signInAs(page: Page, name: string): Promise<void> {
+  await page.locator(`button[title="${name}"]`).click()
+  const lang = await page.evaluate(() => localStorage.getItem('lang') ?? 'zh')
+  const factor = page.getByRole('button', { name: text('signin', 'software', lang) })
+  const inside = page.locator('header h1')
+  await factor.or(inside).first().waitFor()
+  if (await factor.isVisible()) await factor.click()
+  await inside.waitFor()
+}

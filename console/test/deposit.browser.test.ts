@@ -1,0 +1,100 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import '../../web/test/no-violations.ts'
+import { accessibilityProblems, openBrowser, openConsole, signInAs, text } from './console-page.ts'
+import { depositor } from './depositor.ts'
+
+const [origin, consoleOrigin] = [inject('origin'), inject('consoleOrigin')]
+let browser: Browser
+beforeAll(async () => void (browser = await openBrowser()))
+afterAll(() => browser.close())
+
+async function openDeposit(name: string, orderNo: string): Promise<Page> {
+  const page = await openConsole(browser, { origin: consoleOrigin })
+  await signInAs(page, name)
+  await page.getByRole('link', { name: text('common', 'screen.deposits'), exact: true }).click()
+  await page.getByRole('button', { name: orderNo }).click()
+  await page.getByRole('heading', { name: text('deposits', 'case').replace('{orderNo}', orderNo) }).waitFor()
+  return page
+}
+
+async function approve(page: Page): Promise<void> {
+  await page.keyboard.press('a')
+  await page.getByRole('button', { name: text('deposits', 'next') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('1500.000000').waitFor()
+  await dialog.getByLabel(text('common', 'reason.label')).fill('Seen on the chain')
+  expect(await accessibilityProblems(page)).toEqual([])
+  await dialog.getByRole('button', { name: text('deposits', 'sign') }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+test('a large deposit is on the account when two finance operators have signed for it, and not before', async () => {
+  const customer = await depositor({ origin, browser, amount: '1500' })
+  const first = await openDeposit('sandbox-finance1', customer.orderNo)
+  await approve(first)
+  await first.getByText(text('deposits', 'spoken')).waitFor()
+  expect(await first.getByRole('button', { name: text('deposits', 'credit') }).count()).toBe(0)
+  // The key does what a button would: nothing, since there is none.
+  await first.keyboard.press('a')
+  expect(await first.getByRole('dialog').count()).toBe(0)
+  expect(await customer.free()).toMatch(/^0/)
+  const second = await openDeposit('sandbox-finance2', customer.orderNo)
+  await second.getByText('sandbox-finance1').waitFor()
+  await approve(second)
+  await second
+    .getByRole('complementary')
+    .getByText(text('deposits', 'status.CREDITED'), { exact: true })
+    .first()
+    .waitFor()
+  await expect.poll(customer.free).toBe('1500.000000')
+  await first.context().close()
+  await second.context().close()
+})
+
+test('a case that one operator has open is held back from another until the first has left it', async () => {
+  const customer = await depositor({ origin, browser, amount: '125' })
+  const first = await openDeposit('sandbox-finance1', customer.orderNo)
+  const second = await openDeposit('sandbox-finance2', customer.orderNo)
+  const lift = second.getByRole('button', { name: text('common', 'claim.lift') })
+  await lift.waitFor()
+  expect(await second.locator(`tr:has-text("${customer.orderNo}")`).innerText()).toContain('sandbox-finance1')
+  await second.keyboard.press('a')
+  expect(await second.getByRole('dialog').count()).toBe(0)
+  expect(await accessibilityProblems(second)).toEqual([])
+  await first.keyboard.press('Escape')
+  await lift.waitFor({ state: 'detached' })
+  await second.keyboard.press('a')
+  await second.getByRole('dialog').waitFor()
+  await first.context().close()
+  await second.context().close()
+})
+
+test('the proof opens for a reason, can be made larger and turned, and says who looks', async () => {
+  const customer = await depositor({ origin, browser, amount: '130' })
+  const page = await openDeposit('sandbox-finance1', customer.orderNo)
+  await page.getByRole('button', { name: text('deposits', 'showProof') }).click()
+  await page.getByText(text('common', 'reason.needed')).waitFor()
+  await page.getByLabel(text('common', 'reason.label')).fill('Compare with the chain')
+  await page.getByRole('button', { name: text('deposits', 'showProof') }).click()
+  const picture = page.getByRole('img', { name: text('deposits', 'part.proof') })
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
+  await page.getByRole('button', { name: text('common', 'picture.larger') }).click()
+  await page.getByText('150 %').waitFor()
+  await page.getByRole('button', { name: text('common', 'picture.turn') }).click()
+  expect(await picture.evaluate((image) => image.style.transform)).toBe('rotate(90deg)')
+  expect(await page.getByText('sandbox-finance1 ·').count()).toBeGreaterThan(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.context().close()
+})
+
+test('support sees that a deposit waits, and neither its proof nor a button that decides', async () => {
+  const customer = await depositor({ origin, browser, amount: '140' })
+  const page = await openDeposit('sandbox-support', customer.orderNo)
+  expect(await page.getByText(text('deposits', 'part.proof')).count()).toBe(0)
+  for (const name of ['credit', 'reject', 'hold'])
+    expect(await page.getByRole('button', { name: text('deposits', name) }).count()).toBe(0)
+  await page.getByRole('link', { name: text('common', 'screen.identity'), exact: true }).click()
+  await page.getByText(text('identity', 'emptyWaiting')).waitFor()
+  await page.context().close()
+})

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import type { Browser } from 'playwright-core'
+import { mailedCode, openAccount } from '../../web/test/customer.ts'
+
+type Told = { origin: string; browser: Browser; amount: string }
+const fundPassword = '482915'
+const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+
+/** A customer who has sent USDT and says so, with a picture as proof, and who may ask for it back. */
+export async function depositor({ origin, browser, amount }: Told) {
+  const { email, password, signedIn } = await openAccount(origin)
+  const headers: Record<string, string> = { Authorization: signedIn.token, virtually: 'NO' }
+  const answered = async <R>(answer: Response): Promise<R> => {
+    const { code, result, msg, params } = (await answer.json()) as {
+      code: number
+      result: R
+      msg?: string
+      params?: object
+    }
+    if (code !== 200) throw new Error(`refused: ${code} ${msg ?? ''} ${JSON.stringify(params)}`)
+    return result
+  }
+  const get = async <R>(path: string): Promise<R> =>
+    answered(await fetch(`${origin}/swx/customer/${path}`, { headers }))
+  const post = async <R>(path: string, body: object): Promise<R> => {
+    const json = { ...headers, 'Content-Type': 'application/json' }
+    const form = body instanceof FormData
+    return answered(
+      await fetch(`${origin}/swx/customer/${path}`, {
+        method: 'POST',
+        headers: form ? headers : json,
+        body: form ? body : JSON.stringify(body),
+      }),
+    )
+  }
+  const codeFor = async (about: object): Promise<string> => {
+    // One code a minute goes to an address.
+    await fetch(`${origin}/sandbox/clock`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ advanceMs: 61_000 }),
+    })
+    await post('login/sendCode', { to: email, ...about })
+    return mailedCode(origin, email)
+  }
+  const { fileId } = await post<{ fileId: string }>('file/upload', await pictureOf(browser, 'deposit'))
+  const deposit = await post<{ id: string; orderNo: string }>('user/recharge', {
+    coin: 'USDT',
+    network: 'TRC20',
+    amount,
+    last6: 'Ab12Cd',
+    txHash: randomBytes(32).toString('hex'),
+    proofFileId: fileId,
+  })
+  return {
+    ...deposit,
+    /** What the real account holds in USDT. */
+    async free(): Promise<string | undefined> {
+      const { real } = await get<{ real: { asset: string; free: string }[] }>('user/accounts')
+      return real.find(({ asset }) => asset === 'USDT')?.free
+    },
+    /** Sends the form that asks to be verified; answers the name it carries. */
+    async identify(): Promise<string> {
+      const picture = async () =>
+        (await post<{ fileId: string }>('file/upload', await pictureOf(browser, 'kyc'))).fileId
+      await post('user/identification', {
+        firstName: 'Aroha',
+        lastName: 'Ngata',
+        birthDate: '1990-04-12',
+        sex: 'female',
+        country: 'NZ',
+        address: '12 Kauri Street, Wellington',
+        contact: '+64 21 000 000',
+        docType: 'PASSPORT',
+        docNumber: `LA${randomBytes(3).toString('hex').toUpperCase()}`,
+        docExpiry: '2031-01-01',
+        frontFileId: await picture(),
+        holdingFileId: await picture(),
+      })
+      return 'Aroha'
+    },
+    /** Asks for USDT to an address of his own. Moves the sandbox's clock by a day, so the server must be the test's alone. */
+    async withdraw(wanted: string): Promise<string> {
+      await post('user/proof', { password })
+      await post('user/fundPassword/set', { fundPassword, code: await codeFor({ scene: 'fundpwd' }) })
+      const code = await codeFor({ scene: 'address', quoteId: address })
+      const kept = { coin: 'USDT', network: 'TRC20', address, label: 'Cold wallet', fundPassword, code }
+      const { id: addressId } = await post<{ id: string }>('address/add', kept)
+      await fetch(`${origin}/sandbox/clock`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ advanceMs: 86_400_000 }),
+      })
+      const method = 'USDT-TRC20'
+      const asked = `user/withdrawal/quote?method=${method}&addressId=${addressId}&amount=${wanted}`
+      const { quoteId } = await get<{ quoteId: string }>(asked)
+      const by = await codeFor({ scene: 'withdraw', quoteId })
+      const body = { method, addressId, amount: wanted, fundPassword, quoteId, code: by }
+      return (await post<{ orderNo: string }>('user/withdrawal', body)).orderNo
+    },
+  }
+}
+
+/** A picture such as customers take: of a transfer, or of a document. */
+async function pictureOf(browser: Browser, purpose: 'deposit' | 'kyc'): Promise<FormData> {
+  const page = await browser.newPage({ viewport: { width: 1200, height: 800 } })
+  await page.setContent(`<h1>${purpose}</h1><p>${randomBytes(8).toString('hex')}</p>`)
+  const form = new FormData()
+  form.append('purpose', purpose)
+  form.append('file', new Blob([Uint8Array.from(await page.screenshot())], { type: 'image/png' }), 'picture.png')
+  await page.close()
+  return form
+}

@@ -1,0 +1,54 @@
+import { approvalHash, type ApprovalPayload } from '@evenhand/proofs/approval.ts'
+import { nobleCrypto } from '@evenhand/proofs/crypto-noble.ts'
+
+type Body = { code: number; msg?: string; params: Record<string, unknown>; result: never }
+
+/** An operator of the sandbox without a page: for what a journey needs to have happened before it begins. */
+export async function operatorHand(origin: string, name: string) {
+  const carried: Record<string, string> = { 'Content-Type': 'application/json' }
+  const send = async (path: string, body?: object): Promise<{ body: Body; cookie: string }> => {
+    const answer = await fetch(origin + path, {
+      headers: carried,
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    })
+    return { body: (await answer.json()) as Body, cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '' }
+  }
+  const result = async (path: string, body?: object): Promise<never> => {
+    const { body: told } = await send(path, body)
+    if (told.code !== 200) throw new Error(`${path} refused: ${told.code} ${told.msg ?? ''}`)
+    return told.result
+  }
+  const sign = (challenge: string): Promise<object> => result('/sandbox/operator-authenticator', { name, challenge })
+  const login = { name, password: `${name.replace(/^sandbox-/, '').replace(/-2$/, '')}-tries-things` }
+  const { challenge } = (await send('/swx/admin/login', login)).body.params['challenge'] as { challenge: string }
+  const signedIn = await send('/swx/admin/login', { ...login, passkey: await sign(challenge) })
+  carried['cookie'] = signedIn.cookie
+  carried['x-csrf'] = (signedIn.body.result as { csrf: string }).csrf
+  return {
+    /** One approval of a deposit, for the amount its customer named. */
+    async credit(id: string): Promise<void> {
+      const seen = await result(`/swx/admin/deposits/${id}`)
+      const { customerId, txHash, round, amount } = seen as {
+        customerId: string
+        txHash: string
+        round: number
+        amount: string
+      }
+      const payload: ApprovalPayload = {
+        act: 'deposit.credit',
+        subject: `deposit:${id}`,
+        fields: [
+          ['customer', customerId],
+          ['coin', 'USDT'],
+          ['network', 'TRC20'],
+          ['txHash', txHash],
+          ['round', String(round)],
+          ['amount', amount],
+        ],
+      }
+      const signed = Buffer.from(approvalHash(payload, nobleCrypto), 'hex').toString('base64url')
+      const assertion = await sign(signed)
+      await result(`/swx/admin/deposits/${id}/credit`, { id, round, amount, reason: 'Seen on the chain', assertion })
+    },
+  }
+}

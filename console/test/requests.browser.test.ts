@@ -1,0 +1,99 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import '../../web/test/no-violations.ts'
+import { openAccount } from '../../web/test/customer.ts'
+import { accessibilityProblems, openBrowser, openConsole, signInAs, text } from './console-page.ts'
+
+const [origin, consoleOrigin] = [inject('origin'), inject('consoleOrigin')]
+let browser: Browser
+beforeAll(async () => void (browser = await openBrowser()))
+afterAll(() => browser.close())
+
+async function open(name: string): Promise<Page> {
+  const page = await openConsole(browser, { origin: consoleOrigin })
+  await signInAs(page, name)
+  return page
+}
+
+test('an adjustment is asked by one, decided by another, and read by the customer', async () => {
+  const { signedIn } = await openAccount(origin)
+  const { id } = signedIn.user as { id: string }
+  const first = await open('sandbox-finance1')
+  await first.goto('/adjustments')
+  await first.getByRole('button', { name: text('adjustments', 'propose') }).click()
+  const dialog = first.getByRole('dialog')
+  await dialog.getByRole('button', { name: text('requests', 'next') }).click()
+  await dialog.getByText(text('adjustments', 'wrong.customerId')).waitFor()
+  await dialog.getByLabel(text('adjustments', 'field.customerId')).fill(id)
+  await dialog.getByLabel(text('adjustments', 'field.amount')).fill('12.5')
+  await dialog.getByLabel(text('adjustments', 'field.line')).fill('Sorry for the delay')
+  expect(await accessibilityProblems(first)).toEqual([])
+  await dialog.getByRole('button', { name: text('requests', 'next') }).click()
+  await dialog.getByText('adjustment.propose', { exact: true }).waitFor()
+  await dialog.getByRole('textbox', { name: text('common', 'reason.label') }).fill('Complaint 17')
+  await dialog.getByRole('button', { name: text('requests', 'signProposal') }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await first.locator('tbody button').first().click()
+  await first.getByText(text('requests', 'ownCase')).waitFor()
+  expect(await first.getByRole('button', { name: text('requests', 'approve') }).count()).toBe(0)
+
+  const second = await open('sandbox-finance2')
+  await second.getByRole('link', { name: /12\.50 USDT/ }).click()
+  await second.getByRole('complementary').getByText('Sorry for the delay').waitFor()
+  expect(await accessibilityProblems(second)).toEqual([])
+  await second.keyboard.press('a')
+  const decision = second.getByRole('dialog')
+  await decision.getByRole('textbox', { name: text('common', 'reason.label') }).fill('Read the complaint')
+  await decision.getByRole('button', { name: text('requests', 'sign') }).click()
+  await second.getByRole('complementary').getByText(text('requests', 'status.APPLIED')).first().waitFor()
+  // What the customer reads follows the books by a moment.
+  const statement = async (): Promise<string> => {
+    const headers = { Authorization: signedIn.token, virtually: 'NO' }
+    return (await fetch(`${origin}/swx/customer/user/transactions`, { headers })).text()
+  }
+  await expect.poll(statement).toContain('12.500000')
+  await first.context().close()
+  await second.context().close()
+})
+
+test('a customer is looked at masked, shown in full for a reason, and the look stands in his own list', async () => {
+  const { email, signedIn } = await openAccount(origin)
+  const { id } = signedIn.user as { id: string }
+  const page = await open('sandbox-support')
+  await page.goto(`/customers?q=${id}&id=${id}`)
+  await page.getByRole('complementary').getByText('user.look').first().waitFor()
+  expect(await page.getByText(email).count()).toBe(0)
+  await page.getByRole('button', { name: text('customers', 'reveal.open') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: text('common', 'reason.label') }).fill('Asked by telephone')
+  await dialog.getByRole('button', { name: text('customers', 'reveal.open') }).click()
+  await page.getByText(email).waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  const answer = await fetch(`${origin}/swx/customer/user/accessLog?page=1`, {
+    headers: { Authorization: signedIn.token, virtually: 'NO' },
+  })
+  expect(JSON.stringify(await answer.json())).toContain('Asked by telephone')
+  await page.context().close()
+})
+
+test('new orders on one instrument stop for everybody for a public reason, and are allowed again', async () => {
+  const page = await open('sandbox-risk')
+  await page.goto('/exposure?tab=feeds&q=EURUSD&id=EURUSD')
+  for (const [button, reason, state] of [
+    ['suspend', 'Sources differ', 'suspended'],
+    ['allow', 'Sources agree again', 'listed'],
+  ] as const) {
+    await page
+      .getByRole('complementary')
+      .getByRole('button', { name: text('risk', button) })
+      .click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: text('common', 'reason.label') }).fill(reason)
+    await dialog.getByRole('button', { name: text('risk', button) }).click()
+    await page
+      .getByRole('complementary')
+      .getByText(text('risk', `listing.${state}`), { exact: true })
+      .waitFor()
+  }
+  await page.context().close()
+})

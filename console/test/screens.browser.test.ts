@@ -1,0 +1,147 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import '../../web/test/no-violations.ts'
+import { accessibilityProblems, openBrowser, openConsole, overflow, signInAs, text } from './console-page.ts'
+
+const origin = inject('consoleOrigin')
+let browser: Browser
+beforeAll(async () => void (browser = await openBrowser()))
+afterAll(() => browser.close())
+
+/** Where the rail of an operator leads. */
+async function screensOf(page: Page): Promise<string[]> {
+  const menu = page.getByRole('button', { name: text('common', 'nav.open') })
+  if (await menu.isVisible()) await menu.click()
+  const paths = await page.locator('nav a').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  await page.keyboard.press('Escape')
+  return paths
+}
+
+const settled = async (page: Page): Promise<void> => {
+  await page.locator('header h1').waitFor()
+  await page.locator('[role=status] .skeleton').first().waitFor({ state: 'detached' })
+}
+
+test.each([
+  [
+    'sandbox-finance1',
+    [
+      '/',
+      '/deposits',
+      '/withdrawals',
+      '/customers',
+      '/adjustments',
+      '/reserves',
+      '/ledger',
+      '/exposure',
+      '/parameters',
+      '/sessions',
+    ],
+  ],
+  ['sandbox-kyc', ['/', '/identity', '/fund-resets', '/complaints', '/customers', '/sessions']],
+  [
+    'sandbox-risk',
+    [
+      '/',
+      '/deposits',
+      '/withdrawals',
+      '/complaints',
+      '/customers',
+      '/reserves',
+      '/ledger',
+      '/exposure',
+      '/limits',
+      '/parameters',
+      '/audit',
+      '/sessions',
+    ],
+  ],
+  [
+    'sandbox-support',
+    [
+      '/',
+      '/deposits',
+      '/withdrawals',
+      '/identity',
+      '/fund-resets',
+      '/complaints',
+      '/customers',
+      '/exposure',
+      '/parameters',
+      '/sessions',
+    ],
+  ],
+  ['sandbox-superadmin', ['/', '/exposure', '/parameters', '/operators', '/audit', '/sessions']],
+  ['sandbox-content', ['/', '/sessions']],
+])('%s sees the screens of the role and no other', async (name, paths) => {
+  const page = await openConsole(browser, { origin })
+  await signInAs(page, name)
+  expect(await screensOf(page)).toEqual(paths)
+  await page.context().close()
+})
+
+test.each([
+  ['sandbox-auditor', 1440, 'light', 'en'],
+  ['sandbox-finance2', 375, 'light', 'en'],
+  ['sandbox-superadmin-2', 1440, 'dark', 'en'],
+] as const)(
+  'every screen of %s at %i px, %s, %s can be used by everybody and fits',
+  async (name, width, theme, lang) => {
+    const page = await openConsole(browser, { origin, width, theme, lang })
+    expect(await accessibilityProblems(page)).toEqual([])
+    await signInAs(page, name)
+    for (const path of await screensOf(page)) {
+      await page.goto(path)
+      await settled(page)
+      expect({ path, problems: await accessibilityProblems(page), over: await overflow(page) }).toEqual({
+        path,
+        problems: [],
+        over: 0,
+      })
+    }
+    await page.context().close()
+  },
+)
+
+test('in Arabic the console reads from right to left, and figures keep their order', async () => {
+  const page = await openConsole(browser, { origin, lang: 'ar' })
+  await signInAs(page, 'sandbox-finance2')
+  await page.goto('/ledger')
+  await page.locator('td').first().waitFor()
+  expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl')
+  const [rail, main] = [await page.locator('nav').boundingBox(), await page.locator('main').boundingBox()]
+  expect((rail?.x ?? 0) > (main?.x ?? 0)).toBe(true)
+  expect(await page.locator('td bdi[dir=ltr]').count()).toBeGreaterThan(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.context().close()
+})
+
+test('the palette goes by keys alone, and a screen of another role is as if it were not there', async () => {
+  const page = await openConsole(browser, { origin })
+  await signInAs(page, 'sandbox-support')
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: text('common', 'palette.hint') })
+  await field.fill(text('common', 'screen.audit'))
+  expect(await page.getByRole('option', { name: text('common', 'screen.audit'), exact: true }).count()).toBe(0)
+  await field.fill('amy')
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'amy' }).waitFor()
+  expect(new URL(page.url()).search).toBe('?q=amy')
+  await page.goto('/audit')
+  await page.getByText(text('common', 'problem.missing')).waitFor()
+  await page.context().close()
+})
+
+test('a session that has ended leads to the sign-in and back to the same screen', async () => {
+  const page = await openConsole(browser, { origin })
+  await signInAs(page, 'sandbox-auditor')
+  await page.goto('/ledger?kind=virtual.opening')
+  await page.locator('td').first().waitFor()
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: text('common', 'table.refresh') }).click()
+  await page.getByText(text('signin', 'ended')).waitFor()
+  await signInAs(page, 'sandbox-auditor')
+  await page.waitForURL((url) => url.pathname === '/ledger' && url.search === '?kind=virtual.opening')
+  await page.context().close()
+})

@@ -1,0 +1,98 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import '../../web/test/no-violations.ts'
+import { startServer, type RealServer } from '../../web/test/real-server.ts'
+import { accessibilityProblems, openBrowser, openConsole, signInAs, text } from './console-page.ts'
+import { depositor } from './depositor.ts'
+import { operatorHand } from './operator-hand.ts'
+
+// A server of its own: an address of a customer becomes usable after a day, so this test moves the clock.
+let server: RealServer
+let browser: Browser
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startServer(), openBrowser()])
+}, 120_000)
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+async function openWithdrawal(name: string, orderNo: string): Promise<Page> {
+  const page = await openConsole(browser, { origin: server.consoleOrigin })
+  await signInAs(page, name)
+  await page.getByRole('link', { name: text('common', 'screen.withdrawals'), exact: true }).click()
+  await page.getByRole('button', { name: orderNo }).click()
+  await page.getByRole('heading', { name: text('withdrawals', 'case').replace('{orderNo}', orderNo) }).waitFor()
+  return page
+}
+
+/** The identity role looks at the only case in the queue, for a reason, and verifies it. */
+async function verify(firstName: string): Promise<void> {
+  const page = await openConsole(browser, { origin: server.consoleOrigin })
+  await signInAs(page, 'sandbox-kyc')
+  await page.getByRole('link', { name: text('common', 'screen.identity'), exact: true }).click()
+  await page.locator('tbody button').first().click()
+  expect(await page.getByText(firstName).count()).toBe(0)
+  await page.getByRole('button', { name: text('common', 'reason.given.queue') }).click()
+  await page.getByRole('button', { name: text('identity', 'look'), exact: true }).click()
+  await page.getByText(firstName).waitFor()
+  // Nobody is verified before every picture was looked at.
+  const verifies = page.getByRole('button', { name: text('identity', 'verify') })
+  const closed = page.getByRole('button', { name: text('identity', 'openPicture') })
+  await closed.first().waitFor()
+  for (let left = await closed.count(); left > 0; left -= 1) {
+    expect(await verifies.isDisabled()).toBe(true)
+    await closed.first().click()
+    await expect.poll(() => closed.count()).toBe(left - 1)
+  }
+  await page.getByRole('img', { name: text('identity', 'field.frontFileId') }).waitFor()
+  expect(await verifies.isDisabled()).toBe(false)
+  // With a field in doubt it can be sent back and not verified.
+  const judge = page.getByLabel(text('identity', 'judge').replace('{field}', text('identity', 'field.birthDate')))
+  await judge.selectOption('DOB_MISMATCH')
+  expect(await verifies.isDisabled()).toBe(true)
+  await judge.selectOption('')
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.keyboard.press('a')
+  await page.getByRole('dialog').getByLabel(text('common', 'reason.label')).fill('Passport and face agree')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: text('identity', 'verifyTitle'), exact: true })
+    .click()
+  await page.getByRole('complementary').getByText(text('identity', 'status.VERIFIED')).waitFor()
+  await page.context().close()
+}
+
+test('of a verified customer a large withdrawal takes two, each signing address and amount as they stand, and a rejection gives it back', async () => {
+  const customer = await depositor({ origin: server.origin, browser, amount: '12000' })
+  for (const name of ['sandbox-finance1', 'sandbox-finance2'])
+    await (await operatorHand(server.consoleOrigin, name)).credit(customer.id)
+  await verify(await customer.identify())
+  const orderNo = await customer.withdraw('11000')
+  const first = await openWithdrawal('sandbox-finance1', orderNo)
+  await first.keyboard.press('a')
+  const dialog = first.getByRole('dialog')
+  await dialog.getByText(text('withdrawals', 'effect.waits')).waitFor()
+  // In groups of four, and whole.
+  expect(await dialog.getByText('TR7N', { exact: true }).count()).toBe(1)
+  expect((await dialog.innerText()).replaceAll(/\s/g, '')).toContain('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')
+  await dialog.getByRole('button', { name: text('withdrawals', 'sign') }).click()
+  await dialog.getByText(text('common', 'reason.needed')).waitFor()
+  await dialog.getByLabel(text('common', 'reason.label')).fill('Known address, known customer')
+  expect(await accessibilityProblems(first)).toEqual([])
+  await dialog.getByRole('button', { name: text('withdrawals', 'sign') }).click()
+  await first.getByText(text('withdrawals', 'spoken')).waitFor()
+  const second = await openWithdrawal('sandbox-finance2', orderNo)
+  await second.getByText('sandbox-finance1').waitFor()
+  await second.keyboard.press('r')
+  const rejection = second.getByRole('dialog')
+  await rejection.getByLabel(text('withdrawals', 'reasonCode')).selectOption('FRAUD_REPORTED_BY_OWNER')
+  await rejection.getByRole('button', { name: text('withdrawals', 'next') }).click()
+  await rejection.getByText('withdrawal.reject', { exact: true }).waitFor()
+  await rejection.getByRole('textbox', { name: text('common', 'reason.label') }).fill('The owner called')
+  await rejection.getByRole('button', { name: text('withdrawals', 'signRejection') }).click()
+  await second.getByRole('complementary').getByText(text('withdrawals', 'status.REJECTED')).first().waitFor()
+  await expect.poll(customer.free).toBe('12000.000000')
+  await first.context().close()
+  await second.context().close()
+}, 180_000)
