@@ -2,8 +2,8 @@
 // expects each rule's name, so that a rule that no longer bites is noticed.
 const products = '(options|contracts|plans|loans|collectibles|wallet|invites)'
 const people = '(accounts|auth|kyc|safeguards)'
-const ground = '(ledger|markets|content|notices)'
-const top = '(operators|books|support)'
+const ground = '(ledger|markets|content|notices|files)'
+const top = '(operators|books|complaints|support)'
 const rule = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to })
 
 module.exports = {
@@ -42,6 +42,12 @@ module.exports = {
       'meet in main.ts through an event',
     ),
     rule(
+      'money-out-asks-no-favours',
+      { path: '^server/src/(domains/wallet|payout)/' },
+      { path: '^(server/src/domains/(loans|invites|safeguards)|protocol/src/(loans|invites|safeguards))(/|[.]ts)' },
+      'nobody’s own money waits for a loan, a score, an invitation or a limit: R-06',
+    ),
+    rule(
       'nobody-looks-up',
       { path: `^server/src/domains/(${[ground, people, products].join('|')})/` },
       { path: `^server/src/domains/${top}/` },
@@ -73,6 +79,12 @@ module.exports = {
       { path: '^(web|console)/src/features/([^/]+)/' },
       { path: '^(web|console)/src/features/', pathNot: '^$1/src/features/$2/' },
       'compose them in routes/',
+    ),
+    rule(
+      'the-apps-are-strangers',
+      { path: '^(web|console)/src/' },
+      { path: '^(web|console)/', pathNot: '^$1/' },
+      'what both need lives in ui/',
     ),
     rule(
       'the-product-needs-no-tools',

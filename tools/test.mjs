@@ -6,6 +6,7 @@ install()
 const reporters = [
   '--reporter=default',
   '--reporter=json',
+  `--reporter=${join(root, 'tools', 'src', 'second-tries.ts')}`,
   `--outputFile.json=${join(root, 'test-results', 'tests.json')}`,
 ]
 process.exitCode = await runPinned(join(root, 'node_modules', 'vitest', 'vitest.mjs'), [

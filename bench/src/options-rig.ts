@@ -1,10 +1,10 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import pg from 'pg'
 import { createLedger } from '../../server/src/domains/ledger/index.ts'
-import { createOptions, type OptionsDeps } from '../../server/src/domains/options/index.ts'
+import { createOptions, firstTerms, type OptionsDeps } from '../../server/src/domains/options/index.ts'
 import type { Markets } from '../../server/src/domains/markets/index.ts'
 import { handClock, systemClock, type Clock } from '../../server/src/kernel/clock.ts'
-import { openLaneConnection, openPools, owned } from '../../server/src/kernel/db.ts'
+import { openLaneConnection, openOwner, openPools, owned } from '../../server/src/kernel/db.ts'
 import { silentLog } from '../../server/src/kernel/log.ts'
 import { handMarkets } from '../../server/test/hand-markets.ts'
 
@@ -39,9 +39,12 @@ export async function openOptionsRig(url: string, time: { byHand: boolean }) {
     origin: 'evenhand/bench',
     installation: 'sandbox',
     rateLimits: false,
+    terms: firstTerms,
   }
   const options = await createOptions(deps)
-  await options.openSandboxReserves()
+  const owner = openOwner(url)
+  await options.openSandboxReserves(owned<'options'>(owner))
+  await owner.destroy()
   await markets.tick(code, price)
   return {
     ledger,

@@ -4,7 +4,7 @@ import { createLedger } from '../../server/src/domains/ledger/index.ts'
 import { openReserve } from '../../server/src/domains/options/reserve.ts'
 import { systemClock } from '../../server/src/kernel/clock.ts'
 import { readConfig, SetupError } from '../../server/src/kernel/config.ts'
-import { openPools, owned, type Pools } from '../../server/src/kernel/db.ts'
+import { openOwner, openPools, owned, type Pools } from '../../server/src/kernel/db.ts'
 import { silentLog } from '../../server/src/kernel/log.ts'
 import { migrate } from '../../server/src/kernel/migrate.ts'
 import { openCluster } from '../../server/src/kernel/postgres.ts'
@@ -29,14 +29,15 @@ async function audit(pools: Pools): Promise<boolean> {
   return findings.every(({ ok }) => ok)
 }
 
-async function fundReserve(pools: Pools): Promise<boolean> {
+async function fundReserve(pools: Pools, url: string): Promise<boolean> {
   const asset = (['USDT', 'USDT.virtual'] as const satisfies readonly Asset[]).find((one) => one === values.asset)
   if (asset === undefined) throw new SetupError('Say which reserve: --asset USDT, or --asset USDT.virtual.')
   const units = parseUnits(values.amount, assetScales[asset])
   if (units === undefined || units <= 0n)
     throw new SetupError('Say how much: --amount 1000000, with at most 6 decimals.')
-  const deps = { db: owned<'options'>(pools.api), ledger: ledgerOf(pools), clock: systemClock }
-  const opened = await openReserve(deps, { asset, units })
+  const owner = openOwner(url)
+  const deps = { db: owned<'options'>(owner), ledger: ledgerOf(pools), clock: systemClock }
+  const opened = await openReserve(deps, { asset, units }).finally(() => owner.destroy())
   const amount = formatUnits(units, assetScales[asset], 2)
   console.log(
     opened
@@ -59,7 +60,7 @@ async function run(): Promise<boolean> {
     const url = config.databaseUrl ?? cluster?.url() ?? ''
     await migrate(url)
     pools = openPools(url)
-    return await command(pools)
+    return await command(pools, url)
   } finally {
     await pools?.close()
     await cluster?.stop()

@@ -35,7 +35,7 @@ const plain = (name: string, script: string, args: readonly string[] = []): Gate
 const sources = (): number => listSources([...packages], ['.ts', '.tsx']).length
 
 // Journeys see both the page and the machine, so they are a project of their own.
-const projects = [...packages, 'web/test']
+const projects = [...packages, 'web/test', 'console/test']
 
 const types: Gate = {
   name: 'types',
@@ -81,7 +81,14 @@ const cruise = async (cwd: string, folders: readonly string[]): Promise<Ended> =
 const imports: Gate = {
   name: 'imports',
   async run() {
-    const sins = await cruise(join(root, 'tools/fixtures/sins'), ['protocol', 'proofs', 'server', 'ui', 'web'])
+    const sins = await cruise(join(root, 'tools/fixtures/sins'), [
+      'protocol',
+      'proofs',
+      'server',
+      'ui',
+      'web',
+      'console',
+    ])
     const blind = ruleNames().filter((name) => !sins.output.includes(` ${name}: `))
     if (blind.length > 0) return { complaint: `these rules do not find the sin planted for them: ${blind.join(', ')}` }
     const { code, output } = await cruise(root, packages)

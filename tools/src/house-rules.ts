@@ -10,7 +10,7 @@ const inexact =
 export const houseRules: readonly HouseRule[] = [
   {
     name: 'money-is-bigint',
-    where: /^(protocol|proofs|server|web|ui)\/src\/.*\.tsx?$/,
+    where: /^(protocol|proofs|server|web|console|ui)\/src\/.*\.tsx?$/,
     except: inexact,
     sin: /\bparseFloat\(|\.toFixed\(|\bNumber\([^()]*(stake|gain|amount|balance|units|payout|price|sum)\b[^()]*\)/i,
     instead: 'keep amounts and prices in bigint units (protocol/src/money.ts)',
@@ -24,7 +24,7 @@ export const houseRules: readonly HouseRule[] = [
   },
   {
     name: 'no-physical-directions',
-    where: /^(web|ui)\/src\/.*\.(tsx|css)$/,
+    where: /^(web|console|ui)\/src\/.*\.(tsx|css)$/,
     sin: /(?<![\w-])-?(ml|mr|pl|pr|left|right|border-l|border-r|rounded-[lr]|rounded-[tb][lr]|scroll-m[lr]|scroll-p[lr])-(\d|\[|\(|auto|px|full|x?[sml]|\w*\d)|(?<![\w-])(text|float|clear)-(left|right)(?![\w-])/,
     instead: 'use the logical class: ms- me- ps- pe- start- end- border-s rounded-s text-start',
   },
@@ -49,7 +49,7 @@ export const houseRules: readonly HouseRule[] = [
   },
   {
     name: 'imports-carry-their-ending',
-    where: /^(protocol|proofs|server|web|ui|bench|tools)\/.*\.tsx?$/,
+    where: /^(protocol|proofs|server|web|console|ui|bench|tools)\/.*\.tsx?$/,
     except: /(^|\/)house-rules\.test\.ts$/,
     sin: /(from|import) '(\.{1,2}\/[^']*|@evenhand\/[^']*)(?<!\.(ts|tsx|json|css|mjs|md|svg))'/,
     instead: "write './clock.ts'",

@@ -4,7 +4,7 @@ import { langValues, type Lang } from '@evenhand/protocol/languages.ts'
 
 type Status = 'accepted' | 'WON' | 'LOST' | 'TIE' | 'SOLD' | 'VOID'
 type Line = 'noFile' | 'noKey' | 'option' | 'right' | 'wrong' | 'order' | 'account_virtual' | 'account_real'
-type More = 'signedBy' | 'sealed' | 'notSealed' | 'arithmetic' | 'heads' | 'ticks' | 'expected' | 'found'
+type More = 'signedBy' | 'sealed' | 'notSealed' | 'arithmetic' | 'heads' | 'ticks' | 'acts' | 'expected' | 'found'
 export type TextKey = FindingKind | Status | Line | More
 /** The values a text can hold. */
 export type TextValues = { at?: string | undefined; found?: string | undefined; expected?: string | undefined }

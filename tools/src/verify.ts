@@ -6,6 +6,7 @@ import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import type { Finding } from '@evenhand/proofs/findings.ts'
 import { readPublicKeys, type PublicKeys } from '@evenhand/proofs/public-keys.ts'
 import { utcText } from '@evenhand/proofs/utc.ts'
+import { verifyActs } from '@evenhand/proofs/verify-acts.ts'
 import { verifyHeads } from '@evenhand/proofs/verify-heads.ts'
 import { isSettledReceipt, verifyReceipt, type Verdict } from '@evenhand/proofs/verify-receipt.ts'
 import { verifyTicks } from '@evenhand/proofs/verify-ticks.ts'
@@ -60,6 +61,12 @@ function check(
     const { ok, findings, ticks } = verifyTicks(text, keys)
     return ok
       ? { code: 0, lines: [say('ticks', { found: String(ticks), at: ask.files[0] })] }
+      : { code: 1, lines: findingLines(findings, say) }
+  }
+  if (ask.command === 'acts') {
+    const { ok, findings, acts } = verifyActs(text, { kept: texts[1] ?? '', keys })
+    return ok
+      ? { code: 0, lines: [say('acts', { found: String(acts) })] }
       : { code: 1, lines: findingLines(findings, say) }
   }
   const { ok, findings, heads } = verifyHeads(texts, keys)
