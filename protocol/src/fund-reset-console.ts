@@ -57,5 +57,5 @@ export const decideFundReset = operatorPost('/swx/admin/fundResets/:id/decide', 
     reason: operatorReason,
   }),
   result: queued,
-  refusals: ['notFound', 'dataIncomplete'],
+  refusals: ['notFound', 'dataIncomplete', 'identificationState'],
 })

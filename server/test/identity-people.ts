@@ -1,5 +1,6 @@
 import type { DocType } from '@evenhand/protocol/identification.ts'
 import * as hand from './hand-images.ts'
+import type { OperatorPage } from './operator-people.ts'
 import type { WholeProduct } from './whole-product.ts'
 
 export type IdentityAnswer = {
@@ -85,6 +86,12 @@ export function identityPeople(whole: WholeProduct) {
         holdingFileId: await slot(token, 'holding'),
         ...of,
       }
+    },
+    /** An operator opens every picture of a form, which is asked of whoever verifies it. */
+    async lookAt(page: OperatorPage, id: string): Promise<void> {
+      const reason = 'compare with the face'
+      const { pictures } = (await page.post(`kyc/${id}/view`, { reason })).result as { pictures: string[] }
+      for (const picture of pictures) await page.post(`kyc/${id}/picture`, { picture, reason })
     },
     send: (body: object, token: string) => call('POST', 'user/identification', { token, body }),
     own: async (token: string) => (await call('GET', 'user/identification', { token })).result,

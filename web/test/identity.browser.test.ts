@@ -5,7 +5,7 @@ import identity from '../src/texts/en/identity.json' with { type: 'json' }
 import upload from '../src/texts/en/upload.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage, overflow, type Visit } from './browser.ts'
 import { signUp } from './customer.ts'
-import { operatorAt } from './operator.ts'
+import { openPictures, operatorAt } from './operator.ts'
 
 const origin = inject('origin')
 const consoleOrigin = inject('consoleOrigin')
@@ -89,7 +89,8 @@ async function decide(page: Page, verdict: object): Promise<void> {
   })
   const operator = await operatorAt(consoleOrigin, 'sandbox-kyc')
   const { rows } = (await operator.get('kyc?page=1&size=100')).result as Waiting
-  const id = rows.find((row) => row.username === username)?.id
+  const id = rows.find((row) => row.username === username)?.id ?? ''
+  await openPictures(operator, id)
   const answer = await operator.post(`kyc/${id}/decide`, { reason: 'as the guide says', reasons: [], ...verdict })
   expect(answer.code).toBe(200)
 }

@@ -7,15 +7,24 @@ import { useProblemText } from '../lib/problem-text.ts'
 import { Picture } from './picture.tsx'
 import { isReason, ReasonField } from './reason-field.tsx'
 
-type AskedPictureProps = { label: string; button: string; open: (reason: string) => Promise<Blob> }
+type AskedPictureProps = {
+  label: string
+  button: string
+  open: (reason: string) => Promise<Blob>
+  onOpened?: () => void
+}
 
 /** A picture that opens for a reason: the look is recorded, and the customer is told of it. */
-export function AskedPicture({ label, button, open }: AskedPictureProps) {
+export function AskedPicture({ label, button, open, onOpened }: AskedPictureProps) {
   const t = useTranslations('common')
   const text = useProblemText()
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
-  const look = useMutation({ meta: { handled: true }, mutationFn: () => open(reason.trim()) })
+  const look = useMutation({
+    meta: { handled: true },
+    mutationFn: () => open(reason.trim()),
+    ...(onOpened && { onSuccess: onOpened }),
+  })
   const ask = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)

@@ -25,10 +25,11 @@ export function ResetCase({ id, row, onClose }: CaseProps<QueuedFundReset>) {
   const t = useTranslations('fundreset')
   const may = useMay()
   const [asked, setAsked] = useState<'accept' | 'refuse'>()
+  const [looked, setLooked] = useState(false)
   const decides = row?.status === 'WAITING' && may(decideFundReset)
   const accept = useCallback(() => setAsked('accept'), [])
   const refuse = useCallback(() => setAsked('refuse'), [])
-  useCaseActions({ approve: decides ? accept : undefined, reject: decides ? refuse : undefined })
+  useCaseActions({ approve: decides && looked ? accept : undefined, reject: decides ? refuse : undefined })
   return (
     <CaseFrame
       title={<bdi>{row?.username ?? t('title')}</bdi>}
@@ -44,10 +45,13 @@ export function ResetCase({ id, row, onClose }: CaseProps<QueuedFundReset>) {
       actions={
         decides && (
           <>
-            <Button onClick={accept}>{t('accept')}</Button>
+            <Button disabled={!looked} onClick={accept}>
+              {t('accept')}
+            </Button>
             <Button look="secondary" onClick={refuse}>
               {t('refuse')}
             </Button>
+            {!looked && <p className="text-13 text-fg2">{t('openFirst')}</p>}
           </>
         )
       }
@@ -59,6 +63,7 @@ export function ResetCase({ id, row, onClose }: CaseProps<QueuedFundReset>) {
             label={t('picture')}
             button={t('open')}
             open={(reason) => callForFile(viewFundResetPicture, { id, reason })}
+            onOpened={() => setLooked(true)}
           />
         </Part>
       ) : (

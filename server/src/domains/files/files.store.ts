@@ -118,6 +118,17 @@ export async function insertView(db: FilesDb, of: View): Promise<void> {
     .execute()
 }
 
+/** Which of some files an operator has looked at since a moment. */
+export async function openedBy(
+  db: FilesDb,
+  of: { operatorId: string; ids: readonly string[]; since: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct file_id as id from files.views
+    where file_id = any(${of.ids}::uuid[]) and operator_id = ${of.operatorId} and at >= ${dateOf(of.since)}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Destroys the keys of files, and with them the files; answers how many. */
 export async function eraseFiles(db: FilesDb, { ids, at }: { ids: readonly string[]; at: number }): Promise<number> {
   return db.transaction().execute(async (tx) => {

@@ -18,6 +18,7 @@ import {
   insertFile,
   insertView,
   markUsed,
+  openedBy,
   type FilesDb,
   type PictureType,
 } from './files.store.ts'
@@ -107,6 +108,11 @@ export function createFiles(deps: FilesDeps) {
     },
     /** A picture in plain bytes, for its owner, an operator with a reason, or a part of the product that says what for. Written down before it is answered; 40039. */
     open: (fileId: string, viewer: Viewer): Promise<Picture> => openFile(deps, fileId, viewer),
+    /** Whether an operator has looked at every one of some pictures since a moment, by the record of views. */
+    async hasOpened(operatorId: string, { ids, since }: { ids: readonly string[]; since: number }): Promise<boolean> {
+      const opened = await openedBy(deps.consoleDb, { operatorId, ids, since })
+      return ids.every((id) => opened.includes(id))
+    },
     /** A picture to its owner's session, or to whoever has a link of it; refuses 401 without either, and 40039. */
     async show(ask: { id: string; until?: number | undefined; signature?: string | undefined }, { session }: Call) {
       const { id, until, signature } = ask

@@ -23,7 +23,8 @@ export const isFinal = (code: KycReasonCode): boolean => kycFinalReasons.some((o
 
 /**
  * One operator's word about a form under review: verified, or back to the customer with reasons by field. Refuses 10019 in
- * another state, where a second person is asked to end it, and where the document verifies another customer already.
+ * another state, where a second person is asked to end it, where this operator has not opened every picture of it, and
+ * where the document verifies another customer already.
  */
 export async function decideIdentification(
   deps: KycDeps,
@@ -35,7 +36,10 @@ export async function decideIdentification(
   const moved = await guarded(() =>
     deps.consoleDb.transaction().execute(async (tx) => {
       const held = await mustBeUnderReview(tx, of.id)
-      if (of.verdict === 'VERIFIED') mustStillHold(deps, held)
+      if (of.verdict === 'VERIFIED') {
+        await mustHaveLooked(deps, held, call.operator.id)
+        mustStillHold(deps, held)
+      }
       await moveIdentification(tx, { ...of, from: 'PENDING_REVIEW', to: of.verdict, at, by: call.operator.id })
       await operators.recordAct(tx, call, {
         act: of.verdict === 'VERIFIED' ? 'kyc.verify' : 'kyc.resubmit',
@@ -69,6 +73,14 @@ export async function mustBeUnderReview(tx: KycDb, id: string): Promise<Identifi
   if ((await openProposals(tx, { identificationId: id })).length > 0)
     throw refuse('identificationState', { status: held.status, proposed: true })
   return held
+}
+
+/** Nobody is verified unseen. A form that an appeal brought back is looked at anew, whatever was seen of it before. */
+async function mustHaveLooked({ files }: KycDeps, held: Identification, operatorId: string): Promise<void> {
+  const ids = [held.frontFileId, held.backFileId, held.holdingFileId].filter((id) => id !== undefined)
+  const since = held.decidedAt ?? held.submittedAt
+  if (!(await files.hasOpened(operatorId, { ids, since })))
+    throw refuse('identificationState', { status: held.status, reason: 'PICTURES_NOT_OPENED' })
 }
 
 /** What was sent days ago is looked at as of today. */

@@ -16,7 +16,7 @@ export type KycDeps = {
   clock: Clock
   log: Log
   accounts: Pick<Accounts, 'hold' | 'findMany'>
-  files: Pick<Files, 'mustOwn' | 'open' | 'erase'>
+  files: Pick<Files, 'mustOwn' | 'open' | 'hasOpened' | 'erase'>
   keys: WrappingKeys
   /** 32 bytes outside the database, by which documents are told apart without being known. */
   hashKey: Uint8Array

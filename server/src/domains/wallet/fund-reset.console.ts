@@ -15,7 +15,7 @@ import type { WalletEvent } from './withdrawals.deps.ts'
 import type { WithdrawalsConsoleDeps } from './withdrawals.console.ts'
 
 export type FundResetConsoleDeps = WithdrawalsConsoleDeps & {
-  files: Pick<Files, 'open'>
+  files: Pick<Files, 'open' | 'hasOpened'>
   accountOf: (customerId: string) => Promise<bigint | undefined>
   tell: (events: readonly WalletEvent[]) => void
 }
@@ -70,7 +70,8 @@ type Deciding = {
 
 /**
  * One word, once. What was asked ends without it where its owner changed password, mail or second factor since, or is not
- * verified any more: then it is CANCELLED, and the customer is told.
+ * verified any more: then it is CANCELLED, and the customer is told. Refuses 10019 to let one hold whose picture this
+ * operator has not opened.
  */
 async function decide(deps: FundResetConsoleDeps, { id, verdict, reasonCode, reason }: Deciding, call: OperatorCall) {
   const { db, clock, operators } = deps
@@ -78,6 +79,7 @@ async function decide(deps: FundResetConsoleDeps, { id, verdict, reasonCode, rea
     throw refuse('dataIncomplete', {
       fields: [{ field: 'reasonCode', reason: reasonCode === undefined ? 'missing' : 'malformed' }],
     })
+  if (verdict === 'DONE') await mustHaveLooked(deps, id, call)
   const at = clock.now()
   const done = await db.transaction().execute(async (tx) => {
     const outcome = await decideReset(tx, { id, by: call.operator.id, reasonCode, at })
@@ -100,4 +102,11 @@ async function decide(deps: FundResetConsoleDeps, { id, verdict, reasonCode, rea
   const [row] = await seen(deps, [done])
   if (row === undefined) throw refuse('notFound')
   return row
+}
+
+async function mustHaveLooked({ db, files }: FundResetConsoleDeps, id: string, call: OperatorCall): Promise<void> {
+  const asked = await findReset(db, id)
+  if (asked === undefined) throw refuse('notFound')
+  if (!(await files.hasOpened(call.operator.id, { ids: [asked.fileId], since: asked.askedAt })))
+    throw refuse('identificationState', { status: asked.status, reason: 'PICTURES_NOT_OPENED' })
 }

@@ -139,6 +139,7 @@ describe.each([
 
     // Our people decide first; what the provider says of that form afterwards comes too late.
     const [{ id }] = (await kyc.get('kyc')).result.rows as [{ id: string }]
+    await people.lookAt(kyc, id)
     expect((await kyc.post(`kyc/${id}/decide`, { verdict: 'VERIFIED', reasons: [], reason: 'clear' })).code).toBe(200)
     for (const outcome of ['again', 'end', 'lapsed', 'good'] as const) expect(await say(2, outcome)).toBe(200)
     expect(await status()).toBe('VERIFIED')
