@@ -231,7 +231,7 @@ test('the link of a mail freezes the account with one press, and the login says 
   await page.getByLabel(auth.code).waitFor()
   await page.getByLabel(auth.code).fill(await mailedCode(origin, account.email))
   await page.getByRole('button', { name: auth.unfreeze.submit }).click()
-  await page.getByText(/You can sign in again from/).waitFor()
+  await page.getByText(/You can log in again from/).waitFor()
   await page.context().close()
 })
 
