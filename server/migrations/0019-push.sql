@@ -1,5 +1,5 @@
--- Messages to browsers that are closed, hours in which a customer is left in peace, a phone to be called under, and when
--- what protects an account was last changed.
+-- Messages to browsers that are closed, hours in which a customer is left in peace, and how far something that concerns many
+-- customers has been told.
 
 -- One subscription a session: it ends with the session, however that ends. `vapid_key` is the public key it was made
 -- under; no other can send to it.
@@ -36,8 +36,16 @@ create table notices.held (
 );
 create index held_by_time on notices.held (due_at);
 
+-- How far customers have been told of something that concerns many, by account: whoever tells them goes on from there.
+create table notices.told_many (
+  what text primary key check (length(what) between 3 and 60),
+  after bigint not null default 0,
+  done_at timestamptz
+);
+
 grant select, insert, update, delete on notices.push_subscriptions, notices.quiet_hours, notices.held to api;
 grant select on notices.quiet_hours, notices.held to console;
+grant select, insert, update on notices.told_many to api;
 
 -- Keeps the subscription of a session; the same browser under another session moves, and beyond so many of a customer
 -- the oldest end.
@@ -70,16 +78,3 @@ begin
 end $$;
 create trigger closed_is_told_nothing after update of status on accounts.customers
   for each row when (new.status = 'CLOSED') execute function notices.forget_closed();
-
--- A contact: nobody signs in by it, and no code goes to it.
-alter table accounts.customers
-  add column phone text check (phone ~ '^\+(1|49|55|60|61|64|65|66|81|86|91|852|886)[0-9]{5,12}$' and length(phone) <= 16);
-create unique index customers_phone on accounts.customers (phone);
-
--- When password, second factor or e-mail of a customer were last changed: withdrawals to new addresses wait after it.
-create table auth.security_changes (
-  customer_id uuid primary key references accounts.customers,
-  changed_at timestamptz not null,
-  what text not null check (what in ('PASSWORD', 'SECOND_FACTOR', 'EMAIL'))
-);
-grant select, insert, update on auth.security_changes to api;

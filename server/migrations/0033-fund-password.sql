@@ -1,5 +1,26 @@
--- A new fund password where the old one is lost and no second factor stands in for it: asked with a mailed code and a new
--- picture of its verified owner, decided by an operator of identity. And a higher limit of a day, by two of risk.
+-- The fund password, which every payment out asks for. A new one where the old one is lost and no second factor stands in
+-- for it is asked with a mailed code and a new picture of its verified owner, and decided by an operator of identity.
+
+-- Six digits, hashed under a key outside the database. A try is counted as wrong before it is looked at.
+create table wallet.fund_passwords (
+  customer_id uuid primary key references accounts.customers,
+  hash text not null,
+  set_at timestamptz not null,
+  -- When it was last changed or reset; null while it is the first one.
+  changed_at timestamptz,
+  wrong_in_row smallint not null default 0 check (wrong_in_row between 0 and 10),
+  wrong_at timestamptz,
+  locked_until timestamptz
+);
+
+-- What anyone may know of it: that there is one.
+alter table accounts.customers add column fund_password_set boolean not null default false;
+create function wallet.note_fund_password() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  update accounts.customers c set fund_password_set = true where c.id = new.customer_id;
+  return null;
+end $$;
+create trigger noted after insert on wallet.fund_passwords for each row execute function wallet.note_fund_password();
 
 create table wallet.fund_resets (
   id uuid primary key,
@@ -27,10 +48,6 @@ create unique index one_open_reset on wallet.fund_resets (customer_id) where sta
 create index fund_resets_by_customer on wallet.fund_resets (customer_id, asked_at desc);
 create index fund_resets_waiting on wallet.fund_resets (due_at) where status = 'WAITING';
 create index fund_resets_with_picture on wallet.fund_resets (decided_at) where picture_erased_at is null;
-grant select, insert on wallet.fund_resets to api;
-grant update (picture_erased_at) on wallet.fund_resets to api;
-grant select (id, customer_id, file_id, number, identification_id, asked_at, due_at, status, reason_code, decided_by, decided_at)
-  on wallet.fund_resets to console;
 
 create function wallet.keep_reset() returns trigger language plpgsql as $$
 begin
@@ -92,56 +109,14 @@ begin
   where f.customer_id = v_reset.customer_id;
   return 'DONE';
 end $$;
-revoke all on function wallet.cancel_fund_reset, wallet.decide_fund_reset, wallet.end_fund_resets from public;
+
+revoke all on all functions in schema wallet from public;
 grant execute on function wallet.cancel_fund_reset to api;
 grant execute on function wallet.decide_fund_reset to console;
 
--- More than what every verified customer may take out in a day: proposed by one of risk, confirmed by another. It raises and
--- never lowers, and nothing is stopped by it.
-alter table operators.change_requests drop constraint change_requests_kind_check;
-alter table operators.change_requests add constraint change_requests_kind_check check (kind in (
-  'role.grant', 'role.revoke', 'operator.invite', 'operator.end', 'params', 'adjustment', 'reserve.topUp',
-  'customer.hold', 'customer.release', 'withdrawal.limit'));
-
-create table wallet.withdrawal_limits (
-  request_id uuid primary key references operators.change_requests,
-  customer_id uuid not null references accounts.customers,
-  -- Smallest units of USDT in 24 hours; fifty thousand are everybody's who is verified.
-  most bigint not null check (most > 50000000000 and most <= 10000000000000),
-  set_at timestamptz not null
-);
-create index withdrawal_limits_by_customer on wallet.withdrawal_limits (customer_id);
-create trigger added_only before update or delete or truncate on wallet.withdrawal_limits
-  for each statement execute function wallet.refuse_change();
-grant select on wallet.withdrawal_limits to api, console;
-
--- The limit of a customer beyond everybody's, by the requests that two have signed; null where there is none. The highest
--- holds.
-create function wallet.raised_limit(p_customer uuid) returns bigint
-language sql stable security definer set search_path = '' as $$
-  select max(l.most) from wallet.withdrawal_limits l join operators.change_requests q on q.id = l.request_id
-  where l.customer_id = p_customer and q.kind = 'withdrawal.limit' and q.status = 'APPLIED' and q.decided_by <> q.proposed_by
-    and q.payload::jsonb ->> 'customerId' = p_customer::text
-    and (q.payload::jsonb ->> 'most')::numeric * 1000000 = l.most
-$$;
-
--- Carries out what two have signed. Refuses (P0001) what would not raise the limit the customer has.
-create function operators.apply_withdrawal_limit(p_request uuid, p_at timestamptz) returns bigint
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_payload jsonb := operators.must_be_approved(p_request, 'withdrawal.limit');
-  v_customer uuid := (v_payload ->> 'customerId')::uuid;
-  v_most numeric := (v_payload ->> 'most')::numeric * 1000000;
-begin
-  -- Two that are carried out at once come one after another.
-  perform from accounts.customers c where c.id = v_customer for update;
-  if not found or v_most <= coalesce(wallet.raised_limit(v_customer), 50000000000) then
-    raise exception 'a limit is raised and never lowered' using errcode = 'P0001';
-  end if;
-  insert into wallet.withdrawal_limits (request_id, customer_id, most, set_at) values (p_request, v_customer, v_most::bigint, p_at);
-  update operators.change_requests q set status = 'APPLIED', applied_at = p_at where q.id = p_request;
-  return v_most::bigint;
-end $$;
-revoke all on function wallet.raised_limit, operators.apply_withdrawal_limit from public;
-grant execute on function wallet.raised_limit to api, console, payout;
-grant execute on function operators.apply_withdrawal_limit to console;
+grant select, insert, update on wallet.fund_passwords to api;
+grant select (customer_id, changed_at) on wallet.fund_passwords to payout;
+grant select, insert on wallet.fund_resets to api;
+grant update (picture_erased_at) on wallet.fund_resets to api;
+grant select (id, customer_id, file_id, number, identification_id, asked_at, due_at, status, reason_code, decided_by, decided_at)
+  on wallet.fund_resets to console;

@@ -31,8 +31,9 @@ create table kyc.identifications (
   sealed bytea not null,
   key_id text not null check (key_id ~ '^[0-9a-f]{16}$'),
   wrapped_key bytea not null check (length(wrapped_key) = 60),
-  -- Who warned of the end of the document, and when.
+  -- When its customer was warned that the document ends.
   warned_at timestamptz,
+  pictures_erased_at timestamptz,
   unique (customer_id, number),
   check ((doc_type = 'PASSPORT') = (back_file_id is null))
 );
@@ -43,6 +44,7 @@ create unique index one_of_a_document on kyc.identifications (document_hash) whe
 create index identifications_by_document on kyc.identifications (document_hash);
 create index identifications_waiting on kyc.identifications (due_at) where status = 'PENDING_REVIEW';
 create index identifications_holding on kyc.identifications (doc_expiry) where status = 'VERIFIED';
+create index identifications_with_pictures on kyc.identifications (decided_at) where pictures_erased_at is null;
 
 -- What one operator asks and another decides: the end of an identification, or an appeal against it. A provider may ask too.
 create table kyc.proposals (
@@ -134,15 +136,35 @@ language sql security definer set search_path = '' as $$
     order by v.doc_expiry limit 500 for update of v skip locked)
   returning i.id, i.customer_id
 $$;
-revoke all on function kyc.expire_due from public;
+
+-- Pictures of documents are kept no longer than somebody may still ask about them: 90 days after a later form took the
+-- place of theirs, and five years after the account was closed, which is what laws on money laundering ask for. Answers the
+-- forms whose time is over, with the pictures that no other form still shows; at most 100 at once.
+create function kyc.pictures_due(p_at timestamptz) returns table (id uuid, files uuid[])
+language sql security definer set search_path = '' as $$
+  select i.id, array(
+      select f from unnest(array[i.front_file_id, i.back_file_id, i.holding_file_id]) f
+      where f is not null and not exists (
+        select from kyc.identifications j where j.id <> i.id and j.customer_id = i.customer_id
+          and j.pictures_erased_at is null and f in (j.front_file_id, j.back_file_id, j.holding_file_id)))
+  from kyc.identifications i join accounts.customers c on c.id = i.customer_id
+  where i.pictures_erased_at is null and i.status <> 'PENDING_REVIEW' and (
+    (i.decided_at < p_at - interval '90 days' and exists (
+      select from kyc.identifications n where n.customer_id = i.customer_id and n.number > i.number))
+    or (c.status = 'CLOSED' and c.closed_at < p_at - interval '5 years'))
+  order by i.decided_at limit 100
+$$;
+
+revoke all on function kyc.expire_due, kyc.pictures_due from public;
 grant execute on function kyc.expire_due to api;
+grant execute on function kyc.pictures_due to console;
 
 grant select, insert on kyc.identifications to api;
 grant select on kyc.proposals to api;
 grant select, insert on kyc.provider_cases to api;
 grant select on kyc.identifications, kyc.proposals, kyc.provider_cases to console;
-grant update (status, due_at, escalated_at, decided_at, decided_by, reasons, warned_at, key_id, wrapped_key)
-  on kyc.identifications to console;
+grant update (status, due_at, escalated_at, decided_at, decided_by, reasons, warned_at, key_id, wrapped_key,
+  pictures_erased_at) on kyc.identifications to console;
 grant insert on kyc.proposals to console;
 grant update (approver, outcome, decided_at, assertion) on kyc.proposals to console;
 grant update (verdict, heard_at) on kyc.provider_cases to console;

@@ -1,17 +1,11 @@
 -- One coin for another, out of the house's inventory. A conversion is one row and one entry, written together when its
 -- tick has been recorded; until then nothing has moved. A quote leads to one conversion at most.
-insert into ledger.accounts (name, opened_at)
-select name, now() from unnest(array['house:inventory', 'revenue:convert']) as name
-on conflict do nothing;
 
 -- What a sandbox opened its inventory with, once a coin; a live one is filled by two operators.
 create table wallet.inventory_openings (
   asset smallint primary key references ledger.assets,
   at timestamptz not null
 );
-grant select, insert on wallet.inventory_openings to api;
-
-create sequence wallet.conversion_no_seq;
 
 create table wallet.conversion_quotes (
   id uuid primary key,
@@ -25,9 +19,17 @@ create table wallet.conversion_quotes (
 );
 create index conversion_quotes_by_age on wallet.conversion_quotes (ends_at);
 
+create sequence wallet.conversion_no_seq;
+
+-- Conversions in the order of their commits and without a gap, so that the log can seal each: whoever converts holds the
+-- count to the end of a transaction that is short.
+create table wallet.conversion_count (one boolean primary key default true check (one), last bigint not null);
+insert into wallet.conversion_count (last) values (0);
+
 create table wallet.conversions (
   id uuid primary key,
   order_no bigint not null default nextval('wallet.conversion_no_seq'),
+  seq bigint not null constraint conversions_seq unique,
   customer_id uuid not null,
   account_id bigint not null,
   quote_id uuid not null unique,
@@ -52,6 +54,39 @@ begin
 end $$;
 create trigger conversions_append_only before update or delete or truncate on wallet.conversions
   for each statement execute function wallet.refuse_conversion_change();
+
+-- A conversion is its customer's, and comes to what its ticks say: the fee is a thousandth, rounded up, and the rest is
+-- exchanged at the quotient of the prices, rounded down, as in proofs/convert. Prices are written with the two decimals of
+-- their instruments, and each is within a tenth of the last price that was packed, which is a minute or two older; before
+-- the first there is none.
+create function wallet.guard_conversion() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  v_paid numeric := case when new.from_asset = 1 then 1 end;
+  v_bought numeric := case when new.to_asset = 1 then 1 end;
+  v_tick record;
+  v_recorded bigint;
+begin
+  if not exists (select from accounts.customers c where c.id = new.customer_id and c.account_id = new.account_id) then
+    raise exception 'the account is not of this customer' using errcode = 'restrict_violation';
+  end if;
+  for v_tick in select t ->> 'code' as code, t ->> 'price' as price from jsonb_array_elements(new.ticks) t loop
+    select i.last_price into v_recorded from markets.instruments i where i.code = v_tick.code;
+    if v_tick.price !~ '^[0-9]{1,12}\.[0-9]{2}$' or abs(v_tick.price::numeric * 100 - v_recorded) * 10 > v_recorded then
+      raise exception 'no such price of % is on record', v_tick.code using errcode = 'restrict_violation';
+    end if;
+    if (v_tick.code, new.from_asset) in (('BTCUSDT', 4), ('ETHUSDT', 5)) then v_paid := v_tick.price::numeric;
+    elsif (v_tick.code, new.to_asset) in (('BTCUSDT', 4), ('ETHUSDT', 5)) then v_bought := v_tick.price::numeric; end if;
+  end loop;
+  if v_paid is null or v_bought is null
+    or new.received <> div((new.amount - new.fee) * v_paid * (10::numeric ^ (select a.scale from ledger.assets a where a.id = new.to_asset)),
+      v_bought * (10::numeric ^ (select a.scale from ledger.assets a where a.id = new.from_asset)))
+  then
+    raise exception 'a conversion comes to what its ticks say' using errcode = 'restrict_violation';
+  end if;
+  update wallet.conversion_count n set last = n.last + 1 returning n.last into new.seq;
+  return new;
+end $$;
+create trigger guarded before insert on wallet.conversions for each row execute function wallet.guard_conversion();
 
 -- Converts: row and entry in one step. Answers 'done', or 'known' where the quote was used, 'balance' where the customer
 -- has too little that may be traded with, 'inventory' where the house has; then nothing has changed.
@@ -82,7 +117,10 @@ begin
   return 'done';
 end $$;
 
-revoke all on function wallet.convert from public;
+revoke all on all functions in schema wallet from public;
 grant execute on function wallet.convert to api;
-grant select on wallet.conversions to api, console;
+grant select on wallet.conversions, wallet.conversion_count to api, console;
 grant select, insert, delete on wallet.conversion_quotes to api;
+grant select on wallet.inventory_openings to api;
+
+insert into books.types values (5, 'conversions', 'a conversion: what was given, what was received, and the ticks that decided it');

@@ -3,9 +3,6 @@
 -- owner's: what opens a reserve or an inventory does so as the owner of the tables, who is not signed in while the product
 -- runs.
 
--- The few accounts that are not a customer's.
-create index house_accounts on ledger.accounts (id) where name not like 'user:%';
-
 -- As in 0016, and run as the owner: the house's part is backed by the options reserve and by nothing else, it is what the
 -- order could win and no more, and only customers place orders.
 create or replace function options.place(
@@ -89,9 +86,7 @@ revoke execute on function options.expose, options.unexpose, options.beyond from
 revoke insert, delete on options.open_orders from api;
 revoke insert on options.batches, options.orders from api;
 revoke insert, update on options.exposure from api;
-revoke insert, update on options.reserve_openings from api;
-revoke update (entry_no) on options.reserve_openings from api;
-revoke insert on wallet.inventory_openings from api;
+revoke insert, update, update (entry_no) on options.reserve_openings from api;
 revoke execute on function
   ledger.known, ledger.hold, ledger.finish, ledger.capture, ledger.release, ledger.set_aside, ledger.post from api;
 
@@ -126,6 +121,7 @@ begin
   end if;
   return p_amount;
 end $$;
+
 create function ledger.must_be_customer(p_account bigint) returns void language plpgsql stable set search_path = '' as $$
 begin
   if not exists (select from ledger.accounts a where a.id = p_account and a.name like 'user:%') then
@@ -133,6 +129,7 @@ begin
   end if;
 end $$;
 
+-- As in 0006, with the one opening amount.
 create or replace function ledger.open_customer(p_customer uuid, p_opening bigint, p_at timestamptz) returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -145,6 +142,7 @@ begin
   return v_account;
 end $$;
 
+-- As in 0006, for a customer alone and to the opening amount alone.
 create or replace function ledger.bring_virtual_to(p_account bigint, p_target bigint, p_ref uuid, p_at timestamptz)
 returns table (free_before bigint, entry bigint)
 language plpgsql security definer set search_path = '' as $$
@@ -165,6 +163,7 @@ begin
   return query select v_free, v_entry;
 end $$;
 
+-- As in 0018, for a customer alone.
 create or replace function ledger.close_account(p_account bigint, p_ref uuid, p_at timestamptz)
 returns table (asset smallint, free bigint, held bigint)
 language plpgsql security definer set search_path = '' as $$
@@ -188,104 +187,4 @@ begin
   end if;
 end $$;
 
--- Conversions in the order of their commits and without a gap, so that the log can seal each: whoever converts holds the
--- count to the end of a transaction that is short.
-alter table wallet.conversions add column seq bigint;
-alter table wallet.conversions disable trigger conversions_append_only;
-update wallet.conversions c set seq = n.seq
-from (select id, row_number() over (order by order_no) as seq from wallet.conversions) n where n.id = c.id;
-alter table wallet.conversions enable trigger conversions_append_only;
-alter table wallet.conversions alter column seq set not null, add constraint conversions_seq unique (seq);
-create table wallet.conversion_count (one boolean primary key default true check (one), last bigint not null);
-insert into wallet.conversion_count (last) select coalesce(max(seq), 0) from wallet.conversions;
-
--- A conversion is its customer's, and comes to what its ticks say: the fee is a thousandth, rounded up, and the rest is
--- exchanged at the quotient of the prices, rounded down, as in proofs/convert. Prices are written with the two decimals of
--- their instruments, and each is within a tenth of the last price that was packed, which is a minute or two older; before
--- the first there is none.
-create function wallet.guard_conversion() returns trigger language plpgsql security definer set search_path = '' as $$
-declare
-  v_paid numeric := case when new.from_asset = 1 then 1 end;
-  v_bought numeric := case when new.to_asset = 1 then 1 end;
-  v_tick record;
-  v_recorded bigint;
-begin
-  if not exists (select from accounts.customers c where c.id = new.customer_id and c.account_id = new.account_id) then
-    raise exception 'the account is not of this customer' using errcode = 'restrict_violation';
-  end if;
-  for v_tick in select t ->> 'code' as code, t ->> 'price' as price from jsonb_array_elements(new.ticks) t loop
-    select i.last_price into v_recorded from markets.instruments i where i.code = v_tick.code;
-    if v_tick.price !~ '^[0-9]{1,12}\.[0-9]{2}$' or abs(v_tick.price::numeric * 100 - v_recorded) * 10 > v_recorded then
-      raise exception 'no such price of % is on record', v_tick.code using errcode = 'restrict_violation';
-    end if;
-    if (v_tick.code, new.from_asset) in (('BTCUSDT', 4), ('ETHUSDT', 5)) then v_paid := v_tick.price::numeric;
-    elsif (v_tick.code, new.to_asset) in (('BTCUSDT', 4), ('ETHUSDT', 5)) then v_bought := v_tick.price::numeric; end if;
-  end loop;
-  if v_paid is null or v_bought is null
-    or new.received <> div((new.amount - new.fee) * v_paid * (10::numeric ^ (select a.scale from ledger.assets a where a.id = new.to_asset)),
-      v_bought * (10::numeric ^ (select a.scale from ledger.assets a where a.id = new.from_asset)))
-  then
-    raise exception 'a conversion comes to what its ticks say' using errcode = 'restrict_violation';
-  end if;
-  update wallet.conversion_count n set last = n.last + 1 returning n.last into new.seq;
-  return new;
-end $$;
-create trigger guarded before insert on wallet.conversions for each row execute function wallet.guard_conversion();
-grant select on wallet.conversion_count to api, console;
-
-insert into books.types values (5, 'conversions', 'a conversion: what was given, what was received, and the ticks that decided it');
-
-revoke all on function ledger.must_be_opening, ledger.must_be_customer, wallet.guard_conversion from public;
-
--- Operators. The link by which an invited operator sets himself up is mailed to the address that two have signed, and
--- known to nobody else. `link_due_at`: one is to be mailed; whoever mails it makes it. One address is one person.
-alter table operators.operators
-  add column email text check (length(email) <= 254 and email ~ '^[^@\s]+@[^@\s]+$'),
-  -- The language of the mail.
-  add column lang text,
-  add column link_due_at timestamptz,
-  add check (link_due_at is null or (status = 'INVITED' and email is not null));
-create unique index one_address_one_person on operators.operators (lower(email)) where status <> 'ENDED';
-create index operators_link_due on operators.operators (link_due_at) where link_due_at is not null;
-
--- Two superadmins who can sign are there after every change: every later one takes two. Changes that could leave fewer come
--- one after the other.
-create function operators.keep_two_superadmins() returns trigger language plpgsql security definer set search_path = '' as $$
-declare
-  v_id uuid;
-  v_was_able boolean;
-begin
-  if tg_table_name = 'operators' then
-    v_id := old.id;
-    v_was_able := exists (select from operators.roles r where r.operator_id = v_id and r.role = 'superadmin')
-      and exists (select from operators.passkeys p where p.operator_id = v_id);
-  else
-    v_id := old.operator_id;
-    v_was_able := exists (select from operators.operators o where o.id = v_id and o.status = 'ACTIVE')
-      and (tg_table_name <> 'passkeys' or exists (select from operators.roles r where r.operator_id = v_id and r.role = 'superadmin'))
-      and (tg_table_name <> 'roles' or exists (select from operators.passkeys p where p.operator_id = v_id));
-  end if;
-  if not v_was_able then return null; end if;
-  perform pg_advisory_xact_lock(hashtextextended('two superadmins', 34));
-  if (select count(*) from operators.operators o where o.status = 'ACTIVE'
-      and exists (select from operators.roles r where r.operator_id = o.id and r.role = 'superadmin')
-      and exists (select from operators.passkeys p where p.operator_id = o.id)) < 2
-  then
-    raise exception 'two superadmins have to be left' using errcode = 'check_violation', constraint = 'two_superadmins';
-  end if;
-  return null;
-end $$;
-create trigger two_superadmins after update of status on operators.operators for each row
-  when (old.status = 'ACTIVE' and new.status <> 'ACTIVE') execute function operators.keep_two_superadmins();
-create trigger two_superadmins after delete on operators.roles for each row
-  when (old.role = 'superadmin') execute function operators.keep_two_superadmins();
-create trigger two_superadmins after delete on operators.passkeys for each row execute function operators.keep_two_superadmins();
-revoke all on function operators.keep_two_superadmins from public;
-
--- How far customers have been told of something that concerns many, by account: whoever tells them goes on from there.
-create table notices.told_many (
-  what text primary key check (length(what) between 3 and 60),
-  after bigint not null default 0,
-  done_at timestamptz
-);
-grant select, insert, update on notices.told_many to api;
+revoke all on function ledger.must_be_opening, ledger.must_be_customer from public;
