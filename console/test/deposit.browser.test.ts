@@ -52,6 +52,44 @@ test('a large deposit is on the account when two finance operators have signed f
   await second.context().close()
 })
 
+test('held coins are noted as sent back when two finance operators have signed for one transaction', async () => {
+  const customer = await depositor({ origin, browser, amount: '135' })
+  const sentBack = 'cd'.repeat(32)
+  const first = await openDeposit('sandbox-finance1', customer.orderNo)
+  await first.getByRole('button', { name: text('deposits', 'hold'), exact: true }).click()
+  const hold = first.getByRole('dialog')
+  await hold.getByLabel(text('deposits', 'holdReference')).fill('AML 12/2026')
+  await hold.getByLabel(text('common', 'reason.label')).fill('Asked for by the authority')
+  await hold.getByRole('button', { name: text('deposits', 'hold'), exact: true }).click()
+  const confirm = async (page: Page, fill: boolean): Promise<void> => {
+    await page.getByRole('button', { name: text('deposits', 'return') }).click()
+    const dialog = page.getByRole('dialog')
+    const reference = dialog.getByLabel(text('deposits', 'returnReference'))
+    if (fill) await reference.fill(sentBack)
+    else expect(await reference.inputValue()).toBe(sentBack)
+    await dialog.getByRole('button', { name: text('deposits', 'next') }).click()
+    await dialog.getByText('deposit.return', { exact: true }).waitFor()
+    await dialog.getByLabel(text('common', 'reason.label')).fill('Seen on the chain')
+    expect(await accessibilityProblems(page)).toEqual([])
+    await dialog.getByRole('button', { name: text('deposits', 'sign') }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  }
+  await confirm(first, true)
+  await first.getByText(text('deposits', 'spokenReturn')).waitFor()
+  // It is held until the second has signed; the case belongs to whoever has it open.
+  await first.keyboard.press('Escape')
+  const second = await openDeposit('sandbox-finance2', customer.orderNo)
+  await second.getByRole('complementary').getByText('sandbox-finance1').first().waitFor()
+  await confirm(second, false)
+  await second
+    .getByRole('complementary')
+    .getByText(text('deposits', 'status.RETURNED'), { exact: true })
+    .first()
+    .waitFor()
+  await first.context().close()
+  await second.context().close()
+})
+
 test('a case that one operator has open is held back from another until the first has left it', async () => {
   const customer = await depositor({ origin, browser, amount: '125' })
   const first = await openDeposit('sandbox-finance1', customer.orderNo)

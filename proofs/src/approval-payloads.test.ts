@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { approvalHash } from './approval.ts'
-import { depositCredit, identityDecision, withdrawalApproval, withdrawalRejection } from './approval-payloads.ts'
+import { depositCredit, depositReturn, identityDecision, withdrawalApproval, withdrawalRejection } from './approval-payloads.ts'
 import { nodeCrypto } from './crypto-node.ts'
 
 const deposit = { id: 'd1', customerId: 'c1', coin: 'USDT', network: 'TRC20', txHash: 'ab', round: 1 }
@@ -26,6 +26,7 @@ test.each([
     depositCredit(deposit, '250.000000'),
     '14ca9b6737a854ddac785fec069e37393bcc53876226759150db1b6a1869fa3d',
   ],
+  ['a return', depositReturn(deposit, 'cd'), '776ff713488398e59b7cc7bcaf2569625d8fded69a39034c2a627e7c41bae209'],
   ['a withdrawal', withdrawalApproval(withdrawal), '42afa04d3a58f1e7414792dad38301ed62829aa3360f6eef49d13a16a17e2310'],
   [
     'a rejection',

@@ -27,6 +27,20 @@ export const depositCredit = (of: DepositCredit, amount: string): ApprovalPayloa
   ],
 })
 
+/** What an approver of a return signs: which deposit, whose, and the transaction that sent its coins back. */
+export const depositReturn = (of: DepositCredit, reference: string): ApprovalPayload => ({
+  act: 'deposit.return',
+  subject: `deposit:${of.id}`,
+  fields: [
+    ['customer', of.customerId],
+    ['coin', of.coin],
+    ['network', of.network],
+    ['txHash', of.txHash],
+    ['round', String(of.round)],
+    ['reference', reference],
+  ],
+})
+
 export type WithdrawalTerms = {
   readonly id: string
   readonly orderNo: string

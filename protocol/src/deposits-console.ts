@@ -24,6 +24,8 @@ const seen = z.extend(deposit, {
   approvalsNeeded: z.int(),
   /** Of this round: approvals given, with the amount each stands for. */
   approvals: z.array(z.object({ operatorId: id, operator: z.string(), amount: decimalText, at: epochMs })),
+  /** Of this round: who said that the held coins were sent back, and by which transaction. It takes two of one. */
+  returns: z.array(z.object({ operatorId: id, operator: z.string(), reference: z.string(), at: epochMs })),
   /** Rises with a resubmission; an approval belongs to one round. */
   round: z.int(),
   overdue: z.boolean(),
@@ -114,13 +116,19 @@ export const holdDeposit = operatorPost('/swx/admin/deposits/:id/hold', {
 })
 
 export const returnDeposit = operatorPost('/swx/admin/deposits/:id/return', {
-  summary: 'Notes that a deposit on hold was sent back to where it came from, with the transaction that did.',
+  summary: 'Confirms that a deposit on hold was sent back, with the transaction that did. It takes two persons.',
   roles: deciders,
-  does: 'act',
-  ask: z.strictObject({ id, reference: z.string().check(z.minLength(3), z.maxLength(120)), reason: operatorReason }),
-  fieldRefusals: { reason: 'reasonNeeded' },
+  does: 'approve',
+  ask: z.strictObject({
+    id,
+    round: z.int(),
+    reference: z.string().check(z.minLength(3), z.maxLength(120)),
+    reason: operatorReason,
+    assertion,
+  }),
+  fieldRefusals: { reason: 'reasonNeeded', assertion: 'proofNeeded' },
   result: seen,
-  refusals: ['notFound', 'reasonNeeded'],
+  refusals: ['notFound', 'fourEyesNeeded', 'reasonNeeded', 'proofNeeded', 'quoteChanged'],
 })
 
 export const recordDeposit = operatorPost('/swx/admin/deposits/record', {

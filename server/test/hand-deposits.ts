@@ -183,6 +183,7 @@ export async function handDeposits(
       const withMoney = (status: string): string => (['CREDITED', 'REVERSED'].includes(status) ? entry : none)
       const text = `do $$ begin
         alter table wallet.deposits disable trigger guarded;
+        alter table wallet.deposits disable trigger guarded_return;
         update wallet.deposits set status = '${from}', resubmitted = false, ${withMoney(from)} where id = '${id}';
         alter table wallet.deposits enable trigger guarded;
         update wallet.deposits set status = '${to}', resubmitted = true, ${withMoney(to)} where id = '${id}';

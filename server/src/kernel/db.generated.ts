@@ -528,6 +528,14 @@ export interface NoticesAlerts {
   told_at: Date | null;
 }
 
+export interface NoticesHanded {
+  account_id: bigint;
+  params: Json;
+  ref: string;
+  seq: Generated<bigint>;
+  template: string;
+}
+
 export interface NoticesHeld {
   account_id: bigint;
   due_at: Date;
@@ -974,6 +982,16 @@ export interface WalletDepositApprovals {
   round: number;
 }
 
+export interface WalletDepositReturns {
+  assertion: Json;
+  at: Date;
+  deposit_id: string;
+  operator_id: string;
+  operator_name: string;
+  reference: string;
+  round: number;
+}
+
 export interface WalletDeposits {
   account_id: bigint;
   amount: bigint;
@@ -1179,6 +1197,7 @@ export interface DB {
   "markets.turn": MarketsTurn;
   "markets.watchlists": MarketsWatchlists;
   "notices.alerts": NoticesAlerts;
+  "notices.handed": NoticesHanded;
   "notices.held": NoticesHeld;
   "notices.notices": NoticesNotices;
   "notices.preferences": NoticesPreferences;
@@ -1226,6 +1245,7 @@ export interface DB {
   "wallet.credits": WalletCredits;
   "wallet.debts": WalletDebts;
   "wallet.deposit_approvals": WalletDepositApprovals;
+  "wallet.deposit_returns": WalletDepositReturns;
   "wallet.deposits": WalletDeposits;
   "wallet.fund_passwords": WalletFundPasswords;
   "wallet.fund_resets": WalletFundResets;

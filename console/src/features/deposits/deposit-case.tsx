@@ -20,7 +20,8 @@ import { DueClock } from '../../queue/due-clock.tsx'
 import { CreditDialog } from './credit-dialog.tsx'
 import { DepositParts } from './deposit-parts.tsx'
 import { DepositStatusChip, isWaiting } from './deposit-words.tsx'
-import { HoldDialog, RejectDialog, ReturnDialog } from './end-dialogs.tsx'
+import { HoldDialog, RejectDialog } from './end-dialogs.tsx'
+import { ReturnDialog } from './return-dialog.tsx'
 
 /** One deposit: what was claimed, what is known, and what a finance operator may say to it. */
 export function DepositCase({ id, onClose }: { id: string; onClose: () => void }) {
@@ -42,6 +43,7 @@ function Case({ seen, onClose }: { seen: SeenDeposit; onClose: () => void }) {
   const [asked, setAsked] = useState<Asked>()
   const waits = isWaiting(seen.status)
   const spoken = seen.approvals.some(({ operatorId }) => operatorId === me)
+  const saidReturned = waits && seen.returns.some(({ operatorId }) => operatorId === me)
   const credits = waits && !spoken && may(creditDeposit)
   const rejects = (seen.status === 'SUBMITTED' || seen.status === 'CONFIRMING') && may(rejectDeposit)
   const credit = useCallback(() => setAsked('credit'), [])
@@ -50,6 +52,7 @@ function Case({ seen, onClose }: { seen: SeenDeposit; onClose: () => void }) {
   const actions = waits && may(creditDeposit) && (
     <>
       {spoken && <p className="w-full text-13 text-fg2">{t('spoken')}</p>}
+      {saidReturned && <p className="w-full text-13 text-fg2">{t('spokenReturn')}</p>}
       {credits && <Button onClick={credit}>{t('credit')}</Button>}
       {rejects && (
         <Button look="secondary" onClick={reject}>
@@ -106,12 +109,6 @@ function Dialogs({ seen, asked, onClose }: { seen: SeenDeposit; asked: Asked | u
       <HoldDialog orderNo={orderNo} submit={(ask) => renewed(call(holdDeposit, { id, ...ask }))} onClose={onClose} />
     )
   if (asked === 'return')
-    return (
-      <ReturnDialog
-        orderNo={orderNo}
-        submit={(ask) => renewed(call(returnDeposit, { id, ...ask }))}
-        onClose={onClose}
-      />
-    )
+    return <ReturnDialog seen={seen} submit={(ask) => renewed(call(returnDeposit, ask))} onClose={onClose} />
   return null
 }

@@ -1,6 +1,7 @@
 import { viewDepositProof, type SeenDeposit } from '@evenhand/protocol/deposits-console.ts'
 import { Amount, Figure, formatAmount } from '@evenhand/ui/format.tsx'
 import { Icon } from '@evenhand/ui/icon.tsx'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { AskedPicture } from '../../case/asked-picture.tsx'
 import { Copyable } from '../../case/copyable.tsx'
@@ -57,19 +58,41 @@ export function DepositParts({ seen }: { seen: SeenDeposit }) {
       <Part title={t('part.approvals', { given: seen.approvals.length, needed: seen.approvalsNeeded })}>
         {seen.approvals.length === 0 && <p className="text-13 text-fg2">{t('noApprovals')}</p>}
         <ul className="flex flex-col gap-1.5 text-13">
-          {seen.approvals.map(({ operatorId, operator, amount: said, at }) => (
-            <li key={operatorId} className="flex flex-wrap items-center gap-x-2">
-              <Icon name="check" size={16} />
-              <bdi className="font-600">{operator}</bdi>
-              <Amount text={said} asset={coin} />
-              <span className="ms-auto text-fg2">
-                <When ms={at} seconds />
-              </span>
-            </li>
+          {seen.approvals.map((said) => (
+            <Word key={said.operatorId} {...said}>
+              <Amount text={said.amount} asset={coin} />
+            </Word>
           ))}
         </ul>
       </Part>
+      {seen.returns.length > 0 && (
+        <Part title={t('part.returns', { given: seen.returns.length, needed: 2 })}>
+          <ul className="flex flex-col gap-1.5 text-13">
+            {seen.returns.map((said) => (
+              <Word key={said.operatorId} {...said}>
+                <Copyable text={said.reference} />
+              </Word>
+            ))}
+          </ul>
+        </Part>
+      )}
     </>
+  )
+}
+
+type WordProps = { operator: string; at: number; children: ReactNode }
+
+/** What one operator has said of it, and when. */
+function Word({ operator, at, children }: WordProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-2">
+      <Icon name="check" size={16} />
+      <bdi className="font-600">{operator}</bdi>
+      {children}
+      <span className="ms-auto text-fg2">
+        <When ms={at} seconds />
+      </span>
+    </li>
   )
 }
 

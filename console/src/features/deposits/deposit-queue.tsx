@@ -26,8 +26,8 @@ export function DepositQueue({ search, onSearch }: QueueProps) {
   const rows = usePage(depositQueue, status === 'ALL' ? {} : { status })
   const may = useMay()
   const me = useOperator()?.operator.id
-  // Whoever has approved is done with it: the next one is awaited and held back by nobody.
-  const hasSpoken = (row: SeenDeposit) => row.approvals.some(({ operatorId }) => operatorId === me)
+  // Whoever has approved it, or said that it went back, is done with it: the next one is awaited and held back by nobody.
+  const hasSpoken = (row: SeenDeposit) => [...row.approvals, ...row.returns].some(({ operatorId }) => operatorId === me)
   const [recording, setRecording] = useState(false)
   return (
     <>

@@ -36,25 +36,23 @@ export function RejectDialog({ orderNo, submit, onClose }: EndProps<{ reasonCode
   )
 }
 
-type Referring = EndProps<{ reference: string; reason: string }> & { what: 'hold' | 'return' }
-
-function ReferenceDialog({ orderNo, submit, onClose, what }: Referring) {
+/** Holds a deposit under the reference of an order against money laundering. */
+export function HoldDialog({ orderNo, submit, onClose }: EndProps<{ reference: string; reason: string }>) {
   const t = useTranslations('deposits')
   const [reference, setReference] = useState('')
   const isComplete = reference.trim().length >= 3
-  const holds = what === 'hold'
   return (
     <DecisionDialog
-      title={holds ? t('holdTitle', { orderNo }) : t('returnTitle', { orderNo })}
-      effect={t(`effect.${what}`)}
-      button={t(what)}
+      title={t('holdTitle', { orderNo })}
+      effect={t('effect.hold')}
+      button={t('hold')}
       complete={isComplete}
       submit={(reason) => submit({ reference: reference.trim(), reason })}
       onClose={onClose}
     >
       {(tried) => (
         <TextField
-          label={holds ? t('holdReference') : t('returnReference')}
+          label={t('holdReference')}
           value={reference}
           error={tried && !isComplete && t('referenceNeeded')}
           onChange={({ target }) => setReference(target.value)}
@@ -64,8 +62,3 @@ function ReferenceDialog({ orderNo, submit, onClose, what }: Referring) {
     </DecisionDialog>
   )
 }
-
-/** Holds a deposit under the reference of an order against money laundering. */
-export const HoldDialog = (props: Omit<Referring, 'what'>) => <ReferenceDialog {...props} what="hold" />
-/** Notes that held coins were sent back, with the transaction that did. */
-export const ReturnDialog = (props: Omit<Referring, 'what'>) => <ReferenceDialog {...props} what="return" />

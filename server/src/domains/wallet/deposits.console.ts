@@ -16,11 +16,12 @@ import { handleOperator, type MountedOperator } from '../../kernel/operator-call
 import { refuse } from '../../kernel/refusal.ts'
 import { approveDeposit } from './decide-deposit.ts'
 import type { DepositsConsoleDeps } from './deposits-console.deps.ts'
-import { approvalsOf, type Approval } from './deposit-approvals.store.ts'
+import { approvalsOf, returnsOf, type Approval } from './deposit-approvals.store.ts'
 import { approvalsNeeded, viewDeposit } from './deposits.rules.ts'
 import { countWaiting, findDeposit, listDeposits, type DepositRow } from './deposits.store.ts'
-import { holdDeposits, rejectDeposits, returnDeposits } from './end-deposit.ts'
+import { holdDeposits, rejectDeposits } from './end-deposit.ts'
 import { recordArrival } from './record-deposit.ts'
+import { noteReturn } from './return-deposit.ts'
 import { openProof } from './view-proof.ts'
 
 const waiting = ['SUBMITTED', 'CONFIRMING', 'ON_HOLD_AML'] as const
@@ -50,7 +51,10 @@ export function depositsConsole(deps: DepositsConsoleDeps): MountedOperator[] {
     ),
     handleOperator(rejectDeposit, after(rejectDeposits(deps))),
     handleOperator(holdDeposit, after(holdDeposits(deps))),
-    handleOperator(returnDeposit, after(returnDeposits(deps))),
+    handleOperator(
+      returnDeposit,
+      after((ask, call) => noteReturn(deps, ask, call)),
+    ),
     handleOperator(
       recordDeposit,
       after((ask, call) => recordArrival(deps, ask, call)),
@@ -76,12 +80,11 @@ async function queue(deps: DepositsConsoleDeps, ask: z.output<typeof depositQueu
 
 /** Deposits as operators see them, with names and approvals read for all of them at once. */
 async function see(deps: DepositsConsoleDeps, rows: readonly DepositRow[]): Promise<SeenDeposit[]> {
-  const [customers, approvals] = await Promise.all([
+  const ids = rows.map(({ id }) => id)
+  const [customers, approvals, returns] = await Promise.all([
     deps.customersById([...new Set(rows.map(({ customerId }) => customerId))]),
-    approvalsOf(
-      deps.db,
-      rows.map(({ id }) => id),
-    ),
+    approvalsOf(deps.db, ids),
+    returnsOf(deps.db, ids),
   ])
   const now = deps.clock.now()
   return rows.map((row) => {
@@ -103,6 +106,9 @@ async function see(deps: DepositsConsoleDeps, rows: readonly DepositRow[]): Prom
       valueUsdt: usdt === undefined ? null : moneyText({ asset: 'USDT', units: usdt }),
       approvalsNeeded: approvalsNeeded(usdt, row),
       approvals: (approvals.get(row.id) ?? []).filter(({ round }) => round === row.round).map(approvalOf(text)),
+      returns: (returns.get(row.id) ?? [])
+        .filter(({ round }) => round === row.round)
+        .map(({ operatorId, operator, reference, at }) => ({ operatorId, operator, reference, at })),
       round: row.round,
       overdue: waiting.some((status) => status === row.status) && row.dueAt < now,
     }

@@ -193,7 +193,7 @@ describe('operators', () => {
     expect(await credit(old.id, '0.015')).toMatchObject({ status: 'CONFIRMING' })
   })
 
-  it('put on hold what the law asks about; it is credited by approval or sent back', async () => {
+  it('put on hold what the law asks about; it is credited by approval, or sent back by the word of two', async () => {
     const call = await hand.customer({ tier: 'VERIFIED' })
     const { id } = await hand.wallet.deposits.submit(usdtAsk({ amount: '3000' }), call)
     await credit(id, '3000')
@@ -206,9 +206,35 @@ describe('operators', () => {
     expect(await refusalOf(hand.operate('deposits/:id/reject', { id, reasonCode: 'NOT_FOUND', reason: 'no' }))).toBe(
       40039,
     )
-    const returned = { id, reference: hashOf(9), reason: 'sent back' }
-    expect(await hand.operate('deposits/:id/return', returned)).toMatchObject({ status: 'RETURNED' })
+    const say = (reference: string, operator?: string, round = 2) =>
+      hand.operate<SeenDeposit>(
+        'deposits/:id/return',
+        { id, round, reference, reason: 'sent back', assertion },
+        operator,
+      )
+    expect(await refusalOf(say(hashOf(9), 'first', 1))).toBe(40006)
+    expect(await say(hashOf(9))).toMatchObject({ status: 'ON_HOLD_AML', returns: [{ operator: 'first' }] })
+    expect(await refusalOf(say(hashOf(9)))).toBe(40033)
+    expect(await say(hashOf(8), 'second')).toMatchObject({ status: 'ON_HOLD_AML' })
+    expect(hand.told.filter(({ template }) => template === 'deposit.returned')).toEqual([])
+    expect(await say(hashOf(9), 'second')).toMatchObject({ status: 'RETURNED', reference: hashOf(9) })
+    expect(hand.told.at(-1)).toMatchObject({ template: 'deposit.returned' })
     expect(await hand.free(call, 'USDT')).toBe(0n)
+  })
+
+  it('say one thing of what is on hold: who credits takes back that it was returned, and the other way round', async () => {
+    const call = await hand.customer({ tier: 'VERIFIED' })
+    const { id } = await hand.wallet.deposits.submit(usdtAsk(), call)
+    await hand.operate('deposits/:id/hold', { id, reference: 'AML-8', reason: 'origin unclear' })
+    const signed = { id, round: 2, reason: 'looked it up', assertion }
+    const back = (operator: string) =>
+      hand.operate<SeenDeposit>('deposits/:id/return', { ...signed, reference: hashOf(9) }, operator)
+    const came = (operator: string) =>
+      hand.operate<SeenDeposit>('deposits/:id/credit', { ...signed, amount: '500' }, operator)
+    expect(await back('first')).toMatchObject({ returns: [{ operator: 'first' }], approvals: [] })
+    expect(await came('first')).toMatchObject({ returns: [], approvals: [{ operator: 'first' }] })
+    expect(await back('second')).toMatchObject({ status: 'ON_HOLD_AML' })
+    expect(await back('first')).toMatchObject({ status: 'RETURNED', approvals: [] })
   })
 
   it('see what waits, the most urgent first, and what is overdue', async () => {
@@ -286,6 +312,9 @@ describe('the database', () => {
     ['api', `insert into wallet.arrivals values ('tron', '', 0, null, 1, 1)`],
     ['api', `update wallet.addresses_in set customer_id = null`],
     ['console', `update wallet.deposits set status = 'CREDITED'`],
+    ['console', `update wallet.deposits set status = 'RETURNED' where status = 'ON_HOLD_AML'`],
+    ['console', `insert into wallet.deposit_returns select`],
+    ['api', `select wallet.return_deposit(null, 1::smallint, null, '', 'abc', '{}', now())`],
     ['console', `insert into wallet.deposit_approvals select`],
     ['console', `select wallet.credit_arrival(null, 1, 1, 1, now())`],
     ['console', `select ledger.post('deposit', null, '{}', '{}', '{}', now())`],
@@ -294,6 +323,8 @@ describe('the database', () => {
     ['chain', `select wallet.approve_deposit(null, 1::smallint, null, '', 1, 1, null, '{}', now())`],
     ['payout', `update wallet.deposits set status = 'CREDITED'`],
   ] as const)('does not let %s do this: %s', async (role, statement) => {
+    const { id } = await hand.wallet.deposits.submit(usdtAsk(), await hand.customer())
+    await hand.operate('deposits/:id/hold', { id, reference: 'AML-9', reason: 'origin unclear' })
     await hand.wallet.deposits.submit(usdtAsk(), await hand.customer())
     expect(await hand.stateOf(role, statement)).toMatch(/^(?:42501|23001|23514)$/)
   })

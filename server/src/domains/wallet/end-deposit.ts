@@ -1,4 +1,4 @@
-import type { holdDeposit, rejectDeposit, returnDeposit } from '@evenhand/protocol/deposits-console.ts'
+import type { holdDeposit, rejectDeposit } from '@evenhand/protocol/deposits-console.ts'
 import type { DepositReason, DepositStatus } from '@evenhand/protocol/states.ts'
 import * as z from 'zod/mini'
 import { dateOf } from '../../kernel/clock.ts'
@@ -35,13 +35,6 @@ const onHold = (ask: z.output<typeof holdDeposit.ask>): Move => ({
   ends: false,
   act: 'deposit.hold',
 })
-const returned = (ask: z.output<typeof returnDeposit.ask>): Move => ({
-  ...ask,
-  from: ['ON_HOLD_AML'],
-  to: ['RETURNED'],
-  ends: true,
-  act: 'deposit.return',
-})
 
 /** What the chain shows has arrived: it can be held, and not be said not to be there. The table refuses it. */
 function refuseWhatArrived(cause: unknown): never {
@@ -51,7 +44,6 @@ function refuseWhatArrived(cause: unknown): never {
 const templates = {
   REJECTED: 'deposit.rejected',
   ON_HOLD_AML: 'deposit.on_hold',
-  RETURNED: 'deposit.returned',
 } as const
 
 /** Moves a deposit that is in one of `from`, with its line in the record; refuses 40039 any other. Money does not move. */
@@ -106,6 +98,3 @@ export const rejectDeposits =
 export const holdDeposits =
   (deps: DepositsConsoleDeps) => (ask: z.output<typeof holdDeposit.ask>, call: OperatorCall) =>
     move(deps, onHold(ask), call)
-export const returnDeposits =
-  (deps: DepositsConsoleDeps) => (ask: z.output<typeof returnDeposit.ask>, call: OperatorCall) =>
-    move(deps, returned(ask), call)

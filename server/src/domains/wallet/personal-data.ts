@@ -7,7 +7,7 @@ export const walletTold = (db: Db<'wallet'>): ToldSection[] =>
     'wallet.deposits': {
       columns: `id, order_no, (select name from ledger.assets a where a.id = asset) as asset, network, amount::text as amount_units,
         claimed_usdt::text as claimed_usdt_units, last6, tx_hash, vout, proof_file_id, source, status, resubmitted, reason_code,
-        reference, from_address, credited::text as credited_units, credited_usdt::text as credited_usdt_units,
+        case when status = 'RETURNED' then reference end as returned_by, from_address, credited::text as credited_units, credited_usdt::text as credited_usdt_units,
         kept::text as kept_units, entry::text, created_at, due_at, decided_at`,
       by: 'customer_id',
       order: 'id',

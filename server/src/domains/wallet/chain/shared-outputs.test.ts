@@ -191,8 +191,9 @@ describe('a sender on the list of sanctions', () => {
     expect(hand.acts.at(-1)).toMatchObject({ act: 'deposit.hold', subject: `deposit:${id}` })
     expect(hand.told.at(-1)).toMatchObject({ template: 'deposit.on_hold', accountId: call.session.accountId })
     expect(await hand.free(call, 'USDT')).toBe(0n)
-    const back = { id, reference: 'ab'.repeat(32), reason: 'sent back' }
-    expect(await hand.operate('deposits/:id/return', back)).toMatchObject({ status: 'RETURNED' })
+    const back = { id, round: 2, reference: 'ab'.repeat(32), reason: 'sent back', assertion }
+    await hand.operate('deposits/:id/return', back)
+    expect(await hand.operate('deposits/:id/return', back, 'second')).toMatchObject({ status: 'RETURNED' })
     expect(await codeOf(credit(id, '150', 2))).toBe(40039)
   })
 

@@ -1,0 +1,73 @@
+import { depositReturn } from '@evenhand/proofs/approval-payloads.ts'
+import type { returnDeposit, SeenDeposit } from '@evenhand/protocol/deposits-console.ts'
+import { Button } from '@evenhand/ui/button.tsx'
+import { Dialog } from '@evenhand/ui/dialog.tsx'
+import { TextField } from '@evenhand/ui/field.tsx'
+import { useState, type FormEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import * as z from 'zod/mini'
+import { ApprovalDialog } from '../../approval/approval-dialog.tsx'
+
+type ReturnDialogProps = {
+  seen: SeenDeposit
+  submit: (ask: z.output<typeof returnDeposit.ask>) => Promise<unknown>
+  onClose: () => void
+}
+
+/** First the transaction that sent the coins back, which each of the two looks up himself; then the signature over it. */
+export function ReturnDialog({ seen, submit, onClose }: ReturnDialogProps) {
+  const t = useTranslations('deposits')
+  const [reference, setReference] = useState<string>()
+  if (reference === undefined) return <ReferenceDialog seen={seen} onReference={setReference} onClose={onClose} />
+  const { id, round } = seen
+  const ends = seen.returns.some((said) => said.reference === reference)
+  return (
+    <ApprovalDialog
+      title={t('returnTitle', { orderNo: seen.orderNo })}
+      effect={ends ? t('effect.return') : t('effect.returnWaits')}
+      payload={() => depositReturn(seen, reference)}
+      button={t('sign')}
+      submit={(signed) => submit({ id, round, reference, ...signed })}
+      onClose={onClose}
+    />
+  )
+}
+
+type ReferenceDialogProps = { seen: SeenDeposit; onReference: (reference: string) => void; onClose: () => void }
+
+function ReferenceDialog({ seen, onReference, onClose }: ReferenceDialogProps) {
+  const t = useTranslations('deposits')
+  const common = useTranslations('common')
+  const [text, setText] = useState(seen.returns[0]?.reference ?? '')
+  const [tried, setTried] = useState(false)
+  const reference = text.trim()
+  const isComplete = reference.length >= 3
+  const next = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (isComplete) onReference(reference)
+  }
+  return (
+    <Dialog open onClose={onClose} title={t('returnTitle', { orderNo: seen.orderNo })} closeLabel={common('close')}>
+      <form onSubmit={next} noValidate className="flex flex-col gap-4">
+        <p className="text-fg2">{t('returnText')}</p>
+        <TextField
+          label={t('returnReference')}
+          value={text}
+          maxLength={120}
+          error={tried && !isComplete && t('referenceNeeded')}
+          onChange={({ target }) => setText(target.value)}
+          autoComplete="off"
+          spellCheck={false}
+          dir="ltr"
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit">{t('next')}</Button>
+          <Button look="secondary" onClick={onClose}>
+            {common('cancel')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
