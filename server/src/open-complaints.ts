@@ -48,7 +48,7 @@ const subjects =
     return row && { id: row.id, no: row.no === null ? null : numbers[kind](row.no) }
   }
 
-type Of = { ledger: Ledger; accounts: Accounts; notices: Pick<Notices, 'tell'> }
+type Of = { ledger: Ledger; accounts: Accounts; notices: Pick<Notices, 'tellWith'> }
 
 /** Complaints, given what they need of the domains whose doings are complained about. */
 export const openComplaints = ({ pools, clock, limits }: DomainsOf, { ledger, accounts, notices }: Of): Complaints =>
@@ -58,7 +58,7 @@ export const openComplaints = ({ pools, clock, limits }: DomainsOf, { ledger, ac
     ledger,
     accounts,
     subjectOf: subjects(owned<'wallet' | 'options' | 'kyc'>(pools.api)),
-    tell: notices.tell,
+    tellWith: notices.tellWith,
     limited: limits.on,
   })
 
@@ -73,7 +73,7 @@ export function complaintsConsoleDeps(
     db: owned<'complaints'>(pools.console),
     clock,
     accounts,
-    tell: notices.tell,
+    tellWith: notices.tellWith,
     operators,
     async operatorNames(ids) {
       if (ids.length === 0) return new Map()

@@ -70,7 +70,7 @@ export function openOperators(of: DomainsOf, domains: CustomerDomains) {
     searchCustomers: (search) => searchCustomers(owned<'accounts'>(pools.console), search),
     findCustomer: accounts.find,
     balances: (accountId) => ledger.balances(accountId),
-    tell: domains.notices.tell,
+    tellWith: domains.notices.tellWith,
     statement: ledger.statement,
     exploreLedger: (limit) => exploreLedger(owned<'ledger'>(pools.console), { limit }),
     exposure: options.openExposure,

@@ -22,16 +22,17 @@ export async function takeComplaintOf(deps: ComplaintsDeps, ask: Ask, call: Call
   if (before !== undefined) return ownView(before, deps.clock.now())
   const subject = await mustBeOwn(deps, ask, call)
   const at = deps.clock.now()
-  const { row, isNew } = await deps.db.transaction().execute(async (tx) => {
-    const { customerId } = call.session
+  const row = await deps.db.transaction().execute(async (tx) => {
+    const { customerId, accountId } = call.session
     // Complaints of one customer come one after another.
     if ((await deps.accounts.hold(tx, { id: customerId, to: 'change' })) === undefined) throw refuse('customerNotFound')
     const first = await firstAnswer(deps, tx, call)
-    if (first !== undefined) return { row: first, isNew: false }
+    if (first !== undefined) return first
     await mustFit(deps, tx, { customerId, at })
-    return { row: await write(deps, tx, { ask, subject, call, at }), isNew: true }
+    const written = await write(deps, tx, { ask, subject, call, at })
+    await deps.tellWith(tx, [complaintTold('complaint.received', { complaint: written, accountId })])
+    return written
   })
-  if (isNew) deps.tell([complaintTold('complaint.received', { complaint: row, accountId: call.session.accountId })])
   return ownView(row, at)
 }
 

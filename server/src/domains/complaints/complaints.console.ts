@@ -121,6 +121,7 @@ async function answer(deps: ComplaintsConsoleDeps, ask: z.output<typeof answerCo
   const row = await mustFind(deps, id)
   if (await hadPart(deps, row, call)) throw refuse('fourEyesNeeded', { needed: 2 })
   const at = deps.clock.now()
+  const [customer] = await deps.accounts.findMany([row.customerId])
   await deps.db.transaction().execute(async (tx) => {
     if (!(await markAnswered(tx, { id, by: call.operator.id, at, finding, answer: ask.answer })))
       throw refuse('notFound')
@@ -132,9 +133,8 @@ async function answer(deps: ComplaintsConsoleDeps, ask: z.output<typeof answerCo
       before: { status: 'INVESTIGATING' },
       after: { status: 'ANSWERED', finding, answer: ask.answer },
     })
+    if (customer !== undefined)
+      await deps.tellWith(tx, [complaintTold('complaint.answered', { complaint: row, accountId: customer.accountId })])
   })
-  const [customer] = await deps.accounts.findMany([row.customerId])
-  if (customer !== undefined)
-    deps.tell([complaintTold('complaint.answered', { complaint: row, accountId: customer.accountId })])
   return seen(deps, id, call)
 }

@@ -1,7 +1,7 @@
 import type { ComplaintKind } from '@evenhand/protocol/complaints.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
-import type { OperatorDeps } from '../../kernel/operator-call.ts'
+import type { AnyDb, OperatorDeps } from '../../kernel/operator-call.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Handed } from '../notices/index.ts'
@@ -25,12 +25,13 @@ export type ComplaintsDeps = {
     customerId: string
     accountId: bigint
   }) => Promise<Subject | undefined>
-  tell: (handed: readonly Handed[]) => void
+  /** Tells the customer, if and when the transaction commits. */
+  tellWith: (tx: AnyDb, handed: readonly Handed[]) => Promise<void>
   /** False where RATE_LIMITS=off: complaints a day are not counted then. */
   limited: boolean
 }
 
-export type ComplaintsConsoleDeps = Pick<ComplaintsDeps, 'clock' | 'accounts' | 'tell'> & {
+export type ComplaintsConsoleDeps = Pick<ComplaintsDeps, 'clock' | 'accounts' | 'tellWith'> & {
   /** As the role `console`. */
   db: ComplaintsDb
   operators: OperatorDeps

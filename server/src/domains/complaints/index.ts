@@ -35,12 +35,14 @@ export function createComplaints(deps: ComplaintsDeps) {
     /** The customer's word on an answer; once, and the same word again answers the same. */
     async close(ask: z.output<typeof closeComplaint.ask>, call: Call): Promise<Complaint> {
       const { customerId, accountId } = call.session
-      const { no } = await mustFind(ask.no, call)
-      const closed = await closeAnswered(db, { no, customerId, as: ask.as, at: clock.now() })
+      const complaint = await mustFind(ask.no, call)
+      await db.transaction().execute(async (tx) => {
+        const closed = await closeAnswered(tx, { no: complaint.no, customerId, as: ask.as, at: clock.now() })
+        if (closed && ask.as === 'ESCALATED')
+          await deps.tellWith(tx, [complaintTold('complaint.escalated', { complaint, accountId })])
+      })
       const row = await mustFind(ask.no, call)
       if (row.status !== ask.as) throw refuse('notFound')
-      if (closed && ask.as === 'ESCALATED')
-        deps.tell([complaintTold('complaint.escalated', { complaint: row, accountId })])
       return ownView(row, clock.now())
     },
     /** What the customer's own export tells of it. */

@@ -10,15 +10,17 @@ import type * as z from 'zod/mini'
 import type { Announcements } from '../../kernel/announcements.ts'
 import type { Call } from '../../kernel/http.ts'
 import { startJob, type Job } from '../../kernel/jobs.ts'
+import type { AnyDb } from '../../kernel/operator-call.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { createAlertWatch } from './alert-watch.ts'
 import { askAlert, dropAlert, ownAlerts } from './alerts.ts'
 import { createDelivery, type Delivery } from './deliver.ts'
-import { createHandOver } from './hand-over.ts'
+import { createHandOver, type Handed } from './hand-over.ts'
 import type { NoticesDeps } from './notices.deps.ts'
 import { countUnread, listNotices, markAllRead, markRead } from './notices.store.ts'
 import { choosePreferences, readPreferences } from './preferences.ts'
 import { createPushQueue } from './push-queue.ts'
+import { createCollector, insertHanded } from './tell-with.ts'
 import { tellMany, type Many } from './tell-many.ts'
 import { subscribe, unsubscribe } from './push-subscriptions.ts'
 import { forgetEndpoint } from './push-subscriptions.store.ts'
@@ -51,6 +53,7 @@ export function createNotices(deps: NoticesDeps) {
     ...(deps.pushPausesMs === undefined ? {} : { pausesMs: deps.pushPausesMs }),
   })
   const handOver = createHandOver(deps, delivery, queue)
+  const withCause = createCollector(deps, handOver.write)
   const alerts = createAlertWatch({ ...deps, write: handOver.write })
   let line: Announcements | undefined
   let jobs: Job[] = []
@@ -59,6 +62,8 @@ export function createNotices(deps: NoticesDeps) {
   return {
     /** Tells customers of events, soon and each event once; whoever hands them over goes on. */
     tell: handOver.tell,
+    /** The same in the transaction of what happened, as its role: told once that has committed, whoever dies meanwhile. */
+    tellWith: (tx: AnyDb, handed: readonly Handed[]) => insertHanded(tx as never, handed),
     /** Tells many customers of one thing, some at a time; answers whether all are told. */
     tellMany: (many: Many) => tellMany(deps, handOver.write, many),
     /** Tells open pages that something of theirs is another than before. */
@@ -68,17 +73,7 @@ export function createNotices(deps: NoticesDeps) {
     ...inTheApp(deps, delivery),
     ...outsideTheApp(deps),
 
-    alerts: (_ask: object, call: Call) => ownAlerts(deps, call),
-    async addAlert(ask: z.output<(typeof addAlert)['ask']>, call: Call) {
-      const own = await askAlert(deps, ask, call)
-      if (own[0] !== undefined) alerts.changed(own[0].id)
-      return own
-    },
-    removeAlert: async (ask: { id: string }, call: Call) => {
-      const own = await dropAlert(deps, ask, call)
-      alerts.changed(ask.id)
-      return own
-    },
+    ...ofAlerts(deps, alerts),
     /** Compares alerts with where prices stand now; resolves when what was reached is told. */
     lookAtAlerts: alerts.look,
 
@@ -88,6 +83,7 @@ export function createNotices(deps: NoticesDeps) {
         channel,
         heard(payload) {
           if (payload.startsWith('alert ')) alerts.changed(payload.slice(6))
+          else if (payload === 'handed') withCause.soon()
           else delivery.heard(payload)
         },
         missed() {
@@ -100,18 +96,23 @@ export function createNotices(deps: NoticesDeps) {
       deps.onTicks(look)
       jobs = [
         startJob({ name: 'trim notices', everyMs: 60_000, run: handOver.trim, log }),
+        startJob({ name: 'tell what was handed over with its cause', everyMs: 5000, run: withCause.collect, log }),
         startJob({ name: 'tell what was held in quiet hours', everyMs: 15_000, run: handOver.release, log, clock }),
       ]
     },
     /** Tells outside the app of what was held in quiet hours that are over; done four times a minute. */
     release: handOver.release,
     /** Resolves when what was handed over is written, mailed and pushed. */
-    idle: handOver.idle,
+    async idle(): Promise<void> {
+      await withCause.collect()
+      await handOver.idle()
+    },
     /** Deletes what is beyond the notices that are kept of a customer; done every minute. */
     trim: handOver.trim,
     async stop(): Promise<void> {
       await Promise.all(jobs.map((job) => job.stop()))
       await alerts.settled()
+      await withCause.settled()
       await handOver.idle()
       await queue.stop()
       deps.push.close()
@@ -150,6 +151,21 @@ function inTheApp(deps: NoticesDeps, delivery: Delivery) {
       choosePreferences(deps, ask, call),
   }
 }
+
+/** Prices that a customer asked to be told of; whoever watches prices hears of each change. */
+const ofAlerts = (deps: NoticesDeps, watch: Pick<ReturnType<typeof createAlertWatch>, 'changed'>) => ({
+  alerts: (_ask: object, call: Call) => ownAlerts(deps, call),
+  async addAlert(ask: z.output<(typeof addAlert)['ask']>, call: Call) {
+    const own = await askAlert(deps, ask, call)
+    if (own[0] !== undefined) watch.changed(own[0].id)
+    return own
+  },
+  removeAlert: async (ask: { id: string }, call: Call) => {
+    const own = await dropAlert(deps, ask, call)
+    watch.changed(ask.id)
+    return own
+  },
+})
 
 /** How a customer is told outside the app. */
 const outsideTheApp = (deps: NoticesDeps) => ({

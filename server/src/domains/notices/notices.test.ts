@@ -160,3 +160,28 @@ it('a thousand notices are kept of a customer, the newest', async () => {
   expect([total, rows.at(-1)?.params['orderId']]).toEqual([1000, 't200'])
   expect((await hand.notices.list({}, ben)).total).toBe(1)
 })
+
+it('what is handed over with its cause is told once that has happened, by any process, and not without it', async () => {
+  const amy = hand.customer()
+  const beside = await hand.open()
+  const db = hand.database.pools.console
+  const handing = (id: string, fails: boolean) =>
+    db.transaction().execute(async (tx) => {
+      await hand.notices.tellWith(tx, [won(amy, id), won(amy, `${id} again`)])
+      if (fails) throw new Error('what was to be told did not happen')
+    })
+  await expect(handing('undone', true)).rejects.toThrow('did not happen')
+  await handing('done', false)
+  await Promise.all([hand.notices.idle(), beside.idle()])
+  expect((await list(amy)).map(({ params }) => params['orderId']).toReversed()).toEqual(['done', 'done again'])
+})
+
+it('what a process that died had handed over is told by the next one', async () => {
+  const amy = hand.customer()
+  // Nobody hears of it: the process that would have is gone.
+  await hand.database.asOwner('alter table notices.handed disable trigger told')
+  await hand.notices.tellWith(hand.database.pools.api, [won(amy, 'left')])
+  await hand.database.asOwner('alter table notices.handed enable trigger told')
+  await hand.open()
+  await expect.poll(() => unread(amy)).toBe(1)
+})

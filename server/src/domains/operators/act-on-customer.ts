@@ -36,26 +36,21 @@ export async function restrictCustomer(
   if (customer === undefined) throw refuse('notFound')
   const code = lift ? null : (reasonCode ?? null)
   const at = deps.clock.now()
-  const before = await writeRestriction(deps, { id, code, reason, at }, call)
-  const { accountId } = customer
-  if (code !== null)
-    deps.tell([{ accountId, template: 'account.restricted', params: { reason: code }, ref: `restricted ${at}` }])
-  else if (before === 'RESTRICTED')
-    deps.tell([{ accountId, template: 'account.allowed', params: {}, ref: `allowed ${at}` }])
+  await writeRestriction(deps, { id, accountId: customer.accountId, code, reason, at }, call)
   return { status: lift ? 'ACTIVE' : 'RESTRICTED' }
 }
 
 /** `code` null lifts it. */
-type Restriction = { id: string; code: string | null; reason: string; at: number }
+type Restriction = { id: string; accountId: bigint; code: string | null; reason: string; at: number }
 
-/** Restricts or lifts, with its act; answers the status before. Refuses 40020 a customer whose state allows neither. */
+/** Restricts or lifts, with its act and what the customer is told. Refuses 40020 a customer whose state allows neither. */
 async function writeRestriction(
   deps: ConsoleDeps,
-  { id, code, reason, at }: Restriction,
+  { id, accountId, code, reason, at }: Restriction,
   call: OperatorCall,
-): Promise<string> {
+): Promise<void> {
   try {
-    return await deps.db.transaction().execute(async (tx) => {
+    await deps.db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ before: string }>`
         select operators.set_restriction(${id}::uuid, ${code}, ${reason}, ${call.operator.id}::uuid, ${dateOf(at)}) as before`.execute(
         tx,
@@ -70,7 +65,12 @@ async function writeRestriction(
         after: { status: code === null ? 'ACTIVE' : 'RESTRICTED', reasonCode: code },
       }
       await recordAct(deps, tx, { call, act })
-      return before
+      if (code !== null)
+        await deps.tellWith(tx, [
+          { accountId, template: 'account.restricted', params: { reason: code }, ref: `restricted ${at}` },
+        ])
+      else if (before === 'RESTRICTED')
+        await deps.tellWith(tx, [{ accountId, template: 'account.allowed', params: {}, ref: `allowed ${at}` }])
     })
   } catch (cause) {
     if (sqlState(cause) === 'P0001') throw badField('id', 'state')

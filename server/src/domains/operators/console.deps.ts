@@ -1,4 +1,5 @@
 import type { AccountMode } from '@evenhand/protocol/money.ts'
+import type { AnyDb } from '../../kernel/operator-call.ts'
 import type { Customer } from '../accounts/index.ts'
 import type { Balance, Ledger } from '../ledger/index.ts'
 import type { Handed } from '../notices/index.ts'
@@ -24,8 +25,8 @@ export type ConsoleDeps = SignInDeps & {
   }) => Promise<{ rows: Customer[]; total: number }>
   findCustomer: (id: string) => Promise<Customer | undefined>
   balances: (accountId: bigint) => Promise<Balance[]>
-  /** Tells a customer, soon. */
-  tell: (events: readonly Handed[]) => void
+  /** Tells a customer, if and when the transaction commits. */
+  tellWith: (tx: AnyDb, events: readonly Handed[]) => Promise<void>
   statement: Ledger['statement']
   exploreLedger: (limit: number) => Promise<
     {
