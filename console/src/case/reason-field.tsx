@@ -1,6 +1,5 @@
 import { ChoiceChip } from '@evenhand/ui/chip.tsx'
-import { FieldError } from '@evenhand/ui/field.tsx'
-import { useId } from 'react'
+import { TextArea } from '@evenhand/ui/text-area.tsx'
 import { useTranslations } from 'use-intl'
 
 type ReasonFieldProps = {
@@ -30,38 +29,33 @@ export const isReason = (text: string): boolean => text.trim().length >= 3
 /** Why, in the operator's own words: it stands in the record. */
 export function ReasonField({ value, onChange, tried, hint, about }: ReasonFieldProps) {
   const t = useTranslations('common')
-  const id = useId()
-  const wrong = tried && !isReason(value)
   return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block font-500">
-        {t('reason.label')}
-      </label>
-      <div role="group" aria-label={t('reason.often')} className="mb-2 flex flex-wrap gap-1.5">
-        {often[about].map((key) => {
-          const template = t(`reason.given.${key}`)
-          return (
-            <ChoiceChip key={key} chosen={value === template} onChoose={() => onChange(template)} className="text-13!">
-              {template}
-            </ChoiceChip>
-          )
-        })}
-      </div>
-      <textarea
-        id={id}
-        dir="auto"
-        rows={2}
-        maxLength={500}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-        aria-invalid={wrong || undefined}
-        aria-describedby={`${id}-hint${wrong ? ` ${id}-error` : ''}`}
-        className="w-full rounded-control border border-control bg-surface px-3.5 py-2 text-15"
-      />
-      <FieldError id={`${id}-error`}>{wrong && t('reason.needed')}</FieldError>
-      <p id={`${id}-hint`} className="mt-1 text-13 text-fg3">
-        {hint ?? t('reason.hint')}
-      </p>
+    <TextArea
+      label={t('reason.label')}
+      hint={hint ?? t('reason.hint')}
+      error={tried && !isReason(value) && t('reason.needed')}
+      offers={<Often about={about} value={value} onChange={onChange} />}
+      rows={2}
+      maxLength={500}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+/** Reasons that are often given, one press each. */
+function Often({ about, value, onChange }: Pick<ReasonFieldProps, 'about' | 'value' | 'onChange'>) {
+  const t = useTranslations('common')
+  return (
+    <div role="group" aria-label={t('reason.often')} className="mb-2 flex flex-wrap gap-1.5">
+      {often[about].map((key) => {
+        const template = t(`reason.given.${key}`)
+        return (
+          <ChoiceChip key={key} chosen={value === template} onChoose={() => onChange(template)} className="text-13!">
+            {template}
+          </ChoiceChip>
+        )
+      })}
     </div>
   )
 }

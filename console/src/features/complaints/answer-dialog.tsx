@@ -5,9 +5,9 @@ import {
   minComplaintText,
   type ComplaintFinding,
 } from '@evenhand/protocol/complaints.ts'
-import { FieldError } from '@evenhand/ui/field.tsx'
 import { Select } from '@evenhand/ui/select.tsx'
-import { useId, useState } from 'react'
+import { TextArea } from '@evenhand/ui/text-area.tsx'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { DecisionDialog } from '../../case/decision-dialog.tsx'
 
@@ -43,38 +43,17 @@ export function AnswerDialog({ no, submit, onClose }: AnswerProps) {
             ]}
             onChange={({ target }) => setFinding(target.value as ComplaintFinding | '')}
           />
-          <AnswerField value={answer} onChange={setAnswer} wrong={tried && !isAnswer} />
+          <TextArea
+            label={t('answerLabel')}
+            hint={t('answerHint')}
+            error={tried && !isAnswer && t('answerNeeded', { min: minComplaintText })}
+            rows={7}
+            maxLength={maxComplaintText}
+            value={answer}
+            onChange={({ target }) => setAnswer(target.value)}
+          />
         </>
       )}
     </DecisionDialog>
-  )
-}
-
-type FieldProps = { value: string; onChange: (value: string) => void; wrong: boolean }
-
-function AnswerField({ value, onChange, wrong }: FieldProps) {
-  const t = useTranslations('complaints')
-  const id = useId()
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block font-500">
-        {t('answerLabel')}
-      </label>
-      <textarea
-        id={id}
-        dir="auto"
-        rows={7}
-        maxLength={maxComplaintText}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-        aria-invalid={wrong || undefined}
-        aria-describedby={`${id}-hint${wrong ? ` ${id}-error` : ''}`}
-        className="w-full rounded-control border border-control bg-surface px-3.5 py-2 text-15"
-      />
-      <FieldError id={`${id}-error`}>{wrong && t('answerNeeded', { min: minComplaintText })}</FieldError>
-      <p id={`${id}-hint`} className="mt-1 text-13 text-fg3">
-        {t('answerHint')}
-      </p>
-    </div>
   )
 }

@@ -1,8 +1,9 @@
 import { Button } from '@evenhand/ui/button.tsx'
 import { Dialog } from '@evenhand/ui/dialog.tsx'
 import { FieldError } from '@evenhand/ui/field.tsx'
+import { TextArea } from '@evenhand/ui/text-area.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { useId, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { useProblemText } from '../../lib/problem-text.ts'
 
@@ -13,7 +14,6 @@ export function NoteDialog({ submit, onClose }: NoteDialogProps) {
   const t = useTranslations('customers')
   const common = useTranslations('common')
   const problem = useProblemText()
-  const id = useId()
   const [text, setText] = useState('')
   const add = useMutation({ meta: { handled: true }, mutationFn: () => submit(text.trim()), onSuccess: onClose })
   const send = (event: FormEvent) => {
@@ -23,20 +23,13 @@ export function NoteDialog({ submit, onClose }: NoteDialogProps) {
   return (
     <Dialog open onClose={onClose} title={t('note.add')} closeLabel={common('close')}>
       <form onSubmit={send} className="flex flex-col gap-4">
-        <div>
-          <label htmlFor={id} className="mb-1.5 block font-500">
-            {t('note.label')}
-          </label>
-          <textarea
-            id={id}
-            dir="auto"
-            rows={4}
-            maxLength={2000}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-            className="w-full rounded-control border border-control bg-surface px-3.5 py-2 text-15"
-          />
-        </div>
+        <TextArea
+          label={t('note.label')}
+          rows={4}
+          maxLength={2000}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
         <div role="alert">{add.error && <FieldError>{problem(add.error)}</FieldError>}</div>
         <Button type="submit" busy={add.isPending} disabled={text.trim() === ''}>
           {t('note.add')}

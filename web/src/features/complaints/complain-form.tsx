@@ -6,11 +6,11 @@ import {
   type ComplaintKind,
 } from '@evenhand/protocol/complaints.ts'
 import { Button } from '@evenhand/ui/button.tsx'
-import { FieldError } from '@evenhand/ui/field.tsx'
 import { Select } from '@evenhand/ui/select.tsx'
 import { Banner, Card } from '@evenhand/ui/states.tsx'
+import { TextArea } from '@evenhand/ui/text-area.tsx'
 import { Link } from '@tanstack/react-router'
-import { useId, useState, type SyntheticEvent } from 'react'
+import { useState, type SyntheticEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { isolated } from '../../lib/isolated.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
@@ -65,7 +65,7 @@ export function ComplainForm({ subject, onMade }: FormProps) {
       <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
         <h2 className="text-18 font-700">{subject ? <SubjectTitle subject={subject} /> : t('make.title')}</h2>
         {subject ? <Before subject={subject} /> : <KindField kind={kind} onKind={setKind} />}
-        <TextArea value={text} onChange={write} wrong={wrong} />
+        <Words value={text} onChange={write} wrong={wrong} />
         {sending.error !== null && (
           <div role="alert">
             <Banner look="danger">{problemText(sending.error)}</Banner>
@@ -120,34 +120,22 @@ function Before({ subject: { kind, id } }: { subject: Subject }) {
   return before ? <Banner look="info">{t('make.before', { no: isolated(before.no) })}</Banner> : null
 }
 
-type AreaProps = { value: string; onChange: (value: string) => void; wrong: boolean }
+type WordsProps = { value: string; onChange: (value: string) => void; wrong: boolean }
 
-function TextArea({ value, onChange, wrong }: AreaProps) {
+/** What happened, in the customer's words. */
+function Words({ value, onChange, wrong }: WordsProps) {
   const t = useTranslations('complaints')
-  const id = useId()
   return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block font-500">
-        {t('make.text')}
-      </label>
-      <textarea
-        id={id}
-        dir="auto"
-        rows={7}
-        maxLength={maxComplaintText}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-        aria-invalid={wrong || undefined}
-        aria-describedby={`${id}-hint${wrong ? ` ${id}-error` : ''}`}
-        className={`w-full rounded-control border bg-surface px-3.5 py-2.5 text-16 ${wrong ? 'border-danger' : 'border-control'}`}
-      />
-      <FieldError id={`${id}-error`}>
-        {wrong &&
-          (value.trim().length < minComplaintText ? t('make.short', { min: minComplaintText }) : t('make.signs'))}
-      </FieldError>
-      <p id={`${id}-hint`} className="mt-1.5 text-13 text-fg3">
-        {t('make.hint')}
-      </p>
-    </div>
+    <TextArea
+      label={t('make.text')}
+      hint={t('make.hint')}
+      error={
+        wrong && (value.trim().length < minComplaintText ? t('make.short', { min: minComplaintText }) : t('make.signs'))
+      }
+      rows={7}
+      maxLength={maxComplaintText}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
   )
 }
