@@ -43,7 +43,7 @@ const setStatus = (name: string, status: string) =>
     where username = ${name}`.execute(database.pools.api)
 
 describe('a device never seen before', () => {
-  const newDevice = 'New sign-in to your Evenhand account'
+  const newDevice = 'New login to your Evenhand account'
 
   test('is mailed once: neither the one that registered, nor the same one again, nor an update of its program', async () => {
     await at.customer('devices')
@@ -249,8 +249,8 @@ describe('an anti-phishing phrase', () => {
     await at.auth.idle()
     const mails = at.mailbox.list('phrased@example.com').filter((mail) => !before.has(mail))
     expect(codeLetterOf(mails, 'unfreeze')).toBeDefined()
-    for (const { text, html } of [...mails, letterAbout(mails, 'New sign-in to your Evenhand account')]) {
-      expect(text).toMatch(/^(Your words: |您的邮件暗语：)sieben stille Reiher\n/)
+    for (const { text, html } of [...mails, letterAbout(mails, 'New login to your Evenhand account')]) {
+      expect(text).toMatch(/^(Your phrase: |您的邮件暗语：)sieben stille Reiher\n/)
       expect(html).toContain('sieben stille Reiher')
     }
     await at.customer('unphrased')

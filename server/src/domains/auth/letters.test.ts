@@ -84,7 +84,7 @@ test('neither a user name nor a phrase can become markup', () => {
   expect(welcomeLetter({ username: '<b>"&' })('en').html).toContain('&lt;b&gt;&quot;&amp;')
   const { html, text } = unfrozenLetter('en', '<i>owl</i> & "crow"')
   expect(html).toContain('&lt;i&gt;owl&lt;/i&gt; &amp; &quot;crow&quot;')
-  expect(text.split('\n')[0]).toBe('Your words: <i>owl</i> & "crow"')
+  expect(text.split('\n')[0]).toBe('Your phrase: <i>owl</i> & "crow"')
 })
 
 test('a phrase stands first in every letter, and nothing stands in its place where there is none', () => {

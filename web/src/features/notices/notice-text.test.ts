@@ -67,8 +67,8 @@ test('says amounts with sign and coin, each figure in its own direction', () => 
 })
 
 test('says a day in words, and whether it is over', () => {
-  expect(said('en', 'en', 'kyc.expiring')?.[1]).toContain('ends on December 1, 2026.')
-  expect(said('en', 'en', 'kyc.expiring', { day: '2026-12-01', ended: 'yes' })?.[0]).toBe('Your verification has ended')
+  expect(said('en', 'en', 'kyc.expiring')?.[1]).toContain('expires on December 1, 2026.')
+  expect(said('en', 'en', 'kyc.expiring', { day: '2026-12-01', ended: 'yes' })?.[0]).toBe('Your verification has expired')
 })
 
 test('says what it does not know as unknown', () => {

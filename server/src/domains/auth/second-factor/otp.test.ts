@@ -137,7 +137,7 @@ describe('signing in with an app', () => {
     // The customer is told once that somebody has the password, and sees each of the tries.
     await at.auth.idle()
     const subjects = at.mailbox.list('guessed@example.com').map(({ subject }) => subject)
-    expect(subjects.filter((subject) => subject === 'About the second factor of your Evenhand account')).toHaveLength(1)
+    expect(subjects.filter((subject) => subject === 'Two-step verification of your Evenhand account')).toHaveLength(1)
     const history: { outcome: string }[] = (await at.get('user/loginHistory', signedIn.result)).result
     expect(history.filter(({ outcome }) => outcome === 'WRONG_FACTOR')).toHaveLength(13)
     at.clock.advance(stepMs)

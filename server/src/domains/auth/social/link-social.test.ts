@@ -45,7 +45,7 @@ test('an address that has an account is linked by its password, once, and then s
   expect(idOf(await social.signIn(social.browser(), 'google', vouched('linker')))).toBe(user.id)
   await at.auth.idle()
   expect(at.mailbox.list('linker@example.com').map(({ subject }) => subject)).toContain(
-    'Sign-in with Google was added to your Evenhand account',
+    'Login with Google was added to your Evenhand account',
   )
   // The password is as good as before.
   expect((await social.browser().post('login/login', { account: 'linker', password: goodPassword })).code).toBe(200)

@@ -77,10 +77,10 @@ test('a provider is linked to the account that is signed in, listed, and unlinke
   await at.auth.idle()
   const mails = at.mailbox.list('owner@example.com')
   expect(mails.map(({ subject }) => subject).filter((subject) => subject.includes('Google'))).toEqual([
-    'Sign-in with Google was removed from your Evenhand account',
-    'Sign-in with Google was added to your Evenhand account',
+    'Login with Google was removed from your Evenhand account',
+    'Login with Google was added to your Evenhand account',
   ])
-  expect(letterAbout(mails, 'Sign-in with Google was removed from your Evenhand account').text).toContain(
+  expect(letterAbout(mails, 'Login with Google was removed from your Evenhand account').text).toContain(
     '/pass/freeze?token=',
   )
 })
