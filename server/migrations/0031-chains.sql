@@ -164,8 +164,6 @@ declare
   v_debt bigint;
   v_entry bigint;
   v_custody bigint;
-  v_missing bigint;
-  v_source record;
 begin
   perform wallet.hold_transaction(p_id);
   select * into v_deposit from wallet.deposits d where d.id = p_id for update;
@@ -179,19 +177,8 @@ begin
   where w.account_id = v_deposit.account_id and w.asset = v_deposit.asset and w.shard = 0 for update;
   v_taken := least(coalesce(v_free, 0), v_deposit.credited);
   v_debt := v_deposit.credited - v_taken;
-  -- The house's rows after the customer's and in the order of their accounts, as every entry locks them.
-  perform 1 from ledger.origins o where o.asset = v_deposit.asset order by o.account_id for update;
-  v_missing := v_deposit.credited - coalesce((select o.issued from ledger.origins o where o.account_id = v_custody and o.asset = v_deposit.asset), 0);
-  for v_source in
-    select o.account_id, o.issued from ledger.origins o join ledger.accounts a on a.id = o.account_id
-    where o.asset = v_deposit.asset and o.issued > 0 and o.account_id <> v_custody and (a.name = 'house:capital' or a.name like 'custody:%')
-    order by a.name <> 'house:capital', a.id
-  loop
-    exit when v_missing <= 0;
-    perform ledger.post('custody.move', p_id, array[v_source.account_id, v_custody], array[v_deposit.asset, v_deposit.asset],
-      array[least(v_missing, v_source.issued), -least(v_missing, v_source.issued)], p_at);
-    v_missing := v_missing - least(v_missing, v_source.issued);
-  end loop;
+  -- The house's rows after the customer's, as every entry locks them.
+  perform ledger.fill_custody(v_custody, v_deposit.asset, v_deposit.credited, p_id, p_at);
   v_entry := ledger.post('deposit.reversed', p_id,
     array[v_deposit.account_id, v_custody]
       || case when v_debt > 0 then array[(select id from ledger.accounts where name = 'house:reorg-loss')] end,

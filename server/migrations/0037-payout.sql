@@ -107,27 +107,14 @@ declare
   v_row wallet.withdrawals;
   v_custody bigint;
   v_revenue bigint := (select a.id from ledger.accounts a where a.name = 'revenue:withdraw');
-  v_missing bigint;
-  v_source record;
 begin
   update wallet.withdrawals w set status = 'COMPLETED', moved_at = p_at, completed_at = p_at, waits_for = null
   where w.id = p_id and w.status = 'BROADCAST' returning * into v_row;
   if not found then return false; end if;
   v_custody := (select a.id from ledger.accounts a where a.name = 'custody:' || v_row.chain);
   -- The house's rows first and in the order of their accounts, as every entry locks them.
-  perform 1 from ledger.origins o where o.asset = v_row.asset order by o.account_id for update;
+  perform ledger.fill_custody(v_custody, v_row.asset, v_row.net, p_id, p_at);
   perform 1 from ledger.balances b where b.account_id = v_revenue and b.asset = v_row.asset for update;
-  v_missing := v_row.net - coalesce((select o.issued from ledger.origins o where o.account_id = v_custody and o.asset = v_row.asset), 0);
-  for v_source in
-    select o.account_id, o.issued from ledger.origins o join ledger.accounts a on a.id = o.account_id
-    where o.asset = v_row.asset and o.issued > 0 and o.account_id <> v_custody and (a.name = 'house:capital' or a.name like 'custody:%')
-    order by a.name <> 'house:capital', a.id
-  loop
-    exit when v_missing <= 0;
-    perform ledger.post('custody.move', p_id, array[v_source.account_id, v_custody], array[v_row.asset, v_row.asset],
-      array[least(v_missing, v_source.issued), -least(v_missing, v_source.issued)], p_at);
-    v_missing := v_missing - least(v_missing, v_source.issued);
-  end loop;
   perform ledger.capture(p_id, v_row.net, v_custody, 'withdrawal', p_at);
   if v_row.fee > 0 then perform ledger.capture(p_id, v_row.fee, v_revenue, 'withdrawal.fee', p_at); end if;
   update wallet.addresses a set last_used_at = p_at where a.id = v_row.address_id;
