@@ -36,7 +36,7 @@ describe('a receipt', () => {
     )
     expect(status).toBe(0)
     expect(stdout).toContain('gain = +⌊100.000000 × 0.940000⌋ = +94.000000')
-    expect(stdout).toContain('Receipt and ticks stand in the log')
+    expect(stdout).toContain('Receipt and ticks are in the log')
   })
 
   test('is taken from an answer that was saved whole, and with the published keys', () => {
