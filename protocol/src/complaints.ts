@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { get, post } from './route.ts'
 import { epochMs, id, pageOf, paging } from './shapes.ts'
 import { complaintStatuses } from './states.ts'
+import { plain, seenOf } from './written-text.ts'
 
 /** What a complaint is about. The first four name something of the customer's own. */
 export const complaintKinds = ['withdrawal', 'deposit', 'identification', 'order', 'account', 'other'] as const
@@ -21,17 +22,15 @@ export const maxComplaintsADay = 5
 export const minComplaintText = 10
 export const maxComplaintText = 4000
 
-// Writing of any script in lines; nothing that steers a machine or turns the direction of what follows.
-const textForm = /^(?:[^\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]|[\n\r\t])*$/u
 /** What a customer complains of, or what an operator answers. */
 export const complaintText = z
   .string()
-  .check(z.trim(), z.minLength(minComplaintText), z.maxLength(maxComplaintText), z.regex(textForm))
+  .check(z.trim(), z.minLength(minComplaintText), z.maxLength(maxComplaintText), plain)
 
-/** Whether a text is one that may be sent. */
-export function isComplaintText(text: string): boolean {
-  const { length } = text.trim()
-  return length >= minComplaintText && length <= maxComplaintText && textForm.test(text.trim())
+/** What is sent of a text that was typed or pasted; undefined where it is too short. */
+export function complaintTextOf(typed: string): string | undefined {
+  const text = seenOf(typed).trim()
+  return text.length < minComplaintText ? undefined : text
 }
 
 /** A number that is said on the phone: C, digits, and a last digit by Luhn's rule that finds one that was misheard. */

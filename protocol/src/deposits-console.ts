@@ -4,6 +4,7 @@ import { decimalText } from './money.ts'
 import { assertion, operatorGet, operatorPost, operatorReason } from './operator-route.ts'
 import { epochMs, id, pageOf, paging } from './shapes.ts'
 import { depositReasons, depositStatuses } from './states.ts'
+import { plainLine } from './written-text.ts'
 
 /** A deposit as operators see it. */
 const seen = z.extend(deposit, {
@@ -109,7 +110,11 @@ export const holdDeposit = operatorPost('/swx/admin/deposits/:id/hold', {
   summary: 'Puts a deposit on hold under an anti-money-laundering reference; the customer is told.',
   roles: deciders,
   does: 'act',
-  ask: z.strictObject({ id, reference: z.string().check(z.minLength(3), z.maxLength(80)), reason: operatorReason }),
+  ask: z.strictObject({
+    id,
+    reference: z.string().check(z.minLength(3), z.maxLength(80), plainLine),
+    reason: operatorReason,
+  }),
   fieldRefusals: { reason: 'reasonNeeded' },
   result: seen,
   refusals: ['notFound', 'reasonNeeded'],
@@ -122,7 +127,7 @@ export const returnDeposit = operatorPost('/swx/admin/deposits/:id/return', {
   ask: z.strictObject({
     id,
     round: z.int(),
-    reference: z.string().check(z.minLength(3), z.maxLength(120)),
+    reference: z.string().check(z.minLength(3), z.maxLength(120), plainLine),
     reason: operatorReason,
     assertion,
   }),

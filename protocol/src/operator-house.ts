@@ -3,6 +3,7 @@ import { listingReasons } from './markets.ts'
 import { operatorGet, operatorPost, operatorReason, operatorRoles } from './operator-route.ts'
 import { get } from './route.ts'
 import { code, epochMs, id, nothing, pageOf, queryInt } from './shapes.ts'
+import { plainLine } from './written-text.ts'
 
 const page = { page: z.optional(queryInt(1, 10_000)), size: z.optional(queryInt(1, 100)) }
 const wholeNumber = z.string().check(z.regex(/^[0-9]{1,19}$/))
@@ -222,7 +223,7 @@ export const suspendInstrument = operatorPost('/swx/admin/instruments/suspendNew
     suspended: z.boolean(),
     reasonCode: z.optional(z.enum(listingReasons)),
     /** Shown to customers as it stands. */
-    note: z.optional(z.string().check(z.maxLength(200))),
+    note: z.optional(z.string().check(z.maxLength(200), plainLine)),
     reason: operatorReason,
   }),
   result: z.object({ state: z.enum(['listed', 'suspended']) }),

@@ -3,6 +3,7 @@ import { assertion, operatorGet, operatorPost, operatorReason } from './operator
 import { epochMs, id, pageOf, paging } from './shapes.ts'
 import { withdrawalReasons, withdrawalStatuses } from './states.ts'
 import { withdrawal } from './withdrawals.ts'
+import { plainLine } from './written-text.ts'
 
 const approvers = ['finance1', 'finance2'] as const
 const onlookers = ['finance1', 'finance2', 'risk', 'support', 'auditor'] as const
@@ -71,7 +72,7 @@ export const rejectWithdrawal = operatorPost('/swx/admin/withdrawals/:id/reject'
   ask: z.strictObject({
     id,
     reasonCode: z.enum(withdrawalReasons),
-    reference: z.optional(z.string().check(z.minLength(3), z.maxLength(80))),
+    reference: z.optional(z.string().check(z.minLength(3), z.maxLength(80), plainLine)),
     reason: operatorReason,
     assertion: z.optional(assertion),
   }),

@@ -1,6 +1,6 @@
 import {
   complaintFindings,
-  isComplaintText,
+  complaintTextOf,
   maxComplaintText,
   minComplaintText,
   type ComplaintFinding,
@@ -19,7 +19,7 @@ export function AnswerDialog({ no, submit, onClose }: AnswerProps) {
   const t = useTranslations('complaints')
   const [finding, setFinding] = useState<ComplaintFinding | ''>('')
   const [answer, setAnswer] = useState('')
-  const isAnswer = isComplaintText(answer)
+  const sent = complaintTextOf(answer)
   return (
     <DecisionDialog
       title={t('answerTitle', { no })}
@@ -27,8 +27,8 @@ export function AnswerDialog({ no, submit, onClose }: AnswerProps) {
       button={t('send')}
       danger={false}
       about="answer"
-      complete={finding !== '' && isAnswer}
-      submit={(reason) => submit({ finding: finding as ComplaintFinding, answer: answer.trim(), reason })}
+      complete={finding !== '' && sent !== undefined}
+      submit={(reason) => submit({ finding: finding as ComplaintFinding, answer: sent ?? '', reason })}
       onClose={onClose}
     >
       {(tried) => (
@@ -46,7 +46,7 @@ export function AnswerDialog({ no, submit, onClose }: AnswerProps) {
           <TextArea
             label={t('answerLabel')}
             hint={t('answerHint')}
-            error={tried && !isAnswer && t('answerNeeded', { min: minComplaintText })}
+            error={tried && sent === undefined && t('answerNeeded', { min: minComplaintText })}
             rows={7}
             maxLength={maxComplaintText}
             value={answer}

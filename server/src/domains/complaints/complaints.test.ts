@@ -143,6 +143,7 @@ describe('a complaint', () => {
     ['too long', 'x'.repeat(4001)],
     ['a sign that steers machines', `${text}\u0007`],
     ['a mark that turns the direction', `${text}\u202e`],
+    ['a sign that nobody sees', `${text}\u200b`],
   ])('has a text, but not %s', async (_, wrong) => {
     expect(await complain({ text: wrong })).toMatchObject({ code: 40020, params: { fields: [{ field: 'text' }] } })
   })

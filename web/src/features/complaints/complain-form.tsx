@@ -1,5 +1,5 @@
 import {
-  isComplaintText,
+  complaintTextOf,
   maxComplaintText,
   minComplaintText,
   type Complaint,
@@ -28,7 +28,7 @@ function useForm(about: Subject, onMade: (made: Complaint) => void) {
   const [key, setKey] = useState(freshKey)
   const [attempt, setAttempt] = useState(0)
   const sending = useComplain()
-  const isWrong = !isComplaintText(text)
+  const sent = complaintTextOf(text)
   // Another text is another complaint, also after an answer that never came.
   const write = (value: string) => {
     setText(value)
@@ -36,11 +36,11 @@ function useForm(about: Subject, onMade: (made: Complaint) => void) {
   }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (isWrong) return setAttempt((before) => before + 1)
+    if (sent === undefined) return setAttempt((before) => before + 1)
     if (sending.isPending) return undefined
     const subject = about.id === undefined ? {} : { subjectId: about.id }
     return sending.mutate(
-      { kind: about.kind, ...subject, text: text.trim(), key },
+      { kind: about.kind, ...subject, text: sent, key },
       {
         onSuccess: (made) => {
           write('')
@@ -50,7 +50,7 @@ function useForm(about: Subject, onMade: (made: Complaint) => void) {
       },
     )
   }
-  return { text, write, submit, sending, attempt, wrong: attempt > 0 && isWrong }
+  return { text, write, submit, sending, attempt, wrong: attempt > 0 && sent === undefined }
 }
 
 /** A formal complaint: about the thing it was opened from, or about the account or anything else. */
@@ -129,9 +129,7 @@ function Words({ value, onChange, wrong }: WordsProps) {
     <TextArea
       label={t('make.text')}
       hint={t('make.hint')}
-      error={
-        wrong && (value.trim().length < minComplaintText ? t('make.short', { min: minComplaintText }) : t('make.signs'))
-      }
+      error={wrong && t('make.short', { min: minComplaintText })}
       rows={7}
       maxLength={maxComplaintText}
       value={value}
