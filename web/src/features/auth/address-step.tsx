@@ -1,6 +1,5 @@
 import { sendCode, type CodeScene } from '@evenhand/protocol/accounts.ts'
 import { Button } from '@evenhand/ui/button.tsx'
-import { TextField } from '@evenhand/ui/field.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslations } from 'use-intl'
@@ -13,6 +12,7 @@ import { retryAfter, type Problem } from '../../lib/proving/form-problem.ts'
 import { useCountdown } from '../../lib/proving/use-countdown.ts'
 import { useFieldText } from './use-field-text.ts'
 import { useFirstError } from '../../lib/use-first-error.ts'
+import { NameField } from './name-field.tsx'
 
 type StepProps = { scene: CodeScene; first: string; onSent: (email: string, resendIn: number) => void }
 
@@ -47,19 +47,16 @@ export function AddressStep({ scene, first, onSent }: StepProps) {
   }
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-      <TextField
+      <NameField
+        kind="email"
         label={t('email')}
-        type="email"
         value={email}
-        onChange={(event) => {
-          setEmail(event.target.value)
+        onValue={(typed) => {
+          setEmail(typed)
           setProblem(undefined)
           sending.reset()
         }}
         error={fieldText(problem)}
-        dir="ltr"
-        autoComplete="email"
-        maxLength={254}
       />
       {sending.error && !problem && <FormProblem>{problemText(sending.error)}</FormProblem>}
       <Button type="submit" size="large" busy={sending.isPending} aria-disabled={wait > 0 || undefined}>

@@ -1,12 +1,11 @@
 import { sendCode, type CodeScene } from '@evenhand/protocol/accounts.ts'
-import { Button } from '@evenhand/ui/button.tsx'
-import { TextField } from '@evenhand/ui/field.tsx'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { emailProblem } from '../../lib/proving/account-form.ts'
 import { retryAfter, type Problem } from '../../lib/proving/form-problem.ts'
+import { MailedCodeField } from '../../lib/proving/mailed-code-field.tsx'
 import { useCountdown } from '../../lib/proving/use-countdown.ts'
 
 type CodeFieldProps = {
@@ -26,7 +25,7 @@ type CodeFieldProps = {
 // An address keeps its own direction inside a right-to-left sentence.
 const leftToRight = (words: ReactNode) => <bdi dir="ltr">{words}</bdi>
 
-/** The code from the e-mail, with the button that sends one and the time until the next may be sent. */
+/** The code that is mailed to whoever signs up, comes back or changes an address: of the address that was typed. */
 export function CodeField({ email, scene, sentFor, value, onValue, error, mailbox, ...on }: CodeFieldProps) {
   const t = useTranslations('auth')
   const [secondsLeft, startWait] = useCountdown(sentFor)
@@ -48,50 +47,23 @@ export function CodeField({ email, scene, sentFor, value, onValue, error, mailbo
     else if (wait === 0) sending.mutate(email)
   }
   const sentTo = sending.isSuccess ? sending.variables : sentFor === undefined ? undefined : email
+  // Whether an address has an account is told to nobody.
+  const isAlwaysSent = scene === 'register' || scene === 'email'
   return (
-    <div>
-      <TextField
-        label={t('code')}
-        value={value}
-        onChange={(event) => onValue(event.target.value)}
-        error={error}
-        dir="ltr"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={16}
-        suffix={
-          <Button
-            look="quiet"
-            size="small"
-            className="-me-2 whitespace-nowrap text-accent-text"
-            busy={sending.isPending}
-            disabled={wait > 0}
-            onClick={send}
-          >
-            {wait > 0 ? t('resendIn', { seconds: wait }) : t(sentTo === undefined || isOther ? 'sendCode' : 'resend')}
-          </Button>
-        }
-      />
-      <p role="status" className="mt-1.5 text-13 text-fg2">
-        {sentTo !== undefined &&
-          t.rich(scene === 'register' || scene === 'email' ? 'codeSent' : 'codeSentIf', {
-            address: sentTo,
-            to: leftToRight,
-          })}
-        {sentTo !== undefined && mailbox !== null && (
-          <>
-            {' '}
-            <a
-              href={`${mailbox}?to=${encodeURIComponent(sentTo)}`}
-              target="_blank"
-              rel="noopener"
-              className="text-accent-text underline"
-            >
-              {t('openMailbox')}
-            </a>
-          </>
-        )}
-      </p>
-    </div>
+    <MailedCodeField
+      value={value}
+      onValue={onValue}
+      error={error}
+      sending={{ wait, isBusy: sending.isPending, isAgain: sentTo !== undefined && !isOther, onSend: send }}
+      sent={
+        sentTo === undefined
+          ? null
+          : {
+              to: sentTo,
+              text: t.rich(isAlwaysSent ? 'codeSent' : 'codeSentIf', { address: sentTo, to: leftToRight }),
+            }
+      }
+      mailbox={mailbox}
+    />
   )
 }

@@ -1,5 +1,4 @@
 import { Button } from '@evenhand/ui/button.tsx'
-import { TextField } from '@evenhand/ui/field.tsx'
 import { Icon } from '@evenhand/ui/icon.tsx'
 import { Link } from '@tanstack/react-router'
 import type { SyntheticEvent } from 'react'
@@ -9,6 +8,7 @@ import { useProblemText } from '../../lib/problem-text.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { AuthCard, FormProblem } from './auth-card.tsx'
 import { loginField } from './login-form.ts'
+import { NameField } from './name-field.tsx'
 import { canUsePasskeys } from '@evenhand/ui/passkey.ts'
 import { SocialButtons } from './social/social-buttons.tsx'
 import { ProofForm } from './proof-form.tsx'
@@ -64,16 +64,12 @@ function LoginForm({ of, back }: Of & { back: string | undefined }) {
   const whole = sending.error && loginField(sending.error) === undefined
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-      <TextField
+      <NameField
+        kind="account"
         label={t('account')}
         value={state.account}
-        onChange={(event) => change({ account: event.target.value })}
+        onValue={(account) => change({ account })}
         error={fieldText(problems.account)}
-        dir="ltr"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
       />
       <div>
         <SecretField

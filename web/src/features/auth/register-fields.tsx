@@ -1,7 +1,7 @@
-import { TextField } from '@evenhand/ui/field.tsx'
 import { useTranslations } from 'use-intl'
 import { refusedFields } from './register-form.ts'
 import { CodeField } from './code-field.tsx'
+import { NameField } from './name-field.tsx'
 import { PasswordMeter } from './password-meter.tsx'
 import { SecretField } from './secret-field.tsx'
 import { useFieldText } from './use-field-text.ts'
@@ -25,16 +25,13 @@ export function RegisterFields({ of, mailbox, onSendProblem }: FieldsProps) {
   }
   return (
     <>
-      <TextField
+      <NameField
+        kind="email"
         label={t('email')}
-        type="email"
         value={state.email}
-        onChange={(event) => change({ email: event.target.value })}
+        onValue={(email) => change({ email })}
         onBlur={() => void checkTaken('email')}
         error={fieldText(problems.email)}
-        dir="ltr"
-        autoComplete="email"
-        maxLength={254}
       />
       <CodeField
         email={state.email.trim()}
@@ -46,19 +43,15 @@ export function RegisterFields({ of, mailbox, onSendProblem }: FieldsProps) {
         onEmailProblem={(email) => setProblems((before) => ({ ...before, email }))}
         onSendProblem={sendFailed}
       />
-      <TextField
+      <NameField
+        kind="username"
         label={t('username')}
         aside={t('optional')}
         hint={t('usernameHint')}
         value={state.username}
-        onChange={(event) => change({ username: event.target.value })}
+        onValue={(username) => change({ username })}
         onBlur={() => void checkTaken('username')}
         error={fieldText(problems.username)}
-        dir="ltr"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={30}
       />
       <div>
         <SecretField

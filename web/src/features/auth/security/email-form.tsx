@@ -1,6 +1,5 @@
 import { updateProfile } from '@evenhand/protocol/accounts.ts'
 import { Button } from '@evenhand/ui/button.tsx'
-import { TextField } from '@evenhand/ui/field.tsx'
 import { toast } from '@evenhand/ui/toast.tsx'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslations } from 'use-intl'
@@ -16,6 +15,7 @@ import { useFirstError } from '../../../lib/use-first-error.ts'
 import { useMailbox } from '../../../lib/proving/use-mailbox.ts'
 import { useProofText } from '../../../lib/proving/use-proof-text.ts'
 import { useChange } from './use-change.ts'
+import { NameField } from '../name-field.tsx'
 
 type Field = 'email' | 'code'
 
@@ -91,15 +91,12 @@ export function EmailForm({ onDone }: { onDone: () => void }) {
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
       <p className="text-fg2">{t('details.emailText')}</p>
-      <TextField
+      <NameField
+        kind="email"
         label={t('details.newEmail')}
-        type="email"
         value={state.email}
-        onChange={(event) => change({ email: event.target.value })}
+        onValue={(typed) => change({ email: typed })}
         error={textAt('email')}
-        dir="ltr"
-        autoComplete="email"
-        maxLength={254}
       />
       <CodeField
         email={email}

@@ -1,7 +1,6 @@
 import { registerForm } from '@evenhand/protocol/accounts.ts'
 import { registerSocial, type SocialProvider } from '@evenhand/protocol/social.ts'
 import { Button } from '@evenhand/ui/button.tsx'
-import { TextField } from '@evenhand/ui/field.tsx'
 import { ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode, type SyntheticEvent } from 'react'
@@ -27,6 +26,7 @@ import { useFieldText } from '../use-field-text.ts'
 import { useFirstError } from '../../../lib/use-first-error.ts'
 import { providerNames } from './provider-mark.tsx'
 import { useSocialText } from './use-social-text.ts'
+import { NameField } from '../name-field.tsx'
 
 type StepProps = {
   provider: SocialProvider
@@ -140,18 +140,14 @@ function RegisterStepForm(given: StepProps & { facts: Facts }) {
         onValue={(country) => change({ country })}
         error={fieldText(problems.country)}
       />
-      <TextField
+      <NameField
+        kind="username"
         label={t('username')}
         aside={t('optional')}
         hint={t('usernameHint')}
         value={state.username}
-        onChange={(event) => change({ username: event.target.value })}
+        onValue={(username) => change({ username })}
         error={fieldText(problems.username)}
-        dir="ltr"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={30}
       />
       <ConsentFields state={state} problems={problems} minAge={facts.minAge} onChange={change} />
       {isWhole && <FormProblem>{socialText(sending.error, provider)}</FormProblem>}
