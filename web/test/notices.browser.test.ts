@@ -38,7 +38,7 @@ test('what happens is told on whatever page, and what one device has read is rea
   const desk = await openAs(account.signedIn, 1920, '/market')
   await bell(desk, 1).waitFor()
   const elsewhere = await signInElsewhere(account, 'Macintosh; Intel Mac OS X 10_15_7')
-  await bell(desk, 2).waitFor({ timeout: 5000 })
+  await bell(desk, 2).waitFor()
   await desk.getByRole('status').getByText(own.text.login.new_device.title).waitFor()
   expect(await accessibilityProblems(desk)).toEqual([])
 
@@ -51,14 +51,14 @@ test('what happens is told on whatever page, and what one device has read is rea
   expect(await overflow(phone)).toBe(0)
   await phone.getByRole('link', { name: own.text.login.new_device.title }).click()
   await phone.waitForURL(/\/profile\/security$/)
-  await bell(desk, 1).waitFor({ timeout: 5000 })
+  await bell(desk, 1).waitFor()
 
   await bell(desk, 1).click()
   await desk.getByRole('button', { name: own.unreadOnly }).click()
   await expect.poll(() => desk.getByRole('main').locator('li').filter({ hasText: own.isUnread }).count()).toBe(1)
   await desk.getByRole('button', { name: own.markAll }).click()
   await desk.getByText(own.noUnread).waitFor()
-  await phone.getByRole('link', { name: 'Notifications', exact: true }).first().waitFor({ timeout: 5000 })
+  await phone.getByRole('link', { name: 'Notifications', exact: true }).first().waitFor()
   await expect.poll(() => phone.getByRole('link', { name: /unread/ }).count()).toBe(0)
   await Promise.all([desk.context().close(), phone.context().close()])
 })
@@ -99,7 +99,7 @@ test('a page whose session was ended elsewhere leaves, though it asked nothing',
   await bell(page, 1).waitFor()
   const headers = { ...json, Authorization: signedIn.token }
   await fetch(`${calls}/login/logout`, { method: 'POST', headers, body: '{}' })
-  await page.waitForURL(/\/pass\/login\?back=/, { timeout: 10_000 })
+  await page.waitForURL(/\/pass\/login\?back=/)
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   await page.context().close()
 })
@@ -126,8 +126,8 @@ test('every tab of the browser says that its session was ended elsewhere, also o
   const headers = { ...json, Authorization: signedIn.token }
   await fetch(`${calls}/login/logout`, { method: 'POST', headers, body: '{}' })
   for (const page of [trading, profile]) {
-    await page.getByText(codes.sessionEnded).first().waitFor({ timeout: 5000 })
-    await page.waitForURL(/\/pass\/login\?back=/, { timeout: 5000 })
+    await page.getByText(codes.sessionEnded).first().waitFor()
+    await page.waitForURL(/\/pass\/login\?back=/)
   }
   await context.close()
 })
@@ -146,11 +146,11 @@ test('an order is followed by what is told of it, in two tabs, without asking ag
   const headers = { ...json, Authorization: signedIn.token, virtually: 'YES', 'Idempotency-Key': 'a'.repeat(32) }
   const body = JSON.stringify({ code: 'BTCUSDT', direction: 'UP', limitTime: 60, amount: '5' })
   await fetch(`${calls}/order/buyOptions`, { method: 'POST', headers, body })
-  await first.getByText('BTCUSDT').first().waitFor({ timeout: 3000 })
+  await first.getByText('BTCUSDT').first().waitFor()
   await second
     .getByText(/9,995\.00/)
     .first()
-    .waitFor({ timeout: 3000 })
+    .waitFor()
   await first.waitForTimeout(8000)
   // Bought and entered: each is told once. Asking every five seconds would be more already.
   expect(lists).toBeLessThanOrEqual(3)

@@ -59,10 +59,10 @@ test('a visitor signs up at the ticket, buys a minute, sees it enter, run and en
 
   await button(page, /^Confirm Up · 5\.00 USDT$/).click()
   const row = page.locator('main li').filter({ hasText: 'EH' })
-  await row.getByText(orders.status.ACCEPTED).or(row.getByText(orders.status.OPEN)).first().waitFor({ timeout: 5000 })
+  await row.getByText(orders.status.ACCEPTED).or(row.getByText(orders.status.OPEN)).first().waitFor()
   await row.getByText(orders.status.OPEN, { exact: true }).waitFor({ timeout: 10_000 })
   const free = page.getByText('9,995.00 USDT')
-  await free.waitFor({ timeout: 5000 })
+  await free.waitFor()
 
   const why = row.getByRole('button', { name: orders.running.why })
   await why.waitFor({ timeout: 75_000 })

@@ -120,7 +120,7 @@ test('each refusal stands where it can be acted on', async () => {
 
   await answer(40029, { retryAfterS: 2 })
   await page.getByRole('button', { name: 'Next order in 2 s' }).waitFor()
-  await confirm(page).waitFor({ timeout: 4000 })
+  await confirm(page).waitFor()
 
   await answer(40001, { country: 'GB' })
   await page
@@ -175,7 +175,7 @@ test('a line that is lost closes the ticket with its reason, and its return open
   await page.context().setOffline(true)
   await page.getByText(instrument.closed.offline).waitFor({ timeout: 3000 })
   await page.context().setOffline(false)
-  await confirm(page).waitFor({ timeout: 5000 })
+  await confirm(page).waitFor()
   await page.context().close()
 })
 
