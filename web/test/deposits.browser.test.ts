@@ -148,6 +148,33 @@ test('a picture that is none is refused, one that is lost on the way stays chose
   await page.context().close()
 })
 
+test('a page that changes its layout while a picture is on its way loses neither the picture nor what was typed', async () => {
+  const page = await openBalance({ width: 1920 })
+  await fill(page, '150')
+  let arrive = () => {}
+  const held = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route('**/file/upload', async (route) => {
+    await held
+    return route.continue()
+  })
+  await choosePicture(page, 'proof.png')
+  await page.getByText(upload.sending).waitFor()
+  for (const [width, height, layout] of [
+    [375, 812, 'mobile'],
+    [1920, 375, 'desktop'],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.locator(`html[data-layout=${layout}]`).waitFor()
+    expect(await page.getByText('proof.png').count()).toBe(1)
+  }
+  arrive()
+  await page.getByText(upload.sent, { exact: true }).waitFor()
+  expect(await field(page, funds.deposit.amount).inputValue()).toBe('150')
+  await submit(page)
+  await deposits(page).getByText(funds.status.SUBMITTED, { exact: true }).waitFor()
+  await page.context().close()
+})
+
 test('an answer that never came is asked for under the same key, and makes one deposit', async () => {
   const page = await openBalance()
   await page.getByText(funds.list.none).waitFor()
