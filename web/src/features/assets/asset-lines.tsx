@@ -15,8 +15,8 @@ export function AssetLines({ lines, hidden }: { lines: readonly AssetLine[]; hid
     <ul className="flex flex-col divide-y divide-line">
       {lines.map((line) => (
         <li key={line.asset} className="flex flex-col gap-2 py-3 first:pt-0 last:pb-0">
-          <dl className="grid grid-cols-2 items-baseline gap-x-4 gap-y-2 desktop:grid-cols-[5rem_repeat(3,minmax(0,1fr))_minmax(0,1fr)]">
-            <div className="col-span-2 flex items-baseline justify-between gap-3 desktop:contents">
+          <dl className="flex flex-col gap-1 desktop:grid desktop:grid-cols-[5rem_repeat(3,minmax(0,1fr))_minmax(0,1fr)] desktop:items-baseline desktop:gap-x-4">
+            <div className="flex items-baseline justify-between gap-3 desktop:contents">
               <dt className="font-700">
                 <Figure>{line.asset.split('.')[0]}</Figure>
               </dt>
@@ -32,10 +32,10 @@ export function AssetLines({ lines, hidden }: { lines: readonly AssetLine[]; hid
               </dd>
             </div>
             {parts.map((part) => (
-              <div key={part}>
-                <dt className="text-12 text-fg3">{t(`assets.${part}`)}</dt>
+              <div key={part} className="flex items-baseline justify-between gap-3 desktop:block">
+                <dt className="text-13 text-fg3 desktop:text-12">{t(`assets.${part}`)}</dt>
                 <dd>
-                  <Figure className={part === 'free' ? 'text-16 font-600' : ''}>{shown(line[part])}</Figure>
+                  <Figure className={part === 'free' ? 'font-600 desktop:text-16' : ''}>{shown(line[part])}</Figure>
                 </dd>
               </div>
             ))}
