@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { isolated } from '../../../lib/isolated.ts'
 import { useProblemText } from '../../../lib/problem-text.ts'
 import { useSession } from '../../../lib/session.ts'
+import { MailedCodeField } from '../../../lib/proving/mailed-code-field.tsx'
 import { useMailbox } from '../../../lib/proving/use-mailbox.ts'
 import { useProofText } from '../../../lib/proving/use-proof-text.ts'
 import { wrongCodeIn } from './act-proof.ts'
@@ -51,44 +52,14 @@ function MailedCode({ proving, problem, tried }: FieldsProps) {
   const error = code.trim() === '' ? (tried ? auth('problem.codeMissing') : undefined) : wrong
   return (
     <div>
-      <TextField
-        label={auth('code')}
+      <MailedCodeField
         value={code}
-        onChange={(event) => setCode(event.target.value)}
+        onValue={setCode}
         error={error}
-        dir="ltr"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={16}
-        suffix={
-          <Button
-            look="quiet"
-            size="small"
-            className="-me-2 whitespace-nowrap text-accent-text"
-            busy={isSending}
-            disabled={wait > 0 || !proving.canSend}
-            onClick={() => proving.send()}
-          >
-            {wait > 0 ? auth('resendIn', { seconds: wait }) : auth(isSent ? 'resend' : 'sendCode')}
-          </Button>
-        }
+        sending={{ wait, isBusy: isSending, isAgain: isSent, isOff: !proving.canSend, onSend: () => proving.send() }}
+        sent={isSent ? { to: email, text: t('code.sent', { address: isolated(email) }) } : null}
+        mailbox={mailbox}
       />
-      <p role="status" className="mt-1.5 text-13 text-fg2">
-        {isSent && t('code.sent', { address: isolated(email) })}
-        {isSent && mailbox !== null && (
-          <>
-            {' '}
-            <a
-              href={`${mailbox}?to=${encodeURIComponent(email)}`}
-              target="_blank"
-              rel="noopener"
-              className="text-accent-text underline"
-            >
-              {auth('openMailbox')}
-            </a>
-          </>
-        )}
-      </p>
       <div role="alert" className="empty:hidden">
         <FieldError>{sendProblem !== null && !isSent && problemText(sendProblem)}</FieldError>
       </div>
