@@ -1,0 +1,43 @@
+import { Chip } from '@evenhand/ui/chip.tsx'
+import { Icon } from '@evenhand/ui/icon.tsx'
+import { useState, type ComponentProps, type ReactNode } from 'react'
+import { Amount, Figure } from '../lib/format.tsx'
+import { useWhen } from '../lib/use-when.ts'
+
+type RowProps = {
+  /** What came or goes, and by which network. */
+  of: { coin: string; network: string; createdAt: number }
+  amount: string
+  status: ComponentProps<typeof Chip>
+  /** Whether it stands open by itself: something is waited for, or can be done. */
+  opens: boolean
+  /** What is shown while it is open. */
+  children: ReactNode
+}
+
+/** One deposit or withdrawal as a line that opens: how much, since when, and where it stands. */
+export function FollowedRow({ of, amount, status, opens, children }: RowProps) {
+  const when = useWhen()
+  const [wanted, setWanted] = useState<boolean>()
+  const shown = wanted ?? opens
+  return (
+    <li className="py-3 first:pt-0 last:pb-0">
+      <button
+        type="button"
+        aria-expanded={shown}
+        onClick={() => setWanted(!shown)}
+        className="flex min-h-12 w-full items-center gap-3 rounded-control text-start"
+      >
+        <span className="flex min-w-0 grow flex-col">
+          <Amount text={amount} asset={of.coin} className="self-start font-600" />
+          <span className="text-12 text-fg3">
+            <Figure>{of.network}</Figure> · {when(of.createdAt)}
+          </span>
+        </span>
+        <Chip {...status} />
+        <Icon name="expand" size={18} className={shown ? 'rotate-180 text-fg3' : 'text-fg3'} />
+      </button>
+      {shown && <div className="flex flex-col gap-4 pt-3">{children}</div>}
+    </li>
+  )
+}
