@@ -67,7 +67,7 @@ const limits = createRoute({
 const customers = createRoute({
   getParentRoute,
   path: '/customers',
-  validateSearch: z.object({ ...requests, tab: oneOf(['people', 'holds']), q: word, status: oneOf(customerStatuses) }),
+  validateSearch: z.object({ ...requests, tab: oneOf(['requests']), q: word, status: oneOf(customerStatuses) }),
   component: lazyRouteComponent(() => import('./routes/customers.tsx'), 'Customers'),
 })
 const adjustments = createRoute({
@@ -79,7 +79,7 @@ const adjustments = createRoute({
 const reserves = createRoute({
   getParentRoute,
   path: '/reserves',
-  validateSearch: z.object({ ...requests, tab: oneOf(['holdings', 'requests']) }),
+  validateSearch: z.object({ ...requests, tab: oneOf(['requests']) }),
   component: lazyRouteComponent(() => import('./routes/reserves.tsx'), 'Reserves'),
 })
 const ledger = createRoute({
@@ -91,7 +91,7 @@ const ledger = createRoute({
 const parameters = createRoute({
   getParentRoute,
   path: '/parameters',
-  validateSearch: z.object({ ...requests, tab: oneOf(['terms', 'requests']) }),
+  validateSearch: z.object({ ...requests, tab: oneOf(['requests']) }),
   component: lazyRouteComponent(() => import('./routes/parameters.tsx'), 'Parameters'),
 })
 const exposure = createRoute({
@@ -109,7 +109,7 @@ const exposure = createRoute({
 const operators = createRoute({
   getParentRoute,
   path: '/operators',
-  validateSearch: z.object({ ...requests, tab: oneOf(['people', 'requests']) }),
+  validateSearch: z.object({ ...requests, tab: oneOf(['requests']) }),
   component: lazyRouteComponent(() => import('./routes/operators.tsx'), 'Operators'),
 })
 const audit = createRoute({

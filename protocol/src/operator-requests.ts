@@ -55,12 +55,18 @@ export const signed = { id, reason: operatorReason, assertion }
 export const decision = z.strictObject(signed)
 export const rejection = z.strictObject({ id, reason: operatorReason })
 
+/** Some kinds, with commas between them in a query. */
+const kindList = z.codec(z.string().check(z.maxLength(200)), z.array(z.enum(requestKinds)), {
+  decode: (text) => text.split(',') as RequestKind[],
+  encode: (kinds) => kinds.join(','),
+})
+
 export const listRequests = operatorGet('/swx/admin/requests', {
   summary: 'What operators ask of each other, newest first: open ones, or all with `all`.',
   roles: ['superadmin', 'risk', 'finance1', 'finance2', 'auditor'],
   does: 'read',
   ask: z.object({
-    kind: z.optional(z.enum(requestKinds)),
+    kinds: z.optional(kindList),
     all: z.optional(z.literal('true')),
     page: z.optional(queryInt(1, 10_000)),
     size: z.optional(queryInt(1, 100)),

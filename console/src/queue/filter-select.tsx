@@ -1,24 +1,29 @@
 import { Select } from '@evenhand/ui/select.tsx'
 import { useTranslations } from 'use-intl'
 
-type FilterSelectProps = {
+type FilterSelectProps<U extends string, O extends string> = {
   label: string
-  value: string
-  options: readonly { value: string; label: string }[]
-  onChange: (value: string) => void
+  /** What is shown unless somebody chooses; it stays out of the address. */
+  usual: U
+  others: readonly O[]
+  /** As the address has it. */
+  value: U | O | undefined
+  word: (value: U | O) => string
+  onChoose: (value: O | undefined) => void
 }
 
-/** One choice above a table; its name is heard and stands in its tooltip. */
-export function FilterSelect({ label, value, options, onChange }: FilterSelectProps) {
+/** One choice above a table, the usual one on top; its name is heard and stands in its tooltip. */
+export function FilterSelect<U extends string, O extends string>(props: FilterSelectProps<U, O>) {
+  const { label, usual, others, value, word, onChoose } = props
   const t = useTranslations('common')
   return (
     <Select
       bare
       label={t('table.filter', { name: label })}
       title={label}
-      value={value}
-      options={options}
-      onChange={({ target }) => onChange(target.value)}
+      value={value ?? usual}
+      options={[usual, ...others].map((one) => ({ value: one, label: word(one) }))}
+      onChange={({ target }) => onChoose(others.find((one) => one === target.value))}
       className="min-w-36"
     />
   )

@@ -24,7 +24,8 @@ type QueueProps<Row> = {
   label: string
   rows: Rows<Row>
   columns: readonly Column<Row>[]
-  presets: readonly Preset[]
+  /** Sets of columns with a name; one with all of them is always there. */
+  presets?: readonly Preset[]
   idOf: (row: Row) => string
   search: TableSearch
   onSearch: (change: TableSearch) => void
@@ -43,13 +44,15 @@ type QueueProps<Row> = {
 }
 
 /** A list and, beside it, the case that is open. J and K go through the list, A and R decide, Esc closes. */
-export function QueueScreen<Row extends RowData>({ columns: own, presets: ownPresets, ...given }: QueueProps<Row>) {
+export function QueueScreen<Row extends RowData>({ columns: own, presets: some = [], ...given }: QueueProps<Row>) {
+  const t = useTranslations('common')
   const { rows, idOf, search, onSearch, Case, work } = given
   const [actions, setActions] = useState<CaseActions>({})
   const { id } = search
   const openRow = rows.data?.find((one) => idOf(one) === id)
   const { held, claimed } = useWork(work, { id, row: openRow, spoken: actions.spoken === true })
-  const shown = useClaimColumn({ columns: own, presets: ownPresets, claimed, idOf, on: work !== undefined })
+  const presets = [...some, { value: 'all', title: t('table.every'), columns: own.map((column) => column.id) }]
+  const shown = useClaimColumn({ columns: own, presets, claimed, idOf, on: work !== undefined })
   const { columns } = shown
   const sorted = useMemo(() => sortRows(rows.data ?? [], columns, search.sort), [rows.data, columns, search.sort])
   const props = { ...given, ...shown }
@@ -101,7 +104,9 @@ function Aside({ wide, children }: { wide: boolean; children: ReactNode }) {
   )
 }
 
-function List<Row extends RowData>({ sorted, ...props }: QueueProps<Row> & { sorted: readonly Row[] }) {
+type ListProps<Row> = QueueProps<Row> & { presets: readonly Preset[]; sorted: readonly Row[] }
+
+function List<Row extends RowData>({ sorted, ...props }: ListProps<Row>) {
   const { rows, columns, presets, search, onSearch } = props
   const { total = 0, more } = rows
   const t = useTranslations('common')

@@ -9,9 +9,24 @@ export type Asked = Omit<ChangeRequest, 'kind'> & { readonly kind: AskedKind }
 
 /** A call by what goes in and out of it alone: the calls below differ in their kinds, which `Asked` takes together. */
 export type CallOf<Ask, Result> = Route<z.ZodMiniType<Ask>, z.ZodMiniType<Result>>
-type ListAsk = { all?: 'true' | undefined; page?: number | undefined; size?: number | undefined }
+type ListAsk = {
+  kinds?: readonly RequestKind[] | undefined
+  all?: 'true' | undefined
+  page?: number | undefined
+  size?: number | undefined
+}
 export type AskedList = CallOf<ListAsk, { rows: Asked[]; total: number }>
 
 /** The lists in which requests stand: orders of courts have one of their own, which others read. */
 export const askedLists = [listRequests, listLegalHolds] as unknown as readonly [AskedList, AskedList]
-export const listOf = (kind: AskedKind): AskedList => askedLists[legalHoldKinds.some((hold) => hold === kind) ? 1 : 0]
+
+/**
+ * The list that requests of some kinds stand in, and what to ask of it so that it answers no others. While the kind is
+ * not known yet it is the list of most of them.
+ */
+export const listOf = (kinds: readonly AskedKind[] | undefined, ask: ListAsk): readonly [AskedList, ListAsk] => {
+  if (kinds === undefined) return [askedLists[0], ask]
+  return legalHoldKinds.some((hold) => kinds.includes(hold))
+    ? [askedLists[1], ask]
+    : [askedLists[0], { ...ask, kinds: kinds as readonly RequestKind[] }]
+}

@@ -17,22 +17,18 @@ import { When } from '../lib/when.tsx'
 import { useCaseActions } from '../queue/case-actions.ts'
 import type { CaseProps } from '../queue/queue-screen.tsx'
 import { DueClock } from '../queue/due-clock.tsx'
-import { listOf, type Asked, type AskedKind } from './asked.ts'
+import { listOf, type Asked } from './asked.ts'
 import { decidedBy } from './request-routes.ts'
 import { RequestStatusChip, useRequestLine } from './request-words.tsx'
 
 /** One request: what is asked, by whom and why, and a second person's word on it. */
-export function RequestCase({
-  id,
-  row,
-  onClose,
-  kind = row?.kind ?? 'params',
-}: CaseProps<Asked> & { kind?: AskedKind }) {
+export function RequestCase({ id, row, onClose }: CaseProps<Asked>) {
   const t = useTranslations('requests')
+  const [list, ask] = listOf(row && [row.kind], { all: 'true', page: 1, size: mostRows })
   const query = useQuery({
-    queryKey: [listOf(kind).path, 'one', id],
+    queryKey: [list.path, 'one', ask.kinds, id],
     queryFn: async ({ signal }) => {
-      const { rows } = await call(listOf(kind), { all: 'true', page: 1, size: mostRows }, signal)
+      const { rows } = await call(list, ask, signal)
       return rows.find((request) => request.id === id) ?? null
     },
     refetchInterval: freshMs,

@@ -24,8 +24,7 @@ type RequestQueueProps = {
 export function RequestQueue({ label, kinds, search, onSearch, propose }: RequestQueueProps) {
   const t = useTranslations('requests')
   const columns = useColumns()
-  const page = usePage(listOf(kinds[0]), search.show === 'all' ? { all: 'true' as const } : {})
-  const rows = { ...page, data: page.data?.filter(({ kind }) => kinds.includes(kind)) }
+  const rows = usePage(...listOf(kinds, search.show === 'all' ? { all: 'true' as const } : {}))
   return (
     <QueueScreen
       label={label}
@@ -33,7 +32,6 @@ export function RequestQueue({ label, kinds, search, onSearch, propose }: Reques
       columns={columns}
       presets={[
         { value: 'open', title: t('preset.open'), columns: ['what', 'status', 'proposedBy', 'endsAt', 'reason'] },
-        { value: 'all', title: t('preset.all'), columns: columns.map(({ id }) => id) },
       ]}
       idOf={({ id }) => id}
       search={search}
@@ -43,12 +41,11 @@ export function RequestQueue({ label, kinds, search, onSearch, propose }: Reques
         <>
           <FilterSelect
             label={t('column.status')}
-            value={search.show ?? 'open'}
-            options={[
-              { value: 'open', label: t('open') },
-              { value: 'all', label: t('all') },
-            ]}
-            onChange={(value) => onSearch({ show: value === 'all' ? 'all' : undefined, id: undefined })}
+            usual="open"
+            others={['all'] as const}
+            value={search.show}
+            word={t}
+            onChoose={(chosen) => onSearch({ show: chosen, id: undefined })}
           />
           {propose}
         </>

@@ -12,7 +12,9 @@ import {
   rejectTopUp,
 } from '@evenhand/protocol/operator-requests.ts'
 import type { Assertion } from '@evenhand/protocol/operator-route.ts'
-import type { Asked, AskedKind, CallOf } from './asked.ts'
+import type { SignedInOperator } from '@evenhand/protocol/operators.ts'
+import { mayCall } from '../lib/session.ts'
+import { listOf, type Asked, type AskedKind, type CallOf } from './asked.ts'
 
 type Deciding = {
   readonly approve: CallOf<{ id: string; reason: string; assertion: Assertion }, Asked>
@@ -34,3 +36,9 @@ export const decidedBy = {
   'customer.hold': holds,
   'customer.release': holds,
 } as unknown as Readonly<Record<AskedKind, Deciding>>
+
+/** Whether somebody reads what is asked of a kind: those who decide it, and who looks at all of them. */
+export const maySee = (me: SignedInOperator | undefined, kind: AskedKind): boolean =>
+  mayCall(me, listOf([kind], {})[0]) &&
+  (mayCall(me, decidedBy[kind].approve) ||
+    me?.operator.roles.some((role) => role === 'auditor' || role === 'superadmin') === true)

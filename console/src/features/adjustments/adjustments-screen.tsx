@@ -1,8 +1,6 @@
 import { proposeAdjustment } from '@evenhand/protocol/operator-requests.ts'
-import { Button } from '@evenhand/ui/button.tsx'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useMay } from '../../lib/session.ts'
+import { useAsking } from '../../requests/asking.tsx'
 import { RequestQueue, type RequestSearch } from '../../requests/request-queue.tsx'
 import { AdjustmentForm } from './adjustment-form.tsx'
 
@@ -11,18 +9,11 @@ type AdjustmentsProps = { search: RequestSearch; onSearch: (change: RequestSearc
 /** Corrections of balances: each asked by one finance operator, decided by another, and read by the customer. */
 export function AdjustmentsScreen({ search, onSearch }: AdjustmentsProps) {
   const t = useTranslations('adjustments')
-  const may = useMay()
-  const [open, setOpen] = useState(false)
+  const { button, isOpen, close } = useAsking(proposeAdjustment, t('propose'))
   return (
     <>
-      <RequestQueue
-        label={t('title')}
-        kinds={['adjustment']}
-        search={search}
-        onSearch={onSearch}
-        propose={may(proposeAdjustment) && <Button onClick={() => setOpen(true)}>{t('propose')}</Button>}
-      />
-      {open && <AdjustmentForm onClose={() => setOpen(false)} />}
+      <RequestQueue label={t('title')} kinds={['adjustment']} search={search} onSearch={onSearch} propose={button} />
+      {isOpen && <AdjustmentForm onClose={close} />}
     </>
   )
 }

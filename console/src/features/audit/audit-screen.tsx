@@ -56,10 +56,7 @@ export function AuditScreen({ search, onSearch }: { search: AuditSearch; onSearc
       label={t('title')}
       rows={rows}
       columns={columns}
-      presets={[
-        { value: 'brief', title: t('preset.brief'), columns: ['seq', 'at', 'operator', 'act', 'reason'] },
-        { value: 'all', title: t('preset.all'), columns: columns.map(({ id }) => id) },
-      ]}
+      presets={[{ value: 'brief', title: t('preset.brief'), columns: ['seq', 'at', 'operator', 'act', 'reason'] }]}
       idOf={({ seq }) => String(seq)}
       search={search}
       onSearch={onSearch}

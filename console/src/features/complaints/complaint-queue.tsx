@@ -71,7 +71,6 @@ export function ComplaintQueue({ search, onSearch }: ComplaintsProps) {
       columns={columns}
       presets={[
         { value: 'work', title: t('preset.work'), columns: ['no', 'status', 'due', 'kind', 'customer', 'takenBy'] },
-        { value: 'all', title: t('preset.all'), columns: columns.map(({ id }) => id) },
       ]}
       idOf={({ id }) => id}
       search={search}
@@ -82,22 +81,19 @@ export function ComplaintQueue({ search, onSearch }: ComplaintsProps) {
         <>
           <FilterSelect
             label={t('column.status')}
-            value={status ?? 'WAITING'}
-            options={(['WAITING', 'ALL', ...complaintStatuses] as const).map((value) => ({
-              value,
-              label: t(`status.${value}`),
-            }))}
-            onChange={(value) =>
-              onSearch({ status: value === 'WAITING' ? undefined : (value as ComplaintStatus), id: undefined })
-            }
+            usual="WAITING"
+            others={['ALL', ...complaintStatuses] as const}
+            value={status}
+            word={(value) => t(`status.${value}`)}
+            onChoose={(chosen) => onSearch({ status: chosen, id: undefined })}
           />
           <FilterSelect
             label={t('column.kind')}
-            value={kind ?? 'ALL'}
-            options={(['ALL', ...complaintKinds] as const).map((value) => ({ value, label: t(`kind.${value}`) }))}
-            onChange={(value) =>
-              onSearch({ kind: value === 'ALL' ? undefined : (value as ComplaintKind), id: undefined })
-            }
+            usual="ALL"
+            others={complaintKinds}
+            value={kind}
+            word={(value) => t(`kind.${value}`)}
+            onChoose={(chosen) => onSearch({ kind: chosen, id: undefined })}
           />
           <FilterText
             label={t('findNo')}

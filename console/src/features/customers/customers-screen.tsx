@@ -1,18 +1,15 @@
 import { operatorUsers } from '@evenhand/protocol/operator-customers.ts'
-import { listLegalHolds } from '@evenhand/protocol/legal-holds.ts'
 import { Chip } from '@evenhand/ui/chip.tsx'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { ExportButton } from '../../exports/export-button.tsx'
-import { ScreenTabs } from '../../layout/screen-tabs.tsx'
-import { useMay } from '../../lib/session.ts'
 import { useTag } from '../../lib/settings.ts'
 import { usePage } from '../../lib/use-page.ts'
 import { FilterSelect } from '../../queue/filter-select.tsx'
 import { FilterText } from '../../queue/filter-text.tsx'
 import { QueueScreen } from '../../queue/queue-screen.tsx'
-import { RequestQueue, type RequestSearch } from '../../requests/request-queue.tsx'
+import { RequestTabs, type RequestTabsSearch } from '../../requests/request-tabs.tsx'
 import { signColumn, whenColumn, wordColumn } from '../../table/column-kinds.tsx'
 import type { Column } from '../../table/columns.ts'
 import {
@@ -26,8 +23,7 @@ import {
 import { CustomerCase } from './customer-case.tsx'
 
 type Row = z.output<typeof operatorUsers.result>['rows'][number]
-export type CustomerSearch = RequestSearch & {
-  tab?: 'people' | 'holds' | undefined
+export type CustomerSearch = RequestTabsSearch & {
   q?: string | undefined
   status?: CustomerStatus | undefined
 }
@@ -64,30 +60,14 @@ type CustomersProps = { search: CustomerSearch; onSearch: (change: CustomerSearc
 /** Customers, and for those who may, the orders of courts that two of them decide. */
 export function CustomersScreen({ search, onSearch }: CustomersProps) {
   const t = useTranslations('customers')
-  const may = useMay()
-  if (!may(listLegalHolds)) return <CustomerTable search={search} onSearch={onSearch} />
-  const tab = search.tab ?? 'people'
   return (
-    <ScreenTabs
+    <RequestTabs
       label={t('title')}
-      items={[
-        { value: 'people', label: t('hold.people') },
-        { value: 'holds', label: t('hold.tab') },
-      ]}
-      value={tab}
-      onChange={(value) => onSearch({ tab: value, id: undefined, sort: undefined, cols: undefined })}
-    >
-      {tab === 'people' ? (
-        <CustomerTable search={search} onSearch={onSearch} />
-      ) : (
-        <RequestQueue
-          label={t('hold.tab')}
-          kinds={['customer.hold', 'customer.release']}
-          search={search}
-          onSearch={onSearch}
-        />
-      )}
-    </ScreenTabs>
+      now={{ label: t('hold.people'), content: <CustomerTable search={search} onSearch={onSearch} /> }}
+      asked={{ label: t('hold.tab'), kinds: ['customer.hold', 'customer.release'] }}
+      search={search}
+      onSearch={onSearch}
+    />
   )
 }
 
@@ -112,7 +92,6 @@ function CustomerTable({ search, onSearch }: CustomersProps) {
           title: t('preset.brief'),
           columns: ['username', 'status', 'email', 'kycStatus', 'createdAt'],
         },
-        { value: 'all', title: t('preset.all'), columns: columns.map(({ id }) => id) },
       ]}
       idOf={({ id }) => id}
       search={search}
@@ -128,11 +107,11 @@ function CustomerTable({ search, onSearch }: CustomersProps) {
           />
           <FilterSelect
             label={t('column.status')}
-            value={status ?? 'ALL'}
-            options={['ALL', ...customerStatuses].map((value) => ({ value, label: statusText(value) }))}
-            onChange={(value) =>
-              onSearch({ status: value === 'ALL' ? undefined : (value as CustomerStatus), id: undefined })
-            }
+            usual="ALL"
+            others={customerStatuses}
+            value={status}
+            word={statusText}
+            onChoose={(chosen) => onSearch({ status: chosen, id: undefined })}
           />
           <ExportButton what="users" />
         </>

@@ -18,9 +18,7 @@ const screenOf = {
 } as const satisfies Record<AskedKind, string>
 
 const tabOf = (to: (typeof screenOf)[AskedKind]) =>
-  to === '/adjustments' || to === '/limits'
-    ? {}
-    : { tab: to === '/customers' ? ('holds' as const) : ('requests' as const) }
+  to === '/adjustments' || to === '/limits' ? {} : { tab: 'requests' as const }
 
 /** What others have asked and this operator may decide, each with the way to it. */
 export function DecisionList({ requests }: { requests: readonly Asked[] }) {

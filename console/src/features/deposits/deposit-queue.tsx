@@ -1,5 +1,5 @@
 import { creditDeposit, depositQueue, recordDeposit, type SeenDeposit } from '@evenhand/protocol/deposits-console.ts'
-import { depositStatuses, type DepositStatus } from '@evenhand/protocol/states.ts'
+import { depositStatuses } from '@evenhand/protocol/states.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -12,9 +12,8 @@ import { useDepositColumns } from './deposit-columns.tsx'
 import { isWaiting } from './deposit-words.tsx'
 import { RecordDialog } from './record-dialog.tsx'
 
-type Status = DepositStatus | 'WAITING' | 'ALL'
-const choices: readonly Status[] = ['WAITING', 'ALL', ...depositStatuses]
-export type DepositSearch = TableSearch & { status?: Status | undefined }
+const others = ['ALL', ...depositStatuses] as const
+export type DepositSearch = TableSearch & { status?: (typeof others)[number] | 'WAITING' | undefined }
 
 type QueueProps = { search: DepositSearch; onSearch: (change: DepositSearch) => void }
 
@@ -22,8 +21,8 @@ type QueueProps = { search: DepositSearch; onSearch: (change: DepositSearch) => 
 export function DepositQueue({ search, onSearch }: QueueProps) {
   const t = useTranslations('deposits')
   const columns = useDepositColumns()
-  const status = search.status ?? 'WAITING'
-  const rows = usePage(depositQueue, status === 'ALL' ? {} : { status })
+  const { status } = search
+  const rows = usePage(depositQueue, status === 'ALL' ? {} : { status: status ?? 'WAITING' })
   const may = useMay()
   const me = useOperator()?.operator.id
   // Whoever has approved it, or said that it went back, is done with it: the next one is awaited and held back by nobody.
@@ -46,20 +45,21 @@ export function DepositQueue({ search, onSearch }: QueueProps) {
             title: t('preset.chain'),
             columns: ['orderNo', 'method', 'amount', 'txHash', 'last6', 'createdAt'],
           },
-          { value: 'all', title: t('preset.all'), columns: columns.map(({ id }) => id) },
         ]}
         idOf={({ id }) => id}
         search={search}
         onSearch={onSearch}
-        empty={status === 'WAITING' ? t('emptyWaiting') : t('empty')}
+        empty={status === undefined ? t('emptyWaiting') : t('empty')}
         file="deposits"
         filters={
           <>
             <FilterSelect
               label={t('column.status')}
+              usual="WAITING"
+              others={others}
               value={status}
-              options={choices.map((value) => ({ value, label: t(`status.${value}`) }))}
-              onChange={(value) => onSearch({ status: value as Status, id: undefined })}
+              word={(value) => t(`status.${value}`)}
+              onChoose={(chosen) => onSearch({ status: chosen, id: undefined })}
             />
             {may(recordDeposit) && (
               <Button look="secondary" size="small" onClick={() => setRecording(true)}>

@@ -45,7 +45,6 @@ export function ResetQueue({ search, onSearch }: QueueProps) {
       label={t('title')}
       rows={rows}
       columns={columns}
-      presets={[{ value: 'review', title: t('preset'), columns: columns.map(({ id }) => id) }]}
       idOf={({ id }) => id}
       search={search}
       onSearch={onSearch}
@@ -53,11 +52,11 @@ export function ResetQueue({ search, onSearch }: QueueProps) {
       filters={
         <FilterSelect
           label={t('column.status')}
-          value={status ?? 'WAITING'}
-          options={fundResetStates.map((value) => ({ value, label: t(`status.${value}`) }))}
-          onChange={(value) =>
-            onSearch({ status: value === 'WAITING' ? undefined : (value as ResetStatus), id: undefined })
-          }
+          usual="WAITING"
+          others={fundResetStates.filter((one) => one !== 'WAITING')}
+          value={status}
+          word={(value) => t(`status.${value}`)}
+          onChoose={(chosen) => onSearch({ status: chosen, id: undefined })}
         />
       }
       Case={ResetCase}

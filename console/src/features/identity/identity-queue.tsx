@@ -15,6 +15,7 @@ import type { Column } from '../../table/columns.ts'
 import { IdentityCase } from './identity-case.tsx'
 import { IdentityStatusChip } from './identity-words.tsx'
 
+const decided = identificationStatuses.filter((one) => one !== 'NOT_VERIFIED' && one !== 'PENDING_REVIEW')
 export type IdentitySearch = TableSearch & { status?: IdentificationStatus | undefined }
 
 function useColumns(): readonly Column<QueuedIdentification>[] {
@@ -77,7 +78,6 @@ export function IdentityQueue({ search, onSearch }: IdentityProps) {
           title: t('preset.review'),
           columns: ['customer', 'due', 'docType', 'country', 'attempt', 'hints'],
         },
-        { value: 'all', title: t('preset.all'), columns: columns.map(({ id }) => id) },
       ]}
       idOf={({ id }) => id}
       search={search}
@@ -87,16 +87,11 @@ export function IdentityQueue({ search, onSearch }: IdentityProps) {
       filters={
         <FilterSelect
           label={t('column.status')}
-          value={status ?? 'PENDING_REVIEW'}
-          options={identificationStatuses
-            .filter((value) => value !== 'NOT_VERIFIED')
-            .map((value) => ({ value, label: t(`status.${value}`) }))}
-          onChange={(value) =>
-            onSearch({
-              status: value === 'PENDING_REVIEW' ? undefined : (value as IdentificationStatus),
-              id: undefined,
-            })
-          }
+          usual="PENDING_REVIEW"
+          others={decided}
+          value={status === 'NOT_VERIFIED' ? undefined : status}
+          word={(value) => t(`status.${value}`)}
+          onChoose={(chosen) => onSearch({ status: chosen, id: undefined })}
         />
       }
       Case={IdentityCase}

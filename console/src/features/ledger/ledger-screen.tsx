@@ -81,7 +81,6 @@ export function LedgerScreen({ search, onSearch }: { search: LedgerSearch; onSea
       label={t('title')}
       rows={{ ...query, data: lines }}
       columns={columns}
-      presets={[{ value: 'all', title: t('all'), columns: columns.map(({ id }) => id) }]}
       idOf={({ key }) => key}
       search={search}
       onSearch={onSearch}

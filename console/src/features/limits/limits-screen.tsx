@@ -1,8 +1,6 @@
 import { proposeLimit } from '@evenhand/protocol/operator-requests.ts'
-import { Button } from '@evenhand/ui/button.tsx'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useMay } from '../../lib/session.ts'
+import { useAsking } from '../../requests/asking.tsx'
 import { RequestQueue, type RequestSearch } from '../../requests/request-queue.tsx'
 import { LimitForm } from './limit-form.tsx'
 
@@ -11,8 +9,7 @@ type LimitsProps = { search: RequestSearch; onSearch: (change: RequestSearch) =>
 /** Higher limits of withdrawals: each asked by one of risk and decided by another. */
 export function LimitsScreen({ search, onSearch }: LimitsProps) {
   const t = useTranslations('limits')
-  const may = useMay()
-  const [open, setOpen] = useState(false)
+  const { button, isOpen, close } = useAsking(proposeLimit, t('propose'))
   return (
     <>
       <RequestQueue
@@ -20,9 +17,9 @@ export function LimitsScreen({ search, onSearch }: LimitsProps) {
         kinds={['withdrawal.limit']}
         search={search}
         onSearch={onSearch}
-        propose={may(proposeLimit) && <Button onClick={() => setOpen(true)}>{t('propose')}</Button>}
+        propose={button}
       />
-      {open && <LimitForm onClose={() => setOpen(false)} />}
+      {isOpen && <LimitForm onClose={close} />}
     </>
   )
 }

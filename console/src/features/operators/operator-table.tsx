@@ -58,7 +58,6 @@ export function OperatorTable({ search, onSearch, propose }: OperatorTableProps)
       label={t('tab.people')}
       rows={query}
       columns={columns}
-      presets={[{ value: 'all', title: t('all'), columns: columns.map(({ id }) => id) }]}
       idOf={({ id }) => id}
       search={search}
       onSearch={onSearch}

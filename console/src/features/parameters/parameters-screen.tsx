@@ -1,57 +1,42 @@
-import { listRequests, proposeParams, readParams } from '@evenhand/protocol/operator-requests.ts'
-import { Button } from '@evenhand/ui/button.tsx'
+import { proposeParams, readParams } from '@evenhand/protocol/operator-requests.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ScreenTabs } from '../../layout/screen-tabs.tsx'
 import { call } from '../../lib/call.ts'
-import { useMay } from '../../lib/session.ts'
 import { freshMs } from '../../lib/use-page.ts'
-import { RequestQueue, type RequestSearch } from '../../requests/request-queue.tsx'
+import { useAsking } from '../../requests/asking.tsx'
+import { RequestTabs, type RequestTabsSearch } from '../../requests/request-tabs.tsx'
 import { RowsState } from '../../table/rows-state.tsx'
 import { TermsForm } from './terms-form.tsx'
 import { Versions } from './versions.tsx'
 
-export type ParametersSearch = RequestSearch & { tab?: 'terms' | 'requests' | undefined }
-type ParametersProps = { search: ParametersSearch; onSearch: (change: ParametersSearch) => void }
+type ParametersProps = { search: RequestTabsSearch; onSearch: (change: RequestTabsSearch) => void }
 
 /** The terms of options for everybody: in force, decided for later, and before; changed by two and a day's notice. */
 export function ParametersScreen({ search, onSearch }: ParametersProps) {
   const t = useTranslations('parameters')
-  const may = useMay()
-  const [open, setOpen] = useState(false)
   const query = useQuery({
     queryKey: [readParams.path],
     queryFn: ({ signal }) => call(readParams, {}, signal),
     refetchInterval: freshMs,
   })
-  const tab = search.tab ?? 'terms'
-  const tabs = [
-    { value: 'terms' as const, label: t('tab.terms') },
-    ...(may(listRequests) ? [{ value: 'requests' as const, label: t('tab.requests') }] : []),
-  ]
-  const propose = may(proposeParams) && query.data && <Button onClick={() => setOpen(true)}>{t('propose')}</Button>
+  const options = query.data?.options
+  const asking = useAsking(proposeParams, t('propose'))
+  const button = options && asking.button
+  const content = options ? (
+    <Versions options={options} propose={button} />
+  ) : (
+    <RowsState rows={{ ...query, data: undefined }} empty={null} />
+  )
   return (
-    <ScreenTabs
-      label={t('title')}
-      items={tabs}
-      value={tab}
-      onChange={(value) => onSearch({ tab: value, id: undefined })}
-    >
-      {tab === 'requests' ? (
-        <RequestQueue
-          label={t('tab.requests')}
-          kinds={['params']}
-          search={search}
-          onSearch={onSearch}
-          propose={propose}
-        />
-      ) : query.data ? (
-        <Versions options={query.data.options} propose={propose} />
-      ) : (
-        <RowsState rows={{ ...query, data: undefined }} empty={null} />
-      )}
-      {open && query.data && <TermsForm options={query.data.options} onClose={() => setOpen(false)} />}
-    </ScreenTabs>
+    <>
+      <RequestTabs
+        label={t('title')}
+        now={{ label: t('tab.terms'), content }}
+        asked={{ label: t('tab.requests'), kinds: ['params'], button }}
+        search={search}
+        onSearch={onSearch}
+      />
+      {asking.isOpen && options && <TermsForm options={options} onClose={asking.close} />}
+    </>
   )
 }

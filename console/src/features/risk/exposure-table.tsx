@@ -47,7 +47,6 @@ export function ExposureTable({ search, onSearch }: RiskProps) {
       label={t('tab.exposure')}
       rows={query}
       columns={columns}
-      presets={[{ value: 'all', title: t('all'), columns: columns.map(({ id }) => id) }]}
       idOf={({ code }) => code}
       search={search}
       onSearch={onSearch}
@@ -56,12 +55,11 @@ export function ExposureTable({ search, onSearch }: RiskProps) {
       filters={
         <FilterSelect
           label={t('mode')}
-          value={mode}
-          options={[
-            { value: 'real', label: t('real') },
-            { value: 'virtual', label: t('virtual') },
-          ]}
-          onChange={(value) => onSearch({ mode: value === 'virtual' ? 'virtual' : undefined })}
+          usual="real"
+          others={['virtual'] as const}
+          value={search.mode === 'virtual' ? 'virtual' : undefined}
+          word={t}
+          onChoose={(chosen) => onSearch({ mode: chosen })}
         />
       }
     />

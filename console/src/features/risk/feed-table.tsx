@@ -70,7 +70,6 @@ export function FeedTable({ search, onSearch }: RiskProps) {
       label={t('tab.feeds')}
       rows={rows}
       columns={columns}
-      presets={[{ value: 'all', title: t('all'), columns: columns.map(({ id }) => id) }]}
       idOf={({ code }) => code}
       search={search}
       onSearch={onSearch}
@@ -81,12 +80,11 @@ export function FeedTable({ search, onSearch }: RiskProps) {
           <FilterText label={t('find')} value={q} onChange={(text) => onSearch({ q: text, id: undefined })} />
           <FilterSelect
             label={t('column.age')}
-            value={late ?? 'all'}
-            options={[
-              { value: 'all', label: t('every') },
-              { value: 'true', label: t('late') },
-            ]}
-            onChange={(value) => onSearch({ late: value === 'true' ? 'true' : undefined, id: undefined })}
+            usual="false"
+            others={['true'] as const}
+            value={late}
+            word={(value) => (value === 'true' ? t('late') : t('every'))}
+            onChoose={(chosen) => onSearch({ late: chosen, id: undefined })}
           />
         </>
       }

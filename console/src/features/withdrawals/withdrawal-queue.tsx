@@ -1,5 +1,5 @@
 import { approveWithdrawal, withdrawalQueue } from '@evenhand/protocol/withdrawals-console.ts'
-import { withdrawalStatuses, type WithdrawalStatus } from '@evenhand/protocol/states.ts'
+import { withdrawalStatuses } from '@evenhand/protocol/states.ts'
 import { useTranslations } from 'use-intl'
 import { usePage } from '../../lib/use-page.ts'
 import { FilterSelect } from '../../queue/filter-select.tsx'
@@ -8,7 +8,8 @@ import { WithdrawalCase } from './withdrawal-case.tsx'
 import { useWithdrawalColumns } from './withdrawal-columns.tsx'
 import { isInReview } from './withdrawal-words.tsx'
 
-export type WithdrawalSearch = TableSearch & { status?: WithdrawalStatus | 'ALL' | undefined }
+const others = ['ALL', ...withdrawalStatuses.filter((one) => one !== 'REVIEW')] as const
+export type WithdrawalSearch = TableSearch & { status?: (typeof others)[number] | 'REVIEW' | undefined }
 
 type QueueProps = { search: WithdrawalSearch; onSearch: (change: WithdrawalSearch) => void }
 
@@ -16,8 +17,8 @@ type QueueProps = { search: WithdrawalSearch; onSearch: (change: WithdrawalSearc
 export function WithdrawalQueue({ search, onSearch }: QueueProps) {
   const t = useTranslations('withdrawals')
   const columns = useWithdrawalColumns()
-  const status = search.status ?? 'REVIEW'
-  const rows = usePage(withdrawalQueue, status === 'ALL' ? {} : { status })
+  const { status } = search
+  const rows = usePage(withdrawalQueue, status === 'ALL' ? {} : { status: status ?? 'REVIEW' })
   return (
     <QueueScreen
       label={t('title')}
@@ -34,22 +35,20 @@ export function WithdrawalQueue({ search, onSearch }: QueueProps) {
           title: t('preset.money'),
           columns: ['orderNo', 'status', 'amount', 'method', 'customer', 'createdAt'],
         },
-        { value: 'all', title: t('preset.all'), columns: columns.map(({ id }) => id) },
       ]}
       idOf={({ id }) => id}
       search={search}
       onSearch={onSearch}
-      empty={status === 'REVIEW' ? t('emptyReview') : t('empty')}
+      empty={status === undefined ? t('emptyReview') : t('empty')}
       file="withdrawals"
       filters={
         <FilterSelect
           label={t('column.status')}
+          usual="REVIEW"
+          others={others}
           value={status}
-          options={['REVIEW', 'ALL', ...withdrawalStatuses.filter((one) => one !== 'REVIEW')].map((value) => ({
-            value,
-            label: value === 'ALL' ? t('status.ALL') : t(`status.${value as WithdrawalStatus}`),
-          }))}
-          onChange={(value) => onSearch({ status: value as WithdrawalSearch['status'], id: undefined })}
+          word={(value) => t(`status.${value}`)}
+          onChoose={(chosen) => onSearch({ status: chosen, id: undefined })}
         />
       }
       Case={WithdrawalCase}

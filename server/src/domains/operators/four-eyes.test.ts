@@ -82,6 +82,10 @@ test('a correction moves money only after a second person has signed the same va
   const change = adjustment()
   expect(await propose(one, change)).toMatchObject({ code: 200, result: { status: 'PROPOSED', mayDecide: false } })
   expect(Number(await usdtOfAmy())).toBe(0)
+  // A screen asks for its own kinds, and is told how many there are of these.
+  expect((await two.get('requests?kinds=adjustment,reserve.topUp')).result).toMatchObject({ total: 1, rows: [{}] })
+  expect((await two.get('requests?kinds=reserve.topUp')).result).toMatchObject({ total: 0, rows: [] })
+  expect((await two.get('requests?kinds=adjustment,mint')).code).toBe(40020)
   expect(await approve(one, change)).toMatchObject({ code: 40033 })
   expect(await approve(two, change)).toMatchObject({ code: 200, result: { status: 'APPLIED' } })
   expect(Number(await usdtOfAmy())).toBe(12.5)

@@ -28,8 +28,8 @@ import { listCustomers, viewCustomer } from './view-customer.ts'
 
 /** What one operator asks and another decides. */
 const byTwo = (deps: ConsoleDeps): MountedOperator[] => [
-  handleOperator(requests.listRequests, (ask, call) =>
-    listRequests(deps, { ...ask, kinds: requests.requestKinds }, call),
+  handleOperator(requests.listRequests, ({ kinds = requests.requestKinds, ...ask }, call) =>
+    listRequests(deps, { ...ask, kinds }, call),
   ),
   handleOperator(legalHolds.listLegalHolds, (ask, call) => listRequests(deps, { ...ask, kinds: holdKinds }, call)),
   handleOperator(requests.proposeRole, (ask, call) => proposeRoleChange(deps, ask, call)),

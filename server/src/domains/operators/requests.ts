@@ -1,7 +1,6 @@
 import { approvalHash, requestPayload, type RequestedChange } from '@evenhand/proofs/approval.ts'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import type { Assertion, OperatorRole } from '@evenhand/protocol/operator-route.ts'
-import type { RequestKind } from '@evenhand/protocol/operator-requests.ts'
 import { sqlState } from '../../kernel/db.ts'
 import type { OperatorCall } from '../../kernel/operator-call.ts'
 import { refuse } from '../../kernel/refusal.ts'
@@ -57,7 +56,6 @@ export function viewRequest<K extends AnyKind>(
 
 type ListAsk<K extends AnyKind> = {
   kinds: readonly K[]
-  kind?: RequestKind | undefined
   all?: 'true' | undefined
   page?: number | undefined
   size?: number | undefined
@@ -72,10 +70,7 @@ export async function listRequests<K extends AnyKind>(
   const now = clock.now()
   const size = ask.size ?? 50
   const page = ask.page ?? 1
-  const kinds = ask.kinds.filter(
-    (kind) =>
-      (ask.kind === undefined || ask.kind === kind) && holdsOne(call, [...deciders[kind], 'auditor', 'superadmin']),
-  )
+  const kinds = ask.kinds.filter((kind) => holdsOne(call, [...deciders[kind], 'auditor', 'superadmin']))
   const found = await readRequests(db, {
     kinds,
     openOnly: ask.all === undefined,
