@@ -62,7 +62,10 @@ export type Visit = { lang: string; width: 375 | 1920; theme?: 'light' | 'dark';
 
 const heights = { 375: 812, 1920: 1080 } as const
 
-/** A fresh visitor's page; what the browser would remember from an earlier choice is set before the first load. */
+/**
+ * A fresh visitor's page; what the browser would remember from an earlier choice is set before the first load. Going to
+ * an address ends when the app has taken the place of the home page's shell, whose buttons do nothing yet.
+ */
 export async function openPage(browser: Browser, origin: string, visit: Visit): Promise<Page> {
   const mobile = visit.width === 375
   const context = await browser.newContext({
@@ -80,7 +83,14 @@ export async function openPage(browser: Browser, origin: string, visit: Visit): 
     },
     [visit.lang, visit.theme ?? 'light', visit.board ?? false] as const,
   )
-  return context.newPage()
+  const page = await context.newPage()
+  const goto = page.goto.bind(page)
+  page.goto = async (url, options) => {
+    const answer = await goto(url, options)
+    await page.locator('.shell-desktop').waitFor({ state: 'detached' })
+    return answer
+  }
+  return page
 }
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

@@ -59,7 +59,7 @@ const steady = 8
  * Waits until the product is ready and stays so; answers after how many ms it was. Throws when it takes over
  * `patienceMs`.
  */
-export async function untilReady({ port, said, child }: RunningProduct, patienceMs = 60_000): Promise<number> {
+export async function untilReady({ port, said, child }: RunningProduct, patienceMs = 120_000): Promise<number> {
   const began = performance.now()
   let readySince = 0
   for (let inRow = 0; inRow < steady; await wait(25)) {
