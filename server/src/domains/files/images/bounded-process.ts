@@ -3,8 +3,15 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 
-/** What a process that draws pictures is, and what it may take: milliseconds, and kilobytes of memory. */
-export type Bounds = { readonly program: string; readonly mostMs: number; readonly mostKb: number }
+/** What a process that draws pictures is, and what it may take. */
+export type Bounds = {
+  readonly program: string
+  /** Milliseconds of a processor's time, and by the clock: a machine that is busy with others makes no picture larger. */
+  readonly mostWorkMs: number
+  readonly mostMs: number
+  /** Kilobytes of memory. */
+  readonly mostKb: number
+}
 export type Source = { readonly fd: number } | { readonly bytes: Uint8Array }
 
 /** `hasEnded`: the process was ended because it took too much; `stop` ends it in any case. */
@@ -34,8 +41,11 @@ export function startBounded(program: string, { args, source, native }: Start): 
   return started
 }
 
-/** Ends a process that takes too long or too much. Linux alone tells how much; elsewhere the bounds on pixels stand. */
-export function watch(one: ChildProcess, { mostMs, mostKb }: Omit<Bounds, 'program'>): Watch {
+/**
+ * Ends a process that takes too long or too much. Linux alone tells how much it works and holds; elsewhere the clock and
+ * the bounds on pixels stand.
+ */
+export function watch(one: ChildProcess, { mostWorkMs, mostMs, mostKb }: Omit<Bounds, 'program'>): Watch {
   let ended = false
   const tooMuch = (): void => {
     ended = true
@@ -44,8 +54,8 @@ export function watch(one: ChildProcess, { mostMs, mostKb }: Omit<Bounds, 'progr
   const late = setTimeout(tooMuch, mostMs)
   const looking = setInterval(() => {
     if (one.pid !== undefined)
-      void residentKb(one.pid).then((kb) => {
-        if (kb > mostKb) tooMuch()
+      void takenBy(one.pid).then(({ workMs, kb }) => {
+        if (workMs > mostWorkMs || kb > mostKb) tooMuch()
       })
   }, lookEveryMs)
   return {
@@ -58,7 +68,16 @@ export function watch(one: ChildProcess, { mostMs, mostKb }: Omit<Bounds, 'progr
   }
 }
 
-async function residentKb(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  return Number(/^VmRSS:\s+([0-9]+) kB$/m.exec(status)?.[1] ?? 0)
+/** Linux counts a process's time in hundredths of a second, for every program that asks. */
+const tickMs = 10
+
+async function takenBy(pid: number): Promise<{ workMs: number; kb: number }> {
+  const of = (name: string): Promise<string> => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '')
+  const [stat, status] = await Promise.all([of('stat'), of('status')])
+  // The name of the program, in brackets, may hold anything; utime and stime are the 12th and 13th after it.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return {
+    workMs: (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * tickMs,
+    kb: Number(/^VmRSS:\s+([0-9]+) kB$/m.exec(status)?.[1] ?? 0),
+  }
 }

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import * as hand from '../../../../test/hand-images.ts'
 import * as talking from '../../../../test/talking-images.ts'
 import { cleanImage, type Clean, type Unfit } from './clean-image.ts'
-import { inspectImage } from './inspect-image.ts'
+import { beginningLength, inspectImage, refusedByBeginning } from './inspect-image.ts'
 import { UnfitImage } from './inspected.ts'
 
 const wish = { format: 'jpeg', minSide: 1000, maxSide: 4096 } as const
@@ -135,6 +135,25 @@ describe('a hostile file is refused within a second', () => {
     // A second; on a machine that is busy with other things, what it takes to start Node a dozen times.
     if (took > 1000) expect(took).toBeLessThan(12 * bareStart())
     expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 1024 * 1024)
+  })
+})
+
+describe('what a header asks is refused by the beginning of the file, without a process', () => {
+  test.each(hostile.filter(([, , reason]) => reason === 'tooManyPixels'))('%s', async (_, make, reason) => {
+    expect(refusedByBeginning((await make()).subarray(0, beginningLength))).toBe(reason)
+  })
+
+  test.each([
+    ['JPEG', () => hand.jpeg(4000, 3000)],
+    ['JPEG of a telephone', hand.jpegOfTelephone],
+    ['PNG', () => hand.png(3000, 2000)],
+    ['JPEG 2000 in boxes', () => hand.jp2()],
+    ['bare JPEG 2000 codestream', () => hand.j2k()],
+  ])('and the beginning of a good %s is not', async (_, make) => {
+    const file = await make()
+    expect(file.length).toBeGreaterThan(beginningLength)
+    for (const length of [12, 100, 1000, beginningLength])
+      expect(refusedByBeginning(file.subarray(0, length))).toBeUndefined()
   })
 })
 

@@ -1,11 +1,19 @@
 import type { ChildProcess } from 'node:child_process'
+import { read } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { startBounded, watch, type Bounds, type Source, type Watch } from './bounded-process.ts'
-import { kindOf, type ImageKind } from './inspect-image.ts'
+import { beginningLength, kindOf, refusedByBeginning, type ImageKind } from './inspect-image.ts'
 import type { Unfit } from './inspected.ts'
 
-/** Ten seconds and 700 MB for each process. */
-const usual: Bounds = { program: join(import.meta.dirname, 'image-child.ts'), mostMs: 10_000, mostKb: 700 * 1024 }
+/** Ten seconds of work, whatever else the machine does meanwhile, and 700 MB for each process. */
+const usual: Bounds = {
+  program: join(import.meta.dirname, 'image-child.ts'),
+  mostWorkMs: 10_000,
+  mostMs: 30_000,
+  mostKb: 700 * 1024,
+}
+const readAt = promisify(read)
 /** What is kept is far smaller: 4096 pixels a side at most. */
 const mostAnswer = 24 * 1024 * 1024
 
@@ -14,7 +22,7 @@ export type Wish = { format: 'jpeg' | 'png'; minSide: number; maxSide: number }
 export type Clean = { readonly bytes: Buffer; readonly width: number; readonly height: number }
 /**
  * Draws a picture anew in processes that may do nothing else: without network of their own, files to write or our
- * environment, ended after ten seconds or above 700 MB. Answers why where it is no picture that is kept.
+ * environment, ended after ten seconds of work or above 700 MB. Answers why where it is no picture that is kept.
  */
 export const cleanImage = (source: Source, head: Uint8Array, wish: Wish): Promise<Clean | Unfit> =>
   cleanWithin(usual, { source, head, wish })
@@ -26,6 +34,8 @@ export async function cleanWithin(
 ): Promise<Clean | Unfit> {
   const kind = kindOf(head)
   if (kind === undefined) return 'type'
+  const refused = refusedByBeginning(await beginningOf(source))
+  if (refused !== undefined) return refused
   const text = JSON.stringify(wish)
   const watches: Watch[] = []
   const start = (work: 'file' | 'pixels' | 'plain', from: Source | 'pipe'): ChildProcess => {
@@ -40,6 +50,13 @@ export async function cleanWithin(
   } finally {
     for (const one of watches) one.stop()
   }
+}
+
+/** Read by its place in the file, so that whoever is given the file reads it from its first byte. */
+async function beginningOf(source: Source): Promise<Buffer> {
+  if ('bytes' in source) return Buffer.from(source.bytes.subarray(0, beginningLength))
+  const { buffer, bytesRead } = await readAt(source.fd, Buffer.alloc(beginningLength), 0, beginningLength, 0)
+  return buffer.subarray(0, bytesRead)
 }
 
 type Start = (work: 'pixels' | 'plain', from: Source | 'pipe') => ChildProcess

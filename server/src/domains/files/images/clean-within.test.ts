@@ -8,7 +8,7 @@ const program = fileURLToPath(new URL('../../../../test/hostile-decoder.ts', imp
 const wish = { format: 'jpeg', minSide: 1, maxSide: 4096 } as const
 const beginnings = { jpeg: 'ffd8ffe000104a4649460001', jp2: '0000000c6a5020200d0a870a' }
 // Whatever ends by itself is given the time that a busy machine takes to start it.
-const bounds = { program, mostMs: 30_000, mostKb: 300 * 1024 }
+const bounds = { program, mostWorkMs: 30_000, mostMs: 30_000, mostKb: 300 * 1024 }
 const briefMs = 1500
 
 const clean = (
@@ -34,6 +34,18 @@ describe.each(['jpeg', 'jp2'] as const)('a decoder of %s', (kind) => {
     const began = performance.now()
     expect(await clean(does, kind, mostMs)).toBe(reason)
     expect(performance.now() - began).toBeLessThan(mostMs + 4000)
+    await expect.poll(childrenLeft).toBe(0)
+  })
+
+  test.skipIf(process.platform !== 'linux')('is ended by its own work, and not by that of others', async () => {
+    const patient = { ...bounds, mostWorkMs: briefMs, mostMs: 120_000 }
+    const began = performance.now()
+    expect(await cleanWithin(patient, sourceOf('never ends', kind))).toBe('tooManyPixels')
+    expect(performance.now() - began).toBeLessThan(60_000)
+    // One that only waits has done no work, however long it takes.
+    const idle = performance.now()
+    expect(await cleanWithin({ ...patient, mostMs: 3 * briefMs }, sourceOf('waits', kind))).toBe('tooManyPixels')
+    expect(performance.now() - idle).toBeGreaterThanOrEqual(3 * briefMs - 50)
     await expect.poll(childrenLeft).toBe(0)
   })
 

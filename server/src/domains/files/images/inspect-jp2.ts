@@ -10,22 +10,26 @@ const damaged = (): UnfitImage => new UnfitImage('damaged')
  * have been broken by: channels of another size than the picture, thousands of tiles, a stream that ends early.
  */
 export function inspectJp2(file: Buffer): Inspected {
-  const stream = file.readUInt32BE(0) === 0xff_4f_ff_51 ? file : streamIn(file)
+  const { stream, isWhole } = file.readUInt32BE(0) === 0xff_4f_ff_51 ? { stream: file, isWhole: true } : streamIn(file)
   const size = readSize(stream)
   mustBeCutPlainly(stream, size)
+  if (!isWhole) throw damaged()
   mustEndWhole(stream)
   return { ...size, orientation: 1, bytes: stream }
 }
 
 /** The codestream of the box format (annex I); colours that are not grey or sRGB are refused, as are palettes. */
-function streamIn(file: Buffer): Buffer {
+function streamIn(file: Buffer): { stream: Buffer; isWhole: boolean } {
   let at = 0
   for (let count = 0; count < maxBoxes && at + 8 <= file.length; count++) {
     const { name, body, end } = boxAt(file, at)
+    const isWhole = end <= file.length
     if (name === 'jp2c') {
       if (body.length < 12 || body.readUInt32BE(0) !== 0xff_4f_ff_51) throw damaged()
-      return body
+      // What its header asks of a decoder is told even of one that ends early.
+      return { stream: body, isWhole }
     }
+    if (!isWhole) throw damaged()
     if (name === 'jp2h') mustBePlain(body)
     at = end
   }
@@ -37,7 +41,7 @@ function boxAt(file: Buffer, at: number): { name: string; body: Buffer; end: num
   const length = file.readUInt32BE(at)
   // 0 stands for "to the end", 1 for a length of eight bytes, which no file of ours needs.
   const end = length === 0 ? file.length : at + length
-  if (length === 1 || (length !== 0 && length < 8) || end > file.length) throw damaged()
+  if (length === 1 || (length !== 0 && length < 8)) throw damaged()
   return { name, body: file.subarray(at + 8, end), end }
 }
 
@@ -45,6 +49,7 @@ function mustBePlain(header: Buffer): void {
   let at = 0
   for (let count = 0; count < maxBoxes && at + 8 <= header.length; count++) {
     const { name, body, end } = boxAt(header, at)
+    if (end > header.length) throw damaged()
     if (name === 'pclr' || name === 'cmap') throw new UnfitImage('type')
     // An enumerated colour space: 16 sRGB, 17 grey.
     if (name === 'colr' && body[0] === 1 && (body.length < 7 || ![16, 17].includes(body.readUInt32BE(3))))
