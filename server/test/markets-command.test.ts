@@ -3,11 +3,11 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMarkets, seedsOf, type Markets } from '../src/domains/markets/index.ts'
+import { createMarkets, type Markets } from '../src/domains/markets/index.ts'
 import { handClock } from '../src/kernel/clock.ts'
-import { silentLog } from '../src/kernel/log.ts'
 import { openCluster } from '../src/kernel/postgres.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
+import { simulated } from './simulated-markets.ts'
 
 // Sunday 2026-03-08, 23:58:30 UTC: coins, currencies and futures trade, and a day and a week end soon.
 const start = 1_773_014_310_000
@@ -29,14 +29,7 @@ const runOn = (env: Record<string, string>, ...args: string[]): Promise<{ code: 
 
 beforeAll(async () => {
   database = await testDatabase()
-  markets = await createMarkets({
-    pools: database.pools,
-    clock,
-    log: silentLog,
-    config: { feed: 'simulated', retentionDays: 3 },
-    seeds: seedsOf(Buffer.alloc(32, 7)),
-    optionTerms: () => [],
-  })
+  markets = await createMarkets(simulated(database, clock))
   await markets.start()
   for (let second = 0; second < 185; second += 1) {
     await markets.turn()

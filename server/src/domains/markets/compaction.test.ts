@@ -1,14 +1,11 @@
 import pg from 'pg'
-import { afterAll, expect, test } from 'vitest'
-import { testDatabase } from '../../../test/database.ts'
-import { handClock } from '../../kernel/clock.ts'
+import { expect, test } from 'vitest'
+import { emptyRecord } from '../../../test/empty-record.ts'
 import { sql } from '../../kernel/db.ts'
 import { bucketOf } from './candle.ts'
 import { listStored } from './candles.store.ts'
 import { compact } from './compaction.ts'
 import { recomputeCandles } from './recompute-candles.ts'
-import { recordStore } from './record.store.ts'
-import { createRecorder } from './recorder.ts'
 import { keepDays } from './retention.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { createTickReader } from './tick-reader.ts'
@@ -21,17 +18,9 @@ const instruments = [
   { id: 1, code: 'BTCUSDT' },
   { id: 2, code: 'EURUSD' },
 ]
-const databases: Awaited<ReturnType<typeof testDatabase>>[] = []
-afterAll(async () => void (await Promise.all(databases.map((one) => one.close()))))
 
 async function aRecord() {
-  const database = await testDatabase()
-  databases.push(database)
-  const db = database.pools.feed
-  const clock = handClock(start)
-  const store = recordStore(db)
-  const recorder = createRecorder({ db, store, clock, instruments })
-  await recorder.open()
+  const { database, db, clock, store, recorder } = await emptyRecord(start, instruments)
   await compact({ db, store, recorder }, start)
   /** A tick every two seconds up to a time, and now and then one that comes late with a wild price. */
   const record = async (until: number, ids = [1, 2]) => {

@@ -1,10 +1,11 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
+import { simulated } from '../../../test/simulated-markets.ts'
 import { handClock } from '../../kernel/clock.ts'
 import { openPools } from '../../kernel/db.ts'
 import { silentLog } from '../../kernel/log.ts'
-import { createMarkets, seedsOf, type Markets, type Tick } from './index.ts'
+import { createMarkets, type Markets, type Tick } from './index.ts'
 
 // Tuesday 2026-03-10, 12:07:58 UTC.
 const start = 1_773_144_478_000
@@ -19,14 +20,9 @@ async function aServer(database?: Awaited<ReturnType<typeof testDatabase>>, cloc
   const own = database ?? (await testDatabase())
   if (database === undefined) databases.push(own)
   const failures: string[] = []
-  const markets = await createMarkets({
-    pools: own.pools,
-    clock,
-    log: { ...silentLog, error: (_fields, message) => failures.push(message) },
-    config: { feed: 'simulated', retentionDays: 3 },
-    seeds: seedsOf(Buffer.alloc(32, 7)),
-    optionTerms: () => [],
-  })
+  const markets = await createMarkets(
+    simulated(own, clock, { log: { ...silentLog, error: (_fields, message) => failures.push(message) } }),
+  )
   servers.push(markets)
   const seconds = async (count: number) => {
     for (let second = 0; second < count; second += 1) {

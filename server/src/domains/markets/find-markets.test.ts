@@ -1,40 +1,20 @@
 import type { MarketItem } from '@evenhand/protocol/markets.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '../../../test/database.ts'
+import { servedMarkets, type ServedMarkets } from '../../../test/simulated-markets.ts'
 import { handClock } from '../../kernel/clock.ts'
-import { createHttp, mountRoutes } from '../../kernel/http.ts'
-import { silentLog } from '../../kernel/log.ts'
-import { createMarkets, marketsRoutes, seedsOf, type Markets } from './index.ts'
 
-const app = createHttp({})
 // A Saturday: coins trade, the rest rests.
 const clock = handClock(Date.UTC(2026, 2, 7, 12))
-let database: TestDatabase
-let markets: Markets
-
+let served: ServedMarkets
 beforeAll(async () => {
-  database = await testDatabase()
-  markets = await createMarkets({
-    pools: database.pools,
-    clock,
-    log: silentLog,
-    config: { feed: 'simulated', retentionDays: 3 },
-    seeds: seedsOf(Buffer.alloc(32, 7)),
-    optionTerms: () => [],
+  served = await servedMarkets(clock, {
     optionModes: (_code, kind) => (kind === 'simulated' ? ['virtual'] : ['real', 'virtual']),
   })
-  await markets.start()
-  await markets.turn()
-  mountRoutes(app, marketsRoutes(markets), { log: silentLog, findSession: () => undefined, strict: true })
 })
-afterAll(async () => {
-  await app.close()
-  await markets.stop()
-  await database.close()
-})
+afterAll(() => served.close())
 
 async function list(query: string): Promise<MarketItem[]> {
-  const answer = await app.inject({ url: `/swx/customer/index/listMarketByType?${query}` })
+  const answer = await served.app.inject({ url: `/swx/customer/index/listMarketByType?${query}` })
   return answer.json<{ result: MarketItem[] }>().result
 }
 const codesOf = async (query: string) => (await list(query)).map(({ code }) => code)

@@ -1,86 +1,68 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '../../../test/database.ts'
+import { servedMarkets, simulated, type ServedMarkets } from '../../../test/simulated-markets.ts'
 import { handClock } from '../../kernel/clock.ts'
 import { owned } from '../../kernel/db.ts'
-import { createHttp, mountRoutes } from '../../kernel/http.ts'
-import { silentLog } from '../../kernel/log.ts'
 import { changeListing, type ListingChange } from './change-listing.ts'
-import { createMarkets, marketsRoutes, seedsOf, type Markets } from './index.ts'
+import { createMarkets } from './index.ts'
 
-const app = createHttp({})
 // Tuesday 2026-03-10, 12:07:20 UTC.
 const clock = handClock(1_773_144_440_000)
-let database: TestDatabase
-let markets: Markets
-
+let served: ServedMarkets
 beforeAll(async () => {
-  database = await testDatabase()
-  markets = await createMarkets({
-    pools: database.pools,
-    clock,
-    log: silentLog,
-    config: { feed: 'simulated', retentionDays: 3 },
-    seeds: seedsOf(Buffer.alloc(32, 7)),
+  served = await servedMarkets(clock, {
     optionTerms: () => [{ limitTime: 60, min: '5', max: '200', payoutRate: '0.94', earlySale: false }],
   })
-  await markets.start()
-  await markets.turn()
-  mountRoutes(app, marketsRoutes(markets), { log: silentLog, findSession: () => undefined, strict: true })
 })
-afterAll(async () => {
-  await app.close()
-  await markets.stop()
-  await database.close()
-})
+afterAll(() => served.close())
 
-const operator = () => ({ db: owned<'markets'>(database.pools.console), clock })
+const operator = () => ({ db: owned<'markets'>(served.database.pools.console), clock })
 const change = (of: Omit<ListingChange, 'actor'>) => changeListing(operator(), { ...of, actor: 'ops@host' })
 const index = '/swx/customer/index'
 type Item = { code: string; session: { open: boolean; reason?: string }; listing?: object }
 const codes = async (query: string): Promise<string[]> =>
-  (await app.inject({ url: `${index}/listMarketByType?${query}` }))
+  (await served.app.inject({ url: `${index}/listMarketByType?${query}` }))
     .json<{ result: Item[] }>()
     .result.map(({ code }) => code)
 const info = async (code: string) =>
-  (await app.inject({ url: `${index}/getMarketInfo/${code}` })).json<{
+  (await served.app.inject({ url: `${index}/getMarketInfo/${code}` })).json<{
     code: number
     result: { item: Item; options: unknown[] }
   }>()
 /** Until the running server has followed; the list of a second is encoded once, so time moves on with it. */
 const followed = (code: string, state: string | undefined) =>
-  expect.poll(() => markets.listing(code)?.state, { timeout: 3000, interval: 20 }).toBe(state)
+  expect.poll(() => served.markets.listing(code)?.state, { timeout: 3000, interval: 20 }).toBe(state)
 
 test('a suspended instrument stays in the list with its public reason, has prices and takes no new orders', async () => {
   await change({ code: 'ETHUSDT', state: 'suspended', reason: 'maintenance', note: 'Until noon UTC' })
   await followed('ETHUSDT', 'suspended')
   clock.advance(1000)
-  await markets.turn()
+  await served.markets.turn()
   const since = clock.now() - 1000
   const { result } = await info('ETHUSDT')
   expect(result.item.session).toEqual({ open: false, until: null, reason: 'suspended' })
   expect(result.item.listing).toEqual({ state: 'suspended', reason: 'maintenance', note: 'Until noon UTC', since })
   expect(result.options).toHaveLength(1)
   expect(await codes('type=2&q=ETHUSDT')).toContain('ETHUSDT')
-  expect(markets.session('ETHUSDT', clock.now()).open).toBe(false)
-  expect(markets.priceSession('ETHUSDT', clock.now())).toEqual({ open: true, until: null })
-  expect(markets.latest('ETHUSDT')?.ts).toBe(clock.now())
+  expect(served.markets.session('ETHUSDT', clock.now()).open).toBe(false)
+  expect(served.markets.priceSession('ETHUSDT', clock.now())).toEqual({ open: true, until: null })
+  expect(served.markets.latest('ETHUSDT')?.ts).toBe(clock.now())
   await change({ code: 'ETHUSDT', state: 'listed' })
   await followed('ETHUSDT', undefined)
   expect((await info('ETHUSDT')).result.item).not.toHaveProperty('listing')
-  expect(markets.session('ETHUSDT', clock.now())).toEqual({ open: true, until: null })
+  expect(served.markets.session('ETHUSDT', clock.now())).toEqual({ open: true, until: null })
 })
 
 test('a delisted instrument is in no list and found by no search; who holds it is still told, and its ticks go on', async () => {
   await change({ code: 'LTCUSDT', state: 'delisted', reason: 'lowLiquidity' })
   await followed('LTCUSDT', 'delisted')
   clock.advance(1000)
-  await markets.turn()
+  await served.markets.turn()
   expect(await codes('type=2&q=LTC')).not.toContain('LTCUSDT')
   expect(await codes('type=2')).toHaveLength(434)
   const { code, result } = await info('LTCUSDT')
   expect([code, result.options]).toEqual([200, []])
   expect(result.item.listing).toMatchObject({ state: 'delisted', reason: 'lowLiquidity' })
-  expect(markets.latest('LTCUSDT')?.ts).toBe(clock.now())
+  expect(served.markets.latest('LTCUSDT')?.ts).toBe(clock.now())
   await change({ code: 'LTCUSDT', state: 'listed' })
   await followed('LTCUSDT', undefined)
   clock.advance(1000)
@@ -89,19 +71,12 @@ test('a delisted instrument is in no list and found by no search; who holds it i
 
 test('a server that starts knows what was decided before', async () => {
   await change({ code: 'EURUSD', state: 'suspended', reason: 'venueHalt' })
-  const later = await createMarkets({
-    pools: database.pools,
-    clock,
-    log: silentLog,
-    config: { feed: 'simulated', retentionDays: 3 },
-    seeds: seedsOf(Buffer.alloc(32, 7)),
-    optionTerms: () => [],
-  })
-  await markets.stop()
+  const later = await createMarkets(simulated(served.database, clock))
+  await served.markets.stop()
   await later.start()
   expect(later.listing('EURUSD')).toMatchObject({ state: 'suspended', reason: 'venueHalt' })
   await later.stop()
-  await markets.start()
+  await served.markets.start()
 })
 
 test.each([
@@ -128,7 +103,7 @@ test('other words for the same reason are a change that customers read; the same
 test('operators at once do not lose each other; the numbers have no gap', async () => {
   const wanted = ['AAPL', 'MSFT', 'NVDA', 'AMZN', 'TSLA', 'META']
   await Promise.all(wanted.map((code) => change({ code, state: 'suspended', reason: 'corporateAction' })))
-  const events = await markets.listingEvents({ after: 0, limit: 100 })
+  const events = await served.markets.listingEvents({ after: 0, limit: 100 })
   expect(events.map(({ seq }) => seq)).toEqual(events.map((_, at) => at + 1))
   expect(events.slice(-wanted.length).map(({ code }) => code)).toEqual(expect.arrayContaining(wanted))
 })
@@ -139,23 +114,23 @@ test('a listing is never changed afterwards, and the role that writes it writes 
     'delete from markets.listings',
     'truncate markets.listings',
   ]) {
-    await expect(database.asOwner(statement)).rejects.toThrow('added to, never changed')
+    await expect(served.database.asOwner(statement)).rejects.toThrow('added to, never changed')
   }
-  const rights = (await database.asOwner(`
+  const rights = (await served.database.asOwner(`
     select table_schema || '.' || table_name || ' ' || lower(privilege_type) as may
     from information_schema.role_table_grants where grantee = 'console' and privilege_type <> 'SELECT' and table_schema in ('markets', 'options', 'ledger')`)) as {
     may: string
   }[]
   expect(rights.map(({ may }) => may)).toEqual(['markets.listings insert'])
   // What only reads the books changes nothing: a function that PostgreSQL holds to be stable can write no row.
-  const functions = await database.asOwner(`
+  const functions = await served.database.asOwner(`
     select proname from pg_proc join pg_namespace n on n.oid = pronamespace
     where n.nspname in ('markets', 'ledger') and prosecdef and provolatile = 'v' and has_function_privilege('console', pg_proc.oid, 'execute')`)
   expect(functions).toEqual([])
   for (const role of ['api', 'feed'] as const) {
     await expect(
       changeListing(
-        { db: owned<'markets'>(database.pools[role]), clock },
+        { db: owned<'markets'>(served.database.pools[role]), clock },
         { code: 'XRPUSDT', state: 'delisted', reason: 'renamed', actor: 'x' },
       ),
     ).rejects.toThrow('permission denied')

@@ -1,38 +1,18 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '../../../test/database.ts'
+import { servedMarkets, type ServedMarkets } from '../../../test/simulated-markets.ts'
 import { handClock } from '../../kernel/clock.ts'
-import { createHttp, mountRoutes } from '../../kernel/http.ts'
-import { silentLog } from '../../kernel/log.ts'
-import { createMarkets, marketsRoutes, seedsOf, type Markets } from './index.ts'
 
-const app = createHttp({})
 const clock = handClock(1_773_144_440_000)
-let database: TestDatabase
-let markets: Markets
-
+let served: ServedMarkets
 beforeAll(async () => {
-  database = await testDatabase()
-  markets = await createMarkets({
-    pools: database.pools,
-    clock,
-    log: silentLog,
-    config: { feed: 'simulated', retentionDays: 3 },
-    seeds: seedsOf(Buffer.alloc(32, 7)),
-    optionTerms: () => [],
-  })
-  await markets.start()
-  await markets.turn()
-  mountRoutes(app, marketsRoutes(markets), { log: silentLog, findSession: () => undefined, strict: true })
+  served = await servedMarkets(clock)
 })
-afterAll(async () => {
-  await app.close()
-  await markets.stop()
-  await database.close()
-})
+afterAll(() => served.close())
 
 const index = '/swx/customer/index'
-const get = (path: string, headers: Record<string, string> = {}) => app.inject({ url: `${index}/${path}`, headers })
+const get = (path: string, headers: Record<string, string> = {}) =>
+  served.app.inject({ url: `${index}/${path}`, headers })
 const codeOf = async (path: string) => (await get(path)).json<{ code: number }>().code
 
 test('a list that has not changed is answered with 304 and no body', async () => {
@@ -42,7 +22,7 @@ test('a list that has not changed is answered with 304 and no body', async () =>
   expect([same.statusCode, same.body]).toEqual([304, ''])
   expect((await get('listMarketByType?type=1', { lang: 'de', 'if-none-match': etag })).statusCode).toBe(200)
   clock.advance(1000)
-  await markets.turn()
+  await served.markets.turn()
   expect((await get('listMarketByType?type=1', { lang: 'en', 'if-none-match': etag })).statusCode).toBe(200)
 })
 

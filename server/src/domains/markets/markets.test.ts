@@ -10,9 +10,9 @@ import { parseUnits } from '@evenhand/protocol/money.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
+import { simulated } from '../../../test/simulated-markets.ts'
 import { handClock } from '../../kernel/clock.ts'
-import { silentLog } from '../../kernel/log.ts'
-import { createMarkets, seedsOf, type Markets } from './index.ts'
+import { createMarkets, type Markets } from './index.ts'
 
 // Tuesday 2026-03-10, 12:07:20 UTC: currencies and futures trade, New York's shares do not yet.
 const start = 1_773_144_440_000
@@ -21,14 +21,8 @@ const seconds = 250
 let database: TestDatabase
 let markets: Markets
 const clock = handClock(start)
-const deps = () => ({
-  pools: database.pools,
-  clock,
-  log: silentLog,
-  config: { feed: 'simulated' as const, retentionDays: 3 },
-  seeds: seedsOf(Buffer.alloc(32, 7)),
-  optionTerms: () => [{ limitTime: 60, min: '5', max: '200', payoutRate: '0.94', earlySale: false }],
-})
+const optionTerms = () => [{ limitTime: 60, min: '5', max: '200', payoutRate: '0.94', earlySale: false }]
+const deps = () => simulated(database, clock, { optionTerms })
 
 async function run(count: number): Promise<void> {
   for (let second = 0; second < count; second += 1) {

@@ -1,11 +1,9 @@
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
-import { handClock } from '../../kernel/clock.ts'
+import { expect, test } from 'vitest'
 import { sql } from '../../kernel/db.ts'
-import { testDatabase } from '../../../test/database.ts'
+import { emptyRecord } from '../../../test/empty-record.ts'
 import { compact } from './compaction.ts'
-import { recordStore } from './record.store.ts'
-import { createRecorder, TurnLost } from './recorder.ts'
+import { TurnLost } from './recorder.ts'
 import type { Quoted } from './standings.ts'
 import { createTickReader } from './tick-reader.ts'
 import type { Tick } from './tick.ts'
@@ -17,27 +15,13 @@ const instruments = [
   { id: 2, code: 'EURUSD' },
   { id: 3, code: 'AAPL' },
 ]
-const databases: Awaited<ReturnType<typeof testDatabase>>[] = []
-afterAll(async () => void (await Promise.all(databases.map((one) => one.close()))))
 
 async function aRecord() {
-  const database = await testDatabase()
-  databases.push(database)
-  const db = database.pools.feed
-  const clock = handClock(start)
-  const store = recordStore(db)
-  const again = async () => {
-    const recorder = createRecorder({ db, store, clock, instruments })
-    await recorder.open()
-    return {
-      recorder,
-      reader: createTickReader({
-        db: database.pools.api,
-        find: (code) => instruments.find((one) => one.code === code),
-      }),
-    }
-  }
-  return { db, clock, store, again, owner: database, ...(await again()) }
+  const { database, open, ...record } = await emptyRecord(start, instruments)
+  const read = () =>
+    createTickReader({ db: database.pools.api, find: (code) => instruments.find((one) => one.code === code) })
+  const again = async () => ({ recorder: await open(), reader: read() })
+  return { ...record, owner: database, again, reader: read() }
 }
 const quoted = (ts: number, price: bigint, instrumentId = 1): Quoted => ({
   instrumentId,

@@ -1,9 +1,7 @@
-import { afterAll, expect, test } from 'vitest'
-import { testDatabase } from '../../../test/database.ts'
-import { handClock } from '../../kernel/clock.ts'
+import { expect, test } from 'vitest'
+import { emptyRecord } from '../../../test/empty-record.ts'
 import { sql } from '../../kernel/db.ts'
-import { recordStore } from './record.store.ts'
-import { createRecorder, TurnLost } from './recorder.ts'
+import { TurnLost } from './recorder.ts'
 import type { Quoted } from './standings.ts'
 import { readTickSources } from './tick-sources.store.ts'
 
@@ -13,28 +11,17 @@ const instruments = [
   { id: 1, code: 'BTCUSDT' },
   { id: 2, code: 'ETHUSDT' },
 ]
-const databases: Awaited<ReturnType<typeof testDatabase>>[] = []
-afterAll(async () => void (await Promise.all(databases.map((one) => one.close()))))
 
 async function aRecord() {
-  const database = await testDatabase()
-  databases.push(database)
-  const db = database.pools.feed
-  const clock = handClock(start)
-  const store = recordStore(db)
-  const open = async () => {
-    const recorder = createRecorder({ db, store, clock, instruments })
-    await recorder.open()
-    return recorder
-  }
+  const record = await emptyRecord(start, instruments)
   /** When rows of ticks and rows of sources were written. */
   const rows = async () => {
     const { rows: found } = await sql<{ ticks: number[]; sources: number[] }>`
       select array(select at::float8 from markets.seconds order by at) as ticks,
-        array(select at::float8 from markets.tick_sources order by at) as sources`.execute(db)
+        array(select at::float8 from markets.tick_sources order by at) as sources`.execute(record.db)
     return found[0] ?? { ticks: [], sources: [] }
   }
-  return { database, db, clock, store, open, rows, recorder: await open() }
+  return { ...record, rows }
 }
 const live = (ts: number, price: bigint, instrumentId = 1): Quoted => ({
   instrumentId,
