@@ -2,7 +2,7 @@ import type { OwnIdentification } from '@evenhand/protocol/identification.ts'
 import { describe, expect, it } from 'vitest'
 import { Refused } from '../../lib/problem.ts'
 import { askOf, beginForm, problemsOf, refusedFields, toCorrect, type IdentityForm } from './identity-form.ts'
-import { fieldsAsked, stepOfProblem, stepsAsked } from './identity-steps.ts'
+import { fieldsAsked, namesInOrder, stepOfProblem, stepsAsked } from './identity-steps.ts'
 
 const today = '2026-11-21'
 const known = { country: 'NZ', email: 'amy@example.com' }
@@ -138,4 +138,15 @@ describe('what the server refuses', () => {
   it('is about the form as a whole where no field is named', () => {
     expect(refused('identificationState', { status: 'VERIFIED' })).toEqual({})
   })
+})
+
+it('asks the family name first where it is written first, and no name that is not asked for', () => {
+  expect(namesInOrder(['firstName', 'lastName', 'birthDate'], 'zh-Hant')).toEqual([
+    'lastName',
+    'firstName',
+    'birthDate',
+  ])
+  expect(namesInOrder(['firstName', 'lastName', 'birthDate'], 'en')).toEqual(['firstName', 'lastName', 'birthDate'])
+  expect(namesInOrder(['firstName', 'address'], 'ja')).toEqual(['firstName', 'address'])
+  expect(namesInOrder(['frontFileId'], 'ko')).toEqual(['frontFileId'])
 })

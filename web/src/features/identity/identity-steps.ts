@@ -22,6 +22,17 @@ export const fieldsAsked = (
     (field) => asked.has(field) && !(field === 'backFileId' && isDocType(form.docType) && !hasBack(form.docType)),
   )
 
+const familyFirst: readonly IdentificationField[] = ['lastName', 'firstName']
+
+/** Fields in the order of a language: where people write the family name first, it is asked first. */
+export const namesInOrder = (fields: readonly IdentificationField[], tag: string): readonly IdentificationField[] =>
+  /^(?:zh|ja|ko)/.test(tag)
+    ? [
+        ...familyFirst.filter((field) => fields.includes(field)),
+        ...fields.filter((field) => !familyFirst.includes(field)),
+      ]
+    : fields
+
 /** The steps in which there is something to do, and the one that sends. */
 export const stepsAsked = (form: IdentityForm, asked: ReadonlySet<IdentificationField>): IdentityStep[] =>
   identitySteps.filter((step) => step === 'check' || fieldsAsked(step, form, asked).length > 0)

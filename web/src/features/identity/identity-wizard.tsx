@@ -5,11 +5,12 @@ import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { isEffectUnknown } from '../../lib/problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
+import { languageOf, useLang } from '../../lib/settings.ts'
 import { useFirstError } from '../../lib/use-first-error.ts'
 import { useRetryWait } from '../../lib/use-retry-wait.ts'
 import { CheckStep } from './check-step.tsx'
 import { IdentityFieldOf } from './identity-fields.tsx'
-import { fieldsAsked } from './identity-steps.ts'
+import { fieldsAsked, namesInOrder } from './identity-steps.ts'
 import { StepList } from './step-list.tsx'
 import { useIdentityForm, type IdentityWork } from './use-identity-form.ts'
 
@@ -17,6 +18,7 @@ import { useIdentityForm, type IdentityWork } from './use-identity-form.ts'
 export function IdentityWizard({ own }: { own: OwnIdentification }) {
   const t = useTranslations('identity')
   const work = useIdentityForm(own)
+  const { tag } = languageOf(useLang())
   const { step, steps, asked, form } = work
   const fields = useFirstError(work.attempt)
   const heading = useStepFocus(step)
@@ -41,7 +43,7 @@ export function IdentityWizard({ own }: { own: OwnIdentification }) {
         {step === 'check' ? (
           <CheckStep work={work} own={own} />
         ) : (
-          fieldsAsked(step, form, asked).map((field) => (
+          namesInOrder(fieldsAsked(step, form, asked), tag).map((field) => (
             <IdentityFieldOf key={field} field={field} work={work} own={own} />
           ))
         )}

@@ -2,6 +2,7 @@ import { identificationFields, type OwnIdentification } from '@evenhand/protocol
 import { Card } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'
 import { beginForm, isPicture } from './identity-form.ts'
+import { namesInOrder } from './identity-steps.ts'
 import { useIdentityWords } from './use-identity-words.ts'
 
 const nobody = { country: '', email: '' }
@@ -17,16 +18,17 @@ export function StatedFacts({ own }: { own: OwnIdentification }) {
       <details>
         <summary className="min-h-8 cursor-pointer font-600">{t('stated')}</summary>
         <dl className="mt-3 divide-y divide-line border-t border-line">
-          {identificationFields
-            .filter((field) => !isPicture(field))
-            .map((field) => (
-              <div key={field} className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 py-2">
-                <dt className="text-fg2">{words.label(field, form.docType)}</dt>
-                <dd className="max-w-full min-w-0 break-words font-500">
-                  <bdi>{words.answer(form, field)}</bdi>
-                </dd>
-              </div>
-            ))}
+          {namesInOrder(
+            identificationFields.filter((field) => !isPicture(field)),
+            words.tag,
+          ).map((field) => (
+            <div key={field} className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 py-2">
+              <dt className="text-fg2">{words.label(field, form.docType)}</dt>
+              <dd className="max-w-full min-w-0 break-words font-500">
+                <bdi>{words.answer(form, field)}</bdi>
+              </dd>
+            </div>
+          ))}
         </dl>
       </details>
     </Card>
