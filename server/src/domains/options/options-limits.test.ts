@@ -1,24 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { handOptions, refusalOf, usdt, type Customer } from '../../../test/hand-options.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { handOptions, refusalOf, usdt } from '../../../test/hand-options.ts'
 import type { Refusal } from '../../kernel/refusal.ts'
 
-let rig: Awaited<ReturnType<typeof handOptions>>
-let { options, ledger, markets, database, clock } = {} as typeof rig
-
-beforeAll(async () => {
-  rig = await handOptions()
-  ;({ options, ledger, markets, database, clock } = rig)
-})
+const rig = await handOptions()
+const { options, ledger, markets, database, clock, customer, virtualOf, run } = rig
 afterAll(() => rig.close())
 beforeEach(async () => {
   clock.advance(60_000)
   await markets.tick('BTCUSDT', 5_210_000n)
 })
 
-const customer = (): Promise<Customer> => rig.customer()
-const virtualOf: typeof rig.virtualOf = (accountId) => rig.virtualOf(accountId)
-const run: typeof rig.run = (seconds, priceAt) => rig.run(seconds, priceAt)
 const up = (stake: bigint, limitTime = 60) => ({ code: 'BTCUSDT', direction: 'UP' as const, limitTime, amount: stake })
 
 describe('refusals', () => {
