@@ -26,11 +26,17 @@ export function DetailsSection() {
           <li key={detail} className="flex items-center gap-4 py-2.5">
             <div className="min-w-0 grow">
               <span className="block text-13 text-fg2">{t(`details.${detail}`)}</span>
-              <span className="block truncate font-600">
+              <span className="block font-600 wrap-anywhere">
                 {user[detail] ? <bdi dir="ltr">{user[detail]}</bdi> : t('details.none')}
               </span>
             </div>
-            <Button look="secondary" size="small" aria-label={named(detail)} onClick={() => setChanging(detail)}>
+            <Button
+              look="secondary"
+              size="small"
+              className="shrink-0"
+              aria-label={named(detail)}
+              onClick={() => setChanging(detail)}
+            >
               {t(user[detail] ? 'details.change' : 'details.add')}
             </Button>
           </li>

@@ -44,11 +44,9 @@ export function SocialButtons({ back, inviteCode }: ButtonsProps) {
           onClick={() => leaving.mutate(provider)}
         >
           <ProviderMark provider={provider} />
-          <span>
+          <span className="leading-tight">
             {t('social.goOnWith', { provider: providerNames[provider] })}
-            {simulated && (
-              <span className="text-13 font-400 text-fg2 mobile:block desktop:ms-2">{t('social.simulated')}</span>
-            )}
+            {simulated && <span className="block text-13 leading-tight font-400 text-fg2">{t('social.simulated')}</span>}
           </span>
         </Button>
       ))}
