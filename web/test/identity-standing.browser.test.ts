@@ -63,7 +63,7 @@ test.each([
     identity.used.title,
   ],
   ['the end', { status: 'REJECTED_FINAL', attempt: 1, reasons: refusedFor('SANCTIONS') }, identity.reason.SANCTIONS],
-  ['a document that ended', { status: 'EXPIRED', attempt: 1 }, /ended on .*May 31, 2020/],
+  ['a document that ended', { status: 'EXPIRED', attempt: 1 }, /expired on .*May 31, 2020/],
 ] as const)('what no customer of a short test comes to is said too: %s', async (_, standing, said) => {
   const page = await openPage(browser, origin, { lang: 'en', width: 375 })
   await signUp(page, origin)
