@@ -49,6 +49,12 @@ test('an address that has an account is linked after its password, whichever pro
   await page.getByRole('button', { name: auth.social.link }).click()
   await page.getByText(auth.problem.passwordWrong).waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
+  // Whoever chose the wrong address goes back, and begins again.
+  await page.getByRole('button', { name: common.cancel, exact: true }).click()
+  await page.getByText(auth.social.cancelled).waitFor()
+  await page.getByRole('link', { name: auth.social.toLogin }).click()
+  await page.getByRole('button', { name: /Apple/ }).click()
+  await page.getByRole('button', { name: /Amy/ }).click()
   await page.getByLabel(auth.password, { exact: true }).fill('amy-tries-things')
   await page.getByRole('button', { name: auth.social.link }).click()
   await region(page, security.social.title).getByRole('button', { name: 'Unlink Apple' }).waitFor()

@@ -37,6 +37,7 @@ export function CallbackScreen({ provider, returned }: ScreenProps) {
   const { standing, setStanding, again } = useReturn({ provider, returned, journey, onSignedIn: finish })
   const name = providerNames[provider]
   useTitle(t('social.title', { provider: name }))
+  const cancel = () => setStanding({ at: 'cancelled' })
   if (welcome) return <WelcomeStep back={journey.back} />
   if (standing.at === 'asking' || standing.at === 'done') return <Waiting provider={provider} back={journey.back} />
   if (standing.at === 'cancelled' || standing.at === 'failed')
@@ -53,6 +54,7 @@ export function CallbackScreen({ provider, returned }: ScreenProps) {
           keepSession(token, user)
         }}
         onEnded={(problem) => setStanding({ at: 'failed', problem })}
+        onCancel={cancel}
       />
     )
   if (standing.at === 'link') {
@@ -67,6 +69,7 @@ export function CallbackScreen({ provider, returned }: ScreenProps) {
           setStanding({ at: 'factor', token, needed })
         }}
         onEnded={(problem) => setStanding({ at: 'failed', problem })}
+        onCancel={cancel}
       />
     )
   }
@@ -81,12 +84,7 @@ export function CallbackScreen({ provider, returned }: ScreenProps) {
   }
   return (
     <AuthCard title={t('factor.title')} intro={t(standing.at === 'proof' ? 'factor.proofIntro' : 'factor.intro')}>
-      <ProofForm
-        needed={needed}
-        send={send}
-        onCancel={() => setStanding({ at: 'cancelled' })}
-        cancelLabel={common('cancel')}
-      />
+      <ProofForm needed={needed} send={send} onCancel={cancel} cancelLabel={common('cancel')} />
     </AuthCard>
   )
 }

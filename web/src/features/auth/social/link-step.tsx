@@ -31,6 +31,7 @@ type StepProps = {
   onDone: (by: SignedIn) => void
   onProofNeeded: (needed: ProofNeeded, proof: LinkProof) => void
   onEnded: (problem: unknown) => void
+  onCancel: () => void
 }
 const leftToRight = (words: ReactNode) => <bdi dir="ltr">{words}</bdi>
 const isOver = (problem: unknown): boolean =>
@@ -65,6 +66,7 @@ function useLinking({ token, onDone, onProofNeeded, onEnded }: StepProps) {
 export function LinkStep(given: StepProps) {
   const { provider, email, accepts } = given
   const t = useTranslations('auth')
+  const common = useTranslations('common')
   const fieldText = useFieldText()
   const socialText = useSocialText()
   const of = useLinking(given)
@@ -120,6 +122,9 @@ export function LinkStep(given: StepProps) {
             {t(by === 'password' ? 'social.byCode' : 'social.byPassword')}
           </Button>
         )}
+        <Button look="quiet" onClick={given.onCancel}>
+          {common('cancel')}
+        </Button>
       </form>
     </AuthCard>
   )

@@ -22,11 +22,11 @@ import {
 import { emptyRegistration, refusedFields, type RegisterField, type RegisterState } from '../register-form.ts'
 import type { SignedIn } from '../signed-in.ts'
 import { useCountdown } from '../../../lib/proving/use-countdown.ts'
+import { NameField } from '../name-field.tsx'
 import { useFieldText } from '../use-field-text.ts'
 import { useFirstError } from '../../../lib/use-first-error.ts'
 import { providerNames } from './provider-mark.tsx'
 import { useSocialText } from './use-social-text.ts'
-import { NameField } from '../name-field.tsx'
 
 type StepProps = {
   provider: SocialProvider
@@ -35,6 +35,7 @@ type StepProps = {
   onDone: (by: SignedIn) => void
   /** What the provider vouched for has ended; only a new beginning helps. */
   onEnded: (problem: unknown) => void
+  onCancel: () => void
 }
 type Facts = {
   countries: { code: string; options: boolean }[]
@@ -67,6 +68,11 @@ export function RegisterStep(of: StepProps) {
         />
       )}
       {!data && !isError && <Skeleton className="h-72" />}
+      <p className="mt-3 flex flex-col">
+        <Button look="quiet" onClick={of.onCancel}>
+          {common('cancel')}
+        </Button>
+      </p>
     </AuthCard>
   )
 }

@@ -46,7 +46,9 @@ export function SocialButtons({ back, inviteCode }: ButtonsProps) {
           <ProviderMark provider={provider} />
           <span className="leading-tight">
             {t('social.goOnWith', { provider: providerNames[provider] })}
-            {simulated && <span className="block text-13 leading-tight font-400 text-fg2">{t('social.simulated')}</span>}
+            {simulated && (
+              <span className="block text-13 leading-tight font-400 text-fg2">{t('social.simulated')}</span>
+            )}
           </span>
         </Button>
       ))}
