@@ -58,7 +58,7 @@ test.each(noticeTemplates)('%s has its words in every language, with every value
 test('says amounts with sign and coin, each figure in its own direction', () => {
   expect(said('en', 'en', 'option.result')).toEqual([
     '\u2068BTCUSDT\u2069 Up: won',
-    'Stake \u206610.00 USDT\u2069, profit or loss \u2066+9.40 USDT\u2069.',
+    'Stake \u206610.00\u00a0USDT\u2069, profit or loss \u2066+9.40\u00a0USDT\u2069.',
   ])
   expect(said('en', 'en', 'alert.price')).toEqual([
     '\u2068BTCUSDT\u2069 changed \u2066\u22125.20\u2069% in 24 hours',
@@ -66,9 +66,22 @@ test('says amounts with sign and coin, each figure in its own direction', () => 
   ])
 })
 
+test('addresses and numbers of transactions are their ends, on one line and in their own direction', () => {
+  const sent = {
+    ...money,
+    address: 'TR7NHq…gjLj6t',
+    txid: 'e08449c1574111a45af2008ea12f83f387020f2df02c125eda171a8c98bf5321',
+  }
+  expect(said('en', 'en', 'withdrawal.completed', sent)?.[1]).toBe(
+    '\u20661,248.00\u00a0USDT\u2069 has reached \u2066TR7NHq\u2060…\u2060gjLj6t\u2069. Transaction: \u2066e08449\u2060…\u2060bf5321\u2069',
+  )
+})
+
 test('says a day in words, and whether it is over', () => {
   expect(said('en', 'en', 'kyc.expiring')?.[1]).toContain('expires on December 1, 2026.')
-  expect(said('en', 'en', 'kyc.expiring', { day: '2026-12-01', ended: 'yes' })?.[0]).toBe('Your verification has expired')
+  expect(said('en', 'en', 'kyc.expiring', { day: '2026-12-01', ended: 'yes' })?.[0]).toBe(
+    'Your verification has expired',
+  )
 })
 
 test('says what it does not know as unknown', () => {

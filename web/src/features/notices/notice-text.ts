@@ -21,6 +21,7 @@ const words = new Set([
   'again',
 ])
 const amounts = new Set(['stake', 'profit', 'amount', 'fee', 'net'])
+const long = new Set(['address', 'txid'])
 const times = new Set(['until', 'at', 'activeAt', 'dueAt'])
 const day = /^\d{4}-\d\d-\d\d$/
 const decimal = /^-?\d+(\.\d+)?$/
@@ -29,6 +30,11 @@ const mayLack = ['place', 'browser', 'system', 'device', 'name', 'left', 'reason
 
 const figure = (text: string): string => `\u2066${text}\u2069`
 const ownDirection = (text: string): string => `\u2068${text}\u2069`
+/** First and last six, which stay on one line: an address as the book shows it, or the number of a transaction. */
+const ends = (text: string): string => {
+  const [first, last] = text.length > 13 ? [text.slice(0, 6), text.slice(-6)] : text.split('…')
+  return figure(last === undefined ? text : `${first}\u2060…\u2060${last}`)
+}
 
 function valueOf(name: string, value: string | number, of: { params: Params; tag: string }): string | number {
   if (typeof value === 'number')
@@ -38,12 +44,13 @@ function valueOf(name: string, value: string | number, of: { params: Params; tag
   if (amounts.has(name) && decimal.test(value)) {
     const sign = name === 'profit' && signOf(value) === 1 ? '+' : ''
     return figure(
-      `${sign}${formatAmount(value)} ${String(of.params['asset'] ?? of.params['coin'] ?? 'USDT').split('.')[0]}`,
+      `${sign}${formatAmount(value)}\u00a0${String(of.params['asset'] ?? of.params['coin'] ?? 'USDT').split('.')[0]}`,
     )
   }
   if (decimal.test(value)) return figure(formatDecimal(value, { sign: name === 'change' }))
   if (day.test(value))
     return new Intl.DateTimeFormat(of.tag, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(value))
+  if (long.has(name)) return ends(value)
   return words.has(name) ? value : ownDirection(value)
 }
 
