@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { mailsTo } from '../../web/test/customer.ts'
 import '../../web/test/no-violations.ts'
+import { withPasskeyDevice } from '../../web/test/passkey-device.ts'
 import { accessibilityProblems, openBrowser, openConsole, signInAs, text } from './console-page.ts'
 
 const origin = inject('consoleOrigin')
@@ -52,18 +53,7 @@ test('an invited operator sets a password and a passkey, once, and signs in with
   const name = `mara-${process.pid}`
   const link = await invite(name)
   const page = await openConsole(browser, { origin })
-  const devices = await page.context().newCDPSession(page)
-  await devices.send('WebAuthn.enable')
-  await devices.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  await withPasskeyDevice(page)
   await page.goto(link)
   await page.getByLabel(text('signin', 'setUp.password')).fill('nine slow lanterns')
   await page.getByLabel(text('signin', 'setUp.again')).fill('nine slow lanterns')

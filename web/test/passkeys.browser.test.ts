@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openBrowser, openPage } from './browser.ts'
 import { openAccount } from './customer.ts'
+import { withPasskeyDevice } from './passkey-device.ts'
 
 const origin = inject('origin')
 let browser: Browser
@@ -23,21 +24,6 @@ const call = <R>(page: Page, path: string, { token = '', ...body }: { token?: st
     [path, token, body] as const,
   ) as Promise<Answer<R>>
 
-/** The page's browser with a device that holds passkeys and always recognises its person. */
-async function withDevice(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  const options = {
-    protocol: 'ctap2',
-    transport: 'internal',
-    hasResidentKey: true,
-    hasUserVerification: true,
-    isUserVerified: true,
-    automaticPresenceSimulation: true,
-  } as const
-  await session.send('WebAuthn.addVirtualAuthenticator', { options })
-}
-
 const make = (page: Page, options: PasskeyCreation): Promise<unknown> =>
   page.evaluate(async (json) => {
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(json as never)
@@ -52,7 +38,7 @@ const answer = (page: Page, options: PasskeyChallenge | undefined): Promise<unkn
 
 test('a real browser makes a passkey, proves with it, signs in with it beside the password and alone', async () => {
   const page = await openPage(browser, origin, { lang: 'en', width: 375 })
-  await withDevice(page)
+  await withPasskeyDevice(page)
   await page.goto('/pass/login')
   const { email: account, password } = await openAccount(origin)
   const first = await call<{ token: string }>(page, 'login/login', { account, password })

@@ -6,6 +6,7 @@ import common from '../src/texts/en/common.json' with { type: 'json' }
 import security from '../src/texts/en/security.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage, overflow } from './browser.ts'
 import { mailedCode, mailsTo, openAccount, type OwnAccount } from './customer.ts'
+import { withPasskeyDevice } from './passkey-device.ts'
 
 const origin = inject('origin')
 let browser: Browser
@@ -39,21 +40,6 @@ function codeOf(secret: string, steps = 0): string {
   const mac = createHmac('sha1', key).update(count).digest()
   const at = (mac.at(-1) ?? 0) & 15
   return String((mac.readUInt32BE(at) & 0x7fff_ffff) % 1_000_000).padStart(6, '0')
-}
-
-/** The page's browser with a device that holds passkeys and always recognises its person. */
-async function withDevice(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  const options = {
-    protocol: 'ctap2',
-    transport: 'internal',
-    hasResidentKey: true,
-    hasUserVerification: true,
-    isUserVerified: true,
-    automaticPresenceSimulation: true,
-  } as const
-  await session.send('WebAuthn.addVirtualAuthenticator', { options })
 }
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -140,7 +126,7 @@ test('an app is set up behind a proof, asked for at the next sign-in, and a reco
 test('a passkey is added, signs in alone, proves, and is removed', async () => {
   const account = await openAccount(origin)
   const page = await openPage(browser, origin, { lang: 'en', width: 1920 })
-  await withDevice(page)
+  await withPasskeyDevice(page)
   await signInByHand(page, account, '/profile/security')
   await region(page, security.passkey.title).getByRole('button', { name: security.passkey.add }).click()
   const dialog = page.getByRole('dialog')

@@ -8,6 +8,7 @@ import own from '../src/texts/en/withdraw.json' with { type: 'json' }
 import { openBrowser, openPage } from './browser.ts'
 import { mailedCode } from './customer.ts'
 import { operatorAt } from './operator.ts'
+import { withPasskeyDevice } from './passkey-device.ts'
 import { startServer, type RealServer } from './real-server.ts'
 import {
   address,
@@ -187,17 +188,7 @@ test('terms that have ended are told, and new ones are confirmed by a code of th
 
 /** A passkey on the account, made by a device that always recognises its person. */
 async function enrol(page: Page, password: string): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  const options = {
-    protocol: 'ctap2',
-    transport: 'internal',
-    hasResidentKey: true,
-    hasUserVerification: true,
-    isUserVerified: true,
-    automaticPresenceSimulation: true,
-  } as const
-  await session.send('WebAuthn.addVirtualAuthenticator', { options })
+  await withPasskeyDevice(page)
   await page.goto('/profile/security')
   await button(page, security.passkey.add).click()
   await proveByPassword(page, password)
