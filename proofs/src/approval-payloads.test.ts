@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { approvalHash } from './approval.ts'
-import { depositCredit, depositReturn, identityDecision, withdrawalApproval, withdrawalRejection } from './approval-payloads.ts'
+import {
+  depositCredit,
+  depositReturn,
+  identityDecision,
+  withdrawalApproval,
+  withdrawalRejection,
+} from './approval-payloads.ts'
 import { nodeCrypto } from './crypto-node.ts'
 
 const deposit = { id: 'd1', customerId: 'c1', coin: 'USDT', network: 'TRC20', txHash: 'ab', round: 1 }

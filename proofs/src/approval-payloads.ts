@@ -13,9 +13,8 @@ export type DepositCredit = {
   readonly round: number
 }
 
-/** What an approver of a deposit signs: which one, whose, of which transaction, and how much of it arrived. */
-export const depositCredit = (of: DepositCredit, amount: string): ApprovalPayload => ({
-  act: 'deposit.credit',
+const onDeposit = (act: string, of: DepositCredit, last: readonly [string, string]): ApprovalPayload => ({
+  act,
   subject: `deposit:${of.id}`,
   fields: [
     ['customer', of.customerId],
@@ -23,23 +22,17 @@ export const depositCredit = (of: DepositCredit, amount: string): ApprovalPayloa
     ['network', of.network],
     ['txHash', of.txHash],
     ['round', String(of.round)],
-    ['amount', amount],
+    last,
   ],
 })
 
+/** What an approver of a deposit signs: which one, whose, of which transaction, and how much of it arrived. */
+export const depositCredit = (of: DepositCredit, amount: string): ApprovalPayload =>
+  onDeposit('deposit.credit', of, ['amount', amount])
+
 /** What an approver of a return signs: which deposit, whose, and the transaction that sent its coins back. */
-export const depositReturn = (of: DepositCredit, reference: string): ApprovalPayload => ({
-  act: 'deposit.return',
-  subject: `deposit:${of.id}`,
-  fields: [
-    ['customer', of.customerId],
-    ['coin', of.coin],
-    ['network', of.network],
-    ['txHash', of.txHash],
-    ['round', String(of.round)],
-    ['reference', reference],
-  ],
-})
+export const depositReturn = (of: DepositCredit, reference: string): ApprovalPayload =>
+  onDeposit('deposit.return', of, ['reference', reference])
 
 export type WithdrawalTerms = {
   readonly id: string

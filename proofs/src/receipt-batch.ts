@@ -38,28 +38,8 @@ const leafHead = `l${orderFields.length + 2};${canonical('evenhand.receipt')}${c
 
 /** What most orders of a batch share is written once; the bound keeps a caller with endless texts from filling memory. */
 type Written = Map<unknown, { text: string; mark: string }>
-const sharedFields = new Set<string>([
-  'origin',
-  'mode',
-  'code',
-  'type',
-  'direction',
-  'payoutRate',
-  'limitTime',
-  'precision',
-  'feedKind',
-  'exitKinds',
-  'entryRule',
-  'exitRule',
-  'tieRule',
-  'ruleVersion',
-  'paramsVersion',
-  'paramsHash',
-  'headSize',
-  'headRoot',
-  'acceptedAt',
-])
-const fieldsAndShared = orderFields.map((name) => [name, sharedFields.has(name)] as const)
+const ownFields = new Set<string>(['orderId', 'orderNo', 'stake', 'seenSeq'])
+const fieldsAndShared = orderFields.map((name) => [name, !ownFields.has(name)] as const)
 
 function write(value: ReceiptOrder[keyof ReceiptOrder]): { text: string; mark: string } {
   const text = canonical(value)

@@ -67,6 +67,17 @@ const flag = z.codec(z.enum(['true', 'false']), z.boolean(), {
   encode: (value) => (value ? 'true' : 'false'),
 })
 
+// What is said of a notice wherever it is told.
+const told = {
+  id,
+  category,
+  templateKey: z.enum(noticeTemplates),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** A path of the product that the notice leads to. */
+  link: z.string(),
+  createdAt: epochMs,
+}
+
 /**
  * One notice. Its params, by template:
  * `welcome` {username} · `login.new_device` {place, browser?, system?} · `password.changed` {} · `twofa.changed` {change, name?, left?}
@@ -85,16 +96,7 @@ const flag = z.codec(z.enum(['true', 'false']), z.boolean(), {
  * `params.changed` {version, at, when, changes, open}: at is epoch ms and when the same as text, open says whether an order of
  * the customer was running.
  */
-export const notification = z.object({
-  id,
-  category,
-  templateKey: z.enum(noticeTemplates),
-  params: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** A path of the product that the notice leads to. */
-  link: z.string(),
-  createdAt: epochMs,
-  readAt: z.optional(epochMs),
-})
+export const notification = z.object({ ...told, readAt: z.optional(epochMs) })
 export type Notification = z.output<typeof notification>
 const unread = z.object({ unread: z.int() })
 
@@ -176,15 +178,7 @@ export const maxPushSubscriptions = 10
  * What a service worker is pushed, as JSON; it makes the text of template and params, in the customer's language. Nobody
  * on the way can read it. A notice is pushed to each browser once; showing it under its id as tag keeps it single.
  */
-export const pushMessage = z.object({
-  id,
-  category,
-  templateKey: z.enum(noticeTemplates),
-  params: z.record(z.string(), z.union([z.string(), z.number()])),
-  link: z.string(),
-  createdAt: epochMs,
-  lang: z.enum(langValues),
-})
+export const pushMessage = z.object({ ...told, lang: z.enum(langValues) })
 export type PushMessage = z.output<typeof pushMessage>
 
 export const pushKey = get('/swx/customer/push/key', {

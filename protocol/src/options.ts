@@ -53,6 +53,22 @@ const receipt = z.looseObject({ v: z.int() })
 
 const terms = { code, limitTime: z.int() }
 
+// Why an order is not sold; a quote says so already.
+const unsellable = [
+  'optionUnavailable',
+  'accountRestricted',
+  'notInYourCountry',
+  'excluded',
+  'quizNeeded',
+  'coolingOff',
+  'ownLimitReached',
+  'notTradableNow',
+  'feedKindTooLow',
+  'termUnknown',
+  'belowMinimumPurchase',
+  'amountWrong',
+] as const
+
 export const getOptionMinAmount = get('/swx/customer/order/getOptionMinAmount', {
   summary: 'Smallest and largest stake of a limit time, its payout rate, and what the reserve can still back.',
   ask: z.object({ limitTime: queryInt(1, 1_000_000), code: z.optional(code) }),
@@ -79,20 +95,7 @@ export const quoteOptions = post('/swx/customer/order/quoteOptions', {
     feedKind: z.string(),
     version: z.int(),
   }),
-  refusals: [
-    'optionUnavailable',
-    'accountRestricted',
-    'notInYourCountry',
-    'excluded',
-    'quizNeeded',
-    'coolingOff',
-    'ownLimitReached',
-    'notTradableNow',
-    'feedKindTooLow',
-    'termUnknown',
-    'belowMinimumPurchase',
-    'amountWrong',
-  ],
+  refusals: unsellable,
 })
 
 export const buyOptions = post('/swx/customer/order/buyOptions', {
@@ -106,18 +109,7 @@ export const buyOptions = post('/swx/customer/order/buyOptions', {
   result: z.object({ orderId: id, orderNo: z.string(), receipt }),
   refusals: [
     'keyReused',
-    'optionUnavailable',
-    'accountRestricted',
-    'notInYourCountry',
-    'excluded',
-    'quizNeeded',
-    'coolingOff',
-    'ownLimitReached',
-    'notTradableNow',
-    'feedKindTooLow',
-    'termUnknown',
-    'belowMinimumPurchase',
-    'amountWrong',
+    ...unsellable,
     'quoteChanged',
     'tooMany',
     'openLimitReached',

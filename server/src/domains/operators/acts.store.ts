@@ -1,30 +1,16 @@
+import type { RecordedAct } from '@evenhand/proofs/operator-act.ts'
 import type { OperatorRole } from '@evenhand/protocol/operator-route.ts'
 import { sql, type Db } from '../../kernel/db.ts'
 import { rolesOf } from './operators.rules.ts'
 
-/** An act as it is stored; `before` and `after` are JSON as it was written. */
-export type Act = {
-  readonly seq: number
-  readonly at: number
-  readonly operatorId: string | null
-  readonly operator: string
-  readonly roles: readonly string[]
-  readonly act: string
-  readonly subject: string
-  readonly customerId: string | null
-  readonly reason: string
-  readonly before: string | null
-  readonly after: string | null
-}
-
 type ActsDb = Db<'operators'>
-const columns = sql<Act>`seq::float8 as seq, at::float8 as at, operator_id as "operatorId", operator_name as operator, roles, act,
+const columns = sql<RecordedAct>`seq::float8 as seq, at::float8 as at, operator_id as "operatorId", operator_name as operator, roles, act,
   subject, customer_id as "customerId", reason, before, after`
 
 /** Acts after a number, oldest first. */
-export const actsAfter = async (db: ActsDb, of: { after: number; limit: number }): Promise<Act[]> =>
+export const actsAfter = async (db: ActsDb, of: { after: number; limit: number }): Promise<RecordedAct[]> =>
   (
-    await sql<Act>`select ${columns} from operators.acts where acts.seq > ${of.after} order by acts.seq limit ${of.limit}`.execute(
+    await sql<RecordedAct>`select ${columns} from operators.acts where acts.seq > ${of.after} order by acts.seq limit ${of.limit}`.execute(
       db,
     )
   ).rows
@@ -41,7 +27,7 @@ export type ActsOf = {
 }
 
 /** Acts that fit, newest first, and how many. */
-export async function findActs(db: ActsDb, of: ActsOf): Promise<{ rows: Act[]; total: number }> {
+export async function findActs(db: ActsDb, of: ActsOf): Promise<{ rows: RecordedAct[]; total: number }> {
   const where = sql`(${of.operator ?? null}::text is null or operator_name = ${of.operator ?? null})
     and (${of.act ?? null}::text is null or starts_with(act, ${of.act ?? null}))
     and (${of.subject ?? null}::text is null or subject = ${of.subject ?? null})
@@ -49,7 +35,7 @@ export async function findActs(db: ActsDb, of: ActsOf): Promise<{ rows: Act[]; t
     and (${of.from ?? null}::bigint is null or at >= ${of.from ?? null}::bigint)
     and (${of.to ?? null}::bigint is null or at < ${of.to ?? null}::bigint)`
   const [{ rows }, counted] = await Promise.all([
-    sql<Act>`select ${columns} from operators.acts where ${where} order by acts.seq desc limit ${of.limit} offset ${of.offset}`.execute(
+    sql<RecordedAct>`select ${columns} from operators.acts where ${where} order by acts.seq desc limit ${of.limit} offset ${of.offset}`.execute(
       db,
     ),
     sql<{ n: number }>`select count(*)::int as n from operators.acts where ${where}`.execute(db),

@@ -22,7 +22,7 @@ import { mailSetUpLinks } from './set-up-links.ts'
 import { sweepSessions } from './sessions.store.ts'
 import { entrances, ownRoutes } from './sign-in.console.ts'
 
-export { actsAfter, type Act } from './acts.store.ts'
+export { actsAfter } from './acts.store.ts'
 export type { ConsoleDeps, Waiting } from './console.deps.ts'
 export { correctionLines } from './correction-lines.ts'
 export { decidedTerms } from './params.ts'
