@@ -54,6 +54,10 @@ export async function depositor({ origin, browser, amount }: Told) {
   })
   return {
     ...deposit,
+    /** The name the account has on lists. */
+    username: (signedIn.user as { username: string }).username,
+    /** Where the customer stands with the verification. */
+    standing: async (): Promise<string> => (await get<{ status: string }>('user/identification')).status,
     /** What the real account holds in USDT. */
     async free(): Promise<string | undefined> {
       const { real } = await get<{ real: { asset: string; free: string }[] }>('user/accounts')

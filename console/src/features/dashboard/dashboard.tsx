@@ -1,3 +1,4 @@
+import { decideKycProposal, kycProposals, type KycProposal } from '@evenhand/protocol/identification-console.ts'
 import { serviceLevels } from '@evenhand/protocol/operator-house.ts'
 import { EmptyState } from '@evenhand/ui/states.tsx'
 import { useQueries, useQuery } from '@tanstack/react-query'
@@ -5,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { CoverageBanner } from '../../layout/coverage-banner.tsx'
 import { Page } from '../../layout/page.tsx'
 import { call } from '../../lib/call.ts'
-import { useMay } from '../../lib/session.ts'
+import { useMay, useOperator } from '../../lib/session.ts'
 import { freshMs, mostRows } from '../../lib/use-page.ts'
 import { DecisionList } from './decision-list.tsx'
 import { Noticed } from './noticed.tsx'
@@ -49,14 +50,33 @@ function Decisions() {
       refetchInterval: freshMs,
     })),
   })
-  if (lists.length === 0) return null
+  const identities = useIdentityProposals()
+  if (lists.length === 0 && identities === undefined) return null
   const own = answers.flatMap(({ data }) => data?.rows ?? []).filter(({ mayDecide }) => mayDecide)
   return (
     <section aria-labelledby="decisions" className="rounded-card bg-surface ring-1 ring-line">
       <h2 id="decisions" className="border-b border-line px-4 py-3 text-16 font-700">
         {t('decisions')}
       </h2>
-      {own.length === 0 ? <EmptyState icon="check" title={t('noDecisions')} /> : <DecisionList requests={own} />}
+      {own.length + (identities?.length ?? 0) === 0 ? (
+        <EmptyState icon="check" title={t('noDecisions')} />
+      ) : (
+        <DecisionList requests={own} identities={identities ?? []} />
+      )}
     </section>
   )
+}
+
+/** What others have asked about identities; undefined for those who decide none of it. */
+function useIdentityProposals(): readonly KycProposal[] | undefined {
+  const may = useMay()
+  const me = useOperator()?.operator.id
+  const decides = may(decideKycProposal)
+  const { data } = useQuery({
+    queryKey: [kycProposals.path],
+    queryFn: ({ signal }) => call(kycProposals, {}, signal),
+    refetchInterval: freshMs,
+    enabled: decides,
+  })
+  return decides ? (data ?? []).filter(({ proposerId }) => proposerId !== me) : undefined
 }

@@ -1,0 +1,80 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import '../../web/test/no-violations.ts'
+import { accessibilityProblems, openBrowser, openConsole, signInAs, text } from './console-page.ts'
+import { depositor } from './depositor.ts'
+
+const [origin, consoleOrigin] = [inject('origin'), inject('consoleOrigin')]
+let browser: Browser
+beforeAll(async () => void (browser = await openBrowser()))
+afterAll(() => browser.close())
+
+const identity = (key: string) => text('identity', key)
+const caseOf = (page: Page) => page.getByRole('complementary')
+const button = (page: Page, name: string) => caseOf(page).getByRole('button', { name, exact: true })
+
+/** A dialog in which somebody says why and goes on. */
+async function say(page: Page, press: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: text('common', 'reason.label') }).fill('As the guide says')
+  expect(await accessibilityProblems(page)).toEqual([])
+  await dialog.getByRole('button', { name: press, exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+async function look(page: Page): Promise<void> {
+  await caseOf(page)
+    .getByRole('button', { name: text('common', 'reason.given.queue') })
+    .click()
+  await button(page, identity('look')).click()
+  await caseOf(page).getByText('Aroha').waitFor()
+}
+
+/** What waits for the other one on the first screen, opened and approved. */
+async function approveFromDashboard(page: Page, kind: string, username: string): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('link', { name: `${identity(`proposed.${kind}`)} · ${username}` }).click()
+  await look(page)
+  await button(page, identity('approve')).click()
+  await say(page, identity('sign'))
+}
+
+test('two operators end an identification, two look at it anew, and both find on their first screen what waits for them', async () => {
+  const customer = await depositor({ origin, browser, amount: '200' })
+  await customer.identify()
+  const [one, two] = [
+    await openConsole(browser, { origin: consoleOrigin }),
+    await openConsole(browser, { origin: consoleOrigin }),
+  ]
+  await signInAs(one, 'sandbox-kyc')
+  await signInAs(two, 'sandbox-kyc-2')
+  await one.goto('/identity')
+  await one.getByRole('button', { name: customer.username, exact: true }).click()
+  await look(one)
+  expect(await button(one, identity('verify')).isDisabled()).toBe(true)
+  await button(one, identity('end')).click()
+  await say(one, identity('ask'))
+  await caseOf(one).getByText(identity('ownProposal')).waitFor()
+  expect(await button(one, identity('approve')).count()).toBe(0)
+
+  await approveFromDashboard(two, 'REJECT_FINAL', customer.username)
+  await caseOf(two).getByText(identity('status.REJECTED_FINAL')).waitFor()
+  expect(await customer.standing()).toBe('REJECTED_FINAL')
+  await button(two, identity('appeal')).click()
+  await say(two, identity('ask'))
+
+  await approveFromDashboard(one, 'APPEAL', customer.username)
+  await caseOf(one).getByText(identity('status.PENDING_REVIEW')).waitFor()
+  expect(await customer.standing()).toBe('PENDING_REVIEW')
+  // Whoever verifies it in the end has opened the pictures of this review.
+  for (const at of [0, 1]) {
+    await button(one, identity('openPicture')).first().click()
+    await caseOf(one).locator('figure').nth(at).waitFor()
+  }
+  await button(one, identity('verify')).click()
+  await say(one, identity('verifyTitle'))
+  await caseOf(one).getByText(identity('status.VERIFIED')).waitFor()
+  expect(await customer.standing()).toBe('VERIFIED')
+  await one.context().close()
+  await two.context().close()
+})
