@@ -18,7 +18,7 @@ export type Template = {
   readonly link: (params: Params) => string
 }
 
-const toSettings = (): string => '/profile/settings'
+const toSecurity = (): string => '/profile/security'
 const toOrders = (): string => '/profile/orders'
 const ofDeposits = { category: 'FUNDS', purpose: 'service', mail: 'chosen', link: () => '/profile/balance' } as const
 
@@ -41,18 +41,19 @@ const ofComplaints = {
   link: ({ no = '' }: Params) => `/profile/complaints?no=${encodeURIComponent(no)}`,
 } as const
 // What a thief would do first is mailed with the link that freezes the account.
-const ofThefts = { category: 'SECURITY', purpose: 'security', mail: 'elsewhere', link: toSettings } as const
-const ofAddresses = { ...ofThefts, mail: 'always' } as const
+const ofThefts = { category: 'SECURITY', purpose: 'security', mail: 'elsewhere', link: toSecurity } as const
+const ofAddresses = { ...ofThefts, link: () => '/profile/addresses' } as const
+const ofFundPassword = { ...ofThefts, link: () => '/profile/security/fund-password' } as const
 
 const ofStanding = { category: 'LEGAL', purpose: 'legal', mail: 'always', link: () => '/profile' } as const
 
 /** Every notice there is. */
 export const templates: Readonly<Record<NoticeTemplate, Template>> = {
   welcome: { category: 'ACCOUNT', purpose: 'service', mail: 'elsewhere', link: () => '/profile' },
-  'login.new_device': { category: 'SECURITY', purpose: 'security', mail: 'elsewhere', link: toSettings },
-  'password.changed': { category: 'SECURITY', purpose: 'security', mail: 'elsewhere', link: toSettings },
-  'twofa.changed': { category: 'SECURITY', purpose: 'security', mail: 'elsewhere', link: toSettings },
-  'email.changed': { category: 'SECURITY', purpose: 'security', mail: 'elsewhere', link: toSettings },
+  'login.new_device': { category: 'SECURITY', purpose: 'security', mail: 'elsewhere', link: toSecurity },
+  'password.changed': { category: 'SECURITY', purpose: 'security', mail: 'elsewhere', link: toSecurity },
+  'twofa.changed': { category: 'SECURITY', purpose: 'security', mail: 'elsewhere', link: toSecurity },
+  'email.changed': { category: 'SECURITY', purpose: 'security', mail: 'elsewhere', link: toSecurity },
   'option.result': { category: 'TRADE', purpose: 'service', mail: 'chosen', link: toOrders },
   'option.void': { category: 'TRADE', purpose: 'service', mail: 'always', link: toOrders },
   'alert.price': {
@@ -81,10 +82,10 @@ export const templates: Readonly<Record<NoticeTemplate, Template>> = {
   'kyc.resubmit': ofIdentity,
   'kyc.rejected': ofIdentity,
   'kyc.expiring': ofIdentity,
-  'address.added': ofThefts,
-  'address.active': ofAddresses,
-  'fundpwd.changed': ofThefts,
-  'fundpwd.answered': { ...ofAddresses, link: () => '/profile/security/fund-password' },
+  'address.added': ofAddresses,
+  'address.active': { ...ofAddresses, mail: 'always' },
+  'fundpwd.changed': ofFundPassword,
+  'fundpwd.answered': { ...ofFundPassword, mail: 'always' },
   'withdrawal.limit': ofWithdrawals,
   'complaint.received': ofComplaints,
   'complaint.answered': ofComplaints,

@@ -7,19 +7,13 @@ export type NoticePlace = { readonly href: string; readonly mode: AccountMode | 
 const modeIn = (params: Notification['params']): AccountMode | undefined =>
   params['mode'] === 'virtual' || params['mode'] === 'real' ? params['mode'] : undefined
 
-/** Where notices lead whose page is better known here than where they were written. */
-const own: Partial<Record<Notification['templateKey'], string>> = { 'limit.reached': '/profile/limits' }
-const settings = '/profile/settings'
-
-/** The order itself where there is one; what protects the account; else where the notice says. Only ever a path of ours. */
-export function placeOf(notice: Pick<Notification, 'category' | 'templateKey' | 'params' | 'link'>): NoticePlace {
-  const { category, templateKey, params, link } = notice
+/** The order itself where there is one; else where the notice says. Only ever a path of ours. */
+export function placeOf({ params, link }: Pick<Notification, 'params' | 'link'>): NoticePlace {
   const mode = modeIn(params)
   const orderId = params['orderId']
   if (typeof orderId === 'string')
     return { href: `/profile/orders?${new URLSearchParams({ status: 'closed', id: orderId })}`, mode }
-  if (category === 'SECURITY' && link === settings) return { href: '/profile/security', mode }
   // Coins come in and go out on the real account alone.
   if (link.startsWith('/profile/balance')) return { href: link, mode: 'real' }
-  return { href: own[templateKey] ?? (/^\/(?![/\\])/.test(link) ? link : '/profile'), mode }
+  return { href: /^\/(?![/\\])/.test(link) ? link : '/profile', mode }
 }
