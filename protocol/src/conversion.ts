@@ -28,6 +28,7 @@ export const quoteConversion = post('/swx/customer/user/convert/quote', {
   signedIn: true,
   realOnly: true,
   ask: z.strictObject({ from: coin, to: coin, amount }),
+  fieldRefusals: { amount: 'amountWrong' },
   result: quote,
   refusals: [
     'amountWrong',

@@ -168,6 +168,15 @@ describe('a caller who sends', () => {
     expect(codeOf(await post(buyUrl, { ...ask, amount }, signed()))).toBe(10016)
   })
 
+  it('an amount of another shape to any call that takes one gets the same code', () => {
+    const takers = protocolModules
+      .allRoutes()
+      .filter(({ ask: of }) => 'amount' in ((of as { shape?: object }).shape ?? {}))
+    expect(takers.length).toBeGreaterThan(5)
+    for (const { path, fieldRefusals } of takers)
+      expect([path, fieldRefusals?.['amount']]).toEqual([path, 'amountWrong'])
+  })
+
   it('a body that is no JSON object, has a field twice, or another media type', async () => {
     const send = (payload: string, type = 'application/json'): Promise<LightMyRequestResponse> =>
       whole.product.app.inject({ method: 'POST', url: buyUrl, headers: { 'content-type': type, ...signed() }, payload })
