@@ -10,6 +10,7 @@ import { formatAmount } from '../../lib/format.tsx'
 import { isolated } from '../../lib/isolated.ts'
 import { isRefused } from '../../lib/problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
+import { useLocalNumber } from '../../lib/use-local-number.ts'
 import { useRetryWait } from '../../lib/use-retry-wait.ts'
 import { ConversionDone } from './conversion-done.tsx'
 import { ConvertFields } from './convert-fields.tsx'
@@ -24,6 +25,7 @@ const feePercent = formatUnits(parseUnits(conversionFeeRate, 4) ?? 0n, 2).replac
 export function ConvertCard() {
   const t = useTranslations('convert')
   const common = useTranslations('common')
+  const localNumber = useLocalNumber()
   const { terms, quoted, change, asking, converting } = useConversion()
   const [read, setRead] = useState<ReadAmount>()
   const wait = useRetryWait(asking.error)
@@ -43,7 +45,7 @@ export function ConvertCard() {
     <Card className="flex flex-col gap-4 p-5">
       <div>
         <h2 className="text-18 font-700">{t('title')}</h2>
-        <p className="text-13 text-fg2">{t('lead', { percent: feePercent })}</p>
+        <p className="text-13 text-fg2">{t('lead', { percent: localNumber(feePercent) })}</p>
       </div>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <ConvertFields terms={terms} error={error} onChange={changeTerms} />
