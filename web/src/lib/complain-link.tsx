@@ -1,5 +1,6 @@
 import type { ComplaintKind } from '@evenhand/protocol/complaints.ts'
 import { buttonClass } from '@evenhand/ui/button.tsx'
+import { cx } from '@evenhand/ui/cx.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 
@@ -19,7 +20,7 @@ export function ComplainLink({ about, id, no, appeal = false }: ComplainProps) {
     <Link
       to="/profile/complaints"
       search={{ about, ...(id === undefined ? {} : { id }), ...(no === undefined ? {} : { of: no }) }}
-      className={`${buttonClass(appeal ? 'secondary' : 'quiet', 'small')} self-start`}
+      className={cx(buttonClass(appeal ? 'secondary' : 'quiet', 'small'), 'self-start', !appeal && '-ms-3')}
     >
       {appeal ? t('appeal') : t('complain')}
     </Link>

@@ -20,8 +20,9 @@ export function ReasonNote({ withdrawal, onAgain }: NoteProps) {
   if (status === 'FAILED')
     return (
       <>
-        <Banner look="danger" action={<Again onAgain={() => onAgain(amount)} />}>
-          {t('reason.failed', { amount: whole })}
+        <Banner look="danger">
+          <p>{t('reason.failed', { amount: whole })}</p>
+          <Again onAgain={() => onAgain(amount)} />
         </Banner>
         <ComplainLink about="withdrawal" id={id} no={orderNo} />
       </>
@@ -30,29 +31,37 @@ export function ReasonNote({ withdrawal, onAgain }: NoteProps) {
   if (isOpen(withdrawal)) return <Banner look="info">{t(`reason.${reasonCode}`, { ref: '' })}</Banner>
   return (
     <>
-      <Banner look="danger" action={<NextStep withdrawal={withdrawal} onAgain={onAgain} />}>
+      <Banner look="danger">
         <p>{t(`reason.${reasonCode}`, { ref: isolated(reasonRef ?? '—') })}</p>
         <p>{t('reason.back', { amount: whole })}</p>
+        <NextStep withdrawal={withdrawal} onAgain={onAgain} />
       </Banner>
       <ComplainLink about="withdrawal" id={id} no={orderNo} appeal />
     </>
   )
 }
 
+// Buttons stand below the text: two of them beside it leave it no room.
+const below = 'mt-2.5 flex flex-wrap gap-2'
+
 function NextStep({ withdrawal, onAgain }: NoteProps): ReactNode {
   const t = useTranslations('withdraw')
   const { reasonCode, amount } = withdrawal
   if (reasonCode === 'ADDRESS_INVALID' || reasonCode === 'ADDRESS_SANCTIONED')
     return (
-      <Link to="/profile/addresses" className={buttonClass('secondary', 'small')}>
-        {t('address.book')}
-      </Link>
+      <p className={below}>
+        <Link to="/profile/addresses" className={buttonClass('secondary', 'small')}>
+          {t('address.book')}
+        </Link>
+      </p>
     )
   if (reasonCode === 'FRAUD_REPORTED_BY_OWNER')
     return (
-      <Link to="/profile/security" className={buttonClass('secondary', 'small')}>
-        {t('reason.secure')}
-      </Link>
+      <p className={below}>
+        <Link to="/profile/security" className={buttonClass('secondary', 'small')}>
+          {t('reason.secure')}
+        </Link>
+      </p>
     )
   if (reasonCode === 'KYC_LIMIT') return <WithinLimit withdrawal={withdrawal} onAgain={onAgain} />
   if (reasonCode === 'INSUFFICIENT_AVAILABLE') return <Again onAgain={() => onAgain(amount)} />
@@ -64,24 +73,30 @@ function WithinLimit({ withdrawal: { allowed, coin }, onAgain }: NoteProps) {
   const t = useTranslations('withdraw')
   const isBasic = useSession()?.user.tier === 'BASIC'
   return (
-    <span className="flex flex-wrap gap-2">
+    <div className={below}>
       {allowed !== undefined && signOf(allowed) > 0 ? (
         <Button look="secondary" size="small" onClick={() => onAgain(allowed)}>
           {t('reason.allowed', { amount: isolated(`${formatAmount(allowed)} ${coin}`) })}
         </Button>
       ) : (
-        <Again onAgain={() => onAgain('')} />
+        <AgainButton onAgain={() => onAgain('')} />
       )}
       {isBasic && (
         <Link to="/profile/verification" className={buttonClass('quiet', 'small')}>
           {t('reason.raise')}
         </Link>
       )}
-    </span>
+    </div>
   )
 }
 
-function Again({ onAgain }: { onAgain: () => void }) {
+const Again = (of: { onAgain: () => void }) => (
+  <p className={below}>
+    <AgainButton {...of} />
+  </p>
+)
+
+function AgainButton({ onAgain }: { onAgain: () => void }) {
   const t = useTranslations('withdraw')
   return (
     <Button look="secondary" size="small" onClick={onAgain}>

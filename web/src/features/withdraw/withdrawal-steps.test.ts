@@ -45,6 +45,16 @@ it('ends where it ended', () => {
   expect(said({ status: 'REJECTED', steps: [...steps] })).toEqual(['REQUESTED done', 'REJECTED bad'])
 })
 
+it('speaks of no review where nobody has looked', () => {
+  const steps = (rejectedAt: number) => [
+    { status: 'REQUESTED' as const, at: 1 },
+    { status: 'REVIEW' as const, at: 1 },
+    { status: 'REJECTED' as const, at: rejectedAt },
+  ]
+  expect(said({ status: 'REJECTED', steps: steps(1) })).toEqual(['REQUESTED done', 'REJECTED bad'])
+  expect(said({ status: 'REJECTED', steps: steps(2) })).toEqual(['REQUESTED done', 'REVIEW done', 'REJECTED bad'])
+})
+
 it('calls everything before the payment a review', () => {
   expect(withdrawalStatuses.filter((status) => saidOf(status) === 'REVIEW')).toEqual([
     'REQUESTED',

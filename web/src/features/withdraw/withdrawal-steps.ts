@@ -16,8 +16,13 @@ const bad: readonly StepName[] = ['REJECTED', 'FAILED', 'OVERDUE']
 
 /** The way of a withdrawal: what happened with its times, where it stands, and what is still to come. */
 export function stepsOf({ status, steps }: Pick<Withdrawal, 'status' | 'steps'>): readonly WithdrawalStep[] {
-  const last = steps.findLastIndex((step) => step.status === status)
-  const past = steps.map(({ status: name, at }, index): WithdrawalStep => {
+  // Rejected in the moment it came, as above a limit: no person has looked at it, and none is said to have.
+  const seen = steps.filter(({ status: name, at }, index) => {
+    const then = steps[index + 1]
+    return name !== 'REVIEW' || then?.status !== 'REJECTED' || then.at !== at
+  })
+  const last = seen.findLastIndex((step) => step.status === status)
+  const past = seen.map(({ status: name, at }, index): WithdrawalStep => {
     if (bad.includes(name)) return { name, is: 'bad', at }
     return { name, is: index === last && isOpen({ status }) ? 'now' : 'done', at }
   })

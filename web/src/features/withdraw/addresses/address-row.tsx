@@ -42,7 +42,7 @@ export function AddressRow({ address, onChange, canChange }: RowProps) {
           {t('address.memo')}: <Figure className="wrap-anywhere">{address.memo}</Figure>
         </p>
       )}
-      <div className="flex flex-wrap gap-2">
+      <div className="-ms-3 flex flex-wrap gap-2">
         <Button look="quiet" size="small" aria-expanded={shown} onClick={() => setShown(!shown)}>
           {t(shown ? 'book.hideWhole' : 'book.showWhole')}
         </Button>
