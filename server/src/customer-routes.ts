@@ -44,7 +44,7 @@ export function customerRoutes(of: DomainsOf, domains: CustomerDomains): Mounted
     ...noticesRoutes(domains.notices),
     ...booksRoutes(domains.books),
     ...figuresRoutes(domains.figures),
-    ...publicWaits({ db: owned<'wallet' | 'kyc' | 'complaints'>(of.pools.api), clock: of.clock }),
+    ...publicWaits(of),
     ...ledgerRoutes({ ledger: domains.ledger, clock: of.clock, simulated: of.config.mode === 'sandbox' }),
     ...filesRoutes(domains.files),
     ...kycRoutes(domains.kyc),

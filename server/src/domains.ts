@@ -174,7 +174,7 @@ async function openTrading(of: DomainsOf, products: Products) {
   })
   const books: Books = openBooks(of, products, options)
   const figures = openFigures(of, products, options)
-  const complaints = openComplaints(of, products)
+  const complaints = openComplaints(of, { ...products, options })
   const profile = openProfile({
     pools,
     clock,

@@ -10,62 +10,54 @@ import {
 } from './domains/complaints/index.ts'
 import type { Ledger } from './domains/ledger/index.ts'
 import type { Notices } from './domains/notices/index.ts'
-import { orderNoText } from './domains/options/index.ts'
-import { depositNo } from './domains/wallet/index.ts'
-import { owned, sql, type Db } from './kernel/db.ts'
+import { ownFormId } from './domains/kyc/index.ts'
+import { hadPart, operatorNames } from './domains/operators/index.ts'
+import type { Options } from './domains/options/index.ts'
+import { ownDepositNo, ownWithdrawalNo } from './domains/wallet/index.ts'
+import { owned } from './kernel/db.ts'
 import type { OperatorDeps } from './kernel/operator-call.ts'
 
-type SubjectsDb = Db<'wallet' | 'options' | 'kyc'>
-type Wanted = { id: string | undefined; customerId: string; accountId: bigint }
-type Found = { id: string; no: bigint | null }
+type Of = { ledger: Ledger; accounts: Accounts; notices: Pick<Notices, 'tellWith'>; options: Pick<Options, 'namesOf'> }
+type Own = { id: string; customerId: string; accountId: bigint }
 
-// What may be complained about stands with the domains that made it; nothing of it is read but whose it is and its number.
-const found = {
-  withdrawal: ({ id, customerId }: Wanted) => sql<Found>`
-    select id, order_no as no from wallet.withdrawals where id = ${id} and customer_id = ${customerId}`,
-  deposit: ({ id, customerId }: Wanted) => sql<Found>`
-    select id, order_no as no from wallet.deposits where id = ${id} and customer_id = ${customerId}`,
-  identification: ({ id, customerId }: Wanted) => sql<Found>`
-    select id, null::bigint as no from kyc.identifications
-    where customer_id = ${customerId} and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid) order by number desc limit 1`,
-  order: ({ id, accountId }: Wanted) => sql<Found>`
-    select id, order_no as no from options.orders where account_id = ${accountId} and id = ${id}
-    union all select id, order_no from options.open_orders where account_id = ${accountId} and id = ${id} limit 1`,
-} as const
-
-const numbers: Readonly<Record<SubjectKind, (no: bigint) => string>> = {
-  withdrawal: String,
-  deposit: depositNo,
-  identification: String,
-  order: orderNoText,
+/** Finds what a complaint is about with the domain that made it: whether it is the customer's own, and its number there. */
+function subjects({ pools: { api } }: DomainsOf, { options }: Pick<Of, 'options'>): ComplaintsDeps['subjectOf'] {
+  const wallet = owned<'wallet'>(api)
+  const numberOf: Readonly<Record<Exclude<SubjectKind, 'identification'>, (own: Own) => Promise<string | undefined>>> =
+    {
+      withdrawal: (own) => ownWithdrawalNo(wallet, own),
+      deposit: (own) => ownDepositNo(wallet, own),
+      order: async ({ id, accountId }) => (await options.namesOf({ accountId, ids: [id] })).get(id)?.orderNo,
+    }
+  return async ({ kind, id, customerId, accountId }): Promise<Subject | undefined> => {
+    if (kind === 'identification') {
+      const form = await ownFormId(owned<'kyc'>(api), { id, customerId })
+      return form === undefined ? undefined : { id: form, no: null }
+    }
+    const no = id === undefined ? undefined : await numberOf[kind]({ id, customerId, accountId })
+    return id === undefined || no === undefined ? undefined : { id, no }
+  }
 }
 
-/** Finds what a complaint is about among what is the customer's own. */
-const subjects =
-  (db: SubjectsDb): ComplaintsDeps['subjectOf'] =>
-  async ({ kind, ...wanted }): Promise<Subject | undefined> => {
-    const [row] = (await found[kind](wanted).execute(db)).rows
-    return row && { id: row.id, no: row.no === null ? null : numbers[kind](row.no) }
-  }
-
-type Of = { ledger: Ledger; accounts: Accounts; notices: Pick<Notices, 'tellWith'> }
-
 /** Complaints, given what they need of the domains whose doings are complained about. */
-export const openComplaints = ({ pools, clock, limits }: DomainsOf, { ledger, accounts, notices }: Of): Complaints =>
-  createComplaints({
+export function openComplaints(of: DomainsOf, others: Of): Complaints {
+  const { pools, clock, limits } = of
+  const { ledger, accounts, notices } = others
+  return createComplaints({
     db: owned<'complaints'>(pools.api),
     clock,
     ledger,
     accounts,
-    subjectOf: subjects(owned<'wallet' | 'options' | 'kyc'>(pools.api)),
+    subjectOf: subjects(of, others),
     tellWith: notices.tellWith,
     limited: limits.on,
   })
+}
 
 /** The same for the console: names of operators, and whether one of them had a part in what is complained about. */
 export function complaintsConsoleDeps(
   { pools, clock }: DomainsOf,
-  { accounts, notices }: Of,
+  { accounts, notices }: Pick<Of, 'accounts' | 'notices'>,
   operators: OperatorDeps,
 ): ComplaintsConsoleDeps {
   const acts = owned<'operators'>(pools.console)
@@ -75,17 +67,7 @@ export function complaintsConsoleDeps(
     accounts,
     tellWith: notices.tellWith,
     operators,
-    async operatorNames(ids) {
-      if (ids.length === 0) return new Map()
-      const rows = await acts.selectFrom('operators.operators').select(['id', 'name']).where('id', 'in', ids).execute()
-      return new Map(rows.map(({ id, name }) => [id, name]))
-    },
-    async hadPart({ operatorId, subject }) {
-      const { rows } = await sql`select from operators.acts
-        where subject = ${subject} and operator_id = ${operatorId} and act !~ '[.](view|proof|picture)$' limit 1`.execute(
-        acts,
-      )
-      return rows.length > 0
-    },
+    operatorNames: (ids) => operatorNames(acts, ids),
+    hadPart: (of) => hadPart(acts, of),
   }
 }

@@ -79,7 +79,7 @@ export function openOperators(of: DomainsOf, domains: CustomerDomains) {
       const accountId = (await accounts.find(customerId))?.accountId
       if (accountId !== undefined) notices.tell([{ accountId, template: 'withdrawal.limit', params: { most }, ref }])
     },
-    queues: operatorQueues(owned<'wallet' | 'kyc' | 'complaints'>(pools.console)),
+    queues: operatorQueues(pools),
   })
   operators.add(parts(of, domains, operators.forParts))
   return operators

@@ -1,48 +1,31 @@
+import { complaintQueue } from './domains/complaints/index.ts'
+import { identityQueue } from './domains/kyc/index.ts'
 import type { ConsoleDeps, Waiting } from './domains/operators/index.ts'
-import { dateOf, msOf } from './kernel/clock.ts'
-import { sql, type Db } from './kernel/db.ts'
+import { depositQueue, fundResetQueue, withdrawalQueue } from './domains/wallet/index.ts'
+import { msOf } from './kernel/clock.ts'
+import { owned, type Pools } from './kernel/db.ts'
 
 const dayMs = 86_400_000
 
-type Row = { open: number; overdue: number; oldest: Date | null }
-const waitingOf = ([row]: readonly Row[], promisedMs: number): Waiting => ({
-  open: row?.open ?? 0,
-  overdue: row?.overdue ?? 0,
-  oldestAt: row?.oldest == null ? null : msOf(row.oldest),
+type Queue = { open: number; overdue: number; oldest: Date | null }
+const waitingOf = (queue: Queue | undefined, promisedMs: number): Waiting => ({
+  open: queue?.open ?? 0,
+  overdue: queue?.overdue ?? 0,
+  oldestAt: queue?.oldest == null ? null : msOf(queue.oldest),
   promisedMs,
 })
 
-/** What waits for operators in each queue, by the tables of those queues, as the role `console`. */
-export const operatorQueues = (db: Db<'wallet' | 'kyc' | 'complaints'>): ConsoleDeps['queues'] => ({
-  async deposits(now) {
-    const { rows } = await sql<Row>`
-      select count(*)::int as open, (count(*) filter (where due_at < ${dateOf(now)}))::int as overdue, min(created_at) as oldest
-      from wallet.deposits where status in ('SUBMITTED', 'CONFIRMING')`.execute(db)
-    return waitingOf(rows, dayMs)
-  },
-  async withdrawals(now) {
-    const { rows } = await sql<Row>`
-      select count(*)::int as open, (count(*) filter (where due_at < ${dateOf(now)}))::int as overdue, min(requested_at) as oldest
-      from wallet.withdrawals where status = 'REVIEW'`.execute(db)
-    return waitingOf(rows, dayMs)
-  },
-  async identity(now) {
-    const { rows } = await sql<Row>`
-      select count(*)::int as open, (count(*) filter (where due_at < ${dateOf(now)}))::int as overdue, min(submitted_at) as oldest
-      from kyc.identifications where status = 'PENDING_REVIEW'`.execute(db)
-    return waitingOf(rows, 2 * dayMs)
-  },
-  async fundResets(now) {
-    const { rows } = await sql<Row>`
-      select count(*)::int as open, (count(*) filter (where due_at < ${dateOf(now)}))::int as overdue, min(asked_at) as oldest
-      from wallet.fund_resets where status = 'WAITING'`.execute(db)
-    return waitingOf(rows, 2 * dayMs)
-  },
-  async complaints(now) {
-    const { rows } = await sql<Row>`
-      select count(*)::int as open, (count(*) filter (where due_at < ${dateOf(now)}))::int as overdue, min(received_at) as oldest
-      from complaints.complaints where status in ('RECEIVED', 'INVESTIGATING')`.execute(db)
+/** What waits for operators in each queue, and what its customers were promised; read as the role `console`. */
+export function operatorQueues({ console: pool }: Pools): ConsoleDeps['queues'] {
+  const wallet = owned<'wallet'>(pool)
+  const kyc = owned<'kyc'>(pool)
+  const complaints = owned<'complaints'>(pool)
+  return {
+    deposits: async (now) => waitingOf(await depositQueue(wallet, now), dayMs),
+    withdrawals: async (now) => waitingOf(await withdrawalQueue(wallet, now), dayMs),
+    identity: async (now) => waitingOf(await identityQueue(kyc, now), 2 * dayMs),
+    fundResets: async (now) => waitingOf(await fundResetQueue(wallet, now), 2 * dayMs),
     // Fifteen days from Monday to Friday are three weeks.
-    return waitingOf(rows, 21 * dayMs)
-  },
-})
+    complaints: async (now) => waitingOf(await complaintQueue(complaints, now), 21 * dayMs),
+  }
+}

@@ -12,6 +12,7 @@ import { ownView } from './view-complaint.ts'
 
 export { complaintsConsole } from './complaints.console.ts'
 export { complaintsRoutes } from './complaints.routes.ts'
+export { complaintCounts, complaintQueue } from './counts.store.ts'
 export type { ComplaintsConsoleDeps, ComplaintsDb, ComplaintsDeps, Subject, SubjectKind } from './complaints.deps.ts'
 
 /** Complaints and appeals as customers make and close them. */

@@ -15,6 +15,7 @@ import { ownView } from './view-own.ts'
 
 export { kycConsole } from './identification.console.ts'
 export { kycRoutes } from './kyc.routes.ts'
+export { identityQueue, identityWaits, ownFormId } from './queue.store.ts'
 export { rewrapIdentifications } from './rewrap-identifications.ts'
 export { openIdentityCheck } from './providers/open-identity-check.ts'
 export type { KycDeps } from './kyc.deps.ts'

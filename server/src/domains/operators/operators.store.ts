@@ -97,6 +97,13 @@ export async function listOperators(db: OperatorsDb): Promise<Operator[]> {
   return rows.length === 0 ? [] : withPasskeys(db, rows)
 }
 
+/** Names by id. */
+export async function operatorNames(db: OperatorsDb, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('operators.operators').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 export type NewOperator = { id: string; name: string; at: number; sandbox?: boolean } & (
   | { setupHash: Buffer; setupEndsAt: number }
   | { passwordHash: string }
