@@ -12,7 +12,7 @@ type ClaimColumnOf<Row> = {
   on: boolean
 }
 
-/** The columns of a queue with one more after the first: who works on each case at this moment. */
+/** The columns of a queue with one more: who works on each case at this moment. */
 export function useClaimColumn<Row>({ columns, presets, claimed, idOf, on }: ClaimColumnOf<Row>) {
   const t = useTranslations('common')
   const more = useMemo(() => {
@@ -37,11 +37,21 @@ export function useClaimColumn<Row>({ columns, presets, claimed, idOf, on }: Cla
         )
       },
     }
-    const [first, ...rest] = columns
-    return first === undefined ? columns : [first, column, ...rest]
+    return withClaim(columns, column, ({ id }) => id)
     // oxlint-disable-next-line react/exhaustive-deps -- `idOf` is written anew at every render and never differs
   }, [columns, claimed, on, t])
   if (!on) return { columns, presets }
-  const withClaim = ([lead = '', ...others]: readonly string[]) => [lead, 'claim', ...others]
-  return { columns: more, presets: presets.map((preset) => ({ ...preset, columns: withClaim(preset.columns) })) }
+  return {
+    columns: more,
+    presets: presets.map((preset) => ({ ...preset, columns: withClaim(preset.columns, 'claim', (id) => id) })),
+  }
+}
+
+/** Puts the claim behind the clock, which stays in sight beside an open case; behind the first where there is no clock. */
+function withClaim<One>(all: readonly One[], claim: One, idOf: (one: One) => string): One[] {
+  const at = Math.max(
+    0,
+    all.findIndex((one) => idOf(one) === 'due'),
+  )
+  return all.toSpliced(at + 1, 0, claim)
 }

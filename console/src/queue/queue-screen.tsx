@@ -116,7 +116,7 @@ function List<Row extends RowData>({ sorted, ...props }: ListProps<Row>) {
   const count = sorted.length
   if (count === 0 || rows.error)
     return <RowsState rows={rows} empty={<EmptyState icon="check" title={props.empty} />} />
-  if (layout === 'mobile') return <CardList {...list} />
+  if (layout === 'mobile') return <CardList {...list} total={total} more={more} />
   return (
     <>
       <DataTable

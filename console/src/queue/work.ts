@@ -24,6 +24,8 @@ export const useHeld = (): Held | undefined => useContext(HeldContext)
 
 // A claim lasts ten minutes; while somebody sits before the case it is prolonged well before.
 const prolongMs = 4 * 60_000
+// Shorter than this a case is passed by, not worked on.
+const passingMs = 400
 
 // One after the other: a claim given back must not arrive after the next one of the same case.
 let last: Promise<unknown> = Promise.resolve()
@@ -38,13 +40,19 @@ function useClaiming(subject: string | undefined): void {
     const readAnew = () => queries.invalidateQueries({ queryKey: [claims.path] })
     const claim = () => void inTurn({ subject }).then(readAnew)
     const drop = () => void inTurn({ subject, drop: true }).then(readAnew)
-    claim()
+    // Whoever goes through the list with J passes by most cases.
+    let stays = false
+    const first = setTimeout(() => {
+      stays = true
+      claim()
+    }, passingMs)
     const timer = setInterval(() => isAttended(prolongMs) && claim(), prolongMs)
     addEventListener('pagehide', drop)
     return () => {
+      clearTimeout(first)
       clearInterval(timer)
       removeEventListener('pagehide', drop)
-      drop()
+      if (stays) drop()
     }
   }, [subject, queries])
 }

@@ -3,6 +3,7 @@ import { Button } from '@evenhand/ui/button.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { TableProps } from './data-table.tsx'
+import type { Rows } from './rows.ts'
 
 const step = 50
 
@@ -14,9 +15,16 @@ export function CardList<Row>({
   idOf,
   openId,
   onOpen,
-}: Omit<TableProps<Row>, 'sort' | 'onSort' | 'shown'>) {
+  total,
+  more,
+}: Omit<TableProps<Row>, 'sort' | 'onSort' | 'shown'> & Pick<Rows<Row>, 'total' | 'more'>) {
   const t = useTranslations('common')
   const [count, setCount] = useState(step)
+  const inAll = Math.max(total ?? 0, rows.length)
+  const showMore = () => {
+    if (count + step > rows.length) more?.()
+    setCount(count + step)
+  }
   const at = (place: 'title' | 'aside' | 'line') => columns.filter(({ card }) => card === place)
   return (
     <>
@@ -55,10 +63,11 @@ export function CardList<Row>({
           )
         })}
       </ul>
-      {rows.length > count && (
-        <p className="px-3 pb-3 text-center">
-          <Button look="secondary" onClick={() => setCount(count + step)}>
-            {t('table.more', { count: rows.length - count })}
+      {inAll > count && (
+        <p className="flex flex-col items-center gap-2 px-3 pb-3 text-12 text-fg3">
+          {t('table.part', { count: Math.min(count, rows.length), total: inAll })}
+          <Button look="secondary" onClick={showMore}>
+            {t('table.more', { count: Math.min(step, inAll - count) })}
           </Button>
         </p>
       )}

@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { columnDefs, features, sortingOf, sortText, type Column, type Features } from './columns.ts'
 
 const rowHeight = 40
+const headHeight = 36
 
 export type TableProps<Row> = {
   /** Names the table for assistive technology. */
@@ -46,6 +47,8 @@ export function DataTable<Row extends RowData>(props: TableProps<Row>) {
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
     overscan: 12,
+    // The head lies above the rows inside the same box: without this the last row in sight would end below it.
+    scrollPaddingEnd: headHeight,
     initialRect: { width: 0, height: 800 },
   })
   const openAt = lines.findIndex(({ id }) => id === openId)
