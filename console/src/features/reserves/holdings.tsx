@@ -49,7 +49,8 @@ export function Holdings({ query, propose }: HoldingsProps) {
         />
       </Card>
       <Card className="overflow-hidden">
-        <h2 className="px-4 py-4 text-16 font-700">{t('accounts')}</h2>
+        <h2 className="px-4 pt-4 text-16 font-700">{t('accounts')}</h2>
+        <p className="px-4 pb-3 text-13 text-fg2">{t('accountsText')}</p>
         <PlainTable
           label={t('accounts')}
           heads={[t('column.account'), t('column.asset'), t('column.free'), t('column.held')]}
