@@ -1,38 +1,31 @@
+import type { FundCoin } from '@evenhand/protocol/funds.ts'
 import { assetScales, formatUnits } from '@evenhand/protocol/money.ts'
 import { dateOf, type Clock } from '../../kernel/clock.ts'
 import { sql, type Db } from '../../kernel/db.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import type { Log } from '../../kernel/log.ts'
-import { assetIds, type AnyDb } from './ledger.store.ts'
-
-/** The coins that customers bring and take away. */
-export type CoveredAsset = 'USDT' | 'BTC' | 'ETH'
-const names = new Map<number, CoveredAsset>([
-  [assetIds.USDT, 'USDT'],
-  [assetIds.BTC, 'BTC'],
-  [assetIds.ETH, 'ETH'],
-])
-const nameOf = (asset: number): CoveredAsset => names.get(asset) ?? 'USDT'
+import { assetIds, coinOf } from './asset-ids.ts'
+import type { AnyDb } from './ledger.store.ts'
 
 /** Of a coin, in the coin: what customers own, what custody keeps for them, and whether it is enough. */
-export type Coverage = { asset: CoveredAsset; customers: string; custody: string; covered: boolean }
+export type Coverage = { asset: FundCoin; customers: string; custody: string; covered: boolean }
 
 /** What customers own beside what custody keeps, from the house's own accounts alone: as quick for a million customers. */
 export async function coverageOf(db: AnyDb): Promise<Coverage[]> {
   const { rows } = await sql<{ asset: number; customers: bigint; custody: bigint; capital: bigint }>`
     select asset, customers, custody, capital from ledger.coverage()`.execute(db)
   return rows.map(({ asset, customers, custody, capital }) => {
-    const text = (units: bigint): string => formatUnits(units, assetScales[nameOf(asset)])
+    const text = (units: bigint): string => formatUnits(units, assetScales[coinOf(asset)])
     // What customers have just won is in custody with the next turn of the job below.
     const covered = custody + capital >= customers
-    return { asset: nameOf(asset), customers: text(customers), custody: text(custody), covered }
+    return { asset: coinOf(asset), customers: text(customers), custody: text(custody), covered }
   })
 }
 
 /** How much of a coin customers own beyond what custody keeps and the house can put there, in its smallest units; 0 where all is covered. */
-export async function uncovered(db: AnyDb, asset: CoveredAsset): Promise<bigint> {
+export async function uncovered(db: AnyDb, coin: FundCoin): Promise<bigint> {
   const { rows } = await sql<{ units: bigint }>`
-    select ledger.uncovered(${assetIds[asset]}::smallint) as units`.execute(db)
+    select ledger.uncovered(${assetIds[coin]}::smallint) as units`.execute(db)
   return rows[0]?.units ?? 0n
 }
 
@@ -49,7 +42,7 @@ export async function coverCustomers({ db, clock, log }: CoverOf): Promise<void>
   for (const { asset, missing } of rows)
     if (missing > 0n)
       log.error(
-        { asset: nameOf(asset), units: String(missing) },
+        { asset: coinOf(asset), units: String(missing) },
         'customers own more than custody keeps: no new deposits of it are taken',
       )
 }

@@ -1,11 +1,10 @@
 import { assetScales, formatUnits, type Asset } from '@evenhand/protocol/money.ts'
 import { msOf } from '../../kernel/clock.ts'
 import { sql, type Db } from '../../kernel/db.ts'
+import { assetOf } from './asset-ids.ts'
 import { coverageOf } from './coverage.ts'
-import { assetIds } from './ledger.store.ts'
 
 type LedgerDb = Db<'ledger'>
-const assetNames = new Map<number, Asset>(Object.entries(assetIds).map(([name, id]) => [id, name as Asset]))
 const text = (asset: Asset, units: bigint): string => formatUnits(units, assetScales[asset])
 
 export type Explored = {
@@ -55,7 +54,7 @@ export async function exploreLedger(db: LedgerDb, ask: ExploreAsk): Promise<Expl
     kind: row.kind,
     ref: row.ref,
     lines: row.names.map((name, index) => {
-      const asset = assetNames.get(row.assets[index] ?? 0) ?? 'USDT'
+      const asset = assetOf(row.assets[index] ?? 0)
       return { account: name, asset, amount: text(asset, row.amounts[index] ?? 0n) }
     }),
   }))
@@ -73,13 +72,12 @@ export async function houseAccounts(db: LedgerDb) {
       where o.issued <> 0 order by 1, 2`.execute(db),
     coverageOf(db),
   ])
-  const nameOf = (id: number): Asset => assetNames.get(id) ?? 'USDT'
   return {
     accounts: held.rows.map((row) => ({
       account: row.name,
-      asset: nameOf(row.asset),
-      free: text(nameOf(row.asset), row.free),
-      held: text(nameOf(row.asset), row.held),
+      asset: assetOf(row.asset),
+      free: text(assetOf(row.asset), row.free),
+      held: text(assetOf(row.asset), row.held),
     })),
     coverage,
   }

@@ -1,14 +1,15 @@
+import type { FundCoin } from '@evenhand/protocol/funds.ts'
 import type { Asset } from '@evenhand/protocol/money.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { sql, type Db } from '../../kernel/db.ts'
 import { startJob, type Job } from '../../kernel/jobs.ts'
 import type { Log } from '../../kernel/log.ts'
+import { assetIds } from './asset-ids.ts'
 import { auditBooks } from './audit-books.ts'
 import { checkBooks, lastBooksCheck } from './check-books.ts'
-import { coverageOf, coverCustomers, uncovered, type CoveredAsset } from './coverage.ts'
+import { coverageOf, coverCustomers, uncovered } from './coverage.ts'
 import {
   accountNamed,
-  assetIds,
   balancesOf,
   closeAccount,
   entriesOf,
@@ -32,7 +33,8 @@ export { ledgerTold } from './personal-data.ts'
 export { ledgerRoutes } from './ledger.routes.ts'
 export { ledgerConsole } from './ledger.console.ts'
 export { exploreLedger } from './explore-ledger.ts'
-export { assetIds, keyRoutes, virtualOpening, type Balance, type Line, type Posting } from './ledger.store.ts'
+export { assetIds, coinOf } from './asset-ids.ts'
+export { keyRoutes, virtualOpening, type Balance, type Line, type Posting } from './ledger.store.ts'
 export type { AnyDb } from './ledger.store.ts'
 export type { Finding } from './audit-books.ts'
 export type { StatementLine, StatementOf, Sums } from './statement.ts'
@@ -83,7 +85,7 @@ export function createLedger({ db, clock, log }: LedgerDeps) {
     },
     /** What customers own of each coin beside what custody keeps. */
     coverage: () => coverageOf(db),
-    uncovered: (asset: CoveredAsset, tx: AnyDb = db) => uncovered(tx, asset),
+    uncovered: (coin: FundCoin, tx: AnyDb = db) => uncovered(tx, coin),
     coverCustomers: () => coverCustomers({ db, clock, log }),
     audit: () => auditBooks(db),
     check: () => checkBooks({ db, clock }),

@@ -2,13 +2,7 @@ import { assetScales, type Asset } from '@evenhand/protocol/money.ts'
 import type { QueryExecutorProvider } from 'kysely'
 import { dateOf, msOf } from '../../kernel/clock.ts'
 import { sql, type Db } from '../../kernel/db.ts'
-
-/** How assets are numbered in the tables. */
-export const assetIds = { USDT: 1, 'USDT.virtual': 2, 'USDT.loan': 3, BTC: 4, ETH: 5 } as const satisfies Record<
-  Asset,
-  number
->
-const assetNames = new Map<number, Asset>(Object.entries(assetIds).map(([name, id]) => [id, name as Asset]))
+import { assetIds, assetOf } from './asset-ids.ts'
 
 export type Balance = { asset: Asset; free: bigint; held: bigint }
 /** A handle or a transaction of any domain: the ledger's functions run inside the caller's transaction. */
@@ -20,7 +14,7 @@ export async function balancesOf(db: AnyDb, accountId: bigint): Promise<Balance[
     select asset, free, held from ledger.balances where account_id = ${accountId} and shard = 0 order by asset`.execute(
     db,
   )
-  return rows.rows.map(({ asset, free, held }) => ({ asset: assetNames.get(asset) ?? 'USDT', free, held }))
+  return rows.rows.map(({ asset, free, held }) => ({ asset: assetOf(asset), free, held }))
 }
 
 /** What of a customer's free balance may be traded with: all but what waits for the customer to be verified. */
@@ -87,7 +81,7 @@ export async function resetVirtual(db: AnyDb, { accountId, ref, at }: Reset): Pr
 export async function closeAccount(db: AnyDb, { accountId, ref, at }: Reset): Promise<Balance[]> {
   const { rows } = await sql<{ asset: number; free: bigint; held: bigint }>`
     select asset, free, held from ledger.close_account(${accountId}, ${ref}::uuid, ${dateOf(at)})`.execute(db)
-  return rows.map(({ asset, free, held }) => ({ asset: assetNames.get(asset) ?? 'USDT', free, held }))
+  return rows.map(({ asset, free, held }) => ({ asset: assetOf(asset), free, held }))
 }
 
 /** What an entry moved for the customer it belongs to, in smallest units, and what it refers to. */

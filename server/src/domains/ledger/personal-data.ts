@@ -2,7 +2,7 @@ import { moneyText, type Asset } from '@evenhand/protocol/money.ts'
 import { dateOf } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import { toldTables, type ToldSection } from '../../kernel/told-tables.ts'
-import { assetIds } from './ledger.store.ts'
+import { assetIds } from './asset-ids.ts'
 import { newestEntry, readStatement } from './statement.ts'
 
 const assets = Object.keys(assetIds) as Asset[]

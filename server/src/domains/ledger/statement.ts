@@ -1,7 +1,7 @@
 import type { Asset } from '@evenhand/protocol/money.ts'
 import { dateOf, msOf } from '../../kernel/clock.ts'
 import { sql, type Db } from '../../kernel/db.ts'
-import { assetIds } from './ledger.store.ts'
+import { assetIds, assetOf } from './asset-ids.ts'
 
 export type StatementOf = {
   accountId: bigint
@@ -27,8 +27,6 @@ export type StatementLine = {
   units: bigint
   balance: bigint
 }
-
-const assetNames = new Map<number, Asset>(Object.entries(assetIds).map(([name, id]) => [id, name as Asset]))
 
 /** The number of the newest entry of an account; 0 where there is none. */
 export async function newestEntry(db: Db<'ledger'>, accountId: bigint): Promise<bigint> {
@@ -76,7 +74,7 @@ export async function readStatement(
     from page join later using (seq, asset)
       left join ledger.balances b on b.account_id = ${accountId} and b.asset = page.asset and b.shard = 0
     order by page.seq ${direction}, page.asset`.execute(db)
-  return rows.map((row) => ({ ...row, at: msOf(row.at), asset: assetNames.get(row.asset) ?? 'USDT' }))
+  return rows.map((row) => ({ ...row, at: msOf(row.at), asset: assetOf(row.asset) }))
 }
 
 /** What one kind of entry brought (`into`) and took (`out`, at most zero) of one asset in a time, in smallest units. */
@@ -94,7 +92,7 @@ export async function sumsOf(
     from ledger.entries e, unnest(e.accounts, e.assets, e.amounts) as line(account, asset, amount)
     where e.owner = ${accountId} and line.account = ${accountId} and e.at < ${dateOf(to)}
     group by 1, 2 order by 1, 2`.execute(db)
-  const named = rows.map((row) => ({ ...row, asset: assetNames.get(row.asset) ?? 'USDT' }) as const)
+  const named = rows.map((row) => ({ ...row, asset: assetOf(row.asset) }))
   return {
     openings: new Map(named.flatMap(({ asset, kind, into, out }) => (kind === null ? [[asset, into + out]] : []))),
     kinds: named.flatMap(({ kind, ...row }) => (kind === null ? [] : [{ kind, ...row }])),

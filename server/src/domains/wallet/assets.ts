@@ -52,7 +52,7 @@ export async function listAssets(deps: AssetsDeps, call: Call) {
     const { free, held } = balances.get(asset) ?? { free: 0n, held: 0n }
     const { leaving, owed } = sums.get(asset) ?? { leaving: 0n, owed: 0n }
     const tradable = asset === 'USDT.loan' ? 0n : await ledger.tradable({ accountId, asset })
-    const worth = deps.usdtOf(coinOf(asset), free + held)
+    const worth = deps.usdtOf(coinWorth(asset), free + held)
     total = worth === undefined || total === undefined ? undefined : total + worth
     const text = (units: bigint): string => moneyText({ asset, units })
     lines.push({
@@ -75,6 +75,6 @@ export async function listAssets(deps: AssetsDeps, call: Call) {
 /** The three coins always, borrowed money where there is some. */
 const wanted = (asset: Asset, balances: ReadonlyMap<Asset, Balance>): boolean =>
   asset !== 'USDT.loan' || (balances.get(asset)?.free ?? 0n) + (balances.get(asset)?.held ?? 0n) > 0n
-const coinOf = (asset: Asset): FundCoin => (asset === 'BTC' || asset === 'ETH' ? asset : 'USDT')
+const coinWorth = (asset: Asset): FundCoin => (asset === 'BTC' || asset === 'ETH' ? asset : 'USDT')
 
 export const assetsRoutes = (deps: AssetsDeps): Mounted[] => [handle(route, (_ask, call) => listAssets(deps, call))]

@@ -1,15 +1,8 @@
 import type { FundCoin } from '@evenhand/protocol/funds.ts'
 import { dateOf, msOf } from '../../kernel/clock.ts'
 import { sql } from '../../kernel/db.ts'
-import { assetIds, type AnyDb } from '../ledger/index.ts'
+import { assetIds, coinOf, type AnyDb } from '../ledger/index.ts'
 import type { WalletDb } from './deposits.store.ts'
-
-const coins = new Map<number, FundCoin>([
-  [assetIds.USDT, 'USDT'],
-  [assetIds.BTC, 'BTC'],
-  [assetIds.ETH, 'ETH'],
-])
-const coinOf = (asset: number): FundCoin => coins.get(asset) ?? 'USDT'
 
 export type Quote = {
   id: string

@@ -17,7 +17,7 @@ import {
   type DecidingTick,
   type Quote,
 } from './conversions.store.ts'
-import { beyondInventory, coinOf, newQuote, tooLittle, tooMuch } from './quote-conversion.ts'
+import { beyondInventory, coinTradedAs, newQuote, tooLittle, tooMuch } from './quote-conversion.ts'
 
 export type ConvertDeps = ConversionsDeps & { nextSecond: (untilMs: number) => Promise<void> }
 type Decided = { prices: Partial<Record<FundCoin, CoinPrice>>; ticks: DecidingTick[] }
@@ -62,7 +62,7 @@ async function decide(deps: ConvertDeps, quote: Quote, acceptedAt: number): Prom
       const precisionOf = (code: string): number => markets.instrument(code)?.precision ?? 0
       return {
         prices: Object.fromEntries(
-          named.map(({ code, price }) => [coinOf(code), { price, precision: precisionOf(code) }]),
+          named.map(({ code, price }) => [coinTradedAs(code), { price, precision: precisionOf(code) }]),
         ),
         ticks: named.map(({ code, seq, ts, price }) => ({
           code,

@@ -3,7 +3,7 @@ import type { DepositReason, DepositStatus } from '@evenhand/protocol/states.ts'
 import { dateOf, msOf } from '../../kernel/clock.ts'
 import { sql, sqlState, type Db } from '../../kernel/db.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { assetIds } from '../ledger/index.ts'
+import { assetIds, coinOf } from '../ledger/index.ts'
 
 export type WalletDb = Db<'wallet'>
 
@@ -42,12 +42,6 @@ export type DepositRow = {
   debt: bigint | null
 }
 
-const coins = new Map<number, FundCoin>([
-  [assetIds.USDT, 'USDT'],
-  [assetIds.BTC, 'BTC'],
-  [assetIds.ETH, 'ETH'],
-])
-
 type Read = Omit<DepositRow, 'coin' | 'createdAt' | 'dueAt' | 'decidedAt'> & {
   asset: number
   createdAt: Date
@@ -68,7 +62,7 @@ const tables = sql`wallet.deposits d left join wallet.arrivals a on a.deposit_id
 
 const rowOf = ({ asset, ...row }: Read): DepositRow => ({
   ...row,
-  coin: coins.get(asset) ?? 'USDT',
+  coin: coinOf(asset),
   createdAt: msOf(row.createdAt),
   dueAt: msOf(row.dueAt),
   decidedAt: row.decidedAt === null ? null : msOf(row.decidedAt),

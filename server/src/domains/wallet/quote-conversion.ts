@@ -36,12 +36,12 @@ function pricesNow({ markets, clock }: ConversionsDeps, pair: { from: FundCoin; 
     const precision = markets.instrument(code)?.precision
     if (tick === undefined || precision === undefined || clock.now() - tick.ts > freshMs)
       throw refuse('notTradableNow', { reason: 'stale' })
-    prices[coinOf(code)] = { price: tick.price, precision }
+    prices[coinTradedAs(code)] = { price: tick.price, precision }
   }
   return prices
 }
 
-export const coinOf = (code: string): FundCoin => (code === 'BTCUSDT' ? 'BTC' : 'ETH')
+export const coinTradedAs = (code: string): FundCoin => (code === 'BTCUSDT' ? 'BTC' : 'ETH')
 
 type Prices = Partial<Record<FundCoin, CoinPrice>>
 type Priced = Pick<Exchange, 'from' | 'to'> & { prices: Prices }
