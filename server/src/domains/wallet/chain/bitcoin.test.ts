@@ -73,6 +73,7 @@ it('credits each output to the address of a customer to the last satoshi, after 
         output(1, '0.10000001', own),
         output(2, '0.00000000'),
         output(3, '1e-8', own),
+        output(5, '1.5e-7', own),
         output(4, '0.29999999', own.toUpperCase()),
       ].join(),
     ),
@@ -82,9 +83,10 @@ it('credits each output to the address of a customer to the last satoshi, after 
   expect(await hand.free(call, 'BTC')).toBe(0n)
   chain.head = 102
   await watchOnce(of)
-  expect(await hand.free(call, 'BTC')).toBe(40_000_001n)
+  expect(await hand.free(call, 'BTC')).toBe(40_000_016n)
   expect(await hand.wallet.deposits.list({}, call)).toMatchObject([
     { creditedAmount: '0.29999999', last6: 'ETtpyT' },
+    { creditedAmount: '0.00000015' },
     { creditedAmount: '0.00000001' },
     { creditedAmount: '0.10000001', txHash: txid, coin: 'BTC', network: 'Bitcoin' },
   ])
@@ -96,15 +98,16 @@ it('credits each output to the address of a customer to the last satoshi, after 
   chain.transactions = new Map([[103, transaction]])
   await watchOnce(of)
   await watchOnce(of)
-  expect(await hand.free(call, 'BTC')).toBe(40_000_001n)
+  expect(await hand.free(call, 'BTC')).toBe(40_000_016n)
   Object.assign(chain, { branch: 'c', head: 110 })
   chain.transactions = new Map()
   await watchOnce(of)
-  expect(await hand.free(call, 'BTC')).toBe(40_000_001n)
+  expect(await hand.free(call, 'BTC')).toBe(40_000_016n)
   chain.head = 112
   await watchOnce(of)
   expect(await hand.free(call, 'BTC')).toBe(0n)
   expect(await hand.wallet.deposits.list({}, call)).toMatchObject([
+    { status: 'REVERSED' },
     { status: 'REVERSED' },
     { status: 'REVERSED' },
     { status: 'REVERSED' },
@@ -115,7 +118,7 @@ it('credits each output to the address of a customer to the last satoshi, after 
   chain.transactions = new Map([[111, transaction]])
   await watchOnce(of)
   await watchOnce(of)
-  expect(await hand.free(call, 'BTC')).toBe(40_000_001n)
+  expect(await hand.free(call, 'BTC')).toBe(40_000_016n)
 })
 
 it('says that a look failed, and credits nothing, where the node answers what it must not', async () => {
@@ -123,7 +126,12 @@ it('says that a look failed, and credits nothing, where the node answers what it
   chain.head = 116
   chain.transactions.set(116, `{"txid":"short","vin":[],"vout":[]}`)
   await expect(watchOnce(of)).rejects.toThrow()
-  chain.transactions.delete(116)
+  // An amount to a customer that cannot be read is no amount of nothing; one to somebody else does not matter.
+  for (const value of ['1.55e-7', '1.5e-8', '0.000000015', '-1.0']) {
+    chain.transactions.set(116, paying(output(0, value, own)))
+    await expect(watchOnce(of), value).rejects.toThrow('an amount that is none')
+  }
+  chain.transactions.set(116, paying(output(0, '1.5e-8', other)))
   await watchOnce(of)
   expect(before).toBe(115)
 })

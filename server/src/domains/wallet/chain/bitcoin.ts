@@ -53,15 +53,21 @@ function outputs({ txid, vin, vout }: Transaction, watched: ReadonlySet<string>)
   const from = vin[0]?.prevout?.scriptPubKey.address ?? null
   return vout.flatMap(({ n, value, scriptPubKey }) => {
     const to = scriptPubKey.address === undefined ? undefined : addressOn('Bitcoin', scriptPubKey.address)
-    const units = amountOf(value) ?? 0n
-    if (to === undefined || !watched.has(to) || units === 0n) return []
+    if (to === undefined || !watched.has(to)) return []
+    const units = amountOf(value)
+    if (units === 0n) return []
     return [{ coin: 'BTC', network: 'Bitcoin', txHash: txid, vout: n, to, from, units } as const]
   })
 }
 
-/** Satoshis of an amount as Bitcoin Core writes it; the least ones it may write as 1e-8. */
-function amountOf(text: string): bigint | undefined {
-  const least = /^([1-9])e-0?([78])$/i.exec(text)
-  if (least === null) return parseUnits(text, 8)
-  return BigInt(least[1] ?? '0') * (least[2] === '7' ? 10n : 1n)
+/**
+ * Satoshis of an amount as Bitcoin Core writes it; the least ones may be written as 1e-8 or 1.5e-7. Throws for any other:
+ * the look fails and is made again, and no customer's coins count as none.
+ */
+function amountOf(text: string): bigint {
+  const [, whole = '', tenth = '', power] = /^([1-9])(?:[.]([0-9]))?e-0?([78])$/i.exec(text) ?? []
+  const units = parseUnits(power === undefined ? text : `0.${'0'.repeat(power === '7' ? 6 : 7)}${whole}${tenth}`, 8)
+  if (units === undefined || units < 0n)
+    throw new RangeError(`the node wrote an amount that is none: ${text.slice(0, 40)}`)
+  return units
 }
