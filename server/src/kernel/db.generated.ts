@@ -1061,6 +1061,7 @@ export interface WalletSharedOutputs {
   deposit_id: string | null;
   from_address: string | null;
   height: bigint | null;
+  lost_at_height: bigint | null;
   network: string;
   seen_at: Date;
   tx_hash: string;

@@ -70,20 +70,20 @@ export async function seeShared(
     ${units}::bigint, ${from}, ${of.height}::bigint, ${dateOf(of.at)})`.execute(db)
 }
 
-/** Deposits seen on a chain that may be due: to be credited, or to be taken back. */
-export async function openArrivals(
-  db: WalletDb,
-  chain: Chain,
-): Promise<{ id: string; network: FundMethod['network']; status: 'CONFIRMING' | 'CREDITED'; amount: bigint }[]> {
-  const { rows } = await sql<{
-    id: string
-    network: FundMethod['network']
-    status: 'CONFIRMING' | 'CREDITED'
-    amount: bigint
-  }>`
-    select d.id, d.network, d.status, a.amount from wallet.arrivals a join wallet.deposits d on d.id = a.deposit_id
+type OpenArrival = { id: string; network: FundMethod['network']; status: 'CONFIRMING' | 'CREDITED' }
+
+/**
+ * Deposits seen on a chain that may be due: to be credited, or to be taken back. At the shared address people credit, so
+ * only what is to be taken back is due there.
+ */
+export async function openArrivals(db: WalletDb, chain: Chain): Promise<OpenArrival[]> {
+  const { rows } = await sql<OpenArrival>`
+    select d.id, d.network, d.status from wallet.arrivals a join wallet.deposits d on d.id = a.deposit_id
     where a.chain = ${chain} and (d.status = 'CONFIRMING' and a.height is not null or d.status = 'CREDITED' and a.height is null)
-    order by d.id`.execute(db)
+    union all
+    select d.id, d.network, d.status from wallet.shared_outputs s join wallet.deposits d on d.id = s.deposit_id
+    where s.chain = ${chain} and d.status = 'CREDITED' and s.height is null
+    order by id`.execute(db)
   return rows
 }
 

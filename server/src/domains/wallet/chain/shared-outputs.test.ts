@@ -210,36 +210,69 @@ describe('a sender on the list of sanctions', () => {
   })
 })
 
+/** Coins of the house from one of its accounts to another; what leaves its capital can stand for what customers lose. */
+async function move(from: string, to: string, units: bigint): Promise<void> {
+  const [source, target] = await Promise.all([from, to].map(hand.ledger.accountNamed))
+  await hand.ledger.post(hand.database.owner, {
+    kind: 'test.move',
+    ref: '01900000-0000-7000-8000-000000000009',
+    at: hand.clock.now(),
+    lines: [
+      { accountId: source ?? 0n, asset: 'USDT', units: -units },
+      { accountId: target ?? 0n, asset: 'USDT', units },
+    ],
+  })
+}
+
 it('a reorganisation after the money has left takes it back from the house, and the watcher goes on', async () => {
   const call = await hand.customer({ tier: 'VERIFIED' })
   await keepAddresses(owned<'wallet'>(pool), { chain: 'tron', addresses: ['TXown3'] })
   const [, parameter] = hand.wallet.deposits.parameters().find(([key]) => key === 'deposit_USDT_TRC20') ?? []
   const place = (await parameter?.(call)) as { address: string }
-  const [capital, custody, reserve] = await Promise.all(
-    ['house:capital', 'custody:tron', 'reserve:options'].map(hand.ledger.accountNamed),
-  )
-  const post = (from: bigint | undefined, to: bigint | undefined, units: bigint) =>
-    hand.ledger.post(hand.database.owner, {
-      kind: 'test.move',
-      ref: '01900000-0000-7000-8000-000000000009',
-      at: hand.clock.now(),
-      lines: [
-        { accountId: from ?? 0n, asset: 'USDT', units: -units },
-        { accountId: to ?? 0n, asset: 'USDT', units },
-      ],
-    })
-  await post(capital, reserve, 9_000_000_000n)
+  await move('house:capital', 'reserve:options', 9_000_000_000n)
   const block = transfers.length
   await mine([[output({ to: place.address, txHash: hashOf((made += 1)), vout: 1, units: 80_000_000n })], ...empty(19)])
   expect(await hand.free(call, 'USDT')).toBe(80_000_000n)
   expect(await hand.withdraw(call, 80_000_000n)).toBe(true)
   // Nothing is left in custody of what others brought either: the house moved it elsewhere.
   const kept = (await hand.ledger.coverage()).find(({ asset }) => asset === 'USDT')
-  await post(capital, custody, BigInt((kept?.custody ?? '0').replace('.', '')))
+  await move('house:capital', 'custody:tron', BigInt((kept?.custody ?? '0').replace('.', '')))
   branch = 'b'
   transfers = [...transfers.slice(0, block), ...empty(30)]
   await watchOnce(watcher())
   await mine(empty(25))
   await watchOnce(watcher())
   expect(await hand.wallet.deposits.list({}, call)).toMatchObject([{ status: 'REVERSED', debt: '80.000000' }])
+})
+
+it('a reorganisation takes back what people credited of an output that is gone, and it can be claimed where it comes back', async () => {
+  const [gone, back] = [await hand.customer(), await hand.customer()]
+  const [lost, kept] = [hashOf((made += 1)), hashOf((made += 1))]
+  await move('house:capital', 'reserve:options', 1_000_000_000n)
+  const paid = { vout: 4, units: 300_000_000n }
+  const block = transfers.length
+  await mine([[output({ ...paid, txHash: lost }), output({ ...paid, txHash: kept })], ...empty(2)])
+  const first = await hand.wallet.deposits.submit(ask({ amount: '300', txHash: lost }), gone)
+  const second = await hand.wallet.deposits.submit(ask({ amount: '300', txHash: kept }), back)
+  for (const { id } of [first, second]) await credit(id, '300')
+  expect(await hand.withdraw(gone, 100_000_000n)).toBe(true)
+  branch = 'c'
+  // One of the two is in another block of the new branch.
+  transfers = [...transfers.slice(0, block), [], [output({ ...paid, txHash: kept })], ...empty(3)]
+  await watchOnce(watcher())
+  expect([await hand.free(gone, 'USDT'), await hand.free(back, 'USDT')]).toEqual([200_000_000n, 300_000_000n])
+  await mine(empty(25))
+  await watchOnce(watcher())
+  expect(await hand.wallet.deposits.list({}, gone)).toMatchObject([{ status: 'REVERSED', debt: '100.000000' }])
+  expect(await hand.wallet.deposits.list({}, back)).toMatchObject([{ status: 'CREDITED' }])
+  expect(hand.told.filter(({ template }) => template === 'deposit.reversed').at(-1)).toMatchObject({
+    accountId: gone.session.accountId,
+    params: { debt: '100.000000' },
+  })
+  expect(await hand.free(gone, 'USDT')).toBe(0n)
+  // It comes back after all: claimed once more, it first makes good what was lost of it.
+  await mine([[output({ ...paid, txHash: lost })]])
+  const again = await hand.wallet.deposits.submit(ask({ amount: '300', txHash: lost }), gone)
+  expect(await credit(again.id, '300')).toMatchObject({ status: 'CREDITED' })
+  expect(await hand.free(gone, 'USDT')).toBe(200_000_000n)
 })
