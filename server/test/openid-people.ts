@@ -55,7 +55,7 @@ export function fieldOf({ code, params }: Answer): string {
 }
 
 /** What a new customer declares beside what the provider has vouched for. */
-export const declaration = { country: 'SG', adult: true, termsVersion: '1', lang: 'en' }
+export const declaration = { country: 'SG', adult: true, termsVersion: '2', lang: 'en' }
 
 /** Customers who sign in with two providers on loopback, both of which can be told to lie. */
 export async function openIdPeople(

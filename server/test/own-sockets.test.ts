@@ -203,7 +203,7 @@ it('an account that was opened and whose password was changed is told both', asy
       confirm: password,
       country: 'SG',
       adult: true,
-      termsVersion: '1',
+      termsVersion: '2',
       lang: 'en',
     },
   })

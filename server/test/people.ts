@@ -78,7 +78,7 @@ export function people(database: TestDatabase, of: PeopleOf = {}): People {
     log: of.log ?? silentLog,
     mode: of.mode ?? 'sandbox',
     factorKey: new Uint8Array(32).fill(7),
-    termsVersion: '1',
+    termsVersion: '2',
     mailboxPath: '/sandbox/mails',
     identityProviders: of.providers ?? [],
     publicUrl: of.publicUrl,
@@ -157,7 +157,7 @@ export const registration = (of: { username?: string; email: string; code: strin
   confirm: goodPassword,
   country: 'SG',
   adult: true,
-  termsVersion: '1',
+  termsVersion: '2',
   lang: 'en',
   ...of,
 })

@@ -70,7 +70,7 @@ const register = (answer: Answer): Promise<Answer> =>
     registrationToken: (answer.params as unknown as { registrationToken: string }).registrationToken,
     country: 'SG',
     adult: true,
-    termsVersion: '1',
+    termsVersion: '2',
     lang: 'en',
   })
 

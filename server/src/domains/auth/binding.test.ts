@@ -86,7 +86,7 @@ describe('a browser’s session', () => {
     expect(await info(token)).toBe(200)
     const code = await at.codeFor('bound-new@example.com')
     const form = { email: 'bound-new@example.com', password: goodPassword, confirm: goodPassword, code }
-    const rest = { country: 'SG', adult: true, termsVersion: '1', lang: 'en' }
+    const rest = { country: 'SG', adult: true, termsVersion: '2', lang: 'en' }
     const answer = await at.post('login/register', { ...form, ...rest }, { headers: page })
     expect(await info(tokenIn(answer))).toBe(401)
     expect(await info(tokenIn(answer), { cookie: cookieIn(answer) })).toBe(200)

@@ -209,7 +209,7 @@ test('two people who want one name at once: one gets it, the other keeps the cod
 test('the form says which countries, and a sandbox proposes one where options are offered', async () => {
   const { result } = await at.get('login/registerForm', { headers: { lang: 'ja' } })
   const form = result as { countries: { code: string; options: boolean }[] }
-  expect(form).toMatchObject({ proposedCountry: 'JP', termsVersion: '1', minAge: 18, mailbox: '/sandbox/mails' })
+  expect(form).toMatchObject({ proposedCountry: 'JP', termsVersion: '2', minAge: 18, mailbox: '/sandbox/mails' })
   expect(form.countries).toContainEqual({ code: 'GB', options: false })
   expect(form.countries.map((country) => country.code)).not.toContain('KP')
 })

@@ -36,7 +36,22 @@ const shape = (body: string): string =>
 /** Figures every language has to state alike; the decimal mark of a percentage follows the language. */
 const figures: Record<PageSlug, RegExp[]> = {
   about: [/10,000 ?(仮想 )?USDT/, /−3 ?%/],
-  terms: [/18/, /10,000/, /94 ?%/, /51[.,]55 ?%/, /−3 ?%/, /20/, /5,000 ?USDT/, /15/],
+  terms: [
+    /18/,
+    /120 ?USDT/,
+    /0\.015 ?BTC/,
+    /0[.,]2\s?%/,
+    /0\.0003/,
+    /0[.,]1\s?%/,
+    /50,000/,
+    /10,000/,
+    /94 ?%/,
+    /51[.,]55 ?%/,
+    /−3 ?%/,
+    /20/,
+    /5,000 ?USDT/,
+    /15/,
+  ],
   privacy: [/18/, /30/, /90/, /10/, /argon2id/],
   risk: [/94 ?%/, /51[.,]55 ?%/, /−3 ?%/, /100 USDT/, /97/, /300 USDT/, /15/],
 }

@@ -22,7 +22,7 @@ const keyOf = (problem: unknown) => (problem instanceof Refused ? problem.key : 
 
 test('a whole form has no problem, and its ask is what the server takes', () => {
   expect(registerProblems(good, 18)).toEqual({})
-  expect(registerAsk(good, { termsVersion: '1', lang: 'zh' })).toEqual({
+  expect(registerAsk(good, { termsVersion: '2', lang: 'zh' })).toEqual({
     username: 'amy',
     email: 'amy@example.com',
     code: '123456',
@@ -30,7 +30,7 @@ test('a whole form has no problem, and its ask is what the server takes', () => 
     confirm: 'correct horse',
     country: 'SG',
     adult: true,
-    termsVersion: '1',
+    termsVersion: '2',
     lang: 'zh',
   })
 })
