@@ -132,3 +132,31 @@ test('password and second factor leave the time of their change; a new account h
   const { user } = await factorPeople(at).withApp('changes_factor')
   expect(await at.auth.securityChangedAt(user.id)).toBe(at.clock.now() - stepMs)
 })
+
+test('codes that a stranger has sent to an address leave its owner those of the account', async () => {
+  const { token } = await customer('besieged', 'q_besieged')
+  at.clock.advance(3_600_000)
+  for (let sent = 0; sent < 5; sent += 1) {
+    const ask = { to: 'besieged@example.com', scene: 'reset' }
+    expect((await at.post('login/sendCode', ask, { ip: `198.18.0.${places++}` })).code).toBe(200)
+    at.clock.advance(60_000)
+  }
+  const more = await at.post('login/sendCode', { to: 'besieged@example.com', scene: 'unfreeze' }, { ip: '198.18.1.1' })
+  expect(more.code).toBe(40029)
+  expect(await codeFor(token, 'q_besieged')).toMatch(/^[0-9]{6}$/)
+})
+
+test('codes of the account are one a minute and five an hour too, from wherever they are asked for', async () => {
+  const { token } = await customer('in_a_hurry', 'q_hurry')
+  at.clock.advance(3_600_000)
+  const ask = { to: '', scene: 'withdraw', quoteId: 'q_hurry' }
+  const send = () => at.post('login/sendCode', ask, { token, ip: `198.19.0.${places++}` })
+  expect((await send()).code).toBe(200)
+  expect((await send()).params).toEqual({ retryAfterS: 60 })
+  for (let sent = 1; sent < 5; sent += 1) {
+    at.clock.advance(60_000)
+    expect((await send()).code).toBe(200)
+  }
+  at.clock.advance(60_000)
+  expect((await send()).code).toBe(40029)
+})

@@ -182,3 +182,13 @@ test('a burst of checks from many places is refused to nobody, and told to the o
   expect(warned).toEqual(['many account names are being checked from many places'])
   await watched.close()
 })
+
+test('a code for an account goes to its address as its owner wrote it', async () => {
+  await at.customer('own_spelling')
+  at.clock.advance(3_600_000)
+  expect((await send({ to: 'OWN_Spelling@Example.com', scene: 'reset' })).code).toBe(200)
+  await at.auth.idle()
+  const newest = at.mailbox.list().filter(({ to }) => to.toLowerCase() === 'own_spelling@example.com')
+  expect(new Set(newest.map(({ to }) => to))).toEqual(new Set(['own_spelling@example.com']))
+  expect(codeLetterOf(newest, 'reset')).toBeDefined()
+})

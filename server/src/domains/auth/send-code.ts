@@ -22,6 +22,8 @@ const isConfirm = (scene: CodeScene): scene is ConfirmScene => confirmScenes.som
 export type SendAsk = { to: string; scene: CodeScene; quoteId?: string | undefined }
 type Sending = {
   to: string
+  /** Whose sendings it counts with: what strangers may have sent to an address, or what its owner asks for inside. */
+  countedAs: string
   scene: CodeScene
   boundTo: string
   /** What the code confirms, as lines of its mail. */
@@ -32,11 +34,13 @@ type Sending = {
 
 /**
  * Sends a six-digit code for one scene to one address: 10 minutes, 5 tries, used once. One a minute and five an hour to
- * an address, twenty an hour from a place, else `tooMany`. Whether the address has an account changes nothing, neither
- * the answer nor the work before it: a code that only a customer gets is mailed after the answer, and one that nobody gets
- * is kept all the same. A code that confirms an act inside the account needs its session (401), goes to the account's own
- * address and counts for the content named by `quoteId` alone (40039 where there is none); one for a new address counts
- * for the customer who asked. A code for a phone is refused (10090), a mail that could not be sent is 10093.
+ * an address, twenty an hour from a place, else `tooMany`; codes for acts inside an account are counted for its customer
+ * instead, so that no stranger keeps money in by having codes sent to its owner. Whether the address has an account
+ * changes nothing, neither the answer nor the work before it: a code that only a customer gets is mailed after the answer,
+ * and one that nobody gets is kept all the same. A code that confirms an act inside the account needs its session (401),
+ * goes to the account's own address and counts for the content named by `quoteId` alone (40039 where there is none); one
+ * for a new address counts for the customer who asked. A code for a phone is refused (10090), a mail that could not be
+ * sent is 10093.
  */
 export async function sendCode(
   deps: AuthDeps,
@@ -44,12 +48,12 @@ export async function sendCode(
   call: Call,
 ): Promise<{ expiresIn: number; resendIn: number }> {
   const { db, limits, clock, accounts } = deps
-  const { to, scene, boundTo, lines, waits } = await sendingOf(deps, ask, call)
+  const { to, countedAs, scene, boundTo, lines, waits } = await sendingOf(deps, ask, call)
   const target = accountKey(to)
   const place = placeOf(call.ip)
   limits.check(perPlace, place)
   if (limits.on) {
-    const waitMs = await claimSending(db, { target, now: clock.now() })
+    const waitMs = await claimSending(db, { target: countedAs, now: clock.now() })
     if (waitMs > 0) throw refuse('tooMany', { retryAfterS: Math.ceil(waitMs / 1000) })
   }
   limits.take(perPlace, place)
@@ -59,7 +63,8 @@ export async function sendCode(
   await keepCode(db, { target, purpose: scene, code: codeWith(code, boundTo), now: clock.now() })
   const draft = codeLetter({ scene, code, minutes: codeLife.minutes, lines })
   const lang = call.langAsked || customer === undefined ? call.lang : customer.lang
-  const reader = { id: customer?.id ?? nobody, email: to, lang }
+  // In the spelling of the account: there are mail servers to which another one is somebody else.
+  const reader = { id: customer?.id ?? nobody, email: waits ? to : (customer?.email ?? to), lang }
   if (waits) await mailNow(deps, { reader, draft, purpose: scene })
   // Queued for strangers too, so that the answer is the same work; there it comes to nothing.
   else deps.later.run('mail with a code', async () => customer && mailNow(deps, { reader, draft, purpose: scene }))
@@ -77,7 +82,14 @@ async function sendingOf(deps: AuthDeps, ask: SendAsk, call: Call): Promise<Send
   if (isNew) deps.limits.take(newAddresses, call.session.customerId)
   // Whoever asks for a code to register has no account yet, so it goes to any address, as to one that is to be new.
   const waits = isNew || scene === 'register'
-  return { to: ask.to, scene, boundTo: isNew ? call.session.customerId : '', lines: [], waits }
+  return {
+    to: ask.to,
+    countedAs: accountKey(ask.to),
+    scene,
+    boundTo: isNew ? call.session.customerId : '',
+    lines: [],
+    waits,
+  }
 }
 
 async function confirmingOf(
@@ -95,7 +107,7 @@ async function confirmingOf(
   if (scene === 'withdraw' && boundTo === '') throw badField('quoteId', 'missing')
   const lines = await linesOf({ customerId, boundTo })
   if (lines === undefined) throw refuse('notFound')
-  return { to: own.email, scene, boundTo, lines, waits: true }
+  return { to: own.email, countedAs: `customer ${customerId}`, scene, boundTo, lines, waits: true }
 }
 
 type Mailing = { reader: { id: string; email: string; lang: string }; draft: Draft; purpose: CodeScene }
