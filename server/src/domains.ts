@@ -78,7 +78,7 @@ type Ground = Awaited<ReturnType<typeof openGround>>
 /** Who someone is and what may be offered to them. */
 function openPeople(of: DomainsOf, { ledger, content, markets, files, wrappingKeys }: Ground) {
   const { config, url, pools, clock, log, limits, mailbox } = of
-  const mail = createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, mailbox, clock, log })
+  const mail = createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, replyTo: config.mailReplyTo, mailbox, clock, log })
   const safeguards = createSafeguards({ countryOf: openAddressCountry(config.geoipFile) })
   const accounts = createAccounts({
     db: owned<'accounts'>(pools.api),

@@ -30,12 +30,11 @@ export function openNotices(
       testOrigin: config.pushTestOrigin,
     }),
     async recipients(accountIds) {
-      // Who has left hears nothing more.
-      const found = (await accounts.findByAccountIds(accountIds)).filter(({ status }) => status !== 'CLOSED')
+      const found = await accounts.findByAccountIds(accountIds)
       return Promise.all(
-        found.map(async ({ id, accountId, email, lang: chosen }) => {
+        found.map(async ({ id, accountId, email, lang: chosen, status }) => {
           const lang = langOf(chosen)
-          return { accountId, email, lang, phrase: await auth.phraseLineOf(id, lang) }
+          return { accountId, email, lang, phrase: await auth.phraseLineOf(id, lang), hasLeft: status === 'CLOSED' }
         }),
       )
     },

@@ -25,6 +25,7 @@ const refusalOf = (env: Record<string, string>): string => {
 test('a live installation takes live prices, a mail server and rate limits, and nothing less', () => {
   const live = {
     MODE: 'live',
+    MAIL_REPLY_TO: 'support@trade.example',
     FEED: 'live',
     SMTP_URL: 'smtp://mail.example',
     PUBLIC_URL: 'https://trade.example',
@@ -36,6 +37,8 @@ test('a live installation takes live prices, a mail server and rate limits, and 
   expect(refusalOf({ ...live, FEED: 'replay', REPLAY_DIR: '/data' })).toContain('FEED=replay')
   expect(refusalOf({ ...live, RATE_LIMITS: 'off' })).toContain('RATE_LIMITS=off')
   expect(refusalOf({ ...live, SMTP_URL: '' })).toContain('SMTP_URL')
+  for (const MAIL_REPLY_TO of ['', 'Support', 'a@b.example, c@d.example'])
+    expect(refusalOf({ ...live, MAIL_REPLY_TO })).toContain('MAIL_REPLY_TO')
   expect(refusalOf({ ...live, PUSH_TEST_ORIGIN: 'http://127.0.0.1:9999' })).toContain('PUSH_TEST_ORIGIN')
   expect(refusalOf({ ...live, FILES_KEY_FILE: '' })).toContain('FILES_KEY_FILE')
   for (const PUBLIC_URL of ['', 'http://trade.example', 'https://trade.example/', 'trade.example'])

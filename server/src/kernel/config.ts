@@ -20,6 +20,7 @@ const variables = z.object({
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(?:ql)?:\/\//))),
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//))),
   MAIL_FROM: z._default(z.string(), 'Evenhand <no-reply@evenhand.example>'),
+  MAIL_REPLY_TO: z.optional(z.string().check(z.regex(/^[^\s<>,;@]+@[^\s<>,;@]+\.[^\s<>,;@]+$/))),
   MODE: z._default(z.enum(['sandbox', 'live']), 'sandbox'),
   FEED: z._default(z.enum(['simulated', 'replay', 'live']), 'simulated'),
   REPLAY_DIR: z.optional(z.string()),
@@ -68,6 +69,8 @@ export type Config = {
   databaseUrl: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
+  /** Where staff read what customers answer to a mail. */
+  mailReplyTo: string | undefined
   mode: 'sandbox' | 'live'
   feed: 'simulated' | 'replay' | 'live'
   replayDir: string | undefined
@@ -109,6 +112,7 @@ const hints: Record<string, string> = {
   CONSOLE_ALLOW: 'addresses or networks with commas between them, such as 10.0.0.0/8,192.0.2.7',
   DATABASE_URL: 'an address such as postgres://user:password@host:5432/evenhand',
   SMTP_URL: 'an address such as smtps://user:password@mail.example:465',
+  MAIL_REPLY_TO: 'a mail address such as support@trade.example',
   MODE: 'sandbox or live',
   FEED: 'simulated, replay or live',
   DXFEED_URL: 'an address such as wss://demo.dxfeed.com/dxlink-ws',
@@ -143,6 +147,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: v.DATABASE_URL,
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM,
+    mailReplyTo: v.MAIL_REPLY_TO,
     mode: v.MODE,
     feed: v.FEED,
     replayDir: v.REPLAY_DIR === undefined ? undefined : resolve(v.REPLAY_DIR),
@@ -170,6 +175,7 @@ type LiveSettings = {
   PUSH_TEST_ORIGIN?: string | undefined
   RATE_LIMITS: string
   SMTP_URL?: string | undefined
+  MAIL_REPLY_TO?: string | undefined
   PUBLIC_URL?: string | undefined
   FEED: string
   FILES_KEY_FILE?: string | undefined
@@ -183,6 +189,10 @@ function refuseSandboxSettings(v: LiveSettings): void {
   if (v.SMTP_URL === undefined)
     throw new SetupError(
       'MODE=live needs SMTP_URL, because codes are sent by mail and a live installation has no mailbox page: set it.',
+    )
+  if (v.MAIL_REPLY_TO === undefined)
+    throw new SetupError(
+      'MODE=live needs MAIL_REPLY_TO, the address where staff read answers to mails, because who cannot sign in complains there: set it.',
     )
   if (v.PUBLIC_URL?.startsWith('https:') !== true)
     throw new SetupError(

@@ -33,6 +33,7 @@ const mailOver = (smtpUrl: string): Mail => {
   const mail = createMail({
     smtpUrl,
     from: 'Evenhand <no-reply@evenhand.example>',
+    replyTo: 'support@evenhand.example',
     mailbox: undefined,
     clock: handClock(0),
     log: silentLog,
@@ -46,6 +47,7 @@ test('a mail goes out over SMTP with a plain and an HTML part, to exactly one re
   await mailOver(url).send(letter)
   expect(received).toHaveLength(1)
   expect(received[0]?.to).toEqual(['amy@example.com'])
+  expect(received[0]?.data).toMatch(/^Reply-To: support@evenhand\.example\r?$/m)
   expect(received[0]?.data).toMatch(/text\/plain[\s\S]*Code 123456[\s\S]*text\/html/)
 })
 

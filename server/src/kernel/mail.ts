@@ -23,14 +23,22 @@ export const isMailAddress = (text: string): boolean =>
   !text.includes('..') &&
   !/@-|-\.|\.-|-$/.test(text.slice(text.indexOf('@')))
 
-type Of = { smtpUrl: string | undefined; from: string; mailbox: Mailbox | undefined; clock: Clock; log: Log }
+type Of = {
+  smtpUrl: string | undefined
+  from: string
+  /** Whom an answer reaches. */
+  replyTo?: string | undefined
+  mailbox: Mailbox | undefined
+  clock: Clock
+  log: Log
+}
 
 /**
  * The carrier of mails: the SMTP server of `smtpUrl`; a sandbox keeps every mail in its mailbox too, or there alone.
  * Live mode without an SMTP address refuses to start, so one of the two is always there. `smtps:` speaks TLS from the
  * first byte; `smtp:` must turn to TLS before anything is said, except to a server on this very machine.
  */
-export function createMail({ smtpUrl, from, mailbox, clock, log }: Of): Mail {
+export function createMail({ smtpUrl, from, replyTo, mailbox, clock, log }: Of): Mail {
   if (smtpUrl === undefined) {
     if (mailbox === undefined) throw new Error('mails have neither an SMTP address nor a mailbox')
     return { send: async (letter) => mailbox.put({ ...letter, at: clock.now() }), close: () => {} }
@@ -64,6 +72,7 @@ export function createMail({ smtpUrl, from, mailbox, clock, log }: Of): Mail {
       try {
         await transport.sendMail({
           from,
+          ...(replyTo === undefined ? {} : { replyTo }),
           to: { name: '', address: to },
           subject,
           text,

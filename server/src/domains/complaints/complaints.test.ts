@@ -227,6 +227,23 @@ describe('operators', () => {
   })
 })
 
+it('that was answered is mailed to whoever closed the account meanwhile', async () => {
+  const { no } = (await people.get('complaint/list', ben)).result.rows[0]
+  const { email } = (await people.post('user/getUserInfo', {}, ben)).result
+  expect((await people.post('user/proof', { password: 'ben-tries-things' }, ben)).code).toBe(200)
+  expect((await people.post('user/close', {}, ben)).code).toBe(200)
+  const [{ id }] = (await at.get(`/swx/admin/complaints?no=${no}`, risk.headers)).result.rows
+  await act(risk, id, 'take')
+  expect((await act(risk, id, 'answer', answered)).code).toBe(200)
+  await whole.product.notices.idle()
+  const page = await whole.product.app.inject({
+    url: `/sandbox/mails?to=${email}`,
+    headers: { accept: 'application/json' },
+  })
+  const about = page.json<{ subject: string }[]>().filter(({ subject }) => subject.includes(no))
+  expect(about).toHaveLength(2)
+})
+
 it('is counted for everybody', async () => {
   const before = (await people.get('public/serviceLevels', '')).result.complaints
   expect(before).toMatchObject({ promisedBusinessDays: 15, overdue: 0 })

@@ -2,6 +2,7 @@ import { noticeLetter } from './letters.ts'
 import type { NoticesDeps } from './notices.deps.ts'
 import type { StoredNotice } from './notices.store.ts'
 import { isRoomLeft } from './room.ts'
+import { templates } from './templates.ts'
 
 /** Mails of notices that one customer gets in an hour; the app shows them all. */
 const mailRule = { name: 'notice mails', most: 20, perMs: 3_600_000 }
@@ -14,7 +15,8 @@ export async function mailNotices(deps: NoticesDeps, notices: readonly StoredNot
   )
   for (const notice of notices) {
     const to = recipients.get(notice.accountId)
-    if (to === undefined || !isRoomLeft(deps, mailRule, notice.accountId)) continue
+    if (to === undefined || (to.hasLeft === true && templates[notice.template].toWhoLeft !== true)) continue
+    if (!isRoomLeft(deps, mailRule, notice.accountId)) continue
     const letter = noticeLetter(notice, to)
     if (letter === undefined) continue
     await deps.mail

@@ -8,8 +8,8 @@ import type { PushService } from '../../kernel/push-service.ts'
 import type { Priced } from './alerts.ts'
 import type { NoticesDb } from './notices.store.ts'
 
-/** To whom mails of an account go; `phrase` is the line with the customer's own words, said in the customer's language. */
-export type Recipient = { accountId: bigint; email: string; lang: Lang; phrase: string | undefined }
+/** To whom mails of an account go, and whether they closed it; `phrase` is the line with the customer's own words, said in the customer's language. */
+export type Recipient = { accountId: bigint; email: string; lang: Lang; phrase: string | undefined; hasLeft?: boolean }
 
 export type NoticesDeps = {
   db: NoticesDb

@@ -14,6 +14,8 @@ export type Template = {
   readonly mail: 'always' | 'chosen' | 'elsewhere'
   /** Whom it is mailed to although they did not choose it. */
   readonly mailedIf?: (params: Params) => boolean
+  /** Mailed to who closed the account as well: they have no other place to hear of it. */
+  readonly toWhoLeft?: true
   /** The path of the product that it leads to. */
   readonly link: (params: Params) => string
 }
@@ -38,6 +40,7 @@ const ofComplaints = {
   category: 'LEGAL',
   purpose: 'legal',
   mail: 'always',
+  toWhoLeft: true,
   link: ({ no = '' }: Params) => `/profile/complaints?no=${encodeURIComponent(no)}`,
 } as const
 // What a thief would do first is mailed with the link that freezes the account.
