@@ -191,12 +191,15 @@ export const pushKey = get('/swx/customer/push/key', {
 const base64url = (least: number, most: number) =>
   z.string().check(z.regex(/^[A-Za-z0-9_-]*={0,2}$/), z.minLength(least), z.maxLength(most))
 
+// The address of a push service, in the signs that an address has.
+const endpoint = z.string().check(z.maxLength(1024), z.regex(/^[!-~]+$/))
+
 export const subscribePush = post('/swx/customer/push/subscribe', {
   summary:
     'Keeps what PushSubscription.toJSON() says of this browser, until the session ends. Ask again with every new session; which categories are pushed is a preference.',
   signedIn: true,
   ask: z.strictObject({
-    endpoint: z.string().check(z.maxLength(1024)),
+    endpoint,
     expirationTime: z.nullish(z.number()),
     keys: z.strictObject({ p256dh: base64url(86, 90), auth: base64url(22, 24) }),
   }),
@@ -208,7 +211,7 @@ export const subscribePush = post('/swx/customer/push/subscribe', {
 export const unsubscribePush = post('/swx/customer/push/unsubscribe', {
   summary: 'Pushes nothing more to the browser of this session, or to the one whose endpoint is named.',
   signedIn: true,
-  ask: z.strictObject({ endpoint: z.optional(z.string().check(z.maxLength(1024))) }),
+  ask: z.strictObject({ endpoint: z.optional(endpoint) }),
   result: z.object({}),
   refusals: ['notFound'],
   notice: 'deleted',

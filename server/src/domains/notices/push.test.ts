@@ -1,4 +1,4 @@
-import { pushMessage } from '@evenhand/protocol/notices.ts'
+import { pushMessage, unsubscribePush } from '@evenhand/protocol/notices.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { handNotices, won, type HandNotices } from '../../../test/hand-notices.ts'
@@ -171,4 +171,9 @@ it('the subscription ends with its session, and a session that has ended gets no
   expect(await rowsOf(amy)).toBe(0)
   await tell(amy, 'signed out')
   await expect(hand.notices.subscribePush(own.subscription, amy)).rejects.toMatchObject({ key: 'sessionEnded' })
+})
+
+it('an address of a push service has the signs of an address, also where it is to be forgotten', () => {
+  for (const endpoint of ['\u0000', 'https://push.example/\u0000', 'https://push.example/\ud800', ''])
+    expect([endpoint, z.safeParse(unsubscribePush.ask, { endpoint }).success]).toEqual([endpoint, false])
 })
