@@ -32,3 +32,11 @@ export const getParamByKey = get('/swx/customer/index/getParamByKey/:key', {
   result: z.unknown(),
   refusals: ['parameterUnknown'],
 })
+
+/** What `index/getParamByKey/own_addresses` answers: every address that is ours, so that a look-alike can be told (R-29). */
+export const ownAddresses = z.object({
+  site: z.nullable(z.string()),
+  mailsFrom: z.string(),
+  repliesTo: z.nullable(z.string()),
+})
+export type OwnAddresses = z.output<typeof ownAddresses>

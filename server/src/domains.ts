@@ -3,7 +3,7 @@ import { emptyRoot } from '@evenhand/proofs/merkle.ts'
 import { createAccounts } from './domains/accounts/index.ts'
 import { createAuth, type IdentityProvider } from './domains/auth/index.ts'
 import { createBooks, createFigures, type Books } from './domains/books/index.ts'
-import { createContent } from './domains/content/index.ts'
+import { createContent, ownAddresses } from './domains/content/index.ts'
 import { createKyc, openIdentityCheck, type Kyc } from './domains/kyc/index.ts'
 import { createLedger } from './domains/ledger/index.ts'
 import { createMarkets, listedCrypto, seedsOf, type Markets } from './domains/markets/index.ts'
@@ -78,7 +78,14 @@ type Ground = Awaited<ReturnType<typeof openGround>>
 /** Who someone is and what may be offered to them. */
 function openPeople(of: DomainsOf, { ledger, content, markets, files, wrappingKeys }: Ground) {
   const { config, url, pools, clock, log, limits, mailbox } = of
-  const mail = createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, replyTo: config.mailReplyTo, mailbox, clock, log })
+  const mail = createMail({
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom,
+    replyTo: config.mailReplyTo,
+    mailbox,
+    clock,
+    log,
+  })
   const safeguards = createSafeguards({ countryOf: openAddressCountry(config.geoipFile) })
   const accounts = createAccounts({
     db: owned<'accounts'>(pools.api),
@@ -215,7 +222,7 @@ function openBooks(
 
 /** What everybody may count: on its own page, and as a public parameter. */
 function openFigures(
-  { pools, clock, log, signing }: DomainsOf,
+  { config, pools, clock, log, signing }: DomainsOf,
   { markets, accounts, content }: Products,
   options: Options,
 ) {
@@ -232,7 +239,10 @@ function openFigures(
       lossRate: options.lossRate,
     },
   })
-  content.offer([['stats', () => figures.stats()]])
+  content.offer([
+    ['stats', () => figures.stats()],
+    ['own_addresses', async () => ownAddresses(config)],
+  ])
   return figures
 }
 

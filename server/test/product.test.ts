@@ -208,6 +208,11 @@ describe('a caller who sends', () => {
   })
 })
 
+it('everybody can look up which addresses are ours', async () => {
+  const { result } = (await get('/swx/customer/index/getParamByKey/own_addresses')).json() as { result: unknown }
+  expect(result).toEqual({ site: null, mailsFrom: 'no-reply@evenhand.example', repliesTo: null })
+})
+
 describe('the books in public', () => {
   it('name the key, the figures, and the last time the ledger was re-added', async () => {
     const keys = (await get('/swx/customer/public/keys')).json() as { result: { keys: { publicKey: string }[] } }

@@ -1,6 +1,7 @@
 import { ComplaintCounts } from '../features/complaints/complaint-counts.tsx'
 import { Capabilities } from '../features/content/capabilities.tsx'
 import { FiguresPage } from '../features/home/figures-page.tsx'
+import { OwnAddresses } from '../features/home/own-addresses.tsx'
 import { Reserves } from '../features/home/reserves.tsx'
 import { ServiceTimes } from '../features/home/service-times.tsx'
 import { pinKeys } from '../features/orders/pinned-keys.ts'
@@ -14,5 +15,6 @@ export const Transparency = () => (
     <ComplaintCounts />
     <Reserves />
     <Capabilities />
+    <OwnAddresses />
   </>
 )

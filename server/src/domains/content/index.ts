@@ -68,5 +68,6 @@ export function createContent() {
 }
 
 export { contentRoutes } from './content.routes.ts'
+export { ownAddresses } from './own-addresses.ts'
 
 export type Content = ReturnType<typeof createContent>
