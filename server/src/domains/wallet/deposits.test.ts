@@ -193,50 +193,6 @@ describe('operators', () => {
     expect(await credit(old.id, '0.015')).toMatchObject({ status: 'CONFIRMING' })
   })
 
-  it('put on hold what the law asks about; it is credited by approval, or sent back by the word of two', async () => {
-    const call = await hand.customer({ tier: 'VERIFIED' })
-    const { id } = await hand.wallet.deposits.submit(usdtAsk({ amount: '3000' }), call)
-    await credit(id, '3000')
-    const held = await hand.operate<SeenDeposit>('deposits/:id/hold', {
-      id,
-      reference: 'AML-7',
-      reason: 'origin unclear',
-    })
-    expect(held).toMatchObject({ status: 'ON_HOLD_AML', approvals: [], reference: 'AML-7', round: 2 })
-    expect(await refusalOf(hand.operate('deposits/:id/reject', { id, reasonCode: 'NOT_FOUND', reason: 'no' }))).toBe(
-      40039,
-    )
-    const say = (reference: string, operator?: string, round = 2) =>
-      hand.operate<SeenDeposit>(
-        'deposits/:id/return',
-        { id, round, reference, reason: 'sent back', assertion },
-        operator,
-      )
-    expect(await refusalOf(say(hashOf(9), 'first', 1))).toBe(40006)
-    expect(await say(hashOf(9))).toMatchObject({ status: 'ON_HOLD_AML', returns: [{ operator: 'first' }] })
-    expect(await refusalOf(say(hashOf(9)))).toBe(40033)
-    expect(await say(hashOf(8), 'second')).toMatchObject({ status: 'ON_HOLD_AML' })
-    expect(hand.told.filter(({ template }) => template === 'deposit.returned')).toEqual([])
-    expect(await say(hashOf(9), 'second')).toMatchObject({ status: 'RETURNED', reference: hashOf(9) })
-    expect(hand.told.at(-1)).toMatchObject({ template: 'deposit.returned' })
-    expect(await hand.free(call, 'USDT')).toBe(0n)
-  })
-
-  it('say one thing of what is on hold: who credits takes back that it was returned, and the other way round', async () => {
-    const call = await hand.customer({ tier: 'VERIFIED' })
-    const { id } = await hand.wallet.deposits.submit(usdtAsk(), call)
-    await hand.operate('deposits/:id/hold', { id, reference: 'AML-8', reason: 'origin unclear' })
-    const signed = { id, round: 2, reason: 'looked it up', assertion }
-    const back = (operator: string) =>
-      hand.operate<SeenDeposit>('deposits/:id/return', { ...signed, reference: hashOf(9) }, operator)
-    const came = (operator: string) =>
-      hand.operate<SeenDeposit>('deposits/:id/credit', { ...signed, amount: '500' }, operator)
-    expect(await back('first')).toMatchObject({ returns: [{ operator: 'first' }], approvals: [] })
-    expect(await came('first')).toMatchObject({ returns: [], approvals: [{ operator: 'first' }] })
-    expect(await back('second')).toMatchObject({ status: 'ON_HOLD_AML' })
-    expect(await back('first')).toMatchObject({ status: 'RETURNED', approvals: [] })
-  })
-
   it('see what waits, the most urgent first, and what is overdue', async () => {
     const call = await hand.customer()
     const { id } = await hand.wallet.deposits.submit(usdtAsk(), call)
