@@ -50,6 +50,8 @@ export const noticeTemplates = [
   'complaint.escalated',
   'account.restricted',
   'account.allowed',
+  'account.held',
+  'account.released',
   'params.changed',
 ] as const
 export type NoticeTemplate = (typeof noticeTemplates)[number]
@@ -93,6 +95,7 @@ const told = {
  * reset, locked or asked, which until then a person looks at · `fundpwd.answered` {change} with change reset, refused or ended ·
  * `withdrawal.limit` {most} in USDT · `kyc.*` {}, and `kyc.expiring` {day, ended} with ended yes where the document has ended already ·
  * `complaint.*` {no}, and dueAt where it is received · `account.restricted` {reason}, `account.allowed` {} ·
+ * `account.held` and `account.released` {reference}: that of the order of a court or an authority ·
  * `params.changed` {version, at, when, changes, open}: at is epoch ms and when the same as text, open says whether an order of
  * the customer was running.
  */

@@ -41,6 +41,8 @@ type Words = {
   standing: {
     restricted: { subject: string; reason: Record<string, string> }
     allowed: Record<'subject' | 'lead', string>
+    held: Record<'subject' | 'lead', string>
+    released: Record<'subject' | 'lead', string>
   }
   terms: Record<'subject' | 'lead', string>
   chosen: string
@@ -125,6 +127,8 @@ const drafts: Partial<Record<NoticeTemplate, (own: Words, params: Params) => Dra
     lines: [restricted.reason[reason]],
   }),
   'account.allowed': ({ standing: { allowed } }) => ({ subject: allowed.subject, lines: [allowed.lead] }),
+  'account.held': ({ standing: { held } }) => ({ subject: held.subject, lines: [held.lead] }),
+  'account.released': ({ standing: { released } }) => ({ subject: released.subject, lines: [released.lead] }),
   'params.changed': ({ terms }) => ({ subject: terms.subject, lines: [terms.lead] }),
   'alert.price': ({ alert }, { kind = '' }) => ({ subject: alert.subject, lines: [alert[kind]] }),
 }

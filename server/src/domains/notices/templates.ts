@@ -97,6 +97,8 @@ export const templates: Readonly<Record<NoticeTemplate, Template>> = {
   'limit.reached': { category: 'RISK', purpose: 'service', mail: 'chosen', link: () => '/profile/limits' },
   'account.restricted': ofStanding,
   'account.allowed': ofStanding,
+  'account.held': ofStanding,
+  'account.released': ofStanding,
   'params.changed': {
     category: 'LEGAL',
     purpose: 'legal',

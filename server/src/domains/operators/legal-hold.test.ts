@@ -34,6 +34,14 @@ beforeAll(async () => {
 })
 afterAll(() => whole.close())
 
+/** What the customer was told of orders of courts, newest first. */
+const told = async (): Promise<[template: string, params: object][]> => {
+  await whole.product.notices.idle()
+  const { result } = (await customer('notification/list?cat=LEGAL')) as unknown as {
+    result: { rows: { templateKey: string; params: object }[] }
+  }
+  return result.rows.map(({ templateKey, params }) => [templateKey, params])
+}
 const order = () => customer('order/quoteOptions', { code: 'BTCUSDT', direction: 'UP', limitTime: 60, amount: '5' })
 const change = (kind: 'customer.hold' | 'customer.release', tell: boolean) => ({
   kind,
@@ -68,6 +76,7 @@ test('an order of a court stops trading when two have signed its reference, and 
   await expect.poll(order).toMatchObject({ code: 10008, params: { reason: 'LEGAL_HOLD' } })
   const { result } = await customer('user/accessLog')
   expect(result.rows.map(({ act }) => act)).toEqual(['customer.hold.approve', 'customer.hold.propose'])
+  expect(await told()).toEqual([['account.held', { reference: 'District court 12 C 345/26' }]])
   // One person's restriction cannot replace it.
   const restrict = { id: amy, lift: true, reason: 'a friend asked me' }
   expect(await risk.post('users/restrict', restrict)).toMatchObject({ code: 40020 })
@@ -76,6 +85,7 @@ test('an order of a court stops trading when two have signed its reference, and 
   expect((await propose(kyc, release)).code).toBe(200)
   expect((await approve(risk, release)).code).toBe(200)
   await expect.poll(async () => (await order()).code).toBe(200)
+  expect((await told()).map(([template]) => template)).toEqual(['account.released', 'account.held'])
 })
 
 test('where the order forbids to tell the customer, his own log is silent, and the record is not', async () => {
@@ -84,6 +94,7 @@ test('where the order forbids to tell the customer, his own log is silent, and t
   await propose(risk, hold)
   expect((await approve(kyc, hold)).code).toBe(200)
   expect((await customer('user/accessLog')).result.rows).toHaveLength(before)
+  expect(await told()).toHaveLength(2)
   const { result } = await risk.get('audit?act=customer.hold')
   expect(result.rows).toHaveLength(4)
 })

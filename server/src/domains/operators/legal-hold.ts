@@ -6,7 +6,6 @@ import { sql, sqlState } from '../../kernel/db.ts'
 import type { OperatorCall } from '../../kernel/operator-call.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { ConsoleDeps } from './console.deps.ts'
-import type { SignInDeps } from './operators.deps.ts'
 import { badField } from './operators.rules.ts'
 import { approve, propose } from './requests.ts'
 
@@ -27,9 +26,9 @@ export async function proposeHold(deps: ConsoleDeps, ask: z.output<typeof propos
   )
 }
 
-/** The second signature. Trading and withdrawing stop, or go on, with the commit. */
+/** The second signature. Trading and withdrawing stop, or go on, with the commit, and the customer is told unless the law forbids it. */
 export const approveHold = (
-  deps: SignInDeps,
+  deps: ConsoleDeps,
   ask: { id: string; reason: string; assertion: Assertion },
   call: OperatorCall,
 ) =>
@@ -38,13 +37,17 @@ export const approveHold = (
     {
       kinds: holdKinds,
       ask,
-      async apply(tx, { id, kind }) {
+      async apply(tx, { id, kind, values: { customerId = '', reference = '', tell } }) {
         try {
           await sql`select operators.apply_legal_hold(${id}::uuid, ${kind}, ${dateOf(deps.clock.now())})`.execute(tx)
         } catch (cause) {
           if (sqlState(cause) === 'P0001') throw badField('id', 'state')
           throw cause
         }
+        const accountId = (await deps.findCustomer(customerId))?.accountId
+        if (tell !== 'true' || accountId === undefined) return
+        const template = kind === 'customer.hold' ? 'account.held' : 'account.released'
+        await deps.tellWith(tx, [{ accountId, template, params: { reference }, ref: `${template} ${id}` }])
       },
     },
     call,

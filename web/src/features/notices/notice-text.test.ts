@@ -21,6 +21,8 @@ const samples: Partial<Record<NoticeTemplate, Record<string, string | number>>> 
   'withdrawal.limit': { most: '80000' },
   'conversion.done': { ...money, received: '0.01917466 BTC' },
   'account.restricted': { reason: 'AML_REVIEW' },
+  'account.held': { reference: 'District court 12 C 345/26' },
+  'account.released': { reference: 'District court 12 C 345/26' },
   'complaint.received': { no: 'C100001', dueAt: 1_795_262_400_000 },
   'complaint.answered': { no: 'C100001' },
   'complaint.escalated': { no: 'C100001' },
