@@ -35,7 +35,7 @@ const shape = (body: string): string =>
 
 /** Figures every language has to state alike; the decimal mark of a percentage follows the language. */
 const figures: Record<PageSlug, RegExp[]> = {
-  about: [/10,000 ?(仮想 )?USDT/, /−3 ?%/],
+  about: [/10,000 ?(仮想 )?USDT/, /−3\s?%/],
   terms: [
     /18/,
     /120 ?USDT/,
@@ -45,15 +45,15 @@ const figures: Record<PageSlug, RegExp[]> = {
     /0[.,]1\s?%/,
     /50,000/,
     /10,000/,
-    /94 ?%/,
-    /51[.,]55 ?%/,
-    /−3 ?%/,
+    /94\s?%/,
+    /51[.,]55\s?%/,
+    /−3\s?%/,
     /20/,
     /5,000 ?USDT/,
     /15/,
   ],
   privacy: [/18/, /30/, /90/, /10/, /argon2id/],
-  risk: [/94 ?%/, /51[.,]55 ?%/, /−3 ?%/, /100 USDT/, /97/, /300 USDT/, /15/],
+  risk: [/94\s?%/, /51[.,]55\s?%/, /−3\s?%/, /100 USDT/, /97/, /300 USDT/, /15/],
 }
 
 it('ships four pages in eleven languages', () => {
