@@ -1,10 +1,9 @@
 import { requestPayload } from '@evenhand/proofs/approval.ts'
 import type { Assertion } from '@evenhand/protocol/operator-route.ts'
-import { Button } from '@evenhand/ui/button.tsx'
-import { Dialog } from '@evenhand/ui/dialog.tsx'
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApprovalDialog } from '../approval/approval-dialog.tsx'
+import { ValuesDialog } from '../approval/values-dialog.tsx'
 import type { AskedKind } from './asked.ts'
 import { useProposal } from './use-proposal.ts'
 
@@ -24,15 +23,8 @@ type ProposalDialogProps = {
 /** A proposal in two steps: its form, then everything it says once more, with the reason, to be signed. */
 export function ProposalDialog({ title, kind, values, effect, submit, onClose, children }: ProposalDialogProps) {
   const t = useTranslations('requests')
-  const common = useTranslations('common')
-  const [tried, setTried] = useState(false)
   const [complete, setComplete] = useState<Readonly<Record<string, string>>>()
   const { id, renewed } = useProposal()
-  const next = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (values) setComplete(values)
-  }
   if (complete)
     return (
       <ApprovalDialog
@@ -45,16 +37,8 @@ export function ProposalDialog({ title, kind, values, effect, submit, onClose, c
       />
     )
   return (
-    <Dialog open onClose={onClose} title={title} closeLabel={common('close')}>
-      <form onSubmit={next} noValidate className="flex flex-col gap-4">
-        {children(tried)}
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit">{t('next')}</Button>
-          <Button look="secondary" onClick={onClose}>
-            {common('cancel')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <ValuesDialog title={title} button={t('next')} values={values} onValues={setComplete} onClose={onClose}>
+      {children}
+    </ValuesDialog>
   )
 }

@@ -1,11 +1,10 @@
 import type { creditDeposit, SeenDeposit } from '@evenhand/protocol/deposits-console.ts'
-import { Button } from '@evenhand/ui/button.tsx'
-import { Dialog } from '@evenhand/ui/dialog.tsx'
 import { TextField } from '@evenhand/ui/field.tsx'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { ApprovalDialog } from '../../approval/approval-dialog.tsx'
+import { ValuesDialog } from '../../approval/values-dialog.tsx'
 import { arrivedUnits, creditPayload } from './credit-payload.ts'
 
 type CreditDialogProps = {
@@ -51,49 +50,44 @@ type ArrivedDialogProps = {
 
 function ArrivedDialog({ seen, onArrived, onClose }: ArrivedDialogProps) {
   const t = useTranslations('deposits')
-  const common = useTranslations('common')
   const [text, setText] = useState(seen.approvals[0]?.amount ?? seen.arrivedAmount ?? seen.amount)
   const [from, setFrom] = useState(seen.fromAddress ?? '')
-  const [tried, setTried] = useState(false)
   const units = arrivedUnits(seen, text)
   const isAddress = from === '' || /^[A-Za-z0-9]{6,120}$/.test(from)
-  const next = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (units !== undefined && isAddress) onArrived({ units, from })
-  }
   return (
-    <Dialog open onClose={onClose} title={t('arrivedTitle', { orderNo: seen.orderNo })} closeLabel={common('close')}>
-      <form onSubmit={next} noValidate className="flex flex-col gap-4">
-        <p className="text-fg2">{t('arrivedText')}</p>
-        <TextField
-          label={t('arrived')}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          error={tried && units === undefined && t('arrivedWrong')}
-          hint={seen.approvals.length > 0 ? t('arrivedSame') : undefined}
-          suffix={seen.coin}
-          inputMode="decimal"
-          autoComplete="off"
-          dir="ltr"
-        />
-        <TextField
-          label={t('fromAddress')}
-          value={from}
-          onChange={({ target }) => setFrom(target.value.trim())}
-          error={tried && !isAddress && t('fromWrong')}
-          hint={t('fromHint', { last6: seen.last6 })}
-          autoComplete="off"
-          spellCheck={false}
-          dir="ltr"
-        />
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit">{t('next')}</Button>
-          <Button look="secondary" onClick={onClose}>
-            {common('cancel')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <ValuesDialog
+      title={t('arrivedTitle', { orderNo: seen.orderNo })}
+      button={t('next')}
+      values={units !== undefined && isAddress ? { units, from } : undefined}
+      onValues={onArrived}
+      onClose={onClose}
+    >
+      {(tried) => (
+        <>
+          <p className="text-fg2">{t('arrivedText')}</p>
+          <TextField
+            label={t('arrived')}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            error={tried && units === undefined && t('arrivedWrong')}
+            hint={seen.approvals.length > 0 ? t('arrivedSame') : undefined}
+            suffix={seen.coin}
+            inputMode="decimal"
+            autoComplete="off"
+            dir="ltr"
+          />
+          <TextField
+            label={t('fromAddress')}
+            value={from}
+            onChange={({ target }) => setFrom(target.value.trim())}
+            error={tried && !isAddress && t('fromWrong')}
+            hint={t('fromHint', { last6: seen.last6 })}
+            autoComplete="off"
+            spellCheck={false}
+            dir="ltr"
+          />
+        </>
+      )}
+    </ValuesDialog>
   )
 }

@@ -1,12 +1,11 @@
 import { depositReturn } from '@evenhand/proofs/approval-payloads.ts'
 import type { returnDeposit, SeenDeposit } from '@evenhand/protocol/deposits-console.ts'
-import { Button } from '@evenhand/ui/button.tsx'
-import { Dialog } from '@evenhand/ui/dialog.tsx'
 import { TextField } from '@evenhand/ui/field.tsx'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { ApprovalDialog } from '../../approval/approval-dialog.tsx'
+import { ValuesDialog } from '../../approval/values-dialog.tsx'
 
 type ReturnDialogProps = {
   seen: SeenDeposit
@@ -37,37 +36,32 @@ type ReferenceDialogProps = { seen: SeenDeposit; onReference: (reference: string
 
 function ReferenceDialog({ seen, onReference, onClose }: ReferenceDialogProps) {
   const t = useTranslations('deposits')
-  const common = useTranslations('common')
   const [text, setText] = useState(seen.returns[0]?.reference ?? '')
-  const [tried, setTried] = useState(false)
   const reference = text.trim()
   const isComplete = reference.length >= 3
-  const next = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (isComplete) onReference(reference)
-  }
   return (
-    <Dialog open onClose={onClose} title={t('returnTitle', { orderNo: seen.orderNo })} closeLabel={common('close')}>
-      <form onSubmit={next} noValidate className="flex flex-col gap-4">
-        <p className="text-fg2">{t('returnText')}</p>
-        <TextField
-          label={t('returnReference')}
-          value={text}
-          maxLength={120}
-          error={tried && !isComplete && t('referenceNeeded')}
-          onChange={({ target }) => setText(target.value)}
-          autoComplete="off"
-          spellCheck={false}
-          dir="ltr"
-        />
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit">{t('next')}</Button>
-          <Button look="secondary" onClick={onClose}>
-            {common('cancel')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <ValuesDialog
+      title={t('returnTitle', { orderNo: seen.orderNo })}
+      button={t('next')}
+      values={isComplete ? reference : undefined}
+      onValues={onReference}
+      onClose={onClose}
+    >
+      {(tried) => (
+        <>
+          <p className="text-fg2">{t('returnText')}</p>
+          <TextField
+            label={t('returnReference')}
+            value={text}
+            maxLength={120}
+            error={tried && !isComplete && t('referenceNeeded')}
+            onChange={({ target }) => setText(target.value)}
+            autoComplete="off"
+            spellCheck={false}
+            dir="ltr"
+          />
+        </>
+      )}
+    </ValuesDialog>
   )
 }

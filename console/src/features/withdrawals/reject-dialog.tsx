@@ -1,13 +1,12 @@
 import { withdrawalRejection } from '@evenhand/proofs/approval-payloads.ts'
 import type { Assertion } from '@evenhand/protocol/operator-route.ts'
 import { withdrawalReasons, type WithdrawalReason } from '@evenhand/protocol/states.ts'
-import { Button } from '@evenhand/ui/button.tsx'
-import { Dialog } from '@evenhand/ui/dialog.tsx'
 import { TextField } from '@evenhand/ui/field.tsx'
 import { Select } from '@evenhand/ui/select.tsx'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApprovalDialog } from '../../approval/approval-dialog.tsx'
+import { ValuesDialog } from '../../approval/values-dialog.tsx'
 import { needsReference, type Rejection } from './rejection.ts'
 import type { SeenWithdrawal } from './withdrawal-case.tsx'
 
@@ -36,48 +35,43 @@ type ReasonDialogProps = { orderNo: string; onChosen: (chosen: Rejection) => voi
 
 function ReasonDialog({ orderNo, onChosen, onClose }: ReasonDialogProps) {
   const t = useTranslations('withdrawals')
-  const common = useTranslations('common')
   const [code, setCode] = useState<WithdrawalReason | ''>('')
   const [reference, setReference] = useState('')
-  const [tried, setTried] = useState(false)
   const byOrder = needsReference(code)
   const hasReference = !byOrder || reference.trim().length >= 3
-  const next = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (code !== '' && hasReference) onChosen({ reason: code, reference: byOrder ? reference.trim() : '' })
-  }
   return (
-    <Dialog open onClose={onClose} title={t('rejectTitle', { orderNo })} closeLabel={common('close')}>
-      <form onSubmit={next} noValidate className="flex flex-col gap-4">
-        <Select
-          label={t('reasonCode')}
-          value={code}
-          error={tried && code === '' && t('pickReason')}
-          options={[
-            { value: '', label: t('pickReason') },
-            ...withdrawalReasons.map((value) => ({ value, label: t(`reason.${value}`) })),
-          ]}
-          onChange={({ target }) => setCode(target.value as WithdrawalReason | '')}
-        />
-        {byOrder && (
-          <TextField
-            label={t('reference')}
-            hint={t('referenceHint')}
-            value={reference}
-            maxLength={80}
-            error={tried && !hasReference && t('referenceNeeded')}
-            onChange={({ target }) => setReference(target.value)}
-            dir="auto"
+    <ValuesDialog
+      title={t('rejectTitle', { orderNo })}
+      button={t('next')}
+      values={code !== '' && hasReference ? { reason: code, reference: byOrder ? reference.trim() : '' } : undefined}
+      onValues={onChosen}
+      onClose={onClose}
+    >
+      {(tried) => (
+        <>
+          <Select
+            label={t('reasonCode')}
+            value={code}
+            error={tried && code === '' && t('pickReason')}
+            options={[
+              { value: '', label: t('pickReason') },
+              ...withdrawalReasons.map((value) => ({ value, label: t(`reason.${value}`) })),
+            ]}
+            onChange={({ target }) => setCode(target.value as WithdrawalReason | '')}
           />
-        )}
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit">{t('next')}</Button>
-          <Button look="secondary" onClick={onClose}>
-            {common('cancel')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+          {byOrder && (
+            <TextField
+              label={t('reference')}
+              hint={t('referenceHint')}
+              value={reference}
+              maxLength={80}
+              error={tried && !hasReference && t('referenceNeeded')}
+              onChange={({ target }) => setReference(target.value)}
+              dir="auto"
+            />
+          )}
+        </>
+      )}
+    </ValuesDialog>
   )
 }

@@ -1,0 +1,39 @@
+import { Button } from '@evenhand/ui/button.tsx'
+import { Dialog } from '@evenhand/ui/dialog.tsx'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+
+type ValuesDialogProps<V> = {
+  title: string
+  button: string
+  /** What is to be signed; undefined while it is not whole. */
+  values: V | undefined
+  onValues: (values: V) => void
+  onClose: () => void
+  /** The fields; `tried` says to name what is missing. */
+  children: (tried: boolean) => ReactNode
+}
+
+/** The step before a signature: its values are put together, and nothing is signed before they are whole. */
+export function ValuesDialog<V>({ title, button, values, onValues, onClose, children }: ValuesDialogProps<V>) {
+  const t = useTranslations('common')
+  const [tried, setTried] = useState(false)
+  const next = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (values !== undefined) onValues(values)
+  }
+  return (
+    <Dialog open onClose={onClose} title={title} closeLabel={t('close')}>
+      <form onSubmit={next} noValidate className="flex flex-col gap-4">
+        {children(tried)}
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit">{button}</Button>
+          <Button look="secondary" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
