@@ -620,6 +620,7 @@ export interface OperatorsAnsweredChallenges {
 }
 
 export interface OperatorsApprovers {
+  counts_from: Date | null;
   credential_id: Buffer | null;
   name: string | null;
   operator_id: string | null;
@@ -697,6 +698,7 @@ export interface OperatorsPasskeys {
   operator_id: string;
   origin: string | null;
   public_key: Buffer;
+  recorded_at: Generated<Date>;
 }
 
 export interface OperatorsRestrictions {
@@ -709,6 +711,7 @@ export interface OperatorsRestrictions {
 
 export interface OperatorsRoles {
   operator_id: string;
+  recorded_at: Generated<Date>;
   role: string;
   since: Date;
 }

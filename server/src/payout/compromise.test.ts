@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { approvalHash } from '@evenhand/proofs/approval.ts'
+import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { termsHash } from '../domains/wallet/withdrawals.rules.ts'
+import { createSandboxAuthenticator } from '../domains/operators/sandbox-authenticator.ts'
+import { termsHash, withdrawalPayload } from '../domains/wallet/withdrawals.rules.ts'
+import { findWithdrawal } from '../domains/wallet/withdrawals.store.ts'
+import { owned } from '../kernel/db.ts'
 import { addresses, dayMs, handWithdrawals, type Hand, type Owner } from '../../test/hand-withdrawals.ts'
 import { createPayout } from './payout.ts'
 
@@ -50,6 +55,15 @@ describe.each(['api', 'console'] as const)('the role %s', (role) => {
     ['broadcasts none', `select wallet.broadcast_withdrawal('${randomUUID()}', 'x', '', now())`],
     ['completes none', `select wallet.complete_withdrawal('${randomUUID()}', now())`],
     ['fails none', `select wallet.fail_withdrawal('${randomUUID()}', 'x', now())`],
+    [
+      'says of no key when it came',
+      `insert into operators.passkeys (id, operator_id, credential_id, public_key, name, created_at, recorded_at)
+        select gen_random_uuid(), id, 'x', 'x', 'x', now(), now() - interval '9 days' from operators.operators`,
+    ],
+    [
+      'says of no role when it came',
+      `insert into operators.roles (operator_id, role, since, recorded_at) select id, 'finance1', now(), now() - interval '9 days' from operators.operators`,
+    ],
     ['registers no passkey for the payout', `update operators.passkeys set public_key = ''`],
   ])('%s', async (_, text) => {
     await expect(as(role, text)).rejects.toThrow(denied)
@@ -221,4 +235,70 @@ it('words of approvers without a passkey’s signature are not counted', async (
   await pay()
   expect(await statusOf(withdrawalId)).toBe('REVIEW')
   expect(hand.sent().filter(({ id }) => id === withdrawalId)).toEqual([])
+})
+
+describe('with all of the console', () => {
+  const origin = 'https://console.example'
+  const keys = createSandboxAuthenticator(new Uint8Array(32).fill(66))
+  /** Somebody whom nobody invited, with a key of the intruder's own. */
+  async function invent(name: string, role: string): Promise<string> {
+    const id = randomUUID()
+    const { credentialId, publicKey } = keys.passkey(name)
+    const longAgo = new Date(hand.clock.now() - 90 * dayMs)
+    const operator = `insert into operators.operators (id, name, status, created_at) values ($1, $2, 'ACTIVE', $3)`
+    await as('console', operator, [id, name, longAgo])
+    await as('console', `insert into operators.roles (operator_id, role, since) values ($1, $2, $3)`, [
+      id,
+      role,
+      longAgo,
+    ])
+    await as(
+      'console',
+      `insert into operators.passkeys (id, operator_id, credential_id, public_key, origin, name, created_at)
+       values (gen_random_uuid(), $1, $2, $3, $4, 'Passkey', $5)`,
+      [id, credentialId, publicKey, origin, longAgo],
+    )
+    return id
+  }
+  /** A withdrawal that takes two, with the valid words of two who were invented. */
+  async function approvedByNobody(): Promise<string> {
+    const owner = await hand.ready('accomplice', { USDT: '50000' })
+    await hand.database.asOwner(`update accounts.customers set tier = 'VERIFIED' where id = $1`, [owner.id])
+    const { id } = await hand.asked(owner, { amount: '20000', addressId: owner.addressId })
+    const stored = await findWithdrawal(owned<'wallet'>(hand.database.pools.console), { id })
+    if (stored === undefined) throw new Error('it was not asked for')
+    const challenge = Buffer.from(approvalHash(withdrawalPayload(stored), nodeCrypto), 'hex').toString('base64url')
+    for (const [name, role] of Object.entries({ 'ghost.one': 'finance1', 'ghost.two': 'finance2' })) {
+      const assertion = JSON.stringify({ ...keys.sign(name, { challenge, origin }), origin })
+      const word = `select wallet.approve_withdrawal($1, $2, $3, (select payload_hash from wallet.withdrawals where id = $1), $4, now())`
+      await as('console', word, [id, await invent(name, role), name, assertion])
+    }
+    return id
+  }
+
+  it('words of approvers who came a moment ago pay nothing for a day, and stand in the record', async () => {
+    const id = await approvedByNobody()
+    expect(await statusOf(id)).toBe('APPROVED')
+    // The payout's clock is the database's here, which the others' is ahead of; nothing but the keys is new by it.
+    await hand.database.asOwner(`alter table wallet.addresses disable trigger never_changed`)
+    await hand.database.asOwner(
+      `update wallet.addresses set created_at = now() - interval '9 days', active_at = now() - interval '8 days',
+        recorded_at = now() - interval '9 days' where id = (select address_id from wallet.withdrawals where id = $1)`,
+      [id],
+    )
+    await hand.database.asOwner(`alter table wallet.addresses enable trigger never_changed`)
+    const turnAfter = async (ms: number): Promise<string> => {
+      await hand.database.asOwner(`select wallet.put_off_withdrawal($1, null, 'epoch')`, [id])
+      await createPayout({ ...hand.payoutDeps, clock: { now: () => Date.now() + ms } }).turn()
+      return statusOf(id)
+    }
+    expect(await turnAfter(0)).toBe('APPROVED')
+    expect(await turnAfter(dayMs - 60_000)).toBe('APPROVED')
+    expect(hand.sent().filter((one) => one.id === id)).toEqual([])
+    expect(await turnAfter(dayMs + 60_000)).not.toBe('APPROVED')
+    const lines = await hand.database.asOwner(
+      `select operator_name from operators.acts where act = 'operator.passkey' order by operator_name`,
+    )
+    expect(lines).toEqual([{ operator_name: 'ghost.one' }, { operator_name: 'ghost.two' }])
+  })
 })

@@ -67,9 +67,14 @@ export async function lookAgain(tx: PayoutDb, of: Payable, deps: LookDeps): Prom
   if (screened === 'listed')
     return { do: 'persons', needed: Math.max(1, needed), because: 'its address is on a list of sanctions' }
   if (of.status === 'AUTO_OK' && needed === 0) return { do: 'pay' }
-  const given = await countApprovals(await readApprovals(tx, of.id), of, deps)
+  const words = await wordsThatHold(await readApprovals(tx, of.id), of, deps)
+  const given = words.filter((from) => from <= now).length
   const wanted = Math.max(1, needed)
   if (of.status === 'APPROVED' && given >= wanted) return { do: 'pay' }
+  // Enough have signed, some with a key that came today: their words stand, and count when it is a day old.
+  const until = words[wanted - 1]
+  if (of.status === 'APPROVED' && until !== undefined)
+    return { do: 'wait', for: undefined, until, because: 'the key of an approver is too new' }
   return { do: 'persons', needed: wanted, because: extra ?? `${given} of ${wanted} approvals hold` }
 }
 
@@ -126,18 +131,23 @@ async function pricesFor(tx: PayoutDb, of: Payable, deps: LookDeps): Promise<(bi
   })
 }
 
-/** How many different approvers have signed exactly this, with a key that is theirs now and a role that may. */
-async function countApprovals(approvals: readonly StoredApproval[], of: Payable, deps: LookDeps): Promise<number> {
+/**
+ * From when on each word counts of different approvers who have signed exactly this, with a key that is theirs now and a
+ * role that may; the earliest first. Whoever runs the console could have made a key and a role up a moment ago.
+ */
+async function wordsThatHold(approvals: readonly StoredApproval[], of: Payable, deps: LookDeps): Promise<number[]> {
   const challenge = approvalHash(withdrawalPayload(of), nodeCrypto)
-  const operators = new Set<string>()
+  const words = new Map<string, number>()
   for (const one of approvals) {
     if (one.publicKey === null || !one.roles.some((role) => approverRoles.has(role))) continue
-    // A software authenticator is registered for no page, and counts in a sandbox alone.
-    const origin = one.registeredOrigin ?? (deps.mode === 'sandbox' ? one.assertion.origin : undefined)
+    // A software authenticator is registered for no page, and counts in a sandbox alone, from the start.
+    const isSoftware = one.registeredOrigin === null && deps.mode === 'sandbox'
+    const origin = isSoftware ? one.assertion.origin : (one.registeredOrigin ?? undefined)
     if (origin === undefined || !one.payloadHash.equals(of.payloadHash)) continue
     const { credentialId, authenticatorData, clientDataJSON, signature } = one.assertion
     const given = { credentialId, authenticatorData, clientDataJSON, signature }
-    if (await isAssertion({ given, publicKey: one.publicKey, challenge, origin })) operators.add(one.operatorId)
+    if (await isAssertion({ given, publicKey: one.publicKey, challenge, origin }))
+      words.set(one.operatorId, isSoftware ? 0 : (one.countsFrom ?? Number.MAX_SAFE_INTEGER))
   }
-  return operators.size
+  return [...words.values()].toSorted((one, other) => one - other)
 }

@@ -135,19 +135,27 @@ export type StoredApproval = {
   publicKey: Buffer | null
   registeredOrigin: string | null
   roles: string[]
+  /** A day after the database wrote down that key and role came; epoch ms, null where there is no such key. */
+  countsFrom: number | null
 }
 
 /** Approvals with the keys that are registered for them. */
 export async function readApprovals(tx: PayoutDb, id: string): Promise<StoredApproval[]> {
-  const { rows } = await sql<Omit<StoredApproval, 'assertion'> & { assertion: string; credential_id: Buffer | null }>`
+  const { rows } = await sql<
+    Omit<StoredApproval, 'assertion' | 'countsFrom'> & { assertion: string; countsFrom: Date | null }
+  >`
     select v.operator_id as "operatorId", v.payload_hash as "payloadHash", v.assertion, p.public_key as "publicKey",
-      p.origin as "registeredOrigin", coalesce(p.roles, '{}') as roles
+      p.origin as "registeredOrigin", coalesce(p.roles, '{}') as roles, p.counts_from as "countsFrom"
     from wallet.withdrawal_verdicts v
       left join operators.approvers p on p.operator_id = v.operator_id
         and p.credential_id = decode(translate(v.assertion::jsonb ->> 'credentialId', '-_', '+/')
           || repeat('=', (4 - length(v.assertion::jsonb ->> 'credentialId') % 4) % 4), 'base64')
     where v.withdrawal_id = ${id} and v.verdict = 'APPROVE'`.execute(tx)
-  return rows.map((row) => ({ ...row, assertion: JSON.parse(row.assertion) as StoredApproval['assertion'] }))
+  return rows.map((row) => ({
+    ...row,
+    assertion: JSON.parse(row.assertion) as StoredApproval['assertion'],
+    countsFrom: row.countsFrom === null ? null : msOf(row.countsFrom),
+  }))
 }
 
 const done = async (asked: Promise<{ rows: { done: boolean }[] }>): Promise<boolean> =>
