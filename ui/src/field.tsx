@@ -44,7 +44,7 @@ export function TextField({ label, error, hint, aside, suffix, inputRef, classNa
           {...input}
           ref={inputRef}
           id={id}
-          aria-invalid={error ? true : undefined}
+          aria-invalid={error ? true : input['aria-invalid']}
           aria-describedby={notes || undefined}
           className="min-h-10.5 min-w-18 grow basis-0 self-stretch rounded-control bg-transparent px-3.5 text-16 text-fg outline-none"
         />

@@ -1,5 +1,6 @@
 import { Button } from '@evenhand/ui/button.tsx'
 import { Dialog } from '@evenhand/ui/dialog.tsx'
+import { useFirstError } from '@evenhand/ui/use-first-error.ts'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 
@@ -17,16 +18,17 @@ type ValuesDialogProps<V> = {
 /** The step before a signature: its values are put together, and nothing is signed before they are whole. */
 export function ValuesDialog<V>({ title, button, values, onValues, onClose, children }: ValuesDialogProps<V>) {
   const t = useTranslations('common')
-  const [tried, setTried] = useState(false)
+  const [tries, setTries] = useState(0)
+  const form = useFirstError(tries)
   const next = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
-    if (values !== undefined) onValues(values)
+    if (values === undefined) setTries(tries + 1)
+    else onValues(values)
   }
   return (
     <Dialog open onClose={onClose} title={title} closeLabel={t('close')}>
-      <form onSubmit={next} noValidate className="flex flex-col gap-4">
-        {children(tried)}
+      <form ref={form} onSubmit={next} noValidate className="flex flex-col gap-4">
+        {children(tries > 0)}
         <div className="flex flex-wrap gap-2">
           <Button type="submit">{button}</Button>
           <Button look="secondary" onClick={onClose}>

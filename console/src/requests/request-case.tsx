@@ -2,13 +2,14 @@ import { requestPayload } from '@evenhand/proofs/approval.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { EmptyState } from '@evenhand/ui/states.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useContext, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApprovalDialog } from '../approval/approval-dialog.tsx'
 import { PayloadView } from '../approval/payload-view.tsx'
 import { CaseFrame } from '../case/case-frame.tsx'
 import { CaseState } from '../case/case-state.tsx'
 import { DecisionDialog } from '../case/decision-dialog.tsx'
+import { CustomerLink } from '../case/customer-link.tsx'
 import { Facts, Part } from '../case/facts.tsx'
 import { call } from '../lib/call.ts'
 import { useMay, useOperator } from '../lib/session.ts'
@@ -17,14 +18,14 @@ import { When } from '../lib/when.tsx'
 import { useCaseActions } from '../queue/case-actions.ts'
 import type { CaseProps } from '../queue/queue-screen.tsx'
 import { DueClock } from '../queue/due-clock.tsx'
-import { listOf, type Asked } from './asked.ts'
+import { KindsContext, listOf, type Asked } from './asked.ts'
 import { decidedBy } from './request-routes.ts'
 import { RequestStatusChip, useRequestLine } from './request-words.tsx'
 
 /** One request: what is asked, by whom and why, and a second person's word on it. */
-export function RequestCase({ id, row, onClose }: CaseProps<Asked>) {
+export function RequestCase({ id, onClose }: CaseProps<Asked>) {
   const t = useTranslations('requests')
-  const [list, ask] = listOf(row && [row.kind], { all: 'true', page: 1, size: mostRows })
+  const [list, ask] = listOf(useContext(KindsContext), { all: 'true', page: 1, size: mostRows })
   const query = useQuery({
     queryKey: [list.path, 'one', ask.kinds, id],
     queryFn: async ({ signal }) => {
@@ -45,11 +46,13 @@ export function RequestCase({ id, row, onClose }: CaseProps<Asked>) {
 
 function Case({ request, onClose }: { request: Asked; onClose: () => void }) {
   const t = useTranslations('requests')
+  const approval = useTranslations('approval')
   const may = useMay()
   const me = useOperator()?.operator.name
   const line = useRequestLine()
   const [asked, setAsked] = useState<'approve' | 'reject'>()
   const routes = decidedBy[request.kind]
+  const { customerId } = request.values
   const isOwn = request.proposedBy === me
   const waits = request.status === 'PROPOSED'
   const rejects = waits && may(routes.reject)
@@ -84,6 +87,7 @@ function Case({ request, onClose }: { request: Asked; onClose: () => void }) {
       <Part title={t('part.course')}>
         <Facts
           items={[
+            [approval('field.customer'), customerId !== undefined && <CustomerLink id={customerId} />],
             [t('column.proposedBy'), <bdi key="by">{request.proposedBy}</bdi>],
             [t('column.proposedAt'), <When key="at" ms={request.proposedAt} seconds />],
             [t('column.decidedBy'), request.decidedBy && <bdi>{request.decidedBy}</bdi>],
@@ -110,6 +114,7 @@ function Decision({ request, asked, own, onClose }: DecisionProps) {
   const t = useTranslations('requests')
   const queries = useQueryClient()
   const routes = decidedBy[request.kind]
+  const { customerId } = request.values
   const renewed = <T,>(done: Promise<T>) => done.finally(() => queries.invalidateQueries())
   if (asked === 'approve')
     return (

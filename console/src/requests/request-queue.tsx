@@ -5,7 +5,7 @@ import { FilterSelect } from '../queue/filter-select.tsx'
 import { QueueScreen, type TableSearch } from '../queue/queue-screen.tsx'
 import { dueColumn, whenColumn, wordColumn } from '../table/column-kinds.tsx'
 import type { Column } from '../table/columns.ts'
-import { listOf, type Asked, type AskedKind } from './asked.ts'
+import { KindsContext, listOf, type Asked, type AskedKind } from './asked.ts'
 import { RequestCase } from './request-case.tsx'
 import { RequestStatusChip, useRequestLine } from './request-words.tsx'
 
@@ -26,32 +26,34 @@ export function RequestQueue({ label, kinds, search, onSearch, propose }: Reques
   const columns = useColumns()
   const rows = usePage(...listOf(kinds, search.show === 'all' ? { all: 'true' as const } : {}))
   return (
-    <QueueScreen
-      label={label}
-      rows={rows}
-      columns={columns}
-      presets={[
-        { value: 'open', title: t('preset.open'), columns: ['what', 'status', 'proposedBy', 'endsAt', 'reason'] },
-      ]}
-      idOf={({ id }) => id}
-      search={search}
-      onSearch={onSearch}
-      empty={search.show === 'all' ? t('none') : t('noneOpen')}
-      filters={
-        <>
-          <FilterSelect
-            label={t('column.status')}
-            usual="open"
-            others={['all'] as const}
-            value={search.show}
-            word={t}
-            onChoose={(chosen) => onSearch({ show: chosen, id: undefined })}
-          />
-          {propose}
-        </>
-      }
-      Case={RequestCase}
-    />
+    <KindsContext value={kinds}>
+      <QueueScreen
+        label={label}
+        rows={rows}
+        columns={columns}
+        presets={[
+          { value: 'open', title: t('preset.open'), columns: ['what', 'status', 'proposedBy', 'endsAt', 'reason'] },
+        ]}
+        idOf={({ id }) => id}
+        search={search}
+        onSearch={onSearch}
+        empty={search.show === 'all' ? t('none') : t('noneOpen')}
+        filters={
+          <>
+            <FilterSelect
+              label={t('column.status')}
+              usual="open"
+              others={['all'] as const}
+              value={search.show}
+              word={t}
+              onChoose={(chosen) => onSearch({ show: chosen, id: undefined })}
+            />
+            {propose}
+          </>
+        }
+        Case={RequestCase}
+      />
+    </KindsContext>
   )
 }
 
@@ -68,7 +70,7 @@ function useColumns(): readonly Column<Asked>[] {
       ),
       wordColumn({ id: 'proposedBy', title: t('column.proposedBy'), width: 11, card: 'line' }, (row) => row.proposedBy),
       whenColumn({ id: 'proposedAt', title: t('column.proposedAt'), width: 10 }, (row) => row.proposedAt),
-      dueColumn({ id: 'endsAt', title: t('column.endsAt'), width: 11, card: 'line' }, (row) =>
+      dueColumn({ id: 'endsAt', title: t('column.endsAt'), width: 13, card: 'line' }, (row) =>
         row.status === 'PROPOSED' ? row.endsAt : undefined,
       ),
       wordColumn({ id: 'reason', title: t('column.reason'), width: 16 }, (row) => row.reason),

@@ -1,5 +1,5 @@
 import { proposeParams, type OptionTableText } from '@evenhand/protocol/operator-requests.ts'
-import { Checkbox, FieldError, TextField } from '@evenhand/ui/field.tsx'
+import { FieldError, TextField } from '@evenhand/ui/field.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
@@ -40,6 +40,7 @@ export function TermsForm({ options, onClose }: { options: OptionVersions; onClo
                     key={field}
                     label={t(`field.${field}`)}
                     value={term[field]}
+                    aria-invalid={tried && !isTerm(term) ? true : undefined}
                     onChange={({ target }) => set(at, { [field]: target.value.trim() })}
                     inputMode="decimal"
                     autoComplete="off"
@@ -47,11 +48,6 @@ export function TermsForm({ options, onClose }: { options: OptionVersions; onClo
                   />
                 ))}
               </div>
-              <Checkbox
-                label={t('field.earlySale')}
-                checked={term.earlySale}
-                onChange={({ target }) => set(at, { earlySale: target.checked })}
-              />
               {tried && !isTerm(term) && <FieldError>{t('termWrong')}</FieldError>}
             </fieldset>
           ))}
