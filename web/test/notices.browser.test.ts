@@ -63,6 +63,18 @@ test('what happens is told on whatever page, and what one device has read is rea
   await Promise.all([desk.context().close(), phone.context().close()])
 })
 
+test('whoever opens the page that a notice leads to has read it, on every device', async () => {
+  const account = await openAccount(origin)
+  const elsewhere = await signInElsewhere(account, 'Macintosh; Intel Mac OS X 10_15_7')
+  const [desk, phone] = [await openAs(account.signedIn, 1920, '/market'), await openAs(elsewhere, 375, '/')]
+  await Promise.all([bell(desk, 2).waitFor(), bell(phone, 2).waitFor()])
+  await desk.goto('/profile/orders')
+  await bell(desk, 2).waitFor()
+  await desk.goto('/profile/security')
+  await Promise.all([bell(desk, 1).waitFor(), bell(phone, 1).waitFor()])
+  await Promise.all([desk.context().close(), phone.context().close()])
+})
+
 test('a category can be muted, and what protects the customer cannot, with the reason', async () => {
   const { signedIn } = await openAccount(origin)
   const page = await openAs(signedIn, 375, '/profile/notification')

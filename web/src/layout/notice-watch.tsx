@@ -1,6 +1,7 @@
 import type { Notification, SocketFrame } from '@evenhand/protocol/notices.ts'
+import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { onOwnFrame } from '../feed/own-line.ts'
+import { onOwnFrame, useUnread } from '../feed/own-line.ts'
 import { lazyPart } from '../lib/lazy-part.tsx'
 import { loadTexts } from '../lib/texts.ts'
 
@@ -8,6 +9,8 @@ const NoticeToast = lazyPart(async () => {
   const [part] = await Promise.all([import('../features/notices/notice-toast.tsx'), loadTexts('notices')])
   return part.NoticeToast
 })
+
+const OpenedTarget = lazyPart(async () => (await import('../features/notices/opened-target.ts')).OpenedTarget)
 
 /** What a customer asked to hear at once, or has to. Results are seen where the order is; the rest waits at the bell. */
 const spoken: ReadonlySet<Notification['category']> = new Set(['ALERT', 'SECURITY', 'RISK', 'FUNDS'])
@@ -28,5 +31,19 @@ export function NoticeWatch() {
       }),
     [],
   )
-  return notice ? <NoticeToast notice={notice} /> : null
+  return (
+    <>
+      {notice && <NoticeToast notice={notice} />}
+      <ReadByOpening />
+    </>
+  )
+}
+
+/** A page that is opened answers the notices that lead to it. */
+function ReadByOpening() {
+  const unread = useUnread()
+  const href = useRouterState({ select: ({ location }) => location.href })
+  const [opened, setOpened] = useState<{ href: string; at: number }>()
+  useEffect(() => setOpened({ href, at: performance.now() }), [href])
+  return unread > 0 && opened?.href === href ? <OpenedTarget {...opened} /> : null
 }

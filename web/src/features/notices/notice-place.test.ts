@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeOf } from './notice-place.ts'
+import { isPlaceOf, placeOf } from './notice-place.ts'
 
 test('leads to the order itself, in its account', () => {
   const notice = { link: '/profile/orders' }
@@ -19,4 +19,15 @@ test('leads nowhere but to a page of ours', () => {
 test('leads to the real account where coins came in', () => {
   const notice = { params: {}, link: '/profile/balance' }
   expect(placeOf(notice)).toEqual({ href: '/profile/balance', mode: 'real' })
+})
+
+test('is shown by the page it leads to, and by no other thing on it', () => {
+  const result = { params: { orderId: 'abc' }, link: '/profile/orders' }
+  expect(isPlaceOf(result, '/profile/orders?status=open&id=abc')).toBe(true)
+  expect(isPlaceOf(result, '/profile/orders?id=abd')).toBe(false)
+  expect(isPlaceOf(result, '/profile/orders')).toBe(false)
+  expect(isPlaceOf({ params: {}, link: '/profile/security' }, '/profile/security')).toBe(true)
+  expect(isPlaceOf({ params: {}, link: '/profile/security' }, '/profile/security/fund-password')).toBe(false)
+  expect(isPlaceOf({ params: {}, link: '/cruuency?code=BTCUSDT' }, '/cruuency?code=ETHUSDT&type=2')).toBe(false)
+  expect(isPlaceOf({ params: {}, link: '/profile' }, '/profile')).toBe(false)
 })

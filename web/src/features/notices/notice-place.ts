@@ -17,3 +17,17 @@ export function placeOf({ params, link }: Pick<Notification, 'params' | 'link'>)
   if (link.startsWith('/profile/balance')) return { href: link, mode: 'real' }
   return { href: /^\/(?![/\\])/.test(link) ? link : '/profile', mode }
 }
+
+/** What names one thing among those of a page. */
+const names = ['id', 'code', 'no']
+
+/** Whether a page shows what a notice is about; the overview, where nothing in particular is shown, never does. */
+export function isPlaceOf(notice: Pick<Notification, 'params' | 'link'>, href: string): boolean {
+  const [shown, meant] = [href, placeOf(notice).href].map((path) => new URL(path, 'https://evenhand.example'))
+  if (shown === undefined || meant === undefined || meant.pathname === '/profile') return false
+  const isNamed = (name: string) => {
+    const named = meant.searchParams.get(name)
+    return named === null || named === shown.searchParams.get(name)
+  }
+  return shown.pathname === meant.pathname && names.every(isNamed)
+}
