@@ -151,10 +151,9 @@ test('a picture that is none is refused, one that is lost on the way stays chose
 test('a page that changes its layout while a picture is on its way loses neither the picture nor what was typed', async () => {
   const page = await openBalance({ width: 1920 })
   await fill(page, '150')
-  let arrive = () => {}
-  const held = new Promise<void>((resolve) => (arrive = resolve))
+  const held = Promise.withResolvers<void>()
   await page.route('**/file/upload', async (route) => {
-    await held
+    await held.promise
     return route.continue()
   })
   await choosePicture(page, 'proof.png')
@@ -167,7 +166,7 @@ test('a page that changes its layout while a picture is on its way loses neither
     await page.locator(`html[data-layout=${layout}]`).waitFor()
     expect(await page.getByText('proof.png').count()).toBe(1)
   }
-  arrive()
+  held.resolve()
   await page.getByText(upload.sent, { exact: true }).waitFor()
   expect(await field(page, funds.deposit.amount).inputValue()).toBe('150')
   await submit(page)
