@@ -55,6 +55,12 @@ module.exports = {
     ),
     rule('nobody-imports-main', {}, { path: '^server/src/main[.]ts$' }),
     rule(
+      'nobody-asks-the-wiring',
+      { path: '^server/src/(kernel|domains|payout|sandbox)/', pathNot: '[.]test[.]ts$' },
+      { path: '^server/src/(wiring/|product[.]ts$|operator-server[.]ts$)' },
+      'say in deps what is needed; the wiring gives it',
+    ),
+    rule(
       'only-the-kernel-touches-the-driver',
       { path: '^server/src/domains/', pathNot: '[.]test[.]ts$' },
       { path: 'node_modules/(pg|postgres|kysely|fastify|@fastify/[^/]+|ws|nodemailer|pino)/' },

@@ -1,5 +1,5 @@
 import { getRealityCheck } from '@evenhand/protocol/safeguards.ts'
-import { openDomains, type Domains } from './domains.ts'
+import { openDomains, type Domains } from './wiring/domains.ts'
 import type { IdentityProvider } from './domains/auth/index.ts'
 import type { Providers } from './domains/markets/index.ts'
 import { serveReference } from './kernel/api-reference.ts'
@@ -21,7 +21,7 @@ import { createSessionSockets } from './kernel/session-socket.ts'
 import type { PasswordCost } from './kernel/passwords.ts'
 import type { Signing } from './kernel/signing.ts'
 import { createBroadcast, routeUpgrades } from './kernel/socket.ts'
-import { openIdentityProviders } from './open-identity-providers.ts'
+import { openIdentityProviders } from './wiring/open-identity-providers.ts'
 import { openOperatorServer } from './operator-server.ts'
 
 export type ProductOf = {

@@ -4,7 +4,7 @@ import { testDatabase } from '../../test/database.ts'
 import { people, type Answer } from '../../test/people.ts'
 import { mountFormReturn } from '../kernel/form-return.ts'
 import { createHttp } from '../kernel/http.ts'
-import { openIdentityProviders } from '../open-identity-providers.ts'
+import { openIdentityProviders } from '../wiring/open-identity-providers.ts'
 import { localProviders } from './identity-provider-mount.ts'
 
 const database = await testDatabase()

@@ -27,7 +27,6 @@ import { firstTerms } from './terms-book.ts'
 
 export { optionsTold } from './personal-data.ts'
 export { optionsRoutes } from './options.routes.ts'
-export { orderNoText } from './view-order.ts'
 export { changesOf } from './changed-terms.ts'
 export { modesOn, optionTerms } from './option-terms.ts'
 export {

@@ -18,7 +18,7 @@ const sources = folders.flatMap((folder, at) =>
 
 it('knows nothing that could be a condition', () => {
   expect(sources.length).toBeGreaterThan(20)
-  const opening = readFileSync(new URL('../../open-withdrawals.ts', import.meta.url), 'utf8')
+  const opening = readFileSync(new URL('../../wiring/open-withdrawals.ts', import.meta.url), 'utf8')
   for (const { name, text } of [...sources, { name: 'open-withdrawals.ts', text: opening }]) {
     const imports = [...text.matchAll(/from '([^']+)'/g)].map(([, path]) => path ?? '')
     const conditions = /safeguards|loans|plans|invites|options|contracts|collectibles|deposits/

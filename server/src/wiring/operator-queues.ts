@@ -1,9 +1,9 @@
-import { complaintQueue } from './domains/complaints/index.ts'
-import { identityQueue } from './domains/kyc/index.ts'
-import type { ConsoleDeps, Waiting } from './domains/operators/index.ts'
-import { depositQueue, fundResetQueue, withdrawalQueue } from './domains/wallet/index.ts'
-import { msOf } from './kernel/clock.ts'
-import { owned, type Pools } from './kernel/db.ts'
+import { complaintQueue } from '../domains/complaints/index.ts'
+import { identityQueue } from '../domains/kyc/index.ts'
+import type { ConsoleDeps, Waiting } from '../domains/operators/index.ts'
+import { depositQueue, fundResetQueue, withdrawalQueue } from '../domains/wallet/index.ts'
+import { msOf } from '../kernel/clock.ts'
+import { owned, type Pools } from '../kernel/db.ts'
 
 const dayMs = 86_400_000
 

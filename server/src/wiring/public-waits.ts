@@ -1,10 +1,10 @@
 import { publicServiceLevels, type ComplaintCounts, type PublicWaits } from '@evenhand/protocol/books.ts'
-import { complaintCounts } from './domains/complaints/index.ts'
-import { identityWaits } from './domains/kyc/index.ts'
-import { depositWaits, withdrawalWaits } from './domains/wallet/index.ts'
-import type { Clock } from './kernel/clock.ts'
-import { owned, type Pools } from './kernel/db.ts'
-import { handle, type Mounted } from './kernel/http.ts'
+import { complaintCounts } from '../domains/complaints/index.ts'
+import { identityWaits } from '../domains/kyc/index.ts'
+import { depositWaits, withdrawalWaits } from '../domains/wallet/index.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { owned, type Pools } from '../kernel/db.ts'
+import { handle, type Mounted } from '../kernel/http.ts'
 
 /** A minute is as old as a public count of what is overdue may be. */
 const freshMs = 30_000

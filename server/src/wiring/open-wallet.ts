@@ -1,12 +1,12 @@
 import { fileTypes, maxFileBytes } from '@evenhand/protocol/files.ts'
 import type { CustomerDomains, DomainsOf } from './domains.ts'
-import type { Accounts } from './domains/accounts/index.ts'
-import type { Content } from './domains/content/index.ts'
-import type { Files } from './domains/files/index.ts'
-import type { Ledger } from './domains/ledger/index.ts'
-import type { Markets } from './domains/markets/index.ts'
-import type { Notices } from './domains/notices/index.ts'
-import type { OwnSafeguards } from './domains/safeguards/index.ts'
+import type { Accounts } from '../domains/accounts/index.ts'
+import type { Content } from '../domains/content/index.ts'
+import type { Files } from '../domains/files/index.ts'
+import type { Ledger } from '../domains/ledger/index.ts'
+import type { Markets } from '../domains/markets/index.ts'
+import type { Notices } from '../domains/notices/index.ts'
+import type { OwnSafeguards } from '../domains/safeguards/index.ts'
 import {
   createConversions,
   createWallet,
@@ -18,11 +18,11 @@ import {
   withdrawalMethods,
   type DepositsConsoleDeps,
   type UsdtEquivalent,
-} from './domains/wallet/index.ts'
-import { owned, type Db } from './kernel/db.ts'
-import type { Job } from './kernel/jobs.ts'
-import type { OperatorDeps } from './kernel/operator-call.ts'
-import { screenBy } from './payout/sanctions.ts'
+} from '../domains/wallet/index.ts'
+import { owned, type Db } from '../kernel/db.ts'
+import type { Job } from '../kernel/jobs.ts'
+import type { OperatorDeps } from '../kernel/operator-call.ts'
+import { screenBy } from '../payout/sanctions.ts'
 
 type Around = {
   ledger: Ledger

@@ -1,9 +1,9 @@
 import { socialProviders } from '@evenhand/protocol/social.ts'
 import type { FastifyInstance } from 'fastify'
-import { apple, google, type IdentityProvider } from './domains/auth/index.ts'
-import type { Config } from './kernel/config.ts'
-import { mountFormReturn } from './kernel/form-return.ts'
-import { localProviders } from './sandbox/identity-provider-mount.ts'
+import { apple, google, type IdentityProvider } from '../domains/auth/index.ts'
+import type { Config } from '../kernel/config.ts'
+import { mountFormReturn } from '../kernel/form-return.ts'
+import { localProviders } from '../sandbox/identity-provider-mount.ts'
 
 type Of = {
   config: Pick<Config, 'mode' | 'social' | 'publicUrl'>

@@ -1,8 +1,8 @@
-import { isoMinute, type Clock } from './kernel/clock.ts'
-import { startJob, type Job } from './kernel/jobs.ts'
-import type { Log } from './kernel/log.ts'
-import type { Notices } from './domains/notices/index.ts'
-import { changesOf, type DecidedTerms, type Options, type TermRow } from './domains/options/index.ts'
+import { isoMinute, type Clock } from '../kernel/clock.ts'
+import { startJob, type Job } from '../kernel/jobs.ts'
+import type { Log } from '../kernel/log.ts'
+import type { Notices } from '../domains/notices/index.ts'
+import { changesOf, type DecidedTerms, type Options, type TermRow } from '../domains/options/index.ts'
 
 type Of = {
   clock: Clock

@@ -1,8 +1,8 @@
 import { entryDelayMs, entryLimitMs } from '@evenhand/proofs/settle.ts'
 import { formatUnits } from '@evenhand/protocol/money.ts'
-import type { Handed, Notices, OrderEvent } from './domains/notices/index.ts'
-import type { Markets } from './domains/markets/index.ts'
-import type { OptionsDeps, Order } from './domains/options/index.ts'
+import type { Handed, Notices, OrderEvent } from '../domains/notices/index.ts'
+import type { Markets } from '../domains/markets/index.ts'
+import type { OptionsDeps, Order } from '../domains/options/index.ts'
 
 type Of = { markets: Markets; notices: Pick<Notices, 'say' | 'tell'> }
 type Settled = Parameters<NonNullable<OptionsDeps['settled']>>[0][number]

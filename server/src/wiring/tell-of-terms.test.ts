@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { handNotices, type HandNotices } from '../test/hand-notices.ts'
-import { silentLog } from './kernel/log.ts'
+import { handNotices, type HandNotices } from '../../test/hand-notices.ts'
+import { silentLog } from '../kernel/log.ts'
 import { tellOfTerms } from './tell-of-terms.ts'
 
 let hand: HandNotices

@@ -1,5 +1,5 @@
 import type { DomainsOf } from './domains.ts'
-import type { Accounts } from './domains/accounts/index.ts'
+import type { Accounts } from '../domains/accounts/index.ts'
 import {
   createComplaints,
   type Complaints,
@@ -7,15 +7,15 @@ import {
   type ComplaintsDeps,
   type Subject,
   type SubjectKind,
-} from './domains/complaints/index.ts'
-import type { Ledger } from './domains/ledger/index.ts'
-import type { Notices } from './domains/notices/index.ts'
-import { ownFormId } from './domains/kyc/index.ts'
-import { hadPart, operatorNames } from './domains/operators/index.ts'
-import type { Options } from './domains/options/index.ts'
-import { ownDepositNo, ownWithdrawalNo } from './domains/wallet/index.ts'
-import { owned } from './kernel/db.ts'
-import type { OperatorDeps } from './kernel/operator-call.ts'
+} from '../domains/complaints/index.ts'
+import type { Ledger } from '../domains/ledger/index.ts'
+import type { Notices } from '../domains/notices/index.ts'
+import { ownFormId } from '../domains/kyc/index.ts'
+import { hadPart, operatorNames } from '../domains/operators/index.ts'
+import type { Options } from '../domains/options/index.ts'
+import { ownDepositNo, ownWithdrawalNo } from '../domains/wallet/index.ts'
+import { owned } from '../kernel/db.ts'
+import type { OperatorDeps } from '../kernel/operator-call.ts'
 
 type Of = { ledger: Ledger; accounts: Accounts; notices: Pick<Notices, 'tellWith'>; options: Pick<Options, 'namesOf'> }
 type Own = { id: string; customerId: string; accountId: bigint }

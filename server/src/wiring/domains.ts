@@ -1,32 +1,39 @@
 import { join } from 'node:path'
 import { emptyRoot } from '@evenhand/proofs/merkle.ts'
-import { createAccounts } from './domains/accounts/index.ts'
-import { createAuth, type IdentityProvider } from './domains/auth/index.ts'
-import { createBooks, createFigures, type Books } from './domains/books/index.ts'
-import { createContent, ownAddresses } from './domains/content/index.ts'
-import { createKyc, openIdentityCheck, type Kyc } from './domains/kyc/index.ts'
-import { createLedger } from './domains/ledger/index.ts'
-import { createMarkets, listedCrypto, seedsOf, type Markets } from './domains/markets/index.ts'
+import { createAccounts } from '../domains/accounts/index.ts'
+import { createAuth, type IdentityProvider } from '../domains/auth/index.ts'
+import { createBooks, createFigures, type Books } from '../domains/books/index.ts'
+import { createContent, ownAddresses } from '../domains/content/index.ts'
+import { createKyc, openIdentityCheck, type Kyc } from '../domains/kyc/index.ts'
+import { createLedger } from '../domains/ledger/index.ts'
+import { createMarkets, listedCrypto, seedsOf, type Markets } from '../domains/markets/index.ts'
 import {
   actsAfter,
   decidedTerms,
   openRestricted,
   operatorsPublicRoutes,
   type OperatorsDb,
-} from './domains/operators/index.ts'
-import { createOptions, firstRows, modesOn, openTermsBook, optionTerms, type Options } from './domains/options/index.ts'
-import { createOwnSafeguards, createSafeguards } from './domains/safeguards/index.ts'
-import { conversionsAfter, waitingDeposit, type Withdrawals } from './domains/wallet/index.ts'
-import { openAddressCountry } from './kernel/address-country.ts'
-import { licensedIn } from './kernel/feed-settings.ts'
-import { openAnnouncements } from './kernel/announcements.ts'
-import { openLaneConnection, owned, type Pools } from './kernel/db.ts'
-import type { Limits } from './kernel/limits.ts'
-import { createMail } from './kernel/mail.ts'
-import type { Mailbox } from './kernel/mailbox.ts'
-import { createPasswords } from './kernel/passwords.ts'
-import { refuse } from './kernel/refusal.ts'
-import { openSecret } from './kernel/secret.ts'
+} from '../domains/operators/index.ts'
+import {
+  createOptions,
+  firstRows,
+  modesOn,
+  openTermsBook,
+  optionTerms,
+  type Options,
+} from '../domains/options/index.ts'
+import { createOwnSafeguards, createSafeguards } from '../domains/safeguards/index.ts'
+import { conversionsAfter, waitingDeposit, type Withdrawals } from '../domains/wallet/index.ts'
+import { openAddressCountry } from '../kernel/address-country.ts'
+import { licensedIn } from '../kernel/feed-settings.ts'
+import { openAnnouncements } from '../kernel/announcements.ts'
+import { openLaneConnection, owned, type Pools } from '../kernel/db.ts'
+import type { Limits } from '../kernel/limits.ts'
+import { createMail } from '../kernel/mail.ts'
+import type { Mailbox } from '../kernel/mailbox.ts'
+import { createPasswords } from '../kernel/passwords.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { openSecret } from '../kernel/secret.ts'
 import { openComplaints } from './open-complaints.ts'
 import { openFiles } from './open-files.ts'
 import { openNotices } from './open-notices.ts'
@@ -34,7 +41,7 @@ import { openOperators } from './open-operators.ts'
 import { openProfile } from './open-profile.ts'
 import { openWallet, type OpenedWallet } from './open-wallet.ts'
 import { openWithdrawals } from './open-withdrawals.ts'
-import type { ProductOf } from './product.ts'
+import type { ProductOf } from '../product.ts'
 import { customerRoutes } from './customer-routes.ts'
 import { tellOfOrders } from './tell-of-orders.ts'
 import { tellOfTerms } from './tell-of-terms.ts'

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import type { DomainsOf } from './domains.ts'
-import { createFiles } from './domains/files/index.ts'
-import { owned } from './kernel/db.ts'
-import { makeUploadFolder } from './kernel/http-upload.ts'
-import { openSecret } from './kernel/secret.ts'
-import { openWrappingKeys, wrappingKeyFile } from './kernel/wrapping-keys.ts'
+import { createFiles } from '../domains/files/index.ts'
+import { owned } from '../kernel/db.ts'
+import { makeUploadFolder } from '../kernel/http-upload.ts'
+import { openSecret } from '../kernel/secret.ts'
+import { openWrappingKeys, wrappingKeyFile } from '../kernel/wrapping-keys.ts'
 
 /** Pictures of customers, and the keys that protect what only few may see. */
 export function openFiles({ config, pools, clock, log, limits }: DomainsOf) {
