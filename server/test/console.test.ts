@@ -201,6 +201,17 @@ describe('the public', () => {
     expect(rows[0]).toMatchObject({ roles: ['support'], act: 'user.reveal', reason: 'she asked to be called back' })
     expect(rows.filter((row) => 'act' in row && row.act === 'user.look')).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain('sandbox-support')
+    // Who reads the books by a customer's account reads that customer's.
+    const books = pages.get('auditor')
+    for (const _ of [1, 2]) expect((await books?.get(`ledger?account=user:${amy?.id}`))?.code).toBe(200)
+    expect((await books?.get('ledger?account=user:nobody'))?.code).toBe(200)
+    const after = await whole.product.app.inject({
+      url: '/swx/customer/user/accessLog',
+      headers: { authorization: customerToken },
+    })
+    const [look, before] = after.json<{ result: { rows: object[] } }>().result.rows
+    expect(look).toMatchObject({ roles: ['auditor'], act: 'user.look', reason: 'entries of the account read' })
+    expect(before).toEqual(rows[0])
   })
 
   it('a restricted customer opens no new order, is told why, and may still ask for a withdrawal', async () => {

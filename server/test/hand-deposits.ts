@@ -65,6 +65,7 @@ export async function handDeposits(
     clock,
     operators: {
       recordAct: async (_tx, _call, act) => void acts.push(act),
+      recordLook: async (_call, act) => void acts.push(act),
       mustAssert: async (call, _payload, given) => ({
         ...given,
         operatorId: call.operator.id,

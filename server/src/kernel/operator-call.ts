@@ -60,6 +60,8 @@ export type OperatorDeps = {
    * Refuses 40034 where the reason is empty.
    */
   recordAct(tx: AnyDb, call: OperatorCall, act: OperatorAct): Promise<void>
+  /** Writes that an operator looks at what is one customer's, before it is shown: a page that reads itself anew looks once. */
+  recordLook(call: OperatorCall, act: OperatorAct & { readonly customerId: string }): Promise<void>
   /**
    * Checks the passkey assertion of the calling operator whose challenge is `approvalHash(payload)`; refuses 40036 with
    * `{ accepts: ['passkey'], challenge }` (base64url) where it is not one.

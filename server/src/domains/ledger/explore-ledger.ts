@@ -22,6 +22,13 @@ export type ExploreAsk = {
   limit: number
 }
 
+/** Whose account of the books a name is; undefined for the house's own, and where there is none. */
+export async function customerOf(db: LedgerDb, account = ''): Promise<string | undefined> {
+  if (!account.startsWith('user:')) return undefined
+  const { rows } = await sql`select from ledger.accounts where name = ${account}`.execute(db)
+  return rows.length === 0 ? undefined : account.slice('user:'.length)
+}
+
 /** Whole entries, newest first: every change of a balance with its cause. */
 export async function exploreLedger(db: LedgerDb, ask: ExploreAsk): Promise<Explored[]> {
   const account =

@@ -10,8 +10,12 @@ export type LedgerConsoleDeps = OperatorDeps & {
 }
 
 /** Operators look at the books here; nothing of it writes them. */
-export const ledgerConsole = ({ db, recordAct }: LedgerConsoleDeps): MountedOperator[] => [
-  handleOperator(exploreLedger, async ({ size = 50, ...ask }) => {
+export const ledgerConsole = ({ db, recordAct, recordLook }: LedgerConsoleDeps): MountedOperator[] => [
+  handleOperator(exploreLedger, async ({ size = 50, ...ask }, call) => {
+    const customerId = await explore.customerOf(db, ask.account)
+    const subject = `ledger:${ask.account ?? 'all'}`
+    if (customerId !== undefined)
+      await recordLook(call, { act: 'user.look', subject, customerId, reason: 'entries of the account read' })
     const rows = await explore.exploreLedger(db, { ...ask, limit: size })
     return { rows, next: rows.length < size ? null : (rows.at(-1)?.seq ?? null) }
   }),

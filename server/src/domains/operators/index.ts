@@ -10,6 +10,7 @@ import { createVault } from '../auth/index.ts'
 import { recordAct } from './acts.ts'
 import type { ConsoleDeps } from './console.deps.ts'
 import { findSession } from './login.ts'
+import { recordLook } from './looks.ts'
 import { mustAssert } from './must-assert.ts'
 import { noteCapabilities } from './note-capabilities.ts'
 import { consoleRoutes } from './operators.console.ts'
@@ -61,6 +62,7 @@ export function createOperators(of: OperatorsOf) {
   }
   const forParts: OperatorDeps = {
     recordAct: (tx, call, act) => recordAct(deps, tx, { call, act }),
+    recordLook: (call, act) => recordLook(deps, { call, act }),
     mustAssert: (call, payload, given) => mustAssert(deps, call, { payload, given }),
   }
   mounted.push(...ownRoutes(deps))

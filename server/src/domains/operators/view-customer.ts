@@ -6,9 +6,9 @@ import { msOf } from '../../kernel/clock.ts'
 import type { OperatorCall } from '../../kernel/operator-call.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { Customer } from '../accounts/index.ts'
-import { accessTo, findActs } from './acts.store.ts'
-import { recordAct } from './acts.ts'
+import { accessTo } from './acts.store.ts'
 import type { ConsoleDeps } from './console.deps.ts'
+import { recordLook } from './looks.ts'
 
 /** The first letter of each part and the ending: enough to recognise, too little to write to. */
 export function maskedEmail(email: string): string {
@@ -43,14 +43,14 @@ export async function listCustomers(deps: ConsoleDeps, ask: z.output<typeof oper
 
 const entriesShown = 50
 const linesShown = 50
-const lookMs = 10 * 60_000
 
 /** One customer in one view. That somebody looked is recorded, and the customer can read it. */
 export async function viewCustomer(deps: ConsoleDeps, { id }: { id: string }, call: OperatorCall) {
   const { db } = deps
   const customer = await deps.findCustomer(id)
   if (customer === undefined) throw refuse('notFound')
-  await noteLook(deps, id, call)
+  const act = { act: 'user.look', subject: `user:${id}`, customerId: id, reason: 'customer page opened' }
+  await recordLook(deps, { call, act })
   const [balances, entries, restriction, notes, access] = await Promise.all([
     deps.balances(customer.accountId),
     newestLines(deps, customer.accountId),
@@ -82,17 +82,6 @@ export async function viewCustomer(deps: ConsoleDeps, { id }: { id: string }, ca
     notes,
     access: access.rows,
   }
-}
-
-/** A page that stays open reads itself anew: within ten minutes that is one look of one operator. */
-async function noteLook(deps: ConsoleDeps, customerId: string, call: OperatorCall): Promise<void> {
-  const act = 'user.look'
-  const from = deps.clock.now() - lookMs
-  const operator = call.operator.name
-  const { total } = await findActs(deps.db, { act, customerId, operator, from, limit: 1, offset: 0 })
-  if (total > 0) return
-  const line = { act, subject: `user:${customerId}`, customerId, reason: 'customer page opened' }
-  await deps.db.transaction().execute((tx) => recordAct(deps, tx, { call, act: line }))
 }
 
 async function newestLines({ statement }: ConsoleDeps, accountId: bigint) {

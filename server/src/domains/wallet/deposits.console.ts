@@ -39,9 +39,12 @@ export function depositsConsole(deps: DepositsConsoleDeps): MountedOperator[] {
       one(await run(ask, call))
   return [
     handleOperator(depositQueue, (ask) => queue(deps, ask)),
-    handleOperator(viewRoute, async ({ id }) => {
+    handleOperator(viewRoute, async ({ id }, call) => {
       const row = await findDeposit(deps.db, { id })
       if (row === undefined) throw refuse('notFound')
+      const { customerId } = row
+      const look = { act: 'deposit.view', subject: `deposit:${id}`, customerId, reason: 'review of a deposit' }
+      await deps.operators.recordLook(call, look)
       return one(row)
     }),
     handleOperator(viewDepositProof, async (ask, call) => withPicture(await openProof(deps, ask, call))),
