@@ -114,7 +114,6 @@ function Decision({ request, asked, own, onClose }: DecisionProps) {
   const t = useTranslations('requests')
   const queries = useQueryClient()
   const routes = decidedBy[request.kind]
-  const { customerId } = request.values
   const renewed = <T,>(done: Promise<T>) => done.finally(() => queries.invalidateQueries())
   if (asked === 'approve')
     return (
