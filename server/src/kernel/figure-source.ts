@@ -21,3 +21,16 @@ export function figureSource(db: Asks, sql: string, more: () => readonly unknown
     },
   }
 }
+
+/** Figures of several domains as one; published are all their statements. Null where one of them has no basis. */
+export const sumOf = (...parts: readonly FigureSource[]): FigureSource => ({
+  sql: parts.map(({ sql }) => sql).join(';\n'),
+  async read(since) {
+    let sum = 0n
+    for (const counted of await Promise.all(parts.map((part) => part.read(since)))) {
+      if (counted === null) return null
+      sum += BigInt(counted)
+    }
+    return String(sum)
+  },
+})

@@ -23,11 +23,12 @@ import {
   type Options,
 } from '../domains/options/index.ts'
 import { createOwnSafeguards, createSafeguards } from '../domains/safeguards/index.ts'
-import { conversionsAfter, waitingDeposit, type Withdrawals } from '../domains/wallet/index.ts'
+import { conversionsAfter, convertedVolume, waitingDeposit, type Withdrawals } from '../domains/wallet/index.ts'
 import { openAddressCountry } from '../kernel/address-country.ts'
 import { licensedIn } from '../kernel/feed-settings.ts'
 import { openAnnouncements } from '../kernel/announcements.ts'
 import { openLaneConnection, owned, type Pools } from '../kernel/db.ts'
+import { sumOf } from '../kernel/figure-source.ts'
 import type { Limits } from '../kernel/limits.ts'
 import { createMail } from '../kernel/mail.ts'
 import type { Mailbox } from '../kernel/mailbox.ts'
@@ -241,7 +242,7 @@ function openFigures(
     sources: {
       listedCrypto: listedCrypto({ db: owned<'markets'>(pools.api), instruments: markets.instruments }),
       registeredUsers: accounts.registeredUsers,
-      realVolume: options.realVolume,
+      realVolume: sumOf(options.realVolume, convertedVolume(owned<'wallet'>(pools.api))),
       lateReceipts: options.lateReceipts,
       lossRate: options.lossRate,
     },

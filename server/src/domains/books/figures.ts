@@ -1,5 +1,7 @@
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { signFigures, type PublicFigure, type SignedFigures } from '@evenhand/proofs/figures.ts'
+import { conversionFeeRate } from '@evenhand/protocol/conversion.ts'
+import { formatUnits, parseUnits } from '@evenhand/protocol/money.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { FigureSource } from '../../kernel/figure-source.ts'
@@ -42,10 +44,14 @@ export function roundedDown(whole: bigint): bigint {
 }
 
 const unitsOfUsdt = 1_000_000n
+/** Options have no fee; of what has one, conversion alone takes orders. */
+const lowestFeePct = formatUnits((parseUnits(conversionFeeRate, 6) ?? 0n) * 100n, 6, 0)
 type Definition = {
   name: string
   query: string | null
   source?: FigureSource
+  /** What a table of the product says, which no record has to be counted for. */
+  fromTable?: string
   formula: string
   shown?: (value: string) => string
   /** Counted over so long, and again once in so long; without it over a day, and every time. */
@@ -56,7 +62,8 @@ const definitionsOf = (sources: FigureSources): readonly Definition[] => [
   {
     name: 'lowestFeePct',
     query: null,
-    formula: 'smallest fee rate of the products with a fee that take new orders; none does yet',
+    fromTable: lowestFeePct,
+    formula: 'smallest fee rate of the products with a fee that take new orders, in per cent: conversion',
   },
   {
     name: 'cryptoCount',
@@ -72,9 +79,10 @@ const definitionsOf = (sources: FigureSources): readonly Definition[] => [
   },
   {
     name: 'volume24h',
-    query: 'real-volume/1',
+    query: 'real-volume/2',
     source: sources.realVolume,
-    formula: 'stakes of real options accepted in the last 24 h, whole USDT; from 1 000 on down to three digits',
+    formula:
+      'stakes of real options accepted and amounts converted in the last 24 h, whole USDT; from 1 000 on down to three digits',
     shown: (units) => String(roundedDown(BigInt(units) / unitsOfUsdt)),
   },
   {
@@ -109,12 +117,12 @@ export function createFigures({ db, clock, log, signing, sources }: FiguresDeps)
   let job: Job | undefined
 
   const figureOf = async (
-    { name, query, source, formula, shown, slow }: Definition,
+    { name, query, source, fromTable, formula, shown, slow }: Definition,
     at: number,
   ): Promise<PublicFigure> => {
     const known = newest?.figures.find((figure) => figure.name === name)
     if (slow !== undefined && known !== undefined && at - known.asOf < slow.everyMs) return known
-    const value = (await source?.read(at - (slow?.overMs ?? dayMs))) ?? null
+    const value = fromTable ?? (await source?.read(at - (slow?.overMs ?? dayMs))) ?? null
     return {
       name,
       value: value === null || shown === undefined ? value : shown(value),

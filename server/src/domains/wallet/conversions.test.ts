@@ -3,6 +3,8 @@ import { convert } from '@evenhand/proofs/convert.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
 import type { Asset } from '@evenhand/protocol/money.ts'
+import { owned } from '../../kernel/db.ts'
+import { convertedVolume } from './converted-volume.ts'
 
 let whole: WholeProduct
 const tokens: Record<string, string> = {}
@@ -195,4 +197,22 @@ test('of twenty at once with one quote one is done; of two with the last invento
   const codes = await Promise.all(quotes.map(({ result }) => convertNow(result?.quoteId ?? '', { name: 'ben' })))
   expect(codes.filter(({ code }) => code === 200).length).toBeLessThanOrEqual(1)
   expect(await free('ben', 'USDT')).toBeGreaterThanOrEqual(0n)
+})
+
+test('what was converted is counted in USDT by the amount given, since a time', async () => {
+  type Row = { asset: number; amount: string; at: number; ticks: { code: string; price: string }[] }
+  const rows = (await whole.database.asOwner(
+    `select from_asset as asset, amount::text, (extract(epoch from done_at) * 1000)::float8 as at, ticks
+     from wallet.conversions order by done_at`,
+  )) as Row[]
+  const inUsdt = rows.map(({ asset, amount, ticks }) => {
+    if (asset === 1) return BigInt(amount)
+    const { price = '' } = ticks.find(({ code }) => code.startsWith(asset === 4 ? 'BTC' : 'ETH')) ?? {}
+    const [units = '', cents = ''] = price.split('.')
+    return (BigInt(amount) * BigInt(units + cents.padEnd(2, '0'))) / 10_000n
+  })
+  expect(new Set(rows.map(({ asset }) => asset)).size).toBeGreaterThan(1)
+  const volume = convertedVolume(owned<'wallet'>(whole.database.pools.api))
+  expect(await volume.read(0)).toBe(String(inUsdt.reduce((sum, one) => sum + one, 0n)))
+  expect(await volume.read((rows.at(-1)?.at ?? 0) + 1)).toBe('0')
 })
