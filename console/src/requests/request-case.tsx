@@ -21,6 +21,7 @@ import { DueClock } from '../queue/due-clock.tsx'
 import { KindsContext, listOf, type Asked } from './asked.ts'
 import { decidedBy } from './request-routes.ts'
 import { RequestStatusChip, useRequestLine } from './request-words.tsx'
+import { TermsChange } from './terms-change.tsx'
 
 /** One request: what is asked, by whom and why, and a second person's word on it. */
 export function RequestCase({ id, onClose }: CaseProps<Asked>) {
@@ -81,6 +82,7 @@ function Case({ request, onClose }: { request: Asked; onClose: () => void }) {
         )
       }
     >
+      {request.kind === 'params' && waits && <TermsChange value={request.values['value'] ?? '[]'} />}
       <Part title={t('part.asked')}>
         <PayloadView payload={requestPayload(request, 'approve')} />
       </Part>
