@@ -122,20 +122,16 @@ create table operators.claims (
   ends_at timestamptz not null
 );
 
--- The keys whose assertions count, and of whom: what the payout process checks approvals against.
-create view operators.approvers as
-  select p.credential_id, p.operator_id, o.name, p.public_key, p.origin,
-    coalesce((select array_agg(r.role order by r.role) from operators.roles r where r.operator_id = o.id), '{}') as roles
-  from operators.passkeys p join operators.operators o on o.id = p.operator_id where o.status = 'ACTIVE';
-
 revoke all on all functions in schema operators from public;
 grant select on operators.operators, operators.roles, operators.passkeys, operators.sessions, operators.answered_challenges,
-  operators.notes, operators.claims, operators.approvers to console;
+  operators.notes, operators.claims to console;
 grant insert, update on operators.operators to console;
-grant insert, delete on operators.roles, operators.passkeys to console;
+-- When a key or a role came is nobody's to say: the payout counts from a time that the database writes down itself.
+grant insert (operator_id, role, since) on operators.roles to console;
+grant insert (id, operator_id, credential_id, public_key, origin, name, created_at) on operators.passkeys to console;
+grant delete on operators.roles, operators.passkeys to console;
 grant insert, update, delete on operators.sessions, operators.claims to console;
 grant insert, delete on operators.answered_challenges to console;
 grant insert on operators.notes to console;
-grant select on operators.approvers to payout;
 -- A customer may read what operators noted about him; who of them it was is told to nobody here.
 grant select (id, customer_id, at, text) on operators.notes to api;

@@ -43,6 +43,20 @@ begin
   return v_seq;
 end $$;
 
+-- No key comes without its line in the record. A software authenticator of a sandbox stands for no page and signs for
+-- nobody's money: it comes and goes with its folder.
+create function operators.note_passkey() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform operators.record_act((extract(epoch from new.recorded_at) * 1000)::bigint, new.operator_id, o.name,
+    array(select r.role from operators.roles r where r.operator_id = o.id order by r.role), 'operator.passkey',
+    'operator:' || o.id, null, 'a passkey came', null,
+    jsonb_build_object('credentialId', translate(encode(new.credential_id, 'base64'), E'+/=\n', '-_'), 'page', new.origin)::text)
+  from operators.operators o where o.id = new.operator_id;
+  return null;
+end $$;
+create trigger noted after insert on operators.passkeys for each row when (new.origin is not null)
+  execute function operators.note_passkey();
+
 -- What a customer may know of who looked at or changed his account: the role, never the person.
 create view operators.acts_on_customers as
   select seq, at, roles, act, reason, customer_id from operators.acts where customer_id is not null;

@@ -143,7 +143,8 @@ declare
   v_lost integer;
 begin
   delete from wallet.chain_blocks b where b.chain = p_chain and b.height >= p_from;
-  update wallet.shared_outputs s set height = null where s.chain = p_chain and s.height >= p_from;
+  update wallet.shared_outputs s set height = null, lost_at_height = greatest(p_head, s.height)
+  where s.chain = p_chain and s.height >= p_from;
   update wallet.arrivals v set height = null, lost_at_height = greatest(p_head, v.height)
   where v.chain = p_chain and v.height >= p_from;
   get diagnostics v_lost = row_count;
@@ -151,14 +152,16 @@ begin
 end $$;
 
 -- Takes back a credited deposit that a reorganisation removed and that did not come back within as many blocks as make a
--- deposit final. What the customer still has free is taken, the rest is the house's loss and shown as the customer's debt;
--- nothing else is touched. Coins that have left the custody of this chain meanwhile are the house's to bring back first.
+-- deposit final: at the customer's own address, or at the one that all share, where its output was seen there. Of a credit
+-- that no watcher saw nothing can be said, and it stands. What the customer still has free is taken, the rest is the house's
+-- loss and shown as the customer's debt; nothing else is touched. Coins that have left the custody of this chain meanwhile
+-- are the house's to bring back first.
 create function wallet.reverse_deposit(p_id uuid, p_head bigint, p_confirmations integer, p_at timestamptz)
 returns table (outcome text, taken bigint, debt bigint) language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_deposit wallet.deposits;
-  v_arrival wallet.arrivals;
+  v_seen record;
   v_free bigint;
   v_taken bigint;
   v_debt bigint;
@@ -167,9 +170,9 @@ declare
 begin
   perform wallet.hold_transaction(p_id);
   select * into v_deposit from wallet.deposits d where d.id = p_id for update;
-  select * into v_arrival from wallet.arrivals v where v.deposit_id = p_id;
-  if v_deposit.status is distinct from 'CREDITED' or v_arrival.deposit_id is null then return query select 'state', 0::bigint, 0::bigint; return; end if;
-  if v_arrival.height is not null or p_head < v_arrival.lost_at_height + p_confirmations then
+  select * into v_seen from wallet.seen_of(p_id);
+  if not found or v_deposit.status is distinct from 'CREDITED' then return query select 'state', 0::bigint, 0::bigint; return; end if;
+  if v_seen.height is not null or p_head < v_seen.lost_at_height + p_confirmations then
     return query select 'waits', 0::bigint, 0::bigint; return;
   end if;
   v_custody := (select id from ledger.accounts where name = 'custody:' || v_deposit.chain);

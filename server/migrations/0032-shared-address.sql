@@ -11,11 +11,21 @@ create table wallet.shared_outputs (
   amount bigint not null check (amount > 0),
   from_address text,
   height bigint,
+  lost_at_height bigint,
   deposit_id uuid unique references wallet.deposits,
   seen_at timestamptz not null,
-  primary key (chain, tx_hash, vout)
+  primary key (chain, tx_hash, vout),
+  check ((height is null) = (lost_at_height is not null))
 );
 create index shared_outputs_by_height on wallet.shared_outputs (chain, height);
+
+-- Where the chain shows what a deposit is of: at the customer's own address, or at the one that all share.
+create function wallet.seen_of(p_deposit uuid) returns table (height bigint, lost_at_height bigint)
+language sql stable set search_path = '' as $$
+  select v.height, v.lost_at_height from wallet.arrivals v where v.deposit_id = p_deposit
+  union all
+  select s.height, s.lost_at_height from wallet.shared_outputs s where s.deposit_id = p_deposit
+$$;
 
 -- The output that a claim may be: of its coin, nobody else's, of exactly its amount, and of its sender where both are known.
 create function wallet.output_for(p_chain text, p_tx_hash text, p_network text, p_amount bigint, p_last6 text) returns integer
@@ -71,13 +81,14 @@ begin
 end $$;
 create trigger found_again before update of status on wallet.deposits for each row execute function wallet.find_again();
 
--- Who found an output keeps it, until the deposit is no more.
+-- Who found an output keeps it, until the deposit is no more: what was taken back leaves its output too, so that it can be
+-- claimed once more where it comes back.
 create function wallet.keep_output() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  if tg_op = 'UPDATE' and old.matched and (not new.matched or new.status in ('REJECTED', 'CANCELLED')) then
+  if tg_op = 'UPDATE' and old.matched and (not new.matched or new.status in ('REJECTED', 'CANCELLED', 'REVERSED')) then
     update wallet.shared_outputs s set deposit_id = null where s.deposit_id = new.id;
   end if;
-  if new.matched and new.status not in ('REJECTED', 'CANCELLED') then
+  if new.matched and new.status not in ('REJECTED', 'CANCELLED', 'REVERSED') then
     update wallet.shared_outputs s set deposit_id = new.id
     where s.chain = new.chain and s.tx_hash = new.tx_hash and s.vout = new.vout and s.deposit_id is distinct from new.id;
   end if;
@@ -99,7 +110,8 @@ begin
   perform wallet.hold_transaction(p_chain, p_tx_hash);
   insert into wallet.shared_outputs as s (chain, tx_hash, vout, network, asset, amount, from_address, height, seen_at)
   values (p_chain, p_tx_hash, p_vout, p_network, p_asset, p_amount, p_from, p_height, p_at)
-  on conflict (chain, tx_hash, vout) do update set height = excluded.height, amount = excluded.amount;
+  on conflict (chain, tx_hash, vout) do update
+  set height = excluded.height, lost_at_height = null, amount = excluded.amount;
   for v_claim in
     select d.id, d.network, d.amount, d.last6 from wallet.deposits d
     where d.chain = p_chain and d.tx_hash = p_tx_hash and d.source <> 'CHAIN' and not d.matched

@@ -147,10 +147,26 @@ language sql stable security definer set search_path = '' as $$
   from wallet.withdrawals w where w.id = p_id
 $$;
 
+-- Whoever runs code as the role `console` could write an operator, a role and a passkey of his own making, and sign with it
+-- what the payout believes. A key and a role count there a day after the database itself has written down that they came, as
+-- a new address does.
+alter table operators.passkeys add column recorded_at timestamptz not null default wallet.product_time();
+alter table operators.roles add column recorded_at timestamptz not null default wallet.product_time();
+
+-- The keys whose assertions count, of whom, and from when on: what the payout process checks approvals against.
+create view operators.approvers as
+  select p.credential_id, p.operator_id, o.name, p.public_key, p.origin,
+    coalesce((select array_agg(r.role order by r.role) from operators.roles r where r.operator_id = o.id), '{}') as roles,
+    greatest(p.recorded_at, (select max(r.recorded_at) from operators.roles r
+      where r.operator_id = o.id and r.role in ('finance1', 'finance2'))) + interval '24 hours' as counts_from
+  from operators.passkeys p join operators.operators o on o.id = p.operator_id where o.status = 'ACTIVE';
+
 revoke all on all functions in schema wallet from public;
 grant execute on function wallet.approve_withdrawal, wallet.reject_withdrawal to console;
 grant execute on function wallet.next_withdrawal, wallet.take_withdrawal, wallet.ask_persons, wallet.put_off_withdrawal,
   wallet.broadcast_withdrawal, wallet.complete_withdrawal, wallet.fail_withdrawal, wallet.derived_balance to payout;
+
+grant select on operators.approvers to console, payout;
 
 -- What the payout checks again by itself.
 grant usage on schema accounts, auth, markets, sandbox to payout;

@@ -1,5 +1,5 @@
--- Messages to browsers that are closed, hours in which a customer is left in peace, and how far something that concerns many
--- customers has been told.
+-- How customers are told: messages to browsers that are closed, hours in which a customer is left in peace, what is handed
+-- over in the transaction of its cause, and how far something that concerns many has been told.
 
 -- One subscription a session: it ends with the session, however that ends. `vapid_key` is the public key it was made
 -- under; no other can send to it.
@@ -36,6 +36,24 @@ create table notices.held (
 );
 create index held_by_time on notices.held (due_at);
 
+-- What customers are to be told of, written in the transaction of what happened and taken out as it is told: whoever dies in
+-- between leaves both or neither. `seq` is the order of telling.
+create table notices.handed (
+  seq bigint generated always as identity primary key,
+  account_id bigint not null,
+  template text not null,
+  params jsonb not null check (length(params::text) <= 2000),
+  ref text not null check (length(ref) <= 80)
+);
+
+-- Heard once the transaction has committed.
+create function notices.tell_of_handed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('notices', 'handed');
+  return null;
+end $$;
+create trigger told after insert on notices.handed for each statement execute function notices.tell_of_handed();
+
 -- How far customers have been told of something that concerns many, by account: whoever tells them goes on from there.
 create table notices.told_many (
   what text primary key check (length(what) between 3 and 60),
@@ -46,6 +64,8 @@ create table notices.told_many (
 grant select, insert, update, delete on notices.push_subscriptions, notices.quiet_hours, notices.held to api;
 grant select on notices.quiet_hours, notices.held to console;
 grant select, insert, update on notices.told_many to api;
+grant select, insert, update, delete on notices.handed to api;
+grant insert on notices.handed to console;
 
 -- Keeps the subscription of a session; the same browser under another session moves, and beyond so many of a customer
 -- the oldest end.
@@ -65,7 +85,7 @@ begin
     order by o.created_at desc, o.session_id desc offset p_most) beyond
   where s.session_id = beyond.session_id;
 end $$;
-revoke all on function notices.keep_subscription from public;
+revoke all on function notices.keep_subscription, notices.tell_of_handed from public;
 grant execute on function notices.keep_subscription to api;
 
 -- Whoever has left asks to be told of nothing more.
