@@ -53,6 +53,7 @@ export const noticeTemplates = [
   'account.held',
   'account.released',
   'params.changed',
+  'terms.updated',
 ] as const
 export type NoticeTemplate = (typeof noticeTemplates)[number]
 
@@ -97,7 +98,7 @@ const told = {
  * `complaint.*` {no}, and dueAt where it is received · `account.restricted` {reason}, `account.allowed` {} ·
  * `account.held` and `account.released` {reference}: that of the order of a court or an authority ·
  * `params.changed` {version, at, when, changes, open}: at is epoch ms and when the same as text, open says whether an order of
- * the customer was running.
+ * the customer was running · `terms.updated` {version}, the present one of the terms of use.
  */
 export const notification = z.object({ ...told, readAt: z.optional(epochMs) })
 export type Notification = z.output<typeof notification>

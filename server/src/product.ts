@@ -133,6 +133,7 @@ const startJobs = async ({
   terms,
   restricted,
   tellOfTerms,
+  tellOfTermsOfUse,
   withdrawals,
   wallet,
 }: Domains): Promise<Job[]> => [
@@ -143,6 +144,7 @@ const startJobs = async ({
   terms.start(),
   restricted.start(),
   tellOfTerms.start(),
+  tellOfTermsOfUse.start(),
   withdrawals.start(),
   await wallet.watchChains(),
 ]

@@ -46,6 +46,7 @@ import type { ProductOf } from '../product.ts'
 import { customerRoutes } from './customer-routes.ts'
 import { tellOfOrders } from './tell-of-orders.ts'
 import { tellOfTerms } from './tell-of-terms.ts'
+import { tellOfTermsOfUse } from './tell-of-terms-of-use.ts'
 
 export type DomainsOf = ProductOf & {
   pools: Pools
@@ -278,7 +279,9 @@ async function openCustomerDomains(of: DomainsOf) {
     first: firstRows,
     decided: () => decidedTerms(domains.operatorsDb),
   })
-  return { ...domains, tellOfTerms: terms }
+  const { notices, accounts, content } = domains
+  const termsOfUse = tellOfTermsOfUse({ log: of.log, notices, accounts, version: content.termsVersion })
+  return { ...domains, tellOfTerms: terms, tellOfTermsOfUse: termsOfUse }
 }
 
 /** What customers use; the operators' domain stands above it. */

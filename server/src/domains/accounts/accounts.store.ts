@@ -221,6 +221,23 @@ export const registeredUsers = (db: Db<'accounts'>): FigureSource =>
     `select count(*)::text as value from accounts.customers where email_verified_at is not null and status <> 'CLOSED'`,
   )
 
+/** Accounts of customers, in their order, who accepted another version of the terms of use than the present one and have not closed. */
+export async function acceptedOther(
+  db: AccountsDb,
+  { version, after, limit }: { version: string; after: bigint; limit: number },
+): Promise<readonly bigint[]> {
+  const rows = await db
+    .selectFrom('accounts.customers')
+    .select('account_id')
+    .where('account_id', '>', after)
+    .where('terms_version', '<>', version)
+    .where('status', '<>', 'CLOSED')
+    .orderBy('account_id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ account_id: accountId }) => accountId)
+}
+
 export type Look = { lang: string; colorScheme: string; riseColor: string }
 
 /** Changes the settings that are named and answers all three; undefined where there is no such customer. */

@@ -14,6 +14,7 @@ import {
   findCustomers,
   findInviter,
   inviterNameOf,
+  acceptedOther,
   registeredUsers,
   type Customer,
 } from './accounts.store.ts'
@@ -53,6 +54,7 @@ export function createAccounts(deps: AccountsDeps) {
     findByAccount: (account: string) => findByAccount(db, account),
     findByAccountIds: (accountIds: readonly bigint[]) => findByAccountIds(db, accountIds),
     registeredUsers: registeredUsers(db),
+    acceptedOther: (of: Parameters<typeof acceptedOther>[1]) => acceptedOther(db, of),
     /** Holds a customer in the caller's transaction and answers how it stands. */
     hold: (tx: AnyDb, of: Parameters<typeof holdCustomer>[1]) => holdCustomer(tx as never, of),
     /** Changes user name, phone or e-mail of a customer whom the caller holds. */

@@ -45,6 +45,7 @@ type Words = {
     released: Record<'subject' | 'lead', string>
   }
   terms: Record<'subject' | 'lead', string>
+  termsOfUse: Record<'subject' | 'lead', string>
   chosen: string
   footer: string
 }
@@ -129,6 +130,7 @@ const drafts: Partial<Record<NoticeTemplate, (own: Words, params: Params) => Dra
   'account.allowed': ({ standing: { allowed } }) => ({ subject: allowed.subject, lines: [allowed.lead] }),
   'account.held': ({ standing: { held } }) => ({ subject: held.subject, lines: [held.lead] }),
   'account.released': ({ standing: { released } }) => ({ subject: released.subject, lines: [released.lead] }),
+  'terms.updated': ({ termsOfUse }) => ({ subject: termsOfUse.subject, lines: [termsOfUse.lead] }),
   'params.changed': ({ terms }) => ({ subject: terms.subject, lines: [terms.lead] }),
   'alert.price': ({ alert }, { kind = '' }) => ({ subject: alert.subject, lines: [alert[kind]] }),
 }

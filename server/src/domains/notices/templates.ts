@@ -99,6 +99,7 @@ export const templates: Readonly<Record<NoticeTemplate, Template>> = {
   'account.allowed': ofStanding,
   'account.held': ofStanding,
   'account.released': ofStanding,
+  'terms.updated': { category: 'LEGAL', purpose: 'legal', mail: 'chosen', link: () => '/detail?id=terms' },
   'params.changed': {
     category: 'LEGAL',
     purpose: 'legal',

@@ -27,6 +27,7 @@ const samples: Partial<Record<NoticeTemplate, Record<string, string | number>>> 
   'complaint.answered': { no: 'C100001' },
   'complaint.escalated': { no: 'C100001' },
   'params.changed': { version: 2, at: 1_773_144_440_000, when: '2026-03-10 12:07 UTC', changes: '60 s: 90% → 85%' },
+  'terms.updated': { version: '3' },
   'kyc.expiring': { day: '2026-12-01', ended: 'no' },
 }
 const paramsOf = (key: NoticeTemplate) => samples[key] ?? { ...money, reason: 'DUPLICATE' }

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { handNotices, type HandNotices } from '../../test/hand-notices.ts'
+import { createAccounts } from '../domains/accounts/index.ts'
+import { owned } from '../kernel/db.ts'
+import { silentLog } from '../kernel/log.ts'
+import { tellOfTermsOfUse } from './tell-of-terms-of-use.ts'
+
+let hand: HandNotices
+beforeAll(async () => void (hand = await handNotices()))
+afterAll(() => hand.close())
+
+it('tells of new terms whoever accepted earlier ones and has not left, once a version', async () => {
+  const [amy, ben, carl] = [await hand.signedIn(), await hand.signedIn(), await hand.signedIn()]
+  await hand.database.asOwner(`update accounts.customers set terms_version = '2' where account_id = $1`, [
+    ben.session.accountId,
+  ])
+  await hand.database.asOwner(
+    `update accounts.customers set status = 'CLOSED', closed_at = now() where account_id = $1`,
+    [carl.session.accountId],
+  )
+  const accounts = createAccounts({ db: owned<'accounts'>(hand.database.pools.api) } as never)
+  for (const version of ['2', '2', '3'])
+    await tellOfTermsOfUse({ log: silentLog, notices: hand.notices, accounts, version }).run()
+  const told = await hand.database.asOwner(
+    `select account_id::text as id, params ->> 'version' as version, category from notices.notices
+     where template = 'terms.updated' order by 2, 1`,
+  )
+  const [a, b] = [amy, ben].map(({ session }) => String(session.accountId))
+  expect(told).toEqual([
+    { id: a, version: '2', category: 'LEGAL' },
+    { id: a, version: '3', category: 'LEGAL' },
+    { id: b, version: '3', category: 'LEGAL' },
+  ])
+})

@@ -1,0 +1,33 @@
+import type { Accounts } from '../domains/accounts/index.ts'
+import type { Notices } from '../domains/notices/index.ts'
+import { startJob, type Job } from '../kernel/jobs.ts'
+import type { Log } from '../kernel/log.ts'
+
+type Of = {
+  log: Log
+  notices: Pick<Notices, 'tellMany'>
+  accounts: Pick<Accounts, 'acceptedOther'>
+  /** Of the terms that the program came with. */
+  version: string
+}
+
+/** Customers in one step. */
+const atOnce = 500
+const everyMs = 3_600_000
+
+/** Tells everybody who accepted an earlier version of the terms of use that there is a new one, once a version. */
+export function tellOfTermsOfUse({ log, notices, accounts, version }: Of) {
+  const run = async (): Promise<void> => {
+    await notices.tellMany({
+      what: `terms:${version}`,
+      next: async (after) =>
+        (await accounts.acceptedOther({ version, after, limit: atOnce })).map((accountId) => ({
+          accountId,
+          template: 'terms.updated',
+          params: { version },
+          ref: version,
+        })),
+    })
+  }
+  return { run, start: (): Job => startJob({ name: 'tell of new terms of use', everyMs, log, run }) }
+}
