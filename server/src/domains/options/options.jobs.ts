@@ -1,3 +1,4 @@
+import { createAwaited } from '../../kernel/awaited.ts'
 import { startJob, type Job } from '../../kernel/jobs.ts'
 import type { Known } from './decide-orders.ts'
 import type { OptionsDeps } from './options.deps.ts'
@@ -8,7 +9,7 @@ import { watchEntries } from './void-unentered.ts'
 export function createSettling(deps: OptionsDeps, known: Known) {
   const entries = watchEntries(deps, known)
   let job: Job | undefined
-  let wake: (() => void)[] = []
+  const second = createAwaited()
   let running: Promise<void> | undefined
 
   const round = async (): Promise<void> => {
@@ -22,11 +23,7 @@ export function createSettling(deps: OptionsDeps, known: Known) {
     return running
   }
 
-  deps.markets.onTicks(() => {
-    const waiting = wake
-    wake = []
-    for (const go of waiting) go()
-  })
+  deps.markets.onTicks(second.happened)
 
   return {
     settleNow,
@@ -40,14 +37,7 @@ export function createSettling(deps: OptionsDeps, known: Known) {
       job = startJob({ name: 'settle options', everyMs: 500, run: settleNow, log: deps.log })
     },
     /** Resolves after the next recorded second, or after `untilMs` without one. */
-    nextSecond: (untilMs: number): Promise<void> =>
-      new Promise((resolve) => {
-        const timer = setTimeout(resolve, untilMs)
-        wake.push(() => {
-          clearTimeout(timer)
-          resolve()
-        })
-      }),
+    nextSecond: second.next,
     async stop(): Promise<void> {
       await job?.stop()
       await running

@@ -3,33 +3,18 @@ import {
   listConversions as listRoute,
   quoteConversion as quoteRoute,
 } from '@evenhand/protocol/conversion.ts'
+import { createAwaited } from '../../kernel/awaited.ts'
 import { handle, type Call, type Mounted } from '../../kernel/http.ts'
 import { convertCoins, viewConversion } from './convert-coins.ts'
 import type { ConversionsDeps } from './conversions.deps.ts'
 import { listConversionRows } from './conversions.store.ts'
 import { quoteConversion } from './quote-conversion.ts'
 
-const mostWaiting = 1_000
-
 /** One coin for another, at prices that are recorded after the call. */
 export function createConversions(given: ConversionsDeps) {
-  let waiting: (() => void)[] = []
-  given.markets.onTicks(() => {
-    const woken = waiting
-    waiting = []
-    for (const wake of woken) wake()
-  })
-  /** Resolves after the next recorded second, or after `untilMs` without one. */
-  const nextSecond = (untilMs: number): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(resolve, untilMs)
-      if (waiting.length < mostWaiting)
-        waiting.push(() => {
-          clearTimeout(timer)
-          resolve()
-        })
-    })
-  const deps = { ...given, nextSecond }
+  const second = createAwaited()
+  given.markets.onTicks(second.happened)
+  const deps = { ...given, nextSecond: second.next }
   return {
     quote: (ask: Parameters<typeof quoteConversion>[1], call: Call) => quoteConversion(deps, ask, call),
     convert: (ask: { quoteId: string }, call: Call) => convertCoins(deps, ask, call),
