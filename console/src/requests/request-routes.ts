@@ -35,7 +35,7 @@ export const decidedBy = {
   'withdrawal.limit': { approve: approveLimit, reject: rejectLimit },
   'customer.hold': holds,
   'customer.release': holds,
-} as unknown as Readonly<Record<AskedKind, Deciding>>
+} satisfies Readonly<Record<AskedKind, object>> as unknown as Readonly<Record<AskedKind, Deciding>>
 
 /** Whether somebody reads what is asked of a kind: those who decide it, and who looks at all of them. */
 export const maySee = (me: SignedInOperator | undefined, kind: AskedKind): boolean =>
