@@ -1,5 +1,7 @@
 import type { IdentificationField, IdentificationStated } from '@evenhand/protocol/identification.ts'
 import type { KycReasonCode } from '@evenhand/protocol/states.ts'
+import { cx } from '@evenhand/ui/cx.ts'
+import { Select } from '@evenhand/ui/select.tsx'
 import { useTranslations } from 'use-intl'
 import { Part } from '../../case/facts.tsx'
 import { useTag } from '../../lib/settings.ts'
@@ -62,20 +64,18 @@ export function WrongSelect({ field, wrong, onWrong }: WrongSelectProps) {
   const t = useTranslations('identity')
   const value = wrong[field] ?? ''
   return (
-    <select
-      aria-label={t('judge', { field: t(`field.${field}`) })}
+    <Select
+      bare
+      label={t('judge', { field: t(`field.${field}`) })}
       value={value}
+      options={[
+        { value: '', label: t('right') },
+        ...reasonsOf[field].map((code) => ({ value: code, label: t(`reason.${code}`) })),
+      ]}
       onChange={({ target }) =>
         onWrong({ ...wrong, [field]: target.value === '' ? undefined : (target.value as KycReasonCode) })
       }
-      className={`min-h-9 rounded-control border bg-surface px-2 text-13 mobile:min-h-11 mobile:w-full ${value === '' ? 'border-control' : 'border-danger text-danger'}`}
-    >
-      <option value="">{t('right')}</option>
-      {reasonsOf[field].map((code) => (
-        <option key={code} value={code}>
-          {t(`reason.${code}`)}
-        </option>
-      ))}
-    </select>
+      className={cx('min-w-40 text-13', value !== '' && '[&_select]:border-danger! [&_select]:text-danger')}
+    />
   )
 }
