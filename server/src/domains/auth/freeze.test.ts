@@ -181,6 +181,15 @@ describe('unfreezing', () => {
     ).toHaveLength(1)
   })
 
+  test('lets in whoever signs in while another call or the job gives the account back', async () => {
+    const { token } = await at.customer('awaited')
+    await at.post('user/freeze', {}, { token })
+    await unfreeze('awaited', await unfreezeCode('awaited'))
+    at.clock.advance(24 * hourMs)
+    const codes = await Promise.all(Array.from({ length: 4 }, async () => (await signIn('awaited')).code))
+    expect(codes).toEqual([200, 200, 200, 200])
+  })
+
   test('is undone by freezing again with the link of its own mail', async () => {
     const { token } = await at.customer('refrozen')
     await at.post('user/freeze', {}, { token })

@@ -42,12 +42,14 @@ export async function thawDue(deps: AuthDeps): Promise<void> {
 
 /** The customer as it stands after its own waiting time, where that is over. */
 export async function thawIfDue(deps: AuthDeps, customer: Customer): Promise<Customer> {
-  if (customer.status !== 'FROZEN_BY_USER' || !(await thaw(deps, customer.id))) return customer
+  if (customer.status !== 'FROZEN_BY_USER') return customer
+  await thaw(deps, customer.id)
+  // Also where somebody else has given it back at this moment.
   return (await deps.accounts.find(customer.id)) ?? customer
 }
 
-/** True when the account's time has come and this call gave it back. */
-async function thaw(deps: AuthDeps, customerId: string): Promise<boolean> {
+/** Gives an account back whose time has come. */
+async function thaw(deps: AuthDeps, customerId: string): Promise<void> {
   const { db, accounts, clock } = deps
   const thawed = await db.transaction().execute(async (tx) => {
     const held = await accounts.hold(tx, { id: customerId, to: 'change' })
@@ -57,5 +59,4 @@ async function thaw(deps: AuthDeps, customerId: string): Promise<boolean> {
   })
   if (thawed !== undefined)
     tellCustomer(deps, thawed, { what: 'mail that an account is unfrozen', draft: unfrozenLetter })
-  return thawed !== undefined
 }
