@@ -136,32 +136,36 @@ async function place(deps: AskDeps, of: Placing, call: Call): Promise<Withdrawal
   const changedAt = await deps.protectionChangedAt(customerId)
   const tier = (await deps.tiersOf([customerId])).get(customerId) ?? 'BASIC'
   const most = await limitOfDay(db, { customerId, tier })
+  // The customer first, as a freeze locks: it is either before this, and nothing leaves any more, or takes this back.
   const { rows } = await sql<Placed>`
-    select * from wallet.request_withdrawal(${id}, ${orderNo}, ${customerId}, ${accountId}, ${method.method}, ${coin}, ${network},
+    with customer as materialized (select c.id, c.status from accounts.customers c where c.id = ${customerId} for share)
+    select placed.* from customer cross join lateral wallet.request_withdrawal(
+      ${id}, ${orderNo}, customer.id, ${accountId}, ${method.method}, ${coin}, ${network},
       ${chain}, ${assetIds[coin]}::smallint, ${address.id}, ${amount}, ${quote.fee}, ${method.minWithdrawal}, ${quote.id},
       ${of.confirmedBy}, ${payload}, ${changedAt === undefined ? null : dateOf(changedAt)}, ${priceList(deps.usdtPrices())},
       ${withdrawalClasses.rule}, ${withdrawalClasses.one}, ${most}, ${call.key ?? null}, ${hashOf(of.ask)},
-      ${keyRoutes.withdraw}::smallint, ${dateOf(at)})`.execute(db)
+      ${keyRoutes.withdraw}::smallint, ${dateOf(at)}) placed
+    where customer.status <> 'FROZEN_BY_USER'`.execute(db)
+  if (rows[0] === undefined) throw refuse('sessionEnded')
   return answerOf(deps, { ...of, placed: rows[0] }, call)
 }
 
 /** What the database decided, which had the last word while it held the balance. */
 async function answerOf(
   deps: AskDeps,
-  { placed, method, amount, address }: Placing & { placed: Placed | undefined },
+  { placed, method, amount, address }: Placing & { placed: Placed },
   { session: { customerId } }: Call,
 ): Promise<Withdrawal> {
-  const outcome = placed?.outcome
-  const free = placed?.free ?? 0n
+  const { outcome, free } = placed
   if (outcome === 3) throw refuse('keyReused')
   if (outcome === 4) throw refuse('addressMissing')
-  if (outcome === 5) throw refuse('addressWaiting', { activeAt: msOf(placed?.until ?? dateOf(deps.clock.now())) })
+  if (outcome === 5) throw refuse('addressWaiting', { activeAt: msOf(placed.until ?? dateOf(deps.clock.now())) })
   if (outcome === 6 || outcome === 1) {
     mustFit(method, { amount, free })
     throw refuse('insufficientBalance', { free: moneyText({ asset: method.coin, units: free }) })
   }
   if (outcome === 7) throw await quoteGone(deps, { customerId, method, addressId: address.id, amount })
-  const stored = placed?.ref == null ? undefined : await findWithdrawal(deps.db, { id: placed.ref, customerId })
+  const stored = placed.ref === null ? undefined : await findWithdrawal(deps.db, { id: placed.ref, customerId })
   if (stored === undefined) throw new Error('a withdrawal that was asked for is not there')
   if (stored.reasonCode !== 'KYC_LIMIT') return wireWithdrawal(stored)
   const { left } = await leftOfLimit(deps, method, customerId)
