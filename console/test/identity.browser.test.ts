@@ -52,6 +52,8 @@ test('two operators end an identification, two look at it anew, and both find on
   await one.getByRole('button', { name: customer.username, exact: true }).click()
   await look(one)
   expect(await button(one, identity('verify')).isDisabled()).toBe(true)
+  // The case scrolls by itself; the page around it has nothing to scroll to.
+  expect(await one.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
   await button(one, identity('end')).click()
   await say(one, identity('ask'))
   await caseOf(one).getByText(identity('ownProposal')).waitFor()

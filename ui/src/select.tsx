@@ -17,7 +17,8 @@ type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
 export function Select({ label, options, error, hint, bare = false, className, ...select }: SelectProps) {
   const id = useId()
   return (
-    <div className={className}>
+    // A hidden label is laid out absolutely: without this it would make a page longer whose parts scroll by themselves.
+    <div className={cx('relative', className)}>
       <label htmlFor={id} className={bare ? 'sr-only' : 'mb-1.5 block font-500'}>
         {label}
       </label>

@@ -95,7 +95,7 @@ function Aside({ wide, children }: { wide: boolean; children: ReactNode }) {
     <aside
       aria-label={t('queue.case')}
       className={cx(
-        'flex flex-col border-line bg-surface desktop:min-h-0 desktop:shrink-0 desktop:overflow-y-auto desktop:border-s',
+        'relative flex flex-col border-line bg-surface desktop:min-h-0 desktop:shrink-0 desktop:overflow-y-auto desktop:border-s',
         wide ? 'desktop:w-[min(52rem,60%)]' : 'desktop:w-[min(34rem,46%)]',
       )}
     >

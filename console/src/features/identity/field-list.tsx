@@ -46,7 +46,7 @@ export function FieldList({ stated, wrong, onWrong }: FieldListProps) {
               <bdi>{shown(field)}</bdi>
             </dd>
             {onWrong && (
-              <dd className="mobile:col-span-2">
+              <dd className="w-52 mobile:col-span-2 mobile:w-auto">
                 <WrongSelect field={field} wrong={wrong} onWrong={onWrong} />
               </dd>
             )}
@@ -75,7 +75,7 @@ export function WrongSelect({ field, wrong, onWrong }: WrongSelectProps) {
       onChange={({ target }) =>
         onWrong({ ...wrong, [field]: target.value === '' ? undefined : (target.value as KycReasonCode) })
       }
-      className={cx('min-w-40 text-13', value !== '' && '[&_select]:border-danger! [&_select]:text-danger')}
+      className={cx('text-13', value !== '' && '[&_select]:border-danger! [&_select]:text-danger')}
     />
   )
 }
