@@ -181,39 +181,6 @@ export async function lockCustomer(db: AccountsDb, id: string): Promise<void> {
   await sql`select from accounts.customers where id = ${id} for no key update`.execute(db)
 }
 
-/** Counts one reset of a UTC day. Answers false when the day's five are used. */
-export async function countReset(db: AccountsDb, of: { customerId: string; day: string }): Promise<boolean> {
-  const counted = await sql`
-    insert into accounts.reset_days as d (customer_id, day, used) values (${of.customerId}, ${of.day}::date, 1)
-    on conflict (customer_id, day) do update set used = d.used + 1 where d.used < ${resetsADay}
-    returning used`.execute(db)
-  return counted.rows.length === 1
-}
-
-/** Resets of the virtual balance a customer has on a UTC day. */
-export const resetsADay = 5
-
-export type ResetRecord = { id: string; customerId: string; at: number; held: bigint }
-
-export async function insertReset(db: AccountsDb, { id, customerId, at, held }: ResetRecord): Promise<void> {
-  await db
-    .insertInto('accounts.resets')
-    .values({ id, customer_id: customerId, at: dateOf(at), held })
-    .execute()
-}
-
-export async function findReset(
-  db: AccountsDb,
-  of: { id: string; customerId: string },
-): Promise<{ held: bigint } | undefined> {
-  return db
-    .selectFrom('accounts.resets')
-    .select('held')
-    .where('id', '=', of.id)
-    .where('customer_id', '=', of.customerId)
-    .executeTakeFirst()
-}
-
 /** Customers with a proved e-mail who have not closed. */
 export const registeredUsers = (db: Db<'accounts'>): FigureSource =>
   figureSource(
@@ -236,20 +203,4 @@ export async function acceptedOther(
     .limit(limit)
     .execute()
   return rows.map(({ account_id: accountId }) => accountId)
-}
-
-export type Look = { lang: string; colorScheme: string; riseColor: string }
-
-/** Changes the settings that are named and answers all three; undefined where there is no such customer. */
-export async function updateSettings(
-  db: AccountsDb,
-  { customerId, ...look }: { customerId: string } & { [K in keyof Look]?: Look[K] | undefined },
-): Promise<Look | undefined> {
-  const rows = await sql<Look>`
-    update accounts.customers set lang = coalesce(${look.lang ?? null}, lang),
-      color_scheme = coalesce(${look.colorScheme ?? null}, color_scheme),
-      rise_color = coalesce(${look.riseColor ?? null}, rise_color)
-    where id = ${customerId}
-    returning lang, color_scheme as "colorScheme", rise_color as "riseColor"`.execute(db)
-  return rows.rows[0]
 }

@@ -5,7 +5,7 @@ import { uuidV7 } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { keyRoutes, virtualOpening } from '../ledger/index.ts'
 import { wireBalance, type WireBalance } from './accounts.rules.ts'
-import { countReset, findReset, insertReset } from './accounts.store.ts'
+import { countReset, findReset, insertReset } from './resets.store.ts'
 import { holdCustomer } from './customer-standing.ts'
 import type { AccountsDeps } from './index.ts'
 

@@ -2,7 +2,8 @@ import type { readSettings as readRoute, saveSettings as route } from '@evenhand
 import * as z from 'zod/mini'
 import type { Call } from '../../kernel/http.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { findCustomer, updateSettings } from './accounts.store.ts'
+import { findCustomer } from './accounts.store.ts'
+import { updateSettings } from './settings.store.ts'
 import type { ProfileDeps } from './profile.ts'
 
 /**
