@@ -17,6 +17,7 @@ import * as notices from '@evenhand/protocol/notices.ts'
 import * as operatorCustomers from '@evenhand/protocol/operator-customers.ts'
 import * as operatorHouse from '@evenhand/protocol/operator-house.ts'
 import * as options from '@evenhand/protocol/options.ts'
+import * as push from '@evenhand/protocol/push.ts'
 import type { Route } from '@evenhand/protocol/route.ts'
 import * as safeguards from '@evenhand/protocol/safeguards.ts'
 import * as sandbox from '@evenhand/protocol/sandbox.ts'
@@ -53,6 +54,7 @@ export const allRoutes = (): Route[] =>
     operatorCustomers,
     operatorHouse,
     options,
+    push,
     safeguards,
     sandbox,
     secondFactor,

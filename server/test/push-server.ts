@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, createHmac, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { PushMessage } from '@evenhand/protocol/notices.ts'
+import type { PushMessage } from '@evenhand/protocol/push.ts'
 
 /** What a push service was handed for a browser. */
 export type Delivered = { path: string; headers: IncomingMessage['headers']; body: Buffer }

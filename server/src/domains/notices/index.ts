@@ -4,8 +4,8 @@ import type {
   readNotifications,
   setPreferences,
   addAlert,
-  subscribePush,
 } from '@evenhand/protocol/notices.ts'
+import type { subscribePush } from '@evenhand/protocol/push.ts'
 import type * as z from 'zod/mini'
 import type { Announcements } from '../../kernel/announcements.ts'
 import type { Call } from '../../kernel/http.ts'

@@ -4,13 +4,11 @@ import {
   getPreferences,
   listAlerts,
   listNotifications,
-  pushKey,
   readNotifications,
   removeAlert,
   setPreferences,
-  subscribePush,
-  unsubscribePush,
 } from '@evenhand/protocol/notices.ts'
+import { pushKey, subscribePush, unsubscribePush } from '@evenhand/protocol/push.ts'
 import { handle, type Mounted } from '../../kernel/http.ts'
 import type { Notices } from './index.ts'
 

@@ -1,4 +1,4 @@
-import type { PushMessage } from '@evenhand/protocol/notices.ts'
+import type { PushMessage } from '@evenhand/protocol/push.ts'
 import { longestPush } from '../../kernel/push-encryption.ts'
 import type { NoticesDeps } from './notices.deps.ts'
 import type { StoredNotice } from './notices.store.ts'

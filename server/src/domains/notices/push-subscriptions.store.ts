@@ -1,4 +1,4 @@
-import { maxPushSubscriptions } from '@evenhand/protocol/notices.ts'
+import { maxPushSubscriptions } from '@evenhand/protocol/push.ts'
 import { dateOf } from '../../kernel/clock.ts'
 import { sql } from '../../kernel/db.ts'
 import type { PushTo } from '../../kernel/push-service.ts'

@@ -1,4 +1,4 @@
-import type { subscribePush } from '@evenhand/protocol/notices.ts'
+import type { subscribePush } from '@evenhand/protocol/push.ts'
 import type * as z from 'zod/mini'
 import type { Call } from '../../kernel/http.ts'
 import { sqlState } from '../../kernel/db.ts'

@@ -1,4 +1,4 @@
-import { pushMessage, unsubscribePush } from '@evenhand/protocol/notices.ts'
+import { pushMessage, unsubscribePush } from '@evenhand/protocol/push.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { handNotices, won, type HandNotices } from '../../../test/hand-notices.ts'

@@ -1,4 +1,4 @@
-import { pushKey, subscribePush, unsubscribePush } from '@evenhand/protocol/notices.ts'
+import { pushKey, subscribePush, unsubscribePush } from '@evenhand/protocol/push.ts'
 import { call } from '../../../lib/call.ts'
 import { currentSession } from '../../../lib/session.ts'
 import { readStored, writeStored } from '../../../lib/storage.ts'
