@@ -91,7 +91,7 @@ export function identityPeople(whole: WholeProduct) {
     async lookAt(page: OperatorPage, id: string): Promise<void> {
       const reason = 'compare with the face'
       const { pictures } = (await page.post(`kyc/${id}/view`, { reason })).result as { pictures: string[] }
-      for (const picture of pictures) await page.post(`kyc/${id}/picture`, { picture, reason })
+      for (const name of pictures) await page.post(`kyc/${id}/picture`, { picture: name, reason })
     },
     send: (body: object, token: string) => call('POST', 'user/identification', { token, body }),
     own: async (token: string) => (await call('GET', 'user/identification', { token })).result,

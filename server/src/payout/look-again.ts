@@ -68,7 +68,7 @@ export async function lookAgain(tx: PayoutDb, of: Payable, deps: LookDeps): Prom
     return { do: 'persons', needed: Math.max(1, needed), because: 'its address is on a list of sanctions' }
   if (of.status === 'AUTO_OK' && needed === 0) return { do: 'pay' }
   const words = await wordsThatHold(await readApprovals(tx, of.id), of, deps)
-  const given = words.filter((from) => from <= now).length
+  const given = words.filter((counts) => counts <= now).length
   const wanted = Math.max(1, needed)
   if (of.status === 'APPROVED' && given >= wanted) return { do: 'pay' }
   // Enough have signed, some with a key that came today: their words stand, and count when it is a day old.

@@ -4,7 +4,8 @@ import { languageOf, useLang } from './settings.ts'
 export function useLasted(): (seconds: number) => string {
   const { tag } = languageOf(useLang())
   return (seconds) => {
-    const [value, unit] = seconds < 5400 ? [Math.max(1, Math.ceil(seconds / 60)), 'minute'] : [Math.ceil(seconds / 3600), 'hour']
+    const [value, unit] =
+      seconds < 5400 ? [Math.max(1, Math.ceil(seconds / 60)), 'minute'] : [Math.ceil(seconds / 3600), 'hour']
     return new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
   }
 }
