@@ -77,7 +77,8 @@ function openCustomerServer({ of, domains, health, limits, mailbox, identities }
     findSession: domains.auth.findSession,
     mustBeProved: domains.auth.mustBeProvedLately,
     admit({ ip, session, route }) {
-      limits.take(callerRule, session?.id ?? placeOf(ip))
+      // Whoever signs in again is the same caller.
+      limits.take(callerRule, session?.customerId ?? placeOf(ip))
       // Being told how long one has been here is not being here.
       if (session !== undefined && route.path !== getRealityCheck.path)
         domains.ownSafeguards.noteUse(session.customerId)
