@@ -197,6 +197,18 @@ begin
   return true;
 end $$;
 
+-- Who freezes an account says that somebody else may be in it, and cannot sign in any more to take back what that one asked
+-- for. What has not left yet is taken back with the freeze, in the same transaction: the money stays where it is.
+create function wallet.take_back_of_frozen() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform wallet.cancel_withdrawal(w.id, new.id, wallet.product_time()) from (
+    select one.id from wallet.withdrawals one
+    where one.customer_id = new.id and one.status in ('REQUESTED', 'AUTO_OK', 'REVIEW', 'APPROVED') order by one.id) w;
+  return null;
+end $$;
+create trigger frozen_takes_back after update of status on accounts.customers
+  for each row when (new.status = 'FROZEN_BY_USER' and old.status <> 'FROZEN_BY_USER') execute function wallet.take_back_of_frozen();
+
 -- Marks what is not decided or paid a day after it was asked for. Answers how many.
 create function wallet.mark_overdue(p_at timestamptz) returns integer
 language plpgsql security definer set search_path = '' as $$

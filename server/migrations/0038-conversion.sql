@@ -47,6 +47,8 @@ create table wallet.conversions (
   check (from_asset <> to_asset and from_asset in (1, 4, 5) and to_asset in (1, 4, 5))
 );
 create index conversions_by_customer on wallet.conversions (customer_id, id);
+-- The volume of a day is counted every minute.
+create index conversions_by_time on wallet.conversions (done_at);
 
 create function wallet.refuse_conversion_change() returns trigger language plpgsql as $$
 begin
