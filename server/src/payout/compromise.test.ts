@@ -246,12 +246,9 @@ describe('with all of the console', () => {
     const { credentialId, publicKey } = keys.passkey(name)
     const longAgo = new Date(hand.clock.now() - 90 * dayMs)
     const operator = `insert into operators.operators (id, name, status, created_at) values ($1, $2, 'ACTIVE', $3)`
+    const roles = `insert into operators.roles (operator_id, role, since) values ($1, $2, $3)`
     await as('console', operator, [id, name, longAgo])
-    await as('console', `insert into operators.roles (operator_id, role, since) values ($1, $2, $3)`, [
-      id,
-      role,
-      longAgo,
-    ])
+    await as('console', roles, [id, role, longAgo])
     await as(
       'console',
       `insert into operators.passkeys (id, operator_id, credential_id, public_key, origin, name, created_at)
@@ -296,9 +293,7 @@ describe('with all of the console', () => {
     expect(await turnAfter(dayMs - 60_000)).toBe('APPROVED')
     expect(hand.sent().filter((one) => one.id === id)).toEqual([])
     expect(await turnAfter(dayMs + 60_000)).not.toBe('APPROVED')
-    const lines = await hand.database.asOwner(
-      `select operator_name from operators.acts where act = 'operator.passkey' order by operator_name`,
-    )
-    expect(lines).toEqual([{ operator_name: 'ghost.one' }, { operator_name: 'ghost.two' }])
+    const lines = `select operator_name from operators.acts where act = 'operator.passkey' order by operator_name`
+    expect(await hand.database.asOwner(lines)).toEqual([{ operator_name: 'ghost.one' }, { operator_name: 'ghost.two' }])
   })
 })
