@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { operatorGet, operatorPost, operatorReason, operatorRoles } from './operator-route.ts'
+import { operatorGet, operatorPost, operatorReason, operatorRoles, searchText } from './operator-route.ts'
 import { get } from './route.ts'
 import { epochMs, id, nothing, pageOf, queryInt } from './shapes.ts'
 import { plain } from './written-text.ts'
@@ -24,7 +24,7 @@ export const operatorUsers = operatorGet('/swx/admin/users', {
   roles: [...readers],
   does: 'read',
   ask: z.object({
-    q: z.optional(z.string().check(z.maxLength(254))),
+    q: z.optional(searchText(254)),
     status: z.optional(z.enum(['ACTIVE', 'RESTRICTED', 'FROZEN_BY_USER', 'LEGAL_HOLD', 'CLOSED'])),
     page: z.optional(queryInt(1, 10_000)),
     size: z.optional(queryInt(1, 100)),

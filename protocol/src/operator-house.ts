@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { listingReasons } from './markets.ts'
-import { operatorGet, operatorPost, operatorReason, operatorRoles } from './operator-route.ts'
+import { operatorGet, operatorPost, operatorReason, operatorRoles, searchText } from './operator-route.ts'
 import { get } from './route.ts'
 import { code, epochMs, id, nothing, pageOf, queryInt } from './shapes.ts'
 import { plainLine } from './written-text.ts'
@@ -89,9 +89,9 @@ export const auditActs = operatorGet('/swx/admin/audit', {
   roles: ['superadmin', 'risk', 'auditor'],
   does: 'read',
   ask: z.object({
-    operator: z.optional(z.string().check(z.maxLength(80))),
-    act: z.optional(z.string().check(z.maxLength(60))),
-    subject: z.optional(z.string().check(z.maxLength(120))),
+    operator: z.optional(searchText(80)),
+    act: z.optional(searchText(60)),
+    subject: z.optional(searchText(120)),
     customerId: z.optional(id),
     from: z.optional(queryInt(0, 9_999_999_999_999)),
     to: z.optional(queryInt(0, 9_999_999_999_999)),
@@ -131,8 +131,8 @@ export const exploreLedger = operatorGet('/swx/admin/ledger', {
   roles: [...bookReaders],
   does: 'read',
   ask: z.object({
-    account: z.optional(z.string().check(z.maxLength(80))),
-    kind: z.optional(z.string().check(z.maxLength(40))),
+    account: z.optional(searchText(80)),
+    kind: z.optional(searchText(40)),
     ref: z.optional(id),
     before: z.optional(wholeNumber),
     size: z.optional(queryInt(1, 100)),

@@ -68,5 +68,12 @@ export const assertion = z.strictObject({
 })
 export type Assertion = z.output<typeof assertion>
 
+/** What is looked for among stored texts: anything but the one sign that none of them can hold. */
+export const searchText = (most: number) =>
+  z.string().check(
+    z.maxLength(most),
+    z.refine<string>((text) => !text.includes('\u0000')),
+  )
+
 /** Why an operator does something, in his own words: it stands in the record, and the customer concerned may read it. */
 export const operatorReason = z.string().check(z.minLength(3), z.maxLength(500), plain)

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { assertion, operatorGet, operatorPost, operatorRoles, type OperatorRoute } from './operator-route.ts'
+import {
+  assertion,
+  operatorGet,
+  operatorPost,
+  operatorRoles,
+  searchText,
+  type OperatorRoute,
+} from './operator-route.ts'
 import { passkeyChallenge, passkeyCreation, passkeyMade } from './passkey-shapes.ts'
 import { post } from './route.ts'
 import { epochMs, id, nothing } from './shapes.ts'
@@ -44,7 +51,7 @@ export const operatorLogin = operatorPost('/swx/admin/login', {
   does: 'act',
   /** Without `otp` and `passkey`: 40036 with what is accepted and the challenge for a passkey. */
   ask: z.strictObject({
-    name: z.string().check(z.maxLength(60)),
+    name: searchText(60),
     password,
     otp: z.optional(z.string().check(z.maxLength(16))),
     passkey: z.optional(assertion),

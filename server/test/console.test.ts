@@ -214,6 +214,19 @@ describe('the public', () => {
     expect(before).toEqual(rows[0])
   })
 
+  it('takes a sign that no stored text can hold for a field that is wrong, before and after signing in', async () => {
+    const auditor = pages.get('auditor')
+    for (const asked of ['audit?act=', 'audit?subject=', 'audit?operator=', 'ledger?account=user:', 'ledger?kind='])
+      expect((await auditor?.get(`${asked}a%00`))?.code, asked).toBe(40020)
+    expect((await pages.get('support')?.get('users?q=a%00'))?.code).toBe(40020)
+    const login = await whole.product.operators.inject({
+      method: 'POST',
+      url: '/swx/admin/login',
+      payload: { name: 'somebody\u0000', password: 'whatever it is' },
+    })
+    expect(login.json<{ code: number }>().code).toBe(40020)
+  })
+
   it('a restricted customer opens no new order, is told why, and may still ask for a withdrawal', async () => {
     const risk = pages.get('risk')
     const { result } = (await risk?.get('users?q=amy')) ?? { result: undefined }
