@@ -44,7 +44,7 @@ test('a connection over which no answer comes is given up for a new one', async 
   url.searchParams.delete('host')
   url.hostname = '127.0.0.1'
   url.port = String((silent.address() as AddressInfo).port)
-  const lane = openLaneConnection(url.href, 'api', { statement_timeout: 4_000, query_timeout: 100 })
+  const lane = openLaneConnection(url.href, 'api', { statement_timeout: 4_000, query_timeout: 1_000 })
   expect(await lane.query('select $1::int as one', [1])).toEqual([{ one: 1 }])
   sockets[1]?.unpipe()
   expect(isAway(await failureOf(lane.query('select $1::int as one', [2])))).toBe(true)
