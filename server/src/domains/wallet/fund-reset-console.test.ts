@@ -26,7 +26,8 @@ test('a lost fund password is replaced by an operator alone who has opened its p
      select $1, $2, 'new', $3, '4711', $1, now, now + interval '48 hours' from to_timestamp($4 / 1000.0) as now`,
     [id, customerId, await people.file(amy), whole.product.kyc.deps.clock.now()],
   )
-  const accept = (page: typeof kyc) => page.post(`fundResets/${id}/decide`, { verdict: 'DONE', reason: 'as the guide says' })
+  const accept = (page: typeof kyc) =>
+    page.post(`fundResets/${id}/decide`, { verdict: 'DONE', reason: 'as the guide says' })
   const unseen = { code: 10019, params: { reason: 'PICTURES_NOT_OPENED' } }
   expect(await accept(kyc)).toMatchObject(unseen)
   const picture = await kyc.post(`fundResets/${id}/picture`, { reason: 'compare with the face' })
