@@ -30,6 +30,17 @@ describe('whoever guesses', () => {
   })
   afterAll(() => whole.close())
 
+  test('is told of a sign that no stored text can hold as of a field that is wrong, signed in or not', async () => {
+    const at = operatorPeople(whole.product.operators)
+    const login = { name: 'somebody\u0000', password: 'whatever it is' }
+    expect((await at.post('/swx/admin/login', login)).code).toBe(40020)
+    const auditor = await at.signIn('sandbox-auditor')
+    for (const asked of ['audit?act=', 'audit?subject=', 'audit?operator=', 'ledger?account=user:', 'ledger?kind='])
+      expect((await auditor.get(`${asked}a%00`)).code, asked).toBe(40020)
+    const support = await at.signIn('sandbox-support')
+    expect((await support.get('users?q=a%00')).code).toBe(40020)
+  })
+
   test('has five tries at a name, which tell nothing of whether it exists', async () => {
     const at = operatorPeople(whole.product.operators)
     for (const name of ['sandbox-support', 'nobody-here']) {
