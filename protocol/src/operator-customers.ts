@@ -88,10 +88,10 @@ export const revealUser = operatorPost('/swx/admin/users/reveal', {
   refusals: ['notFound', 'reasonNeeded'],
 })
 
-/** `lift` true takes the restriction away. Withdrawals stay open either way. */
+/** `lift` true takes the restriction away; ACCOUNT_TAKEOVER ends every session as well. Withdrawals stay open either way. */
 export const restrictUser = operatorPost('/swx/admin/users/restrict', {
   summary:
-    'Stop new orders of a customer, or allow them again, for a reason the customer is shown; withdrawals stay open.',
+    'Stop new orders of a customer, or allow them again, for a reason the customer is shown; where somebody else may be in the account, its sessions end too. Withdrawals stay open.',
   roles: ['risk'],
   does: 'act',
   ask: z.strictObject({

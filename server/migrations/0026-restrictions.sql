@@ -11,7 +11,8 @@ create table operators.restrictions (
   operator_id uuid not null references operators.operators
 );
 
--- Restricts a customer, or lifts it. Answers the status before; refuses (P0001) one that is neither ACTIVE nor RESTRICTED.
+-- Restricts a customer, or lifts it. Who may have lost the account to somebody else has no session left: whoever is in has
+-- to sign in again. Answers the status before; refuses (P0001) one that is neither ACTIVE nor RESTRICTED.
 create function operators.set_restriction(p_customer uuid, p_reason text, p_note text, p_operator uuid, p_at timestamptz) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -30,6 +31,9 @@ begin
     on conflict (customer_id) do update
       set reason = excluded.reason, note = excluded.note, at = excluded.at, operator_id = excluded.operator_id;
     update accounts.customers c set status = 'RESTRICTED' where c.id = p_customer and c.status <> 'RESTRICTED';
+    if p_reason = 'ACCOUNT_TAKEOVER' then
+      perform auth.end_sessions(p_customer, null, null);
+    end if;
   end if;
   return v_status;
 end $$;

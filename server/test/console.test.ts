@@ -15,7 +15,6 @@ let at: ReturnType<typeof operatorPeople>
 const pages = new Map<OperatorRole, OperatorPage>()
 let routes: OperatorRoute[] = []
 let customerToken = ''
-
 beforeAll(async () => {
   whole = await wholeProduct()
   at = operatorPeople(whole.product.operators)
@@ -201,42 +200,6 @@ describe('the public', () => {
     expect(rows[0]).toMatchObject({ roles: ['support'], act: 'user.reveal', reason: 'she asked to be called back' })
     expect(rows.filter((row) => 'act' in row && row.act === 'user.look')).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain('sandbox-support')
-  })
-
-  it('a restricted customer opens no new order, is told why, and may still ask for a withdrawal', async () => {
-    const risk = pages.get('risk')
-    const { result } = (await risk?.get('users?q=amy')) ?? { result: undefined }
-    const { id } = (result.rows as { id: string }[])[0] ?? { id: '' }
-    const ask = { id, lift: false, reasonCode: 'MARKET_ABUSE', reason: 'one pattern in three accounts' }
-    expect(await risk?.post('users/restrict', ask)).toMatchObject({ code: 200, result: { status: 'RESTRICTED' } })
-    const order = () =>
-      whole.product.app.inject({
-        method: 'POST',
-        url: '/swx/customer/order/quoteOptions',
-        headers: { 'content-type': 'application/json', authorization: customerToken, virtually: 'YES' },
-        payload: JSON.stringify({ code: 'BTCUSDT', direction: 'UP', limitTime: 60, amount: '5' }),
-      })
-    await expect
-      .poll(async () => (await order()).json<object>())
-      .toMatchObject({ code: 10008, params: { reason: 'MARKET_ABUSE' } })
-    const told = async () => {
-      const legal = await whole.product.app.inject({
-        url: '/swx/customer/notification/list?cat=LEGAL',
-        headers: { authorization: customerToken },
-      })
-      const { rows } = legal.json<{ result: { rows: { templateKey: string; params: object }[] } }>().result
-      return rows.map(({ templateKey, params }) => [templateKey, params])
-    }
-    await expect.poll(told).toEqual([['account.restricted', { reason: 'MARKET_ABUSE' }]])
-    const max = await whole.product.app.inject({
-      url: '/swx/customer/user/accounts',
-      headers: { authorization: customerToken, virtually: 'NO' },
-    })
-    expect(max.json<{ code: number }>().code).toBe(200)
-    expect(await risk?.post('users/restrict', { id, lift: true, reason: 'it was explained' })).toMatchObject({
-      result: { status: 'ACTIVE' },
-    })
-    await expect.poll(async () => (await told())[0]).toEqual(['account.allowed', {}])
   })
 })
 
