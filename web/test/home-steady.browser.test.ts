@@ -27,6 +27,16 @@ const watchShifts = (page: Page) =>
 type Shifts = { sum: number; what: string[] }
 const shiftsOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { shifts: Shifts }).shifts)
 
+/** Gives the page figures as wide as they get, as of a business that does well: nothing may move for them either. */
+const large: Record<string, string> = { volume24h: '385850.12', registeredUsers: '1234567', cryptoCount: '372' }
+const withLargeFigures = (page: Page) =>
+  page.route('**/customer/public/stats', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { result: { figures: { name: string; value: string | null }[] } }
+    for (const figure of body.result.figures) figure.value = large[figure.name] ?? figure.value
+    await route.fulfill({ response: answer, json: body })
+  })
+
 const visits: readonly Visit[] = (['zh', 'en', 'ar'] as const).flatMap((lang) =>
   ([375, 1920] as const).map((width) => ({ lang, width })),
 )
@@ -35,10 +45,11 @@ describe.each(visits)('in $lang at $width', (visit) => {
   test.each(['/', '/cruuency?code=BTCUSDT&type=2'])('%s does not jump while it loads', async (path) => {
     const page = await openPage(browser, origin, visit)
     await watchShifts(page)
+    await withLargeFigures(page)
     await page.goto(path)
     await page.locator(path === '/' ? '[role=tabpanel] li >> nth=19' : 'canvas >> nth=0').waitFor({ state: 'attached' })
     const figures = page.locator('dd', { hasText: /\d/ })
-    await figures.first().waitFor({ state: 'attached' })
+    await figures.nth(path === '/' ? 3 : 0).waitFor({ state: 'attached' })
     await page.waitForLoadState('networkidle').catch(() => undefined)
     const { sum, what } = await shiftsOf(page)
     expect(sum, what.join('\n')).toBeLessThanOrEqual(0.02)

@@ -2,10 +2,22 @@
 export const headerFigures = ['lowestFeePct', 'cryptoCount', 'registeredUsers', 'volume24h'] as const
 export type FigureName = (typeof headerFigures)[number] | 'lateReceipts'
 
-/** A computed figure in few letters, never rounded up; a dash where there is none. */
+const noFigure = '—'
+const volumeUnit = 'USDT'
+/** What a figure is counted in, where its number alone would not say it. */
+export const figureUnit = (name: FigureName): string | undefined => (name === 'volume24h' ? volumeUnit : undefined)
+
+/** A computed figure in few letters and its unit, never rounded up; a dash where there is none. */
 export function figureText(name: FigureName, value: string | null, tag: string): string {
-  if (name === 'lateReceipts') return value !== null && /^\d+\/\d+$/.test(value) ? value.replace('/', ' / ') : '—'
-  if (value === null || !/^\d+(\.\d+)?$/.test(value)) return '—'
+  const number = figureNumber(name, value, tag)
+  const unit = figureUnit(name)
+  return number === noFigure || unit === undefined ? number : `${number} ${unit}`
+}
+
+/** The same without its unit, for a place that names the unit beside it. */
+export function figureNumber(name: FigureName, value: string | null, tag: string): string {
+  if (name === 'lateReceipts') return value !== null && /^\d+\/\d+$/.test(value) ? value.replace('/', ' / ') : noFigure
+  if (value === null || !/^\d+(\.\d+)?$/.test(value)) return noFigure
   const literal = value as Intl.StringNumericLiteral
   if (name === 'lowestFeePct') return `${value}%`
   const compact = new Intl.NumberFormat(tag, {
@@ -14,5 +26,5 @@ export function figureText(name: FigureName, value: string | null, tag: string):
     ...(value.length > 6 ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: 0 }),
     roundingMode: 'floor',
   } as Intl.NumberFormatOptions)
-  return name === 'volume24h' ? `${compact.format(literal)} USDT` : compact.format(literal)
+  return compact.format(literal)
 }

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Figure } from '../../lib/format.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { useFetched } from '../../lib/use-fetched.ts'
-import { figureText, headerFigures } from './figure-text.ts'
+import { figureNumber, figureUnit, headerFigures } from './figure-text.ts'
 
 const freshMs = 60_000
 const load = async () => (await import('./load-figures.ts')).loadFigures()
@@ -23,9 +23,12 @@ export function Figures() {
             key={name}
             className={`flex flex-col-reverse justify-end gap-0.5 px-1.5 py-3 text-center desktop:px-6 desktop:py-5 desktop:text-start ${at > 0 ? 'border-s border-ink-line' : ''} ${at === 2 ? 'desktop:border-s-0' : ''} ${at > 1 ? 'desktop:border-t' : ''}`}
           >
-            <dt className="text-12 text-balance text-ink-fg2 desktop:text-13">{t(`figure.${name}`)}</dt>
-            <dd className="text-16 font-700 desktop:text-28">
-              <Figure>{figureText(name, figures.find((figure) => figure.name === name)?.value ?? null, tag)}</Figure>
+            <dt className="text-12 text-balance text-ink-fg2 desktop:text-13">
+              {t(`figure.${name}`)} {figureUnit(name) && <bdi className="whitespace-nowrap">{figureUnit(name)}</bdi>}
+            </dt>
+            {/* On one line whatever the number is, so that nothing moves when it comes. */}
+            <dd className="text-16 font-700 whitespace-nowrap desktop:text-28">
+              <Figure>{figureNumber(name, figures.find((figure) => figure.name === name)?.value ?? null, tag)}</Figure>
             </dd>
           </div>
         ))}
