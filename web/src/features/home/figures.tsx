@@ -21,7 +21,7 @@ export function Figures() {
         {headerFigures.map((name, at) => (
           <div
             key={name}
-            className={`flex flex-col-reverse justify-end gap-0.5 px-1.5 py-3 text-center desktop:px-6 desktop:py-5 desktop:text-start ${at > 0 ? 'border-s border-ink-line' : ''} ${at === 2 ? 'desktop:border-s-0' : ''} ${at > 1 ? 'desktop:border-t' : ''}`}
+            className={`flex flex-col-reverse justify-end gap-0.5 px-0.5 py-3 text-center desktop:px-6 desktop:py-5 desktop:text-start ${at > 0 ? 'border-s border-ink-line' : ''} ${at === 2 ? 'desktop:border-s-0' : ''} ${at > 1 ? 'desktop:border-t' : ''}`}
           >
             <dt className="text-12 text-balance text-ink-fg2 desktop:text-13">
               {t(`figure.${name}`)} {figureUnit(name) && <bdi className="whitespace-nowrap">{figureUnit(name)}</bdi>}
