@@ -87,14 +87,8 @@ async function seen(deps: ComplaintsConsoleDeps, id: string, call: OperatorCall)
 
 async function view(deps: ComplaintsConsoleDeps, id: string, call: OperatorCall): Promise<SeenComplaint> {
   const { customerId, no } = await mustFind(deps, id)
-  await deps.db.transaction().execute((tx) =>
-    deps.operators.recordAct(tx, call, {
-      act: 'complaint.view',
-      subject: `complaint:${id}`,
-      customerId,
-      reason: `complaint ${noText(no)}`,
-    }),
-  )
+  const look = { act: 'complaint.view', subject: `complaint:${id}`, customerId, reason: `complaint ${noText(no)}` }
+  await deps.operators.recordLook(call, look)
   return seen(deps, id, call)
 }
 

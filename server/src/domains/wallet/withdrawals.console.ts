@@ -107,14 +107,9 @@ async function view(deps: WithdrawalsConsoleDeps, { id }: { id: string }, call: 
     listWithdrawals(db, { customerId: found.customerId, limit: mostOthers + 1, offset: 0 }),
   ])
   if (address === undefined) throw refuse('notFound')
-  await db.transaction().execute((tx) =>
-    operators.recordAct(tx, call, {
-      act: 'withdrawal.view',
-      subject: `withdrawal:${id}`,
-      customerId: found.customerId,
-      reason: 'review of a withdrawal',
-    }),
-  )
+  const { customerId } = found
+  const look = { act: 'withdrawal.view', subject: `withdrawal:${id}`, customerId, reason: 'review of a withdrawal' }
+  await operators.recordLook(call, look)
   return {
     ...one,
     approval: { ...payload, fields: payload.fields.map(([name, value]): [string, string] => [name, value]) },
