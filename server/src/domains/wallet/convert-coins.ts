@@ -111,14 +111,15 @@ async function write(deps: ConvertDeps, of: Writing): Promise<Conversion> {
   const text = (asset: FundCoin, units: bigint): string => moneyText({ asset, units })
   const outcome = await db.transaction().execute(async (tx) => {
     const written = await writeConversion(tx, row)
-    if (written === 'balance') throw await tooMuch(deps, { from, amount, accountId })
-    if (written === 'inventory') throw await beyondInventory(deps, { from, to, prices: of.decided.prices })
     if (written === 'done' && call.key !== undefined) {
       const key = { accountId, key: call.key, route: keyRoutes.convert, ask: call.askHash(), ref: row.id }
       if (!(await ledger.remember(tx, key))) throw refuse('keyReused')
     }
     return written
   })
+  // Asked after the transaction, whose lock others wait for with connections of their own: a second one may never come.
+  if (outcome === 'balance') throw await tooMuch(deps, { from, amount, accountId })
+  if (outcome === 'inventory') throw await beyondInventory(deps, { from, to, prices: of.decided.prices })
   const kept = await conversionOfQuote(db, { quoteId: quote.id, customerId })
   if (kept === undefined) throw new Error(`conversion of quote ${quote.id} answered ${outcome} and is not there`)
   if (outcome === 'done') {
