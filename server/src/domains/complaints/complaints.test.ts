@@ -12,6 +12,7 @@ let at: ReturnType<typeof operatorPeople>
 let support: OperatorPage
 let risk: OperatorPage
 let auditor: OperatorPage
+let kyc: OperatorPage
 let amy = ''
 let ben = ''
 const text = 'The decision about my money was wrong, and nobody told me why.'
@@ -26,6 +27,7 @@ beforeAll(async () => {
   support = await at.signIn('sandbox-support')
   risk = await at.signIn('sandbox-risk')
   auditor = await at.signIn('sandbox-auditor')
+  kyc = await at.signIn('sandbox-kyc')
 }, 60_000)
 afterAll(() => whole.close())
 
@@ -205,6 +207,20 @@ describe('operators', () => {
     expect((await at.get(`/swx/admin/complaints/${id}`, risk.headers)).result.ownPart).toBe(true)
     expect((await act(risk, id, 'answer', answered)).code).toBe(40033)
     expect((await act(support, id, 'answer', answered)).code).toBe(200)
+  })
+
+  it('answer about an identity whose pictures they have only looked at', async () => {
+    await people.send(await people.form(amy), amy)
+    const [{ id: form }] = (await whole.database.asOwner('select id from kyc.identifications')) as [{ id: string }]
+    await people.lookAt(kyc, form)
+    const { id } = (await complain({ kind: 'identification' })).result
+    expect((await at.get(`/swx/admin/complaints/${id}`, kyc.headers)).result.ownPart).toBe(false)
+    await kyc.post(`kyc/${form}/decide`, {
+      verdict: 'RESUBMIT',
+      reasons: [{ field: 'frontFileId', code: 'FRONT_BLURRED' }],
+      reason,
+    })
+    expect((await at.get(`/swx/admin/complaints/${id}`, kyc.headers)).result.ownPart).toBe(true)
   })
 
   const ordersOf = async (): Promise<string[]> =>

@@ -66,7 +66,7 @@ export async function accessTo(
 /** Whether an operator decided something about a subject; who only looked had no part in it. */
 export async function hadPart(db: ActsDb, of: { operatorId: string; subject: string }): Promise<boolean> {
   const { rows } = await sql`select from operators.acts
-    where subject = ${of.subject} and operator_id = ${of.operatorId} and act !~ '[.](view|proof|picture)$' limit 1`.execute(
+    where subject = ${of.subject} and operator_id = ${of.operatorId} and act !~ '[.](view|proof)($|[.])' limit 1`.execute(
     db,
   )
   return rows.length > 0
