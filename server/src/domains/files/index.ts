@@ -7,6 +7,7 @@ import { uuidV7 } from '../../kernel/ids.ts'
 import { startJob, type Job } from '../../kernel/jobs.ts'
 import type { Limits } from '../../kernel/limits.ts'
 import type { Log } from '../../kernel/log.ts'
+import type { AnyDb } from '../../kernel/operator-call.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { WrappingKeys } from '../../kernel/wrapping-keys.ts'
 import { createFileLinks } from './file-links.ts'
@@ -108,9 +109,16 @@ export function createFiles(deps: FilesDeps) {
     },
     /** A picture in plain bytes, for its owner, an operator with a reason, or a part of the product that says what for. Written down before it is answered; 40039. */
     open: (fileId: string, viewer: Viewer): Promise<Picture> => openFile(deps, fileId, viewer),
-    /** Whether an operator has looked at every one of some pictures since a moment, by the record of views. */
-    async hasOpened(operatorId: string, { ids, since }: { ids: readonly string[]; since: number }): Promise<boolean> {
-      const opened = await openedBy(deps.consoleDb, { operatorId, ids, since })
+    /**
+     * Whether an operator has looked at every one of some pictures since a moment, by the record of views. Who asks within a
+     * transaction of the role `console` gives it, and so needs no second connection while it holds one.
+     */
+    async hasOpened(
+      operatorId: string,
+      { ids, since }: { ids: readonly string[]; since: number },
+      tx?: AnyDb,
+    ): Promise<boolean> {
+      const opened = await openedBy((tx as FilesDb | undefined) ?? deps.consoleDb, { operatorId, ids, since })
       return ids.every((id) => opened.includes(id))
     },
     /** A picture to its owner's session, or to whoever has a link of it; refuses 401 without either, and 40039. */

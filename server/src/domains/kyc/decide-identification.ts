@@ -37,7 +37,7 @@ export async function decideIdentification(
     deps.consoleDb.transaction().execute(async (tx) => {
       const held = await mustBeUnderReview(tx, of.id)
       if (of.verdict === 'VERIFIED') {
-        await mustHaveLooked(deps, held, call.operator.id)
+        await mustHaveLooked(deps, tx, { held, operatorId: call.operator.id })
         mustStillHold(deps, held)
       }
       await moveIdentification(tx, { ...of, from: 'PENDING_REVIEW', to: of.verdict, at, by: call.operator.id })
@@ -76,10 +76,14 @@ export async function mustBeUnderReview(tx: KycDb, id: string): Promise<Identifi
 }
 
 /** Nobody is verified unseen. A form that an appeal brought back is looked at anew, whatever was seen of it before. */
-async function mustHaveLooked({ files }: KycDeps, held: Identification, operatorId: string): Promise<void> {
+async function mustHaveLooked(
+  { files }: Pick<KycDeps, 'files'>,
+  tx: KycDb,
+  { held, operatorId }: { held: Identification; operatorId: string },
+): Promise<void> {
   const ids = [held.frontFileId, held.backFileId, held.holdingFileId].filter((id) => id !== undefined)
   const since = held.decidedAt ?? held.submittedAt
-  if (!(await files.hasOpened(operatorId, { ids, since })))
+  if (!(await files.hasOpened(operatorId, { ids, since }, tx)))
     throw refuse('identificationState', { status: held.status, reason: 'PICTURES_NOT_OPENED' })
 }
 

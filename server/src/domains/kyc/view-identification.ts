@@ -17,6 +17,7 @@ import {
 import type { KycDeps } from './kyc.deps.ts'
 import { caseOf } from './provider-cases.store.ts'
 import { openProposals, type Proposal } from './proposals.store.ts'
+import { identityQueue } from './queue.store.ts'
 import { openStated } from './stated.ts'
 import { isEscalated } from './view-own.ts'
 
@@ -124,11 +125,11 @@ export async function identificationQueue(
   const { consoleDb, clock } = deps
   const [page, size] = [ask.page ?? 1, ask.size ?? 50]
   const statuses = [ask.status ?? 'PENDING_REVIEW']
+  const now = clock.now()
   const [{ rows, total }, waiting] = await Promise.all([
     queueOf(consoleDb, { statuses, limit: size, offset: (page - 1) * size }),
-    queueOf(consoleDb, { statuses: ['PENDING_REVIEW'], limit: 500, offset: 0 }),
+    identityQueue(consoleDb, now),
   ])
-  const now = clock.now()
   const named = await namesOf(
     deps,
     rows.map(({ customerId }) => customerId),
@@ -138,6 +139,6 @@ export async function identificationQueue(
     total,
     page,
     size,
-    overdue: waiting.rows.filter((row) => isEscalated(row, now)).length,
+    overdue: waiting?.overdue ?? 0,
   }
 }
