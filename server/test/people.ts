@@ -5,6 +5,7 @@ import { accountsRoutes } from '../src/domains/accounts/index.ts'
 import { authRoutes, createAuth, type Auth, type Confirms, type IdentityProvider } from '../src/domains/auth/index.ts'
 import { createLedger, type Ledger } from '../src/domains/ledger/index.ts'
 import { createSafeguards } from '../src/domains/safeguards/index.ts'
+import { waitingWithdrawal } from '../src/domains/wallet/index.ts'
 import { handClock } from '../src/kernel/clock.ts'
 import { owned } from '../src/kernel/db.ts'
 import { createHttp, mountRoutes } from '../src/kernel/http.ts'
@@ -66,7 +67,7 @@ export function people(database: TestDatabase, of: PeopleOf = {}): People {
   const api = database.pools.api
   const mailbox = createMailbox()
   const ledger = createLedger({ db: owned<'ledger'>(api), clock, log: silentLog })
-  const accounts = createAccounts({ db: owned<'accounts'>(api), ledger, clock })
+  const accounts = createAccounts({ db: owned<'accounts'>(api), ledger, clock, waitingWithdrawal })
   const auth = createAuth({
     db: owned<'auth'>(api),
     accounts,

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import auth from '../src/texts/en/auth.json' with { type: 'json' }
 import funds from '../src/texts/en/funds.json' with { type: 'json' }
+import profile from '../src/texts/en/profile.json' with { type: 'json' }
 import security from '../src/texts/en/security.json' with { type: 'json' }
 import upload from '../src/texts/en/upload.json' with { type: 'json' }
 import own from '../src/texts/en/withdraw.json' with { type: 'json' }
@@ -95,6 +96,13 @@ test('a large one waits for a person with its clock, can be taken back, and goes
   await rows.first().getByText(own.status.REVIEW, { exact: true }).waitFor()
   await rows.first().getByText('23 hours left').waitFor()
   await sound(page)
+  await page.goto('/profile/close')
+  await button(page, profile.close.action).click()
+  await page.getByRole('dialog').getByRole('button', { name: profile.close.action }).click()
+  await proveByPassword(page, account.password)
+  await page.getByText(/^Withdrawal .* is still being processed/).waitFor()
+  await sound(page)
+  await page.getByRole('main').getByRole('link', { name: profile.transactions.kinds.WITHDRAWAL, exact: true }).click()
   await rows.first().getByRole('button', { name: own.cancel.title }).click()
   await page.getByRole('dialog').getByRole('button', { name: own.cancel.title }).click()
   await rows.first().getByText(own.status.CANCELLED, { exact: true }).waitFor()

@@ -23,7 +23,13 @@ import {
   type Options,
 } from '../domains/options/index.ts'
 import { createOwnSafeguards, createSafeguards } from '../domains/safeguards/index.ts'
-import { conversionsAfter, convertedVolume, waitingDeposit, type Withdrawals } from '../domains/wallet/index.ts'
+import {
+  conversionsAfter,
+  convertedVolume,
+  waitingDeposit,
+  waitingWithdrawal,
+  type Withdrawals,
+} from '../domains/wallet/index.ts'
 import { openAddressCountry } from '../kernel/address-country.ts'
 import { licensedIn } from '../kernel/feed-settings.ts'
 import { openAnnouncements } from '../kernel/announcements.ts'
@@ -102,6 +108,7 @@ function openPeople(of: DomainsOf, { ledger, content, markets, files, wrappingKe
     clock,
     moved: (balance) => notices.say([{ what: 'balances', ...balance }]),
     waitingDeposit,
+    waitingWithdrawal,
     birthDateOf: (customerId) => kyc.birthDateOf(customerId),
   })
   const auth = createAuth({

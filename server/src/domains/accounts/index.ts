@@ -40,6 +40,8 @@ export type AccountsDeps = {
   moved?: (of: { accountId: bigint; mode: AccountMode }) => void
   /** The number of a deposit of the customer that waits to be credited; read in the transaction that closes the account. */
   waitingDeposit?: (tx: AnyDb, customerId: string) => Promise<string | undefined>
+  /** The number of a withdrawal of the customer that has not ended; read there as well. */
+  waitingWithdrawal?: (tx: AnyDb, customerId: string) => Promise<string | undefined>
   /** The birth date (YYYY-MM-DD) that a verification found to be true; nothing before. */
   birthDateOf?: (customerId: string) => Promise<string | undefined>
 }
@@ -63,6 +65,7 @@ export function createAccounts(deps: AccountsDeps) {
     /** Closes a customer whom the caller holds, if nothing hinders. */
     close: (tx: AnyDb, of: { id: string; accountId: bigint }) => closeCustomer(deps, tx, of),
     waitingDeposit: (tx: AnyDb, customerId: string) => deps.waitingDeposit?.(tx, customerId),
+    waitingWithdrawal: (tx: AnyDb, customerId: string) => deps.waitingWithdrawal?.(tx, customerId),
     findInviter: (inviteCode: string) => findInviter(db, inviteCode),
     async getUserInfo(_ask: object, call: Call): Promise<User> {
       const { customerId } = call.session

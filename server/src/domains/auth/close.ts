@@ -2,6 +2,7 @@ import { moneyText } from '@evenhand/protocol/money.ts'
 import type { Call } from '../../kernel/http.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { Customer } from '../accounts/index.ts'
+import type { AnyDb } from '../ledger/index.ts'
 import { setBinding } from './binding.ts'
 import type { AuthDeps } from './index.ts'
 import { closedLetter } from './letters.ts'
@@ -11,8 +12,9 @@ import { tellCustomer } from './tell-customer.ts'
 /**
  * Closes the account of the session for good: every session ends, nobody can sign in any more, and e-mail and name stay
  * reserved. What is virtual is given back. Refuses 10008 {reason: OPEN_ORDERS, account} while an order runs,
- * {reason: DEPOSIT_WAITS, orderNo} while a deposit waits to be credited, {reason: BALANCE, asset, amount} while something
- * real is there, and {reason: status} where the account is restricted.
+ * {reason: DEPOSIT_WAITS, orderNo} while a deposit waits to be credited, {reason: WITHDRAWAL_WAITS, orderNo} while a
+ * withdrawal has not ended, {reason: BALANCE, asset, amount} while something real is there, and {reason: status} where the
+ * account is restricted.
  */
 export async function close(deps: AuthDeps, call: Call): Promise<{ closedAt: number }> {
   const { db, accounts, sessions, clock } = deps
@@ -24,8 +26,7 @@ export async function close(deps: AuthDeps, call: Call): Promise<{ closedAt: num
     // Two closings at once: the second finds its session ended by the first.
     if (held.status === 'CLOSED') throw refuse('sessionEnded')
     if (held.status !== 'ACTIVE') throw refuse('accountRestricted', { reason: held.status })
-    const orderNo = await accounts.waitingDeposit(tx, customerId)
-    if (orderNo !== undefined) throw refuse('accountRestricted', { reason: 'DEPOSIT_WAITS', orderNo })
+    await mustWaitForNothing(accounts, tx, customerId)
     const left = await accounts.close(tx, held)
     const running = left?.find((balance) => balance.held > 0n)
     if (running !== undefined) {
@@ -44,4 +45,12 @@ export async function close(deps: AuthDeps, call: Call): Promise<{ closedAt: num
   setBinding(call, undefined)
   tellCustomer(deps, customer, { what: 'mail that an account is closed', draft: closedLetter(closedAt) })
   return { closedAt }
+}
+
+async function mustWaitForNothing(accounts: AuthDeps['accounts'], tx: AnyDb, customerId: string): Promise<void> {
+  const deposit = await accounts.waitingDeposit(tx, customerId)
+  if (deposit !== undefined) throw refuse('accountRestricted', { reason: 'DEPOSIT_WAITS', orderNo: deposit })
+  // What it holds is no order's, and money that comes back from one that fails must find its account open.
+  const withdrawal = await accounts.waitingWithdrawal(tx, customerId)
+  if (withdrawal !== undefined) throw refuse('accountRestricted', { reason: 'WITHDRAWAL_WAITS', orderNo: withdrawal })
 }

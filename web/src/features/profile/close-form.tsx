@@ -77,19 +77,21 @@ function Hindrance({ problem }: { problem: unknown }) {
   if (!isRefused(problem, 'accountRestricted') || !isKnown(problem))
     return <Banner look="danger">{problemText(problem)}</Banner>
   const { reason, account, amount, asset, orderNo } = problem.params
-  if (reason === 'DEPOSIT_WAITS')
+  if (reason === 'DEPOSIT_WAITS' || reason === 'WITHDRAWAL_WAITS') {
+    const comesIn = reason === 'DEPOSIT_WAITS'
     return (
       <Banner
         look="warn"
         action={
-          <Link to="/profile/balance" className={buttonClass('secondary')}>
-            {t('transactions.kinds.DEPOSIT')}
+          <Link to={comesIn ? '/profile/balance' : '/profile/balance/withdraw'} className={buttonClass('secondary')}>
+            {t(comesIn ? 'transactions.kinds.DEPOSIT' : 'transactions.kinds.WITHDRAWAL')}
           </Link>
         }
       >
-        {t('close.deposit', { orderNo: `\u2066${String(orderNo)}\u2069` })}
+        {t(comesIn ? 'close.deposit' : 'close.withdrawal', { orderNo: `\u2066${String(orderNo)}\u2069` })}
       </Banner>
     )
+  }
   if (reason === 'OPEN_ORDERS')
     return (
       <Banner
@@ -118,5 +120,5 @@ function Hindrance({ problem }: { problem: unknown }) {
   )
 }
 
-const known: readonly unknown[] = ['OPEN_ORDERS', 'DEPOSIT_WAITS', 'BALANCE']
+const known: readonly unknown[] = ['OPEN_ORDERS', 'DEPOSIT_WAITS', 'WITHDRAWAL_WAITS', 'BALANCE']
 const isKnown = ({ params: { reason } }: Refused): boolean => known.includes(reason)
