@@ -74,12 +74,16 @@ type OpenArrival = { id: string; network: FundMethod['network']; status: 'CONFIR
 
 /**
  * Deposits seen on a chain that may be due: to be credited, or to be taken back. At the shared address people credit, so
- * only what is to be taken back is due there.
+ * only what is to be taken back is due there. Each part is found by an index of what waits: this is asked every few seconds,
+ * however many deposits there have been.
  */
 export async function openArrivals(db: WalletDb, chain: Chain): Promise<OpenArrival[]> {
   const { rows } = await sql<OpenArrival>`
     select d.id, d.network, d.status from wallet.arrivals a join wallet.deposits d on d.id = a.deposit_id
-    where a.chain = ${chain} and (d.status = 'CONFIRMING' and a.height is not null or d.status = 'CREDITED' and a.height is null)
+    where a.chain = ${chain} and d.status = 'CONFIRMING' and a.height is not null
+    union all
+    select d.id, d.network, d.status from wallet.arrivals a join wallet.deposits d on d.id = a.deposit_id
+    where a.chain = ${chain} and d.status = 'CREDITED' and a.height is null
     union all
     select d.id, d.network, d.status from wallet.shared_outputs s join wallet.deposits d on d.id = s.deposit_id
     where s.chain = ${chain} and d.status = 'CREDITED' and s.height is null
