@@ -131,17 +131,6 @@ describe('with approvals', () => {
     expect((await one(owner))?.reasonRef).toBe('Court 7, 2026/114')
   })
 
-  it('writes one look of a page that reads itself anew, and another of who opens it later', async () => {
-    const { id } = await large('looked', '5000')
-    const looks = () =>
-      hand.database.asOwner(`select from operators.acts where act = 'withdrawal.view' and subject = 'withdrawal:${id}'`)
-    for (let read = 0; read < 3; read += 1) await approvers.view(id)
-    expect(await looks()).toHaveLength(1)
-    hand.clock.advance(11 * 60_000)
-    await approvers.view(id)
-    expect(await looks()).toHaveLength(2)
-  })
-
   it('writes every word into the record of operators', async () => {
     const acts = (await hand.database.asOwner(
       `select distinct act from operators.acts where subject like 'withdrawal:%' order by 1`,

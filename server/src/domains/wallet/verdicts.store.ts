@@ -13,18 +13,21 @@ export type GivenVerdict = {
   reference: string | undefined
 }
 
-/** Withdrawals of a state, or all that are under way, those due soonest first; with how many there are. */
+const underWay: readonly WithdrawalStatus[] = ['REQUESTED', 'AUTO_OK', 'REVIEW', 'APPROVED', 'PROCESSING', 'BROADCAST']
+
+/** Withdrawals of a state, or all that are under way, those due soonest first, ended ones newest first; with how many there are. */
 export async function queueOf(
   db: WalletDb,
   of: { status: WithdrawalStatus | undefined; limit: number; offset: number },
 ): Promise<{ rows: StoredWithdrawal[]; total: number }> {
-  const where =
-    of.status === undefined
-      ? sql`w.status in ('REQUESTED', 'AUTO_OK', 'REVIEW', 'APPROVED', 'PROCESSING', 'BROADCAST')`
-      : sql`w.status = ${of.status}`
+  const where = of.status === undefined ? sql`w.status = any (${[...underWay]}::text[])` : sql`w.status = ${of.status}`
+  const order =
+    of.status === undefined || underWay.includes(of.status)
+      ? sql`w.status <> 'REVIEW', w.due_at, w.id`
+      : sql`w.requested_at desc, w.id desc`
   const [{ rows }, counted] = await Promise.all([
     sql<WithdrawalRow>`select ${withdrawalColumns} from wallet.withdrawals w where ${where}
-      order by w.status <> 'REVIEW', w.due_at, w.id limit ${of.limit} offset ${of.offset}`.execute(db),
+      order by ${order} limit ${of.limit} offset ${of.offset}`.execute(db),
     sql<{ total: number }>`select count(*)::int as total from wallet.withdrawals w where ${where}`.execute(db),
   ])
   return { rows: rows.map(withdrawalOfRow), total: counted.rows[0]?.total ?? 0 }
