@@ -58,6 +58,21 @@ test('pictures are erased when nobody may ask about them any more, and those of 
   expect([await isKept(corrected), await isKept(holding)]).toEqual([false, false])
 })
 
+test('a document that ends is nobody’s decision, for which no customer waited', async () => {
+  const ben = await people.signIn('ben')
+  const day = 86_400_000
+  const docExpiry = new Date(whole.product.kyc.deps.clock.now() + day).toISOString().slice(0, 10)
+  expect((await people.send(await people.form(ben, { docExpiry }), ben)).code).toBe(200)
+  await decideWaiting({ verdict: 'VERIFIED' })
+  await people.advance(3 * day)
+  await whole.product.kyc.turn()
+  expect((await people.own(await people.signIn('ben'))).status).toBe('EXPIRED')
+  const { queues } = (await people.get('public/serviceLevels', '')).result as {
+    queues: { queue: string; p95S: number | null }[]
+  }
+  expect(queues.find(({ queue }) => queue === 'identity')?.p95S ?? 0).toBeLessThan(3_600)
+})
+
 test('whoever closed an account may be verified again, by the same document', async () => {
   const ben = await people.signIn('ben')
   expect((await people.send(await people.form(ben), ben)).code).toBe(200)

@@ -13,7 +13,7 @@ export const identityQueue = async (db: KycDb, now: number) =>
       from kyc.identifications where status = 'PENDING_REVIEW'`.execute(db)
   ).rows[0]
 
-/** How long customers waited for what was decided in the last thirty days. */
+/** How long customers waited for what was decided in the last thirty days; a document that ended was decided by nobody. */
 export async function identityWaits(db: KycDb, now: number): Promise<Waits | undefined> {
   const { rows } = await sql<Waits>`
     select (count(*) filter (where status = 'PENDING_REVIEW'))::int as open,
@@ -23,7 +23,7 @@ export async function identityWaits(db: KycDb, now: number): Promise<Waits | und
       (percentile_disc(0.95) within group (order by took) filter (where status <> 'PENDING_REVIEW'))::int as "p95S"
     from (select status, due_at, extract(epoch from decided_at - submitted_at) as took
       from kyc.identifications
-      where decided_at > ${dateOf(now - 30 * 86_400_000)} or status = 'PENDING_REVIEW') i`.execute(db)
+      where (decided_at > ${dateOf(now - 30 * 86_400_000)} and status <> 'EXPIRED') or status = 'PENDING_REVIEW') i`.execute(db)
   return rows[0]
 }
 
