@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { docTypes, identificationReasons, identificationStated } from './identification.ts'
+import { docTypes, identificationReason, identificationReasons, identificationStated } from './identification.ts'
 import { assertion, operatorGet, operatorPost, operatorReason } from './operator-route.ts'
 import { epochMs, id, pageOf, paging } from './shapes.ts'
 import { identificationStatuses, kycFinalReasons } from './states.ts'
+import { plain } from './written-text.ts'
 
 /** A form in the queue: nothing of the person beyond the name of the account. */
 const queued = z.object({
@@ -98,6 +99,9 @@ export const viewIdentityPicture = operatorPost('/swx/admin/kyc/:id/picture', {
   refusals: ['notFound'],
 })
 
+/** In a reviewer's own words nothing is hidden from the customer who reads them. */
+const writtenReason = z.extend(identificationReason, { text: z.optional(z.string().check(z.maxLength(500), plain)) })
+
 export const decideIdentification = operatorPost('/swx/admin/kyc/:id/decide', {
   summary: 'Verifies an identification, or sends it back with a reason for each field that is to be corrected.',
   roles: ['kyc'],
@@ -106,7 +110,7 @@ export const decideIdentification = operatorPost('/swx/admin/kyc/:id/decide', {
     id,
     verdict: z.enum(['VERIFIED', 'RESUBMIT']),
     /** At least one with RESUBMIT, none with VERIFIED; the customer reads them. */
-    reasons: identificationReasons.check(z.maxLength(13)),
+    reasons: z.array(writtenReason).check(z.maxLength(13)),
     /** For the record. */
     reason: operatorReason,
   }),

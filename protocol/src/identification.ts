@@ -94,14 +94,14 @@ export type IdentificationForm = z.output<typeof identificationForm>
 export const identificationStated = z.object(stated)
 export type IdentificationStated = z.output<typeof identificationStated>
 
-const reason = z.object({
+export const identificationReason = z.object({
   field: z.enum(identificationFields),
   code: z.enum(kycReasonCodes),
   /** A reviewer's own words to the customer, where there are any. */
   text: z.optional(z.string().check(z.maxLength(500))),
 })
-export const identificationReasons = z.array(reason)
-export type IdentificationReason = z.output<typeof reason>
+export const identificationReasons = z.array(identificationReason)
+export type IdentificationReason = z.output<typeof identificationReason>
 
 /** Where a customer stands, and what the last form said; the number of the document by its end alone. */
 export const ownIdentification = z.object({

@@ -60,7 +60,9 @@ test('a form is reviewed with a clock, corrected with reasons by field, and veri
   expect(await waitingOf(amy)).toMatchObject({ overdue: true })
 
   const reasons = [{ field: 'frontFileId', code: 'FRONT_BLURRED' }]
-  for (const wrong of [[], [{ field: 'docNumber', code: 'SANCTIONS' }], [{ field: 'frontFileId', code: 'UGLY' }]])
+  const [final, unknown] = [{ field: 'docNumber', code: 'SANCTIONS' }, { field: 'frontFileId', code: 'UGLY' }]
+  const turned = { ...reasons[0], text: 'the \u202edaer eb tonnac rebmun' }
+  for (const wrong of [[], [final], [unknown], [turned]])
     expect((await decide(id, { verdict: 'RESUBMIT', reasons: wrong })).code).toBe(40020)
   expect((await decide(id, { verdict: 'VERIFIED', reasons })).code).toBe(40020)
   expect(await decide(id, { verdict: 'RESUBMIT', reasons })).toMatchObject({

@@ -1,5 +1,6 @@
 import type { IdentificationReason, IdentificationStated } from '@evenhand/protocol/identification.ts'
 import type { KycReasonCode } from '@evenhand/protocol/states.ts'
+import { seenOf } from '@evenhand/protocol/written-text.ts'
 
 export type Pictures = { front: Buffer; back: Buffer | undefined; holding: Buffer }
 export type Case = { id: string; stated: IdentificationStated; pictures: Pictures }
@@ -39,11 +40,11 @@ const fields: Readonly<Record<KycReasonCode, IdentificationReason['field']>> = {
   SANCTIONS: 'docNumber',
 }
 
-/** The field that a reason is about; `text` are words for the customer. */
+/** The field that a reason is about; `text` are words for the customer, without what cannot be seen. */
 export const reasonOf = (code: KycReasonCode, text?: string): IdentificationReason => ({
   field: fields[code],
   code,
-  ...(text === undefined || text === '' ? {} : { text: text.slice(0, 500) }),
+  ...(text === undefined || text === '' ? {} : { text: seenOf(text).slice(0, 500) }),
 })
 
 export const headerOf = ({ headers }: Message, name: string): string => {

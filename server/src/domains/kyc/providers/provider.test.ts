@@ -88,7 +88,7 @@ describe('with Sumsub', () => {
       reviewAnswer: 'RED',
       reviewRejectType: 'RETRY',
       rejectLabels: ['LOW_QUALITY'],
-      moderationComment: 'More light.',
+      moderationComment: 'More \u202elight.',
     }
     expect(await hook('applicant-1', retry)).toBe(200)
     expect(await people.own(amy)).toMatchObject({
