@@ -22,3 +22,14 @@ test('who reads the books by the account of a customer stands in what that custo
     expect.objectContaining({ roles: ['auditor'], act: 'user.look', reason: 'entries of the account read' }),
   ])
 })
+
+test('the books are added up again for whoever may ask, with every promise about them', async () => {
+  const { operators, ledger } = whole.product
+  const promised = (await ledger.audit()).map(({ invariant }) => invariant)
+  for (const name of ['sandbox-finance1', 'sandbox-auditor']) {
+    const { code, result } = await (await operatorPeople(operators).signIn(name)).post('ledger/verify', {})
+    const { ok, findings } = result as unknown as { ok: boolean; findings: { invariant: string }[] }
+    expect({ code, ok }).toEqual({ code: 200, ok: true })
+    expect(findings.map(({ invariant }) => invariant)).toEqual(promised)
+  }
+})

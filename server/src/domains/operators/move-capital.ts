@@ -1,5 +1,4 @@
 import type { proposeAdjustment, proposeTopUp } from '@evenhand/protocol/operator-requests.ts'
-import { assetScales } from '@evenhand/protocol/money.ts'
 import type { Assertion } from '@evenhand/protocol/operator-route.ts'
 import type * as z from 'zod/mini'
 import { dateOf } from '../../kernel/clock.ts'
@@ -7,17 +6,11 @@ import { sql, sqlState } from '../../kernel/db.ts'
 import type { OperatorCall } from '../../kernel/operator-call.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { SignInDeps } from './operators.deps.ts'
-import { badField } from './operators.rules.ts'
+import { mustMove } from './operators.rules.ts'
 import { approve, propose } from './requests.ts'
 
 export const adjustmentKinds = ['adjustment'] as const
 export const topUpKinds = ['reserve.topUp'] as const
-
-/** Refuses 40020 an amount that is zero or finer than its asset. */
-function mustBeAmount(asset: 'USDT' | 'BTC' | 'ETH', amount: string): void {
-  const decimals = amount.split('.')[1]?.length ?? 0
-  if (decimals > assetScales[asset] || /^-?0*(?:\.0*)?$/.test(amount)) throw badField('amount', 'malformed')
-}
 
 /** Asks for a correction of one customer's balance; nothing moves before a second person has signed it. */
 export async function proposeCorrection(
@@ -26,7 +19,7 @@ export async function proposeCorrection(
   call: OperatorCall,
 ) {
   const { id, reason, assertion, customerId, asset, amount, reasonCode, line } = ask
-  mustBeAmount(asset, amount)
+  mustMove(asset, amount)
   if ((await deps.findCustomer(customerId)) === undefined) throw refuse('notFound')
   const values = { customerId, asset, amount, reasonCode, line }
   return propose(deps, { kind: 'adjustment', id, values, reason, assertion, customerId }, call)
@@ -35,7 +28,7 @@ export async function proposeCorrection(
 /** Asks for more of the house's capital in a reserve. */
 export async function proposeMoreReserve(deps: SignInDeps, ask: z.output<typeof proposeTopUp.ask>, call: OperatorCall) {
   const { id, reason, assertion, account, asset, amount } = ask
-  mustBeAmount(asset, amount)
+  mustMove(asset, amount)
   return propose(deps, { kind: 'reserve.topUp', id, values: { account, asset, amount }, reason, assertion }, call)
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '../../kernel/refusal.ts'
-import { mustHaveReason } from './operators.rules.ts'
+import { mustHaveReason, mustMove } from './operators.rules.ts'
 
 test.each([
   '',
@@ -22,3 +22,18 @@ test.each([' ticket 4711 ', '客户来电', 'مراجعة الطلب', 'ok!', '�
     expect(mustHaveReason(text)).toBe(text.trim())
   },
 )
+
+test('an amount is moved whole by one entry, or nobody is asked to sign it', () => {
+  for (const amount of ['12.5', '-0.000001', '007', '9000000000']) expect(() => mustMove('USDT', amount)).not.toThrow()
+  const why = (asset: 'USDT' | 'BTC', amount: string): unknown => {
+    try {
+      return mustMove(asset, amount)
+    } catch (refused) {
+      return (refused as { params: object }).params
+    }
+  }
+  const said = (reason: string) => ({ fields: [{ field: 'amount', reason }] })
+  for (const amount of ['0', '-0.00', '0.0000001']) expect(why('USDT', amount)).toEqual(said('malformed'))
+  expect(why('USDT', '9999999999')).toEqual(said('tooLarge'))
+  expect(why('BTC', '-90000000.00000001')).toEqual(said('tooLarge'))
+})

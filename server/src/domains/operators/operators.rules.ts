@@ -1,3 +1,4 @@
+import { assetScales, parseUnits } from '@evenhand/protocol/money.ts'
 import { operatorRoles, type OperatorRole } from '@evenhand/protocol/operator-route.ts'
 import { refuse } from '../../kernel/refusal.ts'
 
@@ -43,3 +44,13 @@ export function mustHaveReason(reason: string): string {
 /** Refuses 40020 naming a field. */
 export const badField = (field: string, reason: string): Error =>
   refuse('dataIncomplete', { fields: [{ field, reason }] })
+
+/** Smallest units of one entry at most: what the function of the database moves. */
+const mostUnits = 9_000_000_000_000_000n
+
+/** Refuses 40020 an amount that is zero, finer than its asset, or more than one entry moves. */
+export function mustMove(asset: 'USDT' | 'BTC' | 'ETH', amount: string): void {
+  const units = parseUnits(amount.replace(/^-?0*(?=\d)/, ''), assetScales[asset])
+  if (units === undefined || units === 0n) throw badField('amount', 'malformed')
+  if (units > mostUnits) throw badField('amount', 'tooLarge')
+}
