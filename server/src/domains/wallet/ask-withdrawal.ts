@@ -136,9 +136,10 @@ async function place(deps: AskDeps, of: Placing, call: Call): Promise<Withdrawal
   const changedAt = await deps.protectionChangedAt(customerId)
   const tier = (await deps.tiersOf([customerId])).get(customerId) ?? 'BASIC'
   const most = await limitOfDay(db, { customerId, tier })
-  // The customer first, as a freeze locks: it is either before this, and nothing leaves any more, or takes this back.
+  // The customer first, as a freeze locks: it is either before this, and nothing leaves any more, or takes this back. And
+  // alone: what is asked for at once in two coins counts together, whichever process is asked.
   const { rows } = await sql<Placed>`
-    with customer as materialized (select c.id, c.status from accounts.customers c where c.id = ${customerId} for share)
+    with customer as materialized (select c.id, c.status from accounts.customers c where c.id = ${customerId} for no key update)
     select placed.* from customer cross join lateral wallet.request_withdrawal(
       ${id}, ${orderNo}, customer.id, ${accountId}, ${method.method}, ${coin}, ${network},
       ${chain}, ${assetIds[coin]}::smallint, ${address.id}, ${amount}, ${quote.fee}, ${method.minWithdrawal}, ${quote.id},

@@ -1,6 +1,7 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { factorPeople } from '../../../test/factor-people.ts'
-import { dayMs, fundPassword, handWithdrawals, type Hand } from '../../../test/hand-withdrawals.ts'
+import { addresses, dayMs, fundPassword, handWithdrawals, type Hand } from '../../../test/hand-withdrawals.ts'
 
 let hand: Hand
 beforeAll(async () => {
@@ -16,35 +17,38 @@ afterAll(async () => {
 const post = (body: object, token: string, key?: string, process = 0) =>
   hand.call('POST', 'user/withdrawal', body, { token, process, ...(key === undefined ? {} : { key }) })
 
-/** What is sent to ask, confirmed by a second factor that works again and again: each call has what it needs. */
-async function passkeyAsk(name: string, amount: string) {
+/** A customer whose second factor confirms again and again, so that each of many calls has what it needs. */
+async function passkeyOwner(name: string) {
   const { withPasskey } = factorPeople(hand.people)
   const { token, user, device } = await withPasskey(name)
   const accountId = (await hand.accounts.find(user.id))?.accountId ?? 0n
-  await hand.fund(accountId, 'USDT', '100')
   const owner = { token, id: user.id, email: user.email, accountId }
   const answered = async (path: string, body: object) => {
     const asked = await hand.call('POST', path, body, { token })
     const passkey = device.answer((asked.params as { challenge: never }).challenge)
     return { ...body, passkey }
   }
-  await hand.call('POST', 'user/fundPassword/set', await answered('user/fundPassword/set', { fundPassword }), { token })
-  const address = {
-    coin: 'USDT',
-    network: 'TRC20',
-    address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-    label: 'x',
-    fundPassword,
+  const done = async (path: string, body: object) =>
+    (await hand.call('POST', path, await answered(path, body), { token })).result as { id: string }
+  await done('user/fundPassword/set', { fundPassword })
+  return {
+    owner,
+    book: (coin: string, network: string, address: string) =>
+      done('address/add', { coin, network, address, label: 'x', fundPassword }),
+    /** What is sent to ask for a withdrawal, with a quote of its own. */
+    async body(of: { method: string; amount: string; addressId: string }) {
+      const { quoteId } = (await hand.quote(owner, of)).result as { quoteId: string }
+      return answered('user/withdrawal', { ...of, fundPassword, quoteId })
+    },
   }
-  const added = await hand.call('POST', 'address/add', await answered('address/add', address), { token })
-  const addressId = (added.result as { id: string }).id
+}
+
+async function passkeyAsk(name: string, amount: string) {
+  const { owner, book, body } = await passkeyOwner(name)
+  await hand.fund(owner.accountId, 'USDT', '100')
+  const { id: addressId } = await book('USDT', 'TRC20', addresses.TRC20[0])
   hand.clock.advance(dayMs)
-  const body = async () => {
-    const quoted = await hand.quote(owner, { amount, addressId })
-    const { quoteId } = quoted.result as { quoteId: string }
-    return answered('user/withdrawal', { method: 'USDT-TRC20', addressId, amount, fundPassword, quoteId })
-  }
-  return { owner, body }
+  return { owner, body: () => body({ method: 'USDT-TRC20', addressId, amount }) }
 }
 
 it('pays the last coin once when two ask in the same millisecond', async () => {
@@ -65,6 +69,32 @@ it('lets exactly as many of fifty succeed as the balance carries', async () => {
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(3)
   expect(answers.filter(({ code }) => code === 10026)).toHaveLength(47)
   expect(await hand.balance(owner)).toEqual({ free: 10_000_000n, held: 90_000_000n })
+})
+
+it('counts together what two processes are asked for at once in two coins', async () => {
+  const { owner, book, body } = await passkeyOwner('coins')
+  await hand.fund(owner.accountId, 'USDT', '5000')
+  await hand.fund(owner.accountId, 'BTC', '0.1')
+  const usdt = await book('USDT', 'TRC20', addresses.TRC20[0])
+  const bitcoin = await book('BTC', 'Bitcoin', addresses.Bitcoin[0])
+  hand.clock.advance(dayMs)
+  const bodies = [
+    await body({ method: 'USDT-TRC20', amount: '900', addressId: usdt.id }),
+    await body({ method: 'BTC-Bitcoin', amount: '0.012', addressId: bitcoin.id }),
+  ]
+  // Nothing is written before both are on their way.
+  const holding = new pg.Client({ connectionString: hand.database.url() })
+  await holding.connect()
+  await holding.query('begin')
+  await holding.query('lock table wallet.withdrawals in share mode')
+  const asked = Promise.all(bodies.map((one, n) => post(one, owner.token, `coin-${n}`, n)))
+  const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%request_withdrawal%'
+    and datname = current_database()`
+  await expect.poll(async () => (await hand.database.asOwner(waits)).length).toBe(2)
+  await holding.query('commit')
+  await holding.end()
+  const answers = (await asked) as { result: { status: string } }[]
+  expect(answers.map(({ result }) => result.status).toSorted()).toEqual(['AUTO_OK', 'REJECTED'])
 })
 
 it('answers fifty repeats of one key with one withdrawal', async () => {
