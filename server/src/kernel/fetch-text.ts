@@ -33,7 +33,7 @@ export async function fetchText({
     const response = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs), ...posted })
     return {
       status: response.status,
-      body: await bounded(response, longestBody),
+      body: await boundedText(response, longestBody),
       etag: response.headers.get('etag') ?? undefined,
       lastModified: response.headers.get('last-modified') ?? undefined,
     }
@@ -44,7 +44,8 @@ export async function fetchText({
 
 class TooLong extends Error {}
 
-async function bounded(response: Response, longest: number): Promise<string> {
+/** The body of an answer, read no further than so many bytes. Throws where it is longer. */
+export async function boundedText(response: Response, longest: number): Promise<string> {
   if (response.body === null) return ''
   const parts: Uint8Array[] = []
   let length = 0

@@ -1,3 +1,5 @@
+import { boundedText } from '../../../kernel/fetch-text.ts'
+
 const timeoutMs = 20_000
 const longest = 1_000_000
 
@@ -19,12 +21,17 @@ export async function askProvider(of: Of): Promise<{ status: number; body: Recor
     signal: AbortSignal.timeout(timeoutMs),
     ...(of.method === 'GET' ? {} : { body: new Uint8Array(of.body) }),
   })
-  const text = await response.text()
+  const text = await boundedText(response, longest)
   if (!response.ok && response.status !== of.also) throw new Error(`the provider answered ${response.status}`)
-  if (text.length > longest) throw new Error('the provider answered too much')
-  const read: unknown = text === '' ? {} : JSON.parse(text)
-  return {
-    status: response.status,
-    body: (typeof read === 'object' && read !== null ? read : {}) as Record<string, unknown>,
+  return { status: response.status, body: text === '' ? {} : objectOf(text) }
+}
+
+function objectOf(text: string): Record<string, unknown> {
+  try {
+    const read: unknown = JSON.parse(text)
+    return (typeof read === 'object' && read !== null ? read : {}) as Record<string, unknown>
+  } catch {
+    // The parser's own message quotes what it could not read.
+    throw new Error('the provider answered no JSON')
   }
 }
