@@ -93,6 +93,7 @@ export async function handWithdrawals(opened: { deps?: Partial<WithdrawalsDeps>;
     tiersOf: async (ids) => new Map((await accounts.findMany(ids)).map(({ id, tier }) => [id, tier])),
     accountOf: async (id) => (await accounts.find(id))?.accountId,
     tell: (events) => void told.push(...events),
+    tellWith: async (_tx, events) => void told.push(...events),
     warn: ({ template }, call) =>
       auth.warn({ what: template, said: () => ({ subject: template, lead: template }) }, call),
     moved: () => {},

@@ -54,6 +54,7 @@ export function openWithdrawals(
     tiersOf: async (ids) => new Map((await accounts.findMany(ids)).map(({ id, tier }) => [id, tier])),
     accountOf: async (id) => (await accounts.find(id))?.accountId,
     tell: notices.tell,
+    tellWith: notices.tellWith,
     warn: (event, call) => auth.warn({ what: event.template, said: (lang) => wordsOf(event, lang) }, call),
     moved: ({ accountId }) => notices.say([{ what: 'balances', accountId, mode: 'real' }]),
   })

@@ -20,35 +20,50 @@ const atOnce = 200
 
 /**
  * Hands over what happened to withdrawals, by whatever process, since the last time: the steps are written by the database
- * itself in the transaction that moves them. A step that is handed over twice is told once, by its ref.
+ * itself in the transaction that moves them. A step is noted as told in the transaction that hands it over, so that whoever
+ * dies in between leaves both or neither, and by one process alone.
  */
-export async function tellSteps(deps: Pick<WithdrawalsDeps, 'db' | 'tell' | 'moved'>): Promise<void> {
-  const { rows } = await sql<WithdrawalRow & { step_id: bigint; step: string }>`
-    select s.id as step_id, s.step, w.* from wallet.withdrawal_steps s join wallet.withdrawals w on w.id = s.withdrawal_id
-    where not s.told order by s.id limit ${atOnce}`.execute(deps.db)
-  if (rows.length === 0) return
-  const told = rows.flatMap((row): WalletEvent[] => {
-    const template = templates[row.step]
-    const of = withdrawalOfRow(row)
-    const text = (units: bigint): string => formatUnits(units, assetScales[of.coin], 2)
-    if (template === undefined) return []
-    const params = {
-      withdrawalId: of.id,
-      orderNo: of.orderNo.toString(),
-      coin: of.coin,
-      network: of.network,
-      address: shortAddress(of.address),
-      amount: text(of.amount),
-      net: text(of.net),
-      ...(row.step === 'REJECTED' && of.reasonCode !== undefined ? { reason: of.reasonCode } : {}),
-      ...(of.txid === undefined ? {} : { txid: of.txid }),
-      dueAt: of.dueAt,
-    }
-    return [{ accountId: of.accountId, template, params, ref: `${of.id} ${row.step}` }]
+export async function tellSteps({
+  db,
+  tellWith,
+  moved,
+}: Pick<WithdrawalsDeps, 'db' | 'tellWith' | 'moved'>): Promise<void> {
+  const rows = await db.transaction().execute(async (tx) => {
+    const taken = await untoldSteps(tx)
+    if (taken.length === 0) return taken
+    await tellWith(tx, taken.flatMap(eventOf))
+    await sql`update wallet.withdrawal_steps set told = true
+      where id = any (${taken.map((row) => row.step_id)}::bigint[])`.execute(tx)
+    return taken
   })
-  deps.tell(told)
-  for (const row of rows) if (moving.has(row.step)) deps.moved({ accountId: row.account_id })
-  await sql`update wallet.withdrawal_steps set told = true where id = any (${rows.map((row) => row.step_id)}::bigint[])`.execute(
-    deps.db,
-  )
+  for (const row of rows) if (moving.has(row.step)) moved({ accountId: row.account_id })
+}
+
+type StepRow = WithdrawalRow & { step_id: bigint; step: string }
+
+async function untoldSteps(tx: WithdrawalsDeps['db']): Promise<StepRow[]> {
+  const { rows } = await sql<StepRow>`
+    select s.id as step_id, s.step, w.* from wallet.withdrawal_steps s join wallet.withdrawals w on w.id = s.withdrawal_id
+    where not s.told order by s.id limit ${atOnce} for update of s skip locked`.execute(tx)
+  return rows
+}
+
+function eventOf(row: StepRow): WalletEvent[] {
+  const template = templates[row.step]
+  if (template === undefined) return []
+  const of = withdrawalOfRow(row)
+  const text = (units: bigint): string => formatUnits(units, assetScales[of.coin], 2)
+  const params = {
+    withdrawalId: of.id,
+    orderNo: of.orderNo.toString(),
+    coin: of.coin,
+    network: of.network,
+    address: shortAddress(of.address),
+    amount: text(of.amount),
+    net: text(of.net),
+    ...(row.step === 'REJECTED' && of.reasonCode !== undefined ? { reason: of.reasonCode } : {}),
+    ...(of.txid === undefined ? {} : { txid: of.txid }),
+    dueAt: of.dueAt,
+  }
+  return [{ accountId: of.accountId, template, params, ref: `${of.id} ${row.step}` }]
 }

@@ -5,6 +5,7 @@ import type { Db } from '../../kernel/db.ts'
 import type { Call } from '../../kernel/http.ts'
 import type { Limits } from '../../kernel/limits.ts'
 import type { Log } from '../../kernel/log.ts'
+import type { AnyDb } from '../../kernel/operator-call.ts'
 import type { Passwords } from '../../kernel/passwords.ts'
 import type { Files } from '../files/index.ts'
 import type { Ledger } from '../ledger/index.ts'
@@ -67,6 +68,8 @@ export type WithdrawalsDeps = {
   tiersOf: (customerIds: readonly string[]) => Promise<ReadonlyMap<string, 'BASIC' | 'VERIFIED'>>
   accountOf: (customerId: string) => Promise<bigint | undefined>
   tell: (events: readonly WalletEvent[]) => void
+  /** The same in the caller's transaction: told once that has committed, whoever dies meanwhile. */
+  tellWith: (tx: AnyDb, events: readonly WalletEvent[]) => Promise<void>
   /** Mails the caller, after the answer, what somebody else may have done, with a link that freezes the account. */
   warn: (event: WalletEvent, call: Call) => void
   /** A balance of the real account moved. */
