@@ -189,7 +189,7 @@ describe('operators', () => {
     expect((await act(auditor, id, 'take')).code).toBe(10008)
     await at.get(`/swx/admin/complaints/${id}`, auditor.headers)
     const log = (await people.get('user/accessLog', amy)).result.rows as { act: string; reason: string }[]
-    expect(log.filter(({ reason }) => reason === `complaint ${no}`)).toMatchObject([{ act: 'complaint.view' }])
+    expect(log.filter((line) => line.reason === `complaint ${no}`)).toMatchObject([{ act: 'complaint.view' }])
   })
 
   it('do not answer about what they decided themselves', async () => {

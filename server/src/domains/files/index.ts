@@ -63,6 +63,13 @@ const wishes: Readonly<Record<FilePurpose, Wish>> = {
 
 type Sent = { customerId: string; purpose: FilePurpose; source: Source; head: Uint8Array; size: number }
 
+const hasOpened =
+  ({ consoleDb }: Pick<FilesDeps, 'consoleDb'>) =>
+  async (operatorId: string, of: { ids: readonly string[]; since: number }, tx?: AnyDb): Promise<boolean> => {
+    const opened = await openedBy((tx as FilesDb | undefined) ?? consoleDb, { operatorId, ...of })
+    return of.ids.every((id) => opened.includes(id))
+  }
+
 /** Pictures of customers: drawn anew when they come, encrypted where they lie, and every look at one written down. */
 export function createFiles(deps: FilesDeps) {
   const { db, clock, log, keys } = deps
@@ -113,14 +120,7 @@ export function createFiles(deps: FilesDeps) {
      * Whether an operator has looked at every one of some pictures since a moment, by the record of views. Who asks within a
      * transaction of the role `console` gives it, and so needs no second connection while it holds one.
      */
-    async hasOpened(
-      operatorId: string,
-      { ids, since }: { ids: readonly string[]; since: number },
-      tx?: AnyDb,
-    ): Promise<boolean> {
-      const opened = await openedBy((tx as FilesDb | undefined) ?? deps.consoleDb, { operatorId, ids, since })
-      return ids.every((id) => opened.includes(id))
-    },
+    hasOpened: hasOpened(deps),
     /** A picture to its owner's session, or to whoever has a link of it; refuses 401 without either, and 40039. */
     async show(ask: { id: string; until?: number | undefined; signature?: string | undefined }, { session }: Call) {
       const { id, until, signature } = ask
