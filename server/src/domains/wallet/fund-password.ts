@@ -55,8 +55,9 @@ export function createFundPassword(deps: WithdrawalsDeps) {
       await forgiveFundTries(db, customerId)
       return claimed.hash
     }
-    if (claimed.lockedUntil !== undefined) told(call, 'locked', claimed.lockedUntil)
-    throw refuse('fundPasswordWrong', { left: leftOf(claimed.wrong) })
+    if (claimed.lockedUntil === undefined) throw refuse('fundPasswordWrong', { left: leftOf(claimed.wrong) })
+    told(call, 'locked', claimed.lockedUntil)
+    throw refuse('fundPasswordWrong', { left: 0 })
   }
 
   /**
