@@ -98,3 +98,24 @@ test('where the order forbids to tell the customer, his own log is silent, and t
   const { result } = await risk.get('audit?act=customer.hold')
   expect(result.rows).toHaveLength(4)
 })
+
+test('an order over an account that its customer froze leaves it frozen when it is lifted', async () => {
+  const status = async (): Promise<string> =>
+    (
+      (await whole.database.asOwner('select status from accounts.customers where id = $1', [amy])) as [
+        { status: string },
+      ]
+    )[0].status
+  const lifted = change('customer.release', false)
+  await propose(risk, lifted)
+  await approve(kyc, lifted)
+  expect(await status()).toBe('ACTIVE')
+  expect((await customer('user/freeze', {})).code).toBe(200)
+  for (const kind of ['customer.hold', 'customer.release'] as const) {
+    const asked = change(kind, false)
+    await propose(risk, asked)
+    expect((await approve(kyc, asked)).code).toBe(200)
+  }
+  expect(await status()).toBe('FROZEN_BY_USER')
+  expect((await customer('login/login', { account: 'amy', password: 'amy-tries-things' })).code).toBe(10005)
+})
