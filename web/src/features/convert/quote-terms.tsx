@@ -12,10 +12,11 @@ export function QuoteTerms({ quoted, busy, onConvert, onAgain }: Props) {
   const t = useTranslations('convert')
   const { quote, before, from, to } = quoted
   const left = useSecondsLeft(quote.expiresAt)
+  const holds = left > 0 || busy
   return (
     <div className="flex flex-col gap-3">
       {before !== undefined && <Banner>{t('changed')}</Banner>}
-      <dl className="flex flex-col gap-1.5 rounded-control bg-sunken p-4 text-13">
+      <dl className={`flex flex-col gap-1.5 rounded-control bg-sunken p-4 text-13 ${holds ? '' : 'line-through'}`}>
         <Row label={t('receive')} strong>
           <Amount text={quote.receive} asset={to} />
           <Was quote={before}>{before && <Amount text={before.receive} asset={to} />}</Was>
@@ -28,8 +29,10 @@ export function QuoteTerms({ quoted, busy, onConvert, onAgain }: Props) {
           <Amount text={quote.fee} asset={from} />
         </Row>
       </dl>
-      <p className="text-13 text-fg2">{t('rule')}</p>
-      {left > 0 || busy ? (
+      <p className="text-13 text-fg2" role="status">
+        {holds ? t('rule') : t('ended')}
+      </p>
+      {holds ? (
         <Button size="large" busy={busy} onClick={onConvert}>
           {busy ? t('waiting') : t('convert', { seconds: left })}
         </Button>
