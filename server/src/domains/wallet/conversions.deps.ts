@@ -9,7 +9,7 @@ export type ConversionsDeps = {
   db: Db<'wallet'>
   clock: Clock
   limits: Limits
-  ledger: Pick<Ledger, 'balances' | 'tradable' | 'houseFree' | 'accountNamed' | 'remember'>
+  ledger: Pick<Ledger, 'balances' | 'tradable' | 'houseFree' | 'accountNamed' | 'remember' | 'findKey'>
   markets: Pick<Markets, 'latest' | 'instrument' | 'ticks' | 'onTicks'>
   /** Refuses who may not convert: country 40001, pause 40005. */
   mayConvert: (of: { session: Session; ip: string }) => Promise<void>

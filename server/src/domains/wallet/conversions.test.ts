@@ -111,6 +111,7 @@ test('coins change hands at the tick recorded after the call, with the fee that 
   expect((await convertNow(quoted.result.quoteId)).result).toEqual(done.result)
   expect(await free('amy', 'USDT')).toBe(4_900n * million)
   const cross = await quote('BTC', 'ETH', '0.0005')
+  expect((await convertNow(cross.result.quoteId, { key: 'first' })).code).toBe(40028)
   expect((await convertNow(cross.result.quoteId)).result.ticks.map(({ code }) => code)).toEqual(['BTCUSDT', 'ETHUSDT'])
   expect((await call('GET', 'user/listConvert')).result.rows).toHaveLength(2)
 })

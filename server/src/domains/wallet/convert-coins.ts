@@ -31,6 +31,7 @@ type Decided = { prices: Partial<Record<FundCoin, CoinPrice>>; ticks: DecidingTi
 export async function convertCoins(deps: ConvertDeps, ask: { quoteId: string }, call: Call): Promise<Conversion> {
   const { db, clock } = deps
   const { customerId } = call.session
+  await mustBeFirstUse(deps, call)
   const before = await conversionOfQuote(db, { ...ask, customerId })
   if (before !== undefined) return viewConversion(before)
   await deps.mayConvert({ session: call.session, ip: call.ip })
@@ -44,6 +45,13 @@ export async function convertCoins(deps: ConvertDeps, ask: { quoteId: string }, 
   if (done.received === 0n) throw tooLittle({ ...quote, prices: decided.prices })
   if (isWorse(done.received, quote.received)) throw refuse('quoteChanged', { quote: await newQuote(deps, quote, call) })
   return write(deps, { quote, acceptedAt, decided, call, ...done })
+}
+
+/** Refuses 40028 the key of another conversion. */
+async function mustBeFirstUse({ ledger }: ConvertDeps, { session, key, askHash }: Call): Promise<void> {
+  if (key === undefined) return
+  const known = await ledger.findKey({ accountId: session.accountId, key })
+  if (known.some(({ route, ask }) => route === keyRoutes.convert && !ask.equals(askHash()))) throw refuse('keyReused')
 }
 
 /** The deciding tick of each coin, from the record; undefined when one has none within five seconds. */
