@@ -24,7 +24,9 @@ import { createTurns } from './turns.ts'
 import { wireWithdrawal } from './view-withdrawal.ts'
 import type { ConfirmAsk } from './withdrawals.deps.ts'
 import { amountOf, mustBeMethod, termsHash } from './withdrawals.rules.ts'
-import { findQuote, findWithdrawal, limitOfDay, nextOrderNo, priceList, type Quote } from './withdrawals.store.ts'
+import { limitOfDay, priceList } from './withdrawal-limits.store.ts'
+import { findQuote, type Quote } from './withdrawal-quotes.store.ts'
+import { findWithdrawal, nextOrderNo } from './withdrawals.store.ts'
 
 export type WithdrawAsk = ConfirmAsk & {
   method: string

@@ -7,15 +7,8 @@ import { refuse } from '../../kernel/refusal.ts'
 import { findAddress, type Address } from './addresses.store.ts'
 import { amountOf, mustBeMethod, withdrawalFee } from './withdrawals.rules.ts'
 import type { WithdrawalsDeps } from './withdrawals.deps.ts'
-import {
-  findQuote,
-  keepQuote,
-  leftToOrigin,
-  limitOfDay,
-  usedOfLimit,
-  wasPaidTo,
-  type Quote,
-} from './withdrawals.store.ts'
+import { leftToOrigin, limitOfDay, usedOfLimit, wasPaidTo } from './withdrawal-limits.store.ts'
+import { findQuote, keepQuote, type Quote } from './withdrawal-quotes.store.ts'
 
 const dayMs = 86_400_000
 const perCustomer = { name: 'withdrawalQuote', most: 60, perMs: 60_000 } as const

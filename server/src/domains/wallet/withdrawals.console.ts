@@ -28,7 +28,8 @@ import {
 } from './verdicts.store.ts'
 import { wireWithdrawal } from './view-withdrawal.ts'
 import { termsHash, withdrawalPayload } from './withdrawals.rules.ts'
-import { findWithdrawal, listWithdrawals, wasPaidTo, type StoredWithdrawal } from './withdrawals.store.ts'
+import { wasPaidTo } from './withdrawal-limits.store.ts'
+import { findWithdrawal, listWithdrawals, type StoredWithdrawal } from './withdrawals.store.ts'
 
 export type WithdrawalsConsoleDeps = {
   /** As the role `console`. */

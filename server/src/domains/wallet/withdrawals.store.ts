@@ -1,9 +1,7 @@
 import type { FundCoin, FundNetwork } from '@evenhand/protocol/funds.ts'
 import type { WithdrawalReason, WithdrawalStatus, WithdrawalWait } from '@evenhand/protocol/states.ts'
-import { withdrawalLimits } from '@evenhand/protocol/withdrawals.ts'
 import { dateOf, msOf } from '../../kernel/clock.ts'
 import { sql, type Db } from '../../kernel/db.ts'
-import type { UsdtPrices } from './withdrawals.deps.ts'
 
 type WalletDb = Db<'wallet'>
 
@@ -69,6 +67,7 @@ export type WithdrawalRow = {
   steps?: Step[] | null
 }
 
+/** A row with its times in epoch milliseconds, and what is null left out. */
 export const withdrawalOfRow = (row: WithdrawalRow): StoredWithdrawal => ({
   id: row.id,
   orderNo: row.order_no,
@@ -103,6 +102,7 @@ export const withdrawalOfRow = (row: WithdrawalRow): StoredWithdrawal => ({
 export const withdrawalColumns = sql`w.*, (select jsonb_agg(jsonb_build_object('status', s.step, 'at', round(extract(epoch from s.at) * 1000)) order by s.id)
   from wallet.withdrawal_steps s where s.withdrawal_id = w.id) as steps`
 
+/** A withdrawal with its steps, of one customer where he is named; undefined where there is none. */
 export async function findWithdrawal(
   db: WalletDb,
   of: { id: string; customerId?: string },
@@ -130,108 +130,13 @@ export async function listWithdrawals(
   return { rows: rows.map(withdrawalOfRow), total: counted.rows[0]?.total ?? 0 }
 }
 
+/** The next number that customers know a withdrawal by. */
 export async function nextOrderNo(db: WalletDb): Promise<bigint> {
   const { rows } = await sql<{ no: bigint }>`select nextval('wallet.withdrawal_no') as no`.execute(db)
   return rows[0]?.no ?? 0n
 }
 
-export type Quote = {
-  id: string
-  customerId: string
-  method: string
-  addressId: string
-  amount: bigint
-  fee: bigint
-  endsAt: number
-}
-
-/** Keeps a quote; of one customer the oldest beyond fifty make room. */
-export async function keepQuote(db: WalletDb, of: Quote): Promise<void> {
-  await sql`
-    with gone as (delete from wallet.withdrawal_quotes where id in (
-      select id from wallet.withdrawal_quotes where customer_id = ${of.customerId} order by ends_at desc offset 49))
-    insert into wallet.withdrawal_quotes (id, customer_id, method, address_id, amount, fee, ends_at)
-    values (${of.id}, ${of.customerId}, ${of.method}, ${of.addressId}, ${of.amount}, ${of.fee}, ${dateOf(of.endsAt)})`.execute(
-    db,
-  )
-}
-
-export async function findQuote(
-  db: WalletDb,
-  { id, customerId, now }: { id: string; customerId: string; now: number },
-): Promise<Quote | undefined> {
-  const { rows } = await sql<{
-    method: string
-    address_id: string
-    amount: bigint
-    fee: bigint
-    ends_at: Date
-  }>`select method, address_id, amount, fee, ends_at from wallet.withdrawal_quotes
-    where id = ${id} and customer_id = ${customerId} and ends_at > ${dateOf(now)}`.execute(db)
-  const row = rows[0]
-  return (
-    row && {
-      id,
-      customerId,
-      method: row.method,
-      addressId: row.address_id,
-      amount: row.amount,
-      fee: row.fee,
-      endsAt: msOf(row.ends_at),
-    }
-  )
-}
-
-export async function forgetQuotes(db: WalletDb, now: number): Promise<void> {
-  await sql`delete from wallet.withdrawal_quotes where ends_at < ${dateOf(now)}`.execute(db)
-}
-
-/** Prices as the database takes them. */
-export const priceList = (prices: UsdtPrices) => sql`${[...prices]}::bigint[]`
-
-/** What counts against the limit of a day; null where a price it takes is not known. */
-export async function usedOfLimit(
-  db: WalletDb,
-  of: { customerId: string; now: number; prices: UsdtPrices },
-): Promise<bigint | null> {
-  const { rows } = await sql<{ used: bigint | null }>`
-    select wallet.withdrawn_usdt(${of.customerId}, ${dateOf(of.now - 86_400_000)}, ${dateOf(of.now)}, ${priceList(of.prices)},
-      null, true)::bigint as used`.execute(db)
-  return rows[0]?.used ?? null
-}
-
-/**
- * Smallest units of USDT that may leave in 24 hours without going back to where they came from: everybody's of that
- * standing, or more, where two of risk have signed that for a verified customer.
- */
-export async function limitOfDay(
-  db: WalletDb,
-  { customerId, tier }: { customerId: string; tier: 'BASIC' | 'VERIFIED' },
-): Promise<bigint> {
-  if (tier === 'BASIC') return withdrawalLimits.BASIC
-  const { rows } = await sql<{ most: bigint | null }>`select wallet.raised_limit(${customerId}) as most`.execute(db)
-  const raised = rows[0]?.most ?? 0n
-  return raised > withdrawalLimits.VERIFIED ? raised : withdrawalLimits.VERIFIED
-}
-
-export async function leftToOrigin(
-  db: WalletDb,
-  of: { customerId: string; coin: string; network: string; address: string },
-): Promise<bigint> {
-  const { rows } = await sql<{ left: bigint }>`
-    select wallet.left_to_origin(${of.customerId}, ${of.coin}, ${of.network}, ${of.address}) as "left"`.execute(db)
-  return rows[0]?.left ?? 0n
-}
-
-export async function wasPaidTo(
-  db: WalletDb,
-  of: { customerId: string; network: string; address: string; memo: string | undefined },
-): Promise<boolean> {
-  const { rows } = await sql<{ paid: boolean }>`
-    select wallet.was_paid_to(${of.customerId}, ${of.network}, ${of.address}, ${of.memo ?? null}) as paid`.execute(db)
-  return rows[0]?.paid === true
-}
-
+/** Takes a customer's withdrawal back and releases its hold; false where it is not there or has gone to the payout. */
 export async function cancelWithdrawal(
   db: WalletDb,
   of: { id: string; customerId: string; at: number },
@@ -241,6 +146,7 @@ export async function cancelWithdrawal(
   return rows[0]?.done === true
 }
 
+/** Marks what is not paid a day after it was asked for; answers how many. */
 export async function markOverdue(db: WalletDb, now: number): Promise<number> {
   const { rows } = await sql<{ marked: number }>`select wallet.mark_overdue(${dateOf(now)}) as marked`.execute(db)
   return rows[0]?.marked ?? 0

@@ -14,7 +14,8 @@ import { tellSteps } from './tell-steps.ts'
 import { wireWithdrawal } from './view-withdrawal.ts'
 import { createWhitelistMode } from './whitelist-mode.ts'
 import type { WithdrawalsDeps } from './withdrawals.deps.ts'
-import { cancelWithdrawal, findWithdrawal, forgetQuotes, listWithdrawals, markOverdue } from './withdrawals.store.ts'
+import { forgetQuotes } from './withdrawal-quotes.store.ts'
+import { cancelWithdrawal, findWithdrawal, listWithdrawals, markOverdue } from './withdrawals.store.ts'
 
 type ListAsk = { status?: WithdrawalStatus | undefined; page?: number | undefined; size?: number | undefined }
 const mostAtOnce = 100
