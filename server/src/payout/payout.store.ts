@@ -161,9 +161,11 @@ export async function readApprovals(tx: PayoutDb, id: string): Promise<StoredApp
 const done = async (asked: Promise<{ rows: { done: boolean }[] }>): Promise<boolean> =>
   (await asked).rows[0]?.done === true
 
+/** From here on its customer cannot take it back; false where it has moved meanwhile, as of all the steps below. */
 export const takeWithdrawal = (tx: PayoutDb, of: { id: string; at: number }): Promise<boolean> =>
   done(sql<{ done: boolean }>`select wallet.take_withdrawal(${of.id}, ${dateOf(of.at)}) as done`.execute(tx))
 
+/** Gives it back to persons, `needed` of whom have to sign in all. */
 export const askPersons = (tx: PayoutDb, of: { id: string; needed: number; at: number }): Promise<boolean> =>
   done(
     sql<{
@@ -171,6 +173,7 @@ export const askPersons = (tx: PayoutDb, of: { id: string; needed: number; at: n
     }>`select wallet.ask_persons(${of.id}, ${of.needed}::smallint, ${dateOf(of.at)}) as done`.execute(tx),
   )
 
+/** Leaves it until a time, and says for what it waits. */
 export async function putOff(
   tx: PayoutDb,
   of: { id: string; why: WithdrawalWait | undefined; until: number },
@@ -178,6 +181,7 @@ export async function putOff(
   await sql`select wallet.put_off_withdrawal(${of.id}, ${of.why ?? null}, ${dateOf(of.until)})`.execute(tx)
 }
 
+/** Keeps what is about to be sent, which can only be sent again from then on. */
 export const keepSigned = (
   tx: PayoutDb,
   of: { id: string; txid: string; bytes: Uint8Array; at: number },
@@ -189,9 +193,11 @@ export const keepSigned = (
     ),
   )
 
+/** Books what left. */
 export const completeWithdrawal = (tx: PayoutDb, of: { id: string; at: number }): Promise<boolean> =>
   done(sql<{ done: boolean }>`select wallet.complete_withdrawal(${of.id}, ${dateOf(of.at)}) as done`.execute(tx))
 
+/** Gives the money back, with the chain's proof that nothing left. */
 export const failWithdrawal = (tx: PayoutDb, of: { id: string; proof: string; at: number }): Promise<boolean> =>
   done(
     sql<{ done: boolean }>`select wallet.fail_withdrawal(${of.id}, ${of.proof}, ${dateOf(of.at)}) as done`.execute(tx),

@@ -111,6 +111,7 @@ export async function queuedComplaints(db: ComplaintsDb, of: Queueing): Promise<
   return { rows: rows.map(rowOf), total: rows[0]?.total ?? 0 }
 }
 
+/** How many wait longer than was promised. */
 export async function countOverdue(db: ComplaintsDb, now: number): Promise<number> {
   const { rows } = await sql<{ overdue: number }>`select count(*)::int as overdue from complaints.complaints
     where status in ('RECEIVED', 'INVESTIGATING') and due_at < ${dateOf(now)}`.execute(db)
@@ -131,6 +132,7 @@ export async function countOwn(
   return { open: row?.open ?? 0, lately: row?.lately ?? 0, oldestAt: row?.oldest ? msOf(row.oldest) : null }
 }
 
+/** The next of the running numbers, without the digit that finds one misheard. */
 export async function nextNumber(db: ComplaintsDb): Promise<bigint> {
   const { rows } = await sql<{ next: bigint }>`select nextval('complaints.no_seq') as next`.execute(db)
   if (rows[0] === undefined) throw new Error('a sequence gave no number')
@@ -142,6 +144,7 @@ export type NewComplaint = Pick<
   'id' | 'no' | 'customerId' | 'kind' | 'subjectId' | 'subjectNo' | 'text' | 'receivedAt' | 'dueAt'
 >
 
+/** Keeps a complaint; its first step is written with it. */
 export async function insertComplaint(db: ComplaintsDb, of: NewComplaint): Promise<void> {
   await sql`
     insert into complaints.complaints (id, no, customer_id, kind, subject_id, subject_no, text, received_at, due_at, changed_at)

@@ -2,6 +2,7 @@ import type { Complaint } from '@evenhand/protocol/complaints.ts'
 import { noText } from './complaints.rules.ts'
 import type { ComplaintRow } from './complaints.store.ts'
 
+/** Whether it waits for operators. */
 export const isWaiting = ({ status }: Pick<ComplaintRow, 'status'>): boolean =>
   status === 'RECEIVED' || status === 'INVESTIGATING'
 

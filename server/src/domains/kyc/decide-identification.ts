@@ -19,6 +19,7 @@ export type Decision = {
   reason: string
 }
 
+/** Whether a reason ends an identification for good, which takes two persons. */
 export const isFinal = (code: KycReasonCode): boolean => kycFinalReasons.some((one) => one === code)
 
 /**

@@ -114,6 +114,7 @@ export async function allOf(db: KycDb, customerId: string): Promise<Identificati
 
 export type NewIdentification = Omit<Identification, 'status' | 'escalatedAt' | 'decidedAt' | 'reasons'>
 
+/** Keeps a form for review. Throws 23505 where one of its customer waits or holds. */
 export async function insertIdentification(db: KycDb, of: NewIdentification): Promise<void> {
   await sql`
     insert into kyc.identifications (id, customer_id, number, attempt, submitted_at, due_at, doc_type, doc_expiry, country,

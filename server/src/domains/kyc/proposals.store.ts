@@ -39,6 +39,7 @@ const proposalOf = (row: Row): Proposal => ({
   proposedAt: msOf(row.proposed_at),
 })
 
+/** Keeps a proposal. Throws 23505 where one of the form is open. */
 export async function insertProposal(db: KycDb, of: Proposal): Promise<void> {
   await db
     .insertInto('kyc.proposals')
@@ -76,6 +77,7 @@ export type ProposalOutcome = {
   assertion: StoredAssertion | undefined
 }
 
+/** Writes the second person's word; the database refuses the proposer's own. */
 export async function closeProposal(db: KycDb, of: ProposalOutcome): Promise<void> {
   await sql`
     update kyc.proposals set approver = ${of.approver}, outcome = ${of.outcome}, decided_at = ${dateOf(of.at)},

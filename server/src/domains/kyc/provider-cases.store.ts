@@ -26,6 +26,7 @@ export const isSent = async (db: KycDb, id: string): Promise<boolean> => (await 
 
 export type NewCase = { id: string; provider: string; reference: string; at: number }
 
+/** Notes that a provider has a form; again is no error. */
 export async function insertCase(db: KycDb, { id, provider, reference, at }: NewCase): Promise<void> {
   await sql`insert into kyc.provider_cases (identification_id, provider, reference, sent_at)
     values (${id}, ${provider}, ${reference}, ${dateOf(at)}) on conflict do nothing`.execute(db)

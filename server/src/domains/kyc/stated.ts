@@ -23,12 +23,14 @@ export function sealStated(
   return { sealed, key }
 }
 
+/** What a customer stated, decrypted. Throws where key or form are not those that it was sealed for. */
 export const openStated = (
   keys: Pick<WrappingKeys, 'open'>,
   of: Whose & { sealed: Buffer; key: WrappedKey },
 ): IdentificationStated =>
   JSON.parse(keys.open(of.sealed, of.key, boundOf(of)).toString('utf8')) as IdentificationStated
 
+/** The key of a form wrapped anew by the first key of the installation. */
 export const rewrapStated = (keys: WrappingKeys, of: Whose & { key: WrappedKey }): WrappedKey =>
   keys.rewrap(of.key, boundOf(of))
 

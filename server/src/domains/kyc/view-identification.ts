@@ -29,6 +29,7 @@ export async function namesOf({ accounts }: Pick<KycDeps, 'accounts'>, ids: read
   return (customerId) => names.get(customerId) ?? ''
 }
 
+/** A form in the queue: without what its customer stated. */
 export function queuedView(row: Queued, { named, now }: { named: Named; now: number }): QueuedIdentification {
   const proposed = row.proposed === 'APPEAL' || row.proposed === 'REJECT_FINAL' ? row.proposed : null
   return {
@@ -49,6 +50,7 @@ export function queuedView(row: Queued, { named, now }: { named: Named; now: num
   }
 }
 
+/** What waits for a second person, as operators see it. */
 export const proposalView = (proposal: Proposal, form: Identification | undefined, named: Named): KycProposal => ({
   id: proposal.id,
   identificationId: proposal.identificationId,

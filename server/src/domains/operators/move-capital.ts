@@ -54,6 +54,7 @@ export const approveCorrection = (deps: SignInDeps, ask: Ask, call: OperatorCall
     call,
   )
 
+/** The second signature: the house's capital moves into the reserve by one entry, in the same transaction. */
 export const approveMoreReserve = (deps: SignInDeps, ask: Ask, call: OperatorCall) =>
   approve(
     deps,

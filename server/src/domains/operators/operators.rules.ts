@@ -15,6 +15,7 @@ export const paramDelayMs = 24 * 3_600_000
 
 /** Roles whose holder approves by a passkey, and so must sign in by one. */
 const approving: readonly OperatorRole[] = ['superadmin', 'kyc', 'finance1', 'finance2', 'risk', 'charity']
+/** Whether one of the roles approves, and is therefore opened by a passkey alone. */
 export const needsPasskey = (roles: readonly OperatorRole[]): boolean => roles.some((role) => approving.includes(role))
 
 const ofTheThree: readonly OperatorRole[] = ['superadmin', 'finance1', 'finance2']

@@ -19,6 +19,7 @@ export type NewSession = {
   userAgent: string
 }
 
+/** Keeps a session by the hash of its token. */
 export async function insertSession(db: OperatorsDb, of: NewSession): Promise<void> {
   await db
     .insertInto('operators.sessions')
@@ -108,6 +109,7 @@ export async function endSession(
   return rows[0]?.operator_id
 }
 
+/** Ends every session of an operator. */
 export async function endSessionsOf(db: OperatorsDb, operatorId: string): Promise<void> {
   await db.deleteFrom('operators.sessions').where('operator_id', '=', operatorId).execute()
 }

@@ -7,6 +7,7 @@ import { endSession, listSessions } from './sessions.store.ts'
 
 const isSuperadmin = ({ operator }: SignedCall): boolean => operator.roles.includes('superadmin')
 
+/** Ends the caller's own session. */
 export async function logout({ db }: SignInDeps, call: SignedCall): Promise<Record<string, never>> {
   await endSession(db, { id: call.session.id })
   forgetCookie(call)

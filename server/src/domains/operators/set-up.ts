@@ -27,6 +27,7 @@ type Finish = z.output<typeof finishRoute.ask>
 const rule = { name: 'operatorSetup', most: 20, perMs: 3_600_000 }
 /** 256 random bits in base64url: mailed to the operator; the first two see it where the command runs. */
 export const newSetupSecret = (): string => randomBytes(32).toString('base64url')
+/** What is kept of the secret in a link. */
 export const hashOfSetup = (secret: string): Buffer => hash('sha256', secret, 'buffer')
 
 async function invited({ db, clock, limits }: SignInDeps, secret: string, call: Entrance): Promise<Operator> {

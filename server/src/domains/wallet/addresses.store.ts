@@ -49,12 +49,14 @@ const addressOfRow = (row: Row, now: number): Address => ({
   lastUsedAt: row.last_used_at === null ? undefined : msOf(row.last_used_at),
 })
 
+/** A customer's book, the newest first. */
 export async function listAddresses(db: WalletDb, of: { customerId: string; now: number }): Promise<Address[]> {
   const { rows } = await sql<Row>`select ${selected} from wallet.addresses
     where customer_id = ${of.customerId} and status <> 'DELETED' order by created_at desc, id desc`.execute(db)
   return rows.map((row) => addressOfRow(row, of.now))
 }
 
+/** An address of a customer's book; undefined where there is none, and for one that was deleted. */
 export async function findAddress(
   db: WalletDb,
   of: { customerId: string; id: string; now: number },
@@ -83,6 +85,7 @@ export async function holdBook(tx: WalletDb, of: { customerId: string; now: numb
   return findBook(tx, of)
 }
 
+/** Writes how the book stands, in the transaction that holds it. */
 export async function writeBook(tx: WalletDb, of: Book & { customerId: string }): Promise<void> {
   await sql`update wallet.address_books set closed = ${of.closed},
     opens_at = ${of.opensAt === undefined ? null : dateOf(of.opensAt)} where customer_id = ${of.customerId}`.execute(tx)

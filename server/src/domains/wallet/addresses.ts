@@ -29,6 +29,7 @@ type UpdateAsk = z.output<(typeof updateAddress)['ask']>
 
 const badField = (field: string, reason: string): Error => refuse('dataIncomplete', { fields: [{ field, reason }] })
 
+/** An address as its customer sees it. */
 export const wireAddress = (one: Address): WithdrawalAddress => ({
   id: one.id,
   coin: one.coin,

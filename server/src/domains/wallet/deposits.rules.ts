@@ -10,6 +10,7 @@ export const reviewMs = dayMs
 /** No deposit is larger than this many whole coins; beyond it a number is a slip of the keyboard. */
 const mostWhole = 1_000_000_000n
 
+/** The number of a deposit as customers know it. */
 export const depositNo = (orderNo: bigint): string => `DP${orderNo.toString().padStart(9, '0')}`
 
 /** An amount of the wire in smallest units; refuses 10016 with `max` for more decimals than the coin has, zero, or too much. */
@@ -28,6 +29,7 @@ export function depositUnits(coin: FundMethod['coin'], text: string): bigint {
 export const approvalsNeeded = (usdt: bigint | undefined, of: Pick<DepositRow, 'status' | 'source'>): number =>
   usdt === undefined || usdt > onePersonMost || of.status === 'ON_HOLD_AML' || of.source === 'OPERATOR' ? 2 : 1
 
+/** The way in of a deposit. Throws where it is on none that is known. */
 export function methodOfRow({ coin, network }: Pick<DepositRow, 'coin' | 'network'>): FundMethod {
   const method = methodOf(coin, network)
   invariant(method, 'a deposit is on a known way')

@@ -13,6 +13,7 @@ export type FundPassword = {
   lockedUntil: number | undefined
 }
 
+/** How a customer's fund password stands, without its hash; undefined where none is set. */
 export async function findFundPassword(db: WalletDb, customerId: string): Promise<FundPassword | undefined> {
   const row = await db
     .selectFrom('wallet.fund_passwords')

@@ -46,12 +46,14 @@ const resetOf = (row: Row): FundResetRow => ({
   decidedAt: row.decided_at === null ? null : msOf(row.decided_at),
 })
 
+/** What a customer asked for last. */
 export async function lastReset(db: WalletDb, customerId: string): Promise<FundResetRow | undefined> {
   const { rows } = await sql<Row>`select ${columns} from wallet.fund_resets r
     where r.customer_id = ${customerId} order by r.asked_at desc, r.id desc limit 1`.execute(db)
   return rows[0] && resetOf(rows[0])
 }
 
+/** One of them, whosever it is: for operators. */
 export async function findReset(db: WalletDb, id: string): Promise<FundResetRow | undefined> {
   const { rows } = await sql<Row>`select ${columns} from wallet.fund_resets r where r.id = ${id}`.execute(db)
   return rows[0] && resetOf(rows[0])
@@ -71,6 +73,7 @@ export async function insertReset(db: WalletDb, of: NewReset): Promise<void> {
       ${dateOf(of.dueAt)})`.execute(db)
 }
 
+/** Its owner takes back what waits; false where nothing does. */
 export async function cancelReset(db: WalletDb, of: { customerId: string; at: number }): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`
     select wallet.cancel_fund_reset(${of.customerId}, ${dateOf(of.at)}) as done`.execute(db)
@@ -79,6 +82,7 @@ export async function cancelReset(db: WalletDb, of: { customerId: string; at: nu
 
 export type Decided = 'DONE' | 'REJECTED' | 'CANCELLED' | 'GONE'
 
+/** An operator's word: yes without a reason, no with one. Answers what came of it, as `wallet.decide_fund_reset` says. */
 export async function decideReset(
   db: WalletDb,
   of: { id: string; by: string; reasonCode: Reason | undefined; at: number },
@@ -111,6 +115,7 @@ export async function picturesBefore(db: WalletDb, before: number): Promise<{ id
   return rows.map((row) => ({ id: row.id, fileId: row.file_id }))
 }
 
+/** Notes that their pictures are gone. */
 export async function markErased(db: WalletDb, of: { ids: readonly string[]; at: number }): Promise<void> {
   await sql`update wallet.fund_resets set picture_erased_at = ${dateOf(of.at)} where id = any(${of.ids as string[]}::uuid[])`.execute(
     db,

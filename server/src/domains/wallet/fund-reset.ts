@@ -55,6 +55,7 @@ export function createFundReset(deps: ResetDeps) {
   }
 }
 
+/** Whether it waits longer than was promised. */
 export const isOverdue = ({ status, dueAt }: FundResetRow, now: number): boolean => status === 'WAITING' && dueAt < now
 
 async function standing(deps: ResetDeps, { session: { customerId } }: Call): Promise<FundReset> {

@@ -10,6 +10,7 @@ type Waits = Omit<PublicWaits, 'queue' | 'promisedHours'>
 
 const lately = (now: number): Date => dateOf(now - 30 * 86_400_000)
 
+/** Deposits that wait for operators. */
 export const depositQueue = async (db: WalletDb, now: number): Promise<Queue | undefined> =>
   (
     await sql<Queue>`
@@ -17,6 +18,7 @@ export const depositQueue = async (db: WalletDb, now: number): Promise<Queue | u
       from wallet.deposits where status in ('SUBMITTED', 'CONFIRMING')`.execute(db)
   ).rows[0]
 
+/** Withdrawals that wait for operators. */
 export const withdrawalQueue = async (db: WalletDb, now: number): Promise<Queue | undefined> =>
   (
     await sql<Queue>`
@@ -24,6 +26,7 @@ export const withdrawalQueue = async (db: WalletDb, now: number): Promise<Queue 
       from wallet.withdrawals where status = 'REVIEW'`.execute(db)
   ).rows[0]
 
+/** Lost fund passwords that wait for operators. */
 export const fundResetQueue = async (db: WalletDb, now: number): Promise<Queue | undefined> =>
   (
     await sql<Queue>`
@@ -31,6 +34,7 @@ export const fundResetQueue = async (db: WalletDb, now: number): Promise<Queue |
       from wallet.fund_resets where status = 'WAITING'`.execute(db)
   ).rows[0]
 
+/** Deposits that wait for anything, and how long it took, in seconds, until others were decided. */
 export const depositWaits = async (db: WalletDb, now: number): Promise<Waits | undefined> =>
   (
     await sql<Waits>`
@@ -45,6 +49,7 @@ export const depositWaits = async (db: WalletDb, now: number): Promise<Waits | u
         where decided_at > ${lately(now)} or status in ('SUBMITTED', 'CONFIRMING', 'ON_HOLD_AML')) d`.execute(db)
   ).rows[0]
 
+/** Withdrawals that are under way, and how long it took, in seconds, until others were paid. */
 export const withdrawalWaits = async (db: WalletDb, now: number): Promise<Waits | undefined> =>
   (
     await sql<Waits>`

@@ -41,6 +41,7 @@ function pricesNow({ markets, clock }: ConversionsDeps, pair: { from: FundCoin; 
   return prices
 }
 
+/** The coin whose price an instrument is. */
 export const coinTradedAs = (code: string): FundCoin => (code === 'BTCUSDT' ? 'BTC' : 'ETH')
 
 type Prices = Partial<Record<FundCoin, CoinPrice>>

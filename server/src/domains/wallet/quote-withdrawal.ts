@@ -12,6 +12,7 @@ import { findQuote, keepQuote, type Quote } from './withdrawal-quotes.store.ts'
 
 const dayMs = 86_400_000
 const perCustomer = { name: 'withdrawalQuote', most: 60, perMs: 60_000 } as const
+/** Whether a text is an id at all: the database would fail on another. */
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
 export type QuoteAsk = { method: string; addressId: string; amount: bigint }
@@ -39,6 +40,7 @@ export async function mustBeUsable(
   return address
 }
 
+/** What the caller has free of a method's coin, in smallest units. */
 export async function freeOf({ ledger }: QuoteDeps, { coin }: FundMethod, { session }: Call): Promise<bigint> {
   return (await ledger.balances(session.accountId)).find(({ asset }) => asset === coin)?.free ?? 0n
 }
@@ -52,6 +54,7 @@ export function mustFit(method: FundMethod, { amount, free }: { amount: bigint; 
   if (amount > free) throw refuse('insufficientBalance', { free: text(free) })
 }
 
+/** A quote as its customer sees it. */
 export const wireQuote = ({ id, amount, fee, endsAt }: Quote, { coin }: FundMethod): WithdrawalQuote => ({
   quoteId: id,
   fee: moneyText({ asset: coin, units: fee }),
