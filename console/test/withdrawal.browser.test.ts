@@ -93,6 +93,10 @@ test('of a verified customer a large withdrawal takes two, each signing address 
   await rejection.getByRole('button', { name: text('withdrawals', 'signRejection') }).click()
   await second.getByRole('complementary').getByText(text('withdrawals', 'status.REJECTED')).first().waitFor()
   await expect.poll(customer.free).toBe('12000.000000')
+  // What has ended is among all of them.
+  const filter = text('common', 'table.filter').replace('{name}', text('withdrawals', 'column.status'))
+  await second.getByLabel(filter).selectOption('ALL')
+  await second.getByRole('button', { name: orderNo }).waitFor()
   await first.context().close()
   await second.context().close()
 }, 180_000)

@@ -15,16 +15,14 @@ export type GivenVerdict = {
 
 const underWay: readonly WithdrawalStatus[] = ['REQUESTED', 'AUTO_OK', 'REVIEW', 'APPROVED', 'PROCESSING', 'BROADCAST']
 
-/** Withdrawals of a state, or all that are under way, those due soonest first, ended ones newest first; with how many there are. */
+/** Withdrawals of a state, or of all: what is under way first, in review before all else and by its time; then what ended, newest first. */
 export async function queueOf(
   db: WalletDb,
   of: { status: WithdrawalStatus | undefined; limit: number; offset: number },
 ): Promise<{ rows: StoredWithdrawal[]; total: number }> {
-  const where = of.status === undefined ? sql`w.status = any (${[...underWay]}::text[])` : sql`w.status = ${of.status}`
-  const order =
-    of.status === undefined || underWay.includes(of.status)
-      ? sql`w.status <> 'REVIEW', w.due_at, w.id`
-      : sql`w.requested_at desc, w.id desc`
+  const where = of.status === undefined ? sql`true` : sql`w.status = ${of.status}`
+  const due = sql`case when w.status = any (${[...underWay]}::text[]) then w.due_at end`
+  const order = sql`w.status <> 'REVIEW', ${due} nulls last, w.requested_at desc, w.id`
   const [{ rows }, counted] = await Promise.all([
     sql<WithdrawalRow>`select ${withdrawalColumns} from wallet.withdrawals w where ${where}
       order by ${order} limit ${of.limit} offset ${of.offset}`.execute(db),
