@@ -84,12 +84,19 @@ describe.each([
       .toContain((await stats())['cryptoCount'])
     await page.locator('a[href="/transparency"]').click()
     await page.waitForURL(/\/transparency$/)
-    const texts = textsOf(visit.lang, 'transparency') as unknown as { title: string; signature: { right: string } }
+    const texts = textsOf(visit.lang, 'transparency') as unknown as {
+      title: string
+      signature: { right: string }
+      terms: { version: string }
+    }
     await page.getByRole('heading', { level: 1, name: texts.title }).waitFor()
     await page.getByText(texts.signature.right).waitFor({ timeout: 15_000 })
     await expect
       .poll(() => page.locator('h2 + p').allTextContents(), { timeout: 10_000 })
       .toContain((await stats())['cryptoCount'])
+    // The terms of options stand there whole, before and after any change.
+    const terms = page.getByRole('group', { name: texts.terms.version.replace('{version}', '1') })
+    await terms.locator('tbody tr').nth(9).waitFor()
     await page.locator('summary').first().click()
     await page.locator('pre').first().getByText('markets.instruments').first().waitFor()
     expect(await accessibilityProblems(page)).toEqual([])

@@ -1,5 +1,6 @@
 import { ComplaintCounts } from '../features/complaints/complaint-counts.tsx'
 import { Capabilities } from '../features/content/capabilities.tsx'
+import { OptionTerms } from '../features/content/option-terms.tsx'
 import { FiguresPage } from '../features/home/figures-page.tsx'
 import { OwnAddresses } from '../features/home/own-addresses.tsx'
 import { Reserves } from '../features/home/reserves.tsx'
@@ -13,6 +14,7 @@ export const Transparency = () => (
     <FiguresPage keptKeys={keptKeys} />
     <ServiceTimes />
     <ComplaintCounts />
+    <OptionTerms />
     <Reserves />
     <Capabilities />
     <OwnAddresses />
