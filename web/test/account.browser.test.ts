@@ -2,8 +2,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import en from '../src/texts/en/common.json' with { type: 'json' }
 import profile from '../src/texts/en/profile.json' with { type: 'json' }
+import security from '../src/texts/en/security.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage, overflow } from './browser.ts'
-import { signUp } from './customer.ts'
+import { openAccount, remember, signUp } from './customer.ts'
 
 const origin = inject('origin')
 let browser: Browser
@@ -72,5 +73,32 @@ test('logging out clears token, user and flag', async () => {
   await page.waitForURL((url) => url.pathname === '/')
   const kept = () => page.evaluate(() => ['token', 'userInfo', 'isLogin'].map((key) => localStorage.getItem(key)))
   await expect.poll(kept).toEqual([null, null, null])
+  await page.context().close()
+})
+
+test('a browser whose clock is months ahead is offered the statements that there are', async () => {
+  const page = await openPage(browser, origin, { lang: 'en', width: 1920 })
+  await remember(page, (await openAccount(origin)).signedIn)
+  await page.context().addInitScript(() => {
+    const aheadMs = 100 * 86_400_000
+    const [now, begun] = [Date.now.bind(Date), performance.timeOrigin]
+    Date.now = () => now() + aheadMs
+    Object.defineProperty(performance, 'timeOrigin', { get: () => begun + aheadMs })
+    localStorage.setItem('virtual', '1')
+  })
+  await page.goto('/profile/transactions')
+  const months = () => page.getByLabel(profile.transactions.month).locator('option').all()
+  await expect.poll(async () => (await months()).length).toBe(1)
+  expect(await (await months())[0]?.getAttribute('value')).toBe(new Date().toISOString().slice(0, 7))
+  await page.context().close()
+})
+
+test('what became of a login and that its device is new are two things, also to a reader', async () => {
+  const page = await openPage(browser, origin, { lang: 'en', width: 375 })
+  await signUp(page, origin)
+  await page.goto('/profile/security')
+  const { outcome, newDevice } = security.history
+  const history = page.getByRole('region', { name: security.history.title })
+  await expect.poll(() => history.textContent()).toContain(`${outcome.SIGNED_IN} ${newDevice}`)
   await page.context().close()
 })

@@ -3,15 +3,23 @@ import { Button } from '@evenhand/ui/button.tsx'
 import { Icon } from '@evenhand/ui/icon.tsx'
 import { Select } from '@evenhand/ui/select.tsx'
 import { toast } from '@evenhand/ui/toast.tsx'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
+import { productNow } from '../../feed/quote-store.ts'
 import { callForFile } from '../../lib/call.ts'
 import { isRefused } from '../../lib/problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { saveBlob } from '../../lib/save-file.ts'
+import { everySecond } from '../../lib/second.ts'
 import { useSession } from '../../lib/session.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { monthsSince } from './months.ts'
+
+// By the product's clock, which the first price tells: the browser's own may be in another month.
+const startOfMonth = (): number => {
+  const now = new Date(productNow())
+  return Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)
+}
 
 /** A month of the real account as a PDF in the language of the page. */
 export function StatementButton() {
@@ -19,8 +27,9 @@ export function StatementButton() {
   const problemText = useProblemText()
   const { tag } = languageOf(useLang())
   const createdAt = useSession()?.user.createdAt
-  const [months] = useState(() => monthsSince(createdAt, Date.now()))
-  const [month, setMonth] = useState(months[0] ?? '')
+  const months = monthsSince(createdAt, useSyncExternalStore(everySecond, startOfMonth))
+  const [chosen, setChosen] = useState<string>()
+  const month = chosen ?? months[0] ?? ''
   const [busy, setBusy] = useState(false)
   const names = new Intl.DateTimeFormat(tag, { year: 'numeric', month: 'long', timeZone: 'UTC' })
   const save = async () => {
@@ -38,7 +47,7 @@ export function StatementButton() {
       <Select
         label={t('transactions.month')}
         value={month}
-        onChange={(event) => setMonth(event.target.value)}
+        onChange={(event) => setChosen(event.target.value)}
         options={months.map((value) => ({ value, label: names.format(Date.parse(`${value}-15T00:00:00Z`)) }))}
       />
       <Button look="secondary" busy={busy} onClick={() => void save()}>
