@@ -2,18 +2,12 @@ import { join } from 'node:path'
 import { emptyRoot } from '@evenhand/proofs/merkle.ts'
 import { createAccounts } from '../domains/accounts/index.ts'
 import { createAuth, type IdentityProvider } from '../domains/auth/index.ts'
-import { createBooks, createFigures, type Books } from '../domains/books/index.ts'
-import { createContent, ownAddresses } from '../domains/content/index.ts'
+import type { Books } from '../domains/books/index.ts'
+import { createContent } from '../domains/content/index.ts'
 import { createKyc, openIdentityCheck, type Kyc } from '../domains/kyc/index.ts'
 import { createLedger } from '../domains/ledger/index.ts'
-import { createMarkets, listedCrypto, seedsOf, type Markets } from '../domains/markets/index.ts'
-import {
-  actsAfter,
-  decidedTerms,
-  openRestricted,
-  operatorsPublicRoutes,
-  type OperatorsDb,
-} from '../domains/operators/index.ts'
+import { createMarkets, seedsOf, type Markets } from '../domains/markets/index.ts'
+import { decidedTerms, openRestricted, operatorsPublicRoutes, type OperatorsDb } from '../domains/operators/index.ts'
 import {
   createOptions,
   firstRows,
@@ -23,24 +17,18 @@ import {
   type Options,
 } from '../domains/options/index.ts'
 import { createOwnSafeguards, createSafeguards } from '../domains/safeguards/index.ts'
-import {
-  conversionsAfter,
-  convertedVolume,
-  waitingDeposit,
-  waitingWithdrawal,
-  type Withdrawals,
-} from '../domains/wallet/index.ts'
+import { waitingDeposit, waitingWithdrawal, type Withdrawals } from '../domains/wallet/index.ts'
 import { openAddressCountry } from '../kernel/address-country.ts'
 import { licensedIn } from '../kernel/feed-settings.ts'
 import { openAnnouncements } from '../kernel/announcements.ts'
 import { openLaneConnection, owned, type Pools } from '../kernel/db.ts'
-import { sumOf } from '../kernel/figure-source.ts'
 import type { Limits } from '../kernel/limits.ts'
 import { createMail } from '../kernel/mail.ts'
 import type { Mailbox } from '../kernel/mailbox.ts'
 import { createPasswords } from '../kernel/passwords.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { openSecret } from '../kernel/secret.ts'
+import { openBooks, openFigures } from './open-books.ts'
 import { openComplaints } from './open-complaints.ts'
 import { openFiles } from './open-files.ts'
 import { openNotices } from './open-notices.ts'
@@ -195,8 +183,8 @@ async function openTrading(of: DomainsOf, products: Products) {
     rateLimits: config.rateLimits,
     ...tellOfOrders({ markets, notices }),
   })
-  const books: Books = openBooks(of, products, options)
-  const figures = openFigures(of, products, options)
+  const books: Books = openBooks(of, { ...products, options })
+  const figures = openFigures(of, { ...products, options })
   const complaints = openComplaints(of, { ...products, options })
   const profile = openProfile({
     pools,
@@ -214,52 +202,6 @@ async function openTrading(of: DomainsOf, products: Products) {
   })
   const wallet: OpenedWallet = openWallet(of, { ...products, ownSafeguards })
   return { options, books, figures, ownSafeguards, complaints, profile, wallet }
-}
-
-/** The log, and what it seals. */
-function openBooks(
-  { pools, clock, log, signing, build, headDirs }: DomainsOf,
-  { markets, operatorsDb }: Products,
-  options: Options,
-): Books {
-  return createBooks({
-    db: owned<'books'>(pools.api),
-    clock,
-    log,
-    signing,
-    build,
-    headDirs,
-    options,
-    markets,
-    actsAfter: (asked) => actsAfter(operatorsDb, asked),
-    conversionsAfter: (asked) => conversionsAfter(owned<'wallet'>(pools.api), asked),
-  })
-}
-
-/** What everybody may count: on its own page, and as a public parameter. */
-function openFigures(
-  { config, pools, clock, log, signing }: DomainsOf,
-  { markets, accounts, content }: Products,
-  options: Options,
-) {
-  const figures = createFigures({
-    db: owned<'books'>(pools.api),
-    clock,
-    log,
-    signing,
-    sources: {
-      listedCrypto: listedCrypto({ db: owned<'markets'>(pools.api), instruments: markets.instruments }),
-      registeredUsers: accounts.registeredUsers,
-      realVolume: sumOf(options.realVolume, convertedVolume(owned<'wallet'>(pools.api))),
-      lateReceipts: options.lateReceipts,
-      lossRate: options.lossRate,
-    },
-  })
-  content.offer([
-    ['stats', () => figures.stats()],
-    ['own_addresses', async () => ownAddresses(config)],
-  ])
-  return figures
 }
 
 /** The domains in their order, each given what it needs by name, and the routes they serve. */
