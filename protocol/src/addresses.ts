@@ -29,6 +29,9 @@ const fields = {
 export const addressCodeFor = ({ address, memo = '' }: { address: string; memo?: string | undefined }): string =>
   memo === '' ? address.trim() : `${address.trim()} ${memo}`
 
+/** An address as lists show it: enough to know it again, never enough to pay to. */
+export const shortAddress = (address: string): string => `${address.slice(0, 6)}…${address.slice(-6)}`
+
 const refusals = [
   'dataIncomplete',
   'accountRestricted',

@@ -1,6 +1,7 @@
 import {
   addressCodeFor,
   addressLimits,
+  shortAddress,
   type addAddress,
   type updateAddress,
   type WithdrawalAddress,
@@ -42,9 +43,6 @@ export const wireAddress = (one: Address): WithdrawalAddress => ({
   createdAt: one.createdAt,
   ...(one.lastUsedAt === undefined ? {} : { lastUsedAt: one.lastUsedAt }),
 })
-
-/** An address as lists show it: enough to know it again, never enough to pay to. */
-export const shortAddress = (address: string): string => `${address.slice(0, 6)}…${address.slice(-6)}`
 
 /** What an ask names, in its one spelling; refuses 40020 what is no address of that network. */
 function readAsk({ coin, network, address: text, memo, label: typed }: AddAsk) {

@@ -1,6 +1,6 @@
+import { shortAddress } from '@evenhand/protocol/addresses.ts'
 import { assetScales, formatUnits } from '@evenhand/protocol/money.ts'
 import { sql } from '../../kernel/db.ts'
-import { shortAddress } from './addresses.ts'
 import type { WalletEvent, WithdrawalsDeps } from './withdrawals.deps.ts'
 import { withdrawalOfRow, type WithdrawalRow } from './withdrawals.store.ts'
 

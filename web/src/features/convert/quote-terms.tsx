@@ -3,7 +3,8 @@ import { Button } from '@evenhand/ui/button.tsx'
 import { Banner } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'
 import { Amount, Figure, formatDecimal } from '../../lib/format.tsx'
-import { useSecondsLeft, type Quoted } from './use-conversion.ts'
+import { useSecondsLeft } from '../../feed/use-seconds-left.ts'
+import type { Quoted } from './use-conversion.ts'
 
 type Props = { quoted: Quoted; busy: boolean; onConvert: () => void; onAgain: () => void }
 

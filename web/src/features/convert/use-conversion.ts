@@ -3,11 +3,9 @@ import { convertCoins, quoteConversion, type ConversionQuote } from '@evenhand/p
 import { fundCoins, type FundCoin } from '@evenhand/protocol/funds.ts'
 import { assetScales, moneyText, parseUnits } from '@evenhand/protocol/money.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { productNow } from '../../feed/quote-store.ts'
+import { useState } from 'react'
 import { call, newKey } from '../../lib/call.ts'
 import { isEffectUnknown, isRefused } from '../../lib/problem.ts'
-import { everySecond } from '../../lib/second.ts'
 
 export type Terms = { readonly from: FundCoin; readonly to: FundCoin; readonly amount: string }
 /** A quote with what was asked for, and the one before it where that no longer held. */
@@ -74,16 +72,4 @@ export function useConversion() {
     })
   }
   return { terms, quoted, change, asking, converting }
-}
-
-const leftOf = (until: number): number => Math.max(0, Math.ceil((until - productNow()) / 1000))
-
-/** Whole seconds until a time, going down to 0. */
-export function useSecondsLeft(until: number): number {
-  const [left, setLeft] = useState(() => leftOf(until))
-  useEffect(() => {
-    setLeft(leftOf(until))
-    return everySecond(() => setLeft(leftOf(until)))
-  }, [until])
-  return left
 }

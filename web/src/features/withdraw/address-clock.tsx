@@ -2,7 +2,7 @@ import type { WithdrawalAddress } from '@evenhand/protocol/addresses.ts'
 import { Chip } from '@evenhand/ui/chip.tsx'
 import { useTranslations } from 'use-intl'
 import { useWhen } from '../../lib/use-when.ts'
-import { useSecondsLeft } from './use-quote.ts'
+import { useSecondsLeft } from '../../feed/use-seconds-left.ts'
 
 /** Whether an address can be used, or how long it still waits and until when. */
 export function AddressClock({ address: { status, activeAt } }: { address: WithdrawalAddress }) {

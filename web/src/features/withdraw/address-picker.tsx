@@ -1,4 +1,4 @@
-import type { WithdrawalAddress } from '@evenhand/protocol/addresses.ts'
+import { shortAddress, type WithdrawalAddress } from '@evenhand/protocol/addresses.ts'
 import type { FundMethod } from '@evenhand/protocol/funds.ts'
 import { buttonClass } from '@evenhand/ui/button.tsx'
 import { cx } from '@evenhand/ui/cx.ts'
@@ -10,7 +10,6 @@ import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { Figure } from '../../lib/format.tsx'
 import { AddressClock } from './address-clock.tsx'
-import { shortAddress } from './withdraw-form.ts'
 
 type PickerProps = {
   method: FundMethod

@@ -5,7 +5,8 @@ import { Banner, Skeleton } from '@evenhand/ui/states.tsx'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Amount } from '../../lib/format.tsx'
-import { useSecondsLeft, type useQuote } from './use-quote.ts'
+import { useSecondsLeft } from '../../feed/use-seconds-left.ts'
+import type { useQuote } from './use-quote.ts'
 
 /** One line of what a withdrawal comes to. */
 export const TermRow = ({

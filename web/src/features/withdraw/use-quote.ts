@@ -2,9 +2,7 @@ import { quoteWithdrawal, type WithdrawalQuote } from '@evenhand/protocol/withdr
 import type { FundMethod } from '@evenhand/protocol/funds.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { productNow } from '../../feed/quote-store.ts'
 import { call } from '../../lib/call.ts'
-import { everySecond } from '../../lib/second.ts'
 import { wireUnits } from './withdraw-form.ts'
 
 /** While somebody still types, nothing is asked. */
@@ -65,16 +63,4 @@ export function useQuote(of: QuoteOf | undefined) {
       client.setQueryData(key, quote)
     },
   }
-}
-
-const leftOf = (until: number): number => Math.max(0, Math.ceil((until - productNow()) / 1000))
-
-/** Whole seconds until a time of the product's clock, going down to 0. */
-export function useSecondsLeft(until: number): number {
-  const [left, setLeft] = useState(() => leftOf(until))
-  useEffect(() => {
-    setLeft(leftOf(until))
-    return everySecond(() => setLeft(leftOf(until)))
-  }, [until])
-  return left
 }

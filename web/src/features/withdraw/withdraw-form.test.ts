@@ -1,7 +1,8 @@
+import { shortAddress } from '@evenhand/protocol/addresses.ts'
 import { fundMethods, type FundMethod } from '@evenhand/protocol/funds.ts'
 import { describe, expect, it } from 'vitest'
 import { Refused } from '../../lib/problem.ts'
-import { checkAmount, groupsOf, shortAddress, wireUnits } from './withdraw-form.ts'
+import { checkAmount, groupsOf, wireUnits } from './withdraw-form.ts'
 
 const of = (name: string): FundMethod => fundMethods.find(({ method }) => method === name) as FundMethod
 const usdt = of('USDT-TRC20')

@@ -39,7 +39,5 @@ export function checkAmount(text: string, method: FundMethod, leaving: Leaving |
 export const wireUnits = ({ coin }: Pick<FundMethod, 'coin'>, units: bigint): bigint =>
   units * 10n ** BigInt(8 - assetScales[coin])
 
-/** An address as lists show it: enough to know it again, never enough to pay to. */
-export const shortAddress = (address: string): string => `${address.slice(0, 6)}…${address.slice(-6)}`
 /** A whole address in groups of four, to be compared with the wallet's. */
 export const groupsOf = (address: string): readonly string[] => address.match(/.{1,4}/g) ?? []

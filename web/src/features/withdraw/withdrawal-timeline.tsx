@@ -3,7 +3,7 @@ import { cx } from '@evenhand/ui/cx.ts'
 import { Icon } from '@evenhand/ui/icon.tsx'
 import { useTranslations } from 'use-intl'
 import { useWhen } from '../../lib/use-when.ts'
-import { useSecondsLeft } from './use-quote.ts'
+import { useSecondsLeft } from '../../feed/use-seconds-left.ts'
 import { isOpen, stepsOf } from './withdrawal-steps.ts'
 
 const marks = {

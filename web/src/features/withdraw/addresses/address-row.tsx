@@ -1,5 +1,4 @@
-import type { WithdrawalAddress } from '@evenhand/protocol/addresses.ts'
-import { deleteAddress } from '@evenhand/protocol/addresses.ts'
+import { deleteAddress, shortAddress, type WithdrawalAddress } from '@evenhand/protocol/addresses.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { Dialog } from '@evenhand/ui/dialog.tsx'
 import { toast } from '@evenhand/ui/toast.tsx'
@@ -11,7 +10,6 @@ import { Figure } from '../../../lib/format.tsx'
 import { useWhen } from '../../../lib/use-when.ts'
 import { AddressClock } from '../address-clock.tsx'
 import { WholeAddress } from '../whole-address.tsx'
-import { shortAddress } from '../withdraw-form.ts'
 
 type RowProps = { address: WithdrawalAddress; onChange: () => void; canChange: boolean }
 
