@@ -14,12 +14,15 @@ export const queryClient = new QueryClient({
       if (mutation.meta?.['handled'] !== true && !isRefused(problem, 'sessionEnded')) tell(problem)
     },
   }),
+  // A browser that thinks it is offline does not decide: what was pressed is sent now or fails now, and never later unseen.
   defaultOptions: {
     queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
       staleTime: 5000,
       retry: (failures, problem) => problem instanceof Unreached && failures < 2,
     },
-    mutations: { retry: false },
+    mutations: { networkMode: 'always', retry: false },
   },
 })
 

@@ -39,6 +39,7 @@ export function usePage<A extends z.ZodMiniType, R extends z.ZodMiniType>(route:
     total,
     more: total > (rows?.length ?? 0) ? () => setWanted({ asked, pages: pages + 1 }) : undefined,
     error: answers === undefined ? query.error : null,
+    isStale: answers !== undefined && query.error !== null,
     isFetching: query.isFetching,
     dataUpdatedAt: query.dataUpdatedAt,
     refetch: query.refetch,

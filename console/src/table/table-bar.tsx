@@ -27,11 +27,7 @@ export function TableBar<Row>({ rows, fetched, columns, presets, search, onSearc
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
       {filters}
       <span className="ms-auto flex items-center gap-1">
-        {fetched.dataUpdatedAt > 0 && (
-          <span className="me-1 text-12 text-fg3 mobile:hidden">
-            {t('table.asOf', { time: timeText(fetched.dataUpdatedAt, true) })}
-          </span>
-        )}
+        <AsOf at={fetched.dataUpdatedAt} stale={fetched.isStale === true} />
         <IconButton
           icon="retry"
           size={18}
@@ -58,5 +54,19 @@ export function TableBar<Row>({ rows, fetched, columns, presets, search, onSearc
         )}
       </span>
     </div>
+  )
+}
+
+/** When the rows were read; in words that stand out where they could not be read since. */
+function AsOf({ at, stale }: { at: number; stale: boolean }) {
+  const t = useTranslations('common')
+  const time = timeText(at, true)
+  return (
+    <>
+      {at > 0 && !stale && <span className="me-1 text-12 text-fg3 mobile:hidden">{t('table.asOf', { time })}</span>}
+      <span role="status" className="me-1 text-12 font-600 text-warn empty:hidden">
+        {stale && t('table.stale', { time })}
+      </span>
+    </>
   )
 }
