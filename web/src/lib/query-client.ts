@@ -20,7 +20,8 @@ export const queryClient = new QueryClient({
       staleTime: 10_000,
       retry: (failures, problem) => problem instanceof Unreached && failures < 2,
     },
-    mutations: { retry: false },
+    // A browser that thinks it is offline does not keep what was pressed and send it later: it is sent now or fails now.
+    mutations: { networkMode: 'always', retry: false },
   },
 })
 
