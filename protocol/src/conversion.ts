@@ -36,6 +36,7 @@ export const quoteConversion = post('/swx/customer/user/convert/quote', {
     'excluded',
     'accountRestricted',
     'notTradableNow',
+    'feedKindTooLow',
     'belowMinimumPurchase',
     'insufficientBalance',
     'notVerifiedYet',

@@ -83,6 +83,7 @@ export function openWallet(of: DomainsOf, { ledger, markets, content, files, not
   const conversions = createConversions({
     db: owned<'wallet'>(pools.api),
     clock,
+    installation: config.mode,
     limits,
     ledger,
     markets,

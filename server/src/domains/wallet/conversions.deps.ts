@@ -8,6 +8,7 @@ import type { Markets } from '../markets/index.ts'
 export type ConversionsDeps = {
   db: Db<'wallet'>
   clock: Clock
+  installation: 'sandbox' | 'live'
   limits: Limits
   ledger: Pick<Ledger, 'balances' | 'tradable' | 'houseFree' | 'accountNamed' | 'remember' | 'findKey'>
   markets: Pick<Markets, 'latest' | 'instrument' | 'ticks' | 'onTicks'>

@@ -17,7 +17,7 @@ import {
   type DecidingTick,
   type Quote,
 } from './conversions.store.ts'
-import { beyondInventory, coinTradedAs, newQuote, tooLittle, tooMuch } from './quote-conversion.ts'
+import { beyondInventory, coinTradedAs, mustDecide, newQuote, tooLittle, tooMuch } from './quote-conversion.ts'
 
 export type ConvertDeps = ConversionsDeps & { nextSecond: (untilMs: number) => Promise<void> }
 type Decided = { prices: Partial<Record<FundCoin, CoinPrice>>; ticks: DecidingTick[] }
@@ -26,7 +26,8 @@ type Decided = { prices: Partial<Record<FundCoin, CoinPrice>>; ticks: DecidingTi
  * Converts as quoted, at the first recorded tick after the call by the entry rule of options (between two coins, one of
  * each), and answers when it is done. The same quote again answers the same conversion, so nothing is converted twice
  * whatever is repeated. Refuses 40006 with a new quote when the old one is over or was more than 0.5 % better, 10015 when
- * no tick comes in five seconds, 40008 when the inventory is too small; then nothing has moved.
+ * no tick comes in five seconds, 40007 when it is of too few sources, 40008 when the inventory is too small; then nothing
+ * has moved.
  */
 export async function convertCoins(deps: ConvertDeps, ask: { quoteId: string }, call: Call): Promise<Conversion> {
   const { db, clock } = deps
@@ -66,6 +67,10 @@ async function decide(deps: ConvertDeps, quote: Quote, acceptedAt: number): Prom
     const windows = await markets.ticks(codes.map((code) => ({ code, from: acceptedAt, to })))
     const found = windows.map((ticks, index) => entryOf({ acceptedAt, seenSeq: seen[index] ?? 0 }, ticks))
     if (found.every((tick) => tick !== undefined)) {
+      for (const [index, { seq }] of found.entries()) {
+        const kind = windows[index]?.find((tick) => tick.seq === seq)?.feedKind
+        if (kind !== undefined) mustDecide(kind, deps.installation)
+      }
       const named = found.map((tick, index) => ({ ...tick, code: codes[index] ?? '' }))
       const precisionOf = (code: string): number => markets.instrument(code)?.precision ?? 0
       return {

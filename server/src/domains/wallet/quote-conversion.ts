@@ -1,6 +1,7 @@
 import { codesOf, convert, type CoinPrice, type Converted } from '@evenhand/proofs/convert.ts'
 import { conversionQuoteSeconds, type ConversionQuote } from '@evenhand/protocol/conversion.ts'
 import type { FundCoin } from '@evenhand/protocol/funds.ts'
+import type { FeedKind } from '@evenhand/protocol/markets.ts'
 import { assetScales, formatUnits, moneyText, parseUnits } from '@evenhand/protocol/money.ts'
 import type { Call } from '../../kernel/http.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
@@ -28,14 +29,25 @@ export function exchangeOf({ from, to, amount }: { from: FundCoin; to: FundCoin;
   return { from, to, amount: units }
 }
 
-/** The newest prices of a pair; refuses 10015 when one is older than five seconds. */
-function pricesNow({ markets, clock }: ConversionsDeps, pair: { from: FundCoin; to: FundCoin }): Prices {
+/**
+ * Refuses 40007 a price that may not decide a conversion: a live installation converts at prices of two sources or more, a
+ * sandbox at any that is of now.
+ */
+export function mustDecide(kind: FeedKind, installation: 'sandbox' | 'live'): void {
+  const decides = kind === 'live' || kind === 'thin' || (installation === 'sandbox' && kind !== 'delayed')
+  if (!decides) throw refuse('feedKindTooLow', { feedKind: kind, needed: installation === 'live' ? 'thin' : 'single' })
+}
+
+/** The newest prices of a pair; refuses 10015 when one is older than five seconds, and 40007 one of too few sources. */
+function pricesNow(deps: ConversionsDeps, pair: { from: FundCoin; to: FundCoin }): Prices {
+  const { markets, clock, installation } = deps
   const prices: Prices = {}
   for (const code of codesOf(pair)) {
     const tick = markets.latest(code)
     const precision = markets.instrument(code)?.precision
     if (tick === undefined || precision === undefined || clock.now() - tick.ts > freshMs)
       throw refuse('notTradableNow', { reason: 'stale' })
+    mustDecide(tick.feedKind, installation)
     prices[coinTradedAs(code)] = { price: tick.price, precision }
   }
   return prices
