@@ -83,6 +83,7 @@ function useAmountError({ read, problem, coin }: ErrorOf): string | undefined {
     return funds('deposit.problem.ambiguous', { amount: isolated(formatAmount(read.ambiguous)) })
   if (read !== undefined && 'refused' in read) return problemText(read.refused)
   if (isRefused(problem, 'notTradableNow')) return t('noPrice')
+  if (isRefused(problem, 'feedKindTooLow')) return t('tooFewSources')
   if (isRefused(problem, 'notFound')) return t('quoteGone')
   if (isRefused(problem, 'capacityReached')) {
     const left = problem.params['left']
