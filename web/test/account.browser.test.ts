@@ -102,3 +102,23 @@ test('what became of a login and that its device is new are two things, also to 
   await expect.poll(() => history.textContent()).toContain(`${outcome.SIGNED_IN} ${newDevice}`)
   await page.context().close()
 })
+
+test.each([
+  ['/profile/notification?view=settings', '**/user/settings', 'Use quiet hours'],
+  ['/profile/addresses', '**/user/whitelistMode', 'Not locked'],
+  ['/profile/balance/withdraw', '**/address/list*', 'You have no address for USDT'],
+])('what of %s could not be loaded says so, and comes when it is asked for again', async (path, call, then) => {
+  const page = await openPage(browser, origin, { lang: 'en', width: 375 })
+  await signUp(page, origin)
+  await page.context().addInitScript(() => localStorage.setItem('virtual', '1'))
+  await page.route(call, (route) => route.fulfill({ json: { code: 10092, msg: 'fault', params: {}, traceId: '1' } }))
+  await page.goto(path)
+  const failed = page.getByRole('alert').filter({ hasText: en.state.loadFailed })
+  await failed.waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.unroute(call)
+  await page.getByRole('button', { name: en.retry }).click()
+  await page.getByText(then).first().waitFor()
+  expect(await failed.count()).toBe(0)
+  await page.context().close()
+})

@@ -6,6 +6,7 @@ import { toast } from '@evenhand/ui/toast.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { RetryLine } from '../../layout/retry-line.tsx'
 import { call } from '../../lib/call.ts'
 
 const key = ['mine', 'settings']
@@ -13,11 +14,17 @@ const night = { from: '22:00', to: '07:00' }
 
 /** The hours of the day in which what can wait is neither mailed nor pushed. */
 export function QuietHours() {
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => call(readSettings, {}, { signal }),
     staleTime: 0,
   })
+  if (!data && isError)
+    return (
+      <Card className="p-4 desktop:px-5">
+        <RetryLine onRetry={() => void refetch()} />
+      </Card>
+    )
   if (!data) return <Skeleton className="h-40 rounded-card" />
   return <HoursForm key={JSON.stringify(data.quietHours)} kept={data.quietHours} />
 }
@@ -36,6 +43,8 @@ function HoursForm({ kept }: { kept: Hours | null }) {
       toast(t('quiet.saved'), 'good')
     },
   })
+  // What is saved is of the zone of this browser, which may be another than the one of before.
+  const shownZone = hours === kept ? kept.zone : zone
   const same = used && hours.from === hours.to
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -67,7 +76,7 @@ function HoursForm({ kept }: { kept: Hours | null }) {
             <div role="alert" className="empty:hidden">
               <FieldError>{tried && same && t('quiet.same')}</FieldError>
             </div>
-            <p className="text-13 text-fg3">{t('quiet.zone', { zone: kept?.zone ?? zone })}</p>
+            <p className="text-13 text-fg3">{t('quiet.zone', { zone: shownZone })}</p>
           </>
         )}
         <Button type="submit" look="secondary" busy={saving.isPending} className="self-start">

@@ -1,11 +1,11 @@
 import { getSafeguards, safeguardBounds } from '@evenhand/protocol/safeguards.ts'
 import { saveSettings } from '@evenhand/protocol/settings.ts'
-import { Button } from '@evenhand/ui/button.tsx'
 import { Icon } from '@evenhand/ui/icon.tsx'
 import { Select } from '@evenhand/ui/select.tsx'
 import { Card, Skeleton } from '@evenhand/ui/states.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { RetryLine } from '../../layout/retry-line.tsx'
 import { call } from '../../lib/call.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 
@@ -17,7 +17,6 @@ const key = ['mine', 'safeguards']
 /** How often the customer is told for how long they have been here: kept at once, on every device. */
 export function TimeCheck() {
   const t = useTranslations('profile')
-  const common = useTranslations('common')
   const problemText = useProblemText()
   const queries = useQueryClient()
   const { data, isError, refetch } = useQuery({
@@ -31,11 +30,8 @@ export function TimeCheck() {
   })
   if (!data && isError)
     return (
-      <Card className="flex max-w-160 flex-wrap items-center gap-3 p-5">
-        <span role="alert">{common('state.loadFailed')}</span>
-        <Button look="secondary" onClick={() => void refetch()}>
-          {common('retry')}
-        </Button>
+      <Card className="max-w-160 p-5">
+        <RetryLine onRetry={() => void refetch()} />
       </Card>
     )
   if (!data) return <Skeleton className="h-32 max-w-160 rounded-card" />

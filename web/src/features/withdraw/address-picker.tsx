@@ -8,6 +8,7 @@ import { Skeleton } from '@evenhand/ui/states.tsx'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
+import { RetryLine } from '../../layout/retry-line.tsx'
 import { Figure } from '../../lib/format.tsx'
 import { AddressClock } from './address-clock.tsx'
 
@@ -15,20 +16,22 @@ type PickerProps = {
   method: FundMethod
   /** Those of the method; undefined while they are not known. */
   addresses: readonly WithdrawalAddress[] | undefined
+  /** Where they could not be loaded. */
+  onAskAgain: (() => void) | undefined
   chosen: string | undefined
   onChoose: (id: string) => void
   error: string | undefined
 }
 
 /** Where it goes: the addresses of the book for this way; those that still wait are shown with their clock. */
-export function AddressPicker({ method, addresses, chosen, onChoose, error }: PickerProps) {
+export function AddressPicker({ method, addresses, onAskAgain, chosen, onChoose, error }: PickerProps) {
   const t = useTranslations('withdraw')
   const name = useId()
   const { coin, network } = method
   return (
     <fieldset className="min-w-0" aria-invalid={error ? true : undefined} tabIndex={-1}>
       <legend className="mb-1.5 font-500">{t('address.to')}</legend>
-      {addresses === undefined && <Skeleton className="h-16" />}
+      {addresses === undefined && (onAskAgain ? <RetryLine onRetry={onAskAgain} /> : <Skeleton className="h-16" />)}
       {addresses?.length === 0 && <p className="text-fg2">{t('address.none', { coin, network })}</p>}
       <div className="flex flex-col gap-2">
         {addresses?.map((one) => (

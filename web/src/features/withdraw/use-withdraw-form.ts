@@ -10,7 +10,7 @@ export function useWithdrawForm(first: { method: FundMethod; amount: string }) {
   const [method, setMethod] = useState(first.method)
   const [text, setText] = useState(first.amount)
   const [wanted, setWanted] = useState<string>()
-  const { data: book } = useAddresses()
+  const { data: book, isError, refetch } = useAddresses()
   const addresses = book?.filter(({ coin, network }) => coin === method.coin && network === method.network)
   const usable = addresses?.filter(({ status }) => status === 'ACTIVE') ?? []
   const latest = usable.toSorted((a, b) => (b.lastUsedAt ?? 0) - (a.lastUsedAt ?? 0))[0]
@@ -27,6 +27,8 @@ export function useWithdrawForm(first: { method: FundMethod; amount: string }) {
     text,
     setText,
     addresses,
+    /** Asks for the addresses once more, where they could not be loaded. */
+    askAgain: !book && isError ? () => void refetch() : undefined,
     address,
     choose: setWanted,
     max,

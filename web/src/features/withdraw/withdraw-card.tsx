@@ -70,6 +70,7 @@ export function WithdrawCard(props: CardProps) {
         <AddressPicker
           method={of.method}
           addresses={of.addresses}
+          onAskAgain={of.askAgain}
           chosen={of.address?.id}
           onChoose={(id) => change(() => of.choose(id))}
           error={isWaiting ? problemText(refused) : tries > 0 && !of.address ? t('address.missing') : undefined}

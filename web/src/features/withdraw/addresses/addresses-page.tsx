@@ -36,7 +36,9 @@ export function AddressesPage() {
           <h2 className="text-18 font-700">
             {editing
               ? t(editing.replaced ? 'book.changeTitle' : 'address.add')
-              : t('book.title', { count, most: addressLimits.most })}
+              : query.data
+                ? t('book.title', { count, most: addressLimits.most })
+                : t('address.book')}
           </h2>
           {!editing && !isClosed && count < addressLimits.most && (
             <Button onClick={() => setEditing({ first: usual, replaced: undefined })}>{t('address.add')}</Button>

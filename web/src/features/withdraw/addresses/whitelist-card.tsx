@@ -4,6 +4,7 @@ import { Banner, Card, Skeleton } from '@evenhand/ui/states.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { RetryLine } from '../../../layout/retry-line.tsx'
 import { call } from '../../../lib/call.ts'
 import { NotProved, withProof } from '../../../lib/proof.ts'
 import { useFirstError } from '../../../lib/use-first-error.ts'
@@ -35,7 +36,7 @@ function useChoose(onDone: () => void) {
 export function WhitelistCard() {
   const t = useTranslations('withdraw')
   const when = useWhen()
-  const { data } = useWhitelistMode()
+  const { data, isError, refetch } = useWhitelistMode()
   const [opening, setOpening] = useState(false)
   const choosing = useChoose(() => setOpening(false))
   return (
@@ -45,7 +46,7 @@ export function WhitelistCard() {
         {data && <span className="text-13 font-600 text-fg2">{t(data.on ? 'lock.on' : 'lock.off')}</span>}
       </div>
       <p className="max-w-text text-fg2">{t('lock.means')}</p>
-      {!data && <Skeleton className="h-11" />}
+      {!data && (isError ? <RetryLine onRetry={() => void refetch()} /> : <Skeleton className="h-11" />)}
       {data?.on === true && data.offAt !== null && (
         <Banner look="info">{t('lock.opens', { time: when(data.offAt) })}</Banner>
       )}
