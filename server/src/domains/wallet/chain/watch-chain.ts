@@ -54,11 +54,12 @@ const kept = 300
 export async function watchOnce(of: WatchOf): Promise<void> {
   const { db, chain, reader } = of
   const head = await reader.head()
-  // Asked after the head: an address given later receives in later blocks.
-  const watched = await givenAddresses(db, chain)
-  if (of.shared !== undefined) watched.add(of.shared)
   let last = await lastStanding(of, head)
   const end = last === undefined ? head : last.height + mostBlocks < head ? last.height + mostBlocks : head
+  // Asked after the head: an address given later receives in later blocks. They may be many, and without a new block none
+  // of them is looked for.
+  const watched = last === undefined || last.height < end ? await givenAddresses(db, chain) : new Set<string>()
+  if (of.shared !== undefined) watched.add(of.shared)
   for (let height = last === undefined ? head : last.height + 1n; height <= end; height++) {
     const block = await reader.block(height, watched)
     // Gone, or on another branch than the block before it: the next look finds where they part.
