@@ -25,9 +25,7 @@ export function VerifyLedger() {
               <li key={invariant} className="flex gap-2 text-13">
                 <Icon name={ok ? 'check' : 'warning'} size={16} className={ok ? 'mt-0.5' : 'mt-0.5 text-danger'} />
                 <span className="min-w-0">
-                  <span lang="en" dir="ltr">
-                    {says}
-                  </span>
+                  <Rule invariant={invariant} says={says} />
                   {detail.map((line) => (
                     <span key={line} lang="en" dir="ltr" className="block text-danger">
                       {line}
@@ -40,5 +38,18 @@ export function VerifyLedger() {
         </Dialog>
       )}
     </>
+  )
+}
+
+/** A rule in the language of the page; one that is newer than the page as the server says it, in English. */
+function Rule({ invariant, says }: { invariant: string; says: string }) {
+  const t = useTranslations('ledger')
+  const key = `rule.${invariant}` as 'rule.I2'
+  return t.has(key) ? (
+    <span>{t(key)}</span>
+  ) : (
+    <span lang="en" dir="ltr">
+      {says}
+    </span>
   )
 }
