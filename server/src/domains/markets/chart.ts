@@ -7,7 +7,7 @@ import { getCompactedUntil, listParts, listStored } from './candles.store.ts'
 import type { Instrument } from './catalogue/instrument.ts'
 import { createGeneratedHistory } from './generated-history.ts'
 import type { PriceSource } from './source.ts'
-import type { TickReader } from './tick-reader.ts'
+import { longestWindowMs, type TickReader, type TickWindow } from './tick-reader.ts'
 
 /** A candle as it is shown: open time in epoch ms, prices in units, volume in thousandths of the base. */
 export type ChartCandle = {
@@ -34,6 +34,14 @@ const minuteMs = 60_000
 /** Generated history goes back this far behind the first recorded tick; recorded candles go back as far as they are kept. */
 const historyMs = 2 * 366 * 1440 * minuteMs
 
+/** In as many windows as the reader takes at once: after a long stop the last minute that was compacted is days ago. */
+function windowsSince(code: string, since: number, now: number): TickWindow[] {
+  const windows: TickWindow[] = []
+  for (let from = since; from <= now; from += longestWindowMs)
+    windows.push({ code, from, to: Math.min(from + longestWindowMs - 1, now) })
+  return windows
+}
+
 /**
  * Candles of an instrument: closed ones as stored, the running one from the record as it stands, and generated ones for
  * the time before its first recorded tick. The candle in which the record begins is made of both.
@@ -46,7 +54,9 @@ export function createChart({ db, clock, reader, source, firstTsOf }: ChartDeps)
     const span = spanOf[interval]
     const until = compactedUntil / minuteMs
     const parts = await listParts(db, { id: instrument.id, span, until })
-    const [ticks = []] = await reader.read([{ code: instrument.code, from: compactedUntil, to: clock.now() }])
+    // Nothing is recorded before its first tick, however long ago the last compaction was.
+    const since = Math.max(compactedUntil, Math.floor((firstTsOf(instrument.id) ?? 0) / minuteMs) * minuteMs)
+    const ticks = (await reader.read(windowsSince(instrument.code, since, clock.now()))).flat()
     return rollUp([...parts, ...minuteCandles(ticks)], span)
   }
 

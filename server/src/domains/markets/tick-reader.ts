@@ -17,7 +17,7 @@ type ReadBlock = { at: number; block: Block; hasLate: boolean }
 const keepReadMs = 120_000
 
 /** Longer windows are a mistake, and would ask for every minute since 1970. */
-const longestMs = 2 * 86_400_000
+export const longestWindowMs = 2 * 86_400_000
 
 export type TickReader = {
   /** The ticks of each window in the order of seq, from the record; an unknown code has none. */
@@ -47,7 +47,7 @@ export function createTickReader({ db, find }: TickReaderDeps): TickReader {
   return {
     async read(windows) {
       invariant(
-        windows.every(({ from, to }) => to - from <= longestMs),
+        windows.every(({ from, to }) => to - from <= longestWindowMs),
         'a window of ticks is at most two days long',
       )
       const wanted = windows.map((window) => ({ window, id: find(window.code)?.id }))
