@@ -144,6 +144,9 @@ export const rejectRole = reject(
   'Reject or take back a proposal about an operator.',
 )
 
+/** Rates (millionths) and stakes (millionths of a USDT) between which two officers may decide; orders hold nothing beyond. */
+export const termBounds = { payoutPpm: [800_000n, 1_000_000n], stake: [1_000_000n, 5_000_000_000n] } as const
+
 /** One limit time of options; amounts and the rate as decimal text. */
 const optionTerm = z.strictObject({
   limitTime: z.int().check(z.minimum(60), z.maximum(86_400)),

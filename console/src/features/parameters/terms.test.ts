@@ -12,6 +12,11 @@ test.each([
   [{ payoutRate: '1.02' }, false],
   [{ payoutRate: '0.12345' }, false],
   [{ min: '5,00' }, false],
+  [{ min: '0.99' }, false],
+  [{ max: '5000' }, true],
+  [{ max: '5000.01' }, false],
+  [{ payoutRate: '0.8' }, true],
+  [{ payoutRate: '0.7999' }, false],
 ])('a term with %o holds: %s', (change, holds) => expect(isTerm({ ...term, ...change })).toBe(holds))
 
 test('a proposal changes something', () => {

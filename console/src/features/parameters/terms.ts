@@ -1,15 +1,20 @@
-import type { OptionTableText } from '@evenhand/protocol/operator-requests.ts'
+import { termBounds, type OptionTableText } from '@evenhand/protocol/operator-requests.ts'
 import { scaledInteger } from '@evenhand/ui/format.tsx'
 
 type Term = OptionTableText[number]
 const money = /^[0-9]{1,9}(?:\.[0-9]{1,2})?$/
 
-/** Whether a row holds by itself: amounts in order, and a rate between nothing and the stake. */
+const isWithin = (text: string, [least, most]: readonly [bigint, bigint]): boolean =>
+  scaledInteger(text, 6) >= least && scaledInteger(text, 6) <= most
+
+/** Whether a row holds by itself, as the server will ask: amounts in order, and both they and the rate within their bounds. */
 export const isTerm = ({ min, max, payoutRate }: Term): boolean =>
   money.test(min) &&
   money.test(max) &&
   /^0\.[0-9]{1,4}$/.test(payoutRate) &&
-  scaledInteger(min, 2) > 0n &&
+  isWithin(min, termBounds.stake) &&
+  isWithin(max, termBounds.stake) &&
+  isWithin(payoutRate, termBounds.payoutPpm) &&
   scaledInteger(min, 2) <= scaledInteger(max, 2)
 
 /** How many rows are others than before. */

@@ -1,6 +1,7 @@
 import { canonical } from '@evenhand/proofs/canonical.ts'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { formatUnits, parseUnits } from '@evenhand/protocol/money.ts'
+import { termBounds } from '@evenhand/protocol/operator-requests.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { startJob, type Job } from '../../kernel/jobs.ts'
 import type { Log } from '../../kernel/log.ts'
@@ -41,9 +42,6 @@ export const rowsOf = (terms: Pick<Terms, 'products'>): TermRow[] =>
   }))
 export const firstRows: readonly TermRow[] = rowsOf(first)
 
-/** Rates and stakes between which two officers may decide; the tables of orders hold nothing beyond. */
-const bounds = { payoutPpm: [800_000n, 1_000_000n], stake: [1_000_000n, 5_000_000_000n] } as const
-
 /**
  * The terms that rows stand for; undefined where they are none: other limit times or early sales than the first version,
  * which open orders rely on, a stake or a rate out of bounds.
@@ -60,11 +58,11 @@ export function termsOf(version: number, rows: readonly TermRow[]): Terms | unde
     const fits =
       row.limitTime === one.limitTime &&
       row.earlySale === one.earlySale &&
-      min >= bounds.stake[0] &&
+      min >= termBounds.stake[0] &&
       min <= max &&
-      max <= bounds.stake[1] &&
-      payoutPpm >= bounds.payoutPpm[0] &&
-      payoutPpm <= bounds.payoutPpm[1]
+      max <= termBounds.stake[1] &&
+      payoutPpm >= termBounds.payoutPpm[0] &&
+      payoutPpm <= termBounds.payoutPpm[1]
     if (!fits) return undefined
     table.push({ ...one, min, max, payoutPpm })
   }
