@@ -39,7 +39,8 @@ begin
 end $$;
 
 -- Puts a customer under an order that two have signed, or takes the hold away; marks the request as applied. Answers the
--- status before; refuses (P0001) a customer in a state that does not allow it.
+-- status before; refuses (P0001) a customer in a state that does not allow it. Taken away, it leaves an account frozen that
+-- its customer froze before: only its customer ends that, or the time that its customer asked for.
 create function operators.apply_legal_hold(p_request uuid, p_kind text, p_at timestamptz) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -57,6 +58,7 @@ begin
   update accounts.customers c set status = case
     when p_kind = 'customer.hold' then 'LEGAL_HOLD'
     when exists (select from operators.restrictions r where r.customer_id = v_customer) then 'RESTRICTED'
+    when exists (select from auth.freezes f where f.customer_id = v_customer) then 'FROZEN_BY_USER'
     else 'ACTIVE' end
   where c.id = v_customer;
   update operators.change_requests q set status = 'APPLIED', applied_at = p_at where q.id = p_request;

@@ -66,6 +66,8 @@ create table wallet.withdrawals (
 );
 create index withdrawals_by_customer on wallet.withdrawals (customer_id, requested_at desc);
 create index withdrawals_by_time on wallet.withdrawals (requested_at);
+-- For how long customers waited lately.
+create index withdrawals_completed on wallet.withdrawals (completed_at) where completed_at is not null;
 create index withdrawals_open on wallet.withdrawals (status, retry_at) where status in ('REQUESTED', 'AUTO_OK', 'REVIEW', 'APPROVED', 'PROCESSING', 'BROADCAST');
 create index withdrawals_by_address on wallet.withdrawals (customer_id, network, address) where status = 'COMPLETED';
 create unique index withdrawals_by_txid on wallet.withdrawals (chain, txid) where txid is not null;

@@ -154,10 +154,11 @@ begin
   if not ledger.set_aside(p_id, p_account, p_asset, p_amount, p_at) then
     raise exception 'a free balance that is locked has changed' using errcode = 'P0001';
   end if;
+  -- What was asked for while this one waited for the lock counts too, though its moment is later.
   v_origin := p_amount <= wallet.left_to_origin(p_customer, p_coin, p_network, v_to.address);
-  v_total := wallet.withdrawn_usdt(p_customer, p_at - interval '24 hours', p_at, p_prices, p_id, false)
+  v_total := wallet.withdrawn_usdt(p_customer, p_at - interval '24 hours', 'infinity', p_prices, p_id, false)
     + wallet.usdt_of(p_coin, p_amount, p_prices);
-  v_limited := wallet.withdrawn_usdt(p_customer, p_at - interval '24 hours', p_at, p_prices, p_id, true)
+  v_limited := wallet.withdrawn_usdt(p_customer, p_at - interval '24 hours', 'infinity', p_prices, p_id, true)
     + wallet.usdt_of(p_coin, p_amount, p_prices);
   v_needed := wallet.approvals_for(v_total, p_auto, p_one);
   if exists (select from accounts.customers c where c.id = p_customer and c.status = 'LEGAL_HOLD') then

@@ -97,6 +97,22 @@ it('counts together what two processes are asked for at once in two coins', asyn
   expect(answers.map(({ result }) => result.status).toSorted()).toEqual(['AUTO_OK', 'REJECTED'])
 })
 
+it('counts what came first though its process has a later moment', async () => {
+  const { owner, book, body } = await passkeyOwner('late')
+  await hand.fund(owner.accountId, 'USDT', '5000')
+  const { id: addressId } = await book('USDT', 'TRC20', addresses.TRC20[0])
+  hand.clock.advance(dayMs)
+  const bodies = [await body({ method: 'USDT-TRC20', amount: '900', addressId })]
+  bodies.push(await body({ method: 'USDT-TRC20', amount: '600', addressId }))
+  const now = hand.clock.now()
+  hand.clock.set(now + 1000)
+  const first = await post(bodies[0] ?? {}, owner.token, 'late-0')
+  hand.clock.set(now)
+  const second = await post(bodies[1] ?? {}, owner.token, 'late-1', 1)
+  const statuses = [first, second].map(({ result }) => (result as { status: string }).status)
+  expect(statuses).toEqual(['AUTO_OK', 'REJECTED'])
+})
+
 it('answers fifty repeats of one key with one withdrawal', async () => {
   const owner = await hand.ready('repeats')
   const body = await hand.prepare(owner, { amount: '40', addressId: owner.addressId })
