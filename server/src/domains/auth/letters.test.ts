@@ -21,13 +21,14 @@ const drafts: Readonly<Record<string, Draft>> = {
   ...Object.fromEntries(codeScenes.map((scene) => [scene, codeLetter({ scene, code: '012345', minutes: 10 })])),
   welcome: welcomeLetter({ username: 'amy_1' }),
   newDevice: newDeviceLetter(facts, link),
-  passwordChanged: passwordChangedLetter(at, link),
+  passwordChanged: passwordChangedLetter(at, { ways: { providers: ['Google', 'Apple'], passkeys: true }, link }),
+  passwordAlone: passwordChangedLetter(at, { ways: { providers: [], passkeys: false }, link }),
   emailChanged: emailChangedLetter({ at, email: 'n…@example.com', link }),
   frozen: frozenLetter(at),
   unfreezing: unfreezingLetter(at, link),
   unfrozen: unfrozenLetter,
 }
-const linked = new Set(['newDevice', 'passwordChanged', 'emailChanged', 'unfreezing'])
+const linked = new Set(['newDevice', 'passwordChanged', 'passwordAlone', 'emailChanged', 'unfreezing'])
 const bare = (text: string): string => text.replaceAll(/[\u2068\u2069]/g, '')
 
 test.each(langValues)('letters in %s are complete: subject, plain text, HTML in the right direction', (lang) => {
@@ -48,6 +49,9 @@ test.each(langValues)('letters in %s are complete: subject, plain text, HTML in 
   const device = bare(newDeviceLetter(facts, link)(lang).text)
   for (const fact of ['203.0.113.*', 'Firefox · Windows', '2027-01-15 08:00 UTC', link.href])
     expect(device).toContain(fact)
+  const changed = bare(drafts['passwordChanged']?.(lang).text ?? '')
+  expect(changed).toMatch(/Google.*Apple/)
+  expect(bare(drafts['passwordAlone']?.(lang).text ?? '')).not.toContain('Google')
   expect(bare(welcomeLetter({ username: 'amy_1' })(lang).text)).toContain('amy_1')
 })
 

@@ -8,7 +8,7 @@ type Words = {
   code: { subject: string; lead: Record<CodeScene, string>; life: string; warning: string; inside: string }
   welcome: { subject: string; lead: string; virtual: string; receipts: string }
   newDevice: Alarm & { lead: string; at: string; place: string; program: string; unknown: string; yours: string }
-  passwordChanged: Alarm & { lead: string; at: string }
+  passwordChanged: Alarm & { lead: string; at: string; others: string; passkeys: string }
   emailChanged: { subject: string; lead: string }
   frozen: { subject: string; lead: string; at: string; running: string; back: string }
   unfreezing: Alarm & { lead: string }
@@ -17,6 +17,9 @@ type Words = {
   phrase: string
   footer: string
 }
+/** What signs in to an account besides its password. */
+export type OtherWays = { providers: readonly string[]; passkeys: boolean }
+
 type Alarm = { subject: string; notYours: string; freeze: string }
 
 const words = new Map<Lang, Words>(
@@ -25,6 +28,8 @@ const words = new Map<Lang, Words>(
     JSON.parse(readFileSync(new URL(`./letters/${value}.json`, import.meta.url), 'utf8')) as Words,
   ]),
 )
+
+const tagOf = (lang: Lang): string => (languages.find(({ value }) => value === lang) ?? languages[0]).tag
 
 const wordsOf = (lang: Lang): Words => {
   const found = words.get(lang)
@@ -110,9 +115,28 @@ export const credentialLetter =
     return write({ lang, phrase, subject, paragraphs: [{ text: lead }, { text: when }, ...alarm(lang, own, link)] })
   }
 
-/** The mail after a password was changed or set anew. */
-export const passwordChangedLetter = (at: number, link: FreezeLink): Draft =>
-  credentialLetter((lang) => wordsOf(lang).passwordChanged, { at, link })
+/**
+ * The mail after a password was changed or set anew. It names what else signs in to the account, because a new password
+ * takes nothing from somebody who has added a way of his own.
+ */
+export const passwordChangedLetter =
+  (at: number, { ways, link }: { ways: OtherWays; link: FreezeLink }): Draft =>
+  (lang, phrase) => {
+    const { passwordChanged: own } = wordsOf(lang)
+    const names = [...ways.providers, ...(ways.passkeys ? [own.passkeys] : [])]
+    const list = new Intl.ListFormat(tagOf(lang), { type: 'unit', style: 'short' }).format(names)
+    return write({
+      lang,
+      phrase,
+      subject: own.subject,
+      paragraphs: [
+        { text: own.lead },
+        { text: fill(lang, own.at, { at: isoMinute(at) }) },
+        ...(names.length === 0 ? [] : [{ text: fill(lang, own.others, { ways: list }) }]),
+        ...alarm(lang, own, link),
+      ],
+    })
+  }
 
 /** The mail to the address that was an account's own until `at`; `email` is the new one, masked. */
 export const emailChangedLetter = ({ at, email, link }: { at: number; email: string; link: FreezeLink }): Draft =>

@@ -9,6 +9,7 @@ import type { AuthDeps } from './index.ts'
 import { passwordChangedLetter } from './letters.ts'
 import { takeMailedCode, tryMailedCode, type MailedCode } from './mailed-code.ts'
 import type { FactorAsk } from './must-prove-second-factor.ts'
+import { findOtherWays } from './other-ways.ts'
 import { findPassword, passwordHashOf, replacePassword } from './passwords.store.ts'
 import { keepSecurityChange } from './security-changes.store.ts'
 import { isRunning } from './sessions.store.ts'
@@ -106,6 +107,10 @@ async function write(deps: AuthDeps, of: Writing): Promise<Partial<SignedIn>> {
     gate.passed({ account: accountKey(account), place: placeOf(call.ip), who: customerId })
   const what = 'mail about a new password'
   deps.tellInApp?.({ accountId: customer.accountId, template: 'password.changed', params: {}, ref: String(at) })
-  warnCustomer(deps, customer, { what, call, draft: (link) => passwordChangedLetter(at, link) })
+  warnCustomer(deps, customer, {
+    what,
+    call,
+    draft: async (link) => passwordChangedLetter(at, { ways: await findOtherWays(deps.db, customerId), link }),
+  })
   return changed
 }

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
+import { letterAbout } from '../../../../test/letters.ts'
 import { openIdPeople, type Browser } from '../../../../test/openid-people.ts'
 import { goodPassword, type Answer } from '../../../../test/people.ts'
 
@@ -49,6 +50,19 @@ test('an address that has an account is linked by its password, once, and then s
   )
   // The password is as good as before.
   expect((await social.browser().post('login/login', { account: 'linker', password: goodPassword })).code).toBe(200)
+})
+
+test('a new password leaves a link as it is, and its mail says so', async () => {
+  await at.customer('outlived')
+  const { browser, link } = await asked('outlived')
+  await browser.post('login/linkSocial', { linkToken: link.linkToken, password: goodPassword })
+  const code = await mailedCode('outlived', 'reset')
+  const fresh = 'nine slow otters swim'
+  await social.browser().post('user/repassword', { account: 'outlived', code, new: fresh, confirm: fresh })
+  await at.auth.idle()
+  const { text } = letterAbout(at.mailbox.list('outlived@example.com'), 'Your Evenhand password was changed')
+  expect(text).toContain('Besides the password, you can log in with: Google.')
+  expect((await social.signIn(social.browser(), 'google', vouched('outlived'))).code).toBe(200)
 })
 
 test('or by a code of its own scene, which is good once', async () => {

@@ -13,7 +13,8 @@ type Change = 'linked' | 'unlinked'
 const words = JSON.parse(readFileSync(new URL('./linked-letter.json', import.meta.url), 'utf8')) as Readonly<
   Record<Lang, Record<Change, Words>>
 >
-const names: Readonly<Record<SocialProvider, string>> = { google: 'Google', apple: 'Apple' }
+/** How those who vouch for customers are called, in every language. */
+export const providerNames: Readonly<Record<SocialProvider, string>> = { google: 'Google', apple: 'Apple' }
 
 type Changed = { customer: Customer; provider: SocialProvider; change: Change; call: Call }
 
@@ -22,7 +23,7 @@ export function tellOfChange(deps: SocialDeps, { customer, provider, change, cal
   const at = deps.clock.now()
   const said = (lang: Lang): Words => {
     const { subject, lead } = words[lang][change]
-    const filled = (text: string): string => text.replaceAll('{provider}', names[provider])
+    const filled = (text: string): string => text.replaceAll('{provider}', providerNames[provider])
     return { subject: filled(subject), lead: filled(lead) }
   }
   const what = 'mail about a way to sign in'
