@@ -10,6 +10,19 @@ begin
   grant chain to current_user;
 end $roles$;
 
+-- Each role signs in by itself, where the way in lets it, and so cannot become what it is not. Whoever gave the roles
+-- without the right to change them decides that himself.
+do $sign_in$
+declare wanted text;
+begin
+  for wanted in select rolname from pg_catalog.pg_roles
+    where rolname in ('api', 'feed', 'console', 'payout', 'chain') and not rolcanlogin
+  loop
+    execute format('alter role %I login', wanted);
+  end loop;
+exception when insufficient_privilege then null;
+end $sign_in$;
+
 create schema wallet;
 grant usage on schema wallet to api, console, payout, chain;
 

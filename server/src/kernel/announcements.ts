@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { Clock } from './clock.ts'
 import type { Log } from './log.ts'
 import type { Role } from './db.ts'
+import { asRole } from './role-address.ts'
 
 export type Announcements = {
   /**
@@ -98,8 +99,7 @@ type OpenClient = pg.Client & { connection?: { stream?: { destroy(): void } } }
 
 async function connect({ url, role, channel, clock, heard }: AnnouncementsOf): Promise<Line> {
   const client: OpenClient = new pg.Client({
-    connectionString: url,
-    options: `-c role=${role} -c timezone=UTC`,
+    ...asRole(url, role),
     application_name: `evenhand-line-${role}`,
     connectionTimeoutMillis: 5000,
     keepAlive: true,

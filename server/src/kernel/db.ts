@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { DB } from './db.generated.ts'
+import { asRole } from './role-address.ts'
 
 export { sql } from 'kysely'
 export type { DB }
@@ -67,14 +68,13 @@ class NamedClient extends pg.Client {
 
 export type PoolOf = { url: string; role: Role; max: number }
 
-/** One pool that acts as `role`: it signs in as the role where the address allows it, else takes the role on connecting. */
+/** One pool that acts as `role`. */
 export function openPool({ url, role, max }: PoolOf): Kysely<DB> {
   const pool = new pg.Pool({
-    connectionString: url,
+    ...asRole(url, role),
     max,
     types: types as never,
     Client: NamedClient as never,
-    options: `-c role=${role} -c timezone=UTC`,
     application_name: `evenhand-${role}`,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
@@ -130,9 +130,8 @@ export function openLaneConnection(url: string, role: Role, timeouts = laneTimeo
   let client: Promise<pg.Client> | undefined
   const connect = async (): Promise<pg.Client> => {
     const fresh = new NamedClient({
-      connectionString: url,
+      ...asRole(url, role),
       types: types as never,
-      options: `-c role=${role} -c timezone=UTC`,
       application_name: `evenhand-lane-${role}`,
       connectionTimeoutMillis: 5000,
       ...timeouts,

@@ -110,12 +110,15 @@ function giveTo(owner: Owner, folder: string): void {
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid)
 }
 
+/** How the folder of a socket of ours is called, whoever's it is. */
+export const socketPrefix = 'evenhand-socket-'
+
 /**
  * The private folder of the cluster's socket. It is not in the data folder, whose path may be longer than a socket's may
  * be (107 bytes), and its name holds the owner, so that two users of one clone do not meet in it.
  */
 export function socketFolder(dataFolder: string, owner: Owner): string {
-  const name = `evenhand-socket-${shortHash(`${dataFolder} ${owner.id}`)}`
+  const name = `${socketPrefix}${shortHash(`${dataFolder} ${owner.id}`)}`
   for (const base of new Set([tmpdir(), '/tmp', '/dev/shm'])) {
     const folder = join(base, name)
     if (folder.length > 80 || !existsSync(base)) continue

@@ -17,7 +17,9 @@ export function QuoteTerms({ quoted, busy, onConvert, onAgain }: Props) {
   return (
     <div className="flex flex-col gap-3">
       {before !== undefined && <Banner>{t('changed')}</Banner>}
-      <dl className={`flex flex-col gap-1.5 rounded-control bg-sunken p-4 text-13 ${holds ? '' : '[&_dd]:line-through'}`}>
+      <dl
+        className={`flex flex-col gap-1.5 rounded-control bg-sunken p-4 text-13 ${holds ? '' : '[&_dd]:line-through'}`}
+      >
         <Row label={t('receive')} strong>
           <Amount text={quote.receive} asset={to} />
           <Was quote={before}>{before && <Amount text={before.receive} asset={to} />}</Was>
