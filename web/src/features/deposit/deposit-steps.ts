@@ -1,4 +1,5 @@
 import type { Deposit } from '@evenhand/protocol/deposits.ts'
+import type { StepIs } from '../../lib/step-mark.tsx'
 
 export type StepKey =
   | 'submitted'
@@ -11,7 +12,7 @@ export type StepKey =
   | 'returned'
   | 'reversed'
 /** `at`: when it happened, UTC milliseconds; absent for what has not, or whose time is not kept. */
-export type Step = { readonly key: StepKey; readonly is: 'done' | 'now' | 'next' | 'bad'; readonly at?: number }
+export type Step = { readonly key: StepKey; readonly is: StepIs; readonly at?: number }
 
 /** The states that a deposit leaves by itself or by a person's decision: somebody waits. */
 const open: readonly Deposit['status'][] = ['SUBMITTED', 'CONFIRMING', 'ON_HOLD_AML']
@@ -21,7 +22,7 @@ export const isOpen = ({ status }: Deposit): boolean => open.includes(status)
 export function stepsOf(deposit: Deposit): readonly Step[] {
   const submitted: Step = { key: 'submitted', is: 'done', at: deposit.createdAt }
   const next: Step = { key: 'credited', is: 'next' }
-  const ended = (key: StepKey, is: 'done' | 'bad'): Step =>
+  const ended = (key: StepKey, is: StepIs): Step =>
     deposit.decidedAt === null ? { key, is } : { key, is, at: deposit.decidedAt }
   switch (deposit.status) {
     case 'SUBMITTED':
@@ -37,7 +38,7 @@ export function stepsOf(deposit: Deposit): readonly Step[] {
     case 'REJECTED':
       return [submitted, ended('rejected', 'bad')]
     case 'CANCELLED':
-      return [submitted, ended('cancelled', 'bad')]
+      return [submitted, ended('cancelled', 'off')]
     case 'RETURNED':
       return [submitted, ended('returned', 'bad')]
   }

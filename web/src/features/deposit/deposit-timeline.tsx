@@ -7,15 +7,9 @@ import { productNow } from '../../feed/quote-store.ts'
 import { formatAmount } from '../../lib/format.tsx'
 import { isolated } from '../../lib/isolated.ts'
 import { everySecond } from '../../lib/second.ts'
+import { StepMark } from '../../lib/step-mark.tsx'
 import { useWhen } from '../../lib/use-when.ts'
 import { isOpen, stepsOf, type Step } from './deposit-steps.ts'
-
-const marks = {
-  done: { icon: 'check', look: 'bg-good-weak text-good' },
-  now: { icon: 'clock', look: 'bg-accent-weak text-accent-text' },
-  next: { icon: 'minus', look: 'bg-sunken text-fg3' },
-  bad: { icon: 'warning', look: 'bg-danger-weak text-danger' },
-} as const
 
 /** Where a deposit stands, by when somebody has looked at it, and why it ended as it did. */
 export function DepositTimeline({ deposit }: { deposit: Deposit }) {
@@ -43,12 +37,9 @@ export function DepositTimeline({ deposit }: { deposit: Deposit }) {
 function StepLine({ step, deposit }: { step: Step; deposit: Deposit }) {
   const t = useTranslations('funds')
   const when = useWhen()
-  const { icon, look } = marks[step.is]
   return (
     <li aria-current={step.is === 'now' ? 'step' : undefined} className="flex items-start gap-2.5">
-      <span className={cx('inline-flex size-6 shrink-0 items-center justify-center rounded-full', look)}>
-        <Icon name={icon} size={14} />
-      </span>
+      <StepMark is={step.is} />
       <span className={cx('min-w-0 grow', step.is === 'next' && 'text-fg3')}>
         {t(`step.${step.key}`, { done: deposit.confirmations, needed: deposit.confirmationsNeeded })}
         {step.at !== undefined && <span className="block text-12 text-fg3">{when(step.at)}</span>}

@@ -45,6 +45,14 @@ it('ends where it ended', () => {
   expect(said({ status: 'REJECTED', steps: [...steps] })).toEqual(['REQUESTED done', 'REJECTED bad'])
 })
 
+it('calls what its customer took back neither done nor bad', () => {
+  const steps = [
+    { status: 'REQUESTED', at: 1 },
+    { status: 'CANCELLED', at: 2 },
+  ] as const
+  expect(said({ status: 'CANCELLED', steps: [...steps] })).toEqual(['REQUESTED done', 'CANCELLED off'])
+})
+
 it('speaks of no review where nobody has looked', () => {
   const steps = (rejectedAt: number) => [
     { status: 'REQUESTED' as const, at: 1 },

@@ -1,11 +1,12 @@
 import { withdrawalStates, type WithdrawalStatus } from '@evenhand/protocol/states.ts'
 import type { Withdrawal } from '@evenhand/protocol/withdrawals.ts'
+import type { StepIs } from '../../lib/step-mark.tsx'
 
 type StepName = Withdrawal['steps'][number]['status']
 /** `at`: when it happened, UTC milliseconds; absent for what is still to come. */
 export type WithdrawalStep = {
   readonly name: StepName
-  readonly is: 'done' | 'now' | 'next' | 'bad'
+  readonly is: StepIs
   readonly at?: number
 }
 
@@ -24,6 +25,7 @@ export function stepsOf({ status, steps }: Pick<Withdrawal, 'status' | 'steps'>)
   const last = seen.findLastIndex((step) => step.status === status)
   const past = seen.map(({ status: name, at }, index): WithdrawalStep => {
     if (bad.includes(name)) return { name, is: 'bad', at }
+    if (name === 'CANCELLED') return { name, is: 'off', at }
     return { name, is: index === last && isOpen({ status }) ? 'now' : 'done', at }
   })
   const to = isOpen({ status }) ? ahead.slice(ahead.indexOf(status) + 1) : []

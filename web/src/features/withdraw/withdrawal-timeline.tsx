@@ -2,16 +2,10 @@ import type { Withdrawal } from '@evenhand/protocol/withdrawals.ts'
 import { cx } from '@evenhand/ui/cx.ts'
 import { Icon } from '@evenhand/ui/icon.tsx'
 import { useTranslations } from 'use-intl'
+import { StepMark } from '../../lib/step-mark.tsx'
 import { useWhen } from '../../lib/use-when.ts'
 import { useSecondsLeft } from '../../feed/use-seconds-left.ts'
 import { isOpen, stepsOf } from './withdrawal-steps.ts'
-
-const marks = {
-  done: { icon: 'check', look: 'bg-good-weak text-good' },
-  now: { icon: 'clock', look: 'bg-accent-weak text-accent-text' },
-  next: { icon: 'minus', look: 'bg-sunken text-fg3' },
-  bad: { icon: 'warning', look: 'bg-danger-weak text-danger' },
-} as const
 
 /** Every step with its time, what is still to come, and by when. */
 export function WithdrawalTimeline({ withdrawal }: { withdrawal: Withdrawal }) {
@@ -26,11 +20,7 @@ export function WithdrawalTimeline({ withdrawal }: { withdrawal: Withdrawal }) {
             aria-current={is === 'now' ? 'step' : undefined}
             className="flex items-start gap-2.5"
           >
-            <span
-              className={cx('inline-flex size-6 shrink-0 items-center justify-center rounded-full', marks[is].look)}
-            >
-              <Icon name={marks[is].icon} size={14} />
-            </span>
+            <StepMark is={is} />
             <span className={cx('min-w-0 grow', is === 'next' && 'text-fg3')}>
               {t(`step.${name}`)}
               {at !== undefined && <span className="block text-12 text-fg3">{when(at)}</span>}
