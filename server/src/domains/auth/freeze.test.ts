@@ -120,6 +120,25 @@ describe('freezing', () => {
     }
   })
 
+  test('is told at once to more sign-ins under way than there are connections', async () => {
+    await at.customer('frozen_many')
+    const logins = await database.owner.transaction().execute(async (tx) => {
+      await sql`update accounts.customers set status = 'FROZEN_BY_USER' where username = 'frozen_many'`.execute(tx)
+      const begun = Array.from({ length: 12 }, () => signIn('frozen_many'))
+      // Every connection of the pool waits for this row.
+      await expect
+        .poll(() =>
+          database.asOwner(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%for share%'
+            and datname = current_database()`),
+        )
+        .toHaveLength(8)
+      return begun
+    })
+    const began = performance.now()
+    expect(new Set((await Promise.all(logins)).map(({ code }) => code))).toEqual(new Set([10005]))
+    expect(performance.now() - began).toBeLessThan(5000)
+  })
+
   test('a restricted account ends its sessions and says why it is not frozen', async () => {
     const { token } = await at.customer('restricted_one')
     await setStatus('restricted_one', 'RESTRICTED')

@@ -34,13 +34,13 @@ export async function signIn(deps: AuthDeps, of: SigningIn): Promise<SignedIn> {
   const { db, accounts } = deps
   const { call, ask } = of
   const customer = await thawIfDue(deps, of.customer)
-  await mustNotBeBlocked(deps, customer, call)
+  await mustNotBeBlocked(deps, deps.db, { customer, call })
   if (ask !== 'bothProved') await deps.mustProveSecondFactor({ customer, ask, call })
   const begun = await db.transaction().execute(async (tx) => {
     // Held, so that a freeze or a new password is either before this session and refuses it, or after it and ends it.
     const held = await accounts.hold(tx, { id: customer.id, to: 'share' })
     if (held === undefined || !(await of.stillProved(tx))) throw refuse('credentialsWrong')
-    await mustNotBeBlocked(deps, held, call)
+    await mustNotBeBlocked(deps, tx, { customer: held, call })
     return { customer: held, ...(await openSession(deps, tx, { customer: held, call })) }
   })
   if (begun.newDevice) {
@@ -73,11 +73,16 @@ export async function openSession(
   return { ...opened, binding }
 }
 
-async function mustNotBeBlocked(deps: AuthDeps, { id, status }: Customer, call: Call): Promise<void> {
+/** Asks by `db`, which in a transaction is the transaction: a second connection would wait for those that hold one. */
+async function mustNotBeBlocked(
+  deps: AuthDeps,
+  db: Db<'auth'>,
+  { customer: { id, status }, call }: { customer: Customer; call: Call },
+): Promise<void> {
   if (!isBlocked(status)) return
   deps.later.run('list a sign-in that was refused', () =>
     recordSignIn(deps.db, { customerId: id, at: deps.clock.now(), outcome: 'BLOCKED', trace: traceOf(call) }),
   )
-  const unfreezesAt = status === 'FROZEN_BY_USER' ? await findUnfreezing(deps.db, id) : undefined
+  const unfreezesAt = status === 'FROZEN_BY_USER' ? await findUnfreezing(db, id) : undefined
   throw refuse('accountBlocked', { status, ...(unfreezesAt === undefined ? {} : { unfreezesAt }) })
 }
