@@ -53,7 +53,8 @@ export function createSessionCache({ read, clock, idleMs, isCurrent = () => true
     (take: typeof use) =>
     (key: string, bindingOf: () => string): Session | undefined | Promise<Session | undefined> => {
       const kept = isCurrent() ? memory.look(key) : undefined
-      if (kept !== undefined) return take(key, kept, bindingOf)
+      // Unused here for so long, it may have been used in another process: then the table knows of it.
+      if (kept !== undefined && clock.now() - kept.usedAt < idleMs) return take(key, kept, bindingOf)
       return loads.load(key).then((loaded) => loaded && take(key, loaded, bindingOf))
     }
   return {

@@ -172,6 +172,22 @@ describe('the cache', () => {
     expect(read).toBe(101)
   })
 
+  test('asks the table before it calls a session idle, which another process may have used', async () => {
+    const clock = handClock(0)
+    let usedAt = 0
+    const cache = createSessionCache({
+      clock,
+      idleMs: 1000,
+      read: async (keys) => new Map(keys.map((key) => [key, { ...kept(key), usedAt }])),
+    })
+    expect(await cache.find('a', unbound)).toMatchObject({ id: 'a' })
+    usedAt = 900
+    clock.advance(1500)
+    expect(await cache.find('a', unbound)).toMatchObject({ id: 'a' })
+    clock.advance(1500)
+    expect(await cache.find('a', unbound)).toBeUndefined()
+  })
+
   test('a failed read fails its callers and the next call reads anew', async () => {
     let fails = true
     const cache = createSessionCache({
