@@ -32,3 +32,21 @@ it('tells of new terms whoever accepted earlier ones and has not left, once a ve
     { id: b, version: '3', category: 'LEGAL' },
   ])
 })
+
+it('holds no connection while it asks who is next', async () => {
+  const { session } = await hand.signedIn()
+  const holding: unknown[] = []
+  const all = await hand.notices.tellMany({
+    what: 'terms:held',
+    next: async (after) => {
+      holding.push(
+        ...(await hand.database.asOwner(
+          `select query from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
+        )),
+      )
+      const { accountId } = session
+      return after >= accountId ? [] : [{ accountId, template: 'terms.updated', params: { version: '9' }, ref: '9' }]
+    },
+  })
+  expect([all, holding]).toEqual([true, []])
+})

@@ -19,23 +19,25 @@ type Write = (tx: NoticesDb, handed: readonly Handed[]) => Promise<() => void>
 export async function tellMany({ db, clock }: NoticesDeps, write: Write, { what, next }: Many): Promise<boolean> {
   await sql`insert into notices.told_many (what) values (${what}) on conflict do nothing`.execute(db)
   for (;;) {
-    const step = await db.transaction().execute(async (tx) => {
-      const { rows } = await sql<{ after: bigint; done: boolean }>`
-        select after, done_at is not null as done from notices.told_many where what = ${what} for update skip locked`.execute(
-        tx,
-      )
-      const [row] = rows
-      // Somebody else is at it.
-      if (row === undefined) return { all: false, more: false, told: undefined }
-      if (row.done) return { all: true, more: false, told: undefined }
-      const handed = await next(row.after)
-      const told = await write(tx, handed)
-      const last = handed.at(-1)?.accountId
+    const known = await sql<{ after: bigint; done: boolean }>`
+      select after, done_at is not null as done from notices.told_many where what = ${what}`.execute(db)
+    const [row] = known.rows
+    if (row === undefined || row.done) return row?.done === true
+    // Read before the step, which holds a connection: none is waited for while another is held.
+    const handed = await next(row.after)
+    const last = handed.at(-1)?.accountId
+    const told = await db.transaction().execute(async (tx) => {
+      const { rows } = await sql`select from notices.told_many
+        where what = ${what} and after = ${row.after} and done_at is null for update skip locked`.execute(tx)
+      // Somebody else is at it, or has taken this step.
+      if (rows.length === 0) return undefined
+      const tell = await write(tx, handed)
       await sql`update notices.told_many set after = ${last ?? row.after},
         done_at = ${last === undefined ? dateOf(clock.now()) : null} where what = ${what}`.execute(tx)
-      return { all: last === undefined, more: last !== undefined, told }
+      return tell
     })
-    step.told?.()
-    if (!step.more) return step.all
+    if (told === undefined) return false
+    told()
+    if (last === undefined) return true
   }
 }
