@@ -52,6 +52,8 @@ export function createHandOver(deps: NoticesDeps, delivery: Delivery, queue: Pus
         log.error({ count: batch.length, cause: String(cause) }, 'notices could not be written')
       }
     }
+    // In the same breath as the look: what is told right after it begins a writing of its own.
+    writing = undefined
   }
   return {
     write,
@@ -60,7 +62,7 @@ export function createHandOver(deps: NoticesDeps, delivery: Delivery, queue: Pus
       const room = Math.max(0, mostWaiting - waiting.length)
       if (room < handed.length) log.error({ count: handed.length - room }, 'too many notices at once: not told')
       waiting = waiting.concat(handed.slice(0, room))
-      if (waiting.length > 0) writing ??= writeAll().finally(() => void (writing = undefined))
+      if (waiting.length > 0) writing ??= writeAll()
     },
     /** Deletes what is beyond the notices kept of the customers who were told something since the last time. */
     async trim(): Promise<void> {

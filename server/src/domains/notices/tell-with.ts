@@ -43,13 +43,18 @@ export function createCollector({ db, log }: Pick<NoticesDeps, 'db' | 'log'>, wr
     return step.any
   }
   const collectAll = async (): Promise<void> => {
-    do isMore = false
-    while ((await collectSome()) || isMore)
+    try {
+      do isMore = false
+      while ((await collectSome()) || isMore)
+    } finally {
+      // In the same breath as the look: what is committed right after it begins a collecting of its own.
+      collecting = undefined
+    }
   }
   /** Resolves when all that was committed before is told. */
   const collect = (): Promise<void> => {
     isMore = true
-    return (collecting ??= collectAll().finally(() => void (collecting = undefined)))
+    return (collecting ??= collectAll())
   }
   return {
     collect,
