@@ -11,8 +11,11 @@ const lifeMs = codeLife.minutes * 60_000
 /** A code as it is kept where it counts for one content alone: with any other it is a wrong one. */
 export const codeWith = (code: string, boundTo: string): string => (boundTo === '' ? code : `${code} ${boundTo}`)
 
-/** Keeps the hash of a new code for one target and purpose; the code before it is worth nothing from now on. */
-export async function keepCode(db: AuthDb, of: Purpose & { code: string; now: number }): Promise<void> {
+/**
+ * Keeps the hash of a new code for one target and purpose; the code before it is worth nothing from now on. Answers the
+ * salt, by which this code is told from one that comes after it.
+ */
+export async function keepCode(db: AuthDb, of: Purpose & { code: string; now: number }): Promise<Buffer> {
   const salt = randomBytes(16)
   await sql`
     insert into auth.codes (target, purpose, salt, hash, tries_left, expires_at)
@@ -21,6 +24,7 @@ export async function keepCode(db: AuthDb, of: Purpose & { code: string; now: nu
       salt = excluded.salt, hash = excluded.hash, tries_left = excluded.tries_left, expires_at = excluded.expires_at`.execute(
     db,
   )
+  return salt
 }
 
 export type Tried = { right: boolean; left: number; salt: Buffer }
@@ -37,7 +41,7 @@ export async function tryCode(db: AuthDb, of: Purpose & { code: string; now: num
   return tried.rows[0]
 }
 
-/** Takes the code that was tried: true for exactly one caller, since the row is gone with it. */
+/** Takes a code that was tried, or that could not be sent: true for exactly one caller, since the row is gone with it. */
 export async function takeCode(db: AuthDb, of: Purpose & { salt: Buffer }): Promise<boolean> {
   const taken = await db
     .deleteFrom('auth.codes')
@@ -46,10 +50,6 @@ export async function takeCode(db: AuthDb, of: Purpose & { salt: Buffer }): Prom
     .where('salt', '=', of.salt)
     .executeTakeFirst()
   return taken.numDeletedRows === 1n
-}
-
-export async function dropCode(db: AuthDb, of: Purpose): Promise<void> {
-  await db.deleteFrom('auth.codes').where('target', '=', of.target).where('purpose', '=', of.purpose).execute()
 }
 
 /** Mails with codes a target may be sent: one a minute, five an hour. */

@@ -6,9 +6,9 @@ import { sql } from '../../kernel/db.ts'
 
 const database = await testDatabase()
 const at = people(database)
-let broken = true
+let carry = (): Promise<void> => Promise.reject(new Error('no carrier'))
 const mailless = people(database, {
-  mail: { send: () => (broken ? Promise.reject(new Error('no carrier')) : Promise.resolve()), close: () => {} },
+  mail: { send: () => carry(), close: () => {} },
 })
 afterAll(async () => {
   await at.close()
@@ -126,7 +126,20 @@ test('a mail that could not be sent is 10093, and its code is worth nothing', as
   })
   const rows = await sql`select from auth.codes where target = 'unsent@example.com'`.execute(database.pools.api)
   expect(rows.rows).toHaveLength(0)
-  broken = false
+})
+
+test('a mail that is long in failing takes no code with it that came after its own', async () => {
+  const ask = { to: 'slow@example.com', scene: 'register' }
+  const failing = Promise.withResolvers<void>()
+  carry = () => failing.promise
+  const first = mailless.post('login/sendCode', ask)
+  await expect.poll(() => database.asOwner(`select from auth.codes where target = 'slow@example.com'`)).toHaveLength(1)
+  carry = () => Promise.resolve()
+  mailless.clock.advance(60_000)
+  expect((await mailless.post('login/sendCode', ask)).code).toBe(200)
+  failing.reject(new Error('no carrier'))
+  expect((await first).code).toBe(10093)
+  expect(await database.asOwner(`select from auth.codes where target = 'slow@example.com'`)).toHaveLength(1)
 })
 
 test('an address with an account gets the same answer as one without', async () => {

@@ -4,7 +4,7 @@ import type { Call } from '../../kernel/http.ts'
 import { placeOf, type Rule } from '../../kernel/limits.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { accountKey, badField, checkEmail, looksLikePhone, nobody } from './auth.rules.ts'
-import { claimSending, codeLife, codeWith, dropCode, keepCode } from './codes.store.ts'
+import { claimSending, codeLife, codeWith, keepCode, takeCode } from './codes.store.ts'
 import type { AuthDeps } from './index.ts'
 import { codeLetter, type Draft } from './letters.ts'
 import { confirmScenes, type ConfirmScene } from './must-confirm.ts'
@@ -60,14 +60,15 @@ export async function sendCode(
 
   const customer = await accounts.findByAccount(target)
   const code = randomInt(1_000_000).toString().padStart(6, '0')
-  await keepCode(db, { target, purpose: scene, code: codeWith(code, boundTo), now: clock.now() })
+  const salt = await keepCode(db, { target, purpose: scene, code: codeWith(code, boundTo), now: clock.now() })
+  const kept = { target, purpose: scene, salt }
   const draft = codeLetter({ scene, code, minutes: codeLife.minutes, lines })
   const lang = call.langAsked || customer === undefined ? call.lang : customer.lang
   // In the spelling of the account: there are mail servers to which another one is somebody else.
   const reader = { id: customer?.id ?? nobody, email: waits ? to : (customer?.email ?? to), lang }
-  if (waits) await mailNow(deps, { reader, draft, purpose: scene })
+  if (waits) await mailNow(deps, { reader, draft, kept })
   // Queued for strangers too, so that the answer is the same work; there it comes to nothing.
-  else deps.later.run('mail with a code', async () => customer && mailNow(deps, { reader, draft, purpose: scene }))
+  else deps.later.run('mail with a code', async () => customer && mailNow(deps, { reader, draft, kept }))
   return { expiresIn: codeLife.minutes * 60, resendIn: resendInS }
 }
 
@@ -110,13 +111,18 @@ async function confirmingOf(
   return { to: own.email, countedAs: `customer ${customerId}`, scene, boundTo, lines, waits: true }
 }
 
-type Mailing = { reader: { id: string; email: string; lang: string }; draft: Draft; purpose: CodeScene }
+type Mailing = {
+  reader: { id: string; email: string; lang: string }
+  draft: Draft
+  kept: Parameters<typeof takeCode>[1]
+}
 
-async function mailNow(deps: AuthDeps, { reader, draft, purpose }: Mailing): Promise<void> {
+async function mailNow(deps: AuthDeps, { reader, draft, kept }: Mailing): Promise<void> {
   try {
     await mailCustomer(deps, reader, draft)
   } catch {
-    await dropCode(deps.db, { target: accountKey(reader.email), purpose })
+    // A mail server that is slow to fail may have been asked for another code meanwhile: that one counts on.
+    await takeCode(deps.db, kept)
     throw refuse('codeNotSent', { retryAfterS: resendInS })
   }
 }
