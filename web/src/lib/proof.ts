@@ -11,21 +11,43 @@ export class NotProved extends Error {
   override readonly name = 'NotProved'
 }
 
+/** The sheet on the screen: what was asked for on another screen is not proved here. */
+let sheet: symbol | undefined
+/** What is asked now; whoever needs a proof meanwhile waits for the same one. */
+let asked: Promise<void> | undefined
+
+const ask = (refusal: Refused): Promise<void> =>
+  new Promise<void>((resolve, reject) => {
+    store.set({ refusal, done: resolve, cancel: () => reject(new NotProved()) })
+  }).finally(() => {
+    asked = undefined
+    store.set(undefined)
+  })
+
 /**
  * Makes a call that may need a recent proof (40036): the sheet of the screen asks for it, and then the same call is made
- * again. Throws NotProved where the customer closes the sheet. The screen shows `ProofSheet`, else nobody is asked.
+ * again. Throws NotProved where the customer closes the sheet or leaves its screen, and where the screen has none.
  */
 export async function withProof<T>(act: () => Promise<T>): Promise<T> {
+  const here = sheet
   try {
     return await act()
   } catch (problem) {
     if (!isRefused(problem, 'proofNeeded')) throw problem
-    await new Promise<void>((resolve, reject) => {
-      const cancel = () => reject(new NotProved())
-      store.set({ refusal: problem, done: resolve, cancel })
-    }).finally(() => store.set(undefined))
+    if (here === undefined || sheet !== here) throw new NotProved()
+    await (asked ??= ask(problem))
     return act()
   }
 }
 
 export const useAskedProof = (): Asking | undefined => useStore(store)
+
+/** A sheet comes on the screen; the answer takes it away, and what waited for its proof is not done, now or later. */
+export function enterSheet(): () => void {
+  const mine = Symbol('sheet')
+  sheet = mine
+  return () => {
+    if (sheet === mine) sheet = undefined
+    store.get()?.cancel()
+  }
+}

@@ -2,9 +2,10 @@ import { prove } from '@evenhand/protocol/second-factor.ts'
 import { buttonClass } from '@evenhand/ui/button.tsx'
 import { Dialog } from '@evenhand/ui/dialog.tsx'
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
-import { useAskedProof } from '../../lib/proof.ts'
+import { enterSheet, useAskedProof } from '../../lib/proof.ts'
 import { ProofForm } from './proof-form.tsx'
 import { neededOf, type Proof } from '../../lib/proving/proof-needed.ts'
 
@@ -14,6 +15,7 @@ export function ProofSheet() {
   const common = useTranslations('common')
   const asking = useAskedProof()
   const needed = neededOf(asking?.refusal)
+  useEffect(enterSheet, [])
   const send = async ({ password, otp, passkey }: Proof) => {
     await call(prove, { password, otp, passkey })
     asking?.done()
