@@ -1,6 +1,6 @@
 import { checkUserNameOrPhone, register } from '@evenhand/protocol/accounts.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { keepSession } from '../../lib/session.ts'
 import { currentLang } from '../../lib/settings.ts'
@@ -25,6 +25,7 @@ export function useRegistration(facts: FormFacts, of: { ref: string; onDone: () 
     country: facts.proposedCountry ?? '',
     inviteCode: of.ref,
   })
+  const typed = useRef(state)
   const [problems, setProblems] = useState<Problems<RegisterField>>({})
   const [attempt, setAttempt] = useState(0)
   const [wait, startWait] = useCountdown()
@@ -46,7 +47,8 @@ export function useRegistration(facts: FormFacts, of: { ref: string; onDone: () 
     },
   })
   const change = (part: Partial<RegisterState>) => {
-    setState((before) => ({ ...before, ...part }))
+    typed.current = { ...typed.current, ...part }
+    setState(typed.current)
     setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))))
     if (sending.isError) sending.reset()
   }
@@ -61,7 +63,9 @@ export function useRegistration(facts: FormFacts, of: { ref: string; onDone: () 
     if (text === '' || (field === 'email' ? emailProblem(text) : usernameProblem(text)) !== undefined) return
     const answer = await call(checkUserNameOrPhone, { [field]: text }).catch(() => undefined)
     const taken = localRefusal(field === 'email' ? 'emailTaken' : 'usernameTaken')
-    if (answer?.exists === true) setProblems((before) => ({ ...before, [field]: taken }))
+    // Said of what stands in the field, not of what stood there when it was asked.
+    if (answer?.exists === true && typed.current[field].trim() === text)
+      setProblems((before) => ({ ...before, [field]: taken }))
   }
   return { state, change, problems, setProblems, attempt, wait, sending, submit, checkTaken }
 }
