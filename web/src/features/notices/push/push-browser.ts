@@ -52,7 +52,8 @@ export async function keepOn(): Promise<void> {
   const token = currentSession()?.token
   if (keptFor === token || !isSupported() || (await pushState()) !== 'on') return
   keptFor = token
-  await subscribe().catch(() => undefined)
+  // What did not come through is asked again as soon as anything of the session changes.
+  await subscribe().catch(() => void (keptFor = undefined))
 }
 
 const subscription = async () => (await navigator.serviceWorker.getRegistration('/'))?.pushManager.getSubscription()
