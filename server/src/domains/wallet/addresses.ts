@@ -13,6 +13,7 @@ import type { Call } from '../../kernel/http.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { addressOn } from './address-forms.ts'
+import { withWait } from './address-wait.ts'
 import {
   activateDue,
   deleteAddress,
@@ -23,7 +24,8 @@ import {
   type Address,
 } from './addresses.store.ts'
 import type { FundPasswords } from './fund-password.ts'
-import type { WalletEvent, WithdrawalsDeps } from './withdrawals.deps.ts'
+import type { QuoteDeps } from './quote-withdrawal.ts'
+import type { WalletEvent } from './withdrawals.deps.ts'
 
 type AddAsk = z.output<(typeof addAddress)['ask']>
 type UpdateAsk = z.output<(typeof updateAddress)['ask']>
@@ -63,7 +65,7 @@ export function linesOfAddress(boundTo: string): readonly string[] | undefined {
 }
 
 /** Where a customer's money may go: twenty addresses at most, each after a day's wait. */
-export function createAddresses(deps: WithdrawalsDeps, fundPasswords: FundPasswords) {
+export function createAddresses(deps: QuoteDeps, fundPasswords: FundPasswords) {
   const { db, clock, mustConfirm, tell } = deps
 
   async function mustBeOpen(tx: Db<'wallet'>, customerId: string): Promise<void> {
@@ -107,9 +109,10 @@ export function createAddresses(deps: WithdrawalsDeps, fundPasswords: FundPasswo
   return {
     async list(ask: { coin?: FundCoin | undefined; network?: FundNetwork | undefined }, { session }: Call) {
       const all = await listAddresses(db, { customerId: session.customerId, now: clock.now() })
-      return all
-        .filter(({ coin, network }) => (ask.coin ?? coin) === coin && (ask.network ?? network) === network)
-        .map(wireAddress)
+      const asked = all.filter(
+        ({ coin, network }) => (ask.coin ?? coin) === coin && (ask.network ?? network) === network,
+      )
+      return (await Promise.all(asked.map((one) => withWait(deps, one)))).map(wireAddress)
     },
     add: (ask: AddAsk, call: Call) => keep(ask, call),
     update: ({ id, ...ask }: UpdateAsk, call: Call) => keep(ask, call, id),

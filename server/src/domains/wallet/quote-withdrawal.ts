@@ -4,13 +4,13 @@ import { withdrawalQuoteMinutes, type WithdrawalQuote } from '@evenhand/protocol
 import type { Call } from '../../kernel/http.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
+import { usableFrom } from './address-wait.ts'
 import { findAddress, type Address } from './addresses.store.ts'
 import { amountOf, mustBeMethod, withdrawalFee } from './withdrawals.rules.ts'
 import type { WithdrawalsDeps } from './withdrawals.deps.ts'
-import { leftToOrigin, limitOfDay, usedOfLimit, wasPaidTo } from './withdrawal-limits.store.ts'
+import { leftToOrigin, limitOfDay, usedOfLimit } from './withdrawal-limits.store.ts'
 import { findQuote, keepQuote, type Quote } from './withdrawal-quotes.store.ts'
 
-const dayMs = 86_400_000
 const perCustomer = { name: 'withdrawalQuote', most: 60, perMs: 60_000 } as const
 /** Whether a text is an id at all: the database would fail on another. */
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
@@ -32,11 +32,8 @@ export async function mustBeUsable(
   const address = isId(addressId) ? await findAddress(db, { customerId, id: addressId, now }) : undefined
   if (address === undefined || address.coin !== method.coin || address.network !== method.network)
     throw refuse('addressMissing')
-  if (address.activeAt > now) throw refuse('addressWaiting', { activeAt: address.activeAt })
-  const changedAt = await deps.protectionChangedAt(customerId)
-  const waitsUntil = (changedAt ?? -dayMs) + dayMs
-  if (waitsUntil > now && !(await wasPaidTo(db, { ...address, customerId })))
-    throw refuse('addressWaiting', { activeAt: waitsUntil })
+  const activeAt = await usableFrom(deps, address)
+  if (activeAt > now) throw refuse('addressWaiting', { activeAt })
   return address
 }
 

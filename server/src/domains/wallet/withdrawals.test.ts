@@ -180,6 +180,11 @@ it('lets new addresses wait a day after a change of what protects the account, a
     code: 40016,
     params: { activeAt },
   })
+  const book = (await hand.call('GET', 'address/list', {}, { token: dora.token })).result
+  expect(book).toEqual([
+    expect.objectContaining({ id: fresh, status: 'COOLING', activeAt }),
+    expect.objectContaining({ id: dora.addressId, status: 'ACTIVE' }),
+  ])
   const known = { amount: '20', addressId: dora.addressId, body: { fundPassword: '719305' } }
   expect((await hand.asked(dora, known)).status).toBe('AUTO_OK')
   const passwords = { old: goodPassword, new: 'another horse battery', confirm: 'another horse battery' }

@@ -25,7 +25,6 @@ export function createWithdrawals(deps: WithdrawalsDeps) {
   const { db, clock, log } = deps
   const fundPasswords = createFundPassword(deps)
   const fundResets = createFundReset({ ...deps, hashOf: fundPasswords.hashOf })
-  const addresses = createAddresses(deps, fundPasswords)
   const whitelistMode = createWhitelistMode(deps, fundPasswords)
   const asking: QuoteDeps = {
     ...deps,
@@ -35,6 +34,7 @@ export function createWithdrawals(deps: WithdrawalsDeps) {
       return known.length === 0 ? undefined : Math.max(...known)
     },
   }
+  const addresses = createAddresses(asking, fundPasswords)
   const ask = createAskWithdrawal({ ...asking, fundPasswords })
   const told = (): Promise<void> => tellSteps(deps)
 
