@@ -9,11 +9,13 @@ const letter = { to: 'amy@example.com', subject: 'Ваш код', text: 'Code 12
 const closing: (() => void)[] = []
 afterEach(() => closing.splice(0).forEach((close) => close()))
 
-async function smtpServer(): Promise<{ url: string; received: { to: string[]; data: string }[] }> {
+async function smtpServer(refused?: string): Promise<{ url: string; received: { to: string[]; data: string }[] }> {
   const received: { to: string[]; data: string }[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, done) =>
+      done(address === refused ? new Error(`<${address}>: no such user`) : undefined),
     onData(stream, session, done) {
       let data = ''
       stream.on('data', (part: Buffer) => (data += part.toString()))
@@ -29,14 +31,14 @@ async function smtpServer(): Promise<{ url: string; received: { to: string[]; da
   return { url: `smtp://127.0.0.1:${port}`, received }
 }
 
-const mailOver = (smtpUrl: string): Mail => {
+const mailOver = (smtpUrl: string, log = silentLog): Mail => {
   const mail = createMail({
     smtpUrl,
     from: 'Evenhand <no-reply@evenhand.example>',
     replyTo: 'support@evenhand.example',
     mailbox: undefined,
     clock: handClock(0),
-    log: silentLog,
+    log,
   })
   closing.push(mail.close)
   return mail
@@ -66,6 +68,14 @@ test.each([
 
 test('a server that is not there rejects', async () => {
   await expect(mailOver('smtp://127.0.0.1:1').send(letter)).rejects.toThrow('could not be sent')
+})
+
+test('the log says how a server refused a mail, and not whose it was', async () => {
+  const { url } = await smtpServer('amy@example.com')
+  const said: object[] = []
+  const log = { ...silentLog, warn: (fields: object) => void said.push(fields) }
+  await expect(mailOver(url, log).send(letter)).rejects.toThrow('could not be sent')
+  expect(said).toEqual([{ server: '127.0.0.1', code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 }])
 })
 
 test('the mailbox keeps the newest first, by address in any case, and at most 500', async () => {

@@ -81,13 +81,17 @@ export function createMail({ smtpUrl, from, replyTo, mailbox, clock, log }: Of):
         })
       } catch (cause) {
         // The address is personal: the log says which server failed and how, not who was written to.
-        log.warn(
-          { server: url.hostname, cause: cause instanceof Error ? cause.message.slice(0, 200) : 'unknown' },
-          'a mail could not be sent',
-        )
+        log.warn({ server: url.hostname, ...failureOf(cause) }, 'a mail could not be sent')
         throw new Error('the mail could not be sent', { cause })
       }
     },
     close: () => transport.close(),
   }
+}
+
+/** What a mail server said is told by its number alone: in words it names the address it would not take. */
+function failureOf(cause: unknown): object {
+  if (!(cause instanceof Error)) return { cause: 'unknown' }
+  const { code, command, responseCode } = cause as Error & { code?: string; command?: string; responseCode?: number }
+  return responseCode === undefined ? { cause: cause.message.slice(0, 200) } : { code, command, responseCode }
 }
