@@ -24,7 +24,6 @@ import { createLoginGate, type LoginGate } from './login-gate.ts'
 import { login } from './login.ts'
 import { mustConfirm, type Confirming, type Confirms } from './must-confirm.ts'
 import type { FactorAsk, MustProveSecondFactor } from './must-prove-second-factor.ts'
-import { personalData } from './personal-data.ts'
 import { findPhrase } from './phrases.store.ts'
 import { mustBeProvedLately, prove } from './proof.ts'
 import { registerForm } from './register-form.ts'
@@ -153,8 +152,6 @@ export function createAuth(of: AuthOf) {
     antiPhishing: (_ask: object, call: Call) => antiPhishing(deps, call),
     social: createSocial(deps, of.identityProviders ?? []),
     setAntiPhishing: (ask: { phrase: string }, call: Call) => setAntiPhishing(deps, ask, call),
-    /** What the tables of signing in hold of a customer, by table and without secrets. */
-    personalData: (customerId: string) => personalData(of.db, customerId),
     /** Resolves when no mail and no count is under way that an answer did not wait for. */
     idle: () => deps.later.idle(),
     ensureSandboxCustomers: () => ensureSandboxCustomers(deps),

@@ -1,10 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { people } from '../../../test/people.ts'
-import { toldOf } from './personal-data.ts'
+import { owned } from '../../kernel/db.ts'
+import { authTold } from './personal-data.ts'
 
 const database = await testDatabase()
 const at = people(database)
+const sections = authTold(owned<'auth'>(database.pools.api))
 afterAll(async () => {
   await at.close()
   await database.close()
@@ -14,18 +16,40 @@ test('every table that names a customer is told of', async () => {
   const tables = (await database.asOwner(
     `select table_name from information_schema.columns where table_schema = 'auth' and column_name = 'customer_id' order by 1`,
   )) as { table_name: string }[]
-  expect(Object.keys(toldOf).toSorted()).toEqual(tables.map(({ table_name }) => table_name))
+  expect(sections.flatMap((section) => section.tables).toSorted()).toEqual(
+    tables.map(({ table_name }) => `auth.${table_name}`),
+  )
 })
 
 test('it holds what is the customer’s and nobody else’s, and nothing to sign in with', async () => {
   const { token, user } = await at.customer('told')
   await at.customer('untold')
   await at.post('user/antiPhishing', { phrase: 'seven quiet herons' }, { token })
-  const told = await at.auth.personalData(user.id)
+  const who = { customerId: user.id, accountId: 0n }
+  const pages = await Promise.all(sections.map((section) => section.read(who, { offset: 0, limit: 500 })))
+  const told: Record<string, object[]> = Object.assign({}, ...pages)
   expect(told['auth.phrases']).toEqual([expect.objectContaining({ phrase: 'seven quiet herons' })])
   expect(told['auth.sessions']).toHaveLength(1)
   expect(told['auth.sign_ins']).toEqual([expect.objectContaining({ outcome: 'SIGNED_IN' })])
   const text = JSON.stringify(told)
   expect(text).not.toMatch(/argon2|hash|\\\\x|sealed|binding/)
   expect(text).not.toContain(token)
+})
+
+test('more sign-ins than one page holds are all told, each once', async () => {
+  const { user } = await at.customer('often')
+  await database.asOwner(
+    `insert into auth.sign_ins (customer_id, id, at, outcome, place)
+     select $1, gen_random_uuid(), now(), 'WRONG_PASSWORD', '' from generate_series(1, 1200)`,
+    [user.id],
+  )
+  const section = sections.find(({ tables }) => tables.includes('auth.sign_ins'))
+  const seen = new Set<string>()
+  for (let offset = 0; ; offset += 500) {
+    const page = await section?.read({ customerId: user.id, accountId: 0n }, { offset, limit: 500 })
+    const rows = (page?.['auth.sign_ins'] ?? []) as { id: string }[]
+    for (const { id } of rows) seen.add(id)
+    if (rows.length < 500) break
+  }
+  expect(seen.size).toBe(1201)
 })

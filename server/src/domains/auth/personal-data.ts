@@ -1,48 +1,43 @@
 import { sql, type Db } from '../../kernel/db.ts'
-import type { ToldSection } from '../../kernel/told-tables.ts'
+import { toldTables, type ToldSection, type ToldTable } from '../../kernel/told-tables.ts'
+
+const by = 'customer_id'
 
 /**
  * What each table of signing in tells of a customer: everything but secrets and what was made from them, which would let
  * whoever holds the export sign in. A test holds this list against the tables that name a customer.
  */
-export const toldOf = {
-  sessions: 'id, created_at, used_at, ends_at, ip, user_agent, proved_at, factor_proved_at',
-  sign_ins: 'id, at, outcome, place, browser, system, new_device',
-  devices: 'first_seen_at, seen_at',
-  places: 'seen_at',
-  passwords: 'changed_at, failed_in_row, failed_at',
-  phrases: 'phrase, set_at',
-  freezes: 'frozen_at, unfreezes_at',
-  freeze_links: 'expires_at',
-  identities: 'provider, issuer, linked_at',
-  social_tickets: 'purpose, provider, email, expires_at',
-  totps: 'set_up_at, enabled_at',
-  recovery_codes: 'count(*) as codes_left',
-  factor_tries: 'wrong_in_row, opens_at',
-  security_changes: 'changed_at, what',
-  passkeys: 'id, name, created_at, last_used_at',
-} as const satisfies Record<string, string>
-
-const mostRows = 10_000
-
-/** All of it for one customer, by table; times as ISO text. For the customer's own export. */
-export async function personalData(db: Db<'auth'>, customerId: string): Promise<Record<string, object[]>> {
-  const tables = Object.entries(toldOf).map(async ([table, columns]) => {
-    const { rows } = await sql<{ row: object }>`
-      select to_jsonb(told) as row from (
-        select ${sql.raw(columns)} from auth.${sql.raw(table)} where customer_id = ${customerId} limit ${mostRows}) told`.execute(
-      db,
-    )
-    return [`auth.${table}`, rows.map(({ row }) => row)] as const
-  })
-  return Object.fromEntries(await Promise.all(tables))
+const tables: Readonly<Record<string, ToldTable>> = {
+  'auth.sessions': {
+    columns: 'id, created_at, used_at, ends_at, ip, user_agent, proved_at, factor_proved_at',
+    by,
+    order: 'id',
+  },
+  'auth.sign_ins': { columns: 'id, at, outcome, place, browser, system, new_device', by, order: 'id' },
+  'auth.devices': { columns: 'first_seen_at, seen_at', by, order: 'device' },
+  'auth.places': { columns: 'seen_at', by, order: 'place' },
+  'auth.passwords': { columns: 'changed_at, failed_in_row, failed_at', by, order: by },
+  'auth.phrases': { columns: 'phrase, set_at', by, order: by },
+  'auth.freezes': { columns: 'frozen_at, unfreezes_at', by, order: by },
+  'auth.freeze_links': { columns: 'expires_at', by, order: 'token_hash' },
+  'auth.identities': { columns: 'provider, issuer, linked_at', by, order: 'issuer' },
+  'auth.social_tickets': { columns: 'purpose, provider, email, expires_at', by, order: 'token_hash' },
+  'auth.totps': { columns: 'set_up_at, enabled_at', by, order: by },
+  'auth.factor_tries': { columns: 'wrong_in_row, opens_at', by, order: by },
+  'auth.security_changes': { columns: 'changed_at, what', by, order: by },
+  'auth.passkeys': { columns: 'id, name, created_at, last_used_at', by, order: 'id' },
 }
 
-/** The same as a part of an export; it comes at once, since little of it is kept for long. */
+/** All of it as parts of an export, page by page; of recovery codes only how many are left. */
 export const authTold = (db: Db<'auth'>): ToldSection[] => [
+  ...toldTables(db, tables),
   {
-    tables: Object.keys(toldOf).map((table) => `auth.${table}`),
+    tables: ['auth.recovery_codes'],
     most: undefined,
-    read: ({ customerId }) => personalData(db, customerId),
+    async read({ customerId }) {
+      const { rows } = await sql<{ codes_left: number }>`
+        select count(*)::int as codes_left from auth.recovery_codes where customer_id = ${customerId}`.execute(db)
+      return { 'auth.recovery_codes': rows }
+    },
   },
 ]
