@@ -24,6 +24,7 @@ export type Delivery = {
   pushTo(sockets: Pick<SessionSockets, 'send' | 'sendAll' | 'has'>): void
   /** What was said meanwhile was not heard: every page reads anew. */
   missed(): void
+  /** Says what still waits to be said. */
   stop(): Promise<void>
 }
 
@@ -73,12 +74,12 @@ export function createDelivery({ db, log, channel }: Of): Delivery {
     const payloads = gathered(lines).map((payload) => `${self} ${payload}`)
     await sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) as said(payload)`.execute(db)
   }
+  const untold = (cause: unknown): void =>
+    log.warn({ cause: String(cause) }, 'other processes could not be told of events')
   const flushSoon = (): void => {
     timer ??= setTimeout(() => {
       timer = undefined
-      flushing = flush().catch((cause: unknown) =>
-        log.warn({ cause: String(cause) }, 'other processes could not be told of events'),
-      )
+      flushing = flush().catch(untold)
     }, flushEveryMs)
   }
 
@@ -101,6 +102,8 @@ export function createDelivery({ db, log, channel }: Of): Delivery {
     async stop() {
       clearTimeout(timer)
       await flushing
+      // What was said last is told to the pages of other processes, which go on.
+      if (waiting.length > 0) await flush().catch(untold)
     },
   }
 }

@@ -1,0 +1,33 @@
+import { afterAll, expect, test } from 'vitest'
+import { testDatabase } from '../../../test/database.ts'
+import { openAnnouncements } from '../../kernel/announcements.ts'
+import { systemClock } from '../../kernel/clock.ts'
+import { owned } from '../../kernel/db.ts'
+import { silentLog } from '../../kernel/log.ts'
+import { createDelivery } from './deliver.ts'
+
+const database = await testDatabase()
+afterAll(() => database.close())
+
+test('what a process says as it stops is heard by the others', async () => {
+  const heard: string[] = []
+  const line = openAnnouncements({
+    url: database.url(),
+    role: 'api',
+    channel: 'said_at_last',
+    clock: systemClock,
+    log: silentLog,
+    heard: (payload) => void heard.push(payload),
+    missed: () => {},
+  })
+  await expect.poll(() => line.isCurrent()).toBe(true)
+  const stopping = createDelivery({
+    db: owned<'notices'>(database.pools.api),
+    log: silentLog,
+    channel: 'said_at_last',
+  })
+  stopping.say([{ what: 'balances', accountId: 7n, mode: 'real' }])
+  await stopping.stop()
+  await expect.poll(() => heard).toEqual([expect.stringMatching(/^[0-9a-f]{8} balances 7 real$/)])
+  await line.close()
+})
