@@ -83,11 +83,13 @@ const customerOf = (row: Row): Customer => ({
   social: row.social,
 })
 
+/** A customer by id, as stored now; undefined where there is none. */
 export async function findCustomer(db: AccountsDb, id: string): Promise<Customer | undefined> {
   const row = await selectCustomer(db).where('id', '=', id).executeTakeFirst()
   return row && customerOf(row)
 }
 
+/** Customers by their ids, in no order; ids of nobody are left out. */
 export async function findCustomers(db: AccountsDb, ids: readonly string[]): Promise<Customer[]> {
   const rows = await selectCustomer(db)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
@@ -95,6 +97,7 @@ export async function findCustomers(db: AccountsDb, ids: readonly string[]): Pro
   return rows.map(customerOf)
 }
 
+/** Customers by their accounts in the ledger, in no order. */
 export async function findByAccountIds(db: AccountsDb, accountIds: readonly bigint[]): Promise<Customer[]> {
   const rows = await selectCustomer(db)
     .where(sql<boolean>`account_id = any(${accountIds}::bigint[])`)

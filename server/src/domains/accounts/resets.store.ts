@@ -17,6 +17,7 @@ export async function countReset(db: AccountsDb, of: { customerId: string; day: 
 
 export type ResetRecord = { id: string; customerId: string; at: number; held: bigint }
 
+/** Keeps what a reset came to, for the same key to be answered alike. */
 export async function insertReset(db: AccountsDb, { id, customerId, at, held }: ResetRecord): Promise<void> {
   await db
     .insertInto('accounts.resets')
@@ -24,6 +25,7 @@ export async function insertReset(db: AccountsDb, { id, customerId, at, held }: 
     .execute()
 }
 
+/** What a reset of this customer came to; undefined for another's. */
 export async function findReset(
   db: AccountsDb,
   of: { id: string; customerId: string },

@@ -36,6 +36,7 @@ export type StatementWords = Readonly<Record<Word, string>> & {
 
 const known = new Map<Lang, StatementWords>()
 
+/** The words of a statement in a language. */
 export function statementWords(lang: Lang): StatementWords {
   const words =
     known.get(lang) ??

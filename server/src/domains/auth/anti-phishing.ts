@@ -5,6 +5,7 @@ import { dropPhrase, findPhrase, keepPhrase } from './phrases.store.ts'
 
 type Answer = { phrase: string | null }
 
+/** The customer's own words; null where none are set. */
 export async function antiPhishing({ db }: AuthDeps, call: Call): Promise<Answer> {
   return { phrase: (await findPhrase(db, call.session.customerId)) ?? null }
 }

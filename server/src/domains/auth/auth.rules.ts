@@ -23,6 +23,7 @@ export function checkEmail(email: string): void {
   if (!isMailAddress(email)) throw refuse('emailMalformed')
 }
 
+/** Whether a text was meant as a phone: then the answer says that no code goes there. */
 export const looksLikePhone = (text: string): boolean => /^\+?[0-9][0-9 ()-]{4,24}$/.test(text)
 
 /** A field that is missing or does not hold, as 40020 names it. */

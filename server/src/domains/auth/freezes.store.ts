@@ -59,6 +59,7 @@ export async function takeDue(db: AuthDb, of: { customerId: string; now: number 
   return taken.numDeletedRows === 1n
 }
 
+/** Keeps the hash of a link's token, which freezes this customer for six hours. */
 export async function keepLink(
   db: AuthDb,
   { token, customerId, now }: { token: string; customerId: string; now: number },
@@ -84,6 +85,7 @@ export async function findByLink(db: AuthDb, of: { token: string; now: number })
   return row?.customer_id
 }
 
+/** Deletes links that freeze nothing any more. */
 export async function sweepLinks(db: AuthDb, now: number): Promise<void> {
   await db.deleteFrom('auth.freeze_links').where('expires_at', '<', dateOf(now)).execute()
 }

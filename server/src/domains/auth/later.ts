@@ -14,6 +14,7 @@ export type Later = {
 /** Beyond so many at once the world is broken, and what is left undone is said in the log. */
 const most = 2000
 
+/** What answers do not wait for, counted so that a stop can wait for it. */
 export function createLater({ log }: { log: Log }): Later {
   const running = new Set<Promise<void>>()
   const lines = new Map<string, Promise<void>>()

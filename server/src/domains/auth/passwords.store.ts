@@ -3,6 +3,7 @@ import { sql, type Db } from '../../kernel/db.ts'
 
 type AuthDb = Db<'auth'>
 
+/** The first password of a customer; fails by its key (23505) where there is one. */
 export async function insertPassword(db: AuthDb, of: { customerId: string; hash: string; at: number }): Promise<void> {
   await db
     .insertInto('auth.passwords')
@@ -50,6 +51,7 @@ export async function findPassword(
   )
 }
 
+/** Counts one more wrong password in a row. */
 export async function countFailure(db: AuthDb, of: { customerId: string; at: number }): Promise<void> {
   await sql`update auth.passwords set failed_in_row = failed_in_row + 1, failed_at = ${dateOf(of.at)} where customer_id = ${of.customerId}`.execute(
     db,

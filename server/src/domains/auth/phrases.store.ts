@@ -13,6 +13,7 @@ export async function findPhrase(db: AuthDb, customerId: string): Promise<string
   return row?.phrase
 }
 
+/** Sets a customer's own words, or other ones. */
 export async function keepPhrase(
   db: AuthDb,
   { customerId, phrase, at }: { customerId: string; phrase: string; at: number },
@@ -25,6 +26,7 @@ export async function keepPhrase(
     .execute()
 }
 
+/** Takes a customer's own words away. */
 export async function dropPhrase(db: AuthDb, customerId: string): Promise<void> {
   await db.deleteFrom('auth.phrases').where('customer_id', '=', customerId).execute()
 }

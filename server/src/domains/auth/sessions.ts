@@ -36,7 +36,9 @@ export const bindingCookie = 'evenhand'
 const tokenForm = /^[A-Za-z0-9_-]{43}$/
 const keyOf = (secret: string): string => hash('sha256', secret, 'base64')
 const hashOf = (key: string): Buffer => Buffer.from(key, 'base64')
+/** 256 random bits, as tokens, cookies and links are made. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
+/** What is stored in the place of a secret. */
 export const hashOfSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer')
 
 /** Under which a customer's own network place is kept: no address is stored, and no two customers' places compare. */

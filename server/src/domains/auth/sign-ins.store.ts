@@ -46,6 +46,7 @@ export async function listSignIns(db: AuthDb, of: { customerId: string; now: num
   return rows.rows.map(({ new_device, at, ...row }) => ({ ...row, at: msOf(at), newDevice: new_device }))
 }
 
+/** Forgets sign-ins of more than 90 days ago. */
 export async function sweepSignIns(db: AuthDb, now: number): Promise<void> {
   await sql`delete from auth.sign_ins where at < ${dateOf(now - historyMs)}`.execute(db)
 }

@@ -30,6 +30,7 @@ const alertOf = ({ everyMinutes, toldAt, createdAt, ...row }: Row): Alert => ({
   createdAt: msOf(createdAt),
 })
 
+/** A customer's alerts, the newest first. */
 export async function listAlerts(db: NoticesDb, accountId: bigint): Promise<Alert[]> {
   const { rows } = await sql<Row>`select ${columns} from notices.alerts
     where account_id = ${accountId} order by id desc`.execute(db)
@@ -55,6 +56,7 @@ export async function insertAlert(db: NoticesDb, alert: Alert): Promise<boolean>
   return rows[0]?.added === true
 }
 
+/** Deletes an alert of this customer; false where there is none. */
 export async function deleteAlert(db: NoticesDb, of: { accountId: bigint; id: string }): Promise<boolean> {
   const { rows } = await sql`delete from notices.alerts
     where account_id = ${of.accountId} and id = ${of.id} returning id`.execute(db)

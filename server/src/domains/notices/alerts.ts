@@ -20,6 +20,7 @@ const most = 10n ** 15n
 export const scaleOf = (kind: Alert['kind'], precision: number): number =>
   kind === 'CHANGE' ? percentScale : precision
 
+/** The caller's alerts, the newest first. */
 export async function ownAlerts({ db, priced }: NoticesDeps, call: Call): Promise<PriceAlert[]> {
   return (await listAlerts(db, call.session.accountId)).map(
     ({ id, code, kind, target, everyMinutes, toldAt, createdAt }) => ({
@@ -64,6 +65,7 @@ export async function askAlert(
   return ownAlerts(deps, call)
 }
 
+/** Deletes an alert; refuses 40039 one that is not the caller's. Answers those that are left. */
 export async function dropAlert(deps: NoticesDeps, { id }: { id: string }, call: Call): Promise<PriceAlert[]> {
   if (!(await deleteAlert(deps.db, { accountId: call.session.accountId, id }))) throw refuse('notFound')
   return ownAlerts(deps, call)

@@ -74,6 +74,7 @@ export type Listing = {
   size: number
 }
 
+/** A page of the notices that show, the newest first, and how many there are. */
 export async function listNotices(db: NoticesDb, of: Listing): Promise<{ rows: Notification[]; total: number }> {
   const wanted = sql`account_id = ${of.accountId} and not muted
     and (${of.cat ?? null}::text is null or category = ${of.cat ?? null})
@@ -97,6 +98,7 @@ export async function noticesFor(db: NoticesDb, ids: readonly string[], accountI
   }
 }
 
+/** How many of the notices that show are unread. */
 export async function countUnread(db: NoticesDb, accountId: bigint): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from notices.notices where account_id = ${accountId} and read_at is null and not muted`.execute(

@@ -34,6 +34,7 @@ export async function confirmRisk(
   return findRisk(db, of)
 }
 
+/** Forgets that a warning was shown: the next showing begins a day of its own. */
 export async function forgetRisk(db: Db<'safeguards'>, { customerId, product }: Of): Promise<void> {
   await sql`delete from safeguards.risk_acks where customer_id = ${customerId} and product = ${product}`.execute(db)
 }

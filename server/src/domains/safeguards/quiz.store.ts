@@ -33,6 +33,7 @@ export async function openAttempt(
   return newestAttempt(db, of)
 }
 
+/** An attempt of this customer; undefined for another's. */
 export async function findAttempt(
   db: Db<'safeguards'>,
   of: { customerId: string; id: string },

@@ -7,6 +7,7 @@ type AuthDb = Db<'auth'>
 export type Ways = { password: boolean; otp: boolean; passkeys: number; recoveryLeft: number }
 export const hasFactor = ({ otp, passkeys }: Ways): boolean => otp || passkeys > 0
 
+/** What a customer can prove itself by now. */
 export async function findWays(db: AuthDb, customerId: string): Promise<Ways> {
   const rows = await sql<{ password: boolean; otp: boolean; passkeys: number; left: number }>`
     select
@@ -36,6 +37,7 @@ export async function keepPending(
   return kept.rows.length === 1
 }
 
+/** The sealed secret of a customer's app: the one that counts, or the one that waits for its first code. */
 export async function findSealed(
   db: AuthDb,
   { customerId, enabled }: { customerId: string; enabled: boolean },
@@ -69,6 +71,7 @@ export async function enablePending(db: AuthDb, of: Step & { at: number }): Prom
   return enabled.rows.length === 1
 }
 
+/** Takes the app away; false where none was enabled. */
 export async function dropTotp(db: AuthDb, customerId: string): Promise<boolean> {
   const dropped = await sql`
     delete from auth.totps where customer_id = ${customerId} and enabled_at is not null returning 1`.execute(db)

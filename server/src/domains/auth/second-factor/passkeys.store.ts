@@ -59,6 +59,7 @@ export async function listPasskeys(db: AuthDb, customerId: string): Promise<Pass
   return rows.map(passkeyOf)
 }
 
+/** The passkey of a credential, whoever it belongs to. */
 export async function findPasskey(db: AuthDb, credentialId: Buffer): Promise<Passkey | undefined> {
   const row = await select(db).where('credential_id', '=', credentialId).executeTakeFirst()
   return row && passkeyOf(row)
@@ -107,6 +108,7 @@ export async function takeChallenge(db: AuthDb, of: { challenge: Buffer; until: 
   return taken.rows.length === 1
 }
 
+/** Forgets answered challenges that would have ended by now. */
 export async function sweepChallenges(db: AuthDb, now: number): Promise<void> {
   await db.deleteFrom('auth.answered_challenges').where('expires_at', '<', dateOf(now)).execute()
 }

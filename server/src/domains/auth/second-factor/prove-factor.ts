@@ -134,6 +134,7 @@ export async function enterTry({ db, clock }: FactorDeps, customerId: string): P
   return claimed.wrong
 }
 
+/** 10091 with how many codes may still be wrong before the next one waits. */
 export const wrongCode = (wrong: number): Error => refuse('codeWrong', { left: Math.max(0, tryLimits.free - wrong) })
 
 async function tryCode(

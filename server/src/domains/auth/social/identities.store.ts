@@ -58,6 +58,7 @@ export async function findWays(db: AuthDb, { customerId, issuers }: Mine): Promi
   }
 }
 
+/** Unlinks a customer from an issuer. */
 export async function deleteIdentity(db: AuthDb, of: { customerId: string; issuer: string }): Promise<void> {
   await db
     .deleteFrom('auth.identities')

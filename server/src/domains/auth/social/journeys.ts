@@ -16,6 +16,7 @@ const lifeMs = 10 * 60_000
 /** One cookie for each provider: beginning with Apple in another tab does not end what was begun with Google. */
 const cookieName = (provider: SocialProvider): string => `evenhand-${provider}`
 
+/** Our side towards a provider; refuses 40020 one that this installation does not use. */
 export function partyOf({ parties }: SocialDeps, provider: SocialProvider): RelyingParty {
   const party = parties.get(provider)
   if (party === undefined) throw badField('provider', 'unavailable')
