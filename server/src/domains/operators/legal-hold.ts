@@ -8,6 +8,7 @@ import { refuse } from '../../kernel/refusal.ts'
 import type { ConsoleDeps } from './console.deps.ts'
 import { badField } from './operators.rules.ts'
 import { approve, propose } from './requests.ts'
+import { findRequest } from './requests.store.ts'
 
 export const holdKinds = legalHoldKinds
 
@@ -27,28 +28,32 @@ export async function proposeHold(deps: ConsoleDeps, ask: z.output<typeof propos
 }
 
 /** The second signature. Trading and withdrawing stop, or go on, with the commit, and the customer is told unless the law forbids it. */
-export const approveHold = (
+export async function approveHold(
   deps: ConsoleDeps,
   ask: { id: string; reason: string; assertion: Assertion },
   call: OperatorCall,
-) =>
-  approve(
+) {
+  // Looked up first: while the change holds the customer, every connection of the customers' calls may wait for it.
+  const named = (await findRequest(deps.db, { id: ask.id }))?.values['customerId']
+  const customer = named === undefined ? undefined : await deps.findCustomer(named)
+  return approve(
     deps,
     {
       kinds: holdKinds,
       ask,
-      async apply(tx, { id, kind, values: { customerId = '', reference = '', tell } }) {
+      async apply(tx, { id, kind, values: { customerId, reference = '', tell } }) {
         try {
           await sql`select operators.apply_legal_hold(${id}::uuid, ${kind}, ${dateOf(deps.clock.now())})`.execute(tx)
         } catch (cause) {
           if (sqlState(cause) === 'P0001') throw badField('id', 'state')
           throw cause
         }
-        const accountId = (await deps.findCustomer(customerId))?.accountId
-        if (tell !== 'true' || accountId === undefined) return
+        if (tell !== 'true' || customer === undefined || customer.id !== customerId) return
+        const { accountId } = customer
         const template = kind === 'customer.hold' ? 'account.held' : 'account.released'
         await deps.tellWith(tx, [{ accountId, template, params: { reference }, ref: `${template} ${id}` }])
       },
     },
     call,
   )
+}
