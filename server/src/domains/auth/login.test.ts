@@ -63,6 +63,26 @@ test('frozen or closed is told only after the right password', async () => {
   expect(await signIn('frozen')).toMatchObject({ code: 10005, params: { status: 'FROZEN_BY_USER' } })
 })
 
+test('a second factor that is set up while a sign-in without it is under way refuses that sign-in', async () => {
+  const { user } = await at.customer('overtaken')
+  const signingIn = await database.owner.transaction().execute(async (tx) => {
+    await sql`select from accounts.customers where id = ${user.id} for update`.execute(tx)
+    const begun = signIn('overtaken')
+    // The sign-in has asked for no second factor and waits for the customer.
+    await expect
+      .poll(() =>
+        database.asOwner(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%for share%'
+          and datname = current_database()`),
+      )
+      .toHaveLength(1)
+    await sql`insert into auth.security_changes (customer_id, changed_at, what)
+      values (${user.id}, now(), 'SECOND_FACTOR')`.execute(tx)
+    return [begun]
+  })
+  expect((await signingIn[0])?.code).toBe(10004)
+  expect((await signIn('overtaken')).code).toBe(200)
+})
+
 test('five failures of one account from one place are free, then the wait grows; elsewhere nothing waits', async () => {
   await at.customer('guessed')
   const ip = freshPlace()

@@ -10,6 +10,7 @@ import type { AuthDeps } from './index.ts'
 import { newDeviceLetter } from './letters.ts'
 import { traceOf } from './mask-caller.ts'
 import type { FactorAsk } from './must-prove-second-factor.ts'
+import { findSecurityChange } from './security-changes.store.ts'
 import type { Opened } from './sessions.ts'
 import { recordSignIn } from './sign-ins.store.ts'
 import { warnCustomer } from './tell-customer.ts'
@@ -34,12 +35,15 @@ export async function signIn(deps: AuthDeps, of: SigningIn): Promise<SignedIn> {
   const { db, accounts } = deps
   const { call, ask } = of
   const customer = await thawIfDue(deps, of.customer)
-  await mustNotBeBlocked(deps, deps.db, { customer, call })
+  await mustNotBeBlocked(deps, db, { customer, call })
+  const changedAt = await findSecurityChange(db, customer.id)
   if (ask !== 'bothProved') await deps.mustProveSecondFactor({ customer, ask, call })
   const begun = await db.transaction().execute(async (tx) => {
     // Held, so that a freeze or a new password is either before this session and refuses it, or after it and ends it.
     const held = await accounts.hold(tx, { id: customer.id, to: 'share' })
     if (held === undefined || !(await of.stillProved(tx))) throw refuse('credentialsWrong')
+    // A second factor may have been set up since none was asked for.
+    if ((await findSecurityChange(tx, customer.id)) !== changedAt) throw refuse('credentialsWrong')
     await mustNotBeBlocked(deps, tx, { customer: held, call })
     return { customer: held, ...(await openSession(deps, tx, { customer: held, call })) }
   })
