@@ -1,5 +1,5 @@
 import { countUnread, socketFrame, type SocketFrame } from '@evenhand/protocol/notices.ts'
-import { virtuallyHeader } from '@evenhand/protocol/money.ts'
+import { virtuallyHeader, type AccountMode } from '@evenhand/protocol/money.ts'
 import * as z from 'zod/mini'
 import { call, isChanging } from '../lib/call.ts'
 import { isRefused } from '../lib/problem.ts'
@@ -25,6 +25,8 @@ let token: string | undefined
 let socket: WebSocket | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 let attempts = 0
+/** The account that the server was last told is shown. */
+let toldMode: AccountMode | undefined
 /** Counted up with every frame that says how many are unread: an answer that was asked for before is older. */
 let counted = 0
 
@@ -59,10 +61,16 @@ function connect(): void {
   if (token === undefined || !navigator.onLine) return
   const next = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/ws`)
   socket = next
-  next.addEventListener('open', () => next.send(JSON.stringify({ token, virtually: virtuallyHeader[currentMode()] })))
+  next.addEventListener('open', () => next.send(JSON.stringify({ token, ...shown() })))
   next.addEventListener('message', ({ data }) => socket === next && hear(String(data)))
   next.addEventListener('close', ({ code, reason }) => socket === next && over(code, reason))
   timer = setTimeout(() => over(1006, ''), answerLimitMs(attempts))
+}
+
+/** The account on the screen, as a frame says it. */
+function shown(): { virtually: string } {
+  toldMode = currentMode()
+  return { virtually: virtuallyHeader[toldMode] }
 }
 
 function drop(): void {
@@ -86,6 +94,8 @@ function hear(text: string): void {
     attempts = 0
     ownLine.set('ready')
     void count()
+    // Switched between the first frame and its answer.
+    if (toldMode !== currentMode()) tellMode()
   }
   tellOwnFrame(frame)
 }
@@ -135,6 +145,6 @@ async function count(): Promise<void> {
 function tellMode(): void {
   if (socket === undefined || ownLine.get() === 'away') return
   const told = socket
-  told.send(JSON.stringify({ virtually: virtuallyHeader[currentMode()] }))
+  told.send(JSON.stringify(shown()))
   setTimeout(() => socket === told && tellOwnFrame(resync), settledMs)
 }
