@@ -90,13 +90,15 @@ function linkNode(packaged) {
   }
 }
 
-/** Runs a program on the pinned Node until it ends, passing on signals; answers its exit code. */
-export async function runPinned(script, args = []) {
+/**
+ * Runs a program on the pinned Node until it ends, passing on signals; answers its exit code. Ctrl-C reaches a terminal's
+ * whole group, the program included, and is passed on only to one that counts the same signal once: `passesInterrupt`.
+ */
+export async function runPinned(script, args = [], { passesInterrupt = false } = {}) {
   const node = pinnedNode()
   const env = { ...process.env, PATH: [join(modules, '.bin'), process.env.PATH].join(delimiter) }
   const child = spawn(node, [script, ...args], { cwd: root, stdio: 'inherit', env })
-  // Ctrl-C reaches the whole group: the program ends by itself, and we wait for it.
-  process.on('SIGINT', () => {})
+  process.on('SIGINT', () => passesInterrupt && child.kill('SIGINT'))
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   // npm ends without telling us when somebody ends npm: then our parent changes, and the program has nobody to serve.
   const parent = process.ppid

@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compileTexts } from './build/compile-texts.ts'
+import { initialChunk } from './build/initial-chunk.ts'
 import { knownCodecs } from './build/known-codecs.ts'
 import { prerenderShells } from './build/prerender-shells.ts'
 import { pushWorker } from './build/push-worker.ts'
@@ -29,8 +30,7 @@ export default defineConfig({
   resolve: {
     alias: {
       'use-intl/format-message': 'use-intl/format-message/format-only',
-      // Of two libraries little is used, so the browser gets that little of our own; types are theirs (decision 019).
-      '@tanstack/react-router': fileURLToPath(new URL('src/lib/router/index.ts', import.meta.url)),
+      // Little of the library is used, so the browser gets that little of our own (decisions 019 and 055).
       'zod/mini': fileURLToPath(new URL('src/lib/codecs.ts', import.meta.url)),
     },
   },
@@ -48,11 +48,12 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            // What every screen shares travels as one file; what one of them needs comes with it.
+            // What the page begins with travels as one file, and so does what a dozen screens share beyond it.
             {
-              name: 'shared',
-              test: /use-intl|icu-minify|fast-memoize|[\\/]web[\\/]src[\\/](feed[\\/](?!own-(?!line))|lib[\\/](?!lasted|load-|use-service-levels|proof|proving|complain-link|save-file|plot|search|use-window-rows|own-settings|queries|query-client|user-info|qr-code|upload|copy-button|use-first-error|use-when|hidden-balances|isolated))|[\\/]ui[\\/]src[\\/](cx|icon|button|chip|states|tabs|format|store|storage|toast|field|dialog)/,
+              debugName: 'initial',
+              name: initialChunk(fileURLToPath(new URL('src/main.tsx', import.meta.url)), 'initial'),
             },
+            { name: 'shared', test: /[\\/](web|ui)[\\/]src[\\/].*\.tsx?$/, minShareCount: 12 },
           ],
         },
       },

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { createMarkets, marketsRoutes, seedsOf } from '../../server/src/domains/markets/index.ts'
 import { loadCatalogue } from '../../server/src/domains/markets/catalogue/load-catalogue.ts'
-import { recordStore } from '../../server/src/domains/markets/record.store.ts'
-import { systemClock } from '../../server/src/kernel/clock.ts'
-import { openPools } from '../../server/src/kernel/db.ts'
-import { createHttp, mountRoutes } from '../../server/src/kernel/http.ts'
+import { recordStore } from '../../server/src/domains/markets/record/record.store.ts'
+import { systemClock } from '../../server/src/kernel/time/clock.ts'
+import { openPools } from '../../server/src/kernel/db/db.ts'
+import { createHttp, mountRoutes } from '../../server/src/kernel/http/http.ts'
 import { silentLog } from '../../server/src/kernel/log.ts'
 
 // The markets of the product in a process of their own, on a record that is kept for ever: `enlist` writes the instruments

@@ -3,8 +3,8 @@ import pg from 'pg'
 import { createLedger } from '../../server/src/domains/ledger/index.ts'
 import { createOptions, firstTerms, type OptionsDeps } from '../../server/src/domains/options/index.ts'
 import type { Markets } from '../../server/src/domains/markets/index.ts'
-import { handClock, systemClock, type Clock } from '../../server/src/kernel/clock.ts'
-import { openLaneConnection, openOwner, openPools, owned } from '../../server/src/kernel/db.ts'
+import { handClock, systemClock, type Clock } from '../../server/src/kernel/time/clock.ts'
+import { openLaneConnection, openOwner, openPools, owned } from '../../server/src/kernel/db/db.ts'
 import { silentLog } from '../../server/src/kernel/log.ts'
 import { handMarkets } from '../../server/test/hand-markets.ts'
 
@@ -26,6 +26,7 @@ export async function openOptionsRig(url: string, time: { byHand: boolean }) {
     db: owned<'options'>(pools.api),
     connect: () => openLaneConnection(url, 'api'),
     ledger,
+    identityRefusal: async () => undefined,
     markets: markets as unknown as Markets,
     mayTrade: () => {},
     signer: {

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { loadCatalogue } from '../../server/src/domains/markets/catalogue/load-catalogue.ts'
-import { systemClock } from '../../server/src/kernel/clock.ts'
-import { createBroadcast, routeUpgrades } from '../../server/src/kernel/socket.ts'
+import { systemClock } from '../../server/src/kernel/time/clock.ts'
+import { createBroadcast, routeUpgrades } from '../../server/src/kernel/sockets/broadcast.ts'
 import { createFrames, type PriceItem } from './push-frames.ts'
 
 /** The product behind an address whose `/message` is a test feed: every one of `rows` prices changes with every frame. */

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { Server as SocketIo } from 'socket.io'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { loadCatalogue } from '../../server/src/domains/markets/catalogue/load-catalogue.ts'
-import { systemClock } from '../../server/src/kernel/clock.ts'
-import { createBroadcast, routeUpgrades } from '../../server/src/kernel/socket.ts'
+import { systemClock } from '../../server/src/kernel/time/clock.ts'
+import { createBroadcast, routeUpgrades } from '../../server/src/kernel/sockets/broadcast.ts'
 import { createFrames, frameEveryMs, type PriceItem } from './push-frames.ts'
 
 // A process of its own that pushes prices in one of three ways; what it costs is this process's CPU time.

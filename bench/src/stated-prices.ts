@@ -1,5 +1,5 @@
 import type { Instrument, Providers } from '../../server/src/domains/markets/index.ts'
-import type { handClock } from '../../server/src/kernel/clock.ts'
+import type { handClock } from '../../server/src/kernel/time/clock.ts'
 
 const exchanges = ['binance', 'gate', 'bitget', 'okx', 'bybit', 'coinbase', 'kraken']
 

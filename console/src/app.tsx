@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
+import { RouterProvider } from '@evenhand/ui/router.ts'
 import { IntlProvider, type Messages } from 'use-intl'
+import { FeaturesContext } from './lib/feature.ts'
 import { queryClient } from './lib/query-client.ts'
 import { languageOf } from './lib/settings.ts'
 import { useLoadedTexts } from './lib/texts.ts'
-import { router } from './routes.tsx'
+import { gathered, router } from './routes.tsx'
 
 const ignore = () => {}
 
@@ -19,7 +20,9 @@ export function App() {
       onError={import.meta.env.DEV ? console.error : ignore}
     >
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <FeaturesContext value={gathered}>
+          <RouterProvider router={router} />
+        </FeaturesContext>
       </QueryClientProvider>
     </IntlProvider>
   )

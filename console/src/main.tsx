@@ -22,6 +22,10 @@ addEventListener('vite:preloadError', () => {
   location.reload()
 })
 
+// A phone shows a list and its case in turn, in one window: each begins at its top.
+router.onResolved(({ location }) => location.hash === '' && scrollTo(0, 0))
+
+void router.load()
 await loadTexts()
 const page = document.getElementById('root')
 if (page) createRoot(page).render(<App />)

@@ -1,40 +1,26 @@
 import { operatorMe } from '@evenhand/protocol/operators.ts'
-import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
-import * as z from 'zod/mini'
-import { Failed, Missing } from './layout/fallbacks.tsx'
+import { isRefused } from '@evenhand/protocol/wire.ts'
+import { Outlet, redirect, type Arrival, type Layout } from '@evenhand/ui/router.ts'
 import { ProblemToasts } from './layout/problem-toasts.tsx'
 import { Shell } from './layout/shell.tsx'
 import { call } from './lib/call.ts'
-import { isRefused } from '@evenhand/protocol/wire.ts'
-import { ownPath, word } from './lib/search.ts'
 import { currentOperator, keepOperator } from './lib/session.ts'
 
-export const rootRoute = createRootRoute({
+export const root: Layout = {
   component: () => (
     <>
       <Outlet />
       <ProblemToasts />
     </>
   ),
-  errorComponent: Failed,
-})
-
-export const signInRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/sign-in',
-  validateSearch: z.object({ back: z.pipe(word, z.transform(ownPath)), ended: word }),
-  component: lazyRouteComponent(() => import('./routes/sign-in.tsx'), 'SignIn'),
-})
-
-export const setUpRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/setup',
-  component: lazyRouteComponent(() => import('./routes/set-up.tsx'), 'SetUp'),
-})
+}
 
 /** Asks the server who is signed in, once a page; without a session the sign-in comes first. */
-async function mustBeSignedIn({ location }: { location: { href: string } }): Promise<void> {
-  if (currentOperator()) return
+function mustBeSignedIn(arrival: Arrival): Promise<void> | undefined {
+  return currentOperator() ? undefined : askWhoIsSignedIn(arrival)
+}
+
+async function askWhoIsSignedIn({ location }: Arrival): Promise<void> {
   try {
     keepOperator(await call(operatorMe, {}))
   } catch (problem) {
@@ -44,11 +30,4 @@ async function mustBeSignedIn({ location }: { location: { href: string } }): Pro
 }
 
 /** Everything behind the sign-in. */
-export const insideRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  id: 'inside',
-  beforeLoad: mustBeSignedIn,
-  component: Shell,
-  notFoundComponent: Missing,
-  errorComponent: Failed,
-})
+export const inside: Layout = { beforeLoad: mustBeSignedIn, component: Shell }

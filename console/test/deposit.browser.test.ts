@@ -12,37 +12,68 @@ afterAll(() => browser.close())
 async function openDeposit(name: string, orderNo: string): Promise<Page> {
   const page = await openConsole(browser, { origin: consoleOrigin })
   await signInAs(page, name)
-  await page.getByRole('link', { name: text('common', 'screen.deposits'), exact: true }).click()
+  await page.getByRole('link', { name: text('deposits', 'title'), exact: true }).click()
   await page.getByRole('button', { name: orderNo }).click()
   await page.getByRole('heading', { name: text('deposits', 'case').replace('{orderNo}', orderNo) }).waitFor()
   return page
 }
 
-async function approve(page: Page): Promise<void> {
-  await page.keyboard.press('a')
+async function openProof(page: Page): Promise<void> {
+  await page.getByLabel(text('common', 'reason.label')).fill('Compare with the chain')
+  await page.getByRole('button', { name: text('deposits', 'showProof') }).click()
+  await page.getByRole('img', { name: text('deposits', 'part.proof') }).waitFor()
+}
+
+/** Signs for an amount, and for the claimed one where none is named. */
+async function approve(page: Page, amount?: string, button = 'credit'): Promise<void> {
+  await page.getByRole('button', { name: text('deposits', button), exact: true }).click()
+  if (amount !== undefined) await page.getByRole('dialog').getByLabel(text('deposits', 'arrived')).fill(amount)
   await page.getByRole('button', { name: text('deposits', 'next') }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('1500.000000').waitFor()
+  await dialog.getByText('1,500.00 USDT').waitFor()
   await dialog.getByLabel(text('common', 'reason.label')).fill('Seen on the chain')
   expect(await accessibilityProblems(page)).toEqual([])
   await dialog.getByRole('button', { name: text('deposits', 'sign') }).click()
   await dialog.waitFor({ state: 'hidden' })
 }
 
-test('a large deposit is on the account when two finance operators have signed for it, and not before', async () => {
+test('a large deposit is on the account when two finance operators have signed for the same, and not before', async () => {
   const customer = await depositor({ origin, browser, amount: '1500' })
   const first = await openDeposit('sandbox-finance1', customer.orderNo)
-  await approve(first)
-  await first.getByText(text('deposits', 'spoken')).waitFor()
-  expect(await first.getByRole('button', { name: text('deposits', 'credit') }).count()).toBe(0)
-  // The key does what a button would: nothing, since there is none.
+  // Nobody credits what he has not seen: neither by the button nor by its key.
+  expect(await first.getByRole('button', { name: text('deposits', 'credit') }).isDisabled()).toBe(true)
+  await first.getByText(text('deposits', 'openProofFirst')).waitFor()
   await first.keyboard.press('a')
   expect(await first.getByRole('dialog').count()).toBe(0)
+  await openProof(first)
+  await first
+    .getByRole('button', { name: text('deposits', 'credit') })
+    .and(first.locator(':enabled'))
+    .waitFor()
+  await approve(first, '1050')
+  // The next case that waits has opened by itself.
+  await first.goto(`/deposits?id=${customer.id}`)
+  await first.getByText(text('deposits', 'spoken')).waitFor()
   expect(await customer.free()).toMatch(/^0/)
+  await first.keyboard.press('Escape')
   const second = await openDeposit('sandbox-finance2', customer.orderNo)
-  await second.getByText('sandbox-finance1').waitFor()
-  await approve(second)
+  await second.getByText('sandbox-finance1').first().waitFor()
+  await openProof(second)
   await second
+    .getByRole('button', { name: text('deposits', 'credit') })
+    .and(second.locator(':enabled'))
+    .waitFor()
+  await approve(second, '1500')
+  await second.goto(`/deposits?id=${customer.id}`)
+  // Two approvals that do not count together: the one that was wrong is corrected.
+  await second.getByText(text('deposits', 'approvalsDiffer')).waitFor()
+  expect(await accessibilityProblems(second)).toEqual([])
+  await second.keyboard.press('Escape')
+  await first.goto(`/deposits?id=${customer.id}`)
+  await first.getByText(text('deposits', 'approvalsDiffer')).waitFor()
+  await approve(first, '1500', 'correct')
+  await first.goto(`/deposits?id=${customer.id}`)
+  await first
     .getByRole('complementary')
     .getByText(text('deposits', 'status.CREDITED'), { exact: true })
     .first()
@@ -68,6 +99,7 @@ test('held coins are noted as sent back when two finance operators have signed f
     if (fill) await reference.fill(sentBack)
     else expect(await reference.inputValue()).toBe(sentBack)
     await dialog.getByRole('button', { name: text('deposits', 'next') }).click()
+    await dialog.getByText(text('signing', 'payload')).click()
     await dialog.getByText('deposit.return', { exact: true }).waitFor()
     await dialog.getByLabel(text('common', 'reason.label')).fill('Seen on the chain')
     expect(await accessibilityProblems(page)).toEqual([])
@@ -90,6 +122,30 @@ test('held coins are noted as sent back when two finance operators have signed f
   await second.context().close()
 })
 
+test('coins of a rejected deposit are recorded as an arrival, which opens and says where it comes from', async () => {
+  const customer = await depositor({ origin, browser, amount: '145' })
+  const page = await openDeposit('sandbox-finance1', customer.orderNo)
+  await page.getByRole('button', { name: text('deposits', 'reject'), exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(text('deposits', 'reasonCode')).selectOption('NOT_FOUND')
+  await dialog.getByLabel(text('common', 'reason.label'), { exact: true }).fill('Not there yet')
+  await dialog.getByRole('button', { name: text('deposits', 'reject'), exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.goto(`/deposits?id=${customer.id}`)
+  await page.getByRole('button', { name: text('deposits', 'recordRejected') }).click()
+  expect(await dialog.getByLabel(text('deposits', 'arrived')).inputValue()).toBe('145.000000')
+  await dialog.getByLabel(text('deposits', 'fromAddress')).fill('TQn9Y2khEsAb12Cd')
+  await dialog.getByLabel(text('common', 'reason.label'), { exact: true }).fill('It came after all')
+  expect(await accessibilityProblems(page)).toEqual([])
+  await dialog.getByRole('button', { name: text('deposits', 'record.button') }).click()
+  const recorded = page.getByRole('complementary')
+  await recorded.getByText(text('deposits', 'sourceOf.OPERATOR')).waitFor()
+  await recorded.getByRole('link', { name: customer.orderNo }).waitFor()
+  await recorded.getByText(text('deposits', 'openProofFirst')).waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.context().close()
+})
+
 test('a case that one operator has open is held back from another until the first has left it', async () => {
   const customer = await depositor({ origin, browser, amount: '125' })
   const first = await openDeposit('sandbox-finance1', customer.orderNo)
@@ -102,6 +158,11 @@ test('a case that one operator has open is held back from another until the firs
   expect(await accessibilityProblems(second)).toEqual([])
   await first.keyboard.press('Escape')
   await lift.waitFor({ state: 'detached' })
+  await openProof(second)
+  await second
+    .getByRole('button', { name: text('deposits', 'credit') })
+    .and(second.locator(':enabled'))
+    .waitFor()
   await second.keyboard.press('a')
   await second.getByRole('dialog').waitFor()
   await first.context().close()
@@ -132,7 +193,7 @@ test('support sees that a deposit waits, and neither its proof nor a button that
   expect(await page.getByText(text('deposits', 'part.proof')).count()).toBe(0)
   for (const name of ['credit', 'reject', 'hold'])
     expect(await page.getByRole('button', { name: text('deposits', name) }).count()).toBe(0)
-  await page.getByRole('link', { name: text('common', 'screen.identity'), exact: true }).click()
+  await page.getByRole('link', { name: text('identity', 'title'), exact: true }).click()
   await page.getByText(text('identity', 'emptyWaiting')).waitFor()
   await page.context().close()
 })

@@ -54,6 +54,7 @@ export async function depositor({ origin, browser, amount }: Told) {
   })
   return {
     ...deposit,
+    signedIn,
     /** The name the account has on lists. */
     username: (signedIn.user as { username: string }).username,
     /** Where the customer stands with the verification. */

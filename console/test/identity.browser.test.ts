@@ -73,9 +73,20 @@ test('two operators end an identification, two look at it anew, and both find on
     await button(one, identity('openPicture')).first().click()
     await caseOf(one).locator('figure').nth(at).waitFor()
   }
+  // One field by one; what was confirmed is still there when the case is opened again.
+  const ticks = caseOf(one).getByRole('checkbox', { name: identity('confirmed') })
+  const fields = await ticks.count()
+  expect(fields).toBe(12)
+  expect(await button(one, identity('verify')).isDisabled()).toBe(true)
+  for (let at = 0; at < fields; at += 1) {
+    await ticks.nth(at).click()
+    await expect.poll(() => ticks.nth(at).isChecked()).toBe(true)
+  }
+  expect(await accessibilityProblems(one)).toEqual([])
   await button(one, identity('verify')).click()
+  await one.getByRole('dialog').getByText('Aroha Ngata').waitFor()
   await say(one, identity('verifyTitle'))
-  await caseOf(one).getByText(identity('status.VERIFIED')).waitFor()
+  await caseOf(one).getByText(identity('status.VERIFIED')).first().waitFor()
   expect(await customer.standing()).toBe('VERIFIED')
   await one.context().close()
   await two.context().close()

@@ -69,7 +69,7 @@ test('an invited operator sets a password and a passkey, once, and signs in with
   await page.getByRole('textbox', { name: text('signin', 'password') }).fill('nine slow lanterns')
   await page.getByRole('button', { name: text('signin', 'next') }).click()
   await page.getByRole('button', { name: text('signin', 'passkey'), exact: true }).click()
-  await page.getByRole('heading', { name: text('common', 'screen.dashboard') }).waitFor()
+  await page.getByRole('heading', { name: text('dashboard', 'title') }).waitFor()
   const again = await openConsole(browser, { origin })
   await again.goto(link)
   await again.getByText(text('signin', 'setUp.used')).waitFor()

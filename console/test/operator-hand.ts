@@ -1,5 +1,7 @@
-import { approvalHash, type ApprovalPayload } from '@evenhand/proofs/approval.ts'
+import { depositCredit } from '@evenhand/proofs/approval-payloads.ts'
+import { approvalHash } from '@evenhand/proofs/approval.ts'
 import { nobleCrypto } from '@evenhand/proofs/crypto-noble.ts'
+import type { SeenDeposit } from '@evenhand/protocol/deposits-console.ts'
 
 type Body = { code: number; msg?: string; params: Record<string, unknown>; result: never }
 
@@ -27,28 +29,21 @@ export async function operatorHand(origin: string, name: string) {
   return {
     /** One approval of a deposit, for the amount its customer named. */
     async credit(id: string): Promise<void> {
-      const seen = await result(`/swx/admin/deposits/${id}`)
-      const { customerId, txHash, round, amount } = seen as {
-        customerId: string
-        txHash: string
-        round: number
-        amount: string
-      }
-      const payload: ApprovalPayload = {
-        act: 'deposit.credit',
-        subject: `deposit:${id}`,
-        fields: [
-          ['customer', customerId],
-          ['coin', 'USDT'],
-          ['network', 'TRC20'],
-          ['txHash', txHash],
-          ['round', String(round)],
-          ['amount', amount],
-        ],
-      }
+      await send(`/swx/admin/deposits/${id}/proof`, { reason: 'Compare with the chain' }).catch(() => {})
+      const seen: SeenDeposit = await result(`/swx/admin/deposits/${id}`)
+      const { round, revision, amount, creditedBefore } = seen
+      const values = { amount, fromAddress: '', creditedBefore }
+      const payload = depositCredit({ ...seen, claimed: amount }, values)
       const signed = Buffer.from(approvalHash(payload, nobleCrypto), 'hex').toString('base64url')
       const assertion = await sign(signed)
-      await result(`/swx/admin/deposits/${id}/credit`, { id, round, amount, reason: 'Seen on the chain', assertion })
+      await result(`/swx/admin/deposits/${id}/credit`, {
+        id,
+        round,
+        revision,
+        amount,
+        reason: 'Seen on the chain',
+        assertion,
+      })
     },
   }
 }

@@ -29,7 +29,7 @@ test('an adjustment is asked by one, decided by another, and read by the custome
   await dialog.getByLabel(text('adjustments', 'field.line')).fill('Sorry for the delay')
   expect(await accessibilityProblems(first)).toEqual([])
   await dialog.getByRole('button', { name: text('requests', 'next') }).click()
-  await dialog.getByText('adjustment.propose', { exact: true }).waitFor()
+  await dialog.getByText('12.50 USDT').waitFor()
   await dialog.getByRole('textbox', { name: text('common', 'reason.label') }).fill('Complaint 17')
   await dialog.getByRole('button', { name: text('requests', 'signProposal') }).click()
   await dialog.waitFor({ state: 'hidden' })
@@ -61,7 +61,7 @@ test('a customer is looked at masked, shown in full for a reason, and the look s
   const { id } = signedIn.user as { id: string }
   const page = await open('sandbox-support')
   await page.goto(`/customers?q=${id}&id=${id}`)
-  await page.getByRole('complementary').getByText('user.look').first().waitFor()
+  await page.getByRole('complementary').getByText(text('acts', 'act.user_look')).first().waitFor()
   expect(await page.getByText(email).count()).toBe(0)
   await page.getByRole('button', { name: text('customers', 'reveal.open') }).click()
   const dialog = page.getByRole('dialog')

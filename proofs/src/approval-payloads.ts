@@ -3,17 +3,21 @@ import { requestPayload, type ApprovalPayload } from './approval.ts'
 // What each approval signs, written once for whoever signs, checks or pays: the console, the server, the payout process
 // and anybody who verifies the record. Amounts are decimal text in the scale of their coin.
 
-export type DepositCredit = {
+export type SignedDeposit = {
   readonly id: string
   readonly customerId: string
   readonly coin: string
   readonly network: string
   readonly txHash: string
-  /** How often the customer has submitted it. */
+  /** How often the customer has submitted it, and how often it was put on hold. */
   readonly round: number
+  /** The number of what this operator signs in this round, from 1: nothing that was signed counts a second time. */
+  readonly revision: number
+  /** What the customer says was sent, or the operator recorded. */
+  readonly claimed: string
 }
 
-const onDeposit = (act: string, of: DepositCredit, last: readonly [string, string]): ApprovalPayload => ({
+const onDeposit = (act: string, of: SignedDeposit, last: ApprovalPayload['fields']): ApprovalPayload => ({
   act,
   subject: `deposit:${of.id}`,
   fields: [
@@ -22,17 +26,35 @@ const onDeposit = (act: string, of: DepositCredit, last: readonly [string, strin
     ['network', of.network],
     ['txHash', of.txHash],
     ['round', String(of.round)],
-    last,
+    ['revision', String(of.revision)],
+    ['claimed', of.claimed],
+    ...last,
   ],
 })
 
-/** What an approver of a deposit signs: which one, whose, of which transaction, and how much of it arrived. */
-export const depositCredit = (of: DepositCredit, amount: string): ApprovalPayload =>
-  onDeposit('deposit.credit', of, ['amount', amount])
+export type CreditedValues = {
+  /** What is credited. */
+  readonly amount: string
+  /** Who sent it; '' where nobody knows. */
+  readonly fromAddress: string
+  /** For a further part of a transaction: what was credited of it before. */
+  readonly creditedBefore: string | null
+}
+
+/** What an approver of a deposit signs: which one, whose, of which transaction, what was claimed and what is credited. */
+export const depositCredit = (
+  of: SignedDeposit,
+  { amount, fromAddress, creditedBefore }: CreditedValues,
+): ApprovalPayload =>
+  onDeposit('deposit.credit', of, [
+    ['amount', amount],
+    ['fromAddress', fromAddress],
+    ...(creditedBefore === null ? [] : [['creditedBefore', creditedBefore] as const]),
+  ])
 
 /** What an approver of a return signs: which deposit, whose, and the transaction that sent its coins back. */
-export const depositReturn = (of: DepositCredit, reference: string): ApprovalPayload =>
-  onDeposit('deposit.return', of, ['reference', reference])
+export const depositReturn = (of: SignedDeposit, reference: string): ApprovalPayload =>
+  onDeposit('deposit.return', of, [['reference', reference]])
 
 export type WithdrawalTerms = {
   readonly id: string
@@ -87,9 +109,32 @@ export type IdentityProposal = {
   readonly reason: string
 }
 
-/** What the second operator signs about a person: the form, what was proposed of it, by which code, and why. */
-export const identityDecision = ({ id, identificationId, kind, code, reason }: IdentityProposal): ApprovalPayload =>
+/** Whom an identification is about, and by which document, as its customer stated it. */
+export type IdentityPerson = {
+  readonly firstName: string
+  readonly lastName: string
+  readonly docType: string
+  readonly country: string
+  readonly docNumber: string
+}
+
+/** What the second operator signs about a person: who it is, by which document, what was proposed, by which code, and why. */
+export const identityDecision = (
+  { id, identificationId, kind, code, reason }: IdentityProposal,
+  { firstName, lastName, docType, country, docNumber }: IdentityPerson,
+): ApprovalPayload =>
   requestPayload(
-    { kind: 'kyc', id, values: { identification: identificationId, decision: kind, code: code ?? '' }, reason },
+    {
+      kind: 'kyc',
+      id,
+      values: {
+        identification: identificationId,
+        decision: kind,
+        code: code ?? '',
+        person: `${firstName} ${lastName}`,
+        document: `${docType} ${country} ${docNumber}`,
+      },
+      reason,
+    },
     'approve',
   )

@@ -36,3 +36,6 @@ export type Finding = {
   readonly expected?: string
   readonly found?: string
 }
+
+/** The same of an export of the ledger: lines of an entry that do not sum to zero, a customer below zero after an entry. */
+export type LedgerFinding = Omit<Finding, 'is'> & { readonly is: FindingKind | 'unbalanced' | 'overdrawn' }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { listingReasons, listingStates } from './markets.ts'
+import { listingReasons, listingStates, relistReasons } from './markets.ts'
 import { decimalText } from './money.ts'
 import { get } from './route.ts'
-import { code, epochMs, nothing, queryInt } from './shapes.ts'
+import { code, epochMs, nothing, queryInt, queueName } from './shapes.ts'
 
 /** A signed head of the log; how to check it lives in proofs/. */
 export const signedHead = z.looseObject({
@@ -51,7 +51,7 @@ export const publicListings = get('/swx/customer/public/listings', {
         seq: z.int(),
         code: z.string(),
         state: z.enum(listingStates),
-        reason: z.nullable(z.enum(listingReasons)),
+        reason: z.nullable(z.enum([...listingReasons, ...relistReasons])),
         note: z.nullable(z.string()),
         at: epochMs,
         record: z.nullable(z.looseObject({ seq: z.int() })),
@@ -85,21 +85,27 @@ export const publicReserves = get('/swx/customer/public/reserves', {
   refusals: [],
 })
 
+/** Of `log` how many records were computed again, of `causes` how many entries, of `settlements` how many settled orders. */
+export const checkKinds = ['log', 'causes', 'settlements', 'ledger', 'sealing'] as const
+const publicCheck = z.object({
+  kind: z.enum(checkKinds),
+  /** When it was made; of sealing the time of the newest head. Null before the first. */
+  at: z.nullable(epochMs),
+  /** True only while the result is right and its time has not run out. */
+  ok: z.boolean(),
+  /** `stale`: it was not made again in its time, whatever it said then. */
+  state: z.enum(['ok', 'failed', 'stale']),
+  compared: z.int(),
+  findings: z.array(z.object({ at: z.string(), expected: z.optional(z.string()), found: z.optional(z.string()) })),
+  tookMs: z.int(),
+})
+export type PublicCheck = z.output<typeof publicCheck>
+
 export const publicChecks = get('/swx/customer/public/checks', {
   summary:
-    'The last results of the jobs that compute the log again from its records and every settlement from its ticks.',
+    'The last results of the jobs that compute the log again from its records, every entry from its cause, every settlement from its ticks and every balance from its entries, and whether sealing goes on. A result that was not made again in its time is stale.',
   ask: nothing,
-  result: z.array(
-    z.object({
-      kind: z.enum(['log', 'settlements']),
-      at: epochMs,
-      ok: z.boolean(),
-      /** How many records, or settled orders, were computed again. */
-      compared: z.int(),
-      findings: z.array(z.object({ at: z.string(), expected: z.optional(z.string()), found: z.optional(z.string()) })),
-      tookMs: z.int(),
-    }),
-  ),
+  result: z.array(publicCheck),
   refusals: [],
 })
 
@@ -132,7 +138,7 @@ export const publicStats = get('/swx/customer/public/stats', {
 })
 
 const waits = z.object({
-  queue: z.enum(['deposits', 'withdrawals', 'identity']),
+  queue: queueName,
   /** Waiting now, and of these beyond the time that is promised. */
   open: z.int(),
   overdue: z.int(),

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { caseFilters, customerRisks } from './case-filters.ts'
+import { caseHold } from './case-hold.ts'
 import { complaintBasis, complaintFindings, complaintKinds, complaintNo, complaintText } from './complaints.ts'
 import { operatorGet, operatorPost, operatorReason } from './operator-route.ts'
 import { epochMs, id, pageOf, paging } from './shapes.ts'
@@ -10,6 +12,7 @@ const queued = z.object({
   ...complaintBasis,
   customerId: id,
   username: z.string(),
+  ...caseHold,
   /** The operator who looks into it. */
   takenBy: z.nullable(z.string()),
 })
@@ -38,6 +41,8 @@ export const complaintQueue = operatorGet('/swx/admin/complaints', {
     kind: z.optional(z.enum(complaintKinds)),
     /** The number that a customer says. */
     no: z.optional(complaintNo),
+    ...caseFilters,
+    risk: z.optional(z.enum(customerRisks)),
     ...paging,
   }),
   result: z.extend(pageOf(queued), { overdue: z.int() }),
@@ -64,7 +69,7 @@ export const takeComplaint = operatorPost('/swx/admin/complaints/:id/take', {
 
 export const answerComplaint = operatorPost('/swx/admin/complaints/:id/answer', {
   summary:
-    'Answers a complaint with a finding. Nothing but words follows from it, and nobody answers about what he decided himself.',
+    'Answers a complaint with a finding. It lets an announced adjustment go on or ends it; nothing but words follows otherwise, and nobody answers about what he decided himself.',
   roles: workers,
   does: 'act',
   ask: z.strictObject({

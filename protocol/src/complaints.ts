@@ -4,8 +4,19 @@ import { epochMs, id, pageOf, paging } from './shapes.ts'
 import { complaintStatuses } from './states.ts'
 import { plain, seenOf } from './written-text.ts'
 
-/** What a complaint is about. The first four name something of the customer's own. */
-export const complaintKinds = ['withdrawal', 'deposit', 'identification', 'order', 'account', 'other'] as const
+/**
+ * What a complaint is about. All but the last two name something of the customer's own. The first one about an announced
+ * adjustment is the objection to it: it stops the adjustment until a third person has answered.
+ */
+export const complaintKinds = [
+  'withdrawal',
+  'deposit',
+  'identification',
+  'order',
+  'adjustment',
+  'account',
+  'other',
+] as const
 export type ComplaintKind = (typeof complaintKinds)[number]
 
 /** What an answer finds: the complaint was right, in part, or not. */
@@ -79,7 +90,7 @@ export const complain = post('/swx/customer/complaint', {
   signedIn: true,
   ask: z.strictObject({
     kind: z.enum(complaintKinds),
-    /** With `withdrawal`, `deposit` and `order`. Of `identification` it is the last form that is meant. */
+    /** With `withdrawal`, `deposit`, `order` and `adjustment`. Of `identification` it is the last form that is meant. */
     subjectId: z.optional(id),
     text: complaintText,
   }),

@@ -40,6 +40,7 @@ export const quoteConversion = post('/swx/customer/user/convert/quote', {
     'belowMinimumPurchase',
     'insufficientBalance',
     'notVerifiedYet',
+    'verificationNotValid',
     'capacityReached',
   ],
 })

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { caseFilters, depositRisks, worthFilters } from './case-filters.ts'
+import { caseHold } from './case-hold.ts'
 import { deposit } from './deposits.ts'
 import { decimalText } from './money.ts'
 import { assertion, operatorGet, operatorPost, operatorReason } from './operator-route.ts'
@@ -10,6 +12,7 @@ import { plainLine } from './written-text.ts'
 const seen = z.extend(deposit, {
   customerId: id,
   username: z.string(),
+  ...caseHold,
   tier: z.string(),
   /** CLAIM: the customer's form. CHAIN: seen at the customer's own address. OPERATOR: recorded on the customer's word. */
   source: z.enum(['CLAIM', 'CHAIN', 'OPERATOR']),
@@ -22,9 +25,34 @@ const seen = z.extend(deposit, {
   reference: z.nullable(z.string()),
   /** In USDT by the last price; null where there is no fresh one, which asks for two persons. */
   valueUsdt: z.nullable(decimalText),
+  /** By the highest of claim, approved amount and chain; an amount that differs from the claim always needs two. */
   approvalsNeeded: z.int(),
-  /** Of this round: approvals given, with the amount each stands for. */
-  approvals: z.array(z.object({ operatorId: id, operator: z.string(), amount: decimalText, at: epochMs })),
+  /** The most approvals that are over the same values: only those count together. */
+  approvalsGiven: z.int(),
+  /** Of this round: approvals that stand, each with its values. */
+  approvals: z.array(
+    z.object({ operatorId: id, operator: z.string(), amount: decimalText, fromAddress: z.string(), at: epochMs }),
+  ),
+  /** The number that the caller's next approval or return of this round carries. */
+  revision: z.int(),
+  /**
+   * On what the caller may approve. CHAIN: it shows the coins. PROOF: the caller has opened it. NONE_SENT: there is none, for
+   * an operator recorded it. Null: nothing yet, the proof has to be opened.
+   */
+  evidence: z.nullable(z.enum(['CHAIN', 'PROOF', 'NONE_SENT'])),
+  /** A further part of a transaction of which people have credited some, and what that is; null for any other deposit. */
+  creditedBefore: z.nullable(decimalText),
+  /** Other deposits of the same transaction. */
+  sameTransaction: z.array(
+    z.object({
+      id,
+      orderNo: z.string(),
+      customerId: id,
+      status: z.enum(depositStatuses),
+      amount: decimalText,
+      creditedAmount: z.nullable(decimalText),
+    }),
+  ),
   /** Of this round: who said that the held coins were sent back, and by which transaction. It takes two of one. */
   returns: z.array(z.object({ operatorId: id, operator: z.string(), reference: z.string(), at: epochMs })),
   /** Rises with a resubmission; an approval belongs to one round. */
@@ -32,6 +60,9 @@ const seen = z.extend(deposit, {
   overdue: z.boolean(),
 })
 export type SeenDeposit = z.output<typeof seen>
+
+/** As the caller saw it; another one is refused 40006, since something was signed meanwhile. */
+const revision = z.int()
 
 const lookers = ['finance1', 'finance2', 'risk', 'support', 'auditor'] as const
 const deciders = ['finance1', 'finance2'] as const
@@ -43,6 +74,10 @@ export const depositQueue = operatorGet('/swx/admin/deposits', {
   ask: z.object({
     /** WAITING: submitted, confirming or on hold. */
     status: z.optional(z.union([z.enum(depositStatuses), z.literal('WAITING')])),
+    ...caseFilters,
+    /** By what it was credited for, else by the highest of claim and chain at the present price. */
+    ...worthFilters,
+    risk: z.optional(z.enum(depositRisks)),
     ...paging,
   }),
   result: z.extend(pageOf(seen), { overdue: z.int(), waiting: z.int() }),
@@ -71,12 +106,13 @@ export const viewDepositProof = operatorPost('/swx/admin/deposits/:id/proof', {
 
 export const creditDeposit = operatorPost('/swx/admin/deposits/:id/credit', {
   summary:
-    'Approves that a deposit arrived, with the amount that did. Up to 1 000 USDT one person credits it, above it two do.',
+    'Approves that a deposit arrived, with the amount that did. Up to 1 000 USDT one person credits it; above it, or where the amount differs from the claim, two do.',
   roles: deciders,
   does: 'approve',
   ask: z.strictObject({
     id,
     round: z.int(),
+    revision,
     /** What arrived, in the coin. */
     amount: decimalText,
     fromAddress: z.optional(z.string().check(z.maxLength(120), z.regex(/^[A-Za-z0-9]+$/))),
@@ -93,17 +129,19 @@ export const creditDeposit = operatorPost('/swx/admin/deposits/:id/credit', {
     'proofNeeded',
     'transactionKnown',
     'quoteChanged',
+    'proofImageNeeded',
   ],
 })
 
 export const rejectDeposit = operatorPost('/swx/admin/deposits/:id/reject', {
-  summary: 'Rejects a deposit for a reason of the closed list. It may be submitted again once.',
+  summary:
+    'Rejects a deposit for a reason of the closed list. It may be submitted again once; a second rejection is another person’s.',
   roles: deciders,
   does: 'act',
   ask: z.strictObject({ id, reasonCode: z.enum(depositReasons), reason: operatorReason }),
   fieldRefusals: { reason: 'reasonNeeded', reasonCode: 'reasonNeeded' },
   result: seen,
-  refusals: ['notFound', 'reasonNeeded'],
+  refusals: ['notFound', 'reasonNeeded', 'fourEyesNeeded'],
 })
 
 export const holdDeposit = operatorPost('/swx/admin/deposits/:id/hold', {
@@ -121,24 +159,26 @@ export const holdDeposit = operatorPost('/swx/admin/deposits/:id/hold', {
 })
 
 export const returnDeposit = operatorPost('/swx/admin/deposits/:id/return', {
-  summary: 'Confirms that a deposit on hold was sent back, with the transaction that did. It takes two persons.',
+  summary:
+    'Confirms that a deposit on hold, or a rejected one, was sent back, with the transaction that did. It takes two persons.',
   roles: deciders,
   does: 'approve',
   ask: z.strictObject({
     id,
     round: z.int(),
+    revision,
     reference: z.string().check(z.minLength(3), z.maxLength(120), plainLine),
     reason: operatorReason,
     assertion,
   }),
   fieldRefusals: { reason: 'reasonNeeded', assertion: 'proofNeeded' },
   result: seen,
-  refusals: ['notFound', 'fourEyesNeeded', 'reasonNeeded', 'proofNeeded', 'quoteChanged'],
+  refusals: ['notFound', 'fourEyesNeeded', 'reasonNeeded', 'proofNeeded', 'quoteChanged', 'transactionKnown'],
 })
 
 export const recordDeposit = operatorPost('/swx/admin/deposits/record', {
   summary:
-    'Records coins that arrived without a form, below the minimum too, for the customer who sent them; crediting follows by approval.',
+    'Records coins that arrived without a form, below the minimum, or of a rejected form, for the customer who sent them; crediting follows by two approvals.',
   roles: deciders,
   does: 'propose',
   ask: z.strictObject({
@@ -147,6 +187,8 @@ export const recordDeposit = operatorPost('/swx/admin/deposits/record', {
     amount: decimalText,
     txHash: z.string().check(z.maxLength(100)),
     fromAddress: z.string().check(z.maxLength(120), z.regex(/^[A-Za-z0-9]{6,}$/)),
+    /** People have credited some of this transaction, and this is a further part of it: the rest, or another customer's. */
+    part: z.optional(z.boolean()),
     reason: operatorReason,
   }),
   fieldRefusals: { amount: 'amountWrong', txHash: 'hashMalformed', reason: 'reasonNeeded' },

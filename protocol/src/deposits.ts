@@ -32,6 +32,8 @@ export const deposit = z.object({
   reasonCode: z.optional(z.enum(depositReasons)),
   /** It was rejected and may be submitted again, once, with a new proof. */
   mayResubmit: z.boolean(),
+  /** Operators recorded the coins of this transaction anew, under this number. */
+  followedBy: z.optional(z.string()),
   /** After a reorganisation of the chain: what the customer had spent of it already. Owed, and nothing else is taken. */
   debt: z.optional(decimalText),
   createdAt: epochMs,

@@ -6,6 +6,11 @@ import { epochMs, id, queryInt } from './shapes.ts'
 export const filePurposes = ['kyc', 'deposit', 'signature', 'chat'] as const
 export type FilePurpose = (typeof filePurposes)[number]
 
+/** Beside the pictures of customers, what operators file: the document of a legal hold. No customer can send or see one. */
+export type StoredPurpose = FilePurpose | 'legal'
+/** Bytes of the picture of such a document; it travels as base64 in JSON. */
+export const maxDocumentBytes = 6 * 1024 * 1024
+
 /** Bytes a file of a purpose may have, as it is sent. */
 export const maxFileBytes: Readonly<Record<FilePurpose, number>> = {
   kyc: 50 * 1024 * 1024,

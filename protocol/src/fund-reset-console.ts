@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { caseFilters, customerRisks } from './case-filters.ts'
+import { caseHold } from './case-hold.ts'
 import { fundResetReasons, fundResetStates } from './fund-reset.ts'
 import { operatorGet, operatorPost, operatorReason } from './operator-route.ts'
 import { epochMs, id, pageOf, paging } from './shapes.ts'
@@ -7,6 +9,7 @@ const queued = z.object({
   id,
   customerId: id,
   username: z.string(),
+  ...caseHold,
   status: z.enum(fundResetStates),
   askedAt: epochMs,
   dueAt: epochMs,
@@ -27,6 +30,9 @@ export const fundResetQueue = operatorGet('/swx/admin/fundResets', {
   ask: z.object({
     /** Without it: what waits. */
     status: z.optional(z.enum(fundResetStates)),
+    from: caseFilters.from,
+    to: caseFilters.to,
+    risk: z.optional(z.enum(customerRisks)),
     ...paging,
   }),
   result: pageOf(queued),

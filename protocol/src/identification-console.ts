@@ -1,8 +1,18 @@
 import * as z from 'zod/mini'
-import { docTypes, identificationReason, identificationReasons, identificationStated } from './identification.ts'
+import {
+  docTypes,
+  documentNeed,
+  furtherDocuments,
+  identificationReason,
+  identificationReasons,
+  identificationStated,
+  reviewedFields,
+} from './identification.ts'
+import { caseFilters, identityRisks } from './case-filters.ts'
+import { caseHold } from './case-hold.ts'
 import { assertion, operatorGet, operatorPost, operatorReason } from './operator-route.ts'
 import { epochMs, id, pageOf, paging } from './shapes.ts'
-import { identificationStatuses, kycFinalReasons } from './states.ts'
+import { identificationStatuses, kycFinalReasons, kycResubmitReasons } from './states.ts'
 import { plain } from './written-text.ts'
 
 /** A form in the queue: nothing of the person beyond the name of the account. */
@@ -10,6 +20,7 @@ const queued = z.object({
   id,
   customerId: id,
   username: z.string(),
+  ...caseHold,
   status: z.enum(identificationStatuses),
   attempt: z.int(),
   docType: z.enum(docTypes),
@@ -41,12 +52,38 @@ const proposal = z.object({
 })
 export type KycProposal = z.output<typeof proposal>
 
+const pictureNames = ['front', 'back', 'holding', ...furtherDocuments] as const
+export type PictureName = (typeof pictureNames)[number]
+
+/** What a reviewer said of a field in this review: confirmed, or refused with its reason. */
+const fieldCheck = z.object({
+  field: z.enum(reviewedFields),
+  /** Null: it agrees with the document. */
+  code: z.nullable(z.enum(kycResubmitReasons)),
+  operator: z.string(),
+  /** The caller's own. */
+  own: z.boolean(),
+  at: epochMs,
+})
+export type FieldCheck = z.output<typeof fieldCheck>
+
 const viewed = z.extend(queued, {
   stated: identificationStated,
   /** Which pictures there are; each is opened by itself, with a reason. */
-  pictures: z.array(z.enum(['front', 'back', 'holding'])),
+  pictures: z.array(z.enum(pictureNames)),
+  /** What was said field by field since this review began, by whom. */
+  checks: z.array(fieldCheck),
+  /** Further documents that were asked for when it was sent back. */
+  needs: z.array(documentNeed),
+  /** Other customers who sent the same document, or a picture that is the same to the last point. */
   others: z.array(
-    z.object({ customerId: id, username: z.string(), status: z.enum(identificationStatuses), submittedAt: epochMs }),
+    z.object({
+      customerId: id,
+      username: z.string(),
+      status: z.enum(identificationStatuses),
+      submittedAt: epochMs,
+      shares: z.array(z.enum(['document', 'picture'])),
+    }),
   ),
   /** The customer's forms before this one. */
   before: z.array(
@@ -59,8 +96,17 @@ const viewed = z.extend(queued, {
     }),
   ),
   proposal: z.nullable(proposal),
-  /** Who else looks at it, and what was said: VERIFIED, RESUBMIT, REJECTED_FINAL or LAPSED. */
-  provider: z.nullable(z.object({ name: z.string(), verdict: z.nullable(z.string()) })),
+  /** The provider that screens it, and what it said: VERIFIED, RESUBMIT, REJECTED_FINAL or LAPSED, with our reasons. */
+  provider: z.nullable(
+    z.object({
+      name: z.string(),
+      reference: z.string(),
+      sentAt: epochMs,
+      verdict: z.nullable(z.string()),
+      reasons: identificationReasons,
+      at: z.nullable(epochMs),
+    }),
+  ),
 })
 export type ViewedIdentification = z.output<typeof viewed>
 
@@ -74,6 +120,8 @@ export const identificationQueue = operatorGet('/swx/admin/kyc', {
   ask: z.object({
     /** Without it: what waits for review. */
     status: z.optional(z.enum(identificationStatuses)),
+    ...caseFilters,
+    risk: z.optional(z.enum(identityRisks)),
     ...paging,
   }),
   result: z.extend(pageOf(queued), { overdue: z.int() }),
@@ -93,24 +141,45 @@ export const viewIdentityPicture = operatorPost('/swx/admin/kyc/:id/picture', {
   summary: 'Shows one picture of an identity document. The look and its reason are recorded and told to the customer.',
   roles: ['kyc'],
   does: 'read',
-  ask: z.strictObject({ id, picture: z.enum(['front', 'back', 'holding']), reason: operatorReason }),
+  ask: z.strictObject({ id, picture: z.enum(pictureNames), reason: operatorReason }),
   /** The answer is the picture itself, as image/jpeg. */
   result: z.object({}),
   refusals: ['notFound'],
 })
 
+export const checkIdentityField = operatorPost('/swx/admin/kyc/:id/check', {
+  summary:
+    'Confirms one field of an identification against the document, refuses it with a reason, or takes that back.',
+  roles: ['kyc'],
+  does: 'act',
+  ask: z.strictObject({
+    id,
+    field: z.enum(reviewedFields),
+    state: z.enum(['CONFIRMED', 'REFUSED', 'OPEN']),
+    /** With REFUSED: what is wrong, of the reasons that fit the field. */
+    code: z.optional(z.enum(kycResubmitReasons)),
+  }),
+  result: z.array(fieldCheck),
+  refusals: ['notFound', 'identificationState'],
+})
+
 /** In a reviewer's own words nothing is hidden from the customer who reads them. */
-const writtenReason = z.extend(identificationReason, { text: z.optional(z.string().check(z.maxLength(500), plain)) })
+const writtenText = z.optional(z.string().check(z.maxLength(500), plain))
+const writtenReason = z.extend(identificationReason, { text: writtenText })
+const writtenNeed = z.extend(documentNeed, { text: writtenText })
 
 export const decideIdentification = operatorPost('/swx/admin/kyc/:id/decide', {
-  summary: 'Verifies an identification, or sends it back with a reason for each field that is to be corrected.',
+  summary:
+    'Verifies an identification of which the caller has confirmed every field, or sends it back with reasons by field and the further documents that are needed.',
   roles: ['kyc'],
   does: 'act',
   ask: z.strictObject({
     id,
     verdict: z.enum(['VERIFIED', 'RESUBMIT']),
-    /** At least one with RESUBMIT, none with VERIFIED; the customer reads them. */
-    reasons: z.array(writtenReason).check(z.maxLength(13)),
+    /** None with VERIFIED; the customer reads them. */
+    reasons: z.array(writtenReason).check(z.maxLength(reviewedFields.length)),
+    /** Further documents to be sent; none with VERIFIED. RESUBMIT has a reason or a need at least. */
+    needs: z.optional(z.array(writtenNeed).check(z.maxLength(furtherDocuments.length))),
     /** For the record. */
     reason: operatorReason,
   }),
@@ -153,7 +222,8 @@ export const decideKycProposal = operatorPost('/swx/admin/kyc/proposals/:id/deci
     reason: operatorReason,
     /**
      * With APPROVED: the passkey's answer over `requestPayload({ kind: 'kyc', id, values, reason }, 'approve')` with the
-     * proposal's id and reason, and values `{ identification, decision, code }`: its identificationId, kind, and code or ''.
+     * proposal's id and reason, and values `{ identification, decision, code, person, document }`: its identificationId,
+     * kind, code or '', the names that were stated, and kind, country and number of the document.
      */
     assertion: z.optional(assertion),
   }),

@@ -3,7 +3,7 @@ import { minAge } from './accounts.ts'
 import { countryCodes } from './countries.ts'
 import { get, post } from './route.ts'
 import { epochMs, id } from './shapes.ts'
-import { identificationStatuses, kycReasonCodes } from './states.ts'
+import { identificationStatuses, kycReasonCodes, type KycReasonCode } from './states.ts'
 
 export const docTypes = ['ID_CARD', 'PASSPORT', 'DRIVER_LICENCE'] as const
 export type DocType = (typeof docTypes)[number]
@@ -31,7 +31,41 @@ export const identificationFields = [
   'backFileId',
   'holdingFileId',
 ] as const
-export type IdentificationField = (typeof identificationFields)[number]
+
+/** Further pictures that a reviewer may ask for beside the document; each is a field of the form once it was asked for. */
+export const furtherDocuments = [
+  'proofOfAddressFileId',
+  'secondIdFileId',
+  'nameChangeFileId',
+  'sourceOfFundsFileId',
+] as const
+export type FurtherDocument = (typeof furtherDocuments)[number]
+export const isFurther = (field: string): field is FurtherDocument =>
+  (furtherDocuments as readonly string[]).includes(field)
+/** Everything that a reviewer looks at, each by itself. */
+export const reviewedFields = [...identificationFields, ...furtherDocuments] as const
+export type IdentificationField = (typeof reviewedFields)[number]
+
+/** What can be wrong with a field so that its customer can put it right. */
+export const reasonsOfField: Readonly<Record<IdentificationField, readonly KycReasonCode[]>> = {
+  firstName: ['NAME_MISMATCH'],
+  lastName: ['NAME_MISMATCH'],
+  birthDate: ['DOB_MISMATCH'],
+  sex: ['NAME_MISMATCH'],
+  country: ['DOC_UNSUPPORTED'],
+  address: ['ADDRESS_UNREADABLE'],
+  contact: ['NAME_MISMATCH'],
+  docType: ['DOC_UNSUPPORTED'],
+  docNumber: ['NAME_MISMATCH', 'FRONT_BLURRED'],
+  docExpiry: ['DOC_EXPIRED'],
+  frontFileId: ['FRONT_BLURRED', 'DOC_UNSUPPORTED'],
+  backFileId: ['BACK_BLURRED', 'DOC_UNSUPPORTED'],
+  holdingFileId: ['HOLDING_MISSING', 'FACE_MISMATCH'],
+  proofOfAddressFileId: ['ADDRESS_UNREADABLE', 'NAME_MISMATCH', 'DOC_UNSUPPORTED'],
+  secondIdFileId: ['NAME_MISMATCH', 'FRONT_BLURRED', 'DOC_EXPIRED', 'DOC_UNSUPPORTED'],
+  nameChangeFileId: ['NAME_MISMATCH', 'DOC_UNSUPPORTED'],
+  sourceOfFundsFileId: ['NAME_MISMATCH', 'DOC_UNSUPPORTED'],
+}
 
 const daysIn = (year: number, month: number): number =>
   month === 2
@@ -81,6 +115,15 @@ const stated = {
   docNumber: z.string().check(z.trim(), z.minLength(3), z.maxLength(40), z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ./-]*$/u)),
   docExpiry: day,
 }
+/** The pictures that were asked for beside the document. */
+export const furtherPictures = z.object({
+  proofOfAddressFileId: z.optional(id),
+  secondIdFileId: z.optional(id),
+  nameChangeFileId: z.optional(id),
+  sourceOfFundsFileId: z.optional(id),
+})
+export type FurtherPictures = z.output<typeof furtherPictures>
+
 export const identificationForm = z.strictObject({
   ...stated,
   /** Empty in a correction: it stays as it was sent, which the customer is not shown whole. See `keepsNumber`. */
@@ -89,19 +132,28 @@ export const identificationForm = z.strictObject({
   /** Not for a passport. */
   backFileId: z.optional(id),
   holdingFileId: id,
+  /** Those that a reviewer asked for, and no others. */
+  ...furtherPictures.shape,
 })
 export type IdentificationForm = z.output<typeof identificationForm>
 export const identificationStated = z.object(stated)
 export type IdentificationStated = z.output<typeof identificationStated>
 
 export const identificationReason = z.object({
-  field: z.enum(identificationFields),
+  field: z.enum(reviewedFields),
   code: z.enum(kycReasonCodes),
   /** A reviewer's own words to the customer, where there are any. */
   text: z.optional(z.string().check(z.maxLength(500))),
 })
 export const identificationReasons = z.array(identificationReason)
 export type IdentificationReason = z.output<typeof identificationReason>
+
+/** A further picture that a reviewer asks for, with words of his own where there are any. */
+export const documentNeed = z.object({
+  field: z.enum(furtherDocuments),
+  text: z.optional(z.string().check(z.maxLength(500))),
+})
+export type DocumentNeed = z.output<typeof documentNeed>
 
 /** Where a customer stands, and what the last form said; the number of the document by its end alone. */
 export const ownIdentification = z.object({
@@ -110,6 +162,8 @@ export const ownIdentification = z.object({
   attemptsLeft: z.int(),
   /** What is to be corrected, or why it ended. */
   reasons: identificationReasons,
+  /** Further documents that have to come with the next form. */
+  needs: z.array(documentNeed),
   attempt: z.nullable(z.int()),
   submittedAt: z.nullable(epochMs),
   /** Until when a person looks at it; later it is looked at first. */
@@ -122,6 +176,7 @@ export const ownIdentification = z.object({
       frontFileId: id,
       backFileId: z.nullable(id),
       holdingFileId: id,
+      further: furtherPictures,
     }),
   ),
 })
@@ -138,7 +193,10 @@ type Refused = { status: string; reasons: readonly IdentificationReason[]; docTy
 export const keepsNumber = ({ status, reasons, docType }: Refused, next: string): boolean =>
   status === 'RESUBMIT' &&
   docType === next &&
-  !reasons.some(({ field, code }) => field === 'docNumber' || field === 'docType' || otherDocument.includes(code))
+  !reasons.some(
+    ({ field, code }) =>
+      field === 'docNumber' || field === 'docType' || (!isFurther(field) && otherDocument.includes(code)),
+  )
 
 export const getIdentification = get('/swx/customer/user/identification', {
   summary: 'Where the identification of the customer stands: status, reasons, attempts left and the clock.',

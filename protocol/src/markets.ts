@@ -40,6 +40,31 @@ export const listingReasons = [
   'other',
 ] as const
 export type ListingReason = (typeof listingReasons)[number]
+/** Those for which new orders are suspended. */
+export const suspendReasons = [
+  'maintenance',
+  'corporateAction',
+  'sourceFailure',
+  'venueHalt',
+  'lowLiquidity',
+  'regulatory',
+  'other',
+] as const
+/** Those for which an instrument leaves the lists. */
+export const delistReasons = [
+  'renamed',
+  'expired',
+  'lowLiquidity',
+  'corporateAction',
+  'sourceFailure',
+  'regulatory',
+  'other',
+] as const
+/** Why an instrument takes new orders again. */
+export const resumeReasons = ['resolved', 'mistake'] as const
+/** Why a delisted instrument is listed again. */
+export const relistReasons = ['introduced', 'resolved', 'mistake'] as const
+export type RelistReason = (typeof relistReasons)[number]
 export const listingStates = ['listed', 'suspended', 'delisted'] as const
 export type ListingState = (typeof listingStates)[number]
 
@@ -178,6 +203,20 @@ export const getMarketInfo = get('/swx/customer/index/getMarketInfo/:code', {
     }),
     day: z.object({ high: decimalText, low: decimalText, open: decimalText }),
     sources: z.array(priceSource),
+    /**
+     * In what steps the price, or the coarsest source it follows, really moves, and the standard deviation of its move over a
+     * minute. Options are offered for terms longer than `termFloor` seconds, over which a tenth of the deviation exceeds
+     * the step; absent where there is none. Without `measuredAt` it is the step the market quotes in.
+     */
+    grain: z.optional(
+      z.object({
+        step: decimalText,
+        deviation: decimalText,
+        termFloor: z.optional(z.int()),
+        measuredAt: z.optional(epochMs),
+        source: z.optional(z.string()),
+      }),
+    ),
     /** The terms on which options are offered; empty where they are not. */
     options: z.array(
       z.object({

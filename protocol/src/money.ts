@@ -61,6 +61,10 @@ export function mulDiv(a: bigint, b: bigint, c: bigint, rounding: Rounding): big
   return quotient
 }
 
+/** Smallest units as decimal text of `shown` decimals, at most those of the scale; half-even. For display alone. */
+export const roundedText = (value: bigint, scale: number, shown: number): string =>
+  formatUnits(scale === shown ? value : mulDiv(value, 1n, 10n ** BigInt(scale - shown), 'half-even'), shown)
+
 /** Wire codec of an amount: decimal string ⇄ bigint of the smallest unit, at most `scale` decimals, not negative. */
 export const units = (scale: number) =>
   z.codec(

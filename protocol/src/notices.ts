@@ -20,6 +20,7 @@ export const noticeTemplates = [
   'alert.price',
   'limit.reached',
   'deposit.submitted',
+  'deposit.recorded',
   'deposit.credited',
   'deposit.rejected',
   'deposit.on_hold',
@@ -51,6 +52,10 @@ export const noticeTemplates = [
   'account.allowed',
   'account.held',
   'account.released',
+  'adjustment.announced',
+  'adjustment.applied',
+  'adjustment.withdrawn',
+  'adjustment.lapsed',
   'params.changed',
   'terms.updated',
 ] as const
@@ -94,8 +99,9 @@ export const told = {
  * activeAt} and `address.active` {coin, network, address} · `fundpwd.changed` {change, until?} with change set, changed,
  * reset, locked or asked, which until then a person looks at · `fundpwd.answered` {change} with change reset, refused or ended ·
  * `withdrawal.limit` {most} in USDT · `kyc.*` {}, and `kyc.expiring` {day, ended} with ended yes where the document has ended already ·
- * `complaint.*` {no}, and dueAt where it is received · `account.restricted` {reason}, `account.allowed` {} ·
+ * `complaint.*` {no}, and dueAt where it is received · `account.restricted` {reason, until, when}, `account.allowed` {} ·
  * `account.held` and `account.released` {reference}: that of the order of a court or an authority ·
+ * `adjustment.*` {adjustmentId, coin, amount, entry, reason, line, dueAt, when}: an adjustment against the customer ·
  * `params.changed` {version, at, when, changes, open}: at is epoch ms and when the same as text, open says whether an order of
  * the customer was running · `terms.updated` {version}, the present one of the terms of use.
  */

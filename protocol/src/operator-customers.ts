@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { caseHold } from './case-hold.ts'
 import { operatorGet, operatorPost, operatorReason, operatorRoles, searchText } from './operator-route.ts'
 import { get } from './route.ts'
 import { epochMs, id, nothing, pageOf, queryInt } from './shapes.ts'
@@ -50,18 +51,27 @@ const accessLine = z.object({
 })
 
 export const operatorUser = operatorGet('/swx/admin/users/:id', {
-  summary:
-    'One customer in one view: standing, balances, newest ledger entries, notes, who looked; masked, and recorded.',
+  summary: 'One customer in one view: standing, balances and newest ledger entries; masked, and recorded.',
   roles: [...readers],
   does: 'read',
   ask: z.object({ id }),
   result: z.extend(row, {
+    ...caseHold,
     accountId: z.string(),
     lang: z.string(),
     creditScore: z.int(),
     termsVersion: z.string(),
     inviteCode: z.string(),
-    restriction: z.nullable(z.object({ reason: z.enum(restrictionReasons), note: z.string(), at: epochMs })),
+    restriction: z.nullable(
+      z.object({
+        reason: z.enum(restrictionReasons),
+        note: z.string(),
+        at: epochMs,
+        until: epochMs,
+        /** Signed by two; one operator alone restricts for 72 hours. */
+        byTwo: z.boolean(),
+      }),
+    ),
     balances: z.array(z.object({ asset: z.string(), free: z.string(), held: z.string() })),
     entries: z.array(
       z.object({
@@ -73,8 +83,6 @@ export const operatorUser = operatorGet('/swx/admin/users/:id', {
         amount: z.string(),
       }),
     ),
-    notes: z.array(z.object({ id, at: epochMs, operator: z.string(), text: z.string() })),
-    access: z.array(accessLine),
   }),
   refusals: ['notFound'],
 })
@@ -91,7 +99,7 @@ export const revealUser = operatorPost('/swx/admin/users/reveal', {
 /** `lift` true takes the restriction away; ACCOUNT_TAKEOVER ends every session as well. Withdrawals stay open either way. */
 export const restrictUser = operatorPost('/swx/admin/users/restrict', {
   summary:
-    'Stop new orders of a customer, or allow them again, for a reason the customer is shown; where somebody else may be in the account, its sessions end too. Withdrawals stay open.',
+    'Stop new orders of a customer for 72 hours, or allow them again, for a reason the customer is shown; where somebody else may be in the account, its sessions end too. Withdrawals stay open. Again within 30 days, or for longer, takes two.',
   roles: ['risk'],
   does: 'act',
   ask: z.strictObject({
@@ -100,8 +108,9 @@ export const restrictUser = operatorPost('/swx/admin/users/restrict', {
     reasonCode: z.optional(z.enum(restrictionReasons)),
     reason: operatorReason,
   }),
-  result: z.object({ status: z.string() }),
-  refusals: ['notFound', 'dataIncomplete', 'reasonNeeded'],
+  /** Until when it lasts; null where it was lifted. */
+  result: z.object({ status: z.string(), until: z.nullable(epochMs) }),
+  refusals: ['notFound', 'dataIncomplete', 'reasonNeeded', 'fourEyesNeeded'],
 })
 
 export const noteUser = operatorPost('/swx/admin/users/note', {

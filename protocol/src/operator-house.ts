@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { listingReasons } from './markets.ts'
+import { resumeReasons, suspendReasons } from './markets.ts'
 import { operatorGet, operatorPost, operatorReason, operatorRoles, searchText } from './operator-route.ts'
 import { get } from './route.ts'
-import { code, epochMs, id, nothing, pageOf, queryInt } from './shapes.ts'
+import { code, epochMs, id, nothing, pageOf, queryInt, queueName } from './shapes.ts'
 import { plainLine } from './written-text.ts'
 
 const page = { page: z.optional(queryInt(1, 10_000)), size: z.optional(queryInt(1, 100)) }
@@ -12,7 +12,7 @@ const bookReaders = ['finance1', 'finance2', 'risk', 'auditor'] as const
 
 /** One job with a clock. `overdue` is how many have waited longer than promised; `oldestAt` null where none waits. */
 const queue = z.object({
-  name: z.enum(['deposits', 'withdrawals', 'identity', 'complaints', 'fundResets', 'requests']),
+  name: queueName,
   open: z.int(),
   overdue: z.int(),
   oldestAt: z.nullable(epochMs),
@@ -48,7 +48,7 @@ export const claimWork = operatorPost('/swx/admin/claims', {
   refusals: [],
 })
 
-export const anomalyKinds = ['rejectsAll', 'lateParams', 'manyLooks', 'refusedCalls', 'exports'] as const
+export const anomalyKinds = ['rejectsAll', 'lateParams', 'manyLooks', 'refusedCalls', 'exports', 'adjustments'] as const
 /** Something that one operator did and that deserves a second look; `act` is the last of the acts it rests on. */
 const anomaly = z.object({
   kind: z.enum(anomalyKinds),
@@ -113,17 +113,6 @@ export const sealedAudit = operatorGet('/swx/admin/audit/sealed', {
   }),
   refusals: [],
 })
-const finding = z.object({ at: z.string(), expected: z.optional(z.string()), found: z.optional(z.string()) })
-export const verifyAudit = operatorPost('/swx/admin/audit/verify', {
-  summary:
-    'Compute the log again and hold it, and the record of operators, against the signed heads outside the database.',
-  roles: ['superadmin', 'auditor'],
-  does: 'read',
-  ask: nothing,
-  result: z.object({ at: epochMs, ok: z.boolean(), compared: z.int(), findings: z.array(finding) }),
-  refusals: [],
-})
-
 const line = z.object({ account: z.string(), asset: z.string(), amount: z.string() })
 export const exploreLedger = operatorGet('/swx/admin/ledger', {
   summary:
@@ -221,13 +210,14 @@ export const suspendInstrument = operatorPost('/swx/admin/instruments/suspendNew
   ask: z.strictObject({
     code,
     suspended: z.boolean(),
-    reasonCode: z.optional(z.enum(listingReasons)),
+    /** Of the list that fits what is asked. */
+    reasonCode: z.enum([...suspendReasons, ...resumeReasons]),
     /** Shown to customers as it stands. */
     note: z.optional(z.string().check(z.maxLength(200), plainLine)),
     reason: operatorReason,
   }),
   result: z.object({ state: z.enum(['listed', 'suspended']) }),
-  refusals: ['notFound', 'dataIncomplete', 'reasonNeeded'],
+  refusals: ['notFound', 'dataIncomplete', 'reasonNeeded', 'fourEyesNeeded'],
 })
 
 /** A file for a spreadsheet: no cell of it is a formula. At most 10 000 lines, the newest. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { caseHold } from './case-hold.ts'
 import {
   assertion,
   operatorGet,
@@ -9,7 +10,6 @@ import {
 } from './operator-route.ts'
 import { operatorName } from './operators.ts'
 import { epochMs, id, pageOf, queryInt } from './shapes.ts'
-import { plainLine } from './written-text.ts'
 
 // What one operator asks and a second decides. The one who asks makes the id (a UUID), since his passkey signs it too:
 // `requestPayload` of proofs/approval.ts with the part `propose`; the one who decides signs the same values with the part
@@ -20,10 +20,13 @@ export const requestKinds = [
   'role.revoke',
   'operator.invite',
   'operator.end',
+  'operator.networks',
   'params',
   'adjustment',
   'reserve.topUp',
   'withdrawal.limit',
+  'customer.restrict',
+  'instrument.listing',
 ] as const
 export type RequestKind = (typeof requestKinds)[number]
 export const requestStates = ['PROPOSED', 'APPROVED', 'SCHEDULED', 'APPLIED', 'REJECTED', 'EXPIRED'] as const
@@ -44,6 +47,7 @@ export const changeRequest = z.object({
   decisionReason: z.nullable(z.string()),
   appliesAt: z.nullable(epochMs),
   appliedAt: z.nullable(epochMs),
+  ...caseHold,
   /** Whether the caller may decide it: it waits, his role decides, and he did not ask it himself. */
   mayDecide: z.boolean(),
 })
@@ -76,12 +80,12 @@ export const listRequests = operatorGet('/swx/admin/requests', {
 })
 
 const superadmin: OperatorRole[] = ['superadmin']
-const risk: OperatorRole[] = ['risk']
-const finance: OperatorRole[] = ['finance1', 'finance2']
+export const risk: OperatorRole[] = ['risk']
+export const finance: OperatorRole[] = ['finance1', 'finance2']
 
-const approve = (path: `/swx/admin/${string}`, roles: OperatorRole[], summary: string) =>
+export const approve = (path: `/swx/admin/${string}`, roles: OperatorRole[], summary: string) =>
   operatorPost(path, { summary, roles, does: 'approve', ask: decision, result: changeRequest, refusals: [...refusals] })
-const reject = (path: `/swx/admin/${string}`, roles: OperatorRole[], summary: string) =>
+export const reject = (path: `/swx/admin/${string}`, roles: OperatorRole[], summary: string) =>
   operatorPost(path, {
     summary,
     roles,
@@ -105,26 +109,34 @@ export const operatorList = operatorGet('/swx/admin/operators', {
       sandbox: z.boolean(),
       passkeys: z.int(),
       otp: z.boolean(),
+      /** Null of who never signed in, or of who is not absent. */
+      lastSignInAt: z.nullable(epochMs),
+      absentUntil: z.nullable(epochMs),
+      /** Where alone this operator may be signed in; empty for anywhere. */
+      networks: z.array(z.string()),
     }),
   ),
   refusals: [],
 })
 
 /**
- * Values signed: `operator` (the name) and `role`; of an ending only `operator`; of an invitation `email` too, where the link
+ * Values signed: `operator` (the name) and `role`; of an ending only `operator`; of an allow-list `networks`, with commas
+ * between them or `any`; of an invitation `email` too, where the link
  * for the set-up is mailed. Inviting again who has not set himself up takes the link before away, with another role and
  * address where they are others.
  */
 export const proposeRole = operatorPost('/swx/admin/roles/propose', {
-  summary: 'Propose to invite or end an operator, to grant or to revoke a role; a second superadmin decides.',
+  summary:
+    'Propose to invite or end an operator, to grant or to revoke a role, or where an operator may sign in; a second superadmin decides.',
   roles: superadmin,
   does: 'propose',
   ask: z.strictObject({
     ...signed,
-    kind: z.enum(['role.grant', 'role.revoke', 'operator.invite', 'operator.end']),
+    kind: z.enum(['role.grant', 'role.revoke', 'operator.invite', 'operator.end', 'operator.networks']),
     operator: operatorName,
     role: z.optional(z.enum(operatorRoles)),
     email: z.optional(z.string().check(z.maxLength(254))),
+    networks: z.optional(z.string().check(z.maxLength(1000))),
   }),
   result: changeRequest,
   refusals: [...refusals],
@@ -158,31 +170,53 @@ const optionTerm = z.strictObject({
 const optionTable = z.array(optionTerm).check(z.minLength(1), z.maxLength(20))
 export type OptionTableText = z.output<typeof optionTable>
 
-const paramVersion = z.object({
-  version: z.int(),
-  value: optionTable,
-  /** SHA-256 of the written value; stands in the public change log. */
-  hash: z.string(),
-  reason: z.string(),
-  approvedAt: z.nullable(epochMs),
-  appliesAt: z.nullable(epochMs),
-})
+export const paramKeys = ['options', 'adjustments'] as const
+export type ParamKey = (typeof paramKeys)[number]
+
+const cap = z.string().check(z.regex(/^(?:0|[1-9][0-9]{0,8})(?:\.[0-9]{1,8})?$/))
+/** What adjustments may take from one customer in 24 hours, by asset. */
+const adjustmentCaps = z.strictObject({ USDT: cap, BTC: cap, ETH: cap })
+export type AdjustmentCaps = z.output<typeof adjustmentCaps>
+
+const versionsOf = <V extends z.ZodMiniType>(value: V) =>
+  z.object({
+    current: z.int(),
+    versions: z.array(
+      z.object({
+        version: z.int(),
+        value,
+        /** SHA-256 of the written value; stands in the public change log. */
+        hash: z.string(),
+        reason: z.string(),
+        approvedAt: z.nullable(epochMs),
+        appliesAt: z.nullable(epochMs),
+      }),
+    ),
+  })
 
 export const readParams = operatorGet('/swx/admin/params', {
   summary: 'Parameters in force, decided ones that wait for their day, and every version before.',
   roles: ['risk', 'superadmin', 'finance1', 'finance2', 'support', 'auditor'],
   does: 'read',
   ask: z.object({}),
-  result: z.object({ options: z.object({ current: z.int(), versions: z.array(paramVersion) }) }),
+  result: z.object({ options: versionsOf(optionTable), adjustments: versionsOf(adjustmentCaps) }),
   refusals: [],
 })
-/** Values signed: `key` ("options"), `version` (the next one) and `value`: JSON of the table exactly as `JSON.stringify` writes it. */
+/**
+ * Values signed: `key`, `version` (the next one of this key) and `value`: JSON exactly as `JSON.stringify` writes it, of the
+ * table of terms for `options`, of the caps for `adjustments`.
+ */
 export const proposeParams = operatorPost('/swx/admin/params/propose', {
   summary:
-    'Propose other terms of options for everybody; a second risk officer decides, and a day later they hold for new orders.',
+    'Propose other terms of options, or other caps of adjustments, for everybody; a second risk officer decides, and a day later they hold.',
   roles: risk,
   does: 'propose',
-  ask: z.strictObject({ ...signed, key: z.literal('options'), version: z.int(), value: optionTable }),
+  ask: z.strictObject({
+    ...signed,
+    key: z.enum(paramKeys),
+    version: z.int(),
+    value: z.union([optionTable, adjustmentCaps]),
+  }),
   result: changeRequest,
   refusals: [...refusals],
 })
@@ -192,44 +226,6 @@ export const approveParams = approve(
   'Approve parameters that another risk officer proposed: published at once, in force after 24 hours.',
 )
 export const rejectParams = reject('/swx/admin/params/reject', risk, 'Reject or take back a proposal of parameters.')
-
-/** Why a balance may be corrected at all. */
-export const adjustmentReasons = [
-  'WRONG_ENTRY',
-  'GOODWILL',
-  'COMPLAINT_UPHELD',
-  'RECOVERY_OF_ERROR',
-  'CHAIN_LOSS',
-] as const
-const amount = z.string().check(z.regex(/^-?[0-9]{1,10}(?:\.[0-9]{1,8})?$/))
-
-/** Values signed: `customerId`, `asset`, `amount`, `reasonCode`, `line`. */
-export const proposeAdjustment = operatorPost('/swx/admin/adjustments/propose', {
-  summary:
-    'Propose a correction of one customer’s balance, with the line that the customer will read; a second person decides.',
-  roles: finance,
-  does: 'propose',
-  ask: z.strictObject({
-    ...signed,
-    customerId: id,
-    asset: z.enum(['USDT', 'BTC', 'ETH']),
-    amount,
-    reasonCode: z.enum(adjustmentReasons),
-    line: z.string().check(z.minLength(3), z.maxLength(200), plainLine),
-  }),
-  result: changeRequest,
-  refusals: [...refusals],
-})
-export const approveAdjustment = operatorPost('/swx/admin/adjustments/approve', {
-  summary:
-    'Approve a correction that another finance officer proposed; one entry moves it, and the customer sees its line.',
-  roles: finance,
-  does: 'approve',
-  ask: decision,
-  result: changeRequest,
-  refusals: [...refusals, 'insufficientBalance'],
-})
-export const rejectAdjustment = reject('/swx/admin/adjustments/reject', finance, 'Reject or take back a correction.')
 
 export const topUpAccounts = ['reserve:options', 'house:inventory'] as const
 /** Values signed: `account`, `asset`, `amount`. */

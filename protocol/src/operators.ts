@@ -26,6 +26,7 @@ const own = z.object({
   roles: z.array(z.enum(operatorRoles)),
   sandbox: z.boolean(),
   otp: z.boolean(),
+  absentUntil: z.nullable(epochMs),
   passkeys: z.array(z.object({ credentialId: z.string(), name: z.string(), software: z.boolean() })),
 })
 export type OwnOperator = z.output<typeof own>
@@ -57,7 +58,7 @@ export const operatorLogin = operatorPost('/swx/admin/login', {
     passkey: z.optional(assertion),
   }),
   result: signedIn,
-  refusals: ['credentialsWrong', 'codeWrong', 'proofNeeded'],
+  refusals: ['credentialsWrong', 'codeWrong', 'proofNeeded', 'accountRestricted'],
 })
 
 export const beginSetUp = operatorPost('/swx/admin/setup/begin', {
@@ -153,3 +154,15 @@ export const signSandboxChallenge: OperatorRoute<typeof signAsk, typeof assertio
   roles: [],
   does: 'act',
 }
+
+/** At most so many days of absence at once. */
+export const maxAbsenceDays = 90
+export const setAbsence = operatorPost('/swx/admin/operators/absence', {
+  summary: 'Say until when oneself is absent; a superadmin may say it of others.',
+  roles: everyone,
+  does: 'act',
+  /** `operator`: the name of another. `until` null: present again. */
+  ask: z.strictObject({ operator: z.optional(operatorName), until: z.nullable(epochMs) }),
+  result: z.object({ absentUntil: z.nullable(epochMs) }),
+  refusals: ['notFound', 'dataIncomplete', 'accountRestricted'],
+})

@@ -116,6 +116,7 @@ export const buyOptions = post('/swx/customer/order/buyOptions', {
     'capacityReached',
     'insufficientBalance',
     'notVerifiedYet',
+    'verificationNotValid',
   ],
 })
 

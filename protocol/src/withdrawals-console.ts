@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { caseFilters, withdrawalRisks, worthFilters } from './case-filters.ts'
+import { caseHold } from './case-hold.ts'
 import { assertion, operatorGet, operatorPost, operatorReason } from './operator-route.ts'
 import { epochMs, id, pageOf, paging } from './shapes.ts'
 import { withdrawalReasons, withdrawalStatuses } from './states.ts'
@@ -26,6 +28,7 @@ const approval = z.object({
 const queued = z.extend(withdrawal, {
   customerId: z.string(),
   username: z.string(),
+  ...caseHold,
   approvalsNeeded: z.int(),
   approvalsGiven: z.int(),
   verdicts: z.array(verdict),
@@ -35,7 +38,14 @@ export const withdrawalQueue = operatorGet('/swx/admin/withdrawals', {
   summary: 'See withdrawals with their clocks, those that are overdue first.',
   roles: onlookers,
   does: 'read',
-  ask: z.object({ status: z.optional(z.enum(withdrawalStatuses)), ...paging }),
+  ask: z.object({
+    status: z.optional(z.enum(withdrawalStatuses)),
+    ...caseFilters,
+    /** By the prices when it was asked for. */
+    ...worthFilters,
+    risk: z.optional(z.enum(withdrawalRisks)),
+    ...paging,
+  }),
   result: pageOf(queued),
   refusals: [],
 })
@@ -61,7 +71,7 @@ export const approveWithdrawal = operatorPost('/swx/admin/withdrawals/:id/approv
   does: 'approve',
   ask: z.strictObject({ id, reason: operatorReason, assertion: z.optional(assertion) }),
   result: queued,
-  refusals: ['notFound', 'fourEyesNeeded', 'reasonNeeded', 'proofNeeded'],
+  refusals: ['notFound', 'fourEyesNeeded', 'reasonNeeded', 'proofNeeded', 'accountRestricted'],
 })
 
 export const rejectWithdrawal = operatorPost('/swx/admin/withdrawals/:id/reject', {

@@ -56,7 +56,7 @@ export type WithdrawalQuote = z.output<typeof quote>
 
 /**
  * The closed list: a withdrawal is refused by nothing else, beside session, account, shape, rate and a key that was used
- * for another ask.
+ * for another ask; and by a legal hold that the customer was told of (10008), which no order of ours takes the place of.
  */
 export const withdrawalRefusals = [
   'addressMissing',
@@ -88,6 +88,7 @@ export const quoteWithdrawal = get('/swx/customer/user/withdrawal/quote', {
     'amountWrong',
     'belowMinimumWithdrawal',
     'insufficientBalance',
+    'accountRestricted',
   ],
 })
 
@@ -126,7 +127,7 @@ export const withdraw = post('/swx/customer/user/withdrawal', {
   }),
   result: withdrawal,
   notice: 'withdrawalSubmitted',
-  refusals: [...withdrawalRefusals, 'amountWrong', 'keyReused'],
+  refusals: [...withdrawalRefusals, 'amountWrong', 'keyReused', 'accountRestricted'],
 })
 
 export const listWithdrawals = get('/swx/customer/user/listWithdrwal', {

@@ -1,22 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { systemClock, type Clock } from './kernel/clock.ts'
-import { readConfig, SetupError, type Config } from './kernel/config.ts'
-import { makeDataDir } from './kernel/data-dir.ts'
-import { openPool, owned } from './kernel/db.ts'
+import { systemClock, type Clock } from './kernel/time/clock.ts'
+import { readConfig, SetupError, type Config } from './kernel/config/config.ts'
+import { makeDataDir } from './kernel/config/data-dir.ts'
+import { isAway, openPool, owned } from './kernel/db/db.ts'
 import { openLog } from './kernel/log.ts'
-import { migrate } from './kernel/migrate.ts'
-import { mustBeDurable } from './kernel/postgres-checks.ts'
-import { openCluster, type Cluster } from './kernel/postgres.ts'
-import { openSecret } from './kernel/secret.ts'
-import { movableClock, type MovableClock } from './kernel/movable-clock.ts'
-import { openSigning } from './kernel/signing.ts'
-import { serveWebApp } from './kernel/web-app.ts'
-import { buildApp, consoleFolder, webFolder } from './kernel/web-build.ts'
+import { migrate } from './kernel/db/migrate.ts'
+import { mustBeDurable } from './kernel/postgres/checks.ts'
+import { openCluster, type Cluster } from './kernel/postgres/postgres.ts'
+import { openSecret } from './kernel/crypto/secret.ts'
+import { movableClock, type MovableClock } from './kernel/time/movable-clock.ts'
+import { openSigning } from './kernel/crypto/signing.ts'
+import { serveWebApp } from './kernel/http/web-app.ts'
+import { buildApp, consoleFolder, webFolder } from './kernel/http/web-build.ts'
 import { spawnPayout } from './payout/spawn-payout.ts'
-import { openProduct, type Product } from './product.ts'
+import { openProduct, type Product } from './app/product.ts'
 import { isSeeded, storedMove } from './sandbox/advance-clock.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -89,13 +90,15 @@ async function listen(product: Product, config: Config): Promise<{ port: number;
   }
 }
 
-type Running = { product: Product; cluster: Cluster | undefined; payout: { stop(): Promise<void> } | undefined }
+/** What has been opened so far. */
+type Running = { product?: Product; cluster?: Cluster | undefined; payout?: { stop(): Promise<void> }; ready: boolean }
 
-async function start(): Promise<Running> {
+async function start(running: Running): Promise<void> {
   const config = readConfig(process.env)
   makeDataDir(config.dataDir)
   const log = openLog(config.logLevel)
   const [{ url, cluster }] = await Promise.all([openDatabase(config), buildApp('web'), buildApp('console')])
+  running.cluster = cluster
   const signing = openSigning(join(config.dataDir, 'keys'))
   const product = await openProduct({
     config,
@@ -107,6 +110,7 @@ async function start(): Promise<Running> {
     build: readBuild(),
     headDirs: [join(config.dataDir, 'heads'), ...(config.headsDir === undefined ? [] : [config.headsDir])],
   })
+  running.product = product
   const live = config.mode === 'live'
   await serveWebApp(product.app, { folder: webFolder, live, kind: 'customers', address: config.publicUrl })
   await serveWebApp(product.operators, { folder: consoleFolder, live, kind: 'operators', address: config.consoleUrl })
@@ -133,34 +137,66 @@ async function start(): Promise<Running> {
     ...missing.map((sentence) => `  prices         ${sentence}`),
     `  signing key    ${signing.publicKey}  (${signing.publicKeyFile})`,
   ]
+  if (isEnding()) return
   console.log(lines.join('\n'))
   // A live installation runs its payout elsewhere, with keys that this process never sees.
-  const payout = live ? undefined : spawnPayout({ config, url, log })
-  return { product, cluster, payout }
+  if (!live) running.payout = spawnPayout({ config, url, log })
+  running.ready = true
 }
+
+let endingSince: number | undefined
+const isEnding = (): boolean => endingSince !== undefined
+
+/** Calls, jobs and payout first, the database last. */
+async function stop({ product, payout, cluster, ready }: Running): Promise<void> {
+  const stopped = Promise.all([product?.stop(), payout?.stop()])
+  // A start that is cut short has begun nothing that has to be ended in order.
+  await (ready ? stopped : Promise.race([stopped.catch(() => {}), wait(3000)]))
+  await cluster?.stop()
+}
+
+/** A terminal, npm and the start script each pass on the one signal that somebody gave. */
+const sameSignalMs = 1000
 
 /** One orderly end; a second signal ends at once. */
-function endOn(signals: readonly NodeJS.Signals[], { product, cluster, payout }: Running): void {
-  let ending = false
+function endOn(signals: readonly NodeJS.Signals[], running: Running): void {
   const end = async (): Promise<void> => {
-    if (ending) process.exit(1)
-    ending = true
-    setTimeout(() => process.exit(1), 15_000).unref()
-    await Promise.all([product.stop(), payout?.stop()])
-    await cluster?.stop()
+    if (endingSince !== undefined) {
+      if (systemClock.monotonic() - endingSince < sameSignalMs) return
+      process.exit(1)
+    }
+    endingSince = systemClock.monotonic()
+    setTimeout(() => {
+      console.error('The product could not be ended in order within 15 seconds: it is ended as it is.')
+      process.exit(1)
+    }, 15_000).unref()
+    await stop(running)
     process.exit(0)
   }
-  for (const signal of signals) process.on(signal, () => void end())
+  const failed = (cause: unknown): never => {
+    console.error(cause)
+    return process.exit(1)
+  }
+  for (const signal of signals) process.on(signal, () => void end().catch(failed))
 }
 
+function said(cause: unknown): unknown {
+  if (cause instanceof SetupError) return cause.message
+  return isAway(cause) ? `The database stopped answering during the start (${String(cause)}): start again.` : cause
+}
+
+const running: Running = { ready: false }
+endOn(['SIGINT', 'SIGTERM', 'SIGHUP'], running)
 try {
-  const running = await start()
-  endOn(['SIGINT', 'SIGTERM', 'SIGHUP'], running)
+  await start(running)
   void running.cluster?.lost.then((reason) => {
     console.error(reason.message)
     process.exit(1)
   })
 } catch (cause) {
-  console.error(cause instanceof SetupError ? cause.message : cause)
-  process.exit(1)
+  // What fails because it is being ended is no fault.
+  if (!isEnding()) {
+    console.error(said(cause))
+    process.exit(1)
+  }
 }

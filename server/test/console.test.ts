@@ -143,7 +143,7 @@ describe('no call of an operator', () => {
     const rights = rows.map(({ right }) => right)
     const beyond = rights.filter((right) => !/ (?:operators|wallet|kyc|files|complaints)\./.test(right))
     // A listing's suspension, and what its customer is told of an act.
-    expect(beyond).toEqual(['insert markets.listings', 'insert notices.handed'])
+    expect(beyond).toEqual(['insert markets.listing_filings', 'insert markets.listings', 'insert notices.handed'])
     expect(rights.filter((right) => / (?:ledger|options|books|accounts|auth|safeguards)\./.test(right))).toEqual([])
     // The record of operators is written by its function alone, and by nobody changed.
     expect(rights.filter((right) => / operators\.acts/.test(right))).toEqual([])
@@ -155,13 +155,20 @@ describe('no call of an operator', () => {
       where n.nspname not in ('pg_catalog', 'information_schema', 'public')
         and has_function_privilege('console', p.oid, 'execute') order by 1`)) as { name: string }[]
     const names = [...new Set(rows.map(({ name }) => name))]
-    // It reads what custody holds beside what customers own.
-    expect(names.filter((name) => /^(?:ledger|options)\./.test(name))).toEqual(['ledger.coverage'])
+    // It reads what custody holds beside what customers own, and how an asset is called.
+    expect(names.filter((name) => /^(?:ledger|options)\./.test(name))).toEqual(['ledger.asset_name', 'ledger.coverage'])
     expect(names.filter((name) => name.startsWith('operators.'))).toEqual([
+      'operators.adjustment_caps',
+      'operators.announce_adjustment',
       'operators.apply_adjustment',
       'operators.apply_legal_hold',
+      'operators.apply_restriction',
       'operators.apply_top_up',
       'operators.apply_withdrawal_limit',
+      'operators.end_restrictions',
+      'operators.execute_adjustment',
+      'operators.first_adjustment_caps',
+      'operators.has_role',
       'operators.record_act',
       'operators.set_restriction',
     ])

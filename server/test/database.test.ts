@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { sql } from '../src/kernel/db.ts'
+import { sql } from '../src/kernel/db/db.ts'
 import { testDatabase } from './database.ts'
 
 const mine = await testDatabase()
@@ -10,22 +10,22 @@ afterAll(async () => {
   await other.close()
 })
 
-const migrationsIn = async (url: string): Promise<number> => {
+const filesIn = async (url: string): Promise<number> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const { rows } = await client.query<{ n: number }>('select count(*)::int as n from public.migrations')
+  const { rows } = await client.query<{ n: number }>('select count(*)::int as n from public.applied_sql')
   await client.end()
   return rows[0]?.n ?? 0
 }
 
 test('a test file gets a migrated database of its own', async () => {
-  expect(await migrationsIn(mine.url())).toBeGreaterThan(0)
+  expect(await filesIn(mine.url())).toBeGreaterThan(0)
   const client = new pg.Client({ connectionString: mine.url() })
   await client.connect()
-  await client.query('delete from public.migrations')
+  await client.query('delete from public.applied_sql')
   await client.end()
-  expect(await migrationsIn(mine.url())).toBe(0)
-  expect(await migrationsIn(other.url())).toBeGreaterThan(0)
+  expect(await filesIn(mine.url())).toBe(0)
+  expect(await filesIn(other.url())).toBeGreaterThan(0)
 })
 
 test('its pools and addresses act as the role', async () => {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { inject } from 'vitest'
-import { openOwner, openPools, type Pools, type Role } from '../src/kernel/db.ts'
+import { openOwner, openPools, type Pools, type Role } from '../src/kernel/db/db.ts'
 
 export type TestDatabase = {
   /** The database's address as its owner; with a role, every session of it acts as that role. */
@@ -34,9 +34,12 @@ async function asOwner(statement: string): Promise<void> {
 
 let made = 0
 
-/** A migrated database of the test file's own, cloned from the template of the run (about 30 ms in memory). */
-export async function testDatabase(): Promise<TestDatabase> {
-  const template = new URL(inject('templateUrl')).pathname.slice(1)
+/**
+ * A migrated database of the test file's own, cloned from the template of the run (about 30 ms in memory); or an empty
+ * one, which nothing was applied to.
+ */
+export async function testDatabase({ empty = false } = {}): Promise<TestDatabase> {
+  const template = empty ? 'template0' : new URL(inject('templateUrl')).pathname.slice(1)
   made += 1
   const name = `test_${process.pid}_${made}`
   await asOwner(`create database ${name} template ${template} strategy file_copy`)

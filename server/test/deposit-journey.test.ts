@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { depositCredit } from '@evenhand/proofs/approval-payloads.ts'
 import type { SeenDeposit } from '@evenhand/protocol/deposits-console.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { png } from './hand-images.ts'
@@ -71,29 +72,23 @@ it('goes from the form over two operators to the balance, and everybody sees how
   expect(
     (await first.post(`deposits/${id}/proof`, { reason: 'to look at the proof' })).headers['content-type'],
   ).toContain('image/')
-  const payload = (amount: string) => ({
-    act: 'deposit.credit',
-    subject: `deposit:${id}`,
-    fields: [
-      ['customer', seen.customerId],
-      ['coin', 'USDT'],
-      ['network', 'TRC20'],
-      ['txHash', seen.txHash],
-      ['round', '1'],
-      ['amount', amount],
-    ] as [string, string][],
-  })
-  const credit = async (page: typeof first, signed: string, asked = signed) =>
-    page.post(`deposits/${id}/credit`, {
+  const credit = async (page: typeof first, signed: string, asked = signed) => {
+    const now = (await page.get(`deposits/${id}`)).result as SeenDeposit
+    const values = { amount: signed, fromAddress: '', creditedBefore: null }
+    return page.post(`deposits/${id}/credit`, {
       round: 1,
+      revision: now.revision,
       amount: asked,
       reason: 'seen on the chain',
-      assertion: await page.sign(payload(signed)),
+      assertion: await page.sign(depositCredit({ ...now, claimed: now.amount }, values)),
     })
+  }
   // What was signed is what is credited: an amount that was changed on the way has no approval.
   expect((await credit(first, '2500.000000', '9999.000000')).code).toBe(40036)
   expect((await credit(first, '2500.000000')).result).toMatchObject({ status: 'CONFIRMING' })
   expect((await credit(first, '2500.000000')).code).toBe(40033)
+  expect((await credit(second, '2500.000000')).code).toBe(40024)
+  await second.post(`deposits/${id}/proof`, { reason: 'to look at the proof' })
   expect((await credit(second, '2500.000000')).result).toMatchObject({ status: 'CREDITED' })
 
   const accounts = (await call('GET', 'user/accounts')).result as { real: { asset: string; free: string }[] }

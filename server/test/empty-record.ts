@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
-import { recordStore } from '../src/domains/markets/record.store.ts'
-import { createRecorder, type Recorder, type RecorderDeps } from '../src/domains/markets/recorder.ts'
-import { handClock } from '../src/kernel/clock.ts'
+import { recordStore } from '../src/domains/markets/record/record.store.ts'
+import { createRecorder, type Recorder, type RecorderDeps } from '../src/domains/markets/record/recorder.ts'
+import { handClock } from '../src/kernel/time/clock.ts'
 import { testDatabase } from './database.ts'
 
 /** An empty record of ticks, which goes with its test, by a clock of its own, with recorders that take over one another. */

@@ -1,6 +1,6 @@
 import { formatUnits } from '@evenhand/protocol/money.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { ProviderFault } from '../src/domains/markets/feeds/provider.ts'
+import type { ProviderFault } from '../src/domains/markets/feeds/provider/provider.ts'
 import { instrumentOf, openHandProvider, type HandProvider, type HandProviderOf } from './hand-provider.ts'
 import { until } from './hand-time.ts'
 

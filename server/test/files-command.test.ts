@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newWrappingKey, openWrappingKeys } from '../src/kernel/wrapping-keys.ts'
+import { newWrappingKey, openWrappingKeys } from '../src/kernel/crypto/wrapping-keys.ts'
 import { identityPeople } from './identity-people.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
 

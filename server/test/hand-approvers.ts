@@ -2,13 +2,15 @@ import { approvalHash, type ApprovalPayload } from '@evenhand/proofs/approval.ts
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import type { Assertion } from '@evenhand/protocol/operator-route.ts'
 import { createOperators } from '../src/domains/operators/index.ts'
-import { withdrawalsConsole } from '../src/domains/wallet/index.ts'
-import { owned } from '../src/kernel/db.ts'
-import { createLimits } from '../src/kernel/limits.ts'
+import { addressAddedAfter, addressShared, findBookedAddress } from '../src/domains/addresses/index.ts'
+import { fundPasswordChangedAfter } from '../src/domains/auth/index.ts'
+import { withdrawalsConsole } from '../src/domains/withdrawals/index.ts'
+import { owned } from '../src/kernel/db/db.ts'
+import { createLimits } from '../src/kernel/http/rate-limits.ts'
 import { silentLog } from '../src/kernel/log.ts'
-import type { OperatorCall } from '../src/kernel/operator-call.ts'
-import { createPasswords } from '../src/kernel/passwords.ts'
-import { Refusal } from '../src/kernel/refusal.ts'
+import type { OperatorCall } from '../src/kernel/http/operator-call.ts'
+import { createPasswords } from '../src/kernel/crypto/passwords.ts'
+import { Refusal } from '../src/kernel/http/refusal.ts'
 import type { Hand } from './hand-withdrawals.ts'
 import { smallCost } from './small-cost.ts'
 
@@ -34,9 +36,11 @@ export async function handApprovers(hand: Hand) {
     `select o.id, o.name, array_agg(r.role) as roles from operators.operators o join operators.roles r on r.operator_id = o.id group by 1, 2`,
   )) as { id: string; name: string; roles: string[] }[]
   const routes = withdrawalsConsole({
-    db: owned<'wallet'>(database.pools.console),
+    db: owned<'withdrawals'>(database.pools.console),
     clock,
     operators: operators.forParts,
+    conditions: { addressAddedAfter, addressShared, fundPasswordChangedAfter },
+    addressOf: (id) => findBookedAddress(owned<'addresses'>(database.pools.console), id),
     usernamesOf: async (ids) => new Map((await accounts.findMany(ids)).map(({ id, username }) => [id, username])),
   })
   const callOf = (name: string): OperatorCall => {

@@ -2,14 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createBooks, type Books, type BooksDeps, type BooksMarkets } from '../src/domains/books/index.ts'
-import { createLedger, type AnyDb, type Ledger } from '../src/domains/ledger/index.ts'
+import { auditCauses, createLedger, type AnyDb, type Ledger } from '../src/domains/ledger/index.ts'
 import type { Tick } from '../src/domains/markets/index.ts'
 import { createOptions, type Options } from '../src/domains/options/index.ts'
-import { handClock } from '../src/kernel/clock.ts'
-import { openLaneConnection, owned } from '../src/kernel/db.ts'
-import type { Call } from '../src/kernel/http.ts'
+import { handClock } from '../src/kernel/time/clock.ts'
+import { openLaneConnection, owned } from '../src/kernel/db/db.ts'
+import type { Call } from '../src/kernel/http/http.ts'
 import { silentLog } from '../src/kernel/log.ts'
-import { openSigning, type Signing } from '../src/kernel/signing.ts'
+import { openSigning, type Signing } from '../src/kernel/crypto/signing.ts'
+import { allCauses } from '../src/app/ledger-causes.ts'
 import type { TestDatabase } from './database.ts'
 import { handMarkets, type HandMarkets } from './hand-markets.ts'
 
@@ -70,7 +71,8 @@ function closedMinutes(markets: HandMarkets, clock: HandBooks['clock'], tamper: 
   }
 }
 
-export async function handBooks(database: TestDatabase): Promise<HandBooks> {
+/** Entries of the ledger are left out of the log where a test counts what else stands in it. */
+export async function handBooks(database: TestDatabase, { entries = false } = {}): Promise<HandBooks> {
   const clock = handClock(start)
   const folder = mkdtempSync(join(tmpdir(), 'evenhand-books-'))
   const signing = openSigning(join(folder, 'keys'))
@@ -84,6 +86,7 @@ export async function handBooks(database: TestDatabase): Promise<HandBooks> {
     db: owned<'options'>(db),
     connect: () => openLaneConnection(database.url(), 'api'),
     ledger,
+    identityRefusal: async () => undefined,
     markets: markets as never,
     mayTrade: () => {},
     signer: signing,
@@ -107,6 +110,11 @@ export async function handBooks(database: TestDatabase): Promise<HandBooks> {
       headDirs,
       options,
       markets: record,
+      ledger: {
+        ...ledger,
+        ...(entries ? {} : { lastEntryNumber: async () => 0n }),
+        auditCauses: () => auditCauses(owned<'ledger'>(database.pools.console), allCauses),
+      },
       ...over,
     })
     return books

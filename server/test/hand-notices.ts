@@ -7,16 +7,16 @@ import {
   type Recipient,
 } from '../src/domains/notices/index.ts'
 import type { Standing } from '../src/domains/notices/alert-book.ts'
-import { openAnnouncements } from '../src/kernel/announcements.ts'
-import { handClock, systemClock } from '../src/kernel/clock.ts'
-import { owned } from '../src/kernel/db.ts'
-import type { Call } from '../src/kernel/http.ts'
+import { openAnnouncements } from '../src/kernel/db/pg-listener.ts'
+import { handClock, systemClock } from '../src/kernel/time/clock.ts'
+import { owned } from '../src/kernel/db/db.ts'
+import type { Call } from '../src/kernel/http/http.ts'
 import { uuidV7 } from '../src/kernel/ids.ts'
-import { createLimits } from '../src/kernel/limits.ts'
+import { createLimits } from '../src/kernel/http/rate-limits.ts'
 import { silentLog } from '../src/kernel/log.ts'
-import { createMail } from '../src/kernel/mail.ts'
-import { createMailbox } from '../src/kernel/mailbox.ts'
-import { createPushService } from '../src/kernel/push-service.ts'
+import { createMail } from '../src/kernel/mail/mail.ts'
+import { createMailbox } from '../src/kernel/mail/mailbox.ts'
+import { createPushService } from '../src/kernel/push/service.ts'
 import { testDatabase } from './database.ts'
 
 export type HandNotices = Awaited<ReturnType<typeof handNotices>>
@@ -51,7 +51,8 @@ export async function handNotices(of: { pushOrigin?: string } = {}) {
       }),
       pushPausesMs: [10, 20, 30],
       recipients: async (ids) => ids.flatMap((id) => people.get(id) ?? []),
-      priced: (code) => (code === 'NONE' ? undefined : { precision: 2, standing: prices.get(code) }),
+      priced: (code) =>
+        code === 'NONE' ? undefined : { precision: 2, displayPrecision: 2, standing: prices.get(code) },
       onTicks: (listener) => void listeners.push(listener),
       listen: ({ channel, heard, missed }) => {
         const line: { channel: string; mark?: string } = { channel }

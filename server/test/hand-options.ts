@@ -1,9 +1,9 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
-import { handClock } from '../src/kernel/clock.ts'
-import { openLaneConnection, owned } from '../src/kernel/db.ts'
-import type { Call } from '../src/kernel/http.ts'
+import { handClock } from '../src/kernel/time/clock.ts'
+import { openLaneConnection, owned } from '../src/kernel/db/db.ts'
+import type { Call } from '../src/kernel/http/http.ts'
 import { silentLog } from '../src/kernel/log.ts'
-import type { Refusal } from '../src/kernel/refusal.ts'
+import type { Refusal } from '../src/kernel/http/refusal.ts'
 import { createLedger, type AnyDb } from '../src/domains/ledger/index.ts'
 import { createOptions, type Options, type OptionsDeps } from '../src/domains/options/index.ts'
 import { testDatabase } from './database.ts'
@@ -34,6 +34,7 @@ export async function handOptions(of: { rateLimits?: boolean; mayTrade?: Options
       db: owned<'options'>(database.pools.api),
       connect: () => openLaneConnection(database.url(), 'api'),
       ledger,
+      identityRefusal: async () => undefined,
       markets: markets as never,
       mayTrade: of.mayTrade ?? (() => {}),
       signer: {

@@ -1,9 +1,9 @@
-import { connectSocket } from '../src/kernel/client-socket.ts'
-import { fetchText } from '../src/kernel/fetch-text.ts'
+import { connectSocket } from '../src/kernel/sockets/client-socket.ts'
+import { fetchText } from '../src/kernel/http/fetch-text.ts'
 import { loadCatalogue } from '../src/domains/markets/catalogue/load-catalogue.ts'
 import type { Instrument } from '../src/domains/markets/catalogue/instrument.ts'
-import { createStream, type Provider } from '../src/domains/markets/feeds/provider-stream.ts'
-import type { Dialect, ProviderFault, StatedPrice } from '../src/domains/markets/feeds/provider.ts'
+import { createStream, type Provider } from '../src/domains/markets/feeds/provider/provider-stream.ts'
+import type { Dialect, ProviderFault, StatedPrice } from '../src/domains/markets/feeds/provider/provider.ts'
 import { openExchange, type Exchange } from './exchange.ts'
 import { handTime, until, type HandTime } from './hand-time.ts'
 

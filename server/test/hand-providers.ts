@@ -1,5 +1,5 @@
-import type { Clock } from '../src/kernel/clock.ts'
-import type { Providers, ProviderFault, StatedPrice } from '../src/domains/markets/feeds/provider.ts'
+import type { Clock } from '../src/kernel/time/clock.ts'
+import type { Providers, ProviderFault, StatedPrice } from '../src/domains/markets/feeds/provider/provider.ts'
 
 type Listener = Parameters<Providers['start']>[0]
 

@@ -1,5 +1,5 @@
-import { handClock } from '../src/kernel/clock.ts'
-import type { Timers } from '../src/kernel/timers.ts'
+import { handClock } from '../src/kernel/time/clock.ts'
+import type { Timers } from '../src/kernel/time/timers.ts'
 
 /** A clock and its timers that stand still until a test moves them; nothing sleeps. */
 export type HandTime = {

@@ -5,15 +5,27 @@ import { join } from 'node:path'
 import type { CodeScene } from '@evenhand/protocol/accounts.ts'
 import { fundMethods } from '@evenhand/protocol/funds.ts'
 import { assetScales, parseUnits, type Asset } from '@evenhand/protocol/money.ts'
+import type { IdentificationStatus } from '@evenhand/protocol/states.ts'
 import type { Withdrawal } from '@evenhand/protocol/withdrawals.ts'
 import { createAccounts } from '../src/domains/accounts/index.ts'
-import { createWithdrawals, withdrawalsRoutes, type WithdrawalsDeps } from '../src/domains/wallet/index.ts'
-import { owned } from '../src/kernel/db.ts'
-import { createHttp, mountRoutes } from '../src/kernel/http.ts'
-import { refuse } from '../src/kernel/refusal.ts'
-import { createLimits } from '../src/kernel/limits.ts'
+import { identityRefusal } from '../src/domains/kyc/index.ts'
+import { addressesRoutes, createAddresses, linesOfAddress } from '../src/domains/addresses/index.ts'
+import { createFundPasswords, fundPasswordRoutes, type FundPasswordDeps } from '../src/domains/auth/index.ts'
+import { addressOn } from '../src/domains/chain/index.ts'
+import {
+  createWithdrawals,
+  linesOfQuote,
+  wasPaidTo,
+  withdrawalsRoutes,
+  type WithdrawalsDeps,
+} from '../src/domains/withdrawals/index.ts'
+import { owned } from '../src/kernel/db/db.ts'
+import { createHttp, mountRoutes, type Call } from '../src/kernel/http/http.ts'
+import { refuse } from '../src/kernel/http/refusal.ts'
+import { createLimits } from '../src/kernel/http/rate-limits.ts'
 import { silentLog } from '../src/kernel/log.ts'
-import { createPasswords } from '../src/kernel/passwords.ts'
+import { createPasswords } from '../src/kernel/crypto/passwords.ts'
+import { mustNotBeHeld } from '../src/app/policies.ts'
 import { createPayout, type PayoutDeps } from '../src/payout/payout.ts'
 import { linesOf, sandboxSigner } from '../src/payout/sandbox-signer.ts'
 import { testDatabase } from './database.ts'
@@ -23,18 +35,13 @@ import { smallCost } from './small-cost.ts'
 
 export const fundPassword = '482915'
 export const dayMs = 86_400_000
-/** Addresses that are valid on each network, and nobody's. */
+/** Valid on each network, and no person's. */
 export const addresses = {
   TRC20: ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'],
   ERC20: ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'],
   Ethereum: ['0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB', '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb'],
   Bitcoin: ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
 } as const
-
-function mustBe<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('there is no such process')
-  return value
-}
 
 type Funds = Partial<Record<'USDT' | 'BTC' | 'ETH', string>>
 export type Hand = Awaited<ReturnType<typeof handWithdrawals>>
@@ -50,14 +57,17 @@ type CallOf = {
 }
 
 /** Money out over HTTP, with its payout, on a database of its own, with a clock and prices that a test moves. */
-export async function handWithdrawals(opened: { deps?: Partial<WithdrawalsDeps>; limits?: boolean } = {}) {
+export async function handWithdrawals(
+  opened: { passwords?: FundPasswordDeps['passwords']; tellWith?: WithdrawalsDeps['tellWith']; limits?: boolean } = {},
+) {
   const database = await testDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'evenhand-withdrawals-'))
+  const withdrawalsDb = owned<'withdrawals'>(database.pools.api)
   const at = people(database, {
     limits: opened.limits ?? false,
     confirms: {
-      withdraw: (confirmed) => withdrawals.linesOfQuote(confirmed),
-      address: (confirmed) => withdrawals.linesOfAddress(confirmed),
+      withdraw: (confirmed) => linesOfQuote({ db: withdrawalsDb, clock, findAddress: first.addresses.find }, confirmed),
+      address: async ({ boundTo }) => linesOfAddress({ addressOn }, boundTo),
       fundpwd: async () => [],
     },
   })
@@ -65,60 +75,86 @@ export async function handWithdrawals(opened: { deps?: Partial<WithdrawalsDeps>;
   const accounts = createAccounts({ db: owned<'accounts'>(database.pools.api), ledger, clock })
   const told: { template: string; accountId: bigint; params: Record<string, unknown>; ref: string }[] = []
   const prices: { btc: bigint | null; eth: bigint | null } = { btc: 60_000_000_000n, eth: 3_000_000_000n }
-  const deps: WithdrawalsDeps = {
-    db: owned<'wallet'>(database.pools.api),
-    ledger,
-    clock,
-    log: silentLog,
-    limits: createLimits({ clock, on: opened.limits ?? false }),
-    passwords: createPasswords({ running: 2, waiting: 500, cost: smallCost }),
+  const tell = (events: readonly (typeof told)[number][]): void => void told.push(...events)
+  const warn = ({ template }: { template: Parameters<typeof auth.warn>[0]['what'] }, call: Call): void =>
+    auth.warn({ what: template, said: () => ({ subject: template, lead: template }) }, call)
+  const shared = { clock, log: silentLog, mustConfirm: auth.mustConfirm }
+  const fundPasswordDeps: FundPasswordDeps = {
+    ...shared,
+    db: owned<'auth'>(database.pools.api),
+    passwords: opened.passwords ?? createPasswords({ running: 2, waiting: 500, cost: smallCost }),
     fundPepper: new Uint8Array(32).fill(9),
-    mustConfirm: auth.mustConfirm,
-    mustBeProvedLately: auth.mustBeProvedLately,
-    securityChangedAt: auth.securityChangedAt,
-    usdtPrices: () => [prices.btc, prices.eth],
-    // Pictures and identification are of other domains: a customer's own picture is one that begins with his id.
+    // Pictures and identification are of other domains: a customer's own picture is one that begins with the end of his id.
     files: {
       async mustOwn(customerId, fileId) {
-        // Ids of one minute begin alike; their ends are random.
         if (!fileId.startsWith(customerId.slice(-8))) throw refuse('notFound')
       },
       erase: async (ids) => ids.length,
     },
     async identityOf(id) {
       const verified = (await accounts.find(id))?.tier === 'VERIFIED'
-      return verified ? { status: 'VERIFIED', verified, formId: id } : { status: 'NOT_VERIFIED', verified }
+      return verified ? { status: 'VERIFIED', verified, formId: id } : { status: hand.identity, verified }
+    },
+    async identityRefusal(id) {
+      return identityRefusal((await accounts.find(id))?.tier === 'VERIFIED' ? 'VERIFIED' : hand.identity)
     },
     birthDateOf: async () => '1987-03-09',
-    tiersOf: async (ids) => new Map((await accounts.findMany(ids)).map(({ id, tier }) => [id, tier])),
-    accountOf: async (id) => (await accounts.find(id))?.accountId,
-    tell: (events) => void told.push(...events),
-    tellWith: async (_tx, events) => void told.push(...events),
-    warn: ({ template }, call) =>
-      auth.warn({ what: template, said: () => ({ subject: template, lead: template }) }, call),
-    moved: () => {},
-    ...opened.deps,
+    securityChangedAt: auth.securityChangedAt,
+    tell,
+    warn,
   }
-  const withdrawals = createWithdrawals(deps)
-  const mounted = (of: typeof withdrawals) => {
+  /** What one process has in its memory. */
+  const openProcess = () => {
+    const fundPasswords = createFundPasswords(fundPasswordDeps)
+    const { mustKnow, protectionChangedAt } = fundPasswords
+    const guarded = { ...shared, protectionChangedAt, mustKnowFundPassword: mustKnow }
+    const book = createAddresses({
+      ...guarded,
+      db: owned<'addresses'>(database.pools.api),
+      addressOn,
+      wasPaidTo: (address) => wasPaidTo(withdrawalsDb, address),
+      mustBeProvedLately: auth.mustBeProvedLately,
+      accountOf: async (id) => (await accounts.find(id))?.accountId,
+      tell,
+      warn,
+    })
+    const withdrawals = createWithdrawals({
+      ...guarded,
+      db: withdrawalsDb,
+      ledger,
+      limits: createLimits({ clock, on: opened.limits ?? false }),
+      addresses: book,
+      usdtPrices: () => [prices.btc, prices.eth],
+      tiersOf: async (ids) => new Map((await accounts.findMany(ids)).map(({ id, tier }) => [id, tier])),
+      mustNotBeHeld: mustNotBeHeld(accounts.find),
+      tellWith: opened.tellWith ?? (async (_tx, events) => tell(events)),
+      moved: () => {},
+    })
+    return { fundPasswords, addresses: book, withdrawals }
+  }
+  // They share the database and nothing in memory.
+  const first = openProcess()
+  const processes = [first, openProcess(), openProcess(), openProcess()]
+  const apps = processes.map(({ fundPasswords, addresses: book, withdrawals }) => {
     const app = createHttp({ trustProxy: false })
-    mountRoutes(app, withdrawalsRoutes(of), {
+    const routes = [...fundPasswordRoutes(fundPasswords), ...addressesRoutes(book), ...withdrawalsRoutes(withdrawals)]
+    mountRoutes(app, routes, {
       log: silentLog,
       findSession: auth.findSession,
       mustBeProved: auth.mustBeProvedLately,
       strict: true,
     })
     return app
-  }
-  // As many processes would be: they share the database and nothing in memory.
-  const apps = [mounted(withdrawals), ...[1, 2, 3].map(() => mounted(createWithdrawals(deps)))]
+  })
   const call = async (
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     body: object | undefined,
-    { token, key, mode = 'NO', process = 0 }: CallOf = {},
+    { token, key, mode = 'NO', process: which = 0 }: CallOf = {},
   ): Promise<Answer> => {
-    const response = await mustBe(apps[process]).inject({
+    const app = apps[which]
+    if (app === undefined) throw new Error('there is no such process')
+    const response = await app.inject({
       method,
       url: `/swx/customer/${path}`,
       headers: {
@@ -137,7 +173,7 @@ export async function handWithdrawals(opened: { deps?: Partial<WithdrawalsDeps>;
   }
   const chainFile = join(folder, 'chain.jsonl')
   const payoutDeps: PayoutDeps = {
-    db: owned<'wallet'>(database.pools.payout),
+    db: owned<'withdrawals'>(database.pools.payout),
     clock,
     log: silentLog,
     mode: 'sandbox',
@@ -156,15 +192,16 @@ export async function handWithdrawals(opened: { deps?: Partial<WithdrawalsDeps>;
     await auth.idle()
     return codeIn(mailbox.list(email), body.scene)
   }
-
   const hand = {
+    /** How the identification of whoever is not verified stands. */
+    identity: 'NOT_VERIFIED' as IdentificationStatus,
     database,
     people: at,
     clock,
     ledger,
     prices,
     told,
-    withdrawals,
+    ...first,
     accounts,
     chainFile,
     payoutDeps,
@@ -250,7 +287,6 @@ export async function handWithdrawals(opened: { deps?: Partial<WithdrawalsDeps>;
       const found = (await ledger.balances(accountId)).find(({ asset }) => asset === coin)
       return { free: found?.free ?? 0n, held: found?.held ?? 0n }
     },
-    /** What of the books is broken. */
     broken: async () => (await ledger.audit()).filter(({ ok }) => !ok),
     async close(): Promise<void> {
       await Promise.all(apps.map((app) => app.close()))

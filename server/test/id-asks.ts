@@ -39,6 +39,13 @@ function sampleOf(schema: Schema): unknown {
 const sampleObject = ({ properties = {}, required = [] }: Schema): Record<string, unknown> =>
   Object.fromEntries(required.map((name) => [name, sampleOf(properties[name] ?? {})]))
 
+/** A request of the right form for a route, with nothing else to it: where it goes and what it carries. */
+export function sampleAsk(route: Route): { path: string; body: object | undefined } {
+  const schema = z.toJSONSchema(route.ask as never, { io: 'input', unrepresentable: 'any' }) as Schema
+  const { url, body } = addressOf(route, sampleObject(schema))
+  return { path: url, body }
+}
+
 /** A field of a route that takes the id of something, and an ask of the route with an id in it. */
 export type IdField = { route: Route; name: string; field: string; askWith(id: string): Record<string, unknown> }
 

@@ -1,7 +1,22 @@
 import type { DocType } from '@evenhand/protocol/identification.ts'
 import * as hand from './hand-images.ts'
+import { identificationFields } from '@evenhand/protocol/identification.ts'
 import type { OperatorPage } from './operator-people.ts'
 import type { WholeProduct } from './whole-product.ts'
+
+const reason = 'compare with the face'
+
+async function openPictures(page: OperatorPage, id: string): Promise<void> {
+  const { pictures } = (await page.post(`kyc/${id}/view`, { reason })).result as { pictures: string[] }
+  for (const name of pictures) await page.post(`kyc/${id}/picture`, { picture: name, reason })
+}
+
+async function confirmAll(page: OperatorPage, id: string): Promise<void> {
+  const { pictures } = (await page.post(`kyc/${id}/view`, { reason })).result as { pictures: string[] }
+  const further = pictures.filter((name) => name.endsWith('FileId'))
+  const fields = identificationFields.filter((field) => field !== 'backFileId' || pictures.includes('back'))
+  for (const field of [...fields, ...further]) await page.post(`kyc/${id}/check`, { field, state: 'CONFIRMED' })
+}
 
 export type IdentityAnswer = {
   code: number
@@ -87,12 +102,13 @@ export function identityPeople(whole: WholeProduct) {
         ...of,
       }
     },
-    /** An operator opens every picture of a form, which is asked of whoever verifies it. */
+    /** An operator opens every picture of a form and confirms every field, which is asked of whoever verifies it. */
     async lookAt(page: OperatorPage, id: string): Promise<void> {
-      const reason = 'compare with the face'
-      const { pictures } = (await page.post(`kyc/${id}/view`, { reason })).result as { pictures: string[] }
-      for (const name of pictures) await page.post(`kyc/${id}/picture`, { picture: name, reason })
+      await openPictures(page, id)
+      await confirmAll(page, id)
     },
+    openPictures,
+    confirmAll,
     send: (body: object, token: string) => call('POST', 'user/identification', { token, body }),
     own: async (token: string) => (await call('GET', 'user/identification', { token })).result,
     advance: (advanceMs: number) => call('POST', '/sandbox/clock', { token: '', body: { advanceMs } }),

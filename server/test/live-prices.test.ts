@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { knownProviders } from '../src/domains/markets/feeds/provider-registry.ts'
+import { knownProviders } from '../src/domains/markets/feeds/provider/provider-registry.ts'
 import { openExchange, type Exchange } from './exchange.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
 
@@ -78,11 +78,11 @@ afterAll(async () => {
 
 test('a price is the median of three exchanges, and says so', async () => {
   const now = await when(({ feedKind, open }) => feedKind === 'live' && open)
-  expect(now.price).toBe('52104.00')
+  expect(now.price).toBe('52104.00000')
   expect(now.sources.filter(({ used }) => used).map(({ name, mid }) => [name, mid])).toEqual([
-    ['binance', '52100.00'],
-    ['kraken', '52104.00'],
-    ['okx', '52112.00'],
+    ['binance', '52100.00000'],
+    ['kraken', '52104.00000'],
+    ['okx', '52112.00000'],
   ])
 })
 
@@ -92,7 +92,7 @@ test('an exchange that freezes, then lies, then floods moves no price', async ()
   await when((now) => stateOf(now, 'okx') === 'stale' || stateOf(now, 'okx') === 'dropped', prices)
   quoted.okx = '57323.20'
   await when(
-    ({ sources }) => sources.some(({ name, mid, used }) => name === 'okx' && mid === '57323.20' && !used),
+    ({ sources }) => sources.some(({ name, mid, used }) => name === 'okx' && mid === '57323.20000' && !used),
     prices,
   )
   exchanges.okx.say(...Array.from({ length: 5000 }, () => 'pong'))
@@ -100,12 +100,12 @@ test('an exchange that freezes, then lies, then floods moves no price', async ()
   const seconds = (await sourcesNow()).ts
   await when(({ ts }) => ts > seconds + 2000, prices)
   // Without the third the median of two is their middle.
-  expect([...prices].toSorted()).toEqual(['52102.00', '52104.00'])
+  expect([...prices].toSorted()).toEqual(['52102.00000', '52104.00000'])
 })
 
 test('a price moves when the exchanges do', async () => {
   quoted.binance = '52200.00'
   quoted.kraken = '52204.00'
-  const now = await when(({ price }) => price === '52202.00')
+  const now = await when(({ price }) => price === '52202.00000')
   expect(now.feedKind).toBe('thin')
 })

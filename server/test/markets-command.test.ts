@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMarkets, type Markets } from '../src/domains/markets/index.ts'
-import { handClock } from '../src/kernel/clock.ts'
-import { openCluster } from '../src/kernel/postgres.ts'
+import { handClock } from '../src/kernel/time/clock.ts'
+import { openCluster } from '../src/kernel/postgres/postgres.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { simulated } from './simulated-markets.ts'
 
@@ -41,14 +41,28 @@ afterAll(async () => {
   await database.close()
 })
 
-test('suspends, resumes and delists beside the running server, which follows', async () => {
-  const done = await run('suspend', 'BTCUSDT', '--reason', 'maintenance', '--note', 'Until noon UTC')
-  expect(done).toMatchObject({ code: 0, text: expect.stringContaining('Until noon UTC') as string })
-  await expect.poll(() => markets.listing('BTCUSDT')).toMatchObject({ state: 'suspended', reason: 'maintenance' })
-  expect((await run('status')).text).toMatch(/^BTCUSDT +suspended +maintenance/)
-  expect((await run('resume', 'BTCUSDT')).code).toBe(0)
-  await expect.poll(() => markets.listing('BTCUSDT')).toBeUndefined()
+test('files what operators are to decide and changes nothing itself, whatever it is asked', async () => {
+  const asked = [
+    ['suspend', 'BTCUSDT', '--reason', 'maintenance', '--note', 'Until noon UTC'],
+    ['delist', 'ETHUSDT', '--reason', 'lowLiquidity'],
+  ]
+  for (const args of asked) {
+    const done = await run(...args)
+    expect(done).toMatchObject({ code: 0, text: expect.stringContaining('Nothing has changed yet') as string })
+  }
   expect((await run('status')).text).toBe('Every instrument is listed.\n')
+  expect(
+    await database.asOwner('select code, state, reason, note from markets.listing_filings order by filed_at'),
+  ).toEqual([
+    { code: 'BTCUSDT', state: 'suspended', reason: 'maintenance', note: 'Until noon UTC' },
+    { code: 'ETHUSDT', state: 'delisted', reason: 'lowLiquidity', note: null },
+  ])
+  // Nor does the role that it acts as.
+  for (const state of ['suspended', 'delisted'])
+    await expect(
+      database.asOwner(`set role console; insert into markets.listings (seq, code, state, reason, at, actor)
+        values (1, 'BTCUSDT', '${state}', 'other', 1, 'root')`),
+    ).rejects.toThrow(/takes two operators|of role risk/)
 })
 
 test.each([
@@ -57,10 +71,11 @@ test.each([
   [['constructor', 'BTCUSDT'], 'Say what to do'],
   [['suspend', 'BTCUSDT'], 'Say why'],
   [['suspend', 'BTCUSDT', '--reason', 'mood'], 'There is no reason "mood"'],
+  [['suspend', 'BTCUSDT', '--reason', 'renamed'], 'There is no reason "renamed" to suspend'],
   [['suspend', 'NOPE', '--reason', 'maintenance'], 'no instrument NOPE'],
   [['suspend', '--reason', 'maintenance'], 'Say which instrument'],
   [['suspend', 'BTCUSDT', '--price', '1'], "Unknown option '--price'"],
-  [['resume', 'BTCUSDT'], 'is listed already'],
+  [['resume', 'BTCUSDT', '--reason', 'resolved'], 'is listed already'],
   [['candles', '--from', 'yesterday'], 'Say --from'],
 ])('%j is refused in one sentence', async (args, says) => {
   const { code, text } = await run(...args)
@@ -106,10 +121,10 @@ test('works on the built-in database beside the program that runs on it, and whe
   const cluster = await openCluster({ dataDir: folder, settings })
   try {
     const done = await runOn({ DATA_DIR: folder }, 'suspend', 'BTCUSDT', '--reason', 'maintenance')
-    expect(done).toMatchObject({ code: 0, text: expect.stringContaining('Recorded as change 1') as string })
+    expect(done).toMatchObject({ code: 0, text: expect.stringContaining('Filed: BTCUSDT suspended') as string })
   } finally {
     await cluster.stop()
   }
-  expect((await runOn({ DATA_DIR: folder }, 'status')).text).toMatch(/^BTCUSDT +suspended/)
+  expect((await runOn({ DATA_DIR: folder }, 'status')).text).toBe('Every instrument is listed.\n')
   rmSync(folder, { recursive: true, force: true })
 })

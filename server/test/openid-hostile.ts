@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, hash, randomBytes, sign, type KeyObjec
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { systemClock } from '../src/kernel/clock.ts'
+import { systemClock } from '../src/kernel/time/clock.ts'
 
 type Claims = Record<string, unknown>
 type Person = { sub: string; email?: string; email_verified?: unknown }

@@ -1,7 +1,7 @@
 import { ClientSecretPost } from 'openid-client'
 import { afterAll, describe, expect, test } from 'vitest'
 import { apple, google, reachOnly } from '../src/domains/auth/index.ts'
-import { mountFormReturn } from '../src/kernel/form-return.ts'
+import { mountFormReturn } from '../src/kernel/http/form-return.ts'
 import { testDatabase } from './database.ts'
 import { appleKeys, declaration, loginPath } from './openid-people.ts'
 import { realProvider } from './openid-real.ts'

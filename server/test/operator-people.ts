@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify'
-import type { Product } from '../src/product.ts'
+import type { Product } from '../src/app/product.ts'
 import { approvalHash, type ApprovalPayload } from '@evenhand/proofs/approval.ts'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import type { Assertion } from '@evenhand/protocol/operator-route.ts'

@@ -1,3 +1,4 @@
+import { furtherDocuments } from '@evenhand/protocol/identification.ts'
 import { randomUUID } from 'node:crypto'
 import { refusalCodes } from '@evenhand/protocol/codes.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -46,6 +47,12 @@ const nobodys: Readonly<Record<string, string>> = {
 /** Fields before which something else is asked, whatever the id is; with the code of that. */
 const after: Readonly<Record<string, { code: number; why: string }>> = {
   'POST address/update id': { code: 40015, why: 'the fund password is asked first' },
+  ...Object.fromEntries(
+    furtherDocuments.map((field) => [
+      `POST user/identification ${field}`,
+      { code: 40020, why: 'a document that nobody asked for is refused before any id is looked at' },
+    ]),
+  ),
 }
 
 /** Fields that are taken only beside other ids of the own, so that one of hers alone shows nothing. */
@@ -53,6 +60,9 @@ const besideOthers: Readonly<Record<string, string>> = {
   'POST user/identification frontFileId': 'all pictures of a document have to be of one customer',
   'POST user/identification backFileId': 'the same',
   'POST user/identification holdingFileId': 'the same',
+  ...Object.fromEntries(
+    furtherDocuments.map((field) => [`POST user/identification ${field}`, 'taken only where a reviewer asked for it']),
+  ),
   'POST user/fundPassword/selfie fileId': 'only a picture of identity is taken, and it is sent for this alone',
   'POST user/recharge/:id/resubmit id': 'a deposit that was rejected is there to be sent again, and no other',
   'POST user/recharge/:id/resubmit proofFileId': 'the deposit is looked for first',

@@ -1,7 +1,7 @@
-import { systemClock } from '../src/kernel/clock.ts'
-import { openPool, owned } from '../src/kernel/db.ts'
+import { systemClock } from '../src/kernel/time/clock.ts'
+import { openPool, owned } from '../src/kernel/db/db.ts'
 import { openLog } from '../src/kernel/log.ts'
-import { movableClock } from '../src/kernel/movable-clock.ts'
+import { movableClock } from '../src/kernel/time/movable-clock.ts'
 import { createPayout } from '../src/payout/payout.ts'
 import { sandboxSigner } from '../src/payout/sandbox-signer.ts'
 
@@ -10,7 +10,7 @@ const [, , url = '', file = '', aheadMs = '0', dieAt = ''] = process.argv
 const clock = movableClock(systemClock, Number(aheadMs))
 const db = openPool({ url, role: 'payout', max: 2 })
 const payout = createPayout({
-  db: owned<'wallet'>(db),
+  db: owned<'withdrawals'>(db),
   clock,
   log: openLog('error'),
   mode: 'sandbox',
@@ -20,7 +20,7 @@ const payout = createPayout({
     if (step === dieAt) process.kill(process.pid, 'SIGKILL')
   },
 })
-await payout.turn()
+await payout.runOnce()
 clock.advance(3000)
-await payout.turn()
+await payout.runOnce()
 await db.destroy()

@@ -1,5 +1,5 @@
-import { isObject, isText, readJson, wholeOf } from '../src/domains/markets/feeds/provider-json.ts'
-import type { Dialect } from '../src/domains/markets/feeds/provider.ts'
+import { isObject, isText, readJson, wholeOf } from '../src/domains/markets/feeds/provider/provider-json.ts'
+import type { Dialect } from '../src/domains/markets/feeds/provider/provider.ts'
 
 /** A plain dialect, so that what is tried here is the line and nobody's protocol. */
 export const plain: Dialect = {

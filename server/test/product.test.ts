@@ -46,7 +46,10 @@ describe('every route of the protocol', () => {
   it('stands in the reference at /docs', async () => {
     const document = (await get('/docs/openapi.json')).json() as { paths: object }
     expect(Object.keys(document.paths)).toContain('/swx/customer/order/buyOptions')
-    expect((await get('/docs')).headers['content-type']).toContain('text/html')
+    const page = await get('/docs')
+    expect(page.headers['content-type']).toContain('text/html')
+    expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(page.headers['cross-origin-opener-policy']).toBe('same-origin')
   })
 
   it('has no lever on a price, a result or a balance', () => {
@@ -76,6 +79,7 @@ describe('the roles of the database', () => {
     // it decides about their money and identity stands in the tables of those decisions; console.test.ts looks at all of it.
     const decisions = / (?:operators|wallet|kyc|files|complaints|sandbox)\./
     expect(rights.filter((right) => /^(?:console|payout) /.test(right) && !decisions.test(right))).toEqual([
+      'console insert markets.listing_filings',
       'console insert markets.listings',
       'console insert notices.handed',
     ])
@@ -227,6 +231,7 @@ describe('the books in public', () => {
       'volume24h',
       'lateReceipts',
       'lossRate',
+      'strategyReturns',
     ])
     const etag = String((await get('/swx/customer/public/stats')).headers['etag'])
     expect((await get('/swx/customer/public/stats', { 'if-none-match': etag })).statusCode).toBe(304)

@@ -3,6 +3,7 @@ import * as addresses from '@evenhand/protocol/addresses.ts'
 import * as fundPassword from '@evenhand/protocol/fund-password.ts'
 import * as fundReset from '@evenhand/protocol/fund-reset.ts'
 import * as withdrawals from '@evenhand/protocol/withdrawals.ts'
+import * as adjustments from '@evenhand/protocol/adjustments.ts'
 import * as assets from '@evenhand/protocol/assets.ts'
 import * as books from '@evenhand/protocol/books.ts'
 import * as chart from '@evenhand/protocol/chart.ts'
@@ -12,12 +13,14 @@ import * as conversion from '@evenhand/protocol/conversion.ts'
 import * as deposits from '@evenhand/protocol/deposits.ts'
 import * as files from '@evenhand/protocol/files.ts'
 import * as identification from '@evenhand/protocol/identification.ts'
+import * as interventions from '@evenhand/protocol/interventions.ts'
 import * as markets from '@evenhand/protocol/markets.ts'
 import * as notices from '@evenhand/protocol/notices.ts'
 import * as operatorCustomers from '@evenhand/protocol/operator-customers.ts'
 import * as operatorHouse from '@evenhand/protocol/operator-house.ts'
 import * as options from '@evenhand/protocol/options.ts'
 import * as push from '@evenhand/protocol/push.ts'
+import * as restrictions from '@evenhand/protocol/restrictions.ts'
 import type { Route } from '@evenhand/protocol/route.ts'
 import * as safeguards from '@evenhand/protocol/safeguards.ts'
 import * as sandbox from '@evenhand/protocol/sandbox.ts'
@@ -36,6 +39,7 @@ const isOfCustomers = (value: unknown): value is Route => isRoute(value) && !('r
 export const allRoutes = (): Route[] =>
   [
     accounts,
+    adjustments,
     assets,
     addresses,
     fundPassword,
@@ -49,12 +53,14 @@ export const allRoutes = (): Route[] =>
     deposits,
     files,
     identification,
+    interventions,
     markets,
     notices,
     operatorCustomers,
     operatorHouse,
     options,
     push,
+    restrictions,
     safeguards,
     sandbox,
     secondFactor,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createQuoteCheck } from '../src/domains/markets/feeds/provider-check.ts'
-import { readJson, type Json } from '../src/domains/markets/feeds/provider-json.ts'
-import type { Dialect, Heard } from '../src/domains/markets/feeds/provider.ts'
+import { createQuoteCheck } from '../src/domains/markets/feeds/provider/provider-check.ts'
+import { readJson, type Json } from '../src/domains/markets/feeds/provider/provider-json.ts'
+import type { Dialect, Heard } from '../src/domains/markets/feeds/provider/provider.ts'
 import { instrumentOf } from './hand-provider.ts'
 
 /** Every text and number of a JSON value, as text. */

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrate } from '../src/kernel/migrate.ts'
-import { openCluster, type Cluster } from '../src/kernel/postgres.ts'
+import { migrate } from '../src/kernel/db/migrate.ts'
+import { openCluster, type Cluster } from '../src/kernel/postgres/postgres.ts'
 
 const name = 'evenhand-test-'
 const enough = 2 ** 30

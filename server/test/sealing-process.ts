@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { createBooks } from '../src/domains/books/index.ts'
-import { systemClock } from '../src/kernel/clock.ts'
-import { openOwner, openPools, owned, sql } from '../src/kernel/db.ts'
+import { systemClock } from '../src/kernel/time/clock.ts'
+import { openOwner, openPools, owned, sql } from '../src/kernel/db/db.ts'
 import { silentLog } from '../src/kernel/log.ts'
-import { openSigning } from '../src/kernel/signing.ts'
+import { openSigning } from '../src/kernel/crypto/signing.ts'
 import { batchRow } from './hand-books.ts'
 
 // A process that seals without a pause until it is killed: `node sealing-process.ts DATABASE FOLDER`.
@@ -27,6 +27,14 @@ const books = createBooks({
     },
     receiptParts: async () => undefined,
     settledOrders: async () => [],
+    openReceipts: async () => [],
+  },
+  ledger: {
+    lastEntryNumber: async () => 0n,
+    sealedEntries: async () => [],
+    unnumberedEntry: async () => undefined,
+    auditCauses: async () => ({ compared: 0, findings: [] }),
+    lastCheck: async () => ({ at: null, ok: null, findings: [], tookMs: 0 }),
   },
   markets: {
     instrument: () => undefined,

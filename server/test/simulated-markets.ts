@@ -1,6 +1,6 @@
 import { createMarkets, marketsRoutes, seedsOf, type Markets, type MarketsDeps } from '../src/domains/markets/index.ts'
-import type { Clock } from '../src/kernel/clock.ts'
-import { createHttp, mountRoutes } from '../src/kernel/http.ts'
+import type { Clock } from '../src/kernel/time/clock.ts'
+import { createHttp, mountRoutes } from '../src/kernel/http/http.ts'
 import { silentLog } from '../src/kernel/log.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 

@@ -1,29 +1,41 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { systemClock } from '../src/kernel/clock.ts'
-import { movableClock } from '../src/kernel/movable-clock.ts'
-import { readConfig } from '../src/kernel/config.ts'
+import { systemClock } from '../src/kernel/time/clock.ts'
+import { movableClock } from '../src/kernel/time/movable-clock.ts'
+import { readConfig } from '../src/kernel/config/config.ts'
 import { silentLog } from '../src/kernel/log.ts'
-import { openSigning } from '../src/kernel/signing.ts'
-import { openProduct, type Product } from '../src/product.ts'
+import { openSigning } from '../src/kernel/crypto/signing.ts'
+import { createLifecycle } from '../src/app/lifecycle.ts'
+import { openProduct, type OpenModule, type Product } from '../src/app/product.ts'
 import { smallCost } from './small-cost.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
 export type WholeProduct = { product: Product; database: TestDatabase; close(): Promise<void> }
+
+type Added = {
+  /** Modules that the product does not have of itself. */
+  extra?: readonly OpenModule[]
+  /** What they need in the database before anything looks at it. */
+  prepare?: (database: TestDatabase) => Promise<void>
+}
 
 /** The product as it is started, on a database of the test's own: simulated prices, checked results, no rate limits. */
 export async function wholeProduct(
   env: Readonly<Record<string, string>> = {},
   /** Beside another one, on its database: it serves calls, and leaves prices and jobs of the books to the first. */
   shared?: TestDatabase,
+  /** Where the product reaches its database, when that is not where the database is. */
+  reachedAt?: (url: string) => Promise<string>,
+  { extra = [], prepare }: Added = {},
 ): Promise<WholeProduct> {
   const database = shared ?? (await testDatabase())
+  await prepare?.(database)
   const dir = mkdtempSync(join(tmpdir(), 'evenhand-test-'))
   const clock = movableClock(systemClock, 0)
   const product = await openProduct({
     config: readConfig({ DATA_DIR: dir, RATE_LIMITS: 'off', ...env }),
-    url: database.url(),
+    url: (await reachedAt?.(database.url())) ?? database.url(),
     clock,
     movable: clock,
     log: silentLog,
@@ -33,13 +45,16 @@ export async function wholeProduct(
     headDirs: [join(dir, 'heads')],
     passwordCost: smallCost,
     strict: true,
+    extra,
   })
-  const jobs = shared === undefined ? await product.start().then(() => undefined) : product.auth.startJobs()
+  // A second process hears of sessions, and leaves the rest to the first.
+  const besides = createLifecycle(shared === undefined ? [] : [product.auth], { clock, log: silentLog })
+  await (shared === undefined ? product.start() : besides.start())
   return {
     product,
     database,
     async close() {
-      await jobs?.stop()
+      await besides.stop()
       await product.stop()
       if (shared === undefined) await database.close()
       rmSync(dir, { recursive: true, force: true })

@@ -1,15 +1,20 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { assetScales, formatUnits, parseUnits, type Asset } from '@evenhand/protocol/money.ts'
-import { createLedger } from '../../server/src/domains/ledger/index.ts'
+import { exportedEntries } from '../../server/src/domains/books/index.ts'
+import { auditWhole, createLedger } from '../../server/src/domains/ledger/index.ts'
 import { openReserve } from '../../server/src/domains/options/reserve.ts'
-import { systemClock } from '../../server/src/kernel/clock.ts'
-import { readConfig, SetupError } from '../../server/src/kernel/config.ts'
-import { openOwner, openPools, owned, type Pools } from '../../server/src/kernel/db.ts'
+import { systemClock } from '../../server/src/kernel/time/clock.ts'
+import { readConfig, SetupError } from '../../server/src/kernel/config/config.ts'
+import { openOwner, openPools, owned, type Pools } from '../../server/src/kernel/db/db.ts'
 import { silentLog } from '../../server/src/kernel/log.ts'
-import { migrate } from '../../server/src/kernel/migrate.ts'
-import { openCluster } from '../../server/src/kernel/postgres.ts'
+import { migrate } from '../../server/src/kernel/db/migrate.ts'
+import { openCluster } from '../../server/src/kernel/postgres/postgres.ts'
+import { allCauses } from '../../server/src/app/ledger-causes.ts'
 
-// `npm run books -- audit` re-adds the whole ledger and says which promise holds; `npm run books -- open-reserve --asset
+// `npm run books -- audit` re-adds the whole ledger, holds every entry and hold against what asked for it, and says which
+// promise holds; `npm run books -- export FILE` writes the sealed entries for an auditor; `npm run books -- open-reserve --asset
 // USDT --amount 1000000` funds the options reserve of an asset, once. On the database of DATA_DIR with the program
 // stopped, or of DATABASE_URL.
 
@@ -21,12 +26,33 @@ const { values, positionals } = parseArgs({
 const ledgerOf = (pools: Pools) => createLedger({ db: owned<'ledger'>(pools.api), clock: systemClock, log: silentLog })
 
 async function audit(pools: Pools): Promise<boolean> {
-  const findings = await ledgerOf(pools).audit()
+  const findings = await auditWhole(owned<'ledger'>(pools.console), allCauses)
   for (const { invariant, says, ok, detail } of findings) {
     console.log(`${ok ? 'holds ' : 'BROKEN'}  ${invariant}  ${says}`)
     for (const line of detail) console.log(`        ${line}`)
   }
   return findings.every(({ ok }) => ok)
+}
+
+/** Writes every sealed run of entries with its proof, one a line; answers false where nothing is sealed yet. */
+async function exportEntries(pools: Pools): Promise<boolean> {
+  const file = positionals[1]
+  if (file === undefined) throw new SetupError('Say where to: npm run books -- export FILE.')
+  const deps = { db: owned<'books'>(pools.api), ledger: ledgerOf(pools) }
+  const descriptor = openSync(resolve(process.env['INIT_CWD'] ?? '', file), 'w')
+  let runs = 0
+  try {
+    for (let after: number | null = 0; after !== null;) {
+      const page: Awaited<ReturnType<typeof exportedEntries>> = await exportedEntries(deps, { after })
+      if (page.runs.length > 0) writeSync(descriptor, `${JSON.stringify(page)}\n`)
+      runs += page.runs.length
+      after = page.next
+    }
+  } finally {
+    closeSync(descriptor)
+  }
+  console.log(runs === 0 ? 'Nothing is sealed yet.' : `${runs} sealed runs of entries are in ${file}.`)
+  return runs > 0
 }
 
 async function fundReserve(pools: Pools, url: string): Promise<boolean> {
@@ -48,10 +74,10 @@ async function fundReserve(pools: Pools, url: string): Promise<boolean> {
 }
 
 async function run(): Promise<boolean> {
-  const command = { audit, 'open-reserve': fundReserve }[positionals[0] ?? '']
+  const command = { audit, export: exportEntries, 'open-reserve': fundReserve }[positionals[0] ?? '']
   if (command === undefined)
     throw new SetupError(
-      'Say what to do: npm run books -- audit, or npm run books -- open-reserve --asset USDT --amount 1000000.',
+      'Say what to do: npm run books -- audit, npm run books -- export FILE, or npm run books -- open-reserve --asset USDT --amount 1000000.',
     )
   const config = readConfig(process.env)
   const cluster = config.databaseUrl === undefined ? await openCluster({ dataDir: config.dataDir }) : undefined

@@ -1,12 +1,12 @@
 import { utcText } from '@evenhand/proofs/utc.ts'
 import { formatUnits } from '@evenhand/protocol/money.ts'
-import { spanOf, type Candle } from '../../server/src/domains/markets/candle.ts'
+import { spanOf, type Candle } from '../../server/src/domains/markets/candles/candle.ts'
 import type { Instrument } from '../../server/src/domains/markets/catalogue/instrument.ts'
 import { loadCatalogue } from '../../server/src/domains/markets/catalogue/load-catalogue.ts'
-import { recomputeCandles, type CandleDifference } from '../../server/src/domains/markets/recompute-candles.ts'
-import { sealedMinutes } from '../../server/src/domains/markets/sealed-minutes.ts'
-import { SetupError } from '../../server/src/kernel/config.ts'
-import type { Pools } from '../../server/src/kernel/db.ts'
+import { recomputeCandles, type CandleDifference } from '../../server/src/domains/markets/candles/recompute-candles.ts'
+import { sealedMinutes } from '../../server/src/domains/markets/record/sealed-minutes.ts'
+import { SetupError } from '../../server/src/kernel/config/config.ts'
+import type { Pools } from '../../server/src/kernel/db/db.ts'
 
 export type CandlesAsk = { code?: string | undefined; from?: string | undefined; to?: string | undefined }
 

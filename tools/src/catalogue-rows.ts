@@ -2,7 +2,7 @@
 export type CatalogueFile = { sources: string[]; columns: string[]; rows: (string | number)[][] }
 
 const columns =
-  'id code type subType name base quote venue precision tick lotStep multiplier calendar ref refDate tier source vol rank'.split(
+  'id code type subType name base quote venue precision tick lotStep multiplier calendar ref refDate tier source vol rank displayPrecision'.split(
     ' ',
   )
 
@@ -33,7 +33,10 @@ const unranked = 9999
 
 type Facts = Record<string, string>
 
-/** Collected facts → the catalogue's file. Codes of `previous` keep their ids and places; new codes follow. */
+/**
+ * Collected facts → the catalogue's file. Codes of `previous` keep their ids, places and precisions, because the record
+ * counts in them; new codes follow.
+ */
 export function rowsOf(facts: Facts[], previous: CatalogueFile | undefined): CatalogueFile {
   const sources: string[] = []
   const byCode = new Map(facts.map((fact) => [codeOf(fact), fact]))
@@ -41,7 +44,12 @@ export function rowsOf(facts: Facts[], previous: CatalogueFile | undefined): Cat
   const gone = known.filter((code) => !byCode.has(code))
   if (gone.length > 0) throw new Error(`These codes have an id and must stay: ${gone.join(', ')}`)
   const codes = [...known, ...[...byCode.keys()].filter((code) => !known.includes(code))]
-  const rows = codes.map((code, index) => rowOf({ id: index + 1, code, fact: byCode.get(code) as Facts }, sources))
+  const precisions = new Map(previous?.rows.map((row) => [String(row[1]), row[columns.indexOf('precision')]]))
+  const rows = codes.map((code, index) => {
+    const row = rowOf({ id: index + 1, code, fact: byCode.get(code) as Facts }, sources)
+    row[columns.indexOf('precision')] = precisions.get(code) ?? row[columns.indexOf('precision')] ?? 0
+    return row
+  })
   return { sources, columns, rows }
 }
 
@@ -59,6 +67,8 @@ function rowOf(one: { id: number; code: string; fact: Facts }, sources: string[]
     return value
   }
   const fixed = fixedReferences[code]
+  const reference = fixed?.price ?? onTick(plainDecimal(need('ref_price')), need('tick_size'))
+  const shown = Number(need('price_precision'))
   const name = need('name').replace(/ \(The\)$/, '')
   return [
     id,
@@ -69,18 +79,28 @@ function rowOf(one: { id: number; code: string; fact: Facts }, sources: string[]
     need('base'),
     need('quote'),
     fact['venue'] ?? '',
-    Number(need('price_precision')),
+    precisionOf(reference, shown),
     need('tick_size'),
     need('lot_step'),
     need('contract_multiplier'),
     need('session'),
-    fixed?.price ?? onTick(plainDecimal(need('ref_price')), need('tick_size')),
+    reference,
     fixed?.date ?? need('ref_date'),
     fixed === undefined ? need('ref_tier') : 'P',
     indexIn(sources, fixed?.source ?? need('ref_source')),
     Number(need('vol_annual')),
     Number(fact['rank'] || unranked),
+    shown,
   ]
+}
+
+/** Significant digits of a reference price in the record: a price that falls to a thousandth of it still has seven. */
+const recordedDigits = 10
+
+/** Decimals in which the record counts a price: ten significant digits of the reference, and never fewer than are shown. */
+export function precisionOf(reference: string, shown: number): number {
+  const leading = Math.floor(Math.log10(Number(reference)))
+  return Math.max(shown, recordedDigits - 1 - leading)
 }
 
 function indexIn(list: string[], value: string): number {

@@ -9,7 +9,7 @@ import { unusedKeys } from './texts-unused.ts'
 
 const apps = ['web', 'console'] as const
 // Named by a value: a refusal's key, a content item's slug.
-const computed = ['codes', 'push']
+const computed = ['acts', 'codes', 'push']
 
 function read(folder: string, { value, tag }: { value: string; tag: string }): LanguageTexts {
   const own = join(root, folder, value)

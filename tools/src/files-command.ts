@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { rewrapFiles } from '../../server/src/domains/files/index.ts'
 import { rewrapIdentifications } from '../../server/src/domains/kyc/index.ts'
-import { readConfig, SetupError } from '../../server/src/kernel/config.ts'
-import { owned } from '../../server/src/kernel/db.ts'
-import { newWrappingKey, openWrappingKeys, wrappingKeyFile } from '../../server/src/kernel/wrapping-keys.ts'
+import { readConfig, SetupError } from '../../server/src/kernel/config/config.ts'
+import { owned } from '../../server/src/kernel/db/db.ts'
+import { newWrappingKey, openWrappingKeys, wrappingKeyFile } from '../../server/src/kernel/crypto/wrapping-keys.ts'
 import { withDatabase } from './product-database.ts'
 
 // `npm run files -- new-key` prints a line for FILES_KEY_FILE. To change the key: put the new line first and keep the old

@@ -1,11 +1,25 @@
 import { userInfo } from 'node:os'
 import { utcText } from '@evenhand/proofs/utc.ts'
-import { listingReasons, type ListingState } from '@evenhand/protocol/markets.ts'
-import { changeListing } from '../../server/src/domains/markets/change-listing.ts'
-import { newestListings, type ListingEvent } from '../../server/src/domains/markets/listings.store.ts'
-import { systemClock } from '../../server/src/kernel/clock.ts'
-import { SetupError } from '../../server/src/kernel/config.ts'
-import { owned, type Pools } from '../../server/src/kernel/db.ts'
+import {
+  delistReasons,
+  relistReasons,
+  resumeReasons,
+  suspendReasons,
+  type ListingState,
+} from '@evenhand/protocol/markets.ts'
+import { fileListing } from '../../server/src/domains/markets/listings/listing-filings.ts'
+import { newestListings, type ListingEvent } from '../../server/src/domains/markets/listings/listings.store.ts'
+import { systemClock } from '../../server/src/kernel/time/clock.ts'
+import { SetupError } from '../../server/src/kernel/config/config.ts'
+import { owned, type Pools } from '../../server/src/kernel/db/db.ts'
+
+/** What the command may ask for, with the reasons that fit it. */
+export const askable = {
+  suspend: { state: 'suspended', reasons: suspendReasons, takes: 'one operator of role risk' },
+  resume: { state: 'listed', reasons: resumeReasons, takes: 'one operator of role risk' },
+  delist: { state: 'delisted', reasons: delistReasons, takes: 'two operators of role risk' },
+  list: { state: 'listed', reasons: relistReasons, takes: 'two operators of role risk' },
+} as const satisfies Record<string, { state: ListingState; reasons: readonly string[]; takes: string }>
 
 export type ListingOptions = { reason?: string | undefined; note?: string | undefined }
 
@@ -14,28 +28,23 @@ const lineOf = ({ code, state, reason, note, at }: ListingEvent): string =>
     .filter((part) => part !== '')
     .join('  ')
 
-function reasonOf(text: string | undefined) {
-  if (text === undefined) return undefined
-  const reason = listingReasons.find((known) => known === text)
-  if (reason === undefined) throw new SetupError(`There is no reason "${text}": ${listingReasons.join(', ')}.`)
-  return reason
-}
-
-/** Lists, suspends or delists one instrument as the role console, and says what was recorded. */
-export async function setListing(
+/** Files what is asked of one instrument as the role console. Operators decide it in the console; nothing changes before. */
+export async function askListing(
   pools: Pools,
-  of: ListingOptions & { code: string | undefined; state: ListingState },
+  { name, code, reason: text, note }: ListingOptions & { name: keyof typeof askable; code: string | undefined },
 ): Promise<boolean> {
-  if (of.code === undefined) throw new SetupError('Say which instrument: its code as the markets page shows it.')
-  const change = {
-    code: of.code,
-    state: of.state,
-    reason: reasonOf(of.reason),
-    note: of.note,
-    actor: userInfo().username,
-  }
-  const event = await changeListing({ db: owned<'markets'>(pools.console), clock: systemClock }, change)
-  console.log(`${lineOf(event)}\nRecorded as change ${event.seq}; running servers follow within a second.`)
+  if (code === undefined) throw new SetupError('Say which instrument: its code as the markets page shows it.')
+  const { state, reasons, takes } = askable[name]
+  if (text === undefined) throw new SetupError(`Say why: customers are shown the reason. One of ${reasons.join(', ')}.`)
+  const reason = reasons.find((known) => known === text)
+  if (reason === undefined) throw new SetupError(`There is no reason "${text}" to ${name}: ${reasons.join(', ')}.`)
+  const db = owned<'markets'>(pools.console)
+  const [current] = (await newestListings(db)).filter((event) => event.code === code)
+  const other = { list: 'suspended', resume: 'delisted', suspend: undefined, delist: undefined }[name]
+  if (current !== undefined && current.state === other)
+    throw new SetupError(`${code} is ${current.state}: say ${name === 'list' ? 'resume' : 'list'}.`)
+  await fileListing({ db, clock: systemClock }, { code, state, reason, note, filedBy: userInfo().username })
+  console.log(`Filed: ${code} ${state}, ${reason}. Nothing has changed yet: ${takes} must decide it in the console within 7 days.`) // prettier-ignore
   return true
 }
 

@@ -1,33 +1,35 @@
 import { parseArgs } from 'node:util'
-import { listingReasons } from '@evenhand/protocol/markets.ts'
-import { SetupError } from '../../server/src/kernel/config.ts'
-import type { Pools } from '../../server/src/kernel/db.ts'
+import { SetupError } from '../../server/src/kernel/config/config.ts'
+import type { Pools } from '../../server/src/kernel/db/db.ts'
 import { proveCandles } from './candles-command.ts'
-import { setListing, showListings } from './listings-command.ts'
+import { askable, askListing, showListings } from './listings-command.ts'
 import { withDatabase } from './product-database.ts'
 
-// `npm run markets -- suspend CODE --reason maintenance [--note "Until noon"]`: what an operator may do to an instrument.
-// None of these reaches a price. Beside the running program, with it stopped, or on DATABASE_URL.
+// `npm run markets -- suspend CODE --reason maintenance [--note "Until noon"]`: asks operators to change a listing, and shows
+// listings. The command changes none itself, and none of these reaches a price. Beside the running program, with it stopped, or on DATABASE_URL.
 
 type Asked = { code: string | undefined } & Partial<Record<'reason' | 'note' | 'from' | 'to', string>>
 
 const commands: Readonly<Record<string, (pools: Pools, asked: Asked) => Promise<boolean>>> = {
-  suspend: (pools, asked) => setListing(pools, { ...asked, state: 'suspended' }),
-  resume: (pools, { code }) => setListing(pools, { code, state: 'listed' }),
-  delist: (pools, asked) => setListing(pools, { ...asked, state: 'delisted' }),
-  list: (pools, { code }) => setListing(pools, { code, state: 'listed' }),
+  suspend: (pools, asked) => askListing(pools, { ...asked, name: 'suspend' }),
+  resume: (pools, asked) => askListing(pools, { ...asked, name: 'resume' }),
+  delist: (pools, asked) => askListing(pools, { ...asked, name: 'delist' }),
+  list: (pools, asked) => askListing(pools, { ...asked, name: 'list' }),
   status: (pools, { code }) => showListings(pools, code),
   candles: proveCandles,
 }
 
+const reasonsOf = Object.entries(askable).map(([name, { reasons }]) => `  ${name}: ${reasons.join(', ')}`)
 const usage = `Say what to do:
-  npm run markets -- suspend CODE --reason REASON [--note "…"]   no new orders; what is open goes on
-  npm run markets -- resume CODE                                 takes new orders again
-  npm run markets -- delist CODE --reason REASON [--note "…"]    gone from the lists; what is open goes on
-  npm run markets -- list CODE                                   back in the lists
+  npm run markets -- suspend CODE --reason REASON [--note "…"]   asks for no new orders; what is open goes on
+  npm run markets -- resume CODE --reason REASON                 asks to take new orders again
+  npm run markets -- delist CODE --reason REASON [--note "…"]    asks to take it off the lists; what is open goes on
+  npm run markets -- list CODE --reason REASON                   asks to put it back on the lists
   npm run markets -- status [CODE]                               what is suspended or delisted
   npm run markets -- candles [CODE] [--from DAY] [--to DAY]      proves the stored candles from the recorded ticks
-Reasons: ${listingReasons.join(', ')}.`
+The first four are filed for operators, who decide in the console: one of role risk, two to delist and to list again.
+Reasons:
+${reasonsOf.join('\n')}`
 
 async function run(): Promise<boolean> {
   const { values, positionals } = parseArgs({

@@ -11,9 +11,9 @@ import {
 } from '../../server/src/domains/operators/operators.store.ts'
 import { askForLink } from '../../server/src/domains/operators/set-up-links.ts'
 import { hashOfSetup, newSetupSecret } from '../../server/src/domains/operators/set-up.ts'
-import { dateOf, systemClock } from '../../server/src/kernel/clock.ts'
-import { SetupError } from '../../server/src/kernel/config.ts'
-import { owned, type Pools } from '../../server/src/kernel/db.ts'
+import { dateOf, systemClock } from '../../server/src/kernel/time/clock.ts'
+import { SetupError } from '../../server/src/kernel/config/config.ts'
+import { owned, type Pools } from '../../server/src/kernel/db/db.ts'
 import { uuidV7 } from '../../server/src/kernel/ids.ts'
 
 /** Two, because each of them can do nothing without the other. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { SetupError } from '../../server/src/kernel/config.ts'
+import { SetupError } from '../../server/src/kernel/config/config.ts'
 import { createFirst, listAll, renewSetup } from './operator-command.ts'
 import { withDatabase } from './product-database.ts'
 

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { readConfig } from '../../server/src/kernel/config.ts'
-import { openPools, type Pools } from '../../server/src/kernel/db.ts'
-import { migrate } from '../../server/src/kernel/migrate.ts'
-import { superuser } from '../../server/src/kernel/postgres-make.ts'
-import { existingData } from '../../server/src/kernel/postgres-place.ts'
-import { socketUrl } from '../../server/src/kernel/postgres-up.ts'
-import { openCluster } from '../../server/src/kernel/postgres.ts'
+import { readConfig } from '../../server/src/kernel/config/config.ts'
+import { openPools, type Pools } from '../../server/src/kernel/db/db.ts'
+import { migrate } from '../../server/src/kernel/db/migrate.ts'
+import { superuser } from '../../server/src/kernel/postgres/init-cluster.ts'
+import { existingData } from '../../server/src/kernel/postgres/location.ts'
+import { socketUrl } from '../../server/src/kernel/postgres/start.ts'
+import { openCluster } from '../../server/src/kernel/postgres/postgres.ts'
 
 /** The address of the built-in database while the program runs on it; undefined while it does not. */
 async function runningAddress(dataDir: string): Promise<string | undefined> {

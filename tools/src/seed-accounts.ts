@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { createContent } from '../../server/src/domains/content/index.ts'
-import { createPasswords } from '../../server/src/kernel/passwords.ts'
+import { createPasswords } from '../../server/src/kernel/crypto/passwords.ts'
 import { virtualOpening } from '../../server/src/domains/ledger/index.ts'
 import { loadsOf, type Load } from './seed-rows.ts'
 

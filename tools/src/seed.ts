@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { SetupError, readConfig } from '../../server/src/kernel/config.ts'
-import { migrate } from '../../server/src/kernel/migrate.ts'
-import { openCluster } from '../../server/src/kernel/postgres.ts'
+import { SetupError, readConfig } from '../../server/src/kernel/config/config.ts'
+import { migrate } from '../../server/src/kernel/db/migrate.ts'
+import { openCluster } from '../../server/src/kernel/postgres/postgres.ts'
 import { SeedRefused, seedAccounts } from './seed-accounts.ts'
 
 // `npm run seed -- --accounts N [--sessions M --tokens FILE] [--password TEXT]`: N more made-up customers in the database

@@ -5,7 +5,7 @@ import { langOfTerminal } from './verify-text.ts'
 /** What the command was asked. `wrong` is the first argument it did not understand, or '' where one is missing. */
 export type Ask =
   | {
-      readonly command: 'receipt' | 'ticks' | 'head' | 'acts'
+      readonly command: 'receipt' | 'ticks' | 'head' | 'acts' | 'ledger'
       readonly files: readonly string[]
       readonly key: string
       readonly lang: Lang
@@ -13,7 +13,7 @@ export type Ask =
   | { readonly command: 'help'; readonly lang: Lang }
   | { readonly wrong: string; readonly lang: Lang }
 
-const filesOf = { receipt: 1, ticks: 1, head: 2, acts: 2 } as const
+const filesOf = { receipt: 1, ticks: 1, head: 2, acts: 2, ledger: 2 } as const
 const isCommand = (text: string): text is keyof typeof filesOf => Object.hasOwn(filesOf, text)
 
 /** Reads the arguments of `evenhand-verify`. Nothing is guessed: what is not understood is named. */

@@ -1,11 +1,21 @@
 import { readFileSync } from 'node:fs'
-import type { FindingKind } from '@evenhand/proofs/findings.ts'
+import type { LedgerFinding } from '@evenhand/proofs/findings.ts'
 import { langValues, type Lang } from '@evenhand/protocol/languages.ts'
 
 type Status = 'accepted' | 'WON' | 'LOST' | 'TIE' | 'SOLD' | 'VOID'
 type Line = 'noFile' | 'noKey' | 'option' | 'right' | 'wrong' | 'order' | 'account_virtual' | 'account_real'
-type More = 'signedBy' | 'sealed' | 'notSealed' | 'arithmetic' | 'heads' | 'ticks' | 'acts' | 'expected' | 'found'
-export type TextKey = FindingKind | Status | Line | More
+type More =
+  | 'signedBy'
+  | 'sealed'
+  | 'notSealed'
+  | 'arithmetic'
+  | 'heads'
+  | 'ticks'
+  | 'acts'
+  | 'ledger'
+  | 'expected'
+  | 'found'
+export type TextKey = LedgerFinding['is'] | Status | Line | More
 /** The values a text can hold. */
 export type TextValues = { at?: string | undefined; found?: string | undefined; expected?: string | undefined }
 /** Says things in one language. */

@@ -1,13 +1,15 @@
 #!/usr/bin/env node
-import { readFileSync, realpathSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { StringDecoder } from 'node:string_decoder'
 import { fileURLToPath } from 'node:url'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
-import type { Finding } from '@evenhand/proofs/findings.ts'
+import type { LedgerFinding } from '@evenhand/proofs/findings.ts'
 import { readPublicKeys, type PublicKeys } from '@evenhand/proofs/public-keys.ts'
 import { utcText } from '@evenhand/proofs/utc.ts'
 import { verifyActs } from '@evenhand/proofs/verify-acts.ts'
 import { verifyHeads } from '@evenhand/proofs/verify-heads.ts'
+import { verifyLedger } from '@evenhand/proofs/verify-ledger.ts'
 import { isSettledReceipt, verifyReceipt, type Verdict } from '@evenhand/proofs/verify-receipt.ts'
 import { verifyTicks } from '@evenhand/proofs/verify-ticks.ts'
 import { readAsk, type Ask } from './verify-ask.ts'
@@ -16,7 +18,7 @@ import { textsIn, type Say } from './verify-text.ts'
 /** What a run prints and ends with: 0 right, 1 something differs, 2 called wrongly. */
 export type Outcome = { readonly code: 0 | 1 | 2; readonly lines: readonly string[] }
 
-function findingLines(findings: readonly Finding[], say: Say): string[] {
+function findingLines(findings: readonly LedgerFinding[], say: Say): string[] {
   const lines = findings.flatMap(({ is, at, expected, found }) => {
     const values = [
       ...(expected === undefined || is === 'reordered' ? [] : [`    ${say('expected')}: ${expected}`]),
@@ -82,13 +84,48 @@ export function runVerify(args: readonly string[], env: Readonly<Record<string, 
     return { code: 2, lines: [...(ask.wrong === '' ? [] : [say('option', { at: ask.wrong })]), say.usage] }
   if (ask.command === 'help') return { code: 0, lines: [say.usage] }
   // npm runs its scripts in the project's folder; the caller's paths begin where the caller stands.
-  const read = [ask.key, ...ask.files].map((file) => ({ file, text: textOf(resolve(env['INIT_CWD'] ?? '', file)) }))
+  const placeOf = (file: string): string => resolve(env['INIT_CWD'] ?? '', file)
+  // The export of a ledger may be larger than memory: it is read line by line.
+  const streamed = ask.command === 'ledger' ? ask.files.slice(0, 1) : []
+  const whole = [ask.key, ...ask.files.slice(streamed.length)]
+  const read = whole.map((file) => ({ file, text: textOf(placeOf(file)) }))
+  for (const file of streamed)
+    if (!isFile(placeOf(file))) return { code: 2, lines: [say('noFile', { at: file }), say.usage] }
   const lost = read.find(({ text }) => text === undefined)
   if (lost !== undefined) return { code: 2, lines: [say('noFile', { at: lost.file }), say.usage] }
   const [keyText = '', ...texts] = read.map(({ text }) => text ?? '')
   const keys = readPublicKeys(keyText, nodeCrypto)
   if (keys === undefined) return { code: 2, lines: [say('noKey', { at: ask.key }), say.usage] }
-  return check(ask, { texts, keys, say })
+  if (ask.command !== 'ledger') return check(ask, { texts, keys, say })
+  const lines = linesOf(placeOf(ask.files[0] ?? ''))
+  const { ok, findings, entries } = verifyLedger(lines, { kept: texts[0] ?? '', keys })
+  return ok
+    ? { code: 0, lines: [say('ledger', { found: String(entries) })] }
+    : { code: 1, lines: findingLines(findings, say) }
+}
+
+const isFile = (file: string): boolean => statSync(file, { throwIfNoEntry: false })?.isFile() === true
+
+const chunkBytes = 1_048_576
+
+/** The lines of a file, one at a time. */
+function* linesOf(file: string): Generator<string> {
+  const descriptor = openSync(file, 'r')
+  try {
+    const decoder = new StringDecoder('utf8')
+    const chunk = Buffer.alloc(chunkBytes)
+    let rest = ''
+    for (;;) {
+      const bytes = readSync(descriptor, chunk)
+      if (bytes === 0) break
+      const lines = (rest + decoder.write(chunk.subarray(0, bytes))).split('\n')
+      rest = lines.pop() ?? ''
+      yield* lines
+    }
+    yield rest + decoder.end()
+  } finally {
+    closeSync(descriptor)
+  }
 }
 
 function textOf(file: string): string | undefined {

@@ -77,3 +77,10 @@ export function Dialog({ open, onClose, title, closeLabel, look = 'dialog', clas
     </dialog>
   )
 }
+
+/** The buttons of a dialog; they stay in sight while what stands above them scrolls. */
+export const DialogActions = ({ children }: { children: ReactNode }) => (
+  <div className="sticky bottom-0 z-10 -mx-5 -mb-5 flex flex-wrap gap-2 border-t border-line bg-surface px-5 py-3">
+    {children}
+  </div>
+)

@@ -36,6 +36,7 @@ const paths = {
   minus: 'M5 12h14',
   lock: 'M6 11h12v9H6ZM8.5 11V8a3.5 3.5 0 0 1 7 0v3',
   mail: 'M3 6h18v13H3ZM3 7l9 6.5L21 7',
+  filter: 'M4 5h16l-6.5 7.5V18l-3 2v-7.5Z',
   settings: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5',
   swap: 'M4 8h15M15 4l4 4-4 4M20 16H5M9 12l-4 4 4 4',
   document: 'M6 3h8l4 4v14H6ZM14 3v4h4M9 12h6M9 16h6',

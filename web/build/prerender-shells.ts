@@ -1,17 +1,21 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { createServer, type Plugin, type ResolvedConfig } from 'vite'
+import { createServer, type Plugin, type ResolvedConfig, type ViteDevServer } from 'vite'
 import { languages } from '../../protocol/src/languages.ts'
 
-type Chunk = { file: string; imports?: string[]; css?: string[] }
+type Chunk = { file: string; isDynamicEntry?: boolean; imports?: string[]; css?: string[] }
 type Manifest = Record<string, Chunk>
+type Shell = {
+  shellMarkup: (lang: string) => Promise<string>
+  prerendered: { path: string; texts: readonly string[]; description: string }
+}
 
-/** What runs right after the shell's markup: keeps of it only what fits this visit, and asks early for what home needs. */
-const fit = (tag: string, files: readonly string[]) => `
+/** What runs right after the shell's markup: keeps of it only what fits this visit, and asks early for what its screen needs. */
+const fit = ({ tag, path }: Pick<Parts, 'tag' | 'path'>, files: readonly string[]) => `
 ;(function () {
   var root = document.documentElement, shell = document.getElementById('root')
-  var home = location.pathname === '/', same = root.lang === '${tag}'
-  if (!home || !same) {
+  var here = location.pathname === '${path}', same = root.lang === '${tag}'
+  if (!here || !same) {
     shell.textContent = ''
     return
   }
@@ -26,8 +30,8 @@ const fit = (tag: string, files: readonly string[]) => `
 })()`
 
 /**
- * After the client build: one page a language, `shell.<lang>.html`, with the style sheet inside and the home page's
- * first picture already in the markup, so that the first paint waits for no script.
+ * After the client build: one page a language, `shell.<lang>.html`, with the style sheet inside and the first
+ * screen's picture already in the markup, so that the first paint waits for no script.
  */
 export function prerenderShells(): Plugin {
   let config: ResolvedConfig
@@ -52,13 +56,24 @@ export function prerenderShells(): Plugin {
         ssr: { noExternal: ['use-intl', 'icu-minify'] },
       })
       try {
-        const { shellMarkup } = (await server.ssrLoadModule('/src/shell.tsx')) as {
-          shellMarkup: (lang: string) => Promise<string>
-        }
+        const { shellMarkup, prerendered } = (await server.ssrLoadModule('/src/shell.tsx')) as Shell
         for (const language of languages) {
           const markup = await shellMarkup(language.value)
-          const description = leadIn(config.root, language.value)
-          const html = assemble(page, { ...language, description, markup, manifest, out })
+          const description = textOf(config.root, language.value, prerendered.description)
+          // What was read to draw the screen is what a browser needs to take its place.
+          const sources = [
+            ...drawnBy(server, manifest),
+            ...prerendered.texts.map((name) => `src/texts/${language.value}/${name}.json`),
+          ]
+          const html = assemble(page, {
+            ...language,
+            path: prerendered.path,
+            description,
+            sources,
+            markup,
+            manifest,
+            out,
+          })
           writeFileSync(join(out, `shell.${language.value}.html`), html)
         }
       } finally {
@@ -68,31 +83,41 @@ export function prerenderShells(): Plugin {
   }
 }
 
-/** The home page's own sentence in a language, for those who meet the page in a list of links. */
-function leadIn(root: string, lang: string): string {
-  const path = (of: string) => join(root, 'src/texts', of, 'home.json')
-  const { lead } = JSON.parse(readFileSync(existsSync(path(lang)) ? path(lang) : path('en'), 'utf8')) as {
-    lead: string
-  }
-  return lead.replaceAll('"', '&quot;')
+/** The files of a build that begin with a source which was read to draw the screen: its own, and what it came with. */
+function drawnBy(server: ViteDevServer, manifest: Manifest): string[] {
+  const { moduleGraph } = server.environments.ssr
+  const isRead = (source: string) =>
+    moduleGraph.getModuleById(join(server.config.root, source))?.transformResult != null
+  return Object.keys(manifest).filter(
+    (source) => source.endsWith('.tsx') && manifest[source]?.isDynamicEntry && isRead(source),
+  )
+}
+
+/** A text for those who meet the page in a list of links. */
+function textOf(root: string, lang: string, key: string): string {
+  const [namespace = '', name = ''] = key.split('.')
+  const path = (of: string) => join(root, 'src/texts', of, `${namespace}.json`)
+  const texts = JSON.parse(readFileSync(existsSync(path(lang)) ? path(lang) : path('en'), 'utf8')) as Record<
+    string,
+    string
+  >
+  return (texts[name] ?? '').replaceAll('"', '&quot;')
 }
 
 type Parts = {
   value: string
   tag: string
   dir: string
+  path: string
   description: string
+  sources: readonly string[]
   markup: string
   manifest: Manifest
   out: string
 }
 
 function assemble(page: string, of: Parts): string {
-  const wanted = [
-    'src/routes/home.tsx',
-    ...['common', 'home', 'market'].map((name) => `src/texts/${of.value}/${name}.json`),
-  ]
-  const files = [...new Set(wanted.flatMap((name) => withImports(of.manifest, name)))].filter(
+  const files = [...new Set(of.sources.flatMap((name) => withImports(of.manifest, name)))].filter(
     (file) => !page.includes(file),
   )
   return page
@@ -102,7 +127,7 @@ function assemble(page: string, of: Parts): string {
       /\s*<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+\.css)"[^>]*>/,
       (_, file: string) => `<style>${readFileSync(join(of.out, file), 'utf8')}</style>`,
     )
-    .replace('<div id="root"></div>', () => `<div id="root">${of.markup}</div><script>${fit(of.tag, files)}</script>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${of.markup}</div><script>${fit(of, files)}</script>`)
 }
 
 /** A source's file and those it imports, directly or not. */

@@ -1,8 +1,9 @@
-import { RouterProvider } from '@tanstack/react-router'
+import { RouterProvider } from '@evenhand/ui/router.ts'
 import { IntlProvider, type Messages } from 'use-intl'
+import { ScreensContext } from './lib/feature.ts'
 import { languageOf } from './lib/settings.ts'
 import { useLoadedTexts } from './lib/texts.ts'
-import { router } from './routes.tsx'
+import { router, screens } from './routes.tsx'
 
 const ignore = () => {}
 
@@ -16,7 +17,9 @@ export function App() {
       timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
       onError={import.meta.env.DEV ? console.error : ignore}
     >
-      <RouterProvider router={router} />
+      <ScreensContext value={screens}>
+        <RouterProvider router={router} />
+      </ScreensContext>
     </IntlProvider>
   )
 }

@@ -1,10 +1,11 @@
-import { createRootRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { getRouteApi, hrefOf, lazyRouteComponent, redirect, type RoutePath } from '@evenhand/ui/router.ts'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
 import type { Chrome } from './layout/chrome.ts'
-import { LoadFailed } from './layout/load-failed.tsx'
-import { RootLayout } from './layout/root-layout.tsx'
+import type { Place, Screen, TextKey } from './lib/feature.ts'
 import { lookedForLostChunk } from './lib/lost-chunk.ts'
 import { currentSession } from './lib/session.ts'
+import { useTitle } from './lib/use-title.ts'
 
 const chunkTimeoutMs = 120_000
 
@@ -12,7 +13,7 @@ const chunkTimeoutMs = 120_000
  * A screen's code, given up after 120 s so that the customer can try again. A lost file is named in our own words,
  * because the router would answer the browser's with a reload of its own, and one is enough (lost-chunk.ts).
  */
-export const within =
+const within =
   <M,>(load: () => Promise<M>) =>
   (): Promise<M> =>
     new Promise((resolve, reject) => {
@@ -26,27 +27,53 @@ export const within =
         .finally(() => clearTimeout(timer))
     })
 
-/** A screen that uses queries. Home and the lists do without them, so that a first visit loads less. */
-export const withQueries = <N extends string>(load: () => Promise<{ [name in N]: ComponentType }>, name: N) =>
+const Bare = ({ children }: { title?: TextKey; children: ReactNode }) => children
+
+/** A screen's component in what it stands in, each part of it loaded beside the others. */
+export const componentOf = ({ path, title, ...screen }: Screen) =>
   lazyRouteComponent(
     within(async () => {
-      const [screen, { Queries }] = await Promise.all([load(), import('./lib/queries.tsx')])
-      const Inner: ComponentType = screen[name]
-      const Screen = () => (
-        <Queries>
-          <Inner />
-        </Queries>
-      )
-      return { Screen }
+      const [Inner, Around, Frame] = await Promise.all([
+        screen.load(),
+        screen.usesQueries ? import('./lib/queries.tsx').then(({ Queries }) => Queries) : Bare,
+        screen.isAccountPage
+          ? import('./layout/account/account-frame.tsx').then(({ AccountFrame }) => AccountFrame)
+          : Bare,
+      ])
+      const route = getRouteApi(path as RoutePath)
+      function Shown() {
+        const navigate = route.useNavigate()
+        const onSearch = (part: object) =>
+          void navigate({ search: (before: object) => ({ ...before, ...part }), replace: true })
+        return (
+          <Around>
+            {!screen.isNamedByContent && <Title of={title} />}
+            <Frame title={title}>
+              <Inner search={route.useSearch()} onSearch={onSearch} />
+            </Frame>
+          </Around>
+        )
+      }
+      return { Shown }
     }),
-    'Screen',
+    'Shown',
   )
+
+/** Names the document by its screen. */
+function Title({ of }: { of: TextKey }) {
+  useTitle(useTranslations()(of))
+  return null
+}
 
 /** Screens of a customer alone: a visitor signs in first and comes back. */
 export const signedInOnly = ({ location }: { location: { href: string } }) => {
   if (!currentSession()) throw redirect({ to: '/pass/login', search: { back: location.href } })
 }
 
-export const root = createRootRoute({ component: RootLayout, errorComponent: LoadFailed })
-/** The options every screen shares: its place under the root, and what stands around it. */
-export const shown = (chrome: Chrome) => ({ getParentRoute: () => root, staticData: { chrome } })
+/** Sends on who came to an address that leads elsewhere. */
+export function goElsewhere(place: Place | undefined): void {
+  if (place) throw redirect({ href: hrefOf(place), replace: true })
+}
+
+/** What stands around a screen. */
+export const shown = (chrome: Chrome) => ({ staticData: { chrome } })

@@ -1,281 +1,53 @@
-import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, createRouter, redirect, type RawSearch } from '@evenhand/ui/router.ts'
+import { features } from './features.ts'
 import { chromes } from './layout/chrome.ts'
 import { LoadFailed, Loading } from './layout/load-failed.tsx'
-import { detailSearch, instrumentSearch, parseSearch, stringifySearch, texts } from './lib/search.ts'
+import { RootLayout } from './layout/root-layout.tsx'
+import { screensOf, type Screen } from './lib/feature.ts'
 import { loadTexts } from './lib/texts.ts'
-import { root, shown, signedInOnly, within, withQueries } from './route-kit.tsx'
-import {
-  appleCallback,
-  freeze,
-  googleCallback,
-  login,
-  password,
-  register,
-  reset,
-  security,
-  unfreeze,
-} from './sign-in-routes.ts'
+import { componentOf, goElsewhere, shown, signedInOnly } from './route-kit.tsx'
 
-const home = createRoute({
-  ...shown(chromes.home),
-  path: '/',
-  loader: () => loadTexts('home', 'market'),
-  component: lazyRouteComponent(
-    within(() => import('./routes/home.tsx')),
-    'Home',
-  ),
-})
+export const screens = screensOf(features)
 
-const market = createRoute({
-  ...shown(chromes.tab),
-  path: '/market',
-  validateSearch: texts('type', 'q', 'sort', 'find', 'only', 'list'),
-  loader: () => loadTexts('market'),
-  component: lazyRouteComponent(
-    within(() => import('./routes/market.tsx')),
-    'Market',
-  ),
-})
+type SearchOf<S> = S extends { readonly search?: (raw: RawSearch) => infer R } ? R & object : object
 
-const instrument = createRoute({
-  ...shown(chromes.instrument),
-  path: '/cruuency',
-  validateSearch: instrumentSearch,
-  beforeLoad: ({ search }) => {
-    if (search.code === '') throw redirect({ to: '/market', replace: true })
-  },
-  loader: () => loadTexts('instrument', 'market'),
-  component: lazyRouteComponent(
-    within(() => import('./routes/instrument.tsx')),
-    'InstrumentPage',
-  ),
-})
+/** The route of a screen. */
+export const routeOf = <const S extends Screen>(screen: S) =>
+  createRoute({
+    ...shown(screen.chrome),
+    path: screen.path as S['path'],
+    validateSearch: (raw): SearchOf<S> => screen.search?.(raw) ?? {},
+    beforeLoad(arrival) {
+      if (screen.isForCustomers) signedInOnly(arrival)
+      goElsewhere(screen.redirect?.(arrival.search))
+    },
+    loader: () => loadTexts(...screen.texts),
+    component: componentOf(screen),
+  })
 
-const currency = createRoute({
+// The router learns from the list which addresses there are, so a link to none of them does not compile.
+type Listed = (typeof features)[number]['screens'][number]
+type RouteOf<S> = S extends Screen ? ReturnType<typeof routeOf<S>> : never
+
+/** Any other address leads home. */
+const notFound = {
   ...shown(chromes.none),
-  path: '/currency',
-  validateSearch: instrumentSearch,
-  beforeLoad: ({ search }) => {
-    throw redirect({ to: '/cruuency', search, replace: true })
-  },
-})
-
-const detail = createRoute({
-  ...shown(chromes.page),
-  path: '/detail',
-  validateSearch: detailSearch,
-  loader: () => loadTexts('content'),
-  component: withQueries(() => import('./routes/detail.tsx'), 'Detail'),
-})
-
-const transparency = createRoute({
-  ...shown(chromes.page),
-  path: '/transparency',
-  loader: () => loadTexts('transparency'),
-  component: lazyRouteComponent(
-    within(() => import('./routes/transparency.tsx')),
-    'Transparency',
-  ),
-})
-
-const profile = createRoute({
-  ...shown(chromes.tab),
-  path: '/profile',
-  beforeLoad: signedInOnly,
-  loader: () => loadTexts('profile', 'identity', 'codes'),
-  component: withQueries(() => import('./routes/profile.tsx'), 'Profile'),
-})
-
-const settings = createRoute({
-  ...shown(chromes.page),
-  path: '/profile/settings',
-  beforeLoad: signedInOnly,
-  loader: () => loadTexts('profile', 'codes'),
-  component: withQueries(() => import('./routes/settings.tsx'), 'Settings'),
-})
-
-const language = createRoute({
-  ...shown(chromes.page),
-  path: '/profile/language',
-  beforeLoad: signedInOnly,
-  loader: () => loadTexts('profile'),
-  component: withQueries(() => import('./routes/language.tsx'), 'Language'),
-})
-
-const quiz = createRoute({
-  ...shown(chromes.page),
-  path: '/profile/quiz',
-  beforeLoad: signedInOnly,
-  loader: () => loadTexts('safeguards', 'profile', 'codes'),
-  component: withQueries(() => import('./routes/quiz.tsx'), 'Quiz'),
-})
-
-const limits = createRoute({
-  ...shown(chromes.page),
-  path: '/profile/limits',
-  beforeLoad: signedInOnly,
-  loader: () => loadTexts('safeguards', 'profile', 'codes'),
-  component: withQueries(() => import('./routes/limits.tsx'), 'Limits'),
-})
-
-const quizWarning = createRoute({
-  ...shown(chromes.page),
-  path: '/profile/quiz/warning',
-  beforeLoad: signedInOnly,
-  loader: () => loadTexts('safeguards', 'profile', 'codes'),
-  component: withQueries(() => import('./routes/quiz-warning.tsx'), 'QuizWarning'),
-})
-
-const orders = createRoute({
-  ...shown(chromes.page),
-  path: '/profile/orders',
-  beforeLoad: signedInOnly,
-  validateSearch: texts('id', 'status', 'code', 'page'),
-  loader: () => loadTexts('orders', 'profile', 'codes'),
-  component: withQueries(() => import('./routes/orders.tsx'), 'Orders'),
-})
-
-const transactions = createRoute({
-  ...shown(chromes.page),
-  path: '/profile/transactions',
-  beforeLoad: signedInOnly,
-  validateSearch: texts('kind', 'coin', 'days', 'page', 'upTo'),
-  loader: () => loadTexts('profile', 'codes'),
-  component: withQueries(() => import('./routes/transactions.tsx'), 'Transactions'),
-})
-
-const balance = createRoute({
-  ...shown(chromes.page),
-  path: '/profile/balance',
-  beforeLoad: signedInOnly,
-  validateSearch: texts('show'),
-  loader: () => loadTexts('funds', 'convert', 'upload', 'profile', 'codes'),
-  component: withQueries(() => import('./routes/balance.tsx'), 'Balance'),
-})
-
-const verification = createRoute({
-  ...shown(chromes.page),
-  path: '/profile/verification',
-  beforeLoad: signedInOnly,
-  loader: () => loadTexts('identity', 'upload', 'profile', 'codes'),
-  component: withQueries(() => import('./routes/verification.tsx'), 'Verification'),
-})
-
-const withdraw = createRoute({
-  ...shown(chromes.page),
-  path: '/profile/balance/withdraw',
-  beforeLoad: signedInOnly,
-  loader: () => loadTexts('withdraw', 'profile', 'auth', 'codes'),
-  component: withQueries(() => import('./routes/withdraw.tsx'), 'Withdraw'),
-})
-
-const addresses = createRoute({
-  ...shown(chromes.page),
-  path: '/profile/addresses',
-  beforeLoad: signedInOnly,
-  validateSearch: texts('add'),
-  loader: () => loadTexts('withdraw', 'profile', 'auth', 'codes'),
-  component: withQueries(() => import('./routes/addresses.tsx'), 'Addresses'),
-})
-
-const fundPassword = createRoute({
-  ...shown(chromes.page),
-  path: '/profile/security/fund-password',
-  beforeLoad: signedInOnly,
-  loader: () => loadTexts('withdraw', 'profile', 'auth', 'codes', 'upload'),
-  component: withQueries(() => import('./routes/fund-password.tsx'), 'FundPassword'),
-})
-
-const notification = createRoute({
-  ...shown(chromes.page),
-  path: '/profile/notification',
-  beforeLoad: signedInOnly,
-  validateSearch: texts('view', 'cat', 'unread', 'open'),
-  loader: () => loadTexts('notices', 'profile', 'codes'),
-  component: withQueries(() => import('./routes/notification.tsx'), 'Notification'),
-})
-
-const complaints = createRoute({
-  ...shown(chromes.page),
-  path: '/profile/complaints',
-  beforeLoad: signedInOnly,
-  validateSearch: texts('about', 'id', 'of', 'no'),
-  loader: () => loadTexts('complaints', 'profile', 'codes'),
-  component: withQueries(() => import('./routes/complaints.tsx'), 'Complaints'),
-})
-
-const exportPage = createRoute({
-  ...shown(chromes.page),
-  path: '/profile/export',
-  beforeLoad: signedInOnly,
-  loader: () => loadTexts('profile', 'auth', 'codes'),
-  component: withQueries(() => import('./routes/export.tsx'), 'Export'),
-})
-
-const closePage = createRoute({
-  ...shown(chromes.page),
-  path: '/profile/close',
-  beforeLoad: signedInOnly,
-  loader: () => loadTexts('profile', 'auth', 'codes'),
-  component: withQueries(() => import('./routes/close.tsx'), 'Close'),
-})
-
-const unknown = createRoute({
-  ...shown(chromes.none),
-  path: '$',
   beforeLoad: () => {
     throw redirect({ to: '/', replace: true })
   },
-})
+}
 
 /** The one table of screens, each loaded when it is asked for. */
 export const router = createRouter({
-  routeTree: root.addChildren([
-    home,
-    market,
-    instrument,
-    currency,
-    detail,
-    transparency,
-    profile,
-    settings,
-    language,
-    orders,
-    transactions,
-    balance,
-    withdraw,
-    addresses,
-    fundPassword,
-    verification,
-    notification,
-    complaints,
-    exportPage,
-    closePage,
-    quiz,
-    quizWarning,
-    limits,
-    login,
-    register,
-    reset,
-    freeze,
-    unfreeze,
-    security,
-    password,
-    googleCallback,
-    appleCallback,
-    unknown,
-  ]),
-  parseSearch,
-  stringifySearch,
-  defaultPreload: 'intent',
-  defaultPendingMs: 100,
-  defaultPendingMinMs: 0,
-  defaultPendingComponent: Loading,
-  defaultErrorComponent: LoadFailed,
-  scrollRestoration: false,
+  routes: screens.map(routeOf) as unknown as readonly RouteOf<Listed>[],
+  root: { component: RootLayout },
+  notFound,
+  pendingMs: 100,
+  pendingComponent: Loading,
+  errorComponent: LoadFailed,
 })
 
-declare module '@tanstack/react-router' {
+declare module '@evenhand/ui/router/register.ts' {
   interface Register {
     router: typeof router
   }

@@ -1,23 +1,27 @@
 import type { Lang } from '@evenhand/protocol/languages.ts'
-import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { App } from './app.tsx'
 import { forceLayout, langStore, type LayoutKind } from './lib/settings.ts'
 import { loadTexts, switchTexts } from './lib/texts.ts'
-import { router } from './routes.tsx'
+import { router, screens } from './routes.tsx'
 
 const layouts: readonly LayoutKind[] = ['desktop', 'mobile']
 
+/** The screen that is made into the page, for the build to know what else it needs. */
+export const prerendered = screens.flatMap(({ path, texts, prerender }) =>
+  prerender ? [{ path, texts: ['common' as const, ...texts], ...prerender }] : [],
+)[0]
+
 /**
- * The home page as a visitor first sees it, in one language and both layouts, of which the style sheet shows one. Made
- * at build time only; in the browser the app takes its place with the same boxes.
+ * That screen as a visitor first sees it, in one language and both layouts, of which the style sheet shows one. Made at
+ * build time only; in the browser the app takes its place with the same boxes.
  */
 export async function shellMarkup(lang: Lang): Promise<string> {
+  if (!prerendered) throw new Error('no screen is made into the page')
   langStore.set(lang)
   await switchTexts(lang)
-  await loadTexts('common', 'home', 'market')
-  router.update({ ...router.options, history: createMemoryHistory({ initialEntries: ['/'] }) })
-  await router.load()
+  await loadTexts(...prerendered.texts)
+  await router.navigate({ href: prerendered.path })
   return layouts
     .map((layout) => {
       forceLayout(layout)

@@ -52,6 +52,7 @@ const last = {
   frontFileId: '01890000-0000-7000-8000-000000000001',
   backFileId: null,
   holdingFileId: '01890000-0000-7000-8000-000000000002',
+  further: {},
 }
 const refusedFor = (code: string) => [{ field: 'docNumber', code }]
 
@@ -69,7 +70,16 @@ test.each([
   await signUp(page, origin)
   const now = Date.now()
   const dueAt = standing.status === 'PENDING_REVIEW' ? now - day : null
-  const result = { attemptsLeft: 4, reasons: [], escalated: false, decidedAt: null, dueAt, last, ...standing }
+  const result = {
+    attemptsLeft: 4,
+    reasons: [],
+    needs: [],
+    escalated: false,
+    decidedAt: null,
+    dueAt,
+    last,
+    ...standing,
+  }
   await page.route('**/user/identification', (route) =>
     route.fulfill({ json: { code: 200, result: { submittedAt: now - 3 * day, ...result }, traceId: 't' } }),
   )

@@ -5,7 +5,7 @@ import identity from '../src/texts/en/identity.json' with { type: 'json' }
 import upload from '../src/texts/en/upload.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage, overflow, type Visit } from './browser.ts'
 import { signUp } from './customer.ts'
-import { openPictures, operatorAt } from './operator.ts'
+import { reviewIdentity, operatorAt } from './operator.ts'
 
 const origin = inject('origin')
 const consoleOrigin = inject('consoleOrigin')
@@ -15,7 +15,7 @@ const photos: Record<string, Buffer> = {}
 beforeAll(async () => {
   browser = await openBrowser()
   const page = await browser.newPage({ viewport: { width: 1100, height: 700 } })
-  for (const name of ['front', 'back', 'holding', 'sharper']) {
+  for (const name of ['front', 'back', 'holding', 'sharper', 'bill']) {
     await page.setContent(`<h1>${name} of a document</h1>`)
     photos[name] = await page.screenshot({ type: 'jpeg' })
   }
@@ -90,7 +90,7 @@ async function decide(page: Page, verdict: object): Promise<void> {
   const operator = await operatorAt(consoleOrigin, 'sandbox-kyc')
   const { rows } = (await operator.get('kyc?page=1&size=100')).result as Waiting
   const id = rows.find((row) => row.username === username)?.id ?? ''
-  await openPictures(operator, id)
+  await reviewIdentity(operator, id)
   const answer = await operator.post(`kyc/${id}/decide`, { reason: 'as the guide says', reasons: [], ...verdict })
   expect(answer.code).toBe(200)
 }
@@ -138,6 +138,22 @@ test.each([375, 1920] as const)(
     await choose(page, identity.field.backFileId, 'sharper')
     await onward(page)
     await page.getByText(`••• ${number.slice(-3)}`).waitFor()
+    await send(page)
+    await page.getByRole('heading', { name: identity.pending.title }).waitFor()
+
+    // A further document: nothing else is asked for, and it goes with the form.
+    const text = 'Of September or later'
+    await decide(page, { verdict: 'RESUBMIT', needs: [{ field: 'proofOfAddressFileId', text }] })
+    await page.getByText(identity.correct.needed).waitFor({ timeout: 15_000 })
+    await page.getByText(text).first().waitFor()
+    await stepShown(page, identity.step.pictures)
+    expect(await page.locator('input[type=file]').count()).toBeLessThanOrEqual(2)
+    await onward(page)
+    await page.getByText(identity.problem.noPicture).waitFor()
+    await choose(page, identity.field.proofOfAddressFileId, 'bill')
+    await sound(page)
+    await onward(page)
+    await page.getByRole('term').getByText(identity.field.proofOfAddressFileId).waitFor()
     await send(page)
     await page.getByRole('heading', { name: identity.pending.title }).waitFor()
 

@@ -1,5 +1,8 @@
+import { depositCredit } from '@evenhand/proofs/approval-payloads.ts'
 import { approvalHash } from '@evenhand/proofs/approval.ts'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
+import type { SeenDeposit } from '@evenhand/protocol/deposits-console.ts'
+import { identificationFields } from '@evenhand/protocol/identification.ts'
 
 type Answer = { code: number; params: Record<string, unknown>; result: unknown }
 export type Operator = {
@@ -40,27 +43,24 @@ export async function operatorAt(consoleOrigin: string, name: string): Promise<O
   }
 }
 
-/** Credits a deposit of USDT as an operator does: signed for the amount that was found. */
+/** Credits a deposit of USDT as an operator does: opens the proof, and signs for the amount that was found. */
 export async function credit(operator: Operator, id: string, amount: string): Promise<void> {
-  const seen = (await operator.get(`deposits/${id}`)).result as { customerId: string; txHash: string; network: string }
-  const fields = [
-    ['customer', seen.customerId],
-    ['coin', 'USDT'],
-    ['network', seen.network],
-    ['txHash', seen.txHash],
-    ['round', '1'],
-    ['amount', amount],
-  ] as const
-  const hash = approvalHash({ act: 'deposit.credit', subject: `deposit:${id}`, fields }, nodeCrypto)
+  await operator.post(`deposits/${id}/proof`, { reason: 'compare with the chain' })
+  const seen = (await operator.get(`deposits/${id}`)).result as SeenDeposit
+  const values = { amount, fromAddress: '', creditedBefore: seen.creditedBefore }
+  const hash = approvalHash(depositCredit({ ...seen, claimed: seen.amount }, values), nodeCrypto)
   const assertion = await operator.sign(Buffer.from(hash, 'hex').toString('base64url'))
-  const asked = { round: 1, amount, reason: 'seen on the chain', assertion }
+  const asked = { round: seen.round, revision: seen.revision, amount, reason: 'seen on the chain', assertion }
   const answer = await operator.post(`deposits/${id}/credit`, asked)
   if (answer.code !== 200) throw new Error(`not credited: ${answer.code}`)
 }
 
-/** Opens every picture of an identification, which is asked of whoever verifies it. */
-export async function openPictures(operator: Operator, id: string): Promise<void> {
+/** Opens every picture of an identification and confirms every field, which is asked of whoever verifies it. */
+export async function reviewIdentity(operator: Operator, id: string): Promise<void> {
   const reason = 'compare with the face'
   const { pictures } = (await operator.post(`kyc/${id}/view`, { reason })).result as { pictures: string[] }
   for (const picture of pictures) await operator.post(`kyc/${id}/picture`, { picture, reason })
+  const further = pictures.filter((name) => name.endsWith('FileId'))
+  const fields = identificationFields.filter((field) => field !== 'backFileId' || pictures.includes('back'))
+  for (const field of [...fields, ...further]) await operator.post(`kyc/${id}/check`, { field, state: 'CONFIRMED' })
 }

@@ -152,6 +152,11 @@ test('withdrawing takes no more steps than depositing, and an answer that is los
   await into.press(funds.deposit.submit)
   await page.getByText(funds.status.SUBMITTED, { exact: true }).waitFor()
 
+  // The book comes late: what is pressed before it is there goes on when it is.
+  await page.route('**/address/list', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
   await page.goto('/profile/balance/withdraw')
   const out = countedSteps(page)
   await out.press(own.amount.max)

@@ -1,20 +1,27 @@
 import type { ApprovalPayload } from '@evenhand/proofs/approval.ts'
 import type { Assertion } from '@evenhand/protocol/operator-route.ts'
 import { Button } from '@evenhand/ui/button.tsx'
-import { Dialog } from '@evenhand/ui/dialog.tsx'
+import { Dialog, DialogActions } from '@evenhand/ui/dialog.tsx'
 import { FieldError } from '@evenhand/ui/field.tsx'
 import { PasskeyFailed } from '@evenhand/ui/passkey.ts'
 import { Banner } from '@evenhand/ui/states.tsx'
+import { toast } from '@evenhand/ui/toast.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useContext, useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { isReason, ReasonField, type ReasonAbout } from '../case/reason-field.tsx'
 import { passkeyProblem } from '../lib/authenticator.ts'
+import { sentenceOf, useFeatures } from '../lib/feature.ts'
 import { useProblemText } from '../lib/problem-text.ts'
 import { useOperator } from '../lib/session.ts'
+import { whenText } from '../lib/when.tsx'
+import { DecidedContext } from '../queue/case-actions.ts'
 import { changedFields } from './changed-fields.ts'
 import { Conflict } from './conflict.tsx'
+import { outcomeOf } from './outcome.ts'
 import { PayloadView } from './payload-view.tsx'
+import { SignedChange } from './signed-change.tsx'
+import { SignedSentence } from './signed-sentence.tsx'
 import { signPayload, signsBySoftware } from './sign-payload.ts'
 
 type ApprovalDialogProps = {
@@ -25,43 +32,54 @@ type ApprovalDialogProps = {
   payload: (reason: string) => ApprovalPayload
   /** Where the payload carries the reason of the proposal, no second one is asked for. */
   asksReason?: boolean
+  /** Which reasons are often given for it. */
+  about?: ReasonAbout
   button: string
   submit: (approval: { reason: string; assertion: Assertion }) => Promise<unknown>
   onClose: () => void
 }
 
-/** Which reasons are often given for an act. */
-const aboutOf = (act: string): ReasonAbout => {
-  if (act === 'deposit.credit') return 'credit'
-  if (act === 'withdrawal.approve') return 'pay'
-  return act.endsWith('.reject') ? 'refuse' : 'agree'
-}
+const doneValues = ({ time, ...counts }: Readonly<Record<string, number>>) => ({
+  time: time === undefined ? '' : whenText(time),
+  given: counts['given'] ?? 0,
+  needed: counts['needed'] ?? 0,
+})
 
-/** Shows all that is approved, then lets the operator's passkey sign exactly that. Mounted while it is open. */
-export function ApprovalDialog({ title, effect, payload, asksReason = true, ...rest }: ApprovalDialogProps) {
-  const { button, submit, onClose } = rest
+/** Says in words what is approved, with every signed value folded under it, then lets the operator's passkey sign exactly that. Mounted while it is open. */
+export function ApprovalDialog({ payload, asksReason = true, ...rest }: ApprovalDialogProps) {
+  const { title, effect, about = 'agree', button, submit, onClose } = rest
   const t = useTranslations('approval')
+  const signing = useTranslations('signing')
   const common = useTranslations('common')
   const text = useProblemText()
   const operator = useOperator()
+  const features = useFeatures()
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
   const now = payload(reason.trim())
   const [read, setRead] = useState(now)
+  const sentence = sentenceOf(features, now)
   const changed = changedFields(read, now).filter(({ name }) => name !== 'reason')
+  const mayBeSigned = sentence !== undefined && changed.length === 0
+  const decided = useContext(DecidedContext)
   const approve = useMutation({
     meta: { handled: true },
     mutationFn: async () => {
-      if (!operator) return
+      if (!operator) return undefined
       const assertion = await signPayload(operator, now)
-      await submit({ reason: reason.trim(), assertion })
+      return submit({ reason: reason.trim(), assertion })
     },
-    onSuccess: onClose,
+    onSuccess: (answer) => {
+      const { key, values } = outcomeOf(now.act, answer)
+      toast(signing(`done.${key}`, doneValues(values)), 'good')
+      onClose()
+      decided()
+    },
   })
   const send = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if ((isReason(reason) || !asksReason) && changed.length === 0) approve.mutate()
+    if ((isReason(reason) || !asksReason) && mayBeSigned) approve.mutate()
   }
   const problem =
     approve.error instanceof PasskeyFailed ? t(passkeyProblem(approve.error)) : approve.error && text(approve.error)
@@ -74,20 +92,25 @@ export function ApprovalDialog({ title, effect, payload, asksReason = true, ...r
       className="w-[min(40rem,calc(100vw-2rem))]!"
     >
       <form onSubmit={send} noValidate className="flex flex-col gap-4">
-        <p className="text-fg2">{effect}</p>
+        {sentence ? <SignedSentence sentence={sentence} /> : <Banner look="danger">{signing('unknown')}</Banner>}
+        <div className="text-fg2">{effect}</div>
         {changed.length > 0 && <Conflict changed={changed} onRead={() => setRead(now)} />}
-        <PayloadView payload={now} />
-        {asksReason && <ReasonField about={aboutOf(now.act)} value={reason} onChange={setReason} tried={tried} />}
+        <SignedChange payload={now} />
+        {asksReason && <ReasonField about={about} value={reason} onChange={setReason} tried={tried} />}
+        <details>
+          <summary className="cursor-pointer py-1 text-13 font-600 text-accent-text">{signing('payload')}</summary>
+          <PayloadView payload={now} />
+        </details>
         {operator && signsBySoftware(operator) && <Banner look="warn">{t('software')}</Banner>}
         <div role="alert">{problem && <FieldError>{problem}</FieldError>}</div>
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" busy={approve.isPending} disabled={changed.length > 0}>
+        <DialogActions>
+          <Button type="submit" busy={approve.isPending} disabled={!mayBeSigned}>
             {button}
           </Button>
           <Button look="secondary" onClick={onClose}>
             {common('cancel')}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )

@@ -1,5 +1,5 @@
 import { Button } from '@evenhand/ui/button.tsx'
-import { Dialog } from '@evenhand/ui/dialog.tsx'
+import { Dialog, DialogActions } from '@evenhand/ui/dialog.tsx'
 import { useFirstError } from '@evenhand/ui/use-first-error.ts'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -29,12 +29,12 @@ export function ValuesDialog<V>({ title, button, values, onValues, onClose, chil
     <Dialog open onClose={onClose} title={title} closeLabel={t('close')}>
       <form ref={form} onSubmit={next} noValidate className="flex flex-col gap-4">
         {children(tries > 0)}
-        <div className="flex flex-wrap gap-2">
+        <DialogActions>
           <Button type="submit">{button}</Button>
           <Button look="secondary" onClick={onClose}>
             {t('cancel')}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )

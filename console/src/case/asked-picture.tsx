@@ -10,12 +10,14 @@ import { isReason, ReasonField } from './reason-field.tsx'
 type AskedPictureProps = {
   label: string
   button: string
+  /** What is said of the reason; that the customer is told of the look where it is nothing else. */
+  hint?: string
   open: (reason: string) => Promise<Blob>
   onOpened?: () => void
 }
 
-/** A picture that opens for a reason: the look is recorded, and the customer is told of it. */
-export function AskedPicture({ label, button, open, onOpened }: AskedPictureProps) {
+/** A picture that opens for a reason: the look is recorded, and the customer of a picture is told of it. */
+export function AskedPicture({ label, button, hint, open, onOpened }: AskedPictureProps) {
   const t = useTranslations('common')
   const text = useProblemText()
   const [reason, setReason] = useState('')
@@ -33,7 +35,7 @@ export function AskedPicture({ label, button, open, onOpened }: AskedPictureProp
   if (look.data) return <Picture file={look.data} label={label} />
   return (
     <form onSubmit={ask} noValidate className="flex flex-col gap-3">
-      <ReasonField about="look" value={reason} onChange={setReason} tried={tried} hint={t('reason.look')} />
+      <ReasonField about="look" value={reason} onChange={setReason} tried={tried} hint={hint ?? t('reason.look')} />
       <div role="alert">{look.error && <FieldError>{text(look.error)}</FieldError>}</div>
       <div>
         <Button type="submit" look="secondary" size="small" busy={look.isPending}>

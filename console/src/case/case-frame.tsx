@@ -1,23 +1,28 @@
 import { IconButton } from '@evenhand/ui/button.tsx'
 import { Button } from '@evenhand/ui/button.tsx'
 import { Banner } from '@evenhand/ui/states.tsx'
+import type { LegalHold } from '@evenhand/protocol/case-hold.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { timeText } from '../lib/when.tsx'
 import { useHeld, type Held } from '../queue/work.ts'
+import { CaseCourse } from './case-course.tsx'
+import { LegalHoldBanner } from './legal-hold-banner.tsx'
 
 type CaseFrameProps = {
   title: ReactNode
   /** Its state and its clock. */
   marks: ReactNode
   onClose: () => void
+  /** Of the customer it is about; it stands in red above everything else. */
+  legalHold?: LegalHold | null | undefined
   /** The buttons that decide; they stay in sight while the case scrolls. */
   actions?: ReactNode
   children: ReactNode
 }
 
 /** A case beside its queue: what it is, its parts, and what may be decided. */
-export function CaseFrame({ title, marks, onClose, actions, children }: CaseFrameProps) {
+export function CaseFrame({ title, marks, onClose, legalHold, actions, children }: CaseFrameProps) {
   const t = useTranslations('common')
   const held = useHeld()
   return (
@@ -29,8 +34,12 @@ export function CaseFrame({ title, marks, onClose, actions, children }: CaseFram
         </div>
         <IconButton icon="close" label={t('keys.close')} onClick={onClose} className="-me-2" />
       </header>
+      {legalHold && <LegalHoldBanner hold={legalHold} />}
       {held && <HeldBy held={held} />}
-      <div className="flex-1">{children}</div>
+      <div className="flex-1">
+        {children}
+        <CaseCourse />
+      </div>
       {actions && !held && (
         <footer className="sticky bottom-0 z-10 flex flex-wrap gap-2 border-t border-line bg-surface px-5 py-3">
           {actions}

@@ -1,5 +1,5 @@
 import { operatorUsers } from '@evenhand/protocol/operator-customers.ts'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@evenhand/ui/router.ts'
 import { useMay } from '../lib/session.ts'
 import { Copyable, shortened } from './copyable.tsx'
 

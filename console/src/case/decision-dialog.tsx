@@ -1,10 +1,12 @@
 import { Button } from '@evenhand/ui/button.tsx'
-import { Dialog } from '@evenhand/ui/dialog.tsx'
+import { Dialog, DialogActions } from '@evenhand/ui/dialog.tsx'
 import { FieldError } from '@evenhand/ui/field.tsx'
+import { toast } from '@evenhand/ui/toast.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useContext, useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useProblemText } from '../lib/problem-text.ts'
+import { DecidedContext } from '../queue/case-actions.ts'
 import { isReason, ReasonField, type ReasonAbout } from './reason-field.tsx'
 
 type DecisionDialogProps = {
@@ -35,10 +37,20 @@ export function DecisionDialog({
 }: DecisionDialogProps) {
   const { submit, onClose, children } = rest
   const t = useTranslations('common')
+  const signing = useTranslations('signing')
   const text = useProblemText()
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
-  const decide = useMutation({ meta: { handled: true }, mutationFn: () => submit(reason.trim()), onSuccess: onClose })
+  const decided = useContext(DecidedContext)
+  const decide = useMutation({
+    meta: { handled: true },
+    mutationFn: () => submit(reason.trim()),
+    onSuccess: () => {
+      toast(signing('done.decided', { title }), 'good')
+      onClose()
+      decided()
+    },
+  })
   const send = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
@@ -51,14 +63,14 @@ export function DecisionDialog({
         {children?.(tried)}
         <ReasonField about={about} value={reason} onChange={setReason} tried={tried} />
         <div role="alert">{decide.error && <FieldError>{text(decide.error)}</FieldError>}</div>
-        <div className="flex flex-wrap gap-2">
+        <DialogActions>
           <Button type="submit" look={danger ? 'danger' : 'primary'} busy={decide.isPending}>
             {button}
           </Button>
           <Button look="secondary" onClick={onClose}>
             {t('cancel')}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )

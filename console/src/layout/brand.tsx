@@ -9,7 +9,7 @@ export function Brand() {
         <rect width="32" height="32" rx="8" fill="#1652f0" />
         <path d="M8.5 12.5h15M8.5 19.5h15" stroke="#fff" strokeWidth="3.2" strokeLinecap="round" />
       </svg>
-      <span className="leading-tight">
+      <span className="leading-tight group-data-folded/rail:max-[99.99rem]:sr-only">
         <span dir="ltr" className="block text-15 font-700">
           Evenhand
         </span>

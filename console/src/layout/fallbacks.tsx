@@ -1,6 +1,6 @@
 import { Button, buttonClass } from '@evenhand/ui/button.tsx'
 import { EmptyState, ErrorState } from '@evenhand/ui/states.tsx'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 import { useProblemText } from '../lib/problem-text.ts'
 

@@ -1,24 +1,26 @@
 import { expect, test } from 'vitest'
+import { features } from '../features.ts'
+import { gather } from '../lib/feature.ts'
 import { findings } from './find-screens.ts'
-import { screens } from './screens.ts'
 
+const all = gather(features)
 const titleOf = (key: string) => key
 const only =
-  (...keys: string[]) =>
+  (...paths: string[]) =>
   (call: { path: string }) =>
-    screens.some(({ key, needs }) => keys.includes(key) && needs.some(({ path }) => path === call.path))
+    all.screens.some((screen) => paths.includes(screen.path) && screen.needs.some(({ path }) => path === call.path))
 
-test('a word leads to screens by name, then to where it can be looked for', () => {
-  const found = findings('led', only('ledger', 'customers'), titleOf)
-  expect(found.map(({ key }) => key)).toEqual(['ledger', 'findCustomer', 'findLedger'])
-  expect(found[1]).toMatchObject({ to: '/customers', search: { q: 'led' } })
+test('a word leads to screens by name, and to those that look for it', () => {
+  const { named, looked } = findings(all, 'led', { may: only('/ledger', '/customers'), titleOf })
+  expect(named.map(({ key }) => key)).toEqual(['/ledger'])
+  expect(looked).toEqual([{ key: 'ledger.find', to: '/ledger', search: { q: 'led' }, find: 'ledger.find' }])
 })
 
 test('screens and searches of other roles do not exist', () =>
-  expect(findings('audit', only('customers'), titleOf).map(({ key }) => key)).toEqual(['findCustomer']))
+  expect(findings(all, 'audit', { may: only('/customers'), titleOf })).toEqual({ named: [], looked: [] }))
 
-test('no word shows every screen that is open', () =>
-  expect(findings(' ', only('deposits', 'customers'), titleOf).map(({ key }) => key)).toEqual([
-    'deposits',
-    'customers',
-  ]))
+test('no word shows every screen that is open', () => {
+  const { named, looked } = findings(all, ' ', { may: only('/deposits', '/customers'), titleOf })
+  expect(named.map(({ key }) => key)).toEqual(['/deposits', '/customers'])
+  expect(looked).toEqual([])
+})

@@ -1,33 +1,23 @@
-import type { OperatorRoute } from '@evenhand/protocol/operator-route.ts'
-import { isOpen, screens, type Screen } from './screens.ts'
+import { isOpen, type Call, type Features, type Place, type TextKey } from '../lib/feature.ts'
 
-type Finding = {
-  readonly key: string
-  readonly to: string
-  readonly search: Readonly<Record<string, string>>
-  readonly title: string
-  /** Set where the typed text itself is looked for. */
-  readonly find?: 'findCustomer' | 'findLedger' | 'findAudit'
-}
-type May = (route: Pick<OperatorRoute, 'method' | 'path'>) => boolean
+type Finding = Place & { readonly key: string; readonly title: string }
+/** A screen that looks for the typed text itself. */
+type Looking = Place & { readonly key: string; readonly find: TextKey }
 
-const searches = [
-  ['customers', 'findCustomer'],
-  ['ledger', 'findLedger'],
-  ['audit', 'findAudit'],
-] as const
-
-/** Where a typed text leads: screens whose name has it, then the searches these roles may make. */
-export function findings(text: string, may: May, titleOf: (key: Screen['key']) => string): readonly Finding[] {
+/** Where a typed text leads among the screens: those whose name has it, and the searches that these roles may make on one. */
+export function findings(
+  { screens }: Features,
+  text: string,
+  { may, titleOf }: { may: (call: Call) => boolean; titleOf: (key: TextKey) => string },
+): { named: readonly Finding[]; looked: readonly Looking[] } {
   const wanted = text.trim().toLowerCase()
-  const open = screens.filter((screen) => isOpen(screen, may))
+  const open = screens.filter((screen) => !screen.isOutside && isOpen(screen, may))
   const named = open
-    .map(({ key, to }) => ({ key, to, search: {}, title: titleOf(key) }))
+    .map(({ path, title }) => ({ key: path, to: path, search: {}, title: titleOf(title) }))
     .filter(({ title, key }) => `${title} ${key}`.toLowerCase().includes(wanted))
-  if (wanted === '') return named
-  const looked = searches.flatMap(([key, find]) => {
-    const screen = open.find((one) => one.key === key)
-    return screen ? [{ key: find, to: screen.to, search: { q: text.trim() }, title: '', find }] : []
-  })
-  return [...named, ...looked]
+  if (wanted === '') return { named, looked: [] }
+  const looked = open.flatMap(({ path, find }) =>
+    find === undefined ? [] : [{ key: find, to: path, search: { q: text.trim() }, find }],
+  )
+  return { named, looked }
 }

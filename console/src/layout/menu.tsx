@@ -1,17 +1,19 @@
-import { cx } from '@evenhand/ui/cx.ts'
+import { placeAtAnchor } from '@evenhand/ui/hanging.ts'
 import { Icon, type IconName } from '@evenhand/ui/icon.tsx'
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 
 type MenuProps = { icon: IconName; label: string; text?: ReactNode; className?: string; children: ReactNode }
 
 /** A button with what hangs under it, on the platform's popover: Esc and a press outside close it. */
 export function Menu({ icon, label, text, className, children }: MenuProps) {
   const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
   const [asked, setAsked] = useState(false)
   const anchor = `--menu${id.replaceAll(/[^a-zA-Z0-9]/g, '')}`
   return (
     <div className={className}>
       <button
+        ref={button}
         type="button"
         popoverTarget={id}
         aria-label={label}
@@ -29,9 +31,8 @@ export function Menu({ icon, label, text, className, children }: MenuProps) {
         role="group"
         aria-label={label}
         style={{ positionAnchor: anchor }}
-        className={cx(
-          'hanging max-h-[80dvh] min-w-64 overflow-y-auto rounded-card border border-line bg-surface p-4 text-fg shadow-overlay',
-        )}
+        onToggle={({ newState, currentTarget }) => newState === 'open' && placeAtAnchor(button.current, currentTarget)}
+        className="hanging max-h-[80dvh] min-w-64 overflow-y-auto rounded-card border border-line bg-surface p-4 text-fg shadow-overlay"
       >
         {asked && children}
       </div>

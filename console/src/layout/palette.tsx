@@ -1,13 +1,17 @@
+import type { Found } from '@evenhand/protocol/operator-search.ts'
 import { cx } from '@evenhand/ui/cx.ts'
 import { Dialog } from '@evenhand/ui/dialog.tsx'
 import { Icon } from '@evenhand/ui/icon.tsx'
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useId, useState, type KeyboardEvent } from 'react'
+import { hrefOf, useNavigate } from '@evenhand/ui/router.ts'
+import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { useFeatures } from '../lib/feature.ts'
 import { useMay } from '../lib/session.ts'
+import { When } from '../lib/when.tsx'
 import { findings } from './find-screens.ts'
+import { placeOf, useFound } from './search-numbers.ts'
 
-/** Ctrl K: go to a screen, or look for what was typed where it may be found. */
+/** Ctrl K: go to a screen, or to whatever has the number or name that was typed. */
 export function Palette() {
   const t = useTranslations('common')
   const [open, setOpen] = useState(false)
@@ -38,7 +42,13 @@ export function Palette() {
           Ctrl K
         </kbd>
       </button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={t('palette.title')} closeLabel={t('close')}>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('palette.title')}
+        closeLabel={t('close')}
+        className="w-[min(40rem,calc(100vw-2rem))]!"
+      >
         <Finder onDone={() => setOpen(false)} />
       </Dialog>
     </>
@@ -48,21 +58,21 @@ export function Palette() {
 function Finder({ onDone }: { onDone: () => void }) {
   const t = useTranslations('common')
   const id = useId()
-  const may = useMay()
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  const found = findings(text, may, (key) => t(`screen.${key}`))
+  const { choices, searching } = useChoices(text)
   const go = (index: number) => {
-    const one = found[index]
+    const one = choices[index]
     if (!one) return
     onDone()
-    void navigate({ to: one.to, search: one.search } as never)
+    void navigate({ href: hrefOf(one) })
   }
   const move = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step !== 0 && found.length > 0) setAt((at + step + found.length) % found.length)
-    if (event.key === 'Enter') go(at)
+    if (step !== 0 && choices.length > 0) setAt((at + step + choices.length) % choices.length)
+    // A number that was pasted is looked up before Enter goes anywhere.
+    if (event.key === 'Enter' && !searching) go(at)
     if (step !== 0 || event.key === 'Enter') event.preventDefault()
   }
   return (
@@ -73,38 +83,77 @@ function Finder({ onDone }: { onDone: () => void }) {
         role="combobox"
         aria-expanded="true"
         aria-controls={id}
-        aria-activedescendant={found[at] && `${id}-${at}`}
+        aria-activedescendant={choices[at] && `${id}-${at}`}
         aria-label={t('palette.hint')}
         placeholder={t('palette.hint')}
         value={text}
         autoComplete="off"
         spellCheck={false}
+        maxLength={128}
+        dir="auto"
         onChange={({ target }) => {
           setText(target.value)
           setAt(0)
         }}
         onKeyDown={move}
-        className="mb-3 min-h-11 w-full rounded-control border border-control bg-surface px-3.5 text-16"
+        className="mb-2 min-h-11 w-full rounded-control border border-control bg-surface px-3.5 text-16"
       />
+      <p role="status" className="min-h-5 px-3 text-12 text-fg2">
+        {searching ? t('palette.searching') : text.trim() !== '' && t('palette.count', { count: choices.length })}
+      </p>
       <ul id={id} role="listbox" aria-label={t('palette.title')} className="max-h-[50dvh] overflow-y-auto">
-        {found.map((one, index) => (
+        {choices.map((one, index) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys go to the field, which names the option
           <li
             key={one.key}
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === at}
+            ref={index === at ? (item) => item?.scrollIntoView({ block: 'nearest' }) : undefined}
             onClick={() => go(index)}
             className={cx(
-              'flex min-h-10 cursor-pointer items-center rounded-control px-3',
+              'flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3',
               index === at ? 'bg-accent-weak text-accent-text' : 'hover:bg-sunken',
             )}
           >
-            {one.find ? t(`palette.${one.find}`, { text }) : one.title}
+            {one.title}
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p className="px-3 text-fg2">{t('palette.nothing')}</p>}
+    </>
+  )
+}
+
+type Choice = { key: string; to: string; search: Readonly<Record<string, string>>; title: ReactNode }
+
+/** What a typed text may mean: a screen, what the server found by it, or a search on one of the screens. */
+function useChoices(text: string): { choices: readonly Choice[]; searching: boolean } {
+  const t = useTranslations()
+  const may = useMay()
+  const features = useFeatures()
+  const { found, searching } = useFound(text)
+  const { named, looked } = findings(features, text, { may, titleOf: (key) => t(key) })
+  return {
+    searching,
+    choices: [
+      ...named,
+      ...found.map((one) => ({ key: one.id, ...placeOf(features, one), title: <FoundLine found={one} /> })),
+      ...looked.map((one) => ({ ...one, title: t(one.find, { text }) })),
+    ],
+  }
+}
+
+function FoundLine({ found: { kind, no, username, at } }: { found: Found }) {
+  const t = useTranslations()
+  const spec = useFeatures().found.get(kind)
+  return (
+    <>
+      <span className="shrink-0 text-fg2">{spec && t(spec.title)}</span>
+      <bdi className="min-w-0 truncate font-600">{kind === 'customer' ? username : no}</bdi>
+      <span className="ms-auto flex min-w-0 gap-3 text-13 text-fg2">
+        {kind !== 'customer' && username !== null && <bdi className="truncate">{username}</bdi>}
+        {at !== null && <When ms={at} />}
+      </span>
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { Dialog } from '@evenhand/ui/dialog.tsx'
 import { Stroke } from '@evenhand/ui/icon.tsx'
-import { Outlet, useMatches } from '@tanstack/react-router'
+import { Outlet, useLocation, useRouterState } from '@evenhand/ui/router.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { isOpen, useFeatures, type Screen } from '../lib/feature.ts'
 import { useMay } from '../lib/session.ts'
 import { useLayout } from '../lib/settings.ts'
 import { AccountMenu } from './account-menu.tsx'
@@ -14,12 +15,11 @@ import { LookMenu } from './look-menu.tsx'
 import { Nav } from './nav.tsx'
 import { Palette } from './palette.tsx'
 import { SandboxRibbon } from './sandbox-ribbon.tsx'
-import { isOpen, screens, type Screen } from './screens.ts'
 
 /** The screen that stands open, by the address. */
 function useScreen(): Screen | undefined {
-  const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '/' })
-  return screens.find(({ to }) => to === path)
+  const path = useRouterState().route?.path
+  return useFeatures().screens.find((screen) => screen.path === path)
 }
 
 const menuPath = 'M4 6h16M4 12h16M4 18h16'
@@ -30,6 +30,8 @@ export function Shell() {
   const layout = useLayout()
   const may = useMay()
   const screen = useScreen()
+  // Beside an open case the rail folds to its icons where the window has no room for all three.
+  const beside = useLocation().search['id'] !== undefined
   return (
     <div className="flex flex-col desktop:h-dvh mobile:min-h-dvh">
       <a
@@ -41,7 +43,10 @@ export function Shell() {
       <SandboxRibbon />
       <div className="flex min-h-0 flex-1 mobile:flex-col">
         {layout === 'desktop' && (
-          <div className="flex w-56 shrink-0 flex-col gap-5 overflow-y-auto bg-ink px-3 py-4 text-white">
+          <div
+            data-folded={beside || undefined}
+            className="group/rail flex w-56 shrink-0 flex-col gap-5 overflow-y-auto bg-ink px-3 py-4 text-white max-[99.99rem]:data-folded:w-15 max-[99.99rem]:data-folded:px-2"
+          >
             <Nav>
               <div className="mb-1 px-2">
                 <Brand />
@@ -67,6 +72,7 @@ function Bar() {
   const layout = useLayout()
   const [open, setOpen] = useState(false)
   const screen = useScreen()
+  const any = useTranslations()
   return (
     <header className="flex min-h-14 items-center gap-2 border-b border-line bg-surface px-4 mobile:px-2">
       {layout === 'mobile' && (
@@ -79,7 +85,7 @@ function Bar() {
           <Stroke path={menuPath} />
         </button>
       )}
-      <h1 className="min-w-0 truncate text-18 font-700">{screen && t(`screen.${screen.key}`)}</h1>
+      <h1 className="min-w-0 truncate text-18 font-700">{screen && any(screen.title)}</h1>
       <span className="ms-auto flex items-center gap-1">
         <Palette />
         <LookMenu />

@@ -56,13 +56,17 @@ async function send(route: Route, wire: Wire, signal?: AbortSignal): Promise<Res
       },
       signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
       // A case is given back by leaving the page as well.
-      ...(body === undefined ? {} : { body: JSON.stringify(body), keepalive: true }),
+      ...(body === undefined ? {} : bodyInit(JSON.stringify(body))),
     })
   } catch (cause) {
     if (signal?.aborted) throw cause
     throw new Unreached(timeout.aborted ? 'timeout' : 'offline', { cause })
   }
 }
+
+// A browser lets what outlives its page be small.
+const maxKeptBytes = 60_000
+const bodyInit = (body: string) => ({ body, keepalive: body.length < maxKeptBytes })
 
 function refusalIn(body: AnswerBody, response: Response): Refused {
   if (response.status === 401 || body.code === refusalCodes.sessionEnded) ended()

@@ -33,7 +33,8 @@ export function usePage<A extends z.ZodMiniType, R extends z.ZodMiniType>(route:
   })
   const answers = query.data as readonly Paged[] | undefined
   const rows = useMemo(() => answers?.flatMap((page) => page.rows) as readonly RowOf<R>[] | undefined, [answers])
-  const total = answers?.at(-1)?.total ?? 0
+  // A page behind the end may not know how many there are.
+  const total = answers?.[0]?.total ?? 0
   return {
     data: rows,
     total,

@@ -8,6 +8,9 @@ export type CaseActions = {
   readonly spoken?: boolean | undefined
 }
 
+/** What a dialog calls when its decision was taken: the queue around the case goes on to the next one. */
+export const DecidedContext = createContext<() => void>(() => {})
+
 /** How an open case tells the queue around it what its keys do. */
 export const CaseActionsContext = createContext<(actions: CaseActions) => void>(() => {})
 

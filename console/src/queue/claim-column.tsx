@@ -24,7 +24,7 @@ export function useClaimColumn<Row>({ columns, presets, claimed, idOf, on }: Cla
     const column: Column<Row> = {
       id: 'claim',
       title: t('claim.column'),
-      width: 12,
+      width: 9,
       card: 'line',
       by: (row) => nameOf(row) || undefined,
       cell: (row) => {

@@ -10,9 +10,11 @@ export function setSingleKeys(on: boolean): void {
   onStore.set(on)
 }
 
+/** A box that is ticked takes no letters: the keys go on after it. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName)) &&
+  !(target instanceof HTMLInputElement && target.type === 'checkbox')
 
 /**
  * Listens for single keys while the screen stands: not while somebody types, not behind an open dialog, and never

@@ -1,8 +1,10 @@
+import type { CourseNoun } from '@evenhand/protocol/case-course.ts'
 import { cx } from '@evenhand/ui/cx.ts'
-import { EmptyState } from '@evenhand/ui/states.tsx'
+import { Banner, EmptyState } from '@evenhand/ui/states.tsx'
 import type { RowData } from '@tanstack/react-table'
 import { useMemo, useState, type ComponentType, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { SubjectContext, subjectOf } from '../case/case-course.tsx'
 import { useLayout } from '../lib/settings.ts'
 import { CardList } from '../table/card-list.tsx'
 import { shownColumns, sortRows, type Column, type Preset } from '../table/columns.ts'
@@ -10,13 +12,26 @@ import { DataTable } from '../table/data-table.tsx'
 import { RowsState } from '../table/rows-state.tsx'
 import type { Rows } from '../table/rows.ts'
 import { TableBar } from '../table/table-bar.tsx'
-import { CaseActionsContext, type CaseActions } from './case-actions.ts'
+import { CaseActionsContext, DecidedContext, type CaseActions } from './case-actions.ts'
+import { AssignBar } from './assign-bar.tsx'
+import { BulkBar, type BulkDialog } from './bulk-bar.tsx'
+import { useAssigneeColumns, withAssignee } from './assignee-columns.tsx'
+import { useAssigning, type Assigning } from './assignment.ts'
+import { CaseFilters, type CaseFilterKinds } from './case-filters.tsx'
+import { caseFilterNames, type CaseSearch } from './case-search.ts'
 import { useClaimColumn } from './claim-column.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { SavedViews } from './saved-views.tsx'
 import { useKeys } from './keys.ts'
+import { usePlace } from './use-place.ts'
 import { HeldContext, useWork, type Work } from './work.ts'
 
 /** What a table screen keeps in its address. */
-export type TableSearch = { sort?: string | undefined; cols?: string | undefined; id?: string | undefined }
+export type TableSearch = CaseSearch & {
+  sort?: string | undefined
+  cols?: string | undefined
+  id?: string | undefined
+}
 
 export type CaseProps<Row> = { id: string; row: Row | undefined; onClose: () => void }
 
@@ -31,6 +46,8 @@ type QueueProps<Row> = {
   onSearch: (change: TableSearch) => void
   /** The choices above the table. */
   filters?: ReactNode
+  /** By what else the server narrows the list; without it there is no such panel. */
+  narrows?: CaseFilterKinds
   /** A sentence for when there is nothing. */
   empty: string
   /** Name of a CSV file without its ending; without it there is none. */
@@ -41,27 +58,42 @@ type QueueProps<Row> = {
   wide?: boolean
   /** What is claimed by opening it, so that no two begin the same. */
   work?: Work<Row>
+  /** What the record calls its cases, where they have a course. */
+  course?: CourseNoun
+  /** Rejects picked rows together, for operators who may. */
+  Bulk?: BulkDialog<Row> | undefined
+  /** Which rows wait for this operator: after a decision the next of them opens. Those of `work` unless it says others. */
+  waits?: (row: Row) => boolean
 }
 
-/** A list and, beside it, the case that is open. J and K go through the list, A and R decide, Esc closes. */
+/**
+ * A list and, beside it, the case that is open. J and K go through the list from where the operator stands in it, A and R
+ * decide, Esc closes; after a decision the next case that waits opens by itself.
+ */
 export function QueueScreen<Row extends RowData>({ columns: own, presets: some = [], ...given }: QueueProps<Row>) {
   const t = useTranslations('common')
-  const { rows, idOf, search, onSearch, Case, work } = given
+  const { rows, idOf, search, onSearch, Case, work, waits = work?.waits, Bulk } = given
   const [actions, setActions] = useState<CaseActions>({})
   const { id } = search
   const openRow = rows.data?.find((one) => idOf(one) === id)
   const { held, claimed } = useWork(work, { id, row: openRow, spoken: actions.spoken === true })
-  const presets = [...some, { value: 'all', title: t('table.every'), columns: own.map((column) => column.id) }]
-  const shown = useClaimColumn({ columns: own, presets, claimed, idOf, on: work !== undefined })
-  const { columns } = shown
-  const sorted = useMemo(() => sortRows(rows.data ?? [], columns, search.sort), [rows.data, columns, search.sort])
+  const all = [...some, { value: 'all', title: t('table.every'), columns: own.map((column) => column.id) }]
+  const assigning = useAssigning(work?.noun, Bulk !== undefined)
+  const withOwner = useAssigneeColumns(own, assigning, idOf)
+  const presets = withAssignee(all, assigning)
+  const shown = useClaimColumn({ columns: withOwner, presets, claimed, idOf, on: work !== undefined })
+  const sorted = useSorted(rows.data, shown.columns, search.sort)
   const props = { ...given, ...shown }
   const close = () => onSearch({ id: undefined })
-  const go = (step: 1 | -1) => {
-    const at = sorted.findIndex((row) => idOf(row) === id)
-    const next = sorted[at < 0 ? 0 : Math.min(sorted.length - 1, Math.max(0, at + step))]
-    if (next && Case) onSearch({ id: idOf(next) })
-  }
+  const narrow = (change: CaseSearch) => onSearch({ ...change, id: undefined })
+  const ids = sorted.map((row) => idOf(row))
+  const { ended, go, decided } = usePlace({
+    ids,
+    openId: id,
+    isOpen:
+      waits && ((one) => sorted.some((row) => idOf(row) === one && waits(row)) && claimed.get(one)?.own !== false),
+    onGo: (next) => Case && onSearch({ id: next }),
+  })
   useKeys({
     j: () => go(1),
     k: () => go(-1),
@@ -74,20 +106,64 @@ export function QueueScreen<Row extends RowData>({ columns: own, presets: some =
     <CaseActionsContext value={setActions}>
       <div className="flex min-h-0 flex-1 mobile:flex-col">
         <div className={cx('flex min-h-0 min-w-0 flex-1 flex-col', isOpen && 'mobile:hidden')}>
-          <TableBar {...props} rows={sorted} fetched={rows} />
+          <TableBar
+            {...props}
+            rows={sorted}
+            fetched={rows}
+            filters={
+              <>
+                <QueueFilters narrows={props.narrows} assigning={assigning} search={search} onSearch={narrow}>
+                  {props.filters}
+                </QueueFilters>
+                <BulkBar rows={sorted} idOf={idOf} assigning={assigning} Bulk={Bulk} />
+              </>
+            }
+          />
+          {props.narrows && <FilterChips search={search} onSearch={narrow} />}
           <List {...props} sorted={sorted} />
         </div>
         {isOpen && (
           <Aside wide={props.wide === true}>
-            <HeldContext value={held}>
-              <Case key={id} id={id} row={openRow} onClose={close} />
-            </HeldContext>
+            <div role="status" className="empty:hidden">
+              {ended && <Banner className="rounded-none!">{t('queue.end')}</Banner>}
+            </div>
+            <DecidedContext value={decided}>
+              <HeldContext value={held}>
+                <SubjectContext value={subjectOf(given.course, id)}>
+                  <Case key={id} id={id} row={openRow} onClose={close} />
+                </SubjectContext>
+              </HeldContext>
+            </DecidedContext>
           </Aside>
         )}
       </div>
     </CaseActionsContext>
   )
 }
+
+type QueueFiltersProps = {
+  narrows: CaseFilterKinds | undefined
+  assigning: Assigning
+  search: CaseSearch
+  onSearch: (change: CaseSearch) => void
+  children: ReactNode
+}
+
+/** A queue's own choices with those that every queue has. */
+function QueueFilters({ narrows, assigning, search, onSearch, children }: QueueFiltersProps) {
+  return (
+    <>
+      {children}
+      {narrows && <CaseFilters {...narrows} search={search} onSearch={onSearch} />}
+      <SavedViews />
+      <AssignBar assigning={assigning} filter={search.who} onFilter={(who) => onSearch({ who })} />
+    </>
+  )
+}
+
+const none: readonly never[] = []
+const useSorted = <Row,>(data: readonly Row[] = none, columns: readonly Column<Row>[], sort: string | undefined) =>
+  useMemo(() => sortRows(data, columns, sort), [data, columns, sort])
 
 function Aside({ wide, children }: { wide: boolean; children: ReactNode }) {
   const t = useTranslations('common')
@@ -96,7 +172,7 @@ function Aside({ wide, children }: { wide: boolean; children: ReactNode }) {
       aria-label={t('queue.case')}
       className={cx(
         'relative flex flex-col border-line bg-surface desktop:min-h-0 desktop:shrink-0 desktop:overflow-y-auto desktop:border-s',
-        wide ? 'desktop:w-[min(52rem,60%)]' : 'desktop:w-[min(34rem,46%)]',
+        wide ? 'desktop:w-[min(52rem,50%)]' : 'desktop:w-[clamp(30rem,35%,34rem)]',
       )}
     >
       {children}
@@ -114,8 +190,11 @@ function List<Row extends RowData>({ sorted, ...props }: ListProps<Row>) {
   const onOpen = props.Case && ((id: string) => onSearch({ id: id === search.id ? undefined : id }))
   const list = { label: props.label, rows: sorted, columns, idOf: props.idOf, openId: search.id, onOpen }
   const count = sorted.length
+  const isNarrowed = props.narrows !== undefined && caseFilterNames.some((name) => search[name] !== undefined)
   if (count === 0 || rows.error)
-    return <RowsState rows={rows} empty={<EmptyState icon="check" title={props.empty} />} />
+    return (
+      <RowsState rows={rows} empty={<EmptyState icon="check" title={isNarrowed ? t('filters.none') : props.empty} />} />
+    )
   if (layout === 'mobile') return <CardList {...list} total={total} more={more} />
   return (
     <>

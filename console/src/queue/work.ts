@@ -10,7 +10,7 @@ import { freshMs } from '../lib/use-page.ts'
 
 /** Work that one operator does at a time: how its claims name it, which rows wait, and the call that decides one. */
 export type Work<Row> = {
-  readonly noun: 'deposit' | 'withdrawal' | 'identity' | 'complaint'
+  readonly noun: string
   readonly waits: (row: Row) => boolean
   readonly decides: Pick<OperatorRoute, 'method' | 'path'>
 }

@@ -1,12 +1,18 @@
-import { legalHoldKinds, listLegalHolds, type LegalHoldKind } from '@evenhand/protocol/legal-holds.ts'
+import type { LegalHoldKind } from '@evenhand/protocol/legal-holds.ts'
 import { listRequests, type ChangeRequest, type RequestKind } from '@evenhand/protocol/operator-requests.ts'
+import type { Assertion } from '@evenhand/protocol/operator-route.ts'
 import type { Route } from '@evenhand/protocol/route.ts'
 import { createContext } from 'react'
 import * as z from 'zod/mini'
+import type { Features } from '../lib/feature.ts'
 
 /** Whatever one operator asks and another decides. */
 export type AskedKind = RequestKind | LegalHoldKind
-export type Asked = Omit<ChangeRequest, 'kind'> & { readonly kind: AskedKind }
+export type Asked = Omit<ChangeRequest, 'kind'> & {
+  readonly kind: AskedKind
+  /** Of the order of a court: whether this operator has opened its document since it was proposed. */
+  readonly documentOpened?: boolean
+}
 
 /** A call by what goes in and out of it alone: the calls below differ in their kinds, which `Asked` takes together. */
 export type CallOf<Ask, Result> = Route<z.ZodMiniType<Ask>, z.ZodMiniType<Result>>
@@ -18,14 +24,29 @@ type ListAsk = {
 }
 export type AskedList = CallOf<ListAsk, { rows: Asked[]; total: number }>
 
-/** The lists in which requests stand: orders of courts have one of their own, which others read. */
-export const askedLists = [listRequests, listLegalHolds] as unknown as readonly [AskedList, AskedList]
+/** By which calls a request is decided. */
+export type AskedRoutes = {
+  readonly approve: CallOf<{ id: string; reason: string; assertion: Assertion }, Asked>
+  readonly reject: CallOf<{ id: string; reason: string }, Asked>
+}
+
+/** The list that requests stand in, where their kind says no other. */
+const commonList = listRequests as unknown as AskedList
+
+/** Every list that requests stand in. */
+export const askedLists = ({ requests }: Features): readonly AskedList[] => [
+  ...new Set([commonList, ...[...requests.values()].flatMap(({ list }) => list ?? [])]),
+]
 
 /** The list that requests of some kinds stand in, and what to ask of it so that it answers no others. */
-export const listOf = (kinds: readonly AskedKind[], ask: ListAsk): readonly [AskedList, ListAsk] =>
-  legalHoldKinds.some((hold) => kinds.includes(hold))
-    ? [askedLists[1], ask]
-    : [askedLists[0], { ...ask, kinds: kinds as readonly RequestKind[] }]
+export function listOf(
+  { requests }: Features,
+  kinds: readonly AskedKind[],
+  ask: ListAsk,
+): readonly [AskedList, ListAsk] {
+  const own = kinds.flatMap((kind) => requests.get(kind)?.list ?? [])[0]
+  return own === undefined ? [commonList, { ...ask, kinds: kinds as readonly RequestKind[] }] : [own, ask]
+}
 
 /** The kinds of the queue around an open request, which may have left the queue's own rows by a decision. */
 export const KindsContext = createContext<readonly AskedKind[]>([])

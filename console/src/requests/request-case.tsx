@@ -2,7 +2,7 @@ import { requestPayload } from '@evenhand/proofs/approval.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { EmptyState } from '@evenhand/ui/states.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useContext, useState } from 'react'
+import { Suspense, useCallback, useContext, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApprovalDialog } from '../approval/approval-dialog.tsx'
 import { PayloadView } from '../approval/payload-view.tsx'
@@ -12,21 +12,21 @@ import { DecisionDialog } from '../case/decision-dialog.tsx'
 import { CustomerLink } from '../case/customer-link.tsx'
 import { Facts, Part } from '../case/facts.tsx'
 import { call } from '../lib/call.ts'
+import { useFeatures } from '../lib/feature.ts'
 import { useMay, useOperator } from '../lib/session.ts'
 import { freshMs, mostRows } from '../lib/use-page.ts'
 import { When } from '../lib/when.tsx'
 import { useCaseActions } from '../queue/case-actions.ts'
 import type { CaseProps } from '../queue/queue-screen.tsx'
 import { DueClock } from '../queue/due-clock.tsx'
-import { KindsContext, listOf, type Asked } from './asked.ts'
-import { decidedBy } from './request-routes.ts'
-import { RequestStatusChip, useRequestLine } from './request-words.tsx'
-import { TermsChange } from './terms-change.tsx'
+import { KindsContext, listOf, type Asked, type AskedRoutes } from './asked.ts'
+import { RequestStatusChip, useRequestEffect, useRequestLine } from './request-words.tsx'
 
 /** One request: what is asked, by whom and why, and a second person's word on it. */
 export function RequestCase({ id, onClose }: CaseProps<Asked>) {
   const t = useTranslations('requests')
-  const [list, ask] = listOf(useContext(KindsContext), { all: 'true', page: 1, size: mostRows })
+  const features = useFeatures()
+  const [list, ask] = listOf(features, useContext(KindsContext), { all: 'true', page: 1, size: mostRows })
   const query = useQuery({
     queryKey: [list.path, 'one', ask.kinds, id],
     queryFn: async ({ signal }) => {
@@ -52,18 +52,22 @@ function Case({ request, onClose }: { request: Asked; onClose: () => void }) {
   const me = useOperator()?.operator.name
   const line = useRequestLine()
   const [asked, setAsked] = useState<'approve' | 'reject'>()
-  const routes = decidedBy[request.kind]
+  const spec = useFeatures().requests.get(request.kind)
   const { customerId } = request.values
   const isOwn = request.proposedBy === me
   const waits = request.status === 'PROPOSED'
-  const rejects = waits && may(routes.reject)
+  const rejects = waits && spec !== undefined && may(spec.reject)
+  // Whoever signs second has read what the first one filed; the server refuses it otherwise.
+  const unread = request.mayDecide && request.documentOpened === false
+  const approves = request.mayDecide && !unread
   const approve = useCallback(() => setAsked('approve'), [])
   const reject = useCallback(() => setAsked('reject'), [])
-  useCaseActions({ approve: request.mayDecide ? approve : undefined, reject: rejects ? reject : undefined })
+  useCaseActions({ approve: approves ? approve : undefined, reject: rejects ? reject : undefined })
   return (
     <CaseFrame
       title={line(request)}
       onClose={onClose}
+      legalHold={request.legalHold}
       marks={
         <>
           <RequestStatusChip status={request.status} />
@@ -74,7 +78,7 @@ function Case({ request, onClose }: { request: Asked; onClose: () => void }) {
         (request.mayDecide || rejects) && (
           <>
             {isOwn && <p className="w-full text-13 text-fg2">{t('ownCase')}</p>}
-            {request.mayDecide && <Button onClick={approve}>{t('approve')}</Button>}
+            {request.mayDecide && <ApproveButton unread={unread} onPress={approve} />}
             <Button look="secondary" onClick={reject}>
               {isOwn ? t('takeBack') : t('reject')}
             </Button>
@@ -82,7 +86,7 @@ function Case({ request, onClose }: { request: Asked; onClose: () => void }) {
         )
       }
     >
-      {request.kind === 'params' && waits && <TermsChange value={request.values['value'] ?? '[]'} />}
+      {waits && <Change request={request} />}
       <Part title={t('part.asked')}>
         <PayloadView payload={requestPayload(request, 'approve')} />
       </Part>
@@ -100,32 +104,73 @@ function Case({ request, onClose }: { request: Asked; onClose: () => void }) {
           ]}
         />
       </Part>
-      <Decision request={request} asked={asked} own={isOwn} onClose={() => setAsked(undefined)} />
+      <Attachment request={request} />
+      {spec && (
+        <Decision request={request} routes={spec} asked={asked} own={isOwn} onClose={() => setAsked(undefined)} />
+      )}
     </CaseFrame>
+  )
+}
+
+/** The way to the second signature; off while its document was not opened. */
+function ApproveButton({ unread, onPress }: { unread: boolean; onPress: () => void }) {
+  const t = useTranslations('requests')
+  return (
+    <>
+      {unread && (
+        <p id="read-first" className="w-full text-13 text-fg2">
+          {t('readFirst')}
+        </p>
+      )}
+      <Button onClick={onPress} disabled={unread} aria-describedby={unread ? 'read-first' : undefined}>
+        {t('approve')}
+      </Button>
+    </>
+  )
+}
+
+/** What the request changes of what is in force, where its kind says it. */
+function Change({ request: { kind, values } }: { request: Asked }) {
+  const Own = useFeatures().requests.get(kind)?.Change
+  return (
+    Own && (
+      <Suspense>
+        <Own values={values} isCase />
+      </Suspense>
+    )
+  )
+}
+
+/** What its kind shows of it besides. */
+function Attachment({ request }: { request: Asked }) {
+  const Own = useFeatures().requests.get(request.kind)?.Attachment
+  return (
+    Own && (
+      <Suspense>
+        <Own request={request} />
+      </Suspense>
+    )
   )
 }
 
 type DecisionProps = {
   request: Asked
+  routes: AskedRoutes
   asked: 'approve' | 'reject' | undefined
   own: boolean
   onClose: () => void
 }
 
-function Decision({ request, asked, own, onClose }: DecisionProps) {
+function Decision({ request, routes, asked, own, onClose }: DecisionProps) {
   const t = useTranslations('requests')
   const queries = useQueryClient()
-  const routes = decidedBy[request.kind]
+  const effect = useRequestEffect()
   const renewed = <T,>(done: Promise<T>) => done.finally(() => queries.invalidateQueries())
   if (asked === 'approve')
     return (
       <ApprovalDialog
         title={t('approveTitle')}
-        effect={
-          request.kind === 'operator.invite'
-            ? t('effect.invites', { email: request.values['email'] ?? '' })
-            : t(`effect.${request.kind === 'params' ? 'params' : 'applies'}`)
-        }
+        effect={effect(request)}
         payload={() => requestPayload(request, 'approve')}
         button={t('sign')}
         submit={(answer) => renewed(call(routes.approve, { id: request.id, ...answer }))}

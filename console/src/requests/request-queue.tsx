@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { useFeatures } from '../lib/feature.ts'
 import { usePage } from '../lib/use-page.ts'
 import { FilterSelect } from '../queue/filter-select.tsx'
 import { QueueScreen, type TableSearch } from '../queue/queue-screen.tsx'
@@ -24,7 +25,8 @@ type RequestQueueProps = {
 export function RequestQueue({ label, kinds, search, onSearch, propose }: RequestQueueProps) {
   const t = useTranslations('requests')
   const columns = useColumns()
-  const rows = usePage(...listOf(kinds, search.show === 'all' ? { all: 'true' as const } : {}))
+  const features = useFeatures()
+  const rows = usePage(...listOf(features, kinds, search.show === 'all' ? { all: 'true' as const } : {}))
   return (
     <KindsContext value={kinds}>
       <QueueScreen
@@ -52,6 +54,7 @@ export function RequestQueue({ label, kinds, search, onSearch, propose }: Reques
           </>
         }
         Case={RequestCase}
+        waits={({ mayDecide }) => mayDecide}
       />
     </KindsContext>
   )
@@ -64,7 +67,7 @@ function useColumns(): readonly Column<Asked>[] {
     () => [
       wordColumn({ id: 'what', title: t('column.what'), width: 20, card: 'title' }, line),
       wordColumn(
-        { id: 'status', title: t('column.status'), width: 9, card: 'aside' },
+        { id: 'status', title: t('column.status'), width: 9, keep: true, card: 'aside' },
         (row) => row.status,
         (row) => <RequestStatusChip status={row.status} />,
       ),

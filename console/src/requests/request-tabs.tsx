@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { ScreenTabs } from '../layout/screen-tabs.tsx'
-import { useOperator } from '../lib/session.ts'
 import type { AskedKind } from './asked.ts'
 import { RequestQueue, type RequestSearch } from './request-queue.tsx'
-import { maySee } from './request-routes.ts'
+import { useMaySee } from './may-see.ts'
 
 export type RequestTabsSearch = RequestSearch & { tab?: 'requests' | undefined }
 type RequestTabsProps = {
@@ -18,8 +17,8 @@ type RequestTabsProps = {
 
 /** What holds now in one tab, and in another, for those who read it, what one operator asks another to change. */
 export function RequestTabs({ label, now, asked, search, onSearch }: RequestTabsProps) {
-  const operator = useOperator()
-  if (!asked.kinds.some((kind) => maySee(operator, kind))) return now.content
+  const maySee = useMaySee()
+  if (!asked.kinds.some((kind) => maySee(kind))) return now.content
   const tab = search.tab ?? 'now'
   const change = (value: 'now' | 'requests') =>
     onSearch({ tab: value === 'now' ? undefined : value, id: undefined, sort: undefined, cols: undefined })

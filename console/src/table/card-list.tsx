@@ -53,7 +53,7 @@ export function CardList<Row>({
           return (
             <li key={id}>
               {onOpen ? (
-                <button type="button" onClick={() => onOpen(id)} className={look}>
+                <button type="button" data-row={id} onClick={() => onOpen(id)} className={look}>
                   {body}
                 </button>
               ) : (

@@ -9,7 +9,7 @@ import { scaled } from './scaled.ts'
 // The few kinds of value our tables have. Each sorts by what it means, shows in one style, and writes itself plainly
 // into a file.
 
-type Base = { id: string; title: string; width: number; card?: 'title' | 'aside' | 'line' }
+type Base = Pick<Column<never>, 'id' | 'title' | 'width' | 'card' | 'keep'>
 
 /** A word or name; `show` where it is shown otherwise than written. */
 export const wordColumn = <Row,>(
@@ -63,6 +63,7 @@ export const whenColumn = <Row,>(base: Base, of: (row: Row) => number | null, se
 
 /** Until when a person must have looked; undefined where nobody is waited for. */
 export const dueColumn = <Row,>(base: Base, of: (row: Row) => number | undefined): Column<Row> => ({
+  keep: true,
   ...base,
   by: of,
   text: (row) => {

@@ -22,6 +22,8 @@ export type Column<Row> = {
   readonly end?: boolean
   /** Width in rem where the table is a table. */
   readonly width: number
+  /** One that stays in sight beside an open case, however narrow the window: amount, customer, status and clock. */
+  readonly keep?: boolean
   /** Where the value stands when the row is a card: on its first line at the start or the end, below, or nowhere. */
   readonly card?: 'title' | 'aside' | 'line'
 }
@@ -77,4 +79,34 @@ export function shownColumns<Row>(
   if (preset) return preset.columns
   const own = (chosen ?? '').split(',').filter((id) => columns.some((column) => column.id === id))
   return own.length > 0 ? own : (presets[0]?.columns ?? columns.map(({ id }) => id))
+}
+
+/** How much narrower a column may become before another is left out, and what a cell of a narrow table then spares. */
+const tight = 0.7
+
+/**
+ * Which of the shown columns fit beside an open case, and how wide their share is: all of them as they are, all of them
+ * narrower, or without those at the end that need not stay. `room` in rem.
+ */
+export function fitColumns<Row>(
+  columns: readonly Column<Row>[],
+  shown: readonly string[],
+  room: number,
+): { readonly shown: readonly string[]; readonly factor: number } {
+  const all = columns.filter(({ id }) => shown.includes(id))
+  const sum = (some: readonly Column<Row>[]) => some.reduce((total, { width }) => total + width, 0)
+  if (sum(all) <= room) return { shown, factor: 1 }
+  let left = all
+  const spare = all.filter(({ keep }, at) => at > 0 && keep !== true)
+  while (sum(left) * tight > room && spare.length > 0) {
+    const last = spare.pop()
+    left = left.filter((one) => one !== last)
+  }
+  return { shown: left.map(({ id }) => id), factor: Math.max(tight, Math.min(1, room / sum(left))) }
+}
+
+/** How wide the share of each shown column is in a list of its own: as it is, or narrower where all do not fit. `room` in rem. */
+export function widthFactor<Row>(columns: readonly Column<Row>[], shown: readonly string[], room: number): number {
+  const sum = columns.filter(({ id }) => shown.includes(id)).reduce((total, { width }) => total + width, 0)
+  return Math.max(tight, Math.min(1, room / sum))
 }

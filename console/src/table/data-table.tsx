@@ -3,7 +3,17 @@ import { Icon } from '@evenhand/ui/icon.tsx'
 import { useTable, type Header, type Row as TableRow, type RowData } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef } from 'react'
-import { columnDefs, features, sortingOf, sortText, type Column, type Features } from './columns.ts'
+import { useRoom } from './use-room.ts'
+import {
+  columnDefs,
+  features,
+  fitColumns,
+  sortingOf,
+  sortText,
+  widthFactor,
+  type Column,
+  type Features,
+} from './columns.ts'
 
 const rowHeight = 40
 const headHeight = 36
@@ -25,8 +35,15 @@ export type TableProps<Row> = {
 
 /** Rows of 40 px in a box that scrolls by itself; only those in sight exist, so that a queue of thousands stays light. */
 export function DataTable<Row extends RowData>(props: TableProps<Row>) {
-  const { rows, columns, shown, sort, onSort, openId, label } = props
+  const { rows, columns, sort, onSort, openId, label } = props
   const box = useRef<HTMLDivElement>(null)
+  const room = useRoom(box)
+  // Beside an open case the columns that matter stay in sight; a list alone has all that were chosen, narrower where they
+  // do not fit, and scrolls where that is not enough.
+  const { shown, factor } =
+    openId === undefined
+      ? { shown: props.shown, factor: widthFactor(columns, props.shown, room) }
+      : fitColumns(columns, props.shown, room)
   const defs = useMemo(() => columnDefs(columns), [columns])
   const table = useTable({
     features,
@@ -52,9 +69,12 @@ export function DataTable<Row extends RowData>(props: TableProps<Row>) {
     initialRect: { width: 0, height: 800 },
   })
   const openAt = lines.findIndex(({ id }) => id === openId)
+  const broughtIn = useRef<string>(undefined)
   useEffect(() => {
-    if (openAt >= 0) virtual.scrollToIndex(openAt)
-  }, [openAt, virtual])
+    // Once for each case: rows that come later leave the list where the operator has scrolled it.
+    if (openAt >= 0 && broughtIn.current !== openId) virtual.scrollToIndex(openAt)
+    if (openAt >= 0 || openId === undefined) broughtIn.current = openId
+  }, [openAt, openId, virtual])
   const items = virtual.getVirtualItems()
   const before = items[0]?.start ?? 0
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
@@ -65,13 +85,14 @@ export function DataTable<Row extends RowData>(props: TableProps<Row>) {
     <div ref={box} tabIndex={0} role="region" aria-label={label} className="min-h-0 flex-1 overflow-auto bg-surface">
       <table
         aria-rowcount={lines.length + 1}
-        style={{ minWidth: `${width}rem` }}
-        className="w-full table-fixed border-separate border-spacing-0 text-13"
+        style={{ minWidth: `${width * factor}rem` }}
+        data-tight={factor < 1 || undefined}
+        className="group/table w-full table-fixed border-separate border-spacing-0 text-13"
       >
         <thead>
           <tr aria-rowindex={1}>
             {heads.map((header) => (
-              <Head key={header.id} header={header} />
+              <Head key={header.id} header={header} factor={factor} />
             ))}
           </tr>
         </thead>
@@ -95,7 +116,7 @@ const Gap = ({ height, span }: { height: number; span: number }) =>
     </tr>
   ) : null
 
-function Head<Row extends RowData>({ header }: { header: Header<Features, Row> }) {
+function Head<Row extends RowData>({ header, factor }: { header: Header<Features, Row>; factor: number }) {
   const { column } = header
   const meta = column.columnDef.meta
   const sorted = column.getIsSorted()
@@ -103,9 +124,9 @@ function Head<Row extends RowData>({ header }: { header: Header<Features, Row> }
     <th
       scope="col"
       aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined}
-      style={{ width: `${meta?.width ?? 8}rem` }}
+      style={{ width: `${(meta?.width ?? 8) * factor}rem` }}
       className={cx(
-        'sticky top-0 z-10 h-9 border-b border-line bg-sunken px-3 font-600 whitespace-nowrap text-fg2 first:border-s-2 first:border-s-transparent',
+        'sticky top-0 z-10 h-9 border-b border-line bg-sunken px-3 font-600 whitespace-nowrap text-fg2 group-data-tight/table:px-2 first:border-s-2 first:border-s-transparent',
         meta?.end ? 'text-end' : 'text-start',
       )}
     >
@@ -152,7 +173,7 @@ function Line<Row extends RowData>({ row, index, open, onOpen }: LineProps<Row>)
           <td
             key={cell.id}
             className={cx(
-              'h-10 max-w-0 truncate border-b border-line px-3 first:border-s-2',
+              'h-10 max-w-0 truncate border-b border-line px-3 group-data-tight/table:px-2 first:border-s-2',
               meta?.end && 'text-end',
               open ? 'first:border-s-accent' : 'first:border-s-transparent',
             )}

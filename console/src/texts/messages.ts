@@ -1,3 +1,4 @@
+import type acts from './zh/acts.json'
 import type adjustments from './zh/adjustments.json'
 import type approval from './zh/approval.json'
 import type audit from './zh/audit.json'
@@ -18,6 +19,7 @@ import type reserves from './zh/reserves.json'
 import type risk from './zh/risk.json'
 import type sessions from './zh/sessions.json'
 import type signin from './zh/signin.json'
+import type signing from './zh/signing.json'
 import type withdrawals from './zh/withdrawals.json'
 
 /** zh is the source of the types: a key that is not there does not compile. */
@@ -25,6 +27,7 @@ declare module 'use-intl' {
   interface AppConfig {
     Locale: string
     Messages: {
+      acts: typeof acts
       adjustments: typeof adjustments
       approval: typeof approval
       audit: typeof audit
@@ -45,6 +48,7 @@ declare module 'use-intl' {
       risk: typeof risk
       sessions: typeof sessions
       signin: typeof signin
+      signing: typeof signing
       withdrawals: typeof withdrawals
     }
   }

@@ -4,9 +4,9 @@ import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSandboxAuthenticator } from '../domains/operators/sandbox-authenticator.ts'
-import { termsHash, withdrawalPayload } from '../domains/wallet/withdrawals.rules.ts'
-import { findWithdrawal } from '../domains/wallet/withdrawals.store.ts'
-import { owned } from '../kernel/db.ts'
+import { termsHash, withdrawalPayload } from '../domains/withdrawals/withdrawals.rules.ts'
+import { findWithdrawal } from '../domains/withdrawals/withdrawals.store.ts'
+import { owned } from '../kernel/db/db.ts'
 import { addresses, dayMs, handWithdrawals, type Hand, type Owner } from '../../test/hand-withdrawals.ts'
 import { createPayout } from './payout.ts'
 
@@ -36,9 +36,9 @@ const statusOf = async (id: string) =>
   ((await hand.database.asOwner('select status from wallet.withdrawals where id = $1', [id]))[0] as { status: string })
     .status
 const pay = async (): Promise<void> => {
-  await hand.payout.turn()
+  await hand.payout.runOnce()
   hand.clock.advance(5000)
-  await hand.payout.turn()
+  await hand.payout.runOnce()
 }
 
 describe.each(['api', 'console'] as const)('the role %s', (role) => {
@@ -116,7 +116,7 @@ describe('with all of the API', () => {
     const payload = termsHash({ ...terms, memo: undefined, amount, fee, net, requestedAt: at })
     const values = [id, orderNo, victim.id, victim.accountId, addressId, amount, fee, quote, payload, new Date(at)]
     const [asked] = (await as('api', request, values)) as { outcome: number }[]
-    expect(asked?.outcome).toBe(0)
+    expect(asked?.outcome).toBe('requested')
     return id
   }
 
@@ -148,7 +148,7 @@ describe('with all of the API', () => {
       [id, victim.id, addresses.TRC20[1]],
     )
     const forged = await forge(id, 100_000_000n, now)
-    await createPayout({ ...hand.payoutDeps, clock: { now: () => Date.now() } }).turn()
+    await createPayout({ ...hand.payoutDeps, clock: { now: () => Date.now() } }).runOnce()
     expect(await statusOf(forged)).toBe('AUTO_OK')
     expect(hand.sent()).toEqual([])
     await as('api', 'select wallet.cancel_withdrawal($1, $2, now())', [forged, victim.id])
@@ -286,7 +286,7 @@ describe('with all of the console', () => {
     await hand.database.asOwner(`alter table wallet.addresses enable trigger never_changed`)
     const turnAfter = async (ms: number): Promise<string> => {
       await hand.database.asOwner(`select wallet.put_off_withdrawal($1, null, 'epoch')`, [id])
-      await createPayout({ ...hand.payoutDeps, clock: { now: () => Date.now() + ms } }).turn()
+      await createPayout({ ...hand.payoutDeps, clock: { now: () => Date.now() + ms } }).runOnce()
       return statusOf(id)
     }
     expect(await turnAfter(0)).toBe('APPROVED')

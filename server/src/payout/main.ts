@@ -1,16 +1,17 @@
 import { join } from 'node:path'
 import { loadCatalogue } from '../domains/markets/catalogue/load-catalogue.ts'
-import { systemClock } from '../kernel/clock.ts'
-import { readConfig, SetupError } from '../kernel/config.ts'
-import { openPool, owned } from '../kernel/db.ts'
-import { startJob } from '../kernel/jobs.ts'
+import { systemClock } from '../kernel/time/clock.ts'
+import { readConfig, SetupError } from '../kernel/config/config.ts'
+import { openPool, owned } from '../kernel/db/db.ts'
+import { watchDatabase } from '../kernel/db/database-watch.ts'
+import { startJob } from '../kernel/jobs/jobs.ts'
 import { openLog } from '../kernel/log.ts'
-import { movableClock } from '../kernel/movable-clock.ts'
-import { openSecret } from '../kernel/secret.ts'
+import { movableClock } from '../kernel/time/movable-clock.ts'
+import { openSecret } from '../kernel/crypto/secret.ts'
 import { storedMove } from '../sandbox/advance-clock.ts'
 import { createPayout } from './payout.ts'
 import { sandboxSigner } from './sandbox-signer.ts'
-import { screenBy } from './sanctions.ts'
+import { screenBy } from '../domains/chain/sanctions.ts'
 
 // The process that pays: its own role in the database, its own key file, no door to the outside. `npm start` runs it beside
 // the product of a sandbox; on its own it is `node server/src/payout/main.ts` with DATABASE_URL and DATA_DIR.
@@ -28,11 +29,12 @@ function start(): void {
       'MODE=live has no signer: payouts of a live installation need one that holds the keys of its coins, and this build brings the sandbox’s alone.',
     )
   const log = openLog(config.logLevel)
-  const db = openPool({ url: config.databaseUrl, role: 'payout', max: 2 })
+  const watch = watchDatabase({ url: config.databaseUrl, role: 'payout', log })
+  const db = openPool({ url: config.databaseUrl, role: 'payout', max: 2, watch })
   const clock = movableClock(systemClock, 0)
   const precisions = new Map(loadCatalogue().map(({ code, precision }) => [code, precision]))
   const payout = createPayout({
-    db: owned<'wallet'>(db),
+    db: owned<'withdrawals'>(db),
     clock,
     log,
     mode: config.mode,
@@ -51,12 +53,13 @@ function start(): void {
     async run() {
       // The clock of a sandbox may have been moved by the product.
       clock.advance((await storedMove(owned<'sandbox'>(db))) - clock.movedMs())
-      await payout.turn()
+      await payout.runOnce()
     },
   })
   endWith(async () => {
     await job.stop()
     await db.destroy()
+    await watch.close()
   })
 }
 

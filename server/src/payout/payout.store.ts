@@ -1,12 +1,12 @@
 import type { Assertion } from '@evenhand/protocol/operator-route.ts'
 import { withdrawalClasses } from '@evenhand/protocol/withdrawals.ts'
 import type { WithdrawalStatus, WithdrawalWait } from '@evenhand/protocol/states.ts'
-import { withdrawalOfRow, type StoredWithdrawal, type WithdrawalRow } from '../domains/wallet/withdrawals.store.ts'
-import { dateOf, msOf } from '../kernel/clock.ts'
-import { sql, type Db } from '../kernel/db.ts'
+import { withdrawalOfRow, type StoredWithdrawal, type WithdrawalRow } from '../domains/withdrawals/withdrawals.store.ts'
+import { dateOf, msOf } from '../kernel/time/clock.ts'
+import { sql, type Db } from '../kernel/db/db.ts'
 
 /** The role `payout` reads what it checks, in every schema it was given; it writes by functions alone. */
-export type PayoutDb = Db<'wallet'>
+export type PayoutDb = Db<'withdrawals'>
 
 export type Payable = StoredWithdrawal & {
   prices: readonly (bigint | null)[]
@@ -36,6 +36,7 @@ export type Evidence = {
   /** False where the books did not add up when they were last looked at. */
   booksAddUp: boolean
   isOwnAccount: boolean
+  /** A legal hold of its customer is in force, whether he was told of it or not. */
   legalHold: boolean
   tier: 'BASIC' | 'VERIFIED'
   /** What two of risk signed that may leave in a day, by their requests; null where nothing beyond everybody's. */
@@ -59,7 +60,7 @@ export async function readEvidence(tx: PayoutDb, of: Payable): Promise<Evidence 
   const { rows } = await sql<EvidenceRow>`
     select b.entries, b.held, b.kept, b.own,
       coalesce((select c.ok from ledger.checks c order by c.at desc limit 1), true) as "booksAddUp",
-      u.account_id = w.account_id as "isOwnAccount", u.status = 'LEGAL_HOLD' as "legalHold", u.tier,
+      u.account_id = w.account_id as "isOwnAccount", accounts.is_held(u.id) as "legalHold", u.tier,
       wallet.raised_limit(w.customer_id) as raised,
       (a.customer_id = w.customer_id and a.coin = w.coin and a.network = w.network and a.address = w.address
         and a.memo is not distinct from w.memo) as "addressMatches",
@@ -161,7 +162,19 @@ export async function readApprovals(tx: PayoutDb, id: string): Promise<StoredApp
 const done = async (asked: Promise<{ rows: { done: boolean }[] }>): Promise<boolean> =>
   (await asked).rows[0]?.done === true
 
-/** From here on its customer cannot take it back; false where it has moved meanwhile, as of all the steps below. */
+/**
+ * Whether no legal hold stops a withdrawal; true keeps one from being laid until the transaction ends. False also where one
+ * is being laid at this moment.
+ */
+export async function mayLeave(tx: PayoutDb, { id }: { id: string }): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`select wallet.may_leave(${id}) as may`.execute(tx)
+  return rows[0]?.may === true
+}
+
+/**
+ * From here on its customer cannot take it back; false where it has moved meanwhile or its customer is under a legal hold, as
+ * of keeping what is signed.
+ */
 export const takeWithdrawal = (tx: PayoutDb, of: { id: string; at: number }): Promise<boolean> =>
   done(sql<{ done: boolean }>`select wallet.take_withdrawal(${of.id}, ${dateOf(of.at)}) as done`.execute(tx))
 

@@ -6,7 +6,7 @@ import { handApprovers, type Approvers } from '../../test/hand-approvers.ts'
 import { addresses, dayMs, handWithdrawals, type Hand, type Owner } from '../../test/hand-withdrawals.ts'
 import { createPayout, type PayoutDeps } from './payout.ts'
 import { silentLog } from '../kernel/log.ts'
-import { screenBy } from './sanctions.ts'
+import { screenBy } from '../domains/chain/sanctions.ts'
 import { NetworkDown, type Signer } from './signer.ts'
 
 let hand: Hand
@@ -28,9 +28,9 @@ const large = async (name: string, amount: string): Promise<{ owner: Ready; id: 
 const one = async (owner: Owner) => (await hand.list(owner))[0]
 const pay = async (of: Partial<PayoutDeps> = {}): Promise<void> => {
   const payout = createPayout({ ...hand.payoutDeps, ...of })
-  await payout.turn()
+  await payout.runOnce()
   hand.clock.advance(3000)
-  await payout.turn()
+  await payout.runOnce()
 }
 const sentOf = (id: string) => hand.sent().filter((line) => line.id === id)
 
@@ -148,7 +148,7 @@ describe('by the rule', () => {
   }
   const tick = (price: bigint, at = hand.clock.now()) =>
     hand.database.asOwner(
-      `insert into markets.instruments (id, code, last_ts, last_price) values (1, 'BTCUSDT', $1, $2)
+      `insert into markets.instruments (id, code, precision, last_ts, last_price) values (1, 'BTCUSDT', 2, $1, $2)
        on conflict (id) do update set last_ts = excluded.last_ts, last_price = excluded.last_price`,
       [at, price],
     )
@@ -248,7 +248,7 @@ it('gives the money back where the chain proves that it was not included, and on
   const { id } = await hand.asked(owner, { amount: '100', addressId: owner.addressId })
   const { signer } = hand.payoutDeps
   const lost: Signer = { ...signer, look: async () => ({ state: 'never', proof: 'nonce used by block 77' }) }
-  await createPayout({ ...hand.payoutDeps, signer: { ...signer, look: async () => ({ state: 'waits' }) } }).turn()
+  await createPayout({ ...hand.payoutDeps, signer: { ...signer, look: async () => ({ state: 'waits' }) } }).runOnce()
   const fail = 'select wallet.fail_withdrawal($1, $2, now())'
   expect(await hand.database.asOwner(fail, [id, ''])).toEqual([{ fail_withdrawal: false }])
   hand.clock.advance(dayMs)
@@ -266,9 +266,9 @@ it('does each step once when two of it run', async () => {
   }
   const before = hand.sent().length
   const pair = [createPayout(hand.payoutDeps), createPayout(hand.payoutDeps)]
-  await Promise.all(pair.map((payout) => payout.turn()))
+  await Promise.all(pair.map((payout) => payout.runOnce()))
   hand.clock.advance(3000)
-  await Promise.all(pair.map((payout) => payout.turn()))
+  await Promise.all(pair.map((payout) => payout.runOnce()))
   for (const owner of owners) expect((await one(owner))?.status).toBe('COMPLETED')
   expect(hand.sent()).toHaveLength(before + owners.length)
 })

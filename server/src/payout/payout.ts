@@ -1,23 +1,24 @@
-import type { Clock } from '../kernel/clock.ts'
-import { isAway, type Db } from '../kernel/db.ts'
+import type { Clock } from '../kernel/time/clock.ts'
+import { isAway, type Db } from '../kernel/db/db.ts'
 import type { Log } from '../kernel/log.ts'
-import { lookAgain } from './look-again.ts'
+import { revalidateWithdrawal } from './revalidate-withdrawal.ts'
 import {
   askPersons,
   completeWithdrawal,
   failWithdrawal,
   keepSigned,
+  mayLeave,
   nextWithdrawal,
   putOff,
   takeWithdrawal,
   type Payable,
 } from './payout.store.ts'
-import type { Screen } from './sanctions.ts'
+import type { Screen } from '../domains/chain/sanctions.ts'
 import { NetworkDown, type Payment, type Signer } from './signer.ts'
 
 export type PayoutDeps = {
   /** With the role `payout`. */
-  db: Db<'wallet'>
+  db: Db<'withdrawals'>
   clock: Pick<Clock, 'now'>
   log: Log
   mode: 'sandbox' | 'live'
@@ -35,6 +36,8 @@ export type PayoutStep = (typeof payoutSteps)[number]
 const atOnce = 100
 const retryMs = 30_000
 const lookAgainMs = 1000
+/** Until a step is tried again that a legal hold, or one that is being laid or lifted, stopped. */
+const heldMs = 1000
 
 const paymentOf = (of: Payable): Payment => ({
   id: of.id,
@@ -53,7 +56,7 @@ const paymentOf = (of: Payable): Payment => ({
 async function holdNext(
   { db, clock, log }: PayoutDeps,
   states: Parameters<typeof nextWithdrawal>[1]['states'],
-  run: (tx: Db<'wallet'>, of: Payable) => Promise<void>,
+  run: (tx: Db<'withdrawals'>, of: Payable) => Promise<void>,
 ): Promise<boolean> {
   let held: Payable | undefined
   try {
@@ -82,9 +85,10 @@ export function createPayout(deps: PayoutDeps) {
   const take = () =>
     holdNext(deps, ['AUTO_OK', 'APPROVED'], async (tx, of) => {
       const now = clock.now()
-      const verdict = await lookAgain(tx, of, { ...deps, now })
+      const verdict = await revalidateWithdrawal(tx, of, { ...deps, now })
       await passed('looked')
-      if (verdict.do === 'pay') return void (await takeWithdrawal(tx, { id: of.id, at: now }))
+      if (verdict.do === 'pay')
+        return (await takeWithdrawal(tx, { id: of.id, at: now })) ? undefined : waitForHold(tx, of)
       if (verdict.do === 'persons' || verdict.for === 'ASSET_PAUSED')
         log.warn({ withdrawal: of.id, because: verdict.because }, 'a withdrawal is not paid now')
       if (verdict.do === 'persons') await askPersons(tx, { id: of.id, needed: verdict.needed, at: now })
@@ -93,10 +97,11 @@ export function createPayout(deps: PayoutDeps) {
 
   const sign = () =>
     holdNext(deps, ['PROCESSING'], async (tx, of) => {
+      if (!(await mayLeave(tx, of))) return waitForHold(tx, of)
       const signed = await reached(tx, of, () => signer.sign(paymentOf(of)))
       if (signed === undefined) return
       await passed('signed')
-      await keepSigned(tx, { id: of.id, ...signed, at: clock.now() })
+      if (!(await keepSigned(tx, { id: of.id, ...signed, at: clock.now() }))) await waitForHold(tx, of)
     })
 
   const send = () =>
@@ -104,20 +109,27 @@ export function createPayout(deps: PayoutDeps) {
       const { txid = '', signed: bytes } = of
       if (bytes === undefined) throw new Error('what was broadcast was not kept')
       const looked = await reached(tx, of, async () => {
+        // What the network knows already stays; what it has not seen is not sent under a legal hold.
+        const before = (await mayLeave(tx, of)) ? undefined : await signer.look(txid)
+        if (before?.state === 'unknown') return before
         await signer.send(paymentOf(of), { txid, bytes })
         await passed('sent')
         return signer.look(txid)
       })
       if (looked === undefined) return
       const at = clock.now()
-      if (looked.state === 'waits') return putOff(tx, { id: of.id, why: undefined, until: at + lookAgainMs })
+      if (looked.state === 'waits' || looked.state === 'unknown')
+        return putOff(tx, { id: of.id, why: undefined, until: at + lookAgainMs })
       await passed('included')
       if (looked.state === 'never') await failWithdrawal(tx, { id: of.id, proof: looked.proof, at })
       else await completeWithdrawal(tx, { id: of.id, at })
     })
 
+  const waitForHold = (tx: Db<'withdrawals'>, { id }: Payable): Promise<void> =>
+    putOff(tx, { id, why: undefined, until: clock.now() + heldMs })
+
   /** What the chain answers; where it cannot be reached, the withdrawal is put off and says for what it waits. */
-  async function reached<T>(tx: Db<'wallet'>, of: Payable, ask: () => Promise<T>): Promise<T | undefined> {
+  async function reached<T>(tx: Db<'withdrawals'>, of: Payable, ask: () => Promise<T>): Promise<T | undefined> {
     try {
       return await ask()
     } catch (cause) {
@@ -133,7 +145,7 @@ export function createPayout(deps: PayoutDeps) {
 
   return {
     /** One look at everything that can go on; the rest waits for the next. */
-    async turn(): Promise<void> {
+    async runOnce(): Promise<void> {
       await each(take, 'taken')
       await each(sign, 'kept')
       await each(send, 'completed')

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { appendFileSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Clock } from '../kernel/clock.ts'
+import type { Clock } from '../kernel/time/clock.ts'
 import type { Payment, Signed, Signer } from './signer.ts'
 
 /** A made-up chain includes what was sent so many milliseconds after. */
@@ -42,7 +42,8 @@ export function sandboxSigner({ key, file, clock }: Of): Signer {
     },
     async look(txid) {
       const at = sentAt(txid)
-      return { state: at !== undefined && clock.now() - at >= includedAfterMs ? 'included' : 'waits' }
+      if (at === undefined) return { state: 'unknown' }
+      return { state: clock.now() - at >= includedAfterMs ? 'included' : 'waits' }
     },
   }
 }

@@ -29,6 +29,6 @@ export type Signer = {
   readonly label: string
   sign(payment: Payment): Promise<Signed>
   send(payment: Payment, signed: Signed): Promise<void>
-  /** `never` with the chain's proof that it is not and cannot be included any more. */
-  look(txid: string): Promise<{ state: 'waits' | 'included' } | { state: 'never'; proof: string }>
+  /** `unknown` before the network has seen it; `never` with the chain's proof that it cannot be included any more. */
+  look(txid: string): Promise<{ state: 'unknown' | 'waits' | 'included' } | { state: 'never'; proof: string }>
 }

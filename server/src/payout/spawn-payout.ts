@@ -1,9 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Config } from '../kernel/config.ts'
+import type { Config } from '../kernel/config/config.ts'
 import type { Log } from '../kernel/log.ts'
 
 const program = fileURLToPath(new URL('./main.ts', import.meta.url))
+/** One that does not end by itself by then is killed: what it was doing is found again at the next start. */
+const endWithinMs = 8000
 const againAfterMs = { first: 500, most: 30_000 }
 
 type Of = { config: Pick<Config, 'dataDir' | 'logLevel' | 'sanctionsFile'>; url: string; log: Log }
@@ -47,7 +49,9 @@ export function spawnPayout({ config, url, log }: Of): { stop(): Promise<void> }
       stopped = true
       clearTimeout(timer)
       child?.kill('SIGTERM')
+      const cut = setTimeout(() => child?.kill('SIGKILL'), endWithinMs)
       await gone
+      clearTimeout(cut)
     },
   }
 }

@@ -1,6 +1,6 @@
-import { sql, type Db } from '../kernel/db.ts'
-import type { MovableClock } from '../kernel/movable-clock.ts'
-import { refuse } from '../kernel/refusal.ts'
+import { sql, type Db } from '../kernel/db/db.ts'
+import type { MovableClock } from '../kernel/time/movable-clock.ts'
+import { refuse } from '../kernel/http/refusal.ts'
 import { clockStops } from './clock-stops.ts'
 
 export type AdvanceDeps = {
@@ -12,6 +12,17 @@ export type AdvanceDeps = {
   settle: () => Promise<void>
   /** When running orders fall due up to a time, epoch ms. */
   dueUntil: (ms: number) => Promise<readonly number[]>
+}
+
+/** A process that dies in the middle of a move keeps the others from moving for so long. */
+const moveLeaseS = 120
+
+/** Becomes the one mover of the clock; false while another moves it. */
+async function takeMove(db: Db<'sandbox'>): Promise<boolean> {
+  const { rows } = await sql`
+    update sandbox.clock set moving_until = clock_timestamp() + make_interval(secs => ${moveLeaseS})
+    where moving_until is null or moving_until < clock_timestamp() returning true`.execute(db)
+  return rows.length > 0
 }
 
 /** How far the clock of this sandbox has been moved; read before anything asks the time. */
@@ -28,22 +39,26 @@ export async function isSeeded(db: Db<'sandbox'>): Promise<boolean> {
 
 /**
  * Moves the product's clock forward by so many milliseconds, from stop to stop: at each the prices of that second are
- * recorded, and what fell due is decided, as if the time had passed. One move at a time: refuses `tooMany` meanwhile.
+ * recorded, and what fell due is decided, as if the time had passed. One move at a time, by whichever process: refuses
+ * `tooMany` meanwhile.
  */
 export function createAdvanceClock({ db, clock, recordSecond, settle, dueUntil }: AdvanceDeps) {
-  let moving = false
-
   const moveBy = async (step: number): Promise<void> => {
     // Stored first: a process that dies here comes back in the future, where its record ends, and not before it.
-    await sql`update sandbox.clock set moved_ms = ${clock.movedMs() + step}`.execute(db)
-    clock.advance(step)
+    const goal = clock.movedMs() + step
+    await sql`
+      update sandbox.clock set moved_ms = ${goal}, moving_until = clock_timestamp() + make_interval(secs => ${moveLeaseS})`.execute(
+      db,
+    )
+    // It may have followed the stored move by itself meanwhile.
+    clock.advance(Math.max(0, goal - clock.movedMs()))
     await recordSecond()
   }
 
   return async ({ advanceMs }: { advanceMs: number }): Promise<{ now: number; movedMs: number }> => {
-    if (moving) throw refuse('tooMany', { retryAfterS: 5 })
-    moving = true
+    if (!(await takeMove(db))) throw refuse('tooMany', { retryAfterS: 5 })
     try {
+      clock.advance(Math.max(0, (await storedMove(db)) - clock.movedMs()))
       const from = clock.now()
       const to = from + advanceMs
       const goal = clock.movedMs() + advanceMs
@@ -54,7 +69,7 @@ export function createAdvanceClock({ db, clock, recordSecond, settle, dueUntil }
       await settle()
       return { now: clock.now(), movedMs: clock.movedMs() }
     } finally {
-      moving = false
+      await sql`update sandbox.clock set moving_until = null`.execute(db)
     }
   }
 }

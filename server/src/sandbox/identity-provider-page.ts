@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { languages, type Lang } from '@evenhand/protocol/languages.ts'
 import type { SocialProvider } from '@evenhand/protocol/social.ts'
-import { escapeHtml } from '../kernel/mailbox-page.ts'
+import { escapeHtml } from '../kernel/mail/mailbox-page.ts'
 
 type Words = Readonly<Record<'title' | 'notice' | 'people' | 'known' | 'relay' | 'other' | 'verified' | 'go' | 'cancel' | 'malformed', string>> // prettier-ignore
 

@@ -1,7 +1,7 @@
 import { generateKeyPair, hash, randomBytes, sign, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { SocialProvider } from '@evenhand/protocol/social.ts'
-import { systemClock } from '../kernel/clock.ts'
+import { systemClock } from '../kernel/time/clock.ts'
 
 /** Whom somebody chose to be, for the client that asked. */
 export type Grant = { redirectUri: string; challenge: string; nonce: string; email: string; verified: boolean }

@@ -2,9 +2,9 @@ import { languages } from '@evenhand/protocol/languages.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { people, type Answer } from '../../test/people.ts'
-import { mountFormReturn } from '../kernel/form-return.ts'
-import { createHttp } from '../kernel/http.ts'
-import { openIdentityProviders } from '../wiring/open-identity-providers.ts'
+import { mountFormReturn } from '../kernel/http/form-return.ts'
+import { createHttp } from '../kernel/http/http.ts'
+import { openIdentityProviders } from '../app/identity-providers.ts'
 import { localProviders } from './identity-provider-mount.ts'
 
 const database = await testDatabase()

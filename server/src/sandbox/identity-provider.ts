@@ -1,7 +1,7 @@
 import { langOf } from '@evenhand/protocol/languages.ts'
 import type { SocialProvider } from '@evenhand/protocol/social.ts'
-import { cookieOf } from '../kernel/cookies.ts'
-import { isMailAddress } from '../kernel/mail.ts'
+import { cookieOf } from '../kernel/http/cookies.ts'
+import { isMailAddress } from '../kernel/mail/mail.ts'
 import { choicePage, postingPage } from './identity-provider-page.ts'
 import { createTokens, type Client } from './identity-provider-tokens.ts'
 

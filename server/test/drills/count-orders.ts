@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { createLedger } from '../../src/domains/ledger/index.ts'
-import { systemClock } from '../../src/kernel/clock.ts'
-import { openPools, owned } from '../../src/kernel/db.ts'
+import { systemClock } from '../../src/kernel/time/clock.ts'
+import { openPools, owned } from '../../src/kernel/db/db.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 
 /** What the database knows after a recovery, compared with what its customers were told. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runAwayDrill } from './away-drill.ts'
 import type { Paid } from './count-money.ts'
+import { freezeSection, runFreezeDrill } from './freeze-drill.ts'
 import { runKillDrill, type KillResult } from './kill-drill.ts'
 import type { Killing } from './running-product.ts'
 import { runStopDrill } from './stop-drill.ts'
@@ -10,9 +11,14 @@ import { runStopDrill } from './stop-drill.ts'
 // `npm run drills`: the long fault drills; their last result stands in docs/drills.md.
 
 const { values } = parseArgs({
-  options: { kills: { type: 'string', default: '50' }, stops: { type: 'string', default: '20' } },
+  options: {
+    kills: { type: 'string', default: '50' },
+    stops: { type: 'string', default: '20' },
+    freezes: { type: 'string', default: '50' },
+  },
 })
-const [kills, stops] = [Number(values.kills), Number(values.stops)]
+const [kills, stops, freezes] = [Number(values.kills), Number(values.stops), Number(values.freezes)]
+const freezeMs = 3000
 const kinds: Killing[] = ['server', 'database', 'both', 'backend']
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
@@ -50,6 +56,17 @@ const killed = await runKillDrill({
 })
 const stopped = await runStopDrill(stops)
 const away = await runAwayDrill(5000)
+let paidFrozen: Paid = { asked: 0, paid: 0, waiting: 0, wrong: ['not counted'] }
+const frozen = await runFreezeDrill({
+  freezes,
+  holdMs: freezeMs,
+  onPaid: (counted) => (paidFrozen = counted),
+  onFreeze: (one) =>
+    console.log(
+      `stood still after ${one.afterMs} ms: ${one.acknowledged + one.moved} acknowledged, ${one.indeterminate + one.movedUnsure} without an answer, ` +
+        `${one.lost} lost, ${one.doubled} doubled, slowest answer ${one.slowestMs} ms, back after ${one.backMs} ms`,
+    ),
+})
 
 const slowestWord = worst(away.whileAway.map(({ ms }) => ms))
 const text = `# Fault drills: the last result
@@ -78,7 +95,8 @@ Of ${paid.asked} withdrawals that were asked for under the kills ${paid.paid} we
 Ended by SIGTERM under load ${stopped.length} times: ${sum(stopped.map((one) => one.acknowledged))} acknowledged, ${sum(stopped.map((one) => one.lost))} lost, ${sum(stopped.map((one) => one.doubled))} doubled, ${stopped.filter((one) => one.exitCode !== 0).length} ends that were not 0, slowest end ${worst(stopped.map((one) => one.endedMs))}.
 
 Database away for 5 s: ${away.whileAway.length} calls, all answered 503 with 10092: ${away.whileAway.every(({ status, code }) => status === 503 && code === 10092) ? 'yes' : 'no'}; slowest answer ${slowestWord}; first order ${(away.backMs / 1000).toFixed(1)} s after its return; ${away.lost} of ${away.acknowledged} lost.
-`
+
+${freezeSection({ results: frozen, paid: paidFrozen, holdMs: freezeMs })}`
 writeFileSync(join(import.meta.dirname, '..', '..', '..', 'docs', 'drills.md'), text)
 console.log(`\n${text}`)
 const wrong = [
@@ -86,6 +104,8 @@ const wrong = [
   ...killed.filter((one) => one.indeterminate === 0 || one.readyMs > 15_000),
   ...stopped.filter((one) => one.lost + one.doubled + one.unresolved + one.broken.length > 0 || one.exitCode !== 0),
   ...(paid.wrong.length > 0 || paid.paid === 0 ? [paid] : []),
+  ...frozen.filter((one) => one.lost + one.doubled + one.unresolved + one.broken.length + one.otherAnswers > 0),
+  ...(paidFrozen.wrong.length > 0 ? [paidFrozen] : []),
   ...(away.lost + away.doubled + away.unresolved + away.broken.length > 0 ? [away] : []),
 ]
 if (wrong.length > 0) console.log(wrong)

@@ -1,5 +1,5 @@
 import { Chip } from '@evenhand/ui/chip.tsx'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 import { useAccountMode, useSession } from '../lib/session.ts'
 

@@ -1,5 +1,5 @@
 import { Icon } from '@evenhand/ui/icon.tsx'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 import { useUnread } from '../feed/own-line.ts'
 import { useSession } from '../lib/session.ts'

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link } from '@evenhand/ui/router.ts'
 
 /** Two equal bars: the mark of Evenhand. */
 export const BrandMark = ({ size = 28 }: { size?: number }) => (

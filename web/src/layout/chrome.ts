@@ -1,4 +1,4 @@
-import { useMatches } from '@tanstack/react-router'
+import { useRouterState } from '@evenhand/ui/router.ts'
 
 /** What stands around a screen. `top` on mobile: brand bar, a bar with a way back, the bare bar of the sign-in screens, or none. */
 export type Chrome = {
@@ -18,16 +18,13 @@ export const chromes = {
   none: { top: 'none', tabBar: false, footer: 'none' },
 } as const satisfies Record<string, Chrome>
 
-declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    chrome?: Chrome
+declare module '@evenhand/ui/router/register.ts' {
+  interface StaticData {
+    readonly chrome?: Chrome
   }
 }
 
 /** The chrome of the screen shown now. */
 export function useChrome(): Chrome {
-  return (
-    useMatches({ select: (matches) => matches.findLast((match) => match.staticData.chrome)?.staticData.chrome }) ??
-    chromes.tab
-  )
+  return useRouterState().layers.at(-1)?.staticData?.chrome ?? chromes.tab
 }

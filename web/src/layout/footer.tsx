@@ -1,6 +1,6 @@
 import { listContents } from '@evenhand/protocol/content.ts'
 import type { Lang } from '@evenhand/protocol/languages.ts'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 import { call } from '../lib/call.ts'
 import { useLang } from '../lib/settings.ts'

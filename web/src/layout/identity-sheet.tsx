@@ -2,7 +2,7 @@ import { reviewHours } from '@evenhand/protocol/identification.ts'
 import { identificationStatuses, type IdentificationStatus } from '@evenhand/protocol/states.ts'
 import { Button, buttonClass } from '@evenhand/ui/button.tsx'
 import { Dialog } from '@evenhand/ui/dialog.tsx'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 import type { Refused } from '../lib/problem.ts'
 

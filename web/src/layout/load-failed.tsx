@@ -1,6 +1,6 @@
 import { Button, buttonClass } from '@evenhand/ui/button.tsx'
 import { ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link, useRouter } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 
 /** A screen could not be loaded or broke: what is safe, and two ways on. */

@@ -1,6 +1,6 @@
 import { buttonClass, IconButton } from '@evenhand/ui/button.tsx'
 import { Icon } from '@evenhand/ui/icon.tsx'
-import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
+import { Link, useCanGoBack, useRouter } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 import { useSession } from '../lib/session.ts'
 import { AccountChip } from './account-chip.tsx'
@@ -51,6 +51,6 @@ function BackButton() {
   const t = useTranslations('common')
   const router = useRouter()
   const canGoBack = useCanGoBack()
-  const back = () => (canGoBack ? router.history.back() : void router.navigate({ to: '/' }))
+  const back = () => (canGoBack ? router.back() : void router.navigate({ to: '/' }))
   return <IconButton icon="back" label={t('back')} onClick={back} />
 }

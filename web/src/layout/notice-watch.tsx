@@ -1,5 +1,5 @@
 import type { Notification, SocketFrame } from '@evenhand/protocol/notices.ts'
-import { useRouterState } from '@tanstack/react-router'
+import { useLocation } from '@evenhand/ui/router.ts'
 import { useEffect, useState } from 'react'
 import { onOwnFrame, useUnread } from '../feed/own-line.ts'
 import { lazyPart } from '../lib/lazy-part.tsx'
@@ -42,7 +42,7 @@ export function NoticeWatch() {
 /** A page that is opened answers the notices that lead to it. */
 function ReadByOpening() {
   const unread = useUnread()
-  const href = useRouterState({ select: ({ location }) => location.href })
+  const href = useLocation().href
   const [opened, setOpened] = useState<{ href: string; at: number }>()
   useEffect(() => setOpened({ href, at: performance.now() }), [href])
   return unread > 0 && opened?.href === href ? <OpenedTarget {...opened} /> : null

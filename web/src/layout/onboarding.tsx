@@ -1,7 +1,7 @@
 import { Button } from '@evenhand/ui/button.tsx'
 import { Icon } from '@evenhand/ui/icon.tsx'
 import { RadioList } from '@evenhand/ui/radio-list.tsx'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@evenhand/ui/router.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSession } from '../lib/session.ts'

@@ -1,4 +1,4 @@
-import { Outlet } from '@tanstack/react-router'
+import { Outlet } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 import { lazyPart } from '../lib/lazy-part.tsx'
 import { useAccountMode, useSession } from '../lib/session.ts'

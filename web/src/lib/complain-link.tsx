@@ -1,7 +1,7 @@
 import type { ComplaintKind } from '@evenhand/protocol/complaints.ts'
 import { buttonClass } from '@evenhand/ui/button.tsx'
 import { cx } from '@evenhand/ui/cx.ts'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 
 type ComplainProps = {

@@ -1,26 +1,22 @@
 import { Banner } from '@evenhand/ui/states.tsx'
 import { Button, buttonClass } from '@evenhand/ui/button.tsx'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { Link } from '@evenhand/ui/router.ts'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { AssetsCard } from '../features/assets/assets-card.tsx'
 import { ConvertCard } from '../features/convert/convert-card.tsx'
 import { DepositCard } from '../features/deposit/deposit-card.tsx'
 import { DepositList } from '../features/deposit/deposit-list.tsx'
-import { AccountFrame } from '../features/profile/account-frame.tsx'
 import { ModeSwitch } from '../layout/mode-switch.tsx'
 import { useAccountMode } from '../lib/session.ts'
 
-const route = getRouteApi('/profile/balance')
-
 /** What the account holds; on the real one coins come in here and are converted, and what came is followed. */
-export function Balance() {
+export function Balance({ search: { show: wanted } }: { search: { show?: string | undefined } }) {
   const t = useTranslations('funds')
   const mode = useAccountMode()
   const deposit = useRef<HTMLDivElement>(null)
   const convert = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLHeadingElement>(null)
-  const wanted = route.useSearch().show
   // After the page has moved to its top, as it does with every address.
   useEffect(() => {
     const place = wanted === 'deposit' ? deposit : wanted === 'convert' ? convert : undefined
@@ -29,13 +25,13 @@ export function Balance() {
   }, [wanted])
   if (mode === 'virtual')
     return (
-      <AccountFrame title={t('title')}>
+      <>
         <Banner action={<ModeSwitch to="real" />}>{t('virtual')}</Banner>
         <AssetsCard />
-      </AccountFrame>
+      </>
     )
   return (
-    <AccountFrame title={t('title')}>
+    <>
       <AssetsCard>
         <Button onClick={() => show(deposit.current)}>{t('deposit.title')}</Button>
         <Link to="/profile/balance/withdraw" className={buttonClass('secondary')}>
@@ -56,7 +52,7 @@ export function Balance() {
           </div>
         </div>
       </div>
-    </AccountFrame>
+    </>
   )
 }
 

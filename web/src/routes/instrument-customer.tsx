@@ -3,6 +3,7 @@ import { Tabs } from '@evenhand/ui/tabs.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { MarketInfo } from '../features/chart/use-market-info.ts'
+import { GrainNote } from '../features/options/grain-note.tsx'
 import { OptionTicket } from '../features/options/option-ticket.tsx'
 import { useCustomerDesk } from '../features/options/use-customer-desk.tsx'
 import { keepReceipt } from '../features/orders/kept-receipts.ts'
@@ -69,6 +70,7 @@ function Instrument({ info, onChanged }: CustomerProps) {
         <OptionTicket
           item={item}
           terms={info.options}
+          grain={<GrainNote info={info} />}
           source={common(`feedKind.${item.feedKind}`)}
           reset={<VirtualReset />}
           toVirtual={<ModeSwitch to="virtual" />}

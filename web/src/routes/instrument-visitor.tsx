@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import type { ChartMark } from '../features/chart/chart-marks.ts'
 import type { MarketInfo } from '../features/chart/use-market-info.ts'
 import { visitorDesk } from '../features/options/desk.ts'
+import { GrainNote } from '../features/options/grain-note.tsx'
 import { OptionTicket } from '../features/options/option-ticket.tsx'
 import { loadTexts } from '../lib/texts.ts'
 import { useSeen } from '../lib/use-seen.ts'
@@ -30,6 +31,7 @@ export function VisitorInstrument({ info, onChanged }: { info: MarketInfo; onCha
         <OptionTicket
           item={info.item}
           terms={info.options}
+          grain={<GrainNote info={info} />}
           source={common(`feedKind.${info.item.feedKind}`)}
           desk={visitorDesk}
           onTermsChanged={onChanged}

@@ -1,16 +1,16 @@
 import { Button, buttonClass } from '@evenhand/ui/button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@evenhand/ui/router.ts'
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { prefetchChart } from '../features/chart/chart-panel.tsx'
 import { useMarketInfo } from '../features/chart/use-market-info.ts'
+import type { ScreenProps } from '../lib/feature.ts'
+import type { InstrumentSearch } from '../lib/search.ts'
 import { currentSession, useSession } from '../lib/session.ts'
 import { loadTexts } from '../lib/texts.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { VisitorInstrument } from './instrument-visitor.tsx'
-
-const route = getRouteApi('/cruuency')
 
 /** Orders and their texts come with a session; a visitor's page does without them. */
 async function loadCustomer() {
@@ -27,9 +27,7 @@ prefetchChart()
 if (currentSession()) void loadCustomer().catch(() => {})
 
 /** The instrument of the address. `code` decides; a wrong type or id is corrected, an unknown code says so. */
-export function InstrumentPage() {
-  const search = route.useSearch()
-  const navigate = useNavigate({ from: '/cruuency' })
+export function InstrumentPage({ search, onSearch }: ScreenProps<InstrumentSearch>) {
   const signedIn = useSession() !== undefined
   const code = search.code.trim().toUpperCase()
   const { info, listed, problem, again } = useMarketInfo(code)
@@ -38,7 +36,7 @@ export function InstrumentPage() {
   const right = info && { code: info.item.code, type: info.item.type, id: info.item.id }
   const wrong = right && (right.code !== search.code || right.type !== search.type || right.id !== search.id)
   useEffect(() => {
-    if (wrong) void navigate({ search: right, replace: true })
+    if (wrong) onSearch(right)
   })
 
   if (!listed) return <NotListed code={code} />

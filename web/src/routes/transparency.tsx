@@ -1,10 +1,13 @@
 import { ComplaintCounts } from '../features/complaints/complaint-counts.tsx'
 import { Capabilities } from '../features/content/capabilities.tsx'
 import { OptionTerms } from '../features/content/option-terms.tsx'
+import { Checks } from '../features/home/checks.tsx'
 import { FiguresPage } from '../features/home/figures-page.tsx'
+import { Interventions } from '../features/home/interventions.tsx'
 import { OwnAddresses } from '../features/home/own-addresses.tsx'
 import { Reserves } from '../features/home/reserves.tsx'
 import { ServiceTimes } from '../features/home/service-times.tsx'
+import { StrategyReturns } from '../features/home/strategy-returns.tsx'
 import { pinKeys } from '../features/orders/pinned-keys.ts'
 
 const keptKeys = async () => (await pinKeys()).text
@@ -12,9 +15,12 @@ const keptKeys = async () => (await pinKeys()).text
 export const Transparency = () => (
   <>
     <FiguresPage keptKeys={keptKeys} />
+    <Checks />
     <ServiceTimes />
     <ComplaintCounts />
+    <Interventions />
     <OptionTerms />
+    <StrategyReturns />
     <Reserves />
     <Capabilities />
     <OwnAddresses />

@@ -7,10 +7,13 @@ const form = {
   amount: '-12.5',
   reasonCode: 'GOODWILL',
   line: 'For the delay of 3 May',
+  entry: '4711',
 } as const
 
 test.each([
   [{}, []],
+  [{ entry: '' }, ['entry']],
+  [{ amount: '12.5', entry: '' }, []],
   [{ amount: '0.00' }, ['amount']],
   [{ amount: '1,5' }, ['amount']],
   [{ amount: '+1' }, ['amount']],

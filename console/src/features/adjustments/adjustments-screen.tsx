@@ -1,4 +1,4 @@
-import { proposeAdjustment } from '@evenhand/protocol/operator-requests.ts'
+import { proposeAdjustment } from '@evenhand/protocol/operator-adjustments.ts'
 import { useTranslations } from 'use-intl'
 import { useAsking } from '../../requests/asking.tsx'
 import { RequestQueue, type RequestSearch } from '../../requests/request-queue.tsx'

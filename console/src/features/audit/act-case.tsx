@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { CaseFrame } from '../../case/case-frame.tsx'
 import { Copyable } from '../../case/copyable.tsx'
 import { Facts, Part } from '../../case/facts.tsx'
+import { useActText } from '../../lib/act-text.ts'
 import { When } from '../../lib/when.tsx'
 import type { CaseProps } from '../../queue/queue-screen.tsx'
 import type { Act } from './audit-screen.tsx'
@@ -12,6 +13,7 @@ import { changedValues } from './changed-values.ts'
 export function ActCase({ row, onClose }: CaseProps<Act>) {
   const t = useTranslations('audit')
   const common = useTranslations('common')
+  const actText = useActText()
   if (!row)
     return (
       <CaseFrame title={t('gone')} marks={null} onClose={onClose}>
@@ -20,10 +22,11 @@ export function ActCase({ row, onClose }: CaseProps<Act>) {
     )
   const values = changedValues(row.before, row.after)
   return (
-    <CaseFrame title={row.act} marks={null} onClose={onClose}>
+    <CaseFrame title={actText(row.act)} marks={null} onClose={onClose}>
       <Part title={t('part.act')}>
         <Facts
           items={[
+            [t('column.act'), <Copyable key="act" text={row.act} />],
             [t('column.operator'), <bdi key="operator">{row.operator}</bdi>],
             [t('roles'), row.roles.map((role) => common(`role.${role}` as 'role.risk')).join(' · ')],
             [t('column.at'), <When key="at" ms={row.at} seconds />],

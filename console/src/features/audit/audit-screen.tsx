@@ -1,8 +1,10 @@
-import { auditActs, sealedAudit, verifyAudit } from '@evenhand/protocol/operator-house.ts'
+import { verifyAudit } from '@evenhand/protocol/operator-checks.ts'
+import { auditActs, sealedAudit } from '@evenhand/protocol/operator-house.ts'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { ExportButton } from '../../exports/export-button.tsx'
+import { useActText } from '../../lib/act-text.ts'
 import { useMay } from '../../lib/session.ts'
 import { usePage } from '../../lib/use-page.ts'
 import { FilterText } from '../../queue/filter-text.tsx'
@@ -24,18 +26,24 @@ export type AuditSearch = TableSearch & {
 function useColumns(): readonly Column<Act>[] {
   const t = useTranslations('audit')
   const common = useTranslations('common')
+  const actText = useActText()
   return useMemo(
     () => [
       wordColumn({ id: 'seq', title: t('column.seq'), width: 6, card: 'title' }, (row) => String(row.seq)),
       whenColumn({ id: 'at', title: t('column.at'), width: 12, card: 'aside' }, (row) => row.at, true),
       wordColumn({ id: 'operator', title: t('column.operator'), width: 11, card: 'line' }, (row) => row.operator),
-      wordColumn({ id: 'act', title: t('column.act'), width: 11, card: 'line' }, (row) => row.act),
+      wordColumn(
+        { id: 'act', title: t('column.act'), width: 15, card: 'line' },
+        (row) => row.act,
+        (row) => <span title={row.act}>{actText(row.act)}</span>,
+      ),
       wordColumn({ id: 'subject', title: t('column.subject'), width: 14 }, (row) => row.subject),
       wordColumn({ id: 'reason', title: t('column.reason'), width: 18, card: 'line' }, (row) => row.reason),
       wordColumn({ id: 'record', title: t('column.record'), width: 9 }, (row) =>
         row.record === null ? common('none') : String(row.record),
       ),
     ],
+    // oxlint-disable-next-line react/exhaustive-deps -- the text of an act follows the texts
     [t, common],
   )
 }

@@ -9,6 +9,7 @@ import { Select } from '@evenhand/ui/select.tsx'
 import { TextArea } from '@evenhand/ui/text-area.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Macros } from './macros.tsx'
 import { DecisionDialog } from '../../case/decision-dialog.tsx'
 
 type Said = { finding: ComplaintFinding; answer: string; reason: string }
@@ -52,6 +53,7 @@ export function AnswerDialog({ no, submit, onClose }: AnswerProps) {
             value={answer}
             onChange={({ target }) => setAnswer(target.value)}
           />
+          <Macros answer={sent} onInsert={setAnswer} />
         </>
       )}
     </DecisionDialog>

@@ -62,6 +62,7 @@ function Case({ seen, onClose }: { seen: SeenComplaint; onClose: () => void }) {
     <CaseFrame
       title={t('case', { no })}
       onClose={onClose}
+      legalHold={seen.legalHold}
       marks={
         <>
           <ComplaintStatusChip status={status} />

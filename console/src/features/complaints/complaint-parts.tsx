@@ -1,10 +1,10 @@
 import type { SeenComplaint } from '@evenhand/protocol/complaints-console.ts'
-import { Link } from '@tanstack/react-router'
+import { hrefOf, Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 import { Copyable, shortened } from '../../case/copyable.tsx'
 import { CustomerLink } from '../../case/customer-link.tsx'
 import { Facts, Part } from '../../case/facts.tsx'
-import { isOpen, screens } from '../../layout/screens.ts'
+import { isOpen, useFeatures } from '../../lib/feature.ts'
 import { useMay } from '../../lib/session.ts'
 import { When } from '../../lib/when.tsx'
 import { screenOf } from './complaint-words.tsx'
@@ -69,6 +69,7 @@ const Written = ({ text }: { text: string }) => (
 function Subject({ seen: { kind, subjectId, subjectNo } }: { seen: SeenComplaint }) {
   const t = useTranslations('complaints')
   const may = useMay()
+  const { screens } = useFeatures()
   if (subjectId === null) return null
   const name =
     subjectNo === null ? (
@@ -77,14 +78,16 @@ function Subject({ seen: { kind, subjectId, subjectNo } }: { seen: SeenComplaint
       <bdi dir="ltr">{subjectNo}</bdi>
     )
   const screen =
-    kind in screenOf ? screens.find(({ key }) => key === screenOf[kind as keyof typeof screenOf]) : undefined
+    kind in screenOf ? screens.find(({ path }) => path === screenOf[kind as keyof typeof screenOf]) : undefined
   if (screen === undefined || !isOpen(screen, may)) return name
   return (
     <span className="inline-flex flex-wrap items-center gap-x-3">
       {name}
       <Link
-        to={screen.to}
-        search={kind === 'identification' ? { id: subjectId } : { id: subjectId, status: 'ALL' }}
+        href={hrefOf({
+          to: screen.path,
+          search: kind === 'identification' ? { id: subjectId } : { id: subjectId, status: 'ALL' },
+        })}
         className="font-600 text-accent-text hover:underline"
       >
         {t('openSubject')}

@@ -1,3 +1,4 @@
+import { customerRisks } from '@evenhand/protocol/case-filters.ts'
 import { answerComplaint, complaintQueue, type QueuedComplaint } from '@evenhand/protocol/complaints-console.ts'
 import { complaintKinds, complaintNo, type ComplaintKind } from '@evenhand/protocol/complaints.ts'
 import { complaintStatuses, type ComplaintStatus } from '@evenhand/protocol/states.ts'
@@ -7,6 +8,7 @@ import * as z from 'zod/mini'
 import { usePage } from '../../lib/use-page.ts'
 import { FilterSelect } from '../../queue/filter-select.tsx'
 import { FilterText } from '../../queue/filter-text.tsx'
+import { caseRequest } from '../../queue/case-search.ts'
 import { QueueScreen, type TableSearch } from '../../queue/queue-screen.tsx'
 import { dueColumn, whenColumn, wordColumn } from '../../table/column-kinds.tsx'
 import type { Column } from '../../table/columns.ts'
@@ -25,7 +27,7 @@ function useColumns(): readonly Column<QueuedComplaint>[] {
     () => [
       wordColumn({ id: 'no', title: t('column.no'), width: 8, card: 'title' }, (row) => row.no),
       wordColumn(
-        { id: 'status', title: t('column.status'), width: 9, card: 'aside' },
+        { id: 'status', title: t('column.status'), width: 9, keep: true, card: 'aside' },
         (row) => row.status,
         (row) => <ComplaintStatusChip status={row.status} />,
       ),
@@ -34,7 +36,10 @@ function useColumns(): readonly Column<QueuedComplaint>[] {
       ),
       wordColumn({ id: 'kind', title: t('column.kind'), width: 9, card: 'line' }, (row) => t(`kind.${row.kind}`)),
       wordColumn({ id: 'subject', title: t('column.subject'), width: 9 }, (row) => row.subjectNo ?? '—'),
-      wordColumn({ id: 'customer', title: t('column.customer'), width: 10, card: 'line' }, (row) => row.username),
+      wordColumn(
+        { id: 'customer', title: t('column.customer'), width: 10, keep: true, card: 'line' },
+        (row) => row.username,
+      ),
       wordColumn({ id: 'takenBy', title: t('column.takenBy'), width: 10 }, (row) => row.takenBy ?? '—'),
       wordColumn({ id: 'finding', title: t('column.finding'), width: 9 }, (row) =>
         row.finding === null ? '—' : t(`finding.${row.finding}`),
@@ -63,6 +68,7 @@ export function ComplaintQueue({ search, onSearch }: ComplaintsProps) {
     ...(status === undefined ? {} : { status }),
     ...(kind === undefined ? {} : { kind }),
     ...(no === undefined ? {} : { no }),
+    ...caseRequest(search, customerRisks),
   })
   return (
     <QueueScreen
@@ -73,6 +79,7 @@ export function ComplaintQueue({ search, onSearch }: ComplaintsProps) {
         { value: 'work', title: t('preset.work'), columns: ['no', 'status', 'due', 'kind', 'customer', 'takenBy'] },
       ]}
       idOf={({ id }) => id}
+      narrows={{ risks: customerRisks }}
       search={search}
       onSearch={onSearch}
       empty={status === undefined && search.no === undefined ? t('emptyWaiting') : t('empty')}
@@ -104,6 +111,7 @@ export function ComplaintQueue({ search, onSearch }: ComplaintsProps) {
         </>
       }
       Case={ComplaintCase}
+      course="complaint"
       work={{ noun: 'complaint', waits: (row) => isWaiting(row.status), decides: answerComplaint }}
     />
   )

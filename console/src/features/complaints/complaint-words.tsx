@@ -21,7 +21,7 @@ export const isWaiting = (status: ComplaintStatus): boolean => status === 'RECEI
 
 /** Screens that show what a complaint may be about. */
 export const screenOf = {
-  withdrawal: 'withdrawals',
-  deposit: 'deposits',
-  identification: 'identity',
+  withdrawal: '/withdrawals',
+  deposit: '/deposits',
+  identification: '/identity',
 } as const satisfies Partial<Record<ComplaintKind, string>>

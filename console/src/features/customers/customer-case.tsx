@@ -12,15 +12,17 @@ import { call } from '../../lib/call.ts'
 import { useMay } from '../../lib/session.ts'
 import { freshMs } from '../../lib/use-page.ts'
 import { CustomerMoney } from './customer-money.tsx'
-import { CustomerPerson, CustomerRecord } from './customer-parts.tsx'
+import { CustomerPerson } from './customer-parts.tsx'
+import { CustomerTimeline } from './customer-timeline.tsx'
 import { customerLook, useStanding, useStatusText } from './customer-words.ts'
-import { HoldForm } from './hold-form.tsx'
+import { HoldForm, type HoldAct } from './hold-form.tsx'
 import { NoteDialog } from './note-dialog.tsx'
+import { LongerRestriction } from './longer-restriction.tsx'
 import { RestrictDialog } from './restrict-dialog.tsx'
 
 export type SeenCustomer = z.output<typeof operatorUser.result>
 
-/** One customer in one view: standing, money, notes, and who has looked. Opening it is itself recorded. */
+/** One customer in one view: standing, all that is kept by its time, and money. Opening it is itself recorded. */
 export function CustomerCase({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useQuery({
     queryKey: [operatorUser.path, id],
@@ -40,11 +42,11 @@ function Case({ seen, onClose }: { seen: SeenCustomer; onClose: () => void }) {
   const { kycText } = useStanding()
   const may = useMay()
   const queries = useQueryClient()
-  const [asked, setAsked] = useState<'restrict' | 'note' | 'hold'>()
+  const [asked, setAsked] = useState<'restrict' | 'note' | HoldAct>()
   const close = () => setAsked(undefined)
   const renewed = <T,>(done: Promise<T>) => done.finally(() => queries.invalidateQueries())
   const restricted = seen.restriction !== null
-  const held = seen.status === 'LEGAL_HOLD'
+  const held = seen.legalHold != null
   const acts = may(restrictUser) || may(noteUser) || may(proposeLegalHold)
   return (
     <CaseFrame
@@ -56,6 +58,7 @@ function Case({ seen, onClose }: { seen: SeenCustomer; onClose: () => void }) {
         </>
       }
       onClose={onClose}
+      legalHold={seen.legalHold}
       actions={
         acts && (
           <>
@@ -69,18 +72,20 @@ function Case({ seen, onClose }: { seen: SeenCustomer; onClose: () => void }) {
                 {restricted ? t('restrict.lift') : t('restrict.stop')}
               </Button>
             )}
-            {may(proposeLegalHold) && (
-              <Button look="quiet" onClick={() => setAsked('hold')}>
-                {held ? t('hold.lift') : t('hold.propose')}
-              </Button>
-            )}
+            <LongerRestriction customerId={seen.id} />
+            {may(proposeLegalHold) &&
+              (held ? (['review', 'lift'] as const) : (['propose'] as const)).map((act) => (
+                <Button key={act} look="quiet" onClick={() => setAsked(act)}>
+                  {t(`hold.${act}`)}
+                </Button>
+              ))}
           </>
         )
       }
     >
       <CustomerPerson seen={seen} />
+      <CustomerTimeline id={seen.id} />
       <CustomerMoney seen={seen} />
-      <CustomerRecord seen={seen} />
       {asked === 'restrict' && (
         <RestrictDialog
           lift={restricted}
@@ -88,7 +93,9 @@ function Case({ seen, onClose }: { seen: SeenCustomer; onClose: () => void }) {
           onClose={close}
         />
       )}
-      {asked === 'hold' && <HoldForm customerId={seen.id} lift={held} onClose={close} />}
+      {(asked === 'propose' || asked === 'review' || asked === 'lift') && (
+        <HoldForm customerId={seen.id} act={asked} inForce={seen.legalHold ?? undefined} onClose={close} />
+      )}
       {asked === 'note' && (
         <NoteDialog submit={(text) => renewed(call(noteUser, { id: seen.id, text }))} onClose={close} />
       )}

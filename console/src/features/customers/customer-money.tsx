@@ -2,6 +2,7 @@ import { Figure, formatAmount, signOf } from '@evenhand/ui/format.tsx'
 import { useTranslations } from 'use-intl'
 import { Part } from '../../case/facts.tsx'
 import { shortened } from '../../case/copyable.tsx'
+import { useEntryText } from '../../lib/act-text.ts'
 import { When } from '../../lib/when.tsx'
 import { PlainTable } from '../../table/plain-table.tsx'
 import type { SeenCustomer } from './customer-case.tsx'
@@ -9,6 +10,7 @@ import type { SeenCustomer } from './customer-case.tsx'
 /** Balances, and the newest entries that made them. There is nothing here to set: money moves by entries alone. */
 export function CustomerMoney({ seen }: { seen: SeenCustomer }) {
   const t = useTranslations('customers')
+  const entryText = useEntryText()
   return (
     <>
       <Part title={t('part.balances')}>
@@ -33,9 +35,9 @@ export function CustomerMoney({ seen }: { seen: SeenCustomer }) {
             ends={[2]}
             rows={seen.entries.map(({ at, kind, asset, amount, ref }) => [
               <When key="at" ms={at} seconds />,
-              <bdi key="kind" dir="ltr">
-                {kind}
-              </bdi>,
+              <span key="kind" title={kind}>
+                {entryText(kind)}
+              </span>,
               <Figure key="amount">{`${signOf(amount) === 1 ? '+' : ''}${formatAmount(amount, 8)} ${asset}`}</Figure>,
               <bdi key="ref" dir="ltr" title={ref} className="font-mono">
                 {shortened(ref)}

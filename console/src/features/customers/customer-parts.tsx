@@ -39,52 +39,12 @@ export function CustomerPerson({ seen }: { seen: SeenCustomer }) {
               [t('restrict.reasonCode'), t(`restrict.reason.${restriction.reason}`)],
               [common('reason.label'), restriction.note && <bdi>{restriction.note}</bdi>],
               [t('since'), <When key="at" ms={restriction.at} />],
+              [t('restrict.until'), <When key="until" ms={restriction.until} />],
+              [t('restrict.by'), t(restriction.byTwo ? 'restrict.two' : 'restrict.one')],
             ]}
           />
         </Part>
       )}
-    </>
-  )
-}
-
-/** What operators noted, and who has looked. */
-export function CustomerRecord({ seen }: { seen: SeenCustomer }) {
-  const t = useTranslations('customers')
-  const common = useTranslations('common')
-  return (
-    <>
-      <Part title={t('part.notes')}>
-        {seen.notes.length === 0 && <p className="text-13 text-fg2">{t('note.none')}</p>}
-        <ul className="flex flex-col gap-2 text-13">
-          {seen.notes.map(({ id, at, operator, text }) => (
-            <li key={id} className="rounded-control bg-sunken p-3">
-              <p dir="auto" className="whitespace-pre-wrap">
-                {text}
-              </p>
-              <p className="mt-1 text-12 text-fg2">
-                <bdi>{operator}</bdi> · <When ms={at} />
-              </p>
-            </li>
-          ))}
-        </ul>
-      </Part>
-      <Part title={t('part.access')}>
-        <p className="mb-2 text-13 text-fg2">{t('accessText')}</p>
-        <ul className="flex flex-col gap-1.5 text-13">
-          {seen.access.map(({ at, roles, act, reason }) => (
-            <li key={`${at}${act}`} className="flex flex-wrap gap-x-3">
-              <span className="text-fg2">
-                <When ms={at} seconds />
-              </span>
-              <span>{roles.map((role) => common(`role.${role}`)).join(' · ')}</span>
-              <bdi dir="ltr" className="font-600">
-                {act}
-              </bdi>
-              <bdi className="min-w-0">{reason}</bdi>
-            </li>
-          ))}
-        </ul>
-      </Part>
     </>
   )
 }

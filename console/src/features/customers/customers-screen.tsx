@@ -64,7 +64,7 @@ export function CustomersScreen({ search, onSearch }: CustomersProps) {
     <RequestTabs
       label={t('title')}
       now={{ label: t('hold.people'), content: <CustomerTable search={search} onSearch={onSearch} /> }}
-      asked={{ label: t('hold.tab'), kinds: ['customer.hold', 'customer.release'] }}
+      asked={{ label: t('hold.tab'), kinds: ['customer.hold', 'customer.holdReview', 'customer.release'] }}
       search={search}
       onSearch={onSearch}
     />

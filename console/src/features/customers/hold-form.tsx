@@ -1,32 +1,49 @@
-import { proposeLegalHold } from '@evenhand/protocol/legal-holds.ts'
+import type { LegalHold } from '@evenhand/protocol/case-hold.ts'
+import { maxReviewDays, proposeLegalHold } from '@evenhand/protocol/legal-holds.ts'
 import { Checkbox, TextField } from '@evenhand/ui/field.tsx'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { ProposalDialog } from '../../requests/proposal-dialog.tsx'
+import { DocumentField, type Filed } from './document-field.tsx'
+
+/** What is proposed: that an order holds the customer, that it was looked at again, or its end. */
+export type HoldAct = 'propose' | 'review' | 'lift'
+const kinds = { propose: 'customer.hold', review: 'customer.holdReview', lift: 'customer.release' } as const
+const effects = { propose: 'hold.effect', review: 'hold.effectReview', lift: 'hold.effectLift' } as const
 
 type HoldFormProps = {
   customerId: string
-  /** The order stands; it is to be lifted. */
-  lift: boolean
+  act: HoldAct
+  inForce: LegalHold | undefined
   onClose: () => void
 }
 
-/** Proposes to put a customer under the order of a court, by its reference, or to lift it. */
-export function HoldForm({ customerId, lift, onClose }: HoldFormProps) {
+const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** Proposes to put a customer under the order of a court, by reference, document and review date; to confirm or lift it. */
+export function HoldForm({ customerId, act, inForce, onClose }: HoldFormProps) {
   const t = useTranslations('customers')
-  const [reference, setReference] = useState('')
-  const [tell, setTell] = useState(true)
-  const kind = lift ? 'customer.release' : 'customer.hold'
-  const isComplete = reference.trim().length >= 3
-  const asked = { customerId, reference: reference.trim() }
+  const [reference, setReference] = useState(inForce?.reference ?? '')
+  const [tell, setTell] = useState(inForce?.tell ?? true)
+  const [filed, setFiled] = useState<Filed>()
+  const [reviewOn, setReviewOn] = useState('')
+  const lifts = act === 'lift'
+  const hasReference = reference.trim().length >= 3
+  const isDay = reviewOn >= dayIn(1) && reviewOn <= dayIn(maxReviewDays)
+  const order = { customerId, reference: reference.trim() }
+  const document = filed && isDay ? { document: filed.fileId, sha256: filed.sha256, reviewOn } : undefined
+  const more = lifts ? {} : document
+  const kind = kinds[act]
+  // Who was told stays told, and an order is lifted as it was laid.
+  const fixed = lifts || inForce?.tell === true
   return (
     <ProposalDialog
-      title={lift ? t('hold.lift') : t('hold.propose')}
+      title={t(`hold.${act}`)}
       kind={kind}
-      values={isComplete ? { ...asked, tell: String(tell) } : undefined}
-      effect={lift ? t('hold.effectLift') : t('hold.effect')}
-      submit={(signed) => call(proposeLegalHold, { kind, ...asked, tell, ...signed })}
+      values={hasReference && more ? { ...order, tell: String(tell), ...more } : undefined}
+      effect={t(effects[act])}
+      submit={(signed) => call(proposeLegalHold, { kind, ...order, tell, ...more, ...signed })}
       onClose={onClose}
     >
       {(tried) => (
@@ -35,13 +52,33 @@ export function HoldForm({ customerId, lift, onClose }: HoldFormProps) {
             label={t('hold.reference')}
             hint={t('hold.referenceHint')}
             value={reference}
-            error={tried && !isComplete && t('hold.referenceNeeded')}
+            error={tried && !hasReference && t('hold.referenceNeeded')}
             onChange={({ target }) => setReference(target.value)}
             maxLength={120}
             dir="auto"
           />
+          {!lifts && (
+            <>
+              <DocumentField filed={filed} onFiled={setFiled} missing={tried && filed === undefined} />
+              <TextField
+                type="date"
+                label={t('hold.reviewOn')}
+                hint={t('hold.reviewOnHint')}
+                value={reviewOn}
+                min={dayIn(1)}
+                max={dayIn(maxReviewDays)}
+                error={tried && !isDay && t('hold.reviewOnNeeded')}
+                onChange={({ target }) => setReviewOn(target.value)}
+              />
+            </>
+          )}
           <div>
-            <Checkbox label={t('hold.tell')} checked={tell} onChange={({ target }) => setTell(target.checked)} />
+            <Checkbox
+              label={t('hold.tell')}
+              checked={tell}
+              disabled={fixed}
+              onChange={({ target }) => setTell(target.checked)}
+            />
             <p className="text-13 text-fg3">{t('hold.tellHint')}</p>
           </div>
         </>

@@ -6,10 +6,14 @@ import { useTranslations } from 'use-intl'
 import { CoverageBanner } from '../../layout/coverage-banner.tsx'
 import { Page } from '../../layout/page.tsx'
 import { call } from '../../lib/call.ts'
+import { useFeatures } from '../../lib/feature.ts'
 import { useMay, useOperator } from '../../lib/session.ts'
 import { freshMs, mostRows } from '../../lib/use-page.ts'
 import { DecisionList } from './decision-list.tsx'
 import { Noticed } from './noticed.tsx'
+import { Charts } from './charts.tsx'
+import { useTrends } from './use-trends.ts'
+import { OpenAlerts } from './open-alerts.tsx'
 import { QueueCard } from './queue-card.tsx'
 import { askedLists } from '../../requests/asked.ts'
 import { RowsState } from '../../table/rows-state.tsx'
@@ -21,18 +25,21 @@ export function Dashboard() {
     queryFn: ({ signal }) => call(serviceLevels, {}, signal),
     refetchInterval: freshMs,
   })
+  const trends = useTrends()
   if (!query.data) return <RowsState rows={{ ...query, data: undefined }} empty={null} />
   return (
     <Page>
       <CoverageBanner />
+      <OpenAlerts />
       <ul className="grid gap-3 desktop:grid-cols-3 mobile:grid-cols-1">
         {query.data.queues.map((queue) => (
           <li key={queue.name}>
-            <QueueCard queue={queue} />
+            <QueueCard queue={queue} history={trends.data?.queues.find(({ name }) => name === queue.name)?.days} />
           </li>
         ))}
       </ul>
       <Decisions />
+      <Charts trends={trends} />
       <Noticed />
     </Page>
   )
@@ -42,7 +49,8 @@ export function Dashboard() {
 function Decisions() {
   const t = useTranslations('dashboard')
   const may = useMay()
-  const lists = askedLists.filter((list) => may(list))
+  const features = useFeatures()
+  const lists = askedLists(features).filter((list) => may(list))
   const answers = useQueries({
     queries: lists.map((list) => ({
       queryKey: [list.path, 'decisions'],

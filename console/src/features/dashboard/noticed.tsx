@@ -1,6 +1,6 @@
 import { anomalies, auditActs, type Anomaly } from '@evenhand/protocol/operator-house.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { useMay } from '../../lib/session.ts'

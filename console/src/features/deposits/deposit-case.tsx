@@ -6,21 +6,22 @@ import {
   viewDeposit,
   type SeenDeposit,
 } from '@evenhand/protocol/deposits-console.ts'
-import { Button } from '@evenhand/ui/button.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useNavigate } from '@evenhand/ui/router.ts'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CaseFrame } from '../../case/case-frame.tsx'
 import { CaseState } from '../../case/case-state.tsx'
 import { call } from '../../lib/call.ts'
-import { useMay, useOperator } from '../../lib/session.ts'
 import { freshMs } from '../../lib/use-page.ts'
-import { useCaseActions } from '../../queue/case-actions.ts'
+import { DecidedContext } from '../../queue/case-actions.ts'
 import { DueClock } from '../../queue/due-clock.tsx'
 import { CreditDialog } from './credit-dialog.tsx'
+import { DepositActions, type Asked } from './deposit-actions.tsx'
 import { DepositParts } from './deposit-parts.tsx'
 import { DepositStatusChip, isWaiting } from './deposit-words.tsx'
 import { HoldDialog, RejectDialog } from './end-dialogs.tsx'
+import { RecordDialog } from './record-dialog.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
 
 /** One deposit: what was claimed, what is known, and what a finance operator may say to it. */
@@ -34,54 +35,21 @@ export function DepositCase({ id, onClose }: { id: string; onClose: () => void }
   return <Case seen={query.data} onClose={onClose} />
 }
 
-type Asked = 'credit' | 'reject' | 'hold' | 'return'
-
 function Case({ seen, onClose }: { seen: SeenDeposit; onClose: () => void }) {
   const t = useTranslations('deposits')
-  const may = useMay()
-  const me = useOperator()?.operator.id
   const [asked, setAsked] = useState<Asked>()
-  const waits = isWaiting(seen.status)
-  const spoken = seen.approvals.some(({ operatorId }) => operatorId === me)
-  const saidReturned = waits && seen.returns.some(({ operatorId }) => operatorId === me)
-  const credits = waits && !spoken && may(creditDeposit)
-  const rejects = (seen.status === 'SUBMITTED' || seen.status === 'CONFIRMING') && may(rejectDeposit)
-  const credit = useCallback(() => setAsked('credit'), [])
-  const reject = useCallback(() => setAsked('reject'), [])
-  useCaseActions({ approve: credits ? credit : undefined, reject: rejects ? reject : undefined })
-  const actions = waits && may(creditDeposit) && (
-    <>
-      {spoken && <p className="w-full text-13 text-fg2">{t('spoken')}</p>}
-      {saidReturned && <p className="w-full text-13 text-fg2">{t('spokenReturn')}</p>}
-      {credits && <Button onClick={credit}>{t('credit')}</Button>}
-      {rejects && (
-        <Button look="secondary" onClick={reject}>
-          {t('reject')}
-        </Button>
-      )}
-      {rejects && may(holdDeposit) && (
-        <Button look="quiet" onClick={() => setAsked('hold')}>
-          {t('hold')}
-        </Button>
-      )}
-      {seen.status === 'ON_HOLD_AML' && may(returnDeposit) && (
-        <Button look="secondary" onClick={() => setAsked('return')}>
-          {t('return')}
-        </Button>
-      )}
-    </>
-  )
   return (
     <CaseFrame
       title={t('case', { orderNo: seen.orderNo })}
       onClose={onClose}
+      legalHold={seen.legalHold}
       marks={
         <>
           <DepositStatusChip status={seen.status} />
-          {waits && <DueClock dueAt={seen.dueAt} />}
+          {isWaiting(seen.status) && <DueClock dueAt={seen.dueAt} />}
         </>
       }
-      actions={actions}
+      actions={<DepositActions seen={seen} onAsk={setAsked} />}
     >
       <DepositParts seen={seen} />
       <Dialogs seen={seen} asked={asked} onClose={() => setAsked(undefined)} />
@@ -89,8 +57,11 @@ function Case({ seen, onClose }: { seen: SeenDeposit; onClose: () => void }) {
   )
 }
 
+const stay = () => {}
+
 function Dialogs({ seen, asked, onClose }: { seen: SeenDeposit; asked: Asked | undefined; onClose: () => void }) {
   const queries = useQueryClient()
+  const navigate = useNavigate()
   const { id, orderNo } = seen
   // Refused or not: what stands on the screen may be old, so everything is read anew.
   const renewed = <T,>(done: Promise<T>) => done.finally(() => queries.invalidateQueries())
@@ -110,5 +81,16 @@ function Dialogs({ seen, asked, onClose }: { seen: SeenDeposit; asked: Asked | u
     )
   if (asked === 'return')
     return <ReturnDialog seen={seen} submit={(ask) => renewed(call(returnDeposit, ask))} onClose={onClose} />
+  if (asked === 'record')
+    return (
+      // What was recorded opens, and not the next case.
+      <DecidedContext value={stay}>
+        <RecordDialog
+          of={seen}
+          onRecorded={(recorded) => void navigate({ to: '/deposits', search: { id: recorded } })}
+          onClose={onClose}
+        />
+      </DecidedContext>
+    )
   return null
 }

@@ -10,16 +10,16 @@ export function useDepositColumns(): readonly Column<SeenDeposit>[] {
   const t = useTranslations('deposits')
   return useMemo(
     () => [
-      wordColumn({ id: 'orderNo', title: t('column.orderNo'), width: 9, card: 'title' }, (row) => row.orderNo),
+      wordColumn({ id: 'orderNo', title: t('column.orderNo'), width: 10, card: 'title' }, (row) => row.orderNo),
       wordColumn(
-        { id: 'status', title: t('column.status'), width: 9, card: 'aside' },
+        { id: 'status', title: t('column.status'), width: 9, keep: true, card: 'aside' },
         (row) => row.status,
         (row) => <DepositStatusChip status={row.status} />,
       ),
       dueColumn({ id: 'due', title: t('column.due'), width: 13, card: 'line' }, (row) =>
         isWaiting(row.status) ? row.dueAt : undefined,
       ),
-      amountColumn({ id: 'amount', title: t('column.amount'), width: 11, card: 'line' }, (row) => ({
+      amountColumn({ id: 'amount', title: t('column.amount'), width: 11, keep: true, card: 'line' }, (row) => ({
         text: row.amount,
         asset: row.coin,
       })),
@@ -27,12 +27,15 @@ export function useDepositColumns(): readonly Column<SeenDeposit>[] {
         text: row.valueUsdt,
         asset: 'USDT',
       })),
-      wordColumn({ id: 'customer', title: t('column.customer'), width: 10, card: 'line' }, (row) => row.username),
+      wordColumn(
+        { id: 'customer', title: t('column.customer'), width: 10, keep: true, card: 'line' },
+        (row) => row.username,
+      ),
       wordColumn({ id: 'method', title: t('column.method'), width: 10 }, (row) => `${row.coin} · ${row.network}`),
       signColumn({ id: 'txHash', title: t('column.txHash'), width: 11 }, (row) => row.txHash),
       signColumn({ id: 'last6', title: t('column.last6'), width: 8 }, (row) => row.last6),
       shareColumn({ id: 'approvals', title: t('column.approvals'), width: 8, card: 'line' }, (row) => [
-        row.approvals.length,
+        row.approvalsGiven,
         row.approvalsNeeded,
       ]),
       whenColumn({ id: 'createdAt', title: t('column.createdAt'), width: 10 }, (row) => row.createdAt),

@@ -1,6 +1,9 @@
-import { viewDepositProof, type SeenDeposit } from '@evenhand/protocol/deposits-console.ts'
+import { viewDeposit, viewDepositProof, type SeenDeposit } from '@evenhand/protocol/deposits-console.ts'
 import { Amount, Figure, formatAmount } from '@evenhand/ui/format.tsx'
 import { Icon } from '@evenhand/ui/icon.tsx'
+import { Banner } from '@evenhand/ui/states.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@evenhand/ui/router.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { AskedPicture } from '../../case/asked-picture.tsx'
@@ -10,6 +13,8 @@ import { Facts, Part } from '../../case/facts.tsx'
 import { callForFile } from '../../lib/call.ts'
 import { useMay } from '../../lib/session.ts'
 import { When } from '../../lib/when.tsx'
+import { approvalsDiffer } from './credit-payload.ts'
+import { DepositStatusChip, isWaiting } from './deposit-words.tsx'
 
 /** Everything that is known of a deposit: what was said, what the chain shows, who has spoken. */
 export function DepositParts({ seen }: { seen: SeenDeposit }) {
@@ -50,21 +55,13 @@ export function DepositParts({ seen }: { seen: SeenDeposit }) {
               seen.valueUsdt === null ? t('noValue') : <Figure key="value">{formatAmount(seen.valueUsdt)} USDT</Figure>,
             ],
             [t('credited'), amount(seen.creditedAmount)],
+            [t('creditedBefore'), amount(seen.creditedBefore)],
+            [t('part.proof'), isWaiting(seen.status) && seen.evidence === 'NONE_SENT' && t('noneSent')],
             [t('debt'), amount(seen.debt)],
           ]}
         />
       </Part>
-      <Proof seen={seen} />
-      <Part title={t('part.approvals', { given: seen.approvals.length, needed: seen.approvalsNeeded })}>
-        {seen.approvals.length === 0 && <p className="text-13 text-fg2">{t('noApprovals')}</p>}
-        <ul className="flex flex-col gap-1.5 text-13">
-          {seen.approvals.map((said) => (
-            <Word key={said.operatorId} {...said}>
-              <Amount text={said.amount} asset={coin} />
-            </Word>
-          ))}
-        </ul>
-      </Part>
+      <Approvals seen={seen} />
       {seen.returns.length > 0 && (
         <Part title={t('part.returns', { given: seen.returns.length, needed: 2 })}>
           <ul className="flex flex-col gap-1.5 text-13">
@@ -76,7 +73,57 @@ export function DepositParts({ seen }: { seen: SeenDeposit }) {
           </ul>
         </Part>
       )}
+      <SameTransaction seen={seen} />
+      <Proof seen={seen} />
     </>
+  )
+}
+
+function Approvals({ seen }: { seen: SeenDeposit }) {
+  const t = useTranslations('deposits')
+  const { approvals, approvalsGiven, approvalsNeeded, coin } = seen
+  if (approvals.length === 0 && !isWaiting(seen.status)) return null
+  return (
+    <Part title={t('part.approvals', { given: approvalsGiven, needed: approvalsNeeded })}>
+      {approvals.length === 0 && <p className="text-13 text-fg2">{t('noApprovals')}</p>}
+      {isWaiting(seen.status) && approvalsDiffer(seen) && (
+        <Banner look="danger" className="mb-3">
+          {t('approvalsDiffer')}
+        </Banner>
+      )}
+      <ul className="flex flex-col gap-1.5 text-13">
+        {approvals.map((said) => (
+          <Word key={said.operatorId} {...said}>
+            <Amount text={said.amount} asset={coin} />
+            {said.fromAddress !== '' && <Copyable text={said.fromAddress} />}
+          </Word>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+/** Other deposits of the same transaction, whoever claimed it: what was credited or rejected of it already. */
+function SameTransaction({ seen: { sameTransaction, customerId, coin } }: { seen: SeenDeposit }) {
+  const t = useTranslations('deposits')
+  if (sameTransaction.length === 0) return null
+  return (
+    <Part title={t('part.sameTransaction')}>
+      <ul className="flex flex-col gap-1.5 text-13">
+        {sameTransaction.map((other) => (
+          <li key={other.id} className="flex flex-wrap items-center gap-x-2">
+            <Link to="/deposits" search={{ id: other.id }} className="font-600 text-accent-text">
+              {other.orderNo}
+            </Link>
+            <Amount text={other.creditedAmount ?? other.amount} asset={coin} />
+            {other.customerId !== customerId && <span className="text-fg2">{t('otherCustomer')}</span>}
+            <span className="ms-auto">
+              <DepositStatusChip status={other.status} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Part>
   )
 }
 
@@ -99,6 +146,7 @@ function Word({ operator, at, children }: WordProps) {
 function Proof({ seen: { id, proofFileId } }: { seen: SeenDeposit }) {
   const t = useTranslations('deposits')
   const may = useMay()
+  const queries = useQueryClient()
   if (proofFileId === null || !may(viewDepositProof)) return null
   return (
     <Part title={t('part.proof')}>
@@ -106,6 +154,7 @@ function Proof({ seen: { id, proofFileId } }: { seen: SeenDeposit }) {
         label={t('part.proof')}
         button={t('showProof')}
         open={(reason) => callForFile(viewDepositProof, { id, reason })}
+        onOpened={() => void queries.invalidateQueries({ queryKey: [viewDeposit.path, id] })}
       />
     </Part>
   )

@@ -1,4 +1,11 @@
-import { creditDeposit, depositQueue, recordDeposit, type SeenDeposit } from '@evenhand/protocol/deposits-console.ts'
+import { depositRisks } from '@evenhand/protocol/case-filters.ts'
+import {
+  creditDeposit,
+  depositQueue,
+  recordDeposit,
+  rejectDeposit,
+  type SeenDeposit,
+} from '@evenhand/protocol/deposits-console.ts'
 import { depositStatuses } from '@evenhand/protocol/states.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { useState } from 'react'
@@ -6,7 +13,10 @@ import { useTranslations } from 'use-intl'
 import { useMay, useOperator } from '../../lib/session.ts'
 import { usePage } from '../../lib/use-page.ts'
 import { FilterSelect } from '../../queue/filter-select.tsx'
+import { caseRequest } from '../../queue/case-search.ts'
 import { QueueScreen, type TableSearch } from '../../queue/queue-screen.tsx'
+import { BulkRejectDeposits } from './bulk-reject-deposits.tsx'
+import { approvalsDiffer } from './credit-payload.ts'
 import { DepositCase } from './deposit-case.tsx'
 import { useDepositColumns } from './deposit-columns.tsx'
 import { isWaiting } from './deposit-words.tsx'
@@ -22,11 +32,16 @@ export function DepositQueue({ search, onSearch }: QueueProps) {
   const t = useTranslations('deposits')
   const columns = useDepositColumns()
   const { status } = search
-  const rows = usePage(depositQueue, status === 'ALL' ? {} : { status: status ?? 'WAITING' })
+  const rows = usePage(depositQueue, {
+    ...(status === 'ALL' ? {} : { status: status ?? 'WAITING' }),
+    ...caseRequest(search, depositRisks),
+  })
   const may = useMay()
   const me = useOperator()?.operator.id
-  // Whoever has approved it, or said that it went back, is done with it: the next one is awaited and held back by nobody.
-  const hasSpoken = (row: SeenDeposit) => [...row.approvals, ...row.returns].some(({ operatorId }) => operatorId === me)
+  // Whoever has approved it, or said that it went back, is done with it: the next one is awaited and held back by nobody. Where
+  // a colleague's approval is over other values it is both operators' again.
+  const hasSpoken = (row: SeenDeposit) =>
+    !approvalsDiffer(row) && [...row.approvals, ...row.returns].some(({ operatorId }) => operatorId === me)
   const [recording, setRecording] = useState(false)
   return (
     <>
@@ -47,6 +62,7 @@ export function DepositQueue({ search, onSearch }: QueueProps) {
           },
         ]}
         idOf={({ id }) => id}
+        narrows={{ risks: depositRisks, worth: true }}
         search={search}
         onSearch={onSearch}
         empty={status === undefined ? t('emptyWaiting') : t('empty')}
@@ -69,6 +85,8 @@ export function DepositQueue({ search, onSearch }: QueueProps) {
           </>
         }
         Case={DepositCase}
+        course="deposit"
+        Bulk={may(rejectDeposit) ? BulkRejectDeposits : undefined}
         work={{ noun: 'deposit', waits: (row) => isWaiting(row.status) && !hasSpoken(row), decides: creditDeposit }}
       />
       {recording && <RecordDialog onRecorded={(id) => onSearch({ id })} onClose={() => setRecording(false)} />}

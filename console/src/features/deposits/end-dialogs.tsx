@@ -20,19 +20,31 @@ export function RejectDialog({ orderNo, submit, onClose }: EndProps<{ reasonCode
       submit={(reason) => submit({ reasonCode: code as DepositReason, reason })}
       onClose={onClose}
     >
-      {(tried) => (
-        <Select
-          label={t('reasonCode')}
-          value={code}
-          error={tried && code === '' && t('pickReason')}
-          options={[
-            { value: '', label: t('pickReason') },
-            ...depositReasons.map((value) => ({ value, label: t(`reason.${value}`) })),
-          ]}
-          onChange={({ target }) => setCode(target.value as DepositReason | '')}
-        />
-      )}
+      {(tried) => <RejectReason value={code} onChange={setCode} tried={tried} />}
     </DecisionDialog>
+  )
+}
+
+type RejectReasonProps = {
+  value: DepositReason | ''
+  onChange: (code: DepositReason | '') => void
+  tried: boolean
+}
+
+/** A reason of the closed list. */
+export function RejectReason({ value, onChange, tried }: RejectReasonProps) {
+  const t = useTranslations('deposits')
+  return (
+    <Select
+      label={t('reasonCode')}
+      value={value}
+      error={tried && value === '' && t('pickReason')}
+      options={[
+        { value: '', label: t('pickReason') },
+        ...depositReasons.map((code) => ({ value: code, label: t(`reason.${code}`) })),
+      ]}
+      onChange={({ target }) => onChange(target.value as DepositReason | '')}
+    />
   )
 }
 

@@ -1,7 +1,9 @@
-import { recordDeposit } from '@evenhand/protocol/deposits-console.ts'
+import { recordDeposit, type SeenDeposit } from '@evenhand/protocol/deposits-console.ts'
 import { fundMethods } from '@evenhand/protocol/funds.ts'
+import { moneyText } from '@evenhand/protocol/money.ts'
 import { operatorUsers } from '@evenhand/protocol/operator-customers.ts'
 import { Refused } from '@evenhand/protocol/wire.ts'
+import { formatAmount } from '@evenhand/ui/format.tsx'
 import { TextField } from '@evenhand/ui/field.tsx'
 import { Select } from '@evenhand/ui/select.tsx'
 import { useQueryClient } from '@tanstack/react-query'
@@ -9,7 +11,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { DecisionDialog } from '../../case/decision-dialog.tsx'
 import { call } from '../../lib/call.ts'
-import { emptyRecord, wrongIn, type RecordField, type RecordForm } from './record-rules.ts'
+import { creditedOf, emptyRecord, recordOf, wrongIn, type RecordField, type RecordForm } from './record-rules.ts'
 
 const labels = {
   customer: 'column.customer',
@@ -24,13 +26,19 @@ const wrongs = {
   fromAddress: 'fromWrong',
 } as const
 
-type RecordProps = { onRecorded: (id: string) => void; onClose: () => void }
+type RecordProps = {
+  /** The deposit whose transaction is recorded anew, or another part of it where some of it is credited. */
+  of?: SeenDeposit
+  onRecorded: (id: string) => void
+  onClose: () => void
+}
 
 /** Coins that arrived without a form, below the least of the form too: whose they are, and which transaction brought them. */
-export function RecordDialog({ onRecorded, onClose }: RecordProps) {
+export function RecordDialog({ of, onRecorded, onClose }: RecordProps) {
   const t = useTranslations('deposits')
   const queries = useQueryClient()
-  const [form, setForm] = useState<RecordForm>(emptyRecord)
+  const [form, setForm] = useState<RecordForm>(of ? recordOf(of) : emptyRecord)
+  const part = of?.status === 'CREDITED'
   const wrong = wrongIn(form)
   const coin = fundMethods.find(({ method }) => method === form.method)?.coin
   const text = (field: RecordField, tried: boolean) => ({
@@ -44,14 +52,25 @@ export function RecordDialog({ onRecorded, onClose }: RecordProps) {
   })
   const submit = async (reason: string) => {
     const { customer, ...rest } = form
-    const { id } = await call(recordDeposit, { ...rest, customerId: await customerOf(customer), reason })
+    const { id } = await call(recordDeposit, {
+      ...rest,
+      ...(part && { part }),
+      customerId: await customerOf(customer),
+      reason,
+    })
     await queries.invalidateQueries()
     onRecorded(id)
   }
   return (
     <DecisionDialog
-      title={t('record.title')}
-      effect={t('record.text')}
+      title={part ? t('record.partTitle') : t('record.title')}
+      effect={
+        part
+          ? t('record.partText', {
+              credited: `\u2066${formatAmount(moneyText({ asset: of.coin, units: creditedOf(of) }))} ${of.coin}\u2069`,
+            })
+          : t('record.text')
+      }
       button={t('record.button')}
       complete={wrong.length === 0}
       danger={false}

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { ApprovalDialog } from '../../approval/approval-dialog.tsx'
 import { ValuesDialog } from '../../approval/values-dialog.tsx'
+import { useOperator } from '../../lib/session.ts'
 
 type ReturnDialogProps = {
   seen: SeenDeposit
@@ -16,17 +17,18 @@ type ReturnDialogProps = {
 /** First the transaction that sent the coins back, which each of the two looks up himself; then the signature over it. */
 export function ReturnDialog({ seen, submit, onClose }: ReturnDialogProps) {
   const t = useTranslations('deposits')
+  const me = useOperator()?.operator.id
   const [reference, setReference] = useState<string>()
   if (reference === undefined) return <ReferenceDialog seen={seen} onReference={setReference} onClose={onClose} />
-  const { id, round } = seen
-  const ends = seen.returns.some((said) => said.reference === reference)
+  const { id, round, revision } = seen
+  const ends = seen.returns.some((said) => said.operatorId !== me && said.reference === reference)
   return (
     <ApprovalDialog
       title={t('returnTitle', { orderNo: seen.orderNo })}
       effect={ends ? t('effect.return') : t('effect.returnWaits')}
-      payload={() => depositReturn(seen, reference)}
+      payload={() => depositReturn({ ...seen, claimed: seen.amount }, reference)}
       button={t('sign')}
-      submit={(signed) => submit({ id, round, reference, ...signed })}
+      submit={(signed) => submit({ id, round, revision, reference, ...signed })}
       onClose={onClose}
     />
   )

@@ -3,7 +3,7 @@ import { decideFundReset, viewFundResetPicture, type QueuedFundReset } from '@ev
 import { Button, buttonClass } from '@evenhand/ui/button.tsx'
 import { Select } from '@evenhand/ui/select.tsx'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@evenhand/ui/router.ts'
 import { useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { AskedPicture } from '../../case/asked-picture.tsx'
@@ -33,6 +33,7 @@ export function ResetCase({ id, row, onClose }: CaseProps<QueuedFundReset>) {
   return (
     <CaseFrame
       title={<bdi>{row?.username ?? t('title')}</bdi>}
+      legalHold={row?.legalHold}
       marks={
         row && (
           <>

@@ -1,9 +1,12 @@
+import { customerRisks } from '@evenhand/protocol/case-filters.ts'
 import { fundResetStates } from '@evenhand/protocol/fund-reset.ts'
-import { fundResetQueue, type QueuedFundReset } from '@evenhand/protocol/fund-reset-console.ts'
+import { decideFundReset, fundResetQueue, type QueuedFundReset } from '@evenhand/protocol/fund-reset-console.ts'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
+import { useMay } from '../../lib/session.ts'
 import { usePage } from '../../lib/use-page.ts'
 import { FilterSelect } from '../../queue/filter-select.tsx'
+import { caseRequest } from '../../queue/case-search.ts'
 import { QueueScreen, type TableSearch } from '../../queue/queue-screen.tsx'
 import { dueColumn, whenColumn, wordColumn } from '../../table/column-kinds.tsx'
 import type { Column } from '../../table/columns.ts'
@@ -16,9 +19,12 @@ function useColumns(): readonly Column<QueuedFundReset>[] {
   const t = useTranslations('fundreset')
   return useMemo(
     () => [
-      wordColumn({ id: 'customer', title: t('column.customer'), width: 12, card: 'title' }, (row) => row.username),
       wordColumn(
-        { id: 'status', title: t('column.status'), width: 10, card: 'aside' },
+        { id: 'customer', title: t('column.customer'), width: 12, keep: true, card: 'title' },
+        (row) => row.username,
+      ),
+      wordColumn(
+        { id: 'status', title: t('column.status'), width: 10, keep: true, card: 'aside' },
         (row) => row.status,
         (row) => <ResetStatusChip status={row.status} />,
       ),
@@ -38,14 +44,19 @@ type QueueProps = { search: ResetSearch; onSearch: (change: ResetSearch) => void
 export function ResetQueue({ search, onSearch }: QueueProps) {
   const t = useTranslations('fundreset')
   const columns = useColumns()
+  const may = useMay()
   const { status } = search
-  const rows = usePage(fundResetQueue, status === undefined ? {} : { status })
+  const rows = usePage(fundResetQueue, {
+    ...(status === undefined ? {} : { status }),
+    ...caseRequest(search, customerRisks),
+  })
   return (
     <QueueScreen
       label={t('title')}
       rows={rows}
       columns={columns}
       idOf={({ id }) => id}
+      narrows={{ risks: customerRisks }}
       search={search}
       onSearch={onSearch}
       empty={t(status === undefined ? 'emptyWaiting' : 'empty')}
@@ -60,6 +71,8 @@ export function ResetQueue({ search, onSearch }: QueueProps) {
         />
       }
       Case={ResetCase}
+      course="fundReset"
+      waits={({ status: state }) => state === 'WAITING' && may(decideFundReset)}
     />
   )
 }

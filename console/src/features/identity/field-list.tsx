@@ -1,15 +1,12 @@
 import type { IdentificationField, IdentificationStated } from '@evenhand/protocol/identification.ts'
-import type { KycReasonCode } from '@evenhand/protocol/states.ts'
-import { cx } from '@evenhand/ui/cx.ts'
-import { Select } from '@evenhand/ui/select.tsx'
 import { useTranslations } from 'use-intl'
 import { Part } from '../../case/facts.tsx'
 import { useTag } from '../../lib/settings.ts'
-import { reasonsOf } from './identity-words.tsx'
-import type { Wrong } from './identity-review.tsx'
+import { ColleaguesWord, FieldCheck } from './field-check.tsx'
+import type { Checks } from './use-checks.ts'
 
-type OnWrong = ((wrong: Wrong) => void) | undefined
-type FieldListProps = { stated: IdentificationStated; wrong: Wrong; onWrong: OnWrong }
+/** `decides`: whether the caller may say of each field what it is. */
+type FieldListProps = { stated: IdentificationStated; checks: Checks; decides: boolean }
 type StatedField = keyof IdentificationStated & IdentificationField
 
 const order: readonly StatedField[] = [
@@ -25,8 +22,8 @@ const order: readonly StatedField[] = [
   'docExpiry',
 ]
 
-/** What the customer stated, field by field, each with room for what is wrong with it. */
-export function FieldList({ stated, wrong, onWrong }: FieldListProps) {
+/** What the customer stated, field by field, each to be confirmed against the document or refused. */
+export function FieldList({ stated, checks, decides }: FieldListProps) {
   const t = useTranslations('identity')
   const tag = useTag()
   const shown = (field: StatedField): string => {
@@ -44,38 +41,16 @@ export function FieldList({ stated, wrong, onWrong }: FieldListProps) {
             <dt className="text-fg2">{t(`field.${field}`)}</dt>
             <dd className="min-w-0 font-600 break-words">
               <bdi>{shown(field)}</bdi>
+              <ColleaguesWord field={field} checks={checks} />
             </dd>
-            {onWrong && (
-              <dd className="w-52 mobile:col-span-2 mobile:w-auto">
-                <WrongSelect field={field} wrong={wrong} onWrong={onWrong} />
+            {decides && (
+              <dd className="mobile:col-span-2">
+                <FieldCheck field={field} checks={checks} />
               </dd>
             )}
           </div>
         ))}
       </dl>
     </Part>
-  )
-}
-
-type WrongSelectProps = { field: IdentificationField; wrong: Wrong; onWrong: (wrong: Wrong) => void }
-
-/** Right, or which reason: what is chosen here goes to the customer, field by field. */
-export function WrongSelect({ field, wrong, onWrong }: WrongSelectProps) {
-  const t = useTranslations('identity')
-  const value = wrong[field] ?? ''
-  return (
-    <Select
-      bare
-      label={t('judge', { field: t(`field.${field}`) })}
-      value={value}
-      options={[
-        { value: '', label: t('right') },
-        ...reasonsOf[field].map((code) => ({ value: code, label: t(`reason.${code}`) })),
-      ]}
-      onChange={({ target }) =>
-        onWrong({ ...wrong, [field]: target.value === '' ? undefined : (target.value as KycReasonCode) })
-      }
-      className={cx('text-13', value !== '' && '[&_select]:border-danger! [&_select]:text-danger')}
-    />
   )
 }

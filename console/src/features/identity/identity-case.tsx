@@ -31,6 +31,7 @@ export function IdentityCase({ id, row, onClose }: CaseProps<QueuedIdentificatio
   return (
     <CaseFrame
       title={<bdi>{row?.username ?? t('title')}</bdi>}
+      legalHold={row?.legalHold}
       marks={
         row && (
           <>

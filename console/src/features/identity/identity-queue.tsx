@@ -1,3 +1,4 @@
+import { identityRisks } from '@evenhand/protocol/case-filters.ts'
 import {
   decideIdentification,
   identificationQueue,
@@ -9,6 +10,7 @@ import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { usePage } from '../../lib/use-page.ts'
 import { FilterSelect } from '../../queue/filter-select.tsx'
+import { caseRequest } from '../../queue/case-search.ts'
 import { QueueScreen, type TableSearch } from '../../queue/queue-screen.tsx'
 import { countColumn, dueColumn, whenColumn, wordColumn } from '../../table/column-kinds.tsx'
 import type { Column } from '../../table/columns.ts'
@@ -22,9 +24,12 @@ function useColumns(): readonly Column<QueuedIdentification>[] {
   const t = useTranslations('identity')
   return useMemo(
     () => [
-      wordColumn({ id: 'customer', title: t('column.customer'), width: 11, card: 'title' }, (row) => row.username),
       wordColumn(
-        { id: 'status', title: t('column.status'), width: 10, card: 'aside' },
+        { id: 'customer', title: t('column.customer'), width: 11, keep: true, card: 'title' },
+        (row) => row.username,
+      ),
+      wordColumn(
+        { id: 'status', title: t('column.status'), width: 10, keep: true, card: 'aside' },
         (row) => row.status,
         (row) => <IdentityStatusChip status={row.status} />,
       ),
@@ -66,7 +71,10 @@ export function IdentityQueue({ search, onSearch }: IdentityProps) {
   const t = useTranslations('identity')
   const columns = useColumns()
   const { status } = search
-  const rows = usePage(identificationQueue, status === undefined ? {} : { status })
+  const rows = usePage(identificationQueue, {
+    ...(status === undefined ? {} : { status }),
+    ...caseRequest(search, identityRisks),
+  })
   return (
     <QueueScreen
       label={t('title')}
@@ -76,10 +84,11 @@ export function IdentityQueue({ search, onSearch }: IdentityProps) {
         {
           value: 'review',
           title: t('preset.review'),
-          columns: ['customer', 'due', 'docType', 'country', 'attempt', 'hints'],
+          columns: ['customer', 'status', 'due', 'docType', 'country', 'attempt', 'hints'],
         },
       ]}
       idOf={({ id }) => id}
+      narrows={{ risks: identityRisks }}
       search={search}
       onSearch={onSearch}
       empty={status === undefined ? t('emptyWaiting') : t('empty')}
@@ -95,6 +104,7 @@ export function IdentityQueue({ search, onSearch }: IdentityProps) {
         />
       }
       Case={IdentityCase}
+      course="identification"
       work={{ noun: 'identity', waits: (row) => row.status === 'PENDING_REVIEW', decides: decideIdentification }}
       wide
     />

@@ -1,15 +1,11 @@
-import { decideIdentification, proposeKyc } from '@evenhand/protocol/identification-console.ts'
-import {
-  identificationFields,
-  type IdentificationField,
-  type IdentificationReason,
-} from '@evenhand/protocol/identification.ts'
-import type { KycReasonCode } from '@evenhand/protocol/states.ts'
+import { decideIdentification, proposeKyc, type PictureName } from '@evenhand/protocol/identification-console.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { Chip } from '@evenhand/ui/chip.tsx'
-import { useCallback, useMemo, useState } from 'react'
+import { FieldError } from '@evenhand/ui/field.tsx'
+import { useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CaseFrame } from '../../case/case-frame.tsx'
+import { useProblemText } from '../../lib/problem-text.ts'
 import { useMay } from '../../lib/session.ts'
 import { useCaseActions } from '../../queue/case-actions.ts'
 import { DueClock } from '../../queue/due-clock.tsx'
@@ -20,23 +16,21 @@ import { IdentityStatusChip } from './identity-words.tsx'
 import { OtherForms } from './other-forms.tsx'
 import { Pictures } from './pictures.tsx'
 import { ProposalPart } from './proposal-part.tsx'
+import { Screening } from './screening.tsx'
+import { useChecks } from './use-checks.ts'
 
 type ReviewProps = { look: Look; onLook: (look: Look) => void; onClose: () => void }
-export type Wrong = { readonly [field in IdentificationField]?: KycReasonCode | undefined }
 
-/** The person beside the pictures: each field is right, or has its reason. */
+/** The person beside the pictures: each field is confirmed, or has its reason. */
 export function IdentityReview({ look, onLook, onClose }: ReviewProps) {
   const t = useTranslations('identity')
   const may = useMay()
   const { seen } = look
-  const [wrong, setWrong] = useState<Wrong>({})
+  const checks = useChecks(look)
+  const text = useProblemText()
   const [asked, setAsked] = useState<Asked>()
-  const [opened, setOpened] = useState<readonly string[]>([])
-  const reasons = useMemo(
-    (): IdentificationReason[] =>
-      identificationFields.flatMap((field) => (wrong[field] === undefined ? [] : [{ field, code: wrong[field] }])),
-    [wrong],
-  )
+  const [opened, setOpened] = useState<readonly PictureName[]>([])
+  const { reasons } = checks
   const decides = seen.status === 'PENDING_REVIEW' && seen.proposal === null && may(decideIdentification)
   const appeals =
     (seen.status === 'REJECTED_FINAL' || seen.status === 'RESUBMIT') && seen.proposal === null && may(proposeKyc)
@@ -44,30 +38,36 @@ export function IdentityReview({ look, onLook, onClose }: ReviewProps) {
   const looked = seen.pictures.every((which) => opened.includes(which))
   const verify = useCallback(() => setAsked('verify'), [])
   const sendBack = useCallback(() => setAsked('sendBack'), [])
-  useCaseActions({
-    approve: decides && looked && reasons.length === 0 ? verify : undefined,
-    reject: decides && reasons.length > 0 ? sendBack : undefined,
-  })
+  const ready = looked && checks.complete
+  useCaseActions({ approve: decides && ready ? verify : undefined, reject: decides ? sendBack : undefined })
   return (
     <CaseFrame
       title={<bdi>{seen.username}</bdi>}
       marks={<Marks seen={seen} />}
+      legalHold={seen.legalHold}
       onClose={onClose}
       actions={
         (decides || appeals) && (
           <>
             {decides && (
               <>
-                <Button disabled={!looked || reasons.length > 0} onClick={verify}>
+                <Button disabled={!ready} onClick={verify}>
                   {t('verify')}
                 </Button>
-                <Button look="secondary" disabled={reasons.length === 0} onClick={sendBack}>
+                <Button look="secondary" onClick={sendBack}>
                   {t('sendBack', { count: reasons.length })}
                 </Button>
                 <Button look="quiet" onClick={() => setAsked('end')}>
                   {t('end')}
                 </Button>
-                {!looked && <p className="text-13 text-fg2">{t('openFirst')}</p>}
+                <p className="w-full text-13 text-fg2">
+                  {looked
+                    ? t('progress', { confirmed: checks.confirmed, fields: checks.fields.length })
+                    : t('openFirst')}
+                </p>
+                <div role="alert" className="w-full">
+                  {checks.error && <FieldError>{text(checks.error)}</FieldError>}
+                </div>
               </>
             )}
             {appeals && <Button onClick={() => setAsked('appeal')}>{t('appeal')}</Button>}
@@ -78,11 +78,13 @@ export function IdentityReview({ look, onLook, onClose }: ReviewProps) {
       {seen.proposal && <ProposalPart look={look} proposal={seen.proposal} onLook={onLook} />}
       <Pictures
         look={look}
-        wrong={wrong}
-        onWrong={decides ? setWrong : undefined}
+        checks={checks}
+        decides={decides}
+        opened={opened}
         onOpened={(which) => setOpened((before) => [...before, which])}
       />
-      <FieldList stated={seen.stated} wrong={wrong} onWrong={decides ? setWrong : undefined} />
+      <FieldList stated={seen.stated} checks={checks} decides={decides} />
+      <Screening seen={seen} />
       <OtherForms seen={seen} />
       <Decisions look={look} reasons={reasons} asked={asked} onLook={onLook} onClose={() => setAsked(undefined)} />
     </CaseFrame>

@@ -1,5 +1,5 @@
-import type { IdentificationField } from '@evenhand/protocol/identification.ts'
-import type { IdentificationStatus, KycReasonCode } from '@evenhand/protocol/states.ts'
+import type { ViewedIdentification } from '@evenhand/protocol/identification-console.ts'
+import type { IdentificationStatus } from '@evenhand/protocol/states.ts'
 import { Chip } from '@evenhand/ui/chip.tsx'
 import { useTranslations } from 'use-intl'
 
@@ -17,19 +17,22 @@ export function IdentityStatusChip({ status }: { status: IdentificationStatus })
   return <Chip look={looks[status]}>{t(`status.${status}`)}</Chip>
 }
 
-/** What can be wrong with a field so that its customer can put it right. */
-export const reasonsOf: Readonly<Record<IdentificationField, readonly KycReasonCode[]>> = {
-  firstName: ['NAME_MISMATCH'],
-  lastName: ['NAME_MISMATCH'],
-  birthDate: ['DOB_MISMATCH'],
-  sex: ['NAME_MISMATCH'],
-  country: ['DOC_UNSUPPORTED'],
-  address: ['ADDRESS_UNREADABLE'],
-  contact: ['NAME_MISMATCH'],
-  docType: ['DOC_UNSUPPORTED'],
-  docNumber: ['NAME_MISMATCH', 'FRONT_BLURRED'],
-  docExpiry: ['DOC_EXPIRED'],
-  frontFileId: ['FRONT_BLURRED', 'DOC_UNSUPPORTED'],
-  backFileId: ['BACK_BLURRED', 'DOC_UNSUPPORTED'],
-  holdingFileId: ['HOLDING_MISSING', 'FACE_MISMATCH'],
+/** Whom a decision is about and by which document, in one line: nobody decides about the case beside it. */
+export function AboutPerson({ seen }: { seen: ViewedIdentification }) {
+  const t = useTranslations('identity')
+  const { stated, username } = seen
+  return (
+    <span className="mb-2 block font-600 text-fg">
+      <bdi>
+        {stated.firstName} {stated.lastName}
+      </bdi>
+      {' · '}
+      {t(`docType.${stated.docType}`)}{' '}
+      <bdi dir="ltr">
+        {stated.country} {stated.docNumber}
+      </bdi>
+      {' · '}
+      <bdi>{username}</bdi>
+    </span>
+  )
 }

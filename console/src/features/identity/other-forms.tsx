@@ -1,6 +1,7 @@
 import type { ViewedIdentification } from '@evenhand/protocol/identification-console.ts'
 import type { IdentificationReason } from '@evenhand/protocol/identification.ts'
 import { useTranslations } from 'use-intl'
+import { CustomerLink } from '../../case/customer-link.tsx'
 import { Part } from '../../case/facts.tsx'
 import { When } from '../../lib/when.tsx'
 import { IdentityStatusChip } from './identity-words.tsx'
@@ -18,9 +19,10 @@ export function OtherForms({ seen }: { seen: ViewedIdentification }) {
       {seen.others.length > 0 && (
         <Part title={t('part.others')}>
           <ul className="flex flex-col gap-1.5 text-13">
-            {seen.others.map(({ customerId, username, status, submittedAt }) => (
+            {seen.others.map(({ customerId, username, status, submittedAt, shares }) => (
               <li key={`${customerId}${submittedAt}`} className="flex flex-wrap justify-between gap-x-3">
-                <bdi className="font-600">{username}</bdi>
+                <CustomerLink id={customerId} name={username} />
+                <span className="text-danger">{shares.map((what) => t(`shares.${what}`)).join(' · ')}</span>
                 <span className="flex items-center gap-2 text-fg2">
                   <When ms={submittedAt} />
                   <IdentityStatusChip status={status} />

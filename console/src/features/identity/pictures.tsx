@@ -1,4 +1,4 @@
-import { viewIdentityPicture } from '@evenhand/protocol/identification-console.ts'
+import { viewIdentityPicture, type PictureName } from '@evenhand/protocol/identification-console.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { FieldError } from '@evenhand/ui/field.tsx'
 import { useMutation } from '@tanstack/react-query'
@@ -7,21 +7,24 @@ import { Part } from '../../case/facts.tsx'
 import { Picture } from '../../case/picture.tsx'
 import { callForFile } from '../../lib/call.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
-import { WrongSelect } from './field-list.tsx'
+import { ColleaguesWord, FieldCheck } from './field-check.tsx'
 import type { Look } from './identity-case.tsx'
-import type { Wrong } from './identity-review.tsx'
+import type { Checks } from './use-checks.ts'
 
-const fieldOf = { front: 'frontFileId', back: 'backFileId', holding: 'holdingFileId' } as const
-type Which = keyof typeof fieldOf
+const ofDocument = { front: 'frontFileId', back: 'backFileId', holding: 'holdingFileId' } as const
+const fieldOf = (which: PictureName) =>
+  which === 'front' || which === 'back' || which === 'holding' ? ofDocument[which] : which
 type PicturesProps = {
   look: Look
-  wrong: Wrong
-  onWrong: ((wrong: Wrong) => void) | undefined
-  onOpened: (which: Which) => void
+  checks: Checks
+  decides: boolean
+  /** Those that were opened in this sitting: a picture is confirmed once it was seen. */
+  opened: readonly PictureName[]
+  onOpened: (which: PictureName) => void
 }
 
 /** The pictures of the document, each opened by itself: every opening is a look of its own in the record. */
-export function Pictures({ look, wrong, onWrong, onOpened }: PicturesProps) {
+export function Pictures({ look, checks, decides, opened, onOpened }: PicturesProps) {
   const t = useTranslations('identity')
   return (
     <Part title={t('part.pictures')}>
@@ -29,7 +32,8 @@ export function Pictures({ look, wrong, onWrong, onOpened }: PicturesProps) {
         {look.seen.pictures.map((which) => (
           <div key={which} className="flex flex-col gap-2">
             <OnePicture look={look} which={which} onOpened={onOpened} />
-            {onWrong && <WrongSelect field={fieldOf[which]} wrong={wrong} onWrong={onWrong} />}
+            {decides && opened.includes(which) && <FieldCheck field={fieldOf(which)} checks={checks} />}
+            <ColleaguesWord field={fieldOf(which)} checks={checks} />
           </div>
         ))}
       </div>
@@ -37,12 +41,12 @@ export function Pictures({ look, wrong, onWrong, onOpened }: PicturesProps) {
   )
 }
 
-type OnePictureProps = { look: Look; which: Which; onOpened: (which: Which) => void }
+type OnePictureProps = { look: Look; which: PictureName; onOpened: (which: PictureName) => void }
 
 function OnePicture({ look: { seen, reason }, which, onOpened }: OnePictureProps) {
   const t = useTranslations('identity')
   const text = useProblemText()
-  const label = t(`field.${fieldOf[which]}`)
+  const label = t(`field.${fieldOf(which)}`)
   const open = useMutation({
     meta: { handled: true },
     mutationFn: () => callForFile(viewIdentityPicture, { id: seen.id, picture: which, reason }),

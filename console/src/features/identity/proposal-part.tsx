@@ -10,8 +10,9 @@ import { Part } from '../../case/facts.tsx'
 import { call } from '../../lib/call.ts'
 import { useMay, useOperator } from '../../lib/session.ts'
 import { When } from '../../lib/when.tsx'
-import { useRenewed } from './decisions.tsx'
 import type { Look } from './identity-case.tsx'
+import { AboutPerson } from './identity-words.tsx'
+import { useRenewed } from './use-renewed.ts'
 
 type ProposalPartProps = { look: Look; proposal: KycProposal; onLook: (look: Look) => void }
 
@@ -46,8 +47,13 @@ export function ProposalPart({ look, proposal, onLook }: ProposalPartProps) {
       {asked === 'APPROVED' && (
         <ApprovalDialog
           title={t('approve')}
-          effect={t(`effect.${proposal.kind}`)}
-          payload={() => identityDecision(proposal)}
+          effect={
+            <>
+              <AboutPerson seen={look.seen} />
+              {t(`effect.${proposal.kind}`)}
+            </>
+          }
+          payload={() => identityDecision(proposal, look.seen.stated)}
           button={t('sign')}
           submit={({ reason, assertion }) =>
             renewed(call(decideKycProposal, { id: proposal.id, outcome: 'APPROVED', reason, assertion }))
@@ -58,7 +64,12 @@ export function ProposalPart({ look, proposal, onLook }: ProposalPartProps) {
       {asked === 'REJECTED' && (
         <DecisionDialog
           title={t('rejectProposal')}
-          effect={t('effect.rejectProposal')}
+          effect={
+            <>
+              <AboutPerson seen={look.seen} />
+              {t('effect.rejectProposal')}
+            </>
+          }
           button={t('rejectProposal')}
           about="correct"
           submit={(reason) => renewed(call(decideKycProposal, { id: proposal.id, outcome: 'REJECTED', reason }))}

@@ -1,3 +1,4 @@
+import { sealedLedger } from '@evenhand/protocol/operator-checks.ts'
 import { exploreLedger, verifyLedger } from '@evenhand/protocol/operator-house.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -5,12 +6,14 @@ import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { ExportButton } from '../../exports/export-button.tsx'
 import { call } from '../../lib/call.ts'
+import { useEntryText } from '../../lib/act-text.ts'
 import { useMay } from '../../lib/session.ts'
 import { mostRows } from '../../lib/use-page.ts'
 import { FilterText } from '../../queue/filter-text.tsx'
 import { QueueScreen, type TableSearch } from '../../queue/queue-screen.tsx'
 import { amountColumn, signColumn, whenColumn, wordColumn } from '../../table/column-kinds.tsx'
 import type { Column } from '../../table/columns.ts'
+import { SaveSealedLedger } from './save-sealed-ledger.tsx'
 import { VerifyLedger } from './verify-ledger.tsx'
 
 export type LedgerSearch = TableSearch & {
@@ -33,11 +36,16 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 function useColumns(): readonly Column<Line>[] {
   const t = useTranslations('ledger')
+  const entryText = useEntryText()
   return useMemo(
     () => [
       wordColumn({ id: 'seq', title: t('column.seq'), width: 7, card: 'title' }, (row) => row.seq),
       whenColumn({ id: 'at', title: t('column.at'), width: 12, card: 'aside' }, (row) => row.at, true),
-      wordColumn({ id: 'kind', title: t('column.kind'), width: 11, card: 'line' }, (row) => row.kind),
+      wordColumn(
+        { id: 'kind', title: t('column.kind'), width: 13, card: 'line' },
+        (row) => row.kind,
+        (row) => <span title={row.kind}>{entryText(row.kind)}</span>,
+      ),
       wordColumn({ id: 'account', title: t('column.account'), width: 14, card: 'line' }, (row) => row.account),
       amountColumn({ id: 'amount', title: t('column.amount'), width: 13, card: 'line' }, (row) => ({
         text: row.amount,
@@ -45,6 +53,7 @@ function useColumns(): readonly Column<Line>[] {
       })),
       signColumn({ id: 'ref', title: t('column.ref'), width: 11 }, (row) => row.ref),
     ],
+    // oxlint-disable-next-line react/exhaustive-deps -- the text of a kind follows the texts
     [t],
   )
 }
@@ -106,6 +115,7 @@ export function LedgerScreen({ search, onSearch }: { search: LedgerSearch; onSea
             </Button>
           )}
           {may(verifyLedger) && <VerifyLedger />}
+          {may(sealedLedger) && <SaveSealedLedger />}
           <ExportButton what="ledger" />
         </>
       }

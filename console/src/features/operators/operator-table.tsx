@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { call } from '../../lib/call.ts'
 import { QueueScreen, type TableSearch } from '../../queue/queue-screen.tsx'
-import { countColumn, wordColumn } from '../../table/column-kinds.tsx'
+import { countColumn, whenColumn, wordColumn } from '../../table/column-kinds.tsx'
 import type { Column } from '../../table/columns.ts'
 
 type Row = z.output<typeof operatorList.result>[number]
@@ -38,6 +38,15 @@ function useColumns(): readonly Column<Row>[] {
       ),
       countColumn({ id: 'passkeys', title: t('column.passkeys'), width: 8, card: 'line' }, (row) => row.passkeys),
       wordColumn({ id: 'otp', title: t('column.otp'), width: 9 }, (row) => (row.otp ? common('yes') : common('no'))),
+      whenColumn(
+        { id: 'lastSignIn', title: t('column.lastSignIn'), width: 12, card: 'line' },
+        (row) => row.lastSignInAt,
+      ),
+      whenColumn({ id: 'absent', title: t('column.absent'), width: 12, card: 'line' }, (row) => row.absentUntil),
+      wordColumn(
+        { id: 'networks', title: t('column.networks'), width: 14 },
+        (row) => row.networks.join(', ') || t('anywhere'),
+      ),
       wordColumn({ id: 'sandbox', title: t('column.sandbox'), width: 9, card: 'line' }, (row) =>
         row.sandbox ? common('yes') : common('no'),
       ),

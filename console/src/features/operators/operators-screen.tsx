@@ -21,7 +21,7 @@ export function OperatorsScreen({ search, onSearch }: OperatorsProps) {
         }}
         asked={{
           label: t('tab.requests'),
-          kinds: ['role.grant', 'role.revoke', 'operator.invite', 'operator.end'],
+          kinds: ['role.grant', 'role.revoke', 'operator.invite', 'operator.end', 'operator.networks'],
           button,
         }}
         search={search}

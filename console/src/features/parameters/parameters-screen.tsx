@@ -6,6 +6,7 @@ import { freshMs } from '../../lib/use-page.ts'
 import { useAsking } from '../../requests/asking.tsx'
 import { RequestTabs, type RequestTabsSearch } from '../../requests/request-tabs.tsx'
 import { RowsState } from '../../table/rows-state.tsx'
+import { Caps } from './caps.tsx'
 import { TermsForm } from './terms-form.tsx'
 import { Versions } from './versions.tsx'
 
@@ -22,8 +23,11 @@ export function ParametersScreen({ search, onSearch }: ParametersProps) {
   const options = query.data?.options
   const asking = useAsking(proposeParams, t('propose'))
   const button = options && asking.button
-  const content = options ? (
-    <Versions options={options} propose={button} />
+  const content = query.data ? (
+    <>
+      <Versions options={query.data.options} propose={button} />
+      <Caps caps={query.data.adjustments} />
+    </>
   ) : (
     <RowsState rows={{ ...query, data: undefined }} empty={null} />
   )

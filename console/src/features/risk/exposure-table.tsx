@@ -9,6 +9,7 @@ import { FilterSelect } from '../../queue/filter-select.tsx'
 import { QueueScreen } from '../../queue/queue-screen.tsx'
 import { amountColumn, countColumn, wordColumn } from '../../table/column-kinds.tsx'
 import type { Column } from '../../table/columns.ts'
+import { ExposureSum } from './exposure-sum.tsx'
 import type { RiskProps } from './risk-screen.tsx'
 
 type Row = z.output<typeof exposure.result>[number]
@@ -53,14 +54,17 @@ export function ExposureTable({ search, onSearch }: RiskProps) {
       empty={t('noExposure')}
       file={`exposure-${mode}`}
       filters={
-        <FilterSelect
-          label={t('mode')}
-          usual="real"
-          others={['virtual'] as const}
-          value={search.mode === 'virtual' ? 'virtual' : undefined}
-          word={t}
-          onChoose={(chosen) => onSearch({ mode: chosen })}
-        />
+        <>
+          <FilterSelect
+            label={t('mode')}
+            usual="real"
+            others={['virtual'] as const}
+            value={search.mode === 'virtual' ? 'virtual' : undefined}
+            word={t}
+            onChoose={(chosen) => onSearch({ mode: chosen })}
+          />
+          <ExposureSum mode={mode} />
+        </>
       }
     />
   )

@@ -1,5 +1,6 @@
-import { listingReasons } from '@evenhand/protocol/markets.ts'
+import { resumeReasons, suspendReasons } from '@evenhand/protocol/markets.ts'
 import { suspendInstrument } from '@evenhand/protocol/operator-house.ts'
+import { proposeListing } from '@evenhand/protocol/operator-risk.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { Chip } from '@evenhand/ui/chip.tsx'
 import { TextField } from '@evenhand/ui/field.tsx'
@@ -16,13 +17,17 @@ import { useTag } from '../../lib/settings.ts'
 import { durationText } from '../../lib/when.tsx'
 import type { CaseProps } from '../../queue/queue-screen.tsx'
 import type { Feed } from './feed-table.tsx'
+import { ListingForm } from './listing-form.tsx'
 
 /** One instrument: its price's health, and the stop of new orders on it, for everybody or for nobody. */
 export function FeedCase({ id, row, onClose }: CaseProps<Feed>) {
   const t = useTranslations('risk')
   const tag = useTag()
   const may = useMay()
-  const [asked, setAsked] = useState(false)
+  const reasonWord = (reason: string) =>
+    t.has(`reason.${reason}` as never) ? t(`reason.${reason}` as 'reason.other') : reason
+  const [asked, setAsked] = useState<'suspend' | 'listing'>()
+  const lists = row !== undefined && may(proposeListing)
   const changes = row && row.listing !== 'delisted' && may(suspendInstrument)
   const suspends = row?.listing === 'listed'
   return (
@@ -31,10 +36,19 @@ export function FeedCase({ id, row, onClose }: CaseProps<Feed>) {
       marks={row && <Chip look={suspends ? 'good' : 'danger'}>{t(`listing.${row.listing}`)}</Chip>}
       onClose={onClose}
       actions={
-        changes && (
-          <Button look={suspends ? 'danger' : 'primary'} onClick={() => setAsked(true)}>
-            {suspends ? t('suspend') : t('allow')}
-          </Button>
+        (changes || lists) && (
+          <>
+            {changes && (
+              <Button look={suspends ? 'danger' : 'primary'} onClick={() => setAsked('suspend')}>
+                {suspends ? t('suspend') : t('allow')}
+              </Button>
+            )}
+            {lists && (
+              <Button look="secondary" onClick={() => setAsked('listing')}>
+                {row.listing === 'delisted' ? t('relist') : t('delist')}
+              </Button>
+            )}
+          </>
         )
       }
     >
@@ -45,12 +59,21 @@ export function FeedCase({ id, row, onClose }: CaseProps<Feed>) {
               [t('column.age'), row.ageMs !== null && durationText(row.ageMs, tag)],
               [t('column.feedKind'), row.feedKind],
               [t('column.session'), row.open ? t('open') : t('closed')],
-              [t('column.reason'), row.reason && <bdi>{row.reason}</bdi>],
+              [t('column.reason'), row.reason && <bdi>{reasonWord(row.reason)}</bdi>],
             ]}
           />
         </Part>
       )}
-      {asked && row && <SuspendDialog code={id} suspends={suspends} onClose={() => setAsked(false)} />}
+      {asked === 'suspend' && row && (
+        <SuspendDialog code={id} suspends={suspends} onClose={() => setAsked(undefined)} />
+      )}
+      {asked === 'listing' && row && (
+        <ListingForm
+          code={id}
+          state={row.listing === 'delisted' ? 'listed' : 'delisted'}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
     </CaseFrame>
   )
 }
@@ -60,9 +83,12 @@ type SuspendProps = { code: string; suspends: boolean; onClose: () => void }
 function SuspendDialog({ code, suspends, onClose }: SuspendProps) {
   const t = useTranslations('risk')
   const queries = useQueryClient()
-  const [reasonCode, setReasonCode] = useState<(typeof listingReasons)[number]>(listingReasons[0])
+  const reasons = suspends ? suspendReasons : resumeReasons
+  const [reasonCode, setReasonCode] = useState<(typeof suspendReasons)[number] | (typeof resumeReasons)[number]>(
+    reasons[0],
+  )
   const [note, setNote] = useState('')
-  const stop = suspends ? { reasonCode, ...(note.trim() === '' ? {} : { note: note.trim() }) } : {}
+  const stop = suspends && note.trim() !== '' ? { note: note.trim() } : {}
   return (
     <DecisionDialog
       title={suspends ? t('suspendTitle', { code }) : t('allowTitle', { code })}
@@ -70,21 +96,21 @@ function SuspendDialog({ code, suspends, onClose }: SuspendProps) {
       button={suspends ? t('suspend') : t('allow')}
       danger={suspends}
       submit={(reason) =>
-        call(suspendInstrument, { code, suspended: suspends, reason, ...stop }).finally(() =>
+        call(suspendInstrument, { code, suspended: suspends, reasonCode, reason, ...stop }).finally(() =>
           queries.invalidateQueries(),
         )
       }
       onClose={onClose}
     >
-      {() =>
-        suspends && (
-          <>
-            <Select
-              label={t('reasonCode')}
-              value={reasonCode}
-              options={listingReasons.map((value) => ({ value, label: t(`reason.${value}`) }))}
-              onChange={({ target }) => setReasonCode(target.value as typeof reasonCode)}
-            />
+      {() => (
+        <>
+          <Select
+            label={t('reasonCode')}
+            value={reasonCode}
+            options={reasons.map((value) => ({ value, label: t(`reason.${value}`) }))}
+            onChange={({ target }) => setReasonCode(target.value as typeof reasonCode)}
+          />
+          {suspends && (
             <TextField
               label={t('note')}
               hint={t('noteHint')}
@@ -93,9 +119,9 @@ function SuspendDialog({ code, suspends, onClose }: SuspendProps) {
               onChange={({ target }) => setNote(target.value)}
               dir="auto"
             />
-          </>
-        )
-      }
+          )}
+        </>
+      )}
     </DecisionDialog>
   )
 }

@@ -12,6 +12,7 @@ import { QueueScreen } from '../../queue/queue-screen.tsx'
 import { wordColumn } from '../../table/column-kinds.tsx'
 import type { Column } from '../../table/columns.ts'
 import { FeedCase } from './feed-case.tsx'
+import { FiledListings } from './filed-listings.tsx'
 import type { RiskProps } from './risk-screen.tsx'
 
 export type Feed = z.output<typeof feeds.result>['rows'][number]
@@ -53,7 +54,9 @@ function useColumns(): readonly Column<Feed>[] {
       wordColumn({ id: 'open', title: t('column.session'), width: 8, card: 'line' }, (row) =>
         row.open ? t('open') : t('closed'),
       ),
-      wordColumn({ id: 'reason', title: t('column.reason'), width: 14 }, (row) => row.reason ?? '—'),
+      wordColumn({ id: 'reason', title: t('column.reason'), width: 14 }, ({ reason }) =>
+        reason === null ? '—' : t.has(`reason.${reason}` as never) ? t(`reason.${reason}` as 'reason.other') : reason,
+      ),
     ],
     [t, common, tag],
   )
@@ -66,29 +69,32 @@ export function FeedTable({ search, onSearch }: RiskProps) {
   const { q, late } = search
   const rows = usePage(feeds, { ...(q === undefined ? {} : { q }), ...(late === undefined ? {} : { late }) })
   return (
-    <QueueScreen
-      label={t('tab.feeds')}
-      rows={rows}
-      columns={columns}
-      idOf={({ code }) => code}
-      search={search}
-      onSearch={onSearch}
-      empty={late === undefined ? t('noFeeds') : t('noneLate')}
-      file="feeds"
-      filters={
-        <>
-          <FilterText label={t('find')} value={q} onChange={(text) => onSearch({ q: text, id: undefined })} />
-          <FilterSelect
-            label={t('column.age')}
-            usual="false"
-            others={['true'] as const}
-            value={late}
-            word={(value) => (value === 'true' ? t('late') : t('every'))}
-            onChoose={(chosen) => onSearch({ late: chosen, id: undefined })}
-          />
-        </>
-      }
-      Case={FeedCase}
-    />
+    <>
+      <FiledListings onOpen={(code) => onSearch({ q: code, id: code })} />
+      <QueueScreen
+        label={t('tab.feeds')}
+        rows={rows}
+        columns={columns}
+        idOf={({ code }) => code}
+        search={search}
+        onSearch={onSearch}
+        empty={late === undefined ? t('noFeeds') : t('noneLate')}
+        file="feeds"
+        filters={
+          <>
+            <FilterText label={t('find')} value={q} onChange={(text) => onSearch({ q: text, id: undefined })} />
+            <FilterSelect
+              label={t('column.age')}
+              usual="false"
+              others={['true'] as const}
+              value={late}
+              word={(value) => (value === 'true' ? t('late') : t('every'))}
+              onChoose={(chosen) => onSearch({ late: chosen, id: undefined })}
+            />
+          </>
+        }
+        Case={FeedCase}
+      />
+    </>
   )
 }

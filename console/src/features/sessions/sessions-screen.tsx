@@ -4,6 +4,7 @@ import { Chip } from '@evenhand/ui/chip.tsx'
 import { Card } from '@evenhand/ui/states.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { Absence } from './absence.tsx'
 import { Page } from '../../layout/page.tsx'
 import { call } from '../../lib/call.ts'
 import { When } from '../../lib/when.tsx'
@@ -25,6 +26,7 @@ export function SessionsScreen() {
   if (!query.data) return <RowsState rows={query} empty={null} />
   return (
     <Page>
+      <Absence />
       <Card className="overflow-hidden">
         <PlainTable
           label={t('title')}

@@ -1,12 +1,11 @@
 import { withdrawalRejection } from '@evenhand/proofs/approval-payloads.ts'
 import type { Assertion } from '@evenhand/protocol/operator-route.ts'
-import { withdrawalReasons, type WithdrawalReason } from '@evenhand/protocol/states.ts'
-import { TextField } from '@evenhand/ui/field.tsx'
-import { Select } from '@evenhand/ui/select.tsx'
+import type { WithdrawalReason } from '@evenhand/protocol/states.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApprovalDialog } from '../../approval/approval-dialog.tsx'
 import { ValuesDialog } from '../../approval/values-dialog.tsx'
+import { RejectReason } from './reject-reason.tsx'
 import { needsReference, type Rejection } from './rejection.ts'
 import type { SeenWithdrawal } from './withdrawal-case.tsx'
 
@@ -17,11 +16,12 @@ type RejectDialogProps = { seen: SeenWithdrawal; submit: (answer: Answer) => Pro
 export function RejectDialog({ seen, submit, onClose }: RejectDialogProps) {
   const t = useTranslations('withdrawals')
   const [chosen, setChosen] = useState<Rejection>()
-  if (!chosen) return <ReasonDialog orderNo={seen.orderNo} onChosen={setChosen} onClose={onClose} />
+  if (!chosen) return <ReasonDialog seen={seen} onChosen={setChosen} onClose={onClose} />
   const { reason: code, reference } = chosen
   return (
     <ApprovalDialog
       title={t('rejectTitle', { orderNo: seen.orderNo })}
+      about="refuse"
       effect={code === 'LEGAL_HOLD' ? t('effect.legalHold') : t('effect.rejects')}
       payload={() => withdrawalRejection(seen.approval, chosen)}
       button={t('signRejection')}
@@ -31,9 +31,9 @@ export function RejectDialog({ seen, submit, onClose }: RejectDialogProps) {
   )
 }
 
-type ReasonDialogProps = { orderNo: string; onChosen: (chosen: Rejection) => void; onClose: () => void }
+type ReasonDialogProps = { seen: SeenWithdrawal; onChosen: (chosen: Rejection) => void; onClose: () => void }
 
-function ReasonDialog({ orderNo, onChosen, onClose }: ReasonDialogProps) {
+function ReasonDialog({ seen: { orderNo, legalHold }, onChosen, onClose }: ReasonDialogProps) {
   const t = useTranslations('withdrawals')
   const [code, setCode] = useState<WithdrawalReason | ''>('')
   const [reference, setReference] = useState('')
@@ -48,29 +48,14 @@ function ReasonDialog({ orderNo, onChosen, onClose }: ReasonDialogProps) {
       onClose={onClose}
     >
       {(tried) => (
-        <>
-          <Select
-            label={t('reasonCode')}
-            value={code}
-            error={tried && code === '' && t('pickReason')}
-            options={[
-              { value: '', label: t('pickReason') },
-              ...withdrawalReasons.map((value) => ({ value, label: t(`reason.${value}`) })),
-            ]}
-            onChange={({ target }) => setCode(target.value as WithdrawalReason | '')}
-          />
-          {byOrder && (
-            <TextField
-              label={t('reference')}
-              hint={t('referenceHint')}
-              value={reference}
-              maxLength={80}
-              error={tried && !hasReference && t('referenceNeeded')}
-              onChange={({ target }) => setReference(target.value)}
-              dir="auto"
-            />
-          )}
-        </>
+        <RejectReason
+          code={code}
+          onCode={setCode}
+          reference={reference}
+          onReference={setReference}
+          silent={legalHold?.tell === false}
+          tried={tried}
+        />
       )}
     </ValuesDialog>
   )

@@ -39,7 +39,9 @@ function Case({ seen, onClose }: { seen: SeenWithdrawal; onClose: () => void }) 
   const spoken = seen.verdicts.some(({ operator, verdict }) => operator === me && verdict === 'APPROVE')
   const approve = useCallback(() => setOpen('approve'), [])
   const reject = useCallback(() => setOpen('reject'), [])
-  useCaseActions({ approve: decide && !spoken ? approve : undefined, reject: decide ? reject : undefined, spoken })
+  // No approval passes a legal hold; what is left is to reject it, or to wait for its end.
+  const approves = decide && !spoken && !seen.legalHold
+  useCaseActions({ approve: approves ? approve : undefined, reject: decide ? reject : undefined, spoken })
   const done = async () => {
     await queries.invalidateQueries()
   }
@@ -48,6 +50,7 @@ function Case({ seen, onClose }: { seen: SeenWithdrawal; onClose: () => void }) 
     <CaseFrame
       title={t('case', { orderNo: seen.orderNo })}
       onClose={onClose}
+      legalHold={seen.legalHold}
       marks={
         <>
           <WithdrawalStatusChip status={seen.status} />
@@ -60,7 +63,7 @@ function Case({ seen, onClose }: { seen: SeenWithdrawal; onClose: () => void }) 
             {spoken ? (
               <p className="w-full text-13 text-fg2">{t('spoken')}</p>
             ) : (
-              <Button onClick={approve}>{t('approve')}</Button>
+              approves && <Button onClick={approve}>{t('approve')}</Button>
             )}
             <Button look="secondary" onClick={reject}>
               {t('reject')}
@@ -73,6 +76,7 @@ function Case({ seen, onClose }: { seen: SeenWithdrawal; onClose: () => void }) 
       {open === 'approve' && (
         <ApprovalDialog
           title={t('approveTitle', { orderNo: seen.orderNo })}
+          about="pay"
           effect={left > 1 ? t('effect.waits') : t('effect.pays')}
           payload={() => seen.approval}
           button={t('sign')}

@@ -6,6 +6,7 @@ import { CustomerLink } from '../../case/customer-link.tsx'
 import { Facts, Part } from '../../case/facts.tsx'
 import { Grouped } from '../../case/grouped.tsx'
 import { When } from '../../lib/when.tsx'
+import { RiskPanel } from './risk-panel.tsx'
 import type { SeenWithdrawal } from './withdrawal-case.tsx'
 import { WithdrawalStatusChip } from './withdrawal-words.tsx'
 
@@ -44,6 +45,7 @@ export function WithdrawalParts({ seen }: { seen: SeenWithdrawal }) {
           ]}
         />
       </Part>
+      <RiskPanel id={seen.id} />
       <Approvals seen={seen} />
       <Part title={t('part.steps')}>
         <ol className="flex flex-col gap-1.5 text-13">

@@ -1,9 +1,13 @@
-import { approveWithdrawal, withdrawalQueue } from '@evenhand/protocol/withdrawals-console.ts'
+import { withdrawalRisks } from '@evenhand/protocol/case-filters.ts'
+import { approveWithdrawal, rejectWithdrawal, withdrawalQueue } from '@evenhand/protocol/withdrawals-console.ts'
 import { withdrawalStatuses } from '@evenhand/protocol/states.ts'
 import { useTranslations } from 'use-intl'
+import { useMay } from '../../lib/session.ts'
 import { usePage } from '../../lib/use-page.ts'
 import { FilterSelect } from '../../queue/filter-select.tsx'
+import { caseRequest } from '../../queue/case-search.ts'
 import { QueueScreen, type TableSearch } from '../../queue/queue-screen.tsx'
+import { BulkRejectWithdrawals } from './bulk-reject-withdrawals.tsx'
 import { WithdrawalCase } from './withdrawal-case.tsx'
 import { useWithdrawalColumns } from './withdrawal-columns.tsx'
 import { isInReview } from './withdrawal-words.tsx'
@@ -17,8 +21,12 @@ type QueueProps = { search: WithdrawalSearch; onSearch: (change: WithdrawalSearc
 export function WithdrawalQueue({ search, onSearch }: QueueProps) {
   const t = useTranslations('withdrawals')
   const columns = useWithdrawalColumns()
+  const may = useMay()
   const { status } = search
-  const rows = usePage(withdrawalQueue, status === 'ALL' ? {} : { status: status ?? 'REVIEW' })
+  const rows = usePage(withdrawalQueue, {
+    ...(status === 'ALL' ? {} : { status: status ?? 'REVIEW' }),
+    ...caseRequest(search, withdrawalRisks),
+  })
   return (
     <QueueScreen
       label={t('title')}
@@ -28,7 +36,7 @@ export function WithdrawalQueue({ search, onSearch }: QueueProps) {
         {
           value: 'review',
           title: t('preset.review'),
-          columns: ['orderNo', 'due', 'amount', 'customer', 'approvals', 'address'],
+          columns: ['orderNo', 'status', 'due', 'amount', 'customer', 'approvals', 'address'],
         },
         {
           value: 'money',
@@ -37,6 +45,7 @@ export function WithdrawalQueue({ search, onSearch }: QueueProps) {
         },
       ]}
       idOf={({ id }) => id}
+      narrows={{ risks: withdrawalRisks, worth: true }}
       search={search}
       onSearch={onSearch}
       empty={status === undefined ? t('emptyReview') : t('empty')}
@@ -52,6 +61,8 @@ export function WithdrawalQueue({ search, onSearch }: QueueProps) {
         />
       }
       Case={WithdrawalCase}
+      course="withdrawal"
+      Bulk={may(rejectWithdrawal) ? BulkRejectWithdrawals : undefined}
       work={{ noun: 'withdrawal', waits: (row) => isInReview(row.status), decides: approveWithdrawal }}
     />
   )

@@ -1,5 +1,5 @@
 import { accounts as accountsRoute, getUserInfo, resetVirtual } from '@evenhand/protocol/accounts.ts'
-import { handle, type Mounted } from '../../kernel/http.ts'
+import { handle, type Mounted } from '../../kernel/http/http.ts'
 import type { Accounts } from './index.ts'
 
 export const accountsRoutes = (accounts: Accounts): Mounted[] => [

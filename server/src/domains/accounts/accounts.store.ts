@@ -1,6 +1,6 @@
-import { dateOf, msOf } from '../../kernel/clock.ts'
-import { sql, type Db } from '../../kernel/db.ts'
-import { figureSource, type FigureSource } from '../../kernel/figure-source.ts'
+import { dateOf, msOf } from '../../kernel/time/clock.ts'
+import { sql, type Db } from '../../kernel/db/db.ts'
+import { figureSource, type FigureSource } from '../../kernel/module/figure-source.ts'
 
 type AccountsDb = Db<'accounts'>
 

@@ -1,5 +1,5 @@
-import { dateOf } from '../../kernel/clock.ts'
-import { sql } from '../../kernel/db.ts'
+import { dateOf } from '../../kernel/time/clock.ts'
+import { sql } from '../../kernel/db/db.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import type { AnyDb, Balance } from '../ledger/index.ts'
 import type { AccountsDeps } from './index.ts'

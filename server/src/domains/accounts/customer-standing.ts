@@ -1,4 +1,4 @@
-import { sql, type Db } from '../../kernel/db.ts'
+import { sql, type Db } from '../../kernel/db/db.ts'
 import { findCustomer, lockCustomer, type Customer } from './accounts.store.ts'
 
 type AccountsDb = Db<'accounts'>

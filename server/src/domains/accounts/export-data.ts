@@ -1,8 +1,8 @@
 import type { exportData as route } from '@evenhand/protocol/settings.ts'
 import * as z from 'zod/mini'
-import type { Call } from '../../kernel/http.ts'
-import { refuse } from '../../kernel/refusal.ts'
-import type { ToldSection } from '../../kernel/told-tables.ts'
+import type { Call } from '../../kernel/http/http.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
+import type { ToldSection } from '../../kernel/module/data-export.ts'
 import type { ProfileDeps } from './profile.ts'
 
 const rowsAtOnce = 1000

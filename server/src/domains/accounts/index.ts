@@ -1,9 +1,9 @@
 import type { User } from '@evenhand/protocol/accounts.ts'
 import type { AccountMode } from '@evenhand/protocol/money.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/db.ts'
-import type { Call } from '../../kernel/http.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import type { Clock } from '../../kernel/time/clock.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import type { Call } from '../../kernel/http/http.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
 import type { AnyDb, Ledger } from '../ledger/index.ts'
 import { byMode, maskedName, userOf, type WireBalance } from './accounts.rules.ts'
 import {
@@ -23,11 +23,15 @@ import { holdCustomer, moveStatus } from './customer-standing.ts'
 import { openCustomer, type Opening } from './open-customer.ts'
 import { resetVirtual } from './reset-virtual.ts'
 
+export { assetsRoutes, type AssetsDeps } from './list-assets.ts'
+export { accountCauses } from './account-causes.ts'
+export { accountsModule } from './accounts.module.ts'
 export { accountsRoutes } from './accounts.routes.ts'
+export { legalHoldsOf, listHeldCustomers, type HeldCustomer } from './legal-holds.store.ts'
 export { searchCustomers } from './search-customers.ts'
 export { csvCell } from './transactions-csv.ts'
-export { accountsTold } from './personal-data.ts'
-export { createProfile, profileRoutes } from './profile.ts'
+export { createProfile } from './profile.ts'
+export { profileModule } from './profile.module.ts'
 export { userOf } from './accounts.rules.ts'
 export type { Contact, Customer } from './accounts.store.ts'
 export type { Opening } from './open-customer.ts'
@@ -46,17 +50,23 @@ export type AccountsDeps = {
   birthDateOf?: (customerId: string) => Promise<string | undefined>
 }
 
+/** Customers as they stand in the tables: all that a domain needs which only asks who somebody is. */
+export const customerReader = (db: Db<'accounts'>) => ({
+  find: (id: string) => findCustomer(db, id),
+  findMany: (ids: readonly string[]) => findCustomers(db, ids),
+  findByAccount: (account: string) => findByAccount(db, account),
+  findByAccountIds: (accountIds: readonly bigint[]) => findByAccountIds(db, accountIds),
+  findInviter: (inviteCode: string) => findInviter(db, inviteCode),
+  acceptedOther: (of: Parameters<typeof acceptedOther>[1]) => acceptedOther(db, of),
+})
+
 /** Who someone is: the customer, what the customer owns in each account, and the virtual account's reset. */
 export function createAccounts(deps: AccountsDeps) {
   const { db, ledger } = deps
   return {
     open: (tx: AnyDb, of: Opening): Promise<Customer> => openCustomer(deps, tx, of),
-    find: (id: string) => findCustomer(db, id),
-    findMany: (ids: readonly string[]) => findCustomers(db, ids),
-    findByAccount: (account: string) => findByAccount(db, account),
-    findByAccountIds: (accountIds: readonly bigint[]) => findByAccountIds(db, accountIds),
+    ...customerReader(db),
     registeredUsers: registeredUsers(db),
-    acceptedOther: (of: Parameters<typeof acceptedOther>[1]) => acceptedOther(db, of),
     /** Holds a customer in the caller's transaction and answers how it stands. */
     hold: (tx: AnyDb, of: Parameters<typeof holdCustomer>[1]) => holdCustomer(tx as never, of),
     /** Changes user name, phone or e-mail of a customer whom the caller holds. */
@@ -66,7 +76,6 @@ export function createAccounts(deps: AccountsDeps) {
     close: (tx: AnyDb, of: { id: string; accountId: bigint }) => closeCustomer(deps, tx, of),
     waitingDeposit: (tx: AnyDb, customerId: string) => deps.waitingDeposit?.(tx, customerId),
     waitingWithdrawal: (tx: AnyDb, customerId: string) => deps.waitingWithdrawal?.(tx, customerId),
-    findInviter: (inviteCode: string) => findInviter(db, inviteCode),
     async getUserInfo(_ask: object, call: Call): Promise<User> {
       const { customerId } = call.session
       const [customer, inviter, birthDate] = await Promise.all([

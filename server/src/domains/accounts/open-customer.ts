@@ -1,4 +1,4 @@
-import { invariant } from '../../kernel/refusal.ts'
+import { invariant } from '../../kernel/http/refusal.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import { newInviteCode, newUsername } from './accounts.rules.ts'
 import { insertCustomer, type Customer } from './accounts.store.ts'

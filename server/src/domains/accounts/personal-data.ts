@@ -1,5 +1,5 @@
-import type { Db } from '../../kernel/db.ts'
-import { toldTables, type ToldSection } from '../../kernel/told-tables.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import { toldTables, type ToldSection } from '../../kernel/module/data-export.ts'
 
 /** What the tables of this domain tell of a customer. Who invited whom is told as a fact, not by the other's identity. */
 export const accountsTold = (db: Db<'accounts'>): ToldSection[] =>

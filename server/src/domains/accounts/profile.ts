@@ -3,15 +3,15 @@ import {
   readSettings as readSettingsRoute,
   saveSettings as saveSettingsRoute,
   statement as statementRoute,
-  type OrderOf,
   type QuietHours,
   transactions as transactionsRoute,
 } from '@evenhand/protocol/settings.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/db.ts'
-import type { Limits } from '../../kernel/limits.ts'
-import { handle, type Call, type Mounted } from '../../kernel/http.ts'
-import type { ToldSection } from '../../kernel/told-tables.ts'
+import type { Clock } from '../../kernel/time/clock.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import type { Limits } from '../../kernel/http/rate-limits.ts'
+import { handle, type Call, type Mounted } from '../../kernel/http/http.ts'
+import type { ToldSection } from '../../kernel/module/data-export.ts'
+import type { NameSource } from '../../kernel/module/module.ts'
 import type { Ledger } from '../ledger/index.ts'
 import { exportData } from './export-data.ts'
 import { readSettings, saveSettings } from './save-settings.ts'
@@ -42,14 +42,10 @@ export type ProfileDeps = {
   /** Reads a customer's sessions anew in every process. */
   refreshSessions: (customerId: string) => Promise<void>
   /** Numbers of the customer's orders in products, and of what came, went or was converted, by their ids. */
-  orderNames: NamesOf
-  movementNames: NamesOf
+  names: readonly NameSource[]
   /** What two operators wrote for the customer beside a correction, by the number of their request. */
   correctionLines: (ids: readonly string[]) => Promise<Map<string, string>>
 }
-
-/** By their ids, those of one account. */
-type NamesOf = (of: { accountId: bigint; ids: readonly string[] }) => Promise<Map<string, OrderOf>>
 
 /** The customer's own pages: what spans products, each of which is asked by a function of its own. */
 export const createProfile = (deps: ProfileDeps) => ({

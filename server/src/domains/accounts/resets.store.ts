@@ -1,5 +1,5 @@
-import { dateOf } from '../../kernel/clock.ts'
-import { sql, type Db } from '../../kernel/db.ts'
+import { dateOf } from '../../kernel/time/clock.ts'
+import { sql, type Db } from '../../kernel/db/db.ts'
 
 type AccountsDb = Db<'accounts'>
 

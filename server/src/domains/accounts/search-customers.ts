@@ -1,4 +1,4 @@
-import { sql, type Db } from '../../kernel/db.ts'
+import { sql, type Db } from '../../kernel/db/db.ts'
 import { findCustomers, type Customer } from './accounts.store.ts'
 
 export type CustomerSearch = {
@@ -26,7 +26,9 @@ export async function searchCustomers(
         : text.includes('@')
           ? sql`lower(email) = ${text}`
           : sql`lower(username) like ${`${named}%`}`
-  const where = sql`${whose} and (${status ?? null}::text is null or status = ${status ?? null})`
+  // A hold that its customer is not told of stands in no status, and is found by operators all the same.
+  const where = sql`${whose} and (${status ?? null}::text is null or ${status ?? null} = case when exists (
+    select from accounts.legal_holds h where h.customer_id = customers.id and h.lifted_at is null) then 'LEGAL_HOLD' else status end)`
   const [{ rows }, counted] = await Promise.all([
     sql<{ id: string }>`
       select id from accounts.customers where ${where} order by created_at desc, id limit ${limit} offset ${offset}`.execute(

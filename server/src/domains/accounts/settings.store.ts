@@ -1,4 +1,4 @@
-import { sql, type Db } from '../../kernel/db.ts'
+import { sql, type Db } from '../../kernel/db/db.ts'
 
 export type Look = { lang: string; colorScheme: string; riseColor: string }
 

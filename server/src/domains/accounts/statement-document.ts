@@ -90,7 +90,7 @@ function kindsAndLines(words: StatementWords, { sums, lines }: StatementContent)
         amount,
       ],
       rows: sums.kinds.map(({ asset, kind, into, out, lines: count }) => [
-        words.kinds[kindOf[kind] ?? 'OTHER'],
+        words.kinds[kindOf.get(kind) ?? 'OTHER'],
         asset,
         String(count),
         signed(moneyText({ asset, units: into + out })),

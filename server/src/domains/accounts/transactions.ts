@@ -1,13 +1,14 @@
 import { moneyText, type AccountMode, type Asset } from '@evenhand/protocol/money.ts'
 import {
   maxCsvRows,
+  type OrderOf,
   type Transaction,
   type TransactionKind,
   type transactions as route,
 } from '@evenhand/protocol/settings.ts'
 import * as z from 'zod/mini'
-import { withFile, type Call, type Raw } from '../../kernel/http.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import { withFile, type Call, type Raw } from '../../kernel/http/http.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
 import type { StatementLine, StatementOf } from '../ledger/index.ts'
 import type { ProfileDeps } from './profile.ts'
 import { transactionsCsv } from './transactions-csv.ts'
@@ -15,25 +16,27 @@ import { transactionsCsv } from './transactions-csv.ts'
 type Ask = z.output<typeof route.ask>
 
 /** The word for each kind of ledger entry. */
-export const words: Readonly<Record<string, TransactionKind>> = {
-  'virtual.opening': 'OPENING',
-  'virtual.reset': 'RESET',
-  'virtual.closing': 'CLOSING',
-  'option.win': 'WIN',
-  'option.loss': 'LOSS',
-  'option.sale': 'SALE',
-  deposit: 'DEPOSIT',
-  'deposit.reversed': 'REVERSAL',
-  withdrawal: 'WITHDRAWAL',
-  'withdrawal.fee': 'FEE',
-  convert: 'CONVERSION',
-  'convert.fee': 'FEE',
-  adjustment: 'ADJUSTMENT',
-}
+export const words: ReadonlyMap<string, TransactionKind> = new Map(
+  Object.entries<TransactionKind>({
+    'virtual.opening': 'OPENING',
+    'virtual.reset': 'RESET',
+    'virtual.closing': 'CLOSING',
+    'option.win': 'WIN',
+    'option.loss': 'LOSS',
+    'option.sale': 'SALE',
+    deposit: 'DEPOSIT',
+    'deposit.reversed': 'REVERSAL',
+    withdrawal: 'WITHDRAWAL',
+    'withdrawal.fee': 'FEE',
+    convert: 'CONVERSION',
+    'convert.fee': 'FEE',
+    adjustment: 'ADJUSTMENT',
+  }),
+)
 const kindsOf = (wanted: TransactionKind | undefined): StatementOf['kinds'] => {
   if (wanted === undefined) return undefined
-  if (wanted === 'OTHER') return { without: Object.keys(words) }
-  return { only: Object.keys(words).filter((kind) => words[kind] === wanted) }
+  if (wanted === 'OTHER') return { without: [...words.keys()] }
+  return { only: [...words].flatMap(([kind, word]) => (word === wanted ? [kind] : [])) }
 }
 
 const assetsOf = (mode: AccountMode, coin: 'USDT' | 'BTC' | 'ETH' | undefined): Asset[] => {
@@ -81,25 +84,30 @@ export async function transactions(
 
 /** Lines of the ledger as customers know them: with their word and the order they belong to. */
 export async function viewTransactions(
-  { orderNames, movementNames, correctionLines }: Pick<ProfileDeps, 'orderNames' | 'movementNames' | 'correctionLines'>,
+  { names, correctionLines }: Pick<ProfileDeps, 'names' | 'correctionLines'>,
   accountId: bigint,
   lines: readonly StatementLine[],
 ): Promise<Transaction[]> {
   const refsOf = (is: RegExp) => lines.filter(({ kind }) => is.test(kind)).map(({ ref }) => ref)
   const corrections = refsOf(/^adjustment$/)
-  const [orders, movements, said] = await Promise.all([
-    orderNames({ accountId, ids: refsOf(/^option\./) }),
-    movementNames({ accountId, ids: refsOf(/^(deposit|withdrawal|convert)\b/) }),
+  const [named, said] = await Promise.all([
+    Promise.all(
+      names.map(async (source) => {
+        const ids = refsOf(source.kinds)
+        return ids.length === 0 ? new Map<string, OrderOf>() : source.names({ accountId, ids })
+      }),
+    ),
     corrections.length === 0 ? new Map<string, string>() : correctionLines(corrections),
   ])
+  const orders = new Map(named.flatMap((found) => [...found]))
   return lines.map(({ seq, at, kind, ref, asset, units, balance }) => ({
     id: `${seq}-${asset}`,
     at,
-    kind: words[kind] ?? 'OTHER',
+    kind: words.get(kind) ?? 'OTHER',
     asset,
     amount: moneyText({ asset, units }),
     balance: moneyText({ asset, units: balance }),
-    order: orders.get(ref) ?? movements.get(ref) ?? null,
+    order: orders.get(ref) ?? null,
     ...(said.has(ref) ? { line: said.get(ref) ?? '' } : {}),
   }))
 }

@@ -1,4 +1,4 @@
-import type { Call } from '../../kernel/http.ts'
+import type { Call } from '../../kernel/http/http.ts'
 import { checkPhrase } from './auth.rules.ts'
 import type { AuthDeps } from './index.ts'
 import { dropPhrase, findPhrase, keepPhrase } from './phrases.store.ts'

@@ -20,7 +20,7 @@ import {
 } from '@evenhand/protocol/sessions.ts'
 import { closeAccount } from '@evenhand/protocol/settings.ts'
 import { prove } from '@evenhand/protocol/second-factor.ts'
-import { handle, type Mounted } from '../../kernel/http.ts'
+import { handle, type Mounted } from '../../kernel/http/http.ts'
 import type { Auth } from './index.ts'
 import { secondFactorRoutes } from './second-factor/index.ts'
 import { socialRoutes } from './social/index.ts'

@@ -1,7 +1,7 @@
 import { passwordLength, usernameForm } from '@evenhand/protocol/accounts.ts'
 import { phraseLength } from '@evenhand/protocol/sessions.ts'
-import { isMailAddress } from '../../kernel/mail.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import { isMailAddress } from '../../kernel/mail/mail.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 /** The key under which an account name is compared and limited: names and addresses are one in any case. */

@@ -1,4 +1,4 @@
-import type { Call } from '../../kernel/http.ts'
+import type { Call } from '../../kernel/http/http.ts'
 import { badField } from './auth.rules.ts'
 import type { AuthDeps } from './index.ts'
 import { sessionLife } from './sessions.store.ts'

@@ -1,6 +1,6 @@
 import { moneyText } from '@evenhand/protocol/money.ts'
-import type { Call } from '../../kernel/http.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import type { Call } from '../../kernel/http/http.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
 import type { Customer } from '../accounts/index.ts'
 import type { AnyDb } from '../ledger/index.ts'
 import { setBinding } from './binding.ts'

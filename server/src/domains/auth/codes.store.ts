@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { dateOf } from '../../kernel/clock.ts'
-import { sql, type Db } from '../../kernel/db.ts'
+import { dateOf } from '../../kernel/time/clock.ts'
+import { sql, type Db } from '../../kernel/db/db.ts'
 
 type AuthDb = Db<'auth'>
 type Purpose = { target: string; purpose: string }

@@ -1,4 +1,4 @@
-import { sqlState } from '../../kernel/db.ts'
+import { sqlState } from '../../kernel/db/db.ts'
 import type { AuthDeps } from './index.ts'
 import { insertPassword } from './passwords.store.ts'
 

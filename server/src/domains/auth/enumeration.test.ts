@@ -3,9 +3,9 @@ import type { KyselyPlugin } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { people } from '../../../test/people.ts'
-import type { Call } from '../../kernel/http.ts'
-import { createPasswords, type Passwords } from '../../kernel/passwords.ts'
-import { Refusal } from '../../kernel/refusal.ts'
+import type { Call } from '../../kernel/http/http.ts'
+import { createPasswords, type Passwords } from '../../kernel/crypto/passwords.ts'
+import { Refusal } from '../../kernel/http/refusal.ts'
 
 // Time is the work that an answer waits for: statements asked of the database, in order, and passwords hashed. A clock
 // on a shared machine tells less, and less surely, than counting these.

@@ -1,4 +1,4 @@
-import type { Call } from '../../kernel/http.ts'
+import type { Call } from '../../kernel/http/http.ts'
 import { freezeLinkHours, keepLink } from './freezes.store.ts'
 import type { AuthDeps } from './index.ts'
 import type { FreezeLink } from './letters.ts'

@@ -1,8 +1,10 @@
+import { createLifecycle } from '../../app/lifecycle.ts'
+import { silentLog } from '../../kernel/log.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { letterAbout } from '../../../test/letters.ts'
 import { goodPassword, people, type Answer } from '../../../test/people.ts'
-import { sql } from '../../kernel/db.ts'
+import { sql } from '../../kernel/db/db.ts'
 
 const database = await testDatabase()
 const at = people(database)
@@ -184,7 +186,8 @@ describe('unfreezing', () => {
     await at.post('user/freeze', {}, { token })
     await unfreeze('by_itself', await unfreezeCode('by_itself'))
     at.clock.advance(24 * hourMs)
-    const jobs = at.auth.startJobs()
+    const jobs = createLifecycle([at.auth], { clock: at.clock, log: silentLog })
+    await jobs.start()
     let status = ''
     for (let looks = 0; status !== 'ACTIVE' && looks < 200; looks++) {
       const { rows } = await sql<{

@@ -1,12 +1,12 @@
 import type { Lang } from '@evenhand/protocol/languages.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/db.ts'
-import type { Call, FindSession } from '../../kernel/http.ts'
-import { startJob, type Job } from '../../kernel/jobs.ts'
-import type { Limits } from '../../kernel/limits.ts'
+import type { Clock } from '../../kernel/time/clock.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import type { Call, FindSession } from '../../kernel/http/http.ts'
+import type { Limits } from '../../kernel/http/rate-limits.ts'
 import type { Log } from '../../kernel/log.ts'
-import type { Mail } from '../../kernel/mail.ts'
-import type { Passwords } from '../../kernel/passwords.ts'
+import type { Module } from '../../kernel/module/module.ts'
+import type { Mail } from '../../kernel/mail/mail.ts'
+import type { Passwords } from '../../kernel/crypto/passwords.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Safeguards } from '../safeguards/index.ts'
 import { setBinding } from './binding.ts'
@@ -40,9 +40,20 @@ import { thawDue, unfreeze } from './unfreeze.ts'
 import { warn, type Warned } from './warn.ts'
 import { updateProfile, type ProfileAsk } from './update-profile.ts'
 
-export { authTold } from './personal-data.ts'
+export { accessFacts } from './access-facts.ts'
+export { authModule } from './auth.module.ts'
 export type { Confirming, Confirms, ConfirmScene } from './must-confirm.ts'
 export { authRoutes } from './auth.routes.ts'
+export {
+  createFundPasswords,
+  fundPasswordChangedAfter,
+  fundPasswordChangedAt,
+  fundPasswordModule,
+  fundPasswordRoutes,
+  type FundPasswordDeps,
+  type FundPasswordEvent,
+  type FundPasswords,
+} from './fund-password/index.ts'
 export { base32, keyUri, secretBytes, stepOf } from './second-factor/totp.ts'
 export { createVault, type Vault } from './second-factor/vault.ts'
 export { apple, google, reachOnly, type IdentityProvider } from './social/index.ts'
@@ -89,6 +100,10 @@ export type AuthDeps = AuthOf & {
   mustProveSecondFactor: MustProveSecondFactor
 }
 
+/** The line with the customer's own words that every mail to that customer begins with; undefined where none are set. */
+export const phraseReader = (db: Db<'auth'>) => async (customerId: string, lang: Lang) =>
+  phraseLine(lang, await findPhrase(db, customerId))
+
 /** How someone proves who they are: codes by mail, passwords, sessions. */
 export function createAuth(of: AuthOf) {
   const sessions = createSessions(of)
@@ -112,8 +127,6 @@ export function createAuth(of: AuthOf) {
     refreshSessionsOf: sessions.refresh,
     /** Is told of every session that ends, here or elsewhere, so that its sockets can be closed. */
     onSessionsEnded: sessions.onEnded,
-    /** The line with the customer's own words that every mail to that customer begins with; undefined where none are set. */
-    phraseLineOf: async (customerId: string, lang: Lang) => phraseLine(lang, await findPhrase(of.db, customerId)),
     checkUserNameOrPhone: (ask: Parameters<typeof checkUserNameOrPhone>[1], call: Call) =>
       checkUserNameOrPhone(deps, ask, call),
     registerForm: (_ask: object, call: Call) => registerForm(deps, call),
@@ -156,20 +169,17 @@ export function createAuth(of: AuthOf) {
     idle: () => deps.later.idle(),
     ensureSandboxCustomers: () => ensureSandboxCustomers(deps),
     hasSandboxCustomers: () => hasSandboxCustomers(deps),
-    /**
-     * Hears of other processes, stores last uses every minute, gives accounts back whose time has come, and deletes every
-     * hour what has ended; the first runs are at once.
-     */
-    startJobs: () => startJobs(deps),
+    ...living(deps),
   }
 }
 
 /** What is still being mailed when the product stops gets so long. */
 const stopPatienceMs = 5000
 
-function startJobs(deps: AuthDeps): Job {
-  const { db, sessions, clock, log } = deps
-  const stopListening = sessions.startListening()
+/** What runs beside the calls: hearing of other processes, storing last uses, giving accounts back, deleting what ended. */
+function living(deps: AuthDeps): Required<Pick<Module, 'jobs' | 'start' | 'stop'>> {
+  const { db, sessions, clock } = deps
+  let stopListening: (() => Promise<void>) | undefined
   const sweep = async (): Promise<void> => {
     const now = clock.now()
     await sweepSessions(db, now)
@@ -180,14 +190,15 @@ function startJobs(deps: AuthDeps): Job {
     await sweepSocial(db, now)
     await sweepChallenges(db, now)
   }
-  const jobs = [
-    startJob({ name: 'store session uses', everyMs: 60_000, run: sessions.storeUses, log }),
-    startJob({ name: 'unfreeze accounts', everyMs: 60_000, run: () => thawDue(deps), log, clock }),
-    startJob({ name: 'sweep sessions, codes, links and sign-ins', everyMs: 3_600_000, run: sweep, log, clock }),
-  ]
   return {
+    jobs: [
+      { name: 'store session uses', everyMs: 60_000, run: sessions.storeUses },
+      { name: 'unfreeze accounts', everyMs: 60_000, run: () => thawDue(deps), byClock: true },
+      { name: 'sweep sessions, codes, links and sign-ins', everyMs: 3_600_000, run: sweep, byClock: true },
+    ],
+    start: () => void (stopListening = sessions.startListening()),
     async stop() {
-      await Promise.all([stopListening(), ...jobs.map((job) => job.stop())])
+      await stopListening?.()
       await sessions.storeUses()
       await deps.later.idle(stopPatienceMs)
     },

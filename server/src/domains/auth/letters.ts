@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { CodeScene } from '@evenhand/protocol/accounts.ts'
 import { languages, type Lang } from '@evenhand/protocol/languages.ts'
-import { isoMinute } from '../../kernel/clock.ts'
-import { composeLetter, type Composing, type Paragraph, type Written } from '../../kernel/compose-letter.ts'
+import { isoMinute } from '../../kernel/time/clock.ts'
+import { composeLetter, type Composing, type Paragraph, type Written } from '../../kernel/mail/compose-mail.ts'
 
 type Words = {
   code: { subject: string; lead: Record<CodeScene, string>; life: string; warning: string; inside: string }

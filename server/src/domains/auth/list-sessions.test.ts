@@ -1,3 +1,5 @@
+import { createLifecycle } from '../../app/lifecycle.ts'
+import { silentLog } from '../../kernel/log.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { goodPassword, people, type Answer } from '../../../test/people.ts'
@@ -131,7 +133,8 @@ describe('the sign-ins of the past', () => {
     at.clock.advance(90 * 86_400_000)
     const token = tokenOf(await signIn('long_ago', { ip: '100.83.0.1' }))
     expect(await history(token)).toHaveLength(1)
-    const jobs = at.auth.startJobs()
+    const jobs = createLifecycle([at.auth], { clock: at.clock, log: silentLog })
+    await jobs.start()
     const old = `select count(*)::int as n from auth.sign_ins where at < to_timestamp(${at.clock.now() / 1000 - 90 * 86_400})`
     let left = -1
     for (let looks = 0; left !== 0 && looks < 200; looks++) {

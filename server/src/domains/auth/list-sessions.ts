@@ -1,5 +1,5 @@
-import type { Call } from '../../kernel/http.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import type { Call } from '../../kernel/http/http.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
 import { setBinding } from './binding.ts'
 import type { AuthDeps } from './index.ts'
 import { traceOf } from './mask-caller.ts'

@@ -1,5 +1,5 @@
-import type { Clock } from '../../kernel/clock.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import type { Clock } from '../../kernel/time/clock.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
 
 /** Tries of one account from one place: how many failed in a row, and until when the next is refused. */
 type Pair = { failures: number; lastAt: number; until: number }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { placeOf } from '../../kernel/limits.ts'
+import { placeOf } from '../../kernel/http/rate-limits.ts'
 
 /** What is told of where a call came from: a network, and the program in words; null where it does not say. */
 export type Trace = { readonly place: string; readonly browser: string | null; readonly system: string | null }

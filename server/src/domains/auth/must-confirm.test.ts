@@ -4,8 +4,8 @@ import { testDatabase } from '../../../test/database.ts'
 import { factorPeople, stepMs } from '../../../test/factor-people.ts'
 import { codeIn, codeLetterOf } from '../../../test/letters.ts'
 import { people } from '../../../test/people.ts'
-import type { Call } from '../../kernel/http.ts'
-import type { Refusal } from '../../kernel/refusal.ts'
+import type { Call } from '../../kernel/http/http.ts'
+import type { Refusal } from '../../kernel/http/refusal.ts'
 import type { Confirming } from './must-confirm.ts'
 
 const database = await testDatabase()

@@ -1,5 +1,5 @@
 import type { PasskeyAnswer } from '@evenhand/protocol/passkey-shapes.ts'
-import type { Call } from '../../kernel/http.ts'
+import type { Call } from '../../kernel/http/http.ts'
 import type { Customer } from '../accounts/index.ts'
 
 /** What an ask may bring beside the password or the code; `otp` is a code of the app or a recovery code. */

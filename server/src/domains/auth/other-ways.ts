@@ -1,5 +1,5 @@
 import type { SocialProvider } from '@evenhand/protocol/social.ts'
-import { sql, type Db } from '../../kernel/db.ts'
+import { sql, type Db } from '../../kernel/db/db.ts'
 import type { OtherWays } from './letters.ts'
 import { providerNames } from './social/linked-letter.ts'
 

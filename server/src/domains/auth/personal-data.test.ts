@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { people } from '../../../test/people.ts'
-import { owned } from '../../kernel/db.ts'
+import { owned } from '../../kernel/db/db.ts'
 import { authTold } from './personal-data.ts'
 
 const database = await testDatabase()

@@ -1,5 +1,5 @@
-import { sql, type Db } from '../../kernel/db.ts'
-import { toldTables, type ToldSection, type ToldTable } from '../../kernel/told-tables.ts'
+import { sql, type Db } from '../../kernel/db/db.ts'
+import { toldTables, type ToldSection, type ToldTable } from '../../kernel/module/data-export.ts'
 
 const by = 'customer_id'
 
@@ -7,7 +7,7 @@ const by = 'customer_id'
  * What each table of signing in tells of a customer: everything but secrets and what was made from them, which would let
  * whoever holds the export sign in. A test holds this list against the tables that name a customer.
  */
-const tables: Readonly<Record<string, ToldTable>> = {
+const tables = {
   'auth.sessions': {
     columns: 'id, created_at, used_at, ends_at, ip, user_agent, proved_at, factor_proved_at',
     by,
@@ -26,7 +26,7 @@ const tables: Readonly<Record<string, ToldTable>> = {
   'auth.factor_tries': { columns: 'wrong_in_row, opens_at', by, order: by },
   'auth.security_changes': { columns: 'changed_at, what', by, order: by },
   'auth.passkeys': { columns: 'id, name, created_at, last_used_at', by, order: 'id' },
-}
+} satisfies Record<string, ToldTable>
 
 /** All of it as parts of an export, page by page; of recovery codes only how many are left. */
 export const authTold = (db: Db<'auth'>): ToldSection[] => [

@@ -1,5 +1,5 @@
 import { minAge } from '@evenhand/protocol/accounts.ts'
-import type { Call } from '../../kernel/http.ts'
+import type { Call } from '../../kernel/http/http.ts'
 import type { AuthDeps } from './index.ts'
 
 /** What the registration form shows. Only a sandbox proposes a country: there, options can be tried at once. */

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { goodPassword, people, registration } from '../../../test/people.ts'
-import { sql } from '../../kernel/db.ts'
-import { createPasswords } from '../../kernel/passwords.ts'
+import { sql } from '../../kernel/db/db.ts'
+import { createPasswords } from '../../kernel/crypto/passwords.ts'
 
 const database = await testDatabase()
 const at = people(database, {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { codeIn, codeLetterOf } from '../../../test/letters.ts'
 import { people, registration, type Answer } from '../../../test/people.ts'
-import { sql } from '../../kernel/db.ts'
+import { sql } from '../../kernel/db/db.ts'
 
 const database = await testDatabase()
 const at = people(database)

@@ -1,5 +1,5 @@
-import type { Clock } from '../../kernel/clock.ts'
-import type { Session } from '../../kernel/http.ts'
+import type { Clock } from '../../kernel/time/clock.ts'
+import type { Session } from '../../kernel/http/http.ts'
 
 /** A session in memory. `usedAt` moves with every call; `storedUse` is what the table knows of it. Epoch milliseconds. */
 export type Kept = {

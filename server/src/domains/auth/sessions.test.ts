@@ -1,9 +1,11 @@
+import { createLifecycle } from '../../app/lifecycle.ts'
+import { silentLog } from '../../kernel/log.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { ownWorkMs } from '../../../test/own-work.ts'
 import { people } from '../../../test/people.ts'
-import { handClock } from '../../kernel/clock.ts'
-import { sql } from '../../kernel/db.ts'
+import { handClock } from '../../kernel/time/clock.ts'
+import { sql } from '../../kernel/db/db.ts'
 import { createSessionCache, type Kept } from './session-cache.ts'
 
 const database = await testDatabase()
@@ -70,7 +72,8 @@ test('use is remembered over a restart', async () => {
   const { token } = await at.customer('restarting')
   at.clock.advance(20 * dayMs)
   expect((await info(token)).code).toBe(200)
-  const jobs = at.auth.startJobs()
+  const jobs = createLifecycle([at.auth], { clock: at.clock, log: silentLog })
+  await jobs.start()
   await jobs.stop()
   at.clock.advance(20 * dayMs)
   const restarted = people(database)

@@ -1,5 +1,5 @@
 import { langOf, type Lang } from '@evenhand/protocol/languages.ts'
-import type { Call } from '../../kernel/http.ts'
+import type { Call } from '../../kernel/http/http.ts'
 import type { Customer } from '../accounts/index.ts'
 import { newFreezeLink } from './freeze-link.ts'
 import type { AuthDeps } from './index.ts'

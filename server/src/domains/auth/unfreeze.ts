@@ -1,5 +1,5 @@
-import type { Call } from '../../kernel/http.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import type { Call } from '../../kernel/http/http.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
 import type { Customer } from '../accounts/index.ts'
 import { isBlocked } from './auth.rules.ts'
 import { keepUnfreezing, listDue, takeDue } from './freezes.store.ts'

@@ -1,5 +1,5 @@
 import type { Lang } from '@evenhand/protocol/languages.ts'
-import type { Call } from '../../kernel/http.ts'
+import type { Call } from '../../kernel/http/http.ts'
 import type { AuthDeps } from './index.ts'
 import { credentialLetter } from './letters.ts'
 import { warnCustomer } from './tell-customer.ts'

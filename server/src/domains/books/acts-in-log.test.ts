@@ -5,9 +5,9 @@ import { actPayload, type RecordedAct } from '@evenhand/proofs/operator-act.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { handBooks, type HandBooks } from '../../../test/hand-books.ts'
-import { owned } from '../../kernel/db.ts'
+import { owned } from '../../kernel/db/db.ts'
 import { actsAfter } from '../operators/index.ts'
-import { listRecords } from './books.store.ts'
+import { listRecords } from './log-rows.store.ts'
 import type { Books } from './index.ts'
 
 let database: TestDatabase

@@ -1,34 +1,33 @@
 import { setImmediate } from 'node:timers/promises'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { recordHash, verifyHead, type SignedHead } from '@evenhand/proofs/head.ts'
-import { appendLeaf, emptyLog, logRoot } from '@evenhand/proofs/merkle-log.ts'
+import { appendLeaf, emptyLog, logRoot, type Subtree } from '@evenhand/proofs/merkle-log.ts'
 import type { BooksDeps } from './books.deps.ts'
-import { listRecords, minuteLeaves, withSubtrees, type Check, type SourcedRecord } from './books.store.ts'
+import { minuteLeaves, type Check, type SourcedRecord } from './books.store.ts'
 import { leavesOf, payloadOf } from './gather-records.ts'
+import { listRecords, strayNodes, subtreesAt } from './log-rows.store.ts'
 
 const atOnce = 2_000
 /** Signatures of this many heads, the newest, are checked: two days of them. A signature takes a third of a millisecond. */
-const signaturesChecked = 2_880
+export const signaturesChecked = 2_880
 const signaturesAtOnce = 20
 
 export type AuditFinding = Check['findings'][number]
+/** How far a check is, in records and entries that it has computed again. */
+export type Progress = { done: number; of: number }
 
 /**
- * Computes the whole log again from its records and holds it against heads that were kept outside the database: an edit,
- * a deletion, another order or a cut end leads to another root at the next head, whatever else was made to fit. Answers
- * how many records there are, and what differs.
+ * Computes the whole log again from its records and holds it against heads, of which those that were kept outside the
+ * database are the ones that count: an edit, a deletion, another order or a cut end leads to another root at the next head,
+ * whatever else was made to fit. A row of the log that is missing or damaged is named. Answers how many records there are.
  */
 export async function auditLog(
   deps: BooksDeps,
-  outside: readonly SignedHead[],
+  kept: readonly SignedHead[],
+  progress: Progress = { done: 0, of: 0 },
 ): Promise<{ size: number; findings: AuditFinding[] }> {
-  const findings: AuditFinding[] = []
-  const heads = outside.toSorted((a, b) => a.size - b.size)
-  for (const [index, head] of heads.slice(-signaturesChecked).entries()) {
-    if (index % signaturesAtOnce === 0) await setImmediate()
-    if (!verifyHead(head, deps.signing.publicKey, nodeCrypto))
-      findings.push({ at: `head of ${head.size} records: signature` })
-  }
+  const heads = kept.toSorted((a, b) => a.size - b.size || a.time - b.time)
+  const findings: AuditFinding[] = await signatureFindings(deps, heads)
   const log = emptyLog()
   let held = 0
   let next = 0
@@ -43,31 +42,51 @@ export async function auditLog(
   compareHeads()
   for (;;) {
     const records = await listRecords(deps.db, { from: log.size, limit: atOnce })
-    findings.push(...(await compareLeaves(deps, records)))
+    const completed: { subtree: Subtree; record: SourcedRecord }[] = []
     for (const record of records) {
       if (record.seq !== log.size) {
         findings.push({ at: `record ${log.size}`, found: `record ${record.seq}` })
-        return { size: log.size, findings }
+        return { size: log.size, findings: [...findings, ...(await compareSubtrees(deps, completed))] }
       }
-      appendLeaf(log, recordHash(record, nodeCrypto), nodeCrypto)
+      for (const subtree of appendLeaf(log, recordHash(record, nodeCrypto), nodeCrypto))
+        completed.push({ subtree, record })
       compareHeads()
     }
+    progress.done += records.length
+    findings.push(...(await compareSubtrees(deps, completed)))
     if (records.length < atOnce) break
   }
   for (const head of heads.slice(next))
     findings.push({ at: `record ${log.size}`, expected: `${head.size} records`, found: `${log.size} records` })
+  for (const { level, index } of await strayNodes(deps.db))
+    findings.push({ at: `node ${level}/${index}`, found: 'of no record' })
   return { size: log.size, findings }
 }
 
-/** Records whose own hash was not changed with them, which says exactly which record was touched. */
-async function compareLeaves(deps: BooksDeps, records: readonly SourcedRecord[]): Promise<AuditFinding[]> {
-  if (records.length === 0) return []
-  const kept = await withSubtrees(deps.db, (read) => records.map(({ seq }) => read(0, seq)))
-  return records.flatMap((record, index): AuditFinding[] => {
-    const found = recordHash(record, nodeCrypto)
-    return kept[index] === found
-      ? []
-      : [{ at: `record ${record.seq} (${record.type})`, expected: kept[index] ?? '', found }]
+async function signatureFindings({ signing }: BooksDeps, heads: readonly SignedHead[]): Promise<AuditFinding[]> {
+  const findings: AuditFinding[] = []
+  for (const [index, head] of heads.slice(-signaturesChecked).entries()) {
+    if (index % signaturesAtOnce === 0) await setImmediate()
+    if (!verifyHead(head, signing.publicKey, nodeCrypto))
+      findings.push({ at: `head of ${head.size} records: signature` })
+  }
+  return findings
+}
+
+/** Kept hashes that are not what the records come to: a leaf names its record, a node above it its own place. */
+async function compareSubtrees(
+  { db }: BooksDeps,
+  completed: readonly { subtree: Subtree; record: SourcedRecord }[],
+): Promise<AuditFinding[]> {
+  const kept = await subtreesAt(
+    db,
+    completed.map(({ subtree }) => subtree),
+  )
+  return completed.flatMap(({ subtree: { level, index, hash: found }, record }, place): AuditFinding[] => {
+    const expected = kept[place]
+    if (expected === found) return []
+    const at = level === 0 ? `record ${record.seq} (${record.type})` : `node ${level}/${index}`
+    return [expected === undefined ? { at: `node ${level}/${index}`, found: 'gone' } : { at, expected, found }]
   })
 }
 
@@ -78,10 +97,15 @@ export async function auditTicks(deps: BooksDeps, records: readonly SourcedRecor
   const findings: AuditFinding[] = []
   for (const { seq, source, payload } of kept) {
     const minute = Number(source)
+    const sealed = (await minuteLeaves(deps.db, [minute])).get(minute)
+    if (sealed === undefined || payloadOf(minute, sealed.leaves) !== payload)
+      findings.push({
+        at: `leaves of minute ${minute} (record ${seq})`,
+        found: sealed === undefined ? 'gone' : 'other',
+      })
     const segments = await deps.markets.segments({ minute })
     const leaves = await leavesOf(segments)
     if (payloadOf(minute, leaves) === payload) continue
-    const sealed = (await minuteLeaves(deps.db, [minute])).get(minute)
     const changed = segments
       .filter(({ code }, index) => sealed?.leaves[sealed.codes.indexOf(code)] !== leaves[index])
       .map(({ code }) => code)

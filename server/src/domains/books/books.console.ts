@@ -1,21 +1,25 @@
-import { sealedAudit, verifyAudit } from '@evenhand/protocol/operator-house.ts'
-import { handleOperator, type AnyDb, type MountedOperator, type OperatorDeps } from '../../kernel/operator-call.ts'
+import { auditVerification, sealedLedger, verifyAudit } from '@evenhand/protocol/operator-checks.ts'
+import { sealedAudit } from '@evenhand/protocol/operator-house.ts'
+import { handleOperator, type AnyDb, type MountedOperator, type OperatorDeps } from '../../kernel/http/operator-call.ts'
 import type { Books } from './index.ts'
 
 export type BooksConsoleDeps = OperatorDeps & {
-  books: Pick<Books, 'audit' | 'sealedActs'>
+  books: Pick<Books, 'verification' | 'sealedActs' | 'exportedEntries'>
   /** One transaction as the role `console`. */
   asConsole: <T>(run: (tx: AnyDb) => Promise<T>) => Promise<T>
 }
 
-/** An auditor has the log computed again, against the heads outside the database. */
+/** An auditor has the log computed again, against the heads outside the database, and saves what it seals. */
 export const booksConsole = ({ books, asConsole, recordAct }: BooksConsoleDeps): MountedOperator[] => [
-  handleOperator(verifyAudit, async (_ask, call) => {
-    const { at, ok, compared, findings } = await books.audit()
-    await asConsole((tx) =>
-      recordAct(tx, call, { act: 'log.verify', subject: 'log:all', reason: 'computed again', after: { ok, compared } }),
-    )
-    return { at, ok, compared, findings: [...findings] }
-  }),
+  handleOperator(verifyAudit, async (_ask, call) =>
+    books.verification.begin(({ ok, compared }) =>
+      asConsole(async (tx) => {
+        const after = { ok, compared }
+        await recordAct(tx, call, { act: 'log.verify', subject: 'log:all', reason: 'computed again', after })
+      }),
+    ),
+  ),
+  handleOperator(auditVerification, async () => books.verification.state()),
   handleOperator(sealedAudit, async (ask) => books.sealedActs(ask) as never),
+  handleOperator(sealedLedger, async (ask) => (await books.exportedEntries(ask)) as never),
 ]

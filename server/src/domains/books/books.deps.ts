@@ -1,15 +1,16 @@
 import type { RecordedConversion } from '@evenhand/proofs/conversion-record.ts'
 import type { Hex } from '@evenhand/proofs/crypto.ts'
 import type { SaleFacts, TickWindow } from '@evenhand/proofs/receipt-settlement.ts'
+import type { LedgerEntry } from '@evenhand/proofs/ledger-entry.ts'
 import type { ListingAct } from '@evenhand/proofs/listing.ts'
 import type { RecordedAct } from '@evenhand/proofs/operator-act.ts'
 import type { Receipt, ReceiptSettlement } from '@evenhand/proofs/receipt.ts'
 import type { Segment } from '@evenhand/proofs/segment.ts'
 import type { TickRecord } from '@evenhand/proofs/settle.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/db.ts'
+import type { Clock } from '../../kernel/time/clock.ts'
+import type { Db } from '../../kernel/db/db.ts'
 import type { Log } from '../../kernel/log.ts'
-import type { Signing } from '../../kernel/signing.ts'
+import type { Signing } from '../../kernel/crypto/signing.ts'
 
 /** A batch of receipts; `seq` rises by one a batch, and a number whose transaction was rolled back is never used. */
 export type BatchToSeal = { readonly seq: bigint; readonly root: Hex }
@@ -37,6 +38,16 @@ export type BooksOptions = {
     accountId: bigint
     orderId: string
   }): Promise<{ receipt: Receipt; batchSeq: bigint; settlement: ReceiptSettlement | null } | undefined>
+  /** Open orders after one of them, each with the receipt its rows come to, or why none can be written. */
+  openReceipts(of: { after: { accountId: bigint; orderId: string } | null; limit: number }): Promise<
+    readonly {
+      readonly accountId: bigint
+      readonly orderId: string
+      readonly orderNo: string
+      readonly receipt: Receipt | null
+      readonly lost: string
+    }[]
+  >
   /** Orders with `from` ≤ settledAt < `to`, in the order of (settledAt, orderId), after that of the page before. */
   settledOrders(of: {
     from: number
@@ -61,6 +72,28 @@ export type BooksMarkets = {
   oldestMinute(): Promise<number>
 }
 
+/** What the log job needs of the ledger: entries to seal, by their numbers. */
+export type BooksLedger = {
+  /** The newest number that was drawn for an entry; its transaction may still be open, or rolled back. */
+  lastEntryNumber(): Promise<bigint>
+  /** Entries with `after` < seq ≤ `upto`, rising, at most `limit`. */
+  sealedEntries(of: { after: bigint; upto: bigint; limit: number }): Promise<readonly LedgerEntry[]>
+  /** The first entry with a number that was never drawn; undefined where there is none. */
+  unnumberedEntry(): Promise<bigint | undefined>
+  /** Entries and holds that nothing of the products asked for, and what asked for one that is not there. */
+  auditCauses(): Promise<{ compared: number; findings: readonly { at: string; expected?: string; found?: string }[] }>
+  /** The last time the balances were re-added from the entries; nulls before the first. */
+  lastCheck(): Promise<LedgerCheck>
+}
+
+/** What re-adding the books came to, each promise about them with the rows that break it. */
+export type LedgerCheck = {
+  readonly at: number | null
+  readonly ok: boolean | null
+  readonly findings: readonly { says: string; ok: boolean; detail: readonly string[] }[]
+  readonly tookMs: number
+}
+
 export type BooksDeps = {
   readonly db: Db<'books'>
   readonly clock: Clock
@@ -72,6 +105,7 @@ export type BooksDeps = {
   readonly headDirs: readonly string[]
   readonly options: BooksOptions
   readonly markets: BooksMarkets
+  readonly ledger: BooksLedger
   /** Operators' acts after a number, oldest first; none where the house has no operators. */
   readonly actsAfter?: (of: { after: number; limit: number }) => Promise<readonly RecordedAct[]>
   /** Conversions after a number, oldest first; none where the house converts nothing. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { handBooks, type HandBooks } from '../../../test/hand-books.ts'
-import { createHttp, mountRoutes } from '../../kernel/http.ts'
+import { createHttp, mountRoutes } from '../../kernel/http/http.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { booksRoutes } from './index.ts'
 
@@ -47,7 +47,13 @@ test('what anyone may read is answered in the shape of the protocol', async () =
   })
   expect(await get('public/checks')).toMatchObject({
     code: 200,
-    result: [{ kind: 'log', ok: true, compared: 1, findings: [] }],
+    result: [
+      { kind: 'log', ok: true, state: 'ok', compared: 1, findings: [] },
+      { kind: 'causes', ok: false, state: 'stale', at: null },
+      { kind: 'settlements', ok: false, state: 'stale', at: null },
+      { kind: 'ledger', ok: false, state: 'stale', at: null },
+      { kind: 'sealing', ok: true, state: 'ok', compared: 1 },
+    ],
   })
 })
 

@@ -8,8 +8,8 @@ import {
   publicTicks,
 } from '@evenhand/protocol/books.ts'
 import { orderReceipt } from '@evenhand/protocol/options.ts'
-import { encodeOnce } from '../../kernel/encode-once.ts'
-import { handle, type Mounted, type Raw } from '../../kernel/http.ts'
+import { encodeOnce } from '../../kernel/sockets/encode-once.ts'
+import { handle, type Mounted, type Raw } from '../../kernel/http/http.ts'
 import type { Figures } from './figures.ts'
 import type { Books } from './index.ts'
 
@@ -17,7 +17,7 @@ export const booksRoutes = (books: Books): Mounted[] => [
   handle(publicKeys, async () => books.publicKeys()),
   handle(publicHeads, async (ask) => (await books.publicHeads(ask)).map((head) => ({ ...head }))),
   handle(publicChecks, async () =>
-    (await books.lastChecks()).map((check) => ({ ...check, findings: [...check.findings] })),
+    (await books.checkStates()).map((check) => ({ ...check, findings: [...check.findings] })),
   ),
   handle(publicTicks, async (ask) => ({ ...(await books.publicTicks(ask)) }) as never),
   handle(publicListings, async (ask) => ({ ...(await books.publicListings(ask)) }) as never),

@@ -2,10 +2,11 @@ import type { Hex } from '@evenhand/proofs/crypto.ts'
 import type { LogRecord, SignedHead } from '@evenhand/proofs/head.ts'
 import { joinHashes, splitHashes } from '@evenhand/proofs/receipt-batch.ts'
 import type { ReadSubtree, Subtree } from '@evenhand/proofs/merkle-log.ts'
-import { sql, type Db } from '../../kernel/db.ts'
+import { sql, type Db } from '../../kernel/db/db.ts'
+import { LogBroken } from './log-broken.ts'
 
 /** What a record is about, as its number in `books.types`. Numbers never change. */
-export const recordTypes = { ticks: 1, receipts: 2, listings: 3, acts: 4, conversions: 5 } as const
+export const recordTypes = { ticks: 1, receipts: 2, listings: 3, acts: 4, conversions: 5, entries: 6 } as const
 export type RecordType = keyof typeof recordTypes
 
 /** A record with its place in the order of what is sealed: the epoch minute of ticks, the seq of a batch, a listing or an act. */
@@ -16,8 +17,11 @@ export type MinuteLeaves = {
   readonly codes: readonly string[]
   readonly leaves: readonly Hex[]
 }
+/** The leaves under a run of entries, with the entries' numbers. */
+export type RunLeaves = { readonly upto: bigint; readonly seqs: readonly number[]; readonly leaves: readonly Hex[] }
 /** What one step adds to the log. */
 export type Addition = {
+  readonly runs: readonly RunLeaves[]
   readonly records: readonly SourcedRecord[]
   readonly nodes: readonly Subtree[]
   readonly minutes: readonly MinuteLeaves[]
@@ -26,7 +30,7 @@ export type Addition = {
 const bytes = (hash: Hex): Buffer => Buffer.from(hash, 'hex')
 
 /** Adds records, the subtrees that they complete and their leaves, all or nothing. Throws when another process has added meanwhile. */
-export const addToLog = (db: Db<'books'>, { records, nodes, minutes }: Addition): Promise<void> =>
+export const addToLog = (db: Db<'books'>, { records, nodes, minutes, runs }: Addition): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await sql`
       insert into books.records (seq, type, time, actor, payload, source)
@@ -46,13 +50,18 @@ export const addToLog = (db: Db<'books'>, { records, nodes, minutes }: Addition)
         insert into books.minutes (minute, codes, leaves)
         values (${minute}, ${codes as string[]}::text[], ${Buffer.from(joinHashes(leaves))})`.execute(tx)
     }
+    for (const { upto, seqs, leaves } of runs) {
+      await sql`
+        insert into books.entry_runs (upto, seqs, leaves)
+        values (${upto}, ${seqs as number[]}::bigint[], ${Buffer.from(joinHashes(leaves))})`.execute(tx)
+    }
   })
 
-type RecordRow = { seq: bigint; type: number; time: bigint; actor: string; payload: Buffer; source: bigint }
+export type RecordRow = { seq: bigint; type: number; time: bigint; actor: string; payload: Buffer; source: bigint }
 const typeNames = new Map(
   Object.entries(recordTypes).map(([name, id]): [number, RecordType] => [id, name as RecordType]),
 )
-const recordOf = (row: RecordRow): SourcedRecord => ({
+export const recordOf = (row: RecordRow): SourcedRecord => ({
   seq: Number(row.seq),
   type: typeNames.get(row.type) ?? ('unknown' as RecordType),
   time: Number(row.time),
@@ -60,15 +69,6 @@ const recordOf = (row: RecordRow): SourcedRecord => ({
   payload: row.payload.toString('hex'),
   source: row.source,
 })
-
-/** Records from `from` on in order, at most `limit`. */
-export async function listRecords(db: Db<'books'>, of: { from: number; limit: number }): Promise<SourcedRecord[]> {
-  const { rows } = await sql<RecordRow>`
-    select seq, type, time, actor, payload, source from books.records where seq >= ${of.from} order by seq limit ${of.limit}`.execute(
-    db,
-  )
-  return rows.map(recordOf)
-}
 
 /** The records of some sources of a type, rising; those that are not sealed are left out. */
 export async function recordsOf(
@@ -102,6 +102,7 @@ export type LogEnds = {
   listings: bigint
   acts: bigint
   conversions: bigint
+  entries: bigint
 }
 
 type LogEndRow = Omit<LogEnds, 'size'> & { size: bigint }
@@ -114,9 +115,8 @@ export async function logEnd(db: Db<'books'>): Promise<LogEnds> {
       coalesce((select max(source) from books.records where type = ${recordTypes.receipts}), -1) as receipts,
       coalesce((select max(source) from books.records where type = ${recordTypes.listings}), 0) as listings,
       coalesce((select max(source) from books.records where type = ${recordTypes.acts}), 0) as acts,
-      coalesce((select max(source) from books.records where type = ${recordTypes.conversions}), 0) as conversions`.execute(
-    db,
-  )
+      coalesce((select max(source) from books.records where type = ${recordTypes.conversions}), 0) as conversions,
+      coalesce((select max(source) from books.records where type = ${recordTypes.entries}), 0) as entries`.execute(db)
   const [end] = rows
   return {
     size: Number(end?.size ?? 0n),
@@ -125,12 +125,13 @@ export async function logEnd(db: Db<'books'>): Promise<LogEnds> {
     listings: end?.listings ?? 0n,
     acts: end?.acts ?? 0n,
     conversions: end?.conversions ?? 0n,
+    entries: end?.entries ?? 0n,
   }
 }
 
 /**
  * Runs a computation over the log's subtrees: once to learn which it reads, then with what the database holds of them, so
- * that any proof costs one query. Throws when one is not there.
+ * that any proof costs one query. Throws a LogBroken when one is not there.
  */
 export async function withSubtrees<T>(db: Db<'books'>, compute: (read: ReadSubtree) => T): Promise<T> {
   const wanted = new Map<string, { level: number; index: number }>()
@@ -146,7 +147,7 @@ export async function withSubtrees<T>(db: Db<'books'>, compute: (read: ReadSubtr
   const known = new Map(rows.map((row) => [`${row.level}/${row.index}`, row.hash.toString('hex')]))
   return compute((level, index) => {
     const hash = known.get(`${level}/${index}`)
-    if (hash === undefined) throw new Error(`the log lacks its subtree ${level}/${index}`)
+    if (hash === undefined) throw new LogBroken(`the log lacks its node ${level}/${index}`)
     return hash
   })
 }
@@ -218,6 +219,13 @@ export async function minuteLeaves(db: Db<'books'>, minutes: readonly number[]):
   return new Map(rows.map(({ minute, codes, leaves }) => [minute, { minute, codes, leaves: splitHashes(leaves) }]))
 }
 
+/** The leaves of the run of entries that ends with a number; undefined when they are not there. */
+export async function runLeaves(db: Db<'books'>, upto: bigint): Promise<RunLeaves | undefined> {
+  const { rows } = await sql<{ seqs: bigint[]; leaves: Buffer }>`
+    select seqs, leaves from books.entry_runs where upto = ${upto}`.execute(db)
+  return rows.map(({ seqs, leaves }) => ({ upto, seqs: seqs.map(Number), leaves: splitHashes(leaves) }))[0]
+}
+
 /** Lets go of the leaves of minutes whose ticks are gone. */
 export async function dropMinutes(db: Db<'books'>, before: number): Promise<void> {
   await sql`delete from books.minutes where minute < ${before}`.execute(db)
@@ -225,7 +233,7 @@ export async function dropMinutes(db: Db<'books'>, before: number): Promise<void
 
 /** The result of a check, as it is kept and published. */
 export type Check = {
-  kind: 'log' | 'settlements'
+  kind: 'log' | 'settlements' | 'causes'
   at: number
   ok: boolean
   compared: number

@@ -1,6 +1,10 @@
-import { auditLog, auditTicks } from './audit-log.ts'
+import { auditBatches, auditOpenOrders } from './audit-batches.ts'
+import { auditEntries } from './audit-entries.ts'
+import { auditHeads, auditTypes } from './audit-heads.ts'
+import { auditLog, auditTicks, type AuditFinding, type Progress } from './audit-log.ts'
 import type { BooksDeps } from './books.deps.ts'
-import { addCheck, dropMinutes, lastChecks, newestRecords, type Check } from './books.store.ts'
+import { addCheck, dropMinutes, lastChecks, logEnd, newestRecords, type Check } from './books.store.ts'
+import { checkPeriods, hourMs } from './check-state.ts'
 import { headsIn } from './head-files.ts'
 import { auditNumbered } from './numbered-records.ts'
 import { actRows } from './operator-acts.ts'
@@ -9,8 +13,6 @@ import { replaySettlements } from './replay-settlements.ts'
 import { auditConversionTicks, conversionRows } from './sealed-conversions.ts'
 
 const minuteMs = 60_000
-const hourMs = 3_600_000
-const dayMs = 86_400_000
 /** A settlement is visible this long after its time at the latest: statements end within half of it. */
 const visibleMs = 60_000
 /** How many minutes of ticks the daily check hashes again; all of them would be a minute of one core. */
@@ -18,6 +20,67 @@ const minutesChecked = 120
 const listingsChecked = 500
 const findingsKept = 100
 const headDaysChecked = 31
+
+type Part = readonly [name: string, run: () => Promise<readonly AuditFinding[]>]
+
+/** Runs the parts of a check one after the other; one that cannot read its rows is a finding, and the rest are looked at. */
+async function findingsOf(parts: readonly Part[]): Promise<AuditFinding[]> {
+  const findings: AuditFinding[] = []
+  for (const [name, run] of parts) {
+    try {
+      findings.push(...(await run()))
+    } catch (cause) {
+      findings.push({ at: name, found: `cannot be read: ${cause instanceof Error ? cause.message : String(cause)}` })
+    }
+  }
+  return findings
+}
+
+/** Everything that is sealed against its rows, and the log against its heads; `progress` says how far it is. */
+async function auditAll(deps: BooksDeps, progress: Progress): Promise<Pick<Check, 'compared' | 'findings'>> {
+  const { db } = deps
+  // The files first: a head is in the database before it is in them.
+  const outside = [
+    ...new Map(
+      deps.headDirs.flatMap((dir) => headsIn(dir, headDaysChecked)).map((head) => [head.signature, head]),
+    ).values(),
+  ]
+  const ends = await logEnd(db)
+  progress.of = ends.size + Number(ends.entries)
+  let known = outside
+  let size = 0
+  const findings = await findingsOf([
+    [
+      'heads',
+      async () => {
+        const { heads, findings: found } = await auditHeads(deps, outside)
+        known = [...new Map([...outside, ...heads].map((head) => [head.signature, head])).values()]
+        return found
+      },
+    ],
+    [
+      'records',
+      async () => {
+        const audited = await auditLog(deps, known, progress)
+        size = audited.size
+        return audited.findings
+      },
+    ],
+    ['types', () => auditTypes(deps)],
+    ['entries', () => auditEntries(deps, progress)],
+    ['batches', () => auditBatches(deps)],
+    ['open orders', () => auditOpenOrders(deps)],
+    ['ticks', async () => auditTicks(deps, await newestRecords(db, { type: 'ticks', limit: minutesChecked }))],
+    [
+      'listings',
+      async () => auditListings(deps, await newestRecords(db, { type: 'listings', limit: listingsChecked })),
+    ],
+    ['acts', () => auditNumbered(deps, actRows(deps), ends.acts)],
+    ['conversions', () => auditNumbered(deps, conversionRows(deps), ends.conversions)],
+    ['ticks of conversions', () => auditConversionTicks(deps, ends.conversions)],
+  ])
+  return { compared: size, findings }
+}
 
 /** The checks that the books make of themselves. Each result is kept, and told when something differs. */
 export function createChecks(deps: BooksDeps) {
@@ -50,38 +113,44 @@ export function createChecks(deps: BooksDeps) {
     )
 
   /** Computes the log again and holds it against the heads in the folders outside the database. */
-  const audit = (): Promise<Check> =>
-    keep('log', async () => {
-      const outside = deps.headDirs.flatMap((dir) => headsIn(dir, headDaysChecked))
-      const once = new Map(outside.map((head) => [head.signature, head]))
-      const { size, findings } = await auditLog(deps, [...once.values()])
-      const minutes = await newestRecords(db, { type: 'ticks', limit: minutesChecked })
-      const listings = await newestRecords(db, { type: 'listings', limit: listingsChecked })
-      const [act] = await newestRecords(db, { type: 'acts', limit: 1 })
-      const [conversion] = await newestRecords(db, { type: 'conversions', limit: 1 })
-      return {
-        compared: size,
-        findings: [
-          ...findings,
-          ...(await auditTicks(deps, minutes)),
-          ...(await auditListings(deps, listings)),
-          ...(await auditNumbered(deps, actRows(deps), act?.source ?? 0n)),
-          ...(await auditNumbered(deps, conversionRows(deps), conversion?.source ?? 0n)),
-          ...(await auditConversionTicks(deps, conversion?.source ?? 0n)),
+  const audit = (progress: Progress = { done: 0, of: 0 }): Promise<Check> => keep('log', () => auditAll(deps, progress))
+
+  /** Compares every entry and every hold with what asked for it. */
+  const auditCauses = (): Promise<Check> =>
+    keep('causes', async () => {
+      let compared = 0
+      const findings = await findingsOf([
+        [
+          'causes',
+          async () => {
+            const audited = await deps.ledger.auditCauses()
+            compared = audited.compared
+            return audited.findings
+          },
         ],
-      }
+      ])
+      return { compared, findings }
     })
 
   return {
     replay,
     audit,
-    /** Replays what was settled since the last time, hourly; checks the log daily; lets go of what has lost its ticks. */
+    auditCauses,
+    /**
+     * Replays what was settled since the last time, hourly; checks log and causes daily, and hourly while something is
+     * wrong; lets go of what has lost its ticks.
+     */
     async run(): Promise<void> {
       const now = clock.now()
-      const last = new Map((await lastChecks(db)).map(({ kind, at }) => [kind, at]))
-      const replayed = last.get('settlements') ?? visibleMs
-      if (now - replayed >= hourMs) await replay({ from: replayed - visibleMs, to: now - visibleMs })
-      if (now - (last.get('log') ?? 0) >= dayMs) await audit()
+      const last = new Map((await lastChecks(db)).map((check) => [check.kind, check]))
+      const isDue = (kind: Check['kind']): boolean => {
+        const { at = 0, ok = true } = last.get(kind) ?? {}
+        return now - at >= (ok ? checkPeriods[kind] : hourMs)
+      }
+      const replayed = last.get('settlements')?.at ?? visibleMs
+      if (isDue('settlements')) await replay({ from: replayed - visibleMs, to: now - visibleMs })
+      if (isDue('log')) await audit()
+      if (isDue('causes')) await auditCauses()
       await dropMinutes(db, await deps.markets.oldestMinute())
     },
   }

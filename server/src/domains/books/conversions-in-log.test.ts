@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { handBooks, type HandBooks } from '../../../test/hand-books.ts'
-import { owned } from '../../kernel/db.ts'
-import { conversionsAfter } from '../wallet/index.ts'
+import { owned } from '../../kernel/db/db.ts'
+import { conversionsAfter } from '../conversions/index.ts'
 import type { Books } from './index.ts'
 
 let database: TestDatabase
 let hand: HandBooks
 let books: Books
 const open = (): Books =>
-  hand.open({ conversionsAfter: (of) => conversionsAfter(owned<'wallet'>(database.pools.api), of) })
+  hand.open({ conversionsAfter: (of) => conversionsAfter(owned<'conversions'>(database.pools.api), of) })
 const asSuperuser = (statement: string) => database.asOwner(`set session_replication_role = replica; ${statement}`)
 /** A conversion as a row alone, whose tick is older than all that is kept. */
 const converted = (seq: number) =>

@@ -1,5 +1,5 @@
 import type { SignedFigures } from '@evenhand/proofs/figures.ts'
-import { sql, type Db } from '../../kernel/db.ts'
+import { sql, type Db } from '../../kernel/db/db.ts'
 
 export type FigureQueryText = { readonly hash: string; readonly sql: string; readonly firstAt: number }
 

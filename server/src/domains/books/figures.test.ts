@@ -3,9 +3,8 @@ import { verifyFigures } from '@evenhand/proofs/figures.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { handBooks, type HandBooks } from '../../../test/hand-books.ts'
-import { owned } from '../../kernel/db.ts'
-import { figureSource, sumOf } from '../../kernel/figure-source.ts'
-import { silentLog } from '../../kernel/log.ts'
+import { owned } from '../../kernel/db/db.ts'
+import { figureSource, sumOf } from '../../kernel/module/figure-source.ts'
 import { listedCrypto } from '../markets/index.ts'
 import { createFigures, roundedDown, type Figures } from './figures.ts'
 
@@ -20,7 +19,6 @@ beforeEach(async () => {
   figures = createFigures({
     db: owned<'books'>(api),
     clock: hand.clock,
-    log: silentLog,
     signing: hand.signing,
     sources: {
       listedCrypto: listedCrypto({ db: owned<'markets'>(api), instruments: hand.markets.instruments }),
@@ -31,6 +29,7 @@ beforeEach(async () => {
       ),
       lateReceipts: figureSource(api, `select '0/0' as value`),
       lossRate: figureSource(api, `select (10 * n)::text as value from books.users where $1::bigint > 0 and n > 3`),
+      strategyReturns: figureSource(api, 'select null::text as value'),
     },
   })
 })
@@ -49,7 +48,7 @@ const coin = () => {
 }
 const ticked = (id: number, code: string, ts: number) =>
   database.asOwner(
-    `insert into markets.instruments (id, code, last_ts) values (${id}, '${code}', ${ts})
+    `insert into markets.instruments (id, code, precision, last_ts) values (${id}, '${code}', 2, ${ts})
      on conflict (id) do update set last_ts = excluded.last_ts`,
   )
 
@@ -62,6 +61,7 @@ describe('public figures', () => {
       ['volume24h', '1990000'],
       ['lateReceipts', '0/0'],
       ['lossRate', null],
+      ['strategyReturns', null],
     ])
   })
 

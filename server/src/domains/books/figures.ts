@@ -2,12 +2,12 @@ import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { signFigures, type PublicFigure, type SignedFigures } from '@evenhand/proofs/figures.ts'
 import { conversionFeeRate } from '@evenhand/protocol/conversion.ts'
 import { formatUnits, parseUnits } from '@evenhand/protocol/money.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/db.ts'
-import type { FigureSource } from '../../kernel/figure-source.ts'
-import { startJob, type Job } from '../../kernel/jobs.ts'
-import type { Log } from '../../kernel/log.ts'
-import type { Signing } from '../../kernel/signing.ts'
+import type { Clock } from '../../kernel/time/clock.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import { invariant } from '../../kernel/http/refusal.ts'
+import type { FigureSource } from '../../kernel/module/figure-source.ts'
+import type { JobSpec } from '../../kernel/module/module.ts'
+import type { Signing } from '../../kernel/crypto/signing.ts'
 import { keepFigures, keepQueries, listFigures, listQueries } from './figures.store.ts'
 
 /** Where the public figures come from: each is counted from the records of the domain that keeps them. */
@@ -20,11 +20,28 @@ export type FigureSources = {
   readonly lateReceipts: FigureSource
   /** Per cent, one decimal; null below a hundred accounts. */
   readonly lossRate: FigureSource
+  /** A JSON list, a strategy on a category each: day, category, signal, side, orders, mean return, and its interval. */
+  readonly strategyReturns: FigureSource
+}
+/** The sources of every public figure out of those that the modules bring; throws where one is missing. */
+export function figureSourcesOf(found: Readonly<Record<string, FigureSource>>): FigureSources {
+  const named = (name: keyof FigureSources): FigureSource => {
+    const source = found[name]
+    invariant(source, `a module counts the public figure ${name}`)
+    return source
+  }
+  return {
+    listedCrypto: named('listedCrypto'),
+    registeredUsers: named('registeredUsers'),
+    realVolume: named('realVolume'),
+    lateReceipts: named('lateReceipts'),
+    lossRate: named('lossRate'),
+    strategyReturns: named('strategyReturns'),
+  }
 }
 export type FiguresDeps = {
   readonly db: Db<'books'>
   readonly clock: Clock
-  readonly log: Log
   readonly signing: Signing
   readonly sources: FigureSources
 }
@@ -99,13 +116,21 @@ const definitionsOf = (sources: FigureSources): readonly Definition[] => [
       'per cent of the accounts with a real option settled in the last 365 days that lost by all of these together; none below 100 accounts; counted daily',
     slow: { overMs: 365 * dayMs, everyMs: dayMs },
   },
+  {
+    name: 'strategyReturns',
+    query: 'strategy-returns/1',
+    source: sources.strategyReturns,
+    formula:
+      'mean return of an order as a share of its stake, with the 95 % interval, of betting with and against the last step, the largest step of 30 s and the mean of 30 s, on the prices recorded on the newest whole day (UTC): [day, category, signal, side, orders, mean, low, high]; the shortest term offered on each instrument, up to 1 500 hours of prices a category',
+    slow: { overMs: dayMs, everyMs: 600_000 },
+  },
 ]
 
 /**
  * The public figures. A job computes them from the records every minute and signs them with the hash of each one's SQL;
  * callers read only what it signed. A figure without a basis is null and shown as a dash.
  */
-export function createFigures({ db, clock, log, signing, sources }: FiguresDeps) {
+export function createFigures({ db, clock, signing, sources }: FiguresDeps) {
   const definitions = definitionsOf(sources)
   const queries = definitions.flatMap(({ source }) =>
     source === undefined ? [] : [{ hash: nodeCrypto.sha256(source.sql), sql: source.sql }],
@@ -114,7 +139,6 @@ export function createFigures({ db, clock, log, signing, sources }: FiguresDeps)
   let newest: SignedFigures | undefined
   let kept: SignedFigures | undefined
   let computing: Promise<SignedFigures> | undefined
-  let job: Job | undefined
 
   const figureOf = async (
     { name, query, source, fromTable, formula, shown, slow }: Definition,
@@ -174,10 +198,7 @@ export function createFigures({ db, clock, log, signing, sources }: FiguresDeps)
       ])
       return { statements, queries: texts }
     },
-    start(): void {
-      job = startJob({ name: 'public figures', everyMs: 5_000, log, run })
-    },
-    stop: async (): Promise<void> => job?.stop(),
+    jobs: [{ name: 'public figures', everyMs: 5_000, run }] as readonly JobSpec[],
   }
 }
 

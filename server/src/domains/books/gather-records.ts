@@ -4,7 +4,7 @@ import type { Hex } from '@evenhand/proofs/crypto.ts'
 import { listingPayload } from '@evenhand/proofs/listing.ts'
 import { merkleRoot } from '@evenhand/proofs/merkle.ts'
 import { minutePayload, segmentHash, type Segment } from '@evenhand/proofs/segment.ts'
-import { sql } from '../../kernel/db.ts'
+import { sql } from '../../kernel/db/db.ts'
 import type { BatchToSeal, BooksDeps } from './books.deps.ts'
 import type { MinuteLeaves } from './books.store.ts'
 
@@ -16,14 +16,24 @@ const segmentsAtOnce = 50
 /** A place in the order of batches that is empty, and the transaction number below which whoever took it must lie. */
 export type Gap = { readonly seq: bigint; readonly until: bigint }
 
-async function openTransactions({ db }: BooksDeps): Promise<{ oldest: bigint; next: bigint }> {
-  const { rows } = await sql<{ oldest: bigint; next: bigint }>`
-    select pg_snapshot_xmin(s)::text::bigint as oldest, pg_snapshot_xmax(s)::text::bigint as next from pg_current_snapshot() s`.execute(
-    db,
-  )
+/** The number of the oldest transaction that is still open, or of the next where none is. */
+export async function oldestOpen({ db }: BooksDeps): Promise<bigint> {
+  const { rows } = await sql<{ oldest: bigint }>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as oldest`.execute(db)
   const [row] = rows
   if (row === undefined) throw new Error('the database answers a snapshot')
-  return row
+  return row.oldest
+}
+
+/**
+ * A transaction number that nobody had before: whoever is open now has a lower one. It is one of our own, because what a
+ * snapshot calls its end is only past the last that ended, and younger ones may be open.
+ */
+export async function nextTransaction({ db }: BooksDeps): Promise<bigint> {
+  const { rows } = await sql<{ own: bigint }>`select pg_current_xact_id()::text::bigint as own`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('the database answers a transaction number')
+  return row.own
 }
 
 /**
@@ -36,7 +46,7 @@ export async function nextBatches(
   of: { after: bigint; gap: Gap | undefined },
 ): Promise<{ batches: readonly BatchToSeal[]; gap: Gap | undefined; more: boolean }> {
   // Read first: what had ended by now is visible to the statement that follows.
-  const { oldest } = await openTransactions(deps)
+  const oldest = await oldestOpen(deps)
   const found = await deps.options.batchesToSeal({ after: of.after, limit: batchesAtOnce })
   const batches: BatchToSeal[] = []
   let last = of.after
@@ -46,7 +56,7 @@ export async function nextBatches(
     if (batch.seq !== expected && last >= 0n) {
       const ended = of.gap !== undefined && of.gap.seq === expected && oldest >= of.gap.until
       if (!ended) {
-        const gap = of.gap?.seq === expected ? of.gap : { seq: expected, until: (await openTransactions(deps)).next }
+        const gap = of.gap?.seq === expected ? of.gap : { seq: expected, until: await nextTransaction(deps) }
         return { batches, gap, more: false }
       }
     }

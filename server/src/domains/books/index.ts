@@ -1,21 +1,25 @@
 import { emptyRoot } from '@evenhand/proofs/merkle.ts'
-import { startJob, type Job } from '../../kernel/jobs.ts'
-import type { PublicKey } from '../../kernel/signing.ts'
+import type { JobSpec } from '../../kernel/module/module.ts'
+import type { PublicKey } from '../../kernel/crypto/signing.ts'
 import type { BooksDeps } from './books.deps.ts'
-import { lastChecks, newestHeads, published, recordsOf } from './books.store.ts'
+import { newestHeads, published, recordsOf } from './books.store.ts'
 import { createChecks } from './check-books.ts'
+import { checkStates, sealingState } from './check-state.ts'
+import { exportedEntries } from './exported-entries.ts'
 import { orderReceipt } from './order-receipt.ts'
 import { sealedActs } from './operator-acts.ts'
 import { publicListings } from './public-listings.ts'
 import { publicTicks, type TicksAsk } from './public-ticks.ts'
+import { createVerification } from './verification.ts'
 import { createLogJob } from './seal-log.ts'
 
-export { booksConsole } from './books.console.ts'
-export { booksRoutes, figuresRoutes } from './books.routes.ts'
-export { createFigures, type FigureSources } from './figures.ts'
+export { booksRoutes } from './books.routes.ts'
+export { booksModule, figuresModule } from './books.module.ts'
+export { exportedEntries } from './exported-entries.ts'
+export { createFigures, figureSourcesOf } from './figures.ts'
 export type { BatchToSeal, BooksDeps, BooksMarkets, BooksOptions, SettledOrder } from './books.deps.ts'
-export type { Check } from './books.store.ts'
-export { LogBroken } from './log-state.ts'
+export type { CheckState, Sealing } from './check-state.ts'
+export { LogBroken } from './log-broken.ts'
 
 const minuteMs = 60_000
 /** A minute's ticks stand in its segments a few seconds after its end; the head of a minute waits for them. */
@@ -31,8 +35,6 @@ export function createBooks(deps: BooksDeps) {
   const { clock, log, db } = deps
   const job = createLogJob(deps)
   const checks = createChecks(deps)
-  let jobs: Job[] = []
-
   let nextTry = 0
   const sealDue = async (): Promise<void> => {
     const { head } = job.status()
@@ -53,6 +55,7 @@ export function createBooks(deps: BooksDeps) {
     orderReceipt: (of: { accountId: bigint; orderId: string }) => orderReceipt(deps, of),
     publicTicks: (ask: TicksAsk) => publicTicks(deps, ask),
     publicListings: (ask: { after?: number | undefined }) => publicListings(deps, ask),
+    exportedEntries: (ask: { after?: number | undefined }) => exportedEntries(deps, ask),
     sealedActs: (ask: { after?: number | undefined }) => sealedActs(deps, ask),
     /** Numbers of the records of acts, by the acts' numbers. */
     recordsOfActs: async (seqs: readonly number[]): Promise<ReadonlyMap<number, number>> =>
@@ -65,20 +68,23 @@ export function createBooks(deps: BooksDeps) {
     publicHeads: async (ask: { limit?: number | undefined }) =>
       (await newestHeads(db, ask.limit ?? headsShown)).map(published),
     publicKeys: (): { keys: PublicKey[] } => ({ keys: [...deps.signing.publicKeys()] }),
-    lastChecks: () => lastChecks(db),
+    /** The last result of every check and of sealing, as it is published. */
+    checkStates: () => checkStates(deps, job.status()),
+    /** Whether sealing goes on, without asking the database. */
+    sealing: () => sealingState(job.status(), clock.now()),
+    /** The check of the whole log as operators ask for it, beside whatever they do. */
+    verification: createVerification({ audit: checks.audit, log }),
     replay: checks.replay,
     audit: checks.audit,
-    /** Signs a first head, so that every receipt can name one; then one every minute of product time, and the checks. */
+    auditCauses: checks.auditCauses,
+    /** Signs a first head, so that every receipt can name one; the job signs one every minute of product time. */
     async start(): Promise<void> {
       await job.seal().catch((cause: unknown) => log.error({ cause: String(cause) }, 'the log could not be continued'))
-      jobs = [
-        startJob({ name: 'seal the log', everyMs: 1000, log, run: sealDue }),
-        startJob({ name: 'check the books', everyMs: minuteMs, log, run: checks.run }),
-      ]
     },
-    async stop(): Promise<void> {
-      await Promise.all(jobs.map((each) => each.stop()))
-    },
+    jobs: [
+      { name: 'seal the log', everyMs: 1000, run: sealDue },
+      { name: 'check the books', everyMs: minuteMs, run: checks.run },
+    ] as readonly JobSpec[],
   }
 }
 

@@ -4,13 +4,10 @@ import { verifyHead } from '@evenhand/proofs/head.ts'
 import { logRoot, subtreesOf, type LogEnd, type LogPoint, type ReadSubtree } from '@evenhand/proofs/merkle-log.ts'
 import type { BooksDeps } from './books.deps.ts'
 import { headSigned, logEnd, newestHeads, withSubtrees, type NumberedHead } from './books.store.ts'
+import { nothingAwaited, type EntryWait } from './gather-entries.ts'
 import type { Gap } from './gather-records.ts'
 import { lastHeadIn } from './head-files.ts'
-
-/** The log does not contain what its own signed heads prove. Nothing is signed any more until a person has looked. */
-export class LogBroken extends Error {
-  override name = 'LogBroken'
-}
+import { LogBroken } from './log-broken.ts'
 
 /** The end of the log in memory. */
 export type LogState = {
@@ -24,6 +21,9 @@ export type LogState = {
   acts: bigint
   /** Newest sealed conversion, 0 before the first. */
   conversions: bigint
+  /** Newest sealed entry, 0 before the first; and what is waited for before the next are sealed. */
+  entries: bigint
+  entryWait: EntryWait
   gap: Gap | undefined
   /** By folder, the number of the newest head in its files; 0 before the first. */
   written: Map<string, number>
@@ -69,12 +69,24 @@ function mustBeOurs({ signing }: BooksDeps, head: SignedHead, dir: string): void
  * start after a crash, or on an older copy of the database, never signs a second history.
  */
 export async function loadLog(deps: BooksDeps): Promise<LogState> {
-  const { size, ticks, receipts, listings, acts, conversions } = await logEnd(deps.db)
+  const { size, ticks, receipts, listings, acts, conversions, entries } = await logEnd(deps.db)
   const [head] = await newestHeads(deps.db, 1)
   if (head !== undefined)
     await mustContain(deps, { what: 'the last head in the database', size: head.size, root: head.root }, size)
   const written = new Map<string, number>()
   for (const dir of deps.headDirs) written.set(dir, await numberIn(deps, dir, size))
   const log = await withSubtrees(deps.db, (read) => endAt(size, read))
-  return { log, head, ticks, receipts, listings, acts, conversions, gap: undefined, written }
+  return {
+    log,
+    head,
+    ticks,
+    receipts,
+    listings,
+    acts,
+    conversions,
+    entries,
+    entryWait: nothingAwaited,
+    gap: undefined,
+    written,
+  }
 }

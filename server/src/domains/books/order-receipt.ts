@@ -1,6 +1,6 @@
 import { settledReceipt } from '@evenhand/proofs/receipt-document.ts'
 import type { Receipt, SettledReceipt } from '@evenhand/proofs/receipt.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
 import type { BooksDeps } from './books.deps.ts'
 import { sealsOf } from './seals-of.ts'
 

@@ -46,7 +46,11 @@ function lookedBackTo(order: SettledOrder): number {
 }
 
 /** That the order is the one whose receipt was signed. A batch's signature is checked once. */
-function checkReceipt({ signing }: BooksDeps, { order, proof }: Receipt, signed: Map<string, boolean>): Finding[] {
+export function checkReceipt(
+  { signing }: BooksDeps,
+  { order, proof }: Receipt,
+  signed: Map<string, boolean>,
+): Finding[] {
   const message = batchMessage(proof)
   const { publicKey } = signing
   let ours = signed.get(message)

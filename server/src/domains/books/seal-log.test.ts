@@ -17,7 +17,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { batchRow, handBooks, start, type HandBooks } from '../../../test/hand-books.ts'
-import { openSigning } from '../../kernel/signing.ts'
+import { openSigning } from '../../kernel/crypto/signing.ts'
 import { LogBroken } from './index.ts'
 
 let database: TestDatabase
@@ -115,6 +115,20 @@ describe('the order of batches', () => {
     await slow.query('commit')
     await slow.end()
     expect(await books.seal()).toMatchObject({ size: 3 })
+    expect(await sealedRoots()).toEqual([root(1), root(2), root(3)])
+  })
+
+  test('waits for one whose transaction began after that of a higher number', async () => {
+    const books = hand.open()
+    await database.asOwner(batchRow(root(1)))
+    const [older, younger] = [await session(), await session()]
+    await older.query('begin; select pg_current_xact_id()')
+    await younger.query(`begin; select pg_current_xact_id(); ${batchRow(root(2))}`)
+    await older.query(`${batchRow(root(3))}; commit`)
+    for (const _ of [1, 2, 3]) expect(await books.seal()).toMatchObject({ size: 1 })
+    await younger.query('commit')
+    await Promise.all([older.end(), younger.end()])
+    await books.seal()
     expect(await sealedRoots()).toEqual([root(1), root(2), root(3)])
   })
 

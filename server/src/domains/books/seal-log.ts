@@ -11,17 +11,28 @@ import {
   type NumberedHead,
   type SourcedRecord,
 } from './books.store.ts'
+import { nextRuns } from './gather-entries.ts'
 import { nextBatches, nextListings, nextMinutes } from './gather-records.ts'
 import { appendHeads } from './head-files.ts'
 import { nextNumbered } from './numbered-records.ts'
 import { actRows } from './operator-acts.ts'
 import { conversionRows } from './sealed-conversions.ts'
-import { loadLog, LogBroken, type LogState } from './log-state.ts'
+import { LogBroken } from './log-broken.ts'
+import { loadLog, type LogState } from './log-state.ts'
 
 const headsAtOnce = 1000
 
-/** Whether the log goes on: why it does not, or null. */
-export type LogStatus = { readonly broken: string | null; readonly head: NumberedHead | undefined }
+/** Whether the log goes on. */
+export type LogStatus = {
+  /** Why it cannot go on before a person has looked, or null. */
+  readonly broken: string | null
+  /** Why the last run failed, or null after one that did not. */
+  readonly failed: string | null
+  /** The newest head of this process. */
+  readonly head: NumberedHead | undefined
+  /** Since when entries wait for a transaction that does not end, epoch milliseconds; null when none does. */
+  readonly waitsSince: number | null
+}
 
 /** Adds one step's records to the log; answers whether there may be more. */
 async function addRecords(deps: BooksDeps, state: LogState): Promise<boolean> {
@@ -31,6 +42,8 @@ async function addRecords(deps: BooksDeps, state: LogState): Promise<boolean> {
   const listings = await nextListings(deps, state.listings)
   const acts = await nextNumbered(actRows(deps), state.acts)
   const conversions = await nextNumbered(conversionRows(deps), state.conversions)
+  const entries = await nextRuns(deps, { after: state.entries, wait: state.entryWait })
+  state.entryWait = entries.wait
   const time = deps.clock.now()
   const made = [
     ...ticks.minutes.map(
@@ -48,6 +61,7 @@ async function addRecords(deps: BooksDeps, state: LogState): Promise<boolean> {
     ...conversions.rows.map(
       ({ seq, payload }) => ({ type: 'conversions', actor: 'wallet', payload, source: BigInt(seq) }) as const,
     ),
+    ...entries.runs.map(({ upto, payload }) => ({ type: 'entries', actor: 'ledger', payload, source: upto }) as const),
   ]
   if (made.length === 0) return false
   const log: LogEnd = { size: state.log.size, subtrees: [...state.log.subtrees] }
@@ -57,14 +71,15 @@ async function addRecords(deps: BooksDeps, state: LogState): Promise<boolean> {
     nodes.push(...appendLeaf(log, recordHash(record, nodeCrypto), nodeCrypto))
     return record
   })
-  await addToLog(deps.db, { records, nodes, minutes: ticks.minutes })
+  await addToLog(deps.db, { records, nodes, minutes: ticks.minutes, runs: entries.runs })
   state.log = log
   state.ticks = BigInt(ticks.minutes.at(-1)?.minute ?? state.ticks)
   state.receipts = receipts.batches.at(-1)?.seq ?? state.receipts
   state.listings = BigInt(listings.acts.at(-1)?.seq ?? state.listings)
   state.acts = BigInt(acts.rows.at(-1)?.seq ?? state.acts)
   state.conversions = BigInt(conversions.rows.at(-1)?.seq ?? state.conversions)
-  return ticks.more || receipts.more || listings.more || acts.more || conversions.more
+  state.entries = entries.runs.at(-1)?.upto ?? state.entries
+  return ticks.more || receipts.more || listings.more || acts.more || conversions.more || entries.more
 }
 
 /** Signs the log as it stands, with the proof that it continues the head before. */
@@ -107,6 +122,7 @@ export function createLogJob(deps: BooksDeps) {
   let state: LogState | undefined
   let head: NumberedHead | undefined
   let broken: string | null = null
+  let failed: string | null = null
   let running: Promise<unknown> = Promise.resolve()
 
   const seal = async (): Promise<NumberedHead> => {
@@ -116,11 +132,13 @@ export function createLogJob(deps: BooksDeps) {
       head = await sign(deps, state)
       await writeHeads(deps, state)
       broken = null
+      failed = null
       return head
     } catch (cause) {
       // What the database has taken is not known; the next run reads it.
       state = undefined
-      if (cause instanceof LogBroken) broken = cause.message
+      failed = cause instanceof Error ? cause.message : String(cause)
+      if (cause instanceof LogBroken) broken = failed
       throw cause
     }
   }
@@ -132,6 +150,6 @@ export function createLogJob(deps: BooksDeps) {
       running = run.catch(() => {})
       return run
     },
-    status: (): LogStatus => ({ broken, head }),
+    status: (): LogStatus => ({ broken, failed, head, waitsSince: state?.entryWait.mark?.since ?? null }),
   }
 }

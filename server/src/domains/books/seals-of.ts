@@ -5,6 +5,7 @@ import type { ReceiptSettlement, ReceiptTick, SealedRecord, SealedSegment, Seals
 import type { Segment } from '@evenhand/proofs/segment.ts'
 import { formatUnits } from '@evenhand/protocol/money.ts'
 import type { BooksDeps } from './books.deps.ts'
+import { LogBroken } from './log-broken.ts'
 import {
   minuteLeaves,
   newestHeads,
@@ -21,16 +22,24 @@ export const headInside = (head: NumberedHead): Seals['head'] => {
   return inside
 }
 
-/** Records with their paths to a head; those it does not cover yet are left out. */
+/**
+ * Records with their paths to a head; those it does not cover yet are left out, and all while
+ * a node is missing that their paths need.
+ */
 export async function sealedRecords(
-  deps: BooksDeps,
+  deps: Pick<BooksDeps, 'db'>,
   of: { records: readonly SourcedRecord[]; head: NumberedHead },
 ): Promise<ReadonlyMap<bigint, SealedRecord>> {
   const { size } = of.head
   const covered = of.records.filter(({ seq }) => seq < size)
   const paths = await withSubtrees(deps.db, (read) =>
     covered.map(({ seq }) => logInclusionPath({ index: seq, size }, read, nodeCrypto)),
-  )
+  ).catch((cause: unknown) => {
+    // A node that is gone is found by the check; a document without its proof is still a document.
+    if (cause instanceof LogBroken) return undefined
+    throw cause
+  })
+  if (paths === undefined) return new Map()
   return new Map(
     covered.map(({ source, seq, type, time, actor }, index) => [
       source,

@@ -8,8 +8,8 @@ import {
 } from '@evenhand/protocol/complaints-console.ts'
 import { complaintStatuses } from '@evenhand/protocol/states.ts'
 import * as z from 'zod/mini'
-import { handleOperator, type MountedOperator, type OperatorCall } from '../../kernel/operator-call.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import { handleOperator, type MountedOperator, type OperatorCall } from '../../kernel/http/operator-call.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
 import { complaintTold } from './complaint-notices.ts'
 import type { ComplaintsConsoleDeps } from './complaints.deps.ts'
 import { noOf, noText } from './complaints.rules.ts'
@@ -26,7 +26,7 @@ import { basisOf } from './view-complaint.ts'
 /** Operators' part of complaints: the queue with its clock, one complaint, and the two steps they take. */
 export function complaintsConsole(deps: ComplaintsConsoleDeps): MountedOperator[] {
   return [
-    handleOperator(complaintQueue, (ask) => queue(deps, ask)),
+    handleOperator(complaintQueue, (ask, call) => queue(deps, ask, call)),
     handleOperator(viewComplaint, ({ id }, call) => view(deps, id, call)),
     handleOperator(takeComplaint, ({ id }, call) => take(deps, id, call)),
     handleOperator(answerComplaint, (ask, call) => answer(deps, ask, call)),
@@ -35,7 +35,7 @@ export function complaintsConsole(deps: ComplaintsConsoleDeps): MountedOperator[
 
 const waiting = ['RECEIVED', 'INVESTIGATING'] as const
 
-async function queue(deps: ComplaintsConsoleDeps, ask: z.output<typeof complaintQueue.ask>) {
+async function queue(deps: ComplaintsConsoleDeps, ask: z.output<typeof complaintQueue.ask>, call: OperatorCall) {
   const { page = 1, size = 50, kind } = ask
   const now = deps.clock.now()
   const overdue = await countOverdue(deps.db, now)
@@ -44,8 +44,9 @@ async function queue(deps: ComplaintsConsoleDeps, ask: z.output<typeof complaint
   // Who names a number means that complaint, wherever it stands.
   const all = ask.status === 'ALL' || (no !== undefined && ask.status === undefined)
   const statuses = all ? complaintStatuses : ask.status === undefined || ask.status === 'ALL' ? waiting : [ask.status]
+  const cases = await deps.operators.filterCases(call, 'complaint', ask)
   const paged = { limit: size, offset: (page - 1) * size }
-  const { rows, total } = await queuedComplaints(deps.db, { statuses, kind, no, ...paged })
+  const { rows, total } = await queuedComplaints(deps.db, { statuses, kind, no, cases, ...paged })
   return { rows: await queuedViews(deps, rows), total, page, size, overdue }
 }
 

@@ -1,5 +1,5 @@
 import { closeComplaint, complain, complaintList, complaintOf } from '@evenhand/protocol/complaints.ts'
-import { handle, type Mounted } from '../../kernel/http.ts'
+import { handle, type Mounted } from '../../kernel/http/http.ts'
 import type { Complaints } from './index.ts'
 
 export const complaintsRoutes = (complaints: Complaints): Mounted[] => [

@@ -1,7 +1,8 @@
 import type { ComplaintFinding, ComplaintKind } from '@evenhand/protocol/complaints.ts'
 import type { ComplaintStatus } from '@evenhand/protocol/states.ts'
-import { dateOf, msOf } from '../../kernel/clock.ts'
-import { sql } from '../../kernel/db.ts'
+import { caseCondition, type CaseFilter } from '../../kernel/module/case-filter.ts'
+import { dateOf, msOf } from '../../kernel/time/clock.ts'
+import { sql } from '../../kernel/db/db.ts'
 import type { ComplaintsDb } from './complaints.deps.ts'
 
 /** A complaint as it lies; times in epoch milliseconds. */
@@ -97,6 +98,7 @@ type Queueing = Paged & {
   statuses: readonly ComplaintStatus[]
   kind: ComplaintKind | undefined
   no: bigint | undefined
+  cases: CaseFilter
 }
 
 /** Complaints for operators: those that wait first, by when they are due, then the newest. */
@@ -105,6 +107,7 @@ export async function queuedComplaints(db: ComplaintsDb, of: Queueing): Promise<
     select ${columns}, (count(*) over ())::int as total from complaints.complaints c
     where c.status = any(${of.statuses as string[]}::text[]) and (${of.kind ?? null}::text is null or c.kind = ${of.kind ?? null})
       and (${of.no ?? null}::bigint is null or c.no = ${of.no ?? null}::bigint)
+      and ${caseCondition({ id: sql`c.id`, customer: sql`c.customer_id`, received: sql`c.received_at` }, of.cases)}
     order by (c.status in ('RECEIVED', 'INVESTIGATING')) desc,
       case when c.status in ('RECEIVED', 'INVESTIGATING') then c.due_at end, c.received_at desc, c.id
     limit ${of.limit} offset ${of.offset}`.execute(db)
@@ -179,4 +182,18 @@ export async function markAnswered(db: ComplaintsDb, of: Answering): Promise<boo
       finding = ${of.finding}, answer = ${of.answer}, changed_at = ${dateOf(of.at)}
     where id = ${of.id} and status = 'INVESTIGATING' returning id`.execute(db)
   return rows.length === 1
+}
+
+/** Numbers and states of complaints by their ids. */
+export async function complaintStates(
+  db: ComplaintsDb,
+  ids: readonly string[],
+): Promise<Map<string, { no: bigint; status: ComplaintStatus }>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('complaints.complaints')
+    .select(['id', 'no', 'status'])
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map(({ id, no, status }) => [id, { no: BigInt(no), status: status as ComplaintStatus }]))
 }

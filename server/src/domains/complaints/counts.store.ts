@@ -1,7 +1,7 @@
 import type { ComplaintCounts } from '@evenhand/protocol/books.ts'
 import { complaintBusinessDays } from '@evenhand/protocol/complaints.ts'
-import { dateOf } from '../../kernel/clock.ts'
-import { sql } from '../../kernel/db.ts'
+import { dateOf } from '../../kernel/time/clock.ts'
+import { sql } from '../../kernel/db/db.ts'
 import type { ComplaintsDb } from './complaints.deps.ts'
 
 type Counts = Omit<ComplaintCounts, 'promisedBusinessDays'>

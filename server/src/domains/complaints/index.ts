@@ -1,18 +1,16 @@
 import type { closeComplaint, complain, Complaint, complaintList } from '@evenhand/protocol/complaints.ts'
 import * as z from 'zod/mini'
-import type { Call } from '../../kernel/http.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import type { Call } from '../../kernel/http/http.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
 import { takeComplaintOf } from './complain.ts'
 import { complaintTold } from './complaint-notices.ts'
 import type { ComplaintsDeps } from './complaints.deps.ts'
-import { noOf } from './complaints.rules.ts'
-import { closeAnswered, findComplaint, ownComplaints } from './complaints.store.ts'
-import { complaintsTold } from './personal-data.ts'
+import { noOf, noText } from './complaints.rules.ts'
+import { closeAnswered, complaintStates, findComplaint, ownComplaints } from './complaints.store.ts'
 import { ownView } from './view-complaint.ts'
 
-export { complaintsConsole } from './complaints.console.ts'
-export { complaintsRoutes } from './complaints.routes.ts'
-export { complaintCounts, complaintQueue } from './counts.store.ts'
+export { complaintsModule } from './complaints.module.ts'
+export { complaintCounts } from './counts.store.ts'
 export type { ComplaintsConsoleDeps, ComplaintsDb, ComplaintsDeps, Subject, SubjectKind } from './complaints.deps.ts'
 
 /** Complaints and appeals as customers make and close them. */
@@ -33,6 +31,9 @@ export function createComplaints(deps: ComplaintsDeps) {
     },
     one: async ({ no }: { no: string }, call: Call): Promise<Complaint> =>
       ownView(await mustFind(no, call), clock.now()),
+    /** Numbers and states of complaints, for whoever names them by their ids. */
+    statesOf: async (ids: readonly string[]) =>
+      new Map([...(await complaintStates(db, ids))].map(([id, { no, status }]) => [id, { no: noText(no), status }])),
     /** The customer's word on an answer; once, and the same word again answers the same. */
     async close(ask: z.output<typeof closeComplaint.ask>, call: Call): Promise<Complaint> {
       const { customerId, accountId } = call.session
@@ -46,8 +47,6 @@ export function createComplaints(deps: ComplaintsDeps) {
       if (row.status !== ask.as) throw refuse('notFound')
       return ownView(row, clock.now())
     },
-    /** What the customer's own export tells of it. */
-    told: complaintsTold(db),
   }
 }
 

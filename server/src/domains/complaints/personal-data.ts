@@ -1,4 +1,4 @@
-import { toldTables, type ToldSection } from '../../kernel/told-tables.ts'
+import { toldTables, type ToldSection } from '../../kernel/module/data-export.ts'
 import type { ComplaintsDb } from './complaints.deps.ts'
 
 /** What is told of a customer's complaints. Who of the operators answered stands in their record. */

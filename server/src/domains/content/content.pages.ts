@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { langValues, type Lang } from '@evenhand/protocol/languages.ts'
-import { startOfUtcDay } from '../../kernel/clock.ts'
-import { invariant } from '../../kernel/refusal.ts'
+import { startOfUtcDay } from '../../kernel/time/clock.ts'
+import { invariant } from '../../kernel/http/refusal.ts'
 
 /** The pages that ship, in the order of the footer, and the list each stands in: 1 company, 2 policy, 3 statements. */
 export const pageTypes = { about: 1, terms: 2, privacy: 2, risk: 3 } as const

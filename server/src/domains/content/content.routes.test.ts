@@ -1,7 +1,7 @@
 import { getContentsById, listContents } from '@evenhand/protocol/content.ts'
 import { langValues } from '@evenhand/protocol/languages.ts'
 import { beforeAll, expect, it } from 'vitest'
-import { createHttp, mountRoutes } from '../../kernel/http.ts'
+import { createHttp, mountRoutes } from '../../kernel/http/http.ts'
 import { contentRoutes } from './content.routes.ts'
 import { createContent } from './index.ts'
 

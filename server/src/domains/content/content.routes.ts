@@ -1,5 +1,5 @@
 import { getContentsById, getParamByKey, listContents } from '@evenhand/protocol/content.ts'
-import { handle, type Mounted } from '../../kernel/http.ts'
+import { handle, type Mounted } from '../../kernel/http/http.ts'
 import type { Content } from './index.ts'
 
 export const contentRoutes = (content: Content): Mounted[] => [

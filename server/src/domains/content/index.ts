@@ -1,13 +1,11 @@
 import { langValues, type Lang } from '@evenhand/protocol/languages.ts'
-import type { Call, Raw } from '../../kernel/http.ts'
-import { invariant, refuse } from '../../kernel/refusal.ts'
-import { encodeOnce } from '../../kernel/encode-once.ts'
+import type { Call, Raw } from '../../kernel/http/http.ts'
+import { invariant, refuse } from '../../kernel/http/refusal.ts'
+import type { PublicParameter } from '../../kernel/module/module.ts'
+import { encodeOnce } from '../../kernel/sockets/encode-once.ts'
 import { pageTypes, readPages, type Page } from './content.pages.ts'
 
 type Asked = { readonly lang: Lang; readonly langAsked: boolean }
-
-/** A public parameter, as it is or as it is asked for; undefined where it is none after all. */
-export type PublicParameter = (call: Call) => Promise<unknown>
 
 /** The specification's first clients name no language: to them type 1 is the Chinese list and type 2 the English one. */
 const langOfType = (type: number | undefined, asked: Asked): Lang =>
@@ -67,7 +65,6 @@ export function createContent() {
   }
 }
 
-export { contentRoutes } from './content.routes.ts'
-export { ownAddresses } from './own-addresses.ts'
+export { contentModule } from './content.module.ts'
 
 export type Content = ReturnType<typeof createContent>

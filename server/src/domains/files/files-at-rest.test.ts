@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as hand from '../../../test/hand-images.ts'
 import { identityPeople } from '../../../test/identity-people.ts'
 import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
-import { newWrappingKey } from '../../kernel/wrapping-keys.ts'
+import { newWrappingKey } from '../../kernel/crypto/wrapping-keys.ts'
 
 let whole: WholeProduct
 let people: ReturnType<typeof identityPeople>

@@ -7,8 +7,8 @@ import * as hand from '../../../test/hand-images.ts'
 import { identityPeople } from '../../../test/identity-people.ts'
 import { createUploads, type Sent } from '../../../test/uploads.ts'
 import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
-import { handClock } from '../../kernel/clock.ts'
-import { createLimits } from '../../kernel/limits.ts'
+import { handClock } from '../../kernel/time/clock.ts'
+import { createLimits } from '../../kernel/http/rate-limits.ts'
 import { createSending } from './sending.ts'
 
 let whole: WholeProduct

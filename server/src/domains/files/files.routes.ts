@@ -1,5 +1,5 @@
 import { fileLink, fileOf, fileUpload } from '@evenhand/protocol/files.ts'
-import { handle, handleUpload, withPicture, type Mounted } from '../../kernel/http.ts'
+import { handle, handleUpload, withPicture, type Mounted } from '../../kernel/http/http.ts'
 import type { Files } from './index.ts'
 
 export const filesRoutes = (files: Files): Mounted[] => [

@@ -1,14 +1,15 @@
-import type { FilePurpose } from '@evenhand/protocol/files.ts'
-import { dateOf } from '../../kernel/clock.ts'
-import { sql, type Db } from '../../kernel/db.ts'
-import type { WrappedKey } from '../../kernel/wrapping-keys.ts'
+import type { FilePurpose, StoredPurpose } from '@evenhand/protocol/files.ts'
+import { dateOf } from '../../kernel/time/clock.ts'
+import { sql, type Db } from '../../kernel/db/db.ts'
+import type { WrappedKey } from '../../kernel/crypto/wrapping-keys.ts'
 
 export type FilesDb = Db<'files'>
 export type PictureType = 'image/jpeg' | 'image/png'
 export type NewFile = {
   id: string
-  customerId: string
-  purpose: FilePurpose
+  /** Undefined for the document of a legal hold, which is no customer's. */
+  customerId: string | undefined
+  purpose: StoredPurpose
   type: PictureType
   size: number
   sha256: Buffer
@@ -18,8 +19,8 @@ export type NewFile = {
 }
 export type StoredFile = {
   id: string
-  customerId: string
-  purpose: FilePurpose
+  customerId: string | undefined
+  purpose: StoredPurpose
   type: PictureType
   version: number
   key: WrappedKey
@@ -27,35 +28,48 @@ export type StoredFile = {
 }
 
 /** Whose and what a sealed file is; anything else than this does not open it. */
-export const boundOf = (of: { customerId: string; id: string; version: number }): string =>
-  `evenhand-file|${of.customerId}|${of.id}|${of.version}`
+export const boundOf = (of: { customerId: string | undefined; id: string; version: number }): string =>
+  `evenhand-file|${of.customerId ?? 'legal'}|${of.id}|${of.version}`
 
 /** Writes a file; answers false where the customer has as many as one may have. */
 export async function insertFile(db: FilesDb, of: NewFile, most: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
+    if (of.customerId === undefined) return writeFile(tx, of)
     // One after another for a customer, so that the count is right.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`files ${of.customerId}`}, 0))`.execute(tx)
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from files.files
       where customer_id = ${of.customerId} and erased_at is null`.execute(tx)
-    if ((rows[0]?.count ?? 0) >= most) return false
-    await tx
-      .insertInto('files.files')
-      .values({
-        id: of.id,
-        customer_id: of.customerId,
-        purpose: of.purpose,
-        type: of.type,
-        size: of.size,
-        sha256: of.sha256,
-        key_id: of.key.keyId,
-        wrapped_key: of.key.wrapped,
-        created_at: dateOf(of.at),
-      })
-      .execute()
-    await tx.insertInto('files.contents').values({ file_id: of.id, sealed: of.sealed }).execute()
-    return true
+    return (rows[0]?.count ?? 0) < most && writeFile(tx, of)
   })
+}
+
+async function writeFile(tx: FilesDb, of: NewFile): Promise<true> {
+  await tx
+    .insertInto('files.files')
+    .values({
+      id: of.id,
+      customer_id: of.customerId ?? null,
+      purpose: of.purpose,
+      type: of.type,
+      size: of.size,
+      sha256: of.sha256,
+      key_id: of.key.keyId,
+      wrapped_key: of.key.wrapped,
+      created_at: dateOf(of.at),
+    })
+    .execute()
+  await tx.insertInto('files.contents').values({ file_id: of.id, sealed: of.sealed }).execute()
+  return true
+}
+
+/** Keeps the document of a legal hold for good; answers false where there is none of that number and content. */
+export async function markDocumentUsed(db: FilesDb, of: { id: string; sha256: string; at: number }): Promise<boolean> {
+  const { rows } = await sql`
+    update files.files set used_at = coalesce(used_at, ${dateOf(of.at)})
+    where id = ${of.id} and purpose = 'legal' and sha256 = ${Buffer.from(of.sha256, 'hex')} and erased_at is null
+    returning id`.execute(db)
+  return rows.length === 1
 }
 
 /** Takes a file of a customer's for good; answers false where there is none of that purpose. */
@@ -86,8 +100,8 @@ export async function findFile(
   if (row === undefined || row.key_id === null || row.wrapped_key === null) return undefined
   return {
     id: row.id,
-    customerId: row.customer_id,
-    purpose: row.purpose as FilePurpose,
+    customerId: row.customer_id ?? undefined,
+    purpose: row.purpose as StoredPurpose,
     type: row.type as PictureType,
     version: row.version,
     key: { keyId: row.key_id, wrapped: row.wrapped_key },
@@ -98,7 +112,7 @@ export async function findFile(
 export type View = {
   id: string
   fileId: string
-  customerId: string
+  customerId: string | undefined
   operatorId: string | undefined
   reason: string
   at: number
@@ -110,7 +124,7 @@ export async function insertView(db: FilesDb, of: View): Promise<void> {
     .values({
       id: of.id,
       file_id: of.fileId,
-      customer_id: of.customerId,
+      customer_id: of.customerId ?? null,
       operator_id: of.operatorId ?? null,
       reason: of.reason,
       at: dateOf(of.at),
@@ -150,16 +164,22 @@ export async function deleteUnused(db: FilesDb, before: number): Promise<number>
   return rows.length
 }
 
-export type WrappedFile = { id: string; customerId: string; version: number; key: WrappedKey }
+export type WrappedFile = { id: string; customerId: string | undefined; version: number; key: WrappedKey }
 
 /** Files whose keys are wrapped by another key than the one that wraps now, a page of them. */
 export async function wrappedByOthers(db: FilesDb, currentId: string): Promise<WrappedFile[]> {
-  const { rows } = await sql<{ id: string; customer_id: string; version: number; key_id: string; wrapped: Buffer }>`
+  const { rows } = await sql<{
+    id: string
+    customer_id: string | null
+    version: number
+    key_id: string
+    wrapped: Buffer
+  }>`
     select id, customer_id, version, key_id, wrapped_key as wrapped from files.files
     where key_id is not null and key_id <> ${currentId} limit 500`.execute(db)
   return rows.map((row) => ({
     id: row.id,
-    customerId: row.customer_id,
+    customerId: row.customer_id ?? undefined,
     version: row.version,
     key: { keyId: row.key_id, wrapped: row.wrapped },
   }))
@@ -169,4 +189,13 @@ export async function wrappedByOthers(db: FilesDb, currentId: string): Promise<W
 export async function storeWrapped(db: FilesDb, { id, key }: { id: string; key: WrappedKey }): Promise<void> {
   await sql`update files.files set key_id = ${key.keyId}, wrapped_key = ${key.wrapped}
     where id = ${id} and erased_at is null`.execute(db)
+}
+
+/** Who else sent a picture of a document that is, as it was kept, one of these; customers' ids, at most twenty. */
+export async function ownersOfSame(db: FilesDb, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ customer_id: string }>`
+    select distinct o.customer_id from files.files f
+    join files.files o on o.sha256 = f.sha256 and o.purpose = 'kyc' and o.customer_id <> f.customer_id
+    where f.id = any(${ids as string[]}::uuid[]) and f.purpose = 'kyc' limit 20`.execute(db)
+  return rows.map(({ customer_id: customerId }) => customerId)
 }

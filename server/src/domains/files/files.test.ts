@@ -14,8 +14,8 @@ import {
   type Sent,
 } from '../../../test/uploads.ts'
 import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
-import { owned } from '../../kernel/db.ts'
-import { newWrappingKey, openWrappingKeys } from '../../kernel/wrapping-keys.ts'
+import { owned } from '../../kernel/db/db.ts'
+import { newWrappingKey, openWrappingKeys } from '../../kernel/crypto/wrapping-keys.ts'
 import { rewrapFiles } from './index.ts'
 
 let whole: WholeProduct

@@ -1,15 +1,22 @@
 import { createHash } from 'node:crypto'
-import { fileTypes, maxFileBytes, minIdentitySide, type FilePurpose } from '@evenhand/protocol/files.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Call } from '../../kernel/http.ts'
-import type { UploadedFile } from '../../kernel/http-upload.ts'
+import {
+  fileTypes,
+  maxDocumentBytes,
+  maxFileBytes,
+  minIdentitySide,
+  type FilePurpose,
+  type StoredPurpose,
+} from '@evenhand/protocol/files.ts'
+import type { Clock } from '../../kernel/time/clock.ts'
+import type { Call } from '../../kernel/http/http.ts'
+import type { UploadedFile } from '../../kernel/http/upload.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
-import { startJob, type Job } from '../../kernel/jobs.ts'
-import type { Limits } from '../../kernel/limits.ts'
+import type { Limits } from '../../kernel/http/rate-limits.ts'
 import type { Log } from '../../kernel/log.ts'
-import type { AnyDb } from '../../kernel/operator-call.ts'
-import { refuse } from '../../kernel/refusal.ts'
-import type { WrappingKeys } from '../../kernel/wrapping-keys.ts'
+import type { JobSpec } from '../../kernel/module/module.ts'
+import type { AnyDb } from '../../kernel/http/operator-call.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
+import type { WrappingKeys } from '../../kernel/crypto/wrapping-keys.ts'
 import { createFileLinks } from './file-links.ts'
 import {
   boundOf,
@@ -18,8 +25,10 @@ import {
   findFile,
   insertFile,
   insertView,
+  markDocumentUsed,
   markUsed,
   openedBy,
+  ownersOfSame,
   type FilesDb,
   type PictureType,
 } from './files.store.ts'
@@ -28,8 +37,7 @@ import { magicLength } from './images/inspect-image.ts'
 import { createSending } from './sending.ts'
 import { createSlots } from './slots.ts'
 
-export { filesRoutes } from './files.routes.ts'
-export { filesTold } from './personal-data.ts'
+export { filesModule } from './files.module.ts'
 export { rewrapFiles } from './rewrap-files.ts'
 
 export type FilesDeps = {
@@ -54,14 +62,16 @@ const mostFiles = 200
 const unusedMs = 24 * 3_600_000
 
 const photograph: Wish = { format: 'jpeg', minSide: 1, maxSide: 4096 }
-const wishes: Readonly<Record<FilePurpose, Wish>> = {
+const maxBytes: Readonly<Record<StoredPurpose, number>> = { ...maxFileBytes, legal: maxDocumentBytes }
+const wishes: Readonly<Record<StoredPurpose, Wish>> = {
+  legal: photograph,
   kyc: { ...photograph, minSide: minIdentitySide },
   deposit: photograph,
   chat: photograph,
   signature: { format: 'png', minSide: 1, maxSide: 2000 },
 }
 
-type Sent = { customerId: string; purpose: FilePurpose; source: Source; head: Uint8Array; size: number }
+type Sent = { customerId: string | undefined; purpose: StoredPurpose; source: Source; head: Uint8Array; size: number }
 
 const hasOpened =
   ({ consoleDb }: Pick<FilesDeps, 'consoleDb'>) =>
@@ -70,12 +80,29 @@ const hasOpened =
     return of.ids.every((id) => opened.includes(id))
   }
 
+/** The documents of legal holds: operators file them, and they belong to no customer. */
+const documents = ({ db, clock }: FilesDeps, keep: (of: Sent) => Promise<{ fileId: string; sha256: string }>) => ({
+  /** Keeps the picture of a document; refuses as an upload does. */
+  storeDocument: (bytes: Uint8Array) =>
+    keep({
+      customerId: undefined,
+      purpose: 'legal',
+      source: { bytes },
+      head: bytes.subarray(0, magicLength),
+      size: bytes.length,
+    }),
+  /** Refuses 40039 unless there is such a document of that content, and keeps it from now on. */
+  async mustBeDocument(fileId: string, sha256: string): Promise<void> {
+    if (!(await markDocumentUsed(db, { id: fileId, sha256, at: clock.now() }))) throw refuse('notFound')
+  },
+})
+
 /** Pictures of customers: drawn anew when they come, encrypted where they lie, and every look at one written down. */
 export function createFiles(deps: FilesDeps) {
-  const { db, clock, log, keys } = deps
+  const { db, clock, keys } = deps
   const slots = createSlots({ most: 3, waiting: 12 })
   const keep = async (of: Sent): Promise<{ fileId: string; sha256: string }> => {
-    if (of.size > maxFileBytes[of.purpose]) throw refuse('fileTooLarge', { maxBytes: maxFileBytes[of.purpose] })
+    if (of.size > maxBytes[of.purpose]) throw refuse('fileTooLarge', { maxBytes: maxBytes[of.purpose] })
     const wish = wishes[of.purpose]
     const clean = await slots.run(() => cleanImage(of.source, of.head, wish))
     if (typeof clean === 'string')
@@ -99,7 +126,6 @@ export function createFiles(deps: FilesDeps) {
     return { fileId: file.id, sha256: sha256.toString('hex') }
   }
   const links = createFileLinks({ key: deps.linkKey, now: clock.now })
-  let cleaning: Job | undefined
   return {
     uploads: { folder: deps.folder, mostBytes: maxFileBytes.kyc, begin: createSending(deps.limits) },
     upload(ask: { purpose: FilePurpose }, call: Call, sent: UploadedFile | undefined) {
@@ -110,6 +136,7 @@ export function createFiles(deps: FilesDeps) {
     /** Keeps a picture that is in memory; refuses as an upload does. `sha256` is that of the picture as it is kept. */
     store: (of: { customerId: string; purpose: FilePurpose; bytes: Uint8Array }) =>
       keep({ ...of, source: { bytes: of.bytes }, head: of.bytes.subarray(0, magicLength), size: of.bytes.length }),
+    ...documents(deps, keep),
     /** Refuses 40039 unless a file of that purpose is the customer's own, and keeps it from now on. */
     async mustOwn(customerId: string, fileId: string, purpose: FilePurpose): Promise<void> {
       if (!(await markUsed(db, { id: fileId, customerId, purpose, at: clock.now() }))) throw refuse('notFound')
@@ -121,6 +148,8 @@ export function createFiles(deps: FilesDeps) {
      * transaction of the role `console` gives it, and so needs no second connection while it holds one.
      */
     hasOpened: hasOpened(deps),
+    /** Other customers who sent a picture of a document that is one of these to the last point; at most twenty. */
+    ownersOfSame: (ids: readonly string[]): Promise<string[]> => ownersOfSame(deps.consoleDb, ids),
     /** A picture to its owner's session, or to whoever has a link of it; refuses 401 without either, and 40039. */
     async show(ask: { id: string; until?: number | undefined; signature?: string | undefined }, { session }: Call) {
       const { id, until, signature } = ask
@@ -139,11 +168,14 @@ export function createFiles(deps: FilesDeps) {
     erase: (ids: readonly string[]): Promise<number> => eraseFiles(db, { ids, at: clock.now() }),
     /** Forgets files that nothing has named for a day; done every hour. */
     forgetUnused: (): Promise<number> => deleteUnused(db, clock.now() - unusedMs),
-    start(): void {
-      const run = async (): Promise<void> => void (await deleteUnused(db, clock.now() - unusedMs))
-      cleaning = startJob({ name: 'forget unused files', everyMs: 3_600_000, run, log, clock })
-    },
-    stop: async (): Promise<void> => void (await cleaning?.stop()),
+    jobs: [
+      {
+        name: 'forget unused files',
+        everyMs: 3_600_000,
+        byClock: true,
+        run: async () => void (await deleteUnused(db, clock.now() - unusedMs)),
+      },
+    ] as readonly JobSpec[],
   }
 }
 

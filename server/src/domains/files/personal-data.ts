@@ -1,5 +1,5 @@
-import type { Db } from '../../kernel/db.ts'
-import { toldTables, type ToldSection } from '../../kernel/told-tables.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import { toldTables, type ToldSection } from '../../kernel/module/data-export.ts'
 
 /** What is told of pictures: that they are there and who looked at them. The pictures themselves come by their own route. */
 export const filesTold = (db: Db<'files'>): ToldSection[] =>

@@ -1,4 +1,4 @@
-import type { WrappingKeys } from '../../kernel/wrapping-keys.ts'
+import type { WrappingKeys } from '../../kernel/crypto/wrapping-keys.ts'
 import { boundOf, storeWrapped, wrappedByOthers, type FilesDb } from './files.store.ts'
 
 /**

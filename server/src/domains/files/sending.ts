@@ -1,6 +1,6 @@
-import type { Session } from '../../kernel/http.ts'
-import type { Limits } from '../../kernel/limits.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import type { Session } from '../../kernel/http/http.ts'
+import type { Limits } from '../../kernel/http/rate-limits.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
 
 const aDay = { name: 'upload', most: 100, perMs: 24 * 3_600_000 }
 /** Files on their way at once: of one customer, and of all, whose disk space this bounds. */

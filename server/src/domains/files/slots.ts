@@ -1,4 +1,4 @@
-import { refuse } from '../../kernel/refusal.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
 
 /** Work that takes much memory: some at a time, some waiting, and nobody beyond. */
 export type Slots = { run<R>(work: () => Promise<R>): Promise<R> }

@@ -1,11 +1,12 @@
 import { minAge } from '@evenhand/protocol/accounts.ts'
-import { isOfAge, type IdentificationReason } from '@evenhand/protocol/identification.ts'
+import { isFurther, isOfAge, type DocumentNeed, type IdentificationReason } from '@evenhand/protocol/identification.ts'
 import { kycFinalReasons, type IdentificationStatus, type KycReasonCode } from '@evenhand/protocol/states.ts'
-import { utcDay } from '../../kernel/clock.ts'
-import { sqlState } from '../../kernel/db.ts'
-import type { OperatorCall, OperatorDeps } from '../../kernel/operator-call.ts'
-import { refuse } from '../../kernel/refusal.ts'
-import { findIdentification, moveIdentification, type Identification } from './identifications.store.ts'
+import { utcDay } from '../../kernel/time/clock.ts'
+import { sqlState } from '../../kernel/db/db.ts'
+import type { OperatorCall, OperatorDeps } from '../../kernel/http/operator-call.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
+import { reviewSince, uncheckedFields } from './field-checks.store.ts'
+import { findIdentification, moveIdentification, picturesOf, type Identification } from './identifications.store.ts'
 import type { KycDb, KycDeps } from './kyc.deps.ts'
 import { openProposals } from './proposals.store.ts'
 import { openStated } from './stated.ts'
@@ -15,6 +16,8 @@ export type Decision = {
   id: string
   verdict: 'VERIFIED' | 'RESUBMIT'
   reasons: readonly IdentificationReason[]
+  /** Further documents that the customer is to send. */
+  needs?: readonly DocumentNeed[] | undefined
   /** For the record. */
   reason: string
 }
@@ -23,9 +26,9 @@ export type Decision = {
 export const isFinal = (code: KycReasonCode): boolean => kycFinalReasons.some((one) => one === code)
 
 /**
- * One operator's word about a form under review: verified, or back to the customer with reasons by field. Refuses 10019 in
- * another state, where a second person is asked to end it, where this operator has not opened every picture of it, and
- * where the document verifies another customer already.
+ * One operator's word about a form under review: verified, or back to the customer with reasons by field and what further
+ * documents are needed. Refuses 10019 in another state, where a second person is asked to end it, where this operator has
+ * not opened every picture of it or not confirmed every field, and where the document verifies another customer already.
  */
 export async function decideIdentification(
   deps: KycDeps,
@@ -39,16 +42,31 @@ export async function decideIdentification(
       const held = await mustBeUnderReview(tx, of.id)
       if (of.verdict === 'VERIFIED') {
         await mustHaveLooked(deps, tx, { held, operatorId: call.operator.id })
+        await mustHaveChecked(tx, { held, operatorId: call.operator.id })
         mustStillHold(deps, held)
       }
-      await moveIdentification(tx, { ...of, from: 'PENDING_REVIEW', to: of.verdict, at, by: call.operator.id })
+      mustBeAbout(of, held)
+      const { id, reasons, needs = [] } = of
+      await moveIdentification(tx, {
+        id,
+        reasons,
+        needs,
+        from: 'PENDING_REVIEW',
+        to: of.verdict,
+        at,
+        by: call.operator.id,
+      })
       await operators.recordAct(tx, call, {
         act: of.verdict === 'VERIFIED' ? 'kyc.verify' : 'kyc.resubmit',
         subject: `identification:${of.id}`,
         customerId: held.customerId,
         reason: of.reason,
         before: { status: held.status },
-        after: { status: of.verdict, reasons: of.reasons.map(({ field, code, text = '' }) => ({ field, code, text })) },
+        after: {
+          status: of.verdict,
+          reasons: reasons.map(({ field, code, text = '' }) => ({ field, code, text })),
+          needs: needs.map(({ field, text = '' }) => ({ field, text })),
+        },
       })
       return held
     }),
@@ -57,13 +75,20 @@ export async function decideIdentification(
   return { status: of.verdict }
 }
 
-function mustFit({ verdict, reasons }: Decision): void {
-  const wrong =
-    verdict === 'VERIFIED' ? reasons.length > 0 : reasons.length === 0 || reasons.some(({ code }) => isFinal(code))
+function mustFit({ verdict, reasons, needs = [] }: Decision): void {
+  const said = reasons.length + needs.length
+  const isTwice = new Set(needs.map(({ field }) => field)).size < needs.length
+  const wrong = verdict === 'VERIFIED' ? said > 0 : said === 0 || isTwice || reasons.some(({ code }) => isFinal(code))
   if (wrong)
     throw refuse('dataIncomplete', {
       fields: [{ field: 'reasons', reason: reasons.length === 0 ? 'missing' : 'malformed' }],
     })
+}
+
+/** A further document is asked for before it can be refused. */
+function mustBeAbout({ reasons }: Decision, { further }: Identification): void {
+  if (reasons.some(({ field }) => isFurther(field) && further[field] === undefined))
+    throw refuse('dataIncomplete', { fields: [{ field: 'reasons', reason: 'unknown' }] })
 }
 
 /** The form, held until the transaction ends; refuses 40039, and 10019 where it is not under review or a second person is asked. */
@@ -82,10 +107,18 @@ async function mustHaveLooked(
   tx: KycDb,
   { held, operatorId }: { held: Identification; operatorId: string },
 ): Promise<void> {
-  const ids = [held.frontFileId, held.backFileId, held.holdingFileId].filter((id) => id !== undefined)
-  const since = held.decidedAt ?? held.submittedAt
-  if (!(await files.hasOpened(operatorId, { ids, since }, tx)))
+  if (!(await files.hasOpened(operatorId, { ids: picturesOf(held), since: reviewSince(held) }, tx)))
     throw refuse('identificationState', { status: held.status, reason: 'PICTURES_NOT_OPENED' })
+}
+
+/** Each field by itself, by the one who verifies; the database holds the same. */
+async function mustHaveChecked(
+  tx: KycDb,
+  { held, operatorId }: { held: Identification; operatorId: string },
+): Promise<void> {
+  const fields = await uncheckedFields(tx, { id: held.id, operatorId })
+  if (fields.length > 0)
+    throw refuse('identificationState', { status: held.status, reason: 'FIELDS_NOT_CHECKED', fields })
 }
 
 /** What was sent days ago is looked at as of today. */

@@ -1,4 +1,5 @@
 import {
+  checkIdentityField,
   decideIdentification as decideRoute,
   decideKycProposal,
   identificationQueue as queueRoute,
@@ -7,8 +8,9 @@ import {
   viewIdentification as viewRoute,
   viewIdentityPicture,
 } from '@evenhand/protocol/identification-console.ts'
-import { withPicture } from '../../kernel/http.ts'
-import { handleOperator, type MountedOperator, type OperatorDeps } from '../../kernel/operator-call.ts'
+import { withPicture } from '../../kernel/http/http.ts'
+import { handleOperator, type MountedOperator, type OperatorDeps } from '../../kernel/http/operator-call.ts'
+import { checkField } from './check-field.ts'
 import { decideIdentification } from './decide-identification.ts'
 import { findIdentification } from './identifications.store.ts'
 import type { KycDeps } from './kyc.deps.ts'
@@ -29,12 +31,13 @@ export function kycConsole(deps: KycDeps, operators: OperatorDeps): MountedOpera
     return proposals.map((proposal, index) => proposalView(proposal, forms[index], named))
   }
   return [
-    handleOperator(queueRoute, (ask) => identificationQueue(deps, ask)),
+    handleOperator(queueRoute, (ask, call) => identificationQueue(deps, operators, { call, ask })),
     handleOperator(kycProposals, async () => viewed(await openProposals(deps.consoleDb))),
     handleOperator(viewRoute, (of, call) => viewIdentification(deps, operators, { call, of })),
     handleOperator(viewIdentityPicture, async (of, call) =>
       withPicture(await viewPicture(deps, operators, { call, of })),
     ),
+    handleOperator(checkIdentityField, (of, call) => checkField(deps, { call, of })),
     handleOperator(decideRoute, (of, call) => decideIdentification(deps, operators, { call, of })),
     handleOperator(proposeRoute, async (of, call) => {
       const [made] = await viewed([await proposeKyc(deps, operators, { call, of })])

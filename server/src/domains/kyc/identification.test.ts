@@ -133,6 +133,14 @@ test('one document verifies one customer, however its number is written', async 
   })
 })
 
+const benStated = {
+  firstName: 'Ben',
+  lastName: 'Tan',
+  docType: 'PASSPORT',
+  country: 'TH',
+  docNumber: 'ｅ 123-4567 p',
+}
+
 test('an end for good takes two persons and a passkey, and so does an appeal against it', async () => {
   kyc2 = await operatorPeople(whole.product.operators).signIn('sandbox-kyc-2')
   const { id } = await waitingOf(ben)
@@ -143,18 +151,16 @@ test('an end for good takes two persons and a passkey, and so does an appeal aga
   expect((await kyc.post(`kyc/${id}/propose`, wish)).code).toBe(10019)
   expect((await decide(id, { verdict: 'VERIFIED' })).code).toBe(10019)
   const { id: proposalId } = proposed.result as { id: string }
-  const payload = identityDecision({
-    id: proposalId,
-    identificationId: id,
-    kind: 'REJECT_FINAL',
-    code: 'DUPLICATE_IDENTITY',
-    reason: wish.reason,
-  })
+  const proposal = { id: proposalId, identificationId: id, ...wish }
+  const payload = identityDecision(proposal, benStated)
+  // Another person or another document is another payload.
+  const elsewhere = identityDecision(proposal, { ...benStated, docNumber: 'E1234567P' })
   const word = (assertion?: object) => ({ outcome: 'APPROVED', reason: note, ...(assertion && { assertion }) })
   const path = `kyc/proposals/${proposalId}/decide`
   expect((await kyc.post(path, word(await kyc.sign(payload)))).code).toBe(40033)
   expect((await kyc2.post(path, word())).code).toBe(40036)
   expect((await kyc2.post(path, word(await kyc.sign(payload)))).code).toBe(40036)
+  expect((await kyc2.post(path, word(await kyc2.sign(elsewhere)))).code).toBe(40036)
   const other = { ...payload, fields: [...payload.fields, ['more', ''] as const] }
   expect((await kyc2.post(path, word(await kyc2.sign(other)))).code).toBe(40036)
   expect((await people.own(ben)).status).toBe('PENDING_REVIEW')
@@ -170,7 +176,7 @@ test('an end for good takes two persons and a passkey, and so does an appeal aga
   expect(await kyc2.post(`kyc/proposals/${String(appeal.result.id)}/decide`, word())).toMatchObject({ code: 40033 })
   const { rows } = { rows: (await kyc.get('kyc/proposals')).result as { id: string; kind: string }[] }
   expect(rows).toMatchObject([{ id: appeal.result.id as string, kind: 'APPEAL' }])
-  const appealed = identityDecision({ ...proposalOf(appeal.result), identificationId: id })
+  const appealed = identityDecision({ ...proposalOf(appeal.result), identificationId: id }, benStated)
   const granted = await kyc.post(`kyc/proposals/${String(appeal.result.id)}/decide`, word(await kyc.sign(appealed)))
   expect(granted).toMatchObject({ result: { status: 'PENDING_REVIEW' } })
   expect((await people.own(ben)).dueAt).toBeGreaterThan(0)

@@ -1,8 +1,10 @@
-import type { DocType, IdentificationReason } from '@evenhand/protocol/identification.ts'
+import type { identityRisks } from '@evenhand/protocol/case-filters.ts'
+import type { DocType, DocumentNeed, FurtherPictures, IdentificationReason } from '@evenhand/protocol/identification.ts'
 import type { IdentificationStatus } from '@evenhand/protocol/states.ts'
-import { dateOf, msOf } from '../../kernel/clock.ts'
-import { sql } from '../../kernel/db.ts'
-import type { WrappedKey } from '../../kernel/wrapping-keys.ts'
+import { caseCondition, type CaseFilter } from '../../kernel/module/case-filter.ts'
+import { dateOf, msOf } from '../../kernel/time/clock.ts'
+import { sql } from '../../kernel/db/db.ts'
+import type { WrappedKey } from '../../kernel/crypto/wrapping-keys.ts'
 import type { KycDb } from './kyc.deps.ts'
 
 /** A form as it lies; times in epoch milliseconds. */
@@ -24,6 +26,9 @@ export type Identification = {
   frontFileId: string
   backFileId: string | undefined
   holdingFileId: string
+  further: FurtherPictures
+  /** Once it was sent back: further documents that are asked for. */
+  needs: DocumentNeed[]
   sealed: Buffer
   key: WrappedKey
 }
@@ -46,6 +51,8 @@ type Row = {
   front_file_id: string
   back_file_id: string | null
   holding_file_id: string
+  further: FurtherPictures
+  needs: DocumentNeed[]
   sealed: Buffer
   key_id: string
   wrapped_key: Buffer
@@ -54,7 +61,7 @@ type Row = {
 // A day of a document has no time and no zone: it travels as text.
 const columns = sql`i.id, i.customer_id, i.number, i.attempt, i.status, i.submitted_at, i.due_at, i.escalated_at,
   i.decided_at, i.reasons, i.doc_type, i.doc_expiry::text as doc_expiry, i.country, i.document_hash, i.front_file_id,
-  i.back_file_id, i.holding_file_id, i.sealed, i.key_id, i.wrapped_key`
+  i.back_file_id, i.holding_file_id, i.further, i.needs, i.sealed, i.key_id, i.wrapped_key`
 
 const msOrNone = (date: Date | null): number | undefined => (date === null ? undefined : msOf(date))
 
@@ -76,9 +83,17 @@ const identificationOf = (row: Row): Identification => ({
   frontFileId: row.front_file_id,
   backFileId: row.back_file_id ?? undefined,
   holdingFileId: row.holding_file_id,
+  further: row.further,
+  needs: row.needs,
   sealed: row.sealed,
   key: { keyId: row.key_id, wrapped: row.wrapped_key },
 })
+
+/** Every picture of a form. */
+export const picturesOf = (form: Pick<Identification, 'frontFileId' | 'backFileId' | 'holdingFileId' | 'further'>) =>
+  [form.frontFileId, form.backFileId, form.holdingFileId, ...Object.values(form.further)].filter(
+    (id): id is string => id !== undefined,
+  )
 
 /** The last form of a customer, which says where the customer stands. */
 export async function lastOf(db: KycDb, customerId: string): Promise<Identification | undefined> {
@@ -112,16 +127,18 @@ export async function allOf(db: KycDb, customerId: string): Promise<Identificati
   return rows.map(identificationOf)
 }
 
-export type NewIdentification = Omit<Identification, 'status' | 'escalatedAt' | 'decidedAt' | 'reasons'>
+export type NewIdentification = Omit<Identification, 'status' | 'escalatedAt' | 'decidedAt' | 'reasons' | 'needs'>
 
 /** Keeps a form for review. Throws 23505 where one of its customer waits or holds. */
 export async function insertIdentification(db: KycDb, of: NewIdentification): Promise<void> {
   await sql`
     insert into kyc.identifications (id, customer_id, number, attempt, submitted_at, due_at, doc_type, doc_expiry, country,
-      document_hash, front_file_id, back_file_id, holding_file_id, sealed, key_id, wrapped_key)
+      document_hash, front_file_id, back_file_id, holding_file_id, further, sealed, key_id, wrapped_key)
     values (${of.id}, ${of.customerId}, ${of.number}, ${of.attempt}, ${dateOf(of.submittedAt)}, ${dateOf(of.dueAt)},
       ${of.docType}, ${of.docExpiry}::date, ${of.country}, ${of.documentHash}, ${of.frontFileId}, ${of.backFileId ?? null},
-      ${of.holdingFileId}, ${of.sealed}, ${of.key.keyId}, ${of.key.wrapped})`.execute(db)
+      ${of.holdingFileId}, ${JSON.stringify(of.further)}::jsonb, ${of.sealed}, ${of.key.keyId}, ${of.key.wrapped})`.execute(
+    db,
+  )
 }
 
 export type Move = {
@@ -132,6 +149,7 @@ export type Move = {
   /** The operator; undefined where a provider decided. */
   by: string | undefined
   reasons?: readonly IdentificationReason[]
+  needs?: readonly DocumentNeed[]
   /** Where it is looked at anew: until when. */
   dueAt?: number
 }
@@ -140,14 +158,29 @@ export type Move = {
 export async function moveIdentification(db: KycDb, of: Move): Promise<boolean> {
   const { rows } = await sql`
     update kyc.identifications set status = ${of.to}, decided_at = ${dateOf(of.at)}, decided_by = ${of.by ?? null},
-      reasons = ${JSON.stringify(of.reasons ?? [])}::jsonb, due_at = coalesce(${of.dueAt === undefined ? null : dateOf(of.dueAt)}, due_at),
+      reasons = ${JSON.stringify(of.reasons ?? [])}::jsonb, needs = ${JSON.stringify(of.needs ?? [])}::jsonb,
+      due_at = coalesce(${of.dueAt === undefined ? null : dateOf(of.dueAt)}, due_at),
       escalated_at = null
     where id = ${of.id} and status = ${of.from} returning id`.execute(db)
   return rows.length === 1
 }
 
-export type QueueAsk = { statuses: readonly string[]; limit: number; offset: number }
+export type QueueAsk = {
+  statuses: readonly string[]
+  cases: CaseFilter
+  risk: (typeof identityRisks)[number] | undefined
+  limit: number
+  offset: number
+}
 export type Queued = Identification & { duplicates: number; proposed: string | undefined }
+
+const risks = {
+  // The customers under a hold are part of the filter of every queue.
+  LEGAL_HOLD: sql`true`,
+  SAME_DOCUMENT: sql`exists (select from kyc.identifications d
+    where d.document_hash = i.document_hash and d.customer_id <> i.customer_id)`,
+  SECOND_PERSON: sql`exists (select from kyc.proposals p where p.identification_id = i.id and p.outcome is null)`,
+} as const satisfies Record<(typeof identityRisks)[number], ReturnType<typeof sql>>
 
 /** Forms in some states, the most urgent first, with what a reviewer should know before opening one. */
 export async function queueOf(db: KycDb, of: QueueAsk): Promise<{ rows: Queued[]; total: number }> {
@@ -158,6 +191,8 @@ export async function queueOf(db: KycDb, of: QueueAsk): Promise<{ rows: Queued[]
       (select p.kind from kyc.proposals p where p.identification_id = i.id and p.outcome is null) as proposed,
       count(*) over ()::int as total
     from kyc.identifications i where i.status = any(${of.statuses as string[]}::text[])
+      and ${caseCondition({ id: sql`i.id`, customer: sql`i.customer_id`, received: sql`i.submitted_at` }, of.cases)}
+      and ${of.risk === undefined ? sql`true` : risks[of.risk]}
     order by (i.status = 'PENDING_REVIEW') desc, i.due_at, i.id limit ${of.limit} offset ${of.offset}`.execute(db)
   return {
     rows: rows.map((row) => ({
@@ -167,16 +202,4 @@ export async function queueOf(db: KycDb, of: QueueAsk): Promise<{ rows: Queued[]
     })),
     total: rows[0]?.total ?? 0,
   }
-}
-
-/** Forms of other customers with the same document, the last of each. */
-export async function othersWithDocument(
-  db: KycDb,
-  { customerId, documentHash }: Pick<Identification, 'customerId' | 'documentHash'>,
-): Promise<{ customerId: string; status: Identification['status']; submittedAt: number }[]> {
-  const { rows } = await sql<{ customer_id: string; status: Identification['status']; submitted_at: Date }>`
-    select distinct on (customer_id) customer_id, status, submitted_at from kyc.identifications
-    where document_hash = ${documentHash} and customer_id <> ${customerId}
-    order by customer_id, number desc limit 20`.execute(db)
-  return rows.map((row) => ({ customerId: row.customer_id, status: row.status, submittedAt: msOf(row.submitted_at) }))
 }

@@ -1,29 +1,29 @@
 import type { IdentificationForm, OwnIdentification } from '@evenhand/protocol/identification.ts'
-import type { Call } from '../../kernel/http.ts'
-import { startJob, type Job } from '../../kernel/jobs.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import type { Call } from '../../kernel/http/http.ts'
+import type { JobSpec } from '../../kernel/module/module.ts'
+import { refuse, type Refusal } from '../../kernel/http/refusal.ts'
+import { identityRefusal } from './identity-refusal.ts'
 import { lastOf } from './identifications.store.ts'
 import type { KycDeps } from './kyc.deps.ts'
 import { erasePictures, escalateDue, expireDue, warnOfExpiry } from './kyc.jobs.ts'
-import { identificationsTold } from './personal-data.ts'
 import type { Message } from './providers/identity-check.ts'
 import { createSender } from './send-forms.ts'
-import { standingOf, verifiedBirthDateOf, type KycStanding } from './standing.ts'
+import { standingOf, type KycStanding } from './standing.ts'
 import { submitIdentification } from './submit-identification.ts'
 import { takeVerdict } from './take-verdict.ts'
 import { ownView } from './view-own.ts'
 
-export { kycConsole } from './identification.console.ts'
-export { kycRoutes } from './kyc.routes.ts'
-export { identityQueue, identityWaits, ownFormId } from './queue.store.ts'
+export { kycModule } from './kyc.module.ts'
+export { identityRefusal } from './identity-refusal.ts'
+export { ownFormId } from './queue.store.ts'
 export { rewrapIdentifications } from './rewrap-identifications.ts'
 export { openIdentityCheck } from './providers/open-identity-check.ts'
 export type { KycDeps } from './kyc.deps.ts'
-export type { KycStanding } from './standing.ts'
+export { verifiedBirthDateOf, type KycStanding } from './standing.ts'
 
 /** Who customers are: the form, its review with a clock, and what others may know of it. */
 export function createKyc(deps: KycDeps) {
-  const { db, clock, keys, log } = deps
+  const { db, clock, keys } = deps
   const { provider } = deps
   const send = provider === undefined ? async (): Promise<void> => {} : createSender(deps, provider)
   const turn = async (): Promise<void> => {
@@ -32,20 +32,17 @@ export function createKyc(deps: KycDeps) {
     await warnOfExpiry(deps)
     await erasePictures(deps)
   }
-  let job: Job | undefined
-  let sending: Job | undefined
   return {
     deps,
     own: async (_ask: object, { session }: Call): Promise<OwnIdentification> =>
       ownView(await lastOf(db, session.customerId), { keys, now: clock.now() }),
     submit: (form: IdentificationForm, call: Call): Promise<OwnIdentification> =>
       submitIdentification(deps, form, call),
-    /** What the customer's own export tells of it. */
-    told: identificationsTold(db, keys),
     /** Where a customer stands, for other domains. */
     standing: (customerId: string): Promise<KycStanding> => standingOf(deps, customerId),
-    /** The birth date (YYYY-MM-DD) of the last document that was verified, also where it has ended since. */
-    birthDateOf: (customerId: string): Promise<string | undefined> => verifiedBirthDateOf(deps, customerId),
+    /** By what an act that needs a verified identity is refused to a customer; undefined where it is verified. */
+    refusal: async (customerId: string): Promise<Refusal | undefined> =>
+      identityRefusal((await lastOf(db, customerId))?.status ?? 'NOT_VERIFIED'),
     /** Ends what has expired, marks what waits too long, warns of ends to come, erases old pictures; done every minute. */
     turn,
     /** Hands what waits to the provider, where one is configured; done every ten seconds. */
@@ -58,15 +55,12 @@ export function createKyc(deps: KycDeps) {
       // A provider may be quicker than our own note of having sent the form: it comes again.
       throw refuse('tooMany', { retryAfterS: 60 })
     },
-    start(): void {
-      job = startJob({ name: 'identifications', everyMs: 60_000, run: turn, log, clock })
-      if (provider !== undefined)
-        sending = startJob({ name: 'send identifications', everyMs: 10_000, run: send, log, clock })
-    },
-    async stop(): Promise<void> {
-      await job?.stop()
-      await sending?.stop()
-    },
+    jobs: [
+      { name: 'identifications', everyMs: 60_000, run: turn, byClock: true },
+      ...(provider === undefined
+        ? []
+        : [{ name: 'send identifications', everyMs: 10_000, run: send, byClock: true } as const]),
+    ] as readonly JobSpec[],
   }
 }
 

@@ -1,7 +1,7 @@
-import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/db.ts'
+import type { Clock } from '../../kernel/time/clock.ts'
+import type { Db } from '../../kernel/db/db.ts'
 import type { Log } from '../../kernel/log.ts'
-import type { WrappingKeys } from '../../kernel/wrapping-keys.ts'
+import type { WrappingKeys } from '../../kernel/crypto/wrapping-keys.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Files } from '../files/index.ts'
 import type { Handed } from '../notices/index.ts'
@@ -16,7 +16,7 @@ export type KycDeps = {
   clock: Clock
   log: Log
   accounts: Pick<Accounts, 'hold' | 'findMany'>
-  files: Pick<Files, 'mustOwn' | 'open' | 'hasOpened' | 'erase'>
+  files: Pick<Files, 'mustOwn' | 'open' | 'hasOpened' | 'ownersOfSame' | 'erase'>
   keys: WrappingKeys
   /** 32 bytes outside the database, by which documents are told apart without being known. */
   hashKey: Uint8Array

@@ -1,5 +1,5 @@
-import { dateOf, utcDay } from '../../kernel/clock.ts'
-import { sql } from '../../kernel/db.ts'
+import { dateOf, utcDay } from '../../kernel/time/clock.ts'
+import { sql } from '../../kernel/db/db.ts'
 import type { KycDeps } from './kyc.deps.ts'
 import { kycTold } from './kyc-notices.ts'
 

@@ -1,5 +1,5 @@
 import { getIdentification, identification } from '@evenhand/protocol/identification.ts'
-import { handle, type Mounted } from '../../kernel/http.ts'
+import { handle, type Mounted } from '../../kernel/http/http.ts'
 import type { Kyc } from './index.ts'
 
 export const kycRoutes = (kyc: Kyc): Mounted[] => [

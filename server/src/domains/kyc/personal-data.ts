@@ -1,6 +1,6 @@
-import { dateOf } from '../../kernel/clock.ts'
-import type { ToldSection } from '../../kernel/told-tables.ts'
-import type { WrappingKeys } from '../../kernel/wrapping-keys.ts'
+import { dateOf } from '../../kernel/time/clock.ts'
+import type { ToldSection } from '../../kernel/module/data-export.ts'
+import type { WrappingKeys } from '../../kernel/crypto/wrapping-keys.ts'
 import { allOf } from './identifications.store.ts'
 import type { KycDb } from './kyc.deps.ts'
 import { openStated } from './stated.ts'
@@ -23,6 +23,8 @@ export const identificationsTold = (db: KycDb, keys: Pick<WrappingKeys, 'open'>)
         front_file_id: one.frontFileId,
         back_file_id: one.backFileId ?? null,
         holding_file_id: one.holdingFileId,
+        further: one.further,
+        needs: one.needs,
       }))
       return { 'kyc.identifications': rows }
     },

@@ -1,6 +1,6 @@
-import { dateOf, msOf } from '../../kernel/clock.ts'
-import { sql } from '../../kernel/db.ts'
-import type { StoredAssertion } from '../../kernel/operator-call.ts'
+import { dateOf, msOf } from '../../kernel/time/clock.ts'
+import { sql } from '../../kernel/db/db.ts'
+import type { StoredAssertion } from '../../kernel/http/operator-call.ts'
 import type { KycDb } from './kyc.deps.ts'
 
 export type ProposalKind = 'REJECT_FINAL' | 'APPEAL'

@@ -3,8 +3,8 @@ import type { Assertion } from '@evenhand/protocol/operator-route.ts'
 import type { IdentificationStatus } from '@evenhand/protocol/states.ts'
 import { identityDecision } from '@evenhand/proofs/approval-payloads.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
-import type { OperatorCall, OperatorDeps } from '../../kernel/operator-call.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import type { OperatorCall, OperatorDeps, StoredAssertion } from '../../kernel/http/operator-call.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
 import { guarded, mustBeUnderReview } from './decide-identification.ts'
 import { findIdentification, moveIdentification, type Identification } from './identifications.store.ts'
 import type { KycDb, KycDeps } from './kyc.deps.ts'
@@ -16,6 +16,7 @@ import {
   type Proposal,
   type ProposalKind,
 } from './proposals.store.ts'
+import { openStated } from './stated.ts'
 import { tellOfDecision } from './tell-of-decision.ts'
 
 export type Wish = { id: string; kind: ProposalKind; code?: FinalCode | undefined; reason: string }
@@ -82,10 +83,7 @@ export async function decideProposal(
   const [proposal] = await openProposals(deps.consoleDb, { id: of.id })
   if (proposal === undefined) throw refuse('notFound')
   if (proposal.proposer === call.operator.id) throw refuse('fourEyesNeeded', { needed: 2 })
-  const stored =
-    of.outcome === 'APPROVED'
-      ? await operators.mustAssert(call, identityDecision(proposal), of.assertion ?? noAssertion)
-      : undefined
+  const stored = of.outcome === 'APPROVED' ? await mustSign(deps, operators, { call, of, proposal }) : undefined
   const at = deps.clock.now()
   const moved = await guarded(() =>
     deps.consoleDb.transaction().execute(async (tx) => {
@@ -109,6 +107,19 @@ export async function decideProposal(
   if (moved.to === 'REJECTED_FINAL' || moved.to === 'PENDING_REVIEW')
     if (of.outcome === 'APPROVED') await tellOfDecision(deps, moved.form, { status: moved.to, at })
   return { status: moved.to }
+}
+
+type Signing = { call: OperatorCall; of: Word; proposal: Proposal }
+
+/** The passkey's answer over the proposal, with the person and the document that it is about. */
+async function mustSign(
+  { consoleDb, keys }: KycDeps,
+  operators: OperatorDeps,
+  { call, of, proposal }: Signing,
+): Promise<StoredAssertion> {
+  const form = await findIdentification(consoleDb, { id: proposal.identificationId })
+  if (form === undefined) throw refuse('notFound')
+  return operators.mustAssert(call, identityDecision(proposal, openStated(keys, form)), of.assertion ?? noAssertion)
 }
 
 const noAssertion: Assertion = { credentialId: '', authenticatorData: '', clientDataJSON: '', signature: '' }

@@ -1,12 +1,26 @@
-import { dateOf } from '../../kernel/clock.ts'
-import { sql } from '../../kernel/db.ts'
+import type { IdentificationReason } from '@evenhand/protocol/identification.ts'
+import { dateOf, msOf } from '../../kernel/time/clock.ts'
+import { sql } from '../../kernel/db/db.ts'
 import type { KycDb } from './kyc.deps.ts'
 
-/** Who else looks at a form, and what was said of it; null where nobody does. */
-export async function caseOf(db: KycDb, id: string): Promise<{ name: string; verdict: string | null } | null> {
-  const { rows } = await sql<{ name: string; verdict: string | null }>`
-    select provider as name, verdict from kyc.provider_cases where identification_id = ${id}`.execute(db)
-  return rows[0] ?? null
+export type ProviderCase = {
+  name: string
+  reference: string
+  sentAt: number
+  verdict: string | null
+  reasons: IdentificationReason[]
+  at: number | null
+}
+
+/** The provider that screens a form, and what it said last; null where none does. Times in epoch milliseconds. */
+export async function caseOf(db: KycDb, id: string): Promise<ProviderCase | null> {
+  const { rows } = await sql<Omit<ProviderCase, 'sentAt' | 'at'> & { sent_at: Date; heard_at: Date | null }>`
+    select provider as name, reference, sent_at, verdict, reasons, heard_at
+    from kyc.provider_cases where identification_id = ${id}`.execute(db)
+  const [row] = rows
+  if (row === undefined) return null
+  const { sent_at: sentAt, heard_at: at, ...said } = row
+  return { ...said, sentAt: msOf(sentAt), at: at === null ? null : msOf(at) }
 }
 
 /** Forms that wait and that no provider has. */
@@ -35,10 +49,11 @@ export async function insertCase(db: KycDb, { id, provider, reference, at }: New
 /** Writes down what a provider said of a form and answers which; undefined for one that we never sent. */
 export async function noteVerdict(
   db: KycDb,
-  of: { provider: string; reference: string; verdict: string; at: number },
+  of: { provider: string; reference: string; verdict: string; reasons: readonly IdentificationReason[]; at: number },
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    update kyc.provider_cases set verdict = ${of.verdict}, heard_at = ${dateOf(of.at)}
+    update kyc.provider_cases set verdict = ${of.verdict}, reasons = ${JSON.stringify(of.reasons)}::jsonb,
+      heard_at = ${dateOf(of.at)}
     where provider = ${of.provider} and reference = ${of.reference} returning identification_id as id`.execute(db)
   return rows[0]?.id
 }

@@ -1,6 +1,6 @@
 import type { PublicWaits } from '@evenhand/protocol/books.ts'
-import { dateOf } from '../../kernel/clock.ts'
-import { sql } from '../../kernel/db.ts'
+import { dateOf } from '../../kernel/time/clock.ts'
+import { sql } from '../../kernel/db/db.ts'
 import type { KycDb } from './kyc.deps.ts'
 
 type Waits = Omit<PublicWaits, 'queue' | 'promisedHours'>

@@ -1,5 +1,5 @@
-import { sql } from '../../kernel/db.ts'
-import type { WrappingKeys } from '../../kernel/wrapping-keys.ts'
+import { sql } from '../../kernel/db/db.ts'
+import type { WrappingKeys } from '../../kernel/crypto/wrapping-keys.ts'
 import type { KycDb } from './kyc.deps.ts'
 import { rewrapStated } from './stated.ts'
 

@@ -1,4 +1,4 @@
-import { sql } from '../../kernel/db.ts'
+import { sql } from '../../kernel/db/db.ts'
 import { findIdentification, type Identification } from './identifications.store.ts'
 import type { KycDeps } from './kyc.deps.ts'
 import { insertCase, isSent, unsentForms } from './provider-cases.store.ts'

@@ -1,16 +1,18 @@
 import { createHmac } from 'node:crypto'
-import type { IdentificationForm, IdentificationStated } from '@evenhand/protocol/identification.ts'
-import type { WrappedKey, WrappingKeys } from '../../kernel/wrapping-keys.ts'
+import {
+  identificationStated,
+  type IdentificationForm,
+  type IdentificationStated,
+} from '@evenhand/protocol/identification.ts'
+import type { WrappedKey, WrappingKeys } from '../../kernel/crypto/wrapping-keys.ts'
 
 type Whose = { id: string; customerId: string }
 const boundOf = ({ id, customerId }: Whose): string => `evenhand-identification|${customerId}|${id}`
 
 /** What a customer stated, without the pictures, in one form whatever keyboard it was typed on. */
 export function statedIn(form: IdentificationForm): IdentificationStated {
-  const { frontFileId: _front, backFileId: _back, holdingFileId: _holding, ...stated } = form
-  return Object.fromEntries(
-    Object.entries(stated).map(([name, value]) => [name, value.normalize('NFC')]),
-  ) as unknown as IdentificationStated
+  const names = Object.keys(identificationStated.shape) as (keyof IdentificationStated)[]
+  return Object.fromEntries(names.map((name) => [name, form[name].normalize('NFC')])) as unknown as IdentificationStated
 }
 
 /** Encrypts what a customer stated with a key of its own, bound to customer and form. */

@@ -1,21 +1,29 @@
 import { minAge } from '@evenhand/protocol/accounts.ts'
 import {
   ageOn,
+  furtherDocuments,
   hasBack,
   keepsNumber,
   reviewHours,
   type IdentificationField,
+  type FurtherPictures,
   type IdentificationForm,
   type OwnIdentification,
 } from '@evenhand/protocol/identification.ts'
 import { takesIdentification } from '@evenhand/protocol/states.ts'
-import { utcDay } from '../../kernel/clock.ts'
-import { sqlState } from '../../kernel/db.ts'
-import type { Call } from '../../kernel/http.ts'
+import { utcDay } from '../../kernel/time/clock.ts'
+import { sqlState } from '../../kernel/db/db.ts'
+import type { Call } from '../../kernel/http/http.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
-import { refuse, Refusal } from '../../kernel/refusal.ts'
+import { refuse, Refusal } from '../../kernel/http/refusal.ts'
 import type { KycDeps } from './kyc.deps.ts'
-import { insertIdentification, lastOf, type Identification, type NewIdentification } from './identifications.store.ts'
+import {
+  insertIdentification,
+  lastOf,
+  picturesOf,
+  type Identification,
+  type NewIdentification,
+} from './identifications.store.ts'
 import { kycTold } from './kyc-notices.ts'
 import { documentHash, openStated, sealStated, statedIn } from './stated.ts'
 import { attemptsLeft, ownView } from './view-own.ts'
@@ -38,6 +46,7 @@ export async function submitIdentification(
   const last = await lastOf(db, customerId)
   mustTakeForm(last)
   mustNameNumber(form, last)
+  mustBringNeeded(form, last)
   await mustOwnPictures(deps, form, customerId)
   const sent = await write(deps, form, { customerId, at })
   deps.tell([kycTold('kyc.submitted', { id: sent.id, accountId, number: sent.attempt })])
@@ -56,6 +65,7 @@ async function write(
       const last = await lastOf(tx, customerId)
       mustTakeForm(last)
       mustNameNumber(form, last)
+      mustBringNeeded(form, last)
       const id = uuidV7(at)
       const kept = form.docNumber === '' && last ? openStated(keys, last).docNumber : form.docNumber
       const stated = statedIn({ ...form, docNumber: kept })
@@ -73,6 +83,7 @@ async function write(
         frontFileId: form.frontFileId,
         backFileId: form.backFileId,
         holdingFileId: form.holdingFileId,
+        further: furtherOf(form),
         ...sealStated(keys, { id, customerId }, stated),
       }
       await insertIdentification(tx, sent)
@@ -93,7 +104,7 @@ function mustBeSound(form: IdentificationForm, today: string): void {
   if (form.docExpiry < today) throw wrong('docExpiry', 'expired')
   if (hasBack(form.docType) && form.backFileId === undefined) throw wrong('backFileId', 'missing')
   if (!hasBack(form.docType) && form.backFileId !== undefined) throw wrong('backFileId', 'unknown')
-  const pictures = [form.frontFileId, form.backFileId, form.holdingFileId].filter((one) => one !== undefined)
+  const pictures = picturesOf({ ...form, backFileId: form.backFileId, further: furtherOf(form) })
   if (new Set(pictures).size < pictures.length) throw wrong('holdingFileId', 'repeated')
   if (age < minAge) throw refuse('underage', { minAge })
 }
@@ -110,12 +121,26 @@ function mustNameNumber({ docNumber, docType }: IdentificationForm, last: Identi
   if (docNumber === '' && !(last !== undefined && keepsNumber(last, docType))) throw wrong('docNumber', 'missing')
 }
 
+const furtherOf = (form: IdentificationForm): FurtherPictures =>
+  Object.fromEntries(furtherDocuments.flatMap((field) => (form[field] === undefined ? [] : [[field, form[field]]])))
+
+/** A correction brings every further document that was asked for, and those that came with the form before; no others. */
+function mustBringNeeded(form: IdentificationForm, last: Identification | undefined): void {
+  const asked: readonly string[] =
+    last?.status === 'RESUBMIT' ? [...last.needs.map(({ field }) => field), ...Object.keys(last.further)] : []
+  for (const field of furtherDocuments) {
+    if (asked.includes(field) && form[field] === undefined) throw wrong(field, 'missing')
+    if (!asked.includes(field) && form[field] !== undefined) throw wrong(field, 'unknown')
+  }
+}
+
 async function mustOwnPictures(
   { files }: Pick<KycDeps, 'files'>,
-  { frontFileId, backFileId, holdingFileId }: IdentificationForm,
+  form: IdentificationForm,
   customerId: string,
 ): Promise<void> {
-  for (const [field, fileId] of Object.entries({ frontFileId, backFileId, holdingFileId })) {
+  const { frontFileId, backFileId, holdingFileId } = form
+  for (const [field, fileId] of Object.entries({ frontFileId, backFileId, holdingFileId, ...furtherOf(form) })) {
     if (fileId === undefined) continue
     try {
       await files.mustOwn(customerId, fileId, 'kyc')

@@ -1,7 +1,7 @@
 import { isOfAge } from '@evenhand/protocol/identification.ts'
 import { kycFinalReasons } from '@evenhand/protocol/states.ts'
-import { utcDay } from '../../kernel/clock.ts'
-import { sqlState } from '../../kernel/db.ts'
+import { utcDay } from '../../kernel/time/clock.ts'
+import { sqlState } from '../../kernel/db/db.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import { isFinal } from './decide-identification.ts'
 import { findIdentification, moveIdentification, type Identification } from './identifications.store.ts'
@@ -19,8 +19,8 @@ import { tellOfDecision } from './tell-of-decision.ts'
  */
 export async function takeVerdict(deps: KycDeps, { name }: IdentityCheck, verdict: Verdict): Promise<boolean> {
   const at = deps.clock.now()
-  const { reference, outcome } = verdict
-  const id = await noteVerdict(deps.consoleDb, { provider: name, reference, verdict: outcome, at })
+  const { reference, outcome, reasons } = verdict
+  const id = await noteVerdict(deps.consoleDb, { provider: name, reference, verdict: outcome, reasons, at })
   if (id === undefined) return false
   if (outcome === 'LAPSED') return true
   try {

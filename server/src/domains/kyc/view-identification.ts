@@ -1,15 +1,20 @@
 import type {
+  identificationQueue as queueRoute,
   KycProposal,
+  PictureName,
   QueuedIdentification,
   ViewedIdentification,
 } from '@evenhand/protocol/identification-console.ts'
-import type { OperatorCall, OperatorDeps } from '../../kernel/operator-call.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import type { OperatorCall, OperatorDeps } from '../../kernel/http/operator-call.ts'
+import { isFurther } from '@evenhand/protocol/identification.ts'
+import type * as z from 'zod/mini'
+import { refuse } from '../../kernel/http/refusal.ts'
 import type { Picture } from '../files/index.ts'
+import { listChecks } from './field-checks.store.ts'
 import {
   allOf,
   findIdentification,
-  othersWithDocument,
+  picturesOf,
   queueOf,
   type Identification,
   type Queued,
@@ -18,6 +23,7 @@ import type { KycDeps } from './kyc.deps.ts'
 import { caseOf } from './provider-cases.store.ts'
 import { openProposals, type Proposal } from './proposals.store.ts'
 import { identityQueue } from './queue.store.ts'
+import { othersWithDocument } from './shared-documents.store.ts'
 import { openStated } from './stated.ts'
 import { isEscalated } from './view-own.ts'
 
@@ -72,20 +78,25 @@ export async function viewIdentification(
   operators: OperatorDeps,
   look: Look,
 ): Promise<ViewedIdentification> {
-  const { consoleDb, keys, clock } = deps
+  const { consoleDb, keys, clock, files } = deps
   const form = await recorded(deps, operators, { ...look, act: 'kyc.view' })
-  const [others, all, [proposal], provider] = await Promise.all([
-    othersWithDocument(consoleDb, form),
+  const sharers = await files.ownersOfSame(picturesOf(form))
+  const [others, all, [proposal], provider, checks] = await Promise.all([
+    othersWithDocument(consoleDb, form, sharers),
     allOf(consoleDb, form.customerId),
     openProposals(consoleDb, { identificationId: form.id }),
     caseOf(consoleDb, form.id),
+    listChecks(consoleDb, form, look.call.operator.id),
   ])
   const named = await namesOf(deps, [form.customerId, ...others.map(({ customerId }) => customerId)])
-  const row: Queued = { ...form, duplicates: others.length, proposed: proposal?.kind }
+  const duplicates = others.filter(({ shares }) => shares.includes('document')).length
+  const row: Queued = { ...form, duplicates, proposed: proposal?.kind }
   return {
     ...queuedView(row, { named, now: clock.now() }),
     stated: openStated(keys, form),
-    pictures: form.backFileId === undefined ? ['front', 'holding'] : ['front', 'back', 'holding'],
+    pictures: pictureNamesOf(form),
+    checks,
+    needs: form.needs,
     others: others.map((other) => ({ ...other, username: named(other.customerId) })),
     before: all
       .filter(({ number }) => number < form.number)
@@ -95,12 +106,20 @@ export async function viewIdentification(
   }
 }
 
-type PictureLook = { call: OperatorCall; of: { id: string; picture: 'front' | 'back' | 'holding'; reason: string } }
+const pictureNamesOf = ({ backFileId, further }: Identification): PictureName[] => [
+  'front',
+  ...(backFileId === undefined ? [] : (['back'] as const)),
+  'holding',
+  ...Object.keys(further).filter(isFurther),
+]
+
+type PictureLook = { call: OperatorCall; of: { id: string; picture: PictureName; reason: string } }
 
 /** One picture of a document, for a reviewer; recorded twice: in the operators' record and beside the picture. */
 export async function viewPicture(deps: KycDeps, operators: OperatorDeps, { call, of }: PictureLook): Promise<Picture> {
   const form = await recorded(deps, operators, { call, of, act: `kyc.view.${of.picture}` })
-  const fileId = { front: form.frontFileId, back: form.backFileId, holding: form.holdingFileId }[of.picture]
+  const { frontFileId: front, backFileId: back, holdingFileId: holding, further } = form
+  const fileId = { front, back, holding, ...further }[of.picture]
   if (fileId === undefined) throw refuse('notFound')
   return deps.files.open(fileId, { operatorId: call.operator.id, reason: of.reason })
 }
@@ -122,14 +141,16 @@ async function recorded(
 /** The queue: what waits, or what is in one state. */
 export async function identificationQueue(
   deps: KycDeps,
-  ask: { status?: string | undefined; page?: number | undefined; size?: number | undefined },
+  operators: OperatorDeps,
+  { call, ask }: { call: OperatorCall; ask: z.output<typeof queueRoute.ask> },
 ) {
   const { consoleDb, clock } = deps
   const [page, size] = [ask.page ?? 1, ask.size ?? 50]
   const statuses = [ask.status ?? 'PENDING_REVIEW']
+  const cases = await operators.filterCases(call, 'identity', ask)
   const now = clock.now()
   const [{ rows, total }, waiting] = await Promise.all([
-    queueOf(consoleDb, { statuses, limit: size, offset: (page - 1) * size }),
+    queueOf(consoleDb, { statuses, cases, risk: ask.risk, limit: size, offset: (page - 1) * size }),
     identityQueue(consoleDb, now),
   ])
   const named = await namesOf(

@@ -1,6 +1,6 @@
 import { maxAttempts, type OwnIdentification } from '@evenhand/protocol/identification.ts'
 import { takesIdentification } from '@evenhand/protocol/states.ts'
-import type { WrappingKeys } from '../../kernel/wrapping-keys.ts'
+import type { WrappingKeys } from '../../kernel/crypto/wrapping-keys.ts'
 import type { Identification } from './identifications.store.ts'
 import { openStated } from './stated.ts'
 
@@ -25,6 +25,7 @@ export function ownView(
       status: 'NOT_VERIFIED',
       attemptsLeft: left,
       reasons: [],
+      needs: [],
       attempt: null,
       submittedAt: null,
       dueAt: null,
@@ -37,6 +38,7 @@ export function ownView(
     status: last.status,
     attemptsLeft: left,
     reasons: last.reasons,
+    needs: last.needs,
     attempt: last.attempt,
     submittedAt: last.submittedAt,
     dueAt: last.status === 'PENDING_REVIEW' ? last.dueAt : null,
@@ -48,6 +50,7 @@ export function ownView(
       frontFileId: last.frontFileId,
       backFileId: last.backFileId ?? null,
       holdingFileId: last.holdingFileId,
+      further: last.further,
     },
   }
 }

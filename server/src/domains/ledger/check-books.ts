@@ -1,6 +1,9 @@
-import { dateOf, msOf, type Clock } from '../../kernel/clock.ts'
-import { sql, type Db } from '../../kernel/db.ts'
+import { dateOf, msOf, type Clock } from '../../kernel/time/clock.ts'
+import { sql, type Db } from '../../kernel/db/db.ts'
 import { auditBooks, type Finding } from './audit-books.ts'
+
+/** The books are re-added this often. */
+export const checkEveryMs = 300_000
 
 export type BooksCheck = { at: number | null; ok: boolean | null; findings: Finding[]; tookMs: number }
 

@@ -1,6 +1,6 @@
 import { assetScales, formatUnits, type Asset } from '@evenhand/protocol/money.ts'
-import { msOf } from '../../kernel/clock.ts'
-import { sql, type Db } from '../../kernel/db.ts'
+import { msOf } from '../../kernel/time/clock.ts'
+import { sql, type Db } from '../../kernel/db/db.ts'
 import { assetOf } from './asset-ids.ts'
 import { coverageOf } from './coverage.ts'
 

@@ -1,12 +1,12 @@
 import type { FundCoin } from '@evenhand/protocol/funds.ts'
 import type { Asset } from '@evenhand/protocol/money.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import { sql, type Db } from '../../kernel/db.ts'
-import { startJob, type Job } from '../../kernel/jobs.ts'
+import type { Clock } from '../../kernel/time/clock.ts'
+import { sql, type Db } from '../../kernel/db/db.ts'
 import type { Log } from '../../kernel/log.ts'
+import type { JobSpec } from '../../kernel/module/module.ts'
 import { assetIds } from './asset-ids.ts'
 import { auditBooks } from './audit-books.ts'
-import { checkBooks, lastBooksCheck } from './check-books.ts'
+import { checkBooks, checkEveryMs, lastBooksCheck } from './check-books.ts'
 import { coverageOf, coverCustomers, uncovered } from './coverage.ts'
 import {
   accountNamed,
@@ -27,15 +27,17 @@ import {
   type Remembered,
   type Reset,
 } from './ledger.store.ts'
+import { lastEntryNumber, sealedEntries, unnumberedEntry } from './sealed-entries.ts'
 import { countStatement, newestEntry, readStatement, sumsOf, type StatementOf } from './statement.ts'
 
-export { ledgerTold } from './personal-data.ts'
-export { ledgerRoutes } from './ledger.routes.ts'
-export { ledgerConsole } from './ledger.console.ts'
 export { exploreLedger } from './explore-ledger.ts'
-export { assetIds, coinOf } from './asset-ids.ts'
+export { assetIds, assetOf, coinOf } from './asset-ids.ts'
 export { keyRoutes, virtualOpening, type Balance, type Line, type Posting } from './ledger.store.ts'
 export type { AnyDb } from './ledger.store.ts'
+export { checkEveryMs } from './check-books.ts'
+export { auditCauses, auditWhole, type Causes } from './audit-causes.ts'
+export { ledgerCauses } from './ledger-causes.ts'
+export { ledgerModule } from './ledger.module.ts'
 export type { Finding } from './audit-books.ts'
 export type { StatementLine, StatementOf, Sums } from './statement.ts'
 
@@ -87,32 +89,30 @@ export function createLedger({ db, clock, log }: LedgerDeps) {
     coverage: () => coverageOf(db),
     uncovered: (coin: FundCoin, tx: AnyDb = db) => uncovered(tx, coin),
     coverCustomers: () => coverCustomers({ db, clock, log }),
+    /** What the log seals of the books. */
+    lastEntryNumber: () => lastEntryNumber(db),
+    sealedEntries: (of: { after: bigint; upto: bigint; limit: number }) => sealedEntries(db, of),
+    unnumberedEntry: () => unnumberedEntry(db),
     audit: () => auditBooks(db),
     check: () => checkBooks({ db, clock }),
     lastCheck: () => lastBooksCheck(db),
     forgetOldKeys,
-    /** Re-adds the books every five minutes, and forgets old keys. */
-    startChecks: (): Job =>
-      startJob({
+    jobs: [
+      // Re-adds the books, and forgets old keys.
+      {
         name: 'check books',
-        everyMs: 300_000,
-        log,
-        clock,
+        everyMs: checkEveryMs,
+        byClock: true,
         run: async () => {
           const result = await checkBooks({ db, clock })
           if (result.ok === false)
             log.error({ findings: result.findings.filter((finding) => !finding.ok) }, 'the books do not add up')
           await forgetOldKeys()
         },
-      }),
-    /** Keeps in custody what customers own, every ten seconds. */
-    startCovering: (): Job =>
-      startJob({
-        name: 'cover customers',
-        everyMs: 10_000,
-        log,
-        run: () => coverCustomers({ db, clock, log }),
-      }),
+      },
+      // Keeps in custody what customers own.
+      { name: 'cover customers', everyMs: 10_000, run: () => coverCustomers({ db, clock, log }) },
+    ] as readonly JobSpec[],
   }
 }
 

@@ -1,16 +1,17 @@
 import { exploreLedger, reserves, verifyLedger } from '@evenhand/protocol/operator-house.ts'
-import type { Db } from '../../kernel/db.ts'
-import { handleOperator, type MountedOperator, type OperatorDeps } from '../../kernel/operator-call.ts'
-import { auditBooks } from './audit-books.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import { handleOperator, type MountedOperator, type OperatorDeps } from '../../kernel/http/operator-call.ts'
+import { auditWhole, type Causes } from './audit-causes.ts'
 import * as explore from './explore-ledger.ts'
 
 export type LedgerConsoleDeps = OperatorDeps & {
   /** As the role `console`. */
   db: Db<'ledger'>
+  causes: Causes
 }
 
 /** Operators look at the books here; nothing of it writes them. */
-export const ledgerConsole = ({ db, recordAct, recordLook }: LedgerConsoleDeps): MountedOperator[] => [
+export const ledgerConsole = ({ db, causes, recordAct, recordLook }: LedgerConsoleDeps): MountedOperator[] => [
   handleOperator(exploreLedger, async ({ size = 50, ...ask }, call) => {
     const customerId = await explore.customerOf(db, ask.account)
     const subject = `ledger:${ask.account ?? 'all'}`
@@ -20,7 +21,7 @@ export const ledgerConsole = ({ db, recordAct, recordLook }: LedgerConsoleDeps):
     return { rows, next: rows.length < size ? null : (rows.at(-1)?.seq ?? null) }
   }),
   handleOperator(verifyLedger, async (_ask, call) => {
-    const findings = await auditBooks(db)
+    const findings = await auditWhole(db, causes)
     const ok = findings.every((finding) => finding.ok)
     await db
       .transaction()

@@ -1,6 +1,6 @@
 import { ledgerCheck, publicReserves } from '@evenhand/protocol/books.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import { handle, type Mounted } from '../../kernel/http.ts'
+import type { Clock } from '../../kernel/time/clock.ts'
+import { handle, type Mounted } from '../../kernel/http/http.ts'
 import type { Coverage } from './coverage.ts'
 import type { Ledger } from './index.ts'
 

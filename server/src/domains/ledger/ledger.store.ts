@@ -1,7 +1,7 @@
 import { assetScales, type Asset } from '@evenhand/protocol/money.ts'
 import type { QueryExecutorProvider } from 'kysely'
-import { dateOf, msOf } from '../../kernel/clock.ts'
-import { sql, type Db } from '../../kernel/db.ts'
+import { dateOf, msOf } from '../../kernel/time/clock.ts'
+import { sql, type Db } from '../../kernel/db/db.ts'
 import { assetIds, assetOf } from './asset-ids.ts'
 
 export type Balance = { asset: Asset; free: bigint; held: bigint }
@@ -33,7 +33,7 @@ export async function houseFree(db: Db<'ledger'>, accountId: bigint, asset: Asse
   return rows.rows[0]?.free ?? 0n
 }
 
-/** The number of an account that exists by name, such as `reserve:options`. Throws when it does not. */
+/** The number of an account that exists by name, such as `house:capital`. Throws when it does not. */
 export async function accountNamed(db: Db<'ledger'>, name: string): Promise<bigint> {
   const rows = await sql<{ id: bigint }>`select id from ledger.accounts where name = ${name}`.execute(db)
   const id = rows.rows[0]?.id

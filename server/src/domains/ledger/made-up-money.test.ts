@@ -57,10 +57,14 @@ it('holds exactly these rights to money: functions that know what they move, and
        and p.prorettype <> 'trigger'::regtype order by 1`,
   )) as { name: string }[]
   expect(functions.map(({ name }) => name)).toEqual([
+    'ledger.account_named',
+    'ledger.asset_name',
+    'ledger.asset_scale',
     'ledger.bring_virtual_to',
     'ledger.close_account',
     'ledger.cover_customers',
     'ledger.coverage',
+    'ledger.entry_at',
     'ledger.level',
     'ledger.open_customer',
     'ledger.remember',
@@ -83,6 +87,7 @@ it('holds exactly these rights to money: functions that know what they move, and
     'delete ledger.keys',
     'insert ledger.checks',
     'insert options.receipt_days',
+    'insert options.strategy_days',
     'update options.receipt_days',
   ])
 })
@@ -156,7 +161,7 @@ describe('the role api', () => {
       [account('house:inventory'), 9],
       [account('reserve:options'), 9],
     ] as const)
-      await expect(level(of, shard, 0n)).rejects.toThrow('only a shard of the options reserve')
+      await expect(level(of, shard, 0n)).rejects.toThrow('only a shard of a reserve is levelled')
   })
 
   it('opens and resets virtual accounts of customers, with what everybody begins with', async () => {

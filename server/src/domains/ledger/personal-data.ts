@@ -1,7 +1,7 @@
 import { moneyText, type Asset } from '@evenhand/protocol/money.ts'
-import { dateOf } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/db.ts'
-import { toldTables, type ToldSection } from '../../kernel/told-tables.ts'
+import { dateOf } from '../../kernel/time/clock.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import { toldTables, type ToldSection } from '../../kernel/module/data-export.ts'
 import { assetIds } from './asset-ids.ts'
 import { newestEntry, readStatement } from './statement.ts'
 

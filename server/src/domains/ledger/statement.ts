@@ -1,6 +1,6 @@
 import type { Asset } from '@evenhand/protocol/money.ts'
-import { dateOf, msOf } from '../../kernel/clock.ts'
-import { sql, type Db } from '../../kernel/db.ts'
+import { dateOf, msOf } from '../../kernel/time/clock.ts'
+import { sql, type Db } from '../../kernel/db/db.ts'
 import { assetIds, assetOf } from './asset-ids.ts'
 
 export type StatementOf = {

@@ -1,7 +1,7 @@
 import type { MarketItem } from '@evenhand/protocol/markets.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { servedMarkets, type ServedMarkets } from '../../../test/simulated-markets.ts'
-import { handClock } from '../../kernel/clock.ts'
+import { handClock } from '../../kernel/time/clock.ts'
 
 // A Saturday: coins trade, the rest rests.
 const clock = handClock(Date.UTC(2026, 2, 7, 12))

@@ -2,9 +2,9 @@ import type { Lang } from '@evenhand/protocol/languages.ts'
 import { readingAt } from '@evenhand/protocol/reading.ts'
 import { nameOf } from './catalogue/instrument.ts'
 import { readingOf } from './catalogue/readings.ts'
-import type { DayVolume } from './day-volume.ts'
+import type { DayVolume } from './candles/day-volume.ts'
 import type { ListAsk } from './list-markets.ts'
-import type { Quote } from './quote-board.ts'
+import type { Quote } from './quotes/quote-board.ts'
 
 type Find = { ask: ListAsk; lang: Lang; volumeOf: DayVolume }
 

@@ -1,53 +1,55 @@
 import type { Lang } from '@evenhand/protocol/languages.ts'
-import type { Candle as WireCandle, Interval } from '@evenhand/protocol/markets.ts'
+import type { Candle as WireCandle, FeedKind, Interval } from '@evenhand/protocol/markets.ts'
 import { formatUnits, parseUnits } from '@evenhand/protocol/money.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import { owned, type Pools } from '../../kernel/db.ts'
-import type { Raw } from '../../kernel/http.ts'
-import type { FeedSettings } from '../../kernel/feed-settings.ts'
+import type { Clock } from '../../kernel/time/clock.ts'
+import { owned, type Pools } from '../../kernel/db/db.ts'
+import type { Raw } from '../../kernel/http/http.ts'
+import type { FeedSettings } from '../../kernel/config/feed-settings.ts'
 import type { Log } from '../../kernel/log.ts'
-import type { Gauge } from '../../kernel/metrics.ts'
-import { refuse } from '../../kernel/refusal.ts'
-import { loadCalendars, type CalendarBook } from './calendar-book.ts'
+import type { Gauge } from '../../kernel/http/metrics.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
+import { loadCalendars, type CalendarBook } from './calendars/calendar-book.ts'
 import type { Instrument } from './catalogue/instrument.ts'
 import { loadCatalogue } from './catalogue/load-catalogue.ts'
-import { createChart, type Chart, type ChartCandle } from './chart.ts'
-import { createDrawings, type Drawings } from './drawings.ts'
-import type { Providers } from './feeds/provider.ts'
-import type { Seeds } from './feeds/simulated-seeds.ts'
-import { createDayVolume } from './day-volume.ts'
+import { createChart, type Chart, type ChartCandle } from './candles/chart.ts'
+import { closeAsRead } from './record/close-as-read.ts'
+import { createDrawings, type Drawings } from './drawings/drawings.ts'
+import type { Providers } from './feeds/provider/provider.ts'
+import type { Seeds } from './feeds/simulated/simulated-seeds.ts'
+import { displayPrice } from './quotes/display-price.ts'
+import { createDayVolume } from './candles/day-volume.ts'
 import { createListMarkets, type ListAsk, type OptionModes } from './list-markets.ts'
-import { createListings, type Listings } from './listings.ts'
-import { isLicensed } from './licensed.ts'
+import { createListings, type Listings } from './listings/listings.ts'
+import { isLicensed } from './sources/licensed.ts'
 import { createMarketInfo, type MarketInfo, type OptionTermsRow } from './market-info.ts'
-import { createMarketsFeed } from './markets-feed.ts'
-import { openSources, type OpenedSources } from './open-sources.ts'
-import { priceGauges } from './price-gauges.ts'
-import { createSourcesNow, createTickSources, type SourcesOfTick } from './price-sources.ts'
-import { createPriceFrames, createPusher, type Pusher } from './price-frames.ts'
-import { createQuoteBoard } from './quote-board.ts'
-import { recordStore, type RecordStore } from './record.store.ts'
-import { createRecorder, type Recorder } from './recorder.ts'
-import { recomputeCandles, type Recomputed } from './recompute-candles.ts'
-import { sealedMinutes } from './sealed-minutes.ts'
-import { lateAfterMs } from './standings.ts'
-import type { PriceSource, SessionState } from './source.ts'
-import { createTickReader, type TickWindow } from './tick-reader.ts'
-import type { Tick } from './tick.ts'
-import { createWatchlists, type Watchlists } from './watchlist.ts'
+import { createMarketsFeed } from './sources/markets-feed.ts'
+import { openSources, type OpenedSources } from './sources/open-sources.ts'
+import { priceGauges } from './quotes/price-gauges.ts'
+import { createSourcesNow, createTickSources, type SourcesOfTick } from './sources/price-sources.ts'
+import { createPriceFrames, createPusher, type Pusher } from './quotes/price-frames.ts'
+import { openGrains } from './grains/open-grains.ts'
+import { createQuoteBoard } from './quotes/quote-board.ts'
+import { newestSecond, recordStore, type RecordStore } from './record/record.store.ts'
+import { createRecorder } from './record/recorder.ts'
+import { recomputeCandles, type Recomputed } from './candles/recompute-candles.ts'
+import { sealedMinutes } from './record/sealed-minutes.ts'
+import type { PriceSource, SessionState } from './sources/source.ts'
+import { createTickReader, type TickWindow } from './record/tick-reader.ts'
+import type { Tick } from './record/tick.ts'
+import { createWatchlists, type Watchlists } from './watchlist/watchlist.ts'
 
 export type { Instrument } from './catalogue/instrument.ts'
-export type { Providers, StatedPrice } from './feeds/provider.ts'
-export { seedsOf, type Seeds } from './feeds/simulated-seeds.ts'
-export { marketsConsole } from './markets.console.ts'
+export type { Providers, StatedPrice } from './feeds/provider/provider.ts'
+export { seedsOf, type Seeds } from './feeds/simulated/simulated-seeds.ts'
+export { changeListing, type ListingChange } from './listings/change-listing.ts'
+export { marketsModule } from './markets.module.ts'
 export { marketsRoutes } from './markets.routes.ts'
-export type { ListingEvent } from './listings.store.ts'
-export { marketsTold } from './personal-data.ts'
-export { listedCrypto } from './listed-crypto.ts'
+export { listedCrypto } from './listings/listed-crypto.ts'
+export { usdtEquivalent, type UsdtEquivalent } from './quotes/usdt-equivalent.ts'
 export type { OptionTermsRow } from './market-info.ts'
-export type { SessionState } from './source.ts'
-export type { Tick } from './tick.ts'
-export type { TickWindow } from './tick-reader.ts'
+export type { SessionState } from './sources/source.ts'
+export type { Tick } from './record/tick.ts'
+export type { TickWindow } from './record/tick-reader.ts'
 
 export type MarketsDeps = {
   pools: Pick<Pools, 'api' | 'feed'>
@@ -70,13 +72,17 @@ export type MarketsDeps = {
   seeds: Seeds
   /** Who states prices from outside, in place of those that are configured. */
   providers?: Providers | undefined
-  /** The terms on which options are offered on an instrument; empty where they are not. */
-  optionTerms: (code: string) => readonly OptionTermsRow[]
+  /** The terms above its floor on which options are offered on an instrument; empty where they are not. */
+  optionTerms: (code: string, floor: number) => readonly OptionTermsRow[]
   /** The accounts on which options on an instrument can be bought on prices of a kind; none where left out. */
   optionModes?: OptionModes
 }
 
 export type Markets = Listings & {
+  /** Seconds that the term of an option must exceed for the grain of the price to be small against its movement. */
+  termFloor(code: string): number
+  /** Measures the grain of the instruments whose turn it is; see grains.ts. */
+  measureGrains(): Promise<void>
   instrument(code: string): Instrument | undefined
   instruments(): readonly Instrument[]
   /**
@@ -122,6 +128,10 @@ export type Markets = Listings & {
   snapshot(): string
   /** Records the ticks of the present second now; for a clock that is moved by hand. */
   turn(): Promise<void>
+  /** Whether this process is the one that records prices. */
+  isActing(): boolean
+  /** When the newest second was recorded, by whichever process; epoch milliseconds, 0 while there is none. */
+  newestRecorded(): Promise<number>
   /** Waits until the minutes that are over stand in their candles. */
   compacted(): Promise<void>
   /** Makes an instrument's candles anew from its ticks and answers those that differ from the stored ones; see there. */
@@ -166,41 +176,36 @@ function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, sources
   const board = createQuoteBoard()
   const frames = createPriceFrames(board)
   const chart = createChart({ db: pools.api, clock, reader, source, firstTsOf: (id) => recorder.standing(id)?.firstTs })
-  const feed = createMarketsFeed({
-    db: pools.feed,
-    store,
-    clock,
-    log,
-    instruments,
-    config,
-    source,
-    yesterday,
-    recorder,
-    board,
-  })
+  const base = { clock, log, instruments, source, board }
+  const feed = createMarketsFeed({ ...base, db: pools.feed, store, config, yesterday, recorder })
   const closing = closeAsRead(recorder, clock)
+  const grains = openGrains({ ...base, pools, calendars, ticks: reader.read })
   const following = createListings({ db: owned<'markets'>(pools.api), log, priceSession: sessionsOf(find, source) })
   const { listings } = following
   const pushers: Pusher[] = []
+  const licensed = (code: string): boolean => isLicensed(find(code), { source, licensed: config.licensed ?? [] })
+  const offers = optionOffers(deps, { floorOf: grains.termFloor, licensed })
   const shown = { board, source, clock, listings, volumeOf: createDayVolume({ board, source, clock }) }
 
   return {
     instrument: find,
     instruments: () => instruments,
     missingSources: () => sources.missing,
-    isLicensed: (code) => isLicensed(find(code), { source, licensed: config.licensed ?? [] }),
+    isLicensed: licensed,
     latest: (code) => board.quote(code)?.newest,
     dayChange: (code) => parseUnits(board.quote(code)?.change, 2),
     ...listings,
+    termFloor: grains.termFloor,
+    measureGrains: grains.measure,
     async ticks(windows) {
       await closing(windows)
       return reader.read(windows)
     },
     onTicks: feed.onTicks,
-    listMarkets: createListMarkets({ ...shown, optionModes: deps.optionModes }),
+    listMarkets: createListMarkets({ ...shown, optionModes: offers.modes }),
     ...candlesOf({ chart, find, db: pools.api }),
     ...customersOwn({ pools, clock, isKnown: (code) => byCode.has(code) }),
-    marketInfo: createMarketInfo({ ...shown, chart, calendars, optionTerms: deps.optionTerms }),
+    marketInfo: createMarketInfo({ ...shown, chart, calendars, optionTerms: offers.terms, grainOf: grains.grain }),
     gauges: priceGauges(shown),
     priceSources: createSourcesNow(shown),
     tickSources: createTickSources({ db: pools.api, source, find, ticks: reader.read }),
@@ -211,19 +216,33 @@ function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, sources
     },
     snapshot: () => frames.all(),
     turn: feed.turn,
+    isActing: feed.isActing,
+    newestRecorded: () => newestSecond(pools.api),
     compacted: feed.compacted,
     ...sealedMinutes(pools.api, new Map(instruments.map((one) => [one.id, one]))),
     async start() {
       await following.start()
       await feed.start()
+      await grains.start()
     },
     async stop() {
       await following.stop()
+      await grains.stop()
       for (const pusher of pushers) pusher.stop()
       await feed.stop()
     },
   }
 }
+
+/** What options offer on an instrument, by what its prices allow. */
+const optionOffers = (
+  { optionTerms, optionModes }: Pick<MarketsDeps, 'optionTerms' | 'optionModes'>,
+  { floorOf, licensed }: { floorOf: (code: string) => number; licensed: (code: string) => boolean },
+) => ({
+  terms: (code: string) => optionTerms(code, floorOf(code)),
+  modes: (code: string, kind: FeedKind) =>
+    optionModes?.(code, kind, { floor: floorOf(code), licensed: licensed(code) }) ?? [],
+})
 
 /** What is asked of an instrument's candles; an unknown code is refused with 40039. */
 function candlesOf({
@@ -244,7 +263,7 @@ function candlesOf({
     async listCandles({ code, limit = 500, ...ask }) {
       const instrument = known(code)
       const candles = await chart.listCandles(instrument, { ...ask, limit })
-      return candles.map((candle) => wireCandle(candle, instrument.precision))
+      return candles.map((candle) => wireCandle(candle, instrument))
     },
     recomputeCandles: async ({ code, from, to }) => recomputeCandles(db, { instrumentId: known(code).id, from, to }),
   }
@@ -270,19 +289,7 @@ const sessionsOf =
     return instrument === undefined ? { open: false, until: null, reason: 'closed' } : source.sessionAt(instrument, at)
   }
 
-const wireCandle = ({ ts, open, high, low, close, volume }: ChartCandle, precision: number): WireCandle => {
-  const text = (units: bigint): string => formatUnits(units, precision)
+const wireCandle = ({ ts, open, high, low, close, volume }: ChartCandle, instrument: Instrument): WireCandle => {
+  const text = (units: bigint): string => displayPrice(units, instrument)
   return [ts, text(open), text(high), text(low), text(close), formatUnits(volume, 3)]
-}
-
-/** Who reads a window that ended more than two seconds ago decides by it, so nothing that counts may join it afterwards. */
-function closeAsRead(recorder: Recorder, clock: Clock): (windows: readonly TickWindow[]) => Promise<void> {
-  let closedThrough = 0
-  return async (windows) => {
-    const settled = clock.now() - lateAfterMs
-    const newest = windows.reduce((so, { to }) => (to <= settled && to > so ? to : so), closedThrough)
-    if (newest <= closedThrough) return
-    await recorder.closeThrough(newest)
-    closedThrough = Math.max(closedThrough, newest)
-  }
 }

@@ -5,18 +5,20 @@ import type { Lang } from '@evenhand/protocol/languages.ts'
 import type { FeedKind, listMarketByType } from '@evenhand/protocol/markets.ts'
 import type { AccountMode } from '@evenhand/protocol/money.ts'
 import type * as z from 'zod/mini'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Raw } from '../../kernel/http.ts'
-import type { DayVolume } from './day-volume.ts'
+import type { Clock } from '../../kernel/time/clock.ts'
+import type { Raw } from '../../kernel/http/http.ts'
+import type { DayVolume } from './candles/day-volume.ts'
 import { findMarkets } from './find-markets.ts'
-import type { Listings } from './listings.ts'
+import type { Listings } from './listings/listings.ts'
 import { marketItem } from './market-item.ts'
-import type { Quote, QuoteBoard } from './quote-board.ts'
-import type { PriceSource } from './source.ts'
+import type { Quote, QuoteBoard } from './quotes/quote-board.ts'
+import type { PriceSource } from './sources/source.ts'
 
 export type ListAsk = z.output<typeof listMarketByType.ask>
 export type ListMarkets = (ask: ListAsk, lang: Lang) => Promise<Raw>
-export type OptionModes = (code: string, kind: FeedKind) => readonly AccountMode[]
+/** What an instrument offers to options: the shortest term, seconds, and whether its prices are the licensed ones. */
+export type OptionGround = { floor: number; licensed: boolean }
+export type OptionModes = (code: string, kind: FeedKind, ground: OptionGround) => readonly AccountMode[]
 export type ListDeps = {
   board: QuoteBoard
   source: PriceSource
@@ -24,7 +26,7 @@ export type ListDeps = {
   clock: Clock
   volumeOf: DayVolume
   /** The accounts on which options on an instrument can be bought on prices of this kind, while it is open. */
-  optionModes?: OptionModes | undefined
+  optionModes?: ((code: string, kind: FeedKind) => readonly AccountMode[]) | undefined
 }
 
 const compress = promisify(brotliCompress)

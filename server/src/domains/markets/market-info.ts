@@ -2,17 +2,21 @@ import type { Lang } from '@evenhand/protocol/languages.ts'
 import type { getMarketInfo } from '@evenhand/protocol/markets.ts'
 import { formatUnits } from '@evenhand/protocol/money.ts'
 import type * as z from 'zod/mini'
-import type { Clock } from '../../kernel/clock.ts'
-import { refuse } from '../../kernel/refusal.ts'
-import type { CalendarBook } from './calendar-book.ts'
-import { otherHoursSoon } from './calendar-soon.ts'
-import type { Chart } from './chart.ts'
-import type { DayVolume } from './day-volume.ts'
-import type { Listings } from './listings.ts'
+import type { Clock } from '../../kernel/time/clock.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
+import type { CalendarBook } from './calendars/calendar-book.ts'
+import { otherHoursSoon } from './calendars/calendar-soon.ts'
+import type { Instrument } from './catalogue/instrument.ts'
+import type { Chart } from './candles/chart.ts'
+import type { DayVolume } from './candles/day-volume.ts'
+import { displayPrice } from './quotes/display-price.ts'
+import { termFloorOf } from './grains/grain.ts'
+import type { Grains, KnownGrain } from './grains/grains.ts'
+import type { Listings } from './listings/listings.ts'
 import { marketItem } from './market-item.ts'
-import { wireSources } from './price-sources.ts'
-import type { QuoteBoard } from './quote-board.ts'
-import type { PriceSource } from './source.ts'
+import { wireSources } from './sources/price-sources.ts'
+import type { QuoteBoard } from './quotes/quote-board.ts'
+import type { PriceSource } from './sources/source.ts'
 
 export type MarketInfo = z.input<typeof getMarketInfo.result>
 /** One row of an instrument's option terms, in wire form. */
@@ -27,11 +31,12 @@ export type MarketInfoDeps = {
   volumeOf: DayVolume
   /** The terms on which options are offered on an instrument; empty where they are not. */
   optionTerms: (code: string) => readonly OptionTermsRow[]
+  grainOf: Grains['grain']
 }
 
 /** What an instrument is, where its price comes from, and its day (UTC) so far. Refuses an unknown code with 40039. */
 export function createMarketInfo(deps: MarketInfoDeps) {
-  const { board, source, chart, calendars, listings, clock, volumeOf, optionTerms } = deps
+  const { board, source, chart, calendars, listings, clock, volumeOf, optionTerms, grainOf } = deps
   return async (code: string, lang: Lang): Promise<MarketInfo> => {
     const quote = board.quote(code)
     if (quote === undefined) throw refuse('notFound')
@@ -42,7 +47,7 @@ export function createMarketInfo(deps: MarketInfoDeps) {
     const listing = listings.listing(code)
     const [day] = await chart.listCandles(instrument, { interval: '1d', limit: 1 })
     const text = (units: bigint | undefined): string =>
-      units === undefined ? priceText : formatUnits(units, instrument.precision)
+      units === undefined ? priceText : displayPrice(units, instrument)
     const { facts } = calendars.get(instrument.calendar)
     return {
       item: marketItem(quote, { lang, session: listings.session(code, now), listing, recording, volume }),
@@ -60,8 +65,26 @@ export function createMarketInfo(deps: MarketInfoDeps) {
       },
       day: { high: text(day?.high), low: text(day?.low), open: text(day?.open) },
       sources: wireSources(quote, { source, now }),
+      ...grainText(instrument, grainOf(code)),
       options: listing?.state === 'delisted' || quote.feedKind === 'delayed' ? [] : [...optionTerms(code)],
       reference: { price: text(instrument.refUnits), date: instrument.refDate },
     }
+  }
+}
+
+/** The grain in wire form: rounded to units, the step to one at least. */
+function grainText({ precision }: Instrument, grain: KnownGrain | undefined): Pick<MarketInfo, 'grain'> {
+  if (grain === undefined) return {}
+  const text = (units: number): string => formatUnits(BigInt(Math.round(units)), precision)
+  const { step, deviation, measuredAt, source } = grain
+  const floor = termFloorOf(grain)
+  return {
+    grain: {
+      step: text(Math.max(1, step)),
+      deviation: text(deviation),
+      ...(Number.isFinite(floor) ? { termFloor: Math.floor(floor) } : {}),
+      ...(measuredAt === undefined ? {} : { measuredAt }),
+      ...(source === undefined ? {} : { source }),
+    },
   }
 }

@@ -3,8 +3,8 @@ import type { Listing, MarketItem } from '@evenhand/protocol/markets.ts'
 import type { AccountMode } from '@evenhand/protocol/money.ts'
 import { nameOf } from './catalogue/instrument.ts'
 import { readingOf } from './catalogue/readings.ts'
-import type { Quote } from './quote-board.ts'
-import type { Recording, SessionState } from './source.ts'
+import type { Quote } from './quotes/quote-board.ts'
+import type { Recording, SessionState } from './sources/source.ts'
 
 type ItemOf = {
   lang: Lang
@@ -39,7 +39,7 @@ export function marketItem(
     session,
     ...(listing === undefined ? {} : { listing }),
     feedKind: quote.feedKind,
-    precision: instrument.precision,
+    precision: instrument.displayPrecision,
     ts: quote.ts,
     ...(recording === undefined ? {} : { recording }),
     ...(volume === undefined ? {} : { volume }),

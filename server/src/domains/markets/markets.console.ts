@@ -1,18 +1,21 @@
 import { feeds as feedsRoute, suspendInstrument } from '@evenhand/protocol/operator-house.ts'
+import { filedListings } from '@evenhand/protocol/operator-risk.ts'
+import { resumeReasons, suspendReasons } from '@evenhand/protocol/markets.ts'
 import type * as z from 'zod/mini'
-import type { Clock } from '../../kernel/clock.ts'
-import { SetupError } from '../../kernel/config.ts'
-import { sqlState, type Db } from '../../kernel/db.ts'
+import type { Clock } from '../../kernel/time/clock.ts'
+import { SetupError } from '../../kernel/config/config.ts'
+import { sqlState, type Db } from '../../kernel/db/db.ts'
 import {
   handleOperator,
   type MountedOperator,
   type OperatorCall,
   type OperatorDeps,
-} from '../../kernel/operator-call.ts'
-import { refuse } from '../../kernel/refusal.ts'
-import { changeListing } from './change-listing.ts'
+} from '../../kernel/http/operator-call.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
+import { changeListing } from './listings/change-listing.ts'
 import type { Markets } from './index.ts'
-import { lateAfterMs } from './standings.ts'
+import { listFilings } from './listings/listing-filings.ts'
+import { lateAfterMs } from './sources/standings.ts'
 
 export type MarketsConsoleDeps = OperatorDeps & {
   /** As the role `console`, which may add to the listings and reaches no price. */
@@ -24,6 +27,7 @@ export type MarketsConsoleDeps = OperatorDeps & {
 /** Operators look at feeds and stop new orders on an instrument for everybody. Nothing here reaches a price. */
 export const marketsConsole = (deps: MarketsConsoleDeps): MountedOperator[] => [
   handleOperator(feedsRoute, (ask) => feeds(deps, ask)),
+  handleOperator(filedListings, () => listFilings(deps.db, deps.clock.now())),
   handleOperator(suspendInstrument, (ask, call) => suspend(deps, ask, call)),
 ]
 
@@ -73,19 +77,30 @@ async function suspend(
 ) {
   const { code, suspended, reasonCode, note } = ask
   if (markets.instrument(code) === undefined) throw refuse('notFound')
+  const fits: readonly string[] = suspended ? suspendReasons : resumeReasons
+  if (!fits.includes(reasonCode)) throw refuse('dataIncomplete', { fields: [{ field: 'reasonCode', reason: 'unfit' }] })
   const state = suspended ? ('suspended' as const) : ('listed' as const)
   const before = markets.listing(code)
+  // Listing what is delisted takes two.
+  if (before?.state === 'delisted') throw refuse('fourEyesNeeded', { needed: 2 })
   for (let attempt = 1; ; attempt += 1) {
     try {
       await db.transaction().execute(async (tx) => {
-        const change = { code, state, reason: reasonCode, note, actor: call.operator.name }
+        const change = {
+          code,
+          state,
+          reason: reasonCode,
+          note,
+          actor: call.operator.name,
+          by: { operatorId: call.operator.id },
+        }
         await changeListing({ db: tx, clock }, change)
         await recordAct(tx, call, {
           act: suspended ? 'instrument.suspend' : 'instrument.resume',
           subject: `instrument:${code}`,
           reason: ask.reason,
           before: { state: before?.state ?? 'listed' },
-          after: { state, reason: reasonCode ?? null, note: note ?? null },
+          after: { state, reason: reasonCode, note: note ?? null },
         })
       })
       return { state }

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { servedMarkets, type ServedMarkets } from '../../../test/simulated-markets.ts'
-import { handClock } from '../../kernel/clock.ts'
+import { handClock } from '../../kernel/time/clock.ts'
 
 const clock = handClock(1_773_144_440_000)
 let served: ServedMarkets

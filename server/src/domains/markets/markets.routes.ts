@@ -5,10 +5,10 @@ import {
   listMarketByType,
   tickSources,
 } from '@evenhand/protocol/markets.ts'
-import { handle, type Mounted } from '../../kernel/http.ts'
-import { drawingsRoutes } from './drawings.routes.ts'
+import { handle, type Mounted } from '../../kernel/http/http.ts'
+import { drawingsRoutes } from './drawings/drawings.routes.ts'
 import type { Markets } from './index.ts'
-import { watchlistRoutes } from './watchlist.routes.ts'
+import { watchlistRoutes } from './watchlist/watchlist.routes.ts'
 
 export const marketsRoutes = (markets: Markets): Mounted[] => [
   handle(listMarketByType, (ask, call) => markets.listMarkets(ask, call.lang)),

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { simulated } from '../../../test/simulated-markets.ts'
-import { handClock } from '../../kernel/clock.ts'
+import { handClock } from '../../kernel/time/clock.ts'
 import { createMarkets, type Markets } from './index.ts'
 
 // Tuesday 2026-03-10, 12:07:20 UTC: currencies and futures trade, New York's shares do not yet.
@@ -170,7 +170,7 @@ test('change is measured from the last price at or before 24 hours ago', async (
   )
     .map((candle) => candle.slice(2, 4).map((text) => units(String(text), 2)))
     .at(-1)
-  const price = now?.price ?? 0n
+  const price = (now?.price ?? 0n) / 1000n
   const zdf = units((await rows({ q: 'BTCUSDT' }))[0]?.zdf, 2)
   const [high = 1n, low = 1n] = yesterday ?? []
   expect(zdf).toBeGreaterThanOrEqual(((price - high) * 10_000n) / high - 1n)
@@ -191,7 +191,7 @@ test('an instrument tells what it is, its hours, its day and the terms of its op
   expect(info.item.volume).toBe((await rows({ q: 'EURUSD' }))[0]?.volume)
   expect(info.item.volume).toMatch(/^[1-9]\d{7,9}$/)
   expect(info.item.newcomer).toBeUndefined()
-  expect(info.sources).toEqual([{ name: 'simulated', mid: info.item.price, ageMs: 0, used: true }])
+  expect(info.sources).toEqual([{ name: 'simulated', mid: expect.stringMatching(/^\d\.\d{9}$/), ageMs: 0, used: true }])
   await expect(markets.marketInfo('NOPE', 'en')).rejects.toMatchObject({ key: 'notFound' })
 })
 

@@ -4,9 +4,9 @@ import { listMarketByType } from '@evenhand/protocol/markets.ts'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { testDatabase } from '../../../test/database.ts'
-import { handClock } from '../../kernel/clock.ts'
+import { handClock } from '../../kernel/time/clock.ts'
 import { silentLog } from '../../kernel/log.ts'
-import { openReplay } from './feeds/replay.ts'
+import { openReplay } from './feeds/replay/replay.ts'
 import { createMarkets, seedsOf } from './index.ts'
 
 // The recordings are no part of the project: they stand beside it where someone has them.

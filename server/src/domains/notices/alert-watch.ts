@@ -1,6 +1,6 @@
-import { formatUnits } from '@evenhand/protocol/money.ts'
+import { formatUnits, roundedText } from '@evenhand/protocol/money.ts'
 import { createAlertBook, type Looked, type Standing } from './alert-book.ts'
-import { scaleOf } from './alerts.ts'
+import { targetText } from './alerts.ts'
 import { armAlerts, readAlerts, takeAlerts, type Alert } from './alerts.store.ts'
 import type { Handed } from './hand-over.ts'
 import type { NoticesDeps } from './notices.deps.ts'
@@ -90,7 +90,7 @@ export function createAlertWatch(deps: WatchDeps) {
 type Telling = { alert: Alert; standing: Standing; now: number }
 
 function handed({ priced }: NoticesDeps, { alert, standing, now }: Telling): Handed {
-  const precision = priced(alert.code)?.precision ?? 0
+  const known = priced(alert.code)
   return {
     accountId: alert.accountId,
     template: 'alert.price',
@@ -98,8 +98,8 @@ function handed({ priced }: NoticesDeps, { alert, standing, now }: Telling): Han
       alertId: alert.id,
       code: alert.code,
       kind: alert.kind,
-      target: formatUnits(alert.target, scaleOf(alert.kind, precision)),
-      price: formatUnits(standing.price, precision),
+      target: targetText(alert, known),
+      price: roundedText(standing.price, known?.precision ?? 0, known?.displayPrecision ?? 0),
       change: formatUnits(standing.change, 2),
     },
     ref: `${alert.id} ${now}`,

@@ -1,6 +1,6 @@
 import { maxAlerts } from '@evenhand/protocol/notices.ts'
-import { dateOf, msOf } from '../../kernel/clock.ts'
-import { sql } from '../../kernel/db.ts'
+import { dateOf, msOf } from '../../kernel/time/clock.ts'
+import { sql } from '../../kernel/db/db.ts'
 import type { NoticesDb } from './notices.store.ts'
 
 /** A price to be told of. `target` in the instrument's units, or in hundredths of a percent for a CHANGE. */

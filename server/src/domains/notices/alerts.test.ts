@@ -3,7 +3,7 @@ import { maxAlerts } from '@evenhand/protocol/notices.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { handNotices, type HandNotices } from '../../../test/hand-notices.ts'
 import { ownWorkMs } from '../../../test/own-work.ts'
-import type { Call } from '../../kernel/http.ts'
+import type { Call } from '../../kernel/http/http.ts'
 import { createAlertBook } from './alert-book.ts'
 
 let hand: HandNotices

@@ -2,23 +2,28 @@ import type { addAlert, PriceAlert } from '@evenhand/protocol/notices.ts'
 import { maxAlerts } from '@evenhand/protocol/notices.ts'
 import { formatUnits, parseUnits } from '@evenhand/protocol/money.ts'
 import type * as z from 'zod/mini'
-import type { Call } from '../../kernel/http.ts'
+import type { Call } from '../../kernel/http/http.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
 import { isReached, type Standing } from './alert-book.ts'
 import { deleteAlert, insertAlert, listAlerts, type Alert } from './alerts.store.ts'
 import type { NoticesDeps } from './notices.deps.ts'
 
-/** An instrument's decimals, and where it stands; undefined while it has no price. */
-export type Priced = { precision: number; standing: Standing | undefined }
+/** An instrument's decimals, those that are shown, and where it stands; undefined while it has no price. */
+export type Priced = { precision: number; displayPrecision: number; standing: Standing | undefined }
 
 /** Decimals of a percentage. */
 const percentScale = 2
 const most = 10n ** 15n
 
 /** Decimals in which an alert's target is told. */
-export const scaleOf = (kind: Alert['kind'], precision: number): number =>
-  kind === 'CHANGE' ? percentScale : precision
+const scaleOf = (kind: Alert['kind'], precision: number): number => (kind === 'CHANGE' ? percentScale : precision)
+
+/** A target as text: a price with the decimals that are shown, and more where it was asked with more. */
+export function targetText({ kind, target }: Pick<Alert, 'kind' | 'target'>, of: Priced | undefined): string {
+  const scale = scaleOf(kind, of?.precision ?? 0)
+  return formatUnits(target, scale, kind === 'CHANGE' ? scale : of?.displayPrecision)
+}
 
 /** The caller's alerts, the newest first. */
 export async function ownAlerts({ db, priced }: NoticesDeps, call: Call): Promise<PriceAlert[]> {
@@ -27,7 +32,7 @@ export async function ownAlerts({ db, priced }: NoticesDeps, call: Call): Promis
       id,
       code,
       kind,
-      target: formatUnits(target, scaleOf(kind, priced(code)?.precision ?? 0)),
+      target: targetText({ kind, target }, priced(code)),
       createdAt,
       ...(everyMinutes === undefined ? {} : { everyMinutes }),
       ...(toldAt === undefined ? {} : { toldAt }),

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
-import { openAnnouncements } from '../../kernel/announcements.ts'
-import { systemClock } from '../../kernel/clock.ts'
-import { owned } from '../../kernel/db.ts'
+import { openAnnouncements } from '../../kernel/db/pg-listener.ts'
+import { systemClock } from '../../kernel/time/clock.ts'
+import { owned } from '../../kernel/db/db.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { createDelivery } from './deliver.ts'
 

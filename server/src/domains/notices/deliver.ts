@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { SocketFrame } from '@evenhand/protocol/notices.ts'
 import type { AccountMode } from '@evenhand/protocol/money.ts'
-import { sql } from '../../kernel/db.ts'
+import { sql } from '../../kernel/db/db.ts'
 import type { Log } from '../../kernel/log.ts'
-import type { SessionSockets } from '../../kernel/session-socket.ts'
+import type { SessionSockets } from '../../kernel/sockets/session-socket.ts'
 import { noticesFor, type NoticesDb } from './notices.store.ts'
 
 export type OrderEvent = Extract<SocketFrame, { channel: 'orders' }>['what']

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { languages, type Lang } from '@evenhand/protocol/languages.ts'
 import type { NoticeTemplate } from '@evenhand/protocol/notices.ts'
-import { composeLetter, type Written } from '../../kernel/compose-letter.ts'
+import { composeLetter, type Written } from '../../kernel/mail/compose-mail.ts'
 import type { Recipient } from './notices.deps.ts'
 import { templates, type Params } from './templates.ts'
 
@@ -22,7 +22,7 @@ type Words = {
   alert: { subject: string } & Record<string, string>
   limit: { subject: string; lead: string }
   deposit: Record<
-    'submitted' | 'credited' | 'rejected' | 'on_hold' | 'returned' | 'reversed',
+    'submitted' | 'recorded' | 'credited' | 'rejected' | 'on_hold' | 'returned' | 'reversed',
     Record<'subject' | 'lead', string>
   > & {
     rejected: { again: string }
@@ -39,10 +39,13 @@ type Words = {
   fundPassword: Record<'subject' | 'set' | 'changed' | 'reset' | 'locked' | 'asked' | 'refused' | 'ended', string>
   withdrawalLimit: Record<'subject' | 'lead', string>
   standing: {
-    restricted: { subject: string; reason: Record<string, string> }
+    restricted: { subject: string; until: string; reason: Record<string, string> }
     allowed: Record<'subject' | 'lead', string>
     held: Record<'subject' | 'lead', string>
     released: Record<'subject' | 'lead', string>
+  }
+  adjustment: Record<'announced' | 'applied' | 'withdrawn' | 'lapsed', Record<'subject' | 'lead', string>> & {
+    reason: Record<string, string>
   }
   terms: Record<'subject' | 'lead', string>
   termsOfUse: Record<'subject' | 'lead', string>
@@ -76,6 +79,12 @@ const ofKyc =
 const ofComplaint =
   (step: keyof Words['complaint']) =>
   ({ complaint }: Words): Draft => ({ subject: complaint[step].subject, lines: [complaint[step].lead] })
+const ofAdjustment =
+  (step: Exclude<keyof Words['adjustment'], 'reason'>) =>
+  ({ adjustment }: Words, { reason = '', line = '' }: Params): Draft => ({
+    subject: adjustment[step].subject,
+    lines: [adjustment[step].lead.replace('{reason}', adjustment.reason[reason] ?? ''), String(line)],
+  })
 const drafts: Partial<Record<NoticeTemplate, (own: Words, params: Params) => Draft>> = {
   'option.result': ({ result, account, stake }, { mode = '' }) => ({
     subject: result.subject,
@@ -87,6 +96,7 @@ const drafts: Partial<Record<NoticeTemplate, (own: Words, params: Params) => Dra
   }),
   'limit.reached': ({ limit }) => ({ subject: limit.subject, lines: [limit.lead] }),
   'deposit.submitted': ofDeposit('submitted'),
+  'deposit.recorded': ofDeposit('recorded'),
   'deposit.credited': ofDeposit('credited'),
   'deposit.rejected': ({ deposit: { rejected, reason: reasons } }, { reason = '', again = '' }) => ({
     subject: rejected.subject,
@@ -123,13 +133,17 @@ const drafts: Partial<Record<NoticeTemplate, (own: Words, params: Params) => Dra
     lines: [fundPassword[change as 'set'] ?? ''],
   }),
   'withdrawal.limit': ({ withdrawalLimit }) => ({ subject: withdrawalLimit.subject, lines: [withdrawalLimit.lead] }),
-  'account.restricted': ({ standing: { restricted } }, { reason = '' }) => ({
+  'account.restricted': ({ standing: { restricted } }, { reason = '', when }) => ({
     subject: restricted.subject,
-    lines: [restricted.reason[reason]],
+    lines: [restricted.reason[reason], when === undefined ? undefined : restricted.until],
   }),
   'account.allowed': ({ standing: { allowed } }) => ({ subject: allowed.subject, lines: [allowed.lead] }),
   'account.held': ({ standing: { held } }) => ({ subject: held.subject, lines: [held.lead] }),
   'account.released': ({ standing: { released } }) => ({ subject: released.subject, lines: [released.lead] }),
+  'adjustment.announced': ofAdjustment('announced'),
+  'adjustment.applied': ofAdjustment('applied'),
+  'adjustment.withdrawn': ofAdjustment('withdrawn'),
+  'adjustment.lapsed': ofAdjustment('lapsed'),
   'terms.updated': ({ termsOfUse }) => ({ subject: termsOfUse.subject, lines: [termsOfUse.lead] }),
   'params.changed': ({ terms }) => ({ subject: terms.subject, lines: [terms.lead] }),
   'alert.price': ({ alert }, { kind = '' }) => ({ subject: alert.subject, lines: [alert[kind]] }),

@@ -9,7 +9,7 @@ import {
   setPreferences,
 } from '@evenhand/protocol/notices.ts'
 import { pushKey, subscribePush, unsubscribePush } from '@evenhand/protocol/push.ts'
-import { handle, type Mounted } from '../../kernel/http.ts'
+import { handle, type Mounted } from '../../kernel/http/http.ts'
 import type { Notices } from './index.ts'
 
 export const noticesRoutes = (notices: Notices): Mounted[] => [

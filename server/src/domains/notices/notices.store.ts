@@ -1,7 +1,7 @@
 import type { NoticeCategory, NoticeTemplate, Notification } from '@evenhand/protocol/notices.ts'
 import { maxNotices } from '@evenhand/protocol/notices.ts'
-import { dateOf, msOf } from '../../kernel/clock.ts'
-import { sql, type Db } from '../../kernel/db.ts'
+import { dateOf, msOf } from '../../kernel/time/clock.ts'
+import { sql, type Db } from '../../kernel/db/db.ts'
 import { templates, type Params } from './templates.ts'
 
 export type NoticesDb = Db<'notices'>

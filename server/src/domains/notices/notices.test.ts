@@ -2,7 +2,7 @@ import { noticeCategories, noticeTemplates } from '@evenhand/protocol/notices.ts
 import { languages } from '@evenhand/protocol/languages.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { handNotices, won, type HandNotices } from '../../../test/hand-notices.ts'
-import type { Call } from '../../kernel/http.ts'
+import type { Call } from '../../kernel/http/http.ts'
 import { noticeLetter } from './letters.ts'
 import { templates } from './templates.ts'
 

@@ -1,5 +1,5 @@
-import type { Db } from '../../kernel/db.ts'
-import { toldTables, type ToldSection } from '../../kernel/told-tables.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import { toldTables, type ToldSection } from '../../kernel/module/data-export.ts'
 
 /** What a customer was told, wants to be told, and asked to be told of. */
 export const noticesTold = (db: Db<'notices'>): ToldSection[] =>

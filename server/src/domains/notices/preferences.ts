@@ -6,9 +6,9 @@ import {
   type setPreferences,
 } from '@evenhand/protocol/notices.ts'
 import type * as z from 'zod/mini'
-import { sql } from '../../kernel/db.ts'
-import type { Call } from '../../kernel/http.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import { sql } from '../../kernel/db/db.ts'
+import type { Call } from '../../kernel/http/http.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
 import type { NoticesDb } from './notices.store.ts'
 
 type Chosen = { accountId: bigint; category: NoticeCategory; inApp: boolean; email: boolean; push: boolean }

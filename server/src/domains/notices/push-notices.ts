@@ -1,5 +1,5 @@
 import type { PushMessage } from '@evenhand/protocol/push.ts'
-import { longestPush } from '../../kernel/push-encryption.ts'
+import { longestPush } from '../../kernel/push/encryption.ts'
 import type { NoticesDeps } from './notices.deps.ts'
 import type { StoredNotice } from './notices.store.ts'
 import type { PushQueue } from './push-queue.ts'

@@ -1,5 +1,5 @@
 import type { Log } from '../../kernel/log.ts'
-import type { PushService, Pushing, PushTo } from '../../kernel/push-service.ts'
+import type { PushService, Pushing, PushTo } from '../../kernel/push/service.ts'
 
 export type PushJob = { to: PushTo; what: Pushing }
 type Of = {

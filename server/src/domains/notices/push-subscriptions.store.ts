@@ -1,7 +1,7 @@
 import { maxPushSubscriptions } from '@evenhand/protocol/push.ts'
-import { dateOf } from '../../kernel/clock.ts'
-import { sql } from '../../kernel/db.ts'
-import type { PushTo } from '../../kernel/push-service.ts'
+import { dateOf } from '../../kernel/time/clock.ts'
+import { sql } from '../../kernel/db/db.ts'
+import type { PushTo } from '../../kernel/push/service.ts'
 import type { NoticesDb } from './notices.store.ts'
 
 /** A browser that a customer subscribed with. */

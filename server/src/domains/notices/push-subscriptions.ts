@@ -1,9 +1,9 @@
 import type { subscribePush } from '@evenhand/protocol/push.ts'
 import type * as z from 'zod/mini'
-import type { Call } from '../../kernel/http.ts'
-import { sqlState } from '../../kernel/db.ts'
-import { isPushKey } from '../../kernel/push-encryption.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import type { Call } from '../../kernel/http/http.ts'
+import { sqlState } from '../../kernel/db/db.ts'
+import { isPushKey } from '../../kernel/push/encryption.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
 import type { NoticesDeps } from './notices.deps.ts'
 import { endSubscription, keepSubscription } from './push-subscriptions.store.ts'
 

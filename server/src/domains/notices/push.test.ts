@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { handNotices, won, type HandNotices } from '../../../test/hand-notices.ts'
 import { pushBrowser, pushServer } from '../../../test/push-server.ts'
-import type { Call } from '../../kernel/http.ts'
+import type { Call } from '../../kernel/http/http.ts'
 
 let hand: HandNotices
 let service: Awaited<ReturnType<typeof pushServer>>

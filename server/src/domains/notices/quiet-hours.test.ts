@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handNotices, won, type HandNotices } from '../../../test/hand-notices.ts'
 import { pushBrowser, pushServer } from '../../../test/push-server.ts'
-import type { Call } from '../../kernel/http.ts'
+import type { Call } from '../../kernel/http/http.ts'
 import { isZone, quietUntil } from './quiet-hours.rules.ts'
 
 const at = (text: string): number => Date.parse(text)

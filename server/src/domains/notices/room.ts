@@ -1,4 +1,4 @@
-import type { Rule } from '../../kernel/limits.ts'
+import type { Rule } from '../../kernel/http/rate-limits.ts'
 import type { NoticesDeps } from './notices.deps.ts'
 
 /** Counts one message to a customer; false, which the log says, where there were too many already. */

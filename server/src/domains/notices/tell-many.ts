@@ -1,5 +1,5 @@
-import { dateOf } from '../../kernel/clock.ts'
-import { sql } from '../../kernel/db.ts'
+import { dateOf } from '../../kernel/time/clock.ts'
+import { sql } from '../../kernel/db/db.ts'
 import type { Handed } from './hand-over.ts'
 import type { NoticesDeps } from './notices.deps.ts'
 import type { NoticesDb } from './notices.store.ts'

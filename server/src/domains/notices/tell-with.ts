@@ -1,4 +1,4 @@
-import { sql } from '../../kernel/db.ts'
+import { sql } from '../../kernel/db/db.ts'
 import type { Handed } from './hand-over.ts'
 import type { NoticesDeps } from './notices.deps.ts'
 import type { NoticesDb } from './notices.store.ts'

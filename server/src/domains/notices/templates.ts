@@ -50,6 +50,14 @@ const ofFundPassword = { ...ofThefts, link: () => '/profile/security/fund-passwo
 
 const ofStanding = { category: 'LEGAL', purpose: 'legal', mail: 'always', link: () => '/profile' } as const
 
+const ofAdjustments = {
+  category: 'LEGAL',
+  purpose: 'legal',
+  mail: 'always',
+  toWhoLeft: true,
+  link: () => '/profile/transactions',
+} as const
+
 /** Every notice there is. */
 export const templates: Readonly<Record<NoticeTemplate, Template>> = {
   welcome: { category: 'ACCOUNT', purpose: 'service', mail: 'elsewhere', link: () => '/profile' },
@@ -66,6 +74,7 @@ export const templates: Readonly<Record<NoticeTemplate, Template>> = {
     link: ({ code = '' }) => `/cruuency?code=${encodeURIComponent(code)}`,
   },
   'deposit.submitted': ofDeposits,
+  'deposit.recorded': ofDeposits,
   'deposit.credited': ofDeposits,
   'deposit.rejected': ofDeposits,
   'deposit.on_hold': ofDeposits,
@@ -99,6 +108,10 @@ export const templates: Readonly<Record<NoticeTemplate, Template>> = {
   'account.allowed': ofStanding,
   'account.held': ofStanding,
   'account.released': ofStanding,
+  'adjustment.announced': ofAdjustments,
+  'adjustment.applied': ofAdjustments,
+  'adjustment.withdrawn': ofAdjustments,
+  'adjustment.lapsed': ofAdjustments,
   'terms.updated': { category: 'LEGAL', purpose: 'legal', mail: 'chosen', link: () => '/detail?id=terms' },
   'params.changed': {
     category: 'LEGAL',

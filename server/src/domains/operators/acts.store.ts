@@ -1,6 +1,6 @@
 import type { RecordedAct } from '@evenhand/proofs/operator-act.ts'
 import type { OperatorRole } from '@evenhand/protocol/operator-route.ts'
-import { sql, type Db } from '../../kernel/db.ts'
+import { sql, type Db } from '../../kernel/db/db.ts'
 import { rolesOf } from './operators.rules.ts'
 
 type ActsDb = Db<'operators'>

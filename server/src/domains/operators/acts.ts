@@ -1,5 +1,5 @@
-import { sql } from '../../kernel/db.ts'
-import type { AnyDb, Json, OperatorAct, OperatorCall } from '../../kernel/operator-call.ts'
+import { sql } from '../../kernel/db/db.ts'
+import type { AnyDb, Json, OperatorAct, OperatorCall } from '../../kernel/http/operator-call.ts'
 import { mustHaveReason } from './operators.rules.ts'
 
 const longest = 20_000

@@ -9,6 +9,7 @@ const act = (name: string, of: Partial<NoticedAct> = {}): NoticedAct => ({
   operator: 'ada',
   act: name,
   customerId: null,
+  isDebit: false,
   ...of,
 })
 const many = (count: number, name: string, of: (index: number) => Partial<NoticedAct> = () => ({})) =>
@@ -42,3 +43,9 @@ test('twenty persons looked at within an hour are noticed, one person twenty tim
 
 test('calls outside of the own roles and many files are noticed', () =>
   expect(kinds([...many(5, 'call.refused'), ...many(5, 'export.csv')])).toEqual(['refusedCalls', 'exports']))
+
+test('every adjustment against a customer is noticed, and many in a day of any kind', () => {
+  expect(kinds([act('adjustment.approve', { isDebit: true })])).toEqual(['adjustments'])
+  expect(kinds(many(4, 'adjustment.approve'))).toEqual([])
+  expect(kinds(many(5, 'adjustment.approve'))).toEqual(['adjustments'])
+})

@@ -5,6 +5,8 @@ export type NoticedAct = {
   readonly operator: string
   readonly act: string
   readonly customerId: string | null
+  /** An adjustment that takes from its customer. */
+  readonly isDebit: boolean
 }
 
 const dayMs = 86_400_000
@@ -17,6 +19,7 @@ const rejectionsAlone = 5
 const lookedAtOnce = 20
 const refusedInADay = 5
 const filesInADay = 5
+const adjustmentsInADay = 5
 const workingHours = { from: 6, to: 20 } as const
 
 /** What in the acts of a week deserves a second look, the latest first. Acts of programs are nobody's and left out. */
@@ -29,6 +32,7 @@ export function findAnomalies(acts: readonly NoticedAct[], now: number): Anomaly
       ...told('lateParams', operator, own.filter(isLateParams)),
       ...told('manyLooks', operator, crowded(own.filter(isLook), { withinMs: hourMs, least: lookedAtOnce })),
       ...told('refusedCalls', operator, crowded(named(own, 'call.refused'), { withinMs: dayMs, least: refusedInADay })),
+      ...told('adjustments', operator, unusualAdjustments(own)),
       ...told('exports', operator, crowded(named(own, 'export.csv'), { withinMs: dayMs, least: filesInADay })),
     ])
     .toSorted((a, b) => b.lastAt - a.lastAt)
@@ -39,6 +43,13 @@ function told(kind: Anomaly['kind'], operator: string, acts: readonly NoticedAct
   const last = acts.at(-1)
   if (first === undefined || last === undefined) return []
   return [{ kind, operator, act: last.act, count: acts.length, firstAt: first.at, lastAt: last.at }]
+}
+
+/** Every adjustment against a customer that was decided, or many of any kind in a day. */
+function unusualAdjustments(acts: readonly NoticedAct[]): readonly NoticedAct[] {
+  const decided = named(acts, 'adjustment.approve')
+  const many = crowded(decided, { withinMs: dayMs, least: adjustmentsInADay })
+  return decided.filter((act) => act.isDebit || many.includes(act))
 }
 
 const named = (acts: readonly NoticedAct[], name: string): NoticedAct[] => acts.filter(({ act }) => act === name)

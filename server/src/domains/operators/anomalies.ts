@@ -1,5 +1,5 @@
 import type { Anomaly } from '@evenhand/protocol/operator-house.ts'
-import { sql } from '../../kernel/db.ts'
+import { sql } from '../../kernel/db/db.ts'
 import { findAnomalies, watchedMs, type NoticedAct } from './anomalies.rules.ts'
 import type { SignInDeps } from './operators.deps.ts'
 
@@ -11,8 +11,18 @@ export async function listAnomalies({ db, clock }: SignInDeps): Promise<Anomaly[
   const now = clock.now()
   const { rows } = await sql<NoticedAct>`
     select * from (
-      select at::float8 as at, operator_name as operator, act, customer_id as "customerId"
+      select at::float8 as at, operator_name as operator, act, customer_id as "customerId",
+        act = 'adjustment.approve' and after::jsonb ->> 'amount' like '-%' as "isDebit"
       from operators.acts where operator_id is not null order by seq desc limit ${most}) latest
     where at > ${now - watchedMs}`.execute(db)
   return findAnomalies(rows, now).slice(0, 100)
+}
+
+/** Operators with acts that deserve a second look, each once, with the number of these acts. */
+export async function unusualOperators(deps: SignInDeps): Promise<{ operator: string; count: number }[]> {
+  const byOperator = Map.groupBy(await listAnomalies(deps), ({ operator }) => operator)
+  return [...byOperator].map(([operator, found]) => ({
+    operator,
+    count: found.reduce((sum, { count }) => sum + count, 0),
+  }))
 }

@@ -1,29 +1,34 @@
 import type { approveRole, proposeRole } from '@evenhand/protocol/operator-requests.ts'
 import { operatorRoles, type OperatorRole } from '@evenhand/protocol/operator-route.ts'
 import type * as z from 'zod/mini'
-import { brokenRule } from '../../kernel/db.ts'
+import { brokenRule } from '../../kernel/db/db.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
-import { isMailAddress } from '../../kernel/mail.ts'
-import type { OperatorCall } from '../../kernel/operator-call.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import { isMailAddress } from '../../kernel/mail/mail.ts'
+import type { OperatorCall } from '../../kernel/http/operator-call.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
 import type { OperatorsDb, SignInDeps } from './operators.deps.ts'
 import { areCompatible, badField } from './operators.rules.ts'
 import { deleteRole, findOperator, insertOperator, insertRole, type Operator } from './operators.store.ts'
+import { anyNetwork, networksIn } from './networks.ts'
+import { saveNetworks } from './staff.store.ts'
 import { approve, propose } from './requests.ts'
 import { markApplied, type StoredRequest } from './requests.store.ts'
 import { endSessionsOf } from './sessions.store.ts'
 import { askForLink, mailSetUpLinks } from './set-up-links.ts'
 
-export const roleKinds = ['role.grant', 'role.revoke', 'operator.invite', 'operator.end'] as const
+export const roleKinds = ['role.grant', 'role.revoke', 'operator.invite', 'operator.end', 'operator.networks'] as const
 type Ask = z.output<typeof proposeRole.ask>
 
 /** Asks for a change of who may do what. Refuses 40020 what could not be carried out: a name, a role, two roles at once. */
 export async function proposeRoleChange(deps: SignInDeps, ask: Ask, call: OperatorCall) {
-  const { kind, operator: name, role, email, id, reason, assertion } = ask
-  if ((role === undefined) !== (kind === 'operator.end'))
-    throw badField('role', role === undefined ? 'missing' : 'unknown')
+  const { kind, operator: name, role, email, networks, id, reason, assertion } = ask
+  const hasRole = kind !== 'operator.end' && kind !== 'operator.networks'
+  if ((role === undefined) === hasRole) throw badField('role', role === undefined ? 'missing' : 'unknown')
   if ((email === undefined) !== (kind !== 'operator.invite'))
     throw badField('email', email === undefined ? 'missing' : 'unknown')
+  if ((networks === undefined) !== (kind !== 'operator.networks'))
+    throw badField('networks', networks === undefined ? 'missing' : 'unknown')
+  const allowed = networks === undefined ? undefined : networksIn(networks)
   const known = await findOperator(deps.db, { name })
   if (kind === 'operator.invite') await mustBeFree(deps.db, { name, email: email ?? '', known })
   else if (known === undefined || known.status === 'ENDED') throw badField('operator', 'unknown')
@@ -32,6 +37,7 @@ export async function proposeRoleChange(deps: SignInDeps, ask: Ask, call: Operat
     operator: name,
     ...(role === undefined ? {} : { role }),
     ...(email === undefined ? {} : { email }),
+    ...(allowed === undefined ? {} : { networks: allowed.join(',') || anyNetwork }),
   }
   return propose(deps, { kind, id, values, reason, assertion }, call)
 }
@@ -75,13 +81,15 @@ export async function approveRoleChange(deps: SignInDeps, ask: z.output<typeof a
 }
 
 /** What a rule of the tables says of a change that breaks it. */
-const brokenRules: Readonly<Record<string, readonly [field: string, reason: string]>> = {
-  two_superadmins: ['operator', 'lastTwo'],
-  one_address_one_person: ['email', 'taken'],
-  operators_name_key: ['operator', 'taken'],
-  one_of_the_three: ['role', 'incompatible'],
-  superadmin_or_kyc: ['role', 'incompatible'],
-}
+const brokenRules: ReadonlyMap<string, readonly [field: string, reason: string]> = new Map(
+  Object.entries<[string, string]>({
+    two_superadmins: ['operator', 'lastTwo'],
+    one_address_one_person: ['email', 'taken'],
+    operators_name_key: ['operator', 'taken'],
+    one_of_the_three: ['role', 'incompatible'],
+    superadmin_or_kyc: ['role', 'incompatible'],
+  }),
+)
 
 async function applyRoleChange(
   { clock }: SignInDeps,
@@ -103,13 +111,15 @@ async function applyRoleChange(
         .where('id', '=', operator.id)
         .execute()
       await endSessionsOf(tx, operator.id)
+    } else if (kind === 'operator.networks') {
+      await saveNetworks(tx, { operatorId: operator.id, networks: networksIn(values['networks'] ?? '') })
     } else if (role !== undefined && kind === 'role.grant') {
       // Another role may have been granted since this one was asked for.
       mustFit(operator, role)
       await insertRole(tx, { operatorId: operator.id, role, at })
     } else if (role !== undefined) await deleteRole(tx, { operatorId: operator.id, role })
   } catch (cause) {
-    const broken = brokenRules[brokenRule(cause) ?? '']
+    const broken = brokenRules.get(brokenRule(cause) ?? '')
     throw broken === undefined ? cause : badField(...broken)
   }
 }

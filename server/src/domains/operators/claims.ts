@@ -1,6 +1,6 @@
-import { dateOf, msOf } from '../../kernel/clock.ts'
-import { sql } from '../../kernel/db.ts'
-import type { OperatorCall } from '../../kernel/operator-call.ts'
+import { dateOf, msOf } from '../../kernel/time/clock.ts'
+import { sql } from '../../kernel/db/db.ts'
+import type { OperatorCall } from '../../kernel/http/operator-call.ts'
 import type { SignInDeps } from './operators.deps.ts'
 
 const claimMs = 10 * 60_000

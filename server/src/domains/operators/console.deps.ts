@@ -1,7 +1,15 @@
+import type { LegalHold } from '@evenhand/protocol/case-hold.ts'
 import type { AccountMode } from '@evenhand/protocol/money.ts'
-import type { AnyDb } from '../../kernel/operator-call.ts'
-import type { Customer } from '../accounts/index.ts'
+import type { exposureTotal, operatorTrends } from '@evenhand/protocol/operator-dashboard.ts'
+import type * as z from 'zod/mini'
+import type { ListingState } from '@evenhand/protocol/markets.ts'
+import type { AnyDb } from '../../kernel/http/operator-call.ts'
+import type { Module } from '../../kernel/module/module.ts'
+import type { QueueSpec } from '../../kernel/module/queue.ts'
+import type { Customer, HeldCustomer } from '../accounts/index.ts'
+import type { Files, Picture } from '../files/index.ts'
 import type { Balance, Ledger } from '../ledger/index.ts'
+import type { ListingChange } from '../markets/index.ts'
 import type { Handed } from '../notices/index.ts'
 import type { SignInDeps } from './operators.deps.ts'
 
@@ -13,7 +21,7 @@ export type Exposure = {
   payoutUp: string
   payoutDown: string
 }
-export type Waiting = { open: number; overdue: number; oldestAt: number | null; promisedMs: number }
+export type Trends = z.input<typeof operatorTrends.result>
 
 /** What the console's own calls need of the other domains. All of it reads; what they change goes through their own doors. */
 export type ConsoleDeps = SignInDeps & {
@@ -25,9 +33,25 @@ export type ConsoleDeps = SignInDeps & {
   }) => Promise<{ rows: Customer[]; total: number }>
   findCustomer: (id: string) => Promise<Customer | undefined>
   balances: (accountId: bigint) => Promise<Balance[]>
+  /** Legal holds in force, by customer, told or not. */
+  legalHoldsOf: (customerIds: readonly string[]) => Promise<ReadonlyMap<string, LegalHold>>
+  heldCustomers: (of: { limit: number; offset: number }) => Promise<{ rows: HeldCustomer[]; total: number }>
+  storeDocument: Files['storeDocument']
+  mustBeDocument: Files['mustBeDocument']
+  openDocument: (fileId: string, viewer: { operatorId: string; reason: string }) => Promise<Picture>
+  /** Whether an operator has opened all of these files since a time. */
+  hasOpened: Files['hasOpened']
   /** Tells a customer, if and when the transaction commits. */
   tellWith: (tx: AnyDb, events: readonly Handed[]) => Promise<void>
   statement: Ledger['statement']
+  instruments: {
+    /** Undefined for an unknown instrument. */
+    stateOf: (code: string) => ListingState | undefined
+    /** Changes its listing in a transaction of the role `console`; throws a SetupError for what is no change. */
+    change: (tx: AnyDb, change: ListingChange) => Promise<unknown>
+  }
+  /** What each domain knows of a customer, by its time. */
+  timeline: NonNullable<Module['timeline']>
   exploreLedger: (limit: number) => Promise<
     {
       seq: string
@@ -38,12 +62,13 @@ export type ConsoleDeps = SignInDeps & {
     }[]
   >
   exposure: (mode: AccountMode) => Promise<Exposure[]>
+  exposureTotal: (mode: AccountMode) => Promise<z.input<typeof exposureTotal.result>>
+  /** The charts of the dashboard for so many UTC days. */
+  trends: (params: { now: number; days: number }) => Promise<Trends>
   /** Numbers of the records of acts in the log, by the acts' numbers. */
   sealedActs: (seqs: readonly number[]) => Promise<ReadonlyMap<number, number>>
   /** Tells a customer of a higher limit of withdrawals: whole USDT in 24 hours. */
   limitRaised: (of: { customerId: string; most: string; ref: string }) => Promise<void>
   /** What waits for operators in each queue. */
-  queues: Readonly<
-    Record<'deposits' | 'withdrawals' | 'identity' | 'complaints' | 'fundResets', (now: number) => Promise<Waiting>>
-  >
+  queues: readonly QueueSpec[]
 }

@@ -1,19 +1,20 @@
-import type { Clock } from '../../kernel/clock.ts'
-import type { Limits } from '../../kernel/limits.ts'
+import type { Clock } from '../../kernel/time/clock.ts'
+import type { Limits } from '../../kernel/http/rate-limits.ts'
 import type { Log } from '../../kernel/log.ts'
-import { startJob, type Job } from '../../kernel/jobs.ts'
-import type { Mail } from '../../kernel/mail.ts'
-import type { MountedOperator, OperatorDeps } from '../../kernel/operator-call.ts'
-import type { Entrance } from '../../kernel/operator-http.ts'
-import type { Passwords } from '../../kernel/passwords.ts'
+import type { JobSpec } from '../../kernel/module/module.ts'
+import type { Mail } from '../../kernel/mail/mail.ts'
+import type { MountedOperator, OperatorDeps } from '../../kernel/http/operator-call.ts'
+import type { Entrance } from '../../kernel/http/operator-http.ts'
+import type { Passwords } from '../../kernel/crypto/passwords.ts'
 import { createVault } from '../auth/index.ts'
 import { recordAct } from './acts.ts'
+import { sweepAssignments } from './assign-cases.ts'
 import type { ConsoleDeps } from './console.deps.ts'
+import { filterCases } from './filter-cases.ts'
 import { findSession } from './login.ts'
 import { recordLook } from './looks.ts'
 import { mustAssert } from './must-assert.ts'
 import { noteCapabilities } from './note-capabilities.ts'
-import { consoleRoutes } from './operators.console.ts'
 import type { OperatorsDb, SignInDeps } from './operators.deps.ts'
 import { hasSandboxOperator } from './operators.store.ts'
 import { sweepRequests } from './requests.store.ts'
@@ -23,14 +24,17 @@ import { mailSetUpLinks } from './set-up-links.ts'
 import { sweepSessions } from './sessions.store.ts'
 import { entrances, ownRoutes } from './sign-in.console.ts'
 
+export { createAlerts } from './alerts/index.ts'
+export { createConsole } from './console.ts'
+export { requestCauses } from './request-causes.ts'
+export { operatorsModule } from './operators.module.ts'
 export { actsAfter, hadPart } from './acts.store.ts'
-export type { ConsoleDeps, Waiting } from './console.deps.ts'
+export type { ConsoleDeps } from './console.deps.ts'
+export { isOwnDebit } from './customer-debits.ts'
 export { correctionLines } from './correction-lines.ts'
 export { decidedTerms } from './params.ts'
 export { operatorNames } from './operators.store.ts'
-export { operatorsTold } from './personal-data.ts'
-export { operatorsPublicRoutes } from './public.routes.ts'
-export { openRestricted } from './restricted.ts'
+export { openRestricted, restrictionOf } from './restricted.ts'
 export type { OperatorsDb } from './operators.deps.ts'
 
 export type OperatorsOf = {
@@ -45,6 +49,8 @@ export type OperatorsOf = {
   consoleAddress: string
   /** 32 bytes outside the database. */
   secret: Uint8Array
+  /** Customers under a legal hold in force; nobody is found under one where it is left out. */
+  heldCustomers?: ConsoleDeps['heldCustomers']
 }
 
 /** Operators: their sign-in, the record of their acts, and what two of them decide. */
@@ -64,18 +70,18 @@ export function createOperators(of: OperatorsOf) {
     recordAct: (tx, call, act) => recordAct(deps, tx, { call, act }),
     recordLook: (call, act) => recordLook(deps, { call, act }),
     mustAssert: (call, payload, given) => mustAssert(deps, call, { payload, given }),
+    filterCases: (call, noun, request) =>
+      filterCases({ ...deps, heldCustomers: of.heldCustomers }, { call, noun, request }),
   }
   mounted.push(...ownRoutes(deps))
   return {
     deps,
     forParts,
+    consoleAddress: of.consoleAddress,
     entrances: entrances(deps),
     /** Every route of the console, those of other domains once they are added. */
     routes: mounted as readonly MountedOperator[],
-    /** The console's own calls, with what they need of other domains. */
-    addOwn: (more: Omit<ConsoleDeps, keyof SignInDeps>): void =>
-      void mounted.push(...consoleRoutes({ ...deps, ...more })),
-    /** Adds the console's part of another domain. */
+    /** Adds what the modules bring to the console. */
     add(more: readonly MountedOperator[]): void {
       mounted.push(...more)
     },
@@ -93,17 +99,18 @@ export function createOperators(of: OperatorsOf) {
     isSandboxName: (name: string) => sandboxOperators.some((one) => one.name === name),
     /** Mails the links of set-ups that are due; the job does it every minute. */
     mailLinks: () => mailSetUpLinks(deps),
-    startJobs: (): Job =>
-      startJob({
+    jobs: [
+      {
         name: 'end the sessions of operators and mail their links',
         everyMs: 60_000,
-        log: of.log,
         run: async () => {
           await sweepSessions(db, clock.now())
           await sweepRequests(db, clock.now())
+          await sweepAssignments(deps)
           await mailSetUpLinks(deps)
         },
-      }),
+      },
+    ] as readonly JobSpec[],
   }
 }
 

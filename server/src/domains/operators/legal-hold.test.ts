@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { requestPayload } from '@evenhand/proofs/approval.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { png } from '../../../test/hand-images.ts'
 import { operatorPeople, type OperatorPage } from '../../../test/operator-people.ts'
+import { carriesHold } from '../../app/carry-holds.ts'
 import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
 
 let whole: WholeProduct
@@ -20,17 +22,23 @@ const customer = async (url: string, payload?: object) =>
     })
   ).json<{ code: number; params: object; result: { rows: { act: string }[] } }>()
 
+const signIn = async (): Promise<void> => {
+  const ask = { account: 'amy', password: 'amy-tries-things' }
+  const { result } = (await customer('login/login', ask)) as unknown as {
+    result: { token: string; user: { id: string } }
+  }
+  amy = result.user.id
+  token = result.token
+}
+
 beforeAll(async () => {
   whole = await wholeProduct()
   const at = operatorPeople(whole.product.operators)
   risk = await at.signIn('sandbox-risk')
   kyc = await at.signIn('sandbox-kyc')
-  const { result } = (await customer('login/login', {
-    account: 'amy',
-    password: 'amy-tries-things',
-  })) as unknown as { result: { token: string; user: { id: string } } }
-  amy = result.user.id
-  token = result.token
+  await signIn()
+  const file = (await png(900, 1200)).toString('base64')
+  filed = (await risk.post('legalHolds/document', { file })).result
 })
 afterAll(() => whole.close())
 
@@ -43,27 +51,47 @@ const told = async (): Promise<[template: string, params: object][]> => {
   return result.rows.map(({ templateKey, params }) => [templateKey, params])
 }
 const order = () => customer('order/quoteOptions', { code: 'BTCUSDT', direction: 'UP', limitTime: 60, amount: '5' })
-const change = (kind: 'customer.hold' | 'customer.release', tell: boolean) => ({
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const values = (tell: boolean) => ({ customerId: amy, reference: 'District court 12 C 345/26', tell: String(tell) })
+type Change = {
+  kind: 'customer.hold' | 'customer.holdReview' | 'customer.release'
+  id: string
+  reason: string
+  values: Record<string, string>
+}
+let filed: { fileId: string; sha256: string }
+const change = (kind: Change['kind'], tell: boolean, more: Record<string, string> = {}): Change => ({
   kind,
   id: randomUUID(),
-  values: { customerId: amy, reference: 'District court 12 C 345/26', tell: String(tell) },
+  values:
+    kind === 'customer.release'
+      ? values(tell)
+      : { ...values(tell), document: filed.fileId, sha256: filed.sha256, reviewOn: inDays(30), ...more },
   reason: 'order of the court',
 })
-const propose = async (page: OperatorPage, of: ReturnType<typeof change>) =>
+const propose = async (page: OperatorPage, of: Change) =>
   page.post('legalHolds/propose', {
     id: of.id,
     kind: of.kind,
     reason: of.reason,
     ...of.values,
-    tell: of.values.tell === 'true',
+    tell: of.values['tell'] === 'true',
     assertion: await page.sign(requestPayload(of, 'propose')),
   })
-const approve = async (page: OperatorPage, of: ReturnType<typeof change>) =>
+const both = async (of: Change): Promise<void> => {
+  expect(await propose(risk, of)).toMatchObject({ code: 200 })
+  expect(await approve(kyc, of)).toMatchObject({ code: 200 })
+}
+const approveUnread = async (page: OperatorPage, of: Change) =>
   page.post('legalHolds/approve', {
     id: of.id,
     reason: 'I have read the order',
     assertion: await page.sign(requestPayload(of, 'approve')),
   })
+const approve = async (page: OperatorPage, of: Change) => {
+  await page.post(`legalHolds/${of.id}/document`, { reason: 'to read the order' })
+  return approveUnread(page, of)
+}
 
 test('an order of a court stops trading when two have signed its reference, and two lift it', async () => {
   const hold = change('customer.hold', true)
@@ -72,10 +100,14 @@ test('an order of a court stops trading when two have signed its reference, and 
   expect((await risk.get('requests')).result.rows).toEqual([])
   expect((await approve(risk, hold)).code).toBe(40033)
   expect((await order()).code).toBe(200)
+  // Whoever signs second opens what the first one filed.
+  expect((await kyc.get('legalHolds')).result.rows).toMatchObject([{ documentOpened: false }])
+  expect(await approveUnread(kyc, hold)).toMatchObject({ code: 40020, params: { fields: [{ field: 'document' }] } })
   expect(await approve(kyc, hold)).toMatchObject({ code: 200, result: { status: 'APPLIED' } })
   await expect.poll(order).toMatchObject({ code: 10008, params: { reason: 'LEGAL_HOLD' } })
   const { result } = await customer('user/accessLog')
-  expect(result.rows.map(({ act }) => act)).toEqual(['customer.hold.approve', 'customer.hold.propose'])
+  // What was only proposed is not told: it would have warned before the hold.
+  expect(result.rows.map(({ act }) => act)).toEqual(['customer.hold.approve'])
   expect(await told()).toEqual([['account.held', { reference: 'District court 12 C 345/26' }]])
   // One person's restriction cannot replace it.
   const restrict = { id: amy, lift: true, reason: 'a friend asked me' }
@@ -106,16 +138,101 @@ test('an order over an account that its customer froze leaves it frozen when it 
         { status: string },
       ]
     )[0].status
-  const lifted = change('customer.release', false)
-  await propose(risk, lifted)
-  await approve(kyc, lifted)
+  await both(change('customer.release', false))
   expect(await status()).toBe('ACTIVE')
   expect((await customer('user/freeze', {})).code).toBe(200)
-  for (const kind of ['customer.hold', 'customer.release'] as const) {
-    const asked = change(kind, false)
-    await propose(risk, asked)
-    expect((await approve(kyc, asked)).code).toBe(200)
+  const refused = () => customer('login/login', { account: 'amy', password: 'amy-tries-things' })
+  for (const tell of [false, true]) {
+    await both(change('customer.hold', tell))
+    expect(await status()).toBe(tell ? 'LEGAL_HOLD' : 'FROZEN_BY_USER')
+    if (!tell) expect(await refused()).toMatchObject({ code: 10005, params: { status: 'FROZEN_BY_USER' } })
+    await both(change('customer.release', tell))
   }
   expect(await status()).toBe('FROZEN_BY_USER')
-  expect((await customer('login/login', { account: 'amy', password: 'amy-tries-things' })).code).toBe(10005)
+  expect((await refused()).code).toBe(10005)
+  await whole.database.asOwner(`delete from auth.freezes where customer_id = $1`, [amy])
+  await whole.database.asOwner(`update accounts.customers set status = 'ACTIVE' where id = $1`, [amy])
+  await signIn()
+})
+
+test.each([
+  ['no document', {}, 'document', 'missing'],
+  ['a document that was not filed', { document: randomUUID() }, undefined, undefined],
+  ['another content', { sha256: '0'.repeat(64) }, undefined, undefined],
+  ['no review date', {}, 'reviewOn', 'missing'],
+  ['a review date of today', { reviewOn: inDays(0) }, 'reviewOn', 'past'],
+  ['a review date in two years', { reviewOn: inDays(730) }, 'reviewOn', 'tooFar'],
+  ['a day that there is not', { reviewOn: `${inDays(365).slice(0, 4)}-02-31` }, 'reviewOn', 'malformed'],
+] as const)('%s: nothing is proposed', async (_name, wrong, field, reason) => {
+  const asked = change('customer.hold', false)
+  const { [field === undefined ? '' : field]: _left, ...rest } = asked.values
+  const answer = await propose(risk, { ...asked, values: { ...rest, ...(wrong as object) } })
+  if (field === undefined) expect(answer.code).toBe(40039)
+  else expect(answer).toMatchObject({ code: 40020, params: { fields: [{ field, reason }] } })
+})
+
+test('its document is sealed, opened by those who sign alone, and each look is recorded', async () => {
+  const hold = change('customer.hold', false)
+  await both(hold)
+  const open = (page: OperatorPage) => page.post(`legalHolds/${hold.id}/document`, { reason: 'to check the date' })
+  expect((await open(kyc)).headers['content-type']).toBe('image/jpeg')
+  const finance = await operatorPeople(whole.product.operators).signIn('sandbox-finance1')
+  expect((await open(finance)).code).toBe(10008)
+  const looks = await risk.get(`audit?act=legalHold.viewDocument&subject=request:${hold.id}`)
+  expect(looks.result.rows).toMatchObject([
+    { reason: 'to check the date', customerId: null },
+    { reason: 'to read the order', customerId: null },
+  ])
+  expect((await risk.get('audit?act=legalHold.document')).result.rows).toMatchObject([{ customerId: null }])
+  const views = await whole.database.asOwner('select operator_id from files.views where file_id = $1', [filed.fileId])
+  expect(new Set((views as { operator_id: string }[]).map((view) => view.operator_id))).toEqual(
+    new Set([risk.id, kyc.id]),
+  )
+  expect((await customer(`file/${filed.fileId}`)).code).not.toBe(200)
+  const sealed = await whole.database.asOwner('select sealed from files.contents where file_id = $1', [filed.fileId])
+  expect((sealed as { sealed: Buffer }[])[0]?.sealed.includes('JFIF')).toBe(false)
+})
+
+test('its review is due on a day, overdue from then on, and two who look again set another', async () => {
+  const review = async () => {
+    const { result } = await risk.get('sla')
+    return (result as { queues: { name: string }[] }).queues.find(({ name }) => name === 'legalHolds')
+  }
+  expect(await review()).toMatchObject({ open: 1, overdue: 0 })
+  expect((await kyc.get('legalHolds/active')).result.rows).toMatchObject([
+    { customerId: amy, username: 'amy', tell: false, reviewOn: inDays(30), overdue: false },
+  ])
+  await whole.database.asOwner('alter table accounts.legal_holds disable trigger all')
+  await whole.database.asOwner(
+    `update accounts.legal_holds set laid_at = laid_at - interval '60 days', review_on = review_on - 60 where lifted_at is null`,
+  )
+  await whole.database.asOwner('alter table accounts.legal_holds enable trigger all')
+  expect(await review()).toMatchObject({ open: 1, overdue: 1 })
+  await both(change('customer.holdReview', false, { reviewOn: inDays(90) }))
+  expect(await review()).toMatchObject({ open: 1, overdue: 0 })
+  // Once the order allows it he is told; told, he stays told.
+  const before = (await told()).length
+  await both(change('customer.holdReview', true))
+  expect((await told()).slice(0, (await told()).length - before)).toEqual([
+    ['account.held', { reference: 'District court 12 C 345/26' }],
+  ])
+  expect((await propose(risk, change('customer.holdReview', false))).code).toBe(40020)
+  expect((await propose(risk, change('customer.release', false))).code).toBe(40020)
+  await expect.poll(order).toMatchObject({ code: 10008, params: { reason: 'LEGAL_HOLD' } })
+})
+
+test('every case and list of the customer carries it, whichever domain shows it', async () => {
+  const pages = operatorPeople(whole.product.operators)
+  const finance = await pages.signIn('sandbox-finance1')
+  expect((await finance.get(`users/${amy}`)).result).toMatchObject({
+    status: 'LEGAL_HOLD',
+    legalHold: { reference: 'District court 12 C 345/26', tell: true, overdue: false },
+  })
+  expect((await finance.get('users?status=LEGAL_HOLD')).result.rows).toMatchObject([{ id: amy, status: 'LEGAL_HOLD' }])
+  const carrying = whole.product.operatorsDomain.routes.filter(carriesHold).map(({ route }) => route.path)
+  for (const path of ['withdrawals/:id', 'deposits/:id', 'complaints/:id', 'kyc/:id/view', 'fundResets', 'requests'])
+    expect(
+      carrying.some((one) => one.startsWith(`/swx/admin/${path}`)),
+      `${path} of ${carrying.join(' ')}`,
+    ).toBe(true)
 })

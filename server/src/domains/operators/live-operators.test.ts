@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { handClock } from '../../kernel/clock.ts'
-import { owned } from '../../kernel/db.ts'
-import { createLimits } from '../../kernel/limits.ts'
+import { handClock } from '../../kernel/time/clock.ts'
+import { owned } from '../../kernel/db/db.ts'
+import { createLimits } from '../../kernel/http/rate-limits.ts'
 import { silentLog } from '../../kernel/log.ts'
-import { createPasswords } from '../../kernel/passwords.ts'
+import { createPasswords } from '../../kernel/crypto/passwords.ts'
 import { createOperators } from './index.ts'
 
 const clock = handClock(1_773_144_440_000)

@@ -2,14 +2,16 @@ import { hash, randomBytes } from 'node:crypto'
 import type { Assertion } from '@evenhand/protocol/operator-route.ts'
 import type { SignedInOperator } from '@evenhand/protocol/operators.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
-import { placeOf } from '../../kernel/limits.ts'
-import type { Entrance, OperatorSession, SignedCall } from '../../kernel/operator-http.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import { placeOf } from '../../kernel/http/rate-limits.ts'
+import type { Entrance, OperatorSession, SignedCall } from '../../kernel/http/operator-http.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
 import { writeAct } from './acts.ts'
 import { mustProveFactor } from './prove-factor.ts'
 import type { SignInDeps } from './operators.deps.ts'
 import { badField, sessionLife } from './operators.rules.ts'
+import { allowList } from '../../kernel/http/operator-http.ts'
 import { findOperator, type Operator } from './operators.store.ts'
+import { noteSignIn } from './staff.store.ts'
 import { insertSession, useSession } from './sessions.store.ts'
 
 const cookieName = 'evenhand-operator'
@@ -29,7 +31,8 @@ type Ask = { name: string; password: string; otp?: string | undefined; passkey?:
 
 /**
  * Signs an operator in by password and second factor, and gives the browser its cookie. Refuses 10004 an unknown name and a
- * wrong password alike, 40036 where the second factor is missing, 10091 where it is wrong, 40029 after five wrong tries.
+ * wrong password alike, 40036 where the second factor is missing, 10091 where it is wrong, 10008 from outside of the
+ * operator's networks, 40029 after five wrong tries.
  */
 export async function login(deps: SignInDeps, ask: Ask, call: Entrance): Promise<SignedInOperator> {
   const { db, clock, limits, passwords, mode } = deps
@@ -43,6 +46,7 @@ export async function login(deps: SignInDeps, ask: Ask, call: Entrance): Promise
   limits.undo(placeRule, place)
   limits.undo(nameRule, `${place} ${ask.name}`)
   await mustProveFactor(deps, { operator, ask, call })
+  if (!allowList(operator.networks)(call.ip)) throw refuse('accountRestricted', { reason: 'NETWORK' })
   const token = randomBytes(32).toString('base64url')
   const at = clock.now()
   const id = uuidV7(at)
@@ -55,6 +59,7 @@ export async function login(deps: SignInDeps, ask: Ask, call: Entrance): Promise
       ip: call.ip,
       userAgent: call.userAgent,
     })
+    await noteSignIn(tx, { operatorId: operator.id, at })
     await writeAct(tx, {
       by: operator,
       at,
@@ -70,7 +75,7 @@ export async function findSession(deps: SignInDeps, call: Entrance): Promise<Ope
   const token = call.cookie(cookieName)
   if (!tokenForm.test(token)) return undefined
   const found = await useSession(deps.db, { tokenHash: hashOf(token), now: call.now, idleMs: call.idleMs })
-  return found === undefined ? undefined : { ...found, csrf: csrfOf(token) }
+  return found === undefined || !allowList(found.networks)(call.ip) ? undefined : { ...found, csrf: csrfOf(token) }
 }
 
 /** What the console knows of whoever is signed in. */
@@ -92,6 +97,7 @@ const signedIn = ({ mayCall, mode }: SignInDeps, { operator, csrf, createdAt }: 
     roles: [...operator.roles],
     sandbox: operator.sandbox,
     otp: operator.totpEnabled,
+    absentUntil: operator.absentUntil,
     passkeys: operator.passkeys.map(({ credentialId, name, origin }) => ({
       credentialId: credentialId.toString('base64url'),
       name,

@@ -1,4 +1,4 @@
-import type { OperatorAct, OperatorCall } from '../../kernel/operator-call.ts'
+import type { OperatorAct, OperatorCall } from '../../kernel/http/operator-call.ts'
 import { findActs } from './acts.store.ts'
 import { recordAct } from './acts.ts'
 import type { SignInDeps } from './operators.deps.ts'

@@ -1,9 +1,9 @@
 import { approvalHash, type ApprovalPayload } from '@evenhand/proofs/approval.ts'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import type { Assertion } from '@evenhand/protocol/operator-route.ts'
-import { isAssertion } from '../../kernel/assertion.ts'
-import type { OperatorCall, StoredAssertion } from '../../kernel/operator-call.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import { isAssertion } from '../../kernel/crypto/assertion.ts'
+import type { OperatorCall, StoredAssertion } from '../../kernel/http/operator-call.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
 import type { OperatorsDb } from './operators.deps.ts'
 import { findOperator, type Passkey } from './operators.store.ts'
 

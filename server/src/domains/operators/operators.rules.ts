@@ -1,6 +1,6 @@
 import { assetScales, parseUnits } from '@evenhand/protocol/money.ts'
 import { operatorRoles, type OperatorRole } from '@evenhand/protocol/operator-route.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
 
 /** 15 minutes without a call end a session, 12 hours end it in any case. */
 export const sessionLife = { idleMs: 15 * 60_000, wholeMs: 12 * 3_600_000 } as const

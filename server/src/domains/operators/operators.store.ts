@@ -1,6 +1,6 @@
 import type { OperatorRole } from '@evenhand/protocol/operator-route.ts'
-import { dateOf } from '../../kernel/clock.ts'
-import { sql } from '../../kernel/db.ts'
+import { dateOf } from '../../kernel/time/clock.ts'
+import { sql } from '../../kernel/db/db.ts'
 import type { OperatorsDb } from './operators.deps.ts'
 import { rolesOf } from './operators.rules.ts'
 
@@ -23,6 +23,10 @@ export type Operator = {
   readonly email: string | null
   readonly setupEndsAt: number | null
   readonly roles: readonly OperatorRole[]
+  readonly lastSignInAt: number | null
+  readonly absentUntil: number | null
+  /** Where alone this operator may be signed in; empty for anywhere. */
+  readonly networks: readonly string[]
   readonly passkeys: readonly Passkey[]
 }
 
@@ -37,8 +41,12 @@ type Row = {
   setup_ends_at: Date | null
   email: string | null
   roles: string[]
+  last_sign_in_at: Date | null
+  absent_until: Date | null
+  networks: string[]
 }
 const columns = sql`o.id, o.name, o.status, o.sandbox, o.password_hash, o.totp_sealed, o.totp_enabled_at, o.setup_ends_at, o.email,
+  o.last_sign_in_at, o.absent_until, o.networks,
   array(select r.role from operators.roles r where r.operator_id = o.id) as roles`
 
 async function withPasskeys(db: OperatorsDb, rows: readonly Row[]): Promise<Operator[]> {
@@ -63,6 +71,9 @@ async function withPasskeys(db: OperatorsDb, rows: readonly Row[]): Promise<Oper
     email: row.email,
     setupEndsAt: row.setup_ends_at === null ? null : row.setup_ends_at.getTime(),
     roles: rolesOf(row.roles),
+    lastSignInAt: row.last_sign_in_at === null ? null : row.last_sign_in_at.getTime(),
+    absentUntil: row.absent_until === null ? null : row.absent_until.getTime(),
+    networks: row.networks,
     passkeys: keys
       .filter((key) => key.operator_id === row.id)
       .map((key) => ({

@@ -1,9 +1,11 @@
-import type { proposeParams } from '@evenhand/protocol/operator-requests.ts'
+import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
+import { assetScales, parseUnits } from '@evenhand/protocol/money.ts'
+import type { AdjustmentCaps, ParamKey, proposeParams } from '@evenhand/protocol/operator-requests.ts'
 import type { Assertion } from '@evenhand/protocol/operator-route.ts'
 import type * as z from 'zod/mini'
-import { dateOf, msOf } from '../../kernel/clock.ts'
-import { sql } from '../../kernel/db.ts'
-import type { OperatorCall } from '../../kernel/operator-call.ts'
+import { dateOf, msOf } from '../../kernel/time/clock.ts'
+import { sql } from '../../kernel/db/db.ts'
+import type { OperatorCall } from '../../kernel/http/operator-call.ts'
 import { firstRows, firstTerms, termsOf, type DecidedTerms, type TermRow } from '../options/index.ts'
 import type { OperatorsDb, SignInDeps } from './operators.deps.ts'
 import { badField, paramDelayMs } from './operators.rules.ts'
@@ -23,21 +25,29 @@ export type ParamVersion = {
   appliesAt: number | null
 }
 
-const first = (): ParamVersion => ({
-  key: 'options',
+const first = ({ key, value, hash }: Pick<ParamVersion, 'key' | 'value' | 'hash'>): ParamVersion => ({
+  key,
   version: 1,
-  value: JSON.stringify(firstRows),
-  hash: firstTerms.now().hash,
+  value,
+  hash,
   reason: null,
   approvedAt: null,
   appliesAt: null,
 })
 
+/** The caps of adjustments that the database came with, where they are enforced. */
+async function firstCaps(db: OperatorsDb): Promise<string> {
+  const { rows } = await sql<{ caps: string }>`select operators.first_adjustment_caps() as caps`.execute(db)
+  return rows[0]?.caps ?? '{}'
+}
+
 /** Every version of every parameter, rising, the ones the program came with first. */
 export async function paramVersions(db: OperatorsDb): Promise<ParamVersion[]> {
-  const rows = await db.selectFrom('operators.params').selectAll().orderBy('key').orderBy('version').execute()
+  const rows = await db.selectFrom('operators.params').selectAll().orderBy('approved_at').orderBy('version').execute()
+  const caps = await firstCaps(db)
   return [
-    first(),
+    first({ key: 'options', value: JSON.stringify(firstRows), hash: firstTerms.now().hash }),
+    first({ key: 'adjustments', value: caps, hash: nodeCrypto.sha256(caps) }),
     ...rows.map((row) => ({
       key: row.key,
       version: row.version,
@@ -50,12 +60,15 @@ export async function paramVersions(db: OperatorsDb): Promise<ParamVersion[]> {
   ]
 }
 
+const capsIn = ({ value }: Pick<ParamVersion, 'value'>): AdjustmentCaps => JSON.parse(value) as AdjustmentCaps
 const rowsIn = ({ value }: Pick<ParamVersion, 'value'>): TermRow[] => JSON.parse(value) as TermRow[]
 
 /** The decided terms of options, for whoever trades by them. */
 export const decidedTerms = async (db: OperatorsDb): Promise<DecidedTerms[]> =>
   (await paramVersions(db)).flatMap((one) =>
-    one.appliesAt === null ? [] : [{ version: one.version, appliesAt: one.appliesAt, rows: rowsIn(one) }],
+    one.key !== 'options' || one.appliesAt === null
+      ? []
+      : [{ version: one.version, appliesAt: one.appliesAt, rows: rowsIn(one) }],
   )
 
 /** The versions in force at a moment: the newest of each key that held. */
@@ -66,31 +79,55 @@ export async function paramsAt(db: OperatorsDb, at: number): Promise<ParamVersio
 
 /** For the console: what holds, and every version. */
 export async function readParams({ db, clock }: SignInDeps) {
-  const versions = await paramVersions(db)
-  const [current] = await paramsAt(db, clock.now())
-  return {
-    options: {
-      current: current?.version ?? 1,
-      versions: versions.map(({ key: _key, value, reason, ...one }) => ({
-        ...one,
+  const all = await paramVersions(db)
+  const now = clock.now()
+  const of = <V>(wanted: ParamKey, valueOf: (one: Pick<ParamVersion, 'value'>) => V) => {
+    const versions = all.filter(({ key }) => key === wanted)
+    const held = versions.filter(({ appliesAt }) => appliesAt === null || appliesAt <= now)
+    return {
+      current: held.at(-1)?.version ?? 1,
+      versions: versions.map(({ version, value, hash, reason, approvedAt, appliesAt }) => ({
+        version,
+        value: valueOf({ value }),
+        hash,
         reason: reason ?? '',
-        value: rowsIn({ value }),
+        approvedAt,
+        appliesAt,
       })),
-    },
+    }
   }
+  return { options: of('options', rowsIn), adjustments: of('adjustments', capsIn) }
 }
 
-/** Asks for other terms. Refuses 40020 a version that is not the next, and terms that could not be traded by. */
+const newestOf = (versions: readonly ParamVersion[], key: string): number =>
+  Math.max(...versions.filter((one) => one.key === key).map(({ version }) => version))
+
+/** The hash by which a value of a key is published, or undefined where it does not fit the key. */
+function hashOf({ key, version, value }: { key: string; version: number; value: string }): string | undefined {
+  const parsed: unknown = JSON.parse(value)
+  if (key === 'options') return Array.isArray(parsed) ? termsOf(version, parsed as TermRow[])?.hash : undefined
+  return isCaps(parsed) ? nodeCrypto.sha256(value) : undefined
+}
+
+/** Caps are no table of terms, and no cap has more digits than its asset. */
+const isCaps = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  capped.every((asset) => parseUnits((value as AdjustmentCaps)[asset], assetScales[asset]) !== undefined)
+const capped = ['USDT', 'BTC', 'ETH'] as const
+
+/** Proposes other parameters. Refuses 40020 a version that is not the next, and a value that could not be used. */
 export async function proposeTerms(deps: SignInDeps, ask: z.output<typeof proposeParams.ask>, call: OperatorCall) {
-  const { id, reason, assertion, key, version, value } = ask
-  const newest = (await paramVersions(deps.db)).at(-1)?.version ?? 1
-  if (version !== newest + 1) throw badField('version', 'notNext')
-  if (termsOf(version, value) === undefined) throw badField('value', 'unfit')
-  const values = { key, version: version.toString(), value: JSON.stringify(value) }
+  const { id, reason, assertion, key, version } = ask
+  const value = JSON.stringify(ask.value)
+  if (version !== newestOf(await paramVersions(deps.db), key) + 1) throw badField('version', 'notNext')
+  if (hashOf({ key, version, value }) === undefined) throw badField('value', 'unfit')
+  const values = { key, version: version.toString(), value }
   return propose(deps, { kind: 'params', id, values, reason, assertion }, call)
 }
 
-/** The second officer's word: published at once, in force a day later for everybody at the same moment. */
+/** The second officer's approval: published at once, in force a day later for everybody at the same moment. */
 export async function approveTerms(
   deps: SignInDeps,
   ask: { id: string; reason: string; assertion: Assertion },
@@ -104,15 +141,15 @@ export async function approveTerms(
       kinds: paramKinds,
       ask,
       appliesAt,
-      async apply(tx, { id, values, reason }) {
-        const version = Number(values['version'])
-        const terms = termsOf(version, rowsIn({ value: values['value'] ?? '[]' }))
-        const newest = (await paramVersions(tx)).at(-1)?.version ?? 1
-        if (terms === undefined || version !== newest + 1) throw badField('version', 'notNext')
+      async apply(tx, { id, values: { key = '', version: text, value = '[]' }, reason }) {
+        const version = Number(text)
+        const hash = hashOf({ key, version, value })
+        if (hash === undefined || version !== newestOf(await paramVersions(tx), key) + 1)
+          throw badField('version', 'notNext')
         await sql`
           insert into operators.params (key, version, value, hash, reason, request_id, approved_at, applies_at)
-          values (${values['key'] ?? ''}, ${version}, ${values['value'] ?? ''}, ${Buffer.from(terms.hash, 'hex')}, ${reason},
-            ${id}::uuid, ${dateOf(approvedAt)}, ${dateOf(appliesAt)})`.execute(tx)
+          values (${key}, ${version}, ${value}, ${Buffer.from(hash, 'hex')}, ${reason}, ${id}::uuid,
+            ${dateOf(approvedAt)}, ${dateOf(appliesAt)})`.execute(tx)
       },
     },
     call,

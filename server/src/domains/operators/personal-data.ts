@@ -1,10 +1,18 @@
-import { toldTables, type ToldSection } from '../../kernel/told-tables.ts'
+import { toldTables, type ToldSection } from '../../kernel/module/data-export.ts'
 import type { OperatorsDb } from './operators.deps.ts'
 
 /** What the operators' domain tells of a customer: who by role did what and why, a restriction, and notes. Never a name. */
 export const operatorsTold = (db: OperatorsDb): ToldSection[] =>
   toldTables(db, {
     'operators.acts': { columns: 'at::text as at_ms, roles, act, reason', by: 'customer_id', order: 'seq' },
-    'operators.restrictions': { columns: 'reason, note, at', by: 'customer_id', order: 'at' },
-    'operators.notes': { columns: 'at, text', by: 'customer_id', order: 'at, id' },
+    'operators.restriction_log': { columns: 'reason, at, ends_at, by_two', by: 'customer_id', order: 'seq' },
+    // Adjustments against the customer, announced a day before.
+    'operators.debits': {
+      columns: 'asset, units::text as units, entry_seq::text as entry, announced_at, due_at, status, ended_at',
+      by: 'customer_id',
+      order: 'announced_at, request_id',
+    },
+    'operators.restrictions': { columns: 'reason, note, at, ends_at', by: 'customer_id', order: 'at' },
+    // One that was written under a legal hold which the customer may not be told of would tell him.
+    'operators.notes': { columns: 'at, text', by: 'customer_id', order: 'at, id', where: 'not confidential' },
   })

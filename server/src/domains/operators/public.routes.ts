@@ -1,10 +1,14 @@
+import { announcedDebits } from '@evenhand/protocol/adjustments.ts'
 import { accessLog } from '@evenhand/protocol/operator-customers.ts'
 import { publicCapabilities, publicParamChanges, publicParams } from '@evenhand/protocol/operator-house.ts'
 import type { OperatorRoute } from '@evenhand/protocol/operator-route.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import { handle, type Mounted } from '../../kernel/http.ts'
+import { ownRestriction } from '@evenhand/protocol/restrictions.ts'
+import type { Clock } from '../../kernel/time/clock.ts'
+import { handle, type Mounted } from '../../kernel/http/http.ts'
 import { accessTo } from './acts.store.ts'
 import { capabilitiesOf } from './capabilities.ts'
+import { customerRestriction } from './customer-restriction.ts'
+import { customerDebits, type ObjectionsOf } from './customer-debits.ts'
 import type { OperatorsDb } from './operators.deps.ts'
 import { paramsAt, paramVersions } from './params.ts'
 
@@ -13,14 +17,21 @@ export type PublicOf = {
   db: OperatorsDb
   clock: Clock
   routes: () => readonly OperatorRoute[]
+  objectionsOf: ObjectionsOf
 }
 
 /** What the public, and each customer of himself, may know of operators. Served with the customers' calls. */
-export const operatorsPublicRoutes = ({ db, clock, routes }: PublicOf): Mounted[] => [
+export const operatorsPublicRoutes = ({ db, clock, routes, objectionsOf }: PublicOf): Mounted[] => [
   handle(publicCapabilities, async () => capabilitiesOf(routes())),
   handle(publicParams, ({ at }) => paramsAt(db, at ?? clock.now())),
   handle(publicParamChanges, async () =>
     (await paramVersions(db)).filter(({ approvedAt }) => approvedAt !== null).toReversed(),
+  ),
+  handle(announcedDebits, (_ask, { session: { customerId } }) =>
+    customerDebits(db, { customerId, now: clock.now(), objectionsOf }),
+  ),
+  handle(ownRestriction, (_ask, { session: { customerId } }) =>
+    customerRestriction(db, { customerId, now: clock.now() }),
   ),
   handle(accessLog, async (ask, call) => {
     const size = ask.size ?? 20

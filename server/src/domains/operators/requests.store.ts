@@ -1,9 +1,9 @@
 import type { RequestedChange } from '@evenhand/proofs/approval.ts'
 import type { LegalHoldKind } from '@evenhand/protocol/legal-holds.ts'
 import type { ChangeRequest, RequestKind } from '@evenhand/protocol/operator-requests.ts'
-import { dateOf, msOf } from '../../kernel/clock.ts'
-import { sql } from '../../kernel/db.ts'
-import type { StoredAssertion } from '../../kernel/operator-call.ts'
+import { dateOf, msOf } from '../../kernel/time/clock.ts'
+import { sql } from '../../kernel/db/db.ts'
+import type { StoredAssertion } from '../../kernel/http/operator-call.ts'
 import type { OperatorsDb } from './operators.deps.ts'
 
 export type AnyKind = RequestKind | LegalHoldKind
@@ -153,13 +153,13 @@ export async function markApplied(db: OperatorsDb, { id, at }: { id: string; at:
     .execute()
 }
 
-/** Ends what nobody decided in time, and marks what has come into force. */
+/** Ends what nobody decided in time, and marks parameters that have come into force. An adjustment is carried out by its own job. */
 export async function sweepRequests(db: OperatorsDb, now: number): Promise<void> {
   await sql`update operators.change_requests set status = 'EXPIRED' where status = 'PROPOSED' and ends_at <= ${dateOf(now)}`.execute(
     db,
   )
   await sql`update operators.change_requests set status = 'APPLIED', applied_at = applies_at
-    where status = 'SCHEDULED' and applies_at <= ${dateOf(now)}`.execute(db)
+    where kind = 'params' and status = 'SCHEDULED' and applies_at <= ${dateOf(now)}`.execute(db)
 }
 
 /** How many requests wait for a second person, and since when. */

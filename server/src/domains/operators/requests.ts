@@ -1,9 +1,9 @@
 import { approvalHash, requestPayload, type RequestedChange } from '@evenhand/proofs/approval.ts'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import type { Assertion, OperatorRole } from '@evenhand/protocol/operator-route.ts'
-import { sqlState } from '../../kernel/db.ts'
-import type { OperatorCall } from '../../kernel/operator-call.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import { sqlState } from '../../kernel/db/db.ts'
+import type { OperatorCall } from '../../kernel/http/operator-call.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
 import { recordAct } from './acts.ts'
 import { holds, mustAssert } from './must-assert.ts'
 import type { OperatorsDb, SignInDeps } from './operators.deps.ts'
@@ -25,11 +25,15 @@ export const deciders: Readonly<Record<AnyKind, readonly OperatorRole[]>> = {
   'role.revoke': ['superadmin'],
   'operator.invite': ['superadmin'],
   'operator.end': ['superadmin'],
+  'operator.networks': ['superadmin'],
   params: ['risk'],
   adjustment: ['finance1', 'finance2'],
   'reserve.topUp': ['finance1', 'finance2'],
   'withdrawal.limit': ['risk'],
+  'customer.restrict': ['risk'],
+  'instrument.listing': ['risk'],
   'customer.hold': ['risk', 'kyc'],
+  'customer.holdReview': ['risk', 'kyc'],
   'customer.release': ['risk', 'kyc'],
 }
 
@@ -203,8 +207,9 @@ export async function reject<K extends AnyKind>(
 }
 
 function actOf(request: StoredRequest, { part, reason }: { part: 'approve' | 'reject'; reason: string }) {
-  // Where an order forbids to tell the customer, his own log is silent too.
-  const customerId = request.values['tell'] === 'false' ? undefined : request.values['customerId']
+  // Of a legal hold the customer's own log tells what came into force, and nothing where the order forbids to tell him.
+  const isSilent = 'tell' in request.values && (request.values['tell'] !== 'true' || part === 'reject')
+  const customerId = isSilent ? undefined : request.values['customerId']
   return {
     act: `${request.kind}.${part}`,
     subject: `request:${request.id}`,

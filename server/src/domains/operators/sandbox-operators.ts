@@ -1,5 +1,5 @@
 import { operatorRoles, type OperatorRole } from '@evenhand/protocol/operator-route.ts'
-import { sqlState } from '../../kernel/db.ts'
+import { sqlState } from '../../kernel/db/db.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import type { SignInDeps } from './operators.deps.ts'
 import { needsPasskey } from './operators.rules.ts'

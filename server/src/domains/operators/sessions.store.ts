@@ -1,6 +1,6 @@
 import type { OperatorRole } from '@evenhand/protocol/operator-route.ts'
-import { dateOf } from '../../kernel/clock.ts'
-import { sql } from '../../kernel/db.ts'
+import { dateOf } from '../../kernel/time/clock.ts'
+import { sql } from '../../kernel/db/db.ts'
 import type { OperatorsDb } from './operators.deps.ts'
 import { rolesOf, sessionLife } from './operators.rules.ts'
 
@@ -8,6 +8,8 @@ export type FoundSession = {
   readonly id: string
   readonly createdAt: number
   readonly operator: { readonly id: string; readonly name: string; readonly roles: readonly OperatorRole[] }
+  /** Where alone the operator may be signed in; empty for anywhere. */
+  readonly networks: readonly string[]
 }
 
 export type NewSession = {
@@ -44,18 +46,26 @@ export async function useSession(
   db: OperatorsDb,
   { tokenHash, now, idleMs }: { tokenHash: Buffer; now: number; idleMs: number },
 ): Promise<FoundSession | undefined> {
-  const { rows } = await sql<{ id: string; created_at: Date; operator_id: string; name: string; roles: string[] }>`
+  const { rows } = await sql<{
+    id: string
+    created_at: Date
+    operator_id: string
+    name: string
+    networks: string[]
+    roles: string[]
+  }>`
     update operators.sessions s set used_at = greatest(s.used_at, ${dateOf(now - idleMs)})
     from operators.operators o
     where s.token_hash = ${tokenHash} and o.id = s.operator_id and o.status = 'ACTIVE'
       and s.used_at > ${dateOf(now - sessionLife.idleMs)} and s.created_at > ${dateOf(now - sessionLife.wholeMs)}
-    returning s.id, s.created_at, s.operator_id, o.name,
+    returning s.id, s.created_at, s.operator_id, o.name, o.networks,
       array(select r.role from operators.roles r where r.operator_id = o.id) as roles`.execute(db)
   const [row] = rows
   if (row === undefined) return undefined
   return {
     id: row.id,
     createdAt: row.created_at.getTime(),
+    networks: row.networks,
     operator: { id: row.operator_id, name: row.name, roles: rolesOf(row.roles) },
   }
 }

@@ -1,5 +1,5 @@
-import type { SignedCall } from '../../kernel/operator-http.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import type { SignedCall } from '../../kernel/http/operator-http.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
 import { writeAct } from './acts.ts'
 import { forgetCookie } from './login.ts'
 import type { SignInDeps } from './operators.deps.ts'

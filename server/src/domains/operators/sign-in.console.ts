@@ -7,8 +7,8 @@ import {
   operatorMe,
   operatorSessions,
 } from '@evenhand/protocol/operators.ts'
-import type { MountedOperator } from '../../kernel/operator-call.ts'
-import { handleEntrance, handleSigned, type MountedEntrance } from '../../kernel/operator-http.ts'
+import type { MountedOperator } from '../../kernel/http/operator-call.ts'
+import { handleEntrance, handleSigned, type MountedEntrance } from '../../kernel/http/operator-http.ts'
 import { login, me } from './login.ts'
 import type { SignInDeps } from './operators.deps.ts'
 import * as sessions from './sessions.ts'

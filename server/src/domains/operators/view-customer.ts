@@ -2,11 +2,10 @@ import type { operatorUsers } from '@evenhand/protocol/operator-customers.ts'
 import { restrictionReasons } from '@evenhand/protocol/operator-customers.ts'
 import { moneyText } from '@evenhand/protocol/money.ts'
 import type * as z from 'zod/mini'
-import { msOf } from '../../kernel/clock.ts'
-import type { OperatorCall } from '../../kernel/operator-call.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import { msOf } from '../../kernel/time/clock.ts'
+import type { OperatorCall } from '../../kernel/http/operator-call.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
 import type { Customer } from '../accounts/index.ts'
-import { accessTo } from './acts.store.ts'
 import type { ConsoleDeps } from './console.deps.ts'
 import { recordLook } from './looks.ts'
 
@@ -17,12 +16,13 @@ export function maskedEmail(email: string): string {
   return `${name.slice(0, 1)}•••@${host.slice(0, 1)}•••${dot < 0 ? '' : host.slice(dot)}`
 }
 
-const rowOf = (customer: Customer) => ({
+/** A hold that the customer is not told of stands in no status of his; operators see it as one all the same. */
+const rowOf = (customer: Customer, held: boolean) => ({
   id: customer.id,
   username: customer.username,
   email: maskedEmail(customer.email),
   country: customer.country,
-  status: customer.status,
+  status: held ? 'LEGAL_HOLD' : customer.status,
   kycStatus: customer.kycStatus,
   tier: customer.tier,
   createdAt: customer.createdAt,
@@ -38,11 +38,11 @@ export async function listCustomers(deps: ConsoleDeps, ask: z.output<typeof oper
     limit: size,
     offset: (page - 1) * size,
   })
-  return { rows: found.rows.map(rowOf), total: found.total, page, size }
+  const holds = await deps.legalHoldsOf(found.rows.map(({ id }) => id))
+  return { rows: found.rows.map((row) => rowOf(row, holds.has(row.id))), total: found.total, page, size }
 }
 
 const entriesShown = 50
-const linesShown = 50
 
 /** One customer in one view. That somebody looked is recorded, and the customer can read it. */
 export async function viewCustomer(deps: ConsoleDeps, { id }: { id: string }, call: OperatorCall) {
@@ -51,15 +51,15 @@ export async function viewCustomer(deps: ConsoleDeps, { id }: { id: string }, ca
   if (customer === undefined) throw refuse('notFound')
   const act = { act: 'user.look', subject: `user:${id}`, customerId: id, reason: 'customer page opened' }
   await recordLook(deps, { call, act })
-  const [balances, entries, restriction, notes, access] = await Promise.all([
+  const [holds, balances, entries, restriction] = await Promise.all([
+    deps.legalHoldsOf([id]),
     deps.balances(customer.accountId),
     newestLines(deps, customer.accountId),
     db.selectFrom('operators.restrictions').selectAll().where('customer_id', '=', id).executeTakeFirst(),
-    notesOf(deps, id),
-    accessTo(db, { customerId: id, limit: linesShown, offset: 0 }),
   ])
   return {
-    ...rowOf(customer),
+    ...rowOf(customer, holds.has(id)),
+    legalHold: holds.get(id) ?? null,
     accountId: customer.accountId.toString(),
     lang: customer.lang,
     creditScore: customer.creditScore,
@@ -72,6 +72,8 @@ export async function viewCustomer(deps: ConsoleDeps, { id }: { id: string }, ca
             reason: restrictionReasons.find((known) => known === restriction.reason) ?? 'AML_REVIEW',
             note: restriction.note,
             at: msOf(restriction.at),
+            until: msOf(restriction.ends_at),
+            byTwo: restriction.request_id !== null,
           },
     balances: balances.map(({ asset, free, held }) => ({
       asset,
@@ -79,8 +81,6 @@ export async function viewCustomer(deps: ConsoleDeps, { id }: { id: string }, ca
       held: moneyText({ asset, units: held }),
     })),
     entries,
-    notes,
-    access: access.rows,
   }
 }
 
@@ -98,16 +98,4 @@ async function newestLines({ statement }: ConsoleDeps, accountId: bigint) {
     asset,
     amount: moneyText({ asset, units }),
   }))
-}
-
-async function notesOf({ db }: ConsoleDeps, customerId: string) {
-  const rows = await db
-    .selectFrom('operators.notes as n')
-    .innerJoin('operators.operators as o', 'o.id', 'n.operator_id')
-    .select(['n.id', 'n.at', 'o.name', 'n.text'])
-    .where('n.customer_id', '=', customerId)
-    .orderBy('n.at', 'desc')
-    .limit(linesShown)
-    .execute()
-  return rows.map(({ id, at, name, text }) => ({ id, at: msOf(at), operator: name, text }))
 }

@@ -1,9 +1,9 @@
 import { formatUnits, tradingAsset } from '@evenhand/protocol/money.ts'
 import type { buyOptions } from '@evenhand/protocol/options.ts'
 import * as z from 'zod/mini'
-import type { Call } from '../../kernel/http.ts'
-import type { Lane } from '../../kernel/lanes.ts'
-import { Refusal, refuse } from '../../kernel/refusal.ts'
+import type { Call } from '../../kernel/http/http.ts'
+import type { Lane } from '../../kernel/concurrency/lanes.ts'
+import { Refusal, refuse } from '../../kernel/http/refusal.ts'
 import { keyRoutes } from '../ledger/index.ts'
 import { firstAnswer } from './first-answer.ts'
 import type { OptionsDeps } from './options.deps.ts'
@@ -66,15 +66,14 @@ export async function buy(deps: BuyDeps, ask: Ask, call: Call): Promise<Answer> 
   throw refuse(bought.why, await refusalValues(deps, bought, call))
 }
 
-/** Too little to stake: too little there, or what is there waits for the customer to be verified (10022). */
-async function shortRefusal({ ledger }: OptionsDeps, stake: bigint, call: Call): Promise<Refusal> {
-  const { accountId } = call.session
+/** Too little to stake: too little there, or what is there waits for the customer to be verified (10022, 30003). */
+async function shortRefusal({ ledger, identityRefusal }: OptionsDeps, stake: bigint, call: Call): Promise<Refusal> {
+  const { accountId, customerId } = call.session
   const asset = tradingAsset(call.mode)
   const [balances, tradable] = await Promise.all([ledger.balances(accountId), ledger.tradable({ accountId, asset })])
   const free = balances.find((one) => one.asset === asset)?.free ?? 0n
-  return tradable < stake && stake <= free
-    ? refuse('notVerifiedYet')
-    : refuse('insufficientBalance', { free: usdtText(tradable) })
+  const unverified = tradable < stake && stake <= free ? await identityRefusal(customerId) : undefined
+  return unverified ?? refuse('insufficientBalance', { free: usdtText(tradable) })
 }
 
 /** What this key answered first, if it is known for the same ask; refuses 40028 for another ask. */

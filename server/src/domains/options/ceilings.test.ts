@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { handOptions, refusalOf, usdt, type Customer } from '../../../test/hand-options.ts'
-import { refuse, type Refusal } from '../../kernel/refusal.ts'
+import { refuse, type Refusal } from '../../kernel/http/refusal.ts'
 import type { Ceiling, Options } from './index.ts'
 
 let rig: Awaited<ReturnType<typeof handOptions>>

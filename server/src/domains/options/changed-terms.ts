@@ -1,5 +1,5 @@
 import { formatUnits, parseUnits } from '@evenhand/protocol/money.ts'
-import { sql, type Db } from '../../kernel/db.ts'
+import { sql, type Db } from '../../kernel/db/db.ts'
 import type { TermRow } from './terms-book.ts'
 
 const percent = (rate: string): string => `${formatUnits(parseUnits(rate, 6) ?? 0n, 4, 0)}%`

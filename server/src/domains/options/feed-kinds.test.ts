@@ -28,7 +28,7 @@ describe('the kinds of prices that options are sold on', () => {
   })
 
   it('are what a list says of an instrument', () => {
-    expect(modesOn({ kind: 'thin', installation: 'live', licensed: false })).toEqual(['virtual'])
-    expect(modesOn({ kind: 'delayed', installation: 'sandbox', licensed: false })).toEqual([])
+    expect(modesOn({ kind: 'thin', installation: 'live', licensed: false, hasTerms: true })).toEqual(['virtual'])
+    expect(modesOn({ kind: 'delayed', installation: 'sandbox', licensed: false, hasTerms: true })).toEqual([])
   })
 })

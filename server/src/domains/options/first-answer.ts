@@ -1,16 +1,16 @@
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { proofOf, receiptOf } from '@evenhand/proofs/receipt-batch.ts'
 import type { Receipt } from '@evenhand/proofs/receipt.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
 import { keyRoutes } from '../ledger/index.ts'
 import type { Known } from './decide-orders.ts'
-import type { Order, OptionsDeps } from './options.deps.ts'
+import type { Order, OptionsDeps, RecordDeps } from './options.deps.ts'
 import { batchOf, findOrder } from './options.store.ts'
 import { receiptOrderOf } from './receipt-order.ts'
 import { orderNoText, viewOrder } from './view-order.ts'
 
 /** The receipt an order got at acceptance, written out again from its batch: the same bytes. */
-export async function acceptanceReceipt(deps: OptionsDeps, order: Order): Promise<Receipt> {
+export async function acceptanceReceipt(deps: RecordDeps, order: Order): Promise<Receipt> {
   const stored = await batchOf(deps.db, order.batchId)
   const instrument = deps.markets.instruments().find((one) => one.id === order.instrumentId)
   if (instrument === undefined) throw new Error(`order ${order.id} is on an instrument that is not listed`)

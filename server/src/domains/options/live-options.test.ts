@@ -3,8 +3,8 @@ import { afterAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { handProviders } from '../../../test/hand-providers.ts'
 import { refusalOf, usdt } from '../../../test/hand-options.ts'
-import { handClock } from '../../kernel/clock.ts'
-import { openLaneConnection, owned } from '../../kernel/db.ts'
+import { handClock } from '../../kernel/time/clock.ts'
+import { openLaneConnection, owned } from '../../kernel/db/db.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { createLedger, type AnyDb } from '../ledger/index.ts'
 import { createMarkets, seedsOf } from '../markets/index.ts'
@@ -44,6 +44,7 @@ async function liveOptions() {
     db: owned<'options'>(database.pools.api),
     connect: () => openLaneConnection(database.url(), 'api'),
     ledger,
+    identityRefusal: async () => undefined,
     markets,
     mayTrade: () => {},
     signer: {
@@ -85,51 +86,51 @@ const honest = (at: bigint) => ({ binance: at, coinbase: at + 10n, kraken: at + 
 
 test('an option settles on what honest sources say, whatever one of them does meanwhile', async () => {
   const { seconds, buy, order, providers } = await liveOptions()
-  await seconds(5, honest(9_000_000n))
+  await seconds(5, honest(9_000_000_000n))
   const { orderId } = await buy()
-  await seconds(10, honest(9_000_000n))
+  await seconds(10, honest(9_000_000_000n))
   // Coinbase freezes, says a tenth more, says it ever faster, and is cut.
-  await seconds(15, { binance: 9_000_000n, kraken: 9_000_020n })
-  await seconds(25, { ...honest(9_000_000n), coinbase: 9_900_000n })
+  await seconds(15, { binance: 9_000_000_000n, kraken: 9_000_020_000n })
+  await seconds(25, { ...honest(9_000_000_000n), coinbase: 9_900_000_000n })
   providers.fail('coinbase', 'flood', undefined)
-  await seconds(20, { ...honest(8_999_000n), coinbase: 9_900_000n })
+  await seconds(20, { ...honest(8_999_000_000n), coinbase: 9_900_000_000n })
   expect(await order(orderId)).toMatchObject({
     status: 'LOST',
-    openPrice: '90000.10',
-    closePrice: '89990.10',
+    openPrice: '90000.00010',
+    closePrice: '89990.00010',
     profit: '-100.000000',
   })
 })
 
 test('an option that runs while all sources are gone is void and refunded; no new one is sold until they are good', async () => {
   const { seconds, buy, order, providers } = await liveOptions()
-  await seconds(5, honest(9_000_000n))
+  await seconds(5, honest(9_000_000_000n))
   const { orderId } = await buy()
-  await seconds(20, honest(9_000_000n))
+  await seconds(20, honest(9_000_000_000n))
   for (const name of ['binance', 'coinbase', 'kraken']) providers.fail(name, 'disconnected')
   await seconds(10, {})
   const refused = await refusalOf(buy())
   expect([refused.code, refused.params]).toEqual([10015, { reason: 'halted' }])
   await seconds(40, {})
   expect(await order(orderId)).toMatchObject({ status: 'VOID', voidReason: 'FEED_INVALID', profit: '0.000000' })
-  await seconds(60, honest(9_100_000n))
+  await seconds(60, honest(9_100_000_000n))
   expect((await refusalOf(buy())).code).toBe(10015)
-  await seconds(1, honest(9_100_000n))
+  await seconds(1, honest(9_100_000_000n))
   const next = await buy()
-  await seconds(1, honest(9_100_000n))
-  expect(await order(next.orderId)).toMatchObject({ status: 'OPEN', openPrice: '91000.10' })
+  await seconds(1, honest(9_100_000_000n))
+  expect(await order(next.orderId)).toMatchObject({ status: 'OPEN', openPrice: '91000.00010' })
 })
 
 test('real options need three sources, the virtual account any that is of now, and a bulletin is traded on nowhere', async () => {
   const { seconds, buy, providers, markets, clock } = await liveOptions()
-  await seconds(3, { binance: 9_000_000n, coinbase: 9_000_010n })
+  await seconds(3, { binance: 9_000_000_000n, coinbase: 9_000_010_000n })
   const thin = await refusalOf(buy('BTCUSDT', 'real'))
   expect([thin.code, thin.params]).toEqual([40007, { feedKind: 'thin', needed: 'live' }])
   await buy()
-  await seconds(3, { binance: 20_000n }, 'SOLUSDT')
+  await seconds(3, { binance: 2_000_000_000n }, 'SOLUSDT')
   expect((await refusalOf(buy('SOLUSDT', 'real'))).params).toEqual({ feedKind: 'single', needed: 'live' })
   await buy('SOLUSDT')
-  providers.state('ecb', 'EURUSD', 108_000n, { at: clock.now() - 3_600_000, delayed: true })
+  providers.state('ecb', 'EURUSD', 1_080_000_000n, { at: clock.now() - 3_600_000, delayed: true })
   await seconds(1, {})
   expect(markets.latest('EURUSD')?.feedKind).toBe('delayed')
   for (const mode of [undefined, 'real'] as const) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { dateOf } from '../../kernel/clock.ts'
-import { owned } from '../../kernel/db.ts'
+import { dateOf } from '../../kernel/time/clock.ts'
+import { owned } from '../../kernel/db/db.ts'
 import { lossRate } from './order-sums.store.ts'
 
 const now = 1_800_000_000_000

@@ -1,5 +1,5 @@
 import { formatUnits, type AccountMode } from '@evenhand/protocol/money.ts'
-import { sql, type Db } from '../../kernel/db.ts'
+import { sql, type Db } from '../../kernel/db/db.ts'
 
 /** What is open on an instrument: how many orders, stakes by side, and what the house would pay beside the stakes. */
 export type OpenExposure = {

@@ -1,10 +1,14 @@
 import type { AccountMode } from '@evenhand/protocol/money.ts'
-import { feedQualifies, type FeedOf } from './options.rules.ts'
+import { feedQualifies, offeredOf, type FeedOf } from './options.rules.ts'
 import { rowsOf, type TermRow, type TermsBook } from './terms-book.ts'
 
-/** The terms on which options are offered now, as the instrument page shows them; the same for every instrument and customer. */
-export const optionTerms = (terms: TermsBook): TermRow[] => rowsOf(terms.now())
+/** The terms above a floor, seconds, on which options are offered now, as a market's page shows them; one for everybody. */
+export const optionTerms = (terms: TermsBook, floor: number): TermRow[] =>
+  rowsOf({ products: offeredOf(terms.now().products, floor) })
 
-/** The accounts on which options can be bought on a feed of this kind. */
-export const modesOn = (of: Omit<FeedOf, 'mode'>): AccountMode[] =>
-  (['real', 'virtual'] as const).filter((mode) => feedQualifies({ ...of, mode }))
+/** Whether the grain of an instrument leaves a term. */
+export const hasTerms = (terms: TermsBook, floor: number): boolean => offeredOf(terms.now().products, floor).length > 0
+
+/** The accounts on which options can be bought on a feed of this kind; none where there is no term. */
+export const modesOn = (of: Omit<FeedOf, 'mode'> & { hasTerms: boolean }): AccountMode[] =>
+  of.hasTerms ? (['real', 'virtual'] as const).filter((mode) => feedQualifies({ ...of, mode })) : []

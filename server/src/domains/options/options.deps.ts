@@ -2,11 +2,11 @@ import type { FeedKind } from '@evenhand/protocol/markets.ts'
 import type { AccountMode } from '@evenhand/protocol/money.ts'
 import type { Signer } from '@evenhand/proofs/crypto.ts'
 import type { Receipt, SettledReceipt } from '@evenhand/proofs/receipt.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Db, LaneConnection } from '../../kernel/db.ts'
-import type { Session } from '../../kernel/http.ts'
+import type { Clock } from '../../kernel/time/clock.ts'
+import type { Db, LaneConnection } from '../../kernel/db/db.ts'
+import type { Session } from '../../kernel/http/http.ts'
 import type { Log } from '../../kernel/log.ts'
-import type { Refusal } from '../../kernel/refusal.ts'
+import type { Refusal } from '../../kernel/http/refusal.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Markets } from '../markets/index.ts'
 import type { JustSettled } from './settle-options.ts'
@@ -20,6 +20,8 @@ export type OptionsDeps = {
   /** One connection a lane, as the role `api`. */
   connect: () => LaneConnection
   ledger: Ledger
+  /** By what an act that needs a verified identity is refused; undefined where it is verified. */
+  identityRefusal: (customerId: string) => Promise<Refusal | undefined>
   markets: Markets
   /**
    * Refuses what a customer's country or own safeguards do not allow (40001, 40005, 40002, 40003, 40004), in this order.
@@ -42,6 +44,9 @@ export type OptionsDeps = {
   placed?: (order: Order) => void
   settled?: (orders: readonly JustSettled[]) => void
 }
+
+/** What reading orders and writing their receipts out again needs. */
+export type RecordDeps = Pick<OptionsDeps, 'db' | 'ledger' | 'markets' | 'terms' | 'origin'>
 
 /** An order someone is about to place; the stake in smallest units. */
 export type Asked = { session: Session; ip: string; product: 'options'; mode: AccountMode; stake: bigint }

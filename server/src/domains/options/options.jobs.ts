@@ -1,5 +1,5 @@
-import { createAwaited } from '../../kernel/awaited.ts'
-import { startJob, type Job } from '../../kernel/jobs.ts'
+import { createAwaited } from '../../kernel/concurrency/signal.ts'
+import { startJob, type Job } from '../../kernel/jobs/jobs.ts'
 import type { Known } from './decide-orders.ts'
 import type { OptionsDeps } from './options.deps.ts'
 import { settleOptions } from './settle-options.ts'

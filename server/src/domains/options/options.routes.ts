@@ -1,5 +1,5 @@
 import * as protocol from '@evenhand/protocol/options.ts'
-import { handle, type Mounted } from '../../kernel/http.ts'
+import { handle, type Mounted } from '../../kernel/http/http.ts'
 import type { Options } from './index.ts'
 
 export const optionsRoutes = (options: Options): Mounted[] => [

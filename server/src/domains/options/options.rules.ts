@@ -1,6 +1,6 @@
 import type { FeedKind } from '@evenhand/protocol/markets.ts'
 import { formatUnits, mulDiv, type AccountMode } from '@evenhand/protocol/money.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
 
 /** Terms of one limit time. Amounts in units of 10^-6 USDT, the rate in millionths. */
 export type Product = {
@@ -53,6 +53,13 @@ export function productOf(limitTime: number, table: readonly Product[] = product
   if (found === undefined) throw refuse('termUnknown', { terms: table.map((one) => one.limitTime) })
   return found
 }
+
+/**
+ * The terms that an instrument's grain leaves: those longer than `termFloor` seconds. Over shorter ones a price that moves in
+ * large steps comes back more often than it goes on, and a bet on that wins.
+ */
+export const offeredOf = (table: readonly Product[], termFloor: number): readonly Product[] =>
+  table.filter(({ limitTime }) => limitTime > termFloor)
 
 /** Refuses a stake below the minimum (30002), above the maximum or off the step (10016). */
 export function checkStake(one: Product, stake: bigint): void {

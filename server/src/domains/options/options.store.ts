@@ -1,7 +1,7 @@
 import type { FeedKind } from '@evenhand/protocol/markets.ts'
-import { dateOf, msOf } from '../../kernel/clock.ts'
-import { sql, type Db } from '../../kernel/db.ts'
-import { figureSource, type FigureSource } from '../../kernel/figure-source.ts'
+import { dateOf, msOf } from '../../kernel/time/clock.ts'
+import { sql, type Db } from '../../kernel/db/db.ts'
+import { figureSource, type FigureSource } from '../../kernel/module/figure-source.ts'
 import type { DecidingTick, Order, Sale, SettledOrder } from './options.deps.ts'
 
 type OrderRow = {
@@ -236,6 +236,18 @@ export async function settledPage(
   return rows.rows.map(settledOf)
 }
 
+/** Open orders after one of them, in the order of account and id. */
+export async function openPage(
+  db: Db<'options'>,
+  of: { after: { accountId: bigint; orderId: string } | null; limit: number },
+): Promise<Order[]> {
+  const after = of.after ?? { accountId: 0n, orderId: '00000000-0000-0000-0000-000000000000' }
+  const rows = await sql<OrderRow>`
+    select * from options.open_orders where (account_id, id) > (${after.accountId}, ${after.orderId}::uuid)
+    order by account_id, id limit ${of.limit}`.execute(db)
+  return rows.rows.map(orderOf)
+}
+
 /** Stakes of real orders accepted since a time, in smallest units. An order settles after it was accepted, if ever. */
 export const realStake = (db: Db<'options'>): FigureSource =>
   figureSource(
@@ -245,3 +257,12 @@ select (coalesce((select sum(stake) from options.open_orders, since where asset 
   + coalesce((select sum(stake) from options.orders, since
       where asset = 1 and settled_at >= since.at and accepted_at >= since.at), 0))::text as value`,
   )
+
+/** When the newest order was accepted, of the last hundred batches; undefined where there is none. */
+export async function lastAcceptedAt(db: Db<'options'>): Promise<number | undefined> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(accepted_at) as at from options.batches
+    where seq > (select coalesce(max(seq), 0) - 100 from options.batches)`.execute(db)
+  const at = rows[0]?.at
+  return at == null ? undefined : msOf(at)
+}

@@ -8,28 +8,28 @@ const { options, ledger, markets, database, clock, customer, virtualOf, run } = 
 afterAll(() => rig.close())
 beforeEach(async () => {
   clock.advance(60_000)
-  await markets.tick('BTCUSDT', 5_210_000n)
+  await markets.tick('BTCUSDT', 5_210_000_000n)
 })
 
 const up = (stake: bigint, limitTime = 60) => ({ code: 'BTCUSDT', direction: 'UP' as const, limitTime, amount: stake })
 
 describe('an option from the buy to its result', () => {
   it.each([
-    ['rises', 5_210_001n, 'WON', '94.000000'],
-    ['falls', 5_209_999n, 'LOST', '-100.000000'],
-    ['ends where it began', 5_210_000n, 'TIE', '0.000000'],
+    ['rises', 5_210_000_001n, 'WON', '94.000000'],
+    ['falls', 5_209_999_999n, 'LOST', '-100.000000'],
+    ['ends where it began', 5_210_000_000n, 'TIE', '0.000000'],
   ] as const)('that %s pays what the table says', async (_, last, status, profit) => {
     const amy = await customer()
     const before = await ledger.houseFree(await ledger.accountNamed('reserve:options'), 'USDT.virtual')
     const { orderId } = await options.buy(up(usdt(100)), amy.call())
     expect(await virtualOf(amy.accountId)).toMatchObject({ free: usdt(9_900), held: usdt(100) })
     expect((await options.byId({ id: orderId }, amy.call())).order.status).toBe('ACCEPTED')
-    await run(2, () => 5_210_000n)
+    await run(2, () => 5_210_000_000n)
     expect((await options.byId({ id: orderId }, amy.call())).order).toMatchObject({
       status: 'OPEN',
-      openPrice: '52100.00',
+      openPrice: '52100.00000',
     })
-    await run(61, (second) => (second > 55 ? last : 5_300_000n))
+    await run(61, (second) => (second > 55 ? last : 5_300_000_000n))
     const { order } = await options.byId({ id: orderId }, amy.call())
     expect(order).toMatchObject({
       status,
@@ -44,7 +44,7 @@ describe('an option from the buy to its result', () => {
   it('keeps its receipt when its ticks are not kept any more', async () => {
     const amy = await customer()
     const { orderId } = await options.buy(up(usdt(100)), amy.call())
-    await run(64, (second) => (second > 55 ? 5_210_001n : 5_210_000n))
+    await run(64, (second) => (second > 55 ? 5_210_001_000n : 5_210_000_000n))
     const before = await options.receiptParts({ accountId: amy.accountId, orderId })
     markets.forget('BTCUSDT')
     const after = await options.receiptParts({ accountId: amy.accountId, orderId })
@@ -71,7 +71,7 @@ describe('an option from the buy to its result', () => {
   it('is void and refunded when the feed is silent around its expiry, within 2 s of it', async () => {
     const amy = await customer()
     const { orderId } = await options.buy(up(usdt(50)), amy.call())
-    await run(64, (second) => (second < 50 ? 5_210_000n : undefined))
+    await run(64, (second) => (second < 50 ? 5_210_000_000n : undefined))
     expect((await options.byId({ id: orderId }, amy.call())).order).toMatchObject({
       status: 'VOID',
       voidReason: 'FEED_INVALID',
@@ -82,9 +82,9 @@ describe('an option from the buy to its result', () => {
   it('settles once, however often settling runs beside itself', async () => {
     const amy = await customer()
     await options.buy(up(usdt(100)), amy.call())
-    await run(60, () => 5_210_000n)
+    await run(60, () => 5_210_000_000n)
     clock.advance(2_000)
-    await markets.tick('BTCUSDT', 5_220_000n)
+    await markets.tick('BTCUSDT', 5_220_000_000n)
     await Promise.all(Array.from({ length: 10 }, () => options.settleNow()))
     clock.advance(2_000)
     await options.settleNow()
@@ -125,7 +125,7 @@ describe('an early sale', () => {
   it('pays the price of the next tick, never below the asked minimum, and ends the order', async () => {
     const amy = await customer()
     const { orderId } = await options.buy(up(usdt(100), 120), amy.call())
-    await run(40, (second) => 5_210_000n + BigInt(second))
+    await run(40, (second) => 5_210_000_000n + BigInt(second))
     const quoted = await options.quoteSale({ id: orderId }, amy.call())
     expect(Number(quoted.price)).toBeGreaterThan(0)
     // The tick that decides comes after the call, so the market goes on while it waits.
@@ -135,7 +135,7 @@ describe('an early sale', () => {
       sold.catch(() => {})
       for (let second = 0; waiting && second < 8; second++) {
         await new Promise((resolve) => setTimeout(resolve, 20))
-        await run(1, () => 5_210_100n)
+        await run(1, () => 5_210_100_000n)
       }
       return sold
     }

@@ -1,5 +1,5 @@
-import { refuse } from '../../kernel/refusal.ts'
-import type { Clock } from '../../kernel/clock.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
+import type { Clock } from '../../kernel/time/clock.ts'
 import { gapMs } from './options.rules.ts'
 
 type Turn = { at: number; key: string | undefined }

@@ -1,5 +1,5 @@
 import type { OrderOf } from '@evenhand/protocol/settings.ts'
-import { sql } from '../../kernel/db.ts'
+import { sql } from '../../kernel/db/db.ts'
 import type { Known } from './decide-orders.ts'
 import type { OptionsDeps } from './options.deps.ts'
 import { orderNoText } from './view-order.ts'

@@ -1,4 +1,4 @@
-import { sql, type Db } from '../../kernel/db.ts'
+import { sql, type Db } from '../../kernel/db/db.ts'
 
 const blockSize = 1000n
 

@@ -1,6 +1,6 @@
-import { dateOf } from '../../kernel/clock.ts'
-import { sql, type Db } from '../../kernel/db.ts'
-import { figureSource, type FigureSource } from '../../kernel/figure-source.ts'
+import { dateOf } from '../../kernel/time/clock.ts'
+import { sql, type Db } from '../../kernel/db/db.ts'
+import { figureSource, type FigureSource } from '../../kernel/module/figure-source.ts'
 import type { Ceiling } from './options.deps.ts'
 import { assetOfMode } from './options.store.ts'
 
@@ -62,3 +62,16 @@ export const lossRate = (db: Db<'options'>): FigureSource =>
 select case when count(*) >= 100 then round(100.0 * count(*) filter (where gain < 0) / count(*), 1)::text end as value
 from results`,
   )
+
+/** Settled orders that are added up at most: whoever has more is judged by the newest. */
+const maxCounted = 20_000
+
+/** What the settled real orders of an account came to, in smallest units of USDT; negative: a loss. */
+export async function tradedNet(db: Db<'options'>, accountId: bigint): Promise<bigint> {
+  const { rows } = await sql<{ units: bigint }>`
+    select coalesce(sum(gain) filter (where asset = ${assetOfMode.real}), 0)::bigint as units from (
+      select asset, gain from options.orders where account_id = ${accountId} order by id desc limit ${maxCounted}) o`.execute(
+    db,
+  )
+  return rows[0]?.units ?? 0n
+}

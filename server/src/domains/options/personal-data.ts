@@ -1,5 +1,5 @@
-import type { Db } from '../../kernel/db.ts'
-import { toldTables, type Told, type ToldSection } from '../../kernel/told-tables.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import { toldTables, type Told, type ToldSection } from '../../kernel/module/data-export.ts'
 
 type Receipt = (of: { accountId: bigint; orderId: string }) => Promise<object>
 /** Every order comes with its receipt, each of which is put together anew. */

@@ -3,8 +3,8 @@ import type { FeedKind } from '@evenhand/protocol/markets.ts'
 import { formatUnits, tradingAsset, type AccountMode } from '@evenhand/protocol/money.ts'
 import { winOf } from '@evenhand/proofs/settle.ts'
 import * as z from 'zod/mini'
-import type { Call } from '../../kernel/http.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import type { Call } from '../../kernel/http/http.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
 import type { Instrument, SessionState, Tick } from '../markets/index.ts'
 import {
   breakEvenText,
@@ -12,6 +12,7 @@ import {
   checkStake,
   clockSlackMs,
   expectedReturnOf,
+  offeredOf,
   oldestPriceMs,
   productOf,
   rateText,
@@ -45,6 +46,8 @@ export async function ticketOf(
   const instrument = deps.markets.instrument(ask.code)
   if (instrument === undefined || deps.markets.listing(ask.code)?.state === 'delisted')
     throw refuse('optionUnavailable')
+  const terms = deps.terms.now()
+  const offered = offeredOn(deps, ask.code, terms)
   const { session, mode, ip } = call
   const asked = deps.mayTrade({ session, ip, mode, product: 'options', stake: ask.amount })
   // Nearly every answer is there at once: a turn of the loop for each order would be waited for in vain.
@@ -53,11 +56,17 @@ export async function ticketOf(
   if (deps.markets.latest(ask.code)?.feedKind === 'delayed') mustQualify(deps, { ...ask, kind: 'delayed' }, call)
   const latest = tradableNow(deps, instrument)
   mustQualify(deps, { ...ask, kind: latest.feedKind }, call)
-  const terms = deps.terms.now()
-  const product = productOf(ask.limitTime, terms.products)
+  const product = productOf(ask.limitTime, offered)
   checkSessionLasts(deps, instrument, product)
   checkStake(product, ask.amount)
   return { instrument, terms, product, latest, ceilings }
+}
+
+/** The terms that the grain of an instrument's price leaves; refuses 10014 where it leaves none. */
+function offeredOn({ markets }: OptionsDeps, code: string, terms: Terms): readonly Product[] {
+  const offered = offeredOf(terms.products, markets.termFloor(code))
+  if (offered.length === 0) throw refuse('optionUnavailable')
+  return offered
 }
 
 const mustQualify = (
@@ -122,7 +131,8 @@ export async function minAmount(
   mode: AccountMode,
 ) {
   if (ask.code !== undefined && deps.markets.instrument(ask.code) === undefined) throw refuse('optionUnavailable')
-  const product = productOf(ask.limitTime, deps.terms.now().products)
+  const terms = deps.terms.now()
+  const product = productOf(ask.limitTime, ask.code === undefined ? terms.products : offeredOn(deps, ask.code, terms))
   return {
     min: usdtText(product.min),
     max: usdtText(product.max),

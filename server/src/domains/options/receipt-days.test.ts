@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { handClock } from '../../kernel/clock.ts'
-import { owned } from '../../kernel/db.ts'
+import { handClock } from '../../kernel/time/clock.ts'
+import { owned } from '../../kernel/db/db.ts'
 import { countReceipts } from './receipt-days.ts'
 
 let database: TestDatabase

@@ -1,6 +1,6 @@
-import { utcDay } from '../../kernel/clock.ts'
-import { sql } from '../../kernel/db.ts'
-import { figureSource } from '../../kernel/figure-source.ts'
+import { utcDay } from '../../kernel/time/clock.ts'
+import { sql } from '../../kernel/db/db.ts'
+import { figureSource } from '../../kernel/module/figure-source.ts'
 import type { OptionsDeps } from './options.deps.ts'
 
 /** A receipt that left later than this after its acceptance may have left after its entry tick existed. */

@@ -1,17 +1,18 @@
 import { entryOf, type TickRecord } from '@evenhand/proofs/settle.ts'
 import { entryWindow, exitWindow, settlementOf, type SaleFacts } from '@evenhand/proofs/receipt-settlement.ts'
 import type { Receipt, ReceiptSettlement } from '@evenhand/proofs/receipt.ts'
-import { dateOf } from '../../kernel/clock.ts'
-import { sql } from '../../kernel/db.ts'
+import { dateOf } from '../../kernel/time/clock.ts'
+import { sql } from '../../kernel/db/db.ts'
 import { termsOf, type Known } from './decide-orders.ts'
 import { acceptanceReceipt } from './first-answer.ts'
-import type { DecidingTick, OptionsDeps, SettledOrder } from './options.deps.ts'
-import { findOrder, isSettled, settledPage } from './options.store.ts'
+import type { DecidingTick, RecordDeps, SettledOrder } from './options.deps.ts'
+import { findOrder, isSettled, openPage, settledPage } from './options.store.ts'
+import { orderNoText } from './view-order.ts'
 import { parseUnits } from '@evenhand/protocol/money.ts'
 
 /** Committed batches after a place in their order. What is on its way below them is the log's own matter. */
 export async function batchesToSeal(
-  { db }: OptionsDeps,
+  { db }: RecordDeps,
   of: { after: bigint; limit: number },
 ): Promise<{ seq: bigint; root: string }[]> {
   const rows = await sql<{ seq: bigint; root: Buffer }>`
@@ -23,7 +24,7 @@ export type ReceiptParts = { receipt: Receipt; batchSeq: bigint; settlement: Rec
 
 /** An order's receipt, the place of its batch, and what decided it, computed again from the record; undefined for another's. */
 export async function receiptParts(
-  deps: OptionsDeps & Known,
+  deps: RecordDeps & Known,
   of: { accountId: bigint; orderId: string },
 ): Promise<ReceiptParts | undefined> {
   const order = await findOrder(deps.db, { accountId: of.accountId, id: of.orderId })
@@ -43,7 +44,7 @@ function withKept(ticks: readonly TickRecord[], kept: DecidingTick | null, feedK
 }
 
 async function settlementPart(
-  deps: OptionsDeps & Known,
+  deps: RecordDeps & Known,
   order: SettledOrder,
   receipt: Receipt,
 ): Promise<ReceiptSettlement> {
@@ -72,6 +73,22 @@ async function settlementPart(
   })
 }
 
+/** A page of open orders with the receipts that their rows and batches come to; `lost` says why one cannot be written. */
+export async function openReceipts(
+  deps: RecordDeps,
+  page: { after: { accountId: bigint; orderId: string } | null; limit: number },
+): Promise<{ accountId: bigint; orderId: string; orderNo: string; receipt: Receipt | null; lost: string }[]> {
+  return Promise.all(
+    (await openPage(deps.db, page)).map(async (order) => {
+      const of = { accountId: order.accountId, orderId: order.id, orderNo: orderNoText(order.orderNo) }
+      return acceptanceReceipt(deps, order).then(
+        (receipt) => ({ ...of, receipt, lost: '' }),
+        (cause: unknown) => ({ ...of, receipt: null, lost: String(cause) }),
+      )
+    }),
+  )
+}
+
 export type ReplayPage = {
   from: number
   to: number
@@ -80,7 +97,7 @@ export type ReplayPage = {
 }
 
 /** A page of settled orders as a replay compares them: the receipt, and what was decided and paid. */
-export async function settledOrders(deps: OptionsDeps, page: ReplayPage) {
+export async function settledOrders(deps: RecordDeps, page: ReplayPage) {
   const orders = await settledPage(deps.db, {
     from: dateOf(page.from),
     to: dateOf(page.to),

@@ -1,6 +1,6 @@
 import { assetScales, type Asset } from '@evenhand/protocol/money.ts'
-import { dateOf } from '../../kernel/clock.ts'
-import { sql } from '../../kernel/db.ts'
+import { dateOf } from '../../kernel/time/clock.ts'
+import { sql } from '../../kernel/db/db.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import { assetIds } from '../ledger/index.ts'
 import type { OptionsDeps } from './options.deps.ts'

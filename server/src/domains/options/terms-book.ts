@@ -2,8 +2,8 @@ import { canonical } from '@evenhand/proofs/canonical.ts'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { formatUnits, parseUnits } from '@evenhand/protocol/money.ts'
 import { termBounds } from '@evenhand/protocol/operator-requests.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import { startJob, type Job } from '../../kernel/jobs.ts'
+import type { Clock } from '../../kernel/time/clock.ts'
+import type { JobSpec } from '../../kernel/module/module.ts'
 import type { Log } from '../../kernel/log.ts'
 import { paramsVersion, products, rateText, type Product } from './options.rules.ts'
 
@@ -86,7 +86,7 @@ export type TermsBookOf = {
  * The versions of the terms by the clock of the product. They are decided a day before they hold, so every process knows
  * them long before, and all change at the same moment.
  */
-export async function openTermsBook({ read, clock, log }: TermsBookOf): Promise<TermsBook & { start(): Job }> {
+export async function openTermsBook({ read, clock, log }: TermsBookOf): Promise<TermsBook & { job: JobSpec }> {
   let decided: readonly (Terms & { appliesAt: number })[] = []
   const refresh = async (): Promise<void> => {
     decided = (await read()).flatMap(({ version, appliesAt, rows }) => {
@@ -99,6 +99,6 @@ export async function openTermsBook({ read, clock, log }: TermsBookOf): Promise<
   return {
     now: () => decided.findLast(({ appliesAt }) => appliesAt <= clock.now()) ?? first,
     of: (version) => (version === first.version ? first : decided.find((terms) => terms.version === version)),
-    start: () => startJob({ name: 'read the terms of options', everyMs: 5_000, log, run: refresh }),
+    job: { name: 'read the terms of options', everyMs: 5_000, run: refresh },
   }
 }

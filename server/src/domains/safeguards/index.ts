@@ -1,12 +1,11 @@
 import { countryCodes } from '@evenhand/protocol/countries.ts'
 import type { Lang } from '@evenhand/protocol/languages.ts'
-import type { AddressCountry } from '../../kernel/address-country.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import type { AddressCountry } from '../../kernel/http/address-country.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
 import { isCountry, mayTrade, type AskedFrom } from './country-matrix.ts'
 
 export { createOwnSafeguards, type OwnSafeguards } from './own-safeguards.ts'
-export { safeguardsTold } from './personal-data.ts'
-export { safeguardsRoutes } from './safeguards.routes.ts'
+export { safeguardsModule } from './safeguards.module.ts'
 
 // A country per language in which every product of a sandbox can be tried. English, German, French, Italian, Spanish and
 // Portuguese speakers live in many; these are ones where options are offered.

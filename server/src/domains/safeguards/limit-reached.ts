@@ -1,6 +1,6 @@
 import type { LimitName } from '@evenhand/protocol/safeguards.ts'
-import { utcDay } from '../../kernel/clock.ts'
-import { refuse, type Refusal } from '../../kernel/refusal.ts'
+import { utcDay } from '../../kernel/time/clock.ts'
+import { refuse, type Refusal } from '../../kernel/http/refusal.ts'
 import { limitText } from './limits.rules.ts'
 import type { OwnSafeguardsDeps } from './safeguards.deps.ts'
 

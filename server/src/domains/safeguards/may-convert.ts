@@ -1,5 +1,5 @@
-import type { Session } from '../../kernel/http.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import type { Session } from '../../kernel/http/http.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
 import type { OwnSafeguardsDeps } from './safeguards.deps.ts'
 import { runningPause, type Standing } from './standing.ts'
 

@@ -1,6 +1,6 @@
 import type { LimitName } from '@evenhand/protocol/safeguards.ts'
-import type { Session } from '../../kernel/http.ts'
-import { refuse, type Refusal } from '../../kernel/refusal.ts'
+import type { Session } from '../../kernel/http/http.ts'
+import { refuse, type Refusal } from '../../kernel/http/refusal.ts'
 import { limitText } from './limits.rules.ts'
 import type { OwnSafeguardsDeps } from './safeguards.deps.ts'
 import { limitOf, runningPause, type Standing } from './standing.ts'

@@ -1,5 +1,5 @@
 import { guardedProducts, type GuardedProduct } from '@evenhand/protocol/safeguards.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
 import { coolingOffOf } from './cooling-off.ts'
 import { limitReached } from './limit-reached.ts'
 import { limitWindows } from './limits.rules.ts'

@@ -6,8 +6,8 @@ import {
   type LimitName,
 } from '@evenhand/protocol/safeguards.ts'
 import * as z from 'zod/mini'
-import type { Call } from '../../kernel/http.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import type { Call } from '../../kernel/http/http.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
 import { changeLimit, limitText, limitUnits, limitWindows, standingWish, wishLastsMs } from './limits.rules.ts'
 import { holdSafeguards, keepLimit } from './limits.store.ts'
 import { depositWindows } from './may-deposit.ts'

@@ -1,6 +1,6 @@
-import type { Announcements } from '../../kernel/announcements.ts'
-import type { Call } from '../../kernel/http.ts'
-import { startJob, type Job } from '../../kernel/jobs.ts'
+import type { Announcements } from '../../kernel/db/pg-listener.ts'
+import type { Call } from '../../kernel/http/http.ts'
+import type { JobSpec } from '../../kernel/module/module.ts'
 import { acknowledge } from './cooling-off.ts'
 import { mayConvert } from './may-convert.ts'
 import { mayDeposit } from './may-deposit.ts'
@@ -24,7 +24,6 @@ import type { Standing } from './standing.ts'
 export function createOwnSafeguards(given: OwnSafeguardsDeps) {
   const { db, clock } = given
   let line: Announcements | undefined
-  let job: Job | undefined
   const cache = createStandingCache({
     read: (customerIds) => readStandings(db, customerIds),
     isCurrent: () => given.listen === undefined || line?.isCurrent() === true,
@@ -63,13 +62,11 @@ export function createOwnSafeguards(given: OwnSafeguardsDeps) {
     realityCheckMin: async (customerId: string): Promise<number> => (await readSettings(deps, customerId)).everyMin,
     /** A signed-in call of a customer, from which the length of a sitting is known. */
     noteUse: sittings.note,
-    /** Hears of changes elsewhere and writes down sittings. */
-    start(): void {
-      line = given.listen?.({ channel: 'safeguards', heard: cache.forget, missed: cache.forgetAll })
-      job = startJob({ name: 'sittings', everyMs: 60_000, run: sittings.store, log: given.log })
-    },
+    jobs: [{ name: 'sittings', everyMs: 60_000, run: sittings.store }] as readonly JobSpec[],
+    /** Hears of changes elsewhere. */
+    start: (): void =>
+      void (line = given.listen?.({ channel: 'safeguards', heard: cache.forget, missed: cache.forgetAll })),
     async stop(): Promise<void> {
-      await job?.stop()
       await sittings.store()
       await line?.close()
     },

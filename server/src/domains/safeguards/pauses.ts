@@ -1,6 +1,6 @@
-import { dateOf, msOf } from '../../kernel/clock.ts'
-import { sql, type Db } from '../../kernel/db.ts'
-import type { Call } from '../../kernel/http.ts'
+import { dateOf, msOf } from '../../kernel/time/clock.ts'
+import { sql, type Db } from '../../kernel/db/db.ts'
+import type { Call } from '../../kernel/http/http.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import type { OwnSafeguardsDeps } from './safeguards.deps.ts'
 

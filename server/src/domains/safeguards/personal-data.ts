@@ -1,5 +1,5 @@
-import type { Db } from '../../kernel/db.ts'
-import { toldTables, type ToldSection } from '../../kernel/told-tables.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import { toldTables, type ToldSection } from '../../kernel/module/data-export.ts'
 
 /** What the safeguards tell of a customer. */
 export const safeguardsTold = (db: Db<'safeguards'>): ToldSection[] =>

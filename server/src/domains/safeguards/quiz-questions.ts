@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { langValues, type Lang } from '@evenhand/protocol/languages.ts'
-import { invariant } from '../../kernel/refusal.ts'
+import { invariant } from '../../kernel/http/refusal.ts'
 
 /** What the questionnaire asks about: one question of each, drawn from three. */
 export const quizTopics = [

@@ -1,5 +1,5 @@
-import { dateOf } from '../../kernel/clock.ts'
-import { sql, type Db } from '../../kernel/db.ts'
+import { dateOf } from '../../kernel/time/clock.ts'
+import { sql, type Db } from '../../kernel/db/db.ts'
 
 /** A question as it was drawn; `order[shown]` is the answer's place in the bank, where the right one is 0. */
 export type Drawn = { id: string; order: number[] }

@@ -1,6 +1,6 @@
 import { guardedProducts, type getSafeguards, type GuardedProduct } from '@evenhand/protocol/safeguards.ts'
 import * as z from 'zod/mini'
-import type { Call } from '../../kernel/http.ts'
+import type { Call } from '../../kernel/http/http.ts'
 import { coolingOffOf } from './cooling-off.ts'
 import { readLimits, type LimitsDeps } from './own-limits.ts'
 import { quizStateOf } from './quiz.rules.ts'

@@ -1,11 +1,11 @@
 import type { CountryProduct } from '@evenhand/protocol/countries.ts'
 import type { AccountMode } from '@evenhand/protocol/money.ts'
-import type { Announcements, AnnouncementsOf } from '../../kernel/announcements.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/db.ts'
-import type { Session } from '../../kernel/http.ts'
+import type { Announcements, AnnouncementsOf } from '../../kernel/db/pg-listener.ts'
+import type { Clock } from '../../kernel/time/clock.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import type { Session } from '../../kernel/http/http.ts'
 import type { Log } from '../../kernel/log.ts'
-import type { Refusal } from '../../kernel/refusal.ts'
+import type { Refusal } from '../../kernel/http/refusal.ts'
 import type { AskedFrom } from './country-matrix.ts'
 
 /** A sum over a customer's orders: how many run, what was staked, or what was lost since a time, epoch ms. */

@@ -1,5 +1,5 @@
 import * as protocol from '@evenhand/protocol/safeguards.ts'
-import { handle, type Mounted } from '../../kernel/http.ts'
+import { handle, type Mounted } from '../../kernel/http/http.ts'
 import type { OwnSafeguards } from './own-safeguards.ts'
 
 export const safeguardsRoutes = (safeguards: OwnSafeguards): Mounted[] => [

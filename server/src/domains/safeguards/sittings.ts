@@ -1,6 +1,6 @@
-import type { Clock } from '../../kernel/clock.ts'
-import { dateOf, msOf } from '../../kernel/clock.ts'
-import { sql, type Db } from '../../kernel/db.ts'
+import type { Clock } from '../../kernel/time/clock.ts'
+import { dateOf, msOf } from '../../kernel/time/clock.ts'
+import { sql, type Db } from '../../kernel/db/db.ts'
 
 /** So long without a call is a pause: what comes after it is a new sitting. */
 export const pauseMs = 15 * 60_000

@@ -1,5 +1,5 @@
 import type { GuardedProduct, LimitName } from '@evenhand/protocol/safeguards.ts'
-import { sql, type Db } from '../../kernel/db.ts'
+import { sql, type Db } from '../../kernel/db/db.ts'
 import type { Pause, Standing } from './standing.ts'
 
 type Row = {

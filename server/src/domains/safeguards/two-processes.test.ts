@@ -1,7 +1,7 @@
 import { setTimeout as later } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cameTo, handSafeguards, type HandSafeguards } from '../../../test/hand-safeguards.ts'
-import type { Call } from '../../kernel/http.ts'
+import type { Call } from '../../kernel/http/http.ts'
 import type { OwnSafeguards } from './own-safeguards.ts'
 
 let hand: HandSafeguards

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { answerQuiz, cameTo, dayMs, handSafeguards, type HandSafeguards } from '../../../test/hand-safeguards.ts'
-import type { Call } from '../../kernel/http.ts'
+import type { Call } from '../../kernel/http/http.ts'
 
 let hand: HandSafeguards
 let amy: Call
@@ -123,9 +123,9 @@ describe('a pause', () => {
   it('is taken back by nobody: the tables refuse it', async () => {
     await hand.safeguards.takeTimeout({ days: 1 }, amy)
     await expect(hand.database.asOwner(`update safeguards.pauses set until_at = from_at`)).rejects.toThrow(
-      'stays as it is',
+      'added to, never changed',
     )
-    await expect(hand.database.asOwner(`delete from safeguards.pauses`)).rejects.toThrow('stays as it is')
+    await expect(hand.database.asOwner(`delete from safeguards.pauses`)).rejects.toThrow('added to, never changed')
   })
 })
 

@@ -1,7 +1,7 @@
 import { maxAlerts, type PriceAlert } from '@evenhand/protocol/notices.ts'
 import { Button, IconButton } from '@evenhand/ui/button.tsx'
 import { Skeleton } from '@evenhand/ui/states.tsx'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@evenhand/ui/router.ts'
 import { useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { languageOf, useLang } from '../../lib/settings.ts'

@@ -1,7 +1,7 @@
 import type { MarketItem } from '@evenhand/protocol/markets.ts'
 import { buttonClass } from '@evenhand/ui/button.tsx'
 import { Dialog } from '@evenhand/ui/dialog.tsx'
-import { Link, useRouterState } from '@tanstack/react-router'
+import { Link, useLocation } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 import { useQuote } from '../../feed/quote-store.ts'
 import { Figure, formatDecimal } from '../../lib/format.tsx'
@@ -52,7 +52,7 @@ function Title({ item }: { item: AlertedItem }) {
 function SignIn() {
   const t = useTranslations('alerts')
   const common = useTranslations('common')
-  const back = useRouterState({ select: (router) => router.location.href })
+  const back = useLocation().href
   return (
     <>
       <p>{t('signIn')}</p>

@@ -1,5 +1,5 @@
 import { Checkbox } from '@evenhand/ui/field.tsx'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@evenhand/ui/router.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Problems } from '../../lib/proving/form-problem.ts'

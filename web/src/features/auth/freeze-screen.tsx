@@ -1,19 +1,18 @@
 import { freeze } from '@evenhand/protocol/sessions.ts'
 import { Button, buttonClass } from '@evenhand/ui/button.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { isRefused } from '../../lib/problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { clearSession } from '../../lib/session.ts'
-import { useTitle } from '../../lib/use-title.ts'
 import { AuthCard, FormProblem } from './auth-card.tsx'
 
-type ScreenProps = { token: string | undefined; done: boolean }
+type ScreenProps = { search: { token?: string | undefined; done?: string | undefined } }
 
 /** Where the link of a mail leads: one press freezes the account. Opening the page alone does nothing, as a mail scanner may. */
-export function FreezeScreen({ token, done }: ScreenProps) {
+export function FreezeScreen({ search: { token, done } }: ScreenProps) {
   const t = useTranslations('auth')
   const problemText = useProblemText()
   const freezing = useMutation({
@@ -21,8 +20,7 @@ export function FreezeScreen({ token, done }: ScreenProps) {
     mutationFn: (by: string) => call(freeze, { token: by }),
     onSuccess: clearSession,
   })
-  useTitle(t('freeze.title'))
-  if (done || freezing.isSuccess) return <Frozen />
+  if (done === '1' || freezing.isSuccess) return <Frozen />
   const isOver = token === undefined || isRefused(freezing.error, 'notFound')
   if (isOver)
     return (

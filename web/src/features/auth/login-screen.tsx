@@ -1,11 +1,12 @@
 import { Button } from '@evenhand/ui/button.tsx'
 import { Icon } from '@evenhand/ui/icon.tsx'
-import { Link } from '@tanstack/react-router'
-import type { SyntheticEvent } from 'react'
+import { Link, Navigate } from '@evenhand/ui/router.ts'
+import { useState, type SyntheticEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { safeBack } from '../../lib/back.ts'
 import { isRefused } from '../../lib/problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
-import { useTitle } from '../../lib/use-title.ts'
+import { currentSession } from '../../lib/session.ts'
 import { AuthCard, FormProblem } from './auth-card.tsx'
 import { loginField } from './login-form.ts'
 import { NameField } from './name-field.tsx'
@@ -18,12 +19,18 @@ import { useFirstError } from '../../lib/use-first-error.ts'
 import { useLogin } from './use-login.ts'
 import { useProofText } from '../../lib/proving/use-proof-text.ts'
 
+/** The sign-in; whoever is signed in goes on at once. */
+export function Login({ search: { back } }: { search: { back?: string | undefined } }) {
+  // Decided once: the form itself goes on after it has signed somebody in.
+  const [signedIn] = useState(() => currentSession() !== undefined)
+  return signedIn ? <Navigate href={safeBack(back)} replace /> : <LoginScreen back={back} />
+}
+
 /** Sign-in by user name or e-mail, or by passkey; afterwards the customer is where they came from. */
-export function LoginScreen({ back }: { back: string | undefined }) {
+function LoginScreen({ back }: { back: string | undefined }) {
   const t = useTranslations('auth')
   const common = useTranslations('common')
   const of = useLogin(back)
-  useTitle(t('login.title'))
   if (of.needed)
     return (
       <AuthCard title={t('factor.title')} intro={t('factor.intro')}>

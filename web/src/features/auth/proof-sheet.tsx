@@ -1,7 +1,7 @@
 import { prove } from '@evenhand/protocol/second-factor.ts'
 import { buttonClass } from '@evenhand/ui/button.tsx'
 import { Dialog } from '@evenhand/ui/dialog.tsx'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@evenhand/ui/router.ts'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'

@@ -3,13 +3,15 @@ import { Button } from '@evenhand/ui/button.tsx'
 import { TextField } from '@evenhand/ui/field.tsx'
 import { ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, Navigate } from '@evenhand/ui/router.ts'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import type * as z from 'zod/mini'
+import { safeBack } from '../../lib/back.ts'
 import { call } from '../../lib/call.ts'
 import { Unreached } from '../../lib/problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
+import { currentSession } from '../../lib/session.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { AuthCard, FormProblem } from './auth-card.tsx'
 import { ConsentFields } from './consent-fields.tsx'
@@ -22,11 +24,19 @@ import { useFirstError } from '../../lib/use-first-error.ts'
 import { useRegistration } from './use-registration.ts'
 import { WelcomeStep } from './welcome-step.tsx'
 
+type RegisterProps = { search: { back?: string | undefined; ref?: string | undefined } }
 type ScreenProps = { back: string | undefined; inviteCode: string | undefined }
 type Facts = z.output<typeof registerForm.result>
 
+/** The registration; whoever is signed in goes on at once. */
+export function Register({ search: { back, ref } }: RegisterProps) {
+  // Decided once: after the registration its last step still stands here.
+  const [signedIn] = useState(() => currentSession() !== undefined)
+  return signedIn ? <Navigate href={safeBack(back)} replace /> : <RegisterScreen back={back} inviteCode={ref} />
+}
+
 /** Registration, then the choice of the account to begin with. */
-export function RegisterScreen({ back, inviteCode }: ScreenProps) {
+function RegisterScreen({ back, inviteCode }: ScreenProps) {
   const t = useTranslations('auth')
   const common = useTranslations('common')
   const [done, setDone] = useState(false)

@@ -1,11 +1,10 @@
 import { Button, buttonClass } from '@evenhand/ui/button.tsx'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@evenhand/ui/router.ts'
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { Unreached } from '../../lib/problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { useSession } from '../../lib/session.ts'
-import { useTitle } from '../../lib/use-title.ts'
 import { AddressStep } from './address-step.tsx'
 import { AuthCard, FormProblem } from './auth-card.tsx'
 import { CodeField } from './code-field.tsx'
@@ -18,13 +17,12 @@ import { useMailbox } from '../../lib/proving/use-mailbox.ts'
 import { useReset } from './use-reset.ts'
 
 /** A new password by a mailed code: the address, then code and password, then the second factor where there is one. */
-export function ResetScreen({ back }: { back: string | undefined }) {
+export function ResetScreen({ search: { back } }: { search: { back?: string | undefined } }) {
   const t = useTranslations('auth')
   const common = useTranslations('common')
   const session = useSession()
   const [sent, setSent] = useState<{ email: string; resendIn: number } | undefined>()
   const [first, setFirst] = useState(session?.user.email ?? '')
-  useTitle(t('reset.title'))
   if (sent)
     return (
       <NewPasswordStep

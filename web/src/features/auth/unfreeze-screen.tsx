@@ -1,14 +1,13 @@
 import { unfreeze } from '@evenhand/protocol/sessions.ts'
 import { Button, buttonClass } from '@evenhand/ui/button.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@evenhand/ui/router.ts'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { isRefused } from '../../lib/problem.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
-import { useTitle } from '../../lib/use-title.ts'
 import { asciiCode } from '../../lib/proving/account-form.ts'
 import { AddressStep } from './address-step.tsx'
 import { AuthCard, FormProblem } from './auth-card.tsx'
@@ -26,7 +25,6 @@ export function UnfreezeScreen() {
   const { tag } = languageOf(useLang())
   const [sent, setSent] = useState<{ email: string; resendIn: number } | undefined>()
   const [until, setUntil] = useState<number | null | undefined>()
-  useTitle(t('unfreeze.title'))
   if (until !== undefined)
     return (
       <AuthCard title={t('unfreeze.title')}>

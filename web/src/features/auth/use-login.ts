@@ -1,7 +1,7 @@
 import { login } from '@evenhand/protocol/accounts.ts'
 import { passkeySignIn, type ProofNeeded } from '@evenhand/protocol/second-factor.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@evenhand/ui/router.ts'
 import { useState } from 'react'
 import { safeBack } from '../../lib/back.ts'
 import { call } from '../../lib/call.ts'
@@ -14,7 +14,7 @@ import { useCountdown } from '../../lib/proving/use-countdown.ts'
 
 /** Signing in: by account and password, with a second factor where there is one, or by a passkey alone. */
 export function useLogin(back: string | undefined) {
-  const { history } = useRouter()
+  const navigate = useNavigate()
   const [state, setState] = useState<LoginState>({ account: '', password: '' })
   const [problems, setProblems] = useState<Problems<LoginField>>({})
   const [attempt, setAttempt] = useState(0)
@@ -27,7 +27,7 @@ export function useLogin(back: string | undefined) {
   const send = async ({ otp, passkey }: Proof, { account, password }: LoginState) => {
     const { token, user } = await call(login, { account: account.trim(), password, otp, passkey })
     keepSession(token, user)
-    history.replace(safeBack(back))
+    void navigate({ href: safeBack(back), replace: true })
   }
   const sending = useMutation({
     meta: { handled: true },

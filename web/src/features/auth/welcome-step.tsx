@@ -1,6 +1,6 @@
 import { Button } from '@evenhand/ui/button.tsx'
 import type { AccountMode } from '@evenhand/protocol/money.ts'
-import { useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@evenhand/ui/router.ts'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { safeBack } from '../../lib/back.ts'
@@ -10,12 +10,12 @@ import { AuthCard } from './auth-card.tsx'
 /** The account is open: which of the two accounts to begin with. The virtual one is offered first, since the real one is empty. */
 export function WelcomeStep({ back }: { back: string | undefined }) {
   const t = useTranslations('auth')
-  const { history } = useRouter()
+  const navigate = useNavigate()
   const text = useRef<HTMLParagraphElement>(null)
   useEffect(() => text.current?.focus(), [])
   const begin = (mode: AccountMode) => {
     setAccountMode(mode)
-    history.replace(safeBack(back))
+    void navigate({ href: safeBack(back), replace: true })
   }
   return (
     <AuthCard title={t('welcome.title')}>

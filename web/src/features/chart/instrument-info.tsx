@@ -26,6 +26,17 @@ export function InstrumentInfo({ info }: { info: MarketInfo }) {
           <Fact name={t('info.pip')}>
             <Figure>{pip}</Figure>
           </Fact>
+          {info.grain && (
+            <>
+              <Fact name={t('info.grainStep')}>
+                <Figure>{formatDecimal(info.grain.step)}</Figure>
+                {info.grain.source && <bdi dir="ltr">{` · ${info.grain.source}`}</bdi>}
+              </Fact>
+              <Fact name={t('info.grainMove')}>
+                <Figure>{formatDecimal(info.grain.deviation)}</Figure>
+              </Fact>
+            </>
+          )}
           {item.feedKind !== 'simulated' && (
             <Fact name={t('source.venue')}>
               <bdi>{venue}</bdi>
@@ -39,6 +50,7 @@ export function InstrumentInfo({ info }: { info: MarketInfo }) {
       {info.options.length > 0 && (
         <Section title={t('info.payouts')}>
           <Payouts options={info.options} />
+          <p className="text-12 text-fg3">{t('info.grainRule')}</p>
         </Section>
       )}
     </div>

@@ -27,7 +27,6 @@ export function PriceMaking({ info }: { info: MarketInfo }) {
 
 function Made({ info: { item, venue }, now }: { info: MarketInfo; now: PriceSources }) {
   const t = useTranslations('chart')
-  const decimals = item.precision
   // What is slower to trade is slower to quote; what moves faster may jump further.
   const freshS = item.type === 3 || item.type === 4 || item.subType === 'etf' ? 15 : 5
   const jump = item.type === 2 ? 10 : 2
@@ -35,17 +34,17 @@ function Made({ info: { item, venue }, now }: { info: MarketInfo; now: PriceSour
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <Figure className="text-24 font-700">{formatDecimal(now.price, { decimals })}</Figure>
+        <Figure className="text-24 font-700">{formatDecimal(now.price)}</Figure>
         <span className="text-13 text-fg2">{t('source.usedOf', { used, all: now.sources.length })}</span>
         <Recorded ts={now.ts} seq={now.seq} />
       </p>
       {now.why && (
         <p className="rounded-control bg-warn-weak px-4 py-2.5 text-14 text-warn">
-          {t(`source.why.${now.why}`, { price: now.held ? formatDecimal(now.held.price, { decimals }) : '' })}
+          {t(`source.why.${now.why}`, { price: now.held ? formatDecimal(now.held.price) : '' })}
         </p>
       )}
       <SourceAxis price={now.price} sources={now.sources} />
-      <SourceTable price={now.price} precision={decimals} sources={now.sources} />
+      <SourceTable price={now.price} sources={now.sources} />
       <Rules>
         <li>{t('source.rules.median')}</li>
         <li>{t('source.rules.fresh', { seconds: freshS })}</li>

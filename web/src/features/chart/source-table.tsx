@@ -4,10 +4,10 @@ import { Figure, formatDecimal } from '../../lib/format.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { distanceText } from './source-distance.ts'
 
-type TableProps = { price: string; precision: number; sources: readonly PriceSource[] }
+type TableProps = { price: string; sources: readonly PriceSource[] }
 
 /** Every source with its price now, how old it is, and whether it counts; why where it does not. */
-export function SourceTable({ price, precision, sources }: TableProps) {
+export function SourceTable({ price, sources }: TableProps) {
   const t = useTranslations('chart')
   return (
     <table className="w-full max-w-160 text-13">
@@ -30,7 +30,7 @@ export function SourceTable({ price, precision, sources }: TableProps) {
               <StateText source={source} />
             </th>
             <td className="py-1.5 ps-2 text-end">
-              <Figure>{source.mid === undefined ? '–' : formatDecimal(source.mid, { decimals: precision })}</Figure>
+              <Figure>{source.mid === undefined ? '–' : formatDecimal(source.mid)}</Figure>
             </td>
             <td className="py-1.5 ps-2 text-end">
               <Figure>{source.mid === undefined ? '–' : distanceText(source.mid, price)}</Figure>

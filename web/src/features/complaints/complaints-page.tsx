@@ -11,19 +11,19 @@ import { isolated } from '../../lib/isolated.ts'
 import { ComplainForm } from './complain-form.tsx'
 import { ComplaintList } from './complaint-list.tsx'
 
-type PageProps = {
+type Address = {
   /** What a complaint is to be made about, as the address says. */
-  about: string | undefined
-  id: string | undefined
-  of: string | undefined
+  about?: string | undefined
+  id?: string | undefined
+  of?: string | undefined
   /** The complaint that the address names. */
-  no: string | undefined
+  no?: string | undefined
 }
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** What an address names to complain about; nothing where it is no such thing. */
-function subjectIn({ about, id, of }: PageProps): { kind: ComplaintKind; id?: string; no?: string } | undefined {
+function subjectIn({ about, id, of }: Address): { kind: ComplaintKind; id?: string; no?: string } | undefined {
   const kind = complaintKinds.find((one) => one === about)
   if (kind === undefined || kind === 'account' || kind === 'other') return undefined
   if (kind === 'identification') return { kind }
@@ -32,11 +32,11 @@ function subjectIn({ about, id, of }: PageProps): { kind: ComplaintKind; id?: st
 }
 
 /** A complaint is made here, and every one is followed to its answer and its end. */
-export function ComplaintsPage(props: PageProps) {
+export function ComplaintsPage({ search }: { search: Address }) {
   const t = useTranslations('complaints')
   const [made, setMade] = useState<Complaint>()
   const list = useRef<HTMLHeadingElement>(null)
-  const subject = subjectIn(props)
+  const subject = subjectIn(search)
   const done = (one: Complaint) => {
     setMade(one)
     list.current?.scrollIntoView({ block: 'start' })
@@ -53,7 +53,7 @@ export function ComplaintsPage(props: PageProps) {
               <Banner look="info">{t('received', { no: isolated(made.no) })}</Banner>
             </div>
           )}
-          <ComplaintList headingRef={list} openNo={made?.no ?? props.no} />
+          <ComplaintList headingRef={list} openNo={made?.no ?? search.no} />
         </div>
       </div>
     </>

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link } from '@evenhand/ui/router.ts'
 import { Fragment } from 'react'
 import type { Block, Inline } from './markdown.ts'
 

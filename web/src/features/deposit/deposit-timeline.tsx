@@ -23,6 +23,12 @@ export function DepositTimeline({ deposit }: { deposit: Deposit }) {
       </ol>
       {isOpen(deposit) && <Clock dueAt={deposit.dueAt} />}
       {deposit.reasonCode && <p className="text-14">{t(`reason.${deposit.reasonCode}`)}</p>}
+      {deposit.followedBy !== undefined && (
+        <p className="text-14">{t('list.followedBy', { number: isolated(deposit.followedBy) })}</p>
+      )}
+      {deposit.status === 'REJECTED' && !deposit.mayResubmit && deposit.followedBy === undefined && (
+        <p className="text-14">{t('list.rejectedNote')}</p>
+      )}
       {deposit.status === 'ON_HOLD_AML' && <p className="text-14">{t('list.holdNote')}</p>}
       {deposit.status === 'CANCELLED' && <p className="text-13 text-fg2">{t('list.cancelledNote')}</p>}
       {deposit.debt !== undefined && (

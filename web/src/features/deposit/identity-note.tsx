@@ -1,6 +1,6 @@
 import type { FundMethod } from '@evenhand/protocol/funds.ts'
 import { Banner } from '@evenhand/ui/states.tsx'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 import { formatDecimal } from '../../lib/format.tsx'
 import { isolated } from '../../lib/isolated.ts'

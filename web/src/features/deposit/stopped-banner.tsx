@@ -1,6 +1,6 @@
 import type { FundMethod } from '@evenhand/protocol/funds.ts'
 import { Banner } from '@evenhand/ui/states.tsx'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 
 /** New deposits of a coin are stopped, why that is, and that money leaves and arrives all the same. */

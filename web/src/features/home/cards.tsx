@@ -1,5 +1,5 @@
 import { Icon, type IconName } from '@evenhand/ui/icon.tsx'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 
 /** A card appears with its page. */

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { BarSlot } from '../../layout/bar-slot.tsx'
 import { useFetched } from '../../lib/use-fetched.ts'
-import { useTitle } from '../../lib/use-title.ts'
 import { FigureCard } from './figure-card.tsx'
 import { FigureHistory } from './figure-history.tsx'
 import { headerFigures } from './figure-text.ts'
@@ -23,7 +22,6 @@ export function FiguresPage({ keptKeys }: KeysProps) {
   const t = useTranslations('transparency')
   const common = useTranslations('common')
   const { data, problem, again } = useFetched('stats', load, freshMs)
-  useTitle(t('title'))
   const sqlOf = (hash: string | null | undefined) => data?.queries.find((query) => query.hash === hash)?.sql
   return (
     <div className="mx-auto flex max-w-240 flex-col gap-5 px-gutter py-6 desktop:py-10">

@@ -1,6 +1,6 @@
 import { buttonClass } from '@evenhand/ui/button.tsx'
 import { Icon } from '@evenhand/ui/icon.tsx'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 import { setAccountMode, useSession } from '../../lib/session.ts'
 import { Figures } from './figures.tsx'

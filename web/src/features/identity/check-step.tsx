@@ -1,15 +1,14 @@
 import { Button } from '@evenhand/ui/button.tsx'
 import { FieldError } from '@evenhand/ui/field.tsx'
 import { Icon } from '@evenhand/ui/icon.tsx'
-import { identificationFields, type OwnIdentification } from '@evenhand/protocol/identification.ts'
+import type { OwnIdentification } from '@evenhand/protocol/identification.ts'
 import { useTranslations } from 'use-intl'
-import { keptNumberEnd } from './identity-form.ts'
+import { fieldsOfForm, keptNumberEnd } from './identity-form.ts'
 import { fieldsAsked, namesInOrder, type AskingStep } from './identity-steps.ts'
 import type { IdentityWork } from './use-identity-form.ts'
 import { useIdentityWords } from './use-identity-words.ts'
 
 const parts: readonly AskingStep[] = ['person', 'document', 'pictures']
-const everything = new Set(identificationFields)
 
 /** All that will be sent, to be read over; each part can be gone back to. */
 export function CheckStep({ work, own }: { work: IdentityWork; own: OwnIdentification }) {
@@ -37,7 +36,7 @@ export function CheckStep({ work, own }: { work: IdentityWork; own: OwnIdentific
             )}
           </div>
           <dl className="divide-y divide-line border-y border-line">
-            {namesInOrder(fieldsAsked(part, form, everything), words.tag).map((field) => (
+            {namesInOrder(fieldsAsked(part, form, fieldsOfForm(own)), words.tag).map((field) => (
               <div key={field} className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 py-2">
                 <dt className="text-fg2">{words.label(field, form.docType)}</dt>
                 <dd className="max-w-full min-w-0 break-words font-500">

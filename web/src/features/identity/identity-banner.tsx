@@ -1,7 +1,7 @@
 import { unverifiedMost } from '@evenhand/protocol/funds.ts'
 import type { OwnIdentification } from '@evenhand/protocol/identification.ts'
 import { Banner } from '@evenhand/ui/states.tsx'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@evenhand/ui/router.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useWhen } from '../../lib/use-when.ts'

@@ -11,6 +11,7 @@ import { Select } from '@evenhand/ui/select.tsx'
 import { Icon } from '@evenhand/ui/icon.tsx'
 import { useMemo, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { isolated } from '../../lib/isolated.ts'
 import { UploadField } from '../../lib/upload/upload-field.tsx'
 import { isDocType, isPicture } from './identity-form.ts'
 import type { IdentityWork } from './use-identity-form.ts'
@@ -77,6 +78,8 @@ export function IdentityFieldOf({ field, work, own }: FieldProps) {
 function FieldHint({ field, own, docType }: Omit<FieldProps, 'work'> & { docType: string }) {
   const hints = useFieldHint(own)(field, docType)
   const reasonText = useReasonText()
+  const t = useTranslations('identity')
+  const need = own.status === 'RESUBMIT' ? own.needs.find((one) => one.field === field)?.text : undefined
   const said = own.status === 'RESUBMIT' ? own.reasons.filter((reason) => reason.field === field) : []
   return (
     <>
@@ -86,6 +89,12 @@ function FieldHint({ field, own, docType }: Omit<FieldProps, 'work'> & { docType
           <span>{reasonText(reason)}</span>
         </span>
       ))}
+      {need !== undefined && (
+        <span className="mb-1 flex items-start gap-1.5 text-warn">
+          <Icon name="info" size={16} className="mt-0.5" />
+          <span>{t('correct.said', { text: isolated(need) })}</span>
+        </span>
+      )}
       {hints.map((hint) => (
         <span key={hint} className="block">
           {hint}

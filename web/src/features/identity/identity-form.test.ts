@@ -1,7 +1,15 @@
-import type { OwnIdentification } from '@evenhand/protocol/identification.ts'
+import { identificationFields, type OwnIdentification } from '@evenhand/protocol/identification.ts'
 import { describe, expect, it } from 'vitest'
 import { Refused } from '../../lib/problem.ts'
-import { askOf, beginForm, problemsOf, refusedFields, toCorrect, type IdentityForm } from './identity-form.ts'
+import {
+  askOf,
+  beginForm,
+  fieldsOfForm,
+  problemsOf,
+  refusedFields,
+  toCorrect,
+  type IdentityForm,
+} from './identity-form.ts'
 import { fieldsAsked, namesInOrder, stepOfProblem, stepsAsked } from './identity-steps.ts'
 
 const today = '2026-11-21'
@@ -10,6 +18,7 @@ const nothing: OwnIdentification = {
   status: 'NOT_VERIFIED',
   attemptsLeft: 5,
   reasons: [],
+  needs: [],
   attempt: null,
   submittedAt: null,
   dueAt: null,
@@ -36,12 +45,12 @@ const sent: OwnIdentification = {
     frontFileId: 'front',
     backFileId: 'back',
     holdingFileId: 'holding',
+    further: {},
   },
 }
 const at = { today, sending: new Set<never>(), own: nothing }
 const whole: IdentityForm = { ...beginForm(sent, known), docNumber: 'E1234567P' }
-const problems = (part: Partial<IdentityForm>) =>
-  problemsOf({ ...whole, ...part }, Object.keys(whole) as (keyof IdentityForm)[], at)
+const problems = (part: Partial<IdentityForm>) => problemsOf({ ...whole, ...part }, identificationFields, at)
 
 describe('what is filled in', () => {
   it('is taken in any script and in any digits, and sent without spaces around it', () => {
@@ -97,6 +106,21 @@ describe('what has to be filled in', () => {
     expect(problemsOf(form, ['docNumber'], { ...at, own })).toEqual({})
     expect(askOf(form).docNumber).toBe('')
     expect(fieldsAsked('pictures', form, toCorrect(own))).toEqual(['backFileId'])
+  })
+  it('is a further document that was asked for, which stays with later corrections and with no other form', () => {
+    const need = { field: 'proofOfAddressFileId' } as const
+    const own: OwnIdentification = { ...sent, needs: [need] }
+    const form = beginForm(own, known)
+    expect(stepsAsked(form, toCorrect(own))).toEqual(['pictures', 'check'])
+    expect(problemsOf(form, fieldsOfForm(own), { ...at, own })).toEqual({ proofOfAddressFileId: 'noPicture' })
+    expect(askOf(form)).not.toHaveProperty('secondIdFileId')
+    const last = { ...sent.last, further: { proofOfAddressFileId: 'bill' } } as NonNullable<OwnIdentification['last']>
+    const later: OwnIdentification = { ...sent, last, reasons: [{ field: 'address', code: 'ADDRESS_UNREADABLE' }] }
+    expect(askOf(beginForm(later, known)).proofOfAddressFileId).toBe('bill')
+    expect(askOf(beginForm({ ...later, status: 'EXPIRED' }, known))).not.toHaveProperty('proofOfAddressFileId')
+    const refused: OwnIdentification = { ...later, reasons: [{ ...need, code: 'DOC_UNSUPPORTED' }] }
+    expect([...toCorrect(refused)]).toEqual(['proofOfAddressFileId'])
+    expect(beginForm(refused, known)).toMatchObject({ proofOfAddressFileId: '', frontFileId: 'front' })
   })
   it('is the number again where it was refused, or that of another document', () => {
     const of = (reason: OwnIdentification['reasons'][number]) =>

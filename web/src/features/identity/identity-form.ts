@@ -1,10 +1,13 @@
 import { minAge } from '@evenhand/protocol/accounts.ts'
 import {
+  furtherDocuments,
   hasBack,
   identificationFields,
   identificationForm,
   isOfAge,
+  isFurther,
   keepsNumber,
+  reviewedFields,
   type DocType,
   type IdentificationField,
   type IdentificationForm,
@@ -19,7 +22,7 @@ export type IdentityForm = Readonly<Record<IdentificationField, string>>
 export type FieldProblem = 'missing' | 'malformed' | 'underage' | 'expired' | 'noPicture' | 'sending' | 'repeated'
 export type FieldProblems = { readonly [field in IdentificationField]?: FieldProblem }
 
-const pictureFields = ['frontFileId', 'backFileId', 'holdingFileId'] as const
+const pictureFields = ['frontFileId', 'backFileId', 'holdingFileId', ...furtherDocuments] as const
 export type PictureField = (typeof pictureFields)[number]
 export const isPicture = (field: IdentificationField): field is PictureField =>
   (pictureFields as readonly string[]).includes(field)
@@ -34,14 +37,13 @@ const isNone = (form: IdentityForm, field: IdentificationField): boolean =>
 /** A form to begin with: what the account knows already, and of the last form what may stay. */
 export function beginForm(own: OwnIdentification, known: { country: string; email: string }): IdentityForm {
   const { last } = own
-  const blank = Object.fromEntries(identificationFields.map((field) => [field, ''])) as Record<
-    IdentificationField,
-    string
-  >
+  const blank = Object.fromEntries(reviewedFields.map((field) => [field, ''])) as Record<IdentificationField, string>
   if (last === null) return { ...blank, docType: 'ID_CARD', country: known.country, contact: known.email }
-  const { docNumberEnd: _, backFileId, ...stated } = last
+  const { docNumberEnd: _, backFileId, further, ...stated } = last
   const before: IdentityForm = { ...blank, ...stated, backFileId: backFileId ?? '' }
-  return without(before, toCorrect(own))
+  // Further documents stay with a correction, and with nothing else.
+  const kept = own.status === 'RESUBMIT' ? Object.entries(further) : []
+  return without({ ...before, ...Object.fromEntries(kept) }, toCorrect(own))
 }
 
 /** Pictures that are to be taken anew are not shown as if they were there; what was written stays to be corrected. */
@@ -54,13 +56,21 @@ const without = (form: IdentityForm, fields: ReadonlySet<IdentificationField>): 
 const ofDocument = ['docType', 'docNumber', 'docExpiry', 'frontFileId', 'backFileId', 'holdingFileId'] as const
 const ofRenewal = ['docNumber', 'docExpiry', 'frontFileId', 'backFileId'] as const
 
+/** The fields of the form: further documents once they were asked for, and from then on. */
+export function fieldsOfForm({ status, needs, last }: OwnIdentification): ReadonlySet<IdentificationField> {
+  if (status !== 'RESUBMIT') return new Set(identificationFields)
+  const further = Object.keys(last?.further ?? {}).filter(isFurther)
+  return new Set([...identificationFields, ...needs.map(({ field }) => field), ...further])
+}
+
 /** The fields that have to be filled in: all the first time; later what was named, and what another document changes. */
-export function toCorrect({ status, reasons, last }: OwnIdentification): ReadonlySet<IdentificationField> {
+export function toCorrect({ status, reasons, needs, last }: OwnIdentification): ReadonlySet<IdentificationField> {
   if (last === null) return new Set(identificationFields)
   if (status === 'EXPIRED') return new Set(ofDocument)
-  const asked = new Set<IdentificationField>()
+  const asked = new Set<IdentificationField>(needs.map(({ field }) => field))
   for (const { field, code } of reasons) {
     asked.add(field)
+    if (isFurther(field)) continue
     if (code === 'DOC_UNSUPPORTED' || field === 'docType') for (const one of ofDocument) asked.add(one)
     if (code === 'DOC_EXPIRED') for (const one of ofRenewal) asked.add(one)
   }
@@ -128,16 +138,17 @@ function fits(field: IdentificationField, text: string): boolean {
   }
 }
 
-/** The ask of the call; the reverse side is left out for a document that has none. */
+/** The ask of the call; the reverse side is left out for a document that has none, and what was not asked for. */
 export function askOf(form: IdentityForm): IdentificationForm {
   const written = Object.fromEntries(
-    identificationFields.filter((field) => !isNone(form, field)).map((field) => [field, writtenIn(form, field)]),
+    reviewedFields
+      .filter((field) => !isNone(form, field) && !(isFurther(field) && form[field] === ''))
+      .map((field) => [field, writtenIn(form, field)]),
   )
   return written as IdentificationForm
 }
 
-const isField = (name: unknown): name is IdentificationField =>
-  (identificationFields as readonly unknown[]).includes(name)
+const isField = (name: unknown): name is IdentificationField => (reviewedFields as readonly unknown[]).includes(name)
 const reasons: Readonly<Record<string, FieldProblem>> = { missing: 'missing', expired: 'expired', repeated: 'repeated' }
 
 /** The fields that a refusal of the server is about; none where it is about the form as a whole. */

@@ -1,4 +1,4 @@
-import { hasBack, type IdentificationField } from '@evenhand/protocol/identification.ts'
+import { furtherDocuments, hasBack, type IdentificationField } from '@evenhand/protocol/identification.ts'
 import { isDocType, type FieldProblems, type IdentityForm } from './identity-form.ts'
 
 export const identitySteps = ['person', 'document', 'pictures', 'check'] as const
@@ -9,7 +9,7 @@ export type AskingStep = Exclude<IdentityStep, 'check'>
 const fieldsOf: Readonly<Record<AskingStep, readonly IdentificationField[]>> = {
   person: ['firstName', 'lastName', 'birthDate', 'sex', 'country', 'address', 'contact'],
   document: ['docType', 'docNumber', 'docExpiry'],
-  pictures: ['frontFileId', 'backFileId', 'holdingFileId'],
+  pictures: ['frontFileId', 'backFileId', 'holdingFileId', ...furtherDocuments],
 }
 
 /** What a step asks for: of its fields those that are to be filled in, and no reverse side where there is none. */

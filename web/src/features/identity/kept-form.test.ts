@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { identificationFields } from '@evenhand/protocol/identification.ts'
+import { reviewedFields } from '@evenhand/protocol/identification.ts'
 import { identityFormKey } from '../../lib/session.ts'
 import type { IdentityForm } from './identity-form.ts'
 import { keepForm, readKeptForm } from './kept-form.ts'
@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const form = Object.fromEntries(identificationFields.map((field) => [field, field])) as IdentityForm
+const form = Object.fromEntries(reviewedFields.map((field) => [field, field])) as IdentityForm
 const amy = { customerId: 'amy', after: null }
 const kept = { form, step: 'pictures', whole: false } as const
 const age = (ms: number) => {

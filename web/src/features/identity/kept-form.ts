@@ -1,4 +1,4 @@
-import { identificationFields } from '@evenhand/protocol/identification.ts'
+import { reviewedFields } from '@evenhand/protocol/identification.ts'
 import { forgetIdentityForm, identityFormKey } from '../../lib/session.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
 import type { IdentityForm } from './identity-form.ts'
@@ -43,4 +43,4 @@ function parsed(text: string): Read {
 const isForm = (value: unknown): value is IdentityForm =>
   typeof value === 'object' &&
   value !== null &&
-  identificationFields.every((field) => typeof (value as Record<string, unknown>)[field] === 'string')
+  reviewedFields.every((field) => typeof (value as Record<string, unknown>)[field] === 'string')

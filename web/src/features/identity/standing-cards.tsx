@@ -116,13 +116,21 @@ export function CorrectCard({ own, isNews }: CardProps) {
       isNews={isNews}
       icon="warning"
       look="bg-warn-weak text-warn"
-      title={isUsed ? t('used.title') : t('correct.title', { count: own.reasons.length })}
+      title={isUsed ? t('used.title') : t('correct.title', { count: own.reasons.length + own.needs.length })}
     >
       <ul className="flex flex-col gap-3">
         {own.reasons.map((reason) => (
           <li key={`${reason.field} ${reason.code}`} className="border-s-3 border-warn-line ps-3">
             <span className="block font-600">{label(reason.field, own.last?.docType ?? '')}</span>
             <span className="text-fg2">{reasonText(reason)}</span>
+          </li>
+        ))}
+        {own.needs.map(({ field, text }) => (
+          <li key={field} className="border-s-3 border-warn-line ps-3">
+            <span className="block font-600">{label(field, '')}</span>
+            <span className="text-fg2">
+              {t('correct.needed')} {text !== undefined && t('correct.said', { text: isolated(text) })}
+            </span>
           </li>
         ))}
       </ul>

@@ -1,15 +1,9 @@
-import {
-  identificationFields,
-  type IdentificationField,
-  type OwnIdentification,
-} from '@evenhand/protocol/identification.ts'
+import type { OwnIdentification } from '@evenhand/protocol/identification.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { forgetIdentityForm, useSession } from '../../lib/session.ts'
-import { beginForm, toCorrect, type IdentityForm } from './identity-form.ts'
+import { beginForm, fieldsOfForm, toCorrect, type IdentityForm } from './identity-form.ts'
 import { stepsAsked, type IdentityStep } from './identity-steps.ts'
 import { keepForm, readKeptForm } from './kept-form.ts'
-
-const everything: ReadonlySet<IdentificationField> = new Set(identificationFields)
 
 /**
  * What is filled in so far and where in the form the customer is, kept in this browser from the first change on until
@@ -24,7 +18,7 @@ export function useFormState(own: OwnIdentification, isSent: boolean) {
   const [whole, setWhole] = useState(kept?.whole ?? false)
   const [wanted, setStep] = useState<IdentityStep>(kept?.step ?? 'person')
   const [touched, setTouched] = useState(kept !== undefined)
-  const asked = useMemo(() => (whole ? everything : toCorrect(own)), [whole, own])
+  const asked = useMemo(() => (whole ? fieldsOfForm(own) : toCorrect(own)), [whole, own])
   const steps = stepsAsked(form, asked)
   const step = steps.includes(wanted) ? wanted : (steps[0] ?? 'check')
   useEffect(() => {

@@ -1,11 +1,15 @@
-import {
-  identificationFields,
-  type IdentificationField,
-  type OwnIdentification,
-} from '@evenhand/protocol/identification.ts'
+import { reviewedFields, type IdentificationField, type OwnIdentification } from '@evenhand/protocol/identification.ts'
 import { useState } from 'react'
 import { productNow } from '../../feed/quote-store.ts'
-import { askOf, isPicture, problemsOf, refusedFields, type FieldProblems, type IdentityForm } from './identity-form.ts'
+import {
+  askOf,
+  fieldsOfForm,
+  isPicture,
+  problemsOf,
+  refusedFields,
+  type FieldProblems,
+  type IdentityForm,
+} from './identity-form.ts'
 import { fieldsAsked, stepOfProblem, type IdentityStep } from './identity-steps.ts'
 import { useFormState } from './use-form-state.ts'
 import { useSendIdentification } from './use-identification.ts'
@@ -25,7 +29,7 @@ export function useIdentityForm(own: OwnIdentification) {
   const [attempt, setAttempt] = useState(0)
   const [shown, setShown] = useState(false)
   const [refused, setRefused] = useState<FieldProblems>({})
-  const here = step === 'check' ? identificationFields : fieldsAsked(step, form, asked)
+  const here = step === 'check' ? fieldsOfForm(own) : fieldsAsked(step, form, asked)
   const found = problemsOf(form, here, { today: today(), sending, own })
   const go = (next: IdentityStep) => {
     setShown(false)
@@ -41,7 +45,7 @@ export function useIdentityForm(own: OwnIdentification) {
     const at = stepOfProblem(wrong)
     if (at === undefined) return
     // A field that was to stay is wrong by now, for example a picture that was erased meanwhile.
-    if (identificationFields.some((field) => field in wrong && !asked.has(field))) state.setWhole(true)
+    if (reviewedFields.some((field) => field in wrong && !asked.has(field))) state.setWhole(true)
     state.setStep(at)
     setShown(true)
   }
@@ -51,7 +55,7 @@ export function useIdentityForm(own: OwnIdentification) {
         const wrong = refusedFields(problem)
         setRefused(wrong)
         // A picture that is not there any more is chosen anew.
-        const lost = identificationFields.filter((field) => isPicture(field) && wrong[field] === 'noPicture')
+        const lost = reviewedFields.filter((field) => isPicture(field) && wrong[field] === 'noPicture')
         state.setForm((before) => ({ ...before, ...Object.fromEntries(lost.map((field) => [field, ''])) }))
         fail(wrong)
       },

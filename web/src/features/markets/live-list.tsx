@@ -1,6 +1,6 @@
 import { Card, EmptyState } from '@evenhand/ui/states.tsx'
 import { Icon } from '@evenhand/ui/icon.tsx'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@evenhand/ui/router.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLayout } from '../../lib/settings.ts'

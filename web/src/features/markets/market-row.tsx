@@ -1,6 +1,6 @@
 import type { MarketItem } from '@evenhand/protocol/markets.ts'
 import { Chip } from '@evenhand/ui/chip.tsx'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@evenhand/ui/router.ts'
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 import { Avatar } from './avatar.tsx'

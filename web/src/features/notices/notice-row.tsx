@@ -3,7 +3,7 @@ import type { NoticeCategory, Notification } from '@evenhand/protocol/notices.ts
 import { IconButton } from '@evenhand/ui/button.tsx'
 import { cx } from '@evenhand/ui/cx.ts'
 import { Icon, type IconName } from '@evenhand/ui/icon.tsx'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@evenhand/ui/router.ts'
 import type { MouseEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAccountMode } from '../../lib/session.ts'
@@ -56,7 +56,7 @@ export function NoticeRow({ notice, onRead, onElsewhere }: RowProps) {
       <div className="flex min-w-0 grow flex-col gap-1">
         <p className="flex items-start gap-2">
           <Link
-            to={href as '/profile'}
+            href={href}
             onClick={open}
             className={cx(
               'min-w-0 text-fg no-underline after:absolute after:inset-0 after:content-[""]',

@@ -7,6 +7,14 @@ import { noticeValues } from './notice-text.ts'
 const order = { orderId: 'o', mode: 'virtual', code: 'BTCUSDT', direction: 'UP', stake: '10.00' }
 const coin = { coin: 'USDT', network: 'TRC20', address: 'TQn9…Xy4z' }
 const money = { ...coin, amount: '1250.00', net: '1248.00', txid: 'ab12', orderNo: 'W1', dueAt: 1_795_262_400_000 }
+const debited = {
+  coin: 'USDT',
+  amount: '12.5',
+  entry: '41',
+  reason: 'WRONG_ENTRY',
+  line: 'Booked twice',
+  dueAt: 1_795_262_400_000,
+}
 const samples: Partial<Record<NoticeTemplate, Record<string, string | number>>> = {
   welcome: { username: 'amy' },
   'login.new_device': { place: '127.0.0.*', browser: 'Safari', system: 'macOS' },
@@ -23,6 +31,10 @@ const samples: Partial<Record<NoticeTemplate, Record<string, string | number>>> 
   'account.restricted': { reason: 'AML_REVIEW' },
   'account.held': { reference: 'District court 12 C 345/26' },
   'account.released': { reference: 'District court 12 C 345/26' },
+  'adjustment.announced': debited,
+  'adjustment.applied': debited,
+  'adjustment.withdrawn': debited,
+  'adjustment.lapsed': debited,
   'complaint.received': { no: 'C100001', dueAt: 1_795_262_400_000 },
   'complaint.answered': { no: 'C100001' },
   'complaint.escalated': { no: 'C100001' },

@@ -26,7 +26,7 @@ const times = new Set(['until', 'at', 'activeAt', 'dueAt'])
 const day = /^\d{4}-\d\d-\d\d$/
 const decimal = /^-?\d+(\.\d+)?$/
 /** What a template may leave out; its text selects on `none` then. */
-const mayLack = ['place', 'browser', 'system', 'device', 'name', 'left', 'reason', 'asset', 'coin', 'again']
+const mayLack = ['place', 'browser', 'system', 'device', 'name', 'left', 'reason', 'asset', 'coin', 'again', 'until']
 
 const figure = (text: string): string => `\u2066${text}\u2069`
 const ownDirection = (text: string): string => `\u2068${text}\u2069`

@@ -1,7 +1,7 @@
 import { Button } from '@evenhand/ui/button.tsx'
 import { Dialog } from '@evenhand/ui/dialog.tsx'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 import { setAccountMode } from '../../lib/session.ts'
 import type { Elsewhere } from './use-opening.ts'
@@ -19,7 +19,7 @@ export function OtherAccount({ of, onClose }: OtherProps) {
     if (!of) return
     setAccountMode(of.mode)
     void queries.invalidateQueries({ queryKey: ['mine'] })
-    void navigate({ to: of.href as '/profile' })
+    void navigate({ href: of.href })
   }
   return (
     <Dialog

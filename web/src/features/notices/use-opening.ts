@@ -1,6 +1,6 @@
 import type { AccountMode } from '@evenhand/protocol/money.ts'
 import type { Notification } from '@evenhand/protocol/notices.ts'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@evenhand/ui/router.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useAccountMode } from '../../lib/session.ts'
 import { placeOf } from './notice-place.ts'
@@ -23,7 +23,7 @@ export function useOpening({ open, notices, onRead }: Of) {
     due.current = undefined
     onRead(notice)
     const { href, mode } = placeOf(notice)
-    if (mode === undefined || mode === used) void navigate({ to: href as '/profile', replace: true })
+    if (mode === undefined || mode === used) void navigate({ href, replace: true })
     else setElsewhere({ mode, href })
   }, [notices, onRead, navigate, used])
   return { elsewhere, setElsewhere }

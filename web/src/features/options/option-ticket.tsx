@@ -21,6 +21,8 @@ import { useTicket } from './use-ticket.ts'
 type TicketProps = {
   item: MarketItem
   terms: readonly Terms[]
+  /** Why limit times are missing. */
+  grain: ReactNode
   /** Names the feed's kind and sources. */
   source: ReactNode
   /** Brings the virtual balance back, where it is too small. */
@@ -35,7 +37,7 @@ type TicketProps = {
 }
 
 /** The option ticket: beside the chart on a desktop, two buttons and a sheet on a phone. */
-export function OptionTicket({ item, terms, source, reset, toVirtual, warning, desk, ...on }: TicketProps) {
+export function OptionTicket({ item, terms, grain, source, reset, toVirtual, warning, desk, ...on }: TicketProps) {
   const t = useTranslations('instrument')
   const common = useTranslations('common')
   const mobile = useLayout() === 'mobile'
@@ -55,7 +57,7 @@ export function OptionTicket({ item, terms, source, reset, toVirtual, warning, d
     if (sending.kind === 'placed') placed(sending.order)
   }, [sending])
   const closure = useClosure(item, terms)
-  const form = <TicketForm {...{ ticket, closure, source, reset, toVirtual, warning }} />
+  const form = <TicketForm {...{ ticket, closure, grain, source, reset, toVirtual, warning }} />
   const sheet = <RefusalSheet ticket={ticket} toVirtual={toVirtual} />
   if (!mobile)
     return (

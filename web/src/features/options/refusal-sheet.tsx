@@ -1,7 +1,7 @@
 import { Button, buttonClass } from '@evenhand/ui/button.tsx'
 import { Dialog } from '@evenhand/ui/dialog.tsx'
 import { Icon } from '@evenhand/ui/icon.tsx'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@evenhand/ui/router.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAccountMode } from '../../lib/session.ts'

@@ -1,6 +1,6 @@
 import { Button, buttonClass } from '@evenhand/ui/button.tsx'
 import { Banner } from '@evenhand/ui/states.tsx'
-import { Link, useRouterState } from '@tanstack/react-router'
+import { Link, useLocation } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 import { formatAmount } from '../../lib/format.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
@@ -12,7 +12,7 @@ export function TicketAction({ ticket }: { ticket: Ticket }) {
   const t = useTranslations('instrument')
   const common = useTranslations('common')
   const rtl = languageOf(useLang()).dir === 'rtl'
-  const back = useRouterState({ select: (router) => router.location.href })
+  const back = useLocation().href
   const { state, summary, sending, refused, place } = ticket
   const wait = useRetryWait(refused)
   const waiting = wait > 0

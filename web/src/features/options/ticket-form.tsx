@@ -1,7 +1,7 @@
 import { Button, buttonClass } from '@evenhand/ui/button.tsx'
 import { Icon } from '@evenhand/ui/icon.tsx'
 import { Banner } from '@evenhand/ui/states.tsx'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@evenhand/ui/router.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { formatAmount } from '../../lib/format.tsx'
@@ -18,6 +18,8 @@ import type { Ticket } from './use-ticket.ts'
 type FormProps = {
   ticket: Ticket
   closure: Closure | undefined
+  /** Why limit times are missing. */
+  grain: ReactNode
   source: ReactNode
   /** What helps an account that is too small: its reset, or the way to the virtual one. */
   reset: ReactNode
@@ -27,12 +29,12 @@ type FormProps = {
 }
 
 /** The ticket's fields, figures and button; or, while no order can be sent, the reason in their place. */
-export function TicketForm({ ticket, closure, source, reset, toVirtual, warning }: FormProps) {
+export function TicketForm({ ticket, closure, grain, source, reset, toVirtual, warning }: FormProps) {
   const virtual = useAccountMode() === 'virtual'
   const t = useTranslations('instrument')
   const closureText = useClosureText()
   const { state, summary, terms } = ticket
-  if (closure || ticket.place === 'closed') return <ClosedTicket ticket={ticket} closure={closure} />
+  if (closure || ticket.place === 'closed') return <ClosedTicket ticket={ticket} closure={closure} grain={grain} />
   const { session } = ticket.item
   const termError =
     ticket.errors.limitTime || ticket.place === 'limitTime'
@@ -55,6 +57,7 @@ export function TicketForm({ ticket, closure, source, reset, toVirtual, warning 
         onChange={ticket.chooseLimitTime}
         error={termError}
       />
+      {grain}
       <AmountField
         text={state.amountText}
         read={summary.amount?.text}
@@ -118,7 +121,7 @@ function AmountProblem({ ticket, help }: { ticket: Ticket; help: ReactNode }) {
   )
 }
 
-function ClosedTicket({ ticket, closure }: { ticket: Ticket; closure: Closure | undefined }) {
+function ClosedTicket({ ticket, closure, grain }: Pick<FormProps, 'ticket' | 'closure' | 'grain'>) {
   const t = useTranslations('instrument')
   const closureText = useClosureText()
   return (
@@ -127,6 +130,7 @@ function ClosedTicket({ ticket, closure }: { ticket: Ticket; closure: Closure | 
         <p className="font-600">{t('closed.title')}</p>
         <p>{closure ? closureText(closure) : ticket.problemText(ticket.refused)}</p>
       </Banner>
+      {closure?.why === 'notOffered' && grain}
       <p className="text-13 text-fg2">{t('closed.safe')}</p>
       <div className="flex flex-wrap gap-2">
         {!closure && (

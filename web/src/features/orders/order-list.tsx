@@ -1,7 +1,7 @@
 import type { OptionOrder } from '@evenhand/protocol/options.ts'
 import { Button, buttonClass } from '@evenhand/ui/button.tsx'
 import { Card, EmptyState, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 import { ModeChip } from '../../layout/mode-chip.tsx'
 import { useLayout } from '../../lib/settings.ts'

@@ -80,6 +80,9 @@ export function Standing({ order }: { order: OptionOrder }) {
   return <span className="text-fg2">{t(`standing.${standingOf(order, price)}`)}</span>
 }
 
+/** More decimals than any price is recorded in: what decided is shown to its last digit. */
+export const recordedDecimals = 24
+
 export const Price = ({ text }: { text: string | null }) => (
-  <Figure>{text === null ? '—' : formatAmount(text, 12)}</Figure>
+  <Figure>{text === null ? '—' : formatAmount(text, recordedDecimals)}</Figure>
 )

@@ -12,6 +12,14 @@ describe('standingOf', () => {
   ] as const)('%s at %s is %s', (direction, price, standing) => {
     expect(standingOf({ direction, openPrice: '100.00' }, price)).toBe(standing)
   })
+  it.each([
+    ['100.0149', 'level'],
+    ['100.0150', 'level'],
+    ['100.0151', 'behind'],
+    ['100.0049', 'ahead'],
+  ] as const)('a shown price of 100.01 and an entry of %s is %s', (openPrice, standing) => {
+    expect(standingOf({ direction: 'UP', openPrice }, '100.01')).toBe(standing)
+  })
   it('says nothing before the entry', () => {
     expect(standingOf({ direction: 'UP', openPrice: null }, '5')).toBe('level')
   })

@@ -1,16 +1,21 @@
 import type { Direction, OptionOrder } from '@evenhand/protocol/options.ts'
 import { isSettled } from '@evenhand/protocol/states.ts'
-import { compareDecimals, formatDecimal } from '../../lib/format.tsx'
+import { formatDecimal, scaledInteger } from '../../lib/format.tsx'
 
-/** How an order would end if this price were its exit: for words alone, decided by nobody. */
+/**
+ * How an order would end if this price were its exit: for words alone, decided by nobody. The price is one of a list, with
+ * fewer decimals than the entry was recorded in: within half its last digit nobody can say.
+ */
 export function standingOf(
   order: Pick<OptionOrder, 'direction' | 'openPrice'>,
   price: string,
 ): 'ahead' | 'behind' | 'level' {
   if (order.openPrice === null) return 'level'
-  const moved = compareDecimals(price, order.openPrice)
-  if (moved === 0) return 'level'
-  return (moved === 1) === (order.direction === 'UP') ? 'ahead' : 'behind'
+  const shown = price.split('.')[1]?.length ?? 0
+  const recorded = Math.max(shown, order.openPrice.split('.')[1]?.length ?? 0)
+  const apart = scaledInteger(price, recorded) - scaledInteger(order.openPrice, recorded)
+  if (2n * (apart < 0n ? -apart : apart) <= 10n ** BigInt(recorded - shown)) return 'level'
+  return apart > 0n === (order.direction === 'UP') ? 'ahead' : 'behind'
 }
 
 /** Time left as m:ss or h:mm:ss; never below zero. */

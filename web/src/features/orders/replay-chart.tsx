@@ -2,6 +2,7 @@ import type { OptionOrder } from '@evenhand/protocol/options.ts'
 import { useTranslations } from 'use-intl'
 import { Figure, formatAmount } from '../../lib/format.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
+import { recordedDecimals } from './order-parts.tsx'
 import { replayOf, type ReplayPoint, type Tick } from './replay-points.ts'
 
 const [width, height, gap] = [480, 190, 28]
@@ -89,7 +90,7 @@ function Dot({ point, half, direction }: { point: ReplayPoint; half: number; dir
         textAnchor="middle"
         className="fill-fg text-[13px] font-600"
       >
-        {t(`replay.${point.mark}`)} {formatAmount(point.tick.price, 12)}
+        {t(`replay.${point.mark}`)} {formatAmount(point.tick.price, recordedDecimals)}
       </text>
     </>
   )
@@ -126,7 +127,7 @@ function TickTable({ halves }: { halves: readonly (readonly ReplayPoint[])[] }) 
               </td>
               <td className="py-1">{time.format(tick.ts)}</td>
               <td className="py-1 text-end">
-                <Figure>{formatAmount(tick.price, 12)}</Figure>
+                <Figure>{formatAmount(tick.price, recordedDecimals)}</Figure>
               </td>
             </tr>
           ))}

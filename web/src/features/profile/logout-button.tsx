@@ -1,7 +1,7 @@
 import { logout } from '@evenhand/protocol/accounts.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { Icon } from '@evenhand/ui/icon.tsx'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@evenhand/ui/router.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'

@@ -1,6 +1,6 @@
 import { Button, buttonClass, IconButton } from '@evenhand/ui/button.tsx'
 import { Banner, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 import { ModeSwitch } from '../../layout/mode-switch.tsx'
 import { toggleHiddenBalances, useHiddenBalances } from '../../lib/hidden-balances.ts'

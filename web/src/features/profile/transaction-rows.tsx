@@ -1,5 +1,5 @@
 import type { Transaction } from '@evenhand/protocol/settings.ts'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 import { Amount, Figure, signOf } from '../../lib/format.tsx'
 import { languageOf, useLang, useLayout } from '../../lib/settings.ts'

@@ -1,6 +1,6 @@
 import { Button, buttonClass } from '@evenhand/ui/button.tsx'
 import { Banner, Card } from '@evenhand/ui/states.tsx'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@evenhand/ui/router.ts'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { productNow } from '../../feed/quote-store.ts'

@@ -1,7 +1,7 @@
 import { getRealityCheck, seeRealityCheck } from '@evenhand/protocol/safeguards.ts'
 import { Button, buttonClass } from '@evenhand/ui/button.tsx'
 import { Dialog } from '@evenhand/ui/dialog.tsx'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@evenhand/ui/router.ts'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'

@@ -51,17 +51,23 @@ function useConfirm({ of, onDone, onNewQuote }: SheetProps) {
   })
   const left = useSecondsLeft(of.quote.expiresAt)
   const wait = useRetryWait(making.error)
-  const { isKnown, ways, send, clear } = proving
+  const { isKnown, ways, send, clear, isSending } = proving
   const sentFor = useRef<string>(undefined)
+  const typedFor = useRef(of.quote.quoteId)
   const mailed = isKnown && ways.code
   const { quoteId } = of.quote
-  // Whoever gets a code by mail is sent one at once, and another for other terms: asking for it would be a step of its own.
+  // A code is bound to its terms: new terms make what was typed worthless.
   useEffect(() => {
-    if (!mailed || sentFor.current === quoteId) return
-    if (sentFor.current !== undefined) clear()
+    if (mailed && typedFor.current !== quoteId) clear()
+    typedFor.current = quoteId
+  }, [mailed, quoteId, clear])
+  // A customer who confirms by a mailed code gets one at once, and another for other terms, without a step of its own.
+  // While a mail is being sent, or within the minute between two mails, the next one waits.
+  useEffect(() => {
+    if (!mailed || sentFor.current === quoteId || isSending || proving.wait > 0) return
     sentFor.current = quoteId
     send(quoteId)
-  }, [mailed, quoteId, send, clear])
+  }, [mailed, quoteId, send, isSending, proving.wait])
   const run = (by: 'typed' | 'passkey') => {
     setTries((count) => count + 1)
     const isMissing = !isWholeFundPassword(digits) || (by === 'typed' && proving.isMissing)

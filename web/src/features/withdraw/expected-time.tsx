@@ -1,5 +1,5 @@
 import type { FundMethod } from '@evenhand/protocol/funds.ts'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 import { useLasted } from '../../lib/lasted.ts'
 import { useEta, usePublicWait } from './use-withdrawals.ts'

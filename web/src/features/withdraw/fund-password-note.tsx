@@ -1,6 +1,6 @@
 import { buttonClass } from '@evenhand/ui/button.tsx'
 import { Banner } from '@evenhand/ui/states.tsx'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 import { useWhen } from '../../lib/use-when.ts'
 import type { useFundPassword } from './fund-password/use-fund-password.ts'

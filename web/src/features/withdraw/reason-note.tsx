@@ -1,7 +1,7 @@
 import type { Withdrawal } from '@evenhand/protocol/withdrawals.ts'
 import { Button, buttonClass } from '@evenhand/ui/button.tsx'
 import { Banner } from '@evenhand/ui/states.tsx'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@evenhand/ui/router.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ComplainLink } from '../../lib/complain-link.tsx'

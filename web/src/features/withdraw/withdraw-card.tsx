@@ -24,8 +24,10 @@ function useCard({ onMade, proposed }: CardProps) {
   const of = useWithdrawForm(proposed ?? { method: usual, amount: '' })
   const [confirming, setConfirming] = useState(false)
   const [tries, setTries] = useState(0)
+  const isLoading = of.addresses === undefined && of.askAgain === undefined
   return {
     of,
+    isLoading,
     confirming,
     tries,
     close: () => setConfirming(false),
@@ -36,8 +38,8 @@ function useCard({ onMade, proposed }: CardProps) {
     submit: (event: SyntheticEvent) => {
       event.preventDefault()
       setTries((count) => count + 1)
-      // Pressed before the terms have come, it goes on when they are there.
-      if (of.ready) setConfirming(true)
+      // Pressed before addresses or terms have come, it goes on when they are there.
+      if (of.ready || (isLoading && of.problem === undefined)) setConfirming(true)
     },
     done: (made: Withdrawal) => {
       setConfirming(false)
@@ -52,7 +54,7 @@ function useCard({ onMade, proposed }: CardProps) {
 export function WithdrawCard(props: CardProps) {
   const t = useTranslations('withdraw')
   const problemText = useProblemText()
-  const { of, confirming, tries, close, change, submit, done } = useCard(props)
+  const { of, isLoading, confirming, tries, close, change, submit, done } = useCard(props)
   const form = useFirstError(tries)
   const { data: fund } = useFundPassword()
   const { quote, problem: refused } = of.quoting
@@ -73,7 +75,9 @@ export function WithdrawCard(props: CardProps) {
           onAskAgain={of.askAgain}
           chosen={of.address?.id}
           onChoose={(id) => change(() => of.choose(id))}
-          error={isWaiting ? problemText(refused) : tries > 0 && !of.address ? t('address.missing') : undefined}
+          error={
+            isWaiting ? problemText(refused) : tries > 0 && !isLoading && !of.address ? t('address.missing') : undefined
+          }
         />
         <AmountField
           method={of.method}
@@ -90,7 +94,11 @@ export function WithdrawCard(props: CardProps) {
             <Banner look="danger">{problemText(refused)}</Banner>
           </div>
         )}
-        <Button type="submit" size="large" busy={confirming && refused === null}>
+        <Button
+          type="submit"
+          size="large"
+          busy={confirming && refused === null && (isLoading || of.ready !== undefined)}
+        >
           {t('next')}
         </Button>
       </form>

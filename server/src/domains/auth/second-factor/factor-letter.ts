@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Lang } from '@evenhand/protocol/languages.ts'
-import type { Call } from '../../../kernel/http.ts'
+import type { Call } from '../../../kernel/http/http.ts'
 import type { Customer } from '../../accounts/index.ts'
 import { credentialLetter, type Draft, type FreezeLink } from '../letters.ts'
 import { warnCustomer } from '../tell-customer.ts'

@@ -1,5 +1,5 @@
 import type { PasskeyAnswer, PasskeyMade } from '@evenhand/protocol/passkey-shapes.ts'
-import type { Call } from '../../../kernel/http.ts'
+import type { Call } from '../../../kernel/http/http.ts'
 import type { AuthDeps } from '../index.ts'
 import { disableOtp, enableOtp, renewRecoveryCodes, setUpOtp } from './otp.ts'
 import { passkeyOptions, registerPasskey, removePasskey } from './passkeys.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Call } from '../../../kernel/http.ts'
-import { refuse } from '../../../kernel/refusal.ts'
+import type { Call } from '../../../kernel/http/http.ts'
+import { refuse } from '../../../kernel/http/refusal.ts'
 import { badField } from '../auth.rules.ts'
 import type { SignedIn } from '../sign-in.ts'
 import { changeFactors } from './change-factors.ts'

@@ -1,5 +1,5 @@
-import { dateOf, msOf } from '../../../kernel/clock.ts'
-import { sql, type Db } from '../../../kernel/db.ts'
+import { dateOf, msOf } from '../../../kernel/time/clock.ts'
+import { sql, type Db } from '../../../kernel/db/db.ts'
 
 type AuthDb = Db<'auth'>
 

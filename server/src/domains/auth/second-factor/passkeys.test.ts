@@ -4,7 +4,7 @@ import { authenticator, type Lie } from '../../../../test/authenticator.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { factorPeople } from '../../../../test/factor-people.ts'
 import { goodPassword, people, type Answer } from '../../../../test/people.ts'
-import { dateOf } from '../../../kernel/clock.ts'
+import { dateOf } from '../../../kernel/time/clock.ts'
 
 const database = await testDatabase()
 const at = people(database)

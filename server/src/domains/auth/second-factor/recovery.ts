@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { recoveryCodeCount } from '@evenhand/protocol/second-factor.ts'
-import type { Db } from '../../../kernel/db.ts'
+import type { Db } from '../../../kernel/db/db.ts'
 import { replaceRecoveryCodes } from './factors.store.ts'
 import type { Vault } from './vault.ts'
 

@@ -1,5 +1,5 @@
 import * as protocol from '@evenhand/protocol/second-factor.ts'
-import { handle, type Mounted } from '../../../kernel/http.ts'
+import { handle, type Mounted } from '../../../kernel/http/http.ts'
 import type { SecondFactor } from './index.ts'
 
 export const secondFactorRoutes = (factor: SecondFactor): Mounted[] => [

@@ -1,6 +1,6 @@
 import { proofMinutes } from '@evenhand/protocol/second-factor.ts'
 import type { SocialProvider } from '@evenhand/protocol/social.ts'
-import type { Call } from '../../../kernel/http.ts'
+import type { Call } from '../../../kernel/http/http.ts'
 import { findPhrase } from '../phrases.store.ts'
 import { findProof } from '../proof.store.ts'
 import { findWays as findSocialWays } from '../social/identities.store.ts'

@@ -1,6 +1,6 @@
 import type { PasskeyAnswer, PasskeyMade } from '@evenhand/protocol/passkey-shapes.ts'
-import { isAway, sqlState } from '../../../kernel/db.ts'
-import type { Call } from '../../../kernel/http.ts'
+import { isAway, sqlState } from '../../../kernel/db/db.ts'
+import type { Call } from '../../../kernel/http/http.ts'
 import type { AuthDeps } from '../index.ts'
 import type { ChallengeFor, Vault } from './vault.ts'
 import { takeChallenge, type Passkey } from './passkeys.store.ts'

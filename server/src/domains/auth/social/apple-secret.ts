@@ -1,5 +1,5 @@
 import { sign, type KeyObject } from 'node:crypto'
-import { systemClock } from '../../../kernel/clock.ts'
+import { systemClock } from '../../../kernel/time/clock.ts'
 
 export type AppleKey = { clientId: string; teamId: string; keyId: string; key: KeyObject }
 

@@ -1,6 +1,6 @@
 import type { SocialProvider } from '@evenhand/protocol/social.ts'
-import { dateOf, msOf } from '../../../kernel/clock.ts'
-import { sql, type Db } from '../../../kernel/db.ts'
+import { dateOf, msOf } from '../../../kernel/time/clock.ts'
+import { sql, type Db } from '../../../kernel/db/db.ts'
 
 type AuthDb = Db<'auth'>
 export type Identity = { issuer: string; subject: string }

@@ -1,5 +1,5 @@
 import type { SocialProvider } from '@evenhand/protocol/social.ts'
-import type { Call } from '../../../kernel/http.ts'
+import type { Call } from '../../../kernel/http/http.ts'
 import type { AuthDeps } from '../index.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import { createJourneySeal } from './journey-seal.ts'

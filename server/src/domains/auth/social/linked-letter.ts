@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Lang } from '@evenhand/protocol/languages.ts'
 import type { SocialProvider } from '@evenhand/protocol/social.ts'
-import type { Call } from '../../../kernel/http.ts'
+import type { Call } from '../../../kernel/http/http.ts'
 import type { Customer } from '../../accounts/index.ts'
 import { credentialLetter } from '../letters.ts'
 import { warnCustomer } from '../tell-customer.ts'

@@ -3,7 +3,7 @@ import { testDatabase } from '../../../../test/database.ts'
 import { letterAbout } from '../../../../test/letters.ts'
 import { declaration, openIdPeople, type Browser } from '../../../../test/openid-people.ts'
 import { goodPassword, type Answer } from '../../../../test/people.ts'
-import { dateOf } from '../../../kernel/clock.ts'
+import { dateOf } from '../../../kernel/time/clock.ts'
 
 const database = await testDatabase()
 const social = await openIdPeople(database)

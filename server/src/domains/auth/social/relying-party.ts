@@ -8,7 +8,7 @@ import {
   enableNonRepudiationChecks,
   type Configuration,
 } from 'openid-client'
-import { systemClock } from '../../../kernel/clock.ts'
+import { systemClock } from '../../../kernel/time/clock.ts'
 import { badField } from '../auth.rules.ts'
 import type { Log } from '../../../kernel/log.ts'
 import type { IdentityProvider } from './identity-provider.ts'

@@ -1,5 +1,5 @@
 import * as protocol from '@evenhand/protocol/social.ts'
-import { handle, type Mounted } from '../../../kernel/http.ts'
+import { handle, type Mounted } from '../../../kernel/http/http.ts'
 import type { Social } from './index.ts'
 
 export const socialRoutes = (social: Social): Mounted[] => [

@@ -1,6 +1,6 @@
 import type { SocialProvider } from '@evenhand/protocol/social.ts'
-import { dateOf } from '../../../kernel/clock.ts'
-import { sql, type Db } from '../../../kernel/db.ts'
+import { dateOf } from '../../../kernel/time/clock.ts'
+import { sql, type Db } from '../../../kernel/db/db.ts'
 import { keyOfToken, newToken } from './journey-seal.ts'
 
 type AuthDb = Db<'auth'>

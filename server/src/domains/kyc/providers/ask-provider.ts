@@ -1,4 +1,4 @@
-import { boundedText } from '../../../kernel/fetch-text.ts'
+import { boundedText } from '../../../kernel/http/fetch-text.ts'
 
 const timeoutMs = 20_000
 const longest = 1_000_000

@@ -1,4 +1,4 @@
-import type { IdentitySettings } from '../../../kernel/identity-settings.ts'
+import type { IdentitySettings } from '../../../kernel/config/identity-settings.ts'
 import type { IdentityCheck } from './identity-check.ts'
 import { sumsub } from './sumsub.ts'
 import { veriff } from './veriff.ts'

@@ -4,7 +4,7 @@ import { providerHouse } from '../../../../test/hand-provider-house.ts'
 import { identityPeople } from '../../../../test/identity-people.ts'
 import { operatorPeople } from '../../../../test/operator-people.ts'
 import { wholeProduct, type WholeProduct } from '../../../../test/whole-product.ts'
-import { identityDecision } from '@evenhand/proofs/approval-payloads.ts'
+import { identityDecision, type IdentityPerson } from '@evenhand/proofs/approval-payloads.ts'
 
 const hmac = (secret: string, body: string | Buffer): string => createHmac('sha256', secret).update(body).digest('hex')
 type House = Awaited<ReturnType<typeof providerHouse>>
@@ -121,13 +121,25 @@ describe('with Sumsub', () => {
       reason: string
     }[]
     expect(proposal).toMatchObject({ provider: 'sumsub', proposerId: null, code: 'DUPLICATE_IDENTITY' })
-    const payload = identityDecision({
-      id: proposal?.id ?? '',
-      identificationId: proposal?.identificationId ?? '',
-      kind: 'REJECT_FINAL',
-      code: 'DUPLICATE_IDENTITY',
-      reason: proposal?.reason ?? '',
+    const { result: seen } = await kyc.post(`kyc/${proposal?.identificationId ?? ''}/view`, { reason: 'a second look' })
+    expect(seen).toMatchObject({
+      provider: {
+        name: 'sumsub',
+        reference: 'applicant-3',
+        verdict: 'REJECTED_FINAL',
+        reasons: [{ code: 'DUPLICATE_IDENTITY' }],
+      },
     })
+    const payload = identityDecision(
+      {
+        id: proposal?.id ?? '',
+        identificationId: proposal?.identificationId ?? '',
+        kind: 'REJECT_FINAL',
+        code: 'DUPLICATE_IDENTITY',
+        reason: proposal?.reason ?? '',
+      },
+      (seen as { stated: IdentityPerson }).stated,
+    )
     const word = { outcome: 'APPROVED', reason: 'two accounts of one person', assertion: await kyc.sign(payload) }
     expect(await kyc.post(`kyc/proposals/${proposal?.id ?? ''}/decide`, word)).toMatchObject({
       result: { status: 'REJECTED_FINAL' },

@@ -1,6 +1,6 @@
 import type { DocType } from '@evenhand/protocol/identification.ts'
 import type { KycReasonCode } from '@evenhand/protocol/states.ts'
-import type { SumsubSettings } from '../../../kernel/identity-settings.ts'
+import type { SumsubSettings } from '../../../kernel/config/identity-settings.ts'
 import { alpha3 } from './alpha3.ts'
 import { askProvider } from './ask-provider.ts'
 import {
@@ -23,36 +23,36 @@ const docTypes: Readonly<Record<DocType, string>> = {
 }
 
 /** Sumsub's labels (docs.sumsub.com, rejection labels) in our closed list. What is not here is decided by a person. */
-const codes: Readonly<Record<string, KycReasonCode>> = {
-  LOW_QUALITY: 'FRONT_BLURRED',
-  UNSATISFACTORY_PHOTOS: 'FRONT_BLURRED',
-  DOCUMENT_DAMAGED: 'FRONT_BLURRED',
-  FRONT_SIDE_MISSING: 'FRONT_BLURRED',
-  BACK_SIDE_MISSING: 'BACK_BLURRED',
-  DOCUMENT_PAGE_MISSING: 'BACK_BLURRED',
-  BAD_SELFIE: 'HOLDING_MISSING',
-  SELFIE_WITH_PAPER: 'HOLDING_MISSING',
-  BAD_VIDEO_SELFIE: 'HOLDING_MISSING',
-  SELFIE_MISMATCH: 'FACE_MISMATCH',
-  BAD_FACE_MATCHING: 'FACE_MISMATCH',
-  PROBLEMATIC_APPLICANT_DATA: 'NAME_MISMATCH',
-  EXPIRATION_DATE: 'DOC_EXPIRED',
-  ID_INVALID: 'TAMPERING_SUSPECTED',
-  UNSUITABLE_DOCUMENT: 'DOC_UNSUPPORTED',
-  NOT_DOCUMENT: 'DOC_UNSUPPORTED',
-  SCREENSHOTS: 'DOC_UNSUPPORTED',
-  UNSUPPORTED_LANGUAGE: 'DOC_UNSUPPORTED',
-  BAD_PROOF_OF_ADDRESS: 'ADDRESS_UNREADABLE',
-  FORGERY: 'TAMPERING_SUSPECTED',
-  GRAPHIC_EDITOR: 'TAMPERING_SUSPECTED',
-  FRAUDULENT_PATTERNS: 'TAMPERING_SUSPECTED',
-  SPAM: 'TAMPERING_SUSPECTED',
-  DUPLICATE: 'DUPLICATE_IDENTITY',
-  AGE_REQUIREMENT_MISMATCH: 'UNDERAGE',
-  AGE_BELOW_ACCEPTED_LIMIT: 'UNDERAGE',
-  SANCTIONS: 'SANCTIONS',
-  CRIMINAL: 'SANCTIONS',
-}
+const codes: ReadonlyMap<string, KycReasonCode> = new Map([
+  ['LOW_QUALITY', 'FRONT_BLURRED'],
+  ['UNSATISFACTORY_PHOTOS', 'FRONT_BLURRED'],
+  ['DOCUMENT_DAMAGED', 'FRONT_BLURRED'],
+  ['FRONT_SIDE_MISSING', 'FRONT_BLURRED'],
+  ['BACK_SIDE_MISSING', 'BACK_BLURRED'],
+  ['DOCUMENT_PAGE_MISSING', 'BACK_BLURRED'],
+  ['BAD_SELFIE', 'HOLDING_MISSING'],
+  ['SELFIE_WITH_PAPER', 'HOLDING_MISSING'],
+  ['BAD_VIDEO_SELFIE', 'HOLDING_MISSING'],
+  ['SELFIE_MISMATCH', 'FACE_MISMATCH'],
+  ['BAD_FACE_MATCHING', 'FACE_MISMATCH'],
+  ['PROBLEMATIC_APPLICANT_DATA', 'NAME_MISMATCH'],
+  ['EXPIRATION_DATE', 'DOC_EXPIRED'],
+  ['ID_INVALID', 'TAMPERING_SUSPECTED'],
+  ['UNSUITABLE_DOCUMENT', 'DOC_UNSUPPORTED'],
+  ['NOT_DOCUMENT', 'DOC_UNSUPPORTED'],
+  ['SCREENSHOTS', 'DOC_UNSUPPORTED'],
+  ['UNSUPPORTED_LANGUAGE', 'DOC_UNSUPPORTED'],
+  ['BAD_PROOF_OF_ADDRESS', 'ADDRESS_UNREADABLE'],
+  ['FORGERY', 'TAMPERING_SUSPECTED'],
+  ['GRAPHIC_EDITOR', 'TAMPERING_SUSPECTED'],
+  ['FRAUDULENT_PATTERNS', 'TAMPERING_SUSPECTED'],
+  ['SPAM', 'TAMPERING_SUSPECTED'],
+  ['DUPLICATE', 'DUPLICATE_IDENTITY'],
+  ['AGE_REQUIREMENT_MISMATCH', 'UNDERAGE'],
+  ['AGE_BELOW_ACCEPTED_LIMIT', 'UNDERAGE'],
+  ['SANCTIONS', 'SANCTIONS'],
+  ['CRIMINAL', 'SANCTIONS'],
+])
 
 /** Sumsub, by its API for applicants and its webhooks. */
 export function sumsub(of: Of): IdentityCheck {
@@ -157,7 +157,7 @@ function hear(of: Of, message: Message): Heard {
   const labels = Array.isArray(review.rejectLabels) ? review.rejectLabels.map(String) : []
   // The words for the customer; `clientComment`, which is for us, is not even read.
   const text = typeof review.moderationComment === 'string' ? review.moderationComment : undefined
-  const known = [...new Set(labels.flatMap((label) => codes[label] ?? []))]
+  const known = [...new Set(labels.flatMap((label) => codes.get(label) ?? []))]
   const reasons = known.map((code, index) => reasonOf(code, index === 0 ? text : undefined))
   return { reference, outcome: review.reviewRejectType === 'FINAL' ? 'REJECTED_FINAL' : 'RESUBMIT', reasons }
 }

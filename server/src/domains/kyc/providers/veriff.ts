@@ -1,6 +1,6 @@
 import type { DocType } from '@evenhand/protocol/identification.ts'
 import type { KycReasonCode } from '@evenhand/protocol/states.ts'
-import type { VeriffSettings } from '../../../kernel/identity-settings.ts'
+import type { VeriffSettings } from '../../../kernel/config/identity-settings.ts'
 import { askProvider } from './ask-provider.ts'
 import {
   headerOf,
@@ -20,20 +20,20 @@ const docTypes: Readonly<Record<DocType, string>> = {
 }
 
 /** Veriff's numbers of reasons (devdocs.veriff.com) in our closed list. What is not here is decided by a person. */
-const codes: Readonly<Record<string, KycReasonCode>> = {
-  101: 'HOLDING_MISSING',
-  102: 'TAMPERING_SUSPECTED',
-  103: 'FACE_MISMATCH',
-  104: 'NAME_MISMATCH',
-  105: 'TAMPERING_SUSPECTED',
-  106: 'TAMPERING_SUSPECTED',
-  110: 'DUPLICATE_IDENTITY',
-  201: 'HOLDING_MISSING',
-  204: 'FRONT_BLURRED',
-  205: 'FRONT_BLURRED',
-  206: 'DOC_UNSUPPORTED',
-  207: 'DOC_EXPIRED',
-}
+const codes: ReadonlyMap<string, KycReasonCode> = new Map([
+  ['101', 'HOLDING_MISSING'],
+  ['102', 'TAMPERING_SUSPECTED'],
+  ['103', 'FACE_MISMATCH'],
+  ['104', 'NAME_MISMATCH'],
+  ['105', 'TAMPERING_SUSPECTED'],
+  ['106', 'TAMPERING_SUSPECTED'],
+  ['110', 'DUPLICATE_IDENTITY'],
+  ['201', 'HOLDING_MISSING'],
+  ['204', 'FRONT_BLURRED'],
+  ['205', 'FRONT_BLURRED'],
+  ['206', 'DOC_UNSUPPORTED'],
+  ['207', 'DOC_EXPIRED'],
+])
 const outcomes: Readonly<Record<number, 'VERIFIED' | 'RESUBMIT' | 'REJECTED_FINAL' | 'LAPSED'>> = {
   9001: 'VERIFIED',
   9102: 'REJECTED_FINAL',
@@ -103,6 +103,6 @@ function hear(of: VeriffSettings, message: Message): Heard {
   }
   const outcome = outcomes[Number(said.code)]
   if (outcome === undefined || typeof said.id !== 'string') return 'nothing'
-  const code = codes[String(said.reasonCode)]
+  const code = codes.get(String(said.reasonCode))
   return { reference: said.id, outcome, reasons: code === undefined ? [] : [reasonOf(code)] }
 }

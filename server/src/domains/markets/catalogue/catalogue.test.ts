@@ -1,7 +1,7 @@
 import { langValues } from '@evenhand/protocol/languages.ts'
 import { marketTypes } from '@evenhand/protocol/markets.ts'
 import { describe, expect, test } from 'vitest'
-import { loadCalendars } from '../calendar-book.ts'
+import { loadCalendars } from '../calendars/calendar-book.ts'
 import { nameOf, type Instrument } from './instrument.ts'
 import { loadCatalogue } from './load-catalogue.ts'
 
@@ -29,13 +29,26 @@ describe('the catalogue', () => {
   })
 
   test('Bitcoin is worth exactly 52 100 at its reference', () => {
-    expect(one('BTCUSDT')).toMatchObject({ refUnits: 5_210_000n, precision: 2, tickUnits: 1n, refTier: 'P' })
+    expect(one('BTCUSDT')).toMatchObject({
+      refUnits: 5_210_000_000n,
+      precision: 5,
+      displayPrecision: 2,
+      tickUnits: 1000n,
+      refTier: 'P',
+    })
+  })
+
+  test('a price that falls to a thousandth of its reference still has seven significant digits', () => {
+    for (const { code, refUnits, precision, displayPrecision } of catalogue) {
+      expect(refUnits / 1000n, code).toBeGreaterThanOrEqual(1_000_000n)
+      expect(precision, code).toBeGreaterThanOrEqual(displayPrecision)
+    }
   })
 
   test('futures and their namesakes are apart', () => {
     expect(one('ES.F').type).toBe(marketTypes.futures)
     expect(one('ES').type).toBe(marketTypes.stocks)
-    expect(one('ES.F')).toMatchObject({ precision: 2, tickUnits: 25n })
+    expect(one('ES.F')).toMatchObject({ precision: 6, displayPrecision: 2, tickUnits: 250_000n })
   })
 
   test('every reference price is dated, sourced and on its tick; every calendar exists', () => {

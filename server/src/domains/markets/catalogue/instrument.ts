@@ -14,9 +14,14 @@ export type Instrument = {
   readonly base: string
   readonly quote: string
   readonly venue: string
-  /** Decimals of its price. */
+  /**
+   * Decimals in which its price is recorded and decides: ten significant digits of the reference, so that a price that
+   * falls to a thousandth of it still has seven. Never changes, because the record counts in it.
+   */
   readonly precision: number
-  /** Smallest step of its price, in units. */
+  /** Decimals in which lists and charts show its price; at most `precision`. */
+  readonly displayPrecision: number
+  /** The step in which its market quotes, in units. */
   readonly tickUnits: bigint
   readonly lotStep: string
   /** Units of the base in one contract. */

@@ -51,7 +51,7 @@ function instrumentOf(
     const value = row[column]
     return typeof value === 'number' && value >= min && value <= max ? value : wrong(column)
   }
-  const precision = number('precision', 0, 12)
+  const precision = number('precision', 0, 20)
   const units = (column: string): bigint => {
     const value = parseUnits(row[column], precision)
     return value !== undefined && value > 0n ? value : wrong(column)
@@ -72,6 +72,7 @@ function instrumentOf(
     quote: text('quote'),
     venue: String(row['venue']),
     precision,
+    displayPrecision: number('displayPrecision', 0, precision),
     tickUnits,
     lotStep: text('lotStep'),
     contractMultiplier: text('multiplier'),

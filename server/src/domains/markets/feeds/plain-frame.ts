@@ -1,4 +1,4 @@
-import { wholeOf } from './provider-json.ts'
+import { wholeOf } from './provider/provider-json.ts'
 
 /** A frame's fields where a provider writes its prices as text: numbers in it are only times and running numbers. */
 export type Fields = { readonly [name: string]: unknown }

@@ -1,4 +1,4 @@
-import type { Heard } from './provider.ts'
+import type { Heard } from './provider/provider.ts'
 
 const longestText = 160
 

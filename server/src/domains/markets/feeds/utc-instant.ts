@@ -1,4 +1,4 @@
-import { startOfUtcDay, utcDay } from '../../../kernel/clock.ts'
+import { startOfUtcDay, utcDay } from '../../../kernel/time/clock.ts'
 
 /** Epoch ms of the start of a UTC day written YYYY-MM-DD; undefined for what is no day of any calendar, 30 February too. */
 export function startOfDay(day: string): number | undefined {

@@ -1,6 +1,6 @@
 import { freeze } from '@evenhand/protocol/sessions.ts'
 import { Button } from '@evenhand/ui/button.tsx'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@evenhand/ui/router.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../../lib/call.ts'

@@ -1,7 +1,7 @@
 import { continueSocial, linkSocial, type SocialProvider } from '@evenhand/protocol/social.ts'
 import { prove } from '@evenhand/protocol/second-factor.ts'
 import { buttonClass, Spinner } from '@evenhand/ui/button.tsx'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link, useNavigate } from '@evenhand/ui/router.ts'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { safeBack } from '../../../lib/back.ts'
@@ -20,19 +20,23 @@ import { standingOf, useReturn, type Returned } from './use-return.ts'
 import { useSocialText } from './use-social-text.ts'
 
 type ScreenProps = { provider: SocialProvider; returned: Returned }
+type ReturnProps = { search: Returned }
+
+export const GoogleCallback = ({ search }: ReturnProps) => <CallbackScreen provider="google" returned={search} />
+export const AppleCallback = ({ search }: ReturnProps) => <CallbackScreen provider="apple" returned={search} />
 
 /** The way back from a provider: signed in at once, or after the one step that is missing. */
-export function CallbackScreen({ provider, returned }: ScreenProps) {
+function CallbackScreen({ provider, returned }: ScreenProps) {
   const t = useTranslations('auth')
   const common = useTranslations('common')
-  const { history } = useRouter()
+  const navigate = useNavigate()
   const [journey] = useState(keptJourney)
   const [welcome, setWelcome] = useState(false)
   const [linkProof, setLinkProof] = useState<LinkProof | undefined>()
   const back = journey.purpose === 'link' ? '/profile/security' : safeBack(journey.back)
   const finish = ({ token, user }: SignedIn) => {
     keepSession(token, user)
-    history.replace(back)
+    void navigate({ href: back, replace: true })
   }
   const { standing, setStanding, again } = useReturn({ provider, returned, journey, onSignedIn: finish })
   const name = providerNames[provider]

@@ -2,7 +2,6 @@ import { addressLimits, type WithdrawalAddress } from '@evenhand/protocol/addres
 import { fundMethods, methodOf, type FundMethod } from '@evenhand/protocol/funds.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { Banner, Card, EmptyState, ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
-import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FundPasswordNote } from '../fund-password-note.tsx'
@@ -12,14 +11,12 @@ import { AddressEditor } from './address-editor.tsx'
 import { AddressRow } from './address-row.tsx'
 import { useWhitelistMode, WhitelistCard } from './whitelist-card.tsx'
 
-const route = getRouteApi('/profile/addresses')
 const [usual] = fundMethods as readonly [FundMethod, ...FundMethod[]]
 type Editing = { first: FundMethod; replaced: WithdrawalAddress | undefined }
 
 /** The address book: where money may go, each address after a day's wait. */
-export function AddressesPage() {
+export function AddressesPage({ add }: { add: string | undefined }) {
   const t = useTranslations('withdraw')
-  const { add } = route.useSearch()
   const asked = fundMethods.find(({ method }) => method === add)
   const [editing, setEditing] = useState<Editing | undefined>(asked && { first: asked, replaced: undefined })
   const { data: fund } = useFundPassword()

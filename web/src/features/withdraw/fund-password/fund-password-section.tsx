@@ -1,5 +1,5 @@
 import { buttonClass } from '@evenhand/ui/button.tsx'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 import { Section } from '../../../layout/section.tsx'
 import { useFundPassword } from './use-fund-password.ts'

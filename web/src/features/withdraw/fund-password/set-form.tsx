@@ -2,7 +2,7 @@ import { resetFundPassword, setFundPassword } from '@evenhand/protocol/fund-pass
 import { Button, buttonClass } from '@evenhand/ui/button.tsx'
 import { Banner } from '@evenhand/ui/states.tsx'
 import { toast } from '@evenhand/ui/toast.tsx'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@evenhand/ui/router.ts'
 import { useState, type SyntheticEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../../lib/call.ts'

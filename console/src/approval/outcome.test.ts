@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { outcomeOf } from './outcome.ts'
+
+test.each([
+  [
+    'deposit.credit',
+    { status: 'SUBMITTED', approvals: [{}], approvalsNeeded: 2 },
+    { key: 'signedOf', values: { given: 1, needed: 2 } },
+  ],
+  [
+    'deposit.credit',
+    { status: 'CONFIRMING', approvals: [{}, {}], approvalsGiven: 1, approvalsNeeded: 2 },
+    { key: 'signedOf', values: { given: 1, needed: 2 } },
+  ],
+  ['deposit.credit', { status: 'CREDITED', approvals: [{}, {}], approvalsNeeded: 2 }, { key: 'credited', values: {} }],
+  [
+    'withdrawal.approve',
+    { status: 'APPROVED', approvalsGiven: 2, approvalsNeeded: 2 },
+    { key: 'approved', values: {} },
+  ],
+  ['withdrawal.reject', { status: 'REJECTED' }, { key: 'rejected', values: {} }],
+  ['params.propose', { status: 'PROPOSED' }, { key: 'proposed', values: {} }],
+  ['params.approve', { status: 'SCHEDULED', appliesAt: 7 }, { key: 'scheduled', values: { time: 7 } }],
+  ['role.grant.approve', { status: 'APPLIED' }, { key: 'applied', values: {} }],
+  ['kyc.approve', undefined, { key: 'signed', values: {} }],
+  ['kyc.approve', { status: 'constructor' }, { key: 'signed', values: {} }],
+])('%s answered with %o is told as %o', (act, answer, told) => expect(outcomeOf(act, answer)).toEqual(told))

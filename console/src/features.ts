@@ -1,0 +1,40 @@
+import { adjustments } from './features/adjustments/feature.ts'
+import { audit } from './features/audit/feature.ts'
+import { complaints } from './features/complaints/feature.ts'
+import { customers } from './features/customers/feature.ts'
+import { dashboard } from './features/dashboard/feature.ts'
+import { deposits } from './features/deposits/feature.ts'
+import { fundPassword } from './features/fund-password/feature.ts'
+import { identity } from './features/identity/feature.ts'
+import { ledger } from './features/ledger/feature.ts'
+import { limits } from './features/limits/feature.ts'
+import { operators } from './features/operators/feature.ts'
+import { parameters } from './features/parameters/feature.ts'
+import { reserves } from './features/reserves/feature.ts'
+import { risk } from './features/risk/feature.ts'
+import { sessions } from './features/sessions/feature.ts'
+import { setUp } from './features/setup/feature.ts'
+import { signIn } from './features/signin/feature.ts'
+import { withdrawals } from './features/withdrawals/feature.ts'
+
+/** What this console consists of, in the order of the rail. A feature is added by its folder and its line here. */
+export const features = [
+  signIn,
+  setUp,
+  dashboard,
+  deposits,
+  withdrawals,
+  identity,
+  fundPassword,
+  complaints,
+  customers,
+  adjustments,
+  reserves,
+  ledger,
+  risk,
+  limits,
+  parameters,
+  operators,
+  audit,
+  sessions,
+] as const

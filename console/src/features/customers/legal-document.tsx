@@ -1,0 +1,27 @@
+import { listLegalHolds, viewLegalDocument } from '@evenhand/protocol/legal-holds.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { AskedPicture } from '../../case/asked-picture.tsx'
+import { Part } from '../../case/facts.tsx'
+import { callForFile } from '../../lib/call.ts'
+import { useMay } from '../../lib/session.ts'
+import type { Asked } from '../../requests/asked.ts'
+
+/** The document of a court's order, for those who may open it: whoever signs second reads what the first one filed. */
+export function LegalDocument({ request: { id, values } }: { request: Asked }) {
+  const t = useTranslations('customers')
+  const may = useMay()
+  const queries = useQueryClient()
+  if (values['document'] === undefined || !may(viewLegalDocument)) return null
+  return (
+    <Part title={t('hold.document')}>
+      <AskedPicture
+        label={t('hold.document')}
+        button={t('hold.openDocument')}
+        hint={t('hold.lookHint')}
+        open={(reason) => callForFile(viewLegalDocument, { id, reason })}
+        onOpened={() => void queries.invalidateQueries({ queryKey: [listLegalHolds.path] })}
+      />
+    </Part>
+  )
+}

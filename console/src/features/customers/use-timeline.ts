@@ -1,0 +1,40 @@
+import {
+  customerTimeline,
+  revealTimeline,
+  timelineKinds,
+  timelineReaders,
+  type TimelineKind,
+} from '@evenhand/protocol/customer-timeline.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { useOperator } from '../../lib/session.ts'
+import { freshMs } from '../../lib/use-page.ts'
+
+type Asked = { id: string; kind: TimelineKind | undefined; reason: string | undefined }
+
+/** A customer's timeline page by page; in full where a reason was given. It is a look, so it is not repeated by itself. */
+export const useTimeline = ({ id, kind, reason }: Asked) =>
+  useInfiniteQuery({
+    queryKey: [customerTimeline.path, id, kind, reason],
+    queryFn: ({ pageParam, signal }) => {
+      const ask = {
+        id,
+        ...(kind === undefined ? {} : { kind }),
+        ...(pageParam === undefined ? {} : { cursor: pageParam }),
+      }
+      return reason === undefined
+        ? call(customerTimeline, ask, signal)
+        : call(revealTimeline, { ...ask, reason }, signal)
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    staleTime: freshMs * 6,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+
+/** The kinds that this operator may read, which the server holds as well. */
+export function useTimelineKinds(): readonly TimelineKind[] {
+  const roles = useOperator()?.operator.roles ?? []
+  return timelineKinds.filter((kind) => timelineReaders[kind].some((role) => roles.includes(role)))
+}

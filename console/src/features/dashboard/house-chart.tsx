@@ -1,0 +1,32 @@
+import { formatAmount, formatDecimal } from '@evenhand/ui/format.tsx'
+import { useTranslations } from 'use-intl'
+import { scaled } from '../../table/scaled.ts'
+import { isolated } from '../../lib/isolated.ts'
+import { ChartCard, Legend } from './chart-card.tsx'
+import { DayBars } from './day-bars.tsx'
+import { Headroom } from './headroom.tsx'
+import { daysOf, dayText, type Trends } from './use-trends.ts'
+
+const looks = ['fill-accent'] as const
+
+/** The result of the house with real options by day, beside the reserve that pays it. */
+export function HouseChart({ trends }: { trends: Trends }) {
+  const t = useTranslations('dashboard')
+  const byDay = new Map(trends.options.map((row) => [row.day, row]))
+  const bars = daysOf(trends).map((day) => {
+    const { result = '0', staked = '0' } = byDay.get(day) ?? {}
+    const words = { day: dayText(day), result: isolated(formatDecimal(result, { decimals: 2, sign: true })) }
+    return {
+      day,
+      values: [Number(scaled(result))],
+      label: t('house.day', { ...words, staked: isolated(formatAmount(staked)) }),
+    }
+  })
+  return (
+    <ChartCard title={t('house.title')} isEmpty={trends.options.length === 0}>
+      <DayBars title={t('house.title')} bars={bars} looks={looks} />
+      <Legend entries={[{ look: 'bg-accent', text: t('house.result') }]} />
+      <Headroom free={trends.reserve.free} held={trends.reserve.held} />
+    </ChartCard>
+  )
+}

@@ -1,0 +1,63 @@
+import { fundCoins, type FundCoin } from '@evenhand/protocol/funds.ts'
+import { formatAmount } from '@evenhand/ui/format.tsx'
+import { Select } from '@evenhand/ui/select.tsx'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { scaled } from '../../table/scaled.ts'
+import { isolated } from '../../lib/isolated.ts'
+import { ChartCard, Legend } from './chart-card.tsx'
+import { DayBars } from './day-bars.tsx'
+import { daysOf, dayText, type Trends } from './use-trends.ts'
+
+const looks = ['fill-accent', 'fill-warn-line'] as const
+const zero = { moneyIn: '0', moneyOut: '0' }
+const sumOf = (texts: readonly string[]): string => {
+  const units = texts.reduce((sum, text) => sum + scaled(text), 0n)
+  return `${units / 100_000_000n}.${String(units % 100_000_000n).padStart(8, '0')}`
+}
+
+/** Credited deposits above the line and paid withdrawals below it, by day, in one coin. */
+export function MoneyChart({ trends }: { trends: Trends }) {
+  const t = useTranslations('dashboard')
+  const [coin, setCoin] = useState<FundCoin>('USDT')
+  const own = trends.money.filter(({ asset }) => asset === coin)
+  const byDay = new Map(own.map((row) => [row.day, row]))
+  const bars = daysOf(trends).map((day) => {
+    const { moneyIn, moneyOut } = byDay.get(day) ?? zero
+    const words = {
+      day: dayText(day),
+      in: isolated(formatAmount(moneyIn)),
+      out: isolated(formatAmount(moneyOut)),
+      coin,
+    }
+    return { day, values: [Number(scaled(moneyIn)), -Number(scaled(moneyOut))], label: t('money.day', words) }
+  })
+  const sums = {
+    in: isolated(formatAmount(sumOf(own.map(({ moneyIn }) => moneyIn)))),
+    out: isolated(formatAmount(sumOf(own.map(({ moneyOut }) => moneyOut)))),
+    coin,
+  }
+  return (
+    <ChartCard
+      title={t('money.title')}
+      aside={
+        <Select
+          label={t('money.coin')}
+          bare
+          value={coin}
+          options={fundCoins.map((value) => ({ value, label: value }))}
+          onChange={({ target }) => setCoin(target.value as FundCoin)}
+        />
+      }
+      isEmpty={own.length === 0}
+    >
+      <DayBars title={t('money.sum', sums)} bars={bars} looks={looks} />
+      <Legend
+        entries={[
+          { look: 'bg-accent', text: t('money.in', sums) },
+          { look: 'bg-warn-line', text: t('money.out', sums) },
+        ]}
+      />
+    </ChartCard>
+  )
+}

@@ -1,0 +1,70 @@
+import { checkIdentityField, type FieldCheck } from '@evenhand/protocol/identification-console.ts'
+import {
+  identificationFields,
+  isFurther,
+  type IdentificationField,
+  type IdentificationReason,
+} from '@evenhand/protocol/identification.ts'
+import type { KycReasonCode } from '@evenhand/protocol/states.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type * as z from 'zod/mini'
+import { call } from '../../lib/call.ts'
+import type { Look } from './identity-case.tsx'
+
+type Asked = z.input<typeof checkIdentityField.ask>
+export type Checks = {
+  /** The fields of this form, in the order in which they are shown. */
+  readonly fields: readonly IdentificationField[]
+  /** The caller's own word of a field: null confirmed, a code refused, undefined open. */
+  readonly own: ReadonlyMap<IdentificationField, KycReasonCode | null>
+  /** What colleagues said of a field in this review. */
+  readonly others: (field: IdentificationField) => readonly FieldCheck[]
+  readonly confirmed: number
+  /** Whether every field is confirmed, and no colleague has refused one since. */
+  readonly complete: boolean
+  readonly reasons: IdentificationReason[]
+  readonly say: (field: IdentificationField, state: Asked['state'], code?: Asked['code']) => void
+  readonly error: Error | null
+}
+
+/** What is said of each field of a form; it is kept with the case, so that it is there after a break or for a colleague. */
+export function useChecks({ seen }: Look): Checks {
+  const [checks, setChecks] = useState(seen.checks)
+  const put = useMutation({
+    meta: { handled: true },
+    mutationFn: (asked: Omit<Asked, 'id'>) => call(checkIdentityField, { id: seen.id, ...asked }),
+    onSuccess: setChecks,
+    // One after another, so that the last answer is the newest.
+    scope: { id: `checks ${seen.id}` },
+  })
+  const fields = useMemo(
+    () => [
+      ...identificationFields.filter((field) => field !== 'backFileId' || seen.pictures.includes('back')),
+      ...seen.pictures.filter(isFurther),
+    ],
+    [seen.pictures],
+  )
+  return useMemo(() => {
+    const own = new Map(checks.filter((one) => one.own).map(({ field, code }) => [field, code]))
+    const others = (field: IdentificationField) => checks.filter((one) => !one.own && one.field === field)
+    const isRefusedAfter = (field: IdentificationField): boolean => {
+      const at = checks.find((one) => one.own && one.field === field)?.at ?? 0
+      return others(field).some((other) => other.code !== null && other.at >= at)
+    }
+    const confirmed = fields.filter((field) => own.get(field) === null)
+    return {
+      fields,
+      own,
+      others,
+      confirmed: confirmed.length,
+      complete: confirmed.length === fields.length && !fields.some(isRefusedAfter),
+      reasons: fields.flatMap((field) => {
+        const code = own.get(field)
+        return code === undefined || code === null ? [] : [{ field, code }]
+      }),
+      say: (field, state, code) => put.mutate({ field, state, ...(code === undefined ? {} : { code }) }),
+      error: put.error,
+    }
+  }, [checks, fields, put])
+}

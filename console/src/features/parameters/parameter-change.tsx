@@ -1,0 +1,66 @@
+import { readParams, type OptionTableText } from '@evenhand/protocol/operator-requests.ts'
+import { Figure } from '@evenhand/ui/format.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { Part } from '../../case/facts.tsx'
+import { call } from '../../lib/call.ts'
+import type { ChangeProps } from '../../lib/feature.ts'
+import { useTag } from '../../lib/settings.ts'
+import { durationText, whenText } from '../../lib/when.tsx'
+import { useServerNow } from '../../queue/server-now.ts'
+import { PlainTable } from '../../table/plain-table.tsx'
+import { CapsTable } from './caps-change.tsx'
+
+const figures = ['min', 'max', 'payoutRate'] as const
+
+const noticeMs = 86_400_000
+
+/** What a version of parameters changes: a part of its case, or beside its signature, with when it holds at the earliest. */
+export function ParameterChange({ values: { key, value }, isCase }: ChangeProps) {
+  const t = useTranslations('requests')
+  const signing = useTranslations('signing')
+  const now = useServerNow(60_000)
+  if (value === undefined) return null
+  const table = key === 'options' ? <TermsTable value={value} /> : <CapsTable value={value} />
+  if (isCase) return <Part title={t(key === 'options' ? 'part.changes' : 'part.caps')}>{table}</Part>
+  return (
+    <div className="overflow-hidden rounded-control border border-line">
+      {table}
+      <p className="border-t border-line px-4 py-2 text-13 font-600">
+        {signing('earliest', { time: whenText(now + noticeMs) })}
+      </p>
+    </div>
+  )
+}
+
+/** What other terms of options change of those in force, row by row: nobody compares two tables of JSON by eye. */
+function TermsTable({ value }: { value: string }) {
+  const t = useTranslations('requests')
+  const parameters = useTranslations('parameters')
+  const approval = useTranslations('approval')
+  const tag = useTag()
+  const { data } = useQuery({ queryKey: [readParams.path], queryFn: ({ signal }) => call(readParams, {}, signal) })
+  const before = data?.options.versions.find(({ version }) => version === data.options.current)?.value
+  if (before === undefined) return null
+  const rows = (JSON.parse(value) as OptionTableText).flatMap((term) => {
+    const was = before.find(({ limitTime }) => limitTime === term.limitTime)
+    return figures
+      .filter((name) => was?.[name] !== term[name])
+      .map((name) => [
+        durationText(term.limitTime * 1000, tag),
+        parameters(`field.${name}`),
+        <Figure key="was">{was?.[name] ?? '—'}</Figure>,
+        <Figure key="now" className="font-700">
+          {term[name]}
+        </Figure>,
+      ])
+  })
+  return (
+    <PlainTable
+      label={t('part.changes')}
+      heads={[parameters('field.limitTime'), approval('field.key'), t('inForce'), t('proposed')]}
+      ends={[2, 3]}
+      rows={rows}
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import { maxAbsenceDays, setAbsence } from '@evenhand/protocol/operators.ts'
+import { Button } from '@evenhand/ui/button.tsx'
+import { TextField } from '@evenhand/ui/field.tsx'
+import { Card } from '@evenhand/ui/states.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../../lib/call.ts'
+import { useOperator } from '../../lib/session.ts'
+import { useNow, whenText } from '../../lib/when.tsx'
+import { isolated } from '../../lib/isolated.ts'
+
+const dayMs = 86_400_000
+const dateText = (ms: number): string => whenText(ms).slice(0, 10)
+
+/** Until when one is absent: cases assigned to one go back to the queue. It ends by itself, or at once. */
+export function Absence() {
+  const t = useTranslations('sessions')
+  const me = useOperator()?.operator
+  const queries = useQueryClient()
+  const now = useNow(60_000)
+  const [date, setDate] = useState('')
+  const save = useMutation({
+    mutationFn: (until: number | null) => call(setAbsence, { until }),
+    onSuccess: () => queries.invalidateQueries(),
+  })
+  if (me === undefined) return null
+  const until = save.data?.absentUntil ?? me.absentUntil
+  const isAbsent = until !== null && until > now
+  return (
+    <Card className="flex flex-wrap items-end gap-3 p-4">
+      <p className="w-full font-600">
+        {isAbsent ? t('absence.until', { time: isolated(whenText(until)) }) : t('absence.present')}
+      </p>
+      {isAbsent ? (
+        <Button look="secondary" busy={save.isPending} onClick={() => save.mutate(null)}>
+          {t('absence.back')}
+        </Button>
+      ) : (
+        <>
+          <TextField
+            type="date"
+            label={t('absence.label')}
+            hint={t('absence.hint')}
+            value={date}
+            min={dateText(now + dayMs)}
+            max={dateText(now + (maxAbsenceDays - 1) * dayMs)}
+            onChange={({ target }) => setDate(target.value)}
+          />
+          <Button
+            look="secondary"
+            disabled={date === ''}
+            busy={save.isPending}
+            onClick={() => save.mutate(new Date(`${date}T00:00`).getTime())}
+          >
+            {t('absence.save')}
+          </Button>
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,25 @@
+import { useTranslations } from 'use-intl'
+
+const keyOf = (code: string): string => code.replaceAll('.', '_')
+
+/** What an operator did, in the language of the page; the code itself where this page is older than the act. */
+export function useActText(): (act: string) => string {
+  const t = useTranslations('acts')
+  return (act) => {
+    const own = `act.${keyOf(act)}`
+    if (t.has(own as never)) return t(own as 'act.user_look')
+    const [kind, part] = [act.slice(0, act.lastIndexOf('.')), act.slice(act.lastIndexOf('.') + 1)]
+    const [what, how] = [`request.${keyOf(kind)}`, `part.${part}`]
+    if (!t.has(what as never) || !t.has(how as never)) return act
+    return t(how as 'part.propose', { what: t(what as 'request.params') })
+  }
+}
+
+/** What moved money in the books, likewise. */
+export function useEntryText(): (kind: string) => string {
+  const t = useTranslations('acts')
+  return (kind) => {
+    const key = `kind.${keyOf(kind)}`
+    return t.has(key as never) ? t(key as 'kind.deposit') : kind
+  }
+}

@@ -1,0 +1,91 @@
+import { requestPayload } from '@evenhand/proofs/approval.ts'
+import { legalHoldKinds } from '@evenhand/protocol/legal-holds.ts'
+import { requestKinds } from '@evenhand/protocol/operator-requests.ts'
+import { expect, test } from 'vitest'
+import type { ApprovalPayload } from '@evenhand/proofs/approval.ts'
+import { features } from '../features.ts'
+import deposits from '../texts/zh/deposits.json'
+import { gather, sentenceOf as sentenceAmong } from './feature.ts'
+
+const gathered = gather(features)
+const sentenceOf = (payload: ApprovalPayload) => sentenceAmong(gathered, payload)
+const texts = import.meta.glob<object>('../texts/zh/*.json', { eager: true, import: 'default' })
+const zh = Object.fromEntries(Object.entries(texts).map(([path, of]) => [/(\w+)\.json$/.exec(path)?.[1] ?? '', of]))
+
+const payloads = Object.values(
+  import.meta.glob<string>('../../../proofs/src/approval-payloads.ts', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  }),
+).join('')
+const direct = [...payloads.matchAll(/'((?:deposit|withdrawal|complaint|identity)\.[a-zA-Z]+)'/g)].map(
+  ([, act]) => act ?? '',
+)
+const asked = [...requestKinds, ...legalHoldKinds, 'kyc'].flatMap((kind) => [`${kind}.propose`, `${kind}.approve`])
+
+test('whatever a passkey signs has a sentence, and each sentence its text', () => {
+  expect(direct.length).toBeGreaterThan(3)
+  for (const act of [...direct, ...asked]) {
+    const sentence = sentenceOf({ act, subject: 'x:1', fields: [] })
+    expect({ act, key: sentence?.key }).toEqual({ act, key: expect.any(String) as string })
+    expect(zh).toHaveProperty(String(sentence?.key))
+  }
+  expect(sentenceOf({ act: 'constructor', subject: 'x:1', fields: [] })).toBeUndefined()
+  expect(sentenceOf({ act: 'door.open', subject: 'x:1', fields: [] })).toBeUndefined()
+})
+
+const credit = (amount: string, claimed?: string, before?: string) =>
+  sentenceOf({
+    act: 'deposit.credit',
+    subject: 'deposit:1',
+    fields: [
+      ['customer', 'c1'],
+      ['coin', 'USDT'],
+      ...(claimed === undefined ? [] : [['claimed', claimed] as const]),
+      ['amount', amount],
+      ...(before === undefined ? [] : [['creditedBefore', before] as const]),
+    ],
+  })
+
+test('a credit names amount and claim as they are signed, and marks them where they differ', () => {
+  expect(credit('1050.000000', '1050.000000')).toEqual({
+    key: 'deposits.sentence.creditClaimed',
+    customerId: 'c1',
+    values: {
+      amount: { as: 'amount', text: '1050.000000', asset: 'USDT' },
+      claimed: { as: 'amount', text: '1050.000000', asset: 'USDT' },
+      before: { as: 'amount', text: '0', asset: 'USDT' },
+    },
+  })
+  expect(credit('5', '1050')?.key).toBe('deposits.sentence.creditOther')
+  expect(deposits.sentence.creditOther).toContain('<differs>{amount}</differs>')
+  expect(credit('5', '1050', '1045')?.key).toBe('deposits.sentence.creditMore')
+})
+
+test('what is taken from a customer is another sentence than what is given, without a sign in its amount', () => {
+  const of = (amount: string) =>
+    sentenceOf(
+      requestPayload(
+        { kind: 'adjustment', id: '1', values: { customerId: 'c1', asset: 'BTC', amount }, reason: '' },
+        'approve',
+      ),
+    )
+  expect([of('1')?.key, of('-1')?.key]).toEqual(['adjustments.sentence.give', 'adjustments.sentence.take'])
+  expect(of('-1')?.values['amount']).toEqual({ as: 'amount', text: '1', asset: 'BTC' })
+})
+
+test('an order about which a customer must not be told says so', () => {
+  const of = (tell: string) =>
+    sentenceOf(
+      requestPayload(
+        { kind: 'customer.hold', id: '1', values: { customerId: 'c1', reference: 'X', tell }, reason: '' },
+        'approve',
+      ),
+    )?.key
+  expect([of('true'), of('false'), of('')]).toEqual([
+    'customers.sentence.hold',
+    'customers.sentence.holdSilent',
+    'customers.sentence.holdSilent',
+  ])
+})

@@ -1,0 +1,21 @@
+import { formatAmount } from '@evenhand/ui/format.tsx'
+import { useTranslations } from 'use-intl'
+import type { Sentence, SentenceValue } from './feature.ts'
+
+/** The value of a sentence as it is shown; a code that has no text stays as it is. */
+export function useSentenceValue(): (value: SentenceValue) => string {
+  const t = useTranslations()
+  return (value) => {
+    if (value.as === 'amount') return `${formatAmount(value.text)} ${value.asset}`
+    if (value.as === 'text' || value.text === '') return value.text
+    return t.has(value.key as never) ? t(value.key as never) : value.text
+  }
+}
+
+/** A sentence without marks, as a line of text. */
+export function useSentence(): (sentence: Omit<Sentence, 'customerId'>) => string {
+  const t = useTranslations()
+  const shown = useSentenceValue()
+  return ({ key, values }) =>
+    t(key as never, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shown(value)])) as never)
+}

@@ -1,0 +1,60 @@
+import { PasskeyFailed } from '@evenhand/ui/passkey.ts'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { passkeyProblem } from '../lib/authenticator.ts'
+import { useProblemText } from '../lib/problem-text.ts'
+import type { BulkOutcome } from './bulk-run.ts'
+
+/** A case as it stands in the list of what is rejected together. */
+export type BulkCase = {
+  readonly id: string
+  readonly name: string
+  readonly customer: string
+  readonly amount: ReactNode
+  /** Who has rejected it already, or anything else to know before. */
+  readonly note?: string | undefined
+  /** Why it is left as it is. */
+  readonly unfit?: string | undefined
+}
+
+type BulkCasesProps = {
+  label: string
+  cases: readonly BulkCase[]
+  outcomes: ReadonlyMap<string, BulkOutcome>
+}
+
+/** The cases with customer and amount, and beside each what came of it. */
+export function BulkCases({ label, cases, outcomes }: BulkCasesProps) {
+  return (
+    <section aria-label={label}>
+      <h3 className="mb-1.5 font-500">{label}</h3>
+      <ul className="max-h-72 overflow-y-auto rounded-control border border-line">
+        {cases.map((one) => (
+          <li key={one.id} className="grid grid-cols-[1fr_auto] gap-x-3 border-b border-line px-3 py-2 last:border-0">
+            <span className="truncate">
+              <bdi className="font-600">{one.name}</bdi> · <bdi>{one.customer}</bdi>
+            </span>
+            <span className="text-end">{one.amount}</span>
+            <Note shown={one} outcome={outcomes.get(one.id)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Note({ shown: { note, unfit }, outcome }: { shown: BulkCase; outcome: BulkOutcome | undefined }) {
+  const t = useTranslations('common')
+  const approval = useTranslations('approval')
+  const problemText = useProblemText()
+  const look = 'col-span-2 text-13'
+  if (outcome === undefined) {
+    const said = unfit ?? note
+    return said === undefined ? null : <span className={`${look} text-warn`}>{said}</span>
+  }
+  if (outcome.kind === 'rejected') return <span className={`${look} text-good`}>{t('bulk.rejected')}</span>
+  if (outcome.kind !== 'refused') return <span className={`${look} text-warn`}>{t(`bulk.${outcome.kind}`)}</span>
+  const { problem } = outcome
+  const why = problem instanceof PasskeyFailed ? approval(passkeyProblem(problem)) : problemText(problem)
+  return <span className={`${look} text-danger`}>{why}</span>
+}

@@ -1,0 +1,44 @@
+import { isRefused, Refused } from '@evenhand/protocol/wire.ts'
+
+/** What came of a case: rejected, waiting for the second of two, no longer open, or why it was not rejected. */
+export type BulkOutcome =
+  | { readonly kind: 'rejected' | 'waits' | 'gone' | 'left' }
+  | { readonly kind: 'refused'; readonly problem: unknown }
+/** Decides one case by a call of its own; answers whether a second person is still needed. */
+export type DecideCase = (id: string) => Promise<'rejected' | 'waits'>
+
+/** Cases that are decided one after another at most. */
+export const maxBulk = 50
+
+/** After these the next case would fail as well: nobody signs, nothing is reached, or the session is over. */
+const endsRun = (problem: unknown): boolean =>
+  !(problem instanceof Refused) || isRefused(problem, 'sessionEnded', 'tooMany', 'fault')
+
+type BulkRunParams = {
+  ids: readonly string[]
+  decide: DecideCase
+  /** Told of each case once. */
+  onOutcome: (id: string, outcome: BulkOutcome) => void
+  isStopped: () => boolean
+}
+
+/**
+ * Decides cases one after the other, so that each has its own transaction and answer. Cases behind a stop, or behind a
+ * failure that is not the case's own, are left as they are.
+ */
+export async function runBulk({ ids, decide, onOutcome, isStopped }: BulkRunParams): Promise<void> {
+  let isEnded = false
+  for (const id of ids) {
+    if (isEnded || isStopped()) {
+      onOutcome(id, { kind: 'left' })
+      continue
+    }
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other is the point
+      onOutcome(id, { kind: await decide(id) })
+    } catch (problem) {
+      isEnded = endsRun(problem)
+      onOutcome(id, isRefused(problem, 'notFound') ? { kind: 'gone' } : { kind: 'refused', problem })
+    }
+  }
+}

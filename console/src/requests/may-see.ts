@@ -1,0 +1,21 @@
+import type { SignedInOperator } from '@evenhand/protocol/operators.ts'
+import { useFeatures, type Features } from '../lib/feature.ts'
+import { mayCall, useOperator } from '../lib/session.ts'
+import { listOf, type AskedKind } from './asked.ts'
+
+/** Whether somebody reads what is asked of a kind: those who decide it, and who looks at all of them. */
+function maySee(features: Features, me: SignedInOperator | undefined, kind: AskedKind): boolean {
+  const request = features.requests.get(kind)
+  if (request === undefined || !mayCall(me, listOf(features, [kind], {})[0])) return false
+  return (
+    mayCall(me, request.approve) ||
+    me?.operator.roles.some((role) => role === 'auditor' || role === 'superadmin') === true
+  )
+}
+
+/** The same for the operator who is signed in. */
+export function useMaySee(): (kind: AskedKind) => boolean {
+  const features = useFeatures()
+  const me = useOperator()
+  return (kind) => maySee(features, me, kind)
+}

@@ -1,0 +1,133 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import '../../web/test/no-violations.ts'
+import { accessibilityProblems, openBrowser, openConsole, signInAs, text } from './console-page.ts'
+import { depositor } from './depositor.ts'
+
+const [origin, consoleOrigin] = [inject('origin'), inject('consoleOrigin')]
+let browser: Browser
+beforeAll(async () => void (browser = await openBrowser()))
+afterAll(() => browser.close())
+
+/** How far an open menu is from its button, and how far it reaches out of the window. */
+async function distance(page: Page, button: Locator): Promise<{ apart: number; beside: number; outside: number }> {
+  const [at, panel] = [await button.boundingBox(), await page.locator('[popover]:popover-open').boundingBox()]
+  const size = page.viewportSize()
+  if (!at || !panel || !size) throw new Error('the menu is not open')
+  return {
+    apart: Math.max(panel.y - at.y - at.height, at.y - panel.y - panel.height),
+    beside: Math.max(at.x - panel.x - panel.width, panel.x - at.x - at.width, 0),
+    outside: Math.max(-panel.x, -panel.y, panel.x + panel.width - size.width, panel.y + panel.height - size.height, 0),
+  }
+}
+
+test.each([
+  ['en', 1440, true],
+  ['ar', 1440, true],
+  ['ar', 1440, false],
+  ['en', 375, true],
+] as const)(
+  'in %s at %i px every menu hangs at its button (anchors of the browser: %s)',
+  async (lang, width, anchors) => {
+    const page = await openConsole(browser, { origin: consoleOrigin, lang, width })
+    if (!anchors)
+      await page.addInitScript(() => {
+        CSS.supports = () => false
+        addEventListener('DOMContentLoaded', () => {
+          const sheet = new CSSStyleSheet()
+          sheet.replaceSync('.hanging { position-area: none !important }')
+          document.adoptedStyleSheets.push(sheet)
+        })
+      })
+    await page.reload()
+    await signInAs(page, 'sandbox-auditor')
+    await page.goto('/ledger')
+    const buttons = page.locator('button[popovertarget]:visible')
+    await buttons.nth(width === 375 ? 1 : 2).waitFor()
+    for (const button of await buttons.all()) {
+      await button.click()
+      await expect.poll(() => distance(page, button)).toMatchObject({ beside: 0, outside: 0 })
+      const { apart } = await distance(page, button)
+      expect(apart).toBeGreaterThanOrEqual(0)
+      expect(apart).toBeLessThan(12)
+      expect(await accessibilityProblems(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      expect(await page.locator('[popover]:popover-open').count()).toBe(0)
+      expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+    }
+    await buttons.first().click()
+    await page.mouse.click(width / 2, 700)
+    await expect.poll(() => page.locator('[popover]:popover-open').count()).toBe(0)
+    await page.context().close()
+  },
+)
+
+const openNo = async (page: Page): Promise<string> =>
+  (await page.locator('tr[aria-current] td').first().innerText()).trim()
+
+/** Picks a case, assigns it to oneself, and finds it alone among one's own; then shows everybody's again. */
+async function assign(page: Page, orderNo: string): Promise<void> {
+  await page.getByRole('row', { name: orderNo }).getByLabel(text('common', 'assign.pickOne')).check()
+  await page.getByLabel(text('common', 'assign.to').replace('{count}', '1')).selectOption('sandbox-finance1')
+  await page.getByRole('row', { name: orderNo }).getByRole('cell', { name: 'sandbox-finance1', exact: true }).waitFor()
+  const filter = page.getByLabel(text('common', 'assign.column'))
+  await filter.selectOption('mine')
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
+  expect(await accessibilityProblems(page)).toEqual([])
+  await filter.selectOption('all')
+}
+
+test('J and K keep their place in a queue, after a decision the next case opens, and the end of the queue says so', async () => {
+  const made: string[] = []
+  for (const amount of ['150', '160', '170', '180']) made.push((await depositor({ origin, browser, amount })).orderNo)
+  const page = await openConsole(browser, { origin: consoleOrigin })
+  await signInAs(page, 'sandbox-finance1')
+  await page.goto('/deposits')
+  await assign(page, made[0] ?? '')
+  await page.getByRole('button', { name: made[1] ?? '' }).click()
+  await page.getByRole('complementary', { name: text('common', 'queue.case') }).waitFor()
+  await page.keyboard.press('j')
+  await expect.poll(() => openNo(page)).toBe(made[2])
+  // Closed and gone on: not from the start of the list.
+  await page.keyboard.press('Escape')
+  await page.getByRole('complementary', { name: text('common', 'queue.case') }).waitFor({ state: 'detached' })
+  await page.keyboard.press('k')
+  await expect.poll(() => openNo(page)).toBe(made[1])
+  await page.getByRole('button', { name: text('deposits', 'reject') }).waitFor()
+  await page.keyboard.press('r')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(text('deposits', 'reasonCode')).selectOption('NOT_FOUND')
+  await dialog.getByRole('button', { name: text('common', 'reason.given.notFound') }).click()
+  await dialog.getByRole('button', { name: text('deposits', 'reject'), exact: true }).click()
+  await expect.poll(() => openNo(page)).toBe(made[2])
+  // The list was read anew without the case that was decided.
+  await expect.poll(() => page.getByRole('button', { name: made[1] ?? '' }).count()).toBe(0)
+  await page.keyboard.press('k')
+  await expect.poll(() => openNo(page)).toBe(made[0])
+  for (let at = await page.locator('tr').count(); at > 0; at -= 1) await page.keyboard.press('j')
+  await page.getByRole('status').getByText(text('common', 'queue.end')).waitFor()
+  await page.context().close()
+})
+
+test.each([
+  [1280, ['orderNo', 'status', 'due', 'amount', 'customer']],
+  [1440, ['orderNo', 'status', 'due', 'amount', 'value', 'customer', 'approvals']],
+] as const)('at %i px an open case leaves the columns of its queue in sight that matter', async (width, columns) => {
+  const { orderNo } = await depositor({ origin, browser, amount: '190' })
+  const page = await openConsole(browser, { origin: consoleOrigin })
+  await page.setViewportSize({ width, height: 900 })
+  await signInAs(page, 'sandbox-finance1')
+  await page.goto('/deposits')
+  await page.getByRole('button', { name: orderNo }).click()
+  const side = await page.getByRole('complementary', { name: text('common', 'queue.case') }).boundingBox()
+  for (const column of columns) {
+    const head = page.getByRole('columnheader', { name: text('deposits', `column.${column}`), exact: true })
+    await expect
+      .poll(async () => {
+        const box = await head.boundingBox()
+        return box !== null && side !== null && box.x + box.width <= side.x + 1
+      })
+      .toBe(true)
+  }
+  await page.context().close()
+})

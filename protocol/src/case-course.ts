@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { operatorGet, operatorRoles } from './operator-route.ts'
+import { epochMs } from './shapes.ts'
+
+/** What has a course of its own: the nouns of the record's subjects. */
+export const courseNouns = ['deposit', 'withdrawal', 'complaint', 'identification', 'fundReset'] as const
+export type CourseNoun = (typeof courseNouns)[number]
+
+const step = z.object({
+  at: epochMs,
+  operator: z.string(),
+  roles: z.array(z.enum(operatorRoles)),
+  act: z.string(),
+  reason: z.string(),
+})
+
+export const caseCourse = operatorGet('/swx/admin/course', {
+  summary: 'Who decided what about one case, when and why, oldest first; looks aside. For those who read the case.',
+  roles: ['kyc', 'finance1', 'finance2', 'risk', 'support', 'auditor'],
+  does: 'read',
+  ask: z.object({
+    subject: z.string().check(z.regex(/^(?:deposit|withdrawal|complaint|identification|fundReset):[0-9a-f-]{36}$/)),
+  }),
+  result: z.array(step),
+  refusals: ['notFound'],
+})

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { get } from './route.ts'
+import { epochMs, nothing } from './shapes.ts'
+
+const adjustment = z.object({
+  direction: z.enum(['inFavour', 'against']),
+  asset: z.string(),
+  count: z.int(),
+  sum: z.string(),
+})
+const restriction = z.object({
+  reason: z.string(),
+  /** Begun in the last 30 days, and of these decided by two. */
+  begun: z.int(),
+  byTwo: z.int(),
+  inForce: z.int(),
+})
+const downDay = z.object({
+  /** UTC. */
+  day: z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/)),
+  /** Seconds that were not recorded, so nothing was settled by them. */
+  seconds: z.int(),
+  /** Real orders that became void because of it, and their stakes, USDT. */
+  voids: z.int(),
+  stake: z.string(),
+})
+
+/** Counted from the records; each list with the SQL that counted it and the SHA-256 of that SQL. */
+export const publicInterventions = get('/swx/customer/public/interventions', {
+  summary:
+    'What operators did to accounts, all adjustments and the restrictions of 30 days by reason, and the downtime of 30 days with the stakes voided in it; counted from the records, with the SQL.',
+  ask: nothing,
+  result: z.object({
+    asOf: epochMs,
+    adjustments: z.array(adjustment),
+    restrictions: z.array(restriction),
+    downtime: z.array(downDay),
+    queries: z.array(
+      z.object({ name: z.enum(['adjustments', 'restrictions', 'downtime']), sql: z.string(), hash: z.string() }),
+    ),
+  }),
+  refusals: [],
+})

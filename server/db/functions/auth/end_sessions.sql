@@ -1,0 +1,18 @@
+-- Ends sessions of a customer: all, one, or all but one. Every process that keeps sessions in memory is told when the
+-- transaction commits. Answers how many ended.
+create or replace function auth.end_sessions(who uuid, one uuid, except_one uuid) returns integer language plpgsql as $$
+declare
+  ended record;
+  count integer := 0;
+begin
+  for ended in
+    delete from auth.sessions s
+    where s.customer_id = who and (one is null or s.id = one) and (except_one is null or s.id <> except_one)
+    returning s.id, s.token_hash
+  loop
+    count := count + 1;
+    perform pg_notify('auth_sessions', 'ended ' || who || ' ' || ended.id || ' ' || encode(ended.token_hash, 'base64'));
+  end loop;
+  return count;
+end $$;
+grant execute on function auth.end_sessions to api;

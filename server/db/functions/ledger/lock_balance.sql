@@ -1,0 +1,10 @@
+-- Locks a balance until the transaction ends. Answers what of it is free; 0 where there is none yet.
+create or replace function ledger.lock_balance(p_account bigint, p_asset smallint) returns bigint
+language plpgsql set search_path = '' as $$
+declare
+  v_free bigint;
+begin
+  select w.free into v_free from ledger.balances w
+  where w.account_id = p_account and w.asset = p_asset and w.shard = 0 for update;
+  return coalesce(v_free, 0);
+end $$;

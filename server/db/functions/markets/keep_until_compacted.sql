@@ -1,0 +1,8 @@
+-- A second may go once all its ticks stand in segments, and not before.
+create or replace function markets.keep_until_compacted() returns trigger language plpgsql as $$
+begin
+  if old.at >= (select compacted_until from markets.turn) then
+    raise exception 'second % has not been compacted', old.at using errcode = 'restrict_violation';
+  end if;
+  return old;
+end $$;

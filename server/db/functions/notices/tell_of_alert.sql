@@ -1,0 +1,6 @@
+-- Every process that watches prices hears of alerts that come and go.
+create or replace function notices.tell_of_alert() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('notices', 'alert ' || coalesce(new.id, old.id));
+  return null;
+end $$;

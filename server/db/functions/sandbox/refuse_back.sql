@@ -1,0 +1,8 @@
+-- Forward only: what was recorded lies behind the clock for ever.
+create or replace function sandbox.refuse_back() returns trigger language plpgsql as $$
+begin
+  if new.moved_ms < old.moved_ms then
+    raise exception 'the clock of a sandbox only moves forward' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;

@@ -1,0 +1,13 @@
+-- How many persons a credit by hand needs: by what the highest of claimed amount, credited amount and the amount that the
+-- chain shows comes to, two above the limit of one person or where no fresh price says; always two where claim and credit
+-- differ, for what is on hold, and for what an operator recorded, since no customer asked for it.
+create or replace function wallet.approvals_needed(p_deposit wallet.deposits, p_amount bigint, p_price bigint) returns integer
+language plpgsql stable set search_path = '' as $$
+declare
+  v_highest numeric := greatest(p_deposit.amount, p_amount, (select s.amount from wallet.seen_of(p_deposit.id) s));
+  v_usdt numeric := ceil(v_highest * wallet.checked_price(p_deposit.asset, p_price)
+    / 10::numeric ^ ledger.asset_scale(p_deposit.asset));
+begin
+  return case when p_amount <> p_deposit.amount or p_deposit.status = 'ON_HOLD_AML' or p_deposit.source = 'OPERATOR'
+    or v_usdt is null or v_usdt > wallet.one_person_most() then 2 else 1 end;
+end $$;

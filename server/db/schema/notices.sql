@@ -1,0 +1,120 @@
+-- Notices to customers, how each customer wants to be notified, and price alerts. Accounts are those of the ledger.
+
+grant usage on schema notices to api, console;
+
+-- A row stands as it was written; only that it was read is added. The text is made where it is read, in its reader's
+-- language, of template and params. `ref` names what it is about, so that one event is told once.
+create table notices.notices (
+  account_id bigint not null,
+  id uuid not null,
+  template text not null,
+  category text not null check (category in ('TRADE', 'RISK', 'FUNDS', 'SECURITY', 'LEGAL', 'ACCOUNT', 'ALERT')),
+  params jsonb not null check (length(params::text) <= 2000),
+  ref text not null check (length(ref) <= 80),
+  -- Of a category that its customer had muted: kept so that it is told by mail once, and shown nowhere.
+  muted boolean not null,
+  created_at timestamptz not null,
+  read_at timestamptz,
+  primary key (account_id, id),
+  unique (account_id, template, ref)
+);
+create index notices_unread on notices.notices (account_id) where read_at is null and not muted;
+grant select, insert, delete on notices.notices to api;
+grant select on notices.notices to console;
+grant update (read_at) on notices.notices to api;
+
+-- What a customer chose otherwise than it is by itself.
+create table notices.preferences (
+  account_id bigint not null,
+  category text not null check (category in ('TRADE', 'RISK', 'FUNDS', 'SECURITY', 'LEGAL', 'ACCOUNT', 'ALERT')),
+  in_app boolean not null,
+  email boolean not null,
+  -- Nothing is pushed until a customer chooses it.
+  push boolean not null default false,
+  primary key (account_id, category),
+  check (in_app or category not in ('RISK', 'SECURITY', 'LEGAL')),
+  check (email or category <> 'SECURITY')
+);
+grant select, insert, update on notices.preferences to api;
+grant select on notices.preferences to console;
+
+-- Prices to be told of. `target` is in the instrument's smallest units, or in hundredths of a percent for a CHANGE. It
+-- is armed while the price stands on the near side of it. One that is told once is deleted as it is told.
+create table notices.alerts (
+  account_id bigint not null,
+  id uuid primary key,
+  code text not null check (length(code) <= 32),
+  kind text not null check (kind in ('ABOVE', 'BELOW', 'CHANGE')),
+  target bigint not null check (target > 0),
+  -- Minutes between two tellings; null: once.
+  every_minutes integer check (every_minutes between 60 and 10080),
+  armed boolean not null,
+  told_at timestamptz,
+  created_at timestamptz not null
+);
+create index alerts_by_account on notices.alerts (account_id);
+create trigger told after insert or delete on notices.alerts for each row execute function notices.tell_of_alert();
+grant select, insert, delete on notices.alerts to api;
+grant select on notices.alerts to console;
+grant update (armed, told_at) on notices.alerts to api;
+
+-- One subscription a session: it ends with the session, however that ends. `vapid_key` is the public key it was made
+-- under; no other can send to it.
+create table notices.push_subscriptions (
+  session_id uuid primary key references auth.sessions (id) on delete cascade,
+  account_id bigint not null,
+  endpoint text not null unique check (length(endpoint) <= 1024),
+  p256dh bytea not null check (length(p256dh) = 65),
+  auth bytea not null check (length(auth) = 16),
+  vapid_key bytea not null check (length(vapid_key) = 65),
+  created_at timestamptz not null
+);
+create index push_subscriptions_by_account on notices.push_subscriptions (account_id);
+grant select, insert, update, delete on notices.push_subscriptions to api;
+
+-- Minutes of the day in the customer's zone in which nothing that can wait is mailed or pushed.
+create table notices.quiet_hours (
+  account_id bigint primary key,
+  from_min smallint not null check (from_min between 0 and 1439),
+  to_min smallint not null check (to_min between 0 and 1439),
+  zone text not null check (length(zone) <= 64),
+  check (from_min <> to_min)
+);
+grant select, insert, update, delete on notices.quiet_hours to api;
+grant select on notices.quiet_hours to console;
+
+-- Notices that are mailed or pushed when the quiet hours of their customer are over.
+create table notices.held (
+  account_id bigint not null,
+  id uuid not null,
+  due_at timestamptz not null,
+  primary key (account_id, id),
+  foreign key (account_id, id) references notices.notices on delete cascade
+);
+create index held_by_time on notices.held (due_at);
+grant select, insert, update, delete on notices.held to api;
+grant select on notices.held to console;
+
+-- What customers are to be told of, written in the transaction of what happened and taken out as it is told: whoever dies in
+-- between leaves both or neither. `seq` is the order of telling.
+create table notices.handed (
+  seq bigint generated always as identity primary key,
+  account_id bigint not null,
+  template text not null,
+  params jsonb not null check (length(params::text) <= 2000),
+  ref text not null check (length(ref) <= 80)
+);
+create trigger told after insert on notices.handed for each statement execute function notices.tell_of_handed();
+grant select, insert, update, delete on notices.handed to api;
+grant insert on notices.handed to console;
+
+-- How far customers have been told of something that concerns many, by account: whoever tells them goes on from there.
+create table notices.told_many (
+  what text primary key check (length(what) between 3 and 60),
+  after bigint not null default 0,
+  done_at timestamptz
+);
+grant select, insert, update on notices.told_many to api;
+
+create trigger closed_is_told_nothing after update of status on accounts.customers
+  for each row when (new.status = 'CLOSED') execute function notices.forget_closed();

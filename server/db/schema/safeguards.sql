@@ -1,0 +1,94 @@
+-- What stands between a customer and a product: a questionnaire, a day to think it over, the customer's own limits and
+-- pauses.
+
+grant usage on schema safeguards to api, console;
+
+-- One row a customer who has anything here; whoever changes a customer's safeguards holds it.
+create table safeguards.customers (
+  customer_id uuid primary key references accounts.customers,
+  -- Minutes between two looks at what the sitting came to, and when the customer last took one.
+  reality_every smallint not null default 60 check (reality_every between 15 and 60),
+  reality_seen_at timestamptz
+);
+grant select, insert, update on safeguards.customers to api;
+grant select on safeguards.customers to console;
+
+-- Questionnaires as they were drawn: twelve questions with their answers in an order of this attempt's own. One is open
+-- at a time. What was answered is kept, and never changes.
+create table safeguards.quiz_attempts (
+  id uuid primary key,
+  customer_id uuid not null references accounts.customers,
+  product text not null,
+  -- [{"id": question, "order": [place of each shown answer in the bank]}]
+  questions jsonb not null,
+  drawn_at timestamptz not null,
+  answered_at timestamptz,
+  answers jsonb,
+  right_answers smallint,
+  passed boolean,
+  check ((answered_at is null) = (answers is null) and (answered_at is null) = (right_answers is null)
+    and (answered_at is null) = (passed is null))
+);
+create unique index quiz_attempts_open on safeguards.quiz_attempts (customer_id, product) where answered_at is null;
+create index quiz_attempts_by_customer on safeguards.quiz_attempts (customer_id, product, answered_at);
+create trigger told after insert or update on safeguards.quiz_attempts
+  for each row execute function safeguards.tell_of_change();
+grant select, insert, update, delete on safeguards.quiz_attempts to api;
+grant select on safeguards.quiz_attempts to console;
+
+-- When a customer was shown the risk of a product, and when, a day later or more, the customer chose to go on.
+create table safeguards.risk_acks (
+  customer_id uuid not null references accounts.customers,
+  product text not null,
+  shown_at timestamptz not null,
+  confirmed_at timestamptz check (confirmed_at >= shown_at + interval '24 hours'),
+  primary key (customer_id, product)
+);
+create trigger told after insert or update or delete on safeguards.risk_acks
+  for each row execute function safeguards.tell_of_change();
+grant select, insert, update, delete on safeguards.risk_acks to api;
+grant select on safeguards.risk_acks to console;
+
+-- Limits a customer set. Money in smallest units of USDT, the others as they are. `wish` is a looser value asked for
+-- (`wish_none`: none at all), which may be confirmed from `wish_from` on.
+create table safeguards.own_limits (
+  customer_id uuid not null references accounts.customers,
+  name text not null,
+  value bigint check (value >= 0),
+  set_at timestamptz not null,
+  wish bigint check (wish >= 0),
+  wish_none boolean not null default false,
+  wish_from timestamptz,
+  primary key (customer_id, name),
+  check ((wish_from is not null) = (wish is not null or wish_none)),
+  check (not (wish_none and wish is not null))
+);
+create trigger told after insert or update or delete on safeguards.own_limits
+  for each row execute function safeguards.tell_of_change();
+grant select, insert, update on safeguards.own_limits to api;
+grant select on safeguards.own_limits to console;
+
+-- Pauses a customer took. Rows are only ever added: no pause ends early, for nobody.
+create table safeguards.pauses (
+  id uuid primary key,
+  customer_id uuid not null references accounts.customers,
+  kind text not null check (kind in ('TIMEOUT', 'SELF_EXCLUSION')),
+  from_at timestamptz not null,
+  until_at timestamptz not null check (until_at > from_at)
+);
+create index pauses_by_customer on safeguards.pauses (customer_id, until_at);
+create trigger added_only before update or delete or truncate on safeguards.pauses
+  for each statement execute function kernel.refuse_change();
+create trigger told after insert on safeguards.pauses
+  for each row execute function safeguards.tell_of_change();
+grant select, insert on safeguards.pauses to api;
+grant select on safeguards.pauses to console;
+
+-- Since when a customer has been here without a pause of fifteen minutes.
+create table safeguards.sittings (
+  customer_id uuid primary key references accounts.customers,
+  began_at timestamptz not null,
+  used_at timestamptz not null check (used_at >= began_at)
+);
+grant select, insert, update on safeguards.sittings to api;
+grant select on safeguards.sittings to console;

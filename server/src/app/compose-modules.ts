@@ -1,0 +1,187 @@
+import { accountsModule, assetsRoutes, createProfile, legalHoldsOf, profileModule } from '../domains/accounts/index.ts'
+import { addressAddedAfter, addressesModule, addressShared, findBookedAddress } from '../domains/addresses/index.ts'
+import { authModule, fundPasswordChangedAfter, fundPasswordModule } from '../domains/auth/index.ts'
+import { booksModule, createFigures, figureSourcesOf, figuresModule } from '../domains/books/index.ts'
+import { chainModule } from '../domains/chain/index.ts'
+import { complaintCounts, complaintsModule } from '../domains/complaints/index.ts'
+import { contentModule } from '../domains/content/index.ts'
+import { conversionsModule } from '../domains/conversions/index.ts'
+import { debtsOf, depositsModule, ownersOfAddress } from '../domains/deposits/index.ts'
+import { filesModule } from '../domains/files/index.ts'
+import { kycModule } from '../domains/kyc/index.ts'
+import { ledgerModule } from '../domains/ledger/index.ts'
+import { marketsModule, usdtEquivalent } from '../domains/markets/index.ts'
+import { noticesModule } from '../domains/notices/index.ts'
+import { correctionLines, createAlerts, createConsole, operatorsModule } from '../domains/operators/index.ts'
+import { optionsModule } from '../domains/options/index.ts'
+import { safeguardsModule } from '../domains/safeguards/index.ts'
+import { leavingOf, withdrawalsModule } from '../domains/withdrawals/index.ts'
+import { owned } from '../kernel/db/db.ts'
+import type { Module, ModuleDeps } from '../kernel/module/module.ts'
+import { sandboxModule } from '../sandbox/sandbox.module.ts'
+import { carryHolds } from './carry-holds.ts'
+import { collect, type Collected } from './collect.ts'
+import type { Domains, DomainsOf } from './compose.ts'
+import { consoleDeps } from './console-deps.ts'
+import { complaintsConsoleDeps } from './open-complaints.ts'
+import { depositsConsoleDeps } from './open-deposits.ts'
+import { publicInterventionRoutes } from './public-interventions.ts'
+import { publicWaits } from './public-waits.ts'
+import { allCauses } from './ledger-causes.ts'
+import { overdueQueues } from './overdue-queues.ts'
+import { searchConsole } from './search.ts'
+import { withdrawalRiskSources } from './withdrawal-risk.ts'
+
+/** Opens a module that the product does not have of itself, given all domains. */
+export type OpenModule = (deps: Omit<Domains, 'operators'> & ModuleDeps) => Module
+
+/** What each domain brings, in the order of the tiers. */
+function domainModules(of: DomainsOf, domains: Domains): Module[] {
+  const { config, pools, clock } = of
+  const { accounts, books, complaints, content, markets, notices, operators, options, terms } = domains
+  const given: ModuleDeps = { pools, clock, operators: operators.forParts }
+  const places = owned<'deposits'>(pools.console)
+  return [
+    ledgerModule(domains.ledger, { ...given, simulated: config.mode === 'sandbox', causes: allCauses }),
+    marketsModule(markets, given),
+    contentModule(content, { config }),
+    noticesModule(notices, given),
+    filesModule(domains.files, given),
+    accountsModule(accounts, {
+      pools,
+      notices,
+      termsVersion: content.termsVersion,
+      ownersOfAddress: (address) => ownersOfAddress(places, address),
+    }),
+    authModule(domains.auth, given),
+    kycModule(domains.kyc, given),
+    safeguardsModule(domains.ownSafeguards, given),
+    optionsModule(options, { pools, clock, markets, notices, terms, receiptDocument: books.orderReceipt }),
+    ...moneyModules(of, domains),
+    booksModule(books, given),
+    complaintsModule(complaints, { pools, console: complaintsConsoleDeps(of, domains) }),
+    operatorsModule(operators, { pools, clock, restricted: domains.restricted, objectionsOf: complaints.statesOf }),
+  ]
+}
+
+/** Coins in and out, each with what its operators' part asks of others. */
+function moneyModules(of: DomainsOf, domains: Domains): Module[] {
+  const { pools, clock } = of
+  const { accounts, deposits, files, ledger, markets, notices, operators } = domains
+  const [api, book] = [pools.api, owned<'addresses'>(pools.console)]
+  const cases = {
+    clock,
+    operators: operators.forParts,
+    usernamesOf: async (ids: readonly string[]) =>
+      new Map((await accounts.findMany(ids)).map(({ id, username }) => [id, username])),
+  }
+  const accountOf = async (id: string) => (await accounts.find(id))?.accountId
+  const assets = assetsRoutes({
+    clock,
+    ledger,
+    usdtOf: usdtEquivalent({ clock, markets }),
+    leavingOf: (customerId) => leavingOf(owned<'withdrawals'>(api), customerId),
+    debtsOf: (customerId) => debtsOf(owned<'deposits'>(api), customerId),
+  })
+  return [
+    fundPasswordModule(domains.fundPasswords, {
+      pools,
+      console: { ...cases, files, accountOf, tell: notices.tell },
+    }),
+    depositsModule(deposits, { pools, console: depositsConsoleDeps(of, domains) }),
+    withdrawalsModule(domains.withdrawals, {
+      pools,
+      console: {
+        ...cases,
+        ...withdrawalRiskSources(of, domains),
+        conditions: { addressAddedAfter, addressShared, fundPasswordChangedAfter },
+        addressOf: (id) => findBookedAddress(book, id),
+      },
+    }),
+    conversionsModule(domains.conversions, { pools }),
+    addressesModule(domains.addresses, { pools }),
+    chainModule(domains.chain),
+    { name: 'assets', routes: assets },
+  ]
+}
+
+/** What is shown of all modules together: figures, a customer's own pages, the console, and what the public may know. */
+function spanningParts(of: DomainsOf, domains: Domains, parts: Collected) {
+  const { config, pools, clock, log, signing, limits } = of
+  const { accounts, auth, books, ledger, notices, operators } = domains
+  const figures = createFigures({
+    db: owned<'books'>(pools.api),
+    clock,
+    signing,
+    sources: figureSourcesOf(parts.figures),
+  })
+  const profile = createProfile({
+    db: owned<'accounts'>(pools.api),
+    clock,
+    ledger,
+    limits,
+    head: books.head,
+    installation: config.mode,
+    safeguards: domains.ownSafeguards,
+    quietHours: notices.quietHours,
+    refreshSessions: auth.refreshSessionsOf,
+    names: parts.names,
+    correctionLines: (ids) => correctionLines(owned<'operators'>(pools.api), ids),
+    sections: parts.dataExport,
+  })
+  const console = createConsole(consoleDeps(of, domains, parts))
+  const alerts = createAlerts({
+    db: operators.deps.db,
+    clock,
+    log,
+    mail: domains.mail,
+    ...config.alerts,
+    consoleAddress: operators.consoleAddress,
+    sources: [overdueQueues(parts.queues), ...parts.alerts],
+  })
+  const complaints = owned<'complaints'>(pools.api)
+  const spanning: Module = {
+    name: 'app',
+    routes: [
+      ...publicWaits({ clock, queues: parts.queues, complaints: (now) => complaintCounts(complaints, now) }),
+      ...publicInterventionRoutes({ pools, clock }),
+    ],
+    consoleRoutes: searchConsole({ sources: parts.search, accounts }),
+    jobs: [alerts.job],
+  }
+  return { profile, console, modules: [figuresModule(figures), profileModule(profile), console.module, spanning] }
+}
+
+/** The modules in the order in which they start; the parts of each are handed to whoever shows those of all. */
+export function composeModules(
+  of: DomainsOf,
+  domains: Domains,
+  { first, extra = [] }: { first: Module; extra?: readonly OpenModule[] | undefined },
+) {
+  const { pools, clock, log, movable } = of
+  const { content, markets, operators, options } = domains
+  const own = domainModules(of, domains)
+  const added = extra.map((open) => open({ ...domains, pools, clock, operators: operators.forParts }))
+  const { profile, console, modules: spanning } = spanningParts(of, domains, collect([...own, ...added]))
+  const modules = [
+    // A process that waits to record prices follows the clock already.
+    ...(movable === undefined ? [] : [sandboxModule({ pools, clock: movable, log, markets, options })]),
+    first,
+    ...own,
+    ...added,
+    ...spanning,
+  ]
+  const parts = collect(modules)
+  content.offer(parts.parameters)
+  const accounts = owned<'accounts'>(pools.console)
+  operators.add(
+    carryHolds(parts.consoleRoutes, (customerIds) => legalHoldsOf(accounts, { customerIds, now: clock.now() })),
+  )
+  return {
+    modules,
+    profile,
+    operators: { ...operators, runDue: console.runDue },
+    routes: parts.routes,
+    gauges: parts.gauges,
+  }
+}

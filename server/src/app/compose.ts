@@ -1,0 +1,230 @@
+import { join } from 'node:path'
+import { createAccounts, listHeldCustomers } from '../domains/accounts/index.ts'
+import { createAuth, type IdentityProvider } from '../domains/auth/index.ts'
+import { createContent } from '../domains/content/index.ts'
+import { createKyc, openIdentityCheck, verifiedBirthDateOf } from '../domains/kyc/index.ts'
+import { createLedger } from '../domains/ledger/index.ts'
+import { createMarkets, seedsOf } from '../domains/markets/index.ts'
+import { createOperators, decidedTerms, openRestricted, type OperatorsDb } from '../domains/operators/index.ts'
+import {
+  createOptions,
+  createOrderRecord,
+  hasTerms,
+  modesOn,
+  openTermsBook,
+  optionTerms,
+  spent,
+  tellOfOrders,
+  tradesSince,
+} from '../domains/options/index.ts'
+import { createOwnSafeguards, createSafeguards, type Safeguards } from '../domains/safeguards/index.ts'
+import { findAddress, linesOfAddress } from '../domains/addresses/index.ts'
+import { addressOn } from '../domains/chain/index.ts'
+import { depositedSince, waitingDeposit } from '../domains/deposits/index.ts'
+import { linesOfQuote, waitingWithdrawal } from '../domains/withdrawals/index.ts'
+import { openAddressCountry } from '../kernel/http/address-country.ts'
+import { licensedIn } from '../kernel/config/feed-settings.ts'
+import { openAnnouncements } from '../kernel/db/pg-listener.ts'
+import { openLaneConnection, owned, type Pools } from '../kernel/db/db.ts'
+import type { Limits } from '../kernel/http/rate-limits.ts'
+import { createMail } from '../kernel/mail/mail.ts'
+import type { Mailbox } from '../kernel/mail/mailbox.ts'
+import { createPasswords } from '../kernel/crypto/passwords.ts'
+import { openSecret } from '../kernel/crypto/secret.ts'
+import { openBooks } from './open-books.ts'
+import { openComplaints } from './open-complaints.ts'
+import { openFiles } from './open-files.ts'
+import { openNotices } from './open-notices.ts'
+import { openConversions } from './open-conversions.ts'
+import { openDeposits } from './open-deposits.ts'
+import { openWithdrawals } from './open-withdrawals.ts'
+import { mayTrade } from './policies.ts'
+import type { ProductOf } from './product.ts'
+
+export type DomainsOf = ProductOf & {
+  pools: Pools
+  limits: Limits
+  mailbox: Mailbox | undefined
+  identityProviders: readonly IdentityProvider[]
+}
+
+/** What everything stands on: money, prices, pages, pictures, and what customers are told. */
+async function composeGround(of: DomainsOf) {
+  const { config, pools, clock, log, mailbox } = of
+  const mail = createMail({
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom,
+    replyTo: config.mailReplyTo,
+    mailbox,
+    clock,
+    log,
+  })
+  const ledger = createLedger({ db: owned<'ledger'>(pools.api), clock, log })
+  const operatorsDb: OperatorsDb = owned<'operators'>(pools.api)
+  const decided = () => decidedTerms(operatorsDb)
+  const terms = { ...(await openTermsBook({ read: decided, clock, log })), decided }
+  const restricted = await openRestricted({ db: operatorsDb, clock })
+  const markets = await createMarkets({
+    pools,
+    clock,
+    log,
+    config: {
+      feed: config.feed,
+      live: config.providers,
+      licensed: licensedIn(config.providers),
+      replayDir: config.replayDir,
+      retentionDays: config.mode === 'sandbox' ? 3 : null,
+      ...(of.tickEveryMs === undefined ? {} : { everyMs: of.tickEveryMs }),
+    },
+    seeds: seedsOf(of.simulationSecret),
+    providers: of.providers,
+    optionTerms: (_code, floor) => optionTerms(terms, floor),
+    optionModes: (_code, kind, { floor, licensed }) =>
+      modesOn({ kind, installation: config.mode, licensed, hasTerms: hasTerms(terms, floor) }),
+  })
+  const notices = openNotices(of, { mail, markets })
+  return { mail, ledger, markets, terms, restricted, operatorsDb, notices, content: createContent(), ...openFiles(of) }
+}
+
+type Ground = Awaited<ReturnType<typeof composeGround>>
+
+/** Who someone is, how that is proved, and what may be offered to whom. */
+function composePeople(of: DomainsOf, ground: Ground) {
+  const { config, url, pools, clock, log, limits, mailbox } = of
+  const { ledger, content, files, wrappingKeys, mail, notices } = ground
+  const book = owned<'addresses'>(pools.api)
+  const quotes = {
+    db: owned<'withdrawals'>(pools.api),
+    clock,
+    findAddress: (params: { customerId: string; id: string }) => findAddress(book, { ...params, now: clock.now() }),
+  }
+  const kycDb = owned<'kyc'>(pools.api)
+  const safeguards = createSafeguards({ countryOf: openAddressCountry(config.geoipFile) })
+  const accounts = createAccounts({
+    db: owned<'accounts'>(pools.api),
+    ledger,
+    clock,
+    moved: (balance) => notices.say([{ what: 'balances', ...balance }]),
+    waitingDeposit,
+    waitingWithdrawal,
+    birthDateOf: (customerId) => verifiedBirthDateOf({ db: kycDb, keys: wrappingKeys }, customerId),
+  })
+  const auth = createAuth({
+    db: owned<'auth'>(pools.api),
+    accounts,
+    safeguards,
+    clock,
+    limits,
+    passwords: createPasswords({ cost: of.passwordCost }),
+    mail,
+    log,
+    mode: config.mode,
+    factorKey: openSecret(join(config.dataDir, 'keys', 'second-factor.key')),
+    termsVersion: content.termsVersion,
+    mailboxPath: mailbox === undefined ? undefined : '/sandbox/mails',
+    publicUrl: config.publicUrl,
+    identityProviders: of.identityProviders,
+    tellInApp: (event) => notices.tell([event]),
+    confirms: {
+      withdraw: (confirmed) => linesOfQuote(quotes, confirmed),
+      address: async ({ boundTo }) => linesOfAddress({ addressOn }, boundTo),
+      fundpwd: async () => [],
+    },
+    listen: (heard) => openAnnouncements({ url, role: 'api', clock, log, ...heard }),
+  })
+  const kyc = createKyc({
+    db: kycDb,
+    consoleDb: owned<'kyc'>(pools.console),
+    clock,
+    log,
+    accounts,
+    files,
+    keys: wrappingKeys,
+    hashKey: openSecret(join(config.dataDir, 'keys', 'documents.key')),
+    tell: notices.tell,
+    provider: openIdentityCheck(config.identity, clock.now),
+    changed: auth.refreshSessionsOf,
+  })
+  const ownSafeguards = composeOwnSafeguards(of, { ledger, notices, safeguards })
+  return { safeguards, accounts, auth, kyc, ownSafeguards }
+}
+
+/** What customers set and took upon themselves; it reads their orders and deposits, and knows no product. */
+function composeOwnSafeguards(
+  { url, pools, clock, log }: DomainsOf,
+  { ledger, notices, safeguards }: Pick<Ground, 'ledger' | 'notices'> & { safeguards: Safeguards },
+) {
+  const orders = owned<'options'>(pools.api)
+  const deposits = owned<'deposits'>(pools.api)
+  return createOwnSafeguards({
+    db: owned<'safeguards'>(pools.api),
+    clock,
+    log,
+    mustBeOffered: safeguards.mustBeOffered,
+    isOffered: safeguards.mayTrade,
+    reached: (limit) => notices.tell([{ template: 'limit.reached', ...limit }]),
+    spent: (which) => spent(orders, which),
+    tradesSince: (which) => tradesSince(orders, which),
+    paidInSince: (which) => depositedSince(deposits, which),
+    async realBalance(accountId) {
+      const usdt = (await ledger.balances(accountId)).find(({ asset }) => asset === 'USDT')
+      return (usdt?.free ?? 0n) + (usdt?.held ?? 0n)
+    },
+    listen: (heard) => openAnnouncements({ url, role: 'api', clock, log, ...heard }),
+  })
+}
+
+type People = Ground & ReturnType<typeof composePeople>
+
+/** The products. Orders are read by the log, which is read by whoever places one: its receipt names the newest head. */
+async function composeProducts(of: DomainsOf, people: People) {
+  const { ledger, markets, notices, ownSafeguards, terms, restricted, kyc } = people
+  const { config, pools, clock, log, signing } = of
+  const moneyOut = openWithdrawals(of, people)
+  const moneyIn = openDeposits(of, people)
+  const conversions = openConversions(of, people)
+  const record = { db: owned<'options'>(pools.api), ledger, markets, terms, origin: signing.origin }
+  const books = openBooks(of, { ...people, orders: createOrderRecord(record) })
+  const options = await createOptions({
+    ...record,
+    connect: () => openLaneConnection(of.url, 'api', { watch: pools.watch }),
+    identityRefusal: kyc.refusal,
+    mayTrade: mayTrade({ restrictionOf: restricted.of, safeguards: ownSafeguards.mayTrade }),
+    signer: signing,
+    receiptDocument: books.orderReceipt,
+    head: books.head,
+    clock,
+    log,
+    installation: config.mode,
+    rateLimits: config.rateLimits,
+    ...tellOfOrders({ markets, notices }),
+  })
+  return { ...moneyOut, ...moneyIn, conversions, books, options }
+}
+
+/** The operators' record and passkeys: every part of the console asks them, so they stand before the parts. */
+const composeOperators = (of: DomainsOf, { mail }: Pick<Ground, 'mail'>) =>
+  createOperators({
+    db: owned<'operators'>(of.pools.console),
+    clock: of.clock,
+    log: of.log,
+    limits: of.limits,
+    // A few people sign in here: they wait for each other rather than take a core from the customers.
+    passwords: createPasswords({ running: 1, waiting: 10, cost: of.passwordCost }),
+    mode: of.config.mode,
+    mail,
+    consoleAddress: of.config.consoleUrl ?? `http://localhost:${of.config.consolePort}`,
+    secret: openSecret(join(of.config.dataDir, 'keys', 'operators.key')),
+    heldCustomers: (page) => listHeldCustomers(owned<'accounts'>(of.pools.console), { ...page, now: of.clock.now() }),
+  })
+
+/** The domains in the order of their tiers, each given by name what it needs of those before it. */
+export async function composeDomains(of: DomainsOf) {
+  const ground = await composeGround(of)
+  const operators = composeOperators(of, ground)
+  const people = { ...ground, ...composePeople(of, ground) }
+  const products = { ...people, ...(await composeProducts(of, people)) }
+  return { ...products, operators, complaints: openComplaints(of, products) }
+}
+
+export type Domains = Awaited<ReturnType<typeof composeDomains>>

@@ -1,0 +1,44 @@
+import { legalHoldsOf, listHeldCustomers, searchCustomers } from '../domains/accounts/index.ts'
+import { exploreLedger } from '../domains/ledger/index.ts'
+import { changeListing } from '../domains/markets/index.ts'
+import type { ConsoleDeps } from '../domains/operators/index.ts'
+import { owned, type Db } from '../kernel/db/db.ts'
+import type { Collected } from './collect.ts'
+import type { Domains, DomainsOf } from './compose.ts'
+import { operatorTrends } from './operator-trends.ts'
+
+/** What the console's own calls need of the domains, and what all modules bring to them. */
+export function consoleDeps({ pools, clock }: DomainsOf, domains: Domains, parts: Collected): ConsoleDeps {
+  const { accounts, books, files, ledger, markets, notices, operators, options } = domains
+  const customers = owned<'accounts'>(pools.console)
+  const entries = owned<'ledger'>(pools.console)
+  return {
+    ...operators.deps,
+    searchCustomers: (search) => searchCustomers(customers, search),
+    findCustomer: accounts.find,
+    legalHoldsOf: (customerIds) => legalHoldsOf(customers, { customerIds, now: clock.now() }),
+    heldCustomers: (page) => listHeldCustomers(customers, { ...page, now: clock.now() }),
+    storeDocument: files.storeDocument,
+    mustBeDocument: files.mustBeDocument,
+    openDocument: files.open,
+    hasOpened: files.hasOpened,
+    balances: (accountId) => ledger.balances(accountId),
+    tellWith: notices.tellWith,
+    statement: ledger.statement,
+    instruments: {
+      stateOf: (code) => markets.instrument(code) && (markets.listing(code)?.state ?? 'listed'),
+      change: (tx, change) => changeListing({ db: tx as Db<'markets'>, clock }, change),
+    },
+    timeline: parts.timeline,
+    exploreLedger: (limit) => exploreLedger(entries, { limit }),
+    exposure: options.openExposure,
+    exposureTotal: options.exposureTotal,
+    trends: operatorTrends({ pools, options, queues: parts.queues }),
+    sealedActs: books.recordsOfActs,
+    async limitRaised({ customerId, most, ref }) {
+      const accountId = (await accounts.find(customerId))?.accountId
+      if (accountId !== undefined) notices.tell([{ accountId, template: 'withdrawal.limit', params: { most }, ref }])
+    },
+    queues: parts.queues,
+  }
+}

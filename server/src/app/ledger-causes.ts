@@ -1,0 +1,24 @@
+import { accountCauses } from '../domains/accounts/index.ts'
+import { conversionCauses } from '../domains/conversions/index.ts'
+import { depositCauses } from '../domains/deposits/index.ts'
+import { ledgerCauses, type Causes } from '../domains/ledger/index.ts'
+import { requestCauses } from '../domains/operators/index.ts'
+import { optionCauses } from '../domains/options/index.ts'
+import { withdrawalCauses } from '../domains/withdrawals/index.ts'
+
+const declared: readonly Causes[] = [
+  ledgerCauses,
+  accountCauses,
+  optionCauses,
+  depositCauses,
+  withdrawalCauses,
+  conversionCauses,
+  requestCauses,
+]
+
+/** What every product declares about the entries and holds that it causes; a kind of entry that is not here is a finding. */
+export const allCauses: Causes = {
+  entries: declared.flatMap(({ entries }) => entries),
+  holds: declared.flatMap(({ holds }) => holds),
+  rules: declared.flatMap(({ rules }) => rules),
+}

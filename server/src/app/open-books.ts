@@ -1,0 +1,40 @@
+import type { DomainsOf } from './compose.ts'
+import { allCauses } from './ledger-causes.ts'
+import { createBooks, type Books } from '../domains/books/index.ts'
+import { auditCauses, type Ledger } from '../domains/ledger/index.ts'
+import type { Markets } from '../domains/markets/index.ts'
+import { actsAfter, type OperatorsDb } from '../domains/operators/index.ts'
+import type { createOrderRecord } from '../domains/options/index.ts'
+import { conversionsAfter } from '../domains/conversions/index.ts'
+import { owned } from '../kernel/db/db.ts'
+
+type Sealed = {
+  ledger: Ledger
+  markets: Markets
+  operatorsDb: OperatorsDb
+  orders: ReturnType<typeof createOrderRecord>
+}
+
+/** The log, and what it seals. */
+export function openBooks(
+  { pools, clock, log, signing, build, headDirs }: DomainsOf,
+  { ledger, markets, operatorsDb, orders }: Sealed,
+): Books {
+  return createBooks({
+    db: owned<'books'>(pools.api),
+    clock,
+    log,
+    signing,
+    build,
+    headDirs,
+    options: orders,
+    markets,
+    ledger: {
+      ...ledger,
+      // The console reads what every product keeps, and writes none of it.
+      auditCauses: () => auditCauses(owned<'ledger'>(pools.console), allCauses),
+    },
+    actsAfter: (asked) => actsAfter(operatorsDb, asked),
+    conversionsAfter: (asked) => conversionsAfter(owned<'conversions'>(pools.api), asked),
+  })
+}

@@ -1,0 +1,76 @@
+import type { DomainsOf } from './compose.ts'
+import type { Accounts } from '../domains/accounts/index.ts'
+import {
+  createComplaints,
+  type Complaints,
+  type ComplaintsConsoleDeps,
+  type ComplaintsDeps,
+  type Subject,
+  type SubjectKind,
+} from '../domains/complaints/index.ts'
+import type { Ledger } from '../domains/ledger/index.ts'
+import type { Notices } from '../domains/notices/index.ts'
+import { ownFormId } from '../domains/kyc/index.ts'
+import { hadPart, isOwnDebit, operatorNames, type Operators } from '../domains/operators/index.ts'
+import type { Options } from '../domains/options/index.ts'
+import { customerDepositNo } from '../domains/deposits/index.ts'
+import { customerWithdrawalNo } from '../domains/withdrawals/index.ts'
+import { owned } from '../kernel/db/db.ts'
+
+type Of = { ledger: Ledger; accounts: Accounts; notices: Pick<Notices, 'tellWith'>; options: Pick<Options, 'namesOf'> }
+type Own = { id: string; customerId: string; accountId: bigint }
+
+/** Finds what a complaint is about with the domain that made it: whether it is the customer's own, and its number there. */
+function subjects({ pools: { api } }: DomainsOf, { options }: Pick<Of, 'options'>): ComplaintsDeps['subjectOf'] {
+  const numberOf: Readonly<
+    Record<Exclude<SubjectKind, 'identification' | 'adjustment'>, (own: Own) => Promise<string | undefined>>
+  > = {
+    withdrawal: (own) => customerWithdrawalNo(owned<'withdrawals'>(api), own),
+    deposit: (own) => customerDepositNo(owned<'deposits'>(api), own),
+    order: async ({ id, accountId }) => (await options.namesOf({ accountId, ids: [id] })).get(id)?.orderNo,
+  }
+  return async ({ kind, id, customerId, accountId }): Promise<Subject | undefined> => {
+    if (kind === 'adjustment') {
+      const isOwn = id !== undefined && (await isOwnDebit(owned<'operators'>(api), { id, customerId }))
+      return isOwn ? { id, no: null } : undefined
+    }
+    if (kind === 'identification') {
+      const form = await ownFormId(owned<'kyc'>(api), { id, customerId })
+      return form === undefined ? undefined : { id: form, no: null }
+    }
+    const no = id === undefined ? undefined : await numberOf[kind]({ id, customerId, accountId })
+    return id === undefined || no === undefined ? undefined : { id, no }
+  }
+}
+
+/** Complaints, given what they need of the domains whose doings are complained about. */
+export function openComplaints(of: DomainsOf, others: Of): Complaints {
+  const { pools, clock, limits } = of
+  const { ledger, accounts, notices } = others
+  return createComplaints({
+    db: owned<'complaints'>(pools.api),
+    clock,
+    ledger,
+    accounts,
+    subjectOf: subjects(of, others),
+    tellWith: notices.tellWith,
+    limited: limits.on,
+  })
+}
+
+/** The same for the console: names of operators, and whether one of them had a part in what is complained about. */
+export function complaintsConsoleDeps(
+  { pools, clock }: DomainsOf,
+  { accounts, notices, operators }: Pick<Of, 'accounts' | 'notices'> & { operators: Pick<Operators, 'forParts'> },
+): Omit<ComplaintsConsoleDeps, 'db'> {
+  const acts = owned<'operators'>(pools.console)
+  return {
+    clock,
+    accounts,
+    tellWith: notices.tellWith,
+    operators: operators.forParts,
+    operatorNames: (ids) => operatorNames(acts, ids),
+    // What was done to an adjustment stands in the audit log under its request.
+    hadPart: (of) => hadPart(acts, { ...of, subject: of.subject.replace(/^adjustment:/, 'request:') }),
+  }
+}

@@ -1,0 +1,86 @@
+import type { Domains, DomainsOf } from './compose.ts'
+import { chainGauges, openChains, screenBy, startWatching } from '../domains/chain/index.ts'
+import {
+  createArrivals,
+  createDeposits,
+  type DepositsConsoleDeps,
+  type DepositsDeps,
+} from '../domains/deposits/index.ts'
+import type { Files } from '../domains/files/index.ts'
+import type { Ledger } from '../domains/ledger/index.ts'
+import { usdtEquivalent, type Markets } from '../domains/markets/index.ts'
+import type { Notices } from '../domains/notices/index.ts'
+import type { OwnSafeguards } from '../domains/safeguards/index.ts'
+import { owned } from '../kernel/db/db.ts'
+import type { Job } from '../kernel/jobs/jobs.ts'
+
+type Around = {
+  ledger: Ledger
+  markets: Markets
+  files: Files
+  notices: Notices
+  ownSafeguards: OwnSafeguards
+}
+
+/** Senders are looked for on the list that payouts are held against. */
+const screenOf = ({ config: { sanctionsFile: file }, clock, log }: DomainsOf) =>
+  file === undefined ? undefined : screenBy({ file, clock, log })
+
+/** Tells customers of deposits, and their open pages of balances that moved. */
+const tellBy = (notices: Notices): Pick<DepositsDeps, 'tell' | 'moved'> => ({
+  tell: notices.tell,
+  moved: (accountId) => notices.say([{ what: 'balances', accountId, mode: 'real' }]),
+})
+
+/** Coins that come in, and the chains on which they are seen. */
+export function openDeposits(of: DomainsOf, { ledger, markets, files, notices, ownSafeguards }: Around) {
+  const { config, pools, clock, log, limits } = of
+  const { addresses, watched } = openChains(config.chains)
+  const { gauges, looked } = chainGauges(clock)
+  const usdtOf = usdtEquivalent({ clock, markets })
+  const deposits = createDeposits({
+    db: owned<'deposits'>(pools.api),
+    clock,
+    log,
+    limits,
+    ledger,
+    usdtOf,
+    mayDeposit: ownSafeguards.mayDeposit,
+    mustOwnProof: ({ customerId, fileId }) => files.mustOwn(customerId, fileId, 'deposit'),
+    addresses,
+    sandbox: config.mode === 'sandbox',
+    ...tellBy(notices),
+  })
+  const chainDb = pools.chain
+  const transfers = createArrivals({
+    db: owned<'deposits'>(chainDb),
+    clock,
+    log,
+    usdtOf,
+    screen: screenOf(of),
+    ...tellBy(notices),
+  })
+  const chain = {
+    gauges,
+    /** Begins to look at the chains that are watched. */
+    watch: (): Promise<Job> => startWatching({ db: owned<'chain'>(chainDb), clock, log, transfers, looked }, watched),
+  }
+  return { deposits, chain }
+}
+
+/** What operators' part of deposits is given. */
+export function depositsConsoleDeps(
+  of: DomainsOf,
+  { markets, accounts, notices, files, operators }: Domains,
+): Omit<DepositsConsoleDeps, 'db'> {
+  const { clock } = of
+  return {
+    clock,
+    operators: operators.forParts,
+    usdtOf: usdtEquivalent({ clock, markets }),
+    screen: screenOf(of),
+    openPicture: files.open,
+    customersById: async (ids) => new Map((await accounts.findMany(ids)).map((customer) => [customer.id, customer])),
+    ...tellBy(notices),
+  }
+}

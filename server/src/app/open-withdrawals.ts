@@ -1,0 +1,97 @@
+import { join } from 'node:path'
+import type { Lang } from '@evenhand/protocol/languages.ts'
+import type { DomainsOf } from './compose.ts'
+import { mustNotBeHeld } from './policies.ts'
+import type { Accounts } from '../domains/accounts/index.ts'
+import { createAddresses, type Addresses, type AddressEvent } from '../domains/addresses/index.ts'
+import { createFundPasswords, type Auth, type FundPasswordEvent, type FundPasswords } from '../domains/auth/index.ts'
+import { addressOn } from '../domains/chain/index.ts'
+import type { Files } from '../domains/files/index.ts'
+import type { Kyc } from '../domains/kyc/index.ts'
+import type { Ledger } from '../domains/ledger/index.ts'
+import { usdtEquivalent, type Markets } from '../domains/markets/index.ts'
+import { noticeWords, type Notices } from '../domains/notices/index.ts'
+import { createWithdrawals, wasPaidTo, type Withdrawals } from '../domains/withdrawals/index.ts'
+import { owned } from '../kernel/db/db.ts'
+import { createPasswords } from '../kernel/crypto/passwords.ts'
+import type { Call } from '../kernel/http/http.ts'
+import { openSecret } from '../kernel/crypto/secret.ts'
+
+type Of = { ledger: Ledger; markets: Markets; accounts: Accounts; auth: Auth; kyc: Kyc; notices: Notices; files: Files }
+type Warned = FundPasswordEvent | AddressEvent
+
+function wordsOf(event: Warned, lang: Lang): { subject: string; lead: string } {
+  const { subject, lines } = noticeWords(event, lang) ?? { subject: '', lines: [] }
+  return { subject, lead: lines.join(' ') }
+}
+
+const warnBy =
+  (auth: Auth) =>
+  (event: Warned, call: Call): void =>
+    auth.warn({ what: event.template, said: (lang) => wordsOf(event, lang) }, call)
+
+/** The credential that guards addresses and withdrawals, and where a lost one is asked for anew. */
+function openFundPasswords(
+  { config, pools, clock, passwordCost }: DomainsOf,
+  { auth, kyc, notices, files }: Of,
+): FundPasswords {
+  return createFundPasswords({
+    db: owned<'auth'>(pools.api),
+    clock,
+    // Six digits are hashed beside sign-ins, not instead of them.
+    passwords: createPasswords({ running: 1, waiting: 100, cost: passwordCost }),
+    fundPepper: openSecret(join(config.dataDir, 'keys', 'fund-password.key')),
+    mustConfirm: auth.mustConfirm,
+    securityChangedAt: auth.securityChangedAt,
+    files,
+    identityOf: kyc.standing,
+    identityRefusal: kyc.refusal,
+    birthDateOf: async (id) => (await kyc.standing(id)).birthDate,
+    tell: notices.tell,
+    warn: warnBy(auth),
+  })
+}
+
+const wholeCoin = 10n ** 8n
+
+/** Money that leaves, given what it needs of the other domains: nothing of limits, pauses, scores or loans is among it. */
+export function openWithdrawals(
+  of: DomainsOf,
+  others: Of,
+): { fundPasswords: FundPasswords; addresses: Addresses; withdrawals: Withdrawals } {
+  const { pools, clock, log, limits } = of
+  const { ledger, markets, accounts, auth, notices } = others
+  const fundPasswords = openFundPasswords(of, others)
+  const withdrawalsDb = owned<'withdrawals'>(pools.api)
+  const addresses = createAddresses({
+    db: owned<'addresses'>(pools.api),
+    clock,
+    addressOn,
+    wasPaidTo: (address) => wasPaidTo(withdrawalsDb, address),
+    protectionChangedAt: fundPasswords.protectionChangedAt,
+    mustKnowFundPassword: fundPasswords.mustKnow,
+    mustConfirm: auth.mustConfirm,
+    mustBeProvedLately: auth.mustBeProvedLately,
+    accountOf: async (id) => (await accounts.find(id))?.accountId,
+    tell: notices.tell,
+    warn: warnBy(auth),
+  })
+  const usdtOf = usdtEquivalent({ clock, markets })
+  const withdrawals = createWithdrawals({
+    db: withdrawalsDb,
+    ledger,
+    clock,
+    log,
+    limits,
+    addresses,
+    protectionChangedAt: fundPasswords.protectionChangedAt,
+    mustKnowFundPassword: fundPasswords.mustKnow,
+    mustConfirm: auth.mustConfirm,
+    usdtPrices: () => [usdtOf('BTC', wholeCoin) ?? null, usdtOf('ETH', wholeCoin) ?? null],
+    tiersOf: async (ids) => new Map((await accounts.findMany(ids)).map(({ id, tier }) => [id, tier])),
+    mustNotBeHeld: mustNotBeHeld(accounts.find),
+    tellWith: notices.tellWith,
+    moved: ({ accountId }) => notices.say([{ what: 'balances', accountId, mode: 'real' }]),
+  })
+  return { fundPasswords, addresses, withdrawals }
+}

@@ -1,0 +1,69 @@
+import { signSandboxChallenge } from '@evenhand/protocol/operators.ts'
+import type { Operators } from '../domains/operators/index.ts'
+import type { Clock } from '../kernel/time/clock.ts'
+import type { Config } from '../kernel/config/config.ts'
+import { serveHealth, type HealthOf } from '../kernel/http/health.ts'
+import { createHttp } from '../kernel/http/http.ts'
+import { placeOf, type Limits } from '../kernel/http/rate-limits.ts'
+import type { Log } from '../kernel/log.ts'
+import { processGauges, serveMetrics, type Gauge } from '../kernel/http/metrics.ts'
+import { guardNetworks, handleEntrance, mountOperatorRoutes } from '../kernel/http/operator-http.ts'
+import { refuse } from '../kernel/http/refusal.ts'
+
+/** Who is refused again and again stands in the record once a minute for each call. */
+const refusedRule = { name: 'operatorRefused', most: 1, perMs: 60_000 }
+const callerRule = { name: 'operatorCaller', most: 300, perMs: 10_000 }
+
+export type OperatorServerOf = {
+  config: Config
+  clock: Clock
+  log: Log
+  limits: Limits
+  operators: Operators
+  health: HealthOf
+  gauges: readonly Gauge[]
+  strict: boolean
+}
+
+/** The operators' server: their calls, health and metrics. No call of a customer exists here, and none of theirs there. */
+export function openOperatorServer(of: OperatorServerOf) {
+  const { config, clock, log, limits, operators } = of
+  const app = createHttp({ trustProxy: config.trustProxy })
+  serveHealth(app, of.health)
+  guardNetworks(app, config.consoleAllow)
+  serveMetrics(app, [...processGauges, ...of.gauges])
+  const { authenticator } = operators
+  const sandbox =
+    authenticator === undefined
+      ? []
+      : [
+          handleEntrance(signSandboxChallenge, async ({ name, challenge }, { origin }) => {
+            if (!operators.isSandboxName(name)) throw refuse('notFound')
+            return authenticator.sign(name, { challenge, origin })
+          }),
+        ]
+  mountOperatorRoutes(
+    app,
+    { signedIn: operators.routes, entrances: [...operators.entrances, ...sandbox] },
+    {
+      log,
+      clock,
+      findSession: operators.findSession,
+      admit: ({ ip, session }) => limits.take(callerRule, session?.id ?? placeOf(ip)),
+      consoleUrl: config.consoleUrl,
+      async refused(call, what) {
+        const key = `${call.operator.id} ${what}`
+        if (limits.used(refusedRule, key) > 0) return
+        limits.take(refusedRule, key)
+        const act = {
+          act: 'call.refused',
+          subject: what.slice(0, 120),
+          reason: 'none of the roles that the call asks for',
+        }
+        await operators.forParts.recordAct(operators.deps.db, call, act)
+      },
+      strict: of.strict,
+    },
+  )
+  return app
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { Refusal } from '../kernel/http/refusal.ts'
+import { mayConvert, mayTrade, mustNotBeHeld } from './policies.ts'
+
+const asking = { session: { customerId: 'amy' } }
+const standing = (status: 'ACTIVE' | 'LEGAL_HOLD') => async () => ({ status }) as never
+const refusalOf = async (ask: () => unknown): Promise<unknown> => {
+  try {
+    await ask()
+    return 'allowed'
+  } catch (cause) {
+    return cause instanceof Refusal ? [cause.code, cause.params] : cause
+  }
+}
+const held = [10008, { reason: 'LEGAL_HOLD' }]
+
+it.each([
+  ['an active customer may', standing('ACTIVE'), 'allowed'],
+  ['one under a legal hold may not', standing('LEGAL_HOLD'), held],
+  ['one whom nobody knows is somebody else’s question', async () => undefined, 'allowed'],
+])('what leaves an account: %s', async (_, find, answer) => {
+  expect(await refusalOf(() => mustNotBeHeld(find)('amy'))).toEqual(answer)
+})
+
+it('a conversion asks the legal hold before the safeguards', async () => {
+  const asked: string[] = []
+  const safeguards = async (): Promise<void> => void asked.push('safeguards')
+  expect(await refusalOf(() => mayConvert({ find: standing('LEGAL_HOLD'), safeguards })(asking))).toEqual(held)
+  expect(asked).toEqual([])
+  expect(await refusalOf(() => mayConvert({ find: standing('ACTIVE'), safeguards })(asking))).toBe('allowed')
+  expect(asked).toEqual(['safeguards'])
+})
+
+it('an order asks an operator’s restriction before the safeguards, and brings what these answer', async () => {
+  const asked: string[] = []
+  const safeguards = (): string[] => {
+    asked.push('safeguards')
+    return ['ceiling']
+  }
+  const until = 1_800_000_000_000
+  const stopped = mayTrade({ restrictionOf: () => ({ reason: 'REVIEW', until }), safeguards })
+  expect(await refusalOf(() => stopped(asking))).toEqual([10008, { reason: 'REVIEW', until }])
+  expect(asked).toEqual([])
+  expect(mayTrade({ restrictionOf: () => undefined, safeguards })(asking)).toEqual(['ceiling'])
+})

@@ -1,0 +1,44 @@
+import type { Session } from '../kernel/http/http.ts'
+import { refuse } from '../kernel/http/refusal.ts'
+import type { Customer } from '../domains/accounts/index.ts'
+
+// What several domains decide together. Each function is given what it asks, in the order in which it asks.
+
+type FindCustomer = (customerId: string) => Promise<Pick<Customer, 'status'> | undefined>
+type Asking = { session: Pick<Session, 'customerId'> }
+
+/**
+ * Refuses 10008 a customer under a legal hold that he was told of. A hold that he may not be told of stands in no status:
+ * what leaves the account is then stopped by the functions of the database alone, and answers as in a review by persons.
+ */
+export const mustNotBeHeld =
+  (find: FindCustomer) =>
+  async (customerId: string): Promise<void> => {
+    if ((await find(customerId))?.status === 'LEGAL_HOLD') throw refuse('accountRestricted', { reason: 'LEGAL_HOLD' })
+  }
+
+/** May this customer convert: legal hold, then what safeguards and country say. */
+export const mayConvert =
+  <R extends Asking>(of: { find: FindCustomer; safeguards: (request: R) => Promise<void> }) =>
+  async (request: R): Promise<void> => {
+    await mustNotBeHeld(of.find)(request.session.customerId)
+    await of.safeguards(request)
+  }
+
+/** Why an operator stopped a customer's new orders, and until when where that is known. */
+type Restriction = { reason: string; until?: number }
+
+/**
+ * May this customer trade: an operator's restriction, then what the customer's own safeguards and the country say. Answers
+ * the ceilings that the safeguards set to the order.
+ */
+export const mayTrade =
+  <R extends Asking, C>(of: {
+    restrictionOf: (customerId: string) => Restriction | undefined
+    safeguards: (request: R) => C
+  }) =>
+  (request: R): C => {
+    const restriction = of.restrictionOf(request.session.customerId)
+    if (restriction !== undefined) throw refuse('accountRestricted', restriction)
+    return of.safeguards(request)
+  }

@@ -1,0 +1,226 @@
+import { getRealityCheck } from '@evenhand/protocol/safeguards.ts'
+import { composeDomains, type Domains } from './compose.ts'
+import { composeModules, type OpenModule } from './compose-modules.ts'
+import type { IdentityProvider } from '../domains/auth/index.ts'
+import { openSandboxInventory } from '../domains/conversions/index.ts'
+import type { Providers } from '../domains/markets/index.ts'
+import { serveReference } from '../kernel/http/api-reference.ts'
+import { callerAddress, isSecure } from '../kernel/http/caller-address.ts'
+import type { Clock } from '../kernel/time/clock.ts'
+import type { Config } from '../kernel/config/config.ts'
+import { cookieReader } from '../kernel/http/cookies.ts'
+import { openOwner, openPools, owned } from '../kernel/db/db.ts'
+import { watchDatabase } from '../kernel/db/database-watch.ts'
+import { serveHealth, type HealthOf } from '../kernel/http/health.ts'
+import { createHttp, mountRoutes, type Mounted } from '../kernel/http/http.ts'
+import { closeHttp } from '../kernel/http/close.ts'
+import { mountHook } from '../kernel/http/webhook.ts'
+import type { MovableClock } from '../kernel/time/movable-clock.ts'
+import { createLimits, placeOf, type Limits } from '../kernel/http/rate-limits.ts'
+import type { Log } from '../kernel/log.ts'
+import { mountMailbox } from '../kernel/mail/mailbox-page.ts'
+import { createMailbox, type Mailbox } from '../kernel/mail/mailbox.ts'
+import { createSessionSockets } from '../kernel/sockets/session-socket.ts'
+import type { PasswordCost } from '../kernel/crypto/passwords.ts'
+import type { Signing } from '../kernel/crypto/signing.ts'
+import { createBroadcast, routeUpgrades } from '../kernel/sockets/broadcast.ts'
+import { openIdentityProviders } from './identity-providers.ts'
+import { createLifecycle } from './lifecycle.ts'
+import { openOperatorServer } from './operator-server.ts'
+
+export type { OpenModule } from './compose-modules.ts'
+
+export type ProductOf = {
+  config: Config
+  /** The database as its owner; every pool takes its own role. */
+  url: string
+  clock: Clock
+  /** The same clock where it may be moved: a sandbox whose prices are not live. */
+  movable?: MovableClock
+  log: Log
+  signing: Signing
+  /** Secret from which simulated prices are drawn. */
+  simulationSecret: Uint8Array
+  build: string
+  headDirs: readonly string[]
+  /** Milliseconds between ticks where it is not a second: a bench tries how much the rest can take. */
+  tickEveryMs?: number
+  /** What a password's hash costs where it is not the full price: tests sign in more people a minute than a server does. */
+  passwordCost?: PasswordCost
+  /** Who states prices from outside, in place of those that are configured: tests speak for them. */
+  providers?: Providers
+  /** Who vouches for customers, in place of those that are configured: tests speak for them. */
+  identityProviders?: readonly IdentityProvider[]
+  /** Tests set it: results are checked against their schemas and refusals against what a route declares. */
+  strict?: boolean
+}
+
+/** Price sockets in all, and of one address (IPv6: of one /64), behind which a household or an office may be. */
+const maxSockets = 20_000
+const maxSocketsOfAddress = 50
+/** Sockets of customers in all, and new ones of one address. */
+const maxSessionSockets = 10_000
+const socketRule = { name: 'socket', most: 120, perMs: 60_000 }
+const hookRule = { name: 'hook', most: 200, perMs: 10_000 }
+const callerRule = { name: 'caller', most: 400, perMs: 10_000 }
+
+type Serving = {
+  of: ProductOf
+  domains: Domains
+  routes: readonly Mounted[]
+  health: HealthOf
+  limits: Limits
+  mailbox: Mailbox | undefined
+  identities: ReturnType<typeof openIdentityProviders>
+}
+
+/** The customers' server: routes, reference, price socket, and the mailbox of a sandbox. */
+function openCustomerServer({ of, domains, routes, health, limits, mailbox, identities }: Serving) {
+  const { config, clock, log } = of
+  const app = createHttp({ trustProxy: config.trustProxy })
+  serveHealth(app, health)
+  mountRoutes(app, routes, {
+    log,
+    findSession: domains.auth.findSession,
+    mustBeProved: domains.auth.mustBeProvedLately,
+    admit({ ip, session, route }) {
+      // Whoever signs in again is the same caller.
+      limits.take(callerRule, session?.customerId ?? placeOf(ip))
+      // Being told how long one has been here is not being here.
+      if (session !== undefined && route.path !== getRealityCheck.path)
+        domains.ownSafeguards.noteUse(session.customerId)
+    },
+    strict: of.strict === true,
+    publicUrl: config.publicUrl,
+  })
+  serveReference(app, { routes: routes.map(({ route }) => route), live: config.mode === 'live' })
+  if (mailbox !== undefined) mountMailbox(app, mailbox)
+  identities.mount(app)
+  mountHook(app, {
+    path: '/hooks/identity',
+    log,
+    async heard({ ip, ...message }) {
+      limits.take(hookRule, placeOf(ip))
+      return domains.kyc.heard(message)
+    },
+  })
+  const addressOf = callerAddress(config.trustProxy)
+  // Load tests (RATE_LIMITS=off) hold thousands from one address.
+  const perAddress = limits.on ? { perAddress: { most: maxSocketsOfAddress, addressOf } } : {}
+  const prices = createBroadcast({
+    clock,
+    snapshot: domains.markets.snapshot,
+    maxConnections: maxSockets,
+    ...perAddress,
+  })
+  const secure = isSecure(config.trustProxy)
+  const own = createSessionSockets({
+    findSession: domains.auth.lookAtSession,
+    cookiesOf: (request) => cookieReader(request.headers.cookie, secure(request)),
+    log,
+    maxConnections: maxSessionSockets,
+    // Guessing at tokens counts against whoever guesses.
+    admit: (request) => limits.take(socketRule, addressOf(request)),
+    origins: config.publicUrl === undefined ? [] : [config.publicUrl],
+    ...perAddress,
+  })
+  domains.auth.onSessionsEnded(({ customerId }) => own.check(customerId))
+  domains.notices.pushTo(own)
+  routeUpgrades(app.server, { '/message': prices.upgrade, '/ws': own.upgrade })
+  return { app, prices, own }
+}
+
+/** What a sandbox's house begins with: the reserve of options, and coins to convert into. Once. */
+async function openSandboxMoney(
+  of: ProductOf,
+  { options, ledger }: Pick<Domains, 'options' | 'ledger'>,
+): Promise<void> {
+  const owner = openOwner(of.url)
+  try {
+    await options.openSandboxReserves(owned<'options'>(owner))
+    await openSandboxInventory({ db: owned<'conversions'>(owner), clock: of.clock, ledger })
+  } finally {
+    await owner.destroy()
+  }
+}
+
+/** Logins and money that a sandbox begins with, and what the record says that operators can do. */
+async function prepare(of: ProductOf, { auth, ledger, operators, options }: Domains) {
+  if (of.config.mode === 'sandbox') await openSandboxMoney(of, { options, ledger })
+  const logins = await auth.ensureSandboxCustomers()
+  const operatorLogins = await operators.ensureSandboxOperators()
+  await operators.noteCapabilities()
+  return { logins, operatorLogins }
+}
+
+/** The whole product on one database and the two servers that carry it. Nothing runs before `start`. */
+export async function openProduct(of: ProductOf & { extra?: readonly OpenModule[] }) {
+  const { config, clock, log } = of
+  const pools = openPools(of.url, { watch: watchDatabase({ url: of.url, role: 'api', log }) })
+  const limits = createLimits({ clock, on: config.rateLimits })
+  const mailbox = config.mode === 'sandbox' ? createMailbox() : undefined
+  const identities = openIdentityProviders({ config, given: of.identityProviders })
+  const given = { ...of, pools, limits, mailbox, identityProviders: identities.providers }
+  const domains = await composeDomains(given)
+  let logins: Awaited<ReturnType<typeof prepare>> | undefined
+  const first = { name: 'firstStart', start: async () => void (logins = await prepare(of, domains)) }
+  const {
+    modules,
+    profile,
+    operators: operatorsDomain,
+    ...parts
+  } = composeModules(given, domains, { first, extra: of.extra })
+  const lifecycle = createLifecycle(modules, { clock, log })
+  const health = {
+    watch: pools.watch,
+    build: of.build,
+    isReady: lifecycle.isReady,
+    sealing: () => domains.books.sealing().state,
+  }
+  const { app, prices, own } = openCustomerServer({
+    of,
+    domains,
+    routes: parts.routes,
+    health,
+    limits,
+    mailbox,
+    identities,
+  })
+  const sockets = { name: 'evenhand_price_sockets', help: 'Connected price sockets.', read: prices.connections }
+  const operators = openOperatorServer({
+    config,
+    clock,
+    log,
+    limits,
+    operators: domains.operators,
+    health,
+    gauges: [sockets, ...parts.gauges],
+    strict: of.strict === true,
+  })
+  return {
+    ...domains,
+    modules,
+    profile,
+    routes: parts.routes,
+    app,
+    operatorsDomain,
+    operators,
+    /** Opens what a first start needs, settles what a downtime left, starts feed and jobs; answers the sandbox's logins. */
+    async start() {
+      domains.markets.pushTo(prices.send)
+      await lifecycle.start()
+      const { logins: customers = [], operatorLogins = [] } = logins ?? {}
+      return { logins: customers, operatorLogins, missing: domains.markets.missingSources() }
+    },
+    /** Ends in the order that loses nothing: no new calls, then what runs, then the database. */
+    async stop() {
+      lifecycle.leave()
+      await Promise.all([closeHttp(app), closeHttp(operators), prices.close(), own.close()])
+      await lifecycle.stop()
+      domains.mail.close()
+      await pools.close()
+    },
+  }
+}
+
+export type Product = Awaited<ReturnType<typeof openProduct>>

@@ -1,0 +1,39 @@
+import { publicServiceLevels, type ComplaintCounts, type PublicWaits } from '@evenhand/protocol/books.ts'
+import type { Clock } from '../kernel/time/clock.ts'
+import { handle, type Mounted } from '../kernel/http/http.ts'
+import type { QueueSpec } from '../kernel/module/queue.ts'
+
+/** A minute is as old as a public count of what is overdue may be. */
+const freshMs = 30_000
+const hourMs = 3_600_000
+
+type Of = { clock: Clock; queues: readonly QueueSpec[]; complaints: (now: number) => Promise<ComplaintCounts> }
+type Levels = { asOf: number; queues: PublicWaits[]; complaints: ComplaintCounts }
+
+async function countWaits({ queues, complaints }: Of, asOf: number): Promise<Levels> {
+  const counted: PublicWaits[] = []
+  // One after the other, to take one connection.
+  for (const queue of queues) {
+    const waits = await queue.publicWaits?.(asOf)
+    const promisedHours = Math.round(queue.promisedMs / hourMs)
+    if (waits !== undefined) counted.push({ queue: queue.name, promisedHours, ...waits })
+  }
+  return { asOf, queues: counted, complaints: await complaints(asOf) }
+}
+
+/** How long customers wait, for everybody to see; counted at most twice a minute, whoever asks. */
+export function publicWaits(of: Of): Mounted[] {
+  let newest: Promise<Levels> | undefined
+  let countedAt = Number.NEGATIVE_INFINITY
+  return [
+    handle(publicServiceLevels, async () => {
+      const now = of.clock.now()
+      if (newest === undefined || Math.abs(now - countedAt) > freshMs) {
+        countedAt = now
+        newest = countWaits(of, now)
+        newest.catch(() => (newest = undefined))
+      }
+      return newest
+    }),
+  ]
+}

@@ -1,0 +1,24 @@
+import { legalHoldsOf } from '../domains/accounts/index.ts'
+import { addressSharers } from '../domains/addresses/index.ts'
+import { accessFacts, fundPasswordChangedAt } from '../domains/auth/index.ts'
+import { depositFacts } from '../domains/deposits/index.ts'
+import { restrictionOf } from '../domains/operators/index.ts'
+import { tradedNet } from '../domains/options/index.ts'
+import { owned } from '../kernel/db/db.ts'
+import type { Domains, DomainsOf } from './compose.ts'
+
+/** What every domain knows of the customer of a withdrawal; each reads its own tables alone. */
+export function withdrawalRiskSources({ pools, clock }: DomainsOf, { accounts }: Pick<Domains, 'accounts'>) {
+  const [console, operators] = [owned<'accounts'>(pools.console), owned<'operators'>(pools.console)]
+  return {
+    depositedBy: (customerId: string) => depositFacts(owned<'deposits'>(pools.console), customerId),
+    sharersOf: (of: { address: string; customerId: string }) => addressSharers(owned<'addresses'>(pools.console), of),
+    fundPasswordChangedAt: (customerId: string) => fundPasswordChangedAt(owned<'auth'>(pools.console), customerId),
+    customerOf: (customerId: string) => accounts.find(customerId),
+    restrictionOf: (customerId: string) => restrictionOf(operators, customerId),
+    isHeld: async (customerId: string) =>
+      (await legalHoldsOf(console, { customerIds: [customerId], now: clock.now() })).has(customerId),
+    tradedBy: (accountId: bigint) => tradedNet(owned<'options'>(pools.console), accountId),
+    accessOf: (of: { customerId: string; at: number }) => accessFacts(owned<'auth'>(pools.api), of),
+  }
+}

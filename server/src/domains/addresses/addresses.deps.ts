@@ -1,0 +1,41 @@
+import type { FundNetwork } from '@evenhand/protocol/funds.ts'
+import type { PasskeyAnswer } from '@evenhand/protocol/passkey-shapes.ts'
+import type { Call } from '../../kernel/http/http.ts'
+import type { Clock } from '../../kernel/time/clock.ts'
+import type { AddressesDb } from './addresses.store.ts'
+
+/** Something a customer is told of; `ref` names it, so that it is told once. */
+export type AddressEvent = {
+  accountId: bigint
+  template: 'address.added' | 'address.active'
+  params: Readonly<Record<string, string | number>>
+  ref: string
+}
+
+type ConfirmAsk = { otp?: string | undefined; passkey?: PasskeyAnswer | undefined; code?: string | undefined }
+
+export type AddressesDeps = {
+  db: AddressesDb
+  clock: Clock
+  /** An address of a network in its one spelling; undefined where its checksum or form is not of that network. */
+  addressOn: (network: FundNetwork, text: string) => string | undefined
+  /** Whether money of a customer has reached an address before. */
+  wasPaidTo: (of: {
+    customerId: string
+    network: string
+    address: string
+    memo: string | undefined
+  }) => Promise<boolean>
+  /** When what protects the account, the fund password included, was last changed; epoch ms. */
+  protectionChangedAt: (customerId: string) => Promise<number | undefined>
+  /** Refuses 40015 where no fund password is set, 40014 while it is locked, 40013 a wrong one. */
+  mustKnowFundPassword: (call: Call, digits: string) => Promise<unknown>
+  /** Refuses unless the ask brings the second factor, or the code that was mailed for this very content. */
+  mustConfirm: (of: ConfirmAsk & { customerId: string; scene: 'address'; boundTo: string }, call: Call) => Promise<void>
+  /** Refuses 40036 unless the session has a recent proof. */
+  mustBeProvedLately: (proof: true, call: Call) => Promise<void>
+  accountOf: (customerId: string) => Promise<bigint | undefined>
+  tell: (events: readonly AddressEvent[]) => void
+  /** Mails the caller, after the answer, what somebody else may have done, with a link that freezes the account. */
+  warn: (event: AddressEvent, call: Call) => void
+}

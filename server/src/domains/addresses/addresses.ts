@@ -1,0 +1,188 @@
+import {
+  addressCodeFor,
+  addressLimits,
+  shortAddress,
+  type addAddress,
+  type updateAddress,
+  type WithdrawalAddress,
+} from '@evenhand/protocol/addresses.ts'
+import { fundNetworks, methodOf, type FundCoin, type FundNetwork } from '@evenhand/protocol/funds.ts'
+import type * as z from 'zod/mini'
+import type { Db } from '../../kernel/db/db.ts'
+import type { Call } from '../../kernel/http/http.ts'
+import { uuidV7 } from '../../kernel/ids.ts'
+import type { JobSpec } from '../../kernel/module/module.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
+import {
+  activateDue,
+  deleteAddress,
+  findAddress,
+  findBook,
+  holdBook,
+  insertAddress,
+  listAddresses,
+  type Address,
+} from './addresses.store.ts'
+import type { AddressesDeps, AddressEvent } from './addresses.deps.ts'
+import { createWhitelistMode } from './whitelist-mode.ts'
+
+type AddAsk = z.output<(typeof addAddress)['ask']>
+type UpdateAsk = z.output<(typeof updateAddress)['ask']>
+
+const badField = (field: string, reason: string): Error => refuse('dataIncomplete', { fields: [{ field, reason }] })
+
+/** An address as its customer sees it. */
+const wireAddress = (one: Address): WithdrawalAddress => ({
+  id: one.id,
+  coin: one.coin,
+  network: one.network,
+  address: one.address,
+  ...(one.memo === undefined ? {} : { memo: one.memo }),
+  label: one.label,
+  status: one.status,
+  activeAt: one.activeAt,
+  createdAt: one.createdAt,
+  ...(one.lastUsedAt === undefined ? {} : { lastUsedAt: one.lastUsedAt }),
+})
+
+/** What an ask names, in its one spelling; refuses 40020 what is no address of that network. */
+function readAsk(
+  { addressOn }: Pick<AddressesDeps, 'addressOn'>,
+  { coin, network, address: text, memo, label: typed }: AddAsk,
+) {
+  if (methodOf(coin, network) === undefined) throw badField('network', 'malformed')
+  const address = addressOn(network, text.trim())
+  if (address === undefined) throw badField('address', 'checksum')
+  const label = typed.trim()
+  if (label === '' || [...label].length > addressLimits.label) throw badField('label', 'malformed')
+  return { coin, network, address, memo, label }
+}
+
+/** What a mailed code for an address confirms: address and memo, a line each; undefined where no network has such an address. */
+export function linesOfAddress(
+  { addressOn }: Pick<AddressesDeps, 'addressOn'>,
+  boundTo: string,
+): readonly string[] | undefined {
+  const [typed = '', ...rest] = boundTo.split(' ')
+  const address = fundNetworks.map((network) => addressOn(network, typed)).find((one) => one !== undefined)
+  if (address === undefined) return undefined
+  return rest.length === 0 ? [address] : [address, `Memo / Tag: ${rest.join(' ')}`]
+}
+
+/** Where a customer's money may go: twenty addresses at most, each after a day's wait. */
+export function createAddresses(deps: AddressesDeps) {
+  const { db, clock, mustConfirm, tell } = deps
+
+  async function mustBeOpen(tx: Db<'addresses'>, customerId: string): Promise<void> {
+    if ((await holdBook(tx, { customerId, now: clock.now() })).closed)
+      throw refuse('accountRestricted', { reason: 'WHITELIST_MODE' })
+  }
+
+  async function keep(ask: AddAsk, call: Call, replaced?: string): Promise<WithdrawalAddress> {
+    const { customerId, accountId } = call.session
+    const read = readAsk(deps, ask)
+    const now = clock.now()
+    if ((await findBook(db, { customerId, now })).closed)
+      throw refuse('accountRestricted', { reason: 'WHITELIST_MODE' })
+    await deps.mustKnowFundPassword(call, ask.fundPassword)
+    const { otp, passkey, code } = ask
+    const own = await listAddresses(db, { customerId, now })
+    mustFit(own, read, replaced)
+    // A code was mailed for what was typed, whose one spelling the mail showed.
+    await mustConfirm({ otp, passkey, code, customerId, scene: 'address', boundTo: addressCodeFor(ask) }, call)
+    const made = await db.transaction().execute(async (tx) => {
+      await mustBeOpen(tx, customerId)
+      if (replaced !== undefined && !(await deleteAddress(tx, { customerId, id: replaced, at: now })))
+        throw refuse('notFound')
+      mustFit(await listAddresses(tx, { customerId, now }), read)
+      const kept = await insertAddress(tx, { ...read, customerId, id: uuidV7(now), at: now })
+      if (kept === undefined) throw badField('address', 'known')
+      return kept
+    })
+    const { network, coin, activeAt } = made
+    const added: AddressEvent = {
+      accountId,
+      template: 'address.added',
+      params: { network, coin, address: shortAddress(made.address), activeAt },
+      ref: made.id,
+    }
+    tell([added])
+    deps.warn(added, call)
+    return wireAddress(made)
+  }
+
+  return {
+    async list(ask: { coin?: FundCoin | undefined; network?: FundNetwork | undefined }, { session }: Call) {
+      const all = await listAddresses(db, { customerId: session.customerId, now: clock.now() })
+      const asked = all.filter(
+        ({ coin, network }) => (ask.coin ?? coin) === coin && (ask.network ?? network) === network,
+      )
+      return (await Promise.all(asked.map((one) => withWait(deps, one)))).map(wireAddress)
+    },
+    add: (ask: AddAsk, call: Call) => keep(ask, call),
+    update: ({ id, ...ask }: UpdateAsk, call: Call) => keep(ask, call, id),
+    async remove({ id }: { id: string }, { session: { customerId } }: Call) {
+      if (!(await deleteAddress(db, { customerId, id, at: clock.now() }))) throw refuse('notFound')
+      return {}
+    },
+    whitelistMode: createWhitelistMode(deps),
+    /** An address of a customer's book; undefined where there is none, and for one that was deleted. */
+    find: (params: { customerId: string; id: string }) => findAddress(db, { ...params, now: clock.now() }),
+    usableFrom: (address: Waiting) => usableFrom(deps, address),
+    /** Tells customers of addresses whose day is over. */
+    activate: () => activate(deps),
+    jobs: [
+      { name: 'activate addresses', everyMs: 15_000, run: () => activate(deps), byClock: true },
+    ] as readonly JobSpec[],
+  }
+}
+
+async function activate({ db, clock, accountOf, tell }: AddressesDeps): Promise<void> {
+  for (const one of await activateDue(db, clock.now())) {
+    const accountId = await accountOf(one.customerId)
+    if (accountId === undefined) continue
+    const params = { network: one.network, coin: one.coin, address: shortAddress(one.address) }
+    tell([{ accountId, template: 'address.active', params, ref: one.id }])
+  }
+}
+
+type Waiting = Pick<Address, 'customerId' | 'network' | 'address' | 'memo' | 'activeAt'>
+
+const waitMs = addressLimits.coolingHours * 3_600_000
+
+/**
+ * From when on an address can be withdrawn to, epoch ms: after its own day, and after a day from the last change of what
+ * protects the account, unless money went there before.
+ */
+async function usableFrom(deps: AddressesDeps, address: Waiting): Promise<number> {
+  const now = deps.clock.now()
+  const changedAt = await deps.protectionChangedAt(address.customerId)
+  const until = (changedAt ?? -waitMs) + waitMs
+  if (until <= now || until <= address.activeAt || (await deps.wasPaidTo(address))) return address.activeAt
+  return until
+}
+
+/** An address as it can be used: one that is active by itself waits with the account. */
+async function withWait(deps: AddressesDeps, address: Address): Promise<Address> {
+  const activeAt = await usableFrom(deps, address)
+  return { ...address, activeAt, status: activeAt > deps.clock.now() ? 'COOLING' : 'ACTIVE' }
+}
+
+/** Refuses 40020 one address too many, and 40039 where the one that is to be replaced is not there. */
+function mustFit(
+  own: readonly Address[],
+  wanted: Pick<Address, 'coin' | 'network' | 'address' | 'memo'>,
+  replaced?: string,
+): void {
+  if (replaced !== undefined && own.every(({ id }) => id !== replaced)) throw refuse('notFound')
+  const others = own.filter(({ id }) => id !== replaced)
+  if (others.length >= addressLimits.most) throw badField('address', 'tooMany')
+  const same = (one: Address): boolean =>
+    one.coin === wanted.coin &&
+    one.network === wanted.network &&
+    one.address === wanted.address &&
+    one.memo === wanted.memo
+  if (others.some(same)) throw badField('address', 'known')
+}
+
+export type Addresses = ReturnType<typeof createAddresses>

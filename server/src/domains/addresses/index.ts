@@ -1,0 +1,5 @@
+export { createAddresses, linesOfAddress, type Addresses } from './addresses.ts'
+export { addressesModule } from './addresses.module.ts'
+export { addressesRoutes } from './addresses.routes.ts'
+export { addressAddedAfter, addressShared, addressSharers, findAddress, findBookedAddress } from './addresses.store.ts'
+export type { AddressesDeps, AddressEvent } from './addresses.deps.ts'

@@ -1,0 +1,61 @@
+import type { PasskeyAnswer } from '@evenhand/protocol/passkey-shapes.ts'
+import type { IdentificationStatus } from '@evenhand/protocol/states.ts'
+import type { Passwords } from '../../../kernel/crypto/passwords.ts'
+import type { Call } from '../../../kernel/http/http.ts'
+import type { OperatorDeps } from '../../../kernel/http/operator-call.ts'
+import type { Refusal } from '../../../kernel/http/refusal.ts'
+import type { Clock } from '../../../kernel/time/clock.ts'
+import type { Files } from '../../files/index.ts'
+import type { AuthDb } from './fund-password.store.ts'
+
+/** What was brought to confirm an act. */
+export type ConfirmAsk = {
+  otp?: string | undefined
+  passkey?: PasskeyAnswer | undefined
+  code?: string | undefined
+}
+
+/** Something a customer is told of; `ref` names it, so that it is told once. */
+export type FundPasswordEvent = {
+  accountId: bigint
+  template: 'fundpwd.changed' | 'fundpwd.answered'
+  params: Readonly<Record<string, string | number>>
+  ref: string
+}
+
+export type FundPasswordDeps = {
+  db: AuthDb
+  clock: Clock
+  passwords: Passwords
+  /** 32 secret bytes that are not in the database: what fund passwords are hashed under. */
+  fundPepper: Uint8Array
+  /** Refuses unless the ask brings the second factor, or the code that was mailed for this very content. */
+  mustConfirm: (
+    of: ConfirmAsk & { customerId: string; scene: 'fundpwd'; boundTo: string; both?: true },
+    call: Call,
+  ) => Promise<void>
+  /** When password, second factor or e-mail were last changed, epoch ms; undefined for never. */
+  securityChangedAt: (customerId: string) => Promise<number | undefined>
+  files: Pick<Files, 'mustOwn' | 'erase'>
+  /** Where identification stands, and the form it stands on. */
+  identityOf: (customerId: string) => Promise<{ status: IdentificationStatus; verified: boolean; formId?: string }>
+  /** By what an act that needs a verified identity is refused; undefined where it is verified. */
+  identityRefusal: (customerId: string) => Promise<Refusal | undefined>
+  /** YYYY-MM-DD where it is known. */
+  birthDateOf: (customerId: string) => Promise<string | undefined>
+  tell: (events: readonly FundPasswordEvent[]) => void
+  /** Mails the caller, after the answer, what somebody else may have done, with a link that freezes the account. */
+  warn: (event: FundPasswordEvent, call: Call) => void
+}
+
+/** What operators' part of a lost fund password needs. */
+export type FundResetConsoleDeps = {
+  /** As the role `console`. */
+  db: AuthDb
+  clock: Clock
+  operators: OperatorDeps
+  usernamesOf: (customerIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  files: Pick<Files, 'open' | 'hasOpened'>
+  accountOf: (customerId: string) => Promise<bigint | undefined>
+  tell: (events: readonly FundPasswordEvent[]) => void
+}

@@ -1,0 +1,156 @@
+import { createHmac } from 'node:crypto'
+import { fundPasswordLocks } from '@evenhand/protocol/fund-password.ts'
+import type { Call } from '../../../kernel/http/http.ts'
+import { refuse } from '../../../kernel/http/refusal.ts'
+import type { JobSpec } from '../../../kernel/module/module.ts'
+import { isWeakFundPassword } from './fund-password.rules.ts'
+import {
+  claimFundTry,
+  findFundPassword,
+  forgiveFundTries,
+  insertFundPassword,
+  replaceFundPassword,
+} from './fund-password.store.ts'
+import { createKeyedMutex } from '../../../kernel/concurrency/keyed-mutex.ts'
+import type { ConfirmAsk, FundPasswordDeps, FundPasswordEvent } from './fund-password.deps.ts'
+import { createFundReset } from './fund-reset.ts'
+
+const dayMs = 86_400_000
+const badField = (field: string, reason: string): Error => refuse('dataIncomplete', { fields: [{ field, reason }] })
+
+type Change = 'set' | 'changed' | 'reset' | 'locked'
+type Keeping = {
+  deps: FundPasswordDeps
+  /** What is hashed: tied to its customer, so that a hash that is copied to another row opens nothing there. */
+  hashOf: (customerId: string, digits: string) => Promise<string>
+  mustKnow: (call: Call, digits: string) => Promise<string>
+  told: (call: Call, change: Change, until?: number) => void
+}
+
+/** Six digits that stand for the customer's own word where money leaves. Not a second factor: both are known, not had. */
+export function createFundPasswords(deps: FundPasswordDeps) {
+  const { db, clock, passwords, fundPepper, tell } = deps
+  const mutex = createKeyedMutex()
+  const peppered = (customerId: string, digits: string): string =>
+    createHmac('sha256', fundPepper).update(`${customerId} ${digits}`).digest('base64')
+  const told: Keeping['told'] = (call, change, until) => {
+    const event: FundPasswordEvent = {
+      accountId: call.session.accountId,
+      template: 'fundpwd.changed',
+      params: { change, ...(until === undefined ? {} : { until }) },
+      ref: `${change} ${clock.now()}`,
+    }
+    tell([event])
+    deps.warn(event, call)
+  }
+
+  async function verify(call: Call, digits: string): Promise<string> {
+    const { customerId } = call.session
+    const claimed = await claimFundTry(db, { customerId, now: clock.now() })
+    if (claimed === undefined) {
+      const stored = await findFundPassword(db, customerId)
+      throw stored === undefined
+        ? refuse('fundPasswordNotSet')
+        : refuse('fundPasswordLocked', { until: stored.lockedUntil ?? clock.now() })
+    }
+    if (await passwords.verify(peppered(customerId, digits), claimed.hash)) {
+      await forgiveFundTries(db, customerId)
+      return claimed.hash
+    }
+    if (claimed.lockedUntil === undefined) throw refuse('fundPasswordWrong', { left: leftOf(claimed.wrong) })
+    told(call, 'locked', claimed.lockedUntil)
+    throw refuse('fundPasswordWrong', { left: 0 })
+  }
+
+  /**
+   * Refuses 40015 where none is set, 40014 while it is locked, 40013 a wrong one; answers its hash. One customer's tries
+   * come one after another, so that many right ones at once are not taken for guesses.
+   */
+  const mustKnow = (call: Call, digits: string): Promise<string> =>
+    mutex.run(call.session.customerId, () => verify(call, digits))
+  const hashOf = (customerId: string, digits: string): Promise<string> => passwords.hash(peppered(customerId, digits))
+
+  const resets = createFundReset({ ...deps, hashOf })
+  return {
+    mustKnow,
+    /** A new one for who has lost the old one and has no second factor. */
+    resets,
+    /** Erases four times a minute the pictures whose time is over. */
+    jobs: [
+      { name: 'forget pictures of fund passwords', everyMs: 15_000, run: resets.forgetPictures, byClock: true },
+    ] as readonly JobSpec[],
+    /** When what protects the account, the fund password included, was last changed; epoch ms, undefined for never. */
+    async protectionChangedAt(customerId: string): Promise<number | undefined> {
+      const [security, stored] = await Promise.all([
+        deps.securityChangedAt(customerId),
+        findFundPassword(db, customerId),
+      ])
+      const known = [security, stored?.changedAt].filter((at) => at !== undefined)
+      return known.length === 0 ? undefined : Math.max(...known)
+    },
+    status: (_ask: object, call: Call) => status(deps, call),
+    ...keeping({ deps, hashOf, mustKnow, told }),
+  }
+}
+
+async function status({ db, clock }: FundPasswordDeps, { session: { customerId } }: Call) {
+  const stored = await findFundPassword(db, customerId)
+  const now = clock.now()
+  const locked = stored?.lockedUntil !== undefined && stored.lockedUntil > now ? stored.lockedUntil : null
+  const counts = stored?.wrongAt !== undefined && stored.wrongAt > now - dayMs ? stored.wrongInRow : 0
+  return {
+    set: stored !== undefined,
+    changedAt: stored?.changedAt ?? null,
+    left: locked === null ? leftOf(counts) : 0,
+    lockedUntil: locked,
+  }
+}
+
+/** Setting it first, changing it by the old one, and a new one where the old is lost. Each refuses what is easily guessed. */
+function keeping({ deps, hashOf, mustKnow, told }: Keeping) {
+  const { db, clock, mustConfirm } = deps
+  async function mustBeGood(call: Call, field: string, digits: string): Promise<void> {
+    if (isWeakFundPassword(digits, await deps.birthDateOf(call.session.customerId))) throw badField(field, 'weak')
+  }
+  return {
+    async set({ fundPassword, ...confirm }: ConfirmAsk & { fundPassword: string }, call: Call) {
+      const { customerId } = call.session
+      await mustBeGood(call, 'fundPassword', fundPassword)
+      if ((await findFundPassword(db, customerId)) !== undefined) throw badField('fundPassword', 'alreadySet')
+      const hash = await hashOf(customerId, fundPassword)
+      await mustConfirm({ ...confirm, customerId, scene: 'fundpwd', boundTo: '' }, call)
+      if (!(await insertFundPassword(db, { customerId, hash, at: clock.now() })))
+        throw badField('fundPassword', 'alreadySet')
+      told(call, 'set')
+      return {}
+    },
+    async change(ask: { old: string; new: string }, call: Call) {
+      const { customerId } = call.session
+      await mustBeGood(call, 'new', ask.new)
+      const before = await mustKnow(call, ask.old)
+      const hash = await hashOf(customerId, ask.new)
+      if (!(await replaceFundPassword(db, { customerId, hash, before, at: clock.now() })))
+        throw refuse('fundPasswordWrong', { left: leftOf(0) })
+      told(call, 'changed')
+      return {}
+    },
+    async reset({ new: wanted, ...confirm }: ConfirmAsk & { new: string }, call: Call) {
+      const { customerId } = call.session
+      await mustBeGood(call, 'new', wanted)
+      if ((await findFundPassword(db, customerId)) === undefined) throw refuse('fundPasswordNotSet')
+      const hash = await hashOf(customerId, wanted)
+      await mustConfirm({ ...confirm, customerId, scene: 'fundpwd', boundTo: '', both: true }, call)
+      await replaceFundPassword(db, { customerId, hash, at: clock.now() })
+      told(call, 'reset')
+      return {}
+    },
+  }
+}
+
+export type FundPasswords = ReturnType<typeof createFundPasswords>
+
+/** Wrong entries that are left before the next lock. */
+function leftOf(wrong: number): number {
+  const next = fundPasswordLocks.find((lock) => lock.wrong > wrong)
+  return next === undefined ? 0 : next.wrong - wrong
+}

@@ -1,0 +1,118 @@
+import { createHmac } from 'node:crypto'
+import { fundResetHours, type FundReset } from '@evenhand/protocol/fund-reset.ts'
+import { utcDay } from '../../../kernel/time/clock.ts'
+import { sqlState } from '../../../kernel/db/db.ts'
+import type { Call } from '../../../kernel/http/http.ts'
+import { uuidV7 } from '../../../kernel/ids.ts'
+import { refuse } from '../../../kernel/http/refusal.ts'
+import { isWeakFundPassword } from './fund-password.rules.ts'
+import { findFundPassword } from './fund-password.store.ts'
+import {
+  cancelReset,
+  insertReset,
+  lastReset,
+  markErased,
+  picturesBefore,
+  type FundResetRow,
+} from './fund-reset.store.ts'
+import type { ConfirmAsk, FundPasswordDeps } from './fund-password.deps.ts'
+
+const hourMs = 3_600_000
+/** How long a picture can be asked about after it was decided. */
+const keptMs = 90 * 24 * hourMs
+const badField = (field: string, reason: string): Error => refuse('dataIncomplete', { fields: [{ field, reason }] })
+
+export type ResetDeps = FundPasswordDeps & {
+  hashOf: (customerId: string, digits: string) => Promise<string>
+}
+type ResetAsk = ConfirmAsk & { new: string; fileId: string; number: string }
+
+/** Four digits that are a customer's own for a day; nobody knows them before. */
+const numberOf = ({ fundPepper }: ResetDeps, customerId: string, day: string): string =>
+  (createHmac('sha256', fundPepper).update(`held up ${customerId} ${day}`).digest().readUInt32BE() % 10_000)
+    .toString()
+    .padStart(4, '0')
+
+/** A new fund password for who forgot the old one and has no second factor: by a picture, which a person looks at. */
+export function createFundReset(deps: ResetDeps) {
+  const { db, clock, files } = deps
+  return {
+    read: (_ask: object, call: Call): Promise<FundReset> => standing(deps, call),
+    ask: (of: ResetAsk, call: Call): Promise<FundReset> => ask(deps, of, call),
+    async cancel(_ask: object, call: Call): Promise<FundReset> {
+      if (!(await cancelReset(db, { customerId: call.session.customerId, at: clock.now() }))) throw refuse('notFound')
+      return standing(deps, call)
+    },
+    /** Erases pictures that nobody may still ask about. */
+    async forgetPictures(): Promise<void> {
+      const at = clock.now()
+      const due = await picturesBefore(db, at - keptMs)
+      if (due.length === 0) return
+      await files.erase(due.map(({ fileId }) => fileId))
+      await markErased(db, { ids: due.map(({ id }) => id), at })
+    },
+  }
+}
+
+/** Whether it waits longer than was promised. */
+export const isOverdue = ({ status, dueAt }: FundResetRow, now: number): boolean => status === 'WAITING' && dueAt < now
+
+async function standing(deps: ResetDeps, { session: { customerId } }: Call): Promise<FundReset> {
+  const [last, identity] = await Promise.all([lastReset(deps.db, customerId), deps.identityOf(customerId)])
+  const now = deps.clock.now()
+  return {
+    verified: identity.verified,
+    number: numberOf(deps, customerId, utcDay(now)),
+    asked: last === undefined ? null : viewed(last, now),
+  }
+}
+
+const viewed = (last: FundResetRow, now: number): NonNullable<FundReset['asked']> => ({
+  id: last.id,
+  status: last.status,
+  askedAt: last.askedAt,
+  dueAt: last.dueAt,
+  overdue: isOverdue(last, now),
+  decidedAt: last.decidedAt,
+  reasonCode: last.reasonCode,
+})
+
+/**
+ * Asks for it. Refuses 40039 a picture that is not the customer's own, 40020 one that is easily guessed, a number that is
+ * not of the day and a second ask while one waits, 40015 where there is none to replace, 10022 and 30003 who is not
+ * verified, and what does not confirm it.
+ */
+async function ask(deps: ResetDeps, { new: wanted, fileId, number, ...confirm }: ResetAsk, call: Call) {
+  const { db, clock, files, mustConfirm } = deps
+  const { customerId, accountId } = call.session
+  const now = clock.now()
+  // First, so that nothing else tells a picture of somebody else from one that is not there.
+  await files.mustOwn(customerId, fileId, 'kyc')
+  if (isWeakFundPassword(wanted, await deps.birthDateOf(customerId))) throw badField('new', 'weak')
+  if ((await findFundPassword(db, customerId)) === undefined) throw refuse('fundPasswordNotSet')
+  const identificationId = await mustBeVerified(deps, customerId)
+  const days = [now, now - 24 * hourMs].map((at) => numberOf(deps, customerId, utcDay(at)))
+  if (!days.includes(number)) throw badField('number', 'expired')
+  if ((await lastReset(db, customerId))?.status === 'WAITING') throw badField('new', 'alreadyAsked')
+  const hash = await deps.hashOf(customerId, wanted)
+  await mustConfirm({ ...confirm, customerId, scene: 'fundpwd', boundTo: '' }, call)
+  const askedAt = clock.now()
+  const dueAt = askedAt + fundResetHours * hourMs
+  const id = uuidV7(askedAt)
+  try {
+    await insertReset(db, { id, customerId, hash, fileId, number, identificationId, askedAt, dueAt })
+  } catch (cause) {
+    if (sqlState(cause) === '23505') throw badField('new', 'alreadyAsked')
+    throw cause
+  }
+  const event = { accountId, template: 'fundpwd.changed', params: { change: 'asked', until: dueAt }, ref: id } as const
+  deps.tell([event])
+  deps.warn(event, call)
+  return standing(deps, call)
+}
+
+async function mustBeVerified({ identityOf, identityRefusal }: ResetDeps, customerId: string): Promise<string> {
+  const { verified, formId } = await identityOf(customerId)
+  if (verified && formId !== undefined) return formId
+  throw (await identityRefusal(customerId)) ?? refuse('notVerifiedYet')
+}

@@ -1,0 +1,5 @@
+export { createFundPasswords, type FundPasswords } from './fund-password.ts'
+export { fundPasswordModule } from './fund-password.module.ts'
+export { fundPasswordRoutes } from './fund-password.routes.ts'
+export { fundPasswordChangedAfter, fundPasswordChangedAt } from './fund-password.store.ts'
+export type { FundPasswordDeps, FundPasswordEvent, FundResetConsoleDeps } from './fund-password.deps.ts'

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../../test/database.ts'
+import { batchRow, handBooks, type HandBooks } from '../../../test/hand-books.ts'
+import type { Books } from './index.ts'
+
+const minuteMs = 60_000
+const hourMs = 3_600_000
+
+let database: TestDatabase
+let hand: HandBooks
+let books: Books
+beforeEach(async () => {
+  database = await testDatabase()
+  hand = await handBooks(database)
+  books = hand.open()
+  await books.seal()
+})
+afterEach(async () => {
+  await hand.close()
+  await database.close()
+})
+
+const states = async (of = books) =>
+  Object.fromEntries((await of.checkStates()).map(({ kind, state }) => [kind, state]))
+const stateOf = async (kind: string) => (await books.checkStates()).find((check) => check.kind === kind)
+
+test('an "ok" is one for as long as its check runs again, and none after that', async () => {
+  await books.audit()
+  await books.auditCauses()
+  await books.replay({ from: 0, to: 1 })
+  await hand.ledger.check()
+  expect(await states()).toEqual({ log: 'ok', causes: 'ok', settlements: 'ok', ledger: 'ok', sealing: 'ok' })
+  hand.clock.advance(20 * minuteMs)
+  expect(await states()).toEqual({ log: 'ok', causes: 'ok', settlements: 'ok', ledger: 'stale', sealing: 'stale' })
+  hand.clock.advance(2 * hourMs)
+  expect(await states()).toMatchObject({ log: 'ok', causes: 'ok', settlements: 'stale' })
+  hand.clock.advance(25 * hourMs)
+  expect(await states()).toMatchObject({ log: 'stale', causes: 'stale' })
+  expect((await books.checkStates()).map(({ ok }) => ok)).toEqual([false, false, false, false, false])
+})
+
+test('what was never checked is not ok, and what differs says where', async () => {
+  expect(await stateOf('log')).toMatchObject({ at: null, ok: false, state: 'stale' })
+  await database.asOwner(batchRow('11'.repeat(32)))
+  await books.seal()
+  await database.asOwner(
+    `set session_replication_role = replica; update books.records set payload = sha256('x') where seq = 0`,
+  )
+  await books.audit()
+  expect(await stateOf('log')).toMatchObject({ ok: false, state: 'failed' })
+  expect((await stateOf('log'))?.findings).toContainEqual(expect.objectContaining({ at: 'record 0 (receipts)' }))
+})
+
+test('sealing that fails is behind after five minutes, with the reason, and ok when it goes on', async () => {
+  let why: string | undefined = 'the key cannot be read'
+  const failing = hand.open({
+    signing: {
+      ...hand.signing,
+      sign(message) {
+        if (why !== undefined) throw new Error(why)
+        return hand.signing.sign(message)
+      },
+    },
+  })
+  await expect(failing.seal()).rejects.toThrow('the key cannot be read')
+  hand.clock.advance(6 * minuteMs)
+  await expect(failing.seal()).rejects.toThrow()
+  expect(failing.sealing()).toMatchObject({ state: 'behind', why: 'the key cannot be read' })
+  const [sealing] = (await failing.checkStates()).filter(({ kind }) => kind === 'sealing')
+  expect(sealing).toMatchObject({ ok: false, findings: [{ found: 'the key cannot be read' }] })
+  why = undefined
+  await failing.seal()
+  expect(failing.sealing()).toMatchObject({ state: 'ok', why: null })
+})
+
+test('a node of the log that is gone breaks sealing by its name, and takes no document away', async () => {
+  for (const digit of ['1', '2', '3']) await database.asOwner(batchRow(digit.repeat(64)))
+  await books.seal()
+  await database.asOwner(
+    `set session_replication_role = replica; delete from books.nodes where level = 0 and index = 2`,
+  )
+  const restarted = hand.open()
+  await expect(restarted.seal()).rejects.toThrow('the log lacks its node 0/2')
+  expect(restarted.sealing()).toMatchObject({ state: 'broken', why: 'the log lacks its node 0/2' })
+  expect((await restarted.audit()).findings).toContainEqual({ at: 'node 0/2', found: 'gone' })
+  expect(await restarted.publicListings({})).toMatchObject({ events: [] })
+  expect(await states(restarted)).toMatchObject({ log: 'failed', sealing: 'failed' })
+})
+
+test('a verification runs on its own, is joined by whoever asks meanwhile, and says what it found to each', async () => {
+  const ended: boolean[] = []
+  const note = async ({ ok }: { ok: boolean }) => void ended.push(ok)
+  expect(books.verification.begin(note).running).toEqual({ done: 0, of: 0 })
+  expect(books.verification.begin(note).running).not.toBeNull()
+  await expect.poll(() => books.verification.state().running, { timeout: 10_000 }).toBeNull()
+  expect(books.verification.state().last).toMatchObject({ ok: true, findings: [] })
+  expect(ended).toEqual([true, true])
+})

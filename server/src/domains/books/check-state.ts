@@ -1,0 +1,79 @@
+import { utcText } from '@evenhand/proofs/utc.ts'
+import { checkEveryMs } from '../ledger/index.ts'
+import type { BooksDeps } from './books.deps.ts'
+import { lastChecks, newestHeads, type Check } from './books.store.ts'
+import type { LogStatus } from './seal-log.ts'
+
+const minuteMs = 60_000
+export const hourMs = 3_600_000
+const dayMs = 86_400_000
+
+/** How often each check runs. */
+export const checkPeriods = { log: dayMs, causes: dayMs, settlements: hourMs } as const satisfies Record<
+  Check['kind'],
+  number
+>
+/** A check counts as long as its period and so much more, which a long run or a restart may take. */
+const graceOf = (period: number): number => period + Math.max(10 * minuteMs, period / 10)
+/** Heads are signed every minute; sealing that is this late has stopped. */
+export const behindMs = 5 * minuteMs
+
+/** What is sealed now: `behind` when nothing was for too long, `broken` when nothing can be before a person has looked. */
+export type Sealing = {
+  readonly state: 'ok' | 'behind' | 'broken'
+  readonly why: string | null
+  readonly at: number | null
+  readonly size: number
+}
+
+/** Whether sealing goes on, from what this process knows and the newest head it signed. */
+export function sealingState(status: LogStatus, now: number): Sealing {
+  const { broken, failed, head, waitsSince } = status
+  const of = { at: head?.time ?? null, size: head?.size ?? 0 }
+  if (broken !== null) return { state: 'broken', why: broken, ...of }
+  if (head === undefined || now - head.time > behindMs)
+    return { state: 'behind', why: failed ?? 'no head has been signed since', ...of }
+  if (waitsSince !== null && now - waitsSince > behindMs)
+    return { state: 'behind', why: `entries wait for a transaction that was open at ${utcText(waitsSince)}`, ...of }
+  return { state: 'ok', why: null, ...of }
+}
+
+/** A result as it is published: `ok` only while it is right and its time has not run out. */
+export type CheckState = Omit<Check, 'kind' | 'at'> & {
+  kind: Check['kind'] | 'ledger' | 'sealing'
+  at: number | null
+  state: 'ok' | 'failed' | 'stale'
+}
+
+function stated(of: Omit<CheckState, 'state'>, { now, period }: { now: number; period: number }): CheckState {
+  const stale = of.at === null || now - of.at > graceOf(period)
+  return { ...of, ok: of.ok && !stale, state: stale ? 'stale' : of.ok ? 'ok' : 'failed' }
+}
+
+/**
+ * The last result of every check with the time it was made. One that was not made again in time is stale, whatever it said:
+ * an old "ok" never stands for the present.
+ */
+export async function checkStates({ db, ledger, clock }: BooksDeps, status: LogStatus): Promise<CheckState[]> {
+  const now = clock.now()
+  const last = new Map((await lastChecks(db)).map((check) => [check.kind, check]))
+  const none = { at: null, ok: false, compared: 0, findings: [], tookMs: 0 }
+  const kept = (['log', 'causes', 'settlements'] as const).map((kind) =>
+    stated({ ...(last.get(kind) ?? none), kind }, { now, period: checkPeriods[kind] }),
+  )
+  const added = await ledger.lastCheck()
+  const broken = added.findings.filter(({ ok }) => !ok)
+  const findings = broken.flatMap(({ says, detail }) => detail.map((found) => ({ at: says, found })))
+  const of = { kind: 'ledger', at: added.at, ok: added.ok === true, compared: added.findings.length } as const
+  const [head] = await newestHeads(db, 1)
+  const sealing = sealingState({ ...status, head: status.head ?? head }, now)
+  const why = sealing.why === null ? [] : [{ at: `record ${sealing.size}`, found: sealing.why }]
+  return [
+    ...kept,
+    stated({ ...of, findings, tookMs: added.tookMs }, { now, period: checkEveryMs }),
+    stated(
+      { kind: 'sealing', at: sealing.at, ok: sealing.state === 'ok', compared: sealing.size, findings: why, tookMs: 0 },
+      { now, period: minuteMs },
+    ),
+  ]
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../../test/database.ts'
+import { fillLedger } from '../../../test/fill-ledger.ts'
+import { ofCauses, ofEntries, ofHolds, ofTheLog } from '../../../test/forgeries.ts'
+import { handBooks, type HandBooks } from '../../../test/hand-books.ts'
+import { rehashLog } from '../../../test/rehash-log.ts'
+import type { Books } from './index.ts'
+
+// Whoever owns the database writes past every trigger and makes everything fit that he can think of. Each forgery is tried on
+// the same books, found with its place, and taken back.
+
+let database: TestDatabase
+let hand: HandBooks
+let books: Books
+const asSuperuser = (statement: string) => database.asOwner(`set session_replication_role = replica; ${statement}`)
+
+/** Every table that money or the log stands on. */
+const tables = [
+  ...['accounts', 'assets', 'balances', 'entries', 'holds', 'origins'].map((name) => `ledger.${name}`),
+  ...['batches', 'exposure', 'open_orders', 'orders', 'reserve_openings'].map((name) => `options.${name}`),
+  ...['conversions', 'credits', 'deposits', 'inventory_openings', 'withdrawals'].map((name) => `wallet.${name}`),
+  ...['entry_runs', 'heads', 'minutes', 'nodes', 'records', 'types'].map((name) => `books.${name}`),
+  'operators.change_requests',
+  'accounts.customers',
+] as const
+
+beforeAll(async () => {
+  database = await testDatabase()
+  hand = await handBooks(database, { entries: true })
+  books = hand.open()
+  await fillLedger(database, hand)
+  await books.seal()
+  await database.asOwner("select nextval('ledger.entry_seq')")
+  await hand.customer()
+  hand.clock.advance(60_000)
+  await books.seal()
+  await database.asOwner('create schema kept')
+  for (const table of tables) await database.asOwner(`create table kept.${table.replace('.', '_')} as table ${table}`)
+}, 60_000)
+afterAll(async () => {
+  await hand.close()
+  await database.close()
+})
+
+const restore = async (): Promise<void> => {
+  const rows = (await database.asOwner(`
+    select table_schema || '.' || table_name as table, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
+    from information_schema.columns where is_generated = 'NEVER' group by 1`)) as { table: string; columns: string }[]
+  const columns = new Map(rows.map((row) => [row.table, row.columns]))
+  const statements = tables.map(
+    (table) => `delete from ${table}; insert into ${table} (${columns.get(table)}) overriding system value
+      select ${columns.get(table)} from kept.${table.replace('.', '_')};`,
+  )
+  await asSuperuser(statements.join('\n'))
+}
+
+/** Where anything differs, by every check there is: those of the log, of causes and holds, and the sums of the books. */
+async function places(): Promise<string[]> {
+  const fresh = hand.open()
+  const found = [...(await fresh.audit()).findings, ...(await fresh.auditCauses()).findings].map(({ at }) => at)
+  const sums = (await hand.ledger.audit()).flatMap(({ detail }) => detail)
+  return [...found, ...sums]
+}
+
+describe('a forgery as the superuser of the database', () => {
+  test('is not there', async () => {
+    expect(await places()).toEqual([])
+  })
+
+  test.each([...ofEntries, ...ofHolds, ...ofCauses, ...ofTheLog])(
+    'that %s is found',
+    async (_name, statement, place) => {
+      await asSuperuser(statement)
+      const found = await places().finally(restore)
+      expect(found).toContainEqual(expect.stringMatching(place))
+    },
+  )
+
+  test('that makes every hash in the database fit is found by the heads outside', async () => {
+    await asSuperuser(ofEntries[0]?.[1] ?? '')
+    await rehashLog(database, hand)
+    const found = await places().finally(restore)
+    expect(found.filter((at) => at.startsWith('entry'))).toEqual([])
+    expect(found).toContainEqual(expect.stringMatching(/^records \d+ to \d+$/))
+  })
+
+  test('leaves nothing behind here', async () => {
+    expect(await places()).toEqual([])
+  })
+})

@@ -1,0 +1,257 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { DepositPlace } from '@evenhand/protocol/deposits.ts'
+import { openPool, sql } from '../../kernel/db/db.ts'
+import type { Call } from '../../kernel/http/http.ts'
+import { silentLog } from '../../kernel/log.ts'
+import { ethereumNode, type EthereumNode } from '../../../test/ethereum-node.ts'
+import { assertion, handDeposits, proof, type HandDeposits } from '../../../test/hand-deposits.ts'
+import { addressOn } from './address-forms.ts'
+import { ethereum } from './ethereum.ts'
+import { keepAddresses, watchOnce, type WatchOf } from '../../../test/fixtures/watched-chain.ts'
+
+let node: EthereumNode
+let hand: HandDeposits
+let usdt = ''
+const pools: ReturnType<typeof openPool>[] = []
+
+/** A watcher as a process of its own has it. */
+function watcher(): WatchOf {
+  const pool = openPool({ url: hand.database.url(), role: 'chain', max: 8 })
+  pools.push(pool)
+  return {
+    db: pool,
+    clock: hand.clock,
+    log: silentLog,
+    chain: 'ethereum',
+    reader: ethereum({ url: node.url, usdt }),
+    usdtOf: (coin, units) => (coin === 'USDT' ? units : undefined),
+    tell: (handed) => void hand.told.push(...handed),
+    moved: () => {},
+  }
+}
+
+beforeAll(async () => {
+  node = await ethereumNode()
+  usdt = await node.deploy('token')
+  hand = await handDeposits({ addresses: { ethereum: { own: true } } })
+  const own = Array.from(
+    { length: 20 },
+    (_, n) => addressOn('Ethereum', `0x${(n + 0xa0).toString(16).padStart(40, '0')}`) ?? '',
+  )
+  await keepAddresses(watcher().db, { chain: 'ethereum', addresses: own })
+  await watchOnce(watcher())
+})
+afterEach(async () => {
+  expect(await hand.broken()).toEqual([])
+})
+afterAll(async () => {
+  await Promise.all(pools.map((pool) => pool.destroy()))
+  await hand.close()
+  await node.close()
+})
+
+const addressOf = async (call: Call, key = 'deposit_USDT_ERC20'): Promise<string> => {
+  const [, parameter] = hand.deposits.parameters().find(([name]) => name === key) ?? []
+  const place: DepositPlace | undefined = await parameter?.(call)
+  return place?.address ?? ''
+}
+const own = async (call: Call) =>
+  (await hand.deposits.list({}, call)) as { id: string; status: string; txHash: string }[]
+
+describe('a transfer to a customer’s own address', () => {
+  it('is credited after twelve blocks without anybody having said a word, and not before', async () => {
+    const call = await hand.customer()
+    const address = await addressOf(call)
+    expect(await addressOf(call, 'deposit_ETH_Ethereum')).toBe(address)
+    const txHash = await node.transfer(usdt, address, 90_000_000n)
+    await node.mine(10)
+    await watchOnce(watcher())
+    const [seen] = await own(call)
+    expect(seen).toMatchObject({ status: 'CONFIRMING', txHash, confirmations: 11, amount: '90.000000' })
+    const reject = { id: seen?.id, reasonCode: 'NOT_FOUND', reason: 'I do not see it' }
+    await expect(hand.operate('deposits/:id/reject', reject)).rejects.toMatchObject({ code: 40039 })
+    expect(await hand.free(call, 'USDT')).toBe(0n)
+    await node.mine(1)
+    await watchOnce(watcher())
+    expect(await own(call)).toMatchObject([{ status: 'CREDITED', creditedAmount: '90.000000' }])
+    expect(await hand.free(call, 'USDT')).toBe(90_000_000n)
+  })
+
+  it('is one credit, however many processes deliver it how often, and after a restart', async () => {
+    const call = await hand.customer()
+    const address = await addressOf(call)
+    await node.transfer(usdt, address, 1_000_000n)
+    await node.mine(20)
+    const all = Array.from({ length: 10 }, watcher)
+    await Promise.all(Array.from({ length: 100 }, (_, n) => watchOnce(all[n % 10] as WatchOf)))
+    await watchOnce(watcher())
+    // As if nothing had been noted of the blocks: all of it is read again.
+    await hand.database.asOwner('delete from wallet.chain_blocks where height > 3')
+    await watchOnce(watcher())
+    expect(await own(call)).toHaveLength(1)
+    expect(await hand.free(call, 'USDT')).toBe(1_000_000n)
+  })
+
+  it('becomes the deposit that the customer announced', async () => {
+    const call = await hand.customer()
+    const address = await addressOf(call)
+    const txHash = await node.transfer(usdt, address, 150_000_000n)
+    const ask = { coin: 'USDT', network: 'ERC20', amount: '150', last6: 'b92266', txHash, proofFileId: proof } as const
+    const { id } = await hand.deposits.submit(ask, call)
+    await node.mine(12)
+    await watchOnce(watcher())
+    expect(await own(call)).toMatchObject([{ id, status: 'CREDITED', creditedAmount: '150.000000' }])
+  })
+
+  it('is no second deposit where people have credited it before the chain was read', async () => {
+    const call = await hand.customer()
+    const txHash = await node.transfer(usdt, await addressOf(call), 130_000_000n)
+    const ask = { coin: 'USDT', network: 'ERC20', amount: '130', last6: 'b92266', txHash, proofFileId: proof } as const
+    const { id } = await hand.deposits.submit(ask, call)
+    await hand.operate('deposits/:id/credit', { id, round: 1, amount: '130', reason: 'seen', assertion })
+    await node.mine(12)
+    await watchOnce(watcher())
+    expect(await own(call)).toMatchObject([{ id, status: 'CREDITED', confirmations: 13 }])
+    expect(await hand.free(call, 'USDT')).toBe(130_000_000n)
+  })
+
+  it('is its address’s, whoever claimed it first', async () => {
+    const [call, thief] = [await hand.customer(), await hand.customer()]
+    const txHash = await node.pay(await addressOf(call), 3n * 10n ** 17n)
+    const ask = {
+      coin: 'ETH',
+      network: 'Ethereum',
+      amount: '0.3',
+      last6: 'b92266',
+      txHash,
+      proofFileId: proof,
+    } as const
+    await hand.deposits.submit(ask, thief)
+    await node.mine(12)
+    await watchOnce(watcher())
+    expect(await own(thief)).toMatchObject([{ status: 'REJECTED', reasonCode: 'NOT_FOUND' }])
+    expect(await hand.free(call, 'ETH')).toBe(30_000_000n)
+    expect(await hand.free(thief, 'ETH')).toBe(0n)
+  })
+
+  it('is credited whatever was decided about a claim of it before the chain showed it', async () => {
+    const [call, other] = [await hand.customer(), await hand.customer()]
+    const txHash = await node.pay(await addressOf(call), 10n ** 17n)
+    const ask = {
+      coin: 'ETH',
+      network: 'Ethereum',
+      amount: '0.2',
+      last6: 'b92266',
+      txHash,
+      proofFileId: proof,
+    } as const
+    const early = await hand.deposits.submit(ask, call)
+    await hand.operate('deposits/:id/reject', { id: early.id, reasonCode: 'NOT_FOUND', reason: 'not there yet' })
+    const wrong = await hand.deposits.submit(ask, other)
+    await hand.operate('deposits/:id/hold', { id: wrong.id, reference: 'AML-3', reason: 'origin unclear' })
+    await node.mine(12)
+    await watchOnce(watcher())
+    expect((await own(call)).map(({ status }) => status)).toEqual(['CREDITED', 'REJECTED'])
+    expect(await hand.free(call, 'ETH')).toBe(10_000_000n)
+    // And what is held can not be credited any more, by nobody.
+    const credit = { id: wrong.id, round: 2, amount: '0.1', reason: 'seen', assertion }
+    await hand.operate('deposits/:id/credit', credit)
+    await expect(hand.operate('deposits/:id/credit', credit, 'second')).rejects.toMatchObject({ code: 40017 })
+  })
+
+  it('counts each log of one transaction, in whatever block it stands', async () => {
+    usdt = await node.deploy('twice')
+    const call = await hand.customer()
+    await node.transfer(usdt, await addressOf(call), 5_000_000n)
+    await node.mine(12)
+    await watchOnce(watcher())
+    expect(await own(call)).toMatchObject([{ status: 'CREDITED' }, { status: 'CREDITED' }])
+    expect(await hand.free(call, 'USDT')).toBe(10_000_000n)
+    usdt = await node.deploy('token')
+  })
+})
+
+describe('what is no deposit', () => {
+  it.each(['silent', 'failing', 'token'] as const)('is what another contract does: %s', async (kind) => {
+    const call = await hand.customer()
+    const address = await addressOf(call)
+    const fake = await node.deploy(kind)
+    await node.transfer(fake, address, 1_000_000_000n)
+    if (kind !== 'token') usdt = fake
+    await node.mine(15)
+    await watchOnce(watcher())
+    usdt = await node.deploy('token')
+    expect(await own(call)).toEqual([])
+  })
+
+  it('is ether that was sent by a transaction that failed', async () => {
+    const call = await hand.customer()
+    const address = await addressOf(call)
+    // Too little gas for what follows: the value goes back.
+    const failing = await node.deploy('failing')
+    await node.call('hardhat_setCode', [address.toLowerCase(), '0x60006000fd'])
+    await node.pay(address, 10n ** 18n)
+    await node.pay(failing, 10n ** 18n)
+    await node.mine(15)
+    await watchOnce(watcher())
+    expect(await own(call)).toEqual([])
+  })
+})
+
+describe('a reorganisation', () => {
+  it('before the credit leaves nothing, and a transaction that comes back is credited once', async () => {
+    const call = await hand.customer()
+    const address = await addressOf(call)
+    const back = await node.fork()
+    await node.transfer(usdt, address, 7_000_000n)
+    await node.mine(5)
+    await watchOnce(watcher())
+    await back()
+    await node.mine(30)
+    await watchOnce(watcher())
+    expect(await own(call)).toMatchObject([{ status: 'CONFIRMING', confirmations: 0 }])
+    // Nobody can say of what stands in the chain that it is not there; of this one somebody can.
+    const [lost] = await own(call)
+    await hand.operate('deposits/:id/reject', { id: lost?.id, reasonCode: 'NOT_FOUND', reason: 'it is gone' })
+    const txHash = await node.transfer(usdt, address, 7_000_000n)
+    await node.mine(12)
+    await watchOnce(watcher())
+    await watchOnce(watcher())
+    const deposits = await own(call)
+    expect(deposits.filter(({ status }) => status === 'CREDITED')).toMatchObject([{ txHash }])
+    expect(await hand.free(call, 'USDT')).toBe(7_000_000n)
+  })
+
+  it('after the credit is reversed by an entry; what was spent is the house’s loss and the customer’s debt, and no more is taken', async () => {
+    const call = await hand.customer({ tier: 'VERIFIED' })
+    const { accountId } = call.session
+    const address = await addressOf(call)
+    const back = await node.fork()
+    await node.transfer(usdt, address, 80_000_000n)
+    await node.mine(12)
+    await watchOnce(watcher())
+    expect(await hand.free(call, 'USDT')).toBe(80_000_000n)
+    await hand.spend(call, 'USDT', 30_000_000n)
+    await back()
+    await node.mine(14)
+    await watchOnce(watcher())
+    expect(await own(call)).toMatchObject([{ status: 'CREDITED' }])
+    await node.mine(20)
+    await watchOnce(watcher())
+    await watchOnce(watcher())
+    expect(await own(call)).toMatchObject([{ status: 'REVERSED', debt: '30.000000' }])
+    expect(await hand.free(call, 'USDT')).toBe(0n)
+    const loss = await sql<{
+      issued: bigint
+    }>`select issued from ledger.origins o join ledger.accounts a on a.id = o.account_id
+      where a.name = 'house:reorg-loss' and o.asset = 1`.execute(hand.database.pools.api)
+    expect(loss.rows).toEqual([{ issued: 30_000_000n }])
+    expect(hand.told.at(-1)).toMatchObject({ template: 'deposit.reversed', accountId, params: { debt: '30.000000' } })
+    // What comes later is the customer's, debt or not.
+    const later = await node.transfer(usdt, address, 4_000_000n)
+    await node.mine(12)
+    await watchOnce(watcher())
+    expect((await own(call)).find(({ txHash }) => txHash === later)).toMatchObject({ status: 'CREDITED' })
+    expect(await hand.free(call, 'USDT')).toBe(4_000_000n)
+  })
+})

@@ -1,0 +1,52 @@
+import { fetchText } from '../../kernel/http/fetch-text.ts'
+
+export type NodeAt = { readonly url: string; readonly headers?: Readonly<Record<string, string>> }
+
+/** A block of Bitcoin with the outputs that it spends is some ten megabytes of text. */
+const longestBody = 128 * 1024 * 1024
+const timeoutMs = 30_000
+
+/**
+ * JSON in which an amount called `value` is the text that it was written in, so that none becomes a floating number. The
+ * text is changed before it is read: to look at each number of a block of Bitcoin while it is read takes seconds.
+ */
+const readExactly = (text: string): unknown =>
+  JSON.parse(text.replace(/("value"\s*:\s*)(-?[0-9][0-9.eE+-]*)/g, '$1"$2"'))
+
+/** Asks a node by HTTP with a JSON body. Throws where it does not answer 200 with JSON. */
+export async function askNode({ url, headers = {} }: NodeAt, path: string, body: unknown): Promise<unknown> {
+  const at = new URL(url)
+  const { username, password } = at
+  at.username = ''
+  at.password = ''
+  if (path !== '') at.pathname = `${at.pathname.replace(/\/$/, '')}${path}`
+  const secret = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  const signedIn = username === '' ? {} : { authorization: `Basic ${Buffer.from(secret).toString('base64')}` }
+  const answer = await fetchText({
+    url: at.href,
+    longestBody,
+    timeoutMs,
+    headers: { ...signedIn, ...headers },
+    json: JSON.stringify(body),
+  })
+  // Bitcoin answers refusals of a call with 500 and a body that says which.
+  if (answer.status !== 200 && !(answer.status === 500 && answer.body.startsWith('{')))
+    throw new Error(`the node answered ${answer.status}`)
+  return readExactly(answer.body)
+}
+
+let asked = 0
+/** One JSON-RPC call; answers `result`. Throws what the node refused, by its code and message. */
+export async function callNode(node: NodeAt, method: string, params: readonly unknown[]): Promise<unknown> {
+  asked += 1
+  const answer = (await askNode(node, '', { jsonrpc: '2.0', id: asked, method, params })) as {
+    result?: unknown
+    error?: { code?: unknown; message?: unknown } | null
+  }
+  if (answer.error !== undefined && answer.error !== null)
+    throw new NodeRefusal(`${method}: ${String(answer.error.code)} ${String(answer.error.message).slice(0, 200)}`)
+  return answer.result
+}
+
+/** The node understood and would not: not a broken connection. */
+export class NodeRefusal extends Error {}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openPool } from '../../kernel/db/db.ts'
+import { silentLog } from '../../kernel/log.ts'
+import { handDeposits, type HandDeposits } from '../../../test/hand-deposits.ts'
+import { scriptedNode, type ScriptedNode } from '../../../test/scripted-node.ts'
+import { tron } from './tron.ts'
+import { keepAddresses, watchOnce, type WatchOf } from '../../../test/fixtures/watched-chain.ts'
+
+// USDT's contract and its owner's address on TRON, and their twenty bytes.
+const usdt = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+const usdtBytes = 'a614f803b6fd780986a42c78ec9c7f77e6ded13c'
+const own = 'TNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqeL'
+const ownBytes = '8840e6c55b9ada326d211d818c34a994aeced808'
+const topic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const padded = (hex: string): string => hex.padStart(64, '0')
+const hashOf = (n: number): string => padded(n.toString(16))
+
+const chain = { head: 50, infos: new Map<number, object[]>() }
+const log = (units: bigint, of: { token?: string; to?: string; topic?: string } = {}) => ({
+  address: of.token ?? usdtBytes,
+  topics: [of.topic ?? topic, padded(usdtBytes), padded(of.to ?? ownBytes)],
+  data: padded(units.toString(16)),
+})
+const info = (n: number, logs: object[], result = 'SUCCESS') => ({
+  id: hashOf(1000 + n),
+  blockNumber: 51,
+  receipt: { result },
+  log: logs,
+})
+
+let node: ScriptedNode
+let hand: HandDeposits
+let of: WatchOf
+const looks: object[] = []
+beforeAll(async () => {
+  const blockOf = (number: number) => ({
+    blockID: hashOf(number),
+    block_header: { raw_data: { number, parentHash: hashOf(number - 1) } },
+  })
+  node = await scriptedNode(({ path, body }) => {
+    const number = Number(body['num'])
+    const known = { '/wallet/getnowblock': blockOf(chain.head), '/wallet/getblockbynum': number > chain.head ? {} : blockOf(number), '/wallet/gettransactioninfobyblocknum': chain.infos.get(number) ?? [] } // prettier-ignore
+    const said = known[path as keyof typeof known]
+    return said === undefined ? undefined : { text: JSON.stringify(said) }
+  })
+  hand = await handDeposits({ addresses: { tron: { own: true } } })
+  of = {
+    db: openPool({ url: hand.database.url(), role: 'chain', max: 2 }),
+    clock: hand.clock,
+    log: silentLog,
+    chain: 'tron',
+    reader: tron({ url: node.url, usdt, headers: { 'TRON-PRO-API-KEY': 'a key' } }),
+    usdtOf: (_coin, units) => units,
+    tell: () => {},
+    moved: () => {},
+    looked: (look) => void looks.push(look),
+  }
+  await keepAddresses(of.db, { chain: 'tron', addresses: [own] })
+  await watchOnce(of)
+})
+afterAll(async () => {
+  expect(await hand.broken()).toEqual([])
+  await of.db.destroy()
+  await hand.close()
+  await node.close()
+})
+
+it('credits what the one contract logs in a transaction that succeeded, after nineteen blocks', async () => {
+  const call = await hand.customer()
+  const [, parameter] = hand.deposits.parameters().find(([name]) => name === 'deposit_USDT_TRC20') ?? []
+  expect(await parameter?.(call)).toMatchObject({ address: own, own: true })
+  chain.infos.set(51, [
+    info(1, [log(250_000_000n)]),
+    info(2, [log(1_000_000n), log(2_000_000n)]),
+    info(3, [log(9_000_000_000n)], 'REVERT'),
+    info(4, [log(9_000_000_000n)], 'OUT_OF_ENERGY'),
+    info(5, [log(9_000_000_000n, { token: 'b'.repeat(40) })]),
+    info(6, [log(9_000_000_000n, { to: 'c'.repeat(40) })]),
+    info(7, [log(9_000_000_000n, { topic: 'd'.repeat(64) })]),
+    info(8, [log(0n), log(2n ** 255n)]),
+    { id: hashOf(1009), blockNumber: 51 },
+  ])
+  chain.head = 68
+  await watchOnce(of)
+  expect(await hand.free(call, 'USDT')).toBe(0n)
+  chain.head = 69
+  await watchOnce(of)
+  await watchOnce(of)
+  expect(await hand.free(call, 'USDT')).toBe(253_000_000n)
+  expect(await hand.deposits.list({}, call)).toHaveLength(3)
+  expect(node.asked.at(-1)?.headers['tron-pro-api-key']).toBe('a key')
+  expect(looks.at(-1)).toEqual({ chain: 'tron', head: 69n, read: 69n })
+})

@@ -1,0 +1,24 @@
+import type { Clock } from '../../kernel/time/clock.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import type { Session } from '../../kernel/http/http.ts'
+import type { Limits } from '../../kernel/http/rate-limits.ts'
+import type { Refusal } from '../../kernel/http/refusal.ts'
+import type { Ledger } from '../ledger/index.ts'
+import type { Markets } from '../markets/index.ts'
+
+export type ConversionsDeps = {
+  db: Db<'conversions'>
+  clock: Clock
+  installation: 'sandbox' | 'live'
+  limits: Limits
+  ledger: Pick<Ledger, 'balances' | 'tradable' | 'houseFree' | 'accountNamed' | 'remember' | 'findKey'>
+  markets: Pick<Markets, 'latest' | 'instrument' | 'ticks' | 'onTicks'>
+  /** Refuses who may not convert: country 40001, pause 40005. */
+  mayConvert: (of: { session: Session; ip: string }) => Promise<void>
+  /** By what an act that needs a verified identity is refused; undefined where it is verified. */
+  identityRefusal: (customerId: string) => Promise<Refusal | undefined>
+  /** The customer's real balances have changed. */
+  moved: (accountId: bigint) => void
+  /** Tells the customer what was converted. */
+  tellDone: (of: { accountId: bigint; id: string; from: string; to: string; amount: string; received: string }) => void
+}

@@ -1,0 +1,25 @@
+import { createAwaited } from '../../kernel/concurrency/signal.ts'
+import type { Call } from '../../kernel/http/http.ts'
+import { convertCoins, viewConversion } from './convert-coins.ts'
+import type { ConversionsDeps } from './conversions.deps.ts'
+import { listConversionRows } from './conversions.store.ts'
+import { quoteConversion } from './quote-conversion.ts'
+
+/** One coin for another, at prices that are recorded after the call. */
+export function createConversions(given: ConversionsDeps) {
+  const second = createAwaited()
+  given.markets.onTicks(second.happened)
+  const deps = { ...given, nextSecond: second.next }
+  return {
+    quote: (ask: Parameters<typeof quoteConversion>[1], call: Call) => quoteConversion(deps, ask, call),
+    convert: (ask: { quoteId: string }, call: Call) => convertCoins(deps, ask, call),
+    async list(ask: { page?: number | undefined; size?: number | undefined }, call: Call) {
+      const { page = 1, size = 20 } = ask
+      const { customerId } = call.session
+      const { rows, total } = await listConversionRows(given.db, { customerId, limit: size, offset: (page - 1) * size })
+      return { rows: rows.map(viewConversion), total, page, size }
+    },
+  }
+}
+
+export type Conversions = ReturnType<typeof createConversions>

@@ -1,0 +1,6 @@
+export { createConversions, type Conversions } from './conversions.ts'
+export { conversionCauses } from './conversions.causes.ts'
+export { conversionsModule } from './conversions.module.ts'
+export { conversionsAfter } from './conversions.store.ts'
+export { openSandboxInventory } from './open-inventory.ts'
+export type { ConversionsDeps } from './conversions.deps.ts'

@@ -1,0 +1,53 @@
+import type { cancelRecharge, Deposit, resubmitRecharge } from '@evenhand/protocol/deposits.ts'
+import * as z from 'zod/mini'
+import { dateOf } from '../../kernel/time/clock.ts'
+import { sql, sqlState } from '../../kernel/db/db.ts'
+import type { Call } from '../../kernel/http/http.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
+import { depositTold } from './deposit-notices.ts'
+import type { DepositsDeps } from './deposits.deps.ts'
+import { reviewMs, viewDeposit } from './deposits.rules.ts'
+import { findDeposit } from './deposits.store.ts'
+
+/** Takes back a deposit that is SUBMITTED. Refuses 40039 any other, and another customer's; again it answers the same. */
+export async function cancelDeposit(
+  deps: DepositsDeps,
+  { id }: z.output<typeof cancelRecharge.ask>,
+  call: Call,
+): Promise<Deposit> {
+  const { customerId } = call.session
+  await sql`update wallet.deposits set status = 'CANCELLED', decided_at = ${dateOf(deps.clock.now())}
+    where id = ${id} and customer_id = ${customerId} and status = 'SUBMITTED'`.execute(deps.db)
+  const row = await findDeposit(deps.db, { id, customerId })
+  if (row?.status !== 'CANCELLED') throw refuse('notFound')
+  return viewDeposit(row)
+}
+
+/**
+ * Submits a rejected deposit once more, with a picture that is another than before. Refuses 40039 one that is not
+ * rejected or was submitted again already, 40024 the same picture, 40017 where somebody's claim of it stands meanwhile.
+ */
+export async function resubmitDeposit(
+  deps: DepositsDeps,
+  { id, proofFileId, last6 }: z.output<typeof resubmitRecharge.ask>,
+  call: Call,
+): Promise<Deposit> {
+  const { customerId } = call.session
+  const before = await findDeposit(deps.db, { id, customerId })
+  if (before === undefined || before.status !== 'REJECTED' || before.resubmitted) throw refuse('notFound')
+  if (proofFileId === '' || proofFileId === before.proofFileId) throw refuse('proofImageNeeded')
+  await deps.mustOwnProof({ customerId, fileId: proofFileId })
+  const now = deps.clock.now()
+  await sql`update wallet.deposits set status = 'SUBMITTED', resubmitted = true, round = round + 1, proof_file_id = ${proofFileId},
+      last6 = ${last6 ?? before.last6}, reason_code = null, decided_at = null, due_at = ${dateOf(now + reviewMs)}
+    where id = ${id} and customer_id = ${customerId} and status = 'REJECTED' and not resubmitted`
+    .execute(deps.db)
+    .catch((cause: unknown) => {
+      throw sqlState(cause) === '23505' ? refuse('transactionKnown') : cause
+    })
+  const row = await findDeposit(deps.db, { id, customerId })
+  if (row?.status !== 'SUBMITTED') throw refuse('notFound')
+  const { accountId, coin, amount, round } = row
+  deps.tell([depositTold('deposit.submitted', { id, accountId, coin, units: amount, round })])
+  return viewDeposit(row)
+}

@@ -1,0 +1,90 @@
+import type { holdDeposit, rejectDeposit } from '@evenhand/protocol/deposits-console.ts'
+import * as z from 'zod/mini'
+import { dateOf } from '../../kernel/time/clock.ts'
+import { sql } from '../../kernel/db/db.ts'
+import type { OperatorCall } from '../../kernel/http/operator-call.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
+import { depositTold } from './deposit-notices.ts'
+import type { DepositsConsoleDeps } from './deposits.deps.ts'
+import { findDeposit, type DepositRow, type DepositsDb } from './deposits.store.ts'
+
+type Ending = {
+  id: string
+  act: 'deposit.reject' | 'deposit.hold'
+  template: 'deposit.rejected' | 'deposit.on_hold'
+  reason: string
+  after: Readonly<Record<string, string>>
+  /** Changes the row, or refuses. */
+  run: (tx: DepositsDb) => Promise<void>
+}
+
+/** Ends or holds a deposit with its line in the record, and tells the customer. Money does not move. */
+async function end(deps: DepositsConsoleDeps, of: Ending, call: OperatorCall): Promise<DepositRow> {
+  const row = await deps.db.transaction().execute(async (tx) => {
+    const before = await findDeposit(tx, { id: of.id })
+    if (before === undefined) throw refuse('notFound')
+    await of.run(tx)
+    await deps.operators.recordAct(tx, call, {
+      act: of.act,
+      subject: `deposit:${of.id}`,
+      customerId: before.customerId,
+      reason: of.reason,
+      before: { status: before.status },
+      after: of.after,
+    })
+    return findDeposit(tx, { id: of.id })
+  })
+  if (row === undefined) throw refuse('notFound')
+  const { id, accountId, coin, amount, round, resubmitted } = row
+  const reason = of.after['reasonCode']
+  deps.tell([depositTold(of.template, { id, accountId, coin, units: amount, reason, resubmitted, round })])
+  return row
+}
+
+/**
+ * Rejects a deposit that waits, by a reason of the closed list. Refuses 40039 one that does not wait or that the chain shows,
+ * 40033 the operator who has rejected this transaction of this customer before: a second rejection is another person's.
+ */
+export const rejectDeposits =
+  (deps: DepositsConsoleDeps) =>
+  ({ id, reasonCode, reason }: z.output<typeof rejectDeposit.ask>, call: OperatorCall) =>
+    end(
+      deps,
+      {
+        id,
+        act: 'deposit.reject',
+        template: 'deposit.rejected',
+        reason,
+        after: { status: 'REJECTED', reasonCode },
+        async run(tx) {
+          const { rows } = await sql<{ outcome: 'rejected' | 'state' | 'same' }>`
+            select wallet.reject_deposit(${id}, ${call.operator.id}, ${reasonCode}, ${dateOf(deps.clock.now())}) as outcome`.execute(
+            tx,
+          )
+          if (rows[0]?.outcome === 'same') throw refuse('fourEyesNeeded', { needed: 2 })
+          if (rows[0]?.outcome !== 'rejected') throw refuse('notFound')
+        },
+      },
+      call,
+    )
+
+/** Holds a deposit that waits, under the reference of an order; what was approved before says nothing any more. */
+export const holdDeposits =
+  (deps: DepositsConsoleDeps) =>
+  ({ id, reference, reason }: z.output<typeof holdDeposit.ask>, call: OperatorCall) =>
+    end(
+      deps,
+      {
+        id,
+        act: 'deposit.hold',
+        template: 'deposit.on_hold',
+        reason,
+        after: { status: 'ON_HOLD_AML', reference },
+        async run(tx) {
+          const { rows } = await sql<{ held: boolean }>`
+            select wallet.hold_deposit(${id}, ${reference}) as held`.execute(tx)
+          if (rows[0]?.held !== true) throw refuse('notFound')
+        },
+      },
+      call,
+    )

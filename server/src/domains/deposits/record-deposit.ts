@@ -1,0 +1,64 @@
+import type { recordDeposit } from '@evenhand/protocol/deposits-console.ts'
+import { fundMethods, transactionHash } from '@evenhand/protocol/funds.ts'
+import * as z from 'zod/mini'
+import { uuidV7 } from '../../kernel/ids.ts'
+import type { OperatorCall } from '../../kernel/http/operator-call.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
+import { depositTold } from './deposit-notices.ts'
+import type { DepositsConsoleDeps } from './deposits.deps.ts'
+import { depositUnits, reviewMs } from './deposits.rules.ts'
+import { findDeposit, insertDeposit, type DepositRow } from './deposits.store.ts'
+
+/**
+ * Writes down coins that arrived without a form, below what the form takes, or of a form that was rejected, for the customer
+ * who sent them: no customer's money is kept. Two persons credit it whatever it is worth, for no customer has asked for it;
+ * who records it may be one of them. As a `part` it stands beside what people have credited of the same transaction: the
+ * rest of too little, or what another customer was sent by it. Refuses 40017 a transaction that is somebody's already, 40039
+ * an unknown customer and a part of what nobody has credited by hand, 10025, 10016, 40023.
+ */
+export async function recordArrival(
+  deps: DepositsConsoleDeps,
+  ask: z.output<typeof recordDeposit.ask>,
+  call: OperatorCall,
+): Promise<DepositRow> {
+  const method = fundMethods.find((one) => one.method === ask.method)
+  if (method === undefined) throw refuse('methodMissing', { methods: fundMethods.map((one) => one.method) })
+  const amount = depositUnits(method.coin, ask.amount)
+  const txHash = transactionHash(method.chain, ask.txHash)
+  if (txHash === undefined) throw refuse('hashMalformed', { network: method.network })
+  const customer = (await deps.customersById([ask.customerId])).get(ask.customerId)
+  if (customer === undefined) throw refuse('notFound')
+  const at = deps.clock.now()
+  const id = uuidV7(at)
+  const row = await deps.db.transaction().execute(async (tx) => {
+    const written = await insertDeposit(tx, {
+      id,
+      customerId: ask.customerId,
+      accountId: customer.accountId,
+      method,
+      amount,
+      usdt: deps.usdtOf(method.coin, amount),
+      last6: ask.fromAddress.slice(-6),
+      txHash,
+      proofFileId: null,
+      source: 'OPERATOR',
+      fromAddress: ask.fromAddress,
+      part: ask.part === true,
+      at,
+      dueAt: at + reviewMs,
+    })
+    if (!written) throw refuse('transactionKnown')
+    await deps.operators.recordAct(tx, call, {
+      act: 'deposit.record',
+      subject: `deposit:${id}`,
+      customerId: ask.customerId,
+      reason: ask.reason,
+      after: { method: method.method, amount: ask.amount, txHash, part: ask.part === true },
+    })
+    return findDeposit(tx, { id })
+  })
+  if (row === undefined) throw refuse('notFound')
+  const { accountId, coin } = row
+  deps.tell([depositTold('deposit.recorded', { id, accountId, coin, units: amount })])
+  return row
+}

@@ -1,0 +1,50 @@
+import { identificationQueue, viewIdentification } from '@evenhand/protocol/identification-console.ts'
+import { owned } from '../../kernel/db/db.ts'
+import type { Module, ModuleDeps } from '../../kernel/module/module.ts'
+import { shortId, type SearchSource } from '../../kernel/module/search.ts'
+import { findIdentifications } from './find-identifications.ts'
+import { kycConsole } from './identification.console.ts'
+import { identityTimeline } from './identity-timeline.ts'
+import type { Kyc } from './index.ts'
+import { kycRoutes } from './kyc.routes.ts'
+import { identificationsTold } from './personal-data.ts'
+import { identityHistory } from './queue-history.store.ts'
+import { identityQueue, identityWaits } from './queue.store.ts'
+
+const hourMs = 3_600_000
+/** Hours within which a person looks at an identity. */
+const promisedHours = 48
+
+const identitySearch = ({ deps }: Kyc): SearchSource => ({
+  shownBy: { identification: identificationQueue },
+  async find({ sought: { id, docNumber }, may }) {
+    const number = may(viewIdentification) ? docNumber : undefined
+    if (id === undefined && number === undefined) return []
+    const found = await findIdentifications({ ...deps, db: deps.consoleDb }, { id, docNumber: number })
+    return found.map((one) => ({ kind: 'identification', no: shortId(one.id), ...one }))
+  },
+})
+
+/** Identification as it is served, worked on by operators and told of. */
+export function kycModule(kyc: Kyc, { pools, operators }: ModuleDeps): Module {
+  const [api, console] = [owned<'kyc'>(pools.api), owned<'kyc'>(pools.console)]
+  return {
+    name: 'kyc',
+    routes: kycRoutes(kyc),
+    consoleRoutes: kycConsole(kyc.deps, operators),
+    jobs: kyc.jobs,
+    queues: [
+      {
+        name: 'identity',
+        promisedMs: promisedHours * hourMs,
+        waiting: (now) => identityQueue(console, now),
+        history: (of) => identityHistory(console, of),
+        publicWaits: (now) => identityWaits(api, now),
+      },
+    ],
+    dataExport: identificationsTold(api, kyc.deps.keys),
+    timeline: { identity: identityTimeline(console) },
+    search: [identitySearch(kyc)],
+    parameters: [['kyc_sla_hours', async () => promisedHours]],
+  }
+}

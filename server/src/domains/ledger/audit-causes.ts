@@ -1,0 +1,124 @@
+import { withinBound } from '../../kernel/db/query-timeout.ts'
+import { sql, type Db } from '../../kernel/db/db.ts'
+import { auditBooks, type Finding } from './audit-books.ts'
+import type { EntryCause, HoldCause, LedgerRule, Select } from './entry-causes.ts'
+
+export type CauseFinding = { at: string; expected?: string; found: string }
+export type CausesAudited = { compared: number; findings: CauseFinding[] }
+/** What products declare about the entries and holds that they cause. */
+export type Causes = {
+  readonly entries: readonly EntryCause[]
+  readonly holds: readonly HoldCause[]
+  readonly rules: readonly LedgerRule[]
+}
+
+/** How long one comparison may take, and a little more than the server gives it. */
+const statementMs = 1_810_000
+
+/** Findings that each comparison names at most. */
+const named = sql.lit(20)
+
+type Asked = EntryCause & { asked: Select }
+const isAsked = (cause: EntryCause): cause is Asked => 'asked' in cause
+
+/** Entries against the rows that ask for them: without a row, other than the row says, and rows without an entry. */
+function entriesAgainstRows(causes: readonly Asked[]): Select {
+  const asked = causes.map((one) => sql`select ${sql.lit(one.kind)}::text as kind, row.* from (${one.asked}) row`)
+  const kinds = sql.join(causes.map(({ kind }) => sql.lit(kind)))
+  return sql`
+    select concat_ws(', ', asked.place, format('entry %s', moved.seq), coalesce(asked.kind, moved.kind), coalesce(asked.ref, moved.ref)) as at,
+      case when asked.place is null then 'nothing that asks for it'
+        else format('entry %s: accounts %s, assets %s, amounts %s', asked.entry, asked.accounts, asked.assets, asked.amounts) end as expected,
+      case when moved.seq is null then 'no entry'
+        else format('entry %s: accounts %s, assets %s, amounts %s', moved.seq, moved.accounts, moved.assets, moved.amounts) end as found
+    from (${sql.join(asked, sql` union all `)}) asked
+    full join (select seq, kind, ref, accounts, assets, amounts from ledger.entries where kind in (${kinds})) moved
+      on moved.ref = asked.ref and moved.kind = asked.kind
+    where coalesce(asked.entry, moved.seq) is distinct from moved.seq or asked.accounts is distinct from moved.accounts
+      or asked.assets is distinct from moved.assets or asked.amounts is distinct from moved.amounts
+    order by moved.seq nulls first limit ${named}`
+}
+
+/** More than one entry for the same reason. */
+const repeatedEntries = (causes: readonly Asked[]): Select => sql`
+  select concat_ws(', ', format('entry %s', max(seq)), kind, ref) as at, format('%s entries of one cause', count(*)) as found
+  from ledger.entries where kind in (${sql.join(causes.map(({ kind }) => sql.lit(kind)))})
+  group by kind, ref having count(*) > 1 order by max(seq) limit ${named}`
+
+/** Entries of a kind that no product writes. */
+const strangeKinds = (causes: readonly EntryCause[]): Select => sql`
+  select format('entry %s, %s', min(seq), kind) as at, 'a kind of entry that nothing writes' as found
+  from ledger.entries where kind not in (${sql.join(causes.map(({ kind }) => sql.lit(kind)))})
+  group by kind order by min(seq) limit ${named}`
+
+/** The one customer of each entry stands on it as its owner, so that it is in that customer's statement and in no other. */
+const otherOwners: Select = sql`
+  select concat_ws(', ', format('entry %s', e.seq), e.kind, e.ref) as at, format('owner %s', e.owner) as found
+  from ledger.entries e left join ledger.accounts a on a.id = e.owner
+  where (e.owner is not null and (not e.owner = any (e.accounts) or a.name not like 'user:%'))
+    or exists (select from unnest(e.accounts) line(id) where line.id is distinct from e.owner
+      and not exists (select from ledger.accounts h where h.id = line.id and h.name not like 'user:%'))
+  order by e.seq limit ${named}`
+
+/** Holds against what holds them. */
+const holdsAgainstRows = (holds: readonly HoldCause[]): Select => sql`
+  select coalesce(asked.place, format('hold %s', h.id)) as at,
+    case when asked.place is null then 'nothing that holds it'
+      else format('account %s, asset %s: %s and %s of the house', asked.account_id, asked.asset, asked.amount, coalesce(asked.house_amount, 0)) end as expected,
+    case when h.id is null then 'no hold'
+      else format('account %s, asset %s: %s and %s of the house', h.account_id, h.asset, h.amount, coalesce(h.house_amount, 0)) end as found
+  from (${sql.join(
+    holds.map(({ asked }) => asked),
+    sql` union all `,
+  )}) asked full join ledger.holds h on h.id = asked.id
+  where (asked.account_id, asked.asset, asked.amount, coalesce(asked.house_amount, 0))
+    is distinct from (h.account_id, h.asset, h.amount, coalesce(h.house_amount, 0))
+  limit ${named}`
+
+/**
+ * Compares every entry with what asked for it and every hold with what holds it, in both directions. The database joins and
+ * sorts on its disk, so that memory is bounded however many there are; each comparison is one statement and sees one moment.
+ */
+export async function auditCauses(db: Db<'ledger'>, { entries, holds, rules }: Causes): Promise<CausesAudited> {
+  const asked = entries.filter(isAsked)
+  const read = <T>(statement: Select): Promise<T[]> => withinBound(statementMs, () => readOne<T>(statement))
+  const readOne = <T>(statement: Select): Promise<T[]> =>
+    db
+      .transaction()
+      .setAccessMode('read only')
+      .execute(async (tx) => {
+        await sql`set local statement_timeout = '30min'`.execute(tx)
+        return (await statement.execute(tx)).rows as T[]
+      })
+  const findings: CauseFinding[] = []
+  for (const statement of [
+    holdsAgainstRows(holds),
+    entriesAgainstRows(asked),
+    repeatedEntries(asked),
+    strangeKinds(entries),
+    otherOwners,
+    ...entries.flatMap((cause) => ('wrong' in cause ? [cause.wrong] : [])),
+    ...rules.map(({ wrong }) => wrong),
+  ])
+    findings.push(...(await read<CauseFinding>(statement)))
+  const [counted] = await read<{ compared: number }>(sql`select count(*)::float8 as compared from ledger.entries`)
+  return {
+    compared: counted?.compared ?? 0,
+    findings: findings.map(({ at, expected, found }) => ({
+      at,
+      ...(expected === undefined ? {} : { expected }),
+      found,
+    })),
+  }
+}
+
+/** Every promise about the books, the causes of entries and holds among them: what operators and the command ask for. */
+export async function auditWhole(db: Db<'ledger'>, causes: Causes): Promise<Finding[]> {
+  const added = await auditBooks(db)
+  const { findings } = await auditCauses(db, causes)
+  const detail = findings.map(({ at, expected, found }) =>
+    expected === undefined ? `${at}: ${found}` : `${at}: ${found}, and not ${expected}`,
+  )
+  const says = 'every entry and every hold is what a row of a product asks for'
+  return [...added, { invariant: 'I9', says, ok: detail.length === 0, detail }]
+}

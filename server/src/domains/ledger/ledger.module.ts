@@ -1,0 +1,28 @@
+import { owned } from '../../kernel/db/db.ts'
+import type { Module, ModuleDeps } from '../../kernel/module/module.ts'
+import type { Causes } from './audit-causes.ts'
+import type { Ledger } from './index.ts'
+import { ledgerConsole } from './ledger.console.ts'
+import { ledgerRoutes } from './ledger.routes.ts'
+import { ledgerTold } from './personal-data.ts'
+
+/** The books as they are served, shown to operators, told to their owners and watched. */
+export const ledgerModule = (
+  ledger: Ledger,
+  { pools, clock, operators, simulated, causes }: ModuleDeps & { simulated: boolean; causes: Causes },
+): Module => ({
+  name: 'ledger',
+  routes: ledgerRoutes({ ledger, clock, simulated }),
+  consoleRoutes: ledgerConsole({ ...operators, db: owned<'ledger'>(pools.console), causes }),
+  jobs: ledger.jobs,
+  dataExport: ledgerTold(owned<'ledger'>(pools.api)),
+  alerts: [
+    {
+      kinds: ['coverageShort'],
+      read: async () =>
+        (await ledger.coverage())
+          .filter(({ covered }) => !covered)
+          .map(({ asset }) => ({ kind: 'coverageShort', subject: asset, count: 1 })),
+    },
+  ],
+})

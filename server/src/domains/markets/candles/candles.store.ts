@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely'
+import { sql, type DB } from '../../../kernel/db/db.ts'
+import { bucketOf, spans, type Candle, type CandleSpan } from './candle.ts'
+
+const columns = sql`minute, ticks, open, high, low, close`
+
+/** Epoch milliseconds before which every tick stands in a segment and every ended candle is stored. */
+export async function getCompactedUntil(db: Kysely<DB>): Promise<number> {
+  const { rows } = await sql<{ until: number }>`select compacted_until::float8 as until from markets.turn`.execute(db)
+  return rows[0]?.until ?? 0
+}
+
+export type StoredAsk = { id: number; span: CandleSpan; from: number; to: number; limit: number }
+
+/** The newest `limit` stored candles that open at a minute in [from, to), oldest first. */
+export async function listStored(db: Kysely<DB>, ask: StoredAsk): Promise<Candle[]> {
+  const { rows } = await sql<Candle>`
+    select ${columns} from markets.candles
+    where instrument_id = ${ask.id} and span = ${ask.span} and minute >= ${ask.from} and minute < ${ask.to}
+    order by minute desc limit ${ask.limit}`.execute(db)
+  return rows.toReversed()
+}
+
+/**
+ * Stored candles that together fill [the candle of `span` that `until` lies in, until): the longest that have ended, then
+ * shorter and shorter ones. Oldest first.
+ */
+export async function listParts(
+  db: Kysely<DB>,
+  ask: { id: number; span: CandleSpan; until: number },
+): Promise<Candle[]> {
+  const shorter = spans.filter((span) => span < ask.span).toReversed()
+  if (shorter.length === 0) return []
+  const from = shorter.map((_, index) => bucketOf(ask.until, shorter[index - 1] ?? ask.span))
+  const to = shorter.map((span) => bucketOf(ask.until, span))
+  // What is asked stands there once more as plain bounds, so that weeks that cannot hold it are not even planned for.
+  const oldest = Math.min(...from)
+  const { rows } = await sql<Candle>`
+    select part.* from unnest(${shorter}::integer[], ${from}::integer[], ${to}::integer[]) as wanted(span, first, ends)
+    cross join lateral (
+      select ${columns} from markets.candles
+      where instrument_id = ${ask.id} and candles.span = wanted.span and minute >= first and minute < ends
+        and candles.span = any (${shorter}::integer[]) and minute >= ${oldest}::integer and minute < ${ask.until}::integer offset 0) part
+    order by part.minute`.execute(db)
+  return rows
+}

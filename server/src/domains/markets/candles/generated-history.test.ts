@@ -1,0 +1,45 @@
+import { intervals, type Interval } from '@evenhand/protocol/markets.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { loadCalendars } from '../calendars/calendar-book.ts'
+import { loadCatalogue } from '../catalogue/load-catalogue.ts'
+import { simulated, type CandleAsk } from '../feeds/simulated/simulated.ts'
+import { seedsOf } from '../feeds/simulated/simulated-seeds.ts'
+import { createGeneratedHistory } from './generated-history.ts'
+
+const instruments = loadCatalogue()
+const market = simulated({ instruments, calendars: loadCalendars(), seeds: seedsOf(Buffer.alloc(32, 7)) })
+const now = 1_773_144_440_000
+
+test('pages put together are the candles that were asked for, whatever the range', () => {
+  const history = createGeneratedHistory(market)
+  const asks = fc.record({
+    interval: fc.constantFrom(...(Object.keys(intervals) as Interval[])),
+    instrument: fc.constantFrom(...instruments.filter(({ code }) => ['BTCUSDT', 'AAPL', 'EURUSD'].includes(code))),
+    back: fc.nat({ max: 300 }),
+    length: fc.integer({ min: -2, max: 300 }),
+    cut: fc.nat({ max: 100_000 }),
+    limit: fc.integer({ min: 1, max: 200 }),
+  })
+  fc.assert(
+    fc.property(asks, ({ interval, instrument, back, length, cut, limit }) => {
+      const to = Math.floor((now - back * intervals[interval] - cut) / 1000) * 1000
+      const ask: CandleAsk = { interval, from: to - length * intervals[interval], to, limit }
+      expect(history.list(instrument, ask)).toEqual(market.candlesOf(instrument, ask))
+      expect(history.list(instrument, ask)).toEqual(market.candlesOf(instrument, ask))
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('what was made once is not made again', () => {
+  let made = 0
+  const history = createGeneratedHistory({ candlesOf: (...of) => ((made += 1), market.candlesOf(...of)) })
+  const [instrument] = instruments
+  if (instrument === undefined) throw new Error('the catalogue is empty')
+  const ask: CandleAsk = { interval: '1d', from: 0, to: Math.floor(now / 86_400_000) * 86_400_000, limit: 700 }
+  history.list(instrument, ask)
+  const first = made
+  expect(history.list(instrument, ask)).toHaveLength(700)
+  expect(made).toBe(first)
+})

@@ -1,8 +1,0 @@
-import { getDrawings, putDrawings } from '@evenhand/protocol/chart.ts'
-import { handle, type Mounted } from '../../kernel/http.ts'
-import type { Drawings } from './drawings.ts'
-
-export const drawingsRoutes = (drawings: Drawings): Mounted[] => [
-  handle(getDrawings, drawings.read),
-  handle(putDrawings, drawings.replace),
-]

@@ -1,0 +1,101 @@
+import { marketTypes } from '@evenhand/protocol/markets.ts'
+import { isList, isObject, isText, readJson, type Json, type JsonObject } from '../provider/provider-json.ts'
+import type { Conversation, Dialect, Heard, ProviderQuote } from '../provider/provider.ts'
+import { garbage, nothing, refusal } from '../refusal.ts'
+import { instantOf } from '../utc-instant.ts'
+import { carries, type VendorPlan } from '../vendor-plan.ts'
+
+export type AlpacaAccess = {
+  readonly keyId: string
+  readonly secret: string
+  /** `iex` is one exchange and free; `sip` is the consolidated tape of all of them and needs a paid plan. */
+  readonly feed?: 'iex' | 'sip'
+  readonly plan?: VendorPlan
+}
+
+/** Its Basic plan carries thirty symbols and one connection. */
+const basicPlan: VendorPlan = { symbols: 30 }
+
+/** Its errors by code that a wait does not mend: a wrong key, too many symbols, a feed or channel not in the plan. */
+const fatalCodes = new Set(['402', '405', '409', '410', '413'])
+
+/**
+ * Alpaca's quotes of US stocks and ETFs, market data v2. Speaks docs.alpaca.markets (WebSocket Stream, Real-time Stock
+ * Data; 2026): every frame is a list; `connected`, then our `auth`, then `authenticated`, then our `subscribe`, then
+ * quotes (bp, ap, t as RFC 3339 with nanoseconds). A side without a quote has the price 0.
+ */
+export function alpaca({ keyId, secret, feed = 'iex', plan = basicPlan }: AlpacaAccess): Dialect {
+  return {
+    name: 'alpaca',
+    label: feed === 'sip' ? 'Alpaca (SIP)' : 'Alpaca (IEX)',
+    url: `wss://stream.data.alpaca.markets/v2/${feed}`,
+    // All on one connection: a second one is refused with 406.
+    symbolsPerSocket: 1000,
+    longestFrame: 1024 * 1024,
+    mostFramesPerSecond: 2000,
+    // Nothing at all comes while exchanges are closed, and it has no heartbeat of its own; pings find a dead line sooner.
+    silentAfterMs: 900_000,
+    sendEveryMs: 100,
+    symbolOf(instrument) {
+      const { code, type, subType } = instrument
+      const known = type === marketTypes.stocks || subType === 'etf'
+      return known && carries(plan, marketTypes.stocks, instrument) ? code : undefined
+    },
+    converse: (symbols) => converse(symbols, { keyId, secret }),
+  }
+}
+
+function converse(symbols: readonly string[], { keyId, secret }: { keyId: string; secret: string }): Conversation {
+  const secrets = [keyId, secret]
+  const ask = (quotes: readonly string[]): string => JSON.stringify({ action: 'subscribe', quotes })
+  let asked: 'nothing' | 'together' | 'singly' = 'nothing'
+
+  const control = (message: JsonObject): Heard | undefined => {
+    const words = isText(message['msg']) ? message['msg'] : ''
+    if (message['T'] === 'success') {
+      if (words === 'connected') return { replies: [JSON.stringify({ action: 'auth', key: keyId, secret })] }
+      if (words === 'authenticated') {
+        asked = 'together'
+        return { replies: [ask(symbols)] }
+      }
+      return nothing
+    }
+    if (message['T'] === 'subscription') return nothing
+    if (message['T'] !== 'error') return undefined
+    const code = isText(message['code']) ? message['code'] : ''
+    // 403 says that we are in already.
+    if (code === '403') return nothing
+    const refused = refusal(`${code} ${words}`, { fatal: fatalCodes.has(code), secrets })
+    // One symbol that it cannot read fells the whole request and is not named: each is asked for by itself then.
+    if (code !== '400' || asked !== 'together') return refused
+    asked = 'singly'
+    return { ...refused, replies: symbols.map((symbol) => ask([symbol])) }
+  }
+
+  return {
+    opening: [],
+    hear(text) {
+      const frame = readJson(text)
+      if (!isList(frame) || frame.length === 0) return garbage
+      const [first] = frame
+      // What is not a quote always comes alone.
+      return (isObject(first) ? control(first) : undefined) ?? quotesOf(frame)
+    },
+  }
+}
+
+function quotesOf(messages: readonly Json[]): Heard {
+  const quotes: ProviderQuote[] = []
+  for (const message of messages) {
+    if (!isObject(message) || !isText(message['T'])) return garbage
+    if (message['T'] !== 'q') continue
+    const { S: symbol, bp: bid, ap: ask, t } = message
+    const at = instantOf(t)
+    if (!isText(symbol) || !isText(bid) || !isText(ask) || at === undefined) return garbage
+    if (!isOneSided(bid, ask)) quotes.push({ symbol, bid, ask, at })
+  }
+  return quotes.length === 0 ? nothing : { quotes }
+}
+
+/** Nobody bids or nobody asks at the moment: no price, and no lie either. Both at 0 are left to be refused as a price. */
+const isOneSided = (bid: string, ask: string): boolean => (bid === '0') !== (ask === '0')

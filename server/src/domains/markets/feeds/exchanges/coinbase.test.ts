@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest'
+import { recordedFrames, recordedMessage } from '../../../../../test/exchange.ts'
+import { describeFaults } from '../../../../../test/feed-faults.ts'
+import { instrumentOf, openHandProvider } from '../../../../../test/hand-provider.ts'
+import { until } from '../../../../../test/hand-time.ts'
+import { describeQuoteFuzz } from '../../../../../test/quote-fuzz.ts'
+import { coinbase } from './coinbase.ts'
+import { createQuoteCheck } from '../provider/provider-check.ts'
+
+const tickerOf = (said: { symbol: string; bid: string; ask: string; time: string; seq: number }): string =>
+  JSON.stringify({
+    type: 'ticker',
+    sequence: said.seq,
+    product_id: said.symbol,
+    price: said.bid,
+    volume_24h: '1836.96781750',
+    volume_30d: '175984.53012145',
+    best_bid: said.bid,
+    best_bid_size: '0.19921154',
+    best_ask: said.ask,
+    best_ask_size: '0.05223077',
+    side: 'sell',
+    time: said.time,
+    trade_id: 1_102_042_811,
+    last_size: '0.00000025',
+  })
+const refusedOf = (symbol: string): string =>
+  `{"type":"error","message":"Failed to subscribe","reason":"${symbol} is not a valid product"}`
+const standing = (tickers: readonly string[], beats: readonly string[] = tickers.slice(0, 1)): string =>
+  JSON.stringify({
+    type: 'subscriptions',
+    channels: [
+      { name: 'ticker', product_ids: tickers, account_ids: null },
+      { name: 'heartbeat', product_ids: beats, account_ids: null },
+    ],
+  })
+const time = '2026-10-03T20:58:31.127510Z'
+type Request = { channels: { name: string; product_ids: string[] }[] }
+const askedFor = (frame: string, name: string): string[] =>
+  (JSON.parse(frame) as Request).channels.flatMap((one) => (one.name === name ? one.product_ids : []))
+
+describe('Coinbase', () => {
+  test.skipIf(recordedFrames('coinbase-exchange') === undefined)(
+    'a recorded session is its best bids and asks, and nothing in it is a fault',
+    () => {
+      const frames = recordedFrames('coinbase-exchange') ?? []
+      const { hear } = coinbase.converse(['BAND-GBP'])
+      const heard = frames.map((frame) => hear(frame))
+      expect(heard.filter(({ garbage, refused, replies }) => garbage ?? refused ?? replies)).toEqual([])
+      const quotes = heard.flatMap((one) => one.quotes ?? [])
+      expect(quotes[0]).toEqual({
+        symbol: 'BAND-GBP',
+        bid: '14.7550',
+        ask: '14.8060',
+        at: 1_618_677_810_244,
+        seq: 333_938_798,
+      })
+      expect(quotes.length).toBe(frames.filter((frame) => frame.includes('"type":"ticker"')).length)
+      const fine = { ...instrumentOf('BTCUSDT'), precision: 10 }
+      const check = createQuoteCheck({
+        bySymbol: new Map(quotes.map(({ symbol }) => [symbol, fine])),
+        consecutive: false,
+      })
+      for (const quote of quotes) expect(check(quote, 1_618_678_000_000)).not.toHaveProperty('fault')
+    },
+  )
+
+  test('a ticker of today, with its sizes, is its best bid and ask', () => {
+    const { hear } = coinbase.converse(['BTC-USDT'])
+    const frame = tickerOf({ symbol: 'BTC-USDT', bid: '84737.58', ask: '84737.59', time, seq: 137_212_619_516 })
+    const quote = { symbol: 'BTC-USDT', bid: '84737.58', ask: '84737.59', at: 1_791_061_111_127, seq: 137_212_619_516 }
+    expect(hear(frame)).toEqual({ quotes: [quote] })
+    expect(hear(frame.replace(`"time":"${time}",`, ''))).toEqual({ quotes: [{ ...quote, at: undefined }] })
+  })
+
+  test('prices that are numbers, and numbers that are none, are garbage', () => {
+    const { hear } = coinbase.converse(['BTC-USDT'])
+    const frame = tickerOf({ symbol: 'BTC-USDT', bid: '1.5', ask: '1.6', time, seq: 7 })
+    expect(hear(frame.replace('"best_bid":"1.5"', '"best_bid":1.5'))).toEqual({ garbage: true })
+    expect(hear(frame.replace('"sequence":7', '"sequence":7.5'))).toEqual({ garbage: true })
+    expect(hear(frame.replace('"sequence":7', '"sequence":9007199254740993'))).toEqual({ garbage: true })
+    expect(hear(frame.replace('"sequence":7,', ''))).toEqual({ garbage: true })
+    expect(hear(frame.replace(time, 'yesterday'))).toEqual({ garbage: true })
+  })
+
+  test('message types it may bring one day are ignored', () => {
+    const { hear } = coinbase.converse(['BTC-USDT'])
+    expect(hear('{"type":"status","products":[],"currencies":[]}')).toEqual({})
+    expect(hear('{"type":"weather","best_bid":"1","best_ask":"2","product_id":"BTC-USDT"}')).toEqual({})
+  })
+
+  test.skipIf(recordedMessage('coinbase-exchange/rest-products') === undefined)(
+    'the directory lists what is trading',
+    () => {
+      const body = recordedMessage('coinbase-exchange/rest-products') ?? ''
+      const all = JSON.parse(body) as { id: string }[]
+      expect(coinbase.directory?.read(body)).toHaveLength(all.length)
+      expect(coinbase.directory?.read(body)).toContain('BTC-GBP')
+      for (const [yes, no] of [
+        ['"trading_disabled":false', '"trading_disabled":true'],
+        ['"status":"online"', '"status":"delisted"'],
+        ['"cancel_only":false', '"cancel_only":true'],
+      ] as const) {
+        expect(coinbase.directory?.read(body.replace(yes, no))).toHaveLength(all.length - 1)
+        expect(() => coinbase.directory?.read(body.replaceAll(yes, no))).toThrow('Nothing is trading')
+      }
+    },
+  )
+
+  test('what is not the directory is told apart from an empty one', () => {
+    for (const other of ['', '<html>', '{}', '[]', 'null', '{"message":"rate limit exceeded"}'])
+      expect(() => coinbase.directory?.read(other), other).toThrow()
+  })
+
+  test('asks for tickers of fifty products in a request, and for one heartbeat', () => {
+    const { opening } = coinbase.converse(Array.from({ length: 120 }, (_, index) => `C${index}-USDT`))
+    expect(opening).toHaveLength(3)
+    expect(opening.flatMap((frame) => askedFor(frame, 'ticker'))).toHaveLength(120)
+    expect(opening.flatMap((frame) => askedFor(frame, 'heartbeat'))).toEqual(['C0-USDT'])
+  })
+
+  test('quotes coins only, against the same currency', () => {
+    expect(coinbase.symbolOf(instrumentOf('BTCUSDT'))).toBe('BTC-USDT')
+    expect(coinbase.symbolOf({ ...instrumentOf('BTCUSDT'), quote: 'USD' })).toBe('BTC-USD')
+    expect(coinbase.symbolOf(instrumentOf('EURUSD'))).toBeUndefined()
+  })
+})
+
+describe('Coinbase refusing a product', () => {
+  const symbols = ['BTC-USDT', 'ETH-USDT', 'GONE-USDT']
+
+  test('the rest of its request stands: nothing is asked for twice', () => {
+    const { hear } = coinbase.converse(symbols)
+    const { refused, replies = [] } = hear(refusedOf('GONE-USDT'))
+    expect(refused).toEqual({ text: 'Failed to subscribe: GONE-USDT is not a valid product', fatal: false })
+    expect(replies.map((frame) => askedFor(frame, 'heartbeat'))).toEqual([['BTC-USDT']])
+    expect(hear(standing(['BTC-USDT', 'ETH-USDT']))).toEqual({})
+    expect(hear(standing(['BTC-USDT', 'ETH-USDT']))).toEqual({})
+  })
+
+  test('the rest of its request fell with it: it is asked for again, once', () => {
+    const { hear } = coinbase.converse(symbols)
+    hear(refusedOf('GONE-USDT'))
+    const { replies = [] } = hear(standing([], ['BTC-USDT']))
+    expect(replies.map((frame) => askedFor(frame, 'ticker'))).toEqual([['BTC-USDT', 'ETH-USDT']])
+    expect(hear(standing(['BTC-USDT', 'ETH-USDT']))).toEqual({})
+  })
+
+  test('every product: the line is given up for a while', () => {
+    const { hear } = coinbase.converse(symbols)
+    expect(symbols.map((symbol) => hear(refusedOf(symbol)).refused?.fatal)).toEqual([false, false, true])
+  })
+
+  test('the same product over and over: we do not let ourselves be talked into an endless answer', () => {
+    const { hear } = coinbase.converse(symbols)
+    const replies = Array.from({ length: 100 }, () => hear(refusedOf('ETH-USDT')).replies ?? [])
+    expect(replies.flat()).toHaveLength(1)
+  })
+
+  test('a request as a whole costs the line, an error of its own does not', () => {
+    const { hear } = coinbase.converse(symbols)
+    const reason = 'level2, level3, and full channels now require authentication.'
+    const whole = `{"type":"error","message":"Failed to subscribe","reason":"${reason}"}`
+    expect(hear(whole).refused).toEqual({ text: `Failed to subscribe: ${reason}`, fatal: true })
+    expect(hear('{"type":"error","message":"internal"}').refused).toEqual({ text: 'internal', fatal: false })
+  })
+
+  test('over a real line, where one bad product fells its whole request, the others get their prices', async () => {
+    const stand = { tickers: [] as string[], beats: [] as string[] }
+    const hand = await openHandProvider({
+      dialect: coinbase,
+      codes: ['SOLUSDT', 'BTCUSDT', 'ETHUSDT'],
+      answer(frame) {
+        if ([...askedFor(frame, 'ticker'), ...askedFor(frame, 'heartbeat')].includes('SOL-USDT'))
+          return [refusedOf('SOL-USDT')]
+        stand.tickers.push(...askedFor(frame, 'ticker'))
+        stand.beats.push(...askedFor(frame, 'heartbeat'))
+        return [standing(stand.tickers, stand.beats)]
+      },
+    })
+    await hand.ready(1)
+    await until(() => {
+      hand.time.advance(1)
+      return hand.exchange.heard().length === 3
+    }, 'what was lost is asked for again')
+    expect(stand).toEqual({ tickers: ['BTC-USDT', 'ETH-USDT'], beats: ['BTC-USDT'] })
+    const at = hand.time.clock.now()
+    const iso = new Date(at).toISOString()
+    hand.exchange.say(tickerOf({ symbol: 'ETH-USDT', bid: '2616.26', ask: '2616.28', time: iso, seq: 5 }))
+    await until(() => hand.stated.length === 1, 'a price comes out')
+    expect(hand.stated).toEqual([{ provider: 'coinbase', code: 'ETHUSDT', mid: 2_616_270_000n, at }])
+    expect(hand.failed.map(({ fault }) => fault)).toEqual(['refused'])
+    await hand.close()
+  })
+})
+
+describeFaults({
+  dialect: coinbase,
+  code: 'BTCUSDT',
+  stranger: 'DOGE-BTC',
+  numbered: true,
+  timed: true,
+  say: (quote) => tickerOf({ ...quote, time: new Date(quote.at).toISOString() }),
+  garbage: [
+    '{"type":"ticker","product_id":"BTC-USDT","best_bid":"1","best_ask":"2"}',
+    '{"type":"subscriptions"}',
+    '{"type":7}',
+    '{"best_bid":"1"}',
+  ],
+})
+
+describeQuoteFuzz({
+  dialect: coinbase,
+  symbols: ['BTC-USDT'],
+  frames: [
+    tickerOf({ symbol: 'BTC-USDT', bid: '84737.58', ask: '84737.59', time, seq: 137_212_619_516 }),
+    '{"type":"heartbeat","sequence":90,"last_trade_id":20,"product_id":"BTC-USDT","time":"2014-11-07T08:19:28.464459Z"}',
+    standing(['BTC-USDT']),
+    refusedOf('BTC-USDT'),
+    refusedOf('GONE-USDT'),
+  ],
+})

@@ -1,0 +1,119 @@
+import { marketTypes } from '@evenhand/protocol/markets.ts'
+import { isFields, readFields, type Fields } from '../plain-frame.ts'
+import type { Conversation, Dialect, Heard, ProviderQuote } from '../provider/provider.ts'
+import { garbage, nothing, refusal } from '../refusal.ts'
+import { sharesOf } from '../symbol-shares.ts'
+import { instantOf } from '../utc-instant.ts'
+
+/**
+ * Coinbase Exchange, public market data; rules from docs.cdp.coinbase.com/exchange (WebSocket feed: Overview, Channels,
+ * Rate limits, Errors; REST: Get all known trading pairs).
+ * - `ticker` says the best bid and ask at every match, several matches of one order as one. `ticker_batch` comes only
+ *   every 5 s, which is as old as a price of the index may be; `level2_batch` needs a book of ours for each product.
+ * - One `heartbeat` a second, for one product, tells a quiet market from a dead line.
+ * - Whoever has not subscribed within 5 s is disconnected; 100 messages a second are taken from an IP.
+ * - Running numbers of a product rise, but with holes: they count all its messages and not only tickers.
+ * - New message types may come at any time and are to be ignored.
+ */
+export const coinbase: Dialect = {
+  name: 'coinbase',
+  label: 'Coinbase Exchange',
+  url: 'wss://ws-feed.exchange.coinbase.com',
+  symbolsPerSocket: 200,
+  // The longest is the answer to a subscription, which lists all 200 products for each channel.
+  longestFrame: 65_536,
+  mostFramesPerSecond: 3000,
+  silentAfterMs: 15_000,
+  quotesWithinMs: 300_000,
+  sendEveryMs: 125,
+  directory: { url: 'https://api.exchange.coinbase.com/products', read: readProducts },
+  symbolOf: ({ type, base, quote }) => (type === marketTypes.crypto ? `${base}-${quote}` : undefined),
+  converse,
+}
+
+const productsPerRequest = 50
+
+const channel = (name: 'heartbeat' | 'ticker', products: readonly string[]) => ({ name, product_ids: products })
+const subscribe = (...channels: ReturnType<typeof channel>[]): string => JSON.stringify({ type: 'subscribe', channels })
+
+function converse(symbols: readonly string[]): Conversation {
+  const shares = sharesOf(symbols, productsPerRequest)
+  const refusals = createRefusals(symbols, shares)
+  return {
+    opening: shares.map((share, index) =>
+      index === 0
+        ? subscribe(channel('heartbeat', share.slice(0, 1)), channel('ticker', share))
+        : subscribe(channel('ticker', share)),
+    ),
+    hear(text) {
+      const frame = readFields(text)
+      if (frame === undefined || typeof frame['type'] !== 'string') return garbage
+      if (frame['type'] === 'ticker') return hearTicker(frame)
+      if (frame['type'] === 'error') return refusals.refuse(frame)
+      if (frame['type'] === 'subscriptions') return refusals.confirm(frame['channels'])
+      return nothing
+    },
+  }
+}
+
+function hearTicker({ product_id: symbol, best_bid: bid, best_ask: ask, sequence: seq, time }: Fields): Heard {
+  if (typeof symbol !== 'string' || typeof bid !== 'string' || typeof ask !== 'string') return garbage
+  const at = instantOf(time)
+  // A product that has never been traded has no time of its last match.
+  if (!isRunningNumber(seq) || (time !== undefined && at === undefined)) return garbage
+  const quote: ProviderQuote = { symbol, bid, ask, at, seq }
+  return { quotes: [quote] }
+}
+
+const isRunningNumber = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+
+/**
+ * What becomes of products that are refused. The error names one product, and the rest of its request may stand or may
+ * not; so the heartbeat is asked for again, whose answer lists all that stands, and only what is missing is asked again.
+ * (Asked blindly, a product that stands would repeat its newest ticker, which is a fault.)
+ */
+function createRefusals(symbols: readonly string[], shares: readonly (readonly string[])[]) {
+  const refused = new Set<string>()
+  const owed = new Set<readonly string[]>()
+  return {
+    refuse({ message, reason }: Fields): Heard {
+      const text = [message, reason]
+        .filter((part) => typeof part === 'string')
+        .join(': ')
+        .slice(0, 200)
+      const named = text.match(/[A-Z0-9]+-[A-Z0-9]+/g)?.find((word) => symbols.includes(word))
+      // Without a product the request as a whole is refused, and the same request would be refused again.
+      if (named === undefined) return refusal(text, { fatal: message === 'Failed to subscribe' })
+      if (refused.has(named)) return refusal(text, { fatal: false })
+      refused.add(named)
+      const pulse = symbols.find((symbol) => !refused.has(symbol))
+      if (pulse === undefined) return refusal(text, { fatal: true })
+      for (const share of shares) if (share.includes(named)) owed.add(share)
+      return { replies: [subscribe(channel('heartbeat', [pulse]))], ...refusal(text, { fatal: false }) }
+    },
+    confirm(channels: unknown): Heard {
+      if (!Array.isArray(channels)) return garbage
+      const tickers: unknown = channels.find((one: unknown) => isFields(one) && one['name'] === 'ticker')
+      const listed: unknown = isFields(tickers) ? tickers['product_ids'] : []
+      const standing = new Set<unknown>(Array.isArray(listed) ? listed : [])
+      const missing = [...owed].flat().filter((symbol) => !refused.has(symbol) && !standing.has(symbol))
+      owed.clear()
+      return missing.length === 0 ? nothing : { replies: [subscribe(channel('ticker', missing))] }
+    },
+  }
+}
+
+/** The products that are trading now. Throws when the body is not the list, and when nothing trades: to be asked again. */
+function readProducts(body: string): readonly string[] {
+  const list: unknown = JSON.parse(body)
+  if (!Array.isArray(list)) throw new Error('Coinbase did not answer with its products')
+  const trading = list.flatMap((product: unknown) =>
+    isFields(product) && typeof product['id'] === 'string' && isTrading(product) ? [product['id']] : [],
+  )
+  if (trading.length === 0) throw new Error('Nothing is trading on Coinbase now')
+  return trading
+}
+
+const isTrading = ({ status, trading_disabled: disabled, cancel_only: cancelOnly, auction_mode: auction }: Fields) =>
+  status === 'online' && disabled !== true && cancelOnly !== true && auction !== true

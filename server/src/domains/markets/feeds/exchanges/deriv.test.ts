@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import { recordedMessage } from '../../../../../test/exchange.ts'
+import { describeFaults, type SaidQuote } from '../../../../../test/feed-faults.ts'
+import { instrumentOf } from '../../../../../test/hand-provider.ts'
+import { describeQuoteFuzz } from '../../../../../test/quote-fuzz.ts'
+import { deriv } from './deriv.ts'
+
+const tick = ({ symbol, bid, ask, last, at }: Omit<SaidQuote, 'seq'>): string =>
+  `{"msg_type":"tick","req_id":1,"subscription":{"id":"c84a793b"},"tick":{"ask":${ask},"bid":${bid},` +
+  `"epoch":${Math.floor(at / 1000)},"id":"c84a793b","pip_size":5,"quote":${last},"symbol":"${symbol}"}}`
+
+const listOf = (...symbols: [symbol: string, open: 0 | 1][]): string =>
+  JSON.stringify({
+    msg_type: 'active_symbols',
+    active_symbols: symbols.map(([symbol, open]) => ({
+      underlying_symbol: symbol,
+      underlying_symbol_name: symbol,
+      underlying_symbol_type: 'forex',
+      exchange_is_open: open,
+      is_trading_suspended: 0,
+      market: 'forex',
+      pip_size: 0.00001,
+    })),
+  })
+const error = (code: string, id: number): string =>
+  JSON.stringify({ msg_type: 'tick', req_id: id, error: { code, message: 'No.' } })
+const asked = (replies: readonly string[] = []): unknown[] =>
+  replies.map((reply) => (JSON.parse(reply) as { ticks?: unknown }).ticks)
+
+describe('Deriv', () => {
+  test.skipIf(recordedMessage('deriv/tick') === undefined)('a recorded tick is its bid and ask at its second', () => {
+    const { hear } = deriv.converse(['R_10'])
+    const quote = { symbol: 'R_10', last: '6845.684', bid: '6845.584', ask: '6845.784', at: 1_653_573_230_000 }
+    expect(hear(recordedMessage('deriv/tick') ?? '')).toEqual({ quotes: [quote] })
+    expect(hear(recordedMessage('deriv/tick-2') ?? '').quotes).toHaveLength(1)
+  })
+
+  test('a tick without bid and ask, and without what is optional since the new API, states its quote', () => {
+    const { hear } = deriv.converse(['frxXAUUSD'])
+    const frame = '{"tick":{"epoch":1795000000,"quote":4061.10,"symbol":"frxXAUUSD"},"msg_type":"tick"}'
+    expect(hear(frame)).toEqual({ quotes: [{ symbol: 'frxXAUUSD', last: '4061.10', at: 1_795_000_000_000 }] })
+  })
+
+  test('subscribes to what is listed and open, each once, and to the rest when it opens', () => {
+    const { opening, hear } = deriv.converse(['frxEURUSD', 'frxXAUUSD', 'frxUSDPLN'])
+    expect(opening.map((frame) => JSON.parse(frame) as unknown)).toEqual([{ active_symbols: 'brief' }])
+    const first = hear(listOf(['frxEURUSD', 1], ['frxXAUUSD', 0], ['R_50', 1]))
+    expect(first.replies?.map((reply) => JSON.parse(reply) as unknown)).toEqual([
+      { ticks: 'frxEURUSD', subscribe: 1, req_id: 1 },
+    ])
+    expect(asked(hear(listOf(['frxEURUSD', 1], ['frxXAUUSD', 1])).replies)).toEqual(['frxXAUUSD'])
+    expect(hear(listOf(['frxEURUSD', 1], ['frxXAUUSD', 1]))).toEqual({})
+  })
+
+  test('asks for the list again with every fourth answer to its ping', () => {
+    const { hear } = deriv.converse(['frxEURUSD'])
+    const pong = '{"ping":"pong","msg_type":"ping"}'
+    expect([pong, pong, pong, pong, pong].map((frame) => hear(frame).replies?.length ?? 0)).toEqual([0, 0, 0, 1, 0])
+  })
+
+  test('a closed market is asked again, an unknown symbol never, and only a refusal of us is told', () => {
+    const { hear } = deriv.converse(['frxEURUSD', 'frxXAUUSD'])
+    const list = listOf(['frxEURUSD', 1], ['frxXAUUSD', 1])
+    hear(list)
+    expect(hear(error('MarketIsClosed', 2))).toEqual({})
+    expect(hear(error('AlreadySubscribed', 2))).toEqual({})
+    const text = 'InvalidSymbol: No. frxEURUSD'
+    expect(hear(error('InvalidSymbol', 1))).toEqual({ refused: { text, fatal: false } })
+    expect(asked(hear(list).replies)).toEqual(['frxXAUUSD'])
+    expect(hear('{"msg_type":"ticks","error":{"code":"RateLimit","message":"Slow down."}}').refused).toBeDefined()
+  })
+
+  test('quotes the pairs and metals it lists', () => {
+    expect(deriv.symbolOf(instrumentOf('EURUSD'))).toBe('frxEURUSD')
+    expect(deriv.symbolOf(instrumentOf('XAUUSD'))).toBe('frxXAUUSD')
+    for (const code of ['USDCNH', 'XAUEUR', 'GLD', 'AAPL', 'BTCUSDT', 'GC.F'])
+      expect(deriv.symbolOf(instrumentOf(code))).toBeUndefined()
+  })
+})
+
+describeFaults({
+  dialect: deriv,
+  code: 'EURUSD',
+  stranger: 'frxGBPUSD',
+  numbered: false,
+  timed: true,
+  grainMs: 1000,
+  answer(frame) {
+    if (frame.includes('active_symbols')) return [listOf(['frxEURUSD', 1])]
+    return frame.includes('"ping"') ? ['{"ping":"pong","msg_type":"ping"}'] : []
+  },
+  subscribed: (heard) => heard.some((frame) => frame.includes('"ticks":"frxEURUSD"')),
+  say: tick,
+  garbage: [
+    '{"tick":{}}',
+    '{"msg_type":"tick"}',
+    '{"msg_type":"tick","tick":{"symbol":"frxEURUSD","epoch":1.5,"quote":1}}',
+  ],
+})
+
+describeQuoteFuzz({
+  statesLast: true,
+  dialect: deriv,
+  symbols: ['frxEURUSD'],
+  frames: [
+    tick({ symbol: 'frxEURUSD', bid: '1.1', ask: '1.2', last: '1.15', at: 1_795_000_000_000 }),
+    listOf(['frxEURUSD', 1]),
+    error('MarketIsClosed', 1),
+  ],
+})

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest'
+import { recordedFrames, recordedMessage } from '../../../../../test/exchange.ts'
+import { describeFaults } from '../../../../../test/feed-faults.ts'
+import { instrumentOf, openHandProvider } from '../../../../../test/hand-provider.ts'
+import { until } from '../../../../../test/hand-time.ts'
+import { describeQuoteFuzz } from '../../../../../test/quote-fuzz.ts'
+import { gate } from './gate.ts'
+
+const tickerOf = (said: { symbol: string; bid: string; ask: string; at: number }): string =>
+  JSON.stringify({
+    time: Math.floor(said.at / 1000),
+    time_ms: said.at,
+    channel: 'spot.tickers',
+    event: 'update',
+    result: {
+      currency_pair: said.symbol,
+      last: '15743.4',
+      lowest_ask: said.ask,
+      highest_bid: said.bid,
+      change_percentage: '-1.8254',
+      base_volume: '9110.473081735',
+      quote_volume: '145082083.2535',
+      high_24h: '16280.9',
+      low_24h: '15468.5',
+    },
+  })
+const answer = (of: { id: number; error: object | null }): string =>
+  JSON.stringify({
+    time: 1_611_541_000,
+    time_ms: 1_611_541_000_001,
+    ...of,
+    channel: 'spot.tickers',
+    event: 'subscribe',
+    result: of.error === null ? { status: 'success' } : null,
+  })
+const unknown = (symbol: string): string =>
+  answer({ id: 1, error: { code: 2, message: `unknown currency pair ${symbol}` } })
+const pong = '{"time":1545404023,"channel":"spot.pong","event":"","error":null,"result":null}'
+
+/** The documentation's example of the list of pairs, as far as it is read. */
+const pairs = (...listed: [id: string, status: string][]): string =>
+  JSON.stringify(listed.map(([id, status]) => ({ id, fee: '0.2', precision: 6, trade_status: status })))
+
+describe('Gate', () => {
+  test.skipIf(recordedMessage('gateio/spot.tickers-update') === undefined)(
+    'a recorded ticker, from before milliseconds were stated, is its best bid and ask at its second',
+    () => {
+      const { hear } = gate.converse(['NEO_BTC'])
+      expect(hear(recordedMessage('gateio/spot.tickers-update') ?? '')).toEqual({
+        quotes: [{ symbol: 'NEO_BTC', bid: '0.0018697', ask: '0.0018734', at: 1_619_093_533_000 }],
+      })
+    },
+  )
+
+  test.skipIf(recordedFrames('gateio') === undefined)('a recorded session is its tickers, in their order', () => {
+    const { hear } = gate.converse(['NEO_BTC'])
+    const heard = (recordedFrames('gateio') ?? []).map((frame) => hear(frame))
+    expect(heard.filter(({ garbage, refused }) => garbage === true || refused !== undefined)).toEqual([])
+    const quotes = heard.flatMap((one) => one.quotes ?? [])
+    expect(quotes.length).toBeGreaterThan(20)
+    const times = quotes.flatMap(({ at = Number.NaN }) => at)
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+  })
+
+  test('a ticker is the texts of its prices at its millisecond', () => {
+    const said = { symbol: 'PEPE_USDT', bid: '0.0000123400', ask: '67123.10', at: 1_669_107_766_406 }
+    expect(gate.converse(['PEPE_USDT']).hear(tickerOf(said))).toEqual({ quotes: [said] })
+  })
+
+  test('asks for a hundred pairs in a request, and says when', () => {
+    const symbols = Array.from({ length: 250 }, (_, index) => `LONGEST${index}_USDT`)
+    const { opening } = gate.converse(symbols, 1_795_000_000_999)
+    expect(opening).toHaveLength(3)
+    expect(Math.max(...opening.map((frame) => frame.length))).toBeLessThan(4096)
+    expect(JSON.parse(opening[2] ?? '')).toEqual({
+      time: 1_795_000_000,
+      id: 3,
+      channel: 'spot.tickers',
+      event: 'subscribe',
+      payload: symbols.slice(200),
+    })
+  })
+
+  test('a side on which nobody offers is no price; prices that are numbers are garbage', () => {
+    const { hear } = gate.converse(['BTC_USDT'])
+    const frame = tickerOf({ symbol: 'BTC_USDT', bid: '', ask: '2', at: 5 })
+    expect(hear(frame)).toEqual({})
+    expect(hear(frame.replace('"highest_bid":""', '"highest_bid":1'))).toEqual({ garbage: true })
+    expect(hear(frame.replace('"time_ms":5', '"time_ms":"soon"').replace('"time":0', '"time":-1'))).toEqual({
+      garbage: true,
+    })
+  })
+
+  test('a pair it does not have is told, and the others are asked for again by its own clock', () => {
+    const { hear } = gate.converse(['BTC_USDT', 'GONE_USDT'], 5000)
+    const { replies = [], refused } = hear(unknown('GONE_USDT'))
+    expect(refused).toEqual({ text: 'unknown currency pair GONE_USDT', fatal: false })
+    expect(replies.map((frame) => JSON.parse(frame) as unknown)).toEqual([
+      { time: 1_611_541_000, id: 1, channel: 'spot.tickers', event: 'subscribe', payload: ['BTC_USDT'] },
+    ])
+    const other = { code: 1, message: 'Invalid request body format' }
+    expect(hear(answer({ id: 1, error: other })).refused).toEqual({ text: other.message, fatal: true })
+    const unread = '{"time":1,"channel":"","event":"","error":{"code":1,"message":"Invalid request body format"}}'
+    expect(hear(unread).refused).toEqual({ text: other.message, fatal: true })
+  })
+
+  test('says the time at which it begins to talk, and a pair that is refused leaves the others their prices', async () => {
+    const hand = await openHandProvider({
+      dialect: gate,
+      codes: ['BTCUSDT', 'ETHUSDT'],
+      answer: (frame) => (frame.includes('ETH_USDT') ? [unknown('ETH_USDT')] : [answer({ id: 1, error: null })]),
+      subscribed: (heard) => heard.length === 2,
+    })
+    await hand.ready(1)
+    expect(hand.exchange.heard()[0]).toContain('"time":1795000000,')
+    const { clock } = hand.time
+    hand.exchange.say(tickerOf({ symbol: 'BTC_USDT', bid: '67123.09', ask: '67123.11', at: clock.now() }))
+    await until(() => hand.stated.length === 1, 'a price comes out')
+    expect(hand.stated).toEqual([{ provider: 'gate', code: 'BTCUSDT', mid: 6_712_310_000n, at: clock.now() }])
+    expect(hand.provider.status()).toMatchObject({ state: 'open', faults: { refused: 1 } })
+    await hand.close()
+  })
+
+  test('the directory lists what can be bought and sold, and what is no directory is told apart', () => {
+    const listed = pairs(['ETH_USDT', 'tradable'], ['OLD_USDT', 'sellable'], ['NEW_USDT', 'untradable'])
+    expect(gate.directory?.read(listed)).toEqual(['ETH_USDT'])
+    expect(() => gate.directory?.read(pairs(['OLD_USDT', 'sellable']))).toThrow('Nothing is trading')
+    const busy = '{"label":"TOO_MANY_REQUESTS","message":"Request Rate limit Exceeded"}'
+    for (const other of ['', '<html>', '{}', 'null', busy]) expect(() => gate.directory?.read(other), other).toThrow()
+  })
+
+  test('quotes coins only, against the same currency', () => {
+    expect(gate.symbolOf(instrumentOf('BTCUSDT'))).toBe('BTC_USDT')
+    expect(gate.symbolOf({ ...instrumentOf('BTCUSDT'), quote: 'USDC' })).toBe('BTC_USDC')
+    expect(gate.symbolOf(instrumentOf('EURUSD'))).toBeUndefined()
+  })
+})
+
+describeFaults({
+  dialect: gate,
+  code: 'BTCUSDT',
+  stranger: 'DOGE_BTC',
+  numbered: false,
+  timed: true,
+  say: (quote) => tickerOf(quote),
+  garbage: [
+    'pong',
+    '{"time":1,"channel":"spot.tickers","event":"update","result":null}',
+    '{"time":1,"channel":"spot.tickers","event":"update","result":{"currency_pair":"BTC_USDT","highest_bid":"1"}}',
+  ],
+})
+
+describeQuoteFuzz({
+  dialect: gate,
+  symbols: ['BTC_USDT'],
+  frames: [
+    tickerOf({ symbol: 'BTC_USDT', bid: '15743.5', ask: '15744.4', at: 1_669_107_766_406 }),
+    unknown('BTC_USDT'),
+    answer({ id: 1, error: null }),
+    pong,
+  ],
+})

@@ -1,0 +1,81 @@
+import { marketTypes } from '@evenhand/protocol/markets.ts'
+import { askInShares } from '../asked-shares.ts'
+import { isFields, momentOf, readFields, type Fields } from '../plain-frame.ts'
+import type { Conversation, Dialect, Heard } from '../provider/provider.ts'
+import { garbage, nothing } from '../refusal.ts'
+
+/**
+ * Gate, API v4, spot WebSocket; rules from gate.com/docs/developers/apiv4 (ws: API Overview, Application ping pong,
+ * Tickers Channel; REST: List all currency pairs supported).
+ * - `spot.tickers` and not `spot.book_ticker`: best bid and ask at most once a second for each pair, which is as often as
+ *   the index asks; the other says every change of the book.
+ * - A request carries the second it was sent in, at most 60 from the server's.
+ * - Pings of the protocol keep a connection; its own are optional, and carry a second too.
+ * - How many pairs fit a request or a connection is not said. Pairs asked for earlier stay.
+ */
+export const gate: Dialect = {
+  name: 'gate',
+  label: 'Gate',
+  url: 'wss://api.gateio.ws/ws/v4/',
+  symbolsPerSocket: 250,
+  longestFrame: 16_384,
+  // 250 pairs once a second, twice where seconds meet, and room.
+  mostFramesPerSecond: 1000,
+  // A connection of few quiet pairs may rest; a dead one leaves a ping unanswered long before.
+  silentAfterMs: 60_000,
+  quotesWithinMs: 300_000,
+  sendEveryMs: 200,
+  directory: { url: 'https://api.gateio.ws/api/v4/spot/currency_pairs', read: readPairs },
+  symbolOf: ({ type, base, quote }) => (type === marketTypes.crypto ? `${base}_${quote}` : undefined),
+  converse,
+}
+
+const pairsPerRequest = 100
+const channel = 'spot.tickers'
+const secondOf = (ms: number): number => Math.floor(ms / 1000)
+
+function converse(symbols: readonly string[], now = 0): Conversation {
+  // Its own clock counts as soon as it has said its time.
+  let second = secondOf(now)
+  const asked = askInShares({
+    symbols,
+    most: pairsPerRequest,
+    say: (payload, id) => JSON.stringify({ time: second, id, channel, event: 'subscribe', payload }),
+  })
+  const refuse = ({ message }: Fields, { id, time }: Fields): Heard => {
+    second = momentOf(time) ?? second
+    return asked.refuse(id, typeof message === 'string' ? message : '')
+  }
+  return {
+    opening: asked.opening,
+    hear(text) {
+      const frame = readFields(text)
+      if (frame === undefined || typeof frame['channel'] !== 'string') return garbage
+      if (isFields(frame['error'])) return refuse(frame['error'], frame)
+      return frame['channel'] === channel && frame['event'] === 'update' ? hearTicker(frame) : nothing
+    },
+  }
+}
+
+function hearTicker({ time, time_ms: ms, result }: Fields): Heard {
+  if (!isFields(result)) return garbage
+  const { currency_pair: symbol, highest_bid: bid, lowest_ask: ask } = result
+  const at = momentOf(ms) ?? startOf(momentOf(time))
+  if (typeof symbol !== 'string' || typeof bid !== 'string' || typeof ask !== 'string') return garbage
+  if (at === undefined) return garbage
+  // A side of the book on which nobody offers.
+  return bid === '' || ask === '' ? nothing : { quotes: [{ symbol, bid, ask, at }] }
+}
+
+const startOf = (second: number | undefined): number | undefined => (second === undefined ? undefined : second * 1000)
+
+/** The pairs that can be bought and sold now. Throws when the body is not the list, and when there are none. */
+function readPairs(body: string): readonly string[] {
+  const list: unknown = JSON.parse(body)
+  if (!Array.isArray(list)) throw new Error('Gate did not answer with its pairs')
+  const trading = list.flatMap((pair: unknown) =>
+    isFields(pair) && pair['trade_status'] === 'tradable' && typeof pair['id'] === 'string' ? [pair['id']] : [],
+  )
+  if (trading.length === 0) throw new Error('Nothing is trading on Gate now')
+  return trading
+}

@@ -1,0 +1,89 @@
+import { mulDiv, parseUnits } from '@evenhand/protocol/money.ts'
+import type { Instrument } from '../../catalogue/instrument.ts'
+import type { ProviderFault, ProviderQuote } from './provider.ts'
+
+/** What became of a quote: a price in units of the instrument's precision, or what was wrong with it. */
+export type Checked = {
+  readonly code?: string
+  readonly fault?: ProviderFault
+  readonly price?: { readonly mid: bigint; readonly at: number }
+}
+
+/** How far a provider's clock may run ahead of ours. */
+const aheadMs = 2000
+/** More decimals than any market uses; a longer text is no price. */
+const finest = 18
+const longestPrice = 40
+/** So many quotes of a symbol that came too late, one after another, and it is the newest of before that was wrong. */
+const mostBehind = 20
+
+/** What is known of a symbol: its newest number and time, and how many came too late since. */
+type Newest = { seq: number | undefined; at: number | undefined; behind: number }
+
+/**
+ * Checks the quotes of one connection, in the order heard; remembers the newest number and time of each symbol. Pure but
+ * for that memory: the only judge of what a provider says. A gap in the numbers is a fault and still a price, because a
+ * quote stands by itself; every other fault leaves no price.
+ */
+export function createQuoteCheck(of: {
+  /** The instruments of the symbols that were asked for. */
+  bySymbol: ReadonlyMap<string, Instrument>
+  /** Whether a provider numbers the quotes of a symbol 1, 2, 3 …; otherwise the numbers only rise. */
+  consecutive: boolean
+}): (quote: ProviderQuote, now: number) => Checked {
+  const newest = new Map<string, Newest>()
+  return (quote, now) => {
+    const instrument = of.bySymbol.get(quote.symbol)
+    if (instrument === undefined) return { fault: 'wrongSymbol' }
+    const { code } = instrument
+    if (!isMoment(quote.at) || !isMoment(quote.seq)) return { code, fault: 'garbage' }
+    const before = newest.get(quote.symbol)
+    const order = orderOf(quote, before, of.consecutive)
+    if (before !== undefined && (order === 'duplicate' || order === 'outOfOrder')) {
+      before.behind += 1
+      if (before.behind >= mostBehind) newest.delete(quote.symbol)
+      return { code, fault: order }
+    }
+    if (quote.at !== undefined && quote.at > now + aheadMs) return { code, fault: 'fromTheFuture' }
+    const mid = midOf(quote, instrument.precision)
+    if (mid === undefined) return { code, fault: 'badPrice' }
+    newest.set(quote.symbol, { seq: quote.seq ?? before?.seq, at: quote.at ?? before?.at, behind: 0 })
+    const price = { mid, at: Math.min(quote.at ?? now, now) }
+    return order === undefined ? { code, price } : { code, price, fault: order }
+  }
+}
+
+const isMoment = (value: number | undefined): boolean =>
+  value === undefined || (Number.isSafeInteger(value) && value >= 0)
+
+function orderOf(
+  quote: ProviderQuote,
+  before: Newest | undefined,
+  consecutive: boolean,
+): 'duplicate' | 'outOfOrder' | 'gap' | undefined {
+  if (before === undefined) return undefined
+  const { seq, at } = quote
+  if (seq !== undefined && before.seq !== undefined) {
+    if (seq === before.seq) return 'duplicate'
+    if (seq < before.seq) return 'outOfOrder'
+  }
+  if (at !== undefined && before.at !== undefined && at < before.at) return 'outOfOrder'
+  if (consecutive && seq !== undefined && before.seq !== undefined && seq > before.seq + 1) return 'gap'
+  return undefined
+}
+
+/** The middle of bid and ask, else the last price, half-even to the instrument's precision; undefined where it is no price. */
+function midOf({ bid, ask, last }: ProviderQuote, precision: number): bigint | undefined {
+  const both = bid !== undefined && ask !== undefined
+  const low = positive(both ? bid : last)
+  const high = both ? positive(ask) : low
+  if (low === undefined || high === undefined || low > high) return undefined
+  const mid = mulDiv(low + high, 10n ** BigInt(precision), 2n * 10n ** BigInt(finest), 'half-even')
+  return mid > 0n ? mid : undefined
+}
+
+function positive(text: unknown): bigint | undefined {
+  if (typeof text !== 'string' || text.length > longestPrice) return undefined
+  const units = parseUnits(text, finest)
+  return units !== undefined && units > 0n ? units : undefined
+}

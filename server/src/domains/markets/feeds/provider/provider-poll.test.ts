@@ -1,0 +1,123 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fetchText } from '../../../../kernel/http/fetch-text.ts'
+import { openExchange, type Exchange } from '../../../../../test/exchange.ts'
+import { instrumentOf } from '../../../../../test/hand-provider.ts'
+import { handTime, until, type HandTime } from '../../../../../test/hand-time.ts'
+import { createPoll } from './provider-poll.ts'
+import type { Provider } from './provider-stream.ts'
+import type { Bulletin, StatedPrice } from './provider.ts'
+
+const bulletin: Omit<Bulletin, 'url'> = {
+  name: 'paper',
+  label: 'Paper',
+  everyMs: 600_000,
+  longestBody: 1000,
+  symbolOf: ({ code }) => code,
+  read(body) {
+    const [day = '', ...rates] = body.split('\n')
+    if (!day.startsWith('day ')) throw new Error('not a bulletin')
+    return rates.map((rate) => {
+      const [symbol = '', last = ''] = rate.split(' ')
+      return { symbol, last, at: Number.parseInt(day.slice(4), 10) }
+    })
+  },
+}
+
+let server: Exchange
+let time: HandTime
+let poll: Provider
+let stated: StatedPrice[]
+let failed: string[]
+let asked: IncomingMessage[]
+let answer: (response: ServerResponse) => void
+const startAt = 1_795_000_000_000
+const day = startAt - 80_000_000
+
+beforeEach(async () => {
+  server = await openExchange()
+  time = handTime(startAt)
+  stated = []
+  failed = []
+  asked = []
+  server.serves('/rates', (request, response) => {
+    asked.push(request)
+    answer(response)
+  })
+  poll = createPoll({
+    bulletin: { ...bulletin, url: `${server.httpUrl}/rates` },
+    bySymbol: new Map([['EURUSD', instrumentOf('EURUSD')]]),
+    tools: { clock: time.clock, timers: time.timers, random: () => 0.5, fetchText },
+    listener: { priced: (price) => void stated.push(price), failed: ({ fault }) => void failed.push(fault) },
+  })
+})
+afterEach(async () => {
+  poll.stop()
+  await server.close()
+})
+const isOpen = async (): Promise<void> => until(() => poll.status().state === 'open', 'the bulletin was read')
+const rates = (...lines: string[]): string => [`day ${day}`, ...lines].join('\n')
+
+test('its rates are delayed prices of the day they are of; what was not asked for is no fault', async () => {
+  answer = (response) => response.end(rates('EURUSD 1.0842', 'USDTRY 41.2'))
+  poll.start()
+  await isOpen()
+  const mid = 10n ** BigInt(instrumentOf('EURUSD').precision - 4) * 10_842n
+  expect(stated).toEqual([{ provider: 'paper', code: 'EURUSD', mid, at: day, delayed: true }])
+  expect(failed).toEqual([])
+})
+
+test('what has not changed is not sent again', async () => {
+  answer = (response) => {
+    const known = asked.at(-1)?.headers['if-none-match'] === '"one"'
+    if (known) response.writeHead(304).end()
+    else
+      response
+        .writeHead(200, { etag: '"one"', 'last-modified': 'Fri, 20 Nov 2026 15:00:00 GMT' })
+        .end(rates('EURUSD 1.1'))
+  }
+  poll.start()
+  await isOpen()
+  const askedFor = async (n: number): Promise<void> =>
+    until(() => {
+      if (asked.length < n) time.advance(60_000)
+      return asked.length === n
+    }, `it is asked ${n} times`)
+  await askedFor(2)
+  expect(asked[1]?.headers['if-modified-since']).toBe('Fri, 20 Nov 2026 15:00:00 GMT')
+  // Whoever asks for the third time has heard the second answer.
+  await askedFor(3)
+  expect([stated.length, failed.length, poll.status().state]).toEqual([1, 0, 'open'])
+})
+
+test.each([
+  ['an error', 'disconnected', (response: ServerResponse) => response.writeHead(502).end()],
+  ['no entry', 'refused', (response: ServerResponse) => response.writeHead(403).end()],
+  ['a moved page', 'disconnected', (response: ServerResponse) => response.writeHead(302, { location: '/rates' }).end()],
+  ['another page', 'garbage', (response: ServerResponse) => response.end('<html>')],
+  ['a body without an end', 'disconnected', (response: ServerResponse) => response.end('day '.repeat(1000))],
+  ['a torn line', 'disconnected', (response: ServerResponse) => response.destroy()],
+])('%s leaves no price, is told, and is asked again after a pause', async (_, fault, misbehave) => {
+  answer = misbehave
+  poll.start()
+  await until(() => failed.length === 1, 'it is told')
+  expect(failed).toEqual([fault])
+  expect(poll.status().why).toBeTruthy()
+  expect(poll.status().why).not.toContain('http')
+  answer = (response) => response.end(rates('EURUSD 1.1'))
+  time.advance(29_000)
+  expect(asked).toHaveLength(1)
+  time.advance(60_000)
+  await isOpen()
+  expect(stated).toHaveLength(1)
+})
+
+test('an older bulletin than the last is no news', async () => {
+  answer = (response) => response.end(rates('EURUSD 1.1'))
+  poll.start()
+  await isOpen()
+  answer = (response) => response.end(`day ${day - 1}\nEURUSD 1.2`)
+  time.advance(600_000)
+  await until(() => failed.length === 1, 'it is told')
+  expect([failed, stated.length]).toEqual([['outOfOrder'], 1])
+})

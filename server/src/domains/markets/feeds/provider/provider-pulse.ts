@@ -1,0 +1,74 @@
+import type { Clock } from '../../../../kernel/time/clock.ts'
+import { every, type Timers } from '../../../../kernel/time/timers.ts'
+import type { Dialect, ProviderFault } from './provider.ts'
+
+export type PulseOf = {
+  clock: Clock
+  timers: Timers
+  dialect: Pick<Dialect, 'silentAfterMs' | 'quotesWithinMs' | 'heartbeat'>
+  ping(): void
+  say(frame: string): void
+  /** Told at most once a second while it stays dead. */
+  dead(fault: ProviderFault, why: string): void
+}
+/** Feels whether a connection lives: the operating system may believe for hours in a line that nobody holds any more. */
+export type Pulse = { opened(): void; heard(): void; quoted(): void; ponged(): void; end(): void }
+
+const watchEveryMs = 1000
+const pingEveryMs = 15_000
+const pongWithinMs = 10_000
+const openWithinMs = 10_000
+/** A watch later than this means that we slept, not the provider: what it said meanwhile still waits to be read. */
+const sleptMs = 2000
+
+/** Pings every 15 s, and calls a connection dead that leaves one unanswered for 10 s, or is silent for longer than it may. */
+export function createPulse({ clock, timers, dialect, ...on }: PulseOf): Pulse {
+  const { heartbeat, silentAfterMs, quotesWithinMs = Infinity } = dialect
+  const began = clock.monotonic()
+  let opened = false
+  let heardAt = began
+  let quotedAt = began
+  let pingedAt = began
+  let beatAt = began
+  let unanswered = false
+
+  let watchedAt = began
+
+  const watch = (): void => {
+    const now = clock.monotonic()
+    const late = now - watchedAt - watchEveryMs
+    watchedAt = now
+    if (late >= sleptMs) {
+      heardAt += late
+      quotedAt += late
+      pingedAt += late
+    }
+    if (!opened) {
+      if (now - began >= openWithinMs) on.dead('disconnected', 'no connection in time')
+      return
+    }
+    if (unanswered && now - pingedAt >= pongWithinMs) return on.dead('noPong', 'left a ping unanswered')
+    if (now - heardAt >= silentAfterMs) return on.dead('silent', `silent for ${Math.floor((now - heardAt) / 1000)} s`)
+    if (now - quotedAt >= quotesWithinMs) return on.dead('silent', 'lives, but quotes nothing')
+    if (!unanswered && now - pingedAt >= pingEveryMs) {
+      pingedAt = now
+      unanswered = true
+      on.ping()
+    }
+    if (heartbeat !== undefined && now - beatAt >= heartbeat.everyMs) {
+      beatAt = now
+      on.say(heartbeat.frame)
+    }
+  }
+
+  return {
+    opened() {
+      opened = true
+      heardAt = quotedAt = pingedAt = beatAt = clock.monotonic()
+    },
+    heard: () => void (heardAt = clock.monotonic()),
+    quoted: () => void (quotedAt = clock.monotonic()),
+    ponged: () => void (unanswered = false),
+    end: every(timers, watchEveryMs, watch),
+  }
+}

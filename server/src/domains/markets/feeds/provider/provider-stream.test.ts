@@ -1,0 +1,78 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { openExchange } from '../../../../../test/exchange.ts'
+import { describeFaults } from '../../../../../test/feed-faults.ts'
+import { openHandProvider, type HandProvider } from '../../../../../test/hand-provider.ts'
+import { until } from '../../../../../test/hand-time.ts'
+import { plain } from '../../../../../test/plain-dialect.ts'
+import type { Dialect } from './provider.ts'
+
+// A provider whose numbers have no holes, which none of the real ones promises.
+describeFaults({
+  dialect: { ...plain, name: 'numbered', consecutive: true },
+  code: 'BTCUSDT',
+  stranger: 'other',
+  numbered: true,
+  timed: false,
+  say: ({ symbol, last, seq }) => JSON.stringify({ s: symbol, p: last, n: seq }),
+})
+
+describe('a directory', () => {
+  let hand: HandProvider
+  afterEach(async () => hand.close())
+  const begin = async (of: { codes: readonly string[]; directory: Dialect['directory'] }): Promise<void> => {
+    hand = await openHandProvider({ dialect: plain, ...of })
+  }
+  const faults = (): string[] => hand.failed.map(({ fault }) => fault)
+  const state = (): string => hand.provider.status().state
+  const pagesWith = async (page: (asked: number) => string | undefined) => {
+    const pages = await openExchange()
+    let asked = 0
+    pages.serves('/list', (_request, response) => {
+      asked += 1
+      const body = page(asked)
+      if (body === undefined) response.writeHead(500)
+      response.end(body)
+    })
+    const directory = { url: `${pages.httpUrl}/list`, read: (body: string): string[] => JSON.parse(body) as string[] }
+    return { pages, directory, asked: () => asked }
+  }
+  const quoted = (): string[] => ['BTCUSDT', 'ETHUSDT'].filter((code) => hand.provider.quotes(code))
+  const codes = ['BTCUSDT', 'ETHUSDT']
+
+  test('leaves out what is not on it, and is asked again until it is of use', async () => {
+    const useless = [undefined, '<html>', '["other"]']
+    const { pages, directory } = await pagesWith((asked) => (asked <= 3 ? useless[asked - 1] : '["ethusdt","other"]'))
+    await begin({ codes, directory })
+    expect(quoted()).toEqual(codes)
+    for (const time of [1, 2, 3]) {
+      await until(() => faults().length === time, `answer ${time} is of no use`)
+      expect(hand.provider.status()).toMatchObject({ state: 'waiting', instruments: 2 })
+      hand.time.advance(1000 * 2 ** (time - 1))
+    }
+    await until(() => state() === 'open', 'the line is open')
+    expect(quoted()).toEqual(['ETHUSDT'])
+    expect(hand.provider.status().instruments).toBe(1)
+    expect(faults()).toEqual(['disconnected', 'disconnected', 'disconnected'])
+    await pages.close()
+  })
+
+  test('is read again every hour: what is new is asked for, what left is let be', async () => {
+    const lists = ['["btcusdt"]', '["btcusdt"]', '["btcusdt","ethusdt"]', '["ethusdt"]']
+    const { pages, directory, asked } = await pagesWith((time) => lists[time - 1] ?? '[]')
+    await begin({ codes, directory })
+    const askedFor = async (n: number): Promise<void> =>
+      until(() => {
+        if (asked() < n) hand.time.advance(60_000)
+        return asked() === n
+      }, `it was asked ${n} times`)
+    await until(() => state() === 'open', 'the line is open')
+    expect(quoted()).toEqual(['BTCUSDT'])
+    await askedFor(2)
+    await askedFor(3)
+    await until(() => quoted().length === 2, 'the new one is asked for')
+    // Whoever asks for the fifth time has read the fourth answer.
+    await askedFor(5)
+    expect(quoted()).toEqual(codes)
+    await pages.close()
+  })
+})

@@ -1,0 +1,137 @@
+import type { fetchText } from '../../../../kernel/http/fetch-text.ts'
+import type { Instrument } from '../../catalogue/instrument.ts'
+import { createBackOff } from './provider-back-off.ts'
+import { createLine, bestOf, type Line, type LineOf, type LineStanding } from './provider-line.ts'
+import { createReport } from './provider-report.ts'
+import type { Dialect, ProviderFault, Providers, ProviderStatus } from './provider.ts'
+
+export type StreamTools = LineOf['tools'] & { fetchText: typeof fetchText }
+export type StreamOf = {
+  dialect: Dialect
+  /** The instruments it is to be asked for, by its symbols. */
+  bySymbol: ReadonlyMap<string, Instrument>
+  tools: StreamTools
+  listener: Parameters<Providers['start']>[0]
+}
+/** One provider at work. */
+export type Provider = {
+  start(): void
+  stop(): void
+  status(): ProviderStatus
+  quotes(code: string): boolean
+}
+
+const directoryTimeoutMs = 20_000
+const longestDirectory = 32 * 1024 * 1024
+/** What is listed anew, or was not traded when we came, is asked for within the hour. */
+const directoryEveryMs = 3_600_000
+/** A directory is megabytes, so it is asked for more rarely than a line. */
+const directoryBounds = { firstMs: 2000, mostMs: 300_000 }
+
+/** A provider that speaks over WebSockets: reads its directory first, then keeps as many lines as its symbols need. */
+export function createStream({ dialect, tools, listener, ...of }: StreamOf): Provider {
+  const { clock } = tools
+  const { name, label } = dialect
+  const report = createReport({ name, clock, listener })
+  let bySymbol = of.bySymbol
+  let codes = new Set([...bySymbol.values()].map(({ code }) => code))
+  let lines: Line[] = []
+  /** How it stands before it has a line. */
+  let before: LineStanding = { state: 'waiting', since: clock.now(), why: undefined }
+  let stopDirectory: () => void = () => {}
+
+  const openLines = (wanted: ReadonlyMap<string, Instrument>): void => {
+    for (const line of lines) line.stop()
+    bySymbol = wanted
+    codes = new Set([...bySymbol.values()].map(({ code }) => code))
+    const shares = inShares(bySymbol, dialect.symbolsPerSocket)
+    lines = shares.map((share) => {
+      // What befalls one of several lines is no fault of what the others carry.
+      const carried = shares.length === 1 ? undefined : [...share.values()].map(({ code }) => code)
+      const failed = (fault: ProviderFault): void => report.failed(fault, carried)
+      return createLine({ dialect, bySymbol: share, tools, checked: report.checked, failed })
+    })
+    for (const line of lines) line.start()
+  }
+  const hearDirectory = (listed: ReadonlySet<string>): void => {
+    const wanted = new Map([...of.bySymbol].filter(([symbol]) => listed.has(symbol)))
+    if (wanted.size === 0) throw new Error('it lists none of the instruments asked for')
+    // What left the list falls silent by itself; only what is new is worth interrupting the others.
+    if (lines.length === 0 || [...wanted.keys()].some((symbol) => !bySymbol.has(symbol))) openLines(wanted)
+  }
+
+  return {
+    start() {
+      if (dialect.directory === undefined) return openLines(of.bySymbol)
+      before = { state: 'connecting', since: clock.now(), why: undefined }
+      stopDirectory = readDirectory({
+        directory: dialect.directory,
+        tools,
+        read: hearDirectory,
+        failed(fault, why) {
+          before = { state: 'waiting', since: clock.now(), why }
+          report.failed(fault)
+        },
+      })
+    },
+    stop() {
+      stopDirectory()
+      for (const line of lines) line.stop()
+    },
+    status: () => ({
+      name,
+      label,
+      ...(bestOf(lines.map((line) => line.standing())) ?? before),
+      instruments: codes.size,
+      faults: report.faults(),
+    }),
+    quotes: (code) => codes.has(code),
+  }
+}
+
+/** Shares of at most so many symbols. */
+function inShares<T>(all: ReadonlyMap<string, T>, most: number): Map<string, T>[] {
+  const entries = [...all]
+  return Array.from(
+    { length: Math.ceil(entries.length / most) },
+    (_, index) => new Map(entries.slice(index * most, (index + 1) * most)),
+  )
+}
+
+type DirectoryOf = {
+  directory: NonNullable<Dialect['directory']>
+  tools: StreamTools
+  /** Throws when it is of no use. */
+  read(symbols: ReadonlySet<string>): void
+  failed(fault: ProviderFault, why: string): void
+}
+
+/** Asks for the directory until it is of use, and now and then again; the answer ends it. */
+function readDirectory({ directory, tools, read, failed }: DirectoryOf): () => void {
+  const backOff = createBackOff(tools.random, directoryBounds)
+  let stopped = false
+  let stop: () => void = () => {}
+  const again = (ms: number): void => {
+    stop = tools.timers.after(ms, () => void ask())
+  }
+  const ask = async (): Promise<void> => {
+    try {
+      const { url } = directory
+      const answer = await tools.fetchText({ url, longestBody: longestDirectory, timeoutMs: directoryTimeoutMs })
+      if (stopped) return
+      if (answer.status !== 200) throw new Error(`answered ${answer.status}`)
+      read(new Set(directory.read(answer.body)))
+      backOff.reset()
+      again(directoryEveryMs)
+    } catch (cause) {
+      if (stopped) return
+      again(backOff.wait(0))
+      failed('disconnected', `its directory: ${(cause as Error).message}`.slice(0, 200))
+    }
+  }
+  void ask()
+  return () => {
+    stopped = true
+    stop()
+  }
+}

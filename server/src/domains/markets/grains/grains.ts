@@ -1,0 +1,127 @@
+import type { Kysely } from 'kysely'
+import type { Clock } from '../../../kernel/time/clock.ts'
+import type { DB } from '../../../kernel/db/db.ts'
+import { startJob, type Job } from '../../../kernel/jobs/jobs.ts'
+import type { Log } from '../../../kernel/log.ts'
+import type { Instrument } from '../catalogue/instrument.ts'
+import { grainOf, stepOf, termFloorOf, type Grain } from './grain.ts'
+import { listUnmeasured, readGrains, saveGrain, type MeasuredGrain } from './grains.store.ts'
+import type { SourceLook } from '../record/tick-sources.store.ts'
+import type { TickWindow } from '../record/tick-reader.ts'
+import type { Tick } from '../record/tick.ts'
+
+/** The grain options are offered by: measured, or as the market quotes where the record is too young to tell. */
+export type KnownGrain = Grain & Partial<Omit<MeasuredGrain, keyof Grain>>
+export type Grains = {
+  /** The grain of an instrument; undefined where nothing is known of it, an unknown code for one. */
+  grain(code: string): KnownGrain | undefined
+  /** Seconds that an option's term must exceed; see termFloorOf. 0 where no grain is known. */
+  termFloor(code: string): number
+  /** Measures the instruments whose turn it is, six at most. */
+  measure(): Promise<void>
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+export type GrainsDeps = {
+  /** Measured by the role feed; everybody reads. */
+  db: { feed: Kysely<DB>; api: Kysely<DB> }
+  clock: Clock
+  log: Log
+  instruments: readonly Instrument[]
+  ticks: (windows: readonly TickWindow[]) => Promise<Tick[][]>
+  /** What the sources of some instruments said over a stretch of time. */
+  looks: (of: { ids: ReadonlySet<number>; from: number; to: number }) => Promise<Map<number, SourceLook[]>>
+  /** What is taken for the grain until there is a record to measure. */
+  quoted: (instrument: Instrument) => Grain
+}
+
+const minuteMs = 60_000
+/** An hour of the record is measured, once an hour: with six instruments every ten seconds all have their turn in half. */
+const recordMs = 60 * minuteMs
+const youngestMs = 10 * minuteMs
+const measureEveryMs = 10_000
+const atOnce = 6
+/** A minute of the newest may not be compacted yet, and needs not be looked at. */
+const settledMs = 5_000
+
+/** Keeps the grain of every instrument: measured by turns from the record, read by all processes. */
+export function createGrains(deps: GrainsDeps): Grains {
+  const { db, clock, log, instruments, quoted } = deps
+  const byCode = new Map(instruments.map((one) => [one.code, one]))
+  const byId = new Map(instruments.map((one) => [one.id, one]))
+  let known = new Map<number, MeasuredGrain>()
+  let jobs: Job[] = []
+
+  const read = async (): Promise<void> => {
+    known = await readGrains(db.api)
+  }
+  const grain = (code: string): KnownGrain | undefined => {
+    const instrument = byCode.get(code)
+    return instrument && (known.get(instrument.id) ?? quoted(instrument))
+  }
+  const measureOne = async (instrument: Instrument, { at, looks }: { at: number; looks: readonly SourceLook[] }) => {
+    const [ticks = []] = await deps.ticks([{ code: instrument.code, from: at - recordMs, to: at - settledMs }])
+    const inTime = ticks.filter(({ late }) => !late)
+    const own = grainOf(inTime.map(({ ts, price }) => ({ ts, price: Number(price) })))
+    const followed = coarsestOf(looks, inTime)
+    const found =
+      own &&
+      (followed !== undefined && followed.step > own.step ? { ...own, ...followed } : { ...own, source: undefined })
+    // What had too few prices is tried again when as many more may have come.
+    const triedAt = found === undefined ? at - recordMs + youngestMs : at
+    await saveGrain(db.feed, { id: instrument.id, at: triedAt, grain: found })
+    if (found !== undefined) known.set(instrument.id, { ...found, measuredAt: at })
+  }
+  const measure = async (): Promise<void> => {
+    const now = clock.now()
+    const ids = await listUnmeasured(db.feed, { now, before: now - recordMs, recordedMs: youngestMs, limit: atOnce })
+    if (ids.length === 0) return
+    const looks = await deps.looks({ ids: new Set(ids), from: now - recordMs, to: now - settledMs })
+    for (const id of ids) {
+      const instrument = byId.get(id)
+      if (instrument !== undefined) await measureOne(instrument, { at: now, looks: looks.get(id) ?? [] })
+    }
+  }
+
+  return {
+    grain,
+    termFloor: (code) => {
+      const found = grain(code)
+      return found === undefined ? 0 : termFloorOf(found)
+    },
+    measure,
+    async start() {
+      await read()
+      jobs = [
+        startJob({ name: 'measure the grain of prices', everyMs: measureEveryMs, log, run: measure }),
+        startJob({ name: 'read the grain of prices', everyMs: minuteMs, log, run: read }),
+      ]
+    },
+    async stop() {
+      await Promise.all(jobs.map((job) => job.stop()))
+    },
+  }
+}
+
+/** The used source that moves in the coarsest steps; undefined where there is none, as of generated prices. */
+function coarsestOf(
+  looks: readonly SourceLook[],
+  ticks: readonly Tick[],
+): { step: number; source: string } | undefined {
+  const prices = new Map(ticks.map(({ seq, price }) => [seq, price]))
+  const mids = new Map<string, number[]>()
+  for (const { seq, name, apart } of looks) {
+    const price = prices.get(seq)
+    if (price === undefined) continue
+    const list = mids.get(name) ?? []
+    mids.set(name, list)
+    list.push(Number(price + apart))
+  }
+  let coarsest: { step: number; source: string } | undefined
+  for (const [source, list] of mids) {
+    const step = stepOf(list)
+    if (step !== undefined && step > (coarsest?.step ?? 0)) coarsest = { step, source }
+  }
+  return coarsest
+}

@@ -1,0 +1,172 @@
+import type { Kysely } from 'kysely'
+import type { Clock } from '../../../kernel/time/clock.ts'
+import type { DB } from '../../../kernel/db/db.ts'
+import { invariant } from '../../../kernel/http/refusal.ts'
+import type { Instrument } from '../catalogue/instrument.ts'
+import { isTaken, listSeconds, type RecordStore } from './record.store.ts'
+import { packBlock, unpackBlock, type BlockTick } from './second-block.ts'
+import { createStandings, type Quoted, type Standing, type Standings } from '../sources/standings.ts'
+import { readFlags } from './tick.ts'
+import { packTickSources, type SourcedTick } from './tick-sources.ts'
+
+/** A price older than this is no index tick any more and is not recorded. */
+export const refusedAfterMs = 60_000
+
+const dayMs = 86_400_000
+
+/** Another process has become the writer. The feed stops; it may take its turn again when the other ends. */
+export class TurnLost extends Error {
+  override name = 'TurnLost'
+}
+
+export type Recorder = {
+  /** Reads where the record stands and becomes its one writer. */
+  open(): Promise<void>
+  /**
+   * Writes the ticks of these prices in one row, and answers them once it is durable; only then may anything use them.
+   * Which of them are late: see Standings.number. Prices older than a minute are left out. One call at a time: each is
+   * numbered after the one before.
+   */
+  add(prices: readonly Quoted[]): Promise<BlockTick[]>
+  standing(instrumentId: number): Standing | undefined
+  /** The time of the newest tick of all, 0 while there is none. */
+  newestTs(): number
+  /** From now on a tick with a time up to `ts` is late; see RecordStore.closeThrough. */
+  closeThrough(ts: number): Promise<void>
+  holder(): bigint
+}
+
+export type RecorderDeps = {
+  db: Kysely<DB>
+  store: RecordStore
+  clock: Clock
+  instruments: readonly Pick<Instrument, 'id' | 'code' | 'precision'>[]
+}
+
+/** The record of index ticks, as its one writer sees it. */
+export function createRecorder({ db, store, clock, instruments }: RecorderDeps): Recorder {
+  const standings = createStandings()
+  let holder = 0n
+  let lastAt = 0
+  let adding = false
+  const dayOf = openedDays(store)
+  /** A write whose answer never came. */
+  let unsure: { at: number; ticks: BlockTick[] } | undefined
+
+  /**
+   * Finds out what became of a write without an answer. Renewing the turn first makes it final: what has not landed by then
+   * is refused.
+   */
+  const resolveUnsure = async (): Promise<void> => {
+    if (unsure === undefined) return
+    const turn = await store.renewTurn(holder)
+    if (turn === undefined) throw new TurnLost('another feed has the turn')
+    holder = turn.holder
+    lastAt = Math.max(lastAt, unsure.at)
+    if (await store.hasSecond(unsure.at)) standings.apply(unsure.ticks)
+    unsure = undefined
+  }
+
+  const write = async (prices: readonly Quoted[], closedThrough: number): Promise<BlockTick[]> => {
+    const now = clock.now()
+    const ticks = standings.number(prices, { now, closedThrough })
+    const at = Math.max(lastAt + 1, now)
+    const sources = packedSources(prices, ticks)
+    if (sources !== undefined) await dayOf(at)
+    const countsFrom = ticks.reduce(
+      (oldest, tick) => (tick.late ? oldest : Math.min(oldest, tick.ts)),
+      Number.MAX_SAFE_INTEGER,
+    )
+    unsure = { at, ticks }
+    const block = packBlock(prices[0]?.ts ?? now, ticks)
+    const answer = await store.addSecond({ at, block, sources, holder, countsFrom }).catch((cause: unknown) => {
+      if (isTaken(cause)) throw new TurnLost('another feed wrote this moment', { cause })
+      throw cause
+    })
+    unsure = undefined
+    if (answer.holder !== holder) throw new TurnLost('another feed has the turn')
+    if (!answer.written) {
+      // Something was decided by the absence of these ticks while they were on their way: they are late now.
+      invariant(closedThrough < answer.closedThrough, 'a second was refused for a reason')
+      return write(prices, answer.closedThrough)
+    }
+    lastAt = at
+    standings.apply(ticks)
+    return ticks
+  }
+
+  return {
+    async open() {
+      await store.enlist(instruments)
+      const turn = await store.takeTurn()
+      holder = turn.holder
+      unsure = undefined
+      lastAt = Math.max(turn.compactedUntil, await restore({ db, store, standings }))
+    },
+    async add(prices) {
+      invariant(!adding, 'ticks are recorded one call after the other')
+      adding = true
+      try {
+        await resolveUnsure()
+        const now = clock.now()
+        const fresh = prices.filter((price) => now - price.ts <= refusedAfterMs)
+        return fresh.length === 0 ? [] : await write(fresh, 0)
+      } finally {
+        adding = false
+      }
+    },
+    standing: (instrumentId) => standings.get(instrumentId),
+    newestTs: () => standings.newestTs(),
+    closeThrough: (ts) => store.closeThrough(ts),
+    holder: () => holder,
+  }
+}
+
+/** Opens the day of a write where it is another than the last one's: a clock that was asleep may wake on any. */
+function openedDays(store: RecordStore): (at: number) => Promise<void> {
+  let opened = 0
+  return async (at) => {
+    const day = Math.floor(at / dayMs)
+    if (day === opened) return
+    await store.openDay(day)
+    opened = day
+  }
+}
+
+/** The sources of those prices that have any, beside the ticks they became; undefined where none has. */
+function packedSources(prices: readonly Quoted[], ticks: readonly BlockTick[]): Buffer | undefined {
+  const sourced = ticks.flatMap(({ instrumentId, seq, price }, index): SourcedTick[] => {
+    const sources = prices[index]?.sources
+    return sources === undefined ? [] : [{ instrumentId, seq, price, sources }]
+  })
+  return sourced.length === 0 ? undefined : packTickSources(sourced)
+}
+
+/** Reads where every instrument stands, and answers when the newest block was written. */
+async function restore({
+  db,
+  store,
+  standings,
+}: {
+  db: Kysely<DB>
+  store: RecordStore
+  standings: Standings
+}): Promise<number> {
+  standings.clear()
+  for (const known of await store.listStandings()) {
+    const newest = { seq: known.lastSeq, ts: known.lastTs, price: known.lastPrice, ...readFlags(known.lastKind) }
+    standings.set(known.id, { firstTs: known.firstTs, seq: known.lastSeq, newest })
+  }
+  let newestAt = 0
+  for (const row of await listSeconds(db, 0)) {
+    const block = unpackBlock(row.block)
+    standings.apply(
+      Array.from({ length: block.length }, (_, index) => ({
+        ...block.tick(index),
+        instrumentId: block.instrumentId(index),
+      })),
+    )
+    newestAt = row.at
+  }
+  return newestAt
+}

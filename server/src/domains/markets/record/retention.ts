@@ -1,0 +1,23 @@
+import type { Clock } from '../../../kernel/time/clock.ts'
+import { startJob, type Job } from '../../../kernel/jobs/jobs.ts'
+import type { Log } from '../../../kernel/log.ts'
+import type { RecordStore } from './record.store.ts'
+
+const dayMs = 86_400_000
+/** Closed one-minute candles are kept two whole weeks where ticks are not kept for ever; longer candles always are. */
+const minuteCandleDays = 14
+
+export type RetentionOf = { store: RecordStore; clock: Clock; log: Log; retentionDays: number | null }
+
+/** Opens tomorrow's partitions, and drops those of days whose retention is over. */
+export async function keepDays({ store, clock, log, retentionDays }: RetentionOf): Promise<void> {
+  const today = Math.floor(clock.now() / dayMs)
+  await store.openDay(today + 1)
+  if (retentionDays === null) return
+  const gone = await store.closeDays(today - retentionDays, today - minuteCandleDays)
+  if (gone.length > 0) log.info({ gone }, 'days of the record whose retention is over were dropped')
+}
+
+/** Keeps days every hour. */
+export const startRetention = (of: RetentionOf): Job =>
+  startJob({ name: 'record retention', everyMs: 3_600_000, run: () => keepDays(of), log: of.log, clock: of.clock })

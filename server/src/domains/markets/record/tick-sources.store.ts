@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely'
+import { sql, type DB } from '../../../kernel/db/db.ts'
+import { refusedAfterMs } from './recorder.ts'
+import { eachTick, findTickSources, type RecordedSource, type SourcedTick } from './tick-sources.ts'
+
+/** Rows of sources that may belong to a tick of a time: ticks are as a rule written within their second. */
+const soonMs = 3_000
+
+/** The sources of a recorded tick, or undefined where none were recorded with it: it was not live, or is kept no longer. */
+export async function readTickSources(
+  db: Kysely<DB>,
+  tick: Pick<SourcedTick, 'instrumentId' | 'seq' | 'price'> & { ts: number },
+): Promise<RecordedSource[] | undefined> {
+  for (const [from, to] of [
+    [0, soonMs],
+    [soonMs, refusedAfterMs + soonMs],
+  ] as const) {
+    const { rows } = await sql<{ block: Buffer }>`
+      select block from markets.tick_sources
+      where at >= ${tick.ts + from}::bigint and at < ${tick.ts + to}::bigint order by at`.execute(db)
+    for (const { block } of rows) {
+      const sources = findTickSources(block, tick)
+      if (sources !== undefined) return sources
+    }
+  }
+  return undefined
+}
+
+/** What used sources said of some instruments over a stretch of time: one look every half minute. `apart` is mid less price. */
+export type SourceLook = { readonly seq: number; readonly name: string; readonly apart: bigint }
+
+const lookEveryMs = 30_000
+
+/** Looks into the recorded sources of `ids` between two times, epoch ms; an instrument without sources has no looks. */
+export async function lookAtSources(
+  db: Kysely<DB>,
+  { ids, from, to }: { ids: ReadonlySet<number>; from: number; to: number },
+): Promise<Map<number, SourceLook[]>> {
+  const { rows } = await sql<{ block: Buffer }>`
+    select distinct on (slot) block from (
+      select at, at / ${lookEveryMs}::bigint as slot, block from markets.tick_sources
+      where at >= ${from}::bigint and at < ${to}::bigint) as looked
+    order by slot, at`.execute(db)
+  const looks = new Map([...ids].map((id): [number, SourceLook[]] => [id, []]))
+  for (const { block } of rows)
+    for (const { instrumentId, seq, sources } of eachTick(block))
+      for (const { name, apart, state } of ids.has(instrumentId) ? sources : [])
+        if (state === 'used') looks.get(instrumentId)?.push({ seq, name, apart })
+  return looks
+}

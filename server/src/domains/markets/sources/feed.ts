@@ -1,0 +1,97 @@
+import type { Clock } from '../../../kernel/time/clock.ts'
+import type { Log } from '../../../kernel/log.ts'
+import type { Instrument } from '../catalogue/instrument.ts'
+import { TurnLost, type Recorder } from '../record/recorder.ts'
+import type { BlockTick } from '../record/second-block.ts'
+import type { PriceSource } from './source.ts'
+import type { Quoted } from './standings.ts'
+
+export type FeedDeps = {
+  clock: Clock
+  log: Log
+  source: PriceSource
+  recorder: Recorder
+  instruments: readonly Instrument[]
+  /** Told after the ticks of a time are recorded. */
+  onRecorded: (ts: number, ticks: readonly BlockTick[]) => Promise<void> | void
+  /** Told when another process has become the writer; the feed has stopped. */
+  onTurnLost: () => void
+  /** Milliseconds between ticks: 1000, and less only to try how much the rest can take. */
+  everyMs?: number
+}
+export type Feed = {
+  start(): void
+  stop(): Promise<void>
+  /** Computes, records and announces the ticks of the present moment, unless that has been done. */
+  turn(): Promise<void>
+}
+
+/**
+ * Once a second: a price of every open instrument for that whole second, recorded, then announced. A turn that takes
+ * longer than its second is followed by the next whole second; those it missed have no ticks, because nobody saw a price.
+ */
+export function createFeed({
+  clock,
+  log,
+  source,
+  recorder,
+  instruments,
+  onRecorded,
+  onTurnLost,
+  everyMs = 1000,
+}: FeedDeps): Feed {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+  let stopped = true
+  let last = 0
+
+  const began = clock.now()
+  /** Where ticks come faster than the seconds of the source, they walk through its coming seconds faster than time. */
+  const secondOf = (ts: number): number => Math.floor(began / 1000 + (ts - began) / everyMs)
+  const pricesAt = (ts: number): Quoted[] =>
+    instruments.flatMap((instrument) => {
+      const price = source.priceAt(instrument, everyMs === 1000 ? ts / 1000 : secondOf(ts))
+      if (price === undefined) return []
+      const quoted = { instrumentId: instrument.id, ts, price, feedKind: source.feedKind(instrument) }
+      return [source.live === undefined ? quoted : { ...quoted, sources: source.live.sourcesOf(instrument) }]
+    })
+
+  const turnOnce = async (): Promise<void> => {
+    const ts = Math.floor(clock.now() / everyMs) * everyMs
+    // A server that came back within the second finds this second recorded already.
+    if (ts <= Math.max(last, recorder.newestTs())) return
+    last = ts
+    const ticks = await recorder.add(pricesAt(ts))
+    await onRecorded(ts, ticks)
+  }
+  let queue: Promise<void> = Promise.resolve()
+  const turn = (): Promise<void> => (queue = queue.catch(() => undefined).then(turnOnce))
+
+  const next = (): void => {
+    if (stopped) return
+    running = turn().catch((cause: unknown) => {
+      if (cause instanceof TurnLost) {
+        stopped = true
+        onTurnLost()
+      }
+      log.error({ cause: String(cause) }, 'ticks of a second were not recorded')
+    })
+    void running.then(() => {
+      if (!stopped) timer = setTimeout(next, everyMs - (clock.now() % everyMs))
+    })
+  }
+
+  return {
+    start() {
+      stopped = false
+      next()
+    },
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await running
+      await queue.catch(() => undefined)
+    },
+    turn,
+  }
+}

@@ -1,0 +1,141 @@
+import type { FeedKind, HaltCause } from '@evenhand/protocol/markets.ts'
+import { mulDiv } from '@evenhand/protocol/money.ts'
+import type { Instrument } from '../catalogue/instrument.ts'
+
+/** What one source says of an instrument: the middle of bid and ask in units, and the epoch ms its age counts from. */
+export type SourceMid = {
+  readonly name: string
+  readonly mid: bigint
+  readonly at: number
+  /** Set while its standing keeps it from being used. */
+  readonly dropped: boolean
+}
+/** A source in the making of a tick: used, or left out and why. Its age is in milliseconds. */
+export type Constituent = {
+  readonly name: string
+  readonly mid: bigint
+  readonly ageMs: number
+  readonly state: 'used' | 'stale' | 'outlier' | 'dropped' | 'held'
+}
+/** A jump that nobody has confirmed yet: where the price stood before, where it went, and since when it stands there. */
+export type Hold = {
+  readonly from: bigint
+  readonly level: bigint
+  readonly since: number
+  readonly seen: number
+}
+export type Rules = {
+  /** A price older than this is stale; milliseconds. */
+  readonly freshMs: number
+  /** A larger move than this waits for a second source; millionths of the price before. */
+  readonly jumpPpm: bigint
+  /** The finest step of the instrument, in units: sources cannot be asked to agree more closely. */
+  readonly tickUnits: bigint
+}
+export type IndexAsk = {
+  readonly mids: readonly SourceMid[]
+  readonly rules: Rules
+  /** Epoch ms of the decision. */
+  readonly now: number
+  /** The newest recorded tick that a jump is measured from; undefined where there is none. */
+  readonly before: { readonly price: bigint; readonly ts: number } | undefined
+  readonly hold: Hold | undefined
+}
+export type IndexDecision = {
+  readonly constituents: readonly Constituent[]
+  /** What the sources agree on, also while it is held; undefined where they agree on nothing. */
+  readonly level: bigint | undefined
+  /** How many sources stand behind the level. */
+  readonly behind: number
+  readonly hold: Hold | undefined
+} & (
+  | { readonly price: bigint; readonly kind: FeedKind & ('live' | 'thin' | 'single'); readonly why?: never }
+  | { readonly price?: never; readonly why: HaltCause }
+)
+
+/** 0.5 %: sources further apart than this do not agree. */
+const spreadPpm = 5_000n
+/** A tick older than this is no base to measure a jump from, and a level that has stood this long is believed. */
+export const baseMs = 60_000
+
+/**
+ * The figures by which an instrument's index is made. Prices of exchanges with an order book that may rest (stocks, ETF,
+ * futures) are fresh for 15 s, those that are quoted all the time (crypto, forex, metals) for 5 s.
+ */
+export const rulesOf = ({ type, subType, tickUnits }: Pick<Instrument, 'type' | 'subType' | 'tickUnits'>): Rules => ({
+  freshMs: type === 3 || type === 4 || subType === 'etf' ? 15_000 : 5_000,
+  jumpPpm: type === 2 ? 100_000n : 20_000n,
+  tickUnits,
+})
+
+/**
+ * One second of an instrument's index: the median of the fresh sources, those further than 0.5 % from it left out and the
+ * median taken again. No tick where the sources agree on nothing, and none while a jump of a single source is held: until
+ * a second source shows it, the old level returns, or the new one has stood for a minute.
+ */
+export function decideIndex(ask: IndexAsk): IndexDecision {
+  const { rules, now } = ask
+  const fresh = ask.mids.filter((one) => !one.dropped && now - one.at <= rules.freshMs)
+  const used = new Set(agreeing(fresh, rules))
+  const level = used.size === 0 ? undefined : medianOf([...used].map(({ mid }) => mid))
+  const hold = level === undefined ? restingHold(ask) : holdOf(ask, { level, behind: used.size })
+  const constituents = ask.mids.map((one): Constituent => {
+    const age = { name: one.name, mid: one.mid, ageMs: Math.max(0, now - one.at) }
+    if (used.has(one)) return { ...age, state: hold === undefined ? 'used' : 'held' }
+    return { ...age, state: one.dropped ? 'dropped' : fresh.includes(one) ? 'outlier' : 'stale' }
+  })
+  const decided = { constituents, level, behind: used.size, hold }
+  if (level === undefined) return { ...decided, why: fresh.length === 0 ? 'noSource' : 'disagreement' }
+  if (hold !== undefined) return { ...decided, why: 'jumpHeld' }
+  return { ...decided, price: level, kind: used.size >= 3 ? 'live' : used.size === 2 ? 'thin' : 'single' }
+}
+
+/** The sources that make the price; none where fewer than half of them agree, because then they agree on nothing. */
+function agreeing(fresh: readonly SourceMid[], rules: Rules): readonly SourceMid[] {
+  if (fresh.length === 0) return []
+  const middle = medianOf(fresh.map(({ mid }) => mid))
+  const near = fresh.filter(({ mid }) => isNear(mid, middle, rules))
+  if (near.length * 2 < fresh.length || (near.length === 1 && fresh.length > 1)) return []
+  const [one, other] = near
+  // Two have no middle that either of them named, so they must agree with each other and not with it.
+  if (near.length === 2 && one !== undefined && other !== undefined) {
+    const agree = isNear(one.mid, other.mid, rules) || isNear(other.mid, one.mid, rules)
+    if (!agree) return []
+  }
+  return near
+}
+
+/** What becomes of a jump now that the sources have a level; undefined where the level may be believed. */
+function holdOf(ask: IndexAsk, { level, behind }: { level: bigint; behind: number }): Hold | undefined {
+  const { now, rules } = ask
+  const held = restingHold(ask)
+  const from = held?.from ?? (ask.before !== undefined && now - ask.before.ts <= baseMs ? ask.before.price : undefined)
+  if (behind >= 2 || from === undefined || isWithin(level, from, { ppm: rules.jumpPpm, rules })) return undefined
+  const stands = held !== undefined && isWithin(level, held.level, { ppm: rules.jumpPpm, rules })
+  if (stands && now - held.since >= baseMs) return undefined
+  return { from, level: stands ? held.level : level, since: stands ? held.since : now, seen: now }
+}
+
+/** The hold that still counts: one whose level nobody has stated for a minute is forgotten, like a base that old. */
+const restingHold = ({ hold, now }: Pick<IndexAsk, 'hold' | 'now'>): Hold | undefined =>
+  hold !== undefined && now - hold.seen <= baseMs ? hold : undefined
+
+/** Whether a price lies within `ppm` millionths of another, or within one step of the instrument where that is more. */
+function isWithin(price: bigint, of: bigint, { ppm, rules }: { ppm: bigint; rules: Rules }): boolean {
+  const distance = magnitude(price - of)
+  return distance <= rules.tickUnits || distance * 1_000_000n <= ppm * magnitude(of)
+}
+
+/** Whether a price agrees with the index, as closely as sources must with one another. */
+export const isNear = (price: bigint, level: bigint, rules: Rules): boolean =>
+  isWithin(price, level, { ppm: spreadPpm, rules })
+
+const magnitude = (value: bigint): bigint => (value < 0n ? -value : value)
+
+/** The middle one, or the mean of the middle two, half-even to the unit. */
+function medianOf(mids: readonly bigint[]): bigint {
+  const sorted = mids.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+  const high = sorted[sorted.length >> 1] as bigint
+  if (sorted.length % 2 === 1) return high
+  return mulDiv((sorted[(sorted.length >> 1) - 1] as bigint) + high, 1n, 2n, 'half-even')
+}

@@ -1,0 +1,37 @@
+import type { Instrument } from '../catalogue/instrument.ts'
+import type { StatedPrice } from '../feeds/provider/provider.ts'
+import { rulesOf, type Hold, type IndexDecision, type Rules } from './index-price.ts'
+import type { RecordedSource } from '../record/tick-sources.ts'
+
+/** What is known of an instrument's sources, and what was last decided of it. */
+export type LiveLine = {
+  readonly rules: Rules
+  /** The newest price of each provider. */
+  readonly stated: Map<string, StatedPrice>
+  second: number
+  price: bigint | undefined
+  kind: 'live' | 'thin' | 'single' | 'delayed'
+  decision: IndexDecision | undefined
+  hold: Hold | undefined
+  sources: readonly RecordedSource[]
+}
+
+export const emptyLine = (instrument: Instrument): LiveLine => ({
+  rules: rulesOf(instrument),
+  stated: new Map(),
+  second: -1,
+  price: undefined,
+  kind: 'single',
+  decision: undefined,
+  hold: undefined,
+  sources: [],
+})
+
+/** The newest rate of a bulletin among what was stated. */
+export const newestDelayed = ({ stated }: LiveLine): StatedPrice | undefined =>
+  [...stated.values()]
+    .filter(({ delayed }) => delayed === true)
+    .reduce<StatedPrice | undefined>(
+      (newest, one) => (newest === undefined || one.at > newest.at ? one : newest),
+      undefined,
+    )

@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { handProviders } from '../../../../test/hand-providers.ts'
+import { handClock } from '../../../kernel/time/clock.ts'
+import { silentLog } from '../../../kernel/log.ts'
+import { loadCalendars } from '../calendars/calendar-book.ts'
+import { loadCatalogue } from '../catalogue/load-catalogue.ts'
+import { providerFaults } from '../feeds/provider/provider.ts'
+import { liveSource } from './live-source.ts'
+import type { Tick } from '../record/tick.ts'
+
+const start = 1_790_000_000_000
+const honest = ['binance', 'coinbase', 'kraken']
+const calendars = loadCalendars()
+const instruments = loadCatalogue().filter(({ code }) => code === 'BTCUSDT' || code === 'CL.F')
+const of = (code: string) => instruments.find((one) => one.code === code) ?? instruments[0]
+
+/** The live source over a record in memory, asked second by second. */
+function aSource(code: string, quoting: readonly string[]) {
+  const clock = handClock(start)
+  const instrument = of(code)
+  if (instrument === undefined) throw new Error('the catalogue has instruments')
+  const providers = handProviders(clock, Object.fromEntries(quoting.map((name) => [name, [code]])))
+  const ticks: Tick[] = []
+  const source = liveSource({ providers, instruments, calendars, clock, log: silentLog, newest: () => ticks.at(-1) })
+  source.live?.start()
+  const second = (): Tick | undefined => {
+    const ts = clock.now()
+    const price = source.priceAt(instrument, ts / 1000)
+    if (price === undefined) return undefined
+    const tick = { seq: ticks.length + 1, ts, price, late: false, feedKind: source.feedKind(instrument) }
+    ticks.push(tick)
+    return tick
+  }
+  return { clock, providers, instrument, source, second, ticks }
+}
+
+/** What the one bad source does in a second: says something, anything, or something goes wrong with it. */
+const mischief = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ says: fc.constantFrom(90n, 99n, 101n, 110n, 0n, 1n, 10_000n, -100n) }) },
+  { weight: 2, arbitrary: fc.record({ says: fc.constant(100n) }) },
+  { weight: 1, arbitrary: fc.record({ fails: fc.constantFrom(...providerFaults), whole: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.constant({ silent: true }) },
+)
+
+test('whatever one of four sources does, every second has a live tick that lies among the honest three', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(mischief, fc.integer({ min: -30, max: 30 })), { minLength: 20, maxLength: 200 }),
+      (seconds) => {
+        const { clock, providers, second } = aSource('BTCUSDT', [...honest, 'okx'])
+        let level = 9_000_000n
+        for (const [act, drift] of seconds) {
+          clock.advance(1000)
+          level += (level * BigInt(drift)) / 10_000n
+          const said = honest.map((_, index) => level + (level * BigInt(index)) / 5_000n)
+          honest.forEach((name, index) => providers.state(name, 'BTCUSDT', said[index] ?? 0n))
+          if ('says' in act) providers.state('okx', 'BTCUSDT', (level * act.says) / 100n)
+          if ('fails' in act) providers.fail('okx', act.fails, act.whole ? undefined : 'BTCUSDT')
+          const tick = second()
+          expect(tick?.feedKind).toBe('live')
+          expect(tick !== undefined && tick.price >= (said[0] ?? 0n) && tick.price <= (said[2] ?? 0n)).toBe(true)
+        }
+      },
+    ),
+    { numRuns: 150 },
+  )
+})
+
+test('asked again within a second it answers the same, and what is said meanwhile waits for the next', () => {
+  const { clock, providers, instrument, source, second } = aSource('BTCUSDT', honest)
+  providers.state('binance', 'BTCUSDT', 100n)
+  expect(source.priceAt(instrument, start / 1000)).toBe(100n)
+  providers.state('binance', 'BTCUSDT', 105n)
+  expect(source.priceAt(instrument, start / 1000)).toBe(100n)
+  clock.advance(1000)
+  expect(second()?.price).toBe(105n)
+})
+
+test('a rate of a bulletin steps in only where nobody quotes an instrument as it trades, and never over a newer price', () => {
+  const { clock, providers, second, source, instrument } = aSource('BTCUSDT', ['binance', 'bulletin'])
+  const rate = (mid: bigint, at: number) => providers.state('bulletin', 'BTCUSDT', mid, { at, delayed: true })
+  const seconds = (count: number) => {
+    let tick: Tick | undefined
+    for (let passed = 0; passed < count; passed += 1) {
+      clock.advance(1000)
+      tick = second()
+    }
+    return [source.feedKind(instrument), tick]
+  }
+  const stateOf = () => source.live?.standingOf(instrument).sources.find(({ name }) => name === 'bulletin')?.state
+  rate(100n, start - 3_600_000)
+  expect(seconds(50)).toEqual(['single', undefined])
+  clock.advance(10_000)
+  expect(second()).toMatchObject({ price: 100n, feedKind: 'delayed' })
+  expect(stateOf()).toBe('used')
+  expect(seconds(5)).toEqual(['delayed', undefined])
+  providers.state('binance', 'BTCUSDT', 150n)
+  clock.advance(1000)
+  expect(second()).toMatchObject({ price: 150n, feedKind: 'single' })
+  expect(stateOf()).toBe('stale')
+  // Published before the price that the record has.
+  rate(101n, clock.now() - 1000)
+  expect(seconds(700)).toEqual(['single', undefined])
+  rate(102n, clock.now())
+  clock.advance(1000)
+  expect(second()).toMatchObject({ price: 102n, feedKind: 'delayed' })
+})
+
+test('oil can cost less than nothing', () => {
+  // A Monday on which oil trades.
+  const { clock, providers, second, ticks } = aSource('CL.F', ['dxfeed', 'other'])
+  clock.set(Date.UTC(2026, 2, 9, 15, 0, 0))
+  for (let price = 50n; price >= -3_698n; price -= 2n) {
+    clock.advance(1000)
+    for (const name of ['dxfeed', 'other']) providers.state(name, 'CL.F', price)
+    expect(second()?.price).toBe(price)
+  }
+  expect(ticks.at(-1)?.price).toBe(-3_698n)
+})
+
+test('what nobody asked about, and faults of strangers, change nothing and take no room', () => {
+  const { clock, providers, second, source, instrument } = aSource('BTCUSDT', honest)
+  for (let count = 0; count < 50; count += 1) {
+    providers.state('binance', `NOPE${count}`, 1n)
+    providers.fail('stranger', 'flood', `NOPE${count}`)
+  }
+  clock.advance(1000)
+  expect(second()).toBeUndefined()
+  for (const name of honest) providers.state(name, 'BTCUSDT', 100n)
+  clock.advance(1000)
+  expect(second()).toMatchObject({ price: 100n, feedKind: 'live' })
+  expect(source.live?.standingOf(instrument).sources.map(({ name, state }) => [name, state])).toEqual(
+    honest.map((name) => [name, 'used']),
+  )
+  clock.advance(7000)
+  expect(source.live?.standingOf(instrument).sources.map(({ used, state }) => [used, state])).toEqual(
+    honest.map(() => [false, 'stale']),
+  )
+})

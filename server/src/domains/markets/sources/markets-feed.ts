@@ -1,0 +1,152 @@
+import type { Kysely } from 'kysely'
+import type { Clock } from '../../../kernel/time/clock.ts'
+import type { DB } from '../../../kernel/db/db.ts'
+import type { Job } from '../../../kernel/jobs/jobs.ts'
+import type { Log } from '../../../kernel/log.ts'
+import { openings } from '../quotes/board-opening.ts'
+import type { Instrument } from '../catalogue/instrument.ts'
+import { createCompactor } from '../record/compactor.ts'
+import { createDayAgo } from '../candles/day-ago.ts'
+import { createFeed, type Feed } from './feed.ts'
+import { tryFeedTurn, type FeedTurn } from './feed-lease.ts'
+import type { QuoteBoard } from '../quotes/quote-board.ts'
+import type { RecordStore } from '../record/record.store.ts'
+import type { Recorder } from '../record/recorder.ts'
+import { startRetention } from '../record/retention.ts'
+import type { BlockTick } from '../record/second-block.ts'
+import type { PriceSource } from './source.ts'
+
+export type MarketsFeedDeps = {
+  db: Kysely<DB>
+  store: RecordStore
+  clock: Clock
+  log: Log
+  instruments: readonly Instrument[]
+  config: { retentionDays: number | null; everyMs?: number }
+  source: PriceSource
+  /** The same prices from a source of its own, which is asked about 24 h ago. */
+  yesterday: PriceSource
+  recorder: Recorder
+  board: QuoteBoard
+}
+export type MarketsFeed = {
+  onTicks(listener: (ts: number) => void): void
+  turn(): Promise<void>
+  /** Whether this process is the one that records prices. */
+  isActing(): boolean
+  /** Waits until the minutes that are over stand in their candles. */
+  compacted(): Promise<void>
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+const retryTurnMs = 500
+
+/** Runs the one acting feed: brings the record up to date, and then every second feed, board and listeners. */
+export function createMarketsFeed(deps: MarketsFeedDeps): MarketsFeed {
+  const { db, store, clock, log, instruments, config, source, recorder, board } = deps
+  const dayAgo = createDayAgo({ db, source: deps.yesterday })
+  const compactor = createCompactor({ db, store, recorder, clock, log })
+  const listeners: ((ts: number) => void)[] = []
+  let minute = 0
+
+  const readDayAgo = async (ts: number): Promise<void> => {
+    const firstTsOf = ({ id }: Instrument): number | undefined => recorder.standing(id)?.firstTs
+    await dayAgo.load(instruments.map((instrument) => ({ instrument, ts, firstTs: firstTsOf(instrument) })))
+    await dayAgo.prepare(ts)
+  }
+
+  const onRecorded = async (ts: number, ticks: readonly BlockTick[]): Promise<void> => {
+    const current = Math.floor(ts / minuteMs)
+    if (current !== minute) {
+      // Time was skipped: what lay between is in the record, not in the minutes read ahead.
+      const skipped = current > minute + 2
+      minute = current
+      board.enterMinute(current)
+      await (skipped ? readDayAgo(ts) : dayAgo.prepare(ts)).catch((cause: unknown) =>
+        log.error({ cause: String(cause) }, 'prices of a day ago were not read'),
+      )
+    }
+    board.apply(ticks, dayAgo.priceBefore)
+    for (const listener of listeners) listener(ts)
+    compactor.runDue()
+  }
+
+  /** Continues where the record stands. Called with the turn. */
+  const resume = async (): Promise<void> => {
+    await recorder.open()
+    const now = clock.now()
+    await store.openDay(Math.floor(now / dayMs))
+    const compactedUntil = await compactor.catchUp()
+    board.fill(
+      await openings({ db, source, dayAgo, instruments, standing: recorder.standing }, now),
+      compactedUntil / minuteMs,
+    )
+    minute = Math.floor(now / minuteMs)
+    board.enterMinute(minute)
+    source.live?.start()
+  }
+
+  const feed = createFeed({
+    ...deps,
+    onRecorded,
+    onTurnLost: () => turns.return(),
+    ...(config.everyMs === undefined ? {} : { everyMs: config.everyMs }),
+  })
+  const turns = createTurns({ db, log, feed, resume })
+  let retention: Job | undefined
+
+  return {
+    onTicks: (listener) => void listeners.push(listener),
+    turn: feed.turn,
+    isActing: () => turns.isHeld(),
+    compacted: compactor.settled,
+    async start() {
+      await turns.take()
+      retention = startRetention({ store, clock, log, retentionDays: config.retentionDays })
+    },
+    async stop() {
+      await retention?.stop()
+      await turns.stop()
+      await source.live?.stop()
+      await compactor.settled()
+      await turns.release()
+    },
+  }
+}
+
+/** Taking, losing and taking again the turn of the one acting feed. */
+function createTurns({ db, log, feed, resume }: { db: Kysely<DB>; log: Log; feed: Feed; resume: () => Promise<void> }) {
+  let held: FeedTurn | undefined
+  let stopping = false
+
+  const take = async (): Promise<void> => {
+    await held?.release()
+    for (let waited = false; (held = await tryFeedTurn(db)) === undefined; waited = true) {
+      if (stopping) return
+      if (!waited) log.warn({}, 'another feed is acting; this one waits for its turn')
+      await new Promise((resolve) => setTimeout(resolve, retryTurnMs))
+    }
+    await resume()
+    if (!stopping) feed.start()
+  }
+
+  return {
+    take,
+    isHeld: () => held !== undefined,
+    /** After the turn was lost: waits in the background until it can be had again. */
+    return(): void {
+      take().catch((cause: unknown) => {
+        log.error({ cause: String(cause) }, 'the feed could not take its turn; it tries again')
+        if (!stopping) setTimeout(() => this.return(), retryTurnMs).unref()
+      })
+    },
+    async stop() {
+      stopping = true
+      await feed.stop()
+    },
+    release: async () => void (await held?.release()),
+  }
+}

@@ -1,0 +1,76 @@
+import type { Clock } from '../../../kernel/time/clock.ts'
+import { SetupError } from '../../../kernel/config/config.ts'
+import { plainFeed, type FeedSettings } from '../../../kernel/config/feed-settings.ts'
+import type { Log } from '../../../kernel/log.ts'
+import type { CalendarBook } from '../calendars/calendar-book.ts'
+import type { Instrument } from '../catalogue/instrument.ts'
+import type { Providers } from '../feeds/provider/provider.ts'
+import { createProviders } from '../feeds/provider/providers.ts'
+import { openReplay, ReplayFault, type Replay } from '../feeds/replay/replay.ts'
+import type { Seeds } from '../feeds/simulated/simulated-seeds.ts'
+import { liveSource, nothingBefore } from './live-source.ts'
+import type { RecordStore } from '../record/record.store.ts'
+import { replaySource, simulatedSource, type PriceSource } from './source.ts'
+import type { Tick } from '../record/tick.ts'
+
+export type SourcesOf = {
+  feed: 'simulated' | 'replay' | 'live'
+  replayDir?: string | undefined
+  instruments: readonly Instrument[]
+  calendars: CalendarBook
+  seeds: Seeds
+  /** What live prices are configured by; needed for a live feed that is not given its providers. */
+  live?: FeedSettings | undefined
+  providers?: Providers | undefined
+  store: RecordStore
+  clock: Clock
+  log: Log
+}
+/** Where prices come from, and the same for the feed to ask about 24 h ago: generated sources stay on the day they are asked about. */
+export type Sources = { source: PriceSource; yesterday: PriceSource }
+export type OpenedSources = {
+  over(newest: (instrumentId: number) => Tick | undefined): Sources
+  /** Who is asked for live prices, and what an operator has not set; a line each. */
+  missing: readonly string[]
+}
+
+/**
+ * Chooses where prices come from. `over` is a function because live prices are measured against the record, which is opened
+ * later. Throws a SetupError when recordings cannot be read, or when the record holds prices of the other world: real and
+ * made-up ones never stand in one chart.
+ */
+export async function openSources(of: SourcesOf): Promise<OpenedSources> {
+  const { feed, instruments, calendars, clock, log, store } = of
+  const kinds = await store.kinds()
+  const isGenerated = kinds.some((kind) => kind === 'simulated' || kind === 'replay')
+  if (feed === 'live') {
+    if (isGenerated)
+      throw new SetupError(
+        `FEED=live refuses this database, because its record holds simulated or replayed prices: ${another}`,
+      )
+    const providers = of.providers ?? createProviders({ instruments, settings: of.live ?? plainFeed, clock })
+    const over: OpenedSources['over'] = (newest) => {
+      const source = liveSource({ providers, instruments, calendars, clock, log, newest })
+      return { source, yesterday: { ...source, ...nothingBefore } }
+    }
+    return { over, missing: [...providers.asked(), ...providers.missing()] }
+  }
+  if (kinds.length > 0 && !isGenerated)
+    throw new SetupError(`FEED=${feed} refuses this database, because its record holds live prices: ${another}`)
+  const replay =
+    feed === 'replay' ? playReplay(of.replayDir ?? '', instruments, (await store.beginsAt()) ?? clock.now()) : undefined
+  const make = (): PriceSource => (replay === undefined ? simulatedSource(of) : replaySource(of, replay))
+  return { over: () => ({ source: make(), yesterday: make() }), missing: [] }
+}
+
+const another =
+  'set DATA_DIR to an empty folder (or DATABASE_URL to another database), or go back to the feed it began with.'
+
+/** Recordings begin where the record does, so that a server that comes back plays on and not anew. */
+function playReplay(folder: string, instruments: readonly Instrument[], startAt: number): Replay {
+  try {
+    return openReplay(folder, instruments, startAt)
+  } catch (cause) {
+    throw cause instanceof ReplayFault ? new SetupError(cause.message, { cause }) : cause
+  }
+}

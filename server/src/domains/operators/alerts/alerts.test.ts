@@ -1,0 +1,134 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../../../test/database.ts'
+import { systemClock } from '../../../kernel/time/clock.ts'
+import { owned } from '../../../kernel/db/db.ts'
+import { silentLog } from '../../../kernel/log.ts'
+import type { Alert } from '../../../kernel/module/alert-source.ts'
+import type { Letter } from '../../../kernel/mail/mail.ts'
+import { movableClock } from '../../../kernel/time/movable-clock.ts'
+import { createAlerts } from './index.ts'
+
+let database: TestDatabase
+let receiver: Server
+let url = ''
+const clock = movableClock(systemClock, 0)
+const minuteMs = 60_000
+
+let found: Alert[] = []
+let isBroken = false
+let mails: Letter[] = []
+let refusesMail = false
+let posted: { body: Record<string, unknown>; signature: string }[] = []
+let status = 200
+
+beforeAll(async () => {
+  database = await testDatabase()
+  receiver = createServer((request, response) => {
+    let text = ''
+    request.on('data', (part: Buffer) => (text += part.toString()))
+    request.on('end', () => {
+      const signature = String(request.headers['x-evenhand-signature'])
+      expect(signature).toBe(`sha256=${createHmac('sha256', 'a secret').update(text).digest('hex')}`)
+      posted.push({ body: JSON.parse(text) as Record<string, unknown>, signature })
+      response.writeHead(status).end()
+    })
+  })
+  await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening))
+  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/alerts`
+})
+afterAll(async () => {
+  receiver.close()
+  await database.close()
+})
+beforeEach(async () => {
+  await database.asOwner('delete from operators.alert_deliveries')
+  await database.asOwner('delete from operators.alerts')
+  ;[found, mails, posted, isBroken, refusesMail, status] = [[], [], [], false, false, 200]
+})
+
+const open = () =>
+  createAlerts({
+    db: owned<'operators'>(database.pools.console),
+    clock,
+    log: silentLog,
+    mail: {
+      async send(letter) {
+        if (refusesMail) throw new Error('no mail server')
+        mails.push(letter)
+      },
+      close: () => {},
+    },
+    mails: ['ops@trade.example'],
+    lang: 'en',
+    webhook: { url, secret: 'a secret' },
+    consoleAddress: 'https://console.trade.example',
+    sources: [
+      {
+        kinds: ['queueOverdue', 'coverageShort'],
+        async read() {
+          if (isBroken) throw new Error('the database is away')
+          return found
+        },
+      },
+    ],
+  })
+
+const overdue: Alert = { kind: 'queueOverdue', subject: 'withdrawals', count: 3 }
+
+test('an alert is sent once however long it lasts, and once when it is over', async () => {
+  const alerts = open()
+  found = [overdue]
+  await alerts.runOnce()
+  await alerts.runOnce()
+  found = [{ ...overdue, count: 7 }]
+  await alerts.runOnce()
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+    ['ops@trade.example', 'Evenhand alert: Withdrawals: 3 overdue'],
+  ])
+  expect(posted.map(({ body }) => body)).toMatchObject([{ event: 'OPENED', kind: 'queueOverdue', count: 3 }])
+  found = []
+  await alerts.runOnce()
+  expect(mails).toHaveLength(1)
+  clock.advance(3 * minuteMs)
+  await alerts.runOnce()
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'Evenhand alert: Withdrawals: 3 overdue',
+    'Resolved: Withdrawals: 7 overdue',
+  ])
+  expect(posted.map(({ body }) => body['event'])).toEqual(['OPENED', 'CLOSED'])
+})
+
+test('a source that fails ends no alert', async () => {
+  const alerts = open()
+  found = [overdue]
+  await alerts.runOnce()
+  isBroken = true
+  clock.advance(10 * minuteMs)
+  await alerts.runOnce()
+  expect(mails).toHaveLength(1)
+})
+
+test('a receiver that fails is tried again later, and the other one is not sent twice', async () => {
+  const alerts = open()
+  status = 500
+  found = [overdue]
+  await alerts.runOnce()
+  await alerts.runOnce()
+  expect([posted.length, mails.length]).toEqual([1, 1])
+  status = 204
+  clock.advance(3 * minuteMs)
+  await alerts.runOnce()
+  await alerts.runOnce()
+  expect([posted.length, mails.length]).toEqual([2, 1])
+  expect(posted[0]?.body['id']).toBe(posted[1]?.body['id'])
+})
+
+test('processes that run at once open and send an alert once', async () => {
+  found = [overdue, { kind: 'coverageShort', subject: 'BTC', count: 1 }]
+  await Promise.all(Array.from({ length: 8 }, () => open().runOnce()))
+  await open().runOnce()
+  expect([posted.length, mails.length]).toEqual([2, 2])
+})

@@ -1,0 +1,63 @@
+import type { TimelineKind } from '@evenhand/protocol/customer-timeline.ts'
+import { sql } from '../../kernel/db/db.ts'
+import {
+  numberForm,
+  paramsOf,
+  tableSource,
+  type TimelineAsk,
+  type TimelineSource,
+} from '../../kernel/module/timeline.ts'
+import type { OperatorsDb } from './operators.deps.ts'
+
+const restricting = '^(user[.](restrict|allow)|customer[.](restrict|unrestrict|allow))'
+const ofCourts = '^(customer[.](hold|release)|legalHold[.])'
+/** Acts that tell of what only the readers of a kind may know. */
+const actsOfKind: readonly (readonly [TimelineKind, string])[] = [
+  ['deposit', '^deposit[.]'],
+  ['withdrawal', '^withdrawal[.]'],
+  ['identity', '^(kyc|fundReset)[.]'],
+  ['complaint', '^complaint[.]'],
+]
+
+/** Acts of operators on a customer that are of some sort: by role and reason, the person is not named. */
+const actTimeline = (
+  db: OperatorsDb,
+  sortOf: (ask: TimelineAsk) => { is: string | null; isNot: string | null },
+): TimelineSource => ({
+  idForm: numberForm,
+  async read(ask) {
+    const { customerId, before, limit } = ask
+    const { is, isNot } = sortOf(ask)
+    // Acts are written to the millisecond.
+    const ms = Math.ceil(before.us / 1000)
+    const { rows } = await sql<{ seq: string; at: number; roles: string[]; act: string; reason: string }>`
+      select seq::text as seq, at::float8 as at, roles, act, reason from operators.acts
+      where customer_id = ${customerId} and (at, seq) < (${ms}::bigint, ${before.id ?? null}::bigint)
+        and (${is}::text is null or act ~ ${is}) and (${isNot}::text is null or act !~ ${isNot})
+      order by at desc, seq desc limit ${limit}`.execute(db)
+    return rows.map(({ seq, at, roles, act, reason }) => ({
+      us: at * 1000,
+      id: seq,
+      params: paramsOf({ act, reason, roles: roles.join(',') }),
+    }))
+  },
+})
+
+const noteTimeline = (db: OperatorsDb): TimelineSource =>
+  tableSource<{ name: string; text: string }>(db, {
+    from: sql`operators.notes t join operators.operators o on o.id = t.operator_id`,
+    where: ({ customerId }) => sql`t.customer_id = ${customerId}`,
+    at: sql`t.at`,
+    columns: sql`o.name, t.text`,
+    view: ({ name, text }) => ({ params: { operator: name, text } }),
+  })
+
+/** What operators did to a customer's account or looked at, and what they noted; as the role `console`. */
+export const operatorTimeline = (db: OperatorsDb) => ({
+  restriction: actTimeline(db, () => ({ is: restricting, isNot: null })),
+  access: actTimeline(db, ({ kinds }) => ({
+    is: null,
+    isNot: [restricting, ofCourts, ...actsOfKind.flatMap(([kind, form]) => (kinds.has(kind) ? [] : [form]))].join('|'),
+  })),
+  note: noteTimeline(db),
+})

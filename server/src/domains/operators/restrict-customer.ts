@@ -1,0 +1,156 @@
+import type { restrictUser } from '@evenhand/protocol/operator-customers.ts'
+import type { proposeRestriction as proposeRoute } from '@evenhand/protocol/operator-risk.ts'
+import type { Assertion } from '@evenhand/protocol/operator-route.ts'
+import type * as z from 'zod/mini'
+import { dateOf, isoMinute, msOf } from '../../kernel/time/clock.ts'
+import { sql, sqlState } from '../../kernel/db/db.ts'
+import type { OperatorCall } from '../../kernel/http/operator-call.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
+import type { Customer } from '../accounts/index.ts'
+import { recordAct, writeAct } from './acts.ts'
+import type { ConsoleDeps } from './console.deps.ts'
+import type { OperatorsDb } from './operators.deps.ts'
+import { badField, mustHaveReason } from './operators.rules.ts'
+import { approve, propose } from './requests.ts'
+
+export const restrictionKinds = ['customer.restrict'] as const
+
+/** Refuses 40020 a customer whose state allows no restriction. */
+async function inState<T>(field: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (cause) {
+    if (sqlState(cause) === 'P0001') throw badField(field, 'state')
+    throw cause
+  }
+}
+
+async function mustFind(deps: ConsoleDeps, id: string): Promise<Customer> {
+  const customer = await deps.findCustomer(id)
+  if (customer === undefined) throw refuse('notFound')
+  return customer
+}
+
+/**
+ * One operator stops new orders of one customer for 72 hours, or allows them again. Withdrawals are open in either state: no
+ * code of theirs asks for it. Refuses 40033 where a restriction is in force, or one operator alone restricted the customer
+ * within 30 days.
+ */
+export async function restrictCustomer(
+  deps: ConsoleDeps,
+  request: z.output<typeof restrictUser.ask>,
+  call: OperatorCall,
+): Promise<{ status: string; until: number | null }> {
+  const { id, lift, reasonCode } = request
+  const reason = mustHaveReason(request.reason)
+  if (!lift && reasonCode === undefined) throw badField('reasonCode', 'missing')
+  const customer = await mustFind(deps, id)
+  const code = lift ? null : (reasonCode ?? null)
+  const at = deps.clock.now()
+  const until = await inState('id', () =>
+    deps.db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ before: string }>`
+        select operators.set_restriction(${id}::uuid, ${code}, ${reason}, ${call.operator.id}::uuid, ${dateOf(at)}) as before`.execute(
+        tx,
+      )
+      const before = rows[0]?.before ?? ''
+      if (before === 'second_person_needed') throw refuse('fourEyesNeeded', { needed: 2 })
+      const act = {
+        act: code === null ? 'user.allow' : 'user.restrict',
+        subject: `user:${id}`,
+        customerId: id,
+        reason,
+        before: { status: before },
+        after: { status: code === null ? 'ACTIVE' : 'RESTRICTED', reasonCode: code },
+      }
+      await recordAct(deps, tx, { call, act })
+      if (code !== null) return notifyOfRestriction(deps, tx, customer)
+      if (before === 'RESTRICTED') await notifyOfEnd(deps, tx, { accountId: customer.accountId, at })
+      return null
+    }),
+  )
+  return { status: lift ? 'ACTIVE' : 'RESTRICTED', until }
+}
+
+/** Proposes to restrict a customer for longer than one operator may: whole days, at most 90. */
+export async function proposeRestriction(
+  deps: ConsoleDeps,
+  { id, reason, assertion, customerId, reasonCode, days }: z.output<typeof proposeRoute.ask>,
+  call: OperatorCall,
+) {
+  await mustFind(deps, customerId)
+  const values = { customerId, reasonCode, days: days.toString() }
+  return propose(deps, { kind: 'customer.restrict', id, values, reason, assertion, customerId }, call)
+}
+
+/** The second signature: the restriction begins with the commit, in place of one that is in force. */
+export const approveRestriction = (
+  deps: ConsoleDeps,
+  decision: { id: string; reason: string; assertion: Assertion },
+  call: OperatorCall,
+) =>
+  approve(
+    deps,
+    {
+      kinds: restrictionKinds,
+      ask: decision,
+      async apply(tx, { id, values: { customerId = '' } }) {
+        await inState('id', () =>
+          sql`select operators.apply_restriction(${id}::uuid, ${dateOf(deps.clock.now())})`.execute(tx),
+        )
+        await notifyOfRestriction(deps, tx, await mustFind(deps, customerId))
+      },
+    },
+    call,
+  )
+
+/** Notifies the customer of the restriction in force; returns its end. */
+async function notifyOfRestriction(
+  { tellWith }: Pick<ConsoleDeps, 'tellWith'>,
+  tx: OperatorsDb,
+  { id, accountId }: Pick<Customer, 'id' | 'accountId'>,
+): Promise<number | null> {
+  const row = await tx
+    .selectFrom('operators.restrictions')
+    .select(['reason', 'at', 'ends_at'])
+    .where('customer_id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const until = msOf(row.ends_at)
+  const params = { reason: row.reason, until, when: isoMinute(until) }
+  await tellWith(tx, [{ accountId, template: 'account.restricted', params, ref: `restricted ${msOf(row.at)}` }])
+  return until
+}
+
+const notifyOfEnd = (
+  { tellWith }: Pick<ConsoleDeps, 'tellWith'>,
+  tx: OperatorsDb,
+  { accountId, at }: { accountId: bigint; at: number },
+): Promise<void> => tellWith(tx, [{ accountId, template: 'account.allowed', params: {}, ref: `allowed ${at}` }])
+
+/** Ends the restrictions whose time is over, with their lines in the audit log and the customers' notices. */
+export async function endRestrictions(deps: ConsoleDeps): Promise<void> {
+  const at = deps.clock.now()
+  const due = await deps.db
+    .selectFrom('operators.restrictions')
+    .select('customer_id')
+    .where('ends_at', '<=', dateOf(at))
+    .execute()
+  if (due.length === 0) return
+  // Looked up first: while the change holds the customers, every connection of their calls may wait for it.
+  const customers = await Promise.all(due.map(({ customer_id: id }) => deps.findCustomer(id)))
+  await deps.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: string }>`select operators.end_restrictions(${dateOf(at)}) as id`.execute(tx)
+    for (const { id } of rows) {
+      const act = {
+        act: 'user.allow',
+        subject: `user:${id}`,
+        customerId: id,
+        reason: 'the time of the restriction is over',
+      }
+      await writeAct(tx, { by: { id: null, name: 'program', roles: [] }, at, act })
+      const accountId = customers.find((customer) => customer?.id === id)?.accountId
+      if (accountId !== undefined) await notifyOfEnd(deps, tx, { accountId, at })
+    }
+  })
+}

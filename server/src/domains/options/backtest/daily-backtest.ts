@@ -1,0 +1,117 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { marketTypes } from '@evenhand/protocol/markets.ts'
+import type { Clock } from '../../../kernel/time/clock.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import { startJob, type Job } from '../../../kernel/jobs/jobs.ts'
+import type { Log } from '../../../kernel/log.ts'
+import type { Instrument, Markets } from '../../markets/index.ts'
+import { offeredOf, type Product } from '../options.rules.ts'
+import type { TermsBook } from '../terms-book.ts'
+import { backtest, newTallies, sides } from './backtest.ts'
+import { signals, type Series } from './strategies.ts'
+import { keepStrategyDay, newestStrategyDay, type StrategyRow } from './strategy-days.ts'
+import { returnOf } from './tally.ts'
+
+export type DailyBacktestDeps = {
+  db: Db<'options'>
+  markets: Pick<Markets, 'instruments' | 'latest' | 'ticks' | 'termFloor' | 'listing'>
+  terms: TermsBook
+  clock: Clock
+  log: Log
+}
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** A day's last minutes are compacted by then. */
+const settledMs = 10 * 60_000
+/** So many hours of prices are read of each category, spread over its instruments and the day: some 30 s of processor time. */
+const hoursOfCategory = 1_500
+/** An order this often; what is close together counts as one sample, see tally.ts. */
+const everyMs = 2_400
+/** A breath between two hours, so that orders never wait. */
+const breathMs = 10
+
+/** Counts each day what simple strategies would have returned on the prices of the day before. */
+export function createDailyBacktest(deps: DailyBacktestDeps) {
+  const { db, clock, log } = deps
+  let counted: number | undefined
+  let stopped = false
+  let job: Job | undefined
+
+  const run = async (): Promise<void> => {
+    const day = Math.floor((clock.now() - settledMs) / dayMs) - 1
+    counted ??= await newestStrategyDay(db)
+    if (counted !== undefined && counted >= day) return
+    const rows = await strategiesOf(deps, day, () => stopped)
+    if (stopped) return
+    await keepStrategyDay(db, day, rows)
+    counted = day
+  }
+  return {
+    run,
+    start: () => void (job = startJob({ name: 'try strategies on yesterday', everyMs: 60_000, log, run })),
+    async stop(): Promise<void> {
+      stopped = true
+      await job?.stop()
+    },
+  }
+}
+
+/** The strategies on the record of a day (days since 1970), by category; a category without a record has no rows. */
+async function strategiesOf(deps: DailyBacktestDeps, day: number, isStopped: () => boolean): Promise<StrategyRow[]> {
+  const found: StrategyRow[] = []
+  for (const category of Object.values(marketTypes)) {
+    const tallies = newTallies()
+    for (const { instrument, product } of offeredIn(deps, category))
+      for (const from of hoursOf(deps, { instrument, day })) {
+        if (isStopped()) return []
+        const series = await seriesOf(deps, instrument, { from, product, until: (day + 1) * dayMs })
+        const { limitTime, payoutPpm } = product
+        backtest(series, tallies, { limitTime, rate: Number(payoutPpm) / 1e6, everyMs })
+        await pause(breathMs)
+      }
+    for (const signal of signals)
+      for (const side of sides) {
+        const of = returnOf(tallies[signal][side])
+        if (of !== undefined) found.push({ category, signal, side, orders: tallies[signal][side].orders, ...of })
+      }
+  }
+  return found
+}
+
+/** The instruments of a category with the shortest term that is offered on them: where a grain would pay most. */
+const offeredIn = ({ markets, terms }: DailyBacktestDeps, category: number) =>
+  markets.instruments().flatMap((instrument) => {
+    if (instrument.type !== category || markets.listing(instrument.code)?.state === 'delisted') return []
+    if (markets.latest(instrument.code) === undefined) return []
+    const [product] = offeredOf(terms.now().products, markets.termFloor(instrument.code))
+    return product === undefined ? [] : [{ instrument, product }]
+  })
+
+/** The hours of a day that are looked at of an instrument, epoch ms: of small categories all, each day others. */
+function hoursOf(
+  { markets }: DailyBacktestDeps,
+  { instrument, day }: { instrument: Instrument; day: number },
+): number[] {
+  const alike = markets.instruments().filter(({ type }) => type === instrument.type).length
+  const count = Math.max(1, Math.min(24, Math.floor(hoursOfCategory / alike)))
+  return Array.from({ length: count }, (_, index) => {
+    const hour = (instrument.id * 7 + day + Math.floor((index * 24) / count)) % 24
+    return day * dayMs + hour * hourMs
+  })
+}
+
+/** The ticks of an hour and of the term after it, without late ones. */
+async function seriesOf(
+  { markets }: DailyBacktestDeps,
+  { code }: Instrument,
+  { from, product, until }: { from: number; product: Product; until: number },
+): Promise<Series> {
+  const to = Math.min(until, from + hourMs + product.limitTime * 1000) - 1
+  const [ticks = []] = await markets.ticks([{ code, from, to }])
+  const inTime = ticks.filter(({ late }) => !late)
+  return {
+    times: Float64Array.from(inTime, ({ ts }) => ts),
+    prices: Float64Array.from(inTime, ({ price }) => Number(price)),
+  }
+}

@@ -1,0 +1,168 @@
+import { hash } from 'node:crypto'
+import type { FundMethod } from '@evenhand/protocol/funds.ts'
+import { moneyText } from '@evenhand/protocol/money.ts'
+import { withdrawalClasses, type Withdrawal } from '@evenhand/protocol/withdrawals.ts'
+import { dateOf, msOf } from '../../kernel/time/clock.ts'
+import { sql } from '../../kernel/db/db.ts'
+import type { Call } from '../../kernel/http/http.ts'
+import { uuidV7 } from '../../kernel/ids.ts'
+import { Refusal, refuse } from '../../kernel/http/refusal.ts'
+import { assetIds, keyRoutes } from '../ledger/index.ts'
+import { freeOf, isId, leftOfLimit, mustBeUsable, mustFit, newQuote, wireQuote } from './quote-withdrawal.ts'
+import { createKeyedMutex } from '../../kernel/concurrency/keyed-mutex.ts'
+import { wireWithdrawal } from './view-withdrawal.ts'
+import type { BookedAddress, ConfirmAsk, WithdrawalsDeps } from './withdrawals.deps.ts'
+import { amountOf, mustBeMethod, termsHash } from './withdrawals.rules.ts'
+import { limitOfDay, priceList } from './withdrawal-limits.store.ts'
+import { findQuote, type Quote } from './withdrawal-quotes.store.ts'
+import { findWithdrawal, nextOrderNo } from './withdrawals.store.ts'
+
+export type WithdrawalRequest = ConfirmAsk & {
+  method: string
+  addressId: string
+  amount: bigint
+  fundPassword: string
+  quoteId: string
+}
+type Wanted = { method: FundMethod; amount: bigint; address: BookedAddress; quote: Quote }
+
+/**
+ * Asks for a withdrawal. In this order it refuses under a legal hold that the customer was told of 10008, a method 10025, an address 10021 and 40016, an amount 30005 and 10026, a
+ * quote that has ended 40006 with a new one, the fund password 40013–40015, and what confirms it 40036: nothing else may.
+ * The amount is held, and a rule has decided or it is in review, before this answers. The same key answers the same.
+ */
+export const createRequestWithdrawal = (deps: WithdrawalsDeps) => {
+  const mutex = createKeyedMutex()
+  // One customer's asks come one after another: a repeat that arrives with the first finds its answer.
+  return (ask: WithdrawalRequest, call: Call): Promise<Withdrawal> =>
+    mutex.run(call.session.customerId, () => requestWithdrawal(deps, ask, call))
+}
+
+async function requestWithdrawal(deps: WithdrawalsDeps, ask: WithdrawalRequest, call: Call): Promise<Withdrawal> {
+  const before = await firstAnswer(deps, ask, call)
+  if (before !== undefined) return before
+  try {
+    const wanted = await readWanted(deps, ask, call)
+    await deps.mustKnowFundPassword(call, ask.fundPassword)
+    const confirmedBy = await mustConfirm(deps, { ...ask, boundTo: wanted.quote.id }, call)
+    const placed = await place(deps, { ...wanted, confirmedBy, ask }, call)
+    deps.moved({ accountId: call.session.accountId })
+    return placed
+  } catch (cause) {
+    // A repeat that another process served meanwhile has used up quote and code.
+    const meanwhile = cause instanceof Refusal ? await firstAnswer(deps, ask, call) : undefined
+    if (meanwhile === undefined) throw cause
+    return meanwhile
+  }
+}
+
+// What is secret in an ask stays out of its hash: six digits could be guessed from it by whoever reads the table.
+const hashOf = (ask: WithdrawalRequest): Buffer =>
+  hash('sha256', JSON.stringify([ask.method, ask.addressId, ask.amount.toString(), ask.quoteId]), 'buffer')
+
+async function firstAnswer(
+  { db, ledger }: WithdrawalsDeps,
+  ask: WithdrawalRequest,
+  call: Call,
+): Promise<Withdrawal | undefined> {
+  if (call.key === undefined) return undefined
+  const { accountId, customerId } = call.session
+  const known = (await ledger.findKey({ accountId, key: call.key })).find(({ route }) => route === keyRoutes.withdraw)
+  if (known === undefined) return undefined
+  if (!known.ask.equals(hashOf(ask))) throw refuse('keyReused')
+  const stored = await findWithdrawal(db, { id: known.ref, customerId })
+  return stored && wireWithdrawal(stored)
+}
+
+async function readWanted(deps: WithdrawalsDeps, ask: WithdrawalRequest, call: Call): Promise<Wanted> {
+  const { customerId } = call.session
+  await deps.mustNotBeHeld(customerId)
+  const method = mustBeMethod(ask.method)
+  const amount = amountOf(method, ask.amount)
+  const address = await mustBeUsable(deps, { method, addressId: ask.addressId }, call)
+  mustFit(method, { amount, free: await freeOf(deps, method, call) })
+  const now = deps.clock.now()
+  const quote = isId(ask.quoteId) ? await findQuote(deps.db, { id: ask.quoteId, customerId, now }) : undefined
+  const holds =
+    quote !== undefined && quote.method === method.method && quote.addressId === address.id && quote.amount === amount
+  if (!holds) throw await quoteGone(deps, { customerId, method, addressId: address.id, amount })
+  return { method, amount, address, quote }
+}
+
+async function quoteGone(
+  deps: WithdrawalsDeps,
+  of: { customerId: string; method: FundMethod; addressId: string; amount: bigint },
+): Promise<Error> {
+  return refuse('quoteChanged', { quote: wireQuote(await newQuote(deps, of), of.method) })
+}
+
+/** By what the act was confirmed. A wrong code is told as 40036 with the tries left: 10091 is not in the closed list. */
+async function mustConfirm(
+  deps: WithdrawalsDeps,
+  { otp, passkey, code, boundTo }: ConfirmAsk & { boundTo: string },
+  call: Call,
+): Promise<'code' | 'otp' | 'passkey'> {
+  const { customerId } = call.session
+  const by = passkey !== undefined ? 'passkey' : otp !== undefined && otp !== '' ? 'otp' : 'code'
+  try {
+    await deps.mustConfirm({ otp, passkey, code, customerId, scene: 'withdraw', boundTo }, call)
+    return by
+  } catch (cause) {
+    if (cause instanceof Refusal && cause.key === 'codeWrong')
+      throw refuse('proofNeeded', { accepts: [by], left: cause.params['left'] ?? 0 })
+    throw cause
+  }
+}
+
+type Placing = Wanted & { confirmedBy: 'code' | 'otp' | 'passkey'; ask: WithdrawalRequest }
+type Placed = { outcome: string; ref: string | null; free: bigint; until: Date | null }
+
+async function place(deps: WithdrawalsDeps, of: Placing, call: Call): Promise<Withdrawal> {
+  const { db, clock } = deps
+  const { customerId, accountId } = call.session
+  const { method, amount, address, quote } = of
+  const { coin, network, chain } = method
+  const at = clock.now()
+  const id = uuidV7(at)
+  const orderNo = await nextOrderNo(db)
+  const net = amount - quote.fee
+  const terms = { ...method, id, orderNo, customerId, coin, address: address.address, memo: address.memo }
+  const payload = termsHash({ ...terms, amount, fee: quote.fee, net, requestedAt: at })
+  const changedAt = await deps.protectionChangedAt(customerId)
+  const tier = (await deps.tiersOf([customerId])).get(customerId) ?? 'BASIC'
+  const most = await limitOfDay(db, { customerId, tier })
+  const { rows } = await sql<Placed>`
+    select * from wallet.request_withdrawal(
+      ${id}, ${orderNo}, ${customerId}, ${accountId}, ${method.method}, ${coin}, ${network},
+      ${chain}, ${assetIds[coin]}::smallint, ${address.id}, ${amount}, ${quote.fee}, ${method.minWithdrawal}, ${quote.id},
+      ${of.confirmedBy}, ${payload}, ${changedAt === undefined ? null : dateOf(changedAt)}, ${priceList(deps.usdtPrices())},
+      ${withdrawalClasses.rule}, ${withdrawalClasses.one}, ${most}, ${call.key ?? null}, ${hashOf(of.ask)},
+      ${keyRoutes.withdraw}::smallint, ${dateOf(at)})`.execute(db)
+  if (rows[0] === undefined) throw new Error('a request for a withdrawal has no outcome')
+  return answerOf(deps, { ...of, placed: rows[0] }, call)
+}
+
+/** What the database decided, which had the last word while it held the balance. */
+async function answerOf(
+  deps: WithdrawalsDeps,
+  { placed, method, amount, address }: Placing & { placed: Placed },
+  { session: { customerId } }: Call,
+): Promise<Withdrawal> {
+  const { outcome, free } = placed
+  if (outcome === 'frozen') throw refuse('sessionEnded')
+  if (outcome === 'key_reused') throw refuse('keyReused')
+  if (outcome === 'address_missing') throw refuse('addressMissing')
+  if (outcome === 'address_waiting')
+    throw refuse('addressWaiting', { activeAt: msOf(placed.until ?? dateOf(deps.clock.now())) })
+  if (outcome === 'below_minimum' || outcome === 'insufficient_balance') {
+    mustFit(method, { amount, free })
+    throw refuse('insufficientBalance', { free: moneyText({ asset: method.coin, units: free }) })
+  }
+  if (outcome === 'legal_hold') throw refuse('accountRestricted', { reason: 'LEGAL_HOLD' })
+  if (outcome === 'quote_gone') throw await quoteGone(deps, { customerId, method, addressId: address.id, amount })
+  const stored = placed.ref === null ? undefined : await findWithdrawal(deps.db, { id: placed.ref, customerId })
+  if (stored === undefined) throw new Error('a withdrawal that was asked for is not there')
+  if (stored.reasonCode !== 'KYC_LIMIT') return wireWithdrawal(stored)
+  const { left } = await leftOfLimit(deps, method, customerId)
+  return wireWithdrawal(stored, left === undefined || left > free + amount ? undefined : left)
+}

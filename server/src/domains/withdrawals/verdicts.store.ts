@@ -1,0 +1,87 @@
+import type { WithdrawalReason, WithdrawalStatus } from '@evenhand/protocol/states.ts'
+import { dateOf, msOf } from '../../kernel/time/clock.ts'
+import { sql } from '../../kernel/db/db.ts'
+import { withdrawalCondition, type WithdrawalCaseFilter } from './withdrawal-filter.ts'
+import {
+  withdrawalColumns,
+  withdrawalOfRow,
+  type StoredWithdrawal,
+  type WithdrawalRow,
+  type WithdrawalsDb,
+} from './withdrawals.store.ts'
+
+export type GivenVerdict = {
+  verdict: 'APPROVE' | 'REJECT'
+  operator: string
+  at: number
+  reason: WithdrawalReason | undefined
+  reference: string | undefined
+}
+
+const underWay: readonly WithdrawalStatus[] = ['REQUESTED', 'AUTO_OK', 'REVIEW', 'APPROVED', 'PROCESSING', 'BROADCAST']
+
+/** Withdrawals of a state, or of all: what is under way first, in review before all else and by its time; then what ended, newest first. */
+export async function queueOf(
+  db: WithdrawalsDb,
+  of: { status: WithdrawalStatus | undefined; cases: WithdrawalCaseFilter; limit: number; offset: number },
+): Promise<{ rows: StoredWithdrawal[]; total: number }> {
+  const where = sql`${of.status === undefined ? sql`true` : sql`w.status = ${of.status}`}
+    and ${withdrawalCondition(of.cases)}`
+  const due = sql`case when w.status = any (${[...underWay]}::text[]) then w.due_at end`
+  const order = sql`w.status <> 'REVIEW', ${due} nulls last, w.requested_at desc, w.id`
+  const [{ rows }, counted] = await Promise.all([
+    sql<WithdrawalRow>`select ${withdrawalColumns} from wallet.withdrawals w where ${where}
+      order by ${order} limit ${of.limit} offset ${of.offset}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total from wallet.withdrawals w where ${where}`.execute(db),
+  ])
+  return { rows: rows.map(withdrawalOfRow), total: counted.rows[0]?.total ?? 0 }
+}
+
+/** What was decided about withdrawals, oldest first, by withdrawal. */
+export async function verdictsOf(db: WithdrawalsDb, ids: readonly string[]): Promise<Map<string, GivenVerdict[]>> {
+  const { rows } = await sql<{
+    id: string
+    verdict: 'APPROVE' | 'REJECT'
+    operator: string
+    at: Date
+    reason: WithdrawalReason | null
+    reference: string | null
+  }>`select withdrawal_id as id, verdict, operator_name as operator, at, reason_code as reason, reason_ref as reference
+    from wallet.withdrawal_verdicts where withdrawal_id = any (${[...ids]}::uuid[]) order by at`.execute(db)
+  const found = new Map<string, GivenVerdict[]>()
+  for (const { id, verdict, operator, at, reason, reference } of rows)
+    found.set(id, [
+      ...(found.get(id) ?? []),
+      { verdict, operator, at: msOf(at), reason: reason ?? undefined, reference: reference ?? undefined },
+    ])
+  return found
+}
+
+export type Word = {
+  id: string
+  operatorId: string
+  operatorName: string
+  payloadHash: Buffer
+  /** The passkey's assertion, as JSON. */
+  assertion: string
+  at: number
+}
+/** outcome 0: counted · 1: not in review any more, or another payload · 2: this operator has given his word already · 3: a legal hold. */
+export type Counted = { outcome: number; status: WithdrawalStatus | null; given: number; needed: number }
+
+export async function keepApproval(tx: WithdrawalsDb, of: Word): Promise<Counted | undefined> {
+  const { rows } =
+    await sql<Counted>`select * from wallet.approve_withdrawal(${of.id}, ${of.operatorId}, ${of.operatorName},
+    ${of.payloadHash}, ${of.assertion}, ${dateOf(of.at)})`.execute(tx)
+  return rows[0]
+}
+
+export async function keepRejection(
+  tx: WithdrawalsDb,
+  of: Word & { reason: WithdrawalReason; reference: string | undefined },
+): Promise<Counted | undefined> {
+  const { rows } =
+    await sql<Counted>`select * from wallet.reject_withdrawal(${of.id}, ${of.operatorId}, ${of.operatorName},
+    ${of.reason}, ${of.reference ?? null}, ${of.payloadHash}, ${of.assertion}, ${dateOf(of.at)})`.execute(tx)
+  return rows[0]
+}

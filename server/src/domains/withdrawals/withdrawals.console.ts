@@ -1,0 +1,189 @@
+import { approvalHash, type ApprovalPayload } from '@evenhand/proofs/approval.ts'
+import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
+import type { Assertion } from '@evenhand/protocol/operator-route.ts'
+import type { WithdrawalReason } from '@evenhand/protocol/states.ts'
+import {
+  approveWithdrawal,
+  rejectWithdrawal,
+  viewWithdrawal,
+  withdrawalQueue,
+} from '@evenhand/protocol/withdrawals-console.ts'
+import type * as z from 'zod/mini'
+import type { Clock } from '../../kernel/time/clock.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import {
+  handleOperator,
+  type MountedOperator,
+  type OperatorCall,
+  type OperatorDeps,
+} from '../../kernel/http/operator-call.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
+import { keepApproval, keepRejection, queueOf, verdictsOf, type Counted, type Word } from './verdicts.store.ts'
+import { wireWithdrawal } from './view-withdrawal.ts'
+import type { WithdrawalRiskConditions } from './withdrawal-filter.ts'
+import { termsHash, withdrawalPayload } from './withdrawals.rules.ts'
+import { wasPaidTo } from './withdrawal-limits.store.ts'
+import { findWithdrawal, listWithdrawals, type StoredWithdrawal } from './withdrawals.store.ts'
+
+export type WithdrawalsConsoleDeps = {
+  /** As the role `console`. */
+  db: Db<'withdrawals'>
+  clock: Clock
+  operators: OperatorDeps
+  usernamesOf: (customerIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  /** What other domains know that the list can be narrowed by. */
+  conditions: WithdrawalRiskConditions
+  /** The address of a customer's book that a withdrawal goes to, deleted since or not. */
+  addressOf: (id: string) => Promise<{ label: string; createdAt: number; activeAt: number } | undefined>
+}
+type Deciding = { id: string; reason: string; assertion?: Assertion | undefined }
+type Rejecting = Deciding & { reasonCode: WithdrawalReason; reference?: string | undefined }
+
+const needsReference: ReadonlySet<WithdrawalReason> = new Set(['AML_ORDER', 'LEGAL_HOLD'])
+const mostOthers = 20
+
+/** The approvers' part: the queue with its clocks, one withdrawal, and the two words that can be said of it. */
+export function withdrawalsConsole(deps: WithdrawalsConsoleDeps): MountedOperator[] {
+  return [
+    handleOperator(withdrawalQueue, (ask, call) => queue(deps, ask, call)),
+    handleOperator(viewWithdrawal, (ask, call) => view(deps, ask, call)),
+    handleOperator(approveWithdrawal, (ask, call) => approve(deps, ask, call)),
+    handleOperator(rejectWithdrawal, (ask, call) => reject(deps, ask, call)),
+  ]
+}
+
+async function seen({ db, usernamesOf }: WithdrawalsConsoleDeps, rows: readonly StoredWithdrawal[]) {
+  const [verdicts, names] = await Promise.all([
+    verdictsOf(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    usernamesOf([...new Set(rows.map(({ customerId }) => customerId))]),
+  ])
+  return rows.map((row) => {
+    const given = verdicts.get(row.id) ?? []
+    return {
+      ...wireWithdrawal(row),
+      customerId: row.customerId,
+      username: names.get(row.customerId) ?? '',
+      approvalsNeeded: row.approvalsNeeded,
+      approvalsGiven: given.filter(({ verdict }) => verdict === 'APPROVE').length,
+      verdicts: given.map(({ reason, reference, ...one }) => ({
+        ...one,
+        ...(reason === undefined ? {} : { reason }),
+        ...(reference === undefined ? {} : { reference }),
+      })),
+    }
+  })
+}
+
+async function queue(deps: WithdrawalsConsoleDeps, ask: z.output<typeof withdrawalQueue.ask>, call: OperatorCall) {
+  const { status, risk, page = 1, size = 50 } = ask
+  const cases = { ...(await deps.operators.filterCases(call, 'withdrawal', ask)), risk, conditions: deps.conditions }
+  const { rows, total } = await queueOf(deps.db, { status, cases, limit: size, offset: (page - 1) * size })
+  return { rows: await seen(deps, rows), total, page, size }
+}
+
+async function mustFind(deps: WithdrawalsConsoleDeps, id: string): Promise<StoredWithdrawal> {
+  const found = await findWithdrawal(deps.db, { id })
+  if (found === undefined) throw refuse('notFound')
+  return found
+}
+
+const oneSeen = async (deps: WithdrawalsConsoleDeps, id: string) => {
+  const [one] = await seen(deps, [await mustFind(deps, id)])
+  if (one === undefined) throw refuse('notFound')
+  return one
+}
+
+async function view(deps: WithdrawalsConsoleDeps, { id }: { id: string }, call: OperatorCall) {
+  const { db, operators } = deps
+  const found = await mustFind(deps, id)
+  const payload = withdrawalPayload(found)
+  const [one, address, paidBefore, others] = await Promise.all([
+    oneSeen(deps, id),
+    deps.addressOf(found.addressId),
+    wasPaidTo(db, found),
+    listWithdrawals(db, { customerId: found.customerId, limit: mostOthers + 1, offset: 0 }),
+  ])
+  if (address === undefined) throw refuse('notFound')
+  const { customerId } = found
+  const look = { act: 'withdrawal.view', subject: `withdrawal:${id}`, customerId, reason: 'review of a withdrawal' }
+  await operators.recordLook(call, look)
+  return {
+    ...one,
+    approval: { ...payload, fields: payload.fields.map(([name, value]): [string, string] => [name, value]) },
+    challenge: challengeOf(payload),
+    address: { ...address, paidBefore },
+    others: others.rows.filter((other) => other.id !== id).map((other) => wireWithdrawal(other)),
+  }
+}
+
+const challengeOf = (payload: ApprovalPayload): string =>
+  Buffer.from(approvalHash(payload, nodeCrypto), 'hex').toString('base64url')
+
+const approve = (deps: WithdrawalsConsoleDeps, ask: Deciding, call: OperatorCall) =>
+  decide(deps, ask, {
+    call,
+    act: 'withdrawal.approve',
+    payloadOf: (found) => withdrawalPayload(found),
+    keep: keepApproval,
+    after: {},
+  })
+
+/** The reasons are the closed list; those that stand on an order name it. */
+function reject(deps: WithdrawalsConsoleDeps, ask: Rejecting, call: OperatorCall) {
+  const { reasonCode, reference } = ask
+  if (needsReference.has(reasonCode) && reference === undefined) throw refuse('reasonNeeded', { field: 'reference' })
+  return decide(deps, ask, {
+    call,
+    act: 'withdrawal.reject',
+    payloadOf: (found) => withdrawalPayload(found, { reason: reasonCode, reference }),
+    keep: (tx, word) => keepRejection(tx, { ...word, reason: reasonCode, reference }),
+    after: { reason: reasonCode, reference: reference ?? null },
+  })
+}
+
+type Decision = {
+  call: OperatorCall
+  act: string
+  payloadOf: (found: StoredWithdrawal) => ApprovalPayload
+  keep: (tx: Db<'withdrawals'>, word: Word) => Promise<Counted | undefined>
+  after: Readonly<Record<string, string | null>>
+}
+
+/**
+ * One operator's word on one payload, with the passkey's assertion over exactly that payload and a line in the record, in
+ * one transaction. Refuses 40036 with the challenge where it was not signed, 40033 a second word of the same person, 10008
+ * what a legal hold of its customer does not allow, and 40039 a withdrawal that is not in review any more.
+ */
+async function decide(deps: WithdrawalsConsoleDeps, { id, reason, assertion }: Deciding, of: Decision) {
+  const { db, clock, operators } = deps
+  const { call } = of
+  const found = await mustFind(deps, id)
+  const payload = of.payloadOf(found)
+  if (assertion === undefined) throw refuse('proofNeeded', { accepts: ['passkey'], challenge: challengeOf(payload) })
+  const stored = await operators.mustAssert(call, payload, assertion)
+  await db.transaction().execute(async (tx) => {
+    const counted = await of.keep(tx, {
+      id,
+      operatorId: call.operator.id,
+      operatorName: call.operator.name,
+      payloadHash: termsHash(found),
+      assertion: JSON.stringify(stored),
+      at: clock.now(),
+    })
+    if (counted?.outcome === 2) throw refuse('fourEyesNeeded', { needed: counted.needed })
+    if (counted?.outcome === 3) throw refuse('accountRestricted', { reason: 'LEGAL_HOLD' })
+    if (counted?.outcome !== 0) throw refuse('notFound')
+    await operators.recordAct(tx, call, {
+      act: of.act,
+      subject: `withdrawal:${id}`,
+      customerId: found.customerId,
+      reason,
+      before: { status: 'REVIEW' },
+      after: { status: counted.status, given: counted.given, needed: counted.needed, ...of.after },
+    })
+  })
+  return oneSeen(deps, id)
+}

@@ -1,0 +1,78 @@
+import type { FundCoin, FundNetwork } from '@evenhand/protocol/funds.ts'
+import type { PasskeyAnswer } from '@evenhand/protocol/passkey-shapes.ts'
+import type { Clock } from '../../kernel/time/clock.ts'
+import type { Call } from '../../kernel/http/http.ts'
+import type { Limits } from '../../kernel/http/rate-limits.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { AnyDb } from '../../kernel/http/operator-call.ts'
+import type { Ledger } from '../ledger/index.ts'
+import type { WithdrawalsDb } from './withdrawals.store.ts'
+
+/** What was brought to confirm an act, beside the fund password. */
+export type ConfirmAsk = {
+  otp?: string | undefined
+  passkey?: PasskeyAnswer | undefined
+  code?: string | undefined
+}
+
+/** Something a customer is told of; `ref` names it, so that it is told once. */
+export type WithdrawalEvent = {
+  accountId: bigint
+  template:
+    | 'withdrawal.requested'
+    | 'withdrawal.approved'
+    | 'withdrawal.broadcast'
+    | 'withdrawal.completed'
+    | 'withdrawal.rejected'
+    | 'withdrawal.failed'
+    | 'withdrawal.cancelled'
+    | 'withdrawal.overdue'
+  params: Readonly<Record<string, string | number>>
+  ref: string
+}
+
+/** An address of a customer's book. */
+export type BookedAddress = {
+  id: string
+  customerId: string
+  coin: FundCoin
+  network: FundNetwork
+  address: string
+  memo: string | undefined
+  activeAt: number
+}
+
+/** USDT in smallest units for a whole BTC and a whole ETH; null where no price is younger than 60 s. */
+export type UsdtPrices = readonly [btc: bigint | null, eth: bigint | null]
+
+export type WithdrawalsDeps = {
+  db: WithdrawalsDb
+  ledger: Pick<Ledger, 'balances' | 'findKey'>
+  clock: Clock
+  log: Log
+  limits: Limits
+  addresses: {
+    /** An address of the customer's book; undefined where there is none. */
+    find: (of: { customerId: string; id: string }) => Promise<BookedAddress | undefined>
+    /** From when on the address can be withdrawn to, epoch ms. */
+    usableFrom: (address: BookedAddress) => Promise<number>
+  }
+  /** Refuses 40015 where no fund password is set, 40014 while it is locked, 40013 a wrong one. */
+  mustKnowFundPassword: (call: Call, digits: string) => Promise<unknown>
+  /** Refuses unless the ask brings the second factor, or the code that was mailed for this very content. */
+  mustConfirm: (
+    of: ConfirmAsk & { customerId: string; scene: 'withdraw'; boundTo: string },
+    call: Call,
+  ) => Promise<void>
+  /** When what protects the account, the fund password included, was last changed; epoch ms. */
+  protectionChangedAt: (customerId: string) => Promise<number | undefined>
+  usdtPrices: () => UsdtPrices
+  /** Whether identity is verified. */
+  tiersOf: (customerIds: readonly string[]) => Promise<ReadonlyMap<string, 'BASIC' | 'VERIFIED'>>
+  /** Refuses 10008 under a legal hold that the customer was told of. One that he may not be told of refuses nothing here. */
+  mustNotBeHeld: (customerId: string) => Promise<void>
+  /** Tells the customer in the caller's transaction: once it has committed, whoever dies meanwhile. */
+  tellWith: (tx: AnyDb, events: readonly WithdrawalEvent[]) => Promise<void>
+  /** A balance of the real account moved. */
+  moved: (of: { accountId: bigint }) => void
+}

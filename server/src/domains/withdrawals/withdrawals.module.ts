@@ -1,0 +1,43 @@
+import { viewWithdrawal } from '@evenhand/protocol/withdrawals-console.ts'
+import { owned } from '../../kernel/db/db.ts'
+import type { Module, ModuleDeps } from '../../kernel/module/module.ts'
+import { nameWithdrawals, searchWithdrawals } from './withdrawal-numbers.store.ts'
+import { withdrawalRiskConsole, type WithdrawalRiskDeps } from './withdrawal-risk.ts'
+import { withdrawalsConsole } from './withdrawals.console.ts'
+import { withdrawalsExport } from './withdrawals.export.ts'
+import { withdrawalHistory, withdrawalQueue, withdrawalWaits } from './withdrawals.queues.ts'
+import { withdrawalsRoutes } from './withdrawals.routes.ts'
+import { withdrawalTimeline } from './withdrawals.timeline.ts'
+import { withdrawalMethods, type Withdrawals } from './withdrawals.ts'
+
+/** A withdrawal is decided within a day. */
+const promisedMs = 24 * 3_600_000
+
+export type WithdrawalsModuleDeps = Pick<ModuleDeps, 'pools'> & { console: Omit<WithdrawalRiskDeps, 'db'> }
+
+/** Coins that go out as they are served, worked on by operators and told of. */
+export function withdrawalsModule(withdrawals: Withdrawals, deps: WithdrawalsModuleDeps): Module {
+  const { pools } = deps
+  const [api, console] = [owned<'withdrawals'>(pools.api), owned<'withdrawals'>(pools.console)]
+  const consoleDeps = { ...deps.console, db: console }
+  return {
+    name: 'withdrawals',
+    routes: withdrawalsRoutes(withdrawals),
+    consoleRoutes: [...withdrawalsConsole(consoleDeps), ...withdrawalRiskConsole(consoleDeps)],
+    jobs: withdrawals.jobs,
+    queues: [
+      {
+        name: 'withdrawals',
+        promisedMs,
+        waiting: (now) => withdrawalQueue(console, now),
+        history: (of) => withdrawalHistory(console, of),
+        publicWaits: (now) => withdrawalWaits(api, now),
+      },
+    ],
+    dataExport: withdrawalsExport(api),
+    names: [{ kinds: /^withdrawal\b/, names: (of) => nameWithdrawals(api, of) }],
+    timeline: { withdrawal: withdrawalTimeline(console) },
+    search: [{ shownBy: { withdrawal: viewWithdrawal }, find: ({ sought }) => searchWithdrawals(console, sought) }],
+    parameters: [['withdraw_account', async () => withdrawalMethods()]],
+  }
+}

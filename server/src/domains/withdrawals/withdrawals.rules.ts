@@ -1,0 +1,69 @@
+import { withdrawalApproval, withdrawalRejection } from '@evenhand/proofs/approval-payloads.ts'
+import { approvalHash, type ApprovalPayload } from '@evenhand/proofs/approval.ts'
+import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
+import { fundMethods, withdrawalFeeRate, type FundCoin, type FundMethod } from '@evenhand/protocol/funds.ts'
+import { assetScales, formatUnits, moneyText, mulDiv } from '@evenhand/protocol/money.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
+
+/** The method of a name; refuses 10025 with those there are. */
+export function mustBeMethod(name: string): FundMethod {
+  const found = fundMethods.find(({ method }) => method === name)
+  if (found === undefined) throw refuse('methodMissing', { methods: fundMethods.map(({ method }) => method) })
+  return found
+}
+
+/** Two of a thousand, up to the smallest unit, and never above its cap; something is always left to be paid. */
+export function withdrawalFee({ feeCap }: FundMethod, amount: bigint): bigint {
+  const share = mulDiv(amount, withdrawalFeeRate.of, withdrawalFeeRate.per, 'ceil')
+  const fee = share < feeCap ? share : feeCap
+  return fee < amount ? fee : amount - 1n
+}
+
+/** Far beyond what exists of any coin, and within what the books can count. */
+const most = 10n ** 17n
+
+/** An amount that came with up to 8 decimals; refuses 10016 more decimals than the coin has, nothing, or beyond all bounds. */
+export function amountOf({ coin }: FundMethod, wire: bigint): bigint {
+  const scale = assetScales[coin]
+  const step = 10n ** BigInt(8 - scale)
+  const amount = wire / step
+  if (wire % step !== 0n || amount <= 0n || amount > most)
+    throw refuse('amountWrong', { step: formatUnits(1n, scale), max: formatUnits(most, scale, 0) })
+  return amount
+}
+
+/** What decides where how much goes: what approvers sign and the payout looks at again. */
+export type WithdrawalTerms = {
+  id: string
+  orderNo: bigint
+  customerId: string
+  method: string
+  coin: FundCoin
+  network: string
+  address: string
+  memo: string | undefined
+  amount: bigint
+  fee: bigint
+  net: bigint
+  requestedAt: number
+}
+
+/** What is signed of an approval or a rejection, from the row itself. */
+export function withdrawalPayload(
+  of: WithdrawalTerms,
+  rejected?: { reason: string; reference: string | undefined },
+): ApprovalPayload {
+  const units = (value: bigint): string => moneyText({ asset: of.coin, units: value })
+  const approval = withdrawalApproval({
+    ...of,
+    orderNo: of.orderNo.toString(),
+    amount: units(of.amount),
+    fee: units(of.fee),
+    net: units(of.net),
+  })
+  return rejected === undefined ? approval : withdrawalRejection(approval, rejected)
+}
+
+/** SHA-256 of what an approver signs. */
+export const termsHash = (of: WithdrawalTerms): Buffer =>
+  Buffer.from(approvalHash(withdrawalPayload(of), nodeCrypto), 'hex')

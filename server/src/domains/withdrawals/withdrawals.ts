@@ -1,0 +1,86 @@
+import type { Withdrawal } from '@evenhand/protocol/withdrawals.ts'
+import type { WithdrawalStatus } from '@evenhand/protocol/states.ts'
+import { fundMethods, withdrawalFeeRate } from '@evenhand/protocol/funds.ts'
+import { moneyText } from '@evenhand/protocol/money.ts'
+import type { Call } from '../../kernel/http/http.ts'
+import type { JobSpec } from '../../kernel/module/module.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
+import { createRequestWithdrawal } from './request-withdrawal.ts'
+import { maxWithdrawal, quoteWithdrawal, type QuoteAsk } from './quote-withdrawal.ts'
+import { publishWithdrawalEvents } from './withdrawal-events.ts'
+import { wireWithdrawal } from './view-withdrawal.ts'
+import type { WithdrawalsDeps } from './withdrawals.deps.ts'
+import { forgetQuotes } from './withdrawal-quotes.store.ts'
+import { cancelWithdrawal, findWithdrawal, listWithdrawals, markOverdue } from './withdrawals.store.ts'
+
+type ListAsk = { status?: WithdrawalStatus | undefined; page?: number | undefined; size?: number | undefined }
+const mostAtOnce = 100
+
+/** Money that leaves: quotes and withdrawals. What pays them is another process. */
+export function createWithdrawals(deps: WithdrawalsDeps) {
+  const { db, clock, log } = deps
+  const request = createRequestWithdrawal(deps)
+  const publishEvents = (): Promise<void> => publishWithdrawalEvents(deps)
+
+  /** Notes what is overdue, and forgets quotes that have ended. */
+  const runOnce = async (): Promise<void> => {
+    const now = clock.now()
+    await markOverdue(db, now)
+    await forgetQuotes(db, now)
+    await publishEvents()
+  }
+
+  return {
+    quote: (of: QuoteAsk, call: Call) => quoteWithdrawal(deps, of, call),
+    max: (of: { method: string; addressId?: string | undefined }, call: Call) => maxWithdrawal(deps, of, call),
+    async request(...params: Parameters<typeof request>): Promise<Withdrawal> {
+      const requested = await request(...params)
+      void publishEvents().catch((cause: unknown) =>
+        log.error({ cause: String(cause) }, 'events of withdrawals were not published'),
+      )
+      return requested
+    },
+    async list({ status, page, size = 20 }: ListAsk, { session: { customerId } }: Call) {
+      const limit = page === undefined ? mostAtOnce : size
+      const offset = page === undefined ? 0 : (page - 1) * size
+      const { rows, total } = await listWithdrawals(db, { customerId, status, limit, offset })
+      const wire = rows.map((row) => wireWithdrawal(row))
+      return page === undefined ? wire : { rows: wire, total, page, size }
+    },
+    /** Takes a withdrawal back until it is being paid; refuses 40039 from then on. Asked again, it answers the same. */
+    async cancel({ id }: { id: string }, { session: { customerId, accountId } }: Call): Promise<Withdrawal> {
+      const done = await cancelWithdrawal(db, { id, customerId, at: clock.now() })
+      const stored = await findWithdrawal(db, { id, customerId })
+      if (stored === undefined || (!done && stored.status !== 'CANCELLED')) throw refuse('notFound')
+      if (done) {
+        deps.moved({ accountId })
+        await publishEvents()
+      }
+      return wireWithdrawal(stored)
+    },
+    /** Publishes what happened to withdrawals since the last time. */
+    publishEvents,
+    runOnce,
+    jobs: [
+      { name: 'publish events of withdrawals', everyMs: 1000, run: publishEvents },
+      { name: 'mark overdue withdrawals', everyMs: 15_000, run: runOnce, byClock: true },
+    ] as readonly JobSpec[],
+  }
+}
+
+/** What `getParamByKey/withdraw_account` answers. */
+export const withdrawalMethods = () =>
+  fundMethods.map(({ method, coin, network, minWithdrawal, feeCap }) => ({
+    method,
+    coin,
+    network,
+    min: moneyText({ asset: coin, units: minWithdrawal }),
+    feeRate: withdrawalFeeRate.text,
+    feeCap: moneyText({ asset: coin, units: feeCap }),
+    // Minutes a payout takes once it is approved; the day's clock is what is promised.
+    eta: etaMinutes[network],
+  }))
+
+const etaMinutes = { TRC20: 5, ERC20: 10, Bitcoin: 60, Ethereum: 10 } as const
+
+export type Withdrawals = ReturnType<typeof createWithdrawals>

@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { takingTurns } from './file-lock.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'evenhand-turns-'))
+const file = join(folder, 'lock')
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('one after the other, also after a task that failed', async () => {
+  let inside = 0
+  let most = 0
+  const task = async (): Promise<void> => {
+    most = Math.max(most, ++inside)
+    await new Promise((resolve) => setImmediate(resolve))
+    inside -= 1
+    throw new Error('told')
+  }
+  const results = await Promise.allSettled([1, 2, 3].map(() => takingTurns(file, task)))
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect(most).toBe(1)
+})
+
+test('what a killed program left behind is passed over', async () => {
+  writeFileSync(file, '999999999')
+  expect(await takingTurns(file, async () => 'ran')).toBe('ran')
+})

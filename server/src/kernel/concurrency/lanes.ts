@@ -1,0 +1,146 @@
+import { isAway, sqlState } from '../db/db.ts'
+import type { Log } from '../log.ts'
+
+/** A call that has to be posted again with the next batch: its turn has not come, or room was made for it. */
+export const again = Symbol('again')
+
+export type LaneOf<Ask, Answer> = {
+  name: string
+  /** Posts a batch as one statement; one answer a call, in order. A refusal of one call is its answer, not a throw. */
+  post: (batch: readonly Ask[]) => Promise<readonly (Answer | typeof again)[]>
+  /** Calls with the same value never share a batch; the repeat goes with the next. */
+  ownerOf: (ask: Ask) => unknown
+  maxBatch: number
+  /** Calls that may wait; beyond it a call is turned away at once. */
+  maxQueue: number
+  log: Log
+}
+
+export type Lane<Ask, Answer> = { send(ask: Ask): Promise<Answer>; waiting(): number }
+
+/** The lane is full: answered like a database that is away, for the caller to come back. */
+export class LaneFull extends Error {
+  readonly code = '53000'
+  constructor(name: string) {
+    super(`lane ${name} is full`)
+  }
+}
+
+type Waiting<Ask, Answer> = {
+  ask: Ask
+  resolve: (answer: Answer) => void
+  reject: (cause: unknown) => void
+  tries: number
+  /** When it came, by a clock that only rises. */
+  since: number
+}
+
+const maxTries = 50
+/** A call that has not left by then is turned away: its caller must hear something within three seconds. */
+const maxWaitMs = 2500
+
+/**
+ * Group commit without a timer: calls that arrive while a batch is on its way gather and go together as the next one;
+ * an idle lane posts at once. A batch that fails is posted call by call, so that one poisoned call does not fail its
+ * neighbours; when the database went away the effect is unknown and every call of the batch is told so.
+ */
+export function createLane<Ask, Answer>(of: LaneOf<Ask, Answer>): Lane<Ask, Answer> {
+  let queue: Waiting<Ask, Answer>[] = []
+  let busy = false
+
+  const take = (): Waiting<Ask, Answer>[] => {
+    const { batch, rest, late } = divide(of, queue)
+    queue = rest
+    for (const call of late) call.reject(new LaneFull(of.name))
+    return batch
+  }
+
+  const settle = (batch: Waiting<Ask, Answer>[], answers: readonly (Answer | typeof again)[]): void => {
+    const back: Waiting<Ask, Answer>[] = []
+    batch.forEach((call, index) => {
+      const answer = answers[index]
+      if (answer !== again) call.resolve(answer as Answer)
+      else if (++call.tries >= maxTries) call.reject(new LaneFull(of.name))
+      else back.push(call)
+    })
+    if (back.length > 0) queue = [...back, ...queue]
+  }
+
+  const postOne = async (call: Waiting<Ask, Answer>): Promise<void> => {
+    try {
+      settle([call], await postRetryingDeadlocks(of, [call.ask]))
+    } catch (cause) {
+      call.reject(cause)
+    }
+  }
+
+  const flush = async (): Promise<void> => {
+    while (queue.length > 0) {
+      const batch = take()
+      if (batch.length === 0) continue
+      try {
+        settle(
+          batch,
+          await postRetryingDeadlocks(
+            of,
+            batch.map((call) => call.ask),
+          ),
+        )
+      } catch (cause) {
+        if (isAway(cause) || batch.length === 1) for (const call of batch) call.reject(cause)
+        else {
+          of.log.warn(
+            { lane: of.name, calls: batch.length, cause: String(cause) },
+            'a batch failed and goes call by call',
+          )
+          for (const call of batch) await postOne(call)
+        }
+      }
+    }
+    busy = false
+  }
+
+  return {
+    waiting: () => queue.length,
+    send: (ask) =>
+      new Promise<Answer>((resolve, reject) => {
+        if (queue.length >= of.maxQueue) return reject(new LaneFull(of.name))
+        queue.push({ ask, resolve, reject, tries: 0, since: performance.now() })
+        if (!busy) {
+          busy = true
+          setImmediate(() => void flush())
+        }
+      }),
+  }
+}
+
+/** What of a queue goes with the next batch, what waits on, and what has waited too long; each in the order it came. */
+function divide<Ask, Answer>(of: LaneOf<Ask, Answer>, queue: readonly Waiting<Ask, Answer>[]) {
+  const owners = new Set<unknown>()
+  const batch: Waiting<Ask, Answer>[] = []
+  const rest: Waiting<Ask, Answer>[] = []
+  const late: Waiting<Ask, Answer>[] = []
+  const oldest = performance.now() - maxWaitMs
+  for (const call of queue) {
+    const owner = of.ownerOf(call.ask)
+    if (call.since < oldest) late.push(call)
+    else if (batch.length < of.maxBatch && !owners.has(owner)) batch.push(call)
+    else rest.push(call)
+    owners.add(owner)
+  }
+  return { batch, rest, late }
+}
+
+// Two processes that lock the same rows can meet in spite of the one order; PostgreSQL then ends one of them unharmed.
+async function postRetryingDeadlocks<Ask, Answer>(
+  of: LaneOf<Ask, Answer>,
+  asks: Ask[],
+): Promise<readonly (Answer | typeof again)[]> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await of.post(asks)
+    } catch (cause) {
+      if (sqlState(cause) !== '40P01' || attempt === 5) throw cause
+    }
+  }
+}

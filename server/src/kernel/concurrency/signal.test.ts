@@ -1,0 +1,26 @@
+import { expect, test, vi } from 'vitest'
+import { createAwaited } from './signal.ts'
+
+test('wakes all that wait, once, and lets nobody wait longer than asked', async () => {
+  vi.useFakeTimers()
+  try {
+    const second = createAwaited()
+    const woken: string[] = []
+    const wait = (name: string, ms: number) => second.next(ms).then(() => woken.push(name))
+    const all = [wait('first', 1_000), wait('second', 1_000), wait('short', 10)]
+    await vi.advanceTimersByTimeAsync(10)
+    expect(woken).toEqual(['short'])
+    second.happened()
+    await Promise.all(all)
+    expect(woken).toEqual(['short', 'first', 'second'])
+    expect(vi.getTimerCount()).toBe(0)
+    // Whoever asks afterwards waits for the next time.
+    const later = wait('later', 1_000)
+    await vi.advanceTimersByTimeAsync(999)
+    expect(woken).toHaveLength(3)
+    second.happened()
+    await later
+  } finally {
+    vi.useRealTimers()
+  }
+})

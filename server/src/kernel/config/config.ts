@@ -1,0 +1,289 @@
+import { resolve } from 'node:path'
+import { defaultLang, languages, type Lang } from '@evenhand/protocol/languages.ts'
+import * as z from 'zod/mini'
+import { noChains, readChains, type ChainSettings } from './chain-settings.ts'
+import { readProviders, type FeedSettings } from './feed-settings.ts'
+import { readIdentity, type IdentitySettings } from './identity-settings.ts'
+import { readSocial, type SocialSettings } from './social-settings.ts'
+
+const port = z.pipe(
+  z.pipe(z.string().check(z.regex(/^[0-9]{1,5}$/)), z.transform(Number)),
+  z.int().check(z.maximum(65_535)),
+)
+const onOff = z.enum(['on', 'off'])
+
+const variables = z.object({
+  PORT: z._default(port, 3000),
+  CONSOLE_PORT: z._default(port, 3001),
+  HOST: z._default(z.string(), '0.0.0.0'),
+  PUBLIC_URL: z.optional(z.string().check(z.regex(/^https?:\/\/[A-Za-z0-9.:[\]-]+$/))),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(?:ql)?:\/\//))),
+  SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//))),
+  MAIL_FROM: z._default(z.string(), 'Evenhand <no-reply@evenhand.example>'),
+  MAIL_REPLY_TO: z.optional(z.string().check(z.regex(/^[^\s<>,;@]+@[^\s<>,;@]+\.[^\s<>,;@]+$/))),
+  MODE: z._default(z.enum(['sandbox', 'live']), 'sandbox'),
+  FEED: z._default(z.enum(['simulated', 'replay', 'live']), 'simulated'),
+  REPLAY_DIR: z.optional(z.string()),
+  FEED_FILE: z.optional(z.string()),
+  TWELVE_DATA_KEY: z.optional(z.string()),
+  ALPACA_KEY_ID: z.optional(z.string()),
+  ALPACA_SECRET_KEY: z.optional(z.string()),
+  FINNHUB_KEY: z.optional(z.string()),
+  DXFEED_URL: z.optional(z.string().check(z.regex(/^wss?:\/\/[^\s]+$/))),
+  DXFEED_TOKEN: z.optional(z.string()),
+  GOOGLE_CLIENT_ID: z.optional(z.string()),
+  GOOGLE_CLIENT_SECRET: z.optional(z.string()),
+  APPLE_CLIENT_ID: z.optional(z.string()),
+  APPLE_TEAM_ID: z.optional(z.string()),
+  APPLE_KEY_ID: z.optional(z.string()),
+  APPLE_KEY_FILE: z.optional(z.string()),
+  PUSH_TEST_ORIGIN: z.optional(z.string().check(z.regex(/^https?:\/\/[A-Za-z0-9.:[\]-]+$/))),
+  CHAINS_FILE: z.optional(z.string()),
+  RATE_LIMITS: z._default(onOff, 'on'),
+  HEADS_DIR: z.optional(z.string()),
+  CONSOLE_URL: z.optional(z.string().check(z.regex(/^https?:\/\/[A-Za-z0-9.:[\]-]+$/))),
+  CONSOLE_ALLOW: z.optional(z.string().check(z.regex(/^[0-9a-fA-F.:/, ]+$/))),
+  ALERT_MAIL: z.optional(z.string().check(z.regex(/^[^\s<>;]+$/), z.maxLength(1000))),
+  ALERT_LANG: z._default(z.enum(languages.map(({ value }) => value) as [Lang, ...Lang[]]), defaultLang),
+  ALERT_WEBHOOK: z.optional(z.string().check(z.regex(/^https?:\/\/[^\s]+$/))),
+  ALERT_WEBHOOK_SECRET: z.optional(z.string()),
+  FILES_KEY_FILE: z.optional(z.string()),
+  SUMSUB_APP_TOKEN: z.optional(z.string()),
+  SUMSUB_SECRET_KEY: z.optional(z.string()),
+  SUMSUB_WEBHOOK_SECRET: z.optional(z.string()),
+  SUMSUB_LEVEL: z.optional(z.string()),
+  SUMSUB_URL: z.optional(z.string().check(z.regex(/^https?:\/\/[^\s]+[^/\s]$/))),
+  VERIFF_API_KEY: z.optional(z.string()),
+  VERIFF_SECRET: z.optional(z.string()),
+  VERIFF_URL: z.optional(z.string().check(z.regex(/^https?:\/\/[^\s]+[^/\s]$/))),
+  GEOIP_FILE: z.optional(z.string()),
+  SANCTIONS_FILE: z.optional(z.string()),
+  TRUST_PROXY: z.optional(z.string()),
+  LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'warn'),
+})
+
+/** What a person may set, read once at start. Every variable stands in `.env.example`. */
+export type Config = {
+  port: number
+  consolePort: number
+  host: string
+  /** The address customers know, without a slash at its end; mails link to it. Undefined in a sandbox that has none. */
+  publicUrl: string | undefined
+  dataDir: string
+  databaseUrl: string | undefined
+  smtpUrl: string | undefined
+  mailFrom: string
+  /** Where staff read what customers answer to a mail. */
+  mailReplyTo: string | undefined
+  mode: 'sandbox' | 'live'
+  feed: 'simulated' | 'replay' | 'live'
+  replayDir: string | undefined
+  /** What live prices are configured by; the same whatever the feed is. */
+  providers: FeedSettings
+  social: SocialSettings
+  /** Where coins are sent, and the nodes that are asked what arrived. */
+  chains: ChainSettings
+  /** One more origin that may be pushed to, beside those of browsers' makers; a sandbox alone has one. */
+  pushTestOrigin: string | undefined
+  rateLimits: boolean
+  headsDir: string | undefined
+  /** The address operators know, without a slash at its end; their passkeys are made for it. */
+  consoleUrl: string | undefined
+  /** Networks that may call the console at all; empty for every. */
+  consoleAllow: readonly string[]
+  /** Who is notified when something is wrong, beside the dashboard. */
+  alerts: {
+    mails: readonly string[]
+    lang: Lang
+    webhook: { url: string; secret: string | undefined } | undefined
+  }
+  /** The keys that wrap the keys of customers' files; a sandbox has one of its own making under `dataDir`. */
+  filesKeyFile: string | undefined
+  /** Who looks at identity documents beside our people. */
+  identity: IdentitySettings
+  /** Countries by address, a file in the MaxMind DB format; without it the declared country counts alone. */
+  geoipFile: string | undefined
+  /** Addresses that nothing is paid to, for the payout; without it none is screened. */
+  sanctionsFile: string | undefined
+  trustProxy: string | false
+  logLevel: string
+}
+
+/** What is wrong with the set-up, as one sentence that says what to do. Printed alone, without a stack. */
+export class SetupError extends Error {
+  override name = 'SetupError'
+}
+
+const hints: ReadonlyMap<string, string> = new Map([
+  ['PORT', 'a port number from 0 to 65535'],
+  ['PUBLIC_URL', 'an address such as https://trade.example, without a path'],
+  ['CONSOLE_PORT', 'a port number from 0 to 65535'],
+  ['CONSOLE_URL', 'an address such as https://console.trade.example, without a path'],
+  ['CONSOLE_ALLOW', 'addresses or networks with commas between them, such as 10.0.0.0/8,192.0.2.7'],
+  ['DATABASE_URL', 'an address such as postgres://user:password@host:5432/evenhand'],
+  ['ALERT_MAIL', 'mail addresses with commas between them, such as ops@trade.example'],
+  ['ALERT_WEBHOOK', 'an address such as https://alerts.example/evenhand'],
+  ['SMTP_URL', 'an address such as smtps://user:password@mail.example:465'],
+  ['MAIL_REPLY_TO', 'a mail address such as support@trade.example'],
+  ['MODE', 'sandbox or live'],
+  ['FEED', 'simulated, replay or live'],
+  ['DXFEED_URL', 'an address such as wss://demo.dxfeed.com/dxlink-ws'],
+  ['PUSH_TEST_ORIGIN', 'an origin such as http://127.0.0.1:9999, without a path'],
+  ['RATE_LIMITS', 'on or off'],
+  ['LOG_LEVEL', 'debug, info, warn, error or silent'],
+])
+
+/** Reads the environment. Refuses with one sentence a variable that is missing or malformed, or live mode with sandbox settings. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = z.safeParse(variables, set)
+  if (!parsed.success) {
+    const name = String(parsed.error.issues[0]?.path[0])
+    throw new SetupError(
+      `${name} is "${set[name]}", but it must be ${hints.get(name) ?? 'set differently'}: change it and start again.`,
+    )
+  }
+  const v = parsed.data
+  if (v.FEED === 'replay' && v.REPLAY_DIR === undefined) {
+    throw new SetupError(
+      'FEED=replay needs REPLAY_DIR, the folder with the recordings: set it, or leave FEED out for simulated prices.',
+    )
+  }
+  if (v.MODE === 'live') refuseSandboxSettings(v)
+  return {
+    port: v.PORT,
+    consolePort: v.CONSOLE_PORT,
+    host: v.HOST,
+    publicUrl: v.PUBLIC_URL,
+    dataDir: resolve(v.DATA_DIR),
+    databaseUrl: v.DATABASE_URL,
+    smtpUrl: v.SMTP_URL,
+    mailFrom: v.MAIL_FROM,
+    mailReplyTo: v.MAIL_REPLY_TO,
+    mode: v.MODE,
+    feed: v.FEED,
+    replayDir: v.REPLAY_DIR === undefined ? undefined : resolve(v.REPLAY_DIR),
+    providers: providersOf(v),
+    social: socialOf(v),
+    chains: v.CHAINS_FILE === undefined ? noChains : chainsIn(resolve(v.CHAINS_FILE)),
+    pushTestOrigin: v.PUSH_TEST_ORIGIN,
+    rateLimits: v.RATE_LIMITS === 'on',
+    headsDir: v.HEADS_DIR === undefined ? undefined : resolve(v.HEADS_DIR),
+    consoleUrl: v.CONSOLE_URL,
+    consoleAllow: listOf(v.CONSOLE_ALLOW),
+    alerts: {
+      mails: listOf(v.ALERT_MAIL),
+      lang: v.ALERT_LANG,
+      webhook: v.ALERT_WEBHOOK === undefined ? undefined : { url: v.ALERT_WEBHOOK, secret: v.ALERT_WEBHOOK_SECRET },
+    },
+    filesKeyFile: v.FILES_KEY_FILE === undefined ? undefined : resolve(v.FILES_KEY_FILE),
+    identity: identityOf(v),
+    geoipFile: v.GEOIP_FILE === undefined ? undefined : resolve(v.GEOIP_FILE),
+    sanctionsFile: v.SANCTIONS_FILE === undefined ? undefined : resolve(v.SANCTIONS_FILE),
+    trustProxy: v.TRUST_PROXY ?? false,
+    logLevel: v.LOG_LEVEL,
+  }
+}
+
+/** The parts of a list with commas between them. */
+const listOf = (text = ''): readonly string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+type LiveSettings = {
+  PUSH_TEST_ORIGIN?: string | undefined
+  RATE_LIMITS: string
+  SMTP_URL?: string | undefined
+  MAIL_REPLY_TO?: string | undefined
+  PUBLIC_URL?: string | undefined
+  FEED: string
+  FILES_KEY_FILE?: string | undefined
+}
+
+function refuseSandboxSettings(v: LiveSettings): void {
+  if (v.RATE_LIMITS === 'off')
+    throw new SetupError('MODE=live refuses RATE_LIMITS=off, which is for load tests in a sandbox: remove it.')
+  if (v.PUSH_TEST_ORIGIN !== undefined)
+    throw new SetupError('MODE=live refuses PUSH_TEST_ORIGIN, which lets customers name a server of tests: remove it.')
+  if (v.SMTP_URL === undefined)
+    throw new SetupError(
+      'MODE=live needs SMTP_URL, because codes are sent by mail and a live installation has no mailbox page: set it.',
+    )
+  if (v.MAIL_REPLY_TO === undefined)
+    throw new SetupError(
+      'MODE=live needs MAIL_REPLY_TO, the address where staff read answers to mails, because who cannot sign in complains there: set it.',
+    )
+  if (v.PUBLIC_URL?.startsWith('https:') !== true)
+    throw new SetupError(
+      'MODE=live needs PUBLIC_URL, the https address customers know, because mails link to it and sessions are bound to it: set it.',
+    )
+  if (v.FILES_KEY_FILE === undefined)
+    throw new SetupError(
+      'MODE=live needs FILES_KEY_FILE, the key that protects customers’ files, kept apart from the data: make one with npm run files -- new-key, and set it.',
+    )
+  if (v.FEED !== 'live')
+    throw new SetupError(
+      `MODE=live refuses FEED=${v.FEED}, because nobody can be paid on prices that are not today’s: set FEED=live.`,
+    )
+}
+
+function identityOf(v: z.infer<typeof variables>): IdentitySettings {
+  try {
+    return readIdentity(v)
+  } catch (cause) {
+    throw new SetupError((cause as Error).message, { cause })
+  }
+}
+
+function socialOf(v: z.infer<typeof variables>): SocialSettings {
+  try {
+    return readSocial(v)
+  } catch (cause) {
+    throw new SetupError((cause as Error).message, { cause })
+  }
+}
+
+function providersOf(v: z.infer<typeof variables>): FeedSettings {
+  if ((v.ALPACA_KEY_ID === undefined) !== (v.ALPACA_SECRET_KEY === undefined))
+    throw new SetupError(
+      'ALPACA_KEY_ID and ALPACA_SECRET_KEY belong together, but only one is set: set both or neither.',
+    )
+  if (v.DXFEED_TOKEN !== undefined && v.DXFEED_URL === undefined)
+    throw new SetupError('DXFEED_TOKEN is set without DXFEED_URL, the address of your dxLink endpoint: set both.')
+  return {
+    keys: {
+      ...(v.TWELVE_DATA_KEY === undefined ? {} : { twelveData: v.TWELVE_DATA_KEY }),
+      ...(v.ALPACA_KEY_ID === undefined || v.ALPACA_SECRET_KEY === undefined
+        ? {}
+        : { alpaca: { keyId: v.ALPACA_KEY_ID, secret: v.ALPACA_SECRET_KEY } }),
+      ...(v.FINNHUB_KEY === undefined ? {} : { finnhub: v.FINNHUB_KEY }),
+      ...(v.DXFEED_URL === undefined ? {} : { dxfeed: { url: v.DXFEED_URL, token: v.DXFEED_TOKEN ?? '' } }),
+    },
+    providers: v.FEED_FILE === undefined ? {} : providersIn(resolve(v.FEED_FILE)),
+  }
+}
+
+function providersIn(path: string): FeedSettings['providers'] {
+  try {
+    return readProviders(path)
+  } catch (cause) {
+    throw new SetupError(
+      `FEED_FILE ${path} cannot be used (${(cause as Error).message}): mend it, or leave FEED_FILE out.`,
+      { cause },
+    )
+  }
+}
+
+function chainsIn(path: string): ChainSettings {
+  try {
+    return readChains(path)
+  } catch (cause) {
+    throw new SetupError(
+      `CHAINS_FILE ${path} cannot be used (${(cause as Error).message}): mend it, or leave CHAINS_FILE out.`,
+      { cause },
+    )
+  }
+}

@@ -1,0 +1,85 @@
+import pg from 'pg'
+import { statementBound } from './query-timeout.ts'
+import { isLate } from './failure.ts'
+import type { DatabaseWatch } from './database-watch.ts'
+
+// Exact by construction: int8 becomes bigint, numeric is refused (an amount that arrives as one is our bug).
+const refuseNumeric = (): never => {
+  throw new Error('numeric reached the driver: cast it in the statement')
+}
+const parsers = new Map<number, (text: string) => unknown>([
+  [20, (text) => BigInt(text)],
+  [
+    1016,
+    (text) =>
+      text === '{}'
+        ? []
+        : text
+            .slice(1, -1)
+            .split(',')
+            .map((item) => (item === 'NULL' ? null : BigInt(item))),
+  ],
+  [1700, refuseNumeric],
+  [1231, refuseNumeric],
+])
+/** How values of the database become values of ours. */
+export const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format as 'text'),
+}
+
+// Statements are sent by name so that PostgreSQL plans each of our texts once a connection. The map is bounded: a text
+// that is built with inlined values would be a bug, and past the bound it is simply sent unnamed.
+const names = new Map<string, string>()
+const nameOf = (text: string): string | undefined => {
+  const known = names.get(text)
+  if (known !== undefined) return known
+  if (names.size >= 2000) return undefined
+  const name = `s${names.size}`
+  names.set(text, name)
+  return name
+}
+
+/** How long a connection may take to be opened. */
+const connectMs = 2000
+
+type OpenSocket = { connection: { stream: { destroy(): void } } }
+
+/** A connection that names its statements, and ends each wait for a result by the bound of the task that waits. */
+export class BoundedClient extends pg.Client {
+  constructor(config: pg.ClientConfig) {
+    super({ keepAliveInitialDelayMillis: 10_000, ...config, connectionTimeoutMillis: connectMs })
+  }
+
+  // The driver's overloads cannot be restated; the call passes through unchanged but for name and bound.
+  override query(...args: unknown[]): never {
+    const [text, values, callback] = args
+    const inherited = super.query as (...passed: unknown[]) => unknown
+    if (typeof text !== 'string') return inherited.call(this, ...args) as never
+    const name = Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
+    const config = { text, ...(name === undefined ? {} : { name }), query_timeout: statementBound() }
+    const result = inherited.call(this, config, values, callback)
+    // The next statement must not stand behind a result that may never come.
+    if (result instanceof Promise) result.catch((cause: unknown) => isLate(cause) && this.drop())
+    return result as never
+  }
+
+  /** Ends the connection at once, with whatever it waits for: a peer that is silent takes no leave either. */
+  drop(): void {
+    // Keeps a pool from lending it again before its socket has said that it is closed.
+    Object.assign(this, { _queryable: false })
+    ;(this as unknown as OpenSocket).connection.stream.destroy()
+  }
+}
+
+/** The class of connections that all end when the database has gone silent. */
+export const clientsUnder = (watch: DatabaseWatch): typeof BoundedClient =>
+  class extends BoundedClient {
+    constructor(config: pg.ClientConfig) {
+      super(config)
+      this.once(
+        'end',
+        watch.onSilent(() => this.drop()),
+      )
+    }
+  }

@@ -1,0 +1,148 @@
+import pg from 'pg'
+import type { Role } from './db.ts'
+import { DatabaseSilent, sqlState } from './failure.ts'
+import type { Log } from '../log.ts'
+import { asRole } from './role-address.ts'
+
+/** Knows whether the database gives signs of life, so that nothing has to wait to find out. */
+export type DatabaseWatch = {
+  /** Throws DatabaseSilent while it gives none. */
+  mustAnswer(): void
+  /** Whether it answers a question within so many milliseconds. */
+  answers(withinMs: number): Promise<boolean>
+  /** Calls `ended` once it has gone silent, each time; the result takes that back. */
+  onSilent(ended: () => void): () => void
+  close(): Promise<void>
+}
+
+/** For tools and tests that have nobody waiting: their statements end by their own bounds alone. */
+export const unwatched: DatabaseWatch = {
+  mustAnswer: () => {},
+  answers: async () => true,
+  onSilent: () => () => {},
+  close: async () => {},
+}
+
+const tickMs = 200
+/**
+ * Ticks without a result after which the database counts as silent: 1.4 s. Counted, not measured, so that a process that
+ * itself stood still for a while does not take that for the database's silence.
+ */
+const silentTicks = 7
+
+export type WatchOptions = { url: string; role: Role; log: Log }
+
+type Client = pg.Client & { connection: { stream: { destroy(): void } } }
+
+/**
+ * Asks the database for a sign of life five times a second, on a connection of its own. One that refuses connections or
+ * leaves a question open for 1.4 s is silent: all connections that were registered end at once with whatever they wait
+ * for, and nothing new is sent until it answers again. It recovers by itself.
+ */
+export function watchDatabase({ url, role, log }: WatchOptions): DatabaseWatch {
+  const listeners = new Set<() => void>()
+  const probe = openProbe(url, role)
+  let question: Promise<boolean> | undefined
+  let waited = 0
+  let silentSince: number | undefined
+
+  const fallSilent = (cause: string): void => {
+    probe.drop()
+    if (silentSince !== undefined) return
+    silentSince = performance.now()
+    log.error({ cause }, 'the database does not answer')
+    for (const ended of listeners) ended()
+  }
+  const speak = (): void => {
+    if (silentSince === undefined) return
+    log.warn({ silentMs: Math.round(performance.now() - silentSince) }, 'the database answers again')
+    silentSince = undefined
+  }
+
+  const ask = (): Promise<boolean> => {
+    waited = 0
+    const mine = probe
+      .ask()
+      .catch((cause: unknown) => {
+        if (question !== mine) return false
+        probe.drop()
+        if (hasSpoken(cause)) return true
+        fallSilent(String(cause))
+        return false
+      })
+      .then((alive) => {
+        // A result that comes after the question was given up is of a connection that is no more.
+        if (question !== mine) return false
+        question = undefined
+        if (alive) speak()
+        return alive
+      })
+    return (question = mine)
+  }
+
+  const timer = setInterval(() => {
+    if (question === undefined) return void ask()
+    waited += 1
+    if (waited < silentTicks) return
+    question = undefined
+    fallSilent('no result')
+  }, tickMs).unref()
+
+  return {
+    mustAnswer() {
+      if (silentSince !== undefined) throw new DatabaseSilent()
+    },
+    async answers(withinMs) {
+      const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), withinMs).unref())
+      return Promise.race([question ?? ask(), late])
+    },
+    onSilent(ended) {
+      listeners.add(ended)
+      return () => void listeners.delete(ended)
+    },
+    async close() {
+      clearInterval(timer)
+      question = undefined
+      probe.drop()
+    },
+  }
+}
+
+/** True for a refusal of the server itself, such as of one connection too many: it lives, unless it says that it ends or begins. */
+const hasSpoken = (cause: unknown): boolean => {
+  const state = sqlState(cause)
+  return cause instanceof pg.DatabaseError && state !== undefined && !state.startsWith('57P')
+}
+
+/** A connection that one question after the other is put on; the next question opens another where it broke. */
+function openProbe(url: string, role: Role): { ask(): Promise<boolean>; drop(): void } {
+  let client: Client | undefined
+  const connect = async (): Promise<Client> => {
+    const fresh = new pg.Client({ ...asRole(url, role), application_name: 'evenhand-watch', keepAlive: true }) as Client
+    fresh.on('error', () => {})
+    fresh.once('end', () => {
+      if (client === fresh) client = undefined
+    })
+    client = fresh
+    await fresh.connect()
+    return fresh
+  }
+  return {
+    async ask() {
+      const isNew = client === undefined
+      const mine = client ?? (await connect())
+      try {
+        await mine.query('select 1')
+        return true
+      } catch (cause) {
+        // An old connection that broke says nothing yet.
+        if (isNew || hasSpoken(cause)) throw cause
+        return false
+      }
+    },
+    drop() {
+      client?.connection.stream.destroy()
+      client = undefined
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import pg from 'pg'
+import type { Clock } from '../time/clock.ts'
+import type { Log } from '../log.ts'
+import type { Role } from './db.ts'
+import { asRole } from './role-address.ts'
+
+export type Announcements = {
+  /**
+   * True while everything that was announced has been heard: the line answered within the last second. What is kept in
+   * memory about another process's doing may be believed only then.
+   */
+  isCurrent(): boolean
+  close(): Promise<void>
+}
+
+export type AnnouncementsOf = {
+  url: string
+  role: Role
+  channel: string
+  clock: Pick<Clock, 'monotonic'>
+  log: Log
+  /** One announcement, as it was committed. */
+  heard: (payload: string) => void
+  /** The line was away and is back: whatever was announced meanwhile is lost. */
+  missed: () => void
+}
+
+/** How old the line's last answer may be. */
+const currentMs = 1000
+const askEveryMs = 300
+/** A line that says nothing for so long is dead, whatever its socket says. */
+const deadAfterMs = 3000
+const retryMs = { first: 200, most: 1000 }
+
+/**
+ * Listens to what other processes announce with NOTIFY, on a connection of its own that comes back by itself. An answer to
+ * the line's own question comes after every announcement committed before it, so a recent answer means nothing is missing.
+ */
+export function openAnnouncements(of: AnnouncementsOf): Announcements {
+  const { clock, log, channel } = of
+  let line: Line | undefined
+  let closed = false
+  let wake: () => void = () => {}
+
+  const pause = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+
+  const keep = async (): Promise<void> => {
+    let wait = retryMs.first
+    while (!closed) {
+      try {
+        line = await connect(of)
+        wait = retryMs.first
+        // Whatever was announced before now may have been lost.
+        of.missed()
+        while (!closed && !line.isGone()) {
+          if (clock.monotonic() - line.answeredAt() > deadAfterMs) line.drop()
+          else line.ask()
+          await pause(askEveryMs)
+        }
+      } catch (cause) {
+        log.warn({ channel, cause: String(cause) }, 'announcements cannot be heard')
+      }
+      line?.drop()
+      line = undefined
+      if (!closed) await pause(wait)
+      wait = Math.min(retryMs.most, wait * 2)
+    }
+  }
+
+  const kept = keep()
+  return {
+    isCurrent: () => line !== undefined && !line.isGone() && clock.monotonic() - line.answeredAt() <= currentMs,
+    async close() {
+      closed = true
+      wake()
+      await kept
+    },
+  }
+}
+
+/** One connection while it lasts. */
+type Line = {
+  /** Asks the other side for a sign of life, one question at a time. */
+  ask(): void
+  /** When it last gave one, by the monotonic clock. */
+  answeredAt(): number
+  isGone(): boolean
+  drop(): void
+}
+
+type OpenClient = pg.Client & { connection?: { stream?: { destroy(): void } } }
+
+async function connect({ url, role, channel, clock, heard }: AnnouncementsOf): Promise<Line> {
+  const client: OpenClient = new pg.Client({
+    ...asRole(url, role),
+    application_name: `evenhand-line-${role}`,
+    connectionTimeoutMillis: 2000,
+    keepAlive: true,
+  })
+  let gone = false
+  let asking = false
+  const drop = (): void => {
+    gone = true
+    client.end().catch(() => {})
+    // A connection that is half dead does not end by being asked to: its socket is what we hold.
+    client.connection?.stream?.destroy()
+  }
+  client.on('error', () => void (gone = true))
+  client.on('end', () => void (gone = true))
+  client.on('notification', ({ payload }) => heard(payload ?? ''))
+  try {
+    await client.connect()
+    await client.query(`listen ${channel}`)
+  } catch (cause) {
+    drop()
+    throw cause
+  }
+  let answeredAt = clock.monotonic()
+  const question = async (): Promise<void> => {
+    try {
+      await client.query('select 1')
+      answeredAt = clock.monotonic()
+    } catch {
+      gone = true
+    }
+    asking = false
+  }
+  return {
+    ask() {
+      if (asking) return
+      asking = true
+      void question()
+    },
+    answeredAt: () => answeredAt,
+    isGone: () => gone,
+    drop,
+  }
+}

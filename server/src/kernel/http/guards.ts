@@ -1,0 +1,69 @@
+import type { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** Headers of which a proxy before us may believe one and we another, where they are given twice. */
+const once = new Set(['host', 'content-length', 'content-type', 'transfer-encoding', 'authorization', 'origin'])
+
+/** Whether a request gives one of the headers twice that decide whose it is, where it goes or where it ends. */
+export function isAmbiguous({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
+  const seen = new Set<string>()
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = (rawHeaders[at] ?? '').toLowerCase()
+    if (!once.has(name)) continue
+    if (seen.has(name)) return true
+    seen.add(name)
+  }
+  return false
+}
+
+/** Answers an ambiguous request 400, whatever it asks for. */
+export function refuseAmbiguous(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!isAmbiguous(request.raw)) return done()
+    void reply
+      .code(400)
+      .header('content-type', 'application/json; charset=utf-8')
+      .header('connection', 'close')
+      .send('{"code":400,"msg":"ambiguousHeaders","params":{}}')
+  })
+}
+
+/** How long a body may take to arrive, and how much of an upload must arrive in that time for it to go on. */
+export type BodyBounds = { readonly withinMs: number; readonly uploadBytes: number }
+export const bodyBounds: BodyBounds = { withinMs: 30_000, uploadBytes: 64 * 1024 }
+
+/**
+ * Ends the connection of a request whose body is not there in time. An upload (a route with `config.upload`) that moves
+ * goes on, up to the server's own bound for a request.
+ */
+export function boundBodies(app: FastifyInstance, { withinMs, uploadBytes }: BodyBounds = bodyBounds): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (hasBody(request)) watchBody(request, { withinMs, uploadBytes })
+    done()
+  })
+}
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+function watchBody({ raw, routeOptions }: FastifyRequest, { withinMs, uploadBytes }: BodyBounds): void {
+  const { socket } = raw
+  // What a test injects has no connection that could be slow.
+  if (!(socket instanceof Socket)) return
+  const isUpload = (routeOptions.config as { upload?: boolean } | undefined)?.upload === true
+  let before = socket.bytesRead
+  const timer = setInterval(() => {
+    if (raw.complete || raw.destroyed) return clearInterval(timer)
+    const moved = socket.bytesRead - before
+    before = socket.bytesRead
+    if (isUpload && moved >= uploadBytes) return
+    clearInterval(timer)
+    // Said once, for a caller that listens; one that only trickles is not waited for.
+    socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+    socket.destroySoon()
+    raw.destroy()
+  }, withinMs).unref()
+  const forget = (): void => clearInterval(timer)
+  raw.once('end', forget).once('close', forget)
+}

@@ -1,0 +1,241 @@
+import { randomBytes } from 'node:crypto'
+import type { Route } from '@evenhand/protocol/route.ts'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteOptions } from 'fastify'
+import * as z from 'zod/mini'
+import { askerOf, mustBeOwnPage } from './browser-call.ts'
+import { cookiesOf } from './cookies.ts'
+import { callBoundMs, withinBound } from '../db/query-timeout.ts'
+import { refuseWhileClosing } from './close.ts'
+import { boundBodies, refuseAmbiguous, type BodyBounds } from './guards.ts'
+import { answer, answerFailure, answerRaw, isNoticed, isRaw, refusalBody, type Raw } from './response.ts'
+import {
+  hashOfAsk,
+  keyOf,
+  langOfCall,
+  modeOf,
+  parseAsk,
+  rawAsk,
+  tokenOf,
+  type Call,
+  type FindSession,
+  type Session,
+} from './call.ts'
+import { readUpload, type Upload, type UploadedFile, type UploadRules } from './upload.ts'
+import type { Log } from '../log.ts'
+import { refuse } from './refusal.ts'
+
+export { withFile, withNotice, withPicture, type Raw } from './response.ts'
+export type { CookieReader } from './cookies.ts'
+export type { Call, FindSession, Session } from './call.ts'
+
+/** A route with the use case that serves it. Routes are data: they can be listed, documented and tested from one list. */
+export type Mounted = {
+  readonly route: Route
+  readonly run: (ask: never, call: Call, file?: UploadedFile) => Promise<unknown>
+  /** Set where a call carries a file (multipart/form-data) instead of JSON. */
+  readonly upload?: Uploads
+}
+type Uploads = UploadRules & {
+  /** Refuses a customer who sends too much, before the file is read; answers what ends the sending. */
+  readonly begin: (session: Session) => () => void
+}
+
+/** Binds a route of the protocol to its use case. The use case answers in wire form, or with bytes encoded before. */
+export const handle = <A extends z.ZodMiniType, R extends z.ZodMiniType>(
+  route: Route<A, R>,
+  run: (ask: z.output<A>, call: Call) => Promise<z.input<R> | Raw>,
+): Mounted => ({ route: route as never, run: run as never })
+
+/** Binds a route that takes a file to its use case; the fields beside the file are its ask. */
+export const handleUpload = <A extends z.ZodMiniType, R extends z.ZodMiniType>(
+  route: Route<A, R>,
+  upload: Uploads,
+  run: (ask: z.output<A>, call: Call, file: UploadedFile | undefined) => Promise<z.input<R>>,
+): Mounted => ({ route: route as never, run: run as never, upload })
+
+export type HttpOf = {
+  log: Log
+  findSession: FindSession
+  /** Refuses 40029 when this caller asks too often; called after session and mode, before the ask is read. */
+  admit?: (caller: { ip: string; session: Session | undefined; route: Route }) => void
+  /**
+   * Refuses 40036 unless the session of a call has a recent proof; asked after the shape, so that nobody proves who they
+   * are for an ask that cannot be served. Without it a route that needs a proof is closed.
+   */
+  mustBeProved?: (proof: true | 'factor', call: Call) => Promise<void>
+  trustProxy?: string | false
+  /** The address customers know, where it is configured; pages of it may call. */
+  publicUrl?: string | undefined
+  /** Tests set it: every result is parsed with its route's schema, and a refusal the route did not declare throws. */
+  strict?: boolean
+}
+
+const noSession: Session = { id: '', customerId: '', accountId: 0n, country: '', lang: 'zh' }
+const anyRoute = new Set([
+  'sessionEnded',
+  'modeMismatch',
+  'realAccountNeeded',
+  'tooMany',
+  'dataIncomplete',
+  'fault',
+  'customerNotFound',
+])
+
+/** The HTTP server without routes: limits, exact media type, JSON 404, security headers. */
+export function createHttp(of: Pick<HttpOf, 'trustProxy'> & { bodies?: BodyBounds }): FastifyInstance {
+  const app = fastify({
+    logger: false,
+    trustProxy: of.trustProxy ?? false,
+    bodyLimit: 64 * 1024,
+    // A photograph of 50 MB takes its time on a slow line; what is no upload, or does not move, ends before.
+    requestTimeout: 300_000,
+    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5000 },
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    // A call that is on its way ends as it would have; see closeHttp.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 128 },
+    // An address that cannot be read, or with a part that no id of ours is as long as, is a path that does not exist.
+    frameworkErrors: (_cause, _request, reply) => {
+      const answered = reply as unknown as FastifyReply
+      void answered
+        .code(404)
+        .header('content-type', 'application/json; charset=utf-8')
+        .send('{"code":404,"msg":"notFound","params":{}}')
+    },
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.setErrorHandler((cause: { statusCode?: number }, _request, reply) => {
+    const status = cause.statusCode === 413 ? 413 : 200
+    return reply
+      .code(status)
+      .header('content-type', 'application/json')
+      .send(
+        refusalBody(
+          'dataIncomplete',
+          { fields: [{ field: 'body', reason: status === 413 ? 'tooLarge' : 'malformed' }] },
+          '',
+        ),
+      )
+  })
+  refuseWhileClosing(app)
+  refuseAmbiguous(app)
+  boundBodies(app, of.bodies)
+  app.addHook('preHandler', (_request, _reply, done) => withinBound(callBoundMs, done))
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.raw.setHeader('x-content-type-options', 'nosniff')
+    reply.raw.setHeader('referrer-policy', 'strict-origin-when-cross-origin')
+    // No other site may show or read what we serve, pictures included.
+    reply.raw.setHeader('cross-origin-resource-policy', 'same-origin')
+    done()
+  })
+  return app
+}
+
+const tracePrefix = randomBytes(4).toString('hex')
+let traceCount = 0
+const nextTrace = (): string => `${tracePrefix}-${(traceCount++).toString(36)}`
+
+/** Serves the routes: session, mode, rate, shape, proof, use case, envelope, in this order for every call. */
+export function mountRoutes(app: FastifyInstance, mounted: readonly Mounted[], of: HttpOf): void {
+  for (const { route, run, upload } of mounted) {
+    const paramStart = route.path.indexOf(':')
+    const served: RouteOptions = {
+      method: route.method,
+      url: route.path,
+      handler: async (request, reply) => {
+        const traceId = nextTrace()
+        let sent: Upload | undefined
+        let ended: (() => void) | undefined
+        try {
+          const read = await readCall({ route, request, reply, traceId, of })
+          ended = upload?.begin(read.session)
+          if (upload !== undefined) sent = await readUpload(request, upload)
+          const raw = sent?.fields ?? rawAsk(route, request)
+          const ask = parseAsk(route, raw) as never
+          const call: Call = { ...read, askHash: () => hashOfAsk(raw, read.mode) }
+          if (route.proof !== undefined) await mustBeProved(of, route.proof, call)
+          const result = await run(ask, call, sent?.file)
+          return succeed(reply, { route, result, traceId, strict: of.strict === true })
+        } catch (cause) {
+          if (of.strict === true) assertDeclared(route, cause)
+          return answerFailure(reply, {
+            cause,
+            traceId,
+            log: of.log,
+            path: paramStart < 0 ? route.path : route.path.slice(0, paramStart),
+          })
+        } finally {
+          ended?.()
+          if (sent !== undefined) await sent.close()
+        }
+      },
+    }
+    if (upload === undefined) app.route(served)
+    else mountUpload(app, served)
+  }
+}
+
+/** A call with a file is read by its use case, piece by piece; everywhere else such a body is no media type of ours. */
+function mountUpload(app: FastifyInstance, served: RouteOptions): void {
+  void app.register((own, _options, done) => {
+    own.addContentTypeParser('multipart/form-data', (_request, _payload, read) => read(null))
+    own.route({ ...served, config: { upload: true } })
+    done()
+  })
+}
+
+async function mustBeProved(of: HttpOf, proof: true | 'factor', call: Call): Promise<void> {
+  if (of.mustBeProved === undefined) throw refuse('proofNeeded', { accepts: [] })
+  await of.mustBeProved(proof, call)
+}
+
+type Reading = { route: Route; request: FastifyRequest; reply: FastifyReply; traceId: string; of: HttpOf }
+
+async function readCall({ route, request, reply, traceId, of }: Reading): Promise<Omit<Call, 'askHash'>> {
+  mustBeOwnPage(request, of.publicUrl)
+  const asker = askerOf(request)
+  const cookies = cookiesOf(request, reply, asker.secure)
+  const token = tokenOf(request.headers.authorization)
+  const found = token === '' ? undefined : of.findSession(token, cookies.cookie)
+  const session = found instanceof Promise ? await found : found
+  if (session === undefined && route.signedIn === true) {
+    // Guessing at tokens counts against whoever guesses.
+    of.admit?.({ ip: request.ip, session, route })
+    throw refuse('sessionEnded')
+  }
+  const mode = modeOf(route, request.headers['virtually'])
+  of.admit?.({ ip: request.ip, session, route })
+  return {
+    ip: request.ip,
+    ...cookies,
+    ...langOfCall(request),
+    mode,
+    key: keyOf(request.headers['idempotency-key']),
+    traceId,
+    token,
+    session: session ?? noSession,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    asker,
+  }
+}
+
+type Success = { route: Route; result: unknown; traceId: string; strict: boolean }
+
+function succeed(reply: FastifyReply, { route, result, traceId, strict }: Success): FastifyReply {
+  if (isRaw(result)) return answerRaw(reply, result)
+  const sent = isNoticed(result) ? result : { result, notice: route.notice }
+  if (strict) z.parse(route.result, sent.result)
+  return answer(reply, { ...sent, traceId })
+}
+
+function assertDeclared(route: Route, cause: unknown): void {
+  const key = cause instanceof Error && 'key' in cause ? String(cause.key) : undefined
+  const declared = (route.refusals as readonly string[]).concat(route.proof === undefined ? [] : 'proofNeeded')
+  if (key !== undefined && !anyRoute.has(key) && !declared.includes(key)) {
+    throw new Error(`${route.path} refused with ${key}, which it does not declare`)
+  }
+}

@@ -1,0 +1,61 @@
+import { post } from '@evenhand/protocol/route.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { createHttp, handle, mountRoutes, type HttpOf, type Session } from './http.ts'
+import { silentLog } from '../log.ts'
+import { refuse } from './refusal.ts'
+
+const session: Session = { id: 'one', customerId: 'amy', accountId: 1n, country: 'SG', lang: 'en' }
+const guarded = post('/guarded', {
+  summary: 'Needs a proof.',
+  signedIn: true,
+  proof: true,
+  ask: z.strictObject({ n: z.int() }),
+  result: z.object({ done: z.boolean() }),
+  refusals: [],
+})
+let done = 0
+const mounted = [
+  handle(guarded, async () => {
+    done += 1
+    return { done: true }
+  }),
+]
+const base: HttpOf = { log: silentLog, findSession: (token) => (token === 'amys' ? session : undefined), strict: true }
+let proved = false
+const asked = createHttp({})
+mountRoutes(asked, mounted, {
+  ...base,
+  mustBeProved: async (proof, { session: mine }) => {
+    if (!proved) throw refuse('proofNeeded', { accepts: [`${proof} of ${mine.id}`] })
+  },
+})
+const unasked = createHttp({})
+mountRoutes(unasked, mounted, base)
+beforeAll(() => Promise.all([asked.ready(), unasked.ready()]))
+afterAll(() => Promise.all([asked.close(), unasked.close()]))
+
+async function call(
+  app: typeof asked,
+  body: object,
+  authorization = 'amys',
+): Promise<{ code: number; params: unknown }> {
+  const headers = { 'content-type': 'application/json', authorization }
+  const answer = await app.inject({ method: 'POST', url: '/guarded', headers, payload: JSON.stringify(body) })
+  return answer.json()
+}
+
+test('a marked route asks for a proof after session and shape, and before anything is done', async () => {
+  expect((await call(asked, {}, '')).code).toBe(401)
+  expect((await call(asked, { n: 'x' })).code).toBe(40_020)
+  expect(await call(asked, { n: 1 })).toMatchObject({ code: 40_036, params: { accepts: ['true of one'] } })
+  expect(done).toBe(0)
+  proved = true
+  expect((await call(asked, { n: 1 })).code).toBe(200)
+  expect(done).toBe(1)
+})
+
+test('where nobody can say whether there is one, a marked route is closed', async () => {
+  expect(await call(unasked, { n: 1 })).toMatchObject({ code: 40_036, params: { accepts: [] } })
+  expect(done).toBe(1)
+})

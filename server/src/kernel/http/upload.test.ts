@@ -1,0 +1,104 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { post } from '@evenhand/protocol/route.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { fileBoundary, multipart } from '../../../test/uploads.ts'
+import { makeUploadFolder } from './upload.ts'
+import { createHttp, handleUpload, mountRoutes } from './http.ts'
+import { silentLog } from '../log.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'evenhand-incoming-'))
+const app = createHttp({})
+const taken = post('/taken', {
+  summary: 'Takes a file.',
+  ask: z.strictObject({ name: z.string() }),
+  result: z.object({ size: z.int(), head: z.string() }),
+  refusals: ['fileTooLarge'],
+})
+let sending = 0
+const begin = () => {
+  sending += 1
+  return () => void (sending -= 1)
+}
+mountRoutes(
+  app,
+  [
+    handleUpload(taken, { folder, mostBytes: 100_000, begin }, async (_ask, _call, file) => ({
+      size: file?.size ?? 0,
+      head: file?.head.toString('hex') ?? '',
+    })),
+  ],
+  { log: silentLog, findSession: () => undefined, strict: true },
+)
+let port = 0
+beforeAll(async () => {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  port = (app.server.address() as AddressInfo).port
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true })
+})
+
+const body = (size: number): Buffer =>
+  multipart([
+    ['name', 'one'],
+    ['file', Buffer.alloc(size, 7), 'a.bin'],
+  ])
+const send = (payload: Buffer): Promise<{ code: number; result: { size: number } }> =>
+  new Promise((resolve, reject) => {
+    const headers = {
+      'content-type': `multipart/form-data; boundary=${fileBoundary}`,
+      'content-length': payload.length,
+    }
+    const asked = request({ port, method: 'POST', path: '/taken', headers }, (answer) => {
+      let text = ''
+      answer.on('data', (part: Buffer) => void (text += part.toString()))
+      answer.on('end', () => resolve(JSON.parse(text) as { code: number; result: { size: number } }))
+    })
+    asked.on('error', reject)
+    asked.end(payload)
+  })
+
+test('a file is there while its call is served, without a name, and gone with it', async () => {
+  expect(await send(body(70_000))).toMatchObject({ code: 200, result: { size: 70_000, head: '07'.repeat(32) } })
+  expect(await send(body(0))).toMatchObject({ code: 200, result: { size: 0 } })
+  expect((await send(body(100_001))).code).toBe(40018)
+  expect((await send(body(100_000))).code).toBe(200)
+  expect((await send(Buffer.from('--x'))).code).toBe(40020)
+  expect([readdirSync(folder), sending]).toEqual([[], 0])
+})
+
+test('a call that is cut ends, and leaves nothing', async () => {
+  const payload = body(90_000)
+  const headers = { 'content-type': `multipart/form-data; boundary=${fileBoundary}`, 'content-length': payload.length }
+  const asked = request({ port, method: 'POST', path: '/taken', headers })
+  const cut = new Promise((resolve) => asked.on('error', resolve))
+  asked.write(payload.subarray(0, 40_000))
+  await expect.poll(() => sending).toBe(1)
+  asked.destroy(new Error('cut'))
+  await cut
+  await expect.poll(() => sending).toBe(0)
+  expect((await send(payload.subarray(0, 40_000))).code).toBe(40020)
+  expect([readdirSync(folder), sending]).toEqual([[], 0])
+})
+
+test('what a process left behind is removed at the next start', () => {
+  writeFileSync(join(folder, 'left'), 'half a passport')
+  makeUploadFolder(folder)
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('a folder that is gone is a fault, told at once', async () => {
+  const began = performance.now()
+  rmSync(folder, { recursive: true })
+  expect((await send(body(90_000))).code).toBe(10092)
+  expect(performance.now() - began).toBeLessThan(2000)
+  expect(sending).toBe(0)
+  makeUploadFolder(folder)
+  expect((await send(body(90_000))).code).toBe(200)
+})

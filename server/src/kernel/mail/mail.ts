@@ -1,0 +1,97 @@
+import { createTransport } from 'nodemailer'
+import type { Clock } from '../time/clock.ts'
+import type { Log } from '../log.ts'
+import type { Mailbox } from './mailbox.ts'
+
+/** One mail: plain text and HTML of the same words. */
+export type Letter = { readonly to: string; readonly subject: string; readonly text: string; readonly html: string }
+export type Mail = {
+  /** Hands the mail to its carrier. Rejects when it could not be handed over; the caller decides what that means. */
+  send(letter: Letter): Promise<void>
+  close(): void
+}
+
+const address = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/
+
+/**
+ * True for an address we would write to: ASCII, one @, a domain with a dot, at most 254 characters. Nothing in it can
+ * end a header line or begin another recipient.
+ */
+export const isMailAddress = (text: string): boolean =>
+  text.length <= 254 &&
+  address.test(text) &&
+  !text.includes('..') &&
+  !/@-|-\.|\.-|-$/.test(text.slice(text.indexOf('@')))
+
+type Of = {
+  smtpUrl: string | undefined
+  from: string
+  /** Whom an answer reaches. */
+  replyTo?: string | undefined
+  mailbox: Mailbox | undefined
+  clock: Clock
+  log: Log
+}
+
+/**
+ * The carrier of mails: the SMTP server of `smtpUrl`; a sandbox keeps every mail in its mailbox too, or there alone.
+ * Live mode without an SMTP address refuses to start, so one of the two is always there. `smtps:` speaks TLS from the
+ * first byte; `smtp:` must turn to TLS before anything is said, except to a server on this very machine.
+ */
+export function createMail({ smtpUrl, from, replyTo, mailbox, clock, log }: Of): Mail {
+  if (smtpUrl === undefined) {
+    if (mailbox === undefined) throw new Error('mails have neither an SMTP address nor a mailbox')
+    return { send: async (letter) => mailbox.put({ ...letter, at: clock.now() }), close: () => {} }
+  }
+  const url = new URL(smtpUrl)
+  const secure = url.protocol === 'smtps:'
+  const local = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  const transport = createTransport({
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
+    secure,
+    requireTLS: !secure && !local,
+    ...(url.username === ''
+      ? {}
+      : { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    dnsTimeout: 10_000,
+    // What a mail holds is ours alone: no file and no address is ever fetched into one.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    pool: true,
+    maxConnections: 4,
+  })
+  return {
+    async send({ to, subject, text, html }) {
+      if (!isMailAddress(to) || /[\r\n]/.test(subject))
+        throw new Error('a mail address or subject is not fit for a header')
+      mailbox?.put({ to, subject, text, html, at: clock.now() })
+      try {
+        await transport.sendMail({
+          from,
+          ...(replyTo === undefined ? {} : { replyTo }),
+          to: { name: '', address: to },
+          subject,
+          text,
+          html,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        })
+      } catch (cause) {
+        // The address is personal: the log says which server failed and how, not who was written to.
+        log.warn({ server: url.hostname, ...failureOf(cause) }, 'a mail could not be sent')
+        throw new Error('the mail could not be sent', { cause })
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** What a mail server said is told by its number alone: in words it names the address it would not take. */
+function failureOf(cause: unknown): object {
+  if (!(cause instanceof Error)) return { cause: 'unknown' }
+  const { code, command, responseCode } = cause as Error & { code?: string; command?: string; responseCode?: number }
+  return responseCode === undefined ? { cause: cause.message.slice(0, 200) } : { code, command, responseCode }
+}

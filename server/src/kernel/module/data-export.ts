@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { QueryExecutorProvider } from 'kysely'
+
+/** Whose data: the customer, and the customer's account in the ledger. */
+export type Told = { customerId: string; accountId: bigint }
+/** A part of what is told of a customer: some tables, page by page. */
+export type ToldSection = {
+  /** Tables whose rows of the customer are in it. */
+  readonly tables: readonly string[]
+  /** Rows one page has at most; undefined where everything comes at once. */
+  readonly most: number | undefined
+  read(who: Told, page: { offset: number; limit: number }): Promise<Record<string, object[]>>
+}
+/** What of a table is told: columns (large numbers as text, no secrets), what names the customer, and a lasting order. */
+export type ToldTable = {
+  columns: string
+  by: 'id' | 'customer_id' | 'account_id'
+  order: string
+  /** A condition of ours; rows that do not meet it are not told. */
+  where?: string
+}
+
+const mostRows = 500
+
+/** Sections of plain tables, each told by the columns that are named here and no others. All names are our own. */
+export const toldTables = (db: QueryExecutorProvider, tables: Readonly<Record<string, ToldTable>>): ToldSection[] =>
+  Object.entries(tables).map(([table, { columns, by, order, where = 'true' }]) => ({
+    tables: [table],
+    most: mostRows,
+    async read({ customerId, accountId }, { offset, limit }) {
+      const who = by === 'account_id' ? sql`${accountId}::bigint` : sql`${customerId}::uuid`
+      const { rows } = await sql<{ row: object }>`
+        select to_jsonb(told) as row from (
+          select ${sql.raw(columns)} from ${sql.raw(table)} where ${sql.raw(by)} = ${who} and ${sql.raw(where)}
+          order by ${sql.raw(order)} offset ${offset} limit ${limit}) told`.execute(db)
+      return { [table]: rows.map(({ row }) => row) }
+    },
+  }))

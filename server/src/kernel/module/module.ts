@@ -1,0 +1,68 @@
+import type { TimelineKind } from '@evenhand/protocol/customer-timeline.ts'
+import type { OrderOf } from '@evenhand/protocol/settings.ts'
+import type { Clock } from '../time/clock.ts'
+import type { Pools } from '../db/db.ts'
+import type { Call, Mounted } from '../http/http.ts'
+import type { Gauge } from '../http/metrics.ts'
+import type { MountedOperator, OperatorDeps } from '../http/operator-call.ts'
+import type { AlertSource } from './alert-source.ts'
+import type { ToldSection } from './data-export.ts'
+import type { FigureSource } from './figure-source.ts'
+import type { QueueSpec } from './queue.ts'
+import type { SearchSource } from './search.ts'
+import type { TimelineSource } from './timeline.ts'
+
+/** Work that is done again and again while the process runs. */
+export type JobSpec = {
+  readonly name: string
+  readonly everyMs: number
+  readonly run: () => Promise<void>
+  /** `everyMs` passes by the clock of the product: such a job runs when a sandbox's clock has moved on by as much. */
+  readonly byClock?: true
+}
+
+/** What anyone may read under a key, as it is or as it is asked for; undefined where it is nothing after all. */
+export type PublicParameter = (call: Call) => Promise<unknown>
+
+/** Numbers of what entries of some kinds are about, by the references of the entries; those of one account alone. */
+export type NameSource = {
+  readonly kinds: RegExp
+  readonly names: (of: { accountId: bigint; ids: readonly string[] }) => Promise<ReadonlyMap<string, OrderOf>>
+}
+
+/**
+ * What a domain brings beside its own calls, only what there is of it. The app loops over the modules: whatever is served,
+ * counted, shown to operators, started or stopped is what they say, and stands in no second list.
+ */
+export type Module = {
+  readonly name: string
+  readonly routes?: readonly Mounted[]
+  readonly consoleRoutes?: readonly MountedOperator[]
+  readonly jobs?: readonly JobSpec[]
+  /** What waits for operators, with what its customers were promised. */
+  readonly queues?: readonly QueueSpec[]
+  /** What a customer's own export tells of him. */
+  readonly dataExport?: readonly ToldSection[]
+  /** What the lines of a customer's statement are about. */
+  readonly names?: readonly NameSource[]
+  /** What operators see of a customer by its time, and find by a number. */
+  readonly timeline?: Readonly<Partial<Record<TimelineKind, TimelineSource>>>
+  readonly search?: readonly SearchSource[]
+  readonly gauges?: readonly Gauge[]
+  readonly alerts?: readonly AlertSource[]
+  readonly parameters?: readonly (readonly [key: string, parameter: PublicParameter])[]
+  /** Public figures by name; those of several modules under one name are added up. */
+  readonly figures?: Readonly<Record<string, FigureSource>>
+  /** Called in the order of the modules, before any job runs. */
+  readonly start?: () => void | Promise<void>
+  /** Called in the reverse order, when no job runs any more. */
+  readonly stop?: () => Promise<void>
+}
+
+/** What every domain's module is given beside the domain. */
+export type ModuleDeps = {
+  readonly pools: Pools
+  readonly clock: Clock
+  /** The operators' record and passkeys. */
+  readonly operators: OperatorDeps
+}

@@ -1,0 +1,34 @@
+import type { QueueDay } from './queue-history.ts'
+
+/** What waits now: how many cases, how many of them longer than promised, and since when the oldest does. */
+export type WaitingCases = {
+  readonly open: number
+  readonly overdue: number
+  readonly oldest: Date | null
+  /** Where each case has a clock of its own: what is promised to the oldest. */
+  readonly promisedMs?: number
+}
+
+/** How long customers wait for anything of a queue; of the last 30 days what ended, with its median and 95th percentile. */
+export type PublicWaits = {
+  readonly open: number
+  readonly overdue: number
+  readonly ended: number
+  readonly medianS: number | null
+  readonly p95S: number | null
+}
+
+/** One kind of work of operators. */
+export type QueueSpec = {
+  readonly name: string
+  /** The service level: milliseconds from the beginning of the wait. */
+  readonly promisedMs: number
+  /** Nobody is alerted when its cases are overdue. */
+  readonly isSilent?: true
+  /** For the dashboard, read as the role `console`. */
+  readonly waiting: (now: number) => Promise<WaitingCases | undefined>
+  /** Its last UTC days, for the charts; left out where it is not drawn. */
+  readonly history?: (of: { now: number; days: number }) => Promise<QueueDay[]>
+  /** For everybody to see, read as the role `api`; left out where no customer waits. */
+  readonly publicWaits?: (now: number) => Promise<PublicWaits | undefined>
+}

@@ -1,0 +1,40 @@
+/** What a typed text may be the number of. Only whole ones: a part of a number, hash or address finds nothing. */
+export type Sought = {
+  readonly text: string
+  readonly id?: string
+  /** The number of a deposit, a conversion, or either, a withdrawal or an order. */
+  readonly depositNo?: bigint
+  readonly conversionNo?: bigint
+  readonly orderNo?: bigint
+  readonly complaintNo?: string
+  /** As chains write it, with and without 0x. */
+  readonly hashes?: readonly string[]
+  readonly address?: string
+  readonly docNumber?: string
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const bare = /^[0-9]{1,18}$/
+
+/** Reads what an operator typed or pasted, blanks aside. */
+export function soughtOf(typed: string): Sought {
+  const text = typed.trim()
+  const word = text.replaceAll(/\s/g, '')
+  const lower = word.toLowerCase()
+  const numbered = (prefix: string) => new RegExp(`^${prefix}([0-9]{1,18})$`, 'i').exec(word)?.[1]
+  const digits = bare.test(word) ? word : undefined
+  const [deposit, conversion] = [numbered('DP') ?? digits, numbered('CV') ?? digits]
+  const complaint = /^C?[0-9]{6,14}$/i.test(word) ? `C${word.replace(/^C/i, '')}` : undefined
+  const hash = /^(?:0x)?([0-9a-f]{64})$/.exec(lower)?.[1]
+  return {
+    text,
+    ...(uuid.test(lower) && { id: lower }),
+    ...(deposit !== undefined && { depositNo: BigInt(deposit) }),
+    ...(conversion !== undefined && { conversionNo: BigInt(conversion) }),
+    ...(digits !== undefined && { orderNo: BigInt(digits) }),
+    ...(complaint !== undefined && { complaintNo: complaint }),
+    ...(hash !== undefined && { hashes: [hash, `0x${hash}`] }),
+    ...(/^[A-Za-z0-9]{26,62}$/.test(word) && { address: word }),
+    ...(/^(?=.*[0-9])[A-Za-z0-9-]{5,20}$/.test(word) && { docNumber: word }),
+  }
+}

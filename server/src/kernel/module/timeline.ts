@@ -1,0 +1,70 @@
+import type { TimelineKind } from '@evenhand/protocol/customer-timeline.ts'
+import type { QueryExecutorProvider, RawBuilder } from 'kysely'
+import { sql } from '../db/db.ts'
+
+/** A row of a customer's timeline as its domain answers it. */
+export type SourceRow = {
+  /** Microseconds since the epoch, as exact as the database keeps them: two rows of one moment keep their order. */
+  readonly us: number
+  readonly id: string
+  readonly params: Readonly<Record<string, string>>
+  /** What is masked until somebody gives a reason. */
+  readonly personal?: Readonly<Record<string, string>>
+}
+export type TimelineAsk = {
+  readonly customerId: string
+  readonly accountId: bigint
+  /** Rows before this place alone: earlier than `us`, or of that moment with a lesser id where one is given. */
+  readonly before: { readonly us: number; readonly id: string | undefined }
+  readonly limit: number
+  /** The kinds that the caller may read. */
+  readonly kinds: ReadonlySet<TimelineKind>
+}
+/** What a domain knows of a customer, newest first by (us, id). `idForm` is what its ids look like. */
+export type TimelineSource = {
+  readonly idForm: RegExp
+  readonly read: (ask: TimelineAsk) => Promise<SourceRow[]>
+}
+
+export const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+export const numberForm = /^[0-9]{1,15}$/
+
+type Table<R> = {
+  /** The table with its alias `t`, joins included. */
+  from: RawBuilder<unknown>
+  /** Whose rows, in terms of the index. */
+  where: (ask: TimelineAsk) => RawBuilder<unknown>
+  /** The timestamp by which the index is ordered; the id comes after it. */
+  at: RawBuilder<unknown>
+  id?: RawBuilder<unknown>
+  columns: RawBuilder<unknown>
+  view: (row: R) => Pick<SourceRow, 'params' | 'personal'>
+}
+
+/** A source over one table with an index on owner, time and id: it reads no more rows than it answers. */
+export function tableSource<R>(db: QueryExecutorProvider, of: Table<R>): TimelineSource {
+  const { from, where, at, id = sql`t.id`, columns, view } = of
+  return {
+    idForm: uuidForm,
+    async read(ask) {
+      const { us, id: lastId } = ask.before
+      const { rows } = await sql<R & { us: number; id: string }>`
+        select (extract(epoch from ${at}) * 1000000)::float8 as us, ${id}::text as id, ${columns} from ${from}
+        where ${where(ask)} and ${at} <= ${momentOf(us)} and (${at}, ${id}) < (${momentOf(us)}, ${lastId ?? null}::uuid)
+        order by ${at} desc, ${id} desc limit ${ask.limit}`.execute(db)
+      return rows.map((row) => ({ us: row.us, id: row.id, ...view(row) }))
+    },
+  }
+}
+
+/** A timestamp from microseconds, exactly. */
+export const momentOf = (us: number): RawBuilder<unknown> =>
+  sql`(timestamptz 'epoch' + ${us}::float8 * interval '1 microsecond')`
+
+/** Parameters without those that have no value. */
+export const paramsOf = (of: Readonly<Record<string, string | number | null | undefined>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(of).flatMap(([name, value]) =>
+      value === null || value === undefined ? [] : [[name, String(value)] as const],
+    ),
+  )

@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { SetupError } from '../config/config.ts'
+
+/** The one major version this program reads and writes. */
+export const major = '18'
+
+/** Refuses, before anything is started, data that another version made. */
+export function mustBeOurVersion(dataFolder: string): void {
+  const file = join(dataFolder, 'PG_VERSION')
+  if (!existsSync(file)) {
+    throw new SetupError(
+      `The data folder ${dataFolder} is damaged (PG_VERSION is missing): restore it from a backup, or set DATA_DIR to another folder.`,
+    )
+  }
+  const found = readFileSync(file, 'utf8').trim()
+  if (found === major) return
+  const whose = Number(found) > Number(major) ? 'a newer version' : 'an older version'
+  throw new SetupError(
+    `The data folder ${dataFolder} is from ${whose} of the program (PostgreSQL ${found}, this one has ${major}): start that version, or set DATA_DIR to another folder.`,
+  )
+}
+
+export const inUse = (dataFolder: string): SetupError =>
+  new SetupError(
+    `The data folder ${dataFolder} is in use by another Evenhand: stop that one, or set DATA_DIR to another folder.`,
+  )
+
+// What a predecessor that is still dying leaves behind; gone within seconds.
+const passing = /lock file "[^"]+" already exists|pre-existing shared memory block|Is another (postmaster|postgres)/
+
+/** True when PostgreSQL did not start because an earlier one has not quite ended. */
+export const isPassing = (tail: string): boolean => passing.test(tail)
+
+const firstComplaint = (tail: string): string => {
+  const lines = tail.split('\n')
+  const complaint =
+    lines.find((line) => /\b(PANIC|FATAL):/.test(line)) ?? lines.findLast((line) => line.trim() !== '') ?? 'no message'
+  return complaint.replace(/^.*?\b(PANIC|FATAL):\s*/, '').trim()
+}
+
+/** PostgreSQL's last words as one sentence that says what to do. */
+export function explain(tail: string, dataFolder: string): SetupError {
+  const said = firstComplaint(tail)
+  if (isPassing(tail)) return inUse(dataFolder)
+  if (/No space left on device/.test(tail)) {
+    return new SetupError(`The disk that holds ${dataFolder} is full: free some space and start again.`)
+  }
+  // Only numbers that PostgreSQL ever gave out speak of another version; anything else is a spoilt file.
+  if (/initialized with (PG_CONTROL_VERSION 1\d{3}|CATALOG_VERSION_NO 20\d{7})\b/.test(tail)) {
+    return new SetupError(
+      `The data folder ${dataFolder} is from another version of the program: start that version, or set DATA_DIR to another folder.`,
+    )
+  }
+  if (/could not (map anonymous|create|open|resize) shared memory|Cannot allocate memory/.test(tail)) {
+    return new SetupError(`The database found too little memory (${said}): free some memory and start again.`)
+  }
+  return new SetupError(
+    `The data folder ${dataFolder} is damaged (${said}): restore it from a backup, or set DATA_DIR to another folder.`,
+  )
+}
+
+/**
+ * True when PostgreSQL answers, but only to say that it cannot read its files: missing or unreadable (58…), or with a
+ * wrong checksum (XX001, XX002) or nonsense in them (XX000).
+ */
+export const speaksOfDamage = (cause: unknown): cause is pg.DatabaseError =>
+  cause instanceof pg.DatabaseError && cause.code !== undefined && /^(58|XX)/.test(cause.code)

@@ -1,0 +1,83 @@
+import { Agent as PlainAgent, request as plainRequest, type IncomingMessage, type RequestOptions } from 'node:http'
+import { Agent, request } from 'node:https'
+import { systemClock } from '../time/clock.ts'
+import { encryptPush, type PushKeys } from './encryption.ts'
+import { isPushEndpoint, lookupPublic } from './endpoint.ts'
+import { pushIdentity } from './identity.ts'
+
+export type PushTo = PushKeys & { endpoint: string }
+export type Pushing = { message: Uint8Array; ttlS: number; urgency: 'normal' | 'high' }
+/** What a push service answered; `retryAfterS` where it named a pause. */
+export type Pushed = { status: number; retryAfterS: number | undefined }
+
+export type PushService = {
+  /** What browsers subscribe with, 65 bytes. */
+  readonly publicKey: Buffer
+  mayReach(endpoint: string): boolean
+  /** Hands one message to the service of a browser, encrypted to the browser. Rejects where there is no answer in time. */
+  send(to: PushTo, what: Pushing): Promise<Pushed>
+  close(): void
+}
+
+export type PushServiceOf = {
+  /** 32 secret bytes that stand for our identity. */
+  secret: Uint8Array
+  /** Where a push service finds us when something is wrong: a mailto: or https: address. */
+  subject: string
+  /** One more place that may be reached, for a sandbox that tries it. */
+  testOrigin?: string | undefined
+  timeoutMs?: number
+}
+
+/** Messages to browsers that are closed (RFC 8030), by whoever made the browser. */
+export function createPushService({ secret, subject, testOrigin, timeoutMs = 10_000 }: PushServiceOf): PushService {
+  const identity = pushIdentity(secret)
+  const agent = new Agent({ keepAlive: true, maxSockets: 8, lookup: lookupPublic })
+  const testAgent = new PlainAgent({ keepAlive: true, maxSockets: 8 })
+  const mayReach = (endpoint: string): boolean => isPushEndpoint(endpoint, testOrigin)
+  return {
+    publicKey: identity.publicKey,
+    mayReach,
+    async send({ endpoint, ...keys }, { message, ttlS, urgency }) {
+      if (!mayReach(endpoint)) throw new Error('an address that is no push service')
+      const { origin, protocol } = new URL(endpoint)
+      const body = encryptPush(message, keys)
+      const headers = {
+        // A token is judged by the world's clock, whatever the product's says.
+        authorization: identity.authorize({ origin, subject, now: systemClock.now() }),
+        'content-encoding': 'aes128gcm',
+        'content-type': 'application/octet-stream',
+        'content-length': body.length,
+        ttl: ttlS,
+        urgency,
+      }
+      const isTest = origin === testOrigin
+      const options: RequestOptions = { method: 'POST', headers, signal: AbortSignal.timeout(timeoutMs) }
+      const answer = await (protocol === 'http:'
+        ? posted(plainRequest(endpoint, { ...options, agent: testAgent }), body)
+        : posted(request(endpoint, isTest ? options : { ...options, agent }), body))
+      return { status: answer.statusCode ?? 0, retryAfterS: secondsOf(answer.headers['retry-after']) }
+    },
+    close() {
+      agent.destroy()
+      testAgent.destroy()
+    },
+  }
+}
+
+/** Sends a request and answers the head of what comes; a redirect is an answer like any other, and is not followed. */
+const posted = (asked: ReturnType<typeof request>, body: Buffer): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    asked.on('response', (answer) => {
+      // What is said beside the status is for people, and not read to its end.
+      answer.on('error', () => {})
+      if (Number(answer.headers['content-length'] ?? Infinity) > 4096) answer.destroy()
+      else answer.resume()
+      resolve(answer)
+    })
+    asked.on('error', reject)
+    asked.end(body)
+  })
+
+const secondsOf = (header: string | undefined): number | undefined =>
+  header !== undefined && /^[0-9]{1,6}$/.test(header) ? Number.parseInt(header, 10) : undefined

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import type { WebSocket } from 'ws'
+
+/**
+ * What a peer may have unread in all, wherever it is: in this process, in the kernels of both sides, on the wire. What
+ * waits there cannot be seen from here, so a peer shows what it has read by answering a ping that was sent behind it.
+ */
+export const mostUnread = 256 * 1024
+/** A peer is asked again so long after the last time, or when so much was written since. */
+const askEveryMs = 3000
+const askEveryBytes = 64 * 1024
+/** One that has not answered by then is dropped: within ten seconds of the last thing it read. */
+export const answerWithinMs = 6000
+/** How often every peer is looked at. */
+export const beatEveryMs = 500
+
+/** Whether a peer reads what it is sent. Times are of a clock that only rises. */
+export type Pulse = {
+  /** Whether so many bytes more may be written. */
+  hasRoom(bytes: number): boolean
+  /** Counts what was written. */
+  wrote(bytes: number, now: number): void
+  /** Asks when it is time, and ends a peer that leaves a question open for too long. */
+  beat(now: number): void
+}
+
+export function createPulse(ws: WebSocket, now: number): Pulse {
+  let written = 0
+  let read = 0
+  let askedAt = now
+  let open: { written: number; word: Buffer } | undefined
+  const ask = (at: number): void => {
+    if (ws.readyState !== ws.OPEN) return
+    // Nobody who has not read the question can know the answer.
+    open = { written, word: randomBytes(4) }
+    askedAt = at
+    ws.ping(open.word)
+  }
+  ws.on('pong', (word: Buffer) => {
+    if (open === undefined || !open.word.equals(word)) return
+    read = open.written
+    open = undefined
+  })
+  return {
+    // A single message may be larger than the bound where nothing else is unread.
+    hasRoom: (bytes) => written === read || written - read + bytes <= mostUnread,
+    wrote(bytes, at) {
+      written += bytes
+      if (open === undefined && written - read >= askEveryBytes) ask(at)
+    },
+    beat(at) {
+      if (open === undefined) {
+        if (at - askedAt >= askEveryMs) ask(at)
+      } else if (at - askedAt >= answerWithinMs) ws.terminate()
+    },
+  }
+}
+
+/** Closes sockets with 1001 as the server stops; those that do not answer within a second are cut. */
+export async function closeAll(sockets: Iterable<WebSocket>): Promise<void> {
+  const all = [...sockets]
+  let cut: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => (cut = setTimeout(resolve, 1000)))
+  const closed = all.map(
+    (ws) =>
+      new Promise<void>((resolve) => {
+        if (ws.readyState === ws.CLOSED) return resolve()
+        ws.once('close', () => resolve())
+        ws.close(1001, 'stopping')
+      }),
+  )
+  await Promise.race([Promise.all(closed), late])
+  clearTimeout(cut)
+  for (const ws of all) ws.terminate()
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operatorPeople } from './operator-people.ts'
+import { wholeProduct, type WholeProduct } from './whole-product.ts'
+
+// The charts of the dashboard and the sum of the exposure, from records that the database's owner lays.
+
+let whole: WholeProduct
+beforeAll(async () => void (whole = await wholeProduct()), 60_000)
+afterAll(() => whole.close())
+
+const dayMs = 86_400_000
+const account = `(select account_id from accounts.customers where username = 'amy')`
+
+const order = (of: { status: string; gain: number; ageMs: number }) =>
+  whole.database.asOwner(
+    `insert into options.orders (account_id, id, order_no, asset, instrument_id, direction, stake, payout_ppm, limit_time,
+      accepted_at, seen_seq, feed_kind, batch_id, batch_index, status, gain, settled_at)
+    values (${account}, $1, 1, 1, 1, 1, 10000000, 940000, 60, now(), 1, 'simulated', $1, 0, $2, $3, to_timestamp($4 / 1000.0))`,
+    [randomUUID(), of.status, of.gain, Date.now() - of.ageMs],
+  )
+
+test('draw what the house won by day, what waits, and what open orders would cost', async () => {
+  await order({ status: 'LOST', gain: -10_000_000, ageMs: dayMs })
+  await order({ status: 'LOST', gain: -10_000_000, ageMs: dayMs })
+  await order({ status: 'WON', gain: 9_400_000, ageMs: dayMs })
+  await order({ status: 'LOST', gain: -10_000_000, ageMs: 40 * dayMs })
+  await whole.database.asOwner(
+    `insert into wallet.deposits (id, customer_id, account_id, asset, network, chain, amount, last6, tx_hash, source, created_at, due_at)
+    select $1, id, account_id, 1, 'TRC20', 'tron', 150000000, 'abcdef', $2, 'CLAIM', now() - interval '3 days', now() - interval '2 days'
+    from accounts.customers where username = 'amy'`,
+    [randomUUID(), 'cd'.repeat(32)],
+  )
+  const at = operatorPeople(whole.product.operators)
+  const risk = await at.signIn('sandbox-risk')
+  const { result } = await risk.get('trends')
+  const yesterday = Math.floor(Date.now() / dayMs) * dayMs - dayMs
+  expect(result.options).toEqual([{ day: yesterday, staked: '30.000000', result: '10.600000' }])
+  const deposits = result.queues.find(({ name }: { name: string }) => name === 'deposits').days
+  expect(deposits).toHaveLength(30)
+  expect(deposits.slice(-4).map(({ open }: { open: number }) => open)).toEqual([1, 1, 1, 1])
+  expect(deposits.at(-5)).toMatchObject({ open: 0, ended: 0 })
+  expect(result.reserve).toEqual({ free: '1000000.000000', held: '0.000000' })
+  // A role that may not see the money of the house sees none of it here.
+  const support = await at.signIn('sandbox-support')
+  expect(await support.get('trends')).toMatchObject({ code: 10008, params: { reason: 'ROLE' } })
+})
+
+test('what is open counts the dearer side of each instrument once, and both sides where all of them win', async () => {
+  const open = (instrument: number, direction: number, stake: number) =>
+    whole.database.asOwner(
+      `insert into options.open_orders (account_id, id, order_no, asset, instrument_id, direction, stake, payout_ppm, limit_time,
+        accepted_at, seen_seq, feed_kind, batch_id, batch_index, due_from)
+      values (${account}, $1, 2, 1, $2, $3, $4, 940000, 86400, now(), 1, 'simulated', $1, 0, now() + interval '1 day')`,
+      [randomUUID(), instrument, direction, stake],
+    )
+  await open(1, 1, 100_000_000)
+  await open(1, -1, 50_000_000)
+  await open(2, -1, 10_000_000)
+  const risk = await operatorPeople(whole.product.operators).signIn('sandbox-risk')
+  expect((await risk.get('exposure/total')).result).toMatchObject({
+    open: 3,
+    ifAllWin: '150.400000',
+    worst: '103.400000',
+    free: '1000000.000000',
+  })
+  expect((await risk.get('exposure/total?mode=virtual')).result).toMatchObject({ open: 0, ifAllWin: '0.000000' })
+})

@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { marketTypes } from '@evenhand/protocol/markets.ts'
+import { loadCalendars } from '../src/domains/markets/calendars/calendar-book.ts'
+import type { Instrument } from '../src/domains/markets/catalogue/instrument.ts'
+import { loadCatalogue } from '../src/domains/markets/catalogue/load-catalogue.ts'
+import { decksOf } from '../src/domains/markets/feeds/replay/replay-decks.ts'
+import { seedsOf } from '../src/domains/markets/feeds/simulated/simulated-seeds.ts'
+import { simulated } from '../src/domains/markets/feeds/simulated/simulated.ts'
+import { grainOf, stepOf, termFloorOf } from '../src/domains/markets/grains/grain.ts'
+import { products } from '../src/domains/options/options.rules.ts'
+import type { Series } from '../src/domains/options/backtest/strategies.ts'
+
+export const categories = Object.keys(marketTypes) as (keyof typeof marketTypes)[]
+export type Category = (typeof categories)[number]
+/** Where prices come from: simulated; medians of three simulated exchanges that quote in steps; recordings. */
+export type Feed = 'simulated' | 'medians' | 'bars'
+
+const market = simulated({
+  instruments: loadCatalogue(),
+  calendars: loadCalendars(),
+  seeds: seedsOf(Buffer.alloc(32, 7)),
+})
+/** Monday 2026-03-02, 00:00 UTC. */
+const monday = 1_772_409_600
+
+export const instrumentsOf = (category: Category): Instrument[] =>
+  loadCatalogue().filter(({ type }) => type === marketTypes[category])
+
+/** The first `count` open seconds from a Monday on. */
+export function simulatedSeries(instrument: Instrument, count: number): Series {
+  const times = new Float64Array(count)
+  const prices = new Float64Array(count)
+  let found = 0
+  for (let second = monday; found < count; second += 1) {
+    const price = market.priceAt(instrument, second)
+    if (price === undefined) {
+      // Nothing opens within a minute of a minute that is closed.
+      second += 59 - (second % 60)
+      continue
+    }
+    times[found] = second * 1000
+    prices[found] = Number(price)
+    found += 1
+  }
+  return { times, prices }
+}
+
+/** Uniform noise of −1 to 1 that is the same every time. */
+function noise(): () => number {
+  let state = 12_345
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state / 1_073_741_824 - 1
+  }
+}
+
+/** The same prices as three exchanges quote them: bid and ask on the market's step around prices that differ a little. */
+export function mediansOf({ times, prices }: Series, { tickUnits }: Instrument): Series & { sources: Float64Array[] } {
+  const step = Number(tickUnits)
+  const next = noise()
+  const apart = [0, 0, 0]
+  const sources = apart.map(() => new Float64Array(prices.length))
+  const medians = new Float64Array(prices.length)
+  for (let index = 0; index < prices.length; index += 1) {
+    for (let source = 0; source < 3; source += 1) {
+      apart[source] = (apart[source] as number) * 0.9 + 0.2 * step * next()
+      const price = ((prices[index] as number) + (apart[source] as number)) / step
+      ;(sources[source] as Float64Array)[index] = ((Math.floor(price) + Math.floor(price) + 1) * step) / 2
+    }
+    const [a = 0, b = 0, c = 0] = sources.map((mids) => mids[index] as number)
+    medians[index] = Math.max(Math.min(a, b), Math.min(Math.max(a, b), c))
+  }
+  return { times, prices: medians, sources }
+}
+
+/** The same prices as one-minute bars on the market's step, played as a replay plays them: four prices a minute. */
+export function barsOf({ times, prices }: Series, { tickUnits }: Instrument): Series {
+  const step = Number(tickUnits)
+  const bars = Math.floor(prices.length / 60)
+  const series = { times: new Float64Array(bars * 4), prices: new Float64Array(bars * 4) }
+  for (let bar = 0; bar < bars; bar += 1) {
+    const within = prices.subarray(bar * 60, bar * 60 + 60)
+    const on = (price: number): number => Math.round(price / step) * step
+    const [open, close] = [on(within[0] as number), on(within[59] as number)]
+    const [high, low] = [on(within.reduce((a, b) => Math.max(a, b))), on(within.reduce((a, b) => Math.min(a, b)))]
+    const nearerFirst = high - open <= open - low ? [high, low] : [low, high]
+    const at = times[bar * 60] as number
+    series.times.set([at, at + 20_000, at + 40_000, at + 59_000], bar * 4)
+    series.prices.set([open, ...nearerFirst, close], bar * 4)
+  }
+  return series
+}
+
+const hourOf = ({ times, prices }: Series): { ts: number; price: number }[] =>
+  Array.from(prices.subarray(0, 3600), (price, index) => ({ ts: times[index] as number, price }))
+
+/** The shortest term that the rules offer on these prices, in seconds; undefined where none. */
+export function shortestTerm(series: Series, sources: readonly Float64Array[] = []): number | undefined {
+  const own = grainOf(hourOf(series))
+  if (own === undefined) return undefined
+  // The record looks at its sources every half minute of the hour that is measured.
+  const steps = sources.map((mids) => stepOf(Array.from({ length: 120 }, (_, look) => mids[look * 30] as number)) ?? 1)
+  const floor = termFloorOf({ ...own, step: Math.max(own.step, ...steps) })
+  return products.find(({ limitTime }) => limitTime > floor)?.limitTime
+}
+
+const recordings = process.env['REPLAY_DIR'] ?? join(import.meta.dirname, '../../../shared/data')
+export const hasRecordings = existsSync(join(recordings, 'MANIFEST.csv'))
+
+/** The recordings of a category as they are replayed. */
+export const recordedSeries = (category: Category): (Series & { code: string })[] => {
+  const decks = decksOf(recordings, instrumentsOf(category))
+  return [...decks].map(([code, { tape }]) => ({
+    code,
+    times: Float64Array.from(tape.offsets, (offset) => offset * 1000),
+    prices: tape.prices,
+  }))
+}

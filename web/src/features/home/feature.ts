@@ -1,0 +1,25 @@
+import { chromes } from '../../layout/chrome.ts'
+import { screen, type Feature } from '../../lib/feature.ts'
+
+/** The first page, and how its figures are computed. */
+export const home = {
+  screens: [
+    screen({
+      path: '/',
+      title: 'common.nav.home',
+      chrome: chromes.home,
+      isNamedByContent: true,
+      texts: ['home', 'market'],
+      load: async () => (await import('../../routes/home.tsx')).Home,
+      tab: { title: 'common.nav.home', icon: 'home', at: 1 },
+      prerender: { description: 'home.lead' },
+    }),
+    screen({
+      path: '/transparency',
+      title: 'transparency.title',
+      chrome: chromes.page,
+      texts: ['transparency'],
+      load: async () => (await import('../../routes/transparency.tsx')).Transparency,
+    }),
+  ],
+} as const satisfies Feature

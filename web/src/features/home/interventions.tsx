@@ -1,0 +1,135 @@
+import { Card } from '@evenhand/ui/states.tsx'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Figure, formatAmount } from '../../lib/format.tsx'
+import { useFetched } from '../../lib/use-fetched.ts'
+
+const freshMs = 60_000
+const load = async () => (await import('./load-interventions.ts')).loadInterventions()
+
+const reasons = ['AML_REVIEW', 'MARKET_ABUSE', 'ACCOUNT_TAKEOVER', 'DUPLICATE_ACCOUNT', 'UNDERAGE'] as const
+
+/** What operators did to accounts, and when the product stood still: counted from the records, with the SQL that counted it. */
+export function Interventions() {
+  const t = useTranslations('transparency')
+  const { data } = useFetched('interventions', load, freshMs)
+  if (!data) return null
+  const { adjustments, restrictions, downtime } = data
+  const queryOf = (name: string) => data.queries.find((query) => query.name === name)
+  const word = (reason: string) => t(`interventions.reason.${reasons.find((known) => known === reason) ?? 'other'}`)
+  return (
+    <>
+      <Counted name="adjustments" query={queryOf('adjustments')} isEmpty={adjustments.length === 0}>
+        <Table
+          label={t('interventions.adjustments.title')}
+          heads={(['direction', 'asset', 'count', 'sum'] as const).map((name) => t(`interventions.${name}`))}
+          rows={adjustments.map(({ direction, asset, count, sum }) => [
+            t(`interventions.${direction}`),
+            asset,
+            <Figure key="count">{String(count)}</Figure>,
+            <Figure key="sum">{formatAmount(sum)}</Figure>,
+          ])}
+        />
+      </Counted>
+      <Counted name="restrictions" query={queryOf('restrictions')} isEmpty={restrictions.length === 0}>
+        <Table
+          label={t('interventions.restrictions.title')}
+          heads={(['reasonHead', 'begun', 'byTwo', 'inForce'] as const).map((name) => t(`interventions.${name}`))}
+          rows={restrictions.map(({ reason, begun, byTwo, inForce }) => [
+            word(reason),
+            ...[begun, byTwo, inForce].map((count, at) => <Figure key={at}>{String(count)}</Figure>),
+          ])}
+        />
+      </Counted>
+      <Counted name="downtime" query={queryOf('downtime')} isEmpty={downtime.length === 0}>
+        <Table
+          label={t('interventions.downtime.title')}
+          heads={(['day', 'seconds', 'voids', 'stake'] as const).map((name) => t(`interventions.${name}`))}
+          rows={downtime.map(({ day, seconds, voids, stake }) => [
+            <Figure key="day">{day}</Figure>,
+            <Figure key="seconds">{String(seconds)}</Figure>,
+            <Figure key="voids">{String(voids)}</Figure>,
+            <Figure key="stake">{formatAmount(stake)}</Figure>,
+          ])}
+        />
+      </Counted>
+    </>
+  )
+}
+
+type CountedProps = {
+  name: 'adjustments' | 'restrictions' | 'downtime'
+  query: { sql: string; hash: string } | undefined
+  isEmpty: boolean
+  children: ReactNode
+}
+
+function Counted({ name, query, isEmpty, children }: CountedProps) {
+  const t = useTranslations('transparency')
+  const id = `interventions-${name}`
+  return (
+    <section className="mx-auto flex max-w-240 flex-col gap-4 px-gutter pb-10" aria-labelledby={id}>
+      <div>
+        <h2 id={id} className="text-20 font-700 text-balance desktop:text-24">
+          {t(`interventions.${name}.title`)}
+        </h2>
+        <p className="mt-2 max-w-text text-15 text-fg2">{t(`interventions.${name}.lead`)}</p>
+      </div>
+      <Card className="overflow-x-auto p-4 desktop:p-5">
+        {isEmpty ? <p className="text-fg2">{t(`interventions.${name}.none`)}</p> : children}
+        {query && (
+          <details className="mt-3">
+            <summary className="min-h-8 cursor-pointer text-13 font-600 text-accent-text mobile:min-h-11">
+              {t('showSql')}
+            </summary>
+            <pre
+              dir="ltr"
+              tabIndex={0}
+              aria-label={t('query')}
+              className="mt-2 overflow-x-auto rounded-control bg-sunken p-3 text-12"
+            >
+              <code>{query.sql}</code>
+            </pre>
+            <p className="mt-2 text-12 text-fg2">
+              {t('hash')}{' '}
+              <span dir="ltr" className="font-mono break-all">
+                {query.hash}
+              </span>
+            </p>
+          </details>
+        )}
+      </Card>
+    </section>
+  )
+}
+
+function Table({ label, heads, rows }: { label: string; heads: readonly string[]; rows: readonly ReactNode[][] }) {
+  return (
+    <table aria-label={label} className="w-full text-14">
+      <thead>
+        <tr>
+          {heads.map((head, at) => (
+            <th
+              key={head}
+              scope="col"
+              className={`py-2 pe-3 text-13 font-500 text-fg2 ${at === 0 ? 'text-start' : 'text-end'}`}
+            >
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells, row) => (
+          <tr key={row} className="border-t border-line">
+            {cells.map((cell, at) => (
+              <td key={at} className={`py-2 pe-3 ${at === 0 ? 'text-start' : 'text-end'}`}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

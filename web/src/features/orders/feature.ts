@@ -1,0 +1,21 @@
+import { chromes } from '../../layout/chrome.ts'
+import { screen, type Feature } from '../../lib/feature.ts'
+import { texts } from '../../lib/search.ts'
+
+/** Orders of the account in use. */
+export const orders = {
+  screens: [
+    screen({
+      path: '/profile/orders',
+      title: 'orders.list.title',
+      chrome: chromes.page,
+      isForCustomers: true,
+      isAccountPage: true,
+      usesQueries: true,
+      search: texts('id', 'status', 'code', 'page'),
+      texts: ['orders', 'profile', 'codes'],
+      load: async () => (await import('./orders-screen.tsx')).OrdersScreen,
+      account: { title: 'profile.page.orders', icon: 'list', at: 30 },
+    }),
+  ],
+} as const satisfies Feature

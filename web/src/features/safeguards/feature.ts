@@ -1,0 +1,42 @@
+import { chromes } from '../../layout/chrome.ts'
+import { screen, type Feature } from '../../lib/feature.ts'
+
+/** Limits that customers set for themselves, and what they must know. */
+export const safeguards = {
+  screens: [
+    screen({
+      path: '/profile/limits',
+      title: 'safeguards.page.limits',
+      chrome: chromes.page,
+      isForCustomers: true,
+      isAccountPage: true,
+      usesQueries: true,
+      texts: ['safeguards', 'profile', 'codes'],
+      load: async () => (await import('./limits-screen.tsx')).LimitsScreen,
+      account: { title: 'profile.page.limits', icon: 'clock', at: 90 },
+      setting: { title: 'profile.page.limits', icon: 'clock', at: 40, text: 'profile.elsewhere.limits' },
+    }),
+    screen({
+      path: '/profile/quiz',
+      title: 'safeguards.page.quiz',
+      chrome: chromes.page,
+      isForCustomers: true,
+      isAccountPage: true,
+      usesQueries: true,
+      texts: ['safeguards', 'profile', 'codes'],
+      load: async () => (await import('./quiz-screen.tsx')).QuizScreen,
+      under: '/profile/limits',
+    }),
+    screen({
+      path: '/profile/quiz/warning',
+      title: 'safeguards.page.warning',
+      chrome: chromes.page,
+      isForCustomers: true,
+      isAccountPage: true,
+      usesQueries: true,
+      texts: ['safeguards', 'profile', 'codes'],
+      load: async () => (await import('./warning-screen.tsx')).WarningScreen,
+      under: '/profile/limits',
+    }),
+  ],
+} as const satisfies Feature
