@@ -6,7 +6,7 @@ import type { Markets } from '../../server/src/domains/markets/index.ts'
 import { handClock, systemClock, type Clock } from '../../server/src/kernel/time/clock.ts'
 import { openLaneConnection, openOwner, openPools, owned } from '../../server/src/kernel/db/db.ts'
 import { silentLog } from '../../server/src/kernel/log.ts'
-import { handMarkets } from '../../server/test/hand-markets.ts'
+import { handMarkets } from '../../server/test/fixtures/markets.ts'
 
 const code = 'BTCUSDT'
 const price = 5_210_000n

@@ -7,7 +7,7 @@ import { readArguments } from './arguments.ts'
 import { goals, type Figure } from './goals.ts'
 import { openGround, type Ground } from './ground.ts'
 import { report } from './report.ts'
-import { statedPrices } from './stated-prices.ts'
+import { statedPrices } from './random-walk-providers.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000

@@ -1,4 +1,4 @@
-import './lib/given-secret.ts'
+import './lib/setup-token.ts'
 import './styles.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'

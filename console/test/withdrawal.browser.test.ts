@@ -4,7 +4,7 @@ import '../../web/test/no-violations.ts'
 import { startServer, type RealServer } from '../../web/test/real-server.ts'
 import { accessibilityProblems, openBrowser, openConsole, signInAs, text } from './console-page.ts'
 import { depositor } from './depositor.ts'
-import { operatorHand } from './operator-hand.ts'
+import { operatorHand } from './operator-fixture.ts'
 
 // A server of its own: an address of a customer becomes usable after a day, so this test moves the clock.
 let server: RealServer

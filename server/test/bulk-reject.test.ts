@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { identityPeople } from './identity-people.ts'
-import { operatorPeople, type OperatorPage } from './operator-people.ts'
+import { identityPeople } from './fixtures/identity-customers.ts'
+import { operatorPeople, type OperatorPage } from './fixtures/operators.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
 
 let whole: WholeProduct

@@ -5,7 +5,7 @@ import { readPublicKeys } from '@evenhand/proofs/public-keys.ts'
 import { verifyActs } from '@evenhand/proofs/verify-acts.ts'
 import { operatorRoles, type OperatorRole, type OperatorRoute } from '@evenhand/protocol/operator-route.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { operatorPeople, type Answer, type OperatorPage } from './operator-people.ts'
+import { operatorPeople, type Answer, type OperatorPage } from './fixtures/operators.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
 
 // Every call of the console: who may make it, and what none of them can do.

@@ -1,8 +1,8 @@
 import { formatUnits } from '@evenhand/protocol/money.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ProviderFault } from '../src/domains/markets/feeds/provider/provider.ts'
-import { instrumentOf, openHandProvider, type HandProvider, type HandProviderOf } from './hand-provider.ts'
-import { until } from './hand-time.ts'
+import { instrumentOf, openHandProvider, type HandProvider, type HandProviderOf } from './fakes/provider.ts'
+import { until } from './fakes/manual-clock.ts'
 
 /** A quote that a test has a provider say: bid, ask and, in their middle, last, as decimal text. */
 export type SaidQuote = {

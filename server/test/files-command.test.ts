@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newWrappingKey, openWrappingKeys } from '../src/kernel/crypto/wrapping-keys.ts'
-import { identityPeople } from './identity-people.ts'
+import { identityPeople } from './fixtures/identity-customers.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
 
 let whole: WholeProduct

@@ -1,5 +1,5 @@
 import type { TestDatabase } from './database.ts'
-import { code, type HandBooks } from './hand-books.ts'
+import { code, type HandBooks } from './fixtures/books.ts'
 
 const customer = '0190a000-0000-7000-8000-00000000000a'
 const id = (n: number): string => `0190a000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeIn } from './letters.ts'
+import { codeIn } from './fixtures/mailed-codes.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
 
 const dayMs = 86_400_000

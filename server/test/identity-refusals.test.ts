@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { identificationStatuses, type IdentificationStatus } from '@evenhand/protocol/states.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { identityPeople } from './identity-people.ts'
+import { identityPeople } from './fixtures/identity-customers.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
 
 // What asks for a verified identity says one thing, whatever the act: 10022 to who never sent one, 30003 with the state to

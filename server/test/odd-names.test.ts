@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import * as z from 'zod/mini'
 import { parseAsk } from '../src/kernel/http/call.ts'
-import { operatorPeople, type OperatorPage } from './operator-people.ts'
+import { operatorPeople, type OperatorPage } from './fixtures/operators.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
 
 // Names that every object has. Whoever sends one gets the refusal that any other wrong name gets, wherever it stands.

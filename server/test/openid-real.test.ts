@@ -3,9 +3,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { apple, google, reachOnly } from '../src/domains/auth/index.ts'
 import { mountFormReturn } from '../src/kernel/http/form-return.ts'
 import { testDatabase } from './database.ts'
-import { appleKeys, declaration, loginPath } from './openid-people.ts'
+import { appleKeys, declaration, loginPath } from './fixtures/openid-customers.ts'
 import { realProvider } from './openid-real.ts'
-import { goodPassword, people, type Answer } from './people.ts'
+import { goodPassword, people, type Answer } from './fixtures/customers.ts'
 
 const vouched = (email: string, verified: boolean) => ({ email, email_verified: verified })
 const known = {

@@ -2,7 +2,7 @@ import { setTimeout as later } from 'node:timers/promises'
 import type { SocketFrame } from '@evenhand/protocol/notices.ts'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { codeIn } from './letters.ts'
+import { codeIn } from './fixtures/mailed-codes.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
 
 // Two processes on one database; each serves sockets of its own.

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createQuoteCheck } from '../src/domains/markets/feeds/provider/provider-check.ts'
 import { readJson, type Json } from '../src/domains/markets/feeds/provider/provider-json.ts'
 import type { Dialect, Heard } from '../src/domains/markets/feeds/provider/provider.ts'
-import { instrumentOf } from './hand-provider.ts'
+import { instrumentOf } from './fakes/provider.ts'
 
 /** Every text and number of a JSON value, as text. */
 function leavesOf(json: Json | undefined): string[] {

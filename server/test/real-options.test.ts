@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mmdbOf } from './hand-mmdb.ts'
-import { placeOf } from './hand-safeguards.ts'
+import { mmdbOf } from './fixtures/mmdb.ts'
+import { placeOf } from './fixtures/safeguards.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
 
 const dayMs = 86_400_000

@@ -2,7 +2,7 @@ import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { recordHash } from '@evenhand/proofs/head.ts'
 import { appendLeaf, emptyLog } from '@evenhand/proofs/merkle-log.ts'
 import { entryLeaves, runPayload } from '../src/domains/books/gather-entries.ts'
-import type { HandBooks } from './hand-books.ts'
+import type { HandBooks } from './fixtures/books.ts'
 import type { TestDatabase } from './database.ts'
 
 type Row = { seq: number; type: string; time: number; actor: string; payload: string; source: string }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createSampleDomain, wishTables } from './fixtures/sample-domain/index.ts'
-import { operatorPeople } from './operator-people.ts'
+import { operatorPeople } from './fixtures/operators.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
 
 // What a stranger adds is one folder and one line: the product finds every part of it by its module.

@@ -4,7 +4,7 @@ import { systemClock } from '../src/kernel/time/clock.ts'
 import { openOwner, openPools, owned, sql } from '../src/kernel/db/db.ts'
 import { silentLog } from '../src/kernel/log.ts'
 import { openSigning } from '../src/kernel/crypto/signing.ts'
-import { batchRow } from './hand-books.ts'
+import { batchRow } from './fixtures/books.ts'
 
 // A process that seals without a pause until it is killed: `node sealing-process.ts DATABASE FOLDER`.
 const [url = '', folder = ''] = process.argv.slice(2)

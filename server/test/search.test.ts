@@ -1,7 +1,7 @@
 import type { Found } from '@evenhand/protocol/operator-search.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../src/kernel/db/db.ts'
-import { operatorPeople, type OperatorPage } from './operator-people.ts'
+import { operatorPeople, type OperatorPage } from './fixtures/operators.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
 
 // The console's one search: every number leads to what has it, for those whose roles read it and for nobody else.

@@ -6,7 +6,7 @@ import { owned } from '../src/kernel/db/db.ts'
 import { silentLog } from '../src/kernel/log.ts'
 import { isSeeded } from '../src/sandbox/advance-clock.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
-import { people, type People } from './people.ts'
+import { people, type People } from './fixtures/customers.ts'
 
 let database: TestDatabase
 let them: People

@@ -7,7 +7,7 @@ import { runVerify } from '../../tools/src/verify.ts'
 import type { Books } from '../src/domains/books/index.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { fillLedger } from './fill-ledger.ts'
-import { handBooks, type HandBooks } from './hand-books.ts'
+import { handBooks, type HandBooks } from './fixtures/books.ts'
 import { rehashLog } from './rehash-log.ts'
 
 let database: TestDatabase

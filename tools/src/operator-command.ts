@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import { utcText } from '@evenhand/proofs/utc.ts'
 import { operatorNameForm } from '@evenhand/protocol/operators.ts'
-import { writeAct } from '../../server/src/domains/operators/acts.ts'
+import { writeAct } from '../../server/src/domains/operators/audit-log.ts'
 import { setupMs } from '../../server/src/domains/operators/operators.rules.ts'
 import {
   findOperator,

@@ -12,7 +12,7 @@ import { verifyHeads } from '@evenhand/proofs/verify-heads.ts'
 import { verifyLedger } from '@evenhand/proofs/verify-ledger.ts'
 import { isSettledReceipt, verifyReceipt, type Verdict } from '@evenhand/proofs/verify-receipt.ts'
 import { verifyTicks } from '@evenhand/proofs/verify-ticks.ts'
-import { readAsk, type Ask } from './verify-ask.ts'
+import { readAsk, type Ask } from './verify-arguments.ts'
 import { textsIn, type Say } from './verify-text.ts'
 
 /** What a run prints and ends with: 0 right, 1 something differs, 2 called wrongly. */

@@ -29,13 +29,13 @@ for (const onSession of onSessions) subscribeSession(onSession)
 
 // Language and colours follow a customer from device to device.
 const followSettings = () => {
-  if (currentSession()) void import('./lib/own-settings.ts').then(({ follow }) => follow())
+  if (currentSession()) void import('./lib/customer-settings.ts').then(({ follow }) => follow())
 }
 subscribeSession(followSettings)
 
 // What happens to the customer is heard at once, on whatever screen.
 const followOwn = () => {
-  if (currentSession()) void import('./feed/own-socket.ts').then(({ start }) => start())
+  if (currentSession()) void import('./feed/session-socket.ts').then(({ start }) => start())
 }
 subscribeSession(followOwn)
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import en from '../src/texts/en/common.json' with { type: 'json' }
 import { openBrowser, openPage } from './browser.ts'
-import { openLine, type LineProxy } from './line-proxy.ts'
+import { openLine, type LineProxy } from './connection-proxy.ts'
 
 const server = inject('origin')
 let browser: Browser

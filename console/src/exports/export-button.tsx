@@ -1,4 +1,4 @@
-import { exportCsv } from '@evenhand/protocol/operator-house.ts'
+import { exportCsv } from '@evenhand/protocol/operator-result.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { saveFile } from '@evenhand/ui/save-file.ts'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { reserves } from '@evenhand/protocol/operator-house.ts'
+import { reserves } from '@evenhand/protocol/operator-result.ts'
 import { formatAmount } from '@evenhand/ui/format.tsx'
 import { Banner } from '@evenhand/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'

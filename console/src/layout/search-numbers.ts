@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { call } from '../lib/call.ts'
 import type { Features, Place } from '../lib/feature.ts'
 import { useMay } from '../lib/session.ts'
-import { placeOfRequest } from '../requests/place-of-request.ts'
+import { placeOfRequest } from '../requests/path-of-request.ts'
 
 const restMs = 200
 const minText = 2

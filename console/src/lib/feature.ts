@@ -4,7 +4,7 @@ import type { Found, FoundKind } from '@evenhand/protocol/operator-search.ts'
 import { createContext, useContext, type ComponentType } from 'react'
 import type { MessageKeys, Messages, NestedKeyOf } from 'use-intl'
 import * as z from 'zod/mini'
-import type { Asked, AskedKind, AskedList, AskedRoutes } from '../requests/asked.ts'
+import type { Asked, AskedKind, AskedList, AskedRoutes } from '../requests/requested-change.ts'
 
 /** A text by its whole key, namespace first. */
 export type TextKey = MessageKeys<Messages, NestedKeyOf<Messages>>

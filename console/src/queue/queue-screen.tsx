@@ -23,7 +23,7 @@ import { useClaimColumn } from './claim-column.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { useKeys } from './keys.ts'
-import { usePlace } from './use-place.ts'
+import { usePlace } from './use-list-position.ts'
 import { HeldContext, useWork, type Work } from './work.ts'
 
 /** What a table screen keeps in its address. */

@@ -1,4 +1,4 @@
-import { serviceLevels } from '@evenhand/protocol/operator-house.ts'
+import { serviceLevels } from '@evenhand/protocol/operator-result.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../lib/call.ts'
 import { useNow } from '../lib/when.tsx'

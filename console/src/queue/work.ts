@@ -1,4 +1,4 @@
-import { claims, claimWork } from '@evenhand/protocol/operator-house.ts'
+import { claims, claimWork } from '@evenhand/protocol/operator-result.ts'
 import type { OperatorRoute } from '@evenhand/protocol/operator-route.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useMemo, useState } from 'react'

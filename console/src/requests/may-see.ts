@@ -1,7 +1,7 @@
 import type { SignedInOperator } from '@evenhand/protocol/operators.ts'
 import { useFeatures, type Features } from '../lib/feature.ts'
 import { mayCall, useOperator } from '../lib/session.ts'
-import { listOf, type AskedKind } from './asked.ts'
+import { listOf, type AskedKind } from './requested-change.ts'
 
 /** Whether somebody reads what is asked of a kind: those who decide it, and who looks at all of them. */
 function maySee(features: Features, me: SignedInOperator | undefined, kind: AskedKind): boolean {

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApprovalDialog } from '../approval/approval-dialog.tsx'
 import { ValuesDialog } from '../approval/values-dialog.tsx'
-import type { AskedKind } from './asked.ts'
+import type { AskedKind } from './requested-change.ts'
 import { useProposal } from './use-proposal.ts'
 
 type ProposalDialogProps = {

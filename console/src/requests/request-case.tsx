@@ -19,7 +19,7 @@ import { When } from '../lib/when.tsx'
 import { useCaseActions } from '../queue/case-actions.ts'
 import type { CaseProps } from '../queue/queue-screen.tsx'
 import { DueClock } from '../queue/due-clock.tsx'
-import { KindsContext, listOf, type Asked, type AskedRoutes } from './asked.ts'
+import { KindsContext, listOf, type Asked, type AskedRoutes } from './requested-change.ts'
 import { RequestStatusChip, useRequestEffect, useRequestLine } from './request-words.tsx'
 
 /** One request: what is asked, by whom and why, and a second person's word on it. */

@@ -6,7 +6,7 @@ import { FilterSelect } from '../queue/filter-select.tsx'
 import { QueueScreen, type TableSearch } from '../queue/queue-screen.tsx'
 import { dueColumn, whenColumn, wordColumn } from '../table/column-kinds.tsx'
 import type { Column } from '../table/columns.ts'
-import { KindsContext, listOf, type Asked, type AskedKind } from './asked.ts'
+import { KindsContext, listOf, type Asked, type AskedKind } from './requested-change.ts'
 import { RequestCase } from './request-case.tsx'
 import { RequestStatusChip, useRequestLine } from './request-words.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ScreenTabs } from '../layout/screen-tabs.tsx'
-import type { AskedKind } from './asked.ts'
+import type { AskedKind } from './requested-change.ts'
 import { RequestQueue, type RequestSearch } from './request-queue.tsx'
 import { useMaySee } from './may-see.ts'
 

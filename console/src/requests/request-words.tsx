@@ -2,7 +2,7 @@ import { Chip } from '@evenhand/ui/chip.tsx'
 import { useTranslations } from 'use-intl'
 import { useFeatures } from '../lib/feature.ts'
 import { useSentence } from '../lib/use-sentence.ts'
-import type { Asked } from './asked.ts'
+import type { Asked } from './requested-change.ts'
 
 const looks = {
   PROPOSED: 'warn',

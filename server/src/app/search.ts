@@ -2,7 +2,7 @@ import { searchNumbers } from '@evenhand/protocol/operator-search.ts'
 import type { Accounts } from '../domains/accounts/index.ts'
 import { handleOperator, type MountedOperator, type OperatorCall } from '../kernel/http/operator-call.ts'
 import type { Hit, SearchAsk, SearchSource } from '../kernel/module/search.ts'
-import { soughtOf } from '../kernel/module/sought.ts'
+import { soughtOf } from '../kernel/module/search-term.ts'
 
 type Of = { sources: readonly SearchSource[]; accounts: Pick<Accounts, 'findMany' | 'findByAccountIds'> }
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { handWithdrawals, type Hand } from '../../test/hand-withdrawals.ts'
+import { handWithdrawals, type Hand } from '../../test/fixtures/withdrawals.ts'
 import { payoutSteps } from './payout.ts'
 
 const program = fileURLToPath(new URL('../../test/payout-process.ts', import.meta.url))

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { applyHold, approvedHold } from '../../test/fixtures/legal-holds.ts'
-import { handApprovers, type Approvers } from '../../test/hand-approvers.ts'
-import { handWithdrawals, type Hand, type Owner } from '../../test/hand-withdrawals.ts'
+import { handApprovers, type Approvers } from '../../test/fixtures/approvers.ts'
+import { handWithdrawals, type Hand, type Owner } from '../../test/fixtures/withdrawals.ts'
 import { createPayout, payoutSteps, type PayoutStep } from './payout.ts'
 
 let hand: Hand

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { handWithdrawals, type Hand } from '../../test/hand-withdrawals.ts'
+import { handWithdrawals, type Hand } from '../../test/fixtures/withdrawals.ts'
 import { silentLog } from '../kernel/log.ts'
 import { spawnPayout } from './spawn-payout.ts'
 

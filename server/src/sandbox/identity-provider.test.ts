@@ -1,7 +1,7 @@
 import { languages } from '@evenhand/protocol/languages.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
-import { people, type Answer } from '../../test/people.ts'
+import { people, type Answer } from '../../test/fixtures/customers.ts'
 import { mountFormReturn } from '../kernel/http/form-return.ts'
 import { createHttp } from '../kernel/http/http.ts'
 import { openIdentityProviders } from '../app/identity-providers.ts'

@@ -6,7 +6,7 @@ import { createLedger } from '../../src/domains/ledger/index.ts'
 import { systemClock } from '../../src/kernel/time/clock.ts'
 import { openPools, owned } from '../../src/kernel/db/db.ts'
 import { silentLog } from '../../src/kernel/log.ts'
-import { codeIn } from '../letters.ts'
+import { codeIn } from '../fixtures/mailed-codes.ts'
 import { databaseUrl } from './running-product.ts'
 
 /** Somebody with real coins, a fund password and an address that can be paid. */

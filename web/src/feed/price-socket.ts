@@ -1,6 +1,6 @@
 import { elapsedMs, markNow, type Mark } from '../lib/elapsed.ts'
 import { createStore, useStore } from '../lib/store.ts'
-import { answerLimitMs, pauseMs, silenceLimitMs } from './line-pace.ts'
+import { answerLimitMs, pauseMs, silenceLimitMs } from './reconnect-pace.ts'
 import { readFrame } from './price-frame.ts'
 import { putQuotes, silenceMs } from './quote-store.ts'
 import { staleAfterMs } from './staleness.ts'

@@ -1,7 +1,7 @@
 import { Icon } from '@evenhand/ui/icon.tsx'
 import { Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
-import { useUnread } from '../feed/own-line.ts'
+import { useUnread } from '../feed/session-connection.ts'
 import { useSession } from '../lib/session.ts'
 
 const most = 99

@@ -1,7 +1,7 @@
 import type { Notification, SocketFrame } from '@evenhand/protocol/notices.ts'
 import { useLocation } from '@evenhand/ui/router.ts'
 import { useEffect, useState } from 'react'
-import { onOwnFrame, useUnread } from '../feed/own-line.ts'
+import { onOwnFrame, useUnread } from '../feed/session-connection.ts'
 import { lazyPart } from '../lib/lazy-part.tsx'
 import { loadTexts } from '../lib/texts.ts'
 

@@ -1,5 +1,5 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
-import { followOwnFrames } from '../feed/own-queries.ts'
+import { followOwnFrames } from '../feed/customer-queries.ts'
 import { onFeedReturned } from '../feed/price-socket.ts'
 import { isRefused, Unreached } from './problem.ts'
 import { reportProblem } from './report-problem.ts'

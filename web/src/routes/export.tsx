@@ -1,5 +1,5 @@
 import { ProofSheet } from '../features/auth/proof-sheet.tsx'
-import { OwnData } from '../features/profile/own-data.tsx'
+import { OwnData } from '../features/profile/customer-data.tsx'
 
 export function Export() {
   return (

@@ -1,6 +1,6 @@
 import { proposeAdjustment } from '@evenhand/protocol/operator-adjustments.ts'
 import { useTranslations } from 'use-intl'
-import { useAsking } from '../../requests/asking.tsx'
+import { useAsking } from '../../requests/request-button.tsx'
 import { RequestQueue, type RequestSearch } from '../../requests/request-queue.tsx'
 import { AdjustmentForm } from './adjustment-form.tsx'
 

@@ -1,5 +1,5 @@
 import { verifyAudit } from '@evenhand/protocol/operator-checks.ts'
-import { auditActs, sealedAudit } from '@evenhand/protocol/operator-house.ts'
+import { auditActs, sealedAudit } from '@evenhand/protocol/operator-result.ts'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'

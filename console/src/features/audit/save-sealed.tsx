@@ -1,4 +1,4 @@
-import { sealedAudit } from '@evenhand/protocol/operator-house.ts'
+import { sealedAudit } from '@evenhand/protocol/operator-result.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { fileText, saveFile } from '@evenhand/ui/save-file.ts'
 import { useMutation } from '@tanstack/react-query'

@@ -5,7 +5,7 @@ import {
   viewComplaint,
   type SeenComplaint,
 } from '@evenhand/protocol/complaints-console.ts'
-import { serviceLevels } from '@evenhand/protocol/operator-house.ts'
+import { serviceLevels } from '@evenhand/protocol/operator-result.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { FieldError } from '@evenhand/ui/field.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

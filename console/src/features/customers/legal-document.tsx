@@ -1,11 +1,11 @@
 import { listLegalHolds, viewLegalDocument } from '@evenhand/protocol/legal-holds.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { AskedPicture } from '../../case/asked-picture.tsx'
+import { AskedPicture } from '../../case/reasoned-picture.tsx'
 import { Part } from '../../case/facts.tsx'
 import { callForFile } from '../../lib/call.ts'
 import { useMay } from '../../lib/session.ts'
-import type { Asked } from '../../requests/asked.ts'
+import type { Asked } from '../../requests/requested-change.ts'
 
 /** The document of a court's order, for those who may open it: whoever signs second reads what the first one filed. */
 export function LegalDocument({ request: { id, values } }: { request: Asked }) {

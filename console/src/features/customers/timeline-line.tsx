@@ -3,7 +3,7 @@ import type { TimelineKind, TimelineRow } from '@evenhand/protocol/customer-time
 import { depositQueue } from '@evenhand/protocol/deposits-console.ts'
 import { identificationQueue } from '@evenhand/protocol/identification-console.ts'
 import { listLegalHolds } from '@evenhand/protocol/legal-holds.ts'
-import { auditActs, exploreLedger } from '@evenhand/protocol/operator-house.ts'
+import { auditActs, exploreLedger } from '@evenhand/protocol/operator-result.ts'
 import type { OperatorRoute } from '@evenhand/protocol/operator-route.ts'
 import { withdrawalQueue } from '@evenhand/protocol/withdrawals-console.ts'
 import { Link } from '@evenhand/ui/router.ts'

@@ -1,5 +1,5 @@
 import { decideKycProposal, kycProposals, type KycProposal } from '@evenhand/protocol/identification-console.ts'
-import { serviceLevels } from '@evenhand/protocol/operator-house.ts'
+import { serviceLevels } from '@evenhand/protocol/operator-result.ts'
 import { EmptyState } from '@evenhand/ui/states.tsx'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
@@ -15,7 +15,7 @@ import { Charts } from './charts.tsx'
 import { useTrends } from './use-trends.ts'
 import { OpenAlerts } from './open-alerts.tsx'
 import { QueueCard } from './queue-card.tsx'
-import { askedLists } from '../../requests/asked.ts'
+import { askedLists } from '../../requests/requested-change.ts'
 import { RowsState } from '../../table/rows-state.tsx'
 
 /** What waits, how long it has waited, and what waits for this very operator. */

@@ -1,4 +1,4 @@
-import { serviceLevels } from '@evenhand/protocol/operator-house.ts'
+import { serviceLevels } from '@evenhand/protocol/operator-result.ts'
 import { screen, type Feature } from '../../lib/feature.ts'
 
 /** What waits; where requests of every kind begin. */

@@ -1,4 +1,4 @@
-import { anomalies, auditActs, type Anomaly } from '@evenhand/protocol/operator-house.ts'
+import { anomalies, auditActs, type Anomaly } from '@evenhand/protocol/operator-result.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-import type { serviceLevels } from '@evenhand/protocol/operator-house.ts'
+import type { serviceLevels } from '@evenhand/protocol/operator-result.ts'
 import { Chip } from '@evenhand/ui/chip.tsx'
 import { hrefOf, Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'

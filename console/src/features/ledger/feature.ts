@@ -1,4 +1,4 @@
-import { exploreLedger } from '@evenhand/protocol/operator-house.ts'
+import { exploreLedger } from '@evenhand/protocol/operator-result.ts'
 import { screen, type Feature } from '../../lib/feature.ts'
 import { tableSearch, word } from '../../lib/search.ts'
 

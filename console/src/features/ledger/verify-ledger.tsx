@@ -1,4 +1,4 @@
-import { verifyLedger } from '@evenhand/protocol/operator-house.ts'
+import { verifyLedger } from '@evenhand/protocol/operator-result.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { Dialog } from '@evenhand/ui/dialog.tsx'
 import { Icon } from '@evenhand/ui/icon.tsx'

@@ -1,6 +1,6 @@
 import { proposeLimit } from '@evenhand/protocol/operator-requests.ts'
 import { useTranslations } from 'use-intl'
-import { useAsking } from '../../requests/asking.tsx'
+import { useAsking } from '../../requests/request-button.tsx'
 import { RequestQueue, type RequestSearch } from '../../requests/request-queue.tsx'
 import { LimitForm } from './limit-form.tsx'
 

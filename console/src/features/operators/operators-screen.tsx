@@ -1,6 +1,6 @@
 import { proposeRole } from '@evenhand/protocol/operator-requests.ts'
 import { useTranslations } from 'use-intl'
-import { useAsking } from '../../requests/asking.tsx'
+import { useAsking } from '../../requests/request-button.tsx'
 import { RequestTabs, type RequestTabsSearch } from '../../requests/request-tabs.tsx'
 import { OperatorTable } from './operator-table.tsx'
 import { RoleForm } from './role-form.tsx'

@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import { Page } from '../../layout/page.tsx'
 import { call } from '../../lib/call.ts'
 import { When } from '../../lib/when.tsx'
-import { useAsking } from '../../requests/asking.tsx'
+import { useAsking } from '../../requests/request-button.tsx'
 import { ProposalDialog } from '../../requests/proposal-dialog.tsx'
 import { PlainTable } from '../../table/plain-table.tsx'
 

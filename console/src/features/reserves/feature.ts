@@ -1,4 +1,4 @@
-import { reserves as readReserves } from '@evenhand/protocol/operator-house.ts'
+import { reserves as readReserves } from '@evenhand/protocol/operator-result.ts'
 import { approveTopUp, rejectTopUp } from '@evenhand/protocol/operator-requests.ts'
 import { screen, type Feature } from '../../lib/feature.ts'
 import { amount, figure, text } from '../../lib/sentence-values.ts'

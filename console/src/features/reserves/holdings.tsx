@@ -1,4 +1,4 @@
-import type { reserves } from '@evenhand/protocol/operator-house.ts'
+import type { reserves } from '@evenhand/protocol/operator-result.ts'
 import { Chip } from '@evenhand/ui/chip.tsx'
 import { Figure, formatAmount } from '@evenhand/ui/format.tsx'
 import { Card } from '@evenhand/ui/states.tsx'

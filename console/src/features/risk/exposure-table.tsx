@@ -1,4 +1,4 @@
-import { exposure } from '@evenhand/protocol/operator-house.ts'
+import { exposure } from '@evenhand/protocol/operator-result.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'

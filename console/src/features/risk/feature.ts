@@ -1,4 +1,4 @@
-import { exposure, feeds } from '@evenhand/protocol/operator-house.ts'
+import { exposure, feeds } from '@evenhand/protocol/operator-result.ts'
 import {
   approveListing,
   approveRestriction,

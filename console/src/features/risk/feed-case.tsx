@@ -1,5 +1,5 @@
 import { resumeReasons, suspendReasons } from '@evenhand/protocol/markets.ts'
-import { suspendInstrument } from '@evenhand/protocol/operator-house.ts'
+import { suspendInstrument } from '@evenhand/protocol/operator-result.ts'
 import { proposeListing } from '@evenhand/protocol/operator-risk.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { Chip } from '@evenhand/ui/chip.tsx'

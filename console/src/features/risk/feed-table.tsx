@@ -1,4 +1,4 @@
-import { feeds } from '@evenhand/protocol/operator-house.ts'
+import { feeds } from '@evenhand/protocol/operator-result.ts'
 import { Chip } from '@evenhand/ui/chip.tsx'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'

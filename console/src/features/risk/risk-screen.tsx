@@ -1,4 +1,4 @@
-import { exposure, feeds } from '@evenhand/protocol/operator-house.ts'
+import { exposure, feeds } from '@evenhand/protocol/operator-result.ts'
 import { useTranslations } from 'use-intl'
 import { ScreenTabs } from '../../layout/screen-tabs.tsx'
 import { useMay } from '../../lib/session.ts'

@@ -1,6 +1,6 @@
 import { useNavigate } from '@evenhand/ui/router.ts'
 import { Outside } from '../../layout/outside.tsx'
-import { givenSecret } from '../../lib/given-secret.ts'
+import { givenSecret } from '../../lib/setup-token.ts'
 import { SetUpScreen } from './set-up-screen.tsx'
 
 /** The set-up of an invited operator, which ends at the sign-in. */

@@ -9,7 +9,7 @@ import { legalHoldTimeline } from './legal-hold-timeline.ts'
 import { legalHoldQueue } from './legal-holds.store.ts'
 import { accountsTold } from './personal-data.ts'
 import { searchCustomers } from './search-customers.ts'
-import { tellOfTermsOfUse, type TellOfTermsOfUseDeps } from './tell-of-terms-of-use.ts'
+import { tellOfTermsOfUse, type TellOfTermsOfUseDeps } from './notify-terms-of-use.ts'
 
 export type AccountsModuleDeps = Pick<ModuleDeps, 'pools'> & {
   notices: TellOfTermsOfUseDeps['notices']

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeIn } from '../../../test/letters.ts'
+import { codeIn } from '../../../test/fixtures/mailed-codes.ts'
 import { pushBrowser } from '../../../test/push-server.ts'
 import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
 

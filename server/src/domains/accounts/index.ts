@@ -19,7 +19,7 @@ import {
   type Customer,
 } from './accounts.store.ts'
 import { closeCustomer } from './close-customer.ts'
-import { holdCustomer, moveStatus } from './customer-standing.ts'
+import { holdCustomer, moveStatus } from './lock-customer.ts'
 import { openCustomer, type Opening } from './open-customer.ts'
 import { resetVirtual } from './reset-virtual.ts'
 

@@ -6,7 +6,7 @@ import { refuse } from '../../kernel/http/refusal.ts'
 import { keyRoutes, virtualOpening } from '../ledger/index.ts'
 import { wireBalance, type WireBalance } from './accounts.rules.ts'
 import { countReset, findReset, insertReset } from './resets.store.ts'
-import { holdCustomer } from './customer-standing.ts'
+import { holdCustomer } from './lock-customer.ts'
 import type { AccountsDeps } from './index.ts'
 
 const dayMs = 86_400_000

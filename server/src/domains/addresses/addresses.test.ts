@@ -6,8 +6,8 @@ import {
   handWithdrawals,
   type Hand,
   type Owner,
-} from '../../../test/hand-withdrawals.ts'
-import { codeLetterOf, letterAbout } from '../../../test/letters.ts'
+} from '../../../test/fixtures/withdrawals.ts'
+import { codeLetterOf, letterAbout } from '../../../test/fixtures/mailed-codes.ts'
 
 let hand: Hand
 let amy: Owner

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
-import { codeLetterOf, letterAbout } from '../../../test/letters.ts'
-import { goodPassword, people, type Answer } from '../../../test/people.ts'
+import { codeLetterOf, letterAbout } from '../../../test/fixtures/mailed-codes.ts'
+import { goodPassword, people, type Answer } from '../../../test/fixtures/customers.ts'
 
 const database = await testDatabase()
 const at = people(database)

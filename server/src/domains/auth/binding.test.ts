@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
-import { goodPassword, people, type Answer } from '../../../test/people.ts'
+import { goodPassword, people, type Answer } from '../../../test/fixtures/customers.ts'
 import { sql } from '../../kernel/db/db.ts'
 import type { Log } from '../../kernel/log.ts'
 

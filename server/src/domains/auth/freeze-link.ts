@@ -1,7 +1,7 @@
 import type { Call } from '../../kernel/http/http.ts'
 import { freezeLinkHours, keepLink } from './freezes.store.ts'
 import type { AuthDeps } from './index.ts'
-import type { FreezeLink } from './letters.ts'
+import type { FreezeLink } from './mail-templates.ts'
 import { newSecret } from './sessions.ts'
 
 /** A link that freezes one account for six hours after one click on the page it opens: opening it changes nothing. */

@@ -2,8 +2,8 @@ import { createLifecycle } from '../../app/lifecycle.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
-import { letterAbout } from '../../../test/letters.ts'
-import { goodPassword, people, type Answer } from '../../../test/people.ts'
+import { letterAbout } from '../../../test/fixtures/mailed-codes.ts'
+import { goodPassword, people, type Answer } from '../../../test/fixtures/customers.ts'
 import { sql } from '../../kernel/db/db.ts'
 
 const database = await testDatabase()

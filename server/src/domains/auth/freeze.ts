@@ -4,9 +4,9 @@ import { refuse } from '../../kernel/http/refusal.ts'
 import { setBinding } from './binding.ts'
 import { findByLink, keepFreeze } from './freezes.store.ts'
 import type { AuthDeps } from './index.ts'
-import { frozenLetter } from './letters.ts'
+import { frozenLetter } from './mail-templates.ts'
 import { endSessions } from './sessions.store.ts'
-import { tellCustomer } from './tell-customer.ts'
+import { tellCustomer } from './notify-customer.ts'
 
 const perPlace: Rule = { name: 'freezeLink', most: 20, perMs: 3_600_000 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
-import { goodPassword, people } from '../../../test/people.ts'
+import { goodPassword, people } from '../../../test/fixtures/customers.ts'
 import { authRoutes } from './index.ts'
 
 const database = await testDatabase()

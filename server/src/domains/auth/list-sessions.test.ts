@@ -2,7 +2,7 @@ import { createLifecycle } from '../../app/lifecycle.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
-import { goodPassword, people, type Answer } from '../../../test/people.ts'
+import { goodPassword, people, type Answer } from '../../../test/fixtures/customers.ts'
 import { networkOf, traceOf } from './mask-caller.ts'
 
 const database = await testDatabase()

@@ -1,7 +1,7 @@
 import type { SocialProvider } from '@evenhand/protocol/social.ts'
 import { sql, type Db } from '../../kernel/db/db.ts'
-import type { OtherWays } from './letters.ts'
-import { providerNames } from './social/linked-letter.ts'
+import type { OtherWays } from './mail-templates.ts'
+import { providerNames } from './social/linked-mail.ts'
 
 /** What signs in to a customer's account besides the password: who vouches for it by name, and whether a passkey does. */
 export async function findOtherWays(db: Db<'auth'>, customerId: string): Promise<OtherWays> {

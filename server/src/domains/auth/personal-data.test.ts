@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
-import { people } from '../../../test/people.ts'
+import { people } from '../../../test/fixtures/customers.ts'
 import { owned } from '../../kernel/db/db.ts'
 import { authTold } from './personal-data.ts'
 

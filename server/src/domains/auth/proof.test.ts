@@ -2,8 +2,8 @@ import type { ProofNeeded } from '@evenhand/protocol/second-factor.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { authenticator } from '../../../test/authenticator.ts'
 import { testDatabase } from '../../../test/database.ts'
-import { factorPeople } from '../../../test/factor-people.ts'
-import { goodPassword, people, type Answer } from '../../../test/people.ts'
+import { factorPeople } from '../../../test/fixtures/factor-customers.ts'
+import { goodPassword, people, type Answer } from '../../../test/fixtures/customers.ts'
 import { allRoutes } from '../../../test/protocol-routes.ts'
 
 const database = await testDatabase()

@@ -8,10 +8,10 @@ import { mustBeBindable, setBinding } from './binding.ts'
 import { accountKey, badField, checkEmail, checkNewPassword } from './auth.rules.ts'
 import { takeCode, tryCode } from './codes.store.ts'
 import type { AuthDeps } from './index.ts'
-import { welcomeLetter } from './letters.ts'
+import { welcomeLetter } from './mail-templates.ts'
 import { insertPassword } from './passwords.store.ts'
 import { openSession, type SignedIn } from './sign-in.ts'
-import { tellCustomer } from './tell-customer.ts'
+import { tellCustomer } from './notify-customer.ts'
 import { isReservedName } from './reserved-names.ts'
 
 export type RegisterAsk = {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
-import { codeIn, codeLetterOf } from '../../../test/letters.ts'
-import { people, registration, type Answer } from '../../../test/people.ts'
+import { codeIn, codeLetterOf } from '../../../test/fixtures/mailed-codes.ts'
+import { people, registration, type Answer } from '../../../test/fixtures/customers.ts'
 import { sql } from '../../kernel/db/db.ts'
 
 const database = await testDatabase()

@@ -6,9 +6,9 @@ import { refuse } from '../../kernel/http/refusal.ts'
 import { accountKey, badField, checkEmail, looksLikePhone, nobody } from './auth.rules.ts'
 import { claimSending, codeLife, codeWith, keepCode, takeCode } from './codes.store.ts'
 import type { AuthDeps } from './index.ts'
-import { codeLetter, type Draft } from './letters.ts'
-import { confirmScenes, type ConfirmScene } from './must-confirm.ts'
-import { mailCustomer } from './tell-customer.ts'
+import { codeLetter, type Draft } from './mail-templates.ts'
+import { confirmScenes, type ConfirmScene } from './step-up-auth.ts'
+import { mailCustomer } from './notify-customer.ts'
 
 const perPlace: Rule = { name: 'sendCode', most: 20, perMs: 3_600_000 }
 /** Whoever is signed in names so many addresses a day as the new one. */

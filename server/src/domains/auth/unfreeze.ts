@@ -4,9 +4,9 @@ import type { Customer } from '../accounts/index.ts'
 import { isBlocked } from './auth.rules.ts'
 import { keepUnfreezing, listDue, takeDue } from './freezes.store.ts'
 import type { AuthDeps } from './index.ts'
-import { unfreezingLetter, unfrozenLetter } from './letters.ts'
+import { unfreezingLetter, unfrozenLetter } from './mail-templates.ts'
 import { takeMailedCode, tryMailedCode } from './mailed-code.ts'
-import { tellCustomer, warnCustomer } from './tell-customer.ts'
+import { tellCustomer, warnCustomer } from './notify-customer.ts'
 
 /**
  * Asks for a frozen account back by a code of scene `unfreeze`: it can be used 24 hours later, and asking again does not

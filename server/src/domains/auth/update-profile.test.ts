@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
-import { factorPeople } from '../../../test/factor-people.ts'
-import { codeIn, letterAbout } from '../../../test/letters.ts'
-import { goodPassword, people, type Answer } from '../../../test/people.ts'
+import { factorPeople } from '../../../test/fixtures/factor-customers.ts'
+import { codeIn, letterAbout } from '../../../test/fixtures/mailed-codes.ts'
+import { goodPassword, people, type Answer } from '../../../test/fixtures/customers.ts'
 import { maskedEmail } from './update-profile.ts'
 
 const database = await testDatabase()

@@ -1,8 +1,8 @@
 import type { Lang } from '@evenhand/protocol/languages.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import type { AuthDeps } from './index.ts'
-import { credentialLetter } from './letters.ts'
-import { warnCustomer } from './tell-customer.ts'
+import { credentialLetter } from './mail-templates.ts'
+import { warnCustomer } from './notify-customer.ts'
 
 export type Warned = {
   /** For the log, where the mail could not be sent. */

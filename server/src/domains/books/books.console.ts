@@ -1,5 +1,5 @@
 import { auditVerification, sealedLedger, verifyAudit } from '@evenhand/protocol/operator-checks.ts'
-import { sealedAudit } from '@evenhand/protocol/operator-house.ts'
+import { sealedAudit } from '@evenhand/protocol/operator-result.ts'
 import { handleOperator, type AnyDb, type MountedOperator, type OperatorDeps } from '../../kernel/http/operator-call.ts'
 import type { Books } from './index.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { handBooks, type HandBooks } from '../../../test/hand-books.ts'
+import { handBooks, type HandBooks } from '../../../test/fixtures/books.ts'
 import { createHttp, mountRoutes } from '../../kernel/http/http.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { booksRoutes } from './index.ts'

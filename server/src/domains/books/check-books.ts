@@ -7,7 +7,7 @@ import { addCheck, dropMinutes, lastChecks, logEnd, newestRecords, type Check } 
 import { checkPeriods, hourMs } from './check-state.ts'
 import { headsIn } from './head-files.ts'
 import { auditNumbered } from './numbered-records.ts'
-import { actRows } from './operator-acts.ts'
+import { actRows } from './operator-audit-entries.ts'
 import { auditListings } from './public-listings.ts'
 import { replaySettlements } from './replay-settlements.ts'
 import { auditConversionTicks, conversionRows } from './sealed-conversions.ts'

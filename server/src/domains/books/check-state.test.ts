@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { batchRow, handBooks, type HandBooks } from '../../../test/hand-books.ts'
+import { batchRow, handBooks, type HandBooks } from '../../../test/fixtures/books.ts'
 import type { Books } from './index.ts'
 
 const minuteMs = 60_000

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { handBooks, type HandBooks } from '../../../test/hand-books.ts'
+import { handBooks, type HandBooks } from '../../../test/fixtures/books.ts'
 import { owned } from '../../kernel/db/db.ts'
 import { conversionsAfter } from '../conversions/index.ts'
 import type { Books } from './index.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { fillLedger } from '../../../test/fill-ledger.ts'
 import { ofCauses, ofEntries, ofHolds, ofTheLog } from '../../../test/forgeries.ts'
-import { handBooks, type HandBooks } from '../../../test/hand-books.ts'
+import { handBooks, type HandBooks } from '../../../test/fixtures/books.ts'
 import { rehashLog } from '../../../test/rehash-log.ts'
 import type { Books } from './index.ts'
 

@@ -4,7 +4,7 @@ import { listingPayload, type ListingAct } from '@evenhand/proofs/listing.ts'
 import { verifyInclusion } from '@evenhand/proofs/merkle.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { handBooks, type HandBooks } from '../../../test/hand-books.ts'
+import { handBooks, type HandBooks } from '../../../test/fixtures/books.ts'
 import type { Books } from './index.ts'
 
 const acts: ListingAct[] = []

@@ -6,7 +6,7 @@ import { isSettledReceipt, verifyReceipt } from '@evenhand/proofs/verify-receipt
 import { verifyTicks } from '@evenhand/proofs/verify-ticks.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { code, handBooks, start, type HandBooks } from '../../../test/hand-books.ts'
+import { code, handBooks, start, type HandBooks } from '../../../test/fixtures/books.ts'
 import type { Books } from './index.ts'
 
 let database: TestDatabase

@@ -16,7 +16,7 @@ import { verifyHeads } from '@evenhand/proofs/verify-heads.ts'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { batchRow, handBooks, start, type HandBooks } from '../../../test/hand-books.ts'
+import { batchRow, handBooks, start, type HandBooks } from '../../../test/fixtures/books.ts'
 import { openSigning } from '../../kernel/crypto/signing.ts'
 import { LogBroken } from './index.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPool } from '../../kernel/db/db.ts'
 import { silentLog } from '../../kernel/log.ts'
-import { handDeposits, type HandDeposits } from '../../../test/hand-deposits.ts'
+import { handDeposits, type HandDeposits } from '../../../test/fixtures/deposits.ts'
 import { scriptedNode, type ScriptedNode } from '../../../test/scripted-node.ts'
 import { tron } from './tron.ts'
 import { keepAddresses, watchOnce, type WatchOf } from '../../../test/fixtures/watched-chain.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { luhnDigit, maxOpenComplaints } from '@evenhand/protocol/complaints.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { identityPeople } from '../../../test/identity-people.ts'
-import { operatorPeople, type OperatorPage } from '../../../test/operator-people.ts'
+import { identityPeople } from '../../../test/fixtures/identity-customers.ts'
+import { operatorPeople, type OperatorPage } from '../../../test/fixtures/operators.ts'
 import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
 import { dueAfter, noOf, noText, numbered } from './complaints.rules.ts'
 

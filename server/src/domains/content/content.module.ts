@@ -2,7 +2,7 @@ import type { Config } from '../../kernel/config/config.ts'
 import type { Module } from '../../kernel/module/module.ts'
 import { contentRoutes } from './content.routes.ts'
 import type { Content } from './index.ts'
-import { ownAddresses } from './own-addresses.ts'
+import { ownAddresses } from './official-addresses.ts'
 
 /** Pages and public parameters as they are served. */
 export const contentModule = (content: Content, { config }: { config: Config }): Module => ({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { depositCredit } from '@evenhand/proofs/approval-payloads.ts'
 import type { SeenDeposit } from '@evenhand/protocol/deposits-console.ts'
-import { assertion, handDeposits, hashOf, proof, type HandDeposits } from '../../../test/hand-deposits.ts'
+import { assertion, handDeposits, hashOf, proof, type HandDeposits } from '../../../test/fixtures/deposits.ts'
 import { sql } from '../../kernel/db/db.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SeenDeposit } from '@evenhand/protocol/deposits-console.ts'
-import { assertion, handDeposits, hashOf, otherProof, proof, type HandDeposits } from '../../../test/hand-deposits.ts'
+import {
+  assertion,
+  handDeposits,
+  hashOf,
+  otherProof,
+  proof,
+  type HandDeposits,
+} from '../../../test/fixtures/deposits.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { DepositPlace } from '@evenhand/protocol/deposits.ts'
-import { assertion, handDeposits, hashOf, proof, type HandDeposits } from '../../../test/hand-deposits.ts'
+import { assertion, handDeposits, hashOf, proof, type HandDeposits } from '../../../test/fixtures/deposits.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { handDeposits, proof, type HandDeposits } from '../../../test/hand-deposits.ts'
+import { handDeposits, proof, type HandDeposits } from '../../../test/fixtures/deposits.ts'
 
 let hand: HandDeposits
 beforeAll(async () => void (hand = await handDeposits()))

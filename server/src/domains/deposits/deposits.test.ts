@@ -3,7 +3,14 @@ import type { SeenDeposit } from '@evenhand/protocol/deposits-console.ts'
 import { onePersonMost, unverifiedMost } from '@evenhand/protocol/funds.ts'
 import { depositStates, depositStatuses } from '@evenhand/protocol/states.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
-import { assertion, handDeposits, hashOf, otherProof, proof, type HandDeposits } from '../../../test/hand-deposits.ts'
+import {
+  assertion,
+  handDeposits,
+  hashOf,
+  otherProof,
+  proof,
+  type HandDeposits,
+} from '../../../test/fixtures/deposits.ts'
 
 let hand: HandDeposits
 beforeAll(async () => {

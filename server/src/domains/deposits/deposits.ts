@@ -2,7 +2,7 @@ import type { cancelRecharge, Deposit, listRecharge, recharge, resubmitRecharge 
 import * as z from 'zod/mini'
 import type { Call } from '../../kernel/http/http.ts'
 import { cancelDeposit, resubmitDeposit } from './change-deposit.ts'
-import { depositPlace, offeredMethods } from './deposit-places.ts'
+import { depositPlace, offeredMethods } from './deposit-methods.ts'
 import type { DepositsDeps } from './deposits.deps.ts'
 import { viewDeposit } from './deposits.rules.ts'
 import { listDeposits } from './deposits.store.ts'

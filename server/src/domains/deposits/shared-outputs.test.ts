@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { SeenDeposit } from '@evenhand/protocol/deposits-console.ts'
-import { assertion, handDeposits, hashOf, proof, type HandDeposits } from '../../../test/hand-deposits.ts'
+import { assertion, handDeposits, hashOf, proof, type HandDeposits } from '../../../test/fixtures/deposits.ts'
 import { openPool } from '../../kernel/db/db.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { silentLog } from '../../kernel/log.ts'

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { png } from '../../../test/hand-images.ts'
+import { png } from '../../../test/fixtures/images.ts'
 import { createUploads } from '../../../test/uploads.ts'
 import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
 

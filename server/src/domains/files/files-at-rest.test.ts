@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as hand from '../../../test/hand-images.ts'
-import { identityPeople } from '../../../test/identity-people.ts'
+import * as hand from '../../../test/fixtures/images.ts'
+import { identityPeople } from '../../../test/fixtures/identity-customers.ts'
 import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
 import { newWrappingKey } from '../../kernel/crypto/wrapping-keys.ts'
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as hand from '../../../test/hand-images.ts'
+import * as hand from '../../../test/fixtures/images.ts'
 import {
   createUploads,
   fileBoundary as boundary,

@@ -35,7 +35,7 @@ import {
 import { cleanImage, type Source, type Wish } from './images/clean-image.ts'
 import { magicLength } from './images/inspect-image.ts'
 import { createSending } from './sending.ts'
-import { createSlots } from './slots.ts'
+import { createSlots } from './semaphore.ts'
 
 export { filesModule } from './files.module.ts'
 export { rewrapFiles } from './rewrap-files.ts'

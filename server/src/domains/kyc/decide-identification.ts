@@ -9,8 +9,8 @@ import { reviewSince, uncheckedFields } from './field-checks.store.ts'
 import { findIdentification, moveIdentification, picturesOf, type Identification } from './identifications.store.ts'
 import type { KycDb, KycDeps } from './kyc.deps.ts'
 import { openProposals } from './proposals.store.ts'
-import { openStated } from './stated.ts'
-import { tellOfDecision } from './tell-of-decision.ts'
+import { openStated } from './encrypted-form.ts'
+import { tellOfDecision } from './notify-decision.ts'
 
 export type Decision = {
   id: string

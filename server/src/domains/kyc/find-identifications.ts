@@ -2,7 +2,7 @@ import { countryCodes } from '@evenhand/protocol/countries.ts'
 import { docTypes } from '@evenhand/protocol/identification.ts'
 import { msOf } from '../../kernel/time/clock.ts'
 import { sql, type Db } from '../../kernel/db/db.ts'
-import { documentHash } from './stated.ts'
+import { documentHash } from './encrypted-form.ts'
 
 export type FoundIdentification = {
   readonly id: string

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { identityPeople } from '../../../test/identity-people.ts'
+import { identityPeople } from '../../../test/fixtures/identity-customers.ts'
 import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
 
 let whole: WholeProduct

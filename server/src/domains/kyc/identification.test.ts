@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { identityPeople } from '../../../test/identity-people.ts'
-import { operatorPeople, type OperatorPage } from '../../../test/operator-people.ts'
+import { identityPeople } from '../../../test/fixtures/identity-customers.ts'
+import { operatorPeople, type OperatorPage } from '../../../test/fixtures/operators.ts'
 import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
 import { identityDecision } from '@evenhand/proofs/approval-payloads.ts'
 

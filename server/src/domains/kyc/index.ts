@@ -8,10 +8,10 @@ import type { KycDeps } from './kyc.deps.ts'
 import { erasePictures, escalateDue, expireDue, warnOfExpiry } from './kyc.jobs.ts'
 import type { Message } from './providers/identity-check.ts'
 import { createSender } from './send-forms.ts'
-import { standingOf, type KycStanding } from './standing.ts'
+import { standingOf, type KycStanding } from './kyc-status.ts'
 import { submitIdentification } from './submit-identification.ts'
 import { takeVerdict } from './take-verdict.ts'
-import { ownView } from './view-own.ts'
+import { ownView } from './view-status.ts'
 
 export { kycModule } from './kyc.module.ts'
 export { identityRefusal } from './identity-refusal.ts'
@@ -19,7 +19,7 @@ export { ownFormId } from './queue.store.ts'
 export { rewrapIdentifications } from './rewrap-identifications.ts'
 export { openIdentityCheck } from './providers/open-identity-check.ts'
 export type { KycDeps } from './kyc.deps.ts'
-export { verifiedBirthDateOf, type KycStanding } from './standing.ts'
+export { verifiedBirthDateOf, type KycStanding } from './kyc-status.ts'
 
 /** Who customers are: the form, its review with a clock, and what others may know of it. */
 export function createKyc(deps: KycDeps) {

@@ -3,7 +3,7 @@ import type { ToldSection } from '../../kernel/module/data-export.ts'
 import type { WrappingKeys } from '../../kernel/crypto/wrapping-keys.ts'
 import { allOf } from './identifications.store.ts'
 import type { KycDb } from './kyc.deps.ts'
-import { openStated } from './stated.ts'
+import { openStated } from './encrypted-form.ts'
 
 /** What is told of identifications: all that the customer stated, and what became of it. Pictures come by their own route. */
 export const identificationsTold = (db: KycDb, keys: Pick<WrappingKeys, 'open'>): ToldSection[] => [

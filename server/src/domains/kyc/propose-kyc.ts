@@ -16,8 +16,8 @@ import {
   type Proposal,
   type ProposalKind,
 } from './proposals.store.ts'
-import { openStated } from './stated.ts'
-import { tellOfDecision } from './tell-of-decision.ts'
+import { openStated } from './encrypted-form.ts'
+import { tellOfDecision } from './notify-decision.ts'
 
 export type Wish = { id: string; kind: ProposalKind; code?: FinalCode | undefined; reason: string }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { identityPeople } from '../../../test/identity-people.ts'
-import { operatorPeople } from '../../../test/operator-people.ts'
+import { identityPeople } from '../../../test/fixtures/identity-customers.ts'
+import { operatorPeople } from '../../../test/fixtures/operators.ts'
 import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
 
 let whole: WholeProduct

@@ -1,7 +1,7 @@
 import { sql } from '../../kernel/db/db.ts'
 import type { WrappingKeys } from '../../kernel/crypto/wrapping-keys.ts'
 import type { KycDb } from './kyc.deps.ts'
-import { rewrapStated } from './stated.ts'
+import { rewrapStated } from './encrypted-form.ts'
 
 type Row = { id: string; customer_id: string; key_id: string; wrapped_key: Buffer }
 

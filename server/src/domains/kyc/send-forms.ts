@@ -3,7 +3,7 @@ import { findIdentification, type Identification } from './identifications.store
 import type { KycDeps } from './kyc.deps.ts'
 import { insertCase, isSent, unsentForms } from './provider-cases.store.ts'
 import type { Case, IdentityCheck } from './providers/identity-check.ts'
-import { openStated } from './stated.ts'
+import { openStated } from './encrypted-form.ts'
 
 const atOnce = 5
 /** A form that could not be sent waits, so that others are not behind it. */

@@ -25,8 +25,8 @@ import {
   type NewIdentification,
 } from './identifications.store.ts'
 import { kycTold } from './kyc-notices.ts'
-import { documentHash, openStated, sealStated, statedIn } from './stated.ts'
-import { attemptsLeft, ownView } from './view-own.ts'
+import { documentHash, openStated, sealStated, statedIn } from './encrypted-form.ts'
+import { attemptsLeft, ownView } from './view-status.ts'
 
 const oldest = 120
 

@@ -9,8 +9,8 @@ import type { KycDb, KycDeps } from './kyc.deps.ts'
 import { noteVerdict } from './provider-cases.store.ts'
 import { insertProposal, openProposals } from './proposals.store.ts'
 import type { IdentityCheck, Verdict } from './providers/identity-check.ts'
-import { openStated } from './stated.ts'
-import { tellOfDecision } from './tell-of-decision.ts'
+import { openStated } from './encrypted-form.ts'
+import { tellOfDecision } from './notify-decision.ts'
 
 /**
  * Does what a provider says, once: verified, or back to the customer. An end for good is a proposal that one of our people

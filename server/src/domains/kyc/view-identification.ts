@@ -24,8 +24,8 @@ import { caseOf } from './provider-cases.store.ts'
 import { openProposals, type Proposal } from './proposals.store.ts'
 import { identityQueue } from './queue.store.ts'
 import { othersWithDocument } from './shared-documents.store.ts'
-import { openStated } from './stated.ts'
-import { isEscalated } from './view-own.ts'
+import { openStated } from './encrypted-form.ts'
+import { isEscalated } from './view-status.ts'
 
 type Named = (customerId: string) => string
 

@@ -1,4 +1,4 @@
-import { exploreLedger, reserves, verifyLedger } from '@evenhand/protocol/operator-house.ts'
+import { exploreLedger, reserves, verifyLedger } from '@evenhand/protocol/operator-result.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { handleOperator, type MountedOperator, type OperatorDeps } from '../../kernel/http/operator-call.ts'
 import { auditWhole, type Causes } from './audit-causes.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { handOptions, usdt, type Customer } from '../../../test/hand-options.ts'
+import { handOptions, usdt, type Customer } from '../../../test/fixtures/options.ts'
 
 // Whoever has the whole process of the API has the role `api` and no more. These are the ways that are open to it there
 // to money that nobody paid in: all of them are closed.

@@ -1,4 +1,4 @@
-import { feeds as feedsRoute, suspendInstrument } from '@evenhand/protocol/operator-house.ts'
+import { feeds as feedsRoute, suspendInstrument } from '@evenhand/protocol/operator-result.ts'
 import { filedListings } from '@evenhand/protocol/operator-risk.ts'
 import { resumeReasons, suspendReasons } from '@evenhand/protocol/markets.ts'
 import type * as z from 'zod/mini'
@@ -15,7 +15,7 @@ import { refuse } from '../../kernel/http/refusal.ts'
 import { changeListing } from './listings/change-listing.ts'
 import type { Markets } from './index.ts'
 import { listFilings } from './listings/listing-filings.ts'
-import { lateAfterMs } from './sources/standings.ts'
+import { lateAfterMs } from './sources/source-statuses.ts'
 
 export type MarketsConsoleDeps = OperatorDeps & {
   /** As the role `console`, which may add to the listings and reaches no price. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { maxAlerts } from '@evenhand/protocol/notices.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { handNotices, type HandNotices } from '../../../test/hand-notices.ts'
-import { ownWorkMs } from '../../../test/own-work.ts'
+import { handNotices, type HandNotices } from '../../../test/fixtures/notices.ts'
+import { ownWorkMs } from '../../../test/process-time.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { createAlertBook } from './alert-book.ts'
 

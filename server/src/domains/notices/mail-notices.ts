@@ -1,7 +1,7 @@
-import { noticeLetter } from './letters.ts'
+import { noticeLetter } from './mail-templates.ts'
 import type { NoticesDeps } from './notices.deps.ts'
 import type { StoredNotice } from './notices.store.ts'
-import { isRoomLeft } from './room.ts'
+import { isRoomLeft } from './notification-rate-limit.ts'
 import { templates } from './templates.ts'
 
 /** Mails of notices that one customer gets in an hour; the app shows them all. */

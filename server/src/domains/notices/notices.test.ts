@@ -1,9 +1,9 @@
 import { noticeCategories, noticeTemplates } from '@evenhand/protocol/notices.ts'
 import { languages } from '@evenhand/protocol/languages.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { handNotices, won, type HandNotices } from '../../../test/hand-notices.ts'
+import { handNotices, won, type HandNotices } from '../../../test/fixtures/notices.ts'
 import type { Call } from '../../kernel/http/http.ts'
-import { noticeLetter } from './letters.ts'
+import { noticeLetter } from './mail-templates.ts'
 import { templates } from './templates.ts'
 
 let hand: HandNotices

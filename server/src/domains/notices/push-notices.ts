@@ -4,7 +4,7 @@ import type { NoticesDeps } from './notices.deps.ts'
 import type { StoredNotice } from './notices.store.ts'
 import type { PushQueue } from './push-queue.ts'
 import { readSubscriptions } from './push-subscriptions.store.ts'
-import { isRoomLeft } from './room.ts'
+import { isRoomLeft } from './notification-rate-limit.ts'
 import { templates } from './templates.ts'
 
 /** Messages that one customer's browsers get in an hour; the app shows them all. */

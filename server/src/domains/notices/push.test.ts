@@ -1,7 +1,7 @@
 import { pushMessage, unsubscribePush } from '@evenhand/protocol/push.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { handNotices, won, type HandNotices } from '../../../test/hand-notices.ts'
+import { handNotices, won, type HandNotices } from '../../../test/fixtures/notices.ts'
 import { pushBrowser, pushServer } from '../../../test/push-server.ts'
 import type { Call } from '../../kernel/http/http.ts'
 

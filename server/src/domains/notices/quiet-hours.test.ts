@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { handNotices, won, type HandNotices } from '../../../test/hand-notices.ts'
+import { handNotices, won, type HandNotices } from '../../../test/fixtures/notices.ts'
 import { pushBrowser, pushServer } from '../../../test/push-server.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { isZone, quietUntil } from './quiet-hours.rules.ts'

@@ -2,7 +2,7 @@ import { dateOf } from '../../kernel/time/clock.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import type { OperatorCall } from '../../kernel/http/operator-call.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
-import { recordAct } from './acts.ts'
+import { recordAct } from './audit-log.ts'
 import type { ConsoleDeps } from './console.deps.ts'
 import { mustHaveReason } from './operators.rules.ts'
 

@@ -2,7 +2,7 @@ import { assetScales, formatUnits } from '@evenhand/protocol/money.ts'
 import type { NoticeTemplate } from '@evenhand/protocol/notices.ts'
 import { dateOf, isoMinute, msOf } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
-import { writeAct } from './acts.ts'
+import { writeAct } from './audit-log.ts'
 import type { ConsoleDeps } from './console.deps.ts'
 import type { OperatorsDb } from './operators.deps.ts'
 

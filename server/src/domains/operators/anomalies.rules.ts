@@ -1,4 +1,4 @@
-import type { Anomaly } from '@evenhand/protocol/operator-house.ts'
+import type { Anomaly } from '@evenhand/protocol/operator-result.ts'
 
 export type NoticedAct = {
   readonly at: number

@@ -1,4 +1,4 @@
-import type { Anomaly } from '@evenhand/protocol/operator-house.ts'
+import type { Anomaly } from '@evenhand/protocol/operator-result.ts'
 import { sql } from '../../kernel/db/db.ts'
 import { findAnomalies, watchedMs, type NoticedAct } from './anomalies.rules.ts'
 import type { SignInDeps } from './operators.deps.ts'

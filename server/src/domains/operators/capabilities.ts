@@ -1,7 +1,7 @@
 import { canonical } from '@evenhand/proofs/canonical.ts'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import type { OperatorRoute } from '@evenhand/protocol/operator-route.ts'
-import type { publicCapabilities } from '@evenhand/protocol/operator-house.ts'
+import type { publicCapabilities } from '@evenhand/protocol/operator-result.ts'
 import type * as z from 'zod/mini'
 
 /** Every call an operator can make, from the router itself, so that nothing is served that is not listed. */

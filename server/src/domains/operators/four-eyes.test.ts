@@ -3,8 +3,8 @@ import { requestPayload } from '@evenhand/proofs/approval.ts'
 import type { PasskeyChallenge } from '@evenhand/protocol/passkey-shapes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authenticator } from '../../../test/authenticator.ts'
-import { shownBy, stepMs } from '../../../test/factor-people.ts'
-import { operatorPeople, type OperatorPage } from '../../../test/operator-people.ts'
+import { shownBy, stepMs } from '../../../test/fixtures/factor-customers.ts'
+import { operatorPeople, type OperatorPage } from '../../../test/fixtures/operators.ts'
 import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
 
 let whole: WholeProduct

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { operatorPeople } from '../../../test/operator-people.ts'
+import { operatorPeople } from '../../../test/fixtures/operators.ts'
 import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
 
 describe('an address outside of the networks that may call', () => {

@@ -1,6 +1,6 @@
 import type { OperatorCall } from '../../kernel/http/operator-call.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
-import { recordAct } from './acts.ts'
+import { recordAct } from './audit-log.ts'
 import type { ConsoleDeps } from './console.deps.ts'
 import { findRequest } from './requests.store.ts'
 

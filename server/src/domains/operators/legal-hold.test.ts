@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { requestPayload } from '@evenhand/proofs/approval.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { png } from '../../../test/hand-images.ts'
-import { operatorPeople, type OperatorPage } from '../../../test/operator-people.ts'
+import { png } from '../../../test/fixtures/images.ts'
+import { operatorPeople, type OperatorPage } from '../../../test/fixtures/operators.ts'
 import { carriesHold } from '../../app/carry-holds.ts'
 import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
 

@@ -6,7 +6,7 @@ import { brokenRule, sql } from '../../kernel/db/db.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import type { OperatorCall } from '../../kernel/http/operator-call.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
-import { recordAct } from './acts.ts'
+import { recordAct } from './audit-log.ts'
 import type { SignInDeps } from './operators.deps.ts'
 import { badField } from './operators.rules.ts'
 

@@ -1,6 +1,6 @@
 import type { OperatorRoute } from '@evenhand/protocol/operator-route.ts'
-import { findActs } from './acts.store.ts'
-import { writeAct } from './acts.ts'
+import { findActs } from './audit-log.store.ts'
+import { writeAct } from './audit-log.ts'
 import { capabilitiesOf } from './capabilities.ts'
 import type { SignInDeps } from './operators.deps.ts'
 

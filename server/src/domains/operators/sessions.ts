@@ -1,6 +1,6 @@
 import type { SignedCall } from '../../kernel/http/operator-http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
-import { writeAct } from './acts.ts'
+import { writeAct } from './audit-log.ts'
 import { forgetCookie } from './login.ts'
 import type { SignInDeps } from './operators.deps.ts'
 import { endSession, listSessions } from './sessions.store.ts'

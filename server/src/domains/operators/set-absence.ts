@@ -2,7 +2,7 @@ import { maxAbsenceDays, type setAbsence as route } from '@evenhand/protocol/ope
 import type * as z from 'zod/mini'
 import type { OperatorCall } from '../../kernel/http/operator-call.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
-import { recordAct } from './acts.ts'
+import { recordAct } from './audit-log.ts'
 import type { SignInDeps } from './operators.deps.ts'
 import { badField } from './operators.rules.ts'
 import { findOperator } from './operators.store.ts'

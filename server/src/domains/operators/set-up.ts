@@ -8,7 +8,7 @@ import { placeOf } from '../../kernel/http/rate-limits.ts'
 import type { Entrance } from '../../kernel/http/operator-http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { base32, keyUri, secretBytes, stepOf } from '../auth/index.ts'
-import { writeAct } from './acts.ts'
+import { writeAct } from './audit-log.ts'
 import type { SignInDeps } from './operators.deps.ts'
 import { badField, challengeMs, needsPasskey } from './operators.rules.ts'
 import {

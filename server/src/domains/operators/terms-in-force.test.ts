@@ -4,7 +4,7 @@ import { readPublicKeys } from '@evenhand/proofs/public-keys.ts'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { verifyReceipt } from '@evenhand/proofs/verify-receipt.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { operatorPeople } from '../../../test/operator-people.ts'
+import { operatorPeople } from '../../../test/fixtures/operators.ts'
 import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
 
 let whole: WholeProduct

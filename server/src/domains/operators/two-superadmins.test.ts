@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { requestPayload } from '@evenhand/proofs/approval.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { operatorPeople, type OperatorPage } from '../../../test/operator-people.ts'
+import { operatorPeople, type OperatorPage } from '../../../test/fixtures/operators.ts'
 import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
 
 let whole: WholeProduct

@@ -7,7 +7,7 @@ import type { OperatorCall } from '../../kernel/http/operator-call.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import type { Customer } from '../accounts/index.ts'
 import type { ConsoleDeps } from './console.deps.ts'
-import { recordLook } from './looks.ts'
+import { recordLook } from './access-log.ts'
 
 /** The first letter of each part and the ending: enough to recognise, too little to write to. */
 export function maskedEmail(email: string): string {

@@ -8,7 +8,7 @@ import type { OperatorCall } from '../../kernel/http/operator-call.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import type { SourceRow, TimelineAsk } from '../../kernel/module/timeline.ts'
 import type { ConsoleDeps } from './console.deps.ts'
-import { recordLook } from './looks.ts'
+import { recordLook } from './access-log.ts'
 
 type TimelineSources = ConsoleDeps['timeline']
 type Ask = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { handOptions, refusalOf, usdt, type Customer } from '../../../test/hand-options.ts'
+import { handOptions, refusalOf, usdt, type Customer } from '../../../test/fixtures/options.ts'
 import { refuse, type Refusal } from '../../kernel/http/refusal.ts'
 import type { Ceiling, Options } from './index.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { handOptions, refusalOf, usdt } from '../../../test/hand-options.ts'
+import { handOptions, refusalOf, usdt } from '../../../test/fixtures/options.ts'
 
 const code = 'GOATUSDT'
 let rig: Awaited<ReturnType<typeof handOptions>>

@@ -8,7 +8,7 @@ import type { OptionsDeps } from './options.deps.ts'
 import { optionsRoutes } from './options.routes.ts'
 import { orderTimeline } from './order-timeline.ts'
 import { optionsTold } from './personal-data.ts'
-import { tellOfTerms, type TellOfTermsDeps } from './tell-of-terms.ts'
+import { tellOfTerms, type TellOfTermsDeps } from './notify-terms.ts'
 import { firstRows } from './terms-book.ts'
 
 /** Percent of the reserve below which new orders are about to be refused. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { handOptions, refusalOf, usdt } from '../../../test/hand-options.ts'
+import { handOptions, refusalOf, usdt } from '../../../test/fixtures/options.ts'
 
 const rig = await handOptions()
 const { options, ledger, markets, database, clock, customer, virtualOf, run } = rig

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { handOptions, refusalOf, usdt } from '../../../test/hand-options.ts'
+import { handOptions, refusalOf, usdt } from '../../../test/fixtures/options.ts'
 import type { Refusal } from '../../kernel/http/refusal.ts'
 
 let rig: Awaited<ReturnType<typeof handOptions>>

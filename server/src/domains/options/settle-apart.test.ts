@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { handOptions, refusalOf, usdt } from '../../../test/hand-options.ts'
+import { handOptions, refusalOf, usdt } from '../../../test/fixtures/options.ts'
 
 let rig: Awaited<ReturnType<typeof handOptions>>
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { handOptions, usdt, type Customer } from '../../../test/hand-options.ts'
+import { handOptions, usdt, type Customer } from '../../../test/fixtures/options.ts'
 import type { Options } from './index.ts'
 
 let rig: Awaited<ReturnType<typeof handOptions>>

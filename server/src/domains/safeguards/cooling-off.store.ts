@@ -1,6 +1,6 @@
 import { dateOf, msOf } from '../../kernel/time/clock.ts'
 import { sql, type Db } from '../../kernel/db/db.ts'
-import type { RiskAck } from './standing.ts'
+import type { RiskAck } from './eligibility.ts'
 
 type Of = { customerId: string; product: string }
 type Row = { shown_at: Date; confirmed_at: Date | null }

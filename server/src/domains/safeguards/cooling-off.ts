@@ -4,7 +4,7 @@ import type { Call } from '../../kernel/http/http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { confirmRisk, forgetRisk, showRisk } from './cooling-off.store.ts'
 import type { OwnSafeguardsDeps } from './safeguards.deps.ts'
-import type { RiskAck } from './standing.ts'
+import type { RiskAck } from './eligibility.ts'
 
 export const coolingOffMs = 86_400_000
 type CoolingOff = z.output<typeof acknowledgeRisk.result>

@@ -4,7 +4,7 @@ import type { AddressCountry } from '../../kernel/http/address-country.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { isCountry, mayTrade, type AskedFrom } from './country-matrix.ts'
 
-export { createOwnSafeguards, type OwnSafeguards } from './own-safeguards.ts'
+export { createOwnSafeguards, type OwnSafeguards } from './customer-safeguards.ts'
 export { safeguardsModule } from './safeguards.module.ts'
 
 // A country per language in which every product of a sandbox can be tried. English, German, French, Italian, Spanish and
@@ -23,7 +23,7 @@ const proposals: Readonly<Record<Lang, string>> = {
   pt: 'BR',
 }
 
-/** Which product may be offered to whom, by country. What a customer needs or chose beside it: own-safeguards.ts. */
+/** Which product may be offered to whom, by country. What a customer needs or chose beside it: customer-safeguards.ts. */
 export function createSafeguards({ countryOf = () => undefined }: { countryOf?: AddressCountry } = {}) {
   const openCountries = countryCodes
     .filter((code) => mayTrade({ product: 'register', mode: 'virtual', country: code }))

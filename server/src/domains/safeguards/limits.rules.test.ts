@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { changeLimit, limitText, limitUnits, loosenAfterMs, wishLastsMs } from './limits.rules.ts'
-import type { OwnLimit } from './standing.ts'
+import type { OwnLimit } from './eligibility.ts'
 
 const hour = 3_600_000
 const value = fc.option(fc.bigInt({ min: 0n, max: 5n }), { nil: null })

@@ -1,7 +1,7 @@
 import { formatUnits, parseUnits } from '@evenhand/protocol/money.ts'
 import { limitUnitOf, type LimitName } from '@evenhand/protocol/safeguards.ts'
 import type { Question } from './safeguards.deps.ts'
-import type { OwnLimit } from './standing.ts'
+import type { OwnLimit } from './eligibility.ts'
 
 const dayMs = 86_400_000
 /** A looser limit may be confirmed after this long, and for so long afterwards. */

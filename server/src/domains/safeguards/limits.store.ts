@@ -1,6 +1,6 @@
 import { dateOf } from '../../kernel/time/clock.ts'
 import { sql, type Db } from '../../kernel/db/db.ts'
-import type { OwnLimit } from './standing.ts'
+import type { OwnLimit } from './eligibility.ts'
 
 /** Holds a customer's safeguards until the transaction ends, so that changes to them come one after another. */
 export async function holdSafeguards(tx: Db<'safeguards'>, customerId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Session } from '../../kernel/http/http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import type { OwnSafeguardsDeps } from './safeguards.deps.ts'
-import { runningPause, type Standing } from './standing.ts'
+import { runningPause, type Standing } from './eligibility.ts'
 
 type Deps = OwnSafeguardsDeps & { freshStanding: (customerId: string) => Promise<Standing> }
 

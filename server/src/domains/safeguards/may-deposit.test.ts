@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cameTo, dayMs, handSafeguards, type HandSafeguards } from '../../../test/hand-safeguards.ts'
+import { cameTo, dayMs, handSafeguards, type HandSafeguards } from '../../../test/fixtures/safeguards.ts'
 
 let hand: HandSafeguards
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { Session } from '../../kernel/http/http.ts'
 import { refuse, type Refusal } from '../../kernel/http/refusal.ts'
 import { limitText } from './limits.rules.ts'
 import type { OwnSafeguardsDeps } from './safeguards.deps.ts'
-import { limitOf, runningPause, type Standing } from './standing.ts'
+import { limitOf, runningPause, type Standing } from './eligibility.ts'
 
 /** The most that may be paid in since a time, epoch ms, in smallest units of USDT, and what more is refused with. */
 export type DepositCeiling = { readonly since: number; readonly most: bigint; readonly refusal: () => Refusal }

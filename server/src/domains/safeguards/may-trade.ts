@@ -5,8 +5,8 @@ import { limitReached } from './limit-reached.ts'
 import { limitWindows } from './limits.rules.ts'
 import { quizStateOf } from './quiz.rules.ts'
 import type { OwnCeiling, OwnSafeguardsDeps, WantedOrder } from './safeguards.deps.ts'
-import type { Sittings } from './sittings.ts'
-import { limitOf, runningPause, type Standing } from './standing.ts'
+import type { Sittings } from './play-sessions.ts'
+import { limitOf, runningPause, type Standing } from './eligibility.ts'
 
 type Deps = OwnSafeguardsDeps & {
   standingOf: (customerId: string) => Standing | Promise<Standing>

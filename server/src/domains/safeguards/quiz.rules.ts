@@ -1,5 +1,5 @@
 import type { QuizState } from '@evenhand/protocol/safeguards.ts'
-import type { AnsweredQuiz } from './standing.ts'
+import type { AnsweredQuiz } from './eligibility.ts'
 
 /** Right answers of twelve that pass; the question whether the whole stake can be lost has to be among them. */
 export const neededRight = 10

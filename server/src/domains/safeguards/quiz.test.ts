@@ -7,7 +7,7 @@ import {
   handSafeguards,
   placeOf,
   type HandSafeguards,
-} from '../../../test/hand-safeguards.ts'
+} from '../../../test/fixtures/safeguards.ts'
 import { idsOfTopic, quizTopics, readQuestions, topicOf } from './quiz-questions.ts'
 
 let hand: HandSafeguards

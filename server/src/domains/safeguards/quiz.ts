@@ -18,8 +18,8 @@ import {
   type Outcome,
 } from './quiz.store.ts'
 import type { OwnSafeguardsDeps } from './safeguards.deps.ts'
-import { readStandings } from './standing.store.ts'
-import type { Standing } from './standing.ts'
+import { readStandings } from './eligibility.store.ts'
+import type { Standing } from './eligibility.ts'
 
 export type QuizDeps = Pick<OwnSafeguardsDeps, 'db' | 'clock' | 'mustBeOffered'> & {
   questions: QuestionBank

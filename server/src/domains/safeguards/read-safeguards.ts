@@ -2,11 +2,11 @@ import { guardedProducts, type getSafeguards, type GuardedProduct } from '@evenh
 import * as z from 'zod/mini'
 import type { Call } from '../../kernel/http/http.ts'
 import { coolingOffOf } from './cooling-off.ts'
-import { readLimits, type LimitsDeps } from './own-limits.ts'
+import { readLimits, type LimitsDeps } from './customer-limits.ts'
 import { quizStateOf } from './quiz.rules.ts'
 import { readSettings } from './reality-check.ts'
 import type { OwnSafeguardsDeps } from './safeguards.deps.ts'
-import { runningPause, type Standing } from './standing.ts'
+import { runningPause, type Standing } from './eligibility.ts'
 
 type Deps = LimitsDeps & Pick<OwnSafeguardsDeps, 'isOffered'>
 

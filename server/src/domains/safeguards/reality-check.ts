@@ -6,7 +6,7 @@ import { sql } from '../../kernel/db/db.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { invariant } from '../../kernel/http/refusal.ts'
 import type { OwnSafeguardsDeps, Trades } from './safeguards.deps.ts'
-import type { Sittings } from './sittings.ts'
+import type { Sittings } from './play-sessions.ts'
 
 type Deps = Pick<OwnSafeguardsDeps, 'db' | 'clock' | 'tradesSince'> & { sittings: Sittings }
 type Answer = z.input<typeof getRealityCheck.result>

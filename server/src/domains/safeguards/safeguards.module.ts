@@ -1,6 +1,6 @@
 import { owned } from '../../kernel/db/db.ts'
 import type { Module, ModuleDeps } from '../../kernel/module/module.ts'
-import type { OwnSafeguards } from './own-safeguards.ts'
+import type { OwnSafeguards } from './customer-safeguards.ts'
 import { safeguardsTold } from './personal-data.ts'
 import { safeguardsRoutes } from './safeguards.routes.ts'
 

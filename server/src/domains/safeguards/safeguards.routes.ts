@@ -1,6 +1,6 @@
 import * as protocol from '@evenhand/protocol/safeguards.ts'
 import { handle, type Mounted } from '../../kernel/http/http.ts'
-import type { OwnSafeguards } from './own-safeguards.ts'
+import type { OwnSafeguards } from './customer-safeguards.ts'
 
 export const safeguardsRoutes = (safeguards: OwnSafeguards): Mounted[] => [
   handle(protocol.getSafeguards, safeguards.readAll),

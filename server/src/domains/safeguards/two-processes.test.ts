@@ -1,8 +1,8 @@
 import { setTimeout as later } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cameTo, handSafeguards, type HandSafeguards } from '../../../test/hand-safeguards.ts'
+import { cameTo, handSafeguards, type HandSafeguards } from '../../../test/fixtures/safeguards.ts'
 import type { Call } from '../../kernel/http/http.ts'
-import type { OwnSafeguards } from './own-safeguards.ts'
+import type { OwnSafeguards } from './customer-safeguards.ts'
 
 let hand: HandSafeguards
 let beside: OwnSafeguards

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { answerQuiz, cameTo, dayMs, handSafeguards, type HandSafeguards } from '../../../test/hand-safeguards.ts'
+import { answerQuiz, cameTo, dayMs, handSafeguards, type HandSafeguards } from '../../../test/fixtures/safeguards.ts'
 import type { Call } from '../../kernel/http/http.ts'
 
 let hand: HandSafeguards

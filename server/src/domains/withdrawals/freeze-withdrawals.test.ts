@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { handApprovers, type Approvers } from '../../../test/hand-approvers.ts'
-import { dayMs, handWithdrawals, type Hand } from '../../../test/hand-withdrawals.ts'
+import { handApprovers, type Approvers } from '../../../test/fixtures/approvers.ts'
+import { dayMs, handWithdrawals, type Hand } from '../../../test/fixtures/withdrawals.ts'
 
 let hand: Hand
 let approvers: Approvers

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { CodeScene } from '@evenhand/protocol/accounts.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { codeIn } from '../../../test/letters.ts'
+import { codeIn } from '../../../test/fixtures/mailed-codes.ts'
 import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
 
 // No payment, score, limit, pause, plan or loan stands before one's own money: the code that lets it out cannot even ask.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { handWithdrawals, type Hand } from '../../../test/hand-withdrawals.ts'
+import { handWithdrawals, type Hand } from '../../../test/fixtures/withdrawals.ts'
 
 let hand: Hand
 beforeAll(async () => void (hand = await handWithdrawals()))

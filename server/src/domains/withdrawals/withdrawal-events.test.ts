@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { handWithdrawals, type Hand } from '../../../test/hand-withdrawals.ts'
+import { handWithdrawals, type Hand } from '../../../test/fixtures/withdrawals.ts'
 import { owned } from '../../kernel/db/db.ts'
 import { publishWithdrawalEvents } from './withdrawal-events.ts'
 import type { WithdrawalEvent } from './withdrawals.deps.ts'

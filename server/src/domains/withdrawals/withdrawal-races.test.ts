@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { approvedHold } from '../../../test/fixtures/legal-holds.ts'
-import { factorPeople } from '../../../test/factor-people.ts'
-import { handApprovers } from '../../../test/hand-approvers.ts'
-import { addresses, dayMs, fundPassword, handWithdrawals, type Hand } from '../../../test/hand-withdrawals.ts'
+import { factorPeople } from '../../../test/fixtures/factor-customers.ts'
+import { handApprovers } from '../../../test/fixtures/approvers.ts'
+import { addresses, dayMs, fundPassword, handWithdrawals, type Hand } from '../../../test/fixtures/withdrawals.ts'
 
 let hand: Hand
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { handApprovers, type Approvers } from '../../../test/hand-approvers.ts'
-import { handWithdrawals, type Hand } from '../../../test/hand-withdrawals.ts'
+import { handApprovers, type Approvers } from '../../../test/fixtures/approvers.ts'
+import { handWithdrawals, type Hand } from '../../../test/fixtures/withdrawals.ts'
 
 let hand: Hand
 let approvers: Approvers

@@ -18,7 +18,7 @@ import {
   type OperatorDeps,
 } from '../../kernel/http/operator-call.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
-import { keepApproval, keepRejection, queueOf, verdictsOf, type Counted, type Word } from './verdicts.store.ts'
+import { keepApproval, keepRejection, queueOf, verdictsOf, type Counted, type Word } from './withdrawal-queue.store.ts'
 import { wireWithdrawal } from './view-withdrawal.ts'
 import type { WithdrawalRiskConditions } from './withdrawal-filter.ts'
 import { termsHash, withdrawalPayload } from './withdrawals.rules.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusalCodes, type RefusalKey } from '@evenhand/protocol/codes.ts'
 import { cancelWithdrawal, withdraw, withdrawalRefusals } from '@evenhand/protocol/withdrawals.ts'
-import { dayMs, fundPassword, handWithdrawals, type Hand, type Owner } from '../../../test/hand-withdrawals.ts'
-import { goodPassword } from '../../../test/people.ts'
+import { dayMs, fundPassword, handWithdrawals, type Hand, type Owner } from '../../../test/fixtures/withdrawals.ts'
+import { goodPassword } from '../../../test/fixtures/customers.ts'
 
 let hand: Hand
 let amy: Owner & { addressId: string }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { languages, type Lang } from '@evenhand/protocol/languages.ts'
 import Pdf from 'pdfkit'
 import { openPen, type Pen, type Style } from './pen.ts'
-import { leftToRight } from './words.ts'
+import { leftToRight } from './text-runs.ts'
 
 export type Column = {
   readonly title: string

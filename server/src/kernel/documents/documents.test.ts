@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { composePdf, type Block } from './document.ts'
 import { pieceFinder } from './font-pieces.ts'
 import { linesOf } from './lines.ts'
-import { asDrawn, leftToRight, wordsOf } from './words.ts'
+import { asDrawn, leftToRight, wordsOf } from './text-runs.ts'
 
 const measure = { word: ({ text }: { text: string }) => [...text].length, space: 1 }
 const seen = (text: string, of: { rtl: boolean; width?: number; lang?: 'ar' | 'zh' | 'en' }): string[] =>

@@ -1,4 +1,4 @@
-import { inVisualOrder, type Cluster, type Word } from './words.ts'
+import { inVisualOrder, type Cluster, type Word } from './text-runs.ts'
 
 /** What is drawn on one line, from left to right; a part without text is a space. */
 export type Part = { readonly word: Word | undefined; readonly level: number; readonly width: number }

@@ -1,7 +1,7 @@
 import type { Lang } from '@evenhand/protocol/languages.ts'
 import { cutFont, pieceFinder } from './font-pieces.ts'
 import { linesOf, merged, type Line, type Measure } from './lines.ts'
-import { asDrawn, wordsOf, type Word } from './words.ts'
+import { asDrawn, wordsOf, type Word } from './text-runs.ts'
 
 export type Style = { readonly size: number; readonly bold: boolean; readonly colour: string }
 /** Points from the left and from the top; `atEnd` sets the line at the end of its width instead of its beginning. */

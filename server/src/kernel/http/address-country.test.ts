@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { mmdbOf } from '../../../test/hand-mmdb.ts'
+import { mmdbOf } from '../../../test/fixtures/mmdb.ts'
 import { openAddressCountry } from './address-country.ts'
 import { SetupError } from '../config/config.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ownWorkMs } from '../../../test/own-work.ts'
+import { ownWorkMs } from '../../../test/process-time.ts'
 import { readBody } from './body.ts'
 
 const read = (text: string): unknown => readBody('application/json', Buffer.from(text))

@@ -1,7 +1,7 @@
 import type { OperatorRoute } from '@evenhand/protocol/operator-route.ts'
 import type { Found, FoundKind } from '@evenhand/protocol/operator-search.ts'
 import type { OperatorCall } from '../http/operator-call.ts'
-import type { Sought } from './sought.ts'
+import type { Sought } from './search-term.ts'
 
 /** One thing that was found, with whom it belongs to: a customer, or the account in the ledger. */
 export type Hit = Omit<Found, 'username' | 'about' | 'customerId'> & { about?: string } & (

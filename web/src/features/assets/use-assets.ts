@@ -1,6 +1,6 @@
 import { assets } from '@evenhand/protocol/assets.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useAskEvery } from '../../feed/own-line.ts'
+import { useAskEvery } from '../../feed/session-connection.ts'
 import { call } from '../../lib/call.ts'
 import { useAccountMode } from '../../lib/session.ts'
 

@@ -12,7 +12,7 @@ import { ChartNotice } from './chart-notice.tsx'
 import { useChartSettings, type ChartSettings } from './chart-settings.ts'
 import { ChartToolbar } from './chart-toolbar.tsx'
 import { useChartSpeech } from './use-chart-speech.ts'
-import { useOwnDrawings } from './use-own-drawings.ts'
+import { useOwnDrawings } from './use-customer-drawings.ts'
 
 const loadChart = () => import('./price-chart.tsx')
 const PriceChart = lazy(async () => ({ default: (await loadChart()).PriceChart }))

@@ -1,7 +1,7 @@
 import { Button } from '@evenhand/ui/button.tsx'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
-import type { DrawingDesk } from './drawing-desk.ts'
+import type { DrawingDesk } from './drawing-state.ts'
 
 const undoMs = 6000
 

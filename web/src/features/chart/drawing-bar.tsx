@@ -4,12 +4,12 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import type { DrawingBoard } from './chart-drawing.ts'
 import { ChosenDrawing } from './chosen-drawing.tsx'
-import type { DeskState, DrawingDesk } from './drawing-desk.ts'
+import type { DeskState, DrawingDesk } from './drawing-state.ts'
 import type { Said } from './drawing-keys.ts'
 import { openDrawings, type OpenDrawings } from './open-drawings.ts'
 import type { KeepingState } from './drawing-keeper.ts'
 import { chartFace } from './chart-toolbar.tsx'
-import type { DrawingKeys } from './use-own-drawings.ts'
+import type { DrawingKeys } from './use-customer-drawings.ts'
 
 type BarProps = {
   code: string

@@ -1,6 +1,6 @@
 import { registerOverlay, type Chart, type OverlayFigure } from 'klinecharts'
 import type { DrawingCanvas, Spot } from './drawing-canvas.ts'
-import type { DeskState } from './drawing-desk.ts'
+import type { DeskState } from './drawing-state.ts'
 import { strokesOf, type Shape } from './drawing-geometry.ts'
 
 type Drawn = { state: () => DeskState; canvas: () => DrawingCanvas; colours: () => DrawingColours }

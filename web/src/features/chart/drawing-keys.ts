@@ -1,6 +1,6 @@
 import type { DrawingPoint } from '@evenhand/protocol/chart.ts'
 import type { DrawingCanvas, Spot } from './drawing-canvas.ts'
-import type { DrawingDesk } from './drawing-desk.ts'
+import type { DrawingDesk } from './drawing-state.ts'
 
 /** What a key did, to be said: the texts under `draw.said`. */
 export type Said =

@@ -1,6 +1,6 @@
 import { edgePx } from './chart-touch.ts'
 import type { DrawingCanvas, Spot } from './drawing-canvas.ts'
-import type { DrawingDesk } from './drawing-desk.ts'
+import type { DrawingDesk } from './drawing-state.ts'
 import { hitOf, type Hit } from './drawing-geometry.ts'
 
 type PointerOf = { element: HTMLElement; desk: DrawingDesk; canvas: () => DrawingCanvas }

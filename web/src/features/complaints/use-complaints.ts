@@ -6,7 +6,7 @@ import {
   type ComplaintKind,
 } from '@evenhand/protocol/complaints.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useAskEvery } from '../../feed/own-line.ts'
+import { useAskEvery } from '../../feed/session-connection.ts'
 import { call, newKey } from '../../lib/call.ts'
 
 const complaintsKey = ['mine', 'complaints'] as const

@@ -1,4 +1,4 @@
-import { publicCapabilities } from '@evenhand/protocol/operator-house.ts'
+import { publicCapabilities } from '@evenhand/protocol/operator-result.ts'
 import { call } from '../../lib/call.ts'
 
 /** Every call an operator can make, as the server lists it from its own router. */

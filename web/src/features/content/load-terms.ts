@@ -1,4 +1,4 @@
-import { publicParamChanges, publicParams } from '@evenhand/protocol/operator-house.ts'
+import { publicParamChanges, publicParams } from '@evenhand/protocol/operator-result.ts'
 import * as z from 'zod/mini'
 import { call } from '../../lib/call.ts'
 import { changesOf } from './terms-changes.ts'

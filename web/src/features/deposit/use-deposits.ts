@@ -11,7 +11,7 @@ import {
 import type { FundMethod } from '@evenhand/protocol/funds.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { useAskEvery } from '../../feed/own-line.ts'
+import { useAskEvery } from '../../feed/session-connection.ts'
 import { call } from '../../lib/call.ts'
 import { isRefused } from '../../lib/problem.ts'
 import type { DepositAsk } from './deposit-form.ts'

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useWhen } from '../../lib/use-when.ts'
 import { useMinutesLeft } from './review-clock.tsx'
-import { usdtText } from './standing-cards.tsx'
+import { usdtText } from './status-cards.tsx'
 import { useIdentification } from './use-identification.ts'
 
 const faces = {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'
 import { IdentityWizard } from './identity-wizard.tsx'
-import { CorrectCard, ExpiredBanner, PendingCard, RejectedCard, VerifiedCard, WhyBanner } from './standing-cards.tsx'
+import { CorrectCard, ExpiredBanner, PendingCard, RejectedCard, VerifiedCard, WhyBanner } from './status-cards.tsx'
 import { useIdentification } from './use-identification.ts'
 
 /** Where the identification stands, and the form where one can be sent. */

@@ -1,7 +1,7 @@
 import { getIdentification, identification, type IdentificationForm } from '@evenhand/protocol/identification.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useAskEvery } from '../../feed/own-line.ts'
+import { useAskEvery } from '../../feed/session-connection.ts'
 import { call } from '../../lib/call.ts'
 import { forgetIdentityForm, useSession } from '../../lib/session.ts'
 import { refreshUserInfo } from '../../lib/user-info.ts'

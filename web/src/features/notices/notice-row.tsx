@@ -9,7 +9,7 @@ import { useTranslations } from 'use-intl'
 import { useAccountMode } from '../../lib/session.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { ModeChip } from '../../layout/mode-chip.tsx'
-import { placeOf } from './notice-place.ts'
+import { placeOf } from './notice-path.ts'
 import { useNoticeText } from './notice-text.ts'
 
 export const icons: Readonly<Record<NoticeCategory, IconName>> = {

@@ -5,7 +5,7 @@ import {
   type Notification,
 } from '@evenhand/protocol/notices.ts'
 import { useInfiniteQuery, useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query'
-import { unreadNotices, useAskEvery } from '../../feed/own-line.ts'
+import { unreadNotices, useAskEvery } from '../../feed/session-connection.ts'
 import { productNow } from '../../feed/quote-store.ts'
 import { call } from '../../lib/call.ts'
 

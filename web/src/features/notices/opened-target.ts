@@ -1,9 +1,9 @@
 import { listNotifications, readNotifications } from '@evenhand/protocol/notices.ts'
 import { useEffect } from 'react'
-import { unreadNotices } from '../../feed/own-line.ts'
+import { unreadNotices } from '../../feed/session-connection.ts'
 import { productNow } from '../../feed/quote-store.ts'
 import { call } from '../../lib/call.ts'
-import { isPlaceOf } from './notice-place.ts'
+import { isPlaceOf } from './notice-path.ts'
 
 /** Notices that are looked through; who has more unread opens those older ones by hand. */
 const most = 100

@@ -3,7 +3,7 @@ import type { Notification } from '@evenhand/protocol/notices.ts'
 import { useNavigate } from '@evenhand/ui/router.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useAccountMode } from '../../lib/session.ts'
-import { placeOf } from './notice-place.ts'
+import { placeOf } from './notice-path.ts'
 
 export type Elsewhere = { readonly mode: AccountMode; readonly href: string }
 type Of = { open: string | undefined; notices: readonly Notification[]; onRead: (notice: Notification) => void }

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ModeChip } from '../../layout/mode-chip.tsx'
 import { Amount } from '../../lib/format.tsx'
-import type { BuyAsk } from './desk.ts'
+import type { BuyAsk } from './order-context.ts'
 import { usdtScale } from '../../lib/parse-amount.ts'
 import { useTermText } from './ticket-choices.tsx'
 

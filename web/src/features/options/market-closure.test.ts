@@ -2,7 +2,7 @@ import { refusalCodes, type RefusalKey } from '@evenhand/protocol/codes.ts'
 import { buyOptions } from '@evenhand/protocol/options.ts'
 import { describe, expect, it } from 'vitest'
 import { fitsSession } from './market-closure.ts'
-import { placeOf } from './refusal-place.ts'
+import { placeOf } from './refusal-field.ts'
 
 describe('fitsSession', () => {
   const now = 1_795_262_400_000

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { currentMode, currentSession, subscribeSession } from '../../lib/session.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
-import type { BuyAsk } from './desk.ts'
+import type { BuyAsk } from './order-context.ts'
 
 /** Set once the customer has said, in this session, that an order is meant for the real account. */
 const key = 'realConfirmed'

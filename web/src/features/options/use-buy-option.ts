@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { call, newKey } from '../../lib/call.ts'
 import { reportProblem } from '../../lib/report-problem.ts'
 import { currentMode } from '../../lib/session.ts'
-import type { BuyAsk, BuyState } from './desk.ts'
+import type { BuyAsk, BuyState } from './order-context.ts'
 import { lookFor, placeOrder, type Outcome, type Placed } from './place-order.ts'
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))

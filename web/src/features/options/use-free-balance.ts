@@ -1,7 +1,7 @@
 import { accounts } from '@evenhand/protocol/accounts.ts'
 import { tradingAsset } from '@evenhand/protocol/money.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useAskEvery } from '../../feed/own-line.ts'
+import { useAskEvery } from '../../feed/session-connection.ts'
 import { call } from '../../lib/call.ts'
 import { useAccountMode, useSession } from '../../lib/session.ts'
 

@@ -4,9 +4,9 @@ import { useRef, useState } from 'react'
 import { productNow } from '../../feed/quote-store.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
 import { errorsOf, startTicket, summaryOf, withLimitTime, type Terms, type TicketState } from './buy-ticket.form.ts'
-import type { Desk } from './desk.ts'
+import type { Desk } from './order-context.ts'
 import { fitsSession } from './market-closure.ts'
-import { placeOf, type RefusalPlace } from './refusal-place.ts'
+import { placeOf, type RefusalPlace } from './refusal-field.ts'
 
 const lastKey = 'limitTime'
 const lastLimitTime = () => Number.parseInt(readStored(lastKey) ?? '', 10)

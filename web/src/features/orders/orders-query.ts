@@ -3,7 +3,7 @@ import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstac
 import { useEffect, useRef } from 'react'
 import { isSettled } from '@evenhand/protocol/states.ts'
 import type { AccountMode } from '@evenhand/protocol/money.ts'
-import { useAskEvery, useIsHeard } from '../../feed/own-line.ts'
+import { useAskEvery, useIsHeard } from '../../feed/session-connection.ts'
 import { productNow } from '../../feed/quote-store.ts'
 import { call } from '../../lib/call.ts'
 import { useAccountMode, useSession } from '../../lib/session.ts'

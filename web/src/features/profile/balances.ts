@@ -1,6 +1,6 @@
 import { accounts } from '@evenhand/protocol/accounts.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useAskEvery } from '../../feed/own-line.ts'
+import { useAskEvery } from '../../feed/session-connection.ts'
 import { call } from '../../lib/call.ts'
 
 /** Balances of both accounts. Everything under `mine` is forgotten when the session ends. */

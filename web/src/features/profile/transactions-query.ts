@@ -1,7 +1,7 @@
 import type { AccountMode } from '@evenhand/protocol/money.ts'
 import { transactionKinds, transactions, type TransactionKind } from '@evenhand/protocol/settings.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useAskEvery } from '../../feed/own-line.ts'
+import { useAskEvery } from '../../feed/session-connection.ts'
 import { productNow } from '../../feed/quote-store.ts'
 import { call, callForText } from '../../lib/call.ts'
 import { useAccountMode } from '../../lib/session.ts'

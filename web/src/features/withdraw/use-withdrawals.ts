@@ -4,7 +4,7 @@ import { getParamByKey } from '@evenhand/protocol/content.ts'
 import type { FundMethod } from '@evenhand/protocol/funds.ts'
 import { cancelWithdrawal, listWithdrawals, maxWithdrawal, type Withdrawal } from '@evenhand/protocol/withdrawals.ts'
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useAskEvery } from '../../feed/own-line.ts'
+import { useAskEvery } from '../../feed/session-connection.ts'
 import { call } from '../../lib/call.ts'
 
 export const withdrawalsKey = ['mine', 'withdrawals'] as const

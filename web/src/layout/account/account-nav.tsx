@@ -3,7 +3,7 @@ import { Link, useLocation } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 import { navOf, useScreens } from '../../lib/feature.ts'
 import { useLayout } from '../../lib/settings.ts'
-import { placeOf } from './account-places.ts'
+import { placeOf } from './account-pages.ts'
 
 /** The pages of the account: a column beside them on a desktop, rows of a menu on a phone. */
 export function AccountNav() {

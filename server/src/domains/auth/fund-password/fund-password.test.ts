@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { factorPeople } from '../../../../test/factor-people.ts'
-import { dayMs, fundPassword, handWithdrawals, type Hand, type Owner } from '../../../../test/hand-withdrawals.ts'
+import { factorPeople } from '../../../../test/fixtures/factor-customers.ts'
+import { dayMs, fundPassword, handWithdrawals, type Hand, type Owner } from '../../../../test/fixtures/withdrawals.ts'
 import { createPasswords } from '../../../kernel/crypto/passwords.ts'
 import { isWeakFundPassword } from './fund-password.rules.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { dayMs, fundPassword, handWithdrawals, type Hand, type Owner } from '../../../../test/hand-withdrawals.ts'
+import { dayMs, fundPassword, handWithdrawals, type Hand, type Owner } from '../../../../test/fixtures/withdrawals.ts'
 import { decideReset, findReset } from './fund-reset.store.ts'
 
 let hand: Hand

@@ -7,7 +7,7 @@ import { carryProof, findProof } from '../proof.store.ts'
 import type { SignedIn } from '../sign-in.ts'
 import { keepSecurityChange } from '../security-changes.store.ts'
 import { endSessions } from '../sessions.store.ts'
-import { tellOfFactor, type FactorEvent } from './factor-letter.ts'
+import { tellOfFactor, type FactorEvent } from './factor-mail.ts'
 import { findWays, hasFactor, replaceRecoveryCodes } from './factors.store.ts'
 import type { FactorDeps } from './index.ts'
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { shownBy } from '../../../../test/factor-people.ts'
+import { shownBy } from '../../../../test/fixtures/factor-customers.ts'
 import { wholeProduct, type WholeProduct } from '../../../../test/whole-product.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'evenhand-factor-'))

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
-import { factorPeople, shownBy, stepMs, wrongCode } from '../../../../test/factor-people.ts'
-import { goodPassword, people } from '../../../../test/people.ts'
+import { factorPeople, shownBy, stepMs, wrongCode } from '../../../../test/fixtures/factor-customers.ts'
+import { goodPassword, people } from '../../../../test/fixtures/customers.ts'
 
 const database = await testDatabase()
 const at = people(database)

@@ -2,8 +2,8 @@ import type { PasskeyChallenge } from '@evenhand/protocol/passkey-shapes.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { authenticator, type Lie } from '../../../../test/authenticator.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { factorPeople } from '../../../../test/factor-people.ts'
-import { goodPassword, people, type Answer } from '../../../../test/people.ts'
+import { factorPeople } from '../../../../test/fixtures/factor-customers.ts'
+import { goodPassword, people, type Answer } from '../../../../test/fixtures/customers.ts'
 import { dateOf } from '../../../kernel/time/clock.ts'
 
 const database = await testDatabase()

@@ -5,9 +5,9 @@ import { Refusal, refuse } from '../../../kernel/http/refusal.ts'
 import type { Customer } from '../../accounts/index.ts'
 import { badField } from '../auth.rules.ts'
 import { traceOf } from '../mask-caller.ts'
-import type { FactorAsk } from '../must-prove-second-factor.ts'
+import type { FactorAsk } from '../require-second-factor.ts'
 import { recordSignIn } from '../sign-ins.store.ts'
-import { tellOfFactor } from './factor-letter.ts'
+import { tellOfFactor } from './factor-mail.ts'
 import {
   claimTry,
   findSealed,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
-import { declaration, loginPath, openIdPeople, person } from '../../../../test/openid-people.ts'
-import type { Answer } from '../../../../test/people.ts'
+import { declaration, loginPath, openIdPeople, person } from '../../../../test/fixtures/openid-customers.ts'
+import type { Answer } from '../../../../test/fixtures/customers.ts'
 
 const database = await testDatabase()
 const social = await openIdPeople(database)

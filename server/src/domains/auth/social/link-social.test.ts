@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
-import { letterAbout } from '../../../../test/letters.ts'
-import { openIdPeople, type Browser } from '../../../../test/openid-people.ts'
-import { goodPassword, type Answer } from '../../../../test/people.ts'
+import { letterAbout } from '../../../../test/fixtures/mailed-codes.ts'
+import { openIdPeople, type Browser } from '../../../../test/fixtures/openid-customers.ts'
+import { goodPassword, type Answer } from '../../../../test/fixtures/customers.ts'
 
 const database = await testDatabase()
 const social = await openIdPeople(database, { limits: true })

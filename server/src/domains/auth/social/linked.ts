@@ -9,8 +9,8 @@ import { changeCredential, type Changing } from '../change-credential.ts'
 import type { SignedIn } from '../sign-in.ts'
 import { deleteIdentity, findWays, insertIdentity, type Ways } from './identities.store.ts'
 import type { SocialDeps } from './index.ts'
-import { endJourney, type ReturnAsk } from './journeys.ts'
-import { tellOfChange } from './linked-letter.ts'
+import { endJourney, type ReturnAsk } from './oauth-flow.ts'
+import { tellOfChange } from './linked-mail.ts'
 
 /** The providers linked to the account of this call, of those one can sign in with here. */
 export async function listLinked(deps: SocialDeps, call: Call): Promise<LinkedProvider[]> {

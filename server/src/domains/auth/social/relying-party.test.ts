@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
 import type { Ways } from '../../../../test/openid-hostile.ts'
-import { fieldOf, openIdPeople, person } from '../../../../test/openid-people.ts'
+import { fieldOf, openIdPeople, person } from '../../../../test/fixtures/openid-customers.ts'
 import { silentLog } from '../../../kernel/log.ts'
 
 const database = await testDatabase()

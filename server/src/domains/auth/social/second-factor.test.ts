@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
-import { fieldOf, loginPath, openIdPeople } from '../../../../test/openid-people.ts'
-import { goodPassword, type Answer } from '../../../../test/people.ts'
+import { fieldOf, loginPath, openIdPeople } from '../../../../test/fixtures/openid-customers.ts'
+import { goodPassword, type Answer } from '../../../../test/fixtures/customers.ts'
 import { codeAt, stepAt } from '../second-factor/totp.ts'
 
 const database = await testDatabase()

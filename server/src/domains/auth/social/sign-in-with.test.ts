@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
-import { fieldOf, loginPath, openIdPeople, person } from '../../../../test/openid-people.ts'
-import { goodPassword, type Answer } from '../../../../test/people.ts'
+import { fieldOf, loginPath, openIdPeople, person } from '../../../../test/fixtures/openid-customers.ts'
+import { goodPassword, type Answer } from '../../../../test/fixtures/customers.ts'
 
 const database = await testDatabase()
 const social = await openIdPeople(database)

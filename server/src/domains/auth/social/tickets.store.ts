@@ -1,7 +1,7 @@
 import type { SocialProvider } from '@evenhand/protocol/social.ts'
 import { dateOf } from '../../../kernel/time/clock.ts'
 import { sql, type Db } from '../../../kernel/db/db.ts'
-import { keyOfToken, newToken } from './journey-seal.ts'
+import { keyOfToken, newToken } from './oauth-flow-seal.ts'
 
 type AuthDb = Db<'auth'>
 

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { providerHouse } from '../../../../test/hand-provider-house.ts'
-import { identityPeople } from '../../../../test/identity-people.ts'
-import { operatorPeople } from '../../../../test/operator-people.ts'
+import { providerHouse } from '../../../../test/fakes/provider-server.ts'
+import { identityPeople } from '../../../../test/fixtures/identity-customers.ts'
+import { operatorPeople } from '../../../../test/fixtures/operators.ts'
 import { wholeProduct, type WholeProduct } from '../../../../test/whole-product.ts'
 
 const hmac = (secret: string, body: string): string => createHmac('sha256', secret).update(body).digest('hex')

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { providerHouse } from '../../../../test/hand-provider-house.ts'
-import { identityPeople } from '../../../../test/identity-people.ts'
-import { operatorPeople } from '../../../../test/operator-people.ts'
+import { providerHouse } from '../../../../test/fakes/provider-server.ts'
+import { identityPeople } from '../../../../test/fixtures/identity-customers.ts'
+import { operatorPeople } from '../../../../test/fixtures/operators.ts'
 import { wholeProduct, type WholeProduct } from '../../../../test/whole-product.ts'
 import { identityDecision, type IdentityPerson } from '@evenhand/proofs/approval-payloads.ts'
 

@@ -2,7 +2,7 @@ import type { DocType } from '@evenhand/protocol/identification.ts'
 import type { KycReasonCode } from '@evenhand/protocol/states.ts'
 import type { SumsubSettings } from '../../../kernel/config/identity-settings.ts'
 import { alpha3 } from './alpha3.ts'
-import { askProvider } from './ask-provider.ts'
+import { askProvider } from './provider-request.ts'
 import {
   headerOf,
   objectIn,

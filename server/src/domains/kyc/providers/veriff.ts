@@ -1,7 +1,7 @@
 import type { DocType } from '@evenhand/protocol/identification.ts'
 import type { KycReasonCode } from '@evenhand/protocol/states.ts'
 import type { VeriffSettings } from '../../../kernel/config/identity-settings.ts'
-import { askProvider } from './ask-provider.ts'
+import { askProvider } from './provider-request.ts'
 import {
   headerOf,
   objectIn,

@@ -1,7 +1,7 @@
 import type { ChartDrawing } from '@evenhand/protocol/chart.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
-import { people, prefix } from '../../../../test/people.ts'
+import { people, prefix } from '../../../../test/fixtures/customers.ts'
 import { owned } from '../../../kernel/db/db.ts'
 import { mountRoutes } from '../../../kernel/http/http.ts'
 import { silentLog } from '../../../kernel/log.ts'

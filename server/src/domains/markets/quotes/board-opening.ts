@@ -3,7 +3,7 @@ import { sql, type DB } from '../../../kernel/db/db.ts'
 import type { Instrument } from '../catalogue/instrument.ts'
 import type { DayAgo } from '../candles/day-ago.ts'
 import type { Opening } from './quote-board.ts'
-import type { Standing } from '../sources/standings.ts'
+import type { Standing } from '../sources/source-statuses.ts'
 import type { PriceSource } from '../sources/source.ts'
 
 export type OpeningDeps = {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../kernel/time/clock.ts'
 import type { Recorder } from './recorder.ts'
-import { lateAfterMs } from '../sources/standings.ts'
+import { lateAfterMs } from '../sources/source-statuses.ts'
 import type { TickWindow } from './tick-reader.ts'
 
 /** Who reads a window that ended more than two seconds ago decides by it, so nothing that counts may join it afterwards. */

@@ -7,7 +7,7 @@ import type { Recorder } from './recorder.ts'
 import { listSeconds, type RecordStore } from './record.store.ts'
 import { unpackBlock } from './second-block.ts'
 import { packSegment } from './segment.ts'
-import { lateAfterMs } from '../sources/standings.ts'
+import { lateAfterMs } from '../sources/source-statuses.ts'
 import { flagsOf, type Tick } from './tick.ts'
 
 /** A minute is compacted this long after its end: by then any of its ticks that is still to come is late. */

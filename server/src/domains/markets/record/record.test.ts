@@ -4,7 +4,7 @@ import { sql } from '../../../kernel/db/db.ts'
 import { emptyRecord } from '../../../../test/empty-record.ts'
 import { compact } from './compaction.ts'
 import { TurnLost } from './recorder.ts'
-import type { Quoted } from '../sources/standings.ts'
+import type { Quoted } from '../sources/source-statuses.ts'
 import { createTickReader } from './tick-reader.ts'
 import type { Tick } from './tick.ts'
 

@@ -5,7 +5,7 @@ import { invariant } from '../../../kernel/http/refusal.ts'
 import type { Instrument } from '../catalogue/instrument.ts'
 import { isTaken, listSeconds, type RecordStore } from './record.store.ts'
 import { packBlock, unpackBlock, type BlockTick } from './second-block.ts'
-import { createStandings, type Quoted, type Standing, type Standings } from '../sources/standings.ts'
+import { createStandings, type Quoted, type Standing, type Standings } from '../sources/source-statuses.ts'
 import { readFlags } from './tick.ts'
 import { packTickSources, type SourcedTick } from './tick-sources.ts'
 

@@ -6,7 +6,7 @@ import { refusedAfterMs } from './recorder.ts'
 import { listSecondsSince } from './record.store.ts'
 import { unpackBlock, type Block } from './second-block.ts'
 import { unpackSegment } from './segment.ts'
-import { lateAfterMs } from '../sources/standings.ts'
+import { lateAfterMs } from '../sources/source-statuses.ts'
 import type { Tick } from './tick.ts'
 
 /** Ticks of an instrument with `from` ≤ ts ≤ `to`, epoch milliseconds. */

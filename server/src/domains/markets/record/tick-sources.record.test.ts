@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { emptyRecord } from '../../../../test/empty-record.ts'
 import { sql } from '../../../kernel/db/db.ts'
 import { TurnLost } from './recorder.ts'
-import type { Quoted } from '../sources/standings.ts'
+import type { Quoted } from '../sources/source-statuses.ts'
 import { readTickSources } from './tick-sources.store.ts'
 
 const start = 1_790_000_040_000

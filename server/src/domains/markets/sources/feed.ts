@@ -4,7 +4,7 @@ import type { Instrument } from '../catalogue/instrument.ts'
 import { TurnLost, type Recorder } from '../record/recorder.ts'
 import type { BlockTick } from '../record/second-block.ts'
 import type { PriceSource } from './source.ts'
-import type { Quoted } from './standings.ts'
+import type { Quoted } from './source-statuses.ts'
 
 export type FeedDeps = {
   clock: Clock

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { handProviders } from '../../../../test/hand-providers.ts'
+import { handProviders } from '../../../../test/fakes/price-providers.ts'
 import { handClock } from '../../../kernel/time/clock.ts'
 import { licensedIn } from '../../../kernel/config/feed-settings.ts'
 import { silentLog } from '../../../kernel/log.ts'

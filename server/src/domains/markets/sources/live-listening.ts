@@ -2,8 +2,8 @@ import type { Clock } from '../../../kernel/time/clock.ts'
 import type { Log } from '../../../kernel/log.ts'
 import type { ProviderFault, Providers } from '../feeds/provider/provider.ts'
 import { baseMs } from './index-price.ts'
-import type { LiveLine } from './live-line.ts'
-import type { Fault, ProviderStanding } from './provider-standing.ts'
+import type { LiveLine } from './live-instrument.ts'
+import type { Fault, ProviderStanding } from './provider-health.ts'
 
 type Of = {
   providers: Providers

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { handProviders } from '../../../../test/hand-providers.ts'
+import { handProviders } from '../../../../test/fakes/price-providers.ts'
 import { handClock } from '../../../kernel/time/clock.ts'
 import { silentLog } from '../../../kernel/log.ts'
 import { loadCalendars } from '../calendars/calendar-book.ts'

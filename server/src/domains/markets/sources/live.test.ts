@@ -2,7 +2,7 @@ import { getMarketInfo, getPriceSources, tickSources, type SourceState } from '@
 import { afterAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { testDatabase } from '../../../../test/database.ts'
-import { handProviders } from '../../../../test/hand-providers.ts'
+import { handProviders } from '../../../../test/fakes/price-providers.ts'
 import { handClock } from '../../../kernel/time/clock.ts'
 import { silentLog } from '../../../kernel/log.ts'
 import { createMarkets, seedsOf, type Markets } from '../index.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { handOptions } from '../../../../test/hand-options.ts'
+import { handOptions } from '../../../../test/fixtures/options.ts'
 
 const dayMs = 86_400_000
 let rig: Awaited<ReturnType<typeof handOptions>>

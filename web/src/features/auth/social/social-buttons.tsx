@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { call } from '../../../lib/call.ts'
 import { FormProblem } from '../auth-card.tsx'
-import { leaveFor } from './journey.ts'
+import { leaveFor } from './oauth-flow.ts'
 import { ProviderMark, providerNames } from './provider-mark.tsx'
 import { useSocialText } from './use-social-text.ts'
 

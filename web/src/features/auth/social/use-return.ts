@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../lib/call.ts'
 import { isRefused, type Refused } from '../../../lib/problem.ts'
 import { neededOf } from '../../../lib/proving/proof-needed.ts'
-import type { Journey } from './journey.ts'
+import type { Journey } from './oauth-flow.ts'
 
 export type Returned = {
   code?: string | undefined

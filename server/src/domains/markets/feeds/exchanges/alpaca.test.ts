@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { dateOf } from '../../../../kernel/time/clock.ts'
 import { recordedMessage } from '../../../../../test/exchange.ts'
 import { describeFaults, type SaidQuote } from '../../../../../test/feed-faults.ts'
-import { instrumentOf } from '../../../../../test/hand-provider.ts'
+import { instrumentOf } from '../../../../../test/fakes/provider.ts'
 import { describeQuoteFuzz } from '../../../../../test/quote-fuzz.ts'
 import { alpaca } from './alpaca.ts'
 

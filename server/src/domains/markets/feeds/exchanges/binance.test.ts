@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { recordedFrames, recordedMessage } from '../../../../../test/exchange.ts'
 import { describeFaults } from '../../../../../test/feed-faults.ts'
-import { instrumentOf } from '../../../../../test/hand-provider.ts'
+import { instrumentOf } from '../../../../../test/fakes/provider.ts'
 import { describeQuoteFuzz } from '../../../../../test/quote-fuzz.ts'
 import { binance } from './binance.ts'
 

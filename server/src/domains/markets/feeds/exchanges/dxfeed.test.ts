@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { loadCatalogue } from '../../catalogue/load-catalogue.ts'
 import { describeFaults, type SaidQuote } from '../../../../../test/feed-faults.ts'
-import { instrumentOf } from '../../../../../test/hand-provider.ts'
+import { instrumentOf } from '../../../../../test/fakes/provider.ts'
 import { describeQuoteFuzz } from '../../../../../test/quote-fuzz.ts'
 import { dxfeed } from './dxfeed.ts'
 

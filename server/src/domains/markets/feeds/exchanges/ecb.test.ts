@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { loadCatalogue } from '../../catalogue/load-catalogue.ts'
-import { instrumentOf } from '../../../../../test/hand-provider.ts'
-import { ownWorkMs } from '../../../../../test/own-work.ts'
+import { instrumentOf } from '../../../../../test/fakes/provider.ts'
+import { ownWorkMs } from '../../../../../test/process-time.ts'
 import { ecb } from './ecb.ts'
 
 const file = new URL('../../../../../../../shared/data/wire/ecb/eurofxref-daily-2019-02-11.xml', import.meta.url)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { recordedFrames, recordedMessage } from '../../../../../test/exchange.ts'
 import { describeFaults } from '../../../../../test/feed-faults.ts'
-import { instrumentOf, openHandProvider } from '../../../../../test/hand-provider.ts'
-import { until } from '../../../../../test/hand-time.ts'
+import { instrumentOf, openHandProvider } from '../../../../../test/fakes/provider.ts'
+import { until } from '../../../../../test/fakes/manual-clock.ts'
 import { describeQuoteFuzz } from '../../../../../test/quote-fuzz.ts'
 import { gate } from './gate.ts'
 

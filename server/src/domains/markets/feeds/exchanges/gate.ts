@@ -1,5 +1,5 @@
 import { marketTypes } from '@evenhand/protocol/markets.ts'
-import { askInShares } from '../asked-shares.ts'
+import { askInShares } from '../request-shares.ts'
 import { isFields, momentOf, readFields, type Fields } from '../plain-frame.ts'
 import type { Conversation, Dialect, Heard } from '../provider/provider.ts'
 import { garbage, nothing } from '../refusal.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openHandProvider, type HandProvider } from '../../../../../test/hand-provider.ts'
-import { until } from '../../../../../test/hand-time.ts'
-import { plain } from '../../../../../test/plain-dialect.ts'
+import { openHandProvider, type HandProvider } from '../../../../../test/fakes/provider.ts'
+import { until } from '../../../../../test/fakes/manual-clock.ts'
+import { plain } from '../../../../../test/fixtures/plain-dialect.ts'
 
 const quote = (price: string, n: number): string => JSON.stringify({ s: 'btcusdt', p: price, n })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { instrumentOf } from '../../../../../test/hand-provider.ts'
+import { instrumentOf } from '../../../../../test/fakes/provider.ts'
 import { createQuoteCheck } from './provider-check.ts'
 import type { ProviderQuote } from './provider.ts'
 

@@ -1,7 +1,7 @@
 import type { FetchedText } from '../../../../kernel/http/fetch-text.ts'
 import { createBackOff } from './provider-back-off.ts'
 import { createQuoteCheck } from './provider-check.ts'
-import type { LineStanding } from './provider-line.ts'
+import type { LineStanding } from './provider-connection.ts'
 import { createReport } from './provider-report.ts'
 import type { Provider, StreamOf } from './provider-stream.ts'
 import type { Bulletin, ProviderFault, ProviderQuote } from './provider.ts'

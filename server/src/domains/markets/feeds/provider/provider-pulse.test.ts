@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { handTime } from '../../../../../test/hand-time.ts'
+import { handTime } from '../../../../../test/fakes/manual-clock.ts'
 import { createPulse } from './provider-pulse.ts'
 
 function pulseOf() {

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { openExchange } from '../../../../../test/exchange.ts'
 import { describeFaults } from '../../../../../test/feed-faults.ts'
-import { openHandProvider, type HandProvider } from '../../../../../test/hand-provider.ts'
-import { until } from '../../../../../test/hand-time.ts'
-import { plain } from '../../../../../test/plain-dialect.ts'
+import { openHandProvider, type HandProvider } from '../../../../../test/fakes/provider.ts'
+import { until } from '../../../../../test/fakes/manual-clock.ts'
+import { plain } from '../../../../../test/fixtures/plain-dialect.ts'
 import type { Dialect } from './provider.ts'
 
 // A provider whose numbers have no holes, which none of the real ones promises.

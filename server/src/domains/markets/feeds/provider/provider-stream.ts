@@ -1,7 +1,7 @@
 import type { fetchText } from '../../../../kernel/http/fetch-text.ts'
 import type { Instrument } from '../../catalogue/instrument.ts'
 import { createBackOff } from './provider-back-off.ts'
-import { createLine, bestOf, type Line, type LineOf, type LineStanding } from './provider-line.ts'
+import { createLine, bestOf, type Line, type LineOf, type LineStanding } from './provider-connection.ts'
 import { createReport } from './provider-report.ts'
 import type { Dialect, ProviderFault, Providers, ProviderStatus } from './provider.ts'
 

@@ -1,7 +1,7 @@
 import { candleBuckets } from '../candle-buckets.ts'
 import type { CandleAsk, FeedCandle } from '../feed-types.ts'
 import type { Line, Stage } from './simulated-lines.ts'
-import { placesBefore } from './simulated-places.ts'
+import { placesBefore } from './open-second-index.ts'
 import { volumeWithin } from './simulated-volume.ts'
 
 const secondsPerDay = 86_400

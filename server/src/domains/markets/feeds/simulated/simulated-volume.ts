@@ -1,6 +1,6 @@
 import type { OpenDay } from '../../calendars/calendar.ts'
 import type { Instrument } from '../../catalogue/instrument.ts'
-import { placesBefore } from './simulated-places.ts'
+import { placesBefore } from './open-second-index.ts'
 
 /** Decimals of a volume. */
 export const volumeScale = 3

@@ -3,7 +3,7 @@ import type { Instrument } from '../../catalogue/instrument.ts'
 import type { CandleAsk, FeedCandle, PricePoint } from '../feed-types.ts'
 import { candlesOn, volumeOn } from './simulated-candles.ts'
 import { stageOf } from './simulated-lines.ts'
-import { placeOf, placesBefore, secondOf } from './simulated-places.ts'
+import { placeOf, placesBefore, secondOf } from './open-second-index.ts'
 import type { Seeds } from './simulated-seeds.ts'
 
 export type { CandleAsk, FeedCandle, PricePoint } from '../feed-types.ts'

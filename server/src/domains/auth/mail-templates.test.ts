@@ -1,0 +1,102 @@
+import { codeScenes } from '@evenhand/protocol/accounts.ts'
+import { langValues, type Lang } from '@evenhand/protocol/languages.ts'
+import { expect, test } from 'vitest'
+import {
+  codeLetter,
+  emailChangedLetter,
+  frozenLetter,
+  newDeviceLetter,
+  passwordChangedLetter,
+  phraseLine,
+  unfreezingLetter,
+  unfrozenLetter,
+  welcomeLetter,
+  type Draft,
+} from './mail-templates.ts'
+
+const at = 1_800_000_000_000
+const link = { href: 'https://trade.example/pass/freeze?token=abc', hours: 6 }
+const facts = { at, place: '203.0.113.*', browser: 'Firefox', system: 'Windows' }
+const drafts: Readonly<Record<string, Draft>> = {
+  ...Object.fromEntries(codeScenes.map((scene) => [scene, codeLetter({ scene, code: '012345', minutes: 10 })])),
+  welcome: welcomeLetter({ username: 'amy_1' }),
+  newDevice: newDeviceLetter(facts, link),
+  passwordChanged: passwordChangedLetter(at, { ways: { providers: ['Google', 'Apple'], passkeys: true }, link }),
+  passwordAlone: passwordChangedLetter(at, { ways: { providers: [], passkeys: false }, link }),
+  emailChanged: emailChangedLetter({ at, email: 'n…@example.com', link }),
+  frozen: frozenLetter(at),
+  unfreezing: unfreezingLetter(at, link),
+  unfrozen: unfrozenLetter,
+}
+const linked = new Set(['newDevice', 'passwordChanged', 'passwordAlone', 'emailChanged', 'unfreezing'])
+const bare = (text: string): string => text.replaceAll(/[\u2068\u2069]/g, '')
+
+test.each(langValues)('letters in %s are complete: subject, plain text, HTML in the right direction', (lang) => {
+  for (const [name, draft] of Object.entries(drafts)) {
+    const { subject, text, html } = draft(lang)
+    expect(subject).toContain('Evenhand')
+    expect(`${subject}${text}`).not.toMatch(/[{}]|undefined/)
+    expect(html).not.toContain('undefined')
+    expect(html).toContain(lang === 'ar' ? 'dir="rtl"' : 'dir="ltr"')
+    expect(html).not.toMatch(/<img|<script/)
+    expect(html.includes('https:')).toBe(linked.has(name))
+    // What a code is worth must not show on a locked screen.
+    expect(subject).not.toContain('012345')
+  }
+  const code = bare(codeLetter({ scene: 'reset', code: '012345', minutes: 10 })(lang).text)
+  expect(code).toContain('\n012345\n')
+  expect(code).toMatch(/10/)
+  const device = bare(newDeviceLetter(facts, link)(lang).text)
+  for (const fact of ['203.0.113.*', 'Firefox · Windows', '2027-01-15 08:00 UTC', link.href])
+    expect(device).toContain(fact)
+  const changed = bare(drafts['passwordChanged']?.(lang).text ?? '')
+  expect(changed).toMatch(/Google.*Apple/)
+  expect(bare(drafts['passwordAlone']?.(lang).text ?? '')).not.toContain('Google')
+  expect(bare(welcomeLetter({ username: 'amy_1' })(lang).text)).toContain('amy_1')
+})
+
+test('each scene says what its code is for, and no two languages share a sentence', () => {
+  for (const lang of langValues) {
+    const leads = codeScenes.map((scene) => codeLetter({ scene, code: '', minutes: 10 })(lang).text.split('\n')[0])
+    expect(new Set(leads).size).toBe(codeScenes.length)
+  }
+  const texts = langValues.flatMap((lang) => Object.values(drafts).map((draft) => draft(lang).text))
+  expect(new Set(texts).size).toBe(texts.length)
+})
+
+// Nobody is urged to trade, hurried into a chance or asked for money, in any language.
+const urging: Readonly<Record<Lang, RegExp>> = {
+  zh: /立即交易|马上交易|不要错过|立即充值|去充值/,
+  en: /trade now|don['’]t miss|deposit/i,
+  ja: /今すぐ取引|お見逃しなく|入金/,
+  ko: /지금 거래|놓치지|입금/,
+  de: /jetzt handeln|verpassen|einzahl/i,
+  fr: /tradez|ne manquez|dépos/i,
+  it: /fai trading|non perdere|deposit/i,
+  ar: /تداول الآن|لا تفوت|إيداع/,
+  hk: /立即交易|不要錯過|存款|充值/,
+  es: /opere ahora|no se pierda|deposit|ingrese/i,
+  pt: /negocie agora|não perca|deposit/i,
+}
+test.each(langValues)('letters in %s urge nobody to trade or to pay, and celebrate nothing', (lang) => {
+  const all = Object.values(drafts).flatMap((draft) => [draft(lang).subject, draft(lang).text])
+  expect(all.join('\n')).not.toMatch(urging[lang])
+  expect(all.join('\n')).not.toMatch(/\p{Extended_Pictographic}|!!|！！/u)
+})
+
+test('neither a user name nor a phrase can become markup', () => {
+  expect(welcomeLetter({ username: '<b>"&' })('en').html).toContain('&lt;b&gt;&quot;&amp;')
+  const { html, text } = unfrozenLetter('en', '<i>owl</i> & "crow"')
+  expect(html).toContain('&lt;i&gt;owl&lt;/i&gt; &amp; &quot;crow&quot;')
+  expect(text.split('\n')[0]).toBe('Your phrase: <i>owl</i> & "crow"')
+})
+
+test('a phrase stands first in every letter, and nothing stands in its place where there is none', () => {
+  for (const lang of langValues)
+    for (const draft of Object.values(drafts)) {
+      const line = phraseLine(lang, 'seven quiet herons') ?? ''
+      expect(draft(lang, 'seven quiet herons').text.startsWith(`${line}\n`)).toBe(true)
+      expect(draft(lang, 'seven quiet herons').html).toContain('seven quiet herons')
+      expect(draft(lang).html).not.toContain('<bdi>')
+    }
+})

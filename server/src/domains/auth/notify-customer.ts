@@ -1,0 +1,36 @@
+import { langOf, type Lang } from '@evenhand/protocol/languages.ts'
+import type { Call } from '../../kernel/http/http.ts'
+import type { Customer } from '../accounts/index.ts'
+import { newFreezeLink } from './freeze-link.ts'
+import type { AuthDeps } from './index.ts'
+import type { Draft, FreezeLink } from './mail-templates.ts'
+import { findPhrase } from './phrases.store.ts'
+
+/**
+ * Mails a customer after the answer, in the customer's language and with the customer's own words. What cannot be sent
+ * is logged: the act it tells of has happened whether the mail arrives or not.
+ */
+export function tellCustomer(deps: AuthDeps, customer: Customer, of: { what: string; draft: Draft }): void {
+  deps.later.run(of.what, () => mailCustomer(deps, customer, of.draft), customer.id)
+}
+
+type Warning = { what: string; call: Call; draft: (link: FreezeLink) => Draft | Promise<Draft> }
+
+/** Mails a customer after the answer what somebody else may have done, with a link that freezes the account. */
+export function warnCustomer(deps: AuthDeps, customer: Customer, { what, call, draft }: Warning): void {
+  const task = async (): Promise<void> => {
+    const link = await newFreezeLink(deps, { customerId: customer.id, call })
+    await mailCustomer(deps, customer, await draft(link))
+  }
+  deps.later.run(what, task, customer.id)
+}
+
+/** Mails a customer now; rejects when the mail could not be handed over. */
+export async function mailCustomer(
+  { db, mail }: AuthDeps,
+  customer: Pick<Customer, 'id' | 'email' | 'lang'>,
+  draft: Draft,
+): Promise<void> {
+  const lang: Lang = langOf(customer.lang)
+  await mail.send({ to: customer.email, ...draft(lang, await findPhrase(db, customer.id)) })
+}

@@ -1,0 +1,31 @@
+import { langValues } from '@evenhand/protocol/languages.ts'
+import { expect, test } from 'vitest'
+import { factorLetter, type FactorEvent } from './factor-mail.ts'
+
+const events: FactorEvent[] = [
+  { kind: 'otpEnabled' },
+  { kind: 'otpDisabled' },
+  { kind: 'passkeyAdded', name: 'Büro $& PC' },
+  { kind: 'passkeyRemoved', name: 'Büro $& PC' },
+  { kind: 'recoveryRenewed' },
+  { kind: 'recoveryUsed', left: 9 },
+  { kind: 'wrongCodes' },
+]
+const link = { href: 'https://trade.example/pass/freeze?token=abc', hours: 6 }
+const write = (event: FactorEvent) => factorLetter(event, { at: 1_800_000_000_000, link })
+
+test.each(langValues)('letters about a second factor in %s are complete and lead to freezing', (lang) => {
+  for (const event of events) {
+    const { subject, text, html } = write(event)(lang, 'my own words')
+    expect(subject).toContain('Evenhand')
+    expect(`${subject}${text}${html}`).not.toMatch(/\{\w+\}|undefined/)
+    for (const fact of [link.href, 'my own words', '2027-01-15 08:00 UTC']) expect(text).toContain(fact)
+    if ('name' in event) expect(text).toContain(event.name)
+    if ('left' in event) expect(text).toMatch(/9/)
+  }
+})
+
+test('no two letters say the same, in one language or in two', () => {
+  const texts = langValues.flatMap((lang) => events.map((event) => write(event)(lang).text))
+  expect(new Set(texts).size).toBe(texts.length)
+})

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import type { Lang } from '@evenhand/protocol/languages.ts'
+import type { Call } from '../../../kernel/http/http.ts'
+import type { Customer } from '../../accounts/index.ts'
+import { credentialLetter, type Draft, type FreezeLink } from '../mail-templates.ts'
+import { warnCustomer } from '../notify-customer.ts'
+import type { FactorDeps } from './index.ts'
+
+/** What happened to a customer's second factor. */
+export type FactorEvent =
+  | { kind: 'otpEnabled' | 'otpDisabled' | 'recoveryRenewed' | 'wrongCodes' }
+  | { kind: 'passkeyAdded' | 'passkeyRemoved'; name: string }
+  | { kind: 'recoveryUsed'; left: number }
+
+type Words = Record<FactorEvent['kind'] | 'changed' | 'tried', string>
+const words = JSON.parse(readFileSync(new URL('./factor-letter.json', import.meta.url), 'utf8')) as Readonly<
+  Record<Lang, Words>
+>
+
+/** The mail after a second factor was changed, guessed at, or stood in for by a recovery code, with a link that freezes the account. */
+export const factorLetter = (event: FactorEvent, of: { at: number; link: FreezeLink }): Draft =>
+  credentialLetter((lang) => {
+    const values: Record<string, unknown> = { ...event }
+    const lead = words[lang][event.kind].replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = String(values[name])
+      // A name keeps its own direction in a text that is read from right to left.
+      return lang === 'ar' ? `\u2068${value}\u2069` : value
+    })
+    // Only a mail about a change may say that there was one.
+    return {
+      subject: words[lang][event.kind === 'wrongCodes' || event.kind === 'recoveryUsed' ? 'tried' : 'changed'],
+      lead,
+    }
+  }, of)
+
+/** Mails a customer after the answer what happened to the second factor. */
+export function tellOfFactor(
+  deps: FactorDeps,
+  { customer, call, event }: { customer: Customer; call: Call; event: () => FactorEvent | Promise<FactorEvent> },
+): void {
+  const at = deps.clock.now()
+  const what = 'mail about a second factor'
+  const draft = async (link: FreezeLink): Promise<Draft> => {
+    const happened = await event()
+    const { kind, ...params } = happened
+    const { accountId } = customer
+    deps.tellInApp?.({
+      accountId,
+      template: 'twofa.changed',
+      params: { change: kind, ...params },
+      ref: `${kind} ${at}`,
+    })
+    return factorLetter(happened, { at, link })
+  }
+  warnCustomer(deps, customer, { what, call, draft })
+}

@@ -1,0 +1,89 @@
+import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
+import { recordHash } from '@evenhand/proofs/head.ts'
+import { appendLeaf, emptyLog } from '@evenhand/proofs/merkle-log.ts'
+import { actPayload, type RecordedAct } from '@evenhand/proofs/operator-act.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../../test/database.ts'
+import { handBooks, type HandBooks } from '../../../test/fixtures/books.ts'
+import { owned } from '../../kernel/db/db.ts'
+import { actsAfter } from '../operators/index.ts'
+import { listRecords } from './log-rows.store.ts'
+import type { Books } from './index.ts'
+
+let database: TestDatabase
+let hand: HandBooks
+let books: Books
+const open = (): Books => hand.open({ actsAfter: (of) => actsAfter(owned<'operators'>(database.pools.api), of) })
+const act = (reason: string) =>
+  database.asOwner(
+    `select operators.record_act(5, null, 'ops', '{risk}', 'user.restrict', 'user:1', null, $1, null, '{"a":1}')`,
+    [reason],
+  )
+beforeEach(async () => {
+  database = await testDatabase()
+  hand = await handBooks(database)
+  books = open()
+  for (const reason of ['first', 'second', 'third']) await act(reason)
+  await books.seal()
+  for (const reason of ['fourth', 'fifth']) await act(reason)
+  await books.seal()
+})
+afterEach(async () => {
+  await hand.close()
+  await database.close()
+})
+
+const asSuperuser = (statement: string) => database.asOwner(`set session_replication_role = replica; ${statement}`)
+const places = async () => (await open().audit()).findings.map(({ at }) => at)
+
+test('every act is sealed with the next head and proved by what is exported', async () => {
+  const { acts, head } = await books.sealedActs({})
+  expect(acts.map(({ reason, record }) => [reason, record === null])).toEqual([
+    ['first', false],
+    ['second', false],
+    ['third', false],
+    ['fourth', false],
+    ['fifth', false],
+  ])
+  expect(head?.size).toBe(5)
+  expect(await places()).toEqual([])
+})
+
+test('the record takes no change, not even from its owner', async () => {
+  await expect(database.asOwner(`update operators.acts set reason = 'other'`)).rejects.toThrow('never changed')
+  await expect(database.asOwner('delete from operators.acts')).rejects.toThrow('never changed')
+  await expect(database.asOwner('truncate operators.acts')).rejects.toThrow('never changed')
+})
+
+test('an act that a superuser edits, and one that he deletes, is named', async () => {
+  await asSuperuser(`update operators.acts set reason = 'a better one' where seq = 2`)
+  expect(await places()).toEqual(['act 2 (record 1)'])
+  await asSuperuser('delete from operators.acts where seq = 4')
+  expect(await places()).toEqual(['act 2 (record 1)', 'act 4 (record 3)'])
+})
+
+test('a record that is cut at its end is shorter than the heads outside say', async () => {
+  await asSuperuser('delete from operators.acts where seq > 3')
+  expect(await places()).toEqual(['act 4 (record 3)', 'act 5 (record 4)'])
+  // The log is cut with it, and its heads in the database too.
+  await asSuperuser('delete from books.records where seq > 2')
+  await asSuperuser('delete from books.heads where size > 3')
+  expect((await places()).some((place) => place === 'record 3')).toBe(true)
+})
+
+test('an edit whose every hash is made to fit is found by the heads outside', async () => {
+  await asSuperuser(`update operators.acts set reason = 'a better one' where seq = 2`)
+  const edited = (await actsAfter(owned<'operators'>(database.pools.api), { after: 1, limit: 1 }))[0] as RecordedAct
+  await asSuperuser(
+    `update books.records set payload = decode('${actPayload(edited, nodeCrypto)}', 'hex') where type = 4 and source = 2`,
+  )
+  const log = emptyLog()
+  for (const record of await listRecords(owned<'books'>(database.pools.api), { from: 0, limit: 100 }))
+    for (const { level, index, hash } of appendLeaf(log, recordHash(record, nodeCrypto), nodeCrypto))
+      await asSuperuser(
+        `update books.nodes set hash = decode('${hash}', 'hex') where level = ${level} and index = ${index}`,
+      )
+  const found = await places()
+  expect(found).not.toContain('act 2 (record 1)')
+  expect(found).toContain('records 0 to 2')
+})

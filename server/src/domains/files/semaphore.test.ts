@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { createSlots } from './semaphore.ts'
+
+test('three run, the others wait their turn, and whoever comes to a full line is told to come back', async () => {
+  const slots = createSlots({ most: 3, waiting: 2 })
+  const ends: (() => void)[] = []
+  const order: number[] = []
+  const run = (number: number): Promise<number> =>
+    slots.run(async () => {
+      order.push(number)
+      await new Promise<void>((end) => void ends.push(end))
+      return number
+    })
+  const all = [1, 2, 3, 4, 5].map(run)
+  await expect(run(6)).rejects.toThrow('tooMany')
+  expect(order).toEqual([1, 2, 3])
+  ends.shift()?.()
+  await all[0]
+  expect(order).toEqual([1, 2, 3, 4])
+  while (order.length < 5 || ends.length > 0) {
+    ends.shift()?.()
+    await Promise.resolve()
+  }
+  expect(await Promise.all(all)).toEqual([1, 2, 3, 4, 5])
+  const again = run(7)
+  ends.shift()?.()
+  expect(await again).toBe(7)
+})
+
+test('work that fails gives its place back', async () => {
+  const slots = createSlots({ most: 1, waiting: 0 })
+  await expect(slots.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await slots.run(async () => 'next')).toBe('next')
+})

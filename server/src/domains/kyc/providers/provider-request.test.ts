@@ -1,0 +1,34 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { askProvider } from './provider-request.ts'
+
+let server: Server
+let answer = ''
+beforeAll(async () => {
+  server = createServer((_request, response) => response.end(answer))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
+afterAll(() => void server.close())
+
+const ask = () =>
+  askProvider({
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    method: 'GET',
+    headers: {},
+    body: Buffer.alloc(0),
+  })
+
+it('answers what a provider says, and an empty object for nothing', async () => {
+  answer = '{"id":"a"}'
+  expect(await ask()).toEqual({ status: 200, body: { id: 'a' } })
+  answer = ''
+  expect(await ask()).toEqual({ status: 200, body: {} })
+})
+
+it('repeats no word of an answer that it cannot read, and reads none to its end that is too long', async () => {
+  answer = 'Amy Tan, E1234567P'
+  await expect(ask()).rejects.toThrow(/^the provider answered no JSON$/)
+  answer = `"${'x'.repeat(1_000_001)}"`
+  await expect(ask()).rejects.toThrow('more than 1000000 bytes')
+})

@@ -1,0 +1,77 @@
+import { createBackOff } from './provider-back-off.ts'
+import { createQuoteCheck, type Checked } from './provider-check.ts'
+import { startTalk, type TalkTools } from './provider-session.ts'
+import type { Dialect, ProviderFault, ProviderStatus } from './provider.ts'
+import type { Instrument } from '../../catalogue/instrument.ts'
+
+export type LineStanding = Pick<ProviderStatus, 'state' | 'since' | 'why'>
+/** A connection with a provider that is made again whenever it ends. */
+export type Line = { start(): void; stop(): void; standing(): LineStanding }
+
+export type LineOf = {
+  dialect: Dialect
+  bySymbol: ReadonlyMap<string, Instrument>
+  tools: TalkTools & { random: () => number }
+  /** Every quote with what became of it, in the order heard. */
+  checked(checked: Checked): void
+  /** What concerns the connection and no instrument alone. */
+  failed(fault: ProviderFault): void
+}
+
+/** After a refusal that asking again cannot help; operators mend keys, not seconds. */
+const refusedMs = 300_000
+
+/** Keeps one connection of a dialect for these symbols: reconnects with back-off, and begins checking anew each time. */
+export function createLine({ dialect, bySymbol, tools, ...on }: LineOf): Line {
+  const { clock, timers, random } = tools
+  const backOff = createBackOff(random)
+  const symbols = [...bySymbol.keys()]
+  let standing: LineStanding = { state: 'waiting', since: clock.now(), why: undefined }
+  let stop: () => void = () => {}
+  const stand = (state: LineStanding['state'], why: string | undefined): void => {
+    standing = { state, since: clock.now(), why }
+  }
+
+  const open = (): void => {
+    stand('connecting', standing.why)
+    const check = createQuoteCheck({ bySymbol, consecutive: dialect.consecutive === true })
+    const talk = startTalk({
+      dialect,
+      symbols,
+      tools,
+      opened: () => stand('open', standing.why),
+      quoted: (quote) => on.checked(check(quote, clock.now())),
+      failed: (fault, why) => {
+        standing = { ...standing, why }
+        on.failed(fault)
+      },
+      ended({ fault, why, fatal, goodMs }) {
+        stand(fatal ? 'refused' : 'waiting', why)
+        // First the way back, then the news: who hears it may stop the line.
+        stop = timers.after(fatal ? refusedMs : backOff.wait(goodMs), open)
+        on.failed(fault)
+      },
+    })
+    stop = () => talk.end()
+  }
+
+  return {
+    start: open,
+    stop() {
+      stop()
+      stand('waiting', 'stopped')
+    },
+    standing: () => standing,
+  }
+}
+
+const bestFirst: readonly LineStanding['state'][] = ['open', 'connecting', 'waiting', 'refused']
+
+/** How a provider of several lines stands: as its best line does. Undefined where it has none. */
+export function bestOf(standings: readonly LineStanding[]): LineStanding | undefined {
+  for (const state of bestFirst) {
+    const found = standings.find((one) => one.state === state)
+    if (found !== undefined) return found
+  }
+  return undefined
+}

@@ -1,0 +1,54 @@
+import type { SourceState } from '@evenhand/protocol/markets.ts'
+import type { Instrument } from '../catalogue/instrument.ts'
+import type { Providers, ProviderStatus } from '../feeds/provider/provider.ts'
+import type { LiveLine } from './live-instrument.ts'
+import type { ProviderStanding } from './provider-health.ts'
+import type { LiveSource, LiveStanding } from './source.ts'
+
+type Of = {
+  instrument: Instrument
+  providers: Providers
+  standing: ProviderStanding
+  now: number
+  /** Its newest tick is a rate of a bulletin. */
+  isDelayed: boolean
+}
+
+/** All sources of an instrument as they stand at a time: those that have a price as last decided, the others by their line. */
+export function standingOf(line: LiveLine, of: Of): LiveStanding {
+  const quoting = of.providers.quoting(of.instrument.code)
+  const status = new Map(of.providers.status().map((one) => [one.name, one]))
+  const names = new Set([...quoting.map(({ name }) => name), ...line.stated.keys()])
+  const sources = [...names].map((name) =>
+    sourceOf(line, { ...of, name, label: quoting.find((one) => one.name === name)?.label, status: status.get(name) }),
+  )
+  const { decision, hold } = line
+  return {
+    sources,
+    why: decision?.why,
+    held: hold === undefined || decision?.why !== 'jumpHeld' ? undefined : { level: hold.level, since: hold.since },
+  }
+}
+
+function sourceOf(
+  line: LiveLine,
+  of: Of & { name: string; label: string | undefined; status: ProviderStatus | undefined },
+): LiveSource {
+  const { name, now, status } = of
+  const stated = line.stated.get(name)
+  const known = { name, ...(of.label === undefined ? {} : { label: of.label }), mid: stated?.mid }
+  const aged = stated === undefined ? known : { ...known, ageMs: Math.max(0, now - stated.at) }
+  const drop = of.standing.of(name, of.instrument.code, now)
+  if (drop !== undefined) return { ...aged, used: false, state: 'dropped', ...drop }
+  if (status !== undefined && (status.state === 'waiting' || status.state === 'refused'))
+    return { ...aged, used: false, state: 'dropped', reason: 'unreachable', since: status.since }
+  const state = stated?.delayed === true ? (of.isDelayed ? 'used' : 'stale') : stateNow(line, { name, now })
+  return { ...aged, used: state === 'used', state }
+}
+
+/** As last decided; what was good then and is too old by now, because its market closed or the feed rests, is stale. */
+function stateNow(line: LiveLine, { name, now }: { name: string; now: number }): SourceState {
+  const state = line.decision?.constituents.find((one) => one.name === name)?.state ?? 'stale'
+  const age = now - (line.stated.get(name)?.at ?? 0)
+  return age > line.rules.freshMs + 1000 ? 'stale' : state
+}

@@ -1,0 +1,101 @@
+import {
+  safeguardBounds,
+  limitNames,
+  limitUnitOf,
+  type setLimits,
+  type LimitName,
+} from '@evenhand/protocol/safeguards.ts'
+import * as z from 'zod/mini'
+import type { Call } from '../../kernel/http/http.ts'
+import { refuse } from '../../kernel/http/refusal.ts'
+import { changeLimit, limitText, limitUnits, limitWindows, standingWish, wishLastsMs } from './limits.rules.ts'
+import { holdSafeguards, keepLimit } from './limits.store.ts'
+import { depositWindows } from './may-deposit.ts'
+import type { OwnSafeguardsDeps } from './safeguards.deps.ts'
+import type { Sittings } from './play-sessions.ts'
+import { readStandings } from './eligibility.store.ts'
+import { runningPause, type OwnLimit, type Standing } from './eligibility.ts'
+
+export type LimitsDeps = Pick<OwnSafeguardsDeps, 'db' | 'clock' | 'spent' | 'paidInSince' | 'realBalance'> & {
+  sittings: Sittings
+  freshStanding: (customerId: string) => Promise<Standing>
+  changed: (customerId: string) => void
+}
+type Answer = z.input<typeof setLimits.result>
+
+/** Every limit with what counts against it on the real account, and a pause that runs. */
+export async function readLimits(deps: LimitsDeps, { session }: Pick<Call, 'session'>): Promise<Answer> {
+  const standing = await deps.freshStanding(session.customerId)
+  const now = deps.clock.now()
+  const used = await usedOf(deps, session)
+  const limits = limitNames.map((name) => {
+    const limit = standing.limits.find((one) => one.name === name) ?? none(name)
+    const wish = standingWish(limit, now)
+    const text = (value: bigint | null | undefined): string | null =>
+      value === null || value === undefined ? null : limitText(name, value)
+    return {
+      name,
+      unit: limitUnitOf(name),
+      value: text(limit.value),
+      used: text(used.get(name)),
+      wish: wish && { value: text(wish.value), from: wish.from, until: wish.from + wishLastsMs },
+    }
+  })
+  return { limits, pause: runningPause(standing, now) }
+}
+
+const none = (name: LimitName): OwnLimit => ({ name, value: null, wish: null })
+
+/** What counts against each limit; a gain counts nothing. */
+async function usedOf(deps: LimitsDeps, { customerId, accountId }: Call['session']): Promise<Map<LimitName, bigint>> {
+  const now = deps.clock.now()
+  const questions = limitWindows.map(({ what, ms }) => ({ what, since: ms === null ? 0 : now - ms }))
+  const [sums, paidIn, balance, began] = await Promise.all([
+    deps.spent({ accountId, mode: 'real', questions }),
+    Promise.all(depositWindows.map(({ ms }) => deps.paidInSince({ customerId, since: now - ms }))),
+    deps.realBalance(accountId),
+    deps.sittings.beganAt(customerId),
+  ])
+  const used = new Map<LimitName, bigint>(
+    limitWindows.map(({ name }, index) => {
+      const sum = sums[index] ?? 0n
+      return [name, sum < 0n ? 0n : sum]
+    }),
+  )
+  depositWindows.forEach(({ name }, index) => used.set(name, paidIn[index] ?? 0n))
+  used.set('maxBalance', balance)
+  used.set('sessionMinutes', BigInt(Math.floor((now - began) / 60_000)))
+  return used
+}
+
+/**
+ * Sets limits: tighter at once, looser as a wish. All of an ask or none of it: refuses 40003 a confirmation that comes
+ * too early or without a wish, 10016 an amount beyond all bounds.
+ */
+export async function changeLimits(
+  deps: LimitsDeps,
+  { confirm = false, ...asked }: z.output<typeof setLimits.ask>,
+  call: Pick<Call, 'session'>,
+): Promise<Answer> {
+  const { customerId } = call.session
+  const now = deps.clock.now()
+  await deps.db.transaction().execute(async (tx) => {
+    await holdSafeguards(tx, customerId)
+    const held = (await readStandings(tx, [customerId])).get(customerId)?.limits ?? []
+    for (const name of limitNames) {
+      const value = asked[name]
+      if (value === undefined) continue
+      const wanted = value === null ? null : limitUnits(name, value)
+      if (wanted !== null && limitUnitOf(name) === 'USDT' && wanted > mostMoney)
+        throw refuse('amountWrong', { max: limitText(name, mostMoney) })
+      const change = changeLimit(held.find((one) => one.name === name) ?? none(name), { wanted, confirm, now })
+      if ('waits' in change)
+        throw refuse('coolingOff', { limit: name, ...(change.waits === null ? {} : { until: change.waits }) })
+      await keepLimit(tx, { customerId, limit: change.limit, now })
+    }
+  })
+  deps.changed(customerId)
+  return readLimits(deps, call)
+}
+
+const mostMoney = BigInt(safeguardBounds.money) * 1_000_000n

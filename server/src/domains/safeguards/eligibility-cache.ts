@@ -1,0 +1,95 @@
+import type { Standing } from './eligibility.ts'
+
+type Of = {
+  /** Reads many customers at once; each asked for is in the answer. */
+  read: (customerIds: readonly string[]) => Promise<Map<string, Standing>>
+  /** Whether changes elsewhere are heard of at once; while they are not, every look is a read. */
+  isCurrent: () => boolean
+  /** Customers kept in each of the two generations; at most twice as many in all. */
+  generation?: number
+}
+type Load = { promise: Promise<Standing>; spoiled: boolean }
+type Waiter = { id: string; resolve: (standing: Standing) => void; reject: (cause: unknown) => void }
+
+const maxBatch = 1000
+
+/**
+ * How customers stand, in memory: looked up at every order. A known one costs a map; unknown ones that come together are
+ * read together. What changes while it is being read is read again.
+ */
+export function createStandingCache({ read, isCurrent, generation = 50_000 }: Of) {
+  let young = new Map<string, Standing>()
+  let old = new Map<string, Standing>()
+  const loads = new Map<string, Load>()
+  const readOne = batched(read)
+
+  const keep = (id: string, standing: Standing): void => {
+    young.set(id, standing)
+    if (young.size < generation) return
+    old = young
+    young = new Map()
+  }
+  const load = (id: string): Promise<Standing> => {
+    const known = loads.get(id)
+    if (known !== undefined) return known.promise
+    const mine: Load = { promise: Promise.resolve(null as never), spoiled: false }
+    loads.set(id, mine)
+    const run = async (): Promise<Standing> => {
+      for (;;) {
+        mine.spoiled = false
+        const standing = await readOne(id)
+        if (mine.spoiled) continue
+        keep(id, standing)
+        return standing
+      }
+    }
+    mine.promise = run().finally(() => loads.delete(id))
+    return mine.promise
+  }
+  return {
+    look(id: string): Standing | Promise<Standing> {
+      if (!isCurrent()) return load(id)
+      const kept = young.get(id) ?? old.get(id)
+      if (kept === undefined) return load(id)
+      if (!young.has(id)) keep(id, kept)
+      return kept
+    },
+    forget(id: string): void {
+      young.delete(id)
+      old.delete(id)
+      const mine = loads.get(id)
+      if (mine !== undefined) mine.spoiled = true
+    },
+    forgetAll(): void {
+      young = new Map()
+      old = new Map()
+      for (const mine of loads.values()) mine.spoiled = true
+    },
+  }
+}
+
+/** Customers who are asked for while a read is under way gather and are read together. */
+function batched(read: Of['read']): (id: string) => Promise<Standing> {
+  let waiting: Waiter[] = []
+  let reading = false
+  const run = async (): Promise<void> => {
+    reading = true
+    await new Promise((resolve) => setImmediate(resolve))
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, maxBatch)
+      waiting = waiting.slice(maxBatch)
+      try {
+        const found = await read([...new Set(batch.map(({ id }) => id))])
+        for (const { id, resolve } of batch) resolve(found.get(id) as Standing)
+      } catch (cause) {
+        for (const { reject } of batch) reject(cause)
+      }
+    }
+    reading = false
+  }
+  return (id) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ id, resolve, reject })
+      if (!reading) void run()
+    })
+}

@@ -1,0 +1,43 @@
+import type { Clock } from '../../src/kernel/time/clock.ts'
+import type { Providers, ProviderFault, StatedPrice } from '../../src/domains/markets/feeds/provider/provider.ts'
+
+type Listener = Parameters<Providers['start']>[0]
+
+/** Providers of prices that a test speaks for: it says what each states and what goes wrong, at the present of the clock. */
+export type HandProviders = Providers & {
+  state(provider: string, code: string, mid: bigint, of?: { at?: number; delayed?: true }): void
+  fail(provider: string, fault: ProviderFault, code?: string): void
+  /** Whether the feed listens. */
+  readonly listened: boolean
+}
+
+/** `quoted` says which providers quote which instruments. */
+export function handProviders(clock: Clock, quoted: Readonly<Record<string, readonly string[]>>): HandProviders {
+  let listener: Listener | undefined
+  const named = (name: string) => ({ name, label: name.toUpperCase() })
+  return {
+    start: (one) => void (listener = one),
+    stop: async () => void (listener = undefined),
+    status: () =>
+      Object.keys(quoted).map((name) => ({
+        ...named(name),
+        state: 'open',
+        since: 0,
+        why: undefined,
+        instruments: quoted[name]?.length ?? 0,
+        faults: {} as Record<ProviderFault, number>,
+      })),
+    quoting: (code) => Object.entries(quoted).flatMap(([name, codes]) => (codes.includes(code) ? [named(name)] : [])),
+    asked: () => ['crypto: one'],
+    missing: () => ['Nothing quotes futures.'],
+    state(provider, code, mid, of = {}) {
+      const stated: StatedPrice = { provider, code, mid, at: of.at ?? clock.now() }
+      listener?.priced(of.delayed === undefined ? stated : { ...stated, delayed: true })
+    },
+    fail: (provider, fault, code) =>
+      listener?.failed({ provider, fault, at: clock.now(), ...(code === undefined ? {} : { code }) }),
+    get listened() {
+      return listener !== undefined
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { connectSocket } from '../../src/kernel/sockets/client-socket.ts'
+import { fetchText } from '../../src/kernel/http/fetch-text.ts'
+import { loadCatalogue } from '../../src/domains/markets/catalogue/load-catalogue.ts'
+import type { Instrument } from '../../src/domains/markets/catalogue/instrument.ts'
+import { createStream, type Provider } from '../../src/domains/markets/feeds/provider/provider-stream.ts'
+import type { Dialect, ProviderFault, StatedPrice } from '../../src/domains/markets/feeds/provider/provider.ts'
+import { openExchange, type Exchange } from '../exchange.ts'
+import { handTime, until, type HandTime } from './manual-clock.ts'
+
+/** An instrument of the catalogue by its code. */
+export function instrumentOf(code: string): Instrument {
+  const found = loadCatalogue().find((one) => one.code === code)
+  if (found === undefined) throw new Error(`The catalogue has no ${code}`)
+  return found
+}
+
+export type HandProviderOf = {
+  dialect: Dialect
+  /** Codes of the instruments it is asked for. */
+  codes: readonly string[]
+  greeting?: readonly string[]
+  /** What the provider answers to each frame we send. */
+  answer?: (frame: string) => readonly string[]
+  /** Whether everything has been asked for, by the frames heard on a connection; all opening frames where it is not given. */
+  subscribed?: (heard: readonly string[]) => boolean
+  directory?: Dialect['directory']
+}
+/** A real provider of ours on a real WebSocket to an exchange of this machine, in a time that is moved by hand. */
+export type HandProvider = {
+  exchange: Exchange
+  time: HandTime
+  provider: Provider
+  /** What came out, in its order. */
+  stated: StatedPrice[]
+  failed: { provider: string; code?: string; fault: ProviderFault; at: number }[]
+  /** Waits for connection number `n` and until it has asked for its symbols, moving time as far as the pacing needs. */
+  ready(n: number): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openHandProvider({ dialect: real, codes, ...of }: HandProviderOf): Promise<HandProvider> {
+  const exchange = await openExchange()
+  const time = handTime(1_795_000_000_000)
+  exchange.greets(of.greeting ?? [])
+  if (of.answer !== undefined) exchange.answers(of.answer)
+  const { directory: _real, ...rest } = real
+  const dialect: Dialect = {
+    ...rest,
+    url: exchange.url,
+    ...(of.directory === undefined ? {} : { directory: of.directory }),
+  }
+  const bySymbol = new Map(codes.map((code) => [dialect.symbolOf(instrumentOf(code)) ?? '', instrumentOf(code)]))
+  if (bySymbol.has('')) throw new Error(`${dialect.name} has no symbol for one of ${codes.join(' ')}`)
+  const stated: StatedPrice[] = []
+  const failed: HandProvider['failed'] = []
+  const provider = createStream({
+    dialect,
+    bySymbol,
+    tools: { clock: time.clock, timers: time.timers, random: () => 0.5, connect: connectSocket, fetchText },
+    listener: { priced: (price) => void stated.push(price), failed: (fault) => void failed.push(fault) },
+  })
+  const opening = dialect.converse([...bySymbol.keys()]).opening.length
+  const subscribed = of.subscribed ?? ((heard: readonly string[]) => heard.length >= opening)
+  provider.start()
+  return {
+    exchange,
+    time,
+    provider,
+    stated,
+    failed,
+    async ready(n) {
+      await until(() => {
+        if (exchange.connections() >= n && subscribed(exchange.heard()) && provider.status().state === 'open')
+          return true
+        // The back-off and our own pacing wait for time to pass; a step is too short for a watch to find anything dead.
+        if (exchange.connections() < n || dialect.sendEveryMs !== undefined) time.advance(1)
+        return false
+      }, `connection ${n} of ${dialect.name} asked for its symbols`)
+    },
+    async close() {
+      provider.stop()
+      await exchange.close()
+    },
+  }
+}

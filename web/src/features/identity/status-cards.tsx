@@ -1,0 +1,174 @@
+import { unverifiedMost } from '@evenhand/protocol/funds.ts'
+import { maxAttempts, type OwnIdentification } from '@evenhand/protocol/identification.ts'
+import { assetScales, formatUnits } from '@evenhand/protocol/money.ts'
+import { withdrawalLimits } from '@evenhand/protocol/withdrawals.ts'
+import { Icon, type IconName } from '@evenhand/ui/icon.tsx'
+import { Banner, Card } from '@evenhand/ui/states.tsx'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { ComplainLink } from '../../lib/complain-link.tsx'
+import { formatDecimal } from '../../lib/format.tsx'
+import { isolated } from '../../lib/isolated.ts'
+import { useWhen } from '../../lib/use-when.ts'
+import { isDated, ReviewClock } from './review-clock.tsx'
+import { StatedFacts } from './form-facts.tsx'
+import { useIdentityWords, useReasonText } from './use-identity-words.ts'
+
+/** Whole USDT inside a sentence. */
+export const usdtText = (units: bigint): string =>
+  isolated(`${formatDecimal(formatUnits(units, assetScales.USDT), { decimals: 0 })} USDT`)
+
+type StandingProps = { icon: IconName; look: string; title: string; isNews: boolean; children: ReactNode }
+
+function Standing({ icon, look, title, isNews, children }: StandingProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!isNews) return
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'center' })
+  }, [isNews])
+  return (
+    <Card className="flex max-w-180 flex-col gap-4 p-5">
+      <h2 ref={heading} tabIndex={-1} className="flex items-center gap-3 text-18 font-700 outline-none">
+        <span className={`inline-flex size-10 shrink-0 items-center justify-center rounded-full ${look}`}>
+          <Icon name={icon} size={22} />
+        </span>
+        {title}
+      </h2>
+      {children}
+    </Card>
+  )
+}
+
+/** `isNews`: it came while the page was looked at, so that its heading is gone to and read out. */
+type CardProps = { own: OwnIdentification; isNews: boolean }
+
+/** Somebody looks at it, by then. */
+export function PendingCard({ own, isNews }: CardProps) {
+  const t = useTranslations('identity')
+  return (
+    <>
+      <Standing isNews={isNews} icon="clock" look="bg-accent-weak text-accent-text" title={t('pending.title')}>
+        {isDated(own) && <ReviewClock own={own} />}
+        <p className="text-fg2">{t('pending.text')}</p>
+      </Standing>
+      <StatedFacts own={own} />
+    </>
+  )
+}
+
+/** What is open now, and until when. */
+export function VerifiedCard({ own, isNews }: CardProps) {
+  const t = useTranslations('identity')
+  const when = useWhen()
+  const { dayText } = useIdentityWords()
+  return (
+    <>
+      <Standing isNews={isNews} icon="check" look="bg-good-weak text-good" title={t('verified.title')}>
+        {own.decidedAt !== null && <p className="text-fg2">{t('verified.since', { time: when(own.decidedAt) })}</p>}
+        <div>
+          <h3 className="mb-2 font-600">{t('verified.opens')}</h3>
+          <ul className="flex flex-col gap-2">
+            {[
+              t('verified.deposit', { amount: usdtText(unverifiedMost) }),
+              t('verified.withdraw', { amount: usdtText(withdrawalLimits.VERIFIED) }),
+            ].map((line) => (
+              <li key={line} className="flex items-start gap-2">
+                <Icon name="check" size={18} className="mt-0.5 text-good" />
+                <span>{line}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+        {own.last && <p className="text-13 text-fg2">{t('verified.until', { day: dayText(own.last.docExpiry) })}</p>}
+      </Standing>
+      <StatedFacts own={own} />
+    </>
+  )
+}
+
+/** Why it ended, and the way to have it looked at again. */
+export function RejectedCard({ own, isNews }: CardProps) {
+  const t = useTranslations('identity')
+  const reasonText = useReasonText()
+  return (
+    <Standing isNews={isNews} icon="warning" look="bg-danger-weak text-danger" title={t('rejected.title')}>
+      {own.reasons.map((reason) => (
+        <p key={`${reason.field} ${reason.code}`} className="font-500">
+          {reasonText(reason)}
+        </p>
+      ))}
+      <p className="text-fg2">{t('rejected.text')}</p>
+      <p className="text-fg2">{t('rejected.appeal')}</p>
+      <ComplainLink about="identification" appeal />
+    </Standing>
+  )
+}
+
+/** What a reviewer wants to have corrected, field by field, and how often it can still be sent. */
+export function CorrectCard({ own, isNews }: CardProps) {
+  const t = useTranslations('identity')
+  const reasonText = useReasonText()
+  const { label } = useIdentityWords()
+  const isUsed = own.attemptsLeft < 1
+  return (
+    <Standing
+      isNews={isNews}
+      icon="warning"
+      look="bg-warn-weak text-warn"
+      title={isUsed ? t('used.title') : t('correct.title', { count: own.reasons.length + own.needs.length })}
+    >
+      <ul className="flex flex-col gap-3">
+        {own.reasons.map((reason) => (
+          <li key={`${reason.field} ${reason.code}`} className="border-s-3 border-warn-line ps-3">
+            <span className="block font-600">{label(reason.field, own.last?.docType ?? '')}</span>
+            <span className="text-fg2">{reasonText(reason)}</span>
+          </li>
+        ))}
+        {own.needs.map(({ field, text }) => (
+          <li key={field} className="border-s-3 border-warn-line ps-3">
+            <span className="block font-600">{label(field, '')}</span>
+            <span className="text-fg2">
+              {t('correct.needed')} {text !== undefined && t('correct.said', { text: isolated(text) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {isUsed ? (
+        <>
+          <p className="text-fg2">{t('used.text', { count: maxAttempts })}</p>
+          <ComplainLink about="identification" appeal />
+        </>
+      ) : (
+        <div className="text-13 text-fg2">
+          <p>{t('correct.text')}</p>
+          <p>{t('correct.left', { count: own.attemptsLeft })}</p>
+        </div>
+      )}
+    </Standing>
+  )
+}
+
+/** Before the first form: what it is for, and what can be done without it. */
+export function WhyBanner() {
+  const t = useTranslations('identity')
+  const values = { deposit: usdtText(unverifiedMost), withdraw: usdtText(withdrawalLimits.BASIC) }
+  return (
+    <Banner look="info" className="max-w-180">
+      <p>{t('whyText', values)}</p>
+      <p>{t('intro')}</p>
+    </Banner>
+  )
+}
+
+/** The document has ended: the rest is filled in already. */
+export function ExpiredBanner({ own }: { own: OwnIdentification }) {
+  const t = useTranslations('identity')
+  const { dayText } = useIdentityWords()
+  return (
+    <Banner className="max-w-180">
+      <p className="font-600">{t('expired.title')}</p>
+      <p>{t('expired.text', { day: dayText(own.last?.docExpiry ?? '') })}</p>
+    </Banner>
+  )
+}

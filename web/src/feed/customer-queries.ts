@@ -1,0 +1,43 @@
+import type { SocketFrame } from '@evenhand/protocol/notices.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { onOwnFrame } from './session-connection.ts'
+
+/** Frames of one moment are answered together: fifty results are one look at the list, not fifty. */
+const gatherMs = 60
+
+/** What of the customer's is another than before, as parts of the queries' keys after `mine`. */
+export function changedBy(frame: SocketFrame): readonly string[] {
+  switch (frame.channel) {
+    case 'orders':
+      return ['order', 'orders', 'transactions']
+    case 'balances':
+      return ['accounts', 'assets', 'transactions', 'deposits', 'withdrawals']
+    case 'notifications':
+      return ['notices', 'deposits', 'withdrawals', 'identification']
+    case 'session':
+      return ['']
+  }
+}
+
+/**
+ * Asks again for what frames say has changed, and for everything of the customer's when something may have been missed.
+ * Of orders, only those on the screen are asked again one by one.
+ */
+export function followOwnFrames(queries: Pick<QueryClient, 'invalidateQueries'>): void {
+  let gathered: SocketFrame[] = []
+  const flush = (): void => {
+    const frames = gathered
+    gathered = []
+    const parts = new Set(frames.flatMap(changedBy))
+    if (parts.has('')) return void queries.invalidateQueries({ queryKey: ['mine'] })
+    const ids = new Set(frames.flatMap((frame) => (frame.channel === 'orders' ? [frame.id] : [])))
+    void queries.invalidateQueries({
+      predicate: ({ queryKey: [owner, part, , id] }) =>
+        owner === 'mine' && parts.has(String(part)) && (part !== 'order' || ids.has(String(id))),
+    })
+  }
+  onOwnFrame((frame) => {
+    if (gathered.length === 0) setTimeout(flush, gatherMs)
+    gathered.push(frame)
+  })
+}

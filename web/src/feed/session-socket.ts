@@ -1,0 +1,150 @@
+import { countUnread, socketFrame, type SocketFrame } from '@evenhand/protocol/notices.ts'
+import { virtuallyHeader, type AccountMode } from '@evenhand/protocol/money.ts'
+import * as z from 'zod/mini'
+import { call, isChanging } from '../lib/call.ts'
+import { isRefused } from '../lib/problem.ts'
+import { currentMode, currentSession, subscribeMode, subscribeSession } from '../lib/session.ts'
+import { answerLimitMs } from './reconnect-pace.ts'
+import { ownLine, tellOwnFrame, unreadNotices } from './session-connection.ts'
+import { endingOf, longestAfter, ownPauseMs } from './session-socket-pace.ts'
+import { onFeedReturned } from './price-socket.ts'
+
+/** Whoever ends a session in another tab has its answer by then, and has put away the token. */
+const endedAfterMs = 350
+/** The same in this page, where an answer is still awaited. */
+const endedWhileAskingMs = 1000
+/** A change of account is with the server by then; what happened on the way to it is read anew. */
+const settledMs = 500
+const countEveryMs = 60_000
+
+const resync: SocketFrame = { channel: 'session', what: 'resync' }
+
+let started = false
+/** The session that the socket is for. */
+let token: string | undefined
+let socket: WebSocket | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+let attempts = 0
+/** The account that the server was last told is shown. */
+let toldMode: AccountMode | undefined
+/** Counted up with every frame that says how many are unread: an answer that was asked for before is older. */
+let counted = 0
+
+/**
+ * Starts the page's one socket of the signed-in customer; it looks after itself from then on. It is closed at sign-out
+ * and opened again for the next session. While it is away, pages ask by themselves.
+ */
+export function start(): void {
+  if (started) return
+  started = true
+  addEventListener('online', connect)
+  addEventListener('offline', drop)
+  // Pings are invisible to a page, so this line cannot know that it died; prices share its way and have no silence.
+  onFeedReturned(connect)
+  subscribeSession(follow)
+  subscribeMode(tellMode)
+  setInterval(() => ownLine.get() === 'away' && !document.hidden && void count(), countEveryMs)
+  follow()
+}
+
+function follow(): void {
+  const now = currentSession()?.token
+  if (now === token) return
+  token = now
+  attempts = 0
+  if (now === undefined) unreadNotices.set(0)
+  connect()
+}
+
+function connect(): void {
+  drop()
+  if (token === undefined || !navigator.onLine) return
+  const next = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/ws`)
+  socket = next
+  next.addEventListener('open', () => next.send(JSON.stringify({ token, ...shown() })))
+  next.addEventListener('message', ({ data }) => socket === next && hear(String(data)))
+  next.addEventListener('close', ({ code, reason }) => socket === next && over(code, reason))
+  timer = setTimeout(() => over(1006, ''), answerLimitMs(attempts))
+}
+
+/** The account on the screen, as a frame says it. */
+function shown(): { virtually: string } {
+  toldMode = currentMode()
+  return { virtually: virtuallyHeader[toldMode] }
+}
+
+function drop(): void {
+  clearTimeout(timer)
+  const old = socket
+  socket = undefined
+  ownLine.set('away')
+  old?.close()
+}
+
+function hear(text: string): void {
+  const read = readFrame(text)
+  // A newer server may say what this page does not know: then everything is read anew.
+  const frame = read ?? resync
+  if (frame.channel === 'notifications') {
+    counted += 1
+    unreadNotices.set(frame.unread)
+  }
+  if (frame.channel === 'session') {
+    clearTimeout(timer)
+    attempts = 0
+    ownLine.set('ready')
+    void count()
+    // Switched between the first frame and its answer.
+    if (toldMode !== currentMode()) tellMode()
+  }
+  tellOwnFrame(frame)
+}
+
+function readFrame(text: string): SocketFrame | undefined {
+  try {
+    return z.decode(socketFrame, JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+function over(code: number, reason: string): void {
+  drop()
+  const ending = endingOf(code, reason)
+  if (ending === 'ended')
+    return void (timer = setTimeout(() => void lookWhetherEnded(), isChanging() ? endedWhileAskingMs : endedAfterMs))
+  // Nothing was heard yet, so nothing was counted.
+  if (attempts === 0) void count()
+  if (ending === 'unwanted') attempts = Math.max(attempts, longestAfter)
+  timer = setTimeout(connect, ownPauseMs(attempts++))
+}
+
+/** Asks as the session that the socket was for: the answer 401 ends it in the page as everywhere else. */
+async function lookWhetherEnded(): Promise<void> {
+  const asked = token
+  try {
+    await call(countUnread, {})
+  } catch (problem) {
+    if (isRefused(problem, 'sessionEnded')) return
+  }
+  if (token === asked) timer = setTimeout(connect, ownPauseMs(attempts++))
+}
+
+async function count(): Promise<void> {
+  const mine = (counted += 1)
+  const asked = token
+  if (asked === undefined) return
+  try {
+    const { unread } = await call(countUnread, {})
+    if (counted === mine && token === asked) unreadNotices.set(unread)
+  } catch {
+    // The next frame or the next minute says it.
+  }
+}
+
+function tellMode(): void {
+  if (socket === undefined || ownLine.get() === 'away') return
+  const told = socket
+  told.send(JSON.stringify(shown()))
+  setTimeout(() => socket === told && tellOwnFrame(resync), settledMs)
+}
