@@ -8,11 +8,11 @@ import { benchSettle } from './settle.ts'
 
 // `npm run bench`: every part, those that need no loaded database in processes of their own.
 
-const of = readArguments()
-const ground = await openGround(of)
+const params = readArguments()
+const ground = await openGround(params)
 try {
-  report('orders', await benchOrders(of, ground))
-  report('settle', await benchSettle(of, ground))
+  report('orders', await benchOrders(params, ground))
+  report('settle', await benchSettle(params, ground))
 } finally {
   await ground.close()
 }

@@ -26,7 +26,7 @@ const priceAt = (minute: string): string => `(50000 + (${minute}::bigint * 7919 
  */
 export async function fillTenYears(url: string, untilMinute: number): Promise<TenYears> {
   const ids = Array.from({ length: 20 }, (_, index) => index * 53 + 1)
-  const of: Omit<TenYears, 'rows'> = {
+  const params: Omit<TenYears, 'rows'> = {
     ids,
     quarters: ids.slice(0, 4),
     minutes: ids.slice(0, 2),
@@ -40,15 +40,15 @@ export async function fillTenYears(url: string, untilMinute: number): Promise<Te
     // A filled table is what is measured, not the filling.
     await client.query('set synchronous_commit = off')
     // Every week of ten years has its own table of one-minute candles, whether there are any or not.
-    for (let day = Math.floor(untilMinute / 1440); day > Math.floor(of.from / 1440); day -= 7)
+    for (let day = Math.floor(untilMinute / 1440); day > Math.floor(params.from / 1440); day -= 7)
       await client.query('select markets.open_day($1)', [day])
     let rows = 0
-    for (const span of [10_080, 1440, 240, 60]) rows += await fill(client, { ids, span, from: of.from, of })
-    rows += await fill(client, { ids: of.quarters, span: 15, from: of.from, of })
-    rows += await fill(client, { ids: of.minutes, span: 1, from: of.minutesFrom, of })
-    await enlist(client, of)
+    for (const span of [10_080, 1440, 240, 60]) rows += await fill(client, { ids, span, from: params.from, of: params })
+    rows += await fill(client, { ids: params.quarters, span: 15, from: params.from, of: params })
+    rows += await fill(client, { ids: params.minutes, span: 1, from: params.minutesFrom, of: params })
+    await enlist(client, params)
     await client.query('vacuum analyze markets.candles')
-    return { ...of, rows }
+    return { ...params, rows }
   } finally {
     await client.end()
   }
@@ -56,10 +56,10 @@ export async function fillTenYears(url: string, untilMinute: number): Promise<Te
 
 type Filling = { ids: readonly number[]; span: number; from: number; of: Omit<TenYears, 'rows'> }
 
-async function fill(client: pg.Client, { ids, span, from, of }: Filling): Promise<number> {
+async function fill(client: pg.Client, { ids, span, from, of: params }: Filling): Promise<number> {
   const offset = offsetOf(span)
   const first = Math.ceil((from - offset) / span) * span + offset
-  const end = Math.floor((of.until - offset) / span) * span + offset
+  const end = Math.floor((params.until - offset) / span) * span + offset
   const done = await client.query(
     `insert into markets.candles (instrument_id, span, minute, ticks, open, high, low, close)
      select id, $2, minute, $2 * 60, ${priceAt('minute')}, ${priceAt('minute')} + 900, ${priceAt('minute')} - 900, ${priceAt(`(minute + $2)`)}
@@ -70,11 +70,11 @@ async function fill(client: pg.Client, { ids, span, from, of }: Filling): Promis
 }
 
 /** The record knows the instruments since the first of those minutes, and everything is compacted. */
-async function enlist(client: pg.Client, of: Omit<TenYears, 'rows'>): Promise<void> {
+async function enlist(client: pg.Client, params: Omit<TenYears, 'rows'>): Promise<void> {
   await client.query(
     `update markets.instruments set first_ts = $2, last_seq = 1, last_ts = $3, last_price = 52000, last_kind = 5
      where id = any ($1::integer[])`,
-    [of.ids, of.from * 60_000, of.until * 60_000 - 1000],
+    [params.ids, params.from * 60_000, params.until * 60_000 - 1000],
   )
-  await client.query('update markets.turn set compacted_until = $1', [of.until * 60_000])
+  await client.query('update markets.turn set compacted_until = $1', [params.until * 60_000])
 }

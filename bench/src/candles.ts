@@ -14,7 +14,7 @@ const generatedMs = 2 * 365 * 86_400_000
 const asks = 300
 
 const instruments = loadCatalogue()
-const drawn = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)] as T
+const drawn = <T>(params: readonly T[]): T => params[Math.floor(Math.random() * params.length)] as T
 const between = (from: number, to: number): number => from + Math.floor(Math.random() * (to - from))
 
 type Ask = { code: string; interval: Interval; to: number }

@@ -28,7 +28,7 @@ export const settingsText = Object.entries(settings)
   .join(', ')
 
 /** Opens a cluster as the product opens it, durable on every commit and with room for the run, in a temporary folder on disk, and loads it. `close` removes everything. */
-export async function openGround(of: { accounts: number; sessions: number }): Promise<Ground> {
+export async function openGround(params: { accounts: number; sessions: number }): Promise<Ground> {
   const folder = mkdtempSync(join(tmpdir(), 'evenhand-bench-'))
   execFileSync('chmod', ['755', folder])
   const cluster = await openCluster({ dataDir: join(folder, 'database'), settings })
@@ -39,8 +39,9 @@ export async function openGround(of: { accounts: number; sessions: number }): Pr
   try {
     const url = cluster.url()
     await migrate(url)
-    const { tokens, seconds } = of.accounts === 0 ? { tokens: [], seconds: 0 } : await seedAccounts({ url, ...of })
-    if (of.accounts > 0) console.log(`${of.accounts} accounts loaded in ${seconds.toFixed(1)} s`)
+    const { tokens, seconds } =
+      params.accounts === 0 ? { tokens: [], seconds: 0 } : await seedAccounts({ url, ...params })
+    if (params.accounts > 0) console.log(`${params.accounts} accounts loaded in ${seconds.toFixed(1)} s`)
     const tokensFile = join(folder, 'tokens')
     writeFileSync(tokensFile, tokens.join('\n'), { mode: 0o600 })
     const postmaster = postmasterOf(cluster)

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 
 /** One answer, read no further than a load generator has to: did it end well, and when. */
-export type OnAnswer = (of: { ok: boolean; started: number }) => void
+export type OnAnswer = (params: { ok: boolean; started: number }) => void
 
 const headEnd = Buffer.from('\r\n\r\n')
 const success = Buffer.from('{"code":200')

@@ -19,7 +19,7 @@ type Round = {
 type Yardstick = Awaited<ReturnType<Awaited<ReturnType<typeof openTpcb>>['run']>>
 
 /** Durable option orders in process and over HTTP, beside TPC-B on the same server, in turn, round by round. */
-export async function benchOrders(of: BenchOf, ground: Ground): Promise<Figure[]> {
+export async function benchOrders(params: BenchOf, ground: Ground): Promise<Figure[]> {
   const product = await startProductProcess({ dataDir: `${ground.folder}/product`, url: ground.url })
   await fillReserve(ground.url, 10n ** 16n)
   const rig = await openOptionsRig(ground.url, { byHand: false })
@@ -27,15 +27,15 @@ export async function benchOrders(of: BenchOf, ground: Ground): Promise<Figure[]
   const accounts = await customerAccounts(ground.url)
   const tpcb = await openTpcb(ground)
   const loader = openHelper<LoadAsk, LoadAnswer>('load-orders.ts', [ground.tokensFile])
-  const http = (rate: number | null, seconds = of.seconds) =>
-    httpRound({ ground, product, loader }, { port: product.port, seconds, connections: of.callers, rate })
+  const http = (rate: number | null, seconds = params.seconds) =>
+    httpRound({ ground, product, loader }, { port: product.port, seconds, connections: params.callers, rate })
   const seen = { tpcb: [] as Yardstick[], inProcess: [] as Round[], http: [] as Round[] }
   try {
-    await inProcessRound({ ground, rig, accounts }, { ...of, seconds: 2 })
-    await http(null, of.seconds)
-    for (let round = 1; round <= of.rounds; round += 1) {
-      seen.tpcb.push(await tpcb.run(of.seconds))
-      seen.inProcess.push(await inProcessRound({ ground, rig, accounts }, of))
+    await inProcessRound({ ground, rig, accounts }, { ...params, seconds: 2 })
+    await http(null, params.seconds)
+    for (let round = 1; round <= params.rounds; round += 1) {
+      seen.tpcb.push(await tpcb.run(params.seconds))
+      seen.inProcess.push(await inProcessRound({ ground, rig, accounts }, params))
       seen.http.push(await http(null))
       console.log(
         `round ${round}: TPC-B ${seen.tpcb.at(-1)?.tps.toFixed(0)}/s (PostgreSQL ${seen.tpcb.at(-1)?.postgres.toFixed(0)} µs) · in process ${said(seen.inProcess)} · HTTP ${said(seen.http)}`,
@@ -45,7 +45,7 @@ export async function benchOrders(of: BenchOf, ground: Ground): Promise<Figure[]
     const half = await http(peak / 2)
     console.log(`half of the peak: ${said([half])}`)
     await mustAddUp(rig)
-    return figuresOf({ how: tpcb.how, seen, half, of })
+    return figuresOf({ how: tpcb.how, seen, half, of: params })
   } finally {
     clearInterval(ticking)
     loader.close()
@@ -68,13 +68,13 @@ const costText = ({ cost }: Round): string =>
 
 type InProcess = { ground: Ground; rig: OptionsRig; accounts: readonly bigint[] }
 
-async function inProcessRound({ ground, rig, accounts }: InProcess, of: BenchOf): Promise<Round> {
+async function inProcessRound({ ground, rig, accounts }: InProcess, params: BenchOf): Promise<Round> {
   const waits: number[] = []
   let refused = 0
   const database = ground.postgresCpu()
   const cpu = process.cpuUsage()
   const began = performance.now()
-  const until = began + of.seconds * 1000
+  const until = began + params.seconds * 1000
   const caller = async (): Promise<void> => {
     while (performance.now() < until) {
       const started = performance.now()
@@ -84,7 +84,7 @@ async function inProcessRound({ ground, rig, accounts }: InProcess, of: BenchOf)
       )
     }
   }
-  await Promise.all(Array.from({ length: of.callers }, caller))
+  await Promise.all(Array.from({ length: params.callers }, caller))
   const perSecond = (waits.length * 1000) / (performance.now() - began)
   const used = process.cpuUsage(cpu)
   const sorted = waits.toSorted((a, b) => a - b)
@@ -100,7 +100,7 @@ async function inProcessRound({ ground, rig, accounts }: InProcess, of: BenchOf)
   }
 }
 
-type OverHttp = { ground: Ground; product: ProductProcess; loader: { ask(of: LoadAsk): Promise<LoadAnswer> } }
+type OverHttp = { ground: Ground; product: ProductProcess; loader: { ask(params: LoadAsk): Promise<LoadAnswer> } }
 
 async function httpRound({ ground, product, loader }: OverHttp, ask: LoadAsk): Promise<Round> {
   const database = ground.postgresCpu()
@@ -122,7 +122,7 @@ async function mustAddUp(rig: OptionsRig): Promise<void> {
 
 type Seen = { tpcb: Yardstick[]; inProcess: Round[]; http: Round[] }
 
-function figuresOf({ how, seen, half, of }: { how: string; seen: Seen; half: Round; of: BenchOf }): Figure[] {
+function figuresOf({ how, seen, half, of: params }: { how: string; seen: Seen; half: Round; of: BenchOf }): Figure[] {
   const part = 'orders'
   const yardstick = median(seen.tpcb.map(({ tps }) => tps))
   const each = median(seen.tpcb.map(({ postgres }) => postgres))
@@ -130,7 +130,7 @@ function figuresOf({ how, seen, half, of }: { how: string; seen: Seen; half: Rou
   const ratio = (rounds: readonly Round[]): number =>
     median(rounds.map(({ perSecond }, index) => perSecond / (seen.tpcb[index]?.tps ?? yardstick)))
   const cost = (rounds: readonly Round[]): number => median(rounds.map((one) => one.cost.postgres + one.cost.server))
-  const conditions = `${of.accounts} accounts, ${of.callers} callers, median of ${of.rounds} rounds of ${of.seconds} s`
+  const conditions = `${params.accounts} accounts, ${params.callers} callers, median of ${params.rounds} rounds of ${params.seconds} s`
   const costNote = `µs of CPU, server and PostgreSQL; a TPC-B transaction costs PostgreSQL alone ${each.toFixed(0)} µs`
   const adjacent = 'median of the ratios of adjacent rounds; the loader and both servers share the cores'
   const figure = (what: string, value: number, of_: Pick<Figure, 'unit' | 'note' | 'goal'>): Figure => ({
@@ -143,7 +143,7 @@ function figuresOf({ how, seen, half, of }: { how: string; seen: Seen; half: Rou
     figure('TPC-B', yardstick, { unit: 'tps', note: `${how}; ${settingsText}, fsync and full_page_writes on` }),
     figure('orders through HTTP', rate(seen.http), {
       unit: '/s',
-      note: `${conditions}, ${of.sessions} signed in; last round ${said(seen.http)}`,
+      note: `${conditions}, ${params.sessions} signed in; last round ${said(seen.http)}`,
     }),
     figure('orders through HTTP ÷ TPC-B', ratio(seen.http), { unit: '×', goal: goals.http, note: adjacent }),
     figure('an order through HTTP costs', cost(seen.http), { unit: 'µs', note: costNote }),

@@ -9,7 +9,7 @@ import { createFrames, type PriceItem } from './push-frames.ts'
 /** The product behind an address whose `/message` is a test feed: every one of `rows` prices changes with every frame. */
 export type PageFeed = {
   readonly origin: string
-  start(of: { rows: number; perSecond: number }): void
+  start(params: { rows: number; perSecond: number }): void
   stop(): void
   close(): Promise<void>
 }

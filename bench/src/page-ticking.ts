@@ -68,19 +68,19 @@ export type TickingOf = { device: Device; rows: number; perSecond: number; secon
  * What a page costs while every one of `rows` prices changes `perSecond` times a second: CPU time of its main thread in ms
  * a second (and what of it is script), frames a second, and how the heap grew over `heapSeconds`, bytes.
  */
-export async function measureTicking(browser: Browser, feed: PageFeed, of: TickingOf): Promise<Ticking> {
-  feed.start(of)
-  const { context, page, client } = await openMarket(browser, feed.origin, of.device)
+export async function measureTicking(browser: Browser, feed: PageFeed, params: TickingOf): Promise<Ticking> {
+  feed.start(params)
+  const { context, page, client } = await openMarket(browser, feed.origin, params.device)
   try {
     const rows = await page.locator('main a[href*="cruuency"]').count()
     const [before, began] = [await readMetrics(client), performance.now()]
-    await wait(of.seconds * 1000)
+    await wait(params.seconds * 1000)
     const [after, took] = [await readMetrics(client), (performance.now() - began) / 1000]
     const perSecond = (name: string): number => (((after[name] ?? 0) - (before[name] ?? 0)) * 1000) / took
-    const fps = await framesPerSecond(page, Math.min(of.seconds, 10))
-    const heapBefore = of.heapSeconds > 0 ? await heapOf(client) : 0
-    await wait(of.heapSeconds * 1000)
-    const heapGrowth = of.heapSeconds > 0 ? (await heapOf(client)) - heapBefore : 0
+    const fps = await framesPerSecond(page, Math.min(params.seconds, 10))
+    const heapBefore = params.heapSeconds > 0 ? await heapOf(client) : 0
+    await wait(params.heapSeconds * 1000)
+    const heapGrowth = params.heapSeconds > 0 ? (await heapOf(client)) - heapBefore : 0
     const layout = perSecond('LayoutDuration') + perSecond('RecalcStyleDuration')
     return { cpu: perSecond('TaskDuration'), script: perSecond('ScriptDuration'), layout, fps, rows, heapGrowth }
   } finally {

@@ -23,9 +23,9 @@ const kilobytes = (bytes: number): number => bytes / 1000
 type Bytes = { lang: string; initial: number; script: number; style: number; shell: number }
 
 /** What a first visit to a page loads, as gzip at its best: scripts, styles and the page itself. */
-async function firstLoad(browser: Browser, of: { origin: string; path: string; lang: string }): Promise<Bytes> {
+async function firstLoad(browser: Browser, params: { origin: string; path: string; lang: string }): Promise<Bytes> {
   const context = await browser.newContext()
-  await context.addCookies([{ name: 'lang', value: of.lang, url: of.origin }])
+  await context.addCookies([{ name: 'lang', value: params.lang, url: params.origin }])
   const page = await context.newPage()
   const sizes = { script: 0, style: 0 }
   const seen = new Set<string>()
@@ -37,14 +37,14 @@ async function firstLoad(browser: Browser, of: { origin: string; path: string; l
     if (pathname.endsWith('.js')) sizes.script += gzipped(file)
     else if (pathname.endsWith('.css')) sizes.style += gzipped(file)
   })
-  await page.goto(`${of.origin}${of.path}`, { waitUntil: 'load' })
+  await page.goto(`${params.origin}${params.path}`, { waitUntil: 'load' })
   await wait(1500)
   await context.close()
-  const own = join(dist, `shell.${of.lang}.html`)
+  const own = join(dist, `shell.${params.lang}.html`)
   const shell = existsSync(own) ? own : join(dist, 'index.html')
   const named = new Set([...readFileSync(shell, 'utf8').matchAll(/assets\/[\w.-]+\.js/g)].map(([file]) => file))
   const initial = [...named].reduce((sum, file) => sum + gzipped(join(dist, file)), 0)
-  return { lang: of.lang, initial, ...sizes, shell: gzipped(shell) }
+  return { lang: params.lang, initial, ...sizes, shell: gzipped(shell) }
 }
 
 const gzipped = (file: string): number =>
@@ -92,16 +92,16 @@ const homeFigures = (all: readonly Bytes[]): Figure[] => [
 ]
 
 /** What 400 prices at 5 Hz cost on a desktop and on a slow phone, which paints lists twice a second. */
-async function tickingFigures(browser: Browser, feed: PageFeed, of: BenchOf): Promise<Figure[]> {
+async function tickingFigures(browser: Browser, feed: PageFeed, params: BenchOf): Promise<Figure[]> {
   const figures: Figure[] = []
   // As long as the rest of the page is measured, times 24: two minutes of a full run.
-  const heapSeconds = of.seconds * 24
+  const heapSeconds = params.seconds * 24
   for (const device of [desktop, phone]) {
     const measured = await measureTicking(browser, feed, {
       device,
       rows: 400,
       perSecond: 5,
-      seconds: of.seconds * 2,
+      seconds: params.seconds * 2,
       heapSeconds,
     })
     const { cpu, script, layout, fps, rows, heapGrowth } = measured
@@ -153,7 +153,7 @@ async function tapFigures(browser: Browser, feed: PageFeed): Promise<Figure[]> {
   return figures
 }
 
-async function benchPage(browser: Browser, port: number, of: BenchOf): Promise<Figure[]> {
+async function benchPage(browser: Browser, port: number, params: BenchOf): Promise<Figure[]> {
   const figures: Figure[] = []
   const origin = `http://127.0.0.1:${port}`
   for (const [name, path] of Object.entries(pages)) {
@@ -163,14 +163,14 @@ async function benchPage(browser: Browser, port: number, of: BenchOf): Promise<F
   }
   const feed = await openPageFeed(port)
   try {
-    return [...figures, ...(await tickingFigures(browser, feed, of)), ...(await tapFigures(browser, feed))]
+    return [...figures, ...(await tickingFigures(browser, feed, params)), ...(await tapFigures(browser, feed))]
   } finally {
     await feed.close()
   }
 }
 
 if (import.meta.main) {
-  const of = readArguments()
+  const params = readArguments()
   const executable = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
   if (existsSync(executable)) {
     const dataDir = mkdtempSync(join(tmpdir(), 'evenhand-bench-'))
@@ -178,7 +178,7 @@ if (import.meta.main) {
     const product = await startProductProcess({ dataDir })
     const browser = await chromium.launch({ executablePath: executable, args: ['--no-sandbox'] })
     try {
-      report(part, await benchPage(browser, product.port, of))
+      report(part, await benchPage(browser, product.port, params))
     } finally {
       await browser.close()
       await product.stop()

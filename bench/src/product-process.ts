@@ -17,7 +17,7 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-export async function startProductProcess(of: { dataDir: string; url?: string }): Promise<ProductProcess> {
+export async function startProductProcess(params: { dataDir: string; url?: string }): Promise<ProductProcess> {
   const port = await freePort()
   const child = spawn(process.execPath, [main], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -26,10 +26,10 @@ export async function startProductProcess(of: { dataDir: string; url?: string })
       HOME: process.env['HOME'],
       PORT: String(port),
       CONSOLE_PORT: String(await freePort()),
-      DATA_DIR: of.dataDir,
+      DATA_DIR: params.dataDir,
       RATE_LIMITS: 'off',
       ...(process.env['BENCH_NODE_OPTIONS'] === undefined ? {} : { NODE_OPTIONS: process.env['BENCH_NODE_OPTIONS'] }),
-      ...(of.url === undefined ? {} : { DATABASE_URL: of.url }),
+      ...(params.url === undefined ? {} : { DATABASE_URL: params.url }),
     },
   })
   await untilReady(port, child)

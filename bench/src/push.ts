@@ -15,14 +15,14 @@ type Name = (typeof ways)[number]['name']
 type Measured = { cpu: number; bytes: number }
 
 /** CPU a message and bytes on the wire of three ways to push the same frames, in turn. */
-export async function benchPush(of: BenchOf): Promise<Figure[]> {
+export async function benchPush(params: BenchOf): Promise<Figure[]> {
   const figures: Figure[] = []
-  for (const sockets of of.sockets) {
+  for (const sockets of params.sockets) {
     const seen: Record<Name, Measured[]> = { evenhand: [], 'socket.io': [], 'per client': [] }
-    const rounds = Math.min(of.rounds, sockets > 5000 ? 1 : 3)
+    const rounds = Math.min(params.rounds, sockets > 5000 ? 1 : 3)
     for (let round = 0; round < rounds; round += 1) {
       for (const way of ways) {
-        const measured = await measure({ ...way, sockets, seconds: of.seconds })
+        const measured = await measure({ ...way, sockets, seconds: params.seconds })
         seen[way.name].push(measured)
         console.log(
           `${sockets} sockets, ${way.name}: ${measured.cpu.toFixed(1)} µs a message, ${(measured.bytes * 100).toFixed(1)} % of plain JSON`,

@@ -4,11 +4,14 @@ import { openGround, type Ground } from './ground.ts'
 import { report } from './report.ts'
 
 /** Runs one part on a loaded database of its own and reports its figures. */
-export async function runPart(part: string, bench: (of: BenchOf, ground: Ground) => Promise<Figure[]>): Promise<void> {
-  const of = readArguments()
-  const ground = await openGround(of)
+export async function runPart(
+  part: string,
+  bench: (params: BenchOf, ground: Ground) => Promise<Figure[]>,
+): Promise<void> {
+  const params = readArguments()
+  const ground = await openGround(params)
   try {
-    report(part, await bench(of, ground))
+    report(part, await bench(params, ground))
   } finally {
     await ground.close()
   }

@@ -9,18 +9,18 @@ const limitTime = 60
 const inFlight = 1000
 
 /** Options of many customers, all accepted in one second, all expiring in one second; how long until their money has moved. */
-export async function benchSettle(of: BenchOf, ground: Ground): Promise<Figure[]> {
+export async function benchSettle(params: BenchOf, ground: Ground): Promise<Figure[]> {
   await fillReserve(ground.url, 10n ** 16n)
-  const accounts = (await customerAccounts(ground.url)).slice(0, of.expiring)
+  const accounts = (await customerAccounts(ground.url)).slice(0, params.expiring)
   const tpcb = await openTpcb(ground)
   const rig = await openOptionsRig(ground.url, { byHand: true })
   try {
-    const rates = [(await tpcb.run(of.seconds)).tps]
+    const rates = [(await tpcb.run(params.seconds)).tps]
     const runs: { ms: number; postgres: number; node: number }[] = []
-    for (let run = 0; run < Math.min(3, of.rounds); run += 1) {
+    for (let run = 0; run < Math.min(3, params.rounds); run += 1) {
       runs.push(await settleOnce(rig, accounts, ground))
-      rates.push((await tpcb.run(of.seconds)).tps)
-      console.log(`${of.expiring} settled in ${runs.at(-1)?.ms.toFixed(0)} ms; TPC-B ${rates.at(-1)?.toFixed(0)}/s`)
+      rates.push((await tpcb.run(params.seconds)).tps)
+      console.log(`${params.expiring} settled in ${runs.at(-1)?.ms.toFixed(0)} ms; TPC-B ${rates.at(-1)?.toFixed(0)}/s`)
     }
     const broken = (await rig.ledger.audit()).filter(({ ok }) => !ok)
     if (broken.length > 0) throw new Error(`the books do not add up: ${JSON.stringify(broken)}`)

@@ -8,7 +8,7 @@ import { goals, median, type Figure } from './goals.ts'
 import { report } from './report.ts'
 
 /** From `npm start` to ready: the first time, warm, and after kill -9 of everything. */
-export async function benchStart(of: BenchOf): Promise<Figure[]> {
+export async function benchStart(params: BenchOf): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'evenhand-bench-'))
   execFileSync('chmod', ['755', dataDir])
   const place = { dataDir, port: await freePort(), consolePort: await freePort() }
@@ -20,7 +20,7 @@ export async function benchStart(of: BenchOf): Promise<Figure[]> {
   }
   const [warm, killed]: [number[], number[]] = [[], []]
   try {
-    for (let round = 0; round < of.rounds; round += 1) {
+    for (let round = 0; round < params.rounds; round += 1) {
       product.child.kill('SIGTERM')
       await product.ended
       warm.push(await again())

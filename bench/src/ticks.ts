@@ -46,11 +46,11 @@ async function benchTicks(ground: Ground, feed: 'simulated' | 'live'): Promise<F
 
 async function recordMinutes(
   markets: Markets,
-  of: { clock: ReturnType<typeof handClock>; from: number; say: (instruments: readonly Instrument[]) => void },
+  params: { clock: ReturnType<typeof handClock>; from: number; say: (instruments: readonly Instrument[]) => void },
 ): Promise<void> {
-  for (let ts = of.from; ts < of.from + minutesEach * minuteMs; ts += 1000) {
-    of.clock.set(ts)
-    of.say(markets.instruments())
+  for (let ts = params.from; ts < params.from + minutesEach * minuteMs; ts += 1000) {
+    params.clock.set(ts)
+    params.say(markets.instruments())
     await markets.turn()
   }
 }

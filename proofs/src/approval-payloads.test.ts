@@ -56,15 +56,15 @@ test.each([
 ])('what is signed of %s keeps its form', (_, payload, hash) => expect(approvalHash(payload, nodeCrypto)).toBe(hash))
 
 test('any change of what is decided is another hash', () => {
-  const of = (changed: Partial<typeof values>, own: Partial<typeof deposit> = {}) =>
+  const params = (changed: Partial<typeof values>, own: Partial<typeof deposit> = {}) =>
     approvalHash(depositCredit({ ...deposit, ...own }, { ...values, ...changed }), nodeCrypto)
   const all = [
-    of({}),
-    of({ amount: '250.000001' }),
-    of({ fromAddress: 'TX' }),
-    of({}, { round: 2 }),
-    of({}, { revision: 2 }),
-    of({}, { claimed: '1.000000' }),
+    params({}),
+    params({ amount: '250.000001' }),
+    params({ fromAddress: 'TX' }),
+    params({}, { round: 2 }),
+    params({}, { revision: 2 }),
+    params({}, { claimed: '1.000000' }),
     approvalHash(depositCredit(deposit, { ...values, creditedBefore: '0.000000' }), nodeCrypto),
   ]
   expect(new Set(all).size).toBe(all.length)

@@ -17,17 +17,17 @@ export type SignedDeposit = {
   readonly claimed: string
 }
 
-const onDeposit = (act: string, of: SignedDeposit, last: ApprovalPayload['fields']): ApprovalPayload => ({
+const onDeposit = (act: string, params: SignedDeposit, last: ApprovalPayload['fields']): ApprovalPayload => ({
   act,
-  subject: `deposit:${of.id}`,
+  subject: `deposit:${params.id}`,
   fields: [
-    ['customer', of.customerId],
-    ['coin', of.coin],
-    ['network', of.network],
-    ['txHash', of.txHash],
-    ['round', String(of.round)],
-    ['revision', String(of.revision)],
-    ['claimed', of.claimed],
+    ['customer', params.customerId],
+    ['coin', params.coin],
+    ['network', params.network],
+    ['txHash', params.txHash],
+    ['round', String(params.round)],
+    ['revision', String(params.revision)],
+    ['claimed', params.claimed],
     ...last,
   ],
 })
@@ -43,18 +43,18 @@ export type CreditedValues = {
 
 /** What an approver of a deposit signs: which one, whose, of which transaction, what was claimed and what is credited. */
 export const depositCredit = (
-  of: SignedDeposit,
+  params: SignedDeposit,
   { amount, fromAddress, creditedBefore }: CreditedValues,
 ): ApprovalPayload =>
-  onDeposit('deposit.credit', of, [
+  onDeposit('deposit.credit', params, [
     ['amount', amount],
     ['fromAddress', fromAddress],
     ...(creditedBefore === null ? [] : [['creditedBefore', creditedBefore] as const]),
   ])
 
 /** What an approver of a return signs: which deposit, whose, and the transaction that sent its coins back. */
-export const depositReturn = (of: SignedDeposit, reference: string): ApprovalPayload =>
-  onDeposit('deposit.return', of, [['reference', reference]])
+export const depositReturn = (params: SignedDeposit, reference: string): ApprovalPayload =>
+  onDeposit('deposit.return', params, [['reference', reference]])
 
 export type WithdrawalTerms = {
   readonly id: string
@@ -73,21 +73,21 @@ export type WithdrawalTerms = {
 }
 
 /** What an approver of a withdrawal signs: where it goes, and every figure of it. */
-export const withdrawalApproval = (of: WithdrawalTerms): ApprovalPayload => ({
+export const withdrawalApproval = (params: WithdrawalTerms): ApprovalPayload => ({
   act: 'withdrawal.approve',
-  subject: `withdrawal:${of.id}`,
+  subject: `withdrawal:${params.id}`,
   fields: [
-    ['orderNo', of.orderNo],
-    ['customer', of.customerId],
-    ['method', of.method],
-    ['network', of.network],
-    ['address', of.address],
-    ['memo', of.memo ?? ''],
-    ['coin', of.coin],
-    ['amount', of.amount],
-    ['fee', of.fee],
-    ['net', of.net],
-    ['requestedAt', String(of.requestedAt)],
+    ['orderNo', params.orderNo],
+    ['customer', params.customerId],
+    ['method', params.method],
+    ['network', params.network],
+    ['address', params.address],
+    ['memo', params.memo ?? ''],
+    ['coin', params.coin],
+    ['amount', params.amount],
+    ['fee', params.fee],
+    ['net', params.net],
+    ['requestedAt', String(params.requestedAt)],
   ],
 })
 

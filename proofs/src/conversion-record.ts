@@ -24,21 +24,21 @@ export type RecordedConversion = {
 }
 
 /** The payload of a conversion's record in the log: SHA-256 of what it says, with the ticks that decided it. */
-export const conversionPayload = (of: RecordedConversion, crypto: Pick<Crypto, 'sha256'>): Hex =>
+export const conversionPayload = (params: RecordedConversion, crypto: Pick<Crypto, 'sha256'>): Hex =>
   crypto.sha256(
     canonicalList([
       'evenhand.conversion.1',
-      of.seq,
-      of.id,
-      of.customerId,
-      of.from,
-      of.to,
-      of.amount,
-      of.fee,
-      of.received,
-      of.price,
-      of.ticks.map(({ code, seq, ts, price }) => [code, seq, ts, price]),
-      of.acceptedAt,
-      of.at,
+      params.seq,
+      params.id,
+      params.customerId,
+      params.from,
+      params.to,
+      params.amount,
+      params.fee,
+      params.received,
+      params.price,
+      params.ticks.map(({ code, seq, ts, price }) => [code, seq, ts, price]),
+      params.acceptedAt,
+      params.at,
     ]),
   )

@@ -17,7 +17,7 @@ test('the payload of a listing is the hash of its written form, which never chan
 
 test.each([{ seq: 8 }, { code: 'BTCUSD' }, { state: 'delisted' }, { reason: 'other' }, { note: '' }, { at: 0 }])(
   'another %o is another payload',
-  (of) => {
-    expect(listingPayload({ ...act, ...of }, nodeCrypto)).not.toBe(listingPayload(act, nodeCrypto))
+  (params) => {
+    expect(listingPayload({ ...act, ...params }, nodeCrypto)).not.toBe(listingPayload(act, nodeCrypto))
   },
 )

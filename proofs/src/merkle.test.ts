@@ -17,12 +17,12 @@ const longest = 36
 const leaves = Array.from({ length: longest }, (_, index) => leafHash(`record ${index}`, nodeCrypto))
 
 /** The definition of RFC 6962 §2.1, word for word. */
-function rootByDefinition(of: readonly Hex[]): Hex {
-  if (of.length === 0) return emptyRoot
-  if (of.length === 1) return of[0] ?? ''
+function rootByDefinition(params: readonly Hex[]): Hex {
+  if (params.length === 0) return emptyRoot
+  if (params.length === 1) return params[0] ?? ''
   let k = 1
-  while (k * 2 < of.length) k *= 2
-  return nodeHash(rootByDefinition(of.slice(0, k)), rootByDefinition(of.slice(k)), nodeCrypto)
+  while (k * 2 < params.length) k *= 2
+  return nodeHash(rootByDefinition(params.slice(0, k)), rootByDefinition(params.slice(k)), nodeCrypto)
 }
 
 const log = emptyLog()

@@ -39,7 +39,7 @@ function makeHeads(sizes: readonly number[], recordAt = (index: number) => `reco
 }
 
 const heads = makeHeads([0, 3, 3, 7, 8, 20])
-const lines = (of: readonly SignedHead[]): string => of.map((head) => `${JSON.stringify(head)}\n`).join('')
+const lines = (params: readonly SignedHead[]): string => params.map((head) => `${JSON.stringify(head)}\n`).join('')
 const kinds = (texts: readonly string[]): string[] => verifyHeads(texts, keys).findings.map(({ is }) => is)
 
 describe('a chain of heads', () => {

@@ -108,9 +108,9 @@ function compareSealed({ entries, sealed }: SealedRun, leaves: readonly Hex[]): 
   return [...findings, ...[...expected.keys()].map((seq): Finding => ({ is: 'missing', at: `entry ${seq}` }))]
 }
 
-function verifyRun(run: SealedRun, head: Seals['head'], of: { books: Books; keys: PublicKeys }): LedgerFinding[] {
+function verifyRun(run: SealedRun, head: Seals['head'], params: { books: Books; keys: PublicKeys }): LedgerFinding[] {
   const { after, upto, entries, sealed, record } = run
-  const { books, keys } = of
+  const { books, keys } = params
   const { crypto } = keys
   const place = `entries ${after + 1} to ${upto}`
   const leaves = entries.map((entry) => entryHash(entry, crypto))
@@ -140,11 +140,11 @@ function verifyRun(run: SealedRun, head: Seals['head'], of: { books: Books; keys
 function verifyHead(
   head: SealedEntries['head'],
   at: string,
-  of: { heads: readonly SignedHead[]; keys: PublicKeys },
+  params: { heads: readonly SignedHead[]; keys: PublicKeys },
 ): Finding[] {
   if (head === null) return [{ is: 'missing', at }]
-  const findings = verifySealedHead(head, at, of.keys)
-  const known = of.heads.find(({ size }) => size === head.size)
+  const findings = verifySealedHead(head, at, params.keys)
+  const known = params.heads.find(({ size }) => size === head.size)
   if (known === undefined) findings.push({ is: 'seal', at })
   else if (known.root !== head.root) findings.push({ is: 'fork', at, expected: known.root, found: head.root })
   return findings

@@ -60,8 +60,8 @@ export function verifyReceipt(text: string, keys: PublicKeys): Verdict {
 
 /** The receipt inside an answer of the server that was saved whole: its `result`, or the `receipt` in that. */
 function insideAnswer(written: Written): Written {
-  const field = (of: Written, name: string): Written | undefined =>
-    of.kind === 'object' ? of.fields.find((each) => each.name === name)?.value : undefined
+  const field = (params: Written, name: string): Written | undefined =>
+    params.kind === 'object' ? params.fields.find((each) => each.name === name)?.value : undefined
   if (['v', 'order', 'proof'].some((name) => field(written, name) !== undefined)) return written
   const result = field(written, 'result')
   return result === undefined ? written : (field(result, 'receipt') ?? result)
@@ -101,10 +101,10 @@ function verifyOrder(document: Receipt, keys: PublicKeys): Finding[] {
 }
 
 /** The parts of a settled receipt. Adds what it finds; answers the arithmetic that the rules give. */
-function verifySettled(document: SettledReceipt, of: { keys: PublicKeys; findings: Finding[] }): readonly string[] {
-  const { keys, findings } = of
+function verifySettled(document: SettledReceipt, params: { keys: PublicKeys; findings: Finding[] }): readonly string[] {
+  const { keys, findings } = params
   const { settlement, seals } = document
-  findings.push(...verifyWhole(document, of))
+  findings.push(...verifyWhole(document, params))
   const sealed = seals === null ? undefined : verifySeals(document, seals, keys)
   findings.push(...(sealed?.findings ?? []), ...gapsIn(document, sealed?.ticks ?? new Map()))
   try {

@@ -16,15 +16,18 @@ export function verifySealedHead(head: Seals['head'], at: string, keys: PublicKe
 }
 
 /** True when a record with this payload stands where it says in the log of the head. */
-function recordLeads(record: SealedRecord, of: { payload: Hex; head: Seals['head']; crypto: Crypto }): boolean {
-  const leaf = recordHash({ ...record, payload: of.payload }, of.crypto)
-  return rootOfPath({ leaf, index: record.seq, size: of.head.size, path: record.path }, of.crypto) === of.head.root
+function recordLeads(record: SealedRecord, params: { payload: Hex; head: Seals['head']; crypto: Crypto }): boolean {
+  const leaf = recordHash({ ...record, payload: params.payload }, params.crypto)
+  return (
+    rootOfPath({ leaf, index: record.seq, size: params.head.size, path: record.path }, params.crypto) ===
+    params.head.root
+  )
 }
 
 /** That a segment's ticks are those of a record of type `ticks` under the head. */
 export function verifySegment(
   segment: SealedSegment,
-  of: { at: string; head: Seals['head']; crypto: Crypto },
+  params: { at: string; head: Seals['head']; crypto: Crypto },
 ): Finding[] {
   const { code, precision, minute, index, size, path, record } = segment
   const ticks = segment.ticks.map(([seq, ts, price, late, feedKind]) => ({
@@ -35,12 +38,12 @@ export function verifySegment(
     feedKind,
   }))
   const gap = ticks.findIndex((tick, place) => place > 0 && tick.seq !== (ticks[place - 1]?.seq ?? 0) + 1)
-  if (gap > 0) return [{ is: 'gap', at: `${of.at}.ticks[${gap}]` }]
-  const leaf = segmentHash({ code, precision, minute, ticks }, of.crypto)
-  const root = rootOfPath({ leaf, index, size, path }, of.crypto)
-  const payload = root === undefined ? undefined : minutePayload({ minute, size, root }, of.crypto)
-  const leads = record.type === 'ticks' && payload !== undefined && recordLeads(record, { payload, ...of })
-  return leads ? [] : [{ is: 'seal', at: `${of.at} (${code}, ${minute})` }]
+  if (gap > 0) return [{ is: 'gap', at: `${params.at}.ticks[${gap}]` }]
+  const leaf = segmentHash({ code, precision, minute, ticks }, params.crypto)
+  const root = rootOfPath({ leaf, index, size, path }, params.crypto)
+  const payload = root === undefined ? undefined : minutePayload({ minute, size, root }, params.crypto)
+  const leads = record.type === 'ticks' && payload !== undefined && recordLeads(record, { payload, ...params })
+  return leads ? [] : [{ is: 'seal', at: `${params.at} (${code}, ${minute})` }]
 }
 
 const sameTick = (a: ReceiptTick, b: SealedSegment['ticks'][number]): boolean =>
@@ -83,17 +86,17 @@ export function verifySeals(
   keys: PublicKeys,
 ): { findings: Finding[]; ticks: SealedTicks } {
   const { head } = seals
-  const of = { head, crypto: keys.crypto }
+  const params = { head, crypto: keys.crypto }
   const found = verifySealedHead(head, 'seals.head', keys)
   if (head.origin !== document.order.origin) found.push({ is: 'seal', at: 'seals.head.origin' })
   const { receipts } = seals
-  const leads = receipts.type === 'receipts' && recordLeads(receipts, { payload: document.proof.root, ...of })
+  const leads = receipts.type === 'receipts' && recordLeads(receipts, { payload: document.proof.root, ...params })
   if (!leads) found.push({ is: 'seal', at: 'seals.receipts' })
   const ticks = new Map<number, SealedSegment['ticks'][number]>()
   seals.ticks.forEach((segment, index) => {
     const at = `seals.ticks[${index}]`
     const { code, precision } = document.order
-    found.push(...verifySegment(segment, { at, ...of }))
+    found.push(...verifySegment(segment, { at, ...params }))
     if (segment.code !== code || segment.precision !== precision) found.push({ is: 'seal', at: `${at}.code` })
     for (const tick of segment.ticks) ticks.set(tick[0], tick)
   })

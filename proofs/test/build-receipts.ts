@@ -93,8 +93,8 @@ export function makeDocument({ order: over, ticks, sale, seals, signer }: Docume
   return settledReceipt(receipt, { settlement, seals: proofs }, signer)
 }
 
-function makeSeals({ order, proof }: Receipt, of: { ticks: readonly TickRecord[]; signer: Signer }): Seals {
-  const minutes = Map.groupBy(of.ticks, (tick) => Math.floor(tick.ts / 60_000))
+function makeSeals({ order, proof }: Receipt, params: { ticks: readonly TickRecord[]; signer: Signer }): Seals {
+  const minutes = Map.groupBy(params.ticks, (tick) => Math.floor(tick.ts / 60_000))
   const segments = [...minutes].map(([minute, ticks]): Segment => ({
     code: order.code,
     precision: order.precision,
@@ -123,7 +123,7 @@ function makeSeals({ order, proof }: Receipt, of: { ticks: readonly TickRecord[]
     after: _after,
     consistency: _consistency,
     ...signed
-  } = signHead(head, { after: 0, consistency: [] }, of.signer)
+  } = signHead(head, { after: 0, consistency: [] }, params.signer)
   const sealed = (record: LogRecord) => {
     const { payload: _payload, ...rest } = record
     return { ...rest, path: inclusionPath(log, record.seq, nodeCrypto) }

@@ -41,17 +41,17 @@ type Definition<A extends z.ZodMiniType, R extends z.ZodMiniType> = Pick<
 /* @__NO_SIDE_EFFECTS__ */
 export function operatorGet<A extends z.ZodMiniType, R extends z.ZodMiniType>(
   path: `/swx/admin/${string}`,
-  of: Definition<A, R>,
+  params: Definition<A, R>,
 ): OperatorRoute<A, R> {
-  return { ...get<A, R>(path, of), roles: of.roles, does: of.does }
+  return { ...get<A, R>(path, params), roles: params.roles, does: params.does }
 }
 
 /* @__NO_SIDE_EFFECTS__ */
 export function operatorPost<A extends z.ZodMiniType, R extends z.ZodMiniType>(
   path: `/swx/admin/${string}`,
-  of: Definition<A, R>,
+  params: Definition<A, R>,
 ): OperatorRoute<A, R> {
-  return { ...post<A, R>(path, of), roles: of.roles, does: of.does }
+  return { ...post<A, R>(path, params), roles: params.roles, does: params.does }
 }
 
 const bytes = (most: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]*$/), z.minLength(1), z.maxLength(most))

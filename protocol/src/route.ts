@@ -36,24 +36,30 @@ type Definition<A extends z.ZodMiniType, R extends z.ZodMiniType> = Omit<RouteOf
 export type Route<A extends z.ZodMiniType = z.ZodMiniType, R extends z.ZodMiniType = z.ZodMiniType> = RouteOf<A, R>
 
 /* @__NO_SIDE_EFFECTS__ */
-export function get<A extends z.ZodMiniType, R extends z.ZodMiniType>(path: string, of: Definition<A, R>): Route<A, R> {
-  return { method: 'GET', path, ...of }
+export function get<A extends z.ZodMiniType, R extends z.ZodMiniType>(
+  path: string,
+  params: Definition<A, R>,
+): Route<A, R> {
+  return { method: 'GET', path, ...params }
 }
 /* @__NO_SIDE_EFFECTS__ */
 export function post<A extends z.ZodMiniType, R extends z.ZodMiniType>(
   path: string,
-  of: Definition<A, R>,
+  params: Definition<A, R>,
 ): Route<A, R> {
-  return { method: 'POST', path, ...of }
+  return { method: 'POST', path, ...params }
 }
 /* @__NO_SIDE_EFFECTS__ */
-export function put<A extends z.ZodMiniType, R extends z.ZodMiniType>(path: string, of: Definition<A, R>): Route<A, R> {
-  return { method: 'PUT', path, ...of }
+export function put<A extends z.ZodMiniType, R extends z.ZodMiniType>(
+  path: string,
+  params: Definition<A, R>,
+): Route<A, R> {
+  return { method: 'PUT', path, ...params }
 }
 /* @__NO_SIDE_EFFECTS__ */
 export function remove<A extends z.ZodMiniType, R extends z.ZodMiniType>(
   path: string,
-  of: Definition<A, R>,
+  params: Definition<A, R>,
 ): Route<A, R> {
-  return { method: 'DELETE', path, ...of }
+  return { method: 'DELETE', path, ...params }
 }

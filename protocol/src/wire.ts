@@ -9,12 +9,12 @@ export class Refused extends Error {
   readonly code: number
   readonly params: Readonly<Record<string, unknown>>
   readonly traceId: string
-  constructor(key: RefusalKey, of: { code: number; params: Readonly<Record<string, unknown>>; traceId: string }) {
+  constructor(key: RefusalKey, options: { code: number; params: Readonly<Record<string, unknown>>; traceId: string }) {
     super(`refused: ${key}`)
     this.key = key
-    this.code = of.code
-    this.params = of.params
-    this.traceId = of.traceId
+    this.code = options.code
+    this.params = options.params
+    this.traceId = options.traceId
   }
 }
 
@@ -25,10 +25,10 @@ export class Unreached extends Error {
   override readonly name = 'Unreached'
   readonly kind: Unreachable
   readonly status: number | undefined
-  constructor(kind: Unreachable, of: { cause: unknown; status?: number }) {
-    super(`unreached: ${kind}`, { cause: of.cause })
+  constructor(kind: Unreachable, options: { cause: unknown; status?: number }) {
+    super(`unreached: ${kind}`, { cause: options.cause })
     this.kind = kind
-    this.status = of.status
+    this.status = options.status
   }
 }
 

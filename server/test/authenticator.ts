@@ -44,11 +44,11 @@ const clientData = (type: string, challenge: string, origin: string): Buffer =>
 export function authenticator(origin = 'http://localhost:80') {
   const page = new URL(origin)
   const credentials: Credential[] = []
-  const dataOf = (rpId: string, of: { verified: boolean; counter: number; attested?: Buffer }): Buffer => {
+  const dataOf = (rpId: string, params: { verified: boolean; counter: number; attested?: Buffer }): Buffer => {
     const counter = Buffer.alloc(4)
-    counter.writeUInt32BE(of.counter)
-    const flags = 1 | (of.verified ? 4 : 0) | (of.attested === undefined ? 0 : 64)
-    return Buffer.concat([sha256(rpId), Buffer.from([flags]), counter, of.attested ?? Buffer.alloc(0)])
+    counter.writeUInt32BE(params.counter)
+    const flags = 1 | (params.verified ? 4 : 0) | (params.attested === undefined ? 0 : 64)
+    return Buffer.concat([sha256(rpId), Buffer.from([flags]), counter, params.attested ?? Buffer.alloc(0)])
   }
   return {
     /** Makes a passkey as `navigator.credentials.create` does. */

@@ -81,8 +81,8 @@ export async function ethereumNode() {
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const send = (of: object): Promise<string> =>
-    call<string>('eth_sendTransaction', [{ from: payer, gas: '0xf4240', ...of }])
+  const send = (options: object): Promise<string> =>
+    call<string>('eth_sendTransaction', [{ from: payer, gas: '0xf4240', ...options }])
 
   // One by one: blocks that are mined many at once have hashes of their own making, which do not follow each other.
   const mine = async (blocks: number): Promise<void> => {

@@ -51,21 +51,21 @@ const everyGarbage = [
  * The eleven faults that a provider may show, played to a dialect over a real WebSocket. What is asked each time is what a
  * customer would notice: which prices came out, what the provider is charged with, and that it is used again afterwards.
  */
-export function describeFaults(of: FeedFaultsOf): void {
-  const instrument = instrumentOf(of.code)
-  const { name } = of.dialect
+export function describeFaults(params: FeedFaultsOf): void {
+  const instrument = instrumentOf(params.code)
+  const { name } = params.dialect
   const price = instrument.refUnits
   const step = price / 1000n > 0n ? price / 1000n : 1n
   let hand: HandProvider
   let seq: number
 
   const text = (units: bigint): string => formatUnits(units, instrument.precision)
-  const statedNow = (): number => hand.time.clock.now() - (hand.time.clock.now() % (of.grainMs ?? 1))
+  const statedNow = (): number => hand.time.clock.now() - (hand.time.clock.now() % (params.grainMs ?? 1))
   const quote = (mid: bigint, change: Partial<SaidQuote> = {}): string => {
     seq += 1
     const said = { bid: text(mid - step), ask: text(mid + step), last: text(mid) }
-    return of.say({
-      symbol: of.dialect.symbolOf(instrument) ?? '',
+    return params.say({
+      symbol: params.dialect.symbolOf(instrument) ?? '',
       ...said,
       at: hand.time.clock.now(),
       seq,
@@ -86,7 +86,7 @@ export function describeFaults(of: FeedFaultsOf): void {
     const before = hand.stated.length
     hand.exchange.say(quote(mid))
     await until(() => hand.stated.length > before, `${name} is used`)
-    expect(hand.stated.at(-1)).toEqual({ provider: name, code: of.code, mid, at: statedNow() })
+    expect(hand.stated.at(-1)).toEqual({ provider: name, code: params.code, mid, at: statedNow() })
   }
   /** Says frames that leave no price, and then one that does, so that nothing is still on its way. */
   const nothingCameOf = async (...frames: (string | Uint8Array)[]): Promise<void> => {
@@ -105,7 +105,7 @@ export function describeFaults(of: FeedFaultsOf): void {
   describe(`${name} when it misbehaves`, () => {
     beforeEach(async () => {
       seq = 100
-      hand = await openHandProvider({ ...of, codes: [of.code] })
+      hand = await openHandProvider({ ...params, codes: [params.code] })
       await hand.ready(1)
       await isUsed(price)
     })
@@ -135,9 +135,9 @@ export function describeFaults(of: FeedFaultsOf): void {
 
     test('half-open silence: a line that nobody holds any more is given up', async () => {
       hand.exchange.freeze()
-      const patience = Math.min(of.dialect.silentAfterMs, 25_000) + 2000
+      const patience = Math.min(params.dialect.silentAfterMs, 25_000) + 2000
       for (let waited = 0; waited < patience && faults().length === 0; waited += 1000) hand.time.advance(1000)
-      expect(faults()).toEqual([of.dialect.silentAfterMs <= 25_000 ? 'silent' : 'noPong'])
+      expect(faults()).toEqual([params.dialect.silentAfterMs <= 25_000 ? 'silent' : 'noPong'])
       await isBack()
     })
 
@@ -145,10 +145,10 @@ export function describeFaults(of: FeedFaultsOf): void {
       hand.time.advance(5)
       seq += 3
       await isUsed(price + step)
-      expect(faults()).toEqual(of.dialect.consecutive === true ? ['gap'] : [])
+      expect(faults()).toEqual(params.dialect.consecutive === true ? ['gap'] : [])
       hand.time.advance(5)
       await isUsed(price + 2n * step)
-      expect(faults()).toHaveLength(of.dialect.consecutive === true ? 1 : 0)
+      expect(faults()).toHaveLength(params.dialect.consecutive === true ? 1 : 0)
     })
 
     test('duplicate: a repeated quote never makes a price younger', async () => {
@@ -160,13 +160,13 @@ export function describeFaults(of: FeedFaultsOf): void {
       hand.exchange.say(repeated)
       hand.time.advance(5)
       await isUsed(price + 2n * step)
-      if (of.numbered) expect(faults()).toEqual(['duplicate'])
-      if (of.numbered) expect(mids()).toEqual([price, price + step, price + 2n * step])
-      else if (of.timed) expect(hand.stated.slice(1, -1).map(({ at }) => at)).toEqual([first, first])
+      if (params.numbered) expect(faults()).toEqual(['duplicate'])
+      if (params.numbered) expect(mids()).toEqual([price, price + step, price + 2n * step])
+      else if (params.timed) expect(hand.stated.slice(1, -1).map(({ at }) => at)).toEqual([first, first])
       else expect(new Set(mids().slice(1, -1))).toEqual(new Set([price + step]))
     })
 
-    test.skipIf(!of.numbered && !of.timed)('out of order: an older quote is not a price', async () => {
+    test.skipIf(!params.numbered && !params.timed)('out of order: an older quote is not a price', async () => {
       const older = quote(price + step)
       hand.time.advance(1000)
       await isUsed(price + 2n * step)
@@ -176,14 +176,14 @@ export function describeFaults(of: FeedFaultsOf): void {
     })
 
     test('garbage: nothing comes of it, it is counted, and what follows is understood', async () => {
-      const frames = [...everyGarbage, ...(of.garbage ?? [])]
+      const frames = [...everyGarbage, ...(params.garbage ?? [])]
       await nothingCameOf(...frames, new Uint8Array([0, 255, 128, 7]), noQuote(price).slice(0, -4))
       expect(counted('garbage')).toBe(faults().length)
       expect(counted('garbage')).toBeGreaterThan(frames.length / 2)
     })
 
     test('wrong symbol: a price of something else is nobody’s price', async () => {
-      await nothingCameOf(noQuote(price * 2n, { symbol: of.stranger }))
+      await nothingCameOf(noQuote(price * 2n, { symbol: params.stranger }))
       expect(faults()).toEqual(['wrongSymbol'])
     })
 
@@ -204,7 +204,7 @@ export function describeFaults(of: FeedFaultsOf): void {
 
     test('flood: the line is cut, and made again', async () => {
       const one = quote(price)
-      hand.exchange.say(...Array.from({ length: of.dialect.mostFramesPerSecond + 1 }, () => one))
+      hand.exchange.say(...Array.from({ length: params.dialect.mostFramesPerSecond + 1 }, () => one))
       await until(() => counted('flood') === 1, 'the flood is noticed')
       expect(hand.provider.status().state).toBe('waiting')
       await until(() => hand.exchange.open() === 0, 'the line is cut')
@@ -213,7 +213,7 @@ export function describeFaults(of: FeedFaultsOf): void {
     })
 
     test('a frame longer than any of its own is not read', async () => {
-      hand.exchange.say(' '.repeat(of.dialect.longestFrame + 1))
+      hand.exchange.say(' '.repeat(params.dialect.longestFrame + 1))
       await until(() => counted('flood') === 1, 'the frame is refused')
       await isBack()
     })

@@ -13,7 +13,7 @@ const known = {
   owner: vouched('owner@example.com', true),
   unproved: vouched('unproved@mail.example', false),
 }
-const of = (provider: string) => ({
+const options = (provider: string) => ({
   clientId: `client-of-${provider}`,
   clientSecret: 'a secret of some length, as these are',
   returnsTo: `http://localhost/api/loginCallback/${provider}`,
@@ -21,20 +21,20 @@ const of = (provider: string) => ({
 })
 
 const database = await testDatabase()
-const real = { google: await realProvider(of('google')), apple: await realProvider(of('apple')) }
+const real = { google: await realProvider(options('google')), apple: await realProvider(options('apple')) }
 const reachable = ({ issuer }: { issuer: string }) => ({
   issuer,
   plainHttp: true,
   reach: reachOnly({ origins: [issuer] }),
 })
-const appleKey = { clientId: of('apple').clientId, teamId: 'TEAM', keyId: 'KEY', key: appleKeys.privateKey }
+const appleKey = { clientId: options('apple').clientId, teamId: 'TEAM', keyId: 'KEY', key: appleKeys.privateKey }
 const at = people(database, {
   limits: false,
   providers: [
     // This provider has no page to choose an account.
-    { ...google(of('google'), reachable(real.google)), asks: {} },
+    { ...google(options('google'), reachable(real.google)), asks: {} },
     // This provider knows no secrets that are signed anew each time.
-    { ...apple(appleKey, reachable(real.apple)), authenticate: ClientSecretPost(of('apple').clientSecret) },
+    { ...apple(appleKey, reachable(real.apple)), authenticate: ClientSecretPost(options('apple').clientSecret) },
   ],
 })
 mountFormReturn(at.app, { path: '/api/loginCallback/apple', fields: ['code', 'state'] })
@@ -51,7 +51,7 @@ async function journey(name: Name, account: string): Promise<Journey> {
   const started = await at.get(`login/social/${name}/start`, { headers: { host: 'localhost' } })
   const cookie = String(started.headers['set-cookie']).split(';')[0] ?? ''
   const { to, fields } = await real[name].signIn((started.result as { url: string }).url, account)
-  expect(to).toBe(of(name).returnsTo)
+  expect(to).toBe(options(name).returnsTo)
   if (name === 'google') return { cookie, coming: fields }
   // Apple's page posts from its own site: no cookie of ours comes with it.
   const posted = await at.app.inject({

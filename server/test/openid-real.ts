@@ -51,7 +51,7 @@ export async function realProvider({ clientId, clientSecret, returnsTo, people }
 const mostSteps = 15
 
 /** Follows redirects and fills in the provider's forms until it sends the browser to another site. */
-async function browse(address: string, of: { account: string; issuer: string }) {
+async function browse(address: string, params: { account: string; issuer: string }) {
   const cookies = new Map<string, string>()
   const ask = async (
     url: string,
@@ -78,7 +78,7 @@ async function browse(address: string, of: { account: string; issuer: string }) 
   let page = await ask(address)
   for (let step = 0; step < mostSteps; step++) {
     if (page.to !== '') {
-      if (!page.to.startsWith(of.issuer)) {
+      if (!page.to.startsWith(params.issuer)) {
         const { origin, pathname, searchParams } = new URL(page.to)
         return { to: origin + pathname, fields: Object.fromEntries(searchParams) }
       }
@@ -93,8 +93,8 @@ async function browse(address: string, of: { account: string; issuer: string }) 
         value,
       ]),
     ) as Record<string, string>
-    if (!action.startsWith(of.issuer)) return { to: action, fields }
-    page = await ask(action, { ...fields, login: of.account, password: 'any' })
+    if (!action.startsWith(params.issuer)) return { to: action, fields }
+    page = await ask(action, { ...fields, login: params.account, password: 'any' })
   }
   throw new Error('the provider never sent the browser back')
 }

@@ -12,12 +12,12 @@ afterAll(() => whole.close())
 const dayMs = 86_400_000
 const account = `(select account_id from accounts.customers where username = 'amy')`
 
-const order = (of: { status: string; gain: number; ageMs: number }) =>
+const order = (input: { status: string; gain: number; ageMs: number }) =>
   whole.database.asOwner(
     `insert into options.orders (account_id, id, order_no, asset, instrument_id, direction, stake, payout_ppm, limit_time,
       accepted_at, seen_seq, feed_kind, batch_id, batch_index, status, gain, settled_at)
     values (${account}, $1, 1, 1, 1, 1, 10000000, 940000, 60, now(), 1, 'simulated', $1, 0, $2, $3, to_timestamp($4 / 1000.0))`,
-    [randomUUID(), of.status, of.gain, Date.now() - of.ageMs],
+    [randomUUID(), input.status, input.gain, Date.now() - input.ageMs],
   )
 
 test('draw what the house won by day, what waits, and what open orders would cost', async () => {

@@ -109,8 +109,8 @@ async function call(
   const isJson = String(answer.headers['content-type']).includes('json')
   return isJson ? (answer.json() as Answer) : { code: answer.statusCode, result: undefined as never }
 }
-async function post(url: string, body: object, of: CallOf = amy): Promise<never> {
-  const { code, result } = await call({ method: 'POST', url, body }, of)
+async function post(url: string, body: object, options: CallOf = amy): Promise<never> {
+  const { code, result } = await call({ method: 'POST', url, body }, options)
   if (code !== 200) throw new Error(`${url} answered ${code}`)
   return result
 }
@@ -126,7 +126,7 @@ async function signIn(name: 'amy' | 'ben'): Promise<Somebody> {
   }[]
   return { token, id: user.id, accountId: row?.account_id ?? '' }
 }
-const prove = (name: 'amy' | 'ben', of: Somebody) => post('user/proof', { password: passwords[name] }, of)
+const prove = (name: 'amy' | 'ben', options: Somebody) => post('user/proof', { password: passwords[name] }, options)
 
 /** Gives Amy one of everything. */
 async function fill(): Promise<void> {
@@ -215,8 +215,8 @@ async function idsOf({ id, accountId }: Somebody): Promise<typeof hers> {
 const modesOf = ({ route }: IdField): readonly ('YES' | 'NO')[] => (route.realOnly === true ? ['NO'] : ['YES', 'NO'])
 const isBeside = ({ name, field }: IdField): boolean => besideOthers[`${name} ${field}`] !== undefined
 const isOwned = ({ name, field }: IdField): boolean => nobodys[`${name} ${field}`] === undefined
-const askFor = (of: IdField, id: string, by: CallOf): Promise<Answer> =>
-  call({ method: of.route.method, ...addressOf(of.route, of.askWith(id)) }, by)
+const askFor = (options: IdField, id: string, by: CallOf): Promise<Answer> =>
+  call({ method: options.route.method, ...addressOf(options.route, options.askWith(id)) }, by)
 
 it('there is something of hers to ask for', () => {
   const tables = hers.map(({ table }) => table)
@@ -231,13 +231,13 @@ it('there is something of hers to ask for', () => {
 it("with another customer's token every id is one that is not there, whatever it is the id of", async () => {
   const wrong: string[] = []
   const all = [{ table: 'nothing', ids: [randomUUID()] }, ...hers]
-  for (const of of fields.filter(isOwned))
-    for (const virtually of modesOf(of))
+  for (const options of fields.filter(isOwned))
+    for (const virtually of modesOf(options))
       for (const { table, ids } of all)
         for (const id of ids) {
-          const { code } = await askFor(of, id, { ...ben, virtually })
-          if (code !== (after[`${of.name} ${of.field}`]?.code ?? 40039))
-            wrong.push(`${of.name} with ${of.field} of ${table} answered ${code}`)
+          const { code } = await askFor(options, id, { ...ben, virtually })
+          if (code !== (after[`${options.name} ${options.field}`]?.code ?? 40039))
+            wrong.push(`${options.name} with ${options.field} of ${table} answered ${code}`)
         }
   expect([...new Set(wrong)]).toEqual([])
 })
@@ -245,13 +245,13 @@ it("with another customer's token every id is one that is not there, whatever it
 it('what is no id is told to be none, and nothing else comes of it', async () => {
   const wrong: string[] = []
   const none = ['\u0000', "' or ''='", '-1', '../user/sessions', 'NaN', randomUUID().toUpperCase(), '[object Object]']
-  for (const of of fields)
+  for (const options of fields)
     for (const id of none)
-      for (const virtually of modesOf(of)) {
-        const { code } = await askFor(of, id, { ...ben, virtually })
-        const own = of.route.fieldRefusals?.[of.field]
+      for (const virtually of modesOf(options)) {
+        const { code } = await askFor(options, id, { ...ben, virtually })
+        const own = options.route.fieldRefusals?.[options.field]
         if (code !== refusalCodes[own ?? 'dataIncomplete'])
-          wrong.push(`${of.name} with ${JSON.stringify(id)} as ${of.field} answered ${code}`)
+          wrong.push(`${options.name} with ${JSON.stringify(id)} as ${options.field} answered ${code}`)
       }
   expect([...new Set(wrong)]).toEqual([])
 })
@@ -270,17 +270,17 @@ it('she herself is answered: what was asked for was there', async () => {
   const unshown: string[] = []
   // What ends the own session comes last.
   const rank = ({ name }: IdField): number => (/passkey/.test(name) ? 1 : /sessions/.test(name) ? 2 : 0)
-  for (const of of fields.toSorted((a, b) => rank(a) - rank(b)).filter((one) => isOwned(one) && !isBeside(one))) {
+  for (const options of fields.toSorted((a, b) => rank(a) - rank(b)).filter((one) => isOwned(one) && !isBeside(one))) {
     let isShown = false
     for (const id of hers.flatMap(({ ids }) => ids))
-      for (const virtually of isShown ? [] : modesOf(of)) {
-        const { code, result } = await askFor(of, id, { ...amy, virtually })
+      for (const virtually of isShown ? [] : modesOf(options)) {
+        const { code, result } = await askFor(options, id, { ...amy, virtually })
         isShown ||= code !== 40039 && code !== 401
         // A change of a credential goes on under another token.
         const { token } = (result ?? {}) as { token?: string }
         if (code === 200 && token !== undefined) amy = { ...amy, token }
       }
-    if (!isShown) unshown.push(`${of.name} ${of.field}`)
+    if (!isShown) unshown.push(`${options.name} ${options.field}`)
   }
   expect(unshown).toEqual([])
 })

@@ -28,15 +28,19 @@ afterAll(async () => {
 })
 
 type Headers = Record<string, string>
-async function call(at: WholeProduct, path: string, of: { body?: object; token?: string; headers?: Headers } = {}) {
+async function call(
+  at: WholeProduct,
+  path: string,
+  options: { body?: object; token?: string; headers?: Headers } = {},
+) {
   const answer = await fetch(`http://127.0.0.1:${ports.get(at)}/swx/customer/${path}`, {
-    method: of.body === undefined ? 'GET' : 'POST',
+    method: options.body === undefined ? 'GET' : 'POST',
     headers: {
-      ...(of.body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(of.token === undefined ? {} : { authorization: of.token }),
-      ...of.headers,
+      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(options.token === undefined ? {} : { authorization: options.token }),
+      ...options.headers,
     },
-    ...(of.body === undefined ? {} : { body: JSON.stringify(of.body) }),
+    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
   })
   const { code, result } = (await answer.json()) as { code: number; result: never }
   return {

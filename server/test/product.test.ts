@@ -175,7 +175,7 @@ describe('a caller who sends', () => {
   it('an amount of another shape to any call that takes one gets the same code', () => {
     const takers = protocolModules
       .allRoutes()
-      .filter(({ ask: of }) => 'amount' in ((of as { shape?: object }).shape ?? {}))
+      .filter(({ ask: params }) => 'amount' in ((params as { shape?: object }).shape ?? {}))
     expect(takers.length).toBeGreaterThan(5)
     for (const { path, fieldRefusals } of takers)
       expect([path, fieldRefusals?.['amount']]).toEqual([path, 'amountWrong'])

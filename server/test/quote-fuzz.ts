@@ -58,7 +58,7 @@ const withEdits = (text: string, edits: readonly { at: number; cut: number; put:
  * Bytes that an exchange never sent. Whatever comes, nothing is thrown, and a quote that comes out is made of texts that
  * stand in the frame: nothing is invented, rounded or carried over, and what is no price does not pass the check.
  */
-export function describeQuoteFuzz(of: {
+export function describeQuoteFuzz(params: {
   dialect: Dialect
   symbols: readonly string[]
   /** The exchange's own frames: quotes, acknowledgements, refusals, signs of life. */
@@ -68,7 +68,7 @@ export function describeQuoteFuzz(of: {
   /** Most answers to one frame, where a handshake needs more than one. */
   mostReplies?: number
 }): void {
-  const { dialect, symbols, frames } = of
+  const { dialect, symbols, frames } = params
   const now = 1_795_000_000_000
   const bySymbol = new Map(symbols.map((symbol) => [symbol, instrumentOf('BTCUSDT')]))
 
@@ -78,13 +78,13 @@ export function describeQuoteFuzz(of: {
     const check = createQuoteCheck({ bySymbol, consecutive: false })
     for (const quote of heard.quotes ?? []) {
       const sides = quote.last === undefined || quote.bid !== undefined ? [quote.bid, quote.ask] : []
-      const last = of.statesLast === true && quote.last !== undefined ? [quote.last] : []
+      const last = params.statesLast === true && quote.last !== undefined ? [quote.last] : []
       for (const part of [quote.symbol, ...sides, ...last]) expect(said).toContain(part)
-      if (of.statesLast !== true) expect(quote.last).toBeUndefined()
+      if (params.statesLast !== true) expect(quote.last).toBeUndefined()
       const { price } = check(quote, now)
       if (price !== undefined) expect(price.mid > 0n && price.at <= now).toBe(true)
     }
-    expect((heard.replies ?? []).length).toBeLessThanOrEqual(of.mostReplies ?? 1)
+    expect((heard.replies ?? []).length).toBeLessThanOrEqual(params.mostReplies ?? 1)
     return heard
   }
 

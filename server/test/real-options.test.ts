@@ -32,13 +32,13 @@ type Answer = {
   }
 }
 type Of = { virtually?: 'YES' | 'NO'; token?: string }
-async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object, of: Of = {}): Promise<Answer> {
+async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object, options: Of = {}): Promise<Answer> {
   const answer = await whole.product.app.inject({
     method,
     url: path.startsWith('/') ? path : `/swx/customer/${path}`,
     headers: {
-      virtually: of.virtually ?? 'NO',
-      authorization: of.token ?? token,
+      virtually: options.virtually ?? 'NO',
+      authorization: options.token ?? token,
       lang: 'en',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
@@ -51,8 +51,8 @@ const signIn = async (account = 'amy'): Promise<string> =>
 const advance = async (advanceMs: number): Promise<void> =>
   expect((await call('POST', '/sandbox/clock', { advanceMs })).code).toBe(200)
 const ticket = { code: 'BTCUSDT', direction: 'UP', limitTime: 60, amount: '10' }
-const buy = (of: object = {}, by: Of = {}): Promise<Answer> =>
-  call('POST', 'order/buyOptions', { ...ticket, ...of }, by)
+const buy = (options: object = {}, by: Of = {}): Promise<Answer> =>
+  call('POST', 'order/buyOptions', { ...ticket, ...options }, by)
 const statusOf = async (id: string): Promise<string> =>
   (await call('GET', `order/getOptionsOrderById/${id}`)).result.order.status
 
@@ -139,9 +139,9 @@ test.each([
   ['a stake below the minimum', { amount: '1' }, 40005],
   ['a rate that is not paid', { minPayoutRate: '0.95' }, 40005],
   ['more than the balance', { amount: '200' }, 40005],
-])('of a customer who pauses, %s is %o: %i', async (_, of, code) => {
+])('of a customer who pauses, %s is %o: %i', async (_, options, code) => {
   await call('POST', 'user/timeout', { days: 1 })
-  expect((await buy(of)).code).toBe(code)
+  expect((await buy(options)).code).toBe(code)
 })
 
 test('a pause stops what is new and nothing else', async () => {

@@ -6,7 +6,7 @@ export type ScriptedNode = { url: string; asked: Asked[]; close(): Promise<void>
 
 /** An HTTP server on loopback that answers as a test says: a status and a text, or nothing for 404. */
 export async function scriptedNode(
-  answer: (of: Asked) => { status?: number; text: string } | undefined,
+  answer: (params: Asked) => { status?: number; text: string } | undefined,
 ): Promise<ScriptedNode> {
   const asked: Asked[] = []
   const server = createServer((request, response) => {

@@ -16,8 +16,8 @@ const rate = 0.94
 /** As many instruments of a category are tried, spread over it. */
 const instrumentsEach = 41
 /** Seconds of prices of one instrument: as many as its share of the orders takes, and most of a day at least. */
-const secondsFor = (orders: number, of: { everyS: number; instruments: number }): number =>
-  Math.max(60_000, Math.ceil((orders * of.everyS * 1.1) / Math.min(instrumentsEach, of.instruments)))
+const secondsFor = (orders: number, params: { everyS: number; instruments: number }): number =>
+  Math.max(60_000, Math.ceil((orders * params.everyS * 1.1) / Math.min(instrumentsEach, params.instruments)))
 /** Orders this close share their exit more or less; the interval counts that. */
 const everyMs = 2_400
 

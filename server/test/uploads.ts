@@ -27,12 +27,12 @@ export const multipart = (parts: readonly Part[]): Buffer =>
 /** Sends files over a real socket: a body of 51 MB and one that is cut are what they are only there. */
 export function createUploads() {
   const to = { port: 0, token: '' }
-  const send = (body: Buffer, of: SendOf = {}): Promise<Sent> =>
+  const send = (body: Buffer, options: SendOf = {}): Promise<Sent> =>
     new Promise((resolve, reject) => {
-      const length = of.chunked === true ? { 'transfer-encoding': 'chunked' } : { 'content-length': body.length }
+      const length = options.chunked === true ? { 'transfer-encoding': 'chunked' } : { 'content-length': body.length }
       const headers = {
-        authorization: of.token ?? to.token,
-        'content-type': of.type ?? `multipart/form-data; boundary=${fileBoundary}`,
+        authorization: options.token ?? to.token,
+        'content-type': options.type ?? `multipart/form-data; boundary=${fileBoundary}`,
         ...length,
       }
       const asked = request({ port: to.port, method: 'POST', path: '/swx/customer/file/upload', headers }, (answer) => {
@@ -41,16 +41,16 @@ export function createUploads() {
         answer.on('end', () => resolve({ status: answer.statusCode ?? 0, ...(JSON.parse(text) as object) } as Sent))
       })
       asked.on('error', reject)
-      if (of.cutAt === undefined) asked.end(body)
-      else asked.write(body.subarray(0, of.cutAt), () => asked.destroy(new Error('cut')))
+      if (options.cutAt === undefined) asked.end(body)
+      else asked.write(body.subarray(0, options.cutAt), () => asked.destroy(new Error('cut')))
     })
-  const upload = (purpose: string, file: Buffer, of: { token?: string; name?: string } = {}): Promise<Sent> =>
+  const upload = (purpose: string, file: Buffer, options: { token?: string; name?: string } = {}): Promise<Sent> =>
     send(
       multipart([
         ['purpose', purpose],
-        ['file', file, of.name ?? 'picture.jpg'],
+        ['file', file, options.name ?? 'picture.jpg'],
       ]),
-      of,
+      options,
     )
   return { to, send, upload }
 }

@@ -46,9 +46,9 @@ async function exported(from: Books): Promise<SealedEntries[]> {
   return found
 }
 
-function verify(of: readonly object[]) {
+function verify(params: readonly object[]) {
   const file = join(folder, 'export.jsonl')
-  writeFileSync(file, of.map((page) => `${JSON.stringify(page)}\n`).join(''))
+  writeFileSync(file, params.map((page) => `${JSON.stringify(page)}\n`).join(''))
   return runVerify(['ledger', file, heads, '--key', hand.signing.publicKeyFile, '--lang', 'en'], {})
 }
 

@@ -18,7 +18,7 @@ export type Seeding = {
   password?: string
   /** Epoch milliseconds at which they registered; now, unless a test moves its own clock. */
   at?: number
-  onProgress?: (of: { table: string; done: number; rows: number }) => void
+  onProgress?: (params: { table: string; done: number; rows: number }) => void
 }
 
 /** One sentence for the person who asked, instead of a stack. */
@@ -29,30 +29,33 @@ export class SeedRefused extends Error {}
  * its entry, exposure, sessions. One transaction, by COPY; the books add up afterwards. Answers the tokens of the
  * sessions. Refuses a database whose customers are not a sandbox's.
  */
-export async function seedAccounts(of: Seeding): Promise<{ tokens: string[]; seconds: number }> {
+export async function seedAccounts(params: Seeding): Promise<{ tokens: string[]; seconds: number }> {
   const began = performance.now()
-  const sessions = Math.min(of.sessions ?? 0, of.accounts)
+  const sessions = Math.min(params.sessions ?? 0, params.accounts)
   const tokens = tokensFor(sessions)
-  const client = new pg.Client({ connectionString: of.url, options: '-c timezone=UTC -c client_min_messages=warning' })
+  const client = new pg.Client({
+    connectionString: params.url,
+    options: '-c timezone=UTC -c client_min_messages=warning',
+  })
   await client.connect()
   try {
     await mustBeSandbox(client)
-    const passwordHash = of.password === undefined ? undefined : await createPasswords().hash(of.password)
+    const passwordHash = params.password === undefined ? undefined : await createPasswords().hash(params.password)
     await client.query('begin')
     await beginLoading(client)
     const loads = loadsOf({
-      ...(await placesFor(client, of.accounts)),
-      accounts: of.accounts,
-      at: new Date(of.at ?? Date.now()),
+      ...(await placesFor(client, params.accounts)),
+      accounts: params.accounts,
+      at: new Date(params.at ?? Date.now()),
       termsVersion: createContent().termsVersion,
       passwordHash,
       sessions,
       tokenOf: (index) => tokens[index] ?? '',
     })
-    for (const load of loads) await copy(client, load, of.onProgress ?? (() => {}))
-    await issue(client, BigInt(of.accounts) * virtualOpening)
+    for (const load of loads) await copy(client, load, params.onProgress ?? (() => {}))
+    await issue(client, BigInt(params.accounts) * virtualOpening)
     // A live installation refuses a database that holds this row.
-    await client.query('insert into sandbox.seeds (at, accounts) values (now(), $1)', [of.accounts])
+    await client.query('insert into sandbox.seeds (at, accounts) values (now(), $1)', [params.accounts])
     await client.query('alter table ledger.balances set (fillfactor = 90)')
     await client.query('alter table options.exposure set (fillfactor = 90)')
     await client.query('commit')

@@ -32,18 +32,18 @@ export function inviteCode(number: number): string {
 }
 
 /** Everything customers have from their registration on, table by table in the order of their references. */
-export function loadsOf(of: SeedOf): Load[] {
-  const ids = Array.from({ length: of.accounts }, () => uuidV7(of.at.getTime()))
-  const account = (index: number): number => of.firstAccount + index
-  const at = of.at.toISOString()
+export function loadsOf(params: SeedOf): Load[] {
+  const ids = Array.from({ length: params.accounts }, () => uuidV7(params.at.getTime()))
+  const account = (index: number): number => params.firstAccount + index
+  const at = params.at.toISOString()
   const opening = virtualOpening
   const load = (table: string, columns: string, line: Load['line']): Load => ({
     table,
     columns,
-    rows: of.accounts,
+    rows: params.accounts,
     line,
   })
-  const invites = freeInvites(of)
+  const invites = freeInvites(params)
   return [
     load('ledger.accounts', 'id, name, opened_at', (n) => `${account(n)}\tuser:${ids[n]}\t${at}`),
     load(
@@ -55,41 +55,41 @@ export function loadsOf(of: SeedOf): Load[] {
       'ledger.entries',
       'seq, at, kind, ref, owner, accounts, assets, amounts',
       (n) =>
-        `${of.firstEntry + n}\t${at}\tvirtual.opening\t${ids[n]}\t${account(n)}\t{${account(n)},${of.capital}}\t{2,2}\t{${opening},-${opening}}`,
+        `${params.firstEntry + n}\t${at}\tvirtual.opening\t${ids[n]}\t${account(n)}\t{${account(n)},${params.capital}}\t{2,2}\t{${opening},-${opening}}`,
     ),
     load(
       'accounts.customers',
       'id, account_id, username, email, email_verified_at, country, lang, terms_version, terms_accepted_at, invite_code, created_at',
       (n) =>
-        `${ids[n]}\t${account(n)}\tseed_${account(n)}\tseed_${account(n)}@seed.evenhand.example\t${at}\tSG\ten\t${of.termsVersion}\t${at}\t${invites()}\t${at}`,
+        `${ids[n]}\t${account(n)}\tseed_${account(n)}\tseed_${account(n)}@seed.evenhand.example\t${at}\tSG\ten\t${params.termsVersion}\t${at}\t${invites()}\t${at}`,
     ),
     // A customer who has traded and has nothing open now; the first order would make the row.
     load('options.exposure', 'account_id, asset, open_count, open_stake', (n) => `${account(n)}\t2\t0\t0`),
-    ...(of.passwordHash === undefined
+    ...(params.passwordHash === undefined
       ? []
-      : [load('auth.passwords', 'customer_id, hash, changed_at', (n) => `${ids[n]}\t${of.passwordHash}\t${at}`)]),
+      : [load('auth.passwords', 'customer_id, hash, changed_at', (n) => `${ids[n]}\t${params.passwordHash}\t${at}`)]),
     {
-      ...load('auth.sessions', 'token_hash, id, customer_id, created_at, used_at, ends_at', sessionLine(of, ids)),
-      rows: of.sessions,
+      ...load('auth.sessions', 'token_hash, id, customer_id, created_at, used_at, ends_at', sessionLine(params, ids)),
+      rows: params.sessions,
     },
   ]
 }
 
-function sessionLine(of: SeedOf, ids: readonly string[]): Load['line'] {
-  const at = of.at.toISOString()
-  const ends = new Date(of.at.getTime() + 90 * 86_400_000).toISOString()
+function sessionLine(params: SeedOf, ids: readonly string[]): Load['line'] {
+  const at = params.at.toISOString()
+  const ends = new Date(params.at.getTime() + 90 * 86_400_000).toISOString()
   // Those who are signed in are spread over all customers.
-  const step = of.sessions === 0 ? 1 : Math.floor(of.accounts / of.sessions)
+  const step = params.sessions === 0 ? 1 : Math.floor(params.accounts / params.sessions)
   return (n) => {
-    const tokenHash = createHash('sha256').update(of.tokenOf(n)).digest('hex')
-    return `\\\\x${tokenHash}\t${uuidV7(of.at.getTime())}\t${ids[n * step]}\t${at}\t${at}\t${ends}`
+    const tokenHash = createHash('sha256').update(params.tokenOf(n)).digest('hex')
+    return `\\\\x${tokenHash}\t${uuidV7(params.at.getTime())}\t${ids[n * step]}\t${at}\t${at}\t${ends}`
   }
 }
 
-function freeInvites(of: SeedOf): () => string {
-  let next = firstInvite + of.firstAccount
+function freeInvites(params: SeedOf): () => string {
+  let next = firstInvite + params.firstAccount
   return () => {
-    while (of.takenInvites.has(inviteCode(next))) next += 1
+    while (params.takenInvites.has(inviteCode(next))) next += 1
     return inviteCode(next++)
   }
 }

@@ -23,7 +23,7 @@ function countOf(name: string, text: string | undefined): number {
   return Number(text)
 }
 
-function showProgress(): (of: { table: string; done: number; rows: number }) => void {
+function showProgress(): (params: { table: string; done: number; rows: number }) => void {
   let shown = ''
   return ({ table, done, rows }) => {
     const text = `${table.padEnd(20)} ${String(Math.floor((done * 100) / rows)).padStart(3)} %`

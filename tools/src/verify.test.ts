@@ -108,7 +108,15 @@ describe('texts', () => {
   test('follow the option, else the terminal, else are English', () => {
     expect(run('receipt', receipt, '--key', keyFile, '--lang', 'zh').lines.at(-1)).toContain('正确')
     expect(runVerify(['receipt', receipt, '--key', keyFile], { LANG: 'de_DE.UTF-8' }).lines.at(-1)).toContain('Richtig')
-    const of = { 'zh_TW.UTF-8': 'hk', zh_CN: 'zh', 'pt_BR.UTF-8': 'pt', C: 'en', '': 'en', sv_SE: 'en', ar_EG: 'ar' }
-    for (const [LANG, lang] of Object.entries(of)) expect(langOfTerminal({ LANG })).toBe(lang)
+    const params = {
+      'zh_TW.UTF-8': 'hk',
+      zh_CN: 'zh',
+      'pt_BR.UTF-8': 'pt',
+      C: 'en',
+      '': 'en',
+      sv_SE: 'en',
+      ar_EG: 'ar',
+    }
+    for (const [LANG, lang] of Object.entries(params)) expect(langOfTerminal({ LANG })).toBe(lang)
   })
 })

@@ -51,9 +51,9 @@ function receiptLines({ findings, arithmetic, notes = [], document }: Verdict, s
 
 function check(
   ask: Extract<Ask, { files: unknown }>,
-  of: { texts: readonly string[]; keys: PublicKeys; say: Say },
+  params: { texts: readonly string[]; keys: PublicKeys; say: Say },
 ): Outcome {
-  const { texts, keys, say } = of
+  const { texts, keys, say } = params
   const [text = ''] = texts
   if (ask.command === 'receipt') {
     const verdict = verifyReceipt(text, keys)

@@ -96,7 +96,7 @@ function drawnBy(server: ViteDevServer, manifest: Manifest): string[] {
 /** A text for those who meet the page in a list of links. */
 function textOf(root: string, lang: string, key: string): string {
   const [namespace = '', name = ''] = key.split('.')
-  const path = (of: string) => join(root, 'src/texts', of, `${namespace}.json`)
+  const path = (params: string) => join(root, 'src/texts', params, `${namespace}.json`)
   const texts = JSON.parse(readFileSync(existsSync(path(lang)) ? path(lang) : path('en'), 'utf8')) as Record<
     string,
     string
@@ -116,18 +116,21 @@ type Parts = {
   out: string
 }
 
-function assemble(page: string, of: Parts): string {
-  const files = [...new Set(of.sources.flatMap((name) => withImports(of.manifest, name)))].filter(
+function assemble(page: string, params: Parts): string {
+  const files = [...new Set(params.sources.flatMap((name) => withImports(params.manifest, name)))].filter(
     (file) => !page.includes(file),
   )
   return page
-    .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (_, start: string) => start + of.description)
-    .replace(/<html lang="[^"]*" dir="[^"]*"/, `<html lang="${of.tag}" dir="${of.dir}"`)
+    .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (_, start: string) => start + params.description)
+    .replace(/<html lang="[^"]*" dir="[^"]*"/, `<html lang="${params.tag}" dir="${params.dir}"`)
     .replace(
       /\s*<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+\.css)"[^>]*>/,
-      (_, file: string) => `<style>${readFileSync(join(of.out, file), 'utf8')}</style>`,
+      (_, file: string) => `<style>${readFileSync(join(params.out, file), 'utf8')}</style>`,
     )
-    .replace('<div id="root"></div>', () => `<div id="root">${of.markup}</div><script>${fit(of, files)}</script>`)
+    .replace(
+      '<div id="root"></div>',
+      () => `<div id="root">${params.markup}</div><script>${fit(params, files)}</script>`,
+    )
 }
 
 /** A source's file and those it imports, directly or not. */

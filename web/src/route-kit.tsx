@@ -60,8 +60,8 @@ export const componentOf = ({ path, title, ...screen }: Screen) =>
   )
 
 /** Names the document by its screen. */
-function Title({ of }: { of: TextKey }) {
-  useTitle(useTranslations()(of))
+function Title({ of: params }: { of: TextKey }) {
+  useTitle(useTranslations()(params))
   return null
 }
 

@@ -20,13 +20,15 @@ const placed = {
 }
 
 /** A customer with money on the real account, whose orders are noted by the account they are for. */
-async function openTicket(of: {
+async function openTicket(options: {
   mode: 'virtual' | 'real'
   width?: 375 | 1920
 }): Promise<{ page: Page; sent: string[] }> {
-  const page = await openPage(browser, origin, { lang: 'en', width: of.width ?? 1920 })
+  const page = await openPage(browser, origin, { lang: 'en', width: options.width ?? 1920 })
   await signUp(page, origin)
-  await page.context().addInitScript((flag) => localStorage.setItem('virtual', flag), of.mode === 'real' ? '1' : '0')
+  await page
+    .context()
+    .addInitScript((flag) => localStorage.setItem('virtual', flag), options.mode === 'real' ? '1' : '0')
   await page.route('**/user/accounts*', (route) =>
     route.fulfill({
       json: {

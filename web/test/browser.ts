@@ -54,7 +54,7 @@ async function launch(args: readonly string[]): Promise<Browser> {
 
 /** The texts of a namespace in a language as the app shows them: in English where they are not translated. */
 export function textsOf(lang: string, namespace: string): Record<string, string> {
-  const path = (of: string) => new URL(`../src/texts/${of}/${namespace}.json`, import.meta.url)
+  const path = (params: string) => new URL(`../src/texts/${params}/${namespace}.json`, import.meta.url)
   return JSON.parse(readFileSync(existsSync(path(lang)) ? path(lang) : path('en'), 'utf8')) as Record<string, string>
 }
 

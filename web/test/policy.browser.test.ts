@@ -20,7 +20,7 @@ test('no page turns text into markup or code, and what tries is heard of', async
       }
     }
     const { trustedTypes } = globalThis as unknown as {
-      trustedTypes: { createPolicy: (name: string, of: object) => void }
+      trustedTypes: { createPolicy: (name: string, params: object) => void }
     }
     return {
       markup: outcome(() => (document.createElement('div').innerHTML = '<b>')),

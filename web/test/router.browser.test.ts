@@ -32,7 +32,7 @@ async function opened(path: string): Promise<Page> {
   await opening.goto(origin + path)
   return opening
 }
-const pathOf = (of: Page): string => of.url().slice(origin.length)
+const pathOf = (params: Page): string => params.url().slice(origin.length)
 
 test('a parameter of a path is read from a link and from an address, and back leads to where one was', async () => {
   const at = await opened('/')

@@ -64,8 +64,11 @@ export function atWithdrawals({ server, browser }: Place) {
     await page.getByText(own.book.saved).waitFor()
   }
   /** A customer who can withdraw to the address now. */
-  const ready = async (width: 375 | 1920, of: { amount: string; verified?: boolean }): Promise<[Page, OwnAccount]> => {
-    const account = await fundedCustomer({ server, browser, ...of })
+  const ready = async (
+    width: 375 | 1920,
+    params: { amount: string; verified?: boolean },
+  ): Promise<[Page, OwnAccount]> => {
+    const account = await fundedCustomer({ server, browser, ...params })
     const page = await openAs(account, '/profile/security/fund-password', width)
     await setFundPassword(page, account)
     await page.goto('/profile/addresses?add=USDT-TRC20')

@@ -129,10 +129,10 @@ export function gather(list: readonly Feature[]): Features {
 
 function merged<V>(
   list: readonly Feature[],
-  of: (feature: Feature) => Readonly<Record<string, V>> | undefined,
+  params: (feature: Feature) => Readonly<Record<string, V>> | undefined,
 ): ReadonlyMap<string, V> {
   const all = new Map<string, V>()
-  for (const [name, value] of list.flatMap((feature) => Object.entries(of(feature) ?? {}))) {
+  for (const [name, value] of list.flatMap((feature) => Object.entries(params(feature) ?? {}))) {
     if (all.has(name)) throw new Error(`two features bring ${name}`)
     all.set(name, value)
   }

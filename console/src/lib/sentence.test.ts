@@ -10,7 +10,9 @@ import { gather, sentenceOf as sentenceAmong } from './feature.ts'
 const gathered = gather(features)
 const sentenceOf = (payload: ApprovalPayload) => sentenceAmong(gathered, payload)
 const texts = import.meta.glob<object>('../texts/zh/*.json', { eager: true, import: 'default' })
-const zh = Object.fromEntries(Object.entries(texts).map(([path, of]) => [/(\w+)\.json$/.exec(path)?.[1] ?? '', of]))
+const zh = Object.fromEntries(
+  Object.entries(texts).map(([path, params]) => [/(\w+)\.json$/.exec(path)?.[1] ?? '', params]),
+)
 
 const payloads = Object.values(
   import.meta.glob<string>('../../../proofs/src/approval-payloads.ts', {
@@ -64,26 +66,26 @@ test('a credit names amount and claim as they are signed, and marks them where t
 })
 
 test('what is taken from a customer is another sentence than what is given, without a sign in its amount', () => {
-  const of = (amount: string) =>
+  const params = (amount: string) =>
     sentenceOf(
       requestPayload(
         { kind: 'adjustment', id: '1', values: { customerId: 'c1', asset: 'BTC', amount }, reason: '' },
         'approve',
       ),
     )
-  expect([of('1')?.key, of('-1')?.key]).toEqual(['adjustments.sentence.give', 'adjustments.sentence.take'])
-  expect(of('-1')?.values['amount']).toEqual({ as: 'amount', text: '1', asset: 'BTC' })
+  expect([params('1')?.key, params('-1')?.key]).toEqual(['adjustments.sentence.give', 'adjustments.sentence.take'])
+  expect(params('-1')?.values['amount']).toEqual({ as: 'amount', text: '1', asset: 'BTC' })
 })
 
 test('an order about which a customer must not be told says so', () => {
-  const of = (tell: string) =>
+  const params = (tell: string) =>
     sentenceOf(
       requestPayload(
         { kind: 'customer.hold', id: '1', values: { customerId: 'c1', reference: 'X', tell }, reason: '' },
         'approve',
       ),
     )?.key
-  expect([of('true'), of('false'), of('')]).toEqual([
+  expect([params('true'), params('false'), params('')]).toEqual([
     'customers.sentence.hold',
     'customers.sentence.holdSilent',
     'customers.sentence.holdSilent',

@@ -14,17 +14,17 @@ type Base = Pick<Column<never>, 'id' | 'title' | 'width' | 'card' | 'keep'>
 /** A word or name; `show` where it is shown otherwise than written. */
 export const wordColumn = <Row,>(
   base: Base,
-  of: (row: Row) => string,
+  params: (row: Row) => string,
   show?: (row: Row) => ReactNode,
-): Column<Row> => ({ ...base, by: of, text: of, cell: show ?? ((row) => <bdi>{of(row)}</bdi>) })
+): Column<Row> => ({ ...base, by: params, text: params, cell: show ?? ((row) => <bdi>{params(row)}</bdi>) })
 
 /** An address, hash or id: first and last characters in the table, whole in the file. */
-export const signColumn = <Row,>(base: Base, of: (row: Row) => string): Column<Row> => ({
+export const signColumn = <Row,>(base: Base, params: (row: Row) => string): Column<Row> => ({
   ...base,
-  text: of,
+  text: params,
   cell: (row) => (
-    <bdi dir="ltr" title={of(row)} className="font-mono">
-      {shortened(of(row))}
+    <bdi dir="ltr" title={params(row)} className="font-mono">
+      {shortened(params(row))}
     </bdi>
   ),
 })
@@ -32,46 +32,46 @@ export const signColumn = <Row,>(base: Base, of: (row: Row) => string): Column<R
 /** An amount with its asset; null where there is none. */
 export const amountColumn = <Row,>(
   base: Base,
-  of: (row: Row) => { text: string | null; asset: string },
+  params: (row: Row) => { text: string | null; asset: string },
 ): Column<Row> => ({
   ...base,
   end: true,
   by: (row) => {
-    const { text } = of(row)
+    const { text } = params(row)
     return text === null ? undefined : scaled(text)
   },
-  text: (row) => of(row).text ?? '',
+  text: (row) => params(row).text ?? '',
   cell: (row) => {
-    const { text, asset } = of(row)
+    const { text, asset } = params(row)
     return text === null ? '—' : <Figure>{`${formatAmount(text, 8)} ${asset}`}</Figure>
   },
 })
 
 /** A moment; in the file as UTC. */
-export const whenColumn = <Row,>(base: Base, of: (row: Row) => number | null, seconds = false): Column<Row> => ({
+export const whenColumn = <Row,>(base: Base, params: (row: Row) => number | null, seconds = false): Column<Row> => ({
   ...base,
-  by: (row) => of(row) ?? undefined,
+  by: (row) => params(row) ?? undefined,
   text: (row) => {
-    const ms = of(row)
+    const ms = params(row)
     return ms === null ? '' : new Date(ms).toISOString()
   },
   cell: (row) => {
-    const ms = of(row)
+    const ms = params(row)
     return ms === null ? '—' : <When ms={ms} seconds={seconds} />
   },
 })
 
 /** Until when a person must have looked; undefined where nobody is waited for. */
-export const dueColumn = <Row,>(base: Base, of: (row: Row) => number | undefined): Column<Row> => ({
+export const dueColumn = <Row,>(base: Base, params: (row: Row) => number | undefined): Column<Row> => ({
   keep: true,
   ...base,
-  by: of,
+  by: params,
   text: (row) => {
-    const ms = of(row)
+    const ms = params(row)
     return ms === undefined ? '' : new Date(ms).toISOString()
   },
   cell: (row) => {
-    const ms = of(row)
+    const ms = params(row)
     return ms === undefined ? '—' : <DueClock dueAt={ms} />
   },
 })
@@ -79,19 +79,19 @@ export const dueColumn = <Row,>(base: Base, of: (row: Row) => number | undefined
 /** How many of how many. */
 export const shareColumn = <Row,>(
   base: Base,
-  of: (row: Row) => readonly [given: number, needed: number],
+  params: (row: Row) => readonly [given: number, needed: number],
 ): Column<Row> => ({
   ...base,
-  by: (row) => of(row)[1] - of(row)[0],
-  text: (row) => of(row).join(' of '),
-  cell: (row) => <Figure>{of(row).join(' / ')}</Figure>,
+  by: (row) => params(row)[1] - params(row)[0],
+  text: (row) => params(row).join(' of '),
+  cell: (row) => <Figure>{params(row).join(' / ')}</Figure>,
 })
 
 /** A whole number. */
-export const countColumn = <Row,>(base: Base, of: (row: Row) => number): Column<Row> => ({
+export const countColumn = <Row,>(base: Base, params: (row: Row) => number): Column<Row> => ({
   ...base,
   end: true,
-  by: of,
-  text: (row) => String(of(row)),
-  cell: (row) => <Figure>{of(row)}</Figure>,
+  by: params,
+  text: (row) => String(params(row)),
+  cell: (row) => <Figure>{params(row)}</Figure>,
 })

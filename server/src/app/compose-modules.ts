@@ -36,8 +36,8 @@ import { withdrawalRiskSources } from './withdrawal-risk.ts'
 export type OpenModule = (deps: Omit<Domains, 'operators'> & ModuleDeps) => Module
 
 /** What each domain brings, in the order of the tiers. */
-function domainModules(of: DomainsOf, domains: Domains): Module[] {
-  const { config, pools, clock } = of
+function domainModules(params: DomainsOf, domains: Domains): Module[] {
+  const { config, pools, clock } = params
   const { accounts, books, complaints, content, markets, notices, operators, options, terms } = domains
   const given: ModuleDeps = { pools, clock, operators: operators.forParts }
   const places = owned<'deposits'>(pools.console)
@@ -57,16 +57,16 @@ function domainModules(of: DomainsOf, domains: Domains): Module[] {
     kycModule(domains.kyc, given),
     safeguardsModule(domains.ownSafeguards, given),
     optionsModule(options, { pools, clock, markets, notices, terms, receiptDocument: books.orderReceipt }),
-    ...moneyModules(of, domains),
+    ...moneyModules(params, domains),
     booksModule(books, given),
-    complaintsModule(complaints, { pools, console: complaintsConsoleDeps(of, domains) }),
+    complaintsModule(complaints, { pools, console: complaintsConsoleDeps(params, domains) }),
     operatorsModule(operators, { pools, clock, restricted: domains.restricted, objectionsOf: complaints.statesOf }),
   ]
 }
 
 /** Coins in and out, each with what its operators' part asks of others. */
-function moneyModules(of: DomainsOf, domains: Domains): Module[] {
-  const { pools, clock } = of
+function moneyModules(params: DomainsOf, domains: Domains): Module[] {
+  const { pools, clock } = params
   const { accounts, deposits, files, ledger, markets, notices, operators } = domains
   const [api, book] = [pools.api, owned<'addresses'>(pools.console)]
   const cases = {
@@ -88,12 +88,12 @@ function moneyModules(of: DomainsOf, domains: Domains): Module[] {
       pools,
       console: { ...cases, files, accountOf, tell: notices.tell },
     }),
-    depositsModule(deposits, { pools, console: depositsConsoleDeps(of, domains) }),
+    depositsModule(deposits, { pools, console: depositsConsoleDeps(params, domains) }),
     withdrawalsModule(domains.withdrawals, {
       pools,
       console: {
         ...cases,
-        ...withdrawalRiskSources(of, domains),
+        ...withdrawalRiskSources(params, domains),
         conditions: { addressAddedAfter, addressShared, fundPasswordChangedAfter },
         addressOf: (id) => findBookedAddress(book, id),
       },
@@ -106,8 +106,8 @@ function moneyModules(of: DomainsOf, domains: Domains): Module[] {
 }
 
 /** What is shown of all modules together: figures, a customer's own pages, the console, and what the public may know. */
-function spanningParts(of: DomainsOf, domains: Domains, parts: Collected) {
-  const { config, pools, clock, log, signing, limits } = of
+function spanningParts(params: DomainsOf, domains: Domains, parts: Collected) {
+  const { config, pools, clock, log, signing, limits } = params
   const { accounts, auth, books, ledger, notices, operators } = domains
   const figures = createFigures({
     db: owned<'books'>(pools.api),
@@ -129,7 +129,7 @@ function spanningParts(of: DomainsOf, domains: Domains, parts: Collected) {
     correctionLines: (ids) => correctionLines(owned<'operators'>(pools.api), ids),
     sections: parts.dataExport,
   })
-  const console = createConsole(consoleDeps(of, domains, parts))
+  const console = createConsole(consoleDeps(params, domains, parts))
   const alerts = createAlerts({
     db: operators.deps.db,
     clock,
@@ -154,15 +154,15 @@ function spanningParts(of: DomainsOf, domains: Domains, parts: Collected) {
 
 /** The modules in the order in which they start; the parts of each are handed to whoever shows those of all. */
 export function composeModules(
-  of: DomainsOf,
+  params: DomainsOf,
   domains: Domains,
   { first, extra = [] }: { first: Module; extra?: readonly OpenModule[] | undefined },
 ) {
-  const { pools, clock, log, movable } = of
+  const { pools, clock, log, movable } = params
   const { content, markets, operators, options } = domains
-  const own = domainModules(of, domains)
+  const own = domainModules(params, domains)
   const added = extra.map((open) => open({ ...domains, pools, clock, operators: operators.forParts }))
-  const { profile, console, modules: spanning } = spanningParts(of, domains, collect([...own, ...added]))
+  const { profile, console, modules: spanning } = spanningParts(params, domains, collect([...own, ...added]))
   const modules = [
     // A process that waits to record prices follows the clock already.
     ...(movable === undefined ? [] : [sandboxModule({ pools, clock: movable, log, markets, options })]),

@@ -49,8 +49,8 @@ export type DomainsOf = ProductOf & {
 }
 
 /** What everything stands on: money, prices, pages, pictures, and what customers are told. */
-async function composeGround(of: DomainsOf) {
-  const { config, pools, clock, log, mailbox } = of
+async function composeGround(input: DomainsOf) {
+  const { config, pools, clock, log, mailbox } = input
   const mail = createMail({
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
@@ -74,23 +74,33 @@ async function composeGround(of: DomainsOf) {
       licensed: licensedIn(config.providers),
       replayDir: config.replayDir,
       retentionDays: config.mode === 'sandbox' ? 3 : null,
-      ...(of.tickEveryMs === undefined ? {} : { everyMs: of.tickEveryMs }),
+      ...(input.tickEveryMs === undefined ? {} : { everyMs: input.tickEveryMs }),
     },
-    seeds: seedsOf(of.simulationSecret),
-    providers: of.providers,
+    seeds: seedsOf(input.simulationSecret),
+    providers: input.providers,
     optionTerms: (_code, floor) => optionTerms(terms, floor),
     optionModes: (_code, kind, { floor, licensed }) =>
       modesOn({ kind, installation: config.mode, licensed, hasTerms: hasTerms(terms, floor) }),
   })
-  const notices = openNotices(of, { mail, markets })
-  return { mail, ledger, markets, terms, restricted, operatorsDb, notices, content: createContent(), ...openFiles(of) }
+  const notices = openNotices(input, { mail, markets })
+  return {
+    mail,
+    ledger,
+    markets,
+    terms,
+    restricted,
+    operatorsDb,
+    notices,
+    content: createContent(),
+    ...openFiles(input),
+  }
 }
 
 type Ground = Awaited<ReturnType<typeof composeGround>>
 
 /** Who someone is, how that is proved, and what may be offered to whom. */
-function composePeople(of: DomainsOf, ground: Ground) {
-  const { config, url, pools, clock, log, limits, mailbox } = of
+function composePeople(input: DomainsOf, ground: Ground) {
+  const { config, url, pools, clock, log, limits, mailbox } = input
   const { ledger, content, files, wrappingKeys, mail, notices } = ground
   const book = owned<'addresses'>(pools.api)
   const quotes = {
@@ -115,7 +125,7 @@ function composePeople(of: DomainsOf, ground: Ground) {
     safeguards,
     clock,
     limits,
-    passwords: createPasswords({ cost: of.passwordCost }),
+    passwords: createPasswords({ cost: input.passwordCost }),
     mail,
     log,
     mode: config.mode,
@@ -123,7 +133,7 @@ function composePeople(of: DomainsOf, ground: Ground) {
     termsVersion: content.termsVersion,
     mailboxPath: mailbox === undefined ? undefined : '/sandbox/mails',
     publicUrl: config.publicUrl,
-    identityProviders: of.identityProviders,
+    identityProviders: input.identityProviders,
     tellInApp: (event) => notices.tell([event]),
     confirms: {
       withdraw: (confirmed) => linesOfQuote(quotes, confirmed),
@@ -145,7 +155,7 @@ function composePeople(of: DomainsOf, ground: Ground) {
     provider: openIdentityCheck(config.identity, clock.now),
     changed: auth.refreshSessionsOf,
   })
-  const ownSafeguards = composeOwnSafeguards(of, { ledger, notices, safeguards })
+  const ownSafeguards = composeOwnSafeguards(input, { ledger, notices, safeguards })
   return { safeguards, accounts, auth, kyc, ownSafeguards }
 }
 
@@ -177,17 +187,17 @@ function composeOwnSafeguards(
 type People = Ground & ReturnType<typeof composePeople>
 
 /** The products. Orders are read by the log, which is read by whoever places one: its receipt names the newest head. */
-async function composeProducts(of: DomainsOf, people: People) {
+async function composeProducts(input: DomainsOf, people: People) {
   const { ledger, markets, notices, ownSafeguards, terms, restricted, kyc } = people
-  const { config, pools, clock, log, signing } = of
-  const moneyOut = openWithdrawals(of, people)
-  const moneyIn = openDeposits(of, people)
-  const conversions = openConversions(of, people)
+  const { config, pools, clock, log, signing } = input
+  const moneyOut = openWithdrawals(input, people)
+  const moneyIn = openDeposits(input, people)
+  const conversions = openConversions(input, people)
   const record = { db: owned<'options'>(pools.api), ledger, markets, terms, origin: signing.origin }
-  const books = openBooks(of, { ...people, orders: createOrderRecord(record) })
+  const books = openBooks(input, { ...people, orders: createOrderRecord(record) })
   const options = await createOptions({
     ...record,
-    connect: () => openLaneConnection(of.url, 'api', { watch: pools.watch }),
+    connect: () => openLaneConnection(input.url, 'api', { watch: pools.watch }),
     identityRefusal: kyc.refusal,
     mayTrade: mayTrade({ restrictionOf: restricted.of, safeguards: ownSafeguards.mayTrade }),
     signer: signing,
@@ -203,28 +213,29 @@ async function composeProducts(of: DomainsOf, people: People) {
 }
 
 /** The operators' record and passkeys: every part of the console asks them, so they stand before the parts. */
-const composeOperators = (of: DomainsOf, { mail }: Pick<Ground, 'mail'>) =>
+const composeOperators = (input: DomainsOf, { mail }: Pick<Ground, 'mail'>) =>
   createOperators({
-    db: owned<'operators'>(of.pools.console),
-    clock: of.clock,
-    log: of.log,
-    limits: of.limits,
+    db: owned<'operators'>(input.pools.console),
+    clock: input.clock,
+    log: input.log,
+    limits: input.limits,
     // A few people sign in here: they wait for each other rather than take a core from the customers.
-    passwords: createPasswords({ running: 1, waiting: 10, cost: of.passwordCost }),
-    mode: of.config.mode,
+    passwords: createPasswords({ running: 1, waiting: 10, cost: input.passwordCost }),
+    mode: input.config.mode,
     mail,
-    consoleAddress: of.config.consoleUrl ?? `http://localhost:${of.config.consolePort}`,
-    secret: openSecret(join(of.config.dataDir, 'keys', 'operators.key')),
-    heldCustomers: (page) => listHeldCustomers(owned<'accounts'>(of.pools.console), { ...page, now: of.clock.now() }),
+    consoleAddress: input.config.consoleUrl ?? `http://localhost:${input.config.consolePort}`,
+    secret: openSecret(join(input.config.dataDir, 'keys', 'operators.key')),
+    heldCustomers: (page) =>
+      listHeldCustomers(owned<'accounts'>(input.pools.console), { ...page, now: input.clock.now() }),
   })
 
 /** The domains in the order of their tiers, each given by name what it needs of those before it. */
-export async function composeDomains(of: DomainsOf) {
-  const ground = await composeGround(of)
-  const operators = composeOperators(of, ground)
-  const people = { ...ground, ...composePeople(of, ground) }
-  const products = { ...people, ...(await composeProducts(of, people)) }
-  return { ...products, operators, complaints: openComplaints(of, products) }
+export async function composeDomains(input: DomainsOf) {
+  const ground = await composeGround(input)
+  const operators = composeOperators(input, ground)
+  const people = { ...ground, ...composePeople(input, ground) }
+  const products = { ...people, ...(await composeProducts(input, people)) }
+  return { ...products, operators, complaints: openComplaints(input, products) }
 }
 
 export type Domains = Awaited<ReturnType<typeof composeDomains>>

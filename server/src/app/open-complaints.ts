@@ -44,15 +44,15 @@ function subjects({ pools: { api } }: DomainsOf, { options }: Pick<Of, 'options'
 }
 
 /** Complaints, given what they need of the domains whose doings are complained about. */
-export function openComplaints(of: DomainsOf, others: Of): Complaints {
-  const { pools, clock, limits } = of
+export function openComplaints(params: DomainsOf, others: Of): Complaints {
+  const { pools, clock, limits } = params
   const { ledger, accounts, notices } = others
   return createComplaints({
     db: owned<'complaints'>(pools.api),
     clock,
     ledger,
     accounts,
-    subjectOf: subjects(of, others),
+    subjectOf: subjects(params, others),
     tellWith: notices.tellWith,
     limited: limits.on,
   })
@@ -71,6 +71,6 @@ export function complaintsConsoleDeps(
     operators: operators.forParts,
     operatorNames: (ids) => operatorNames(acts, ids),
     // What was done to an adjustment stands in the audit log under its request.
-    hadPart: (of) => hadPart(acts, { ...of, subject: of.subject.replace(/^adjustment:/, 'request:') }),
+    hadPart: (params) => hadPart(acts, { ...params, subject: params.subject.replace(/^adjustment:/, 'request:') }),
   }
 }

@@ -33,8 +33,8 @@ const tellBy = (notices: Notices): Pick<DepositsDeps, 'tell' | 'moved'> => ({
 })
 
 /** Coins that come in, and the chains on which they are seen. */
-export function openDeposits(of: DomainsOf, { ledger, markets, files, notices, ownSafeguards }: Around) {
-  const { config, pools, clock, log, limits } = of
+export function openDeposits(params: DomainsOf, { ledger, markets, files, notices, ownSafeguards }: Around) {
+  const { config, pools, clock, log, limits } = params
   const { addresses, watched } = openChains(config.chains)
   const { gauges, looked } = chainGauges(clock)
   const usdtOf = usdtEquivalent({ clock, markets })
@@ -57,7 +57,7 @@ export function openDeposits(of: DomainsOf, { ledger, markets, files, notices, o
     clock,
     log,
     usdtOf,
-    screen: screenOf(of),
+    screen: screenOf(params),
     ...tellBy(notices),
   })
   const chain = {
@@ -70,15 +70,15 @@ export function openDeposits(of: DomainsOf, { ledger, markets, files, notices, o
 
 /** What operators' part of deposits is given. */
 export function depositsConsoleDeps(
-  of: DomainsOf,
+  params: DomainsOf,
   { markets, accounts, notices, files, operators }: Domains,
 ): Omit<DepositsConsoleDeps, 'db'> {
-  const { clock } = of
+  const { clock } = params
   return {
     clock,
     operators: operators.forParts,
     usdtOf: usdtEquivalent({ clock, markets }),
-    screen: screenOf(of),
+    screen: screenOf(params),
     openPicture: files.open,
     customersById: async (ids) => new Map((await accounts.findMany(ids)).map((customer) => [customer.id, customer])),
     ...tellBy(notices),

@@ -56,12 +56,12 @@ const wholeCoin = 10n ** 8n
 
 /** Money that leaves, given what it needs of the other domains: nothing of limits, pauses, scores or loans is among it. */
 export function openWithdrawals(
-  of: DomainsOf,
+  params: DomainsOf,
   others: Of,
 ): { fundPasswords: FundPasswords; addresses: Addresses; withdrawals: Withdrawals } {
-  const { pools, clock, log, limits } = of
+  const { pools, clock, log, limits } = params
   const { ledger, markets, accounts, auth, notices } = others
-  const fundPasswords = openFundPasswords(of, others)
+  const fundPasswords = openFundPasswords(params, others)
   const withdrawalsDb = owned<'withdrawals'>(pools.api)
   const addresses = createAddresses({
     db: owned<'addresses'>(pools.api),

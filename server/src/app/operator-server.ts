@@ -26,12 +26,12 @@ export type OperatorServerOf = {
 }
 
 /** The operators' server: their calls, health and metrics. No call of a customer exists here, and none of theirs there. */
-export function openOperatorServer(of: OperatorServerOf) {
-  const { config, clock, log, limits, operators } = of
+export function openOperatorServer(params: OperatorServerOf) {
+  const { config, clock, log, limits, operators } = params
   const app = createHttp({ trustProxy: config.trustProxy })
-  serveHealth(app, of.health)
+  serveHealth(app, params.health)
   guardNetworks(app, config.consoleAllow)
-  serveMetrics(app, [...processGauges, ...of.gauges])
+  serveMetrics(app, [...processGauges, ...params.gauges])
   const { authenticator } = operators
   const sandbox =
     authenticator === undefined
@@ -62,7 +62,7 @@ export function openOperatorServer(of: OperatorServerOf) {
         }
         await operators.forParts.recordAct(operators.deps.db, call, act)
       },
-      strict: of.strict,
+      strict: params.strict,
     },
   )
   return app

@@ -19,10 +19,10 @@ export const mustNotBeHeld =
 
 /** May this customer convert: legal hold, then what safeguards and country say. */
 export const mayConvert =
-  <R extends Asking>(of: { find: FindCustomer; safeguards: (request: R) => Promise<void> }) =>
+  <R extends Asking>(params: { find: FindCustomer; safeguards: (request: R) => Promise<void> }) =>
   async (request: R): Promise<void> => {
-    await mustNotBeHeld(of.find)(request.session.customerId)
-    await of.safeguards(request)
+    await mustNotBeHeld(params.find)(request.session.customerId)
+    await params.safeguards(request)
   }
 
 /** Why an operator stopped a customer's new orders, and until when where that is known. */
@@ -33,12 +33,12 @@ type Restriction = { reason: string; until?: number }
  * the ceilings that the safeguards set to the order.
  */
 export const mayTrade =
-  <R extends Asking, C>(of: {
+  <R extends Asking, C>(params: {
     restrictionOf: (customerId: string) => Restriction | undefined
     safeguards: (request: R) => C
   }) =>
   (request: R): C => {
-    const restriction = of.restrictionOf(request.session.customerId)
+    const restriction = params.restrictionOf(request.session.customerId)
     if (restriction !== undefined) throw refuse('accountRestricted', restriction)
-    return of.safeguards(request)
+    return params.safeguards(request)
   }

@@ -75,8 +75,8 @@ type Serving = {
 }
 
 /** The customers' server: routes, reference, price socket, and the mailbox of a sandbox. */
-function openCustomerServer({ of, domains, routes, health, limits, mailbox, identities }: Serving) {
-  const { config, clock, log } = of
+function openCustomerServer({ of: params, domains, routes, health, limits, mailbox, identities }: Serving) {
+  const { config, clock, log } = params
   const app = createHttp({ trustProxy: config.trustProxy })
   serveHealth(app, health)
   mountRoutes(app, routes, {
@@ -90,7 +90,7 @@ function openCustomerServer({ of, domains, routes, health, limits, mailbox, iden
       if (session !== undefined && route.path !== getRealityCheck.path)
         domains.ownSafeguards.noteUse(session.customerId)
     },
-    strict: of.strict === true,
+    strict: params.strict === true,
     publicUrl: config.publicUrl,
   })
   serveReference(app, { routes: routes.map(({ route }) => route), live: config.mode === 'live' })
@@ -132,21 +132,21 @@ function openCustomerServer({ of, domains, routes, health, limits, mailbox, iden
 
 /** What a sandbox's house begins with: the reserve of options, and coins to convert into. Once. */
 async function openSandboxMoney(
-  of: ProductOf,
+  params: ProductOf,
   { options, ledger }: Pick<Domains, 'options' | 'ledger'>,
 ): Promise<void> {
-  const owner = openOwner(of.url)
+  const owner = openOwner(params.url)
   try {
     await options.openSandboxReserves(owned<'options'>(owner))
-    await openSandboxInventory({ db: owned<'conversions'>(owner), clock: of.clock, ledger })
+    await openSandboxInventory({ db: owned<'conversions'>(owner), clock: params.clock, ledger })
   } finally {
     await owner.destroy()
   }
 }
 
 /** Logins and money that a sandbox begins with, and what the record says that operators can do. */
-async function prepare(of: ProductOf, { auth, ledger, operators, options }: Domains) {
-  if (of.config.mode === 'sandbox') await openSandboxMoney(of, { options, ledger })
+async function prepare(params: ProductOf, { auth, ledger, operators, options }: Domains) {
+  if (params.config.mode === 'sandbox') await openSandboxMoney(params, { options, ledger })
   const logins = await auth.ensureSandboxCustomers()
   const operatorLogins = await operators.ensureSandboxOperators()
   await operators.noteCapabilities()
@@ -154,31 +154,31 @@ async function prepare(of: ProductOf, { auth, ledger, operators, options }: Doma
 }
 
 /** The whole product on one database and the two servers that carry it. Nothing runs before `start`. */
-export async function openProduct(of: ProductOf & { extra?: readonly OpenModule[] }) {
-  const { config, clock, log } = of
-  const pools = openPools(of.url, { watch: watchDatabase({ url: of.url, role: 'api', log }) })
+export async function openProduct(params: ProductOf & { extra?: readonly OpenModule[] }) {
+  const { config, clock, log } = params
+  const pools = openPools(params.url, { watch: watchDatabase({ url: params.url, role: 'api', log }) })
   const limits = createLimits({ clock, on: config.rateLimits })
   const mailbox = config.mode === 'sandbox' ? createMailbox() : undefined
-  const identities = openIdentityProviders({ config, given: of.identityProviders })
-  const given = { ...of, pools, limits, mailbox, identityProviders: identities.providers }
+  const identities = openIdentityProviders({ config, given: params.identityProviders })
+  const given = { ...params, pools, limits, mailbox, identityProviders: identities.providers }
   const domains = await composeDomains(given)
   let logins: Awaited<ReturnType<typeof prepare>> | undefined
-  const first = { name: 'firstStart', start: async () => void (logins = await prepare(of, domains)) }
+  const first = { name: 'firstStart', start: async () => void (logins = await prepare(params, domains)) }
   const {
     modules,
     profile,
     operators: operatorsDomain,
     ...parts
-  } = composeModules(given, domains, { first, extra: of.extra })
+  } = composeModules(given, domains, { first, extra: params.extra })
   const lifecycle = createLifecycle(modules, { clock, log })
   const health = {
     watch: pools.watch,
-    build: of.build,
+    build: params.build,
     isReady: lifecycle.isReady,
     sealing: () => domains.books.sealing().state,
   }
   const { app, prices, own } = openCustomerServer({
-    of,
+    of: params,
     domains,
     routes: parts.routes,
     health,
@@ -195,7 +195,7 @@ export async function openProduct(of: ProductOf & { extra?: readonly OpenModule[
     operators: domains.operators,
     health,
     gauges: [sockets, ...parts.gauges],
-    strict: of.strict === true,
+    strict: params.strict === true,
   })
   return {
     ...domains,

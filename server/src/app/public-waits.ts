@@ -22,15 +22,15 @@ async function countWaits({ queues, complaints }: Of, asOf: number): Promise<Lev
 }
 
 /** How long customers wait, for everybody to see; counted at most twice a minute, whoever asks. */
-export function publicWaits(of: Of): Mounted[] {
+export function publicWaits(params: Of): Mounted[] {
   let newest: Promise<Levels> | undefined
   let countedAt = Number.NEGATIVE_INFINITY
   return [
     handle(publicServiceLevels, async () => {
-      const now = of.clock.now()
+      const now = params.clock.now()
       if (newest === undefined || Math.abs(now - countedAt) > freshMs) {
         countedAt = now
-        newest = countWaits(of, now)
+        newest = countWaits(params, now)
         newest.catch(() => (newest = undefined))
       }
       return newest

@@ -43,6 +43,6 @@ async function search({ sources, accounts }: Of, { q, call }: { q: string; call:
 }
 
 /** The search of the console's palette. */
-export const searchConsole = (of: Of): MountedOperator[] => [
-  handleOperator(searchNumbers, ({ q }, call) => search(of, { q, call })),
+export const searchConsole = (params: Of): MountedOperator[] => [
+  handleOperator(searchNumbers, ({ q }, call) => search(params, { q, call })),
 ]

@@ -12,13 +12,14 @@ export function withdrawalRiskSources({ pools, clock }: DomainsOf, { accounts }:
   const [console, operators] = [owned<'accounts'>(pools.console), owned<'operators'>(pools.console)]
   return {
     depositedBy: (customerId: string) => depositFacts(owned<'deposits'>(pools.console), customerId),
-    sharersOf: (of: { address: string; customerId: string }) => addressSharers(owned<'addresses'>(pools.console), of),
+    sharersOf: (params: { address: string; customerId: string }) =>
+      addressSharers(owned<'addresses'>(pools.console), params),
     fundPasswordChangedAt: (customerId: string) => fundPasswordChangedAt(owned<'auth'>(pools.console), customerId),
     customerOf: (customerId: string) => accounts.find(customerId),
     restrictionOf: (customerId: string) => restrictionOf(operators, customerId),
     isHeld: async (customerId: string) =>
       (await legalHoldsOf(console, { customerIds: [customerId], now: clock.now() })).has(customerId),
     tradedBy: (accountId: bigint) => tradedNet(owned<'options'>(pools.console), accountId),
-    accessOf: (of: { customerId: string; at: number }) => accessFacts(owned<'auth'>(pools.api), of),
+    accessOf: (params: { customerId: string; at: number }) => accessFacts(owned<'auth'>(pools.api), params),
   }
 }

@@ -56,7 +56,7 @@ export type Evidence = {
 type EvidenceRow = Omit<Evidence, 'usableFrom' | 'changedAt'> & { usableFrom: Date | null; changedAt: Date | null }
 
 /** Everything a payout rests on, read anew from the tables of record. */
-export async function readEvidence(tx: PayoutDb, of: Payable): Promise<Evidence | undefined> {
+export async function readEvidence(tx: PayoutDb, params: Payable): Promise<Evidence | undefined> {
   const { rows } = await sql<EvidenceRow>`
     select b.entries, b.held, b.kept, b.own,
       coalesce((select c.ok from ledger.checks c order by c.at desc limit 1), true) as "booksAddUp",
@@ -76,7 +76,7 @@ export async function readEvidence(tx: PayoutDb, of: Payable): Promise<Evidence 
           and o.status not in ('CANCELLED', 'REJECTED', 'FAILED'))) as "toOrigin"
     from wallet.withdrawals w cross join lateral wallet.derived_balance(w.id) b
       join accounts.customers u on u.id = w.customer_id join wallet.addresses a on a.id = w.address_id
-    where w.id = ${of.id}`.execute(tx)
+    where w.id = ${params.id}`.execute(tx)
   const row = rows[0]
   return (
     row && {
@@ -90,16 +90,16 @@ export async function readEvidence(tx: PayoutDb, of: Payable): Promise<Evidence 
 /** USDT of a customer's withdrawals in the day before this one was asked for, this one included; null where unknown. */
 export async function readSums(
   tx: PayoutDb,
-  { of, prices }: { of: Payable; prices: readonly (bigint | null)[] },
+  { of: params, prices }: { of: Payable; prices: readonly (bigint | null)[] },
 ): Promise<{ total: bigint | null; limited: bigint | null; needed: number }> {
   const { rows } = await sql<{ total: bigint | null; limited: bigint | null; needed: number }>`
     select s.total::bigint as total, s.limited::bigint as limited,
       wallet.approvals_for(s.total, ${withdrawalClasses.rule}, ${withdrawalClasses.one})::int as needed
     from (select
-      wallet.withdrawn_usdt(${of.customerId}, ${dateOf(of.requestedAt - 86_400_000)}, ${dateOf(of.requestedAt)},
-        ${[...prices]}::bigint[], ${of.id}, false) + wallet.usdt_of(${of.coin}, ${of.amount}, ${[...prices]}::bigint[]) as total,
-      wallet.withdrawn_usdt(${of.customerId}, ${dateOf(of.requestedAt - 86_400_000)}, ${dateOf(of.requestedAt)},
-        ${[...prices]}::bigint[], ${of.id}, true) + wallet.usdt_of(${of.coin}, ${of.amount}, ${[...prices]}::bigint[]) as limited) s`.execute(
+      wallet.withdrawn_usdt(${params.customerId}, ${dateOf(params.requestedAt - 86_400_000)}, ${dateOf(params.requestedAt)},
+        ${[...prices]}::bigint[], ${params.id}, false) + wallet.usdt_of(${params.coin}, ${params.amount}, ${[...prices]}::bigint[]) as total,
+      wallet.withdrawn_usdt(${params.customerId}, ${dateOf(params.requestedAt - 86_400_000)}, ${dateOf(params.requestedAt)},
+        ${[...prices]}::bigint[], ${params.id}, true) + wallet.usdt_of(${params.coin}, ${params.amount}, ${[...prices]}::bigint[]) as limited) s`.execute(
     tx,
   )
   return rows[0] ?? { total: null, limited: null, needed: 2 }
@@ -175,43 +175,47 @@ export async function mayLeave(tx: PayoutDb, { id }: { id: string }): Promise<bo
  * From here on its customer cannot take it back; false where it has moved meanwhile or its customer is under a legal hold, as
  * of keeping what is signed.
  */
-export const takeWithdrawal = (tx: PayoutDb, of: { id: string; at: number }): Promise<boolean> =>
-  done(sql<{ done: boolean }>`select wallet.take_withdrawal(${of.id}, ${dateOf(of.at)}) as done`.execute(tx))
+export const takeWithdrawal = (tx: PayoutDb, params: { id: string; at: number }): Promise<boolean> =>
+  done(sql<{ done: boolean }>`select wallet.take_withdrawal(${params.id}, ${dateOf(params.at)}) as done`.execute(tx))
 
 /** Gives it back to persons, `needed` of whom have to sign in all. */
-export const askPersons = (tx: PayoutDb, of: { id: string; needed: number; at: number }): Promise<boolean> =>
+export const askPersons = (tx: PayoutDb, params: { id: string; needed: number; at: number }): Promise<boolean> =>
   done(
     sql<{
       done: boolean
-    }>`select wallet.ask_persons(${of.id}, ${of.needed}::smallint, ${dateOf(of.at)}) as done`.execute(tx),
+    }>`select wallet.ask_persons(${params.id}, ${params.needed}::smallint, ${dateOf(params.at)}) as done`.execute(tx),
   )
 
 /** Leaves it until a time, and says for what it waits. */
 export async function putOff(
   tx: PayoutDb,
-  of: { id: string; why: WithdrawalWait | undefined; until: number },
+  params: { id: string; why: WithdrawalWait | undefined; until: number },
 ): Promise<void> {
-  await sql`select wallet.put_off_withdrawal(${of.id}, ${of.why ?? null}, ${dateOf(of.until)})`.execute(tx)
+  await sql`select wallet.put_off_withdrawal(${params.id}, ${params.why ?? null}, ${dateOf(params.until)})`.execute(tx)
 }
 
 /** Keeps what is about to be sent, which can only be sent again from then on. */
 export const keepSigned = (
   tx: PayoutDb,
-  of: { id: string; txid: string; bytes: Uint8Array; at: number },
+  params: { id: string; txid: string; bytes: Uint8Array; at: number },
 ): Promise<boolean> =>
   done(
     sql<{ done: boolean }>`
-      select wallet.broadcast_withdrawal(${of.id}, ${of.txid}, ${Buffer.from(of.bytes)}, ${dateOf(of.at)}) as done`.execute(
+      select wallet.broadcast_withdrawal(${params.id}, ${params.txid}, ${Buffer.from(params.bytes)}, ${dateOf(params.at)}) as done`.execute(
       tx,
     ),
   )
 
 /** Books what left. */
-export const completeWithdrawal = (tx: PayoutDb, of: { id: string; at: number }): Promise<boolean> =>
-  done(sql<{ done: boolean }>`select wallet.complete_withdrawal(${of.id}, ${dateOf(of.at)}) as done`.execute(tx))
+export const completeWithdrawal = (tx: PayoutDb, params: { id: string; at: number }): Promise<boolean> =>
+  done(
+    sql<{ done: boolean }>`select wallet.complete_withdrawal(${params.id}, ${dateOf(params.at)}) as done`.execute(tx),
+  )
 
 /** Gives the money back, with the chain's proof that nothing left. */
-export const failWithdrawal = (tx: PayoutDb, of: { id: string; proof: string; at: number }): Promise<boolean> =>
+export const failWithdrawal = (tx: PayoutDb, params: { id: string; proof: string; at: number }): Promise<boolean> =>
   done(
-    sql<{ done: boolean }>`select wallet.fail_withdrawal(${of.id}, ${of.proof}, ${dateOf(of.at)}) as done`.execute(tx),
+    sql<{
+      done: boolean
+    }>`select wallet.fail_withdrawal(${params.id}, ${params.proof}, ${dateOf(params.at)}) as done`.execute(tx),
   )

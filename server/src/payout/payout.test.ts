@@ -26,8 +26,8 @@ const large = async (name: string, amount: string): Promise<{ owner: Ready; id: 
   return { owner, id }
 }
 const one = async (owner: Owner) => (await hand.list(owner))[0]
-const pay = async (of: Partial<PayoutDeps> = {}): Promise<void> => {
-  const payout = createPayout({ ...hand.payoutDeps, ...of })
+const pay = async (options: Partial<PayoutDeps> = {}): Promise<void> => {
+  const payout = createPayout({ ...hand.payoutDeps, ...options })
   await payout.runOnce()
   hand.clock.advance(3000)
   await payout.runOnce()
@@ -185,9 +185,9 @@ it('waits for a network that is down, says so, and pays when it is back', async 
   const { signer } = hand.payoutDeps
   const shaky: Signer = {
     ...signer,
-    async send(...of) {
+    async send(...options) {
       if (down) throw new NetworkDown('down')
-      await signer.send(...of)
+      await signer.send(...options)
     },
   }
   await pay({ signer: shaky })

@@ -39,14 +39,14 @@ const lookAgainMs = 1000
 /** Until a step is tried again that a legal hold, or one that is being laid or lifted, stopped. */
 const heldMs = 1000
 
-const paymentOf = (of: Payable): Payment => ({
-  id: of.id,
-  chain: of.chain,
-  network: of.network,
-  coin: of.coin,
-  address: of.address,
-  memo: of.memo,
-  net: of.net,
+const paymentOf = (params: Payable): Payment => ({
+  id: params.id,
+  chain: params.chain,
+  network: params.network,
+  coin: params.coin,
+  address: params.address,
+  memo: params.memo,
+  net: params.net,
 })
 
 /**
@@ -56,7 +56,7 @@ const paymentOf = (of: Payable): Payment => ({
 async function holdNext(
   { db, clock, log }: PayoutDeps,
   states: Parameters<typeof nextWithdrawal>[1]['states'],
-  run: (tx: Db<'withdrawals'>, of: Payable) => Promise<void>,
+  run: (tx: Db<'withdrawals'>, params: Payable) => Promise<void>,
 ): Promise<boolean> {
   let held: Payable | undefined
   try {
@@ -83,58 +83,58 @@ export function createPayout(deps: PayoutDeps) {
   const passed = async (step: PayoutStep): Promise<void> => deps.passed?.(step)
 
   const take = () =>
-    holdNext(deps, ['AUTO_OK', 'APPROVED'], async (tx, of) => {
+    holdNext(deps, ['AUTO_OK', 'APPROVED'], async (tx, params) => {
       const now = clock.now()
-      const verdict = await revalidateWithdrawal(tx, of, { ...deps, now })
+      const verdict = await revalidateWithdrawal(tx, params, { ...deps, now })
       await passed('looked')
       if (verdict.do === 'pay')
-        return (await takeWithdrawal(tx, { id: of.id, at: now })) ? undefined : waitForHold(tx, of)
+        return (await takeWithdrawal(tx, { id: params.id, at: now })) ? undefined : waitForHold(tx, params)
       if (verdict.do === 'persons' || verdict.for === 'ASSET_PAUSED')
-        log.warn({ withdrawal: of.id, because: verdict.because }, 'a withdrawal is not paid now')
-      if (verdict.do === 'persons') await askPersons(tx, { id: of.id, needed: verdict.needed, at: now })
-      else await putOff(tx, { id: of.id, why: verdict.for, until: verdict.until })
+        log.warn({ withdrawal: params.id, because: verdict.because }, 'a withdrawal is not paid now')
+      if (verdict.do === 'persons') await askPersons(tx, { id: params.id, needed: verdict.needed, at: now })
+      else await putOff(tx, { id: params.id, why: verdict.for, until: verdict.until })
     })
 
   const sign = () =>
-    holdNext(deps, ['PROCESSING'], async (tx, of) => {
-      if (!(await mayLeave(tx, of))) return waitForHold(tx, of)
-      const signed = await reached(tx, of, () => signer.sign(paymentOf(of)))
+    holdNext(deps, ['PROCESSING'], async (tx, params) => {
+      if (!(await mayLeave(tx, params))) return waitForHold(tx, params)
+      const signed = await reached(tx, params, () => signer.sign(paymentOf(params)))
       if (signed === undefined) return
       await passed('signed')
-      if (!(await keepSigned(tx, { id: of.id, ...signed, at: clock.now() }))) await waitForHold(tx, of)
+      if (!(await keepSigned(tx, { id: params.id, ...signed, at: clock.now() }))) await waitForHold(tx, params)
     })
 
   const send = () =>
-    holdNext(deps, ['BROADCAST'], async (tx, of) => {
-      const { txid = '', signed: bytes } = of
+    holdNext(deps, ['BROADCAST'], async (tx, params) => {
+      const { txid = '', signed: bytes } = params
       if (bytes === undefined) throw new Error('what was broadcast was not kept')
-      const looked = await reached(tx, of, async () => {
+      const looked = await reached(tx, params, async () => {
         // What the network knows already stays; what it has not seen is not sent under a legal hold.
-        const before = (await mayLeave(tx, of)) ? undefined : await signer.look(txid)
+        const before = (await mayLeave(tx, params)) ? undefined : await signer.look(txid)
         if (before?.state === 'unknown') return before
-        await signer.send(paymentOf(of), { txid, bytes })
+        await signer.send(paymentOf(params), { txid, bytes })
         await passed('sent')
         return signer.look(txid)
       })
       if (looked === undefined) return
       const at = clock.now()
       if (looked.state === 'waits' || looked.state === 'unknown')
-        return putOff(tx, { id: of.id, why: undefined, until: at + lookAgainMs })
+        return putOff(tx, { id: params.id, why: undefined, until: at + lookAgainMs })
       await passed('included')
-      if (looked.state === 'never') await failWithdrawal(tx, { id: of.id, proof: looked.proof, at })
-      else await completeWithdrawal(tx, { id: of.id, at })
+      if (looked.state === 'never') await failWithdrawal(tx, { id: params.id, proof: looked.proof, at })
+      else await completeWithdrawal(tx, { id: params.id, at })
     })
 
   const waitForHold = (tx: Db<'withdrawals'>, { id }: Payable): Promise<void> =>
     putOff(tx, { id, why: undefined, until: clock.now() + heldMs })
 
   /** What the chain answers; where it cannot be reached, the withdrawal is put off and says for what it waits. */
-  async function reached<T>(tx: Db<'withdrawals'>, of: Payable, ask: () => Promise<T>): Promise<T | undefined> {
+  async function reached<T>(tx: Db<'withdrawals'>, params: Payable, ask: () => Promise<T>): Promise<T | undefined> {
     try {
       return await ask()
     } catch (cause) {
       if (!(cause instanceof NetworkDown)) throw cause
-      await putOff(tx, { id: of.id, why: 'NETWORK_DOWN', until: clock.now() + retryMs })
+      await putOff(tx, { id: params.id, why: 'NETWORK_DOWN', until: clock.now() + retryMs })
       return undefined
     }
   }

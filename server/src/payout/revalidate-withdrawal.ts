@@ -47,51 +47,51 @@ const approverRoles = new Set(['finance1', 'finance2'])
  * paid: the payload is the one that was hashed, the balance is what its entries come to, the hold is there, the address is
  * old enough, the limit and the class of the amount hold, and as many approvers as it asks for have signed exactly this.
  */
-export async function revalidateWithdrawal(tx: PayoutDb, of: Payable, deps: RevalidateDeps): Promise<Verdict> {
+export async function revalidateWithdrawal(tx: PayoutDb, params: Payable, deps: RevalidateDeps): Promise<Verdict> {
   const { now } = deps
   const paused = (because: string): Verdict => ({ do: 'wait', for: 'ASSET_PAUSED', until: now + pausedMs, because })
-  const evidence = await readEvidence(tx, of)
+  const evidence = await readEvidence(tx, params)
   if (evidence === undefined) return paused('its customer or its address is not there')
   // Not failed and not given to persons, who could not approve it either: it waits for the hold to be lifted.
   if (evidence.legalHold)
     return { do: 'wait', for: undefined, until: now + heldMs, because: 'its customer is under a legal hold' }
-  const wrong = disagreement(of, evidence)
+  const wrong = disagreement(params, evidence)
   if (wrong !== undefined) return paused(wrong)
-  const screened = deps.screen?.(of.address) ?? 'clear'
+  const screened = deps.screen?.(params.address) ?? 'clear'
   if (screened === 'stale') return paused('the list of sanctions is more than a day old')
   const from = mayBePaidFrom(evidence)
   if (from > now) return { do: 'wait', for: undefined, until: from, because: 'its address is too new' }
-  const prices = await pricesFor(tx, of, deps)
-  const sums = await readSums(tx, { of, prices })
-  if (sums.total === null && now - of.movedAt < patienceMs)
+  const prices = await pricesFor(tx, params, deps)
+  const sums = await readSums(tx, { of: params, prices })
+  if (sums.total === null && now - params.movedAt < patienceMs)
     return { do: 'wait', for: undefined, until: now + 5000, because: 'no fresh price' }
   const ruled = await readRuleTotal(tx, { since: now - dayMs, prices })
-  const extra = personsFor(of, evidence, sums.limited) ?? beyondTheRule(of, sums.total, ruled)
+  const extra = personsFor(params, evidence, sums.limited) ?? beyondTheRule(params, sums.total, ruled)
   const needed = Math.max(sums.needed, extra === undefined ? 0 : 1)
   // No approval pays to it: what is left is to reject it.
   if (screened === 'listed')
     return { do: 'persons', needed: Math.max(1, needed), because: 'its address is on a list of sanctions' }
-  if (isByRule(of) && needed === 0) return { do: 'pay' }
-  const words = await validApprovals(await readApprovals(tx, of.id), of, deps)
+  if (isByRule(params) && needed === 0) return { do: 'pay' }
+  const words = await validApprovals(await readApprovals(tx, params.id), params, deps)
   const given = words.filter((counts) => counts <= now).length
   const wanted = Math.max(1, needed)
-  if (of.status === 'APPROVED' && given >= wanted) return { do: 'pay' }
+  if (params.status === 'APPROVED' && given >= wanted) return { do: 'pay' }
   // Enough have signed, some with a key that came today: their words stand, and count when it is a day old.
   const until = words[wanted - 1]
-  if (of.status === 'APPROVED' && until !== undefined)
+  if (params.status === 'APPROVED' && until !== undefined)
     return { do: 'wait', for: undefined, until, because: 'the key of an approver is too new' }
   return { do: 'persons', needed: wanted, because: extra ?? `${given} of ${wanted} approvals hold` }
 }
 
 /** What of the record does not agree with itself; undefined where all does. */
-function disagreement(of: Payable, evidence: Evidence): string | undefined {
-  if (!termsHash(of).equals(of.payloadHash)) return 'its payload is not the one that was hashed'
-  if (of.net + of.fee !== of.amount) return 'its parts do not add up'
+function disagreement(params: Payable, evidence: Evidence): string | undefined {
+  if (!termsHash(params).equals(params.payloadHash)) return 'its payload is not the one that was hashed'
+  if (params.net + params.fee !== params.amount) return 'its parts do not add up'
   if (!evidence.isOwnAccount) return 'its account is another customer’s'
   if (!evidence.addressMatches) return 'its address is not the one of the book'
   if (evidence.entries !== evidence.kept) return 'the balance is not what its entries come to'
   if (evidence.held > evidence.entries) return 'more is on hold than there is'
-  if (evidence.own !== of.amount) return 'its hold is not there'
+  if (evidence.own !== params.amount) return 'its hold is not there'
   if (!evidence.booksAddUp) return 'the books did not add up when they were last looked at'
   return undefined
 }
@@ -101,10 +101,10 @@ const mayBePaidFrom = ({ usableFrom, changedAt, paidBefore }: Evidence): number 
   Math.max(usableFrom, changedAt === undefined || paidBefore ? 0 : changedAt + dayMs)
 
 /** Why a person has to look at it whatever it comes to; undefined where nothing asks for one. */
-function personsFor(of: Payable, evidence: Evidence, limited: bigint | null): string | undefined {
-  if (evidence.hadFactor && of.confirmedBy === 'code')
+function personsFor(params: Payable, evidence: Evidence, limited: bigint | null): string | undefined {
+  if (evidence.hadFactor && params.confirmedBy === 'code')
     return 'it was confirmed without the second factor its customer has'
-  if (addressOn(of.network, of.address) !== of.address) return 'its address is not of its network'
+  if (addressOn(params.network, params.address) !== params.address) return 'its address is not of its network'
   if (!evidence.toOrigin && limited !== null && limited > limitOf(evidence)) return 'it is beyond the limit of a day'
   return undefined
 }
@@ -117,13 +117,13 @@ const limitOf = ({ tier, raised }: Evidence): bigint =>
 const isByRule = ({ status, approvalsNeeded }: Payable): boolean => status === 'AUTO_OK' || approvalsNeeded === 0
 
 /** The rule lets out so much in a day and no more: whoever could ask for everybody would get that far, and then a person. */
-function beyondTheRule(of: Payable, own: bigint | null, ruled: bigint | null): string | undefined {
-  if (!isByRule(of) || own === null || (ruled !== null && ruled + own <= ruleMostOfAll)) return undefined
+function beyondTheRule(params: Payable, own: bigint | null, ruled: bigint | null): string | undefined {
+  if (!isByRule(params) || own === null || (ruled !== null && ruled + own <= ruleMostOfAll)) return undefined
   return 'the rule has let out enough for a day'
 }
 
 /** Prices of the ask where they are near to what is recorded now, else those: an ask cannot choose its own class. */
-async function pricesFor(tx: PayoutDb, of: Payable, deps: RevalidateDeps): Promise<(bigint | null)[]> {
+async function pricesFor(tx: PayoutDb, params: Payable, deps: RevalidateDeps): Promise<(bigint | null)[]> {
   const ticks = await lastTicks(tx)
   return ['BTCUSDT', 'ETHUSDT'].map((code, at) => {
     const tick = ticks.find((one) => one.code === code)
@@ -131,7 +131,7 @@ async function pricesFor(tx: PayoutDb, of: Payable, deps: RevalidateDeps): Promi
     if (tick === undefined || precision === undefined || deps.now - tick.ts > freshMs) return null
     const present =
       precision > 6 ? tick.price / 10n ** BigInt(precision - 6) : tick.price * 10n ** BigInt(6 - precision)
-    const asked = of.prices[at] ?? null
+    const asked = params.prices[at] ?? null
     const apart = asked === null ? present : asked > present ? asked - present : present - asked
     // Within a twentieth: the price moves between the ask and the payout, and a customer is not asked twice for that.
     return asked !== null && apart * 20n <= present ? asked : present
@@ -144,17 +144,17 @@ async function pricesFor(tx: PayoutDb, of: Payable, deps: RevalidateDeps): Promi
  */
 async function validApprovals(
   approvals: readonly StoredApproval[],
-  of: Payable,
+  params: Payable,
   deps: RevalidateDeps,
 ): Promise<number[]> {
-  const challenge = approvalHash(withdrawalPayload(of), nodeCrypto)
+  const challenge = approvalHash(withdrawalPayload(params), nodeCrypto)
   const words = new Map<string, number>()
   for (const one of approvals) {
     if (one.publicKey === null || !one.roles.some((role) => approverRoles.has(role))) continue
     // A software authenticator is registered for no page, and counts in a sandbox alone, from the start.
     const isSoftware = one.registeredOrigin === null && deps.mode === 'sandbox'
     const origin = isSoftware ? one.assertion.origin : (one.registeredOrigin ?? undefined)
-    if (origin === undefined || !one.payloadHash.equals(of.payloadHash)) continue
+    if (origin === undefined || !one.payloadHash.equals(params.payloadHash)) continue
     const { credentialId, authenticatorData, clientDataJSON, signature } = one.assertion
     const given = { credentialId, authenticatorData, clientDataJSON, signature }
     if (await isAssertion({ given, publicKey: one.publicKey, challenge, origin }))

@@ -48,8 +48,16 @@ export function sandboxSigner({ key, file, clock }: Of): Signer {
   }
 }
 
-const written = (of: Payment): string =>
-  JSON.stringify([of.id, of.chain, of.network, of.coin, of.address, of.memo ?? '', of.net.toString()])
+const written = (params: Payment): string =>
+  JSON.stringify([
+    params.id,
+    params.chain,
+    params.network,
+    params.coin,
+    params.address,
+    params.memo ?? '',
+    params.net.toString(),
+  ])
 
 type Line = { txid: string; at: number; id: string; net: string }
 

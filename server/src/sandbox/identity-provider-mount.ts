@@ -8,11 +8,11 @@ import { createIdentityProvider, identityPath, type LocalProvider } from './iden
 const clientId = 'evenhand-sandbox'
 
 /** The sandbox's stand-ins for the providers that are not configured, and how the product knows them. */
-export function localProviders(of: { configured: readonly IdentityProvider[]; publicUrl: string | undefined }) {
-  const missing = socialProviders.filter((name) => of.configured.every(({ provider }) => provider !== name))
+export function localProviders(params: { configured: readonly IdentityProvider[]; publicUrl: string | undefined }) {
+  const missing = socialProviders.filter((name) => params.configured.every(({ provider }) => provider !== name))
   const made = missing.map((provider) => {
     const secret = randomBytes(32).toString('base64url')
-    const local = createIdentityProvider({ provider, client: { id: clientId, secret }, publicUrl: of.publicUrl })
+    const local = createIdentityProvider({ provider, client: { id: clientId, secret }, publicUrl: params.publicUrl })
     return { provider, local, known: knownAs(provider, { local, secret }) }
   })
   return {

@@ -58,17 +58,17 @@ function signal(pid: number, name: NodeJS.Signals): boolean {
 }
 
 /** Calls one by one while the database stands still; the first of them at the very moment. */
-async function callMeanwhile(of: { caller: Caller; token: string; port: number; holdMs: number }) {
+async function callMeanwhile(params: { caller: Caller; token: string; port: number; holdMs: number }) {
   const answers: Answer[] = []
   const readyMs: number[] = []
   const one = async (): Promise<void> => {
-    answers.push(await of.caller.buy({ token: of.token, key: randomUUID() }))
+    answers.push(await params.caller.buy({ token: params.token, key: randomUUID() }))
     const began = performance.now()
-    await (await fetch(`http://127.0.0.1:${of.port}/health/ready`)).arrayBuffer()
+    await (await fetch(`http://127.0.0.1:${params.port}/health/ready`)).arrayBuffer()
     readyMs.push(performance.now() - began)
   }
   const calls: Promise<void>[] = []
-  for (const until = performance.now() + of.holdMs; performance.now() < until; await wait(200)) calls.push(one())
+  for (const until = performance.now() + params.holdMs; performance.now() < until; await wait(200)) calls.push(one())
   await Promise.all(calls)
   return { answers, readyMs }
 }
@@ -77,16 +77,16 @@ async function callMeanwhile(of: { caller: Caller; token: string; port: number; 
  * Lets the database of a running product stand still again and again under load, each time after another moment, and
  * after each return counts every order and every movement of money that any customer was ever told of.
  */
-export async function runFreezeDrill(of: FreezeOptions): Promise<FreezeResult[]> {
-  const { scene, product } = await setScene(of.accounts ?? 1500)
+export async function runFreezeDrill(params: FreezeOptions): Promise<FreezeResult[]> {
+  const { scene, product } = await setScene(params.accounts ?? 1500)
   const caller = openCaller(scene.port)
   const orders: Acknowledged[] = []
   const told: Moved[] = []
   const results: FreezeResult[] = []
   const owners = await openOwners(scene)
-  const place = { caller, token: scene.tokens[0] ?? '', port: scene.port, holdMs: of.holdMs }
+  const place = { caller, token: scene.tokens[0] ?? '', port: scene.port, holdMs: params.holdMs }
   try {
-    for (let count = 0; count < of.freezes; count += 1) {
+    for (let count = 0; count < params.freezes; count += 1) {
       const moving = startMoneyLoad({ port: scene.port, owners })
       const load = startLoad({ caller, tokens: scene.tokens.slice(1), workers: 32 })
       const afterMs = Math.round(300 + Math.random() * 1200)
@@ -122,9 +122,9 @@ export async function runFreezeDrill(of: FreezeOptions): Promise<FreezeResult[]>
         backMs,
       }
       results.push(result)
-      of.onFreeze?.(result)
+      params.onFreeze?.(result)
     }
-    of.onPaid?.(await countPaid(scene.dataDir))
+    params.onPaid?.(await countPaid(scene.dataDir))
   } finally {
     caller.close()
     await strikeScene(scene, product)
@@ -136,17 +136,17 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
 /** What a run of freezes came to, as it stands in docs/drills.md. */
-export function freezeSection(of: { results: readonly FreezeResult[]; paid: Paid; holdMs: number }): string {
-  const total = (read: (one: FreezeResult) => number): number => sum(of.results.map(read))
-  const worst = (read: (one: FreezeResult) => number): string => seconds(Math.max(0, ...of.results.map(read)))
+export function freezeSection(params: { results: readonly FreezeResult[]; paid: Paid; holdMs: number }): string {
+  const total = (read: (one: FreezeResult) => number): number => sum(params.results.map(read))
+  const worst = (read: (one: FreezeResult) => number): string => seconds(Math.max(0, ...params.results.map(read)))
   return `## A database that stands still
 
-Every process of the database was stopped where it stood (SIGSTOP) ${of.results.length} times for ${seconds(of.holdMs)}, each time after another 0.3 to 1.5 s of load (32 callers who buy options, two who withdraw, convert and announce deposits), and let go on.
+Every process of the database was stopped where it stood (SIGSTOP) ${params.results.length} times for ${seconds(params.holdMs)}, each time after another 0.3 to 1.5 s of load (32 callers who buy options, two who withdraw, convert and announce deposits), and let go on.
 
 | stood still | orders acknowledged | no answer | of these placed | money moved | no answer | lost | doubled | unresolved | books broken | answers other than 503 with 10092 |
 |---|---|---|---|---|---|---|---|---|---|---|
 | ${[
-    of.results.length,
+    params.results.length,
     total((one) => one.acknowledged),
     total((one) => one.indeterminate),
     total((one) => one.placedBefore),
@@ -155,10 +155,10 @@ Every process of the database was stopped where it stood (SIGSTOP) ${of.results.
     total((one) => one.lost),
     total((one) => one.doubled),
     total((one) => one.unresolved),
-    sum(of.results.map(({ broken }) => broken.length)),
+    sum(params.results.map(({ broken }) => broken.length)),
     total((one) => one.otherAnswers),
   ].join(' | ')} |
 
-Slowest answer of a call ${worst((one) => one.slowestMs)}, of /health/ready ${worst((one) => one.slowestReadyMs)}; first order after the database's return ${worst((one) => one.backMs)} at the worst. Of ${of.paid.asked} withdrawals ${of.paid.paid} were paid, each once, and ${of.paid.waiting} wait for a person, with what they hold${of.paid.wrong.length === 0 ? '' : `; wrong: ${of.paid.wrong.join(', ')}`}.
+Slowest answer of a call ${worst((one) => one.slowestMs)}, of /health/ready ${worst((one) => one.slowestReadyMs)}; first order after the database's return ${worst((one) => one.backMs)} at the worst. Of ${params.paid.asked} withdrawals ${params.paid.paid} were paid, each once, and ${params.paid.waiting} wait for a person, with what they hold${params.paid.wrong.length === 0 ? '' : `; wrong: ${params.paid.wrong.join(', ')}`}.
 `
 }

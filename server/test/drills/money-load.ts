@@ -22,8 +22,8 @@ const answerWithinMs = 30_000
 
 const callerOf =
   (port: number) =>
-  async (method: 'GET' | 'POST', path: string, of: { token?: string; key?: string; body?: object } = {}) => {
-    const { token, key, body } = of
+  async (method: 'GET' | 'POST', path: string, options: { token?: string; key?: string; body?: object } = {}) => {
+    const { token, key, body } = options
     const answer = await fetch(`http://127.0.0.1:${port}${path.startsWith('/') ? path : `/swx/customer/${path}`}`, {
       method,
       headers: {

@@ -23,13 +23,13 @@ const answerWithinMs = 30_000
 /** One caller's connection pool; close it at the end. */
 export function openCaller(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
-  const send = (method: string, target: string, of: Sent & { body?: string }): Promise<Answer> =>
+  const send = (method: string, target: string, params: Sent & { body?: string }): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const began = performance.now()
       const headers = {
-        authorization: of.token,
+        authorization: params.token,
         virtually: 'YES',
-        ...(of.body === undefined ? {} : { 'content-type': 'application/json', 'idempotency-key': of.key }),
+        ...(params.body === undefined ? {} : { 'content-type': 'application/json', 'idempotency-key': params.key }),
       }
       const call = request({ host: '127.0.0.1', port, method, path: target, agent, headers }, (response) => {
         let text = ''
@@ -49,11 +49,11 @@ export function openCaller(port: number) {
       })
       call.setTimeout(answerWithinMs, () => call.destroy(new Error('no answer')))
       call.on('error', reject)
-      call.end(of.body)
+      call.end(params.body)
     })
   return {
-    buy: (of: Sent) => send('POST', `${path}/buyOptions`, { ...of, body: buyAsk }),
-    byKey: (of: Sent) => send('GET', `${path}/byKey?key=${of.key}`, of),
+    buy: (params: Sent) => send('POST', `${path}/buyOptions`, { ...params, body: buyAsk }),
+    byKey: (params: Sent) => send('GET', `${path}/byKey?key=${params.key}`, params),
     close: () => agent.destroy(),
   }
 }
@@ -63,10 +63,10 @@ export type Caller = ReturnType<typeof openCaller>
 const isUnsent = (cause: unknown): boolean => (cause as { code?: string }).code === 'ECONNREFUSED'
 
 /** Buys with `workers` calls at a time until stopped, customers in turn; a call that fails waits a moment. */
-export function startLoad(of: { caller: Caller; tokens: readonly string[]; workers: number }) {
+export function startLoad(params: { caller: Caller; tokens: readonly string[]; workers: number }) {
   const result: LoadResult = { acknowledged: [], indeterminate: [], refused: new Map(), slowest503: 0 }
   let stopped = false
-  let turn = Math.floor(Math.random() * of.tokens.length)
+  let turn = Math.floor(Math.random() * params.tokens.length)
   const note = (sent: Sent, answer: Answer): boolean => {
     if (answer.code === 200) result.acknowledged.push({ ...sent, orderId: answer.result?.orderId ?? '' })
     else if (answer.status === 503) {
@@ -77,8 +77,8 @@ export function startLoad(of: { caller: Caller; tokens: readonly string[]; worke
   }
   const work = async (): Promise<void> => {
     while (!stopped) {
-      const sent = { token: of.tokens[turn++ % of.tokens.length] ?? '', key: randomUUID() }
-      const well = await of.caller.buy(sent).then(
+      const sent = { token: params.tokens[turn++ % params.tokens.length] ?? '', key: randomUUID() }
+      const well = await params.caller.buy(sent).then(
         (answer) => note(sent, answer),
         (cause: unknown) => {
           if (!isUnsent(cause)) result.indeterminate.push(sent)
@@ -88,7 +88,7 @@ export function startLoad(of: { caller: Caller; tokens: readonly string[]; worke
       if (!well) await wait(50)
     }
   }
-  const working = Promise.all(Array.from({ length: of.workers }, work))
+  const working = Promise.all(Array.from({ length: params.workers }, work))
   return {
     acknowledgedSoFar: () => result.acknowledged.length,
     async stop(): Promise<LoadResult> {

@@ -5,7 +5,7 @@ type Listener = Parameters<Providers['start']>[0]
 
 /** Providers of prices that a test speaks for: it says what each states and what goes wrong, at the present of the clock. */
 export type HandProviders = Providers & {
-  state(provider: string, code: string, mid: bigint, of?: { at?: number; delayed?: true }): void
+  state(provider: string, code: string, mid: bigint, params?: { at?: number; delayed?: true }): void
   fail(provider: string, fault: ProviderFault, code?: string): void
   /** Whether the feed listens. */
   readonly listened: boolean
@@ -30,9 +30,9 @@ export function handProviders(clock: Clock, quoted: Readonly<Record<string, read
     quoting: (code) => Object.entries(quoted).flatMap(([name, codes]) => (codes.includes(code) ? [named(name)] : [])),
     asked: () => ['crypto: one'],
     missing: () => ['Nothing quotes futures.'],
-    state(provider, code, mid, of = {}) {
-      const stated: StatedPrice = { provider, code, mid, at: of.at ?? clock.now() }
-      listener?.priced(of.delayed === undefined ? stated : { ...stated, delayed: true })
+    state(provider, code, mid, params = {}) {
+      const stated: StatedPrice = { provider, code, mid, at: params.at ?? clock.now() }
+      listener?.priced(params.delayed === undefined ? stated : { ...stated, delayed: true })
     },
     fail: (provider, fault, code) =>
       listener?.failed({ provider, fault, at: clock.now(), ...(code === undefined ? {} : { code }) }),

@@ -38,16 +38,16 @@ export type HandProvider = {
   close(): Promise<void>
 }
 
-export async function openHandProvider({ dialect: real, codes, ...of }: HandProviderOf): Promise<HandProvider> {
+export async function openHandProvider({ dialect: real, codes, ...params }: HandProviderOf): Promise<HandProvider> {
   const exchange = await openExchange()
   const time = handTime(1_795_000_000_000)
-  exchange.greets(of.greeting ?? [])
-  if (of.answer !== undefined) exchange.answers(of.answer)
+  exchange.greets(params.greeting ?? [])
+  if (params.answer !== undefined) exchange.answers(params.answer)
   const { directory: _real, ...rest } = real
   const dialect: Dialect = {
     ...rest,
     url: exchange.url,
-    ...(of.directory === undefined ? {} : { directory: of.directory }),
+    ...(params.directory === undefined ? {} : { directory: params.directory }),
   }
   const bySymbol = new Map(codes.map((code) => [dialect.symbolOf(instrumentOf(code)) ?? '', instrumentOf(code)]))
   if (bySymbol.has('')) throw new Error(`${dialect.name} has no symbol for one of ${codes.join(' ')}`)
@@ -60,7 +60,7 @@ export async function openHandProvider({ dialect: real, codes, ...of }: HandProv
     listener: { priced: (price) => void stated.push(price), failed: (fault) => void failed.push(fault) },
   })
   const opening = dialect.converse([...bySymbol.keys()]).opening.length
-  const subscribed = of.subscribed ?? ((heard: readonly string[]) => heard.length >= opening)
+  const subscribed = params.subscribed ?? ((heard: readonly string[]) => heard.length >= opening)
   provider.start()
   return {
     exchange,

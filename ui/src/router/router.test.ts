@@ -87,9 +87,9 @@ async function opened(at: string) {
   }
 }
 const settled = async (at: string) => {
-  const of = await opened(at)
-  await of.loading
-  return of
+  const options = await opened(at)
+  await options.loading
+  return options
 }
 
 test('an address finds its screen, with a slash too many as well; any other goes home', async () => {

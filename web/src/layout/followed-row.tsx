@@ -16,7 +16,7 @@ type RowProps = {
 }
 
 /** One deposit or withdrawal as a line that opens: how much, since when, and where it stands. */
-export function FollowedRow({ of, amount, status, opens, children }: RowProps) {
+export function FollowedRow({ of: params, amount, status, opens, children }: RowProps) {
   const when = useWhen()
   const [wanted, setWanted] = useState<boolean>()
   const shown = wanted ?? opens
@@ -29,9 +29,9 @@ export function FollowedRow({ of, amount, status, opens, children }: RowProps) {
         className="flex min-h-12 w-full items-center gap-3 rounded-control text-start"
       >
         <span className="flex min-w-0 grow flex-col">
-          <Amount text={amount} asset={of.coin} className="self-start font-600" />
+          <Amount text={amount} asset={params.coin} className="self-start font-600" />
           <span className="text-12 text-fg3">
-            <Figure>{of.network}</Figure> · {when(of.createdAt)}
+            <Figure>{params.network}</Figure> · {when(params.createdAt)}
           </span>
         </span>
         <Chip {...status} />

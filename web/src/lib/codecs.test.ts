@@ -39,12 +39,12 @@ function examples(schema: zod.ZodMiniType): unknown[] {
 /** One of them; a union inside a union multiplies the choices. */
 function example(schema: zod.ZodMiniType, choice: { at: number; count: number }, within = 1): unknown {
   const def = schema._zod.def as unknown as Def
-  const part = (of: unknown) => example(of as zod.ZodMiniType, choice, within)
+  const part = (params: unknown) => example(params as zod.ZodMiniType, choice, within)
   const inner = () => part(def['innerType'])
   switch (def.type) {
     case 'object':
       return Object.fromEntries(
-        Object.entries(def['shape'] as Record<string, zod.ZodMiniType>).map(([name, of]) => [name, part(of)]),
+        Object.entries(def['shape'] as Record<string, zod.ZodMiniType>).map(([name, params]) => [name, part(params)]),
       )
     case 'array': {
       const one = part(def['element'])
@@ -110,12 +110,12 @@ const outcome = (run: () => unknown): unknown => {
   }
 }
 type Either = (schema: never, value: never) => unknown
-function compare(of: { real: unknown; own: unknown; value: unknown }, [theirs, ours]: [Either, Either]): number {
+function compare(params: { real: unknown; own: unknown; value: unknown }, [theirs, ours]: [Either, Either]): number {
   let refused = 0
-  for (const value of variants(of.value)) {
-    const expected = outcome(() => theirs(of.real as never, value as never))
+  for (const value of variants(params.value)) {
+    const expected = outcome(() => theirs(params.real as never, value as never))
     if (expected === 'refused') refused += 1
-    expect([value, outcome(() => ours(of.own as never, value as never))]).toEqual([value, expected])
+    expect([value, outcome(() => ours(params.own as never, value as never))]).toEqual([value, expected])
   }
   return refused
 }

@@ -104,7 +104,10 @@ export const strictObject = (shape: Shape): ObjectCodec => objectOf(shape, 'refu
 export const extend = (base: ObjectCodec, more: Shape): ObjectCodec => objectOf({ ...base.shape, ...more }, base.others)
 /* @__NO_SIDE_EFFECTS__ */
 export const partial = (base: ObjectCodec): ObjectCodec =>
-  objectOf(Object.fromEntries(Object.entries(base.shape).map(([name, of]) => [name, optional(of)])), base.others)
+  objectOf(
+    Object.fromEntries(Object.entries(base.shape).map(([name, params]) => [name, optional(params)])),
+    base.others,
+  )
 /* @__NO_SIDE_EFFECTS__ */
 export const omit = (base: ObjectCodec, left: Readonly<Record<string, true>>): ObjectCodec =>
   objectOf(Object.fromEntries(Object.entries(base.shape).filter(([name]) => left[name] === undefined)), base.others)
@@ -187,6 +190,6 @@ export const normalize = (form: string) => (text: string) => text.normalize(form
 export const trim = () => (text: string) => text.trim()
 
 /** What came over the wire → what the program works with. Throws Malformed. */
-export const decode = (of: Codec, value: unknown): unknown => of.run(value, 'decode')
+export const decode = (params: Codec, value: unknown): unknown => params.run(value, 'decode')
 /** The other way round, for what is about to be sent. Throws Malformed. */
-export const encode = (of: Codec, value: unknown): unknown => of.run(value, 'encode')
+export const encode = (params: Codec, value: unknown): unknown => params.run(value, 'encode')

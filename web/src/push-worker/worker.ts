@@ -9,7 +9,7 @@ type Worker = {
   registration: { showNotification: (title: string, options: object) => Promise<void> }
   clients: {
     claim: () => Promise<void>
-    matchAll: (of: { type: 'window'; includeUncontrolled: boolean }) => Promise<Page[]>
+    matchAll: (params: { type: 'window'; includeUncontrolled: boolean }) => Promise<Page[]>
     openWindow: (href: string) => Promise<unknown>
   }
   skipWaiting: () => Promise<void>

@@ -45,9 +45,9 @@ export function VerifyAudit() {
   )
 }
 
-function Running({ running: { done, of } }: { running: NonNullable<Verification['running']> }) {
+function Running({ running: { done, of: params } }: { running: NonNullable<Verification['running']> }) {
   const t = useTranslations('audit')
-  const percent = of === 0 ? 0 : Math.min(99, Math.floor((done * 100) / of))
+  const percent = params === 0 ? 0 : Math.min(99, Math.floor((done * 100) / params))
   return (
     <div role="status">
       <progress className="w-full accent-accent" max={100} value={percent} aria-label={t('verify')} />

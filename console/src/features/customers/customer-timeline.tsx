@@ -80,11 +80,11 @@ function Personal({ reason, onReason }: PersonalProps) {
   )
 }
 
-function Lines(of: { id: string; kind: TimelineKind | undefined; reason: string | undefined }) {
+function Lines(params: { id: string; kind: TimelineKind | undefined; reason: string | undefined }) {
   const t = useTranslations('customers')
   const common = useTranslations('common')
   const text = useProblemText()
-  const query = useTimeline(of)
+  const query = useTimeline(params)
   const { data, error } = query
   if (data === undefined)
     return error ? (

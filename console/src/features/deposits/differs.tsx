@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl'
 /** In red: what was claimed, what would be credited, and that two have to approve exactly that. */
 export function Differs({ seen: { coin, amount }, units }: { seen: SeenDeposit; units: bigint }) {
   const t = useTranslations('deposits')
-  const text = (of: string) => `\u2066${formatAmount(of)} ${coin}\u2069`
+  const text = (params: string) => `\u2066${formatAmount(params)} ${coin}\u2069`
   return (
     <Banner look="danger">
       {t('differs', { claimed: text(amount), amount: text(moneyText({ asset: coin, units })) })}

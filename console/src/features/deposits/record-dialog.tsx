@@ -34,11 +34,11 @@ type RecordProps = {
 }
 
 /** Coins that arrived without a form, below the least of the form too: whose they are, and which transaction brought them. */
-export function RecordDialog({ of, onRecorded, onClose }: RecordProps) {
+export function RecordDialog({ of: options, onRecorded, onClose }: RecordProps) {
   const t = useTranslations('deposits')
   const queries = useQueryClient()
-  const [form, setForm] = useState<RecordForm>(of ? recordOf(of) : emptyRecord)
-  const part = of?.status === 'CREDITED'
+  const [form, setForm] = useState<RecordForm>(options ? recordOf(options) : emptyRecord)
+  const part = options?.status === 'CREDITED'
   const wrong = wrongIn(form)
   const coin = fundMethods.find(({ method }) => method === form.method)?.coin
   const text = (field: RecordField, tried: boolean) => ({
@@ -67,7 +67,7 @@ export function RecordDialog({ of, onRecorded, onClose }: RecordProps) {
       effect={
         part
           ? t('record.partText', {
-              credited: `\u2066${formatAmount(moneyText({ asset: of.coin, units: creditedOf(of) }))} ${of.coin}\u2069`,
+              credited: `\u2066${formatAmount(moneyText({ asset: options.coin, units: creditedOf(options) }))} ${options.coin}\u2069`,
             })
           : t('record.text')
       }

@@ -21,20 +21,23 @@ type Recorded = Pick<
 >
 
 /** What the customer was credited of the transaction of a deposit, in smallest units. */
-export function creditedOf(of: Omit<Recorded, 'txHash' | 'fromAddress'>): bigint {
-  const own = of.sameTransaction.filter(({ customerId }) => customerId === of.customerId)
-  return [of, ...own].reduce((sum, { creditedAmount }) => sum + (arrivedUnits(of, creditedAmount ?? '') ?? 0n), 0n)
+export function creditedOf(params: Omit<Recorded, 'txHash' | 'fromAddress'>): bigint {
+  const own = params.sameTransaction.filter(({ customerId }) => customerId === params.customerId)
+  return [params, ...own].reduce(
+    (sum, { creditedAmount }) => sum + (arrivedUnits(params, creditedAmount ?? '') ?? 0n),
+    0n,
+  )
 }
 
 /** The form for the transaction of a deposit: all of a rejected one, or what is missing where less was credited than claimed. */
-export function recordOf(of: Recorded): RecordForm {
-  const missing = (arrivedUnits(of, of.amount) ?? 0n) - creditedOf(of)
+export function recordOf(params: Recorded): RecordForm {
+  const missing = (arrivedUnits(params, params.amount) ?? 0n) - creditedOf(params)
   return {
-    customer: of.customerId,
-    method: fundMethods.find(({ coin, network }) => coin === of.coin && network === of.network)?.method ?? '',
-    amount: missing > 0n ? moneyText({ asset: of.coin, units: missing }) : '',
-    txHash: of.txHash,
-    fromAddress: of.fromAddress ?? '',
+    customer: params.customerId,
+    method: fundMethods.find(({ coin, network }) => coin === params.coin && network === params.network)?.method ?? '',
+    amount: missing > 0n ? moneyText({ asset: params.coin, units: missing }) : '',
+    txHash: params.txHash,
+    fromAddress: params.fromAddress ?? '',
   }
 }
 

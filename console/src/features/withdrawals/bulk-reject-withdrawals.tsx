@@ -21,9 +21,9 @@ const rejectedBy = ({ verdicts }: QueuedWithdrawal): string | undefined =>
   verdicts.find(({ verdict }) => verdict === 'REJECT')?.operator
 
 /** Rejects one: what is signed is read at this moment, and nothing else than by the dialog of a single one. */
-async function rejectOne(id: string, by: SignedInOperator, of: Rejection & { words: string }) {
+async function rejectOne(id: string, by: SignedInOperator, params: Rejection & { words: string }) {
   const { approval } = await call(viewWithdrawal, { id })
-  const { reason: reasonCode, reference, words: reason } = of
+  const { reason: reasonCode, reference, words: reason } = params
   const assertion = await signPayload(by, withdrawalRejection(approval, { reason: reasonCode, reference }))
   const named = reference === '' ? {} : { reference }
   const { status } = await call(rejectWithdrawal, { id, reasonCode, ...named, reason, assertion })

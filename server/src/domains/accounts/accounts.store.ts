@@ -137,22 +137,22 @@ export async function inviterNameOf(db: AccountsDb, customerId: string): Promise
 }
 
 /** Writes the customer. Answers undefined when the invite code is taken, for the caller to draw another. */
-export async function insertCustomer(db: AccountsDb, of: NewCustomer): Promise<Customer | undefined> {
+export async function insertCustomer(db: AccountsDb, params: NewCustomer): Promise<Customer | undefined> {
   const row = await db
     .insertInto('accounts.customers')
     .values({
-      id: of.id,
-      account_id: of.accountId,
-      username: of.username,
-      email: of.email,
-      email_verified_at: dateOf(of.createdAt),
-      country: of.country,
-      lang: of.lang,
-      terms_version: of.termsVersion,
-      terms_accepted_at: dateOf(of.createdAt),
-      invite_code: of.inviteCode,
-      invited_by: of.invitedBy ?? null,
-      created_at: dateOf(of.createdAt),
+      id: params.id,
+      account_id: params.accountId,
+      username: params.username,
+      email: params.email,
+      email_verified_at: dateOf(params.createdAt),
+      country: params.country,
+      lang: params.lang,
+      terms_version: params.termsVersion,
+      terms_accepted_at: dateOf(params.createdAt),
+      invite_code: params.inviteCode,
+      invited_by: params.invitedBy ?? null,
+      created_at: dateOf(params.createdAt),
     })
     .onConflict((conflict) => conflict.column('invite_code').doNothing())
     .returning(fields)

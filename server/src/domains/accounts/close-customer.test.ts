@@ -13,20 +13,25 @@ type Answer = {
   result: { token: string; orderId: string; closedAt: number; virtual: object[] }
 }
 type CallOf = { token?: string; virtually?: string }
-async function call(method: 'GET' | 'POST', path: string, body: object | undefined, of: CallOf = {}): Promise<Answer> {
+async function call(
+  method: 'GET' | 'POST',
+  path: string,
+  body: object | undefined,
+  options: CallOf = {},
+): Promise<Answer> {
   const answer = await whole.product.app.inject({
     method,
     url: path.startsWith('/') ? path : `/swx/customer/${path}`,
     headers: {
-      virtually: of.virtually ?? 'YES',
-      ...(of.token === undefined ? {} : { authorization: of.token }),
+      virtually: options.virtually ?? 'YES',
+      ...(options.token === undefined ? {} : { authorization: options.token }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
   })
   return answer.json() as Answer
 }
-const post = (path: string, body: object, of?: CallOf) => call('POST', path, body, of)
+const post = (path: string, body: object, options?: CallOf) => call('POST', path, body, options)
 
 const password = 'seven quiet herons'
 let made = 0

@@ -41,7 +41,7 @@ export type AccountsDeps = {
   ledger: Ledger
   clock: Clock
   /** Told when a balance moved here. */
-  moved?: (of: { accountId: bigint; mode: AccountMode }) => void
+  moved?: (params: { accountId: bigint; mode: AccountMode }) => void
   /** The number of a deposit of the customer that waits to be credited; read in the transaction that closes the account. */
   waitingDeposit?: (tx: AnyDb, customerId: string) => Promise<string | undefined>
   /** The number of a withdrawal of the customer that has not ended; read there as well. */
@@ -57,23 +57,23 @@ export const customerReader = (db: Db<'accounts'>) => ({
   findByAccount: (account: string) => findByAccount(db, account),
   findByAccountIds: (accountIds: readonly bigint[]) => findByAccountIds(db, accountIds),
   findInviter: (inviteCode: string) => findInviter(db, inviteCode),
-  acceptedOther: (of: Parameters<typeof acceptedOther>[1]) => acceptedOther(db, of),
+  acceptedOther: (params: Parameters<typeof acceptedOther>[1]) => acceptedOther(db, params),
 })
 
 /** Who someone is: the customer, what the customer owns in each account, and the virtual account's reset. */
 export function createAccounts(deps: AccountsDeps) {
   const { db, ledger } = deps
   return {
-    open: (tx: AnyDb, of: Opening): Promise<Customer> => openCustomer(deps, tx, of),
+    open: (tx: AnyDb, params: Opening): Promise<Customer> => openCustomer(deps, tx, params),
     ...customerReader(db),
     registeredUsers: registeredUsers(db),
     /** Holds a customer in the caller's transaction and answers how it stands. */
-    hold: (tx: AnyDb, of: Parameters<typeof holdCustomer>[1]) => holdCustomer(tx as never, of),
+    hold: (tx: AnyDb, params: Parameters<typeof holdCustomer>[1]) => holdCustomer(tx as never, params),
     /** Changes user name, phone or e-mail of a customer whom the caller holds. */
-    changeContact: (tx: AnyDb, of: Parameters<typeof changeContact>[1]) => changeContact(tx as never, of),
-    moveStatus: (tx: AnyDb, of: Parameters<typeof moveStatus>[1]) => moveStatus(tx as never, of),
+    changeContact: (tx: AnyDb, params: Parameters<typeof changeContact>[1]) => changeContact(tx as never, params),
+    moveStatus: (tx: AnyDb, params: Parameters<typeof moveStatus>[1]) => moveStatus(tx as never, params),
     /** Closes a customer whom the caller holds, if nothing hinders. */
-    close: (tx: AnyDb, of: { id: string; accountId: bigint }) => closeCustomer(deps, tx, of),
+    close: (tx: AnyDb, params: { id: string; accountId: bigint }) => closeCustomer(deps, tx, params),
     waitingDeposit: (tx: AnyDb, customerId: string) => deps.waitingDeposit?.(tx, customerId),
     waitingWithdrawal: (tx: AnyDb, customerId: string) => deps.waitingWithdrawal?.(tx, customerId),
     async getUserInfo(_ask: object, call: Call): Promise<User> {

@@ -18,12 +18,12 @@ export async function holdCustomer(
 }
 
 /** Moves a customer from one status to another; answers false where the customer was in another than `from`. */
-export async function moveStatus(db: AccountsDb, of: { id: string; from: string; to: string }): Promise<boolean> {
+export async function moveStatus(db: AccountsDb, params: { id: string; from: string; to: string }): Promise<boolean> {
   const moved = await db
     .updateTable('accounts.customers')
-    .set({ status: of.to })
-    .where('id', '=', of.id)
-    .where('status', '=', of.from)
+    .set({ status: params.to })
+    .where('id', '=', params.id)
+    .where('status', '=', params.from)
     .executeTakeFirst()
   return moved.numUpdatedRows === 1n
 }

@@ -18,15 +18,15 @@ export type Opening = {
  * Opens a customer and, in the same transaction, the ledger accounts: an empty real one and a virtual one with 10 000
  * USDT. The e-mail counts as proved. A user name or e-mail that is taken fails by its index (23505).
  */
-export async function openCustomer({ ledger, clock }: AccountsDeps, tx: AnyDb, of: Opening): Promise<Customer> {
+export async function openCustomer({ ledger, clock }: AccountsDeps, tx: AnyDb, params: Opening): Promise<Customer> {
   const createdAt = clock.now()
   const id = uuidV7(createdAt)
   const accountId = await ledger.openCustomer(tx, id)
-  const username = of.username ?? newUsername()
+  const username = params.username ?? newUsername()
   // Of a thousand million codes a million are taken: a second draw is rare, a tenth would be a broken generator.
   for (let draws = 0; draws < 10; draws++) {
     const customer = await insertCustomer(tx as never, {
-      ...of,
+      ...params,
       id,
       accountId,
       username,

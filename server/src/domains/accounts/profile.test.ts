@@ -13,20 +13,22 @@ type Answer = {
   result: { token: string; rows: Row[]; total: number; upTo: string; lang: string; orderId: string }
 }
 type CallOf = { token?: string; virtually?: string }
-const send = (method: 'GET' | 'POST' | 'PUT', path: string, body: object | undefined, of: CallOf = {}) =>
+const send = (method: 'GET' | 'POST' | 'PUT', path: string, body: object | undefined, options: CallOf = {}) =>
   whole.product.app.inject({
     method,
     url: path.startsWith('/') ? path : `/swx/customer/${path}`,
     headers: {
-      virtually: of.virtually ?? 'YES',
-      authorization: of.token ?? amy,
+      virtually: options.virtually ?? 'YES',
+      authorization: options.token ?? amy,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
   })
-const get = async (path: string, of?: CallOf) => (await send('GET', path, undefined, of)).json() as Answer
-const put = async (path: string, body: object, of?: CallOf) => (await send('PUT', path, body, of)).json() as Answer
-const post = async (path: string, body: object, of?: CallOf) => (await send('POST', path, body, of)).json() as Answer
+const get = async (path: string, options?: CallOf) => (await send('GET', path, undefined, options)).json() as Answer
+const put = async (path: string, body: object, options?: CallOf) =>
+  (await send('PUT', path, body, options)).json() as Answer
+const post = async (path: string, body: object, options?: CallOf) =>
+  (await send('POST', path, body, options)).json() as Answer
 const signIn = async (name: string): Promise<string> =>
   (await post('login/login', { account: name, password: `${name}-tries-things` }, { token: '' })).result.token
 

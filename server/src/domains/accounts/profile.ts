@@ -27,7 +27,7 @@ export type ProfileDeps = {
   head: () => { size: number; root: string }
   installation: 'sandbox' | 'live'
   safeguards: {
-    chooseRealityCheck: (of: { customerId: string; minutes: number }) => Promise<void>
+    chooseRealityCheck: (params: { customerId: string; minutes: number }) => Promise<void>
     realityCheckMin: (customerId: string) => Promise<number>
   }
   /** Hours in which the customer is left in peace. */
@@ -35,7 +35,7 @@ export type ProfileDeps = {
     /** Refuses 40020 hours that are none. */
     mustHold: (quiet: QuietHours) => void
     of: (accountId: bigint) => Promise<QuietHours | null>
-    choose: (of: { accountId: bigint; quiet: QuietHours | null }) => Promise<void>
+    choose: (params: { accountId: bigint; quiet: QuietHours | null }) => Promise<void>
   }
   /** All that is kept about a customer, by the domains that keep it. */
   sections: readonly ToldSection[]

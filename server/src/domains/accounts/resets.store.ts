@@ -7,9 +7,9 @@ type AccountsDb = Db<'accounts'>
 export const resetsADay = 5
 
 /** Counts one reset of a UTC day. Answers false when the day's five are used. */
-export async function countReset(db: AccountsDb, of: { customerId: string; day: string }): Promise<boolean> {
+export async function countReset(db: AccountsDb, params: { customerId: string; day: string }): Promise<boolean> {
   const counted = await sql`
-    insert into accounts.reset_days as d (customer_id, day, used) values (${of.customerId}, ${of.day}::date, 1)
+    insert into accounts.reset_days as d (customer_id, day, used) values (${params.customerId}, ${params.day}::date, 1)
     on conflict (customer_id, day) do update set used = d.used + 1 where d.used < ${resetsADay}
     returning used`.execute(db)
   return counted.rows.length === 1
@@ -28,12 +28,12 @@ export async function insertReset(db: AccountsDb, { id, customerId, at, held }: 
 /** What a reset of this customer came to; undefined for another's. */
 export async function findReset(
   db: AccountsDb,
-  of: { id: string; customerId: string },
+  params: { id: string; customerId: string },
 ): Promise<{ held: bigint } | undefined> {
   return db
     .selectFrom('accounts.resets')
     .select('held')
-    .where('id', '=', of.id)
-    .where('customer_id', '=', of.customerId)
+    .where('id', '=', params.id)
+    .where('customer_id', '=', params.customerId)
     .executeTakeFirst()
 }

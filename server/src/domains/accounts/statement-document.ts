@@ -28,11 +28,11 @@ const signed = (text: string): string => (text.startsWith('-') ? text.replace('-
 
 /** What a statement says, piece by piece: who and when, balances, sums by kind, lines, and where the figures come from. */
 export function statementBlocks(words: StatementWords, all: StatementContent): Block[] {
-  const of = realOnly(all)
-  const { customer, from, to, at, head, sandbox } = of
+  const params = realOnly(all)
+  const { customer, from, to, at, head, sandbox } = params
   const name = { name: leftToRight(customer.name), email: leftToRight(customer.email) }
-  const moved = of.sums.kinds.reduce((sum, { lines }) => sum + lines, 0)
-  const left = moved - of.lines.length
+  const moved = params.sums.kinds.reduce((sum, { lines }) => sum + lines, 0)
+  const left = moved - params.lines.length
   return [
     { kind: 'title', text: words.title },
     { kind: 'text', text: `${words.account} · ${fill(words.months, { from: dayText(from), to: dayText(to - 1) })}` },
@@ -40,8 +40,8 @@ export function statementBlocks(words: StatementWords, all: StatementContent): B
     { kind: 'small', text: fill(words.made, { at: leftToRight(`${secondText(at)} UTC`) }) },
     ...(sandbox ? [{ kind: 'small', text: words.sandbox } as const] : []),
     { kind: 'heading', text: words.summary },
-    balances(words, of),
-    ...(moved === 0 ? [{ kind: 'text', text: words.none } as const] : kindsAndLines(words, of)),
+    balances(words, params),
+    ...(moved === 0 ? [{ kind: 'text', text: words.none } as const] : kindsAndLines(words, params)),
     ...(left > 0 ? [{ kind: 'small', text: fill(words.more, { count: String(left) }) } as const] : []),
     { kind: 'small', text: words.sources },
     { kind: 'small', text: fill(words.head, { size: String(head.size), root: leftToRight(head.root) }) },
@@ -49,9 +49,9 @@ export function statementBlocks(words: StatementWords, all: StatementContent): B
 }
 
 /** Both accounts of a customer are one in the ledger, apart by their assets. */
-const realOnly = (of: StatementContent): StatementContent => ({
-  ...of,
-  sums: { ...of.sums, kinds: of.sums.kinds.filter(({ asset }) => assets.includes(asset)) },
+const realOnly = (params: StatementContent): StatementContent => ({
+  ...params,
+  sums: { ...params.sums, kinds: params.sums.kinds.filter(({ asset }) => assets.includes(asset)) },
 })
 
 const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n)

@@ -12,11 +12,11 @@ let month = ''
 let account = 0n
 const million = 1_000_000n
 
-const pdf = (of: { month: string; token?: string; virtually?: string; lang?: string }) =>
+const pdf = (options: { month: string; token?: string; virtually?: string; lang?: string }) =>
   whole.product.app.inject({
     method: 'GET',
-    url: `/swx/customer/user/statement.pdf?month=${of.month}&lang=${of.lang ?? 'en'}`,
-    headers: { virtually: of.virtually ?? 'NO', authorization: of.token ?? amy },
+    url: `/swx/customer/user/statement.pdf?month=${options.month}&lang=${options.lang ?? 'en'}`,
+    headers: { virtually: options.virtually ?? 'NO', authorization: options.token ?? amy },
   })
 
 async function move(kind: string, units: bigint): Promise<void> {

@@ -31,9 +31,16 @@ export async function statement(deps: ProfileDeps, { month }: Ask, call: Call): 
   if (from > clock.now() || to <= customer.createdAt)
     throw refuse('dataIncomplete', { fields: [{ field: 'month', reason: 'outOfRange' }] })
   const { accountId } = call.session
-  const of = { accountId, assets, from, to, upTo: await ledger.statement.newest(accountId), oldestFirst: true } as const
+  const params = {
+    accountId,
+    assets,
+    from,
+    to,
+    upTo: await ledger.statement.newest(accountId),
+    oldestFirst: true,
+  } as const
   const sums = await ledger.statement.sums({ accountId, from, to })
-  const lines = await ledger.statement.read(of, { limit: maxStatementLines, offset: 0 })
+  const lines = await ledger.statement.read(params, { limit: maxStatementLines, offset: 0 })
   const words = statementWords(call.lang)
   const content = {
     customer: { name: customer.username, email: customer.email },

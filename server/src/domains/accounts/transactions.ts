@@ -58,7 +58,7 @@ export async function transactions(
   const { accountId } = call.session
   const newest = await ledger.statement.newest(accountId)
   const asked = ask.upTo === undefined ? newest : BigInt(ask.upTo)
-  const of: StatementOf = {
+  const params: StatementOf = {
     accountId,
     assets: assetsOf(call.mode, ask.coin),
     kinds: kindsOf(ask.kind),
@@ -66,10 +66,10 @@ export async function transactions(
     to: ask.to,
     upTo: asked < newest ? asked : newest,
   }
-  const total = await ledger.statement.count(of)
+  const total = await ledger.statement.count(params)
   if (ask.format === 'csv') {
     if (total > maxCsvRows) throw refuse('dataIncomplete', { fields: [{ field: 'from', reason: 'tooMuch' }] })
-    const lines = await ledger.statement.read(of, { limit: maxCsvRows, offset: 0 })
+    const lines = await ledger.statement.read(params, { limit: maxCsvRows, offset: 0 })
     return withFile({
       name: `transactions-${call.mode}.csv`,
       type: 'text/csv',
@@ -78,8 +78,8 @@ export async function transactions(
   }
   const size = ask.size ?? 20
   const page = ask.page ?? 1
-  const lines = await ledger.statement.read(of, { limit: size, offset: (page - 1) * size })
-  return { rows: await viewTransactions(deps, accountId, lines), total, page, size, upTo: of.upTo.toString() }
+  const lines = await ledger.statement.read(params, { limit: size, offset: (page - 1) * size })
+  return { rows: await viewTransactions(deps, accountId, lines), total, page, size, upTo: params.upTo.toString() }
 }
 
 /** Lines of the ledger as customers know them: with their word and the order they belong to. */

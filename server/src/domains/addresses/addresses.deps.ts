@@ -20,7 +20,7 @@ export type AddressesDeps = {
   /** An address of a network in its one spelling; undefined where its checksum or form is not of that network. */
   addressOn: (network: FundNetwork, text: string) => string | undefined
   /** Whether money of a customer has reached an address before. */
-  wasPaidTo: (of: {
+  wasPaidTo: (options: {
     customerId: string
     network: string
     address: string
@@ -31,7 +31,10 @@ export type AddressesDeps = {
   /** Refuses 40015 where no fund password is set, 40014 while it is locked, 40013 a wrong one. */
   mustKnowFundPassword: (call: Call, digits: string) => Promise<unknown>
   /** Refuses unless the ask brings the second factor, or the code that was mailed for this very content. */
-  mustConfirm: (of: ConfirmAsk & { customerId: string; scene: 'address'; boundTo: string }, call: Call) => Promise<void>
+  mustConfirm: (
+    options: ConfirmAsk & { customerId: string; scene: 'address'; boundTo: string },
+    call: Call,
+  ) => Promise<void>
   /** Refuses 40036 unless the session has a recent proof. */
   mustBeProvedLately: (proof: true, call: Call) => Promise<void>
   accountOf: (customerId: string) => Promise<bigint | undefined>

@@ -50,20 +50,20 @@ const addressOfRow = (row: Row, now: number): Address => ({
 })
 
 /** A customer's book, the newest first. */
-export async function listAddresses(db: AddressesDb, of: { customerId: string; now: number }): Promise<Address[]> {
+export async function listAddresses(db: AddressesDb, params: { customerId: string; now: number }): Promise<Address[]> {
   const { rows } = await sql<Row>`select ${selected} from wallet.addresses
-    where customer_id = ${of.customerId} and status <> 'DELETED' order by created_at desc, id desc`.execute(db)
-  return rows.map((row) => addressOfRow(row, of.now))
+    where customer_id = ${params.customerId} and status <> 'DELETED' order by created_at desc, id desc`.execute(db)
+  return rows.map((row) => addressOfRow(row, params.now))
 }
 
 /** An address of a customer's book; undefined where there is none, and for one that was deleted. */
 export async function findAddress(
   db: AddressesDb,
-  of: { customerId: string; id: string; now: number },
+  params: { customerId: string; id: string; now: number },
 ): Promise<Address | undefined> {
   const { rows } = await sql<Row>`select ${selected} from wallet.addresses
-    where id = ${of.id} and customer_id = ${of.customerId} and status <> 'DELETED'`.execute(db)
-  return rows[0] && addressOfRow(rows[0], of.now)
+    where id = ${params.id} and customer_id = ${params.customerId} and status <> 'DELETED'`.execute(db)
+  return rows[0] && addressOfRow(rows[0], params.now)
 }
 
 export type Book = { closed: boolean; opensAt: number | undefined }
@@ -82,16 +82,20 @@ export async function findBook(
 }
 
 /** Holds the customer's book until the transaction ends. */
-export async function holdBook(tx: AddressesDb, of: { customerId: string; now: number }): Promise<Book> {
-  await sql`insert into wallet.address_books (customer_id) values (${of.customerId}) on conflict do nothing`.execute(tx)
-  await sql`select from wallet.address_books where customer_id = ${of.customerId} for update`.execute(tx)
-  return findBook(tx, of)
+export async function holdBook(tx: AddressesDb, params: { customerId: string; now: number }): Promise<Book> {
+  await sql`insert into wallet.address_books (customer_id) values (${params.customerId}) on conflict do nothing`.execute(
+    tx,
+  )
+  await sql`select from wallet.address_books where customer_id = ${params.customerId} for update`.execute(tx)
+  return findBook(tx, params)
 }
 
 /** Writes how the book stands, in the transaction that holds it. */
-export async function writeBook(tx: AddressesDb, of: Book & { customerId: string }): Promise<void> {
-  await sql`update wallet.address_books set closed = ${of.closed},
-    opens_at = ${of.opensAt === undefined ? null : dateOf(of.opensAt)} where customer_id = ${of.customerId}`.execute(tx)
+export async function writeBook(tx: AddressesDb, params: Book & { customerId: string }): Promise<void> {
+  await sql`update wallet.address_books set closed = ${params.closed},
+    opens_at = ${params.opensAt === undefined ? null : dateOf(params.opensAt)} where customer_id = ${params.customerId}`.execute(
+    tx,
+  )
 }
 
 export type NewAddress = Pick<Address, 'id' | 'customerId' | 'coin' | 'network' | 'address' | 'memo' | 'label'> & {
@@ -99,22 +103,22 @@ export type NewAddress = Pick<Address, 'id' | 'customerId' | 'coin' | 'network' 
 }
 
 /** Keeps an address; undefined where the customer has it already. */
-export async function insertAddress(tx: AddressesDb, of: NewAddress): Promise<Address | undefined> {
+export async function insertAddress(tx: AddressesDb, params: NewAddress): Promise<Address | undefined> {
   const { rows } = await sql<Row>`
     insert into wallet.addresses (id, customer_id, coin, network, address, memo, label, created_at, active_at)
-    values (${of.id}, ${of.customerId}, ${of.coin}, ${of.network}, ${of.address}, ${of.memo ?? null}, ${of.label},
-      ${dateOf(of.at)}, ${dateOf(of.at + coolingMs)})
+    values (${params.id}, ${params.customerId}, ${params.coin}, ${params.network}, ${params.address}, ${params.memo ?? null}, ${params.label},
+      ${dateOf(params.at)}, ${dateOf(params.at + coolingMs)})
     on conflict do nothing returning ${selected}`.execute(tx)
-  return rows[0] && addressOfRow(rows[0], of.at)
+  return rows[0] && addressOfRow(rows[0], params.at)
 }
 
 /** Deletes an address; false where there is none of this customer's. */
 export async function deleteAddress(
   tx: AddressesDb,
-  of: { customerId: string; id: string; at: number },
+  params: { customerId: string; id: string; at: number },
 ): Promise<boolean> {
-  const { rows } = await sql`update wallet.addresses set status = 'DELETED', deleted_at = ${dateOf(of.at)}
-    where id = ${of.id} and customer_id = ${of.customerId} and status <> 'DELETED' returning 1`.execute(tx)
+  const { rows } = await sql`update wallet.addresses set status = 'DELETED', deleted_at = ${dateOf(params.at)}
+    where id = ${params.id} and customer_id = ${params.customerId} and status <> 'DELETED' returning 1`.execute(tx)
   return rows.length === 1
 }
 

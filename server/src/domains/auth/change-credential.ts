@@ -22,18 +22,18 @@ export type Changing = {
  * Changes a credential of a customer: every session ends in the same transaction, and a customer who called with one gets
  * another, with a new token and a new cookie. A sign-in with what counted before is either ended by this or refused.
  */
-export async function changeCredential(deps: AuthDeps, of: Changing): Promise<Partial<SignedIn>> {
+export async function changeCredential(deps: AuthDeps, params: Changing): Promise<Partial<SignedIn>> {
   const { db, accounts, sessions } = deps
-  const { customerId, call } = of
+  const { customerId, call } = params
   const binding = newBinding(call)
   const renewed = await db.transaction().execute(async (tx) => {
     const customer = await accounts.hold(tx, { id: customerId, to: 'change' })
     if (customer === undefined) throw refuse('customerNotFound')
-    const proof = of.keepProof === true ? await findProof(tx, call.session.id) : undefined
-    if (of.keepProof === true && proof === undefined) throw refuse('sessionEnded')
+    const proof = params.keepProof === true ? await findProof(tx, call.session.id) : undefined
+    if (params.keepProof === true && proof === undefined) throw refuse('sessionEnded')
     // A session that was ended while this call was under way is not followed by another.
     const isOwn = call.session.customerId === customerId && (await isRunning(tx, call.session.id))
-    await of.write(tx, customer)
+    await params.write(tx, customer)
     await endSessions(tx, { customerId })
     if (!isOwn || isBlocked(customer.status)) return undefined
     const { token, sessionId } = await sessions.open(tx, { customer, caller: call, binding })

@@ -15,11 +15,11 @@ export const codeWith = (code: string, boundTo: string): string => (boundTo === 
  * Keeps the hash of a new code for one target and purpose; the code before it is worth nothing from now on. Answers the
  * salt, by which this code is told from one that comes after it.
  */
-export async function keepCode(db: AuthDb, of: Purpose & { code: string; now: number }): Promise<Buffer> {
+export async function keepCode(db: AuthDb, params: Purpose & { code: string; now: number }): Promise<Buffer> {
   const salt = randomBytes(16)
   await sql`
     insert into auth.codes (target, purpose, salt, hash, tries_left, expires_at)
-    values (${of.target}, ${of.purpose}, ${salt}, sha256(${salt}::bytea || ${Buffer.from(of.code)}::bytea), ${codeLife.tries}, ${dateOf(of.now + lifeMs)})
+    values (${params.target}, ${params.purpose}, ${salt}, sha256(${salt}::bytea || ${Buffer.from(params.code)}::bytea), ${codeLife.tries}, ${dateOf(params.now + lifeMs)})
     on conflict (target, purpose) do update set
       salt = excluded.salt, hash = excluded.hash, tries_left = excluded.tries_left, expires_at = excluded.expires_at`.execute(
     db,
@@ -33,21 +33,23 @@ export type Tried = { right: boolean; left: number; salt: Buffer }
  * Tries a code, which costs one of its five tries whether it is right or wrong: the row is locked by the count, so a
  * thousand guesses at once are still five. Answers undefined when there is no live code.
  */
-export async function tryCode(db: AuthDb, of: Purpose & { code: string; now: number }): Promise<Tried | undefined> {
+export async function tryCode(db: AuthDb, params: Purpose & { code: string; now: number }): Promise<Tried | undefined> {
   const tried = await sql<Tried>`
     update auth.codes set tries_left = tries_left - 1
-    where target = ${of.target} and purpose = ${of.purpose} and tries_left > 0 and expires_at > ${dateOf(of.now)}
-    returning hash = sha256(salt || ${Buffer.from(of.code)}::bytea) as "right", tries_left as "left", salt`.execute(db)
+    where target = ${params.target} and purpose = ${params.purpose} and tries_left > 0 and expires_at > ${dateOf(params.now)}
+    returning hash = sha256(salt || ${Buffer.from(params.code)}::bytea) as "right", tries_left as "left", salt`.execute(
+    db,
+  )
   return tried.rows[0]
 }
 
 /** Takes a code that was tried, or that could not be sent: true for exactly one caller, since the row is gone with it. */
-export async function takeCode(db: AuthDb, of: Purpose & { salt: Buffer }): Promise<boolean> {
+export async function takeCode(db: AuthDb, params: Purpose & { salt: Buffer }): Promise<boolean> {
   const taken = await db
     .deleteFrom('auth.codes')
-    .where('target', '=', of.target)
-    .where('purpose', '=', of.purpose)
-    .where('salt', '=', of.salt)
+    .where('target', '=', params.target)
+    .where('purpose', '=', params.purpose)
+    .where('salt', '=', params.salt)
     .executeTakeFirst()
   return taken.numDeletedRows === 1n
 }
@@ -59,8 +61,8 @@ const spacing = { minuteMs: 60_000, hourMs: 3_600_000, anHour: 5 } as const
  * Counts one code sent to a target, in the database, so that a restart forgets nothing. Answers 0 when it may go out,
  * else the milliseconds until the next may. Sixty callers at once are one: the row decides.
  */
-export async function claimSending(db: AuthDb, of: { target: string; now: number }): Promise<number> {
-  const { target, now } = of
+export async function claimSending(db: AuthDb, params: { target: string; now: number }): Promise<number> {
+  const { target, now } = params
   const claimed = await sql`
     insert into auth.code_targets as t (target, sent_ms) values (${target}, array[${BigInt(now)}::bigint])
     on conflict (target) do update set sent_ms = (t.sent_ms || ${BigInt(now)}::bigint)[greatest(1, cardinality(t.sent_ms) - 3):]

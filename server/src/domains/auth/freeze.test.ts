@@ -16,11 +16,11 @@ afterAll(async () => {
 const hourMs = 3_600_000
 let places = 0
 const freshPlace = (): string => `100.90.${(places >> 8) & 255}.${places++ & 255}`
-const signIn = (account: string, of: { ip?: string; agent?: string; password?: string } = {}): Promise<Answer> =>
+const signIn = (account: string, options: { ip?: string; agent?: string; password?: string } = {}): Promise<Answer> =>
   at.post(
     'login/login',
-    { account, password: of.password ?? goodPassword },
-    { ip: of.ip ?? freshPlace(), headers: { 'user-agent': of.agent ?? 'curl/8.14.1' } },
+    { account, password: options.password ?? goodPassword },
+    { ip: options.ip ?? freshPlace(), headers: { 'user-agent': options.agent ?? 'curl/8.14.1' } },
   )
 const isAlive = async (token: string): Promise<boolean> =>
   (await at.post('user/getUserInfo', {}, { token })).code === 200

@@ -17,10 +17,10 @@ export async function keepFreeze(db: AuthDb, { customerId, at }: { customerId: s
 }
 
 /** Notes when a frozen account can be used again; what was noted first stays. Answers that time. */
-export async function keepUnfreezing(db: AuthDb, of: { customerId: string; now: number }): Promise<number> {
+export async function keepUnfreezing(db: AuthDb, params: { customerId: string; now: number }): Promise<number> {
   const kept = await sql<{ unfreezes_at: Date }>`
     insert into auth.freezes as f (customer_id, frozen_at, unfreezes_at)
-    values (${of.customerId}, ${dateOf(of.now)}, ${dateOf(of.now + unfreezeAfterMs)})
+    values (${params.customerId}, ${dateOf(params.now)}, ${dateOf(params.now + unfreezeAfterMs)})
     on conflict (customer_id) do update set unfreezes_at = coalesce(f.unfreezes_at, excluded.unfreezes_at)
     returning unfreezes_at`.execute(db)
   const row = kept.rows[0]
@@ -50,11 +50,11 @@ export async function listDue(db: AuthDb, now: number): Promise<string[]> {
 }
 
 /** Takes a freeze whose time has come; true for exactly one caller. */
-export async function takeDue(db: AuthDb, of: { customerId: string; now: number }): Promise<boolean> {
+export async function takeDue(db: AuthDb, params: { customerId: string; now: number }): Promise<boolean> {
   const taken = await db
     .deleteFrom('auth.freezes')
-    .where('customer_id', '=', of.customerId)
-    .where('unfreezes_at', '<=', dateOf(of.now))
+    .where('customer_id', '=', params.customerId)
+    .where('unfreezes_at', '<=', dateOf(params.now))
     .executeTakeFirst()
   return taken.numDeletedRows === 1n
 }
@@ -75,12 +75,12 @@ export async function keepLink(
 }
 
 /** Whose account the link of a mail freezes; undefined for one that is over or was never ours. */
-export async function findByLink(db: AuthDb, of: { token: string; now: number }): Promise<string | undefined> {
+export async function findByLink(db: AuthDb, params: { token: string; now: number }): Promise<string | undefined> {
   const row = await db
     .selectFrom('auth.freeze_links')
     .select('customer_id')
-    .where('token_hash', '=', hashOfSecret(of.token))
-    .where('expires_at', '>', dateOf(of.now))
+    .where('token_hash', '=', hashOfSecret(params.token))
+    .where('expires_at', '>', dateOf(params.now))
     .executeTakeFirst()
   return row?.customer_id
 }

@@ -105,13 +105,13 @@ export const phraseReader = (db: Db<'auth'>) => async (customerId: string, lang:
   phraseLine(lang, await findPhrase(db, customerId))
 
 /** How someone proves who they are: codes by mail, passwords, sessions. */
-export function createAuth(of: AuthOf) {
-  const sessions = createSessions(of)
+export function createAuth(options: AuthOf) {
+  const sessions = createSessions(options)
   const deps: AuthDeps = {
-    ...of,
+    ...options,
     sessions,
-    gate: createLoginGate({ clock: of.clock, on: of.limits.on }),
-    later: createLater(of),
+    gate: createLoginGate({ clock: options.clock, on: options.limits.on }),
+    later: createLater(options),
     mustProveSecondFactor: (proving) => secondFactor.mustBeProved(proving),
   }
   const secondFactor = createSecondFactor(deps)
@@ -144,7 +144,7 @@ export function createAuth(of: AuthOf) {
     /** Refuses unless the caller brings the second factor, or else the code that was mailed for this very content. */
     mustConfirm: (act: Confirming, call: Call) => mustConfirm(secondFactor.deps, act, call),
     /** When password, second factor or e-mail were last changed, epoch ms; undefined for never. */
-    securityChangedAt: (customerId: string) => findSecurityChange(of.db, customerId),
+    securityChangedAt: (customerId: string) => findSecurityChange(options.db, customerId),
     /** Mails the caller, after the answer, what was just done in the account's name, with a link that freezes it. */
     warn: (warned: Warned, call: Call) => warn(deps, warned, call),
     async logout(_ask: object, call: Call): Promise<Record<string, never>> {
@@ -163,7 +163,7 @@ export function createAuth(of: AuthOf) {
     freeze: (ask: { token?: string | undefined }, call: Call) => freeze(deps, ask, call),
     unfreeze: (ask: { account: string; code: string }, call: Call) => unfreeze(deps, ask, call),
     antiPhishing: (_ask: object, call: Call) => antiPhishing(deps, call),
-    social: createSocial(deps, of.identityProviders ?? []),
+    social: createSocial(deps, options.identityProviders ?? []),
     setAntiPhishing: (ask: { phrase: string }, call: Call) => setAntiPhishing(deps, ask, call),
     /** Resolves when no mail and no count is under way that an answer did not wait for. */
     idle: () => deps.later.idle(),

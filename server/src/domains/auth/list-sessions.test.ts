@@ -18,11 +18,11 @@ const safari =
 type Listed = { id: string; current: boolean; place: string; browser: string | null; system: string | null }
 type Past = { at: number; outcome: string; newDevice: boolean; place: string; browser: string | null }
 
-const signIn = async (account: string, of: { ip: string; agent?: string; password?: string }): Promise<Answer> =>
+const signIn = async (account: string, params: { ip: string; agent?: string; password?: string }): Promise<Answer> =>
   at.post(
     'login/login',
-    { account, password: of.password ?? goodPassword },
-    { ip: of.ip, headers: { 'user-agent': of.agent ?? firefox } },
+    { account, password: params.password ?? goodPassword },
+    { ip: params.ip, headers: { 'user-agent': params.agent ?? firefox } },
   )
 const tokenOf = (answer: Answer): string => (answer.result as { token: string }).token
 const list = async (token: string): Promise<Listed[]> => (await at.get('user/sessions', { token })).result

@@ -18,17 +18,17 @@ export type MailedCode = { customer: Customer; target: string; purpose: CodeScen
  */
 export async function tryMailedCode(
   { db, accounts, clock, limits }: AuthDeps,
-  of: { account: string; code: string; scene: CodeScene; ip: string },
+  params: { account: string; code: string; scene: CodeScene; ip: string },
 ): Promise<MailedCode> {
-  checkAccount(of.account)
-  if (of.code === '') throw badField('code', 'missing')
-  limits.take(perPlace, placeOf(of.ip))
-  const customer = await accounts.findByAccount(of.account)
-  const target = accountKey(customer?.email ?? of.account)
-  const tried = await tryCode(db, { target, purpose: of.scene, code: of.code, now: clock.now() })
+  checkAccount(params.account)
+  if (params.code === '') throw badField('code', 'missing')
+  limits.take(perPlace, placeOf(params.ip))
+  const customer = await accounts.findByAccount(params.account)
+  const target = accountKey(customer?.email ?? params.account)
+  const tried = await tryCode(db, { target, purpose: params.scene, code: params.code, now: clock.now() })
   if (tried === undefined || !tried.right || customer === undefined)
-    throw refuse('codeWrong', { left: of.account.includes('@') ? (tried?.left ?? 0) : 0 })
-  return { customer, target, purpose: of.scene, salt: tried.salt }
+    throw refuse('codeWrong', { left: params.account.includes('@') ? (tried?.left ?? 0) : 0 })
+  return { customer, target, purpose: params.scene, salt: tried.salt }
 }
 
 /** Takes the code in the transaction that acts on it: of many callers with the same one, one gets past. */

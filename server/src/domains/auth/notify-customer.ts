@@ -10,8 +10,8 @@ import { findPhrase } from './phrases.store.ts'
  * Mails a customer after the answer, in the customer's language and with the customer's own words. What cannot be sent
  * is logged: the act it tells of has happened whether the mail arrives or not.
  */
-export function tellCustomer(deps: AuthDeps, customer: Customer, of: { what: string; draft: Draft }): void {
-  deps.later.run(of.what, () => mailCustomer(deps, customer, of.draft), customer.id)
+export function tellCustomer(deps: AuthDeps, customer: Customer, params: { what: string; draft: Draft }): void {
+  deps.later.run(params.what, () => mailCustomer(deps, customer, params.draft), customer.id)
 }
 
 type Warning = { what: string; call: Call; draft: (link: FreezeLink) => Draft | Promise<Draft> }

@@ -4,17 +4,23 @@ import { sql, type Db } from '../../kernel/db/db.ts'
 type AuthDb = Db<'auth'>
 
 /** The first password of a customer; fails by its key (23505) where there is one. */
-export async function insertPassword(db: AuthDb, of: { customerId: string; hash: string; at: number }): Promise<void> {
+export async function insertPassword(
+  db: AuthDb,
+  params: { customerId: string; hash: string; at: number },
+): Promise<void> {
   await db
     .insertInto('auth.passwords')
-    .values({ customer_id: of.customerId, hash: of.hash, changed_at: dateOf(of.at) })
+    .values({ customer_id: params.customerId, hash: params.hash, changed_at: dateOf(params.at) })
     .execute()
 }
 
 /** Sets a password anew; wrong ones before it are forgotten. */
-export async function replacePassword(db: AuthDb, of: { customerId: string; hash: string; at: number }): Promise<void> {
+export async function replacePassword(
+  db: AuthDb,
+  params: { customerId: string; hash: string; at: number },
+): Promise<void> {
   await sql`
-    insert into auth.passwords (customer_id, hash, changed_at) values (${of.customerId}, ${of.hash}, ${dateOf(of.at)})
+    insert into auth.passwords (customer_id, hash, changed_at) values (${params.customerId}, ${params.hash}, ${dateOf(params.at)})
     on conflict (customer_id) do update set
       hash = excluded.hash, changed_at = excluded.changed_at, failed_in_row = 0, failed_at = null`.execute(db)
 }
@@ -34,12 +40,12 @@ export type StoredPassword = { hash: string; failures: number; failedAt: number;
 /** The password of a customer, wrong ones since the last sign-in, and whether the place is one of the customer's own. */
 export async function findPassword(
   db: AuthDb,
-  of: { customerId: string; place: Buffer },
+  params: { customerId: string; place: Buffer },
 ): Promise<StoredPassword | undefined> {
   const rows = await sql<{ hash: string; failed_in_row: number; failed_at: Date | null; familiar: boolean }>`
     select hash, failed_in_row, failed_at,
-      exists (select from auth.places p where p.customer_id = ${of.customerId} and p.place = ${of.place}) as familiar
-    from auth.passwords where customer_id = ${of.customerId}`.execute(db)
+      exists (select from auth.places p where p.customer_id = ${params.customerId} and p.place = ${params.place}) as familiar
+    from auth.passwords where customer_id = ${params.customerId}`.execute(db)
   const row = rows.rows[0]
   return (
     row && {
@@ -52,8 +58,8 @@ export async function findPassword(
 }
 
 /** Counts one more wrong password in a row. */
-export async function countFailure(db: AuthDb, of: { customerId: string; at: number }): Promise<void> {
-  await sql`update auth.passwords set failed_in_row = failed_in_row + 1, failed_at = ${dateOf(of.at)} where customer_id = ${of.customerId}`.execute(
+export async function countFailure(db: AuthDb, params: { customerId: string; at: number }): Promise<void> {
+  await sql`update auth.passwords set failed_in_row = failed_in_row + 1, failed_at = ${dateOf(params.at)} where customer_id = ${params.customerId}`.execute(
     db,
   )
 }

@@ -94,23 +94,23 @@ type Writing = {
 
 async function writeAll(
   deps: AuthDeps,
-  of: Writing,
+  options: Writing,
 ): Promise<{ customer: Customer; token: string; binding: string | undefined }> {
   const { db, accounts, clock } = deps
-  const { ask, target, salt } = of
+  const { ask, target, salt } = options
   try {
     return await db.transaction().execute(async (tx) => {
       if (!(await takeCode(tx, { target, purpose, salt }))) throw refuse('codeWrong', { left: 0 })
       const customer = await accounts.open(tx, {
-        username: of.username,
+        username: options.username,
         email: ask.email,
         country: ask.country,
         lang: langOf(ask.lang),
         termsVersion: ask.termsVersion,
-        invitedBy: of.invitedBy,
+        invitedBy: options.invitedBy,
       })
-      await insertPassword(tx, { customerId: customer.id, hash: of.hash, at: clock.now() })
-      return { customer, ...(await openSession(deps, tx, { customer, call: of.call })) }
+      await insertPassword(tx, { customerId: customer.id, hash: options.hash, at: clock.now() })
+      return { customer, ...(await openSession(deps, tx, { customer, call: options.call })) }
     })
   } catch (cause) {
     // Somebody else took the name between the look and the write; the transaction took nothing, the code included.

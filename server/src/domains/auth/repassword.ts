@@ -86,18 +86,18 @@ type Writing = {
   oldHash: string | undefined
 }
 
-async function write(deps: AuthDeps, of: Writing): Promise<Partial<SignedIn>> {
+async function write(deps: AuthDeps, options: Writing): Promise<Partial<SignedIn>> {
   const { passwords, clock, gate } = deps
-  const { customer, call, code } = of
+  const { customer, call, code } = options
   const customerId = customer.id
-  const hash = await passwords.hash(of.password)
+  const hash = await passwords.hash(options.password)
   const at = clock.now()
   const changed = await changeCredential(deps, {
     customerId,
     call,
     async write(tx) {
       if (code !== undefined) await takeMailedCode(tx, code)
-      else if ((await passwordHashOf(tx, customerId)) !== of.oldHash) throw refuse('credentialsWrong')
+      else if ((await passwordHashOf(tx, customerId)) !== options.oldHash) throw refuse('credentialsWrong')
       else if (!(await isRunning(tx, call.session.id))) throw refuse('sessionEnded')
       await replacePassword(tx, { customerId, hash, at })
       await keepSecurityChange(tx, { customerId, what: 'PASSWORD', at })

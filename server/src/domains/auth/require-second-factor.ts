@@ -9,4 +9,4 @@ export type FactorAsk = { readonly otp?: string | undefined; readonly passkey?: 
  * Called once the first factor was right, at sign-in and at reset alike: refuses 40036 where the customer has a second
  * factor and the ask brings none, 10091 where it is wrong. A reset is no way around it.
  */
-export type MustProveSecondFactor = (of: { customer: Customer; ask: FactorAsk; call: Call }) => Promise<void>
+export type MustProveSecondFactor = (params: { customer: Customer; ask: FactorAsk; call: Call }) => Promise<void>

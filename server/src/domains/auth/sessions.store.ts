@@ -30,19 +30,19 @@ const mostSessions = 100
  * Writes a session after a sign-in. In the same statement the place counts as the customer's own, and wrong passwords
  * since the last sign-in are forgotten. Answers whether the device was never seen before.
  */
-export async function insertSession(db: AuthDb, of: NewSession): Promise<{ newDevice: boolean }> {
-  const at = dateOf(of.createdAt)
+export async function insertSession(db: AuthDb, params: NewSession): Promise<{ newDevice: boolean }> {
+  const at = dateOf(params.createdAt)
   const inserted = await sql<{ new_device: boolean }>`
     with place as (
-      insert into auth.places (customer_id, place, seen_at) values (${of.customerId}, ${of.place}, ${at})
+      insert into auth.places (customer_id, place, seen_at) values (${params.customerId}, ${params.place}, ${at})
       on conflict (customer_id, place) do update set seen_at = excluded.seen_at),
     forgiven as (
-      update auth.passwords set failed_in_row = 0 where customer_id = ${of.customerId} and failed_in_row > 0),
+      update auth.passwords set failed_in_row = 0 where customer_id = ${params.customerId} and failed_in_row > 0),
     session as (
       insert into auth.sessions (token_hash, id, customer_id, created_at, used_at, ends_at, ip, user_agent, binding)
-      values (${of.tokenHash}, ${of.id}, ${of.customerId}, ${at}, ${dateOf(of.usedAt)}, ${dateOf(of.endsAt)}, ${of.ip}, ${of.userAgent}, ${of.binding}))
+      values (${params.tokenHash}, ${params.id}, ${params.customerId}, ${at}, ${dateOf(params.usedAt)}, ${dateOf(params.endsAt)}, ${params.ip}, ${params.userAgent}, ${params.binding}))
     insert into auth.devices (customer_id, device, first_seen_at, seen_at)
-    values (${of.customerId}, ${of.device}, ${at}, ${at})
+    values (${params.customerId}, ${params.device}, ${at}, ${at})
     on conflict (customer_id, device) do update set seen_at = excluded.seen_at
     returning xmax = 0 as new_device`.execute(db)
   return { newDevice: inserted.rows[0]?.new_device ?? false }
@@ -73,13 +73,13 @@ export async function findSessions(db: AuthDb, hashes: readonly Buffer[]): Promi
 export type ListedSession = { id: string; createdAt: number; usedAt: number; ip: string; userAgent: string }
 
 /** A customer's running sessions, the last used first. */
-export async function listSessions(db: AuthDb, of: { customerId: string; now: number }): Promise<ListedSession[]> {
+export async function listSessions(db: AuthDb, params: { customerId: string; now: number }): Promise<ListedSession[]> {
   const rows = await db
     .selectFrom('auth.sessions')
     .select(['id', 'created_at', 'used_at', 'ip', 'user_agent'])
-    .where('customer_id', '=', of.customerId)
-    .where('ends_at', '>', dateOf(of.now))
-    .where('used_at', '>', dateOf(of.now - sessionLife.idleMs))
+    .where('customer_id', '=', params.customerId)
+    .where('ends_at', '>', dateOf(params.now))
+    .where('used_at', '>', dateOf(params.now - sessionLife.idleMs))
     .orderBy('used_at', 'desc')
     .limit(mostSessions)
     .execute()

@@ -24,7 +24,7 @@ import {
 export type Caller = { readonly ip: string; readonly userAgent: string }
 /** A session that has just begun. Token and cookie are stored nowhere. */
 export type Opened = { token: string; sessionId: string; newDevice: boolean }
-export type Listen = (of: Pick<AnnouncementsOf, 'channel' | 'heard' | 'missed'>) => Announcements
+export type Listen = (params: Pick<AnnouncementsOf, 'channel' | 'heard' | 'missed'>) => Announcements
 type Deps = { db: Db<'auth'>; accounts: Accounts; clock: Clock; listen?: Listen | undefined }
 /** Told when sessions end, here or in another process; without an id it may be any of the customer's. */
 export type EndListener = (ended: { customerId: string; sessionId: string | undefined }) => void
@@ -127,14 +127,14 @@ export function createSessions(deps: Deps) {
     look: (token: string, cookie?: CookieReader): Session | undefined | Promise<Session | undefined> =>
       tokenForm.test(token) ? cache.look(keyOf(token), () => keyOf(cookie?.(bindingCookie) ?? '')) : undefined,
 
-    open: (tx: Db<'auth'>, of: Opening) => openSession(clock.now(), tx, of),
+    open: (tx: Db<'auth'>, params: Opening) => openSession(clock.now(), tx, params),
 
     /** Ends sessions, at once here and within a second in every other process. Answers how many. */
-    async end(of: Ending & { token?: string }): Promise<number> {
-      const ended = await endSessions(db, of)
-      if (of.token === undefined) cache.forgetCustomer(of.customerId)
-      else cache.forget(keyOf(of.token))
-      tell({ customerId: of.customerId, sessionId: of.one })
+    async end(params: Ending & { token?: string }): Promise<number> {
+      const ended = await endSessions(db, params)
+      if (params.token === undefined) cache.forgetCustomer(params.customerId)
+      else cache.forget(keyOf(params.token))
+      tell({ customerId: params.customerId, sessionId: params.one })
       return ended
     },
     /** Forgets what is in memory of a customer, as after a transaction that ended sessions. */

@@ -31,17 +31,17 @@ export type SigningIn = {
  * Signs in a customer whose first factor was right. Refuses 10005 where the account is frozen or closed, 40036 where a
  * second factor is missing, and 10004 where the credential changed meanwhile. A device never seen before is mailed.
  */
-export async function signIn(deps: AuthDeps, of: SigningIn): Promise<SignedIn> {
+export async function signIn(deps: AuthDeps, options: SigningIn): Promise<SignedIn> {
   const { db, accounts } = deps
-  const { call, ask } = of
-  const customer = await thawIfDue(deps, of.customer)
+  const { call, ask } = options
+  const customer = await thawIfDue(deps, options.customer)
   await mustNotBeBlocked(deps, db, { customer, call })
   const changedAt = await findSecurityChange(db, customer.id)
   if (ask !== 'bothProved') await deps.mustProveSecondFactor({ customer, ask, call })
   const begun = await db.transaction().execute(async (tx) => {
     // Held, so that a freeze or a new password is either before this session and refuses it, or after it and ends it.
     const held = await accounts.hold(tx, { id: customer.id, to: 'share' })
-    if (held === undefined || !(await of.stillProved(tx))) throw refuse('credentialsWrong')
+    if (held === undefined || !(await options.stillProved(tx))) throw refuse('credentialsWrong')
     // A second factor may have been set up since none was asked for.
     if ((await findSecurityChange(tx, customer.id)) !== changedAt) throw refuse('credentialsWrong')
     await mustNotBeBlocked(deps, tx, { customer: held, call })

@@ -15,8 +15,8 @@ export type SignIn = { id: string; at: number; outcome: Outcome; newDevice: bool
 type NewSignIn = { customerId: string; at: number; outcome: Outcome; newDevice?: boolean; trace: Trace }
 
 /** Keeps a sign-in for the customer to look through: at most fifty a day of those that failed, 500 of the others. */
-export async function recordSignIn(db: AuthDb, of: NewSignIn): Promise<void> {
-  const { customerId, at, outcome, newDevice = false, trace } = of
+export async function recordSignIn(db: AuthDb, params: NewSignIn): Promise<void> {
+  const { customerId, at, outcome, newDevice = false, trace } = params
   const dayBefore = dateOf(at - 86_400_000)
   const right = outcome === 'SIGNED_IN'
   await sql`
@@ -29,7 +29,7 @@ export async function recordSignIn(db: AuthDb, of: NewSignIn): Promise<void> {
 }
 
 /** The newest sign-ins of 90 days, a hundred that came in and a hundred that did not, so that neither hides the other. */
-export async function listSignIns(db: AuthDb, of: { customerId: string; now: number }): Promise<SignIn[]> {
+export async function listSignIns(db: AuthDb, params: { customerId: string; now: number }): Promise<SignIn[]> {
   const rows = await sql<{
     id: string
     at: Date
@@ -41,7 +41,7 @@ export async function listSignIns(db: AuthDb, of: { customerId: string; now: num
   }>`
     select id, at, outcome, place, browser, system, new_device from (
       select s.*, row_number() over (partition by outcome = 'SIGNED_IN' order by at desc, id desc) as place_in_row
-      from auth.sign_ins s where customer_id = ${of.customerId} and at > ${dateOf(of.now - historyMs)}) numbered
+      from auth.sign_ins s where customer_id = ${params.customerId} and at > ${dateOf(params.now - historyMs)}) numbered
     where place_in_row <= ${listed} order by at desc, id desc`.execute(db)
   return rows.rows.map(({ new_device, at, ...row }) => ({ ...row, at: msOf(at), newDevice: new_device }))
 }

@@ -24,8 +24,8 @@ afterAll(async () => {
 
 const call = { ip: '203.0.113.9', asker: { origin: 'http://localhost:80' } } as Call
 type Asked = Pick<Confirming, 'customerId' | 'boundTo' | 'code'> & Partial<Confirming>
-const confirm = (of: Asked): Promise<string> =>
-  at.auth.mustConfirm({ scene: 'withdraw', ...of }, call).then(
+const confirm = (options: Asked): Promise<string> =>
+  at.auth.mustConfirm({ scene: 'withdraw', ...options }, call).then(
     () => 'done',
     (cause: Refusal) => cause.key,
   )
@@ -77,7 +77,8 @@ test("a code of another scene or customer is worth nothing, and nobody is sent o
 
 test('who is not signed in is sent none, nor anybody at an address that is not the own one', async () => {
   const { token } = await customer('own_address', 'q5')
-  const send = (body: object, of = {}) => at.post('login/sendCode', { scene: 'withdraw', quoteId: 'q5', ...body }, of)
+  const send = (body: object, options = {}) =>
+    at.post('login/sendCode', { scene: 'withdraw', quoteId: 'q5', ...body }, options)
   expect((await send({ to: 'own_address@example.com' })).code).toBe(401)
   expect((await send({ to: 'thief@example.com' }, { token })).params['fields']).toEqual([
     { field: 'to', reason: 'different' },
@@ -96,14 +97,14 @@ test('without a code what would be accepted is said', async () => {
 test('where there is an app its code confirms, once, and a mailed one does not', async () => {
   const { user, token, shown } = await factorPeople(at).withApp('has_app')
   quotes.set('q6', user.id)
-  const of = { customerId: user.id, boundTo: 'q6' }
+  const options = { customerId: user.id, boundTo: 'q6' }
   const code = await codeFor(token, 'q6')
-  expect(await confirm({ ...of, code })).toBe('proofNeeded')
+  expect(await confirm({ ...options, code })).toBe('proofNeeded')
   at.clock.advance(stepMs)
   const otp = shown()
-  const came = await Promise.all(Array.from({ length: 5 }, () => confirm({ ...of, otp })))
+  const came = await Promise.all(Array.from({ length: 5 }, () => confirm({ ...options, otp })))
   expect(came.filter((one) => one === 'done')).toHaveLength(1)
-  expect(await confirm({ ...of, otp })).not.toBe('done')
+  expect(await confirm({ ...options, otp })).not.toBe('done')
 })
 
 test('a passkey confirms the act it was shown, and no other', async () => {
@@ -113,10 +114,10 @@ test('a passkey confirms the act it was shown, and no other', async () => {
     const asked = (await asking.catch((cause: unknown) => cause)) as { params: { challenge: never } }
     return device.answer(asked.params.challenge)
   }
-  const of = { customerId: user.id, boundTo: 'q7', scene: 'withdraw' } as const
+  const options = { customerId: user.id, boundTo: 'q7', scene: 'withdraw' } as const
   const [first, second] = [await shownFor('q7'), await shownFor('q8')]
   const come = (passkey: typeof first) =>
-    at.auth.mustConfirm({ ...of, passkey }, call).then(
+    at.auth.mustConfirm({ ...options, passkey }, call).then(
       () => 'done',
       ({ key }: Refusal) => key,
     )

@@ -18,7 +18,7 @@ export type ConfirmScene = (typeof confirmScenes)[number]
  * code is bound to. Undefined where this customer has nothing like it. A scene that is left out does not exist.
  */
 export type Confirms = Partial<
-  Record<ConfirmScene, (of: { customerId: string; boundTo: string }) => Promise<readonly string[] | undefined>>
+  Record<ConfirmScene, (params: { customerId: string; boundTo: string }) => Promise<readonly string[] | undefined>>
 >
 
 export type Confirming = FactorAsk & {
@@ -40,24 +40,24 @@ const perPlace: Rule = { name: 'confirmCode', most: 30, perMs: 60_000 }
  * brings none that counts (a mailed code does not stand in for a second factor), 10091 {left} a wrong one, 40029 after
  * five wrong codes of the app. The challenge is good for this scene and content alone.
  */
-export async function mustConfirm(deps: FactorDeps, of: Confirming, call: Call): Promise<void> {
-  const { customerId, scene, boundTo, code = '' } = of
+export async function mustConfirm(deps: FactorDeps, params: Confirming, call: Call): Promise<void> {
+  const { customerId, scene, boundTo, code = '' } = params
   const customer = await deps.accounts.find(customerId)
   if (customer === undefined) throw refuse('customerNotFound')
   const ways = await findWays(deps.db, customerId)
-  const by = factorOf(of)
-  if (of.both === true && !hasFactor(ways)) throw refuse('proofNeeded', { accepts: ['otp', 'passkey'] })
+  const by = factorOf(params)
+  if (params.both === true && !hasFactor(ways)) throw refuse('proofNeeded', { accepts: ['otp', 'passkey'] })
   if (hasFactor(ways)) {
     const asked = { purpose: 'confirm', subject: `${customerId} ${scene} ${boundTo}` } as const
     if (by === undefined) throw await proofNeeded(deps, { customerId, ways, asked, password: false }, call)
-    if (of.both === true && code === '') throw refuse('proofNeeded', { accepts: ['code'] })
+    if (params.both === true && code === '') throw refuse('proofNeeded', { accepts: ['code'] })
     await tryFactor(deps, { customer, by, asked }, call)
-    if (of.both !== true) return
+    if (params.both !== true) return
   } else if (by !== undefined && code !== '') throw badField('code', 'oneOnly')
   if (code === '') throw refuse('proofNeeded', { accepts: ['code'] })
   // Nothing but digits, so that no code reads as another with its content.
   if (!/^[0-9]{6}$/.test(code)) throw badField('code', 'malformed')
-  await takeBoundCode(deps, { ...of, code, target: accountKey(customer.email) }, call)
+  await takeBoundCode(deps, { ...params, code, target: accountKey(customer.email) }, call)
 }
 
 async function takeBoundCode(
@@ -66,8 +66,8 @@ async function takeBoundCode(
   call: Call,
 ): Promise<void> {
   limits.take(perPlace, placeOf(call.ip))
-  const of = { target, purpose: scene }
-  const tried = await tryCode(db, { ...of, code: codeWith(code, boundTo), now: clock.now() })
+  const params = { target, purpose: scene }
+  const tried = await tryCode(db, { ...params, code: codeWith(code, boundTo), now: clock.now() })
   if (tried === undefined || !tried.right) throw refuse('codeWrong', { left: tried?.left ?? 0 })
-  if (!(await takeCode(db, { ...of, salt: tried.salt }))) throw refuse('codeWrong', { left: 0 })
+  if (!(await takeCode(db, { ...params, salt: tried.salt }))) throw refuse('codeWrong', { left: 0 })
 }

@@ -80,12 +80,12 @@ async function changeEmail(deps: FactorDeps, { customer, contact, code }: NewEma
   const { email } = contact
   mustBeBindable(deps, call)
   if (!/^[0-9]{6}$/.test(code)) throw badField('code', 'malformed')
-  const of = { target: accountKey(email), purpose: 'email' }
-  const tried = await tryCode(db, { ...of, code: codeWith(code, customer.id), now: clock.now() })
+  const options = { target: accountKey(email), purpose: 'email' }
+  const tried = await tryCode(db, { ...options, code: codeWith(code, customer.id), now: clock.now() })
   if (tried === undefined || !tried.right) throw refuse('codeWrong', { left: tried?.left ?? 0 })
   const at = clock.now()
   const write = async (tx: Db<'auth'>): Promise<void> => {
-    if (!(await takeCode(tx, { ...of, salt: tried.salt }))) throw refuse('codeWrong', { left: 0 })
+    if (!(await takeCode(tx, { ...options, salt: tried.salt }))) throw refuse('codeWrong', { left: 0 })
     await accounts.changeContact(tx, { id: customer.id, ...contact, verifiedAt: at })
     await keepSecurityChange(tx, { customerId: customer.id, what: 'EMAIL', at })
   }

@@ -13,7 +13,8 @@ import type { Books } from './index.ts'
 let database: TestDatabase
 let hand: HandBooks
 let books: Books
-const open = (): Books => hand.open({ actsAfter: (of) => actsAfter(owned<'operators'>(database.pools.api), of) })
+const open = (): Books =>
+  hand.open({ actsAfter: (params) => actsAfter(owned<'operators'>(database.pools.api), params) })
 const act = (reason: string) =>
   database.asOwner(
     `select operators.record_act(5, null, 'ops', '{risk}', 'user.restrict', 'user:1', null, $1, null, '{"a":1}')`,

@@ -32,14 +32,14 @@ export type SettledOrder = {
 /** What the log job needs of the options: rows to seal, one order's receipt, settled orders to replay. */
 export type BooksOptions = {
   /** Committed batches with seq > `after`, in order of seq. Gaps are the log's own matter. */
-  batchesToSeal(of: { after: bigint; limit: number }): Promise<readonly BatchToSeal[]>
+  batchesToSeal(params: { after: bigint; limit: number }): Promise<readonly BatchToSeal[]>
   /** An order of this account with its batch's place; undefined when there is none. `settlement` is null while it runs. */
-  receiptParts(of: {
+  receiptParts(params: {
     accountId: bigint
     orderId: string
   }): Promise<{ receipt: Receipt; batchSeq: bigint; settlement: ReceiptSettlement | null } | undefined>
   /** Open orders after one of them, each with the receipt its rows come to, or why none can be written. */
-  openReceipts(of: { after: { accountId: bigint; orderId: string } | null; limit: number }): Promise<
+  openReceipts(params: { after: { accountId: bigint; orderId: string } | null; limit: number }): Promise<
     readonly {
       readonly accountId: bigint
       readonly orderId: string
@@ -49,7 +49,7 @@ export type BooksOptions = {
     }[]
   >
   /** Orders with `from` ≤ settledAt < `to`, in the order of (settledAt, orderId), after that of the page before. */
-  settledOrders(of: {
+  settledOrders(params: {
     from: number
     to: number
     after: { settledAt: number; orderId: string } | null
@@ -61,13 +61,13 @@ export type BooksOptions = {
 export type BooksMarkets = {
   instrument(code: string): { readonly code: string } | undefined
   /** Minutes after this one that have ticks and are closed: nothing is ever added to them. Rising, at most `limit`. */
-  minutesToSeal(of: { after: number; limit: number }): Promise<readonly number[]>
+  minutesToSeal(params: { after: number; limit: number }): Promise<readonly number[]>
   /** Every segment of a closed minute, or those of the codes, in order of instrument; empty when their retention is over. */
-  segments(of: { minute: number; codes?: readonly string[] }): Promise<readonly Segment[]>
+  segments(params: { minute: number; codes?: readonly string[] }): Promise<readonly Segment[]>
   /** The record, inclusive bounds in epoch milliseconds, ordered by seq, one answer a window. */
   ticks(windows: readonly ({ code: string } & TickWindow)[]): Promise<readonly (readonly TickRecord[])[]>
   /** Operators' changes of listings after a seq, oldest first, at most `limit`. */
-  listingEvents(of: { after: number; limit: number }): Promise<readonly ListingAct[]>
+  listingEvents(params: { after: number; limit: number }): Promise<readonly ListingAct[]>
   /** The oldest minute whose ticks are still kept. */
   oldestMinute(): Promise<number>
 }
@@ -77,7 +77,7 @@ export type BooksLedger = {
   /** The newest number that was drawn for an entry; its transaction may still be open, or rolled back. */
   lastEntryNumber(): Promise<bigint>
   /** Entries with `after` < seq ≤ `upto`, rising, at most `limit`. */
-  sealedEntries(of: { after: bigint; upto: bigint; limit: number }): Promise<readonly LedgerEntry[]>
+  sealedEntries(params: { after: bigint; upto: bigint; limit: number }): Promise<readonly LedgerEntry[]>
   /** The first entry with a number that was never drawn; undefined where there is none. */
   unnumberedEntry(): Promise<bigint | undefined>
   /** Entries and holds that nothing of the products asked for, and what asked for one that is not there. */
@@ -107,7 +107,7 @@ export type BooksDeps = {
   readonly markets: BooksMarkets
   readonly ledger: BooksLedger
   /** Operators' acts after a number, oldest first; none where the house has no operators. */
-  readonly actsAfter?: (of: { after: number; limit: number }) => Promise<readonly RecordedAct[]>
+  readonly actsAfter?: (params: { after: number; limit: number }) => Promise<readonly RecordedAct[]>
   /** Conversions after a number, oldest first; none where the house converts nothing. */
-  readonly conversionsAfter?: (of: { after: number; limit: number }) => Promise<readonly RecordedConversion[]>
+  readonly conversionsAfter?: (params: { after: number; limit: number }) => Promise<readonly RecordedConversion[]>
 }

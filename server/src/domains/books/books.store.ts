@@ -73,11 +73,11 @@ export const recordOf = (row: RecordRow): SourcedRecord => ({
 /** The records of some sources of a type, rising; those that are not sealed are left out. */
 export async function recordsOf(
   db: Db<'books'>,
-  of: { type: RecordType; sources: readonly bigint[] },
+  params: { type: RecordType; sources: readonly bigint[] },
 ): Promise<SourcedRecord[]> {
   const { rows } = await sql<RecordRow>`
     select seq, type, time, actor, payload, source from books.records
-    where type = ${recordTypes[of.type]} and source = any (${of.sources as bigint[]}::bigint[]) order by source`.execute(
+    where type = ${recordTypes[params.type]} and source = any (${params.sources as bigint[]}::bigint[]) order by source`.execute(
     db,
   )
   return rows.map(recordOf)
@@ -86,11 +86,11 @@ export async function recordsOf(
 /** The newest records of a type, newest first. */
 export async function newestRecords(
   db: Db<'books'>,
-  of: { type: RecordType; limit: number },
+  params: { type: RecordType; limit: number },
 ): Promise<SourcedRecord[]> {
   const { rows } = await sql<RecordRow>`
     select seq, type, time, actor, payload, source from books.records
-    where type = ${recordTypes[of.type]} order by source desc limit ${of.limit}`.execute(db)
+    where type = ${recordTypes[params.type]} order by source desc limit ${params.limit}`.execute(db)
   return rows.map(recordOf)
 }
 
@@ -193,19 +193,19 @@ export async function newestHeads(db: Db<'books'>, limit: number): Promise<Numbe
 }
 
 /** Heads after a number, oldest first. */
-export async function headsAfter(db: Db<'books'>, of: { no: number; limit: number }): Promise<NumberedHead[]> {
+export async function headsAfter(db: Db<'books'>, params: { no: number; limit: number }): Promise<NumberedHead[]> {
   const { rows } =
-    await sql<HeadRow>`select * from books.heads where no > ${of.no} order by no limit ${of.limit}`.execute(db)
+    await sql<HeadRow>`select * from books.heads where no > ${params.no} order by no limit ${params.limit}`.execute(db)
   return rows.map(headOf)
 }
 
 /** The head that carries this signature, or undefined. Looked for among those of its size, of which there are few. */
 export async function headSigned(
   db: Db<'books'>,
-  of: Pick<SignedHead, 'size' | 'signature'>,
+  params: Pick<SignedHead, 'size' | 'signature'>,
 ): Promise<NumberedHead | undefined> {
   const { rows } = await sql<HeadRow>`
-    select * from books.heads where signature = ${bytes(of.signature)} and size = ${of.size}`.execute(db)
+    select * from books.heads where signature = ${bytes(params.signature)} and size = ${params.size}`.execute(db)
   return rows.map(headOf)[0]
 }
 

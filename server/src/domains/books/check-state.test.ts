@@ -20,8 +20,8 @@ afterEach(async () => {
   await database.close()
 })
 
-const states = async (of = books) =>
-  Object.fromEntries((await of.checkStates()).map(({ kind, state }) => [kind, state]))
+const states = async (params = books) =>
+  Object.fromEntries((await params.checkStates()).map(({ kind, state }) => [kind, state]))
 const stateOf = async (kind: string) => (await books.checkStates()).find((check) => check.kind === kind)
 
 test('an "ok" is one for as long as its check runs again, and none after that', async () => {

@@ -29,13 +29,13 @@ export type Sealing = {
 /** Whether sealing goes on, from what this process knows and the newest head it signed. */
 export function sealingState(status: LogStatus, now: number): Sealing {
   const { broken, failed, head, waitsSince } = status
-  const of = { at: head?.time ?? null, size: head?.size ?? 0 }
-  if (broken !== null) return { state: 'broken', why: broken, ...of }
+  const params = { at: head?.time ?? null, size: head?.size ?? 0 }
+  if (broken !== null) return { state: 'broken', why: broken, ...params }
   if (head === undefined || now - head.time > behindMs)
-    return { state: 'behind', why: failed ?? 'no head has been signed since', ...of }
+    return { state: 'behind', why: failed ?? 'no head has been signed since', ...params }
   if (waitsSince !== null && now - waitsSince > behindMs)
-    return { state: 'behind', why: `entries wait for a transaction that was open at ${utcText(waitsSince)}`, ...of }
-  return { state: 'ok', why: null, ...of }
+    return { state: 'behind', why: `entries wait for a transaction that was open at ${utcText(waitsSince)}`, ...params }
+  return { state: 'ok', why: null, ...params }
 }
 
 /** A result as it is published: `ok` only while it is right and its time has not run out. */
@@ -45,9 +45,9 @@ export type CheckState = Omit<Check, 'kind' | 'at'> & {
   state: 'ok' | 'failed' | 'stale'
 }
 
-function stated(of: Omit<CheckState, 'state'>, { now, period }: { now: number; period: number }): CheckState {
-  const stale = of.at === null || now - of.at > graceOf(period)
-  return { ...of, ok: of.ok && !stale, state: stale ? 'stale' : of.ok ? 'ok' : 'failed' }
+function stated(params: Omit<CheckState, 'state'>, { now, period }: { now: number; period: number }): CheckState {
+  const stale = params.at === null || now - params.at > graceOf(period)
+  return { ...params, ok: params.ok && !stale, state: stale ? 'stale' : params.ok ? 'ok' : 'failed' }
 }
 
 /**
@@ -64,13 +64,13 @@ export async function checkStates({ db, ledger, clock }: BooksDeps, status: LogS
   const added = await ledger.lastCheck()
   const broken = added.findings.filter(({ ok }) => !ok)
   const findings = broken.flatMap(({ says, detail }) => detail.map((found) => ({ at: says, found })))
-  const of = { kind: 'ledger', at: added.at, ok: added.ok === true, compared: added.findings.length } as const
+  const params = { kind: 'ledger', at: added.at, ok: added.ok === true, compared: added.findings.length } as const
   const [head] = await newestHeads(db, 1)
   const sealing = sealingState({ ...status, head: status.head ?? head }, now)
   const why = sealing.why === null ? [] : [{ at: `record ${sealing.size}`, found: sealing.why }]
   return [
     ...kept,
-    stated({ ...of, findings, tookMs: added.tookMs }, { now, period: checkEveryMs }),
+    stated({ ...params, findings, tookMs: added.tookMs }, { now, period: checkEveryMs }),
     stated(
       { kind: 'sealing', at: sealing.at, ok: sealing.state === 'ok', compared: sealing.size, findings: why, tookMs: 0 },
       { now, period: minuteMs },

@@ -9,7 +9,7 @@ let database: TestDatabase
 let hand: HandBooks
 let books: Books
 const open = (): Books =>
-  hand.open({ conversionsAfter: (of) => conversionsAfter(owned<'conversions'>(database.pools.api), of) })
+  hand.open({ conversionsAfter: (params) => conversionsAfter(owned<'conversions'>(database.pools.api), params) })
 const asSuperuser = (statement: string) => database.asOwner(`set session_replication_role = replica; ${statement}`)
 /** A conversion as a row alone, whose tick is older than all that is kept. */
 const converted = (seq: number) =>

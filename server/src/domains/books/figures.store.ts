@@ -10,9 +10,12 @@ export async function keepFigures(db: Db<'books'>, signed: SignedFigures): Promi
 }
 
 /** Statements older than `before`, newest first. */
-export async function listFigures(db: Db<'books'>, of: { before: number; limit: number }): Promise<SignedFigures[]> {
+export async function listFigures(
+  db: Db<'books'>,
+  params: { before: number; limit: number },
+): Promise<SignedFigures[]> {
   const { rows } = await sql<{ statement: SignedFigures }>`
-    select statement from books.figures where at < ${of.before} order by at desc limit ${of.limit}`.execute(db)
+    select statement from books.figures where at < ${params.before} order by at desc limit ${params.limit}`.execute(db)
   return rows.map(({ statement }) => statement)
 }
 

@@ -101,7 +101,7 @@ describe('public figures', () => {
 
   it('are signed with the hash of the SQL that counted them, and every field counts', async () => {
     const signed = await figures.stats()
-    const verifies = (of: typeof signed) => verifyFigures(of, hand.signing.publicKey, nodeCrypto)
+    const verifies = (params: typeof signed) => verifyFigures(params, hand.signing.publicKey, nodeCrypto)
     expect(verifies(signed)).toBe(true)
     for (const figure of signed.figures.filter(({ query }) => query !== null))
       expect(signed.queries.map(({ sql }) => nodeCrypto.sha256(sql))).toContain(figure.sqlHash)

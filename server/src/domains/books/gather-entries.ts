@@ -57,11 +57,11 @@ async function look(deps: BooksDeps, mark: EntryMark | undefined): Promise<Entry
  */
 export async function nextRuns(
   deps: BooksDeps,
-  of: { after: bigint; wait: EntryWait },
+  params: { after: bigint; wait: EntryWait },
 ): Promise<{ runs: readonly SealedRun[]; wait: EntryWait; more: boolean }> {
-  const { safe, mark } = of.wait.safe === undefined ? await look(deps, of.wait.mark) : of.wait
+  const { safe, mark } = params.wait.safe === undefined ? await look(deps, params.wait.mark) : params.wait
   if (safe === undefined) return { runs: [], wait: { safe, mark }, more: false }
-  const { runs, more } = await readRuns(deps, { after: of.after, upto: safe })
+  const { runs, more } = await readRuns(deps, { after: params.after, upto: safe })
   return { runs, wait: { safe: more ? safe : undefined, mark }, more }
 }
 

@@ -43,20 +43,20 @@ export async function nextTransaction({ db }: BooksDeps): Promise<bigint> {
  */
 export async function nextBatches(
   deps: BooksDeps,
-  of: { after: bigint; gap: Gap | undefined },
+  params: { after: bigint; gap: Gap | undefined },
 ): Promise<{ batches: readonly BatchToSeal[]; gap: Gap | undefined; more: boolean }> {
   // Read first: what had ended by now is visible to the statement that follows.
   const oldest = await oldestOpen(deps)
-  const found = await deps.options.batchesToSeal({ after: of.after, limit: batchesAtOnce })
+  const found = await deps.options.batchesToSeal({ after: params.after, limit: batchesAtOnce })
   const batches: BatchToSeal[] = []
-  let last = of.after
+  let last = params.after
   for (const batch of found) {
     const expected = last + 1n
     // Before the first batch nothing says where counting began.
     if (batch.seq !== expected && last >= 0n) {
-      const ended = of.gap !== undefined && of.gap.seq === expected && oldest >= of.gap.until
+      const ended = params.gap !== undefined && params.gap.seq === expected && oldest >= params.gap.until
       if (!ended) {
-        const gap = of.gap?.seq === expected ? of.gap : { seq: expected, until: await nextTransaction(deps) }
+        const gap = params.gap?.seq === expected ? params.gap : { seq: expected, until: await nextTransaction(deps) }
         return { batches, gap, more: false }
       }
     }

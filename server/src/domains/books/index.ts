@@ -52,7 +52,7 @@ export function createBooks(deps: BooksDeps) {
     status: () => job.status(),
     /** What a receipt names: the newest signed head, or the empty log before the first. */
     head: (): { size: number; root: string } => job.status().head ?? { size: 0, root: emptyRoot },
-    orderReceipt: (of: { accountId: bigint; orderId: string }) => orderReceipt(deps, of),
+    orderReceipt: (params: { accountId: bigint; orderId: string }) => orderReceipt(deps, params),
     publicTicks: (ask: TicksAsk) => publicTicks(deps, ask),
     publicListings: (ask: { after?: number | undefined }) => publicListings(deps, ask),
     exportedEntries: (ask: { after?: number | undefined }) => exportedEntries(deps, ask),

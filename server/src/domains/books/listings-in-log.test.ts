@@ -8,7 +8,7 @@ import { handBooks, type HandBooks } from '../../../test/fixtures/books.ts'
 import type { Books } from './index.ts'
 
 const acts: ListingAct[] = []
-const act = (of: Partial<ListingAct>): ListingAct => {
+const act = (params: Partial<ListingAct>): ListingAct => {
   const made = {
     seq: acts.length + 1,
     code: 'BTCUSDT',
@@ -16,7 +16,7 @@ const act = (of: Partial<ListingAct>): ListingAct => {
     reason: 'maintenance',
     note: null,
     at: 5,
-    ...of,
+    ...params,
   }
   acts.push(made)
   return made
@@ -50,10 +50,10 @@ test("an operator's act is published at once, sealed with the next head, and pro
   expect(verifyHead(signed, hand.signing.publicKey, nodeCrypto)).toBe(true)
   for (const { record, ...published } of events) {
     if (record === null) throw new Error('it is not sealed')
-    const { path, ...of } = record
-    const leaf = recordHash({ ...of, payload: listingPayload(published, nodeCrypto) }, nodeCrypto)
-    expect(of).toMatchObject({ type: 'listings', actor: 'operator' })
-    expect(verifyInclusion({ leaf, index: of.seq, size: signed.size, path }, signed.root, nodeCrypto)).toBe(true)
+    const { path, ...params } = record
+    const leaf = recordHash({ ...params, payload: listingPayload(published, nodeCrypto) }, nodeCrypto)
+    expect(params).toMatchObject({ type: 'listings', actor: 'operator' })
+    expect(verifyInclusion({ leaf, index: params.seq, size: signed.size, path }, signed.root, nodeCrypto)).toBe(true)
   }
 })
 

@@ -5,9 +5,9 @@ import { recordOf, recordTypes, type RecordRow, type RecordType, type SourcedRec
 // The rows of the log as a check reads them: a row that is not there is an answer, never a failure.
 
 /** Records from `from` on in order, at most `limit`. */
-export async function listRecords(db: Db<'books'>, of: { from: number; limit: number }): Promise<SourcedRecord[]> {
+export async function listRecords(db: Db<'books'>, params: { from: number; limit: number }): Promise<SourcedRecord[]> {
   const { rows } = await sql<RecordRow>`
-    select seq, type, time, actor, payload, source from books.records where seq >= ${of.from} order by seq limit ${of.limit}`.execute(
+    select seq, type, time, actor, payload, source from books.records where seq >= ${params.from} order by seq limit ${params.limit}`.execute(
     db,
   )
   return rows.map(recordOf)
@@ -16,11 +16,13 @@ export async function listRecords(db: Db<'books'>, of: { from: number; limit: nu
 /** The records of a type after a source, in the order of sources, at most `limit`. */
 export async function recordsAfter(
   db: Db<'books'>,
-  of: { type: RecordType; after: bigint; limit: number },
+  params: { type: RecordType; after: bigint; limit: number },
 ): Promise<SourcedRecord[]> {
   const { rows } = await sql<RecordRow>`
     select seq, type, time, actor, payload, source from books.records
-    where type = ${recordTypes[of.type]} and source > ${of.after} order by source limit ${of.limit}`.execute(db)
+    where type = ${recordTypes[params.type]} and source > ${params.after} order by source limit ${params.limit}`.execute(
+    db,
+  )
   return rows.map(recordOf)
 }
 

@@ -16,24 +16,26 @@ export type NumberedRows = {
 
 /** Rows after a number that the log has not sealed yet, and whether there may be more. */
 export async function nextNumbered(
-  of: NumberedRows,
+  params: NumberedRows,
   after: bigint,
 ): Promise<{ rows: readonly Numbered[]; more: boolean }> {
-  const rows = await of.after(Number(after), numberedAtOnce)
+  const rows = await params.after(Number(after), numberedAtOnce)
   return { rows, more: rows.length === numberedAtOnce }
 }
 
 /** Compares every sealed row with its record: names those that were edited, and those that are gone. */
-export async function auditNumbered(deps: BooksDeps, of: NumberedRows, newest: bigint): Promise<AuditFinding[]> {
+export async function auditNumbered(deps: BooksDeps, params: NumberedRows, newest: bigint): Promise<AuditFinding[]> {
   const findings: AuditFinding[] = []
   for (let from = 1n; from <= newest; from += BigInt(numberedAtOnce)) {
     const to = from + BigInt(numberedAtOnce)
     const seqs = Array.from({ length: Number((to <= newest ? to : newest + 1n) - from) }, (_, at) => from + BigInt(at))
-    const records = await recordsOf(deps.db, { type: of.type, sources: seqs })
-    const kept = new Map((await of.after(Number(from) - 1, numberedAtOnce)).map(({ seq, payload }) => [seq, payload]))
+    const records = await recordsOf(deps.db, { type: params.type, sources: seqs })
+    const kept = new Map(
+      (await params.after(Number(from) - 1, numberedAtOnce)).map(({ seq, payload }) => [seq, payload]),
+    )
     for (const { seq, source, payload } of records) {
       const found = kept.get(Number(source)) ?? 'gone'
-      if (found !== payload) findings.push({ at: `${of.name} ${source} (record ${seq})`, expected: payload, found })
+      if (found !== payload) findings.push({ at: `${params.name} ${source} (record ${seq})`, expected: payload, found })
     }
   }
   return findings

@@ -11,9 +11,9 @@ import { sealsOf } from './seals-of.ts'
  */
 export async function orderReceipt(
   deps: BooksDeps,
-  of: { accountId: bigint; orderId: string },
+  params: { accountId: bigint; orderId: string },
 ): Promise<Receipt | SettledReceipt> {
-  const parts = await deps.options.receiptParts(of)
+  const parts = await deps.options.receiptParts(params)
   if (parts === undefined) throw refuse('notFound')
   const { receipt, batchSeq, settlement } = parts
   if (settlement === null) return receipt

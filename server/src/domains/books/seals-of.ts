@@ -28,10 +28,10 @@ export const headInside = (head: NumberedHead): Seals['head'] => {
  */
 export async function sealedRecords(
   deps: Pick<BooksDeps, 'db'>,
-  of: { records: readonly SourcedRecord[]; head: NumberedHead },
+  params: { records: readonly SourcedRecord[]; head: NumberedHead },
 ): Promise<ReadonlyMap<bigint, SealedRecord>> {
-  const { size } = of.head
-  const covered = of.records.filter(({ seq }) => seq < size)
+  const { size } = params.head
+  const covered = params.records.filter(({ seq }) => seq < size)
   const paths = await withSubtrees(deps.db, (read) =>
     covered.map(({ seq }) => logInclusionPath({ index: seq, size }, read, nodeCrypto)),
   ).catch((cause: unknown) => {
@@ -51,18 +51,18 @@ export async function sealedRecords(
 /** The sealed minutes of one instrument, as documents carry them, rising; minutes without a seal or ticks are left out. */
 export async function sealedSegments(
   deps: BooksDeps,
-  of: { code: string; minutes: readonly number[]; head: NumberedHead },
+  params: { code: string; minutes: readonly number[]; head: NumberedHead },
 ): Promise<SealedSegment[]> {
-  const records = await recordsOf(deps.db, { type: 'ticks', sources: of.minutes.map(BigInt) })
-  const sealed = await sealedRecords(deps, { records, head: of.head })
-  const leaves = await minuteLeaves(deps.db, of.minutes)
+  const records = await recordsOf(deps.db, { type: 'ticks', sources: params.minutes.map(BigInt) })
+  const sealed = await sealedRecords(deps, { records, head: params.head })
+  const leaves = await minuteLeaves(deps.db, params.minutes)
   const found: SealedSegment[] = []
-  for (const minute of of.minutes) {
+  for (const minute of params.minutes) {
     const record = sealed.get(BigInt(minute))
     const held = leaves.get(minute)
-    const index = held?.codes.indexOf(of.code) ?? -1
+    const index = held?.codes.indexOf(params.code) ?? -1
     if (record === undefined || held === undefined || index < 0) continue
-    const [segment] = await deps.markets.segments({ minute, codes: [of.code] })
+    const [segment] = await deps.markets.segments({ minute, codes: [params.code] })
     if (segment === undefined) continue
     const path = inclusionPath(held.leaves, index, nodeCrypto)
     found.push({ ...segmentText(segment), index, size: held.leaves.length, path, record })
@@ -93,17 +93,17 @@ const minutesOf = (ticks: readonly ReceiptTick[]): number[] => ticks.map(minuteO
  */
 export async function sealsOf(
   deps: BooksDeps,
-  of: { code: string; batchSeq: bigint; settlement: ReceiptSettlement },
+  params: { code: string; batchSeq: bigint; settlement: ReceiptSettlement },
 ): Promise<Seals | null> {
-  const { entryTicks, exitTicks, sale } = of.settlement
+  const { entryTicks, exitTicks, sale } = params.settlement
   const ticks = [...entryTicks, ...exitTicks, ...(sale?.ticks ?? [])]
   const [head] = await newestHeads(deps.db, 1)
   if (head === undefined) return null
-  const records = await recordsOf(deps.db, { type: 'receipts', sources: [of.batchSeq] })
-  const receipts = (await sealedRecords(deps, { records, head })).get(of.batchSeq)
+  const records = await recordsOf(deps.db, { type: 'receipts', sources: [params.batchSeq] })
+  const receipts = (await sealedRecords(deps, { records, head })).get(params.batchSeq)
   if (receipts === undefined) return null
   const minutes = [...new Set(minutesOf(ticks))].toSorted((a, b) => a - b)
-  const segments = await sealedSegments(deps, { code: of.code, minutes, head })
+  const segments = await sealedSegments(deps, { code: params.code, minutes, head })
   const held = new Set(segments.flatMap((segment) => segment.ticks.map(([seq]) => seq)))
   if (!ticks.every(({ seq }) => held.has(seq))) return null
   return { ticks: segments, receipts, head: headInside(head) }

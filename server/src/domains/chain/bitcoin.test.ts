@@ -24,7 +24,7 @@ const output = (n: number, value: string, address?: string): string =>
 
 let node: ScriptedNode
 let hand: HandDeposits
-let of: WatchOf
+let params: WatchOf
 beforeAll(async () => {
   node = await scriptedNode(({ body }) => {
     const [first] = body['params'] as [number | string]
@@ -40,7 +40,7 @@ beforeAll(async () => {
     return undefined
   })
   hand = await handDeposits({ addresses: { bitcoin: { own: true } } })
-  of = {
+  params = {
     db: openPool({ url: hand.database.url(), role: 'chain', max: 2 }),
     clock: hand.clock,
     log: silentLog,
@@ -50,12 +50,12 @@ beforeAll(async () => {
     tell: () => {},
     moved: () => {},
   }
-  await keepAddresses(of.db, { chain: 'bitcoin', addresses: [own] })
-  await watchOnce(of)
+  await keepAddresses(params.db, { chain: 'bitcoin', addresses: [own] })
+  await watchOnce(params)
 })
 afterAll(async () => {
   expect(await hand.broken()).toEqual([])
-  await of.db.destroy()
+  await params.db.destroy()
   await hand.close()
   await node.close()
 })
@@ -78,10 +78,10 @@ it('credits each output to the address of a customer to the last satoshi, after 
     ),
   )
   chain.head = 101
-  await watchOnce(of)
+  await watchOnce(params)
   expect(await hand.free(call, 'BTC')).toBe(0n)
   chain.head = 102
-  await watchOnce(of)
+  await watchOnce(params)
   expect(await hand.free(call, 'BTC')).toBe(40_000_016n)
   expect(await hand.deposits.list({}, call)).toMatchObject([
     { creditedAmount: '0.29999999', last6: 'ETtpyT' },
@@ -95,15 +95,15 @@ it('credits each output to the address of a customer to the last satoshi, after 
   Object.assign(chain, { fork: 101, branch: 'b', head: 104 })
   const transaction = chain.transactions.get(101) ?? ''
   chain.transactions = new Map([[103, transaction]])
-  await watchOnce(of)
-  await watchOnce(of)
+  await watchOnce(params)
+  await watchOnce(params)
   expect(await hand.free(call, 'BTC')).toBe(40_000_016n)
   Object.assign(chain, { branch: 'c', head: 110 })
   chain.transactions = new Map()
-  await watchOnce(of)
+  await watchOnce(params)
   expect(await hand.free(call, 'BTC')).toBe(40_000_016n)
   chain.head = 112
-  await watchOnce(of)
+  await watchOnce(params)
   expect(await hand.free(call, 'BTC')).toBe(0n)
   expect(await hand.deposits.list({}, call)).toMatchObject([
     { status: 'REVERSED' },
@@ -115,8 +115,8 @@ it('credits each output to the address of a customer to the last satoshi, after 
   // And back again: it is a deposit as any other.
   Object.assign(chain, { branch: 'd', head: 115 })
   chain.transactions = new Map([[111, transaction]])
-  await watchOnce(of)
-  await watchOnce(of)
+  await watchOnce(params)
+  await watchOnce(params)
   expect(await hand.free(call, 'BTC')).toBe(40_000_016n)
 })
 
@@ -124,13 +124,13 @@ it('says that a look failed, and credits nothing, where the node answers what it
   const before = chain.head
   chain.head = 116
   chain.transactions.set(116, `{"txid":"short","vin":[],"vout":[]}`)
-  await expect(watchOnce(of)).rejects.toThrow()
+  await expect(watchOnce(params)).rejects.toThrow()
   // An amount to a customer that cannot be read is no amount of nothing; one to somebody else does not matter.
   for (const value of ['1.55e-7', '1.5e-8', '0.000000015', '-1.0']) {
     chain.transactions.set(116, paying(output(0, value, own)))
-    await expect(watchOnce(of), value).rejects.toThrow('an amount that is none')
+    await expect(watchOnce(params), value).rejects.toThrow('an amount that is none')
   }
   chain.transactions.set(116, paying(output(0, '1.5e-8', other)))
-  await watchOnce(of)
+  await watchOnce(params)
   expect(before).toBe(115)
 })

@@ -20,10 +20,10 @@ const block = z.object({
 })
 
 /** Bitcoin by the JSON-RPC of Bitcoin Core, 23 or later. Every output to a watched address counts, each of its own. */
-export function bitcoin(of: NodeAt): ChainReader {
+export function bitcoin(params: NodeAt): ChainReader {
   const hashAt = async (height: bigint): Promise<string | undefined> => {
     try {
-      return z.parse(hash, await callNode(of, 'getblockhash', [Number(height)]))
+      return z.parse(hash, await callNode(params, 'getblockhash', [Number(height)]))
     } catch (cause) {
       // -8: the height is beyond the chain.
       if (cause instanceof NodeRefusal && cause.message.includes(': -8 ')) return undefined
@@ -31,13 +31,13 @@ export function bitcoin(of: NodeAt): ChainReader {
     }
   }
   return {
-    head: async () => BigInt(z.parse(z.int(), await callNode(of, 'getblockcount', []))),
+    head: async () => BigInt(z.parse(z.int(), await callNode(params, 'getblockcount', []))),
     hashAt,
     async block(height, watched): Promise<Block | undefined> {
       const at = await hashAt(height)
       if (at === undefined) return undefined
       const read = async (verbosity: 2 | 3): Promise<z.output<typeof block>> =>
-        z.parse(block, await callNode(of, 'getblock', [at, verbosity]))
+        z.parse(block, await callNode(params, 'getblock', [at, verbosity]))
       const found = await read(2)
       const header = { height, hash: found.hash, parent: found.previousblockhash ?? '' }
       if (found.tx.every((tx) => outputs(tx, watched).length === 0)) return { ...header, transfers: [] }

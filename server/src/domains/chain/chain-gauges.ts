@@ -5,8 +5,8 @@ import type { Gauge } from '../../kernel/http/metrics.ts'
 /** What operators see of the chains: how far each was read, how far behind its node that is, and how long ago the last look was. */
 export function chainGauges(clock: Pick<Clock, 'monotonic'>) {
   const seen = new Map<Chain, { head: bigint; read: bigint; at: number }>()
-  const each = (read: (of: { head: bigint; read: bigint; at: number }) => number) => () =>
-    [...seen].map(([chain, of]) => ({ labels: { chain }, value: read(of) }))
+  const each = (read: (params: { head: bigint; read: bigint; at: number }) => number) => () =>
+    [...seen].map(([chain, params]) => ({ labels: { chain }, value: read(params) }))
   const gauges: Gauge[] = [
     {
       name: 'evenhand_chain_block',
@@ -26,7 +26,7 @@ export function chainGauges(clock: Pick<Clock, 'monotonic'>) {
   ]
   return {
     gauges,
-    looked: ({ chain, ...of }: { chain: Chain; head: bigint; read: bigint }): void =>
-      void seen.set(chain, { ...of, at: clock.monotonic() }),
+    looked: ({ chain, ...params }: { chain: Chain; head: bigint; read: bigint }): void =>
+      void seen.set(chain, { ...params, at: clock.monotonic() }),
   }
 }

@@ -12,17 +12,17 @@ export async function knownBlocks(db: ChainDb, chain: Chain): Promise<KnownBlock
 }
 
 /** Keeps which block was read at a height, and forgets those that no reorganisation reaches. */
-export async function keepBlock(db: ChainDb, of: KnownBlock & { chain: Chain; keep: number }): Promise<void> {
-  await sql`insert into wallet.chain_blocks (chain, height, hash) values (${of.chain}, ${of.height}::bigint, ${of.hash})
+export async function keepBlock(db: ChainDb, params: KnownBlock & { chain: Chain; keep: number }): Promise<void> {
+  await sql`insert into wallet.chain_blocks (chain, height, hash) values (${params.chain}, ${params.height}::bigint, ${params.hash})
     on conflict (chain, height) do update set hash = excluded.hash`.execute(db)
-  await sql`delete from wallet.chain_blocks where chain = ${of.chain} and height <= ${of.height}::bigint - ${of.keep}`.execute(
+  await sql`delete from wallet.chain_blocks where chain = ${params.chain} and height <= ${params.height}::bigint - ${params.keep}`.execute(
     db,
   )
 }
 
 /** Blocks from a height on are others now. Answers how many deposits wait to be seen again. */
-export async function loseBlocks(db: ChainDb, of: { chain: Chain; from: bigint; head: bigint }): Promise<number> {
+export async function loseBlocks(db: ChainDb, params: { chain: Chain; from: bigint; head: bigint }): Promise<number> {
   const { rows } = await sql<{ lost: number }>`
-    select wallet.lose_blocks(${of.chain}, ${of.from}::bigint, ${of.head}::bigint) as lost`.execute(db)
+    select wallet.lose_blocks(${params.chain}, ${params.from}::bigint, ${params.head}::bigint) as lost`.execute(db)
   return rows[0]?.lost ?? 0
 }

@@ -38,9 +38,9 @@ export type EthereumOf = NodeAt & {
  * address itself; USDT where a log of that one contract, in a transaction that succeeded, says so. What a token of another
  * contract logs, or a transfer that logs nothing, is no coin of ours, whatever it is called.
  */
-export function ethereum(of: EthereumOf): ChainReader {
-  const ask: Ask = (method, params) => callNode(of, method, params)
-  const token = of.usdt?.toLowerCase()
+export function ethereum(options: EthereumOf): ChainReader {
+  const ask: Ask = (method, params) => callNode(options, method, params)
+  const token = options.usdt?.toLowerCase()
   return {
     head: async () => BigInt(z.parse(hex, await ask('eth_blockNumber', []))),
     async hashAt(height) {

@@ -28,13 +28,13 @@ export function openChains(settings: ChainSettings) {
   const addresses: Partial<Record<Chain, { shared?: string; own: boolean }>> = {}
   const watched: WatchedChain[] = []
   for (const chain of chains) {
-    const of = settings[chain]
-    if (of === undefined) continue
-    const own = (of.own ?? []).map((address) => checked(chain, address))
-    const shared = of.shared === undefined ? {} : { shared: checked(chain, of.shared) }
+    const params = settings[chain]
+    if (params === undefined) continue
+    const own = (params.own ?? []).map((address) => checked(chain, address))
+    const shared = params.shared === undefined ? {} : { shared: checked(chain, params.shared) }
     addresses[chain] = { own: own.length > 0, ...shared }
     const reader = readerOf(chain, settings)
-    if (reader !== undefined && (own.length > 0 || of.shared !== undefined))
+    if (reader !== undefined && (own.length > 0 || params.shared !== undefined))
       watched.push({ chain, reader, own, ...shared })
   }
   return { addresses, watched }

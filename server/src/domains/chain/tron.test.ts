@@ -16,9 +16,9 @@ const padded = (hex: string): string => hex.padStart(64, '0')
 const hashOf = (n: number): string => padded(n.toString(16))
 
 const chain = { head: 50, infos: new Map<number, object[]>() }
-const log = (units: bigint, of: { token?: string; to?: string; topic?: string } = {}) => ({
-  address: of.token ?? usdtBytes,
-  topics: [of.topic ?? topic, padded(usdtBytes), padded(of.to ?? ownBytes)],
+const log = (units: bigint, params: { token?: string; to?: string; topic?: string } = {}) => ({
+  address: params.token ?? usdtBytes,
+  topics: [params.topic ?? topic, padded(usdtBytes), padded(params.to ?? ownBytes)],
   data: padded(units.toString(16)),
 })
 const info = (n: number, logs: object[], result = 'SUCCESS') => ({
@@ -30,7 +30,7 @@ const info = (n: number, logs: object[], result = 'SUCCESS') => ({
 
 let node: ScriptedNode
 let hand: HandDeposits
-let of: WatchOf
+let params: WatchOf
 const looks: object[] = []
 beforeAll(async () => {
   const blockOf = (number: number) => ({
@@ -44,7 +44,7 @@ beforeAll(async () => {
     return said === undefined ? undefined : { text: JSON.stringify(said) }
   })
   hand = await handDeposits({ addresses: { tron: { own: true } } })
-  of = {
+  params = {
     db: openPool({ url: hand.database.url(), role: 'chain', max: 2 }),
     clock: hand.clock,
     log: silentLog,
@@ -55,12 +55,12 @@ beforeAll(async () => {
     moved: () => {},
     looked: (look) => void looks.push(look),
   }
-  await keepAddresses(of.db, { chain: 'tron', addresses: [own] })
-  await watchOnce(of)
+  await keepAddresses(params.db, { chain: 'tron', addresses: [own] })
+  await watchOnce(params)
 })
 afterAll(async () => {
   expect(await hand.broken()).toEqual([])
-  await of.db.destroy()
+  await params.db.destroy()
   await hand.close()
   await node.close()
 })
@@ -81,11 +81,11 @@ it('credits what the one contract logs in a transaction that succeeded, after ni
     { id: hashOf(1009), blockNumber: 51 },
   ])
   chain.head = 68
-  await watchOnce(of)
+  await watchOnce(params)
   expect(await hand.free(call, 'USDT')).toBe(0n)
   chain.head = 69
-  await watchOnce(of)
-  await watchOnce(of)
+  await watchOnce(params)
+  await watchOnce(params)
   expect(await hand.free(call, 'USDT')).toBe(253_000_000n)
   expect(await hand.deposits.list({}, call)).toHaveLength(3)
   expect(node.asked.at(-1)?.headers['tron-pro-api-key']).toBe('a key')

@@ -38,16 +38,16 @@ export type TronOf = NodeAt & {
  * TRON by the HTTP interface of its nodes. USDT counts where that one contract logs a transfer in a transaction whose
  * result is SUCCESS; the log's place within the transaction tells two of them apart.
  */
-export function tron(of: TronOf): ChainReader {
-  const token = Buffer.from(base58check.decode(of.usdt).slice(1)).toString('hex')
+export function tron(params: TronOf): ChainReader {
+  const token = Buffer.from(base58check.decode(params.usdt).slice(1)).toString('hex')
   const headerAt = async (height: bigint): Promise<z.output<typeof header> | undefined> => {
-    const answer = await askNode(of, '/wallet/getblockbynum', { num: Number(height) })
+    const answer = await askNode(params, '/wallet/getblockbynum', { num: Number(height) })
     // A height that is not there yet is answered with an empty object.
     return typeof answer === 'object' && answer !== null && 'blockID' in answer ? z.parse(header, answer) : undefined
   }
   return {
     async head() {
-      const newest = z.parse(header, await askNode(of, '/wallet/getnowblock', {}))
+      const newest = z.parse(header, await askNode(params, '/wallet/getnowblock', {}))
       return BigInt(newest.block_header.raw_data.number ?? 0)
     },
     hashAt: async (height) => (await headerAt(height))?.blockID,
@@ -56,7 +56,7 @@ export function tron(of: TronOf): ChainReader {
       if (found === undefined) return undefined
       const listed = z.parse(
         results,
-        await askNode(of, '/wallet/gettransactioninfobyblocknum', { num: Number(height) }),
+        await askNode(params, '/wallet/gettransactioninfobyblocknum', { num: Number(height) }),
       )
       // The two were asked one after the other: they are of one block only if it is the same one afterwards.
       if ((await headerAt(height))?.blockID !== found.blockID) return undefined

@@ -29,7 +29,7 @@ export type WatchOptions = {
   /** The address that all customers share, where its arrivals are looked for as well. */
   shared?: string | undefined
   /** Told after each look how far the chain goes, and how far it was read. */
-  looked?: (of: { chain: Chain; head: bigint; read: bigint }) => void
+  looked?: (options: { chain: Chain; head: bigint; read: bigint }) => void
 }
 
 /** Blocks read at one turn; a node that was away long is caught up with in several. */
@@ -41,25 +41,26 @@ const kept = 300
  * One look at a chain: notices which of the blocks read before are others now, reads the new ones, credits what has become
  * final, and takes back what is gone. It may be cut off anywhere and repeated, by several processes at once.
  */
-export async function watchOnce(of: WatchOptions): Promise<void> {
-  const { chain, reader } = of
+export async function watchOnce(options: WatchOptions): Promise<void> {
+  const { chain, reader } = options
   const head = await reader.head()
-  let last = await lastStanding(of, head)
+  let last = await lastStanding(options, head)
   const end = last === undefined ? head : last.height + mostBlocks < head ? last.height + mostBlocks : head
   // Asked after the head: an address given later receives in later blocks. They may be many, and without a new block none
   // of them is looked for.
-  const watched = last === undefined || last.height < end ? await of.transfers.givenAddresses(chain) : new Set<string>()
-  if (of.shared !== undefined) watched.add(of.shared)
+  const watched =
+    last === undefined || last.height < end ? await options.transfers.givenAddresses(chain) : new Set<string>()
+  if (options.shared !== undefined) watched.add(options.shared)
   for (let height = last === undefined ? head : last.height + 1n; height <= end; height++) {
     const block = await reader.block(height, watched)
     // Gone, or on another branch than the block before it: the next look finds where they part.
     if (block === undefined || (last !== undefined && block.parent !== last.hash)) break
-    await readBlock(of, block)
+    await readBlock(options, block)
     last = { height, hash: block.hash }
   }
   if (last === undefined) return
-  await of.transfers.settle({ chain, head: last.height })
-  of.looked?.({ chain, head, read: last.height })
+  await options.transfers.settle({ chain, head: last.height })
+  options.looked?.({ chain, head, read: last.height })
 }
 
 /** The newest block read that still stands; what was read above it is given up. Undefined before the first. */
@@ -92,14 +93,14 @@ const everyMs: Readonly<Record<Chain, number>> = { bitcoin: 20_000, ethereum: 40
 
 /** Looks at chains again and again, each by itself. A look that fails is logged and repeated. */
 export async function startWatching(
-  of: Omit<WatchOptions, 'chain' | 'reader' | 'shared'>,
+  options: Omit<WatchOptions, 'chain' | 'reader' | 'shared'>,
   watched: readonly WatchedChain[],
 ): Promise<Job> {
   const jobs: Job[] = []
   for (const { chain, reader, own, shared } of watched) {
-    await of.transfers.keepAddresses({ chain, addresses: own })
-    const run = (): Promise<void> => watchOnce({ ...of, chain, reader, shared })
-    jobs.push(startJob({ name: `watch ${chain}`, everyMs: everyMs[chain], log: of.log, run }))
+    await options.transfers.keepAddresses({ chain, addresses: own })
+    const run = (): Promise<void> => watchOnce({ ...options, chain, reader, shared })
+    jobs.push(startJob({ name: `watch ${chain}`, everyMs: everyMs[chain], log: options.log, run }))
   }
   return { stop: async () => void (await Promise.all(jobs.map((job) => job.stop()))) }
 }

@@ -19,7 +19,7 @@ export type ComplaintsDeps = {
   ledger: Pick<Ledger, 'findKey' | 'remember'>
   accounts: Pick<Accounts, 'hold' | 'findMany'>
   /** Finds it among what is the customer's own; without an id his last one, where a kind has one that counts. */
-  subjectOf: (of: {
+  subjectOf: (params: {
     kind: SubjectKind
     id: string | undefined
     customerId: string
@@ -38,5 +38,5 @@ export type ComplaintsConsoleDeps = Pick<ComplaintsDeps, 'clock' | 'accounts' | 
   /** Names of operators by their ids. */
   operatorNames: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** Whether an operator decided something about a subject (`withdrawal:<id>`), as the record of acts says. */
-  hadPart: (of: { operatorId: string; subject: string }) => Promise<boolean>
+  hadPart: (params: { operatorId: string; subject: string }) => Promise<boolean>
 }

@@ -28,7 +28,7 @@ export function complaintsModule(complaints: Complaints, { pools, console }: Com
         name: 'complaints',
         promisedMs,
         waiting: (now) => complaintQueue(db, now),
-        history: (of) => complaintHistory(db, of),
+        history: (params) => complaintHistory(db, params),
       },
     ],
     dataExport: complaintsTold(owned<'complaints'>(pools.api)),

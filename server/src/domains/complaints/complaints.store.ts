@@ -72,13 +72,13 @@ const rowOf = (row: Row): ComplaintRow => ({
 /** One complaint by its id or number; of one customer's, where he is named. */
 export async function findComplaint(
   db: ComplaintsDb,
-  of: { id?: string; no?: bigint; customerId?: string },
+  params: { id?: string; no?: bigint; customerId?: string },
 ): Promise<ComplaintRow | undefined> {
   const { rows } = await sql<Row>`select ${columns} from complaints.complaints c
-    where (${of.id ?? null}::uuid is null or c.id = ${of.id ?? null}::uuid)
-      and (${of.no ?? null}::bigint is null or c.no = ${of.no ?? null}::bigint)
-      and (${of.customerId ?? null}::uuid is null or c.customer_id = ${of.customerId ?? null}::uuid)
-      and coalesce(${of.id ?? null}::text, ${of.no ?? null}::bigint::text) is not null`.execute(db)
+    where (${params.id ?? null}::uuid is null or c.id = ${params.id ?? null}::uuid)
+      and (${params.no ?? null}::bigint is null or c.no = ${params.no ?? null}::bigint)
+      and (${params.customerId ?? null}::uuid is null or c.customer_id = ${params.customerId ?? null}::uuid)
+      and coalesce(${params.id ?? null}::text, ${params.no ?? null}::bigint::text) is not null`.execute(db)
   return rows[0] && rowOf(rows[0])
 }
 
@@ -86,11 +86,11 @@ export type Listed = { rows: ComplaintRow[]; total: number }
 type Paged = { limit: number; offset: number }
 
 /** A customer's complaints, newest first. */
-export async function ownComplaints(db: ComplaintsDb, of: Paged & { customerId: string }): Promise<Listed> {
+export async function ownComplaints(db: ComplaintsDb, params: Paged & { customerId: string }): Promise<Listed> {
   const { rows } = await sql<Row & { total: number }>`
     select ${columns}, (count(*) over ())::int as total from complaints.complaints c
-    where c.customer_id = ${of.customerId} order by c.received_at desc, c.id desc
-    limit ${of.limit} offset ${of.offset}`.execute(db)
+    where c.customer_id = ${params.customerId} order by c.received_at desc, c.id desc
+    limit ${params.limit} offset ${params.offset}`.execute(db)
   return { rows: rows.map(rowOf), total: rows[0]?.total ?? 0 }
 }
 
@@ -102,15 +102,15 @@ type Queueing = Paged & {
 }
 
 /** Complaints for operators: those that wait first, by when they are due, then the newest. */
-export async function queuedComplaints(db: ComplaintsDb, of: Queueing): Promise<Listed> {
+export async function queuedComplaints(db: ComplaintsDb, params: Queueing): Promise<Listed> {
   const { rows } = await sql<Row & { total: number }>`
     select ${columns}, (count(*) over ())::int as total from complaints.complaints c
-    where c.status = any(${of.statuses as string[]}::text[]) and (${of.kind ?? null}::text is null or c.kind = ${of.kind ?? null})
-      and (${of.no ?? null}::bigint is null or c.no = ${of.no ?? null}::bigint)
-      and ${caseCondition({ id: sql`c.id`, customer: sql`c.customer_id`, received: sql`c.received_at` }, of.cases)}
+    where c.status = any(${params.statuses as string[]}::text[]) and (${params.kind ?? null}::text is null or c.kind = ${params.kind ?? null})
+      and (${params.no ?? null}::bigint is null or c.no = ${params.no ?? null}::bigint)
+      and ${caseCondition({ id: sql`c.id`, customer: sql`c.customer_id`, received: sql`c.received_at` }, params.cases)}
     order by (c.status in ('RECEIVED', 'INVESTIGATING')) desc,
       case when c.status in ('RECEIVED', 'INVESTIGATING') then c.due_at end, c.received_at desc, c.id
-    limit ${of.limit} offset ${of.offset}`.execute(db)
+    limit ${params.limit} offset ${params.offset}`.execute(db)
   return { rows: rows.map(rowOf), total: rows[0]?.total ?? 0 }
 }
 
@@ -148,39 +148,39 @@ export type NewComplaint = Pick<
 >
 
 /** Keeps a complaint; its first step is written with it. */
-export async function insertComplaint(db: ComplaintsDb, of: NewComplaint): Promise<void> {
+export async function insertComplaint(db: ComplaintsDb, params: NewComplaint): Promise<void> {
   await sql`
     insert into complaints.complaints (id, no, customer_id, kind, subject_id, subject_no, text, received_at, due_at, changed_at)
-    values (${of.id}, ${of.no}, ${of.customerId}, ${of.kind}, ${of.subjectId}, ${of.subjectNo}, ${of.text},
-      ${dateOf(of.receivedAt)}, ${dateOf(of.dueAt)}, ${dateOf(of.receivedAt)})`.execute(db)
+    values (${params.id}, ${params.no}, ${params.customerId}, ${params.kind}, ${params.subjectId}, ${params.subjectNo}, ${params.text},
+      ${dateOf(params.receivedAt)}, ${dateOf(params.dueAt)}, ${dateOf(params.receivedAt)})`.execute(db)
 }
 
 /** The customer's word on an answer. Answers false where there is none that he has not spoken on. */
 export async function closeAnswered(
   db: ComplaintsDb,
-  of: { no: bigint; customerId: string; as: 'ACCEPTED' | 'ESCALATED'; at: number },
+  params: { no: bigint; customerId: string; as: 'ACCEPTED' | 'ESCALATED'; at: number },
 ): Promise<boolean> {
-  const { rows } = await sql`update complaints.complaints set status = ${of.as}, changed_at = ${dateOf(of.at)}
-    where no = ${of.no} and customer_id = ${of.customerId} and status = 'ANSWERED' returning id`.execute(db)
+  const { rows } = await sql`update complaints.complaints set status = ${params.as}, changed_at = ${dateOf(params.at)}
+    where no = ${params.no} and customer_id = ${params.customerId} and status = 'ANSWERED' returning id`.execute(db)
   return rows.length === 1
 }
 
 /** Begins to look into a complaint; false where somebody has begun before. */
-export async function markTaken(db: ComplaintsDb, of: { id: string; by: string; at: number }): Promise<boolean> {
+export async function markTaken(db: ComplaintsDb, params: { id: string; by: string; at: number }): Promise<boolean> {
   const { rows } = await sql`
-    update complaints.complaints set status = 'INVESTIGATING', taken_by = ${of.by}, changed_at = ${dateOf(of.at)}
-    where id = ${of.id} and status = 'RECEIVED' returning id`.execute(db)
+    update complaints.complaints set status = 'INVESTIGATING', taken_by = ${params.by}, changed_at = ${dateOf(params.at)}
+    where id = ${params.id} and status = 'RECEIVED' returning id`.execute(db)
   return rows.length === 1
 }
 
 export type Answering = { id: string; by: string; at: number; finding: ComplaintFinding; answer: string }
 
 /** Answers a complaint that is looked into; false where it is not, or was answered meanwhile. */
-export async function markAnswered(db: ComplaintsDb, of: Answering): Promise<boolean> {
+export async function markAnswered(db: ComplaintsDb, params: Answering): Promise<boolean> {
   const { rows } = await sql`
-    update complaints.complaints set status = 'ANSWERED', answered_by = ${of.by}, answered_at = ${dateOf(of.at)},
-      finding = ${of.finding}, answer = ${of.answer}, changed_at = ${dateOf(of.at)}
-    where id = ${of.id} and status = 'INVESTIGATING' returning id`.execute(db)
+    update complaints.complaints set status = 'ANSWERED', answered_by = ${params.by}, answered_at = ${dateOf(params.at)},
+      finding = ${params.finding}, answer = ${params.answer}, changed_at = ${dateOf(params.at)}
+    where id = ${params.id} and status = 'INVESTIGATING' returning id`.execute(db)
   return rows.length === 1
 }
 

@@ -98,12 +98,12 @@ describe.each(every)('%s', (_name, page) => {
 it('gives each text a hash of its own that only its text decides', () => {
   expect(new Set(pages.map((page) => page.hash)).size).toBe(pages.length)
   const text = '---\ntitle: T\nupdated: 2026-01-02\nversion: 7\n---\nbody\n'
-  const of = { slug: 'terms', lang: 'en' } as const
-  const page = parsePage(text, of)
+  const params = { slug: 'terms', lang: 'en' } as const
+  const page = parsePage(text, params)
   expect(page).toMatchObject({ title: 'T', version: '7', updatedAt: 1_767_312_000_000, prevails: undefined })
   expect(page.hash).toBe('9e2ec912af5dff2a72300863864fc4da04e81999339d9fac5c7590ba8a3f4e11')
-  expect(parsePage(text.replace('title: T', 'title: U'), of).hash).toBe(page.hash)
-  expect(parsePage(text.replace('body', 'Body'), of).hash).not.toBe(page.hash)
+  expect(parsePage(text.replace('title: T', 'title: U'), params).hash).toBe(page.hash)
+  expect(parsePage(text.replace('body', 'Body'), params).hash).not.toBe(page.hash)
 })
 
 it.each(['title', 'updated', 'version'])('does not start with a page that does not say its %s', (field) => {

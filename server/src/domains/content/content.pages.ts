@@ -27,8 +27,8 @@ export type Page = {
 const frontMatter = /^---\n([\s\S]+?)\n---\n([\s\S]+)$/
 
 /** One page from its file: front matter (title, updated, version, prevails?) and a body in Markdown. Throws naming what is missing. */
-export function parsePage(text: string, of: { slug: PageSlug; lang: Lang }): Page {
-  const name = `${of.slug}.${of.lang}.md`
+export function parsePage(text: string, params: { slug: PageSlug; lang: Lang }): Page {
+  const name = `${params.slug}.${params.lang}.md`
   const [, head = '', body = ''] = frontMatter.exec(text) ?? []
   const fields = new Map(
     head.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
@@ -40,8 +40,8 @@ export function parsePage(text: string, of: { slug: PageSlug; lang: Lang }): Pag
   }
   const prevails = fields.get('prevails')
   return {
-    ...of,
-    type: pageTypes[of.slug],
+    ...params,
+    type: pageTypes[params.slug],
     title: field('title'),
     version: field('version'),
     updatedAt: startOfUtcDay(field('updated')),

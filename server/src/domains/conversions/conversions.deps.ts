@@ -14,11 +14,18 @@ export type ConversionsDeps = {
   ledger: Pick<Ledger, 'balances' | 'tradable' | 'houseFree' | 'accountNamed' | 'remember' | 'findKey'>
   markets: Pick<Markets, 'latest' | 'instrument' | 'ticks' | 'onTicks'>
   /** Refuses who may not convert: country 40001, pause 40005. */
-  mayConvert: (of: { session: Session; ip: string }) => Promise<void>
+  mayConvert: (params: { session: Session; ip: string }) => Promise<void>
   /** By what an act that needs a verified identity is refused; undefined where it is verified. */
   identityRefusal: (customerId: string) => Promise<Refusal | undefined>
   /** The customer's real balances have changed. */
   moved: (accountId: bigint) => void
   /** Tells the customer what was converted. */
-  tellDone: (of: { accountId: bigint; id: string; from: string; to: string; amount: string; received: string }) => void
+  tellDone: (params: {
+    accountId: bigint
+    id: string
+    from: string
+    to: string
+    amount: string
+    received: string
+  }) => void
 }

@@ -15,7 +15,7 @@ export function conversionsModule(conversions: Conversions, { pools }: Pick<Modu
     name: 'conversions',
     routes: conversionsRoutes(conversions),
     dataExport: conversionsExport(api),
-    names: [{ kinds: /^convert\b/, names: (of) => nameConversions(api, of) }],
+    names: [{ kinds: /^convert\b/, names: (params) => nameConversions(api, params) }],
     timeline: { conversion: conversionTimeline(console) },
     search: [{ shownBy: { conversion: operatorUser }, find: ({ sought }) => searchConversions(console, sought) }],
     figures: { realVolume: convertedVolume(api) },

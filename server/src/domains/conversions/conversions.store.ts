@@ -39,11 +39,11 @@ export type ConversionRow = {
 /** The number of a conversion as customers know it. */
 export const conversionNo = (orderNo: bigint): string => `CV${orderNo.toString().padStart(9, '0')}`
 
-export async function keepConversionQuote(db: ConversionsDb, of: Quote): Promise<void> {
+export async function keepConversionQuote(db: ConversionsDb, options: Quote): Promise<void> {
   await sql`
     insert into wallet.conversion_quotes (id, customer_id, from_asset, to_asset, amount, received, at, ends_at)
-    values (${of.id}, ${of.customerId}, ${assetIds[of.from]}, ${assetIds[of.to]}, ${of.amount}, ${of.received}, ${dateOf(of.at)},
-      ${dateOf(of.endsAt)})`.execute(db)
+    values (${options.id}, ${options.customerId}, ${assetIds[options.from]}, ${assetIds[options.to]}, ${options.amount}, ${options.received}, ${dateOf(options.at)},
+      ${dateOf(options.endsAt)})`.execute(db)
 }
 
 const forgottenAtOnce = 1_000
@@ -113,11 +113,11 @@ export async function listConversionRows(
 export type Written = 'done' | 'known' | 'balance' | 'inventory'
 
 /** Row and entry in one step, or neither. */
-export async function writeConversion(db: AnyDb, of: Omit<ConversionRow, 'orderNo'>): Promise<Written> {
+export async function writeConversion(db: AnyDb, options: Omit<ConversionRow, 'orderNo'>): Promise<Written> {
   const { rows } = await sql<{ outcome: Written }>`
-    select wallet.convert(${of.id}, ${of.customerId}, ${of.accountId}, ${of.quoteId}, ${assetIds[of.from]}::smallint,
-      ${assetIds[of.to]}::smallint, ${of.amount}, ${of.fee}, ${of.received}, ${of.price}, ${JSON.stringify(of.ticks)}::jsonb,
-      ${dateOf(of.acceptedAt)}, ${dateOf(of.at)}) as outcome`.execute(db)
+    select wallet.convert(${options.id}, ${options.customerId}, ${options.accountId}, ${options.quoteId}, ${assetIds[options.from]}::smallint,
+      ${assetIds[options.to]}::smallint, ${options.amount}, ${options.fee}, ${options.received}, ${options.price}, ${JSON.stringify(options.ticks)}::jsonb,
+      ${dateOf(options.acceptedAt)}, ${dateOf(options.at)}) as outcome`.execute(db)
   return rows[0]?.outcome ?? 'known'
 }
 

@@ -100,9 +100,9 @@ type Writing = {
   price: string
 }
 
-async function write(deps: ConvertDeps, of: Writing): Promise<Conversion> {
+async function write(deps: ConvertDeps, params: Writing): Promise<Conversion> {
   const { db, clock, ledger } = deps
-  const { quote, call } = of
+  const { quote, call } = params
   const { customerId, accountId } = call.session
   const at = clock.now()
   const { from, to, amount } = quote
@@ -114,11 +114,11 @@ async function write(deps: ConvertDeps, of: Writing): Promise<Conversion> {
     from,
     to,
     amount,
-    fee: of.fee,
-    received: of.received,
-    price: of.price,
-    ticks: of.decided.ticks,
-    acceptedAt: of.acceptedAt,
+    fee: params.fee,
+    received: params.received,
+    price: params.price,
+    ticks: params.decided.ticks,
+    acceptedAt: params.acceptedAt,
     at,
   }
   const text = (asset: FundCoin, units: bigint): string => moneyText({ asset, units })
@@ -132,7 +132,7 @@ async function write(deps: ConvertDeps, of: Writing): Promise<Conversion> {
   })
   // Asked after the transaction, whose lock others wait for with connections of their own: a second one may never come.
   if (outcome === 'balance') throw await tooMuch(deps, { from, amount, session: call.session })
-  if (outcome === 'inventory') throw await beyondInventory(deps, { from, to, prices: of.decided.prices })
+  if (outcome === 'inventory') throw await beyondInventory(deps, { from, to, prices: params.decided.prices })
   const kept = await conversionOfQuote(db, { quoteId: quote.id, customerId })
   if (kept === undefined) throw new Error(`conversion of quote ${quote.id} answered ${outcome} and is not there`)
   if (outcome === 'done') {

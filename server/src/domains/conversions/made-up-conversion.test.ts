@@ -77,8 +77,8 @@ it.each<[string, Of]>([
   ['no price', { received: 999n, ticks: { EURUSD: '1.00' } }],
   ['out of the house', { account: 1n, received: 199_800n, ticks: { BTCUSDT: '50000.00' } }],
   ['as somebody else', { customer: randomUUID(), received: 199_800n, ticks: { BTCUSDT: '50000.00' } }],
-])('never converts %s', async (_, of) => {
-  const outcome = await convert(of).catch((cause: Error) => cause.message)
+])('never converts %s', async (_, params) => {
+  const outcome = await convert(params).catch((cause: Error) => cause.message)
   expect(outcome).toMatch(/on record|what its ticks say|of this customer|balance/)
 })
 

@@ -98,16 +98,16 @@ export async function tooMuch(
 async function mustFit(
   deps: ConversionsDeps,
   { from, to, amount }: Exchange,
-  of: { call: Call; done: Converted; prices: Prices },
+  params: { call: Call; done: Converted; prices: Prices },
 ): Promise<void> {
   const { ledger } = deps
-  const { accountId } = of.call.session
-  const priced = { from, to, prices: of.prices }
-  if (of.done.received === 0n) throw tooLittle(priced)
+  const { accountId } = params.call.session
+  const priced = { from, to, prices: params.prices }
+  if (params.done.received === 0n) throw tooLittle(priced)
   if ((await ledger.tradable({ accountId, asset: from })) < amount)
-    throw await tooMuch(deps, { from, amount, session: of.call.session })
+    throw await tooMuch(deps, { from, amount, session: params.call.session })
   const left = await ledger.houseFree(await ledger.accountNamed('house:inventory'), to)
-  if (left < of.done.received) throw await beyondInventory(deps, priced)
+  if (left < params.done.received) throw await beyondInventory(deps, priced)
 }
 
 /** A quote of this moment, kept for a minute. */

@@ -19,8 +19,11 @@ export type Transfer = {
 }
 
 /** Writes down the addresses that may be given to customers; those that are there stay as they are. */
-export async function keepAddresses(db: DepositsDb, of: { chain: Chain; addresses: readonly string[] }): Promise<void> {
-  await sql`insert into wallet.addresses_in (chain, address) select ${of.chain}, a from unnest(${[...of.addresses]}::text[]) a
+export async function keepAddresses(
+  db: DepositsDb,
+  params: { chain: Chain; addresses: readonly string[] },
+): Promise<void> {
+  await sql`insert into wallet.addresses_in (chain, address) select ${params.chain}, a from unnest(${[...params.addresses]}::text[]) a
     on conflict do nothing`.execute(db)
 }
 
@@ -34,24 +37,24 @@ export async function givenAddresses(db: DepositsDb, chain: Chain): Promise<Set<
 /** A transfer in a block: the deposit it belongs to, and whether that is new. Undefined where it is nobody's. */
 export async function seeTransfer(
   db: DepositsDb,
-  of: { id: string; chain: Chain; transfer: Transfer; height: bigint; at: number },
+  params: { id: string; chain: Chain; transfer: Transfer; height: bigint; at: number },
 ): Promise<{ depositId: string; fresh: boolean } | undefined> {
-  const { coin, network, txHash, vout, to, from, units } = of.transfer
+  const { coin, network, txHash, vout, to, from, units } = params.transfer
   const { rows } = await sql<{ depositId: string; fresh: boolean }>`
-    select deposit_id as "depositId", fresh from wallet.see_transfer(${of.id}, ${of.chain}, ${to}, ${network},
-      ${assetIds[coin]}::smallint, ${txHash}, ${vout}, ${units}::bigint, ${from}, ${of.height}::bigint,
-      ${dateOf(of.at)}, ${dateOf(of.at + reviewMs)})`.execute(db)
+    select deposit_id as "depositId", fresh from wallet.see_transfer(${params.id}, ${params.chain}, ${to}, ${network},
+      ${assetIds[coin]}::smallint, ${txHash}, ${vout}, ${units}::bigint, ${from}, ${params.height}::bigint,
+      ${dateOf(params.at)}, ${dateOf(params.at + reviewMs)})`.execute(db)
   return rows[0]
 }
 
 /** A transfer in a block to the address that all share: kept, and given to the claim that it fits. It credits nobody. */
 export async function seeShared(
   db: DepositsDb,
-  of: { chain: Chain; transfer: Transfer; height: bigint; at: number },
+  params: { chain: Chain; transfer: Transfer; height: bigint; at: number },
 ): Promise<void> {
-  const { coin, network, txHash, vout, from, units } = of.transfer
-  await sql`select wallet.see_shared(${of.chain}, ${network}, ${assetIds[coin]}::smallint, ${txHash}, ${vout}::integer,
-    ${units}::bigint, ${from}, ${of.height}::bigint, ${dateOf(of.at)})`.execute(db)
+  const { coin, network, txHash, vout, from, units } = params.transfer
+  await sql`select wallet.see_shared(${params.chain}, ${network}, ${assetIds[coin]}::smallint, ${txHash}, ${vout}::integer,
+    ${units}::bigint, ${from}, ${params.height}::bigint, ${dateOf(params.at)})`.execute(db)
 }
 
 type OpenArrival = { id: string; network: FundMethod['network']; status: 'CONFIRMING' | 'CREDITED' }
@@ -80,27 +83,27 @@ const confirmationsOf = (network: FundMethod['network']): number =>
   fundMethods.find((method) => method.network === network)?.confirmations ?? Number.MAX_SAFE_INTEGER
 
 /** Credits a deposit that is final by now; says whether it did. */
-export async function creditArrival(db: DepositsDb, of: Final & { usdt: bigint | undefined }): Promise<boolean> {
+export async function creditArrival(db: DepositsDb, params: Final & { usdt: bigint | undefined }): Promise<boolean> {
   const { rows } = await sql<{ outcome: string }>`
-    select wallet.credit_arrival(${of.id}, ${of.head}::bigint, ${confirmationsOf(of.network)}, ${of.usdt ?? null}::bigint, ${dateOf(of.at)}) as outcome`.execute(
+    select wallet.credit_arrival(${params.id}, ${params.head}::bigint, ${confirmationsOf(params.network)}, ${params.usdt ?? null}::bigint, ${dateOf(params.at)}) as outcome`.execute(
     db,
   )
   return rows[0]?.outcome === 'credited'
 }
 
 /** Holds a deposit that is final by now and not credited, under a reference; says whether it did. */
-export async function holdArrival(db: DepositsDb, of: Omit<Final, 'at'> & { reference: string }): Promise<boolean> {
+export async function holdArrival(db: DepositsDb, params: Omit<Final, 'at'> & { reference: string }): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
-    select wallet.hold_arrival(${of.id}, ${of.head}::bigint, ${confirmationsOf(of.network)}, ${of.reference}) as held`.execute(
+    select wallet.hold_arrival(${params.id}, ${params.head}::bigint, ${confirmationsOf(params.network)}, ${params.reference}) as held`.execute(
     db,
   )
   return rows[0]?.held ?? false
 }
 
 /** Takes back a credited deposit that is gone for good; what the customer owes for it, or undefined where it is not due. */
-export async function reverseArrival(db: DepositsDb, of: Final): Promise<{ debt: bigint } | undefined> {
+export async function reverseArrival(db: DepositsDb, params: Final): Promise<{ debt: bigint } | undefined> {
   const { rows } = await sql<{ outcome: string; debt: bigint }>`
-    select outcome, debt from wallet.reverse_deposit(${of.id}, ${of.head}::bigint, ${confirmationsOf(of.network)}, ${dateOf(of.at)})`.execute(
+    select outcome, debt from wallet.reverse_deposit(${params.id}, ${params.head}::bigint, ${confirmationsOf(params.network)}, ${dateOf(params.at)})`.execute(
     db,
   )
   const [row] = rows
@@ -108,9 +111,9 @@ export async function reverseArrival(db: DepositsDb, of: Final): Promise<{ debt:
 }
 
 /** Claims of the transaction of a deposit that were rejected with its credit: somebody else's. */
-export async function rejectedBeside(db: DepositsDb, of: { id: string; at: number }): Promise<string[]> {
+export async function rejectedBeside(db: DepositsDb, params: { id: string; at: number }): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select o.id from wallet.deposits d join wallet.deposits o on o.chain = d.chain and o.tx_hash = d.tx_hash and o.id <> d.id
-    where d.id = ${of.id} and o.status = 'REJECTED' and o.decided_at = ${dateOf(of.at)}`.execute(db)
+    where d.id = ${params.id} and o.status = 'REJECTED' and o.decided_at = ${dateOf(params.at)}`.execute(db)
   return rows.map(({ id }) => id)
 }

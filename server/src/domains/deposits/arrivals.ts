@@ -46,32 +46,32 @@ async function see(deps: ArrivalsDeps, { shared, ...seen }: Seeing): Promise<voi
   if (found?.fresh === true) await tellSeen(deps, found.depositId)
 }
 
-async function settle(of: ArrivalsDeps, { chain, head }: { chain: Chain; head: bigint }): Promise<void> {
-  for (const { id, network, status } of await openArrivals(of.db, chain)) {
-    const final = { id, network, head, at: of.clock.now() }
-    if (status === 'CONFIRMING') await credit(of, final)
-    else await reverse(of, final)
+async function settle(options: ArrivalsDeps, { chain, head }: { chain: Chain; head: bigint }): Promise<void> {
+  for (const { id, network, status } of await openArrivals(options.db, chain)) {
+    const final = { id, network, head, at: options.clock.now() }
+    if (status === 'CONFIRMING') await credit(options, final)
+    else await reverse(options, final)
   }
 }
 
 type Final = Parameters<typeof reverseArrival>[1]
 
-async function credit(of: ArrivalsDeps, final: Final): Promise<void> {
-  const before = await findDeposit(of.db, final)
+async function credit(options: ArrivalsDeps, final: Final): Promise<void> {
+  const before = await findDeposit(options.db, final)
   if (before === undefined) return
-  const screened = before.fromAddress === null ? 'clear' : (of.screen?.(before.fromAddress) ?? 'clear')
-  if (screened === 'listed') return hold(of, final)
+  const screened = before.fromAddress === null ? 'clear' : (options.screen?.(before.fromAddress) ?? 'clear')
+  if (screened === 'listed') return hold(options, final)
   // An old list clears nobody: the deposit waits, and after a day stands with people as overdue.
   if (screened === 'stale') return
-  const usdt = of.usdtOf(before.coin, before.arrived ?? before.amount)
-  if (!(await creditArrival(of.db, { ...final, usdt }))) return
-  const row = await findDeposit(of.db, final)
-  if (row !== undefined) tellCredited(of, row)
-  for (const id of await rejectedBeside(of.db, final)) {
-    const wrong = await findDeposit(of.db, { id })
+  const usdt = options.usdtOf(before.coin, before.arrived ?? before.amount)
+  if (!(await creditArrival(options.db, { ...final, usdt }))) return
+  const row = await findDeposit(options.db, final)
+  if (row !== undefined) tellCredited(options, row)
+  for (const id of await rejectedBeside(options.db, final)) {
+    const wrong = await findDeposit(options.db, { id })
     if (wrong === undefined) continue
     const { accountId, coin, amount, round } = wrong
-    of.tell([
+    options.tell([
       depositTold('deposit.rejected', {
         id,
         accountId,
@@ -86,35 +86,35 @@ async function credit(of: ArrivalsDeps, final: Final): Promise<void> {
 }
 
 /** Whoever is on a list of sanctions may not be dealt with: people decide, and the customer knows that it waits for them. */
-async function hold(of: ArrivalsDeps, { id, network, head }: Final): Promise<void> {
-  if (!(await holdArrival(of.db, { id, network, head, reference: 'SANCTIONS_LIST' }))) return
-  const row = await findDeposit(of.db, { id })
+async function hold(options: ArrivalsDeps, { id, network, head }: Final): Promise<void> {
+  if (!(await holdArrival(options.db, { id, network, head, reference: 'SANCTIONS_LIST' }))) return
+  const row = await findDeposit(options.db, { id })
   if (row === undefined) return
   const { accountId, coin, arrived, amount, round } = row
-  of.log.warn(
+  options.log.warn(
     { chain: row.chain, deposit: id },
     'a deposit comes from a sender on the list of sanctions: it is on hold',
   )
-  of.tell([depositTold('deposit.on_hold', { id, accountId, coin, units: arrived ?? amount, round })])
+  options.tell([depositTold('deposit.on_hold', { id, accountId, coin, units: arrived ?? amount, round })])
 }
 
-async function reverse(of: ArrivalsDeps, final: Final): Promise<void> {
-  const reversed = await reverseArrival(of.db, final)
-  const row = reversed && (await findDeposit(of.db, final))
+async function reverse(options: ArrivalsDeps, final: Final): Promise<void> {
+  const reversed = await reverseArrival(options.db, final)
+  const row = reversed && (await findDeposit(options.db, final))
   if (reversed === undefined || row === undefined) return
   const { id, accountId, coin, credited, round } = row
-  of.log.error(
+  options.log.error(
     { chain: row.chain, deposit: id, debt: String(reversed.debt) },
     'a credited deposit is gone from its chain',
   )
   const told = depositTold('deposit.reversed', { id, accountId, coin, units: credited ?? 0n, round })
   const debt = reversed.debt === 0n ? {} : { debt: moneyText({ asset: coin, units: reversed.debt }) }
-  of.tell([{ ...told, params: { ...told.params, ...debt } }])
-  of.moved(accountId)
+  options.tell([{ ...told, params: { ...told.params, ...debt } }])
+  options.moved(accountId)
 }
 
-async function tellSeen(of: ArrivalsDeps, id: string): Promise<void> {
-  const row = await findDeposit(of.db, { id })
+async function tellSeen(options: ArrivalsDeps, id: string): Promise<void> {
+  const row = await findDeposit(options.db, { id })
   if (row === undefined) return
-  of.tell([depositTold('deposit.submitted', { id, accountId: row.accountId, coin: row.coin, units: row.amount })])
+  options.tell([depositTold('deposit.submitted', { id, accountId: row.accountId, coin: row.coin, units: row.amount })])
 }

@@ -29,16 +29,24 @@ const codeOf = async (asked: Promise<unknown>): Promise<unknown> => {
   if (came instanceof Error) throw came
   return (came as SeenDeposit).status
 }
-const credit = (id: string, amount: string, operator?: string, of: object = {}): Promise<SeenDeposit> =>
-  hand.operate('deposits/:id/credit', { id, round: 1, amount, reason: 'seen on the chain', assertion, ...of }, operator)
+const credit = (id: string, amount: string, operator?: string, params: object = {}): Promise<SeenDeposit> =>
+  hand.operate(
+    'deposits/:id/credit',
+    { id, round: 1, amount, reason: 'seen on the chain', assertion, ...params },
+    operator,
+  )
 const view = (id: string, operator?: string): Promise<SeenDeposit> => hand.operate('deposits/:id', { id }, operator)
-const signedBy = async (operator: string, id: string, of: { amount: string; claimed?: string; revision?: number }) => {
+const signedBy = async (
+  operator: string,
+  id: string,
+  params: { amount: string; claimed?: string; revision?: number },
+) => {
   const seen = await view(id, operator)
   return hand.sign(
     operator,
     depositCredit(
-      { ...seen, claimed: seen.amount, ...of },
-      { amount: of.amount, fromAddress: '', creditedBefore: null },
+      { ...seen, claimed: seen.amount, ...params },
+      { amount: params.amount, fromAddress: '', creditedBefore: null },
     ),
   )
 }
@@ -88,9 +96,9 @@ describe('one finance account', () => {
 })
 
 describe('an approval', () => {
-  const ask = (id: string, of: object) => ({ id, round: 1, revision: 1, reason: 'seen on the chain', ...of })
-  const post = (id: string, of: object, operator = 'first') =>
-    codeOf(hand.operate('deposits/:id/credit', ask(id, of), operator))
+  const ask = (id: string, params: object) => ({ id, round: 1, revision: 1, reason: 'seen on the chain', ...params })
+  const post = (id: string, params: object, operator = 'first') =>
+    codeOf(hand.operate('deposits/:id/credit', ask(id, params), operator))
   const opened = async (amount: string): Promise<string> => {
     const id = await claim(amount)
     for (const operator of ['first', 'second'])
@@ -101,7 +109,7 @@ describe('an approval', () => {
   it('is signed over claim and amount: nothing else that was signed stands for it', async () => {
     const [id, other] = [await opened('1500'), await opened('1500')]
     const own = await signedBy('first', id, { amount: '1500.000000' })
-    for (const [of, code] of [
+    for (const [params, code] of [
       [{ amount: '1500', assertion: await signedBy('first', id, { amount: '1500.000001' }) }, 40036],
       [
         { amount: '1500', assertion: await signedBy('first', id, { amount: '1500.000000', claimed: '1.000000' }) },
@@ -116,7 +124,7 @@ describe('an approval', () => {
       [{ amount: '1500', assertion: await signedBy('first', id, { amount: '1500.000000', revision: 99_999 }), revision: 99_999 }, 40006], // prettier-ignore
       [{ amount: '0', assertion: own }, 10016],
     ] as const)
-      expect([of, await post(id, of)]).toEqual([of, code])
+      expect([params, await post(id, params)]).toEqual([params, code])
     expect(await post(id, { amount: '1500', assertion: own })).toBe('CONFIRMING')
     expect(await post(id, { amount: '1500', assertion: own })).toBe(40033)
   })

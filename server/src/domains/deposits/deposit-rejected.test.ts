@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 const usdt = { coin: 'USDT', network: 'TRC20', amount: '500', last6: 'aB3dE6', proofFileId: proof } as const
-const claim = (of: Call = call, n = (made += 1)) => hand.deposits.submit({ ...usdt, txHash: hashOf(n) }, of)
+const claim = (options: Call = call, n = (made += 1)) => hand.deposits.submit({ ...usdt, txHash: hashOf(n) }, options)
 const codeOf = async (asked: Promise<unknown>): Promise<unknown> => {
   const came = await asked.catch((cause: unknown) => cause)
   if (came instanceof Refusal) return came.code
@@ -35,11 +35,11 @@ const codeOf = async (asked: Promise<unknown>): Promise<unknown> => {
 }
 const reject = (id: string, operator = 'first') =>
   hand.operate<SeenDeposit>('deposits/:id/reject', { id, reasonCode: 'NOT_FOUND', reason: 'not there' }, operator)
-const record = (n: number, of: Call = call, operator = 'first') =>
+const record = (n: number, options: Call = call, operator = 'first') =>
   hand.operate<SeenDeposit>(
     'deposits/record',
     {
-      customerId: of.session.customerId,
+      customerId: options.session.customerId,
       method: 'USDT-TRC20',
       amount: '500',
       txHash: hashOf(n),
@@ -50,10 +50,10 @@ const record = (n: number, of: Call = call, operator = 'first') =>
   )
 const credit = (id: string, operator = 'first', round = 1) =>
   hand.operate<SeenDeposit>('deposits/:id/credit', { id, round, amount: '500', reason: 'seen', assertion }, operator)
-const sentBack = (id: string, operator = 'first', of: object = {}) =>
+const sentBack = (id: string, operator = 'first', options: object = {}) =>
   hand.operate<SeenDeposit>(
     'deposits/:id/return',
-    { id, round: 1, reference: hashOf(9), reason: 'sent back', assertion, ...of },
+    { id, round: 1, reference: hashOf(9), reason: 'sent back', assertion, ...options },
     operator,
   )
 /** A claim that was rejected twice, by two persons. */

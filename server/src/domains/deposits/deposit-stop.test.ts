@@ -13,14 +13,14 @@ afterAll(async () => {
   await hand.close()
 })
 
-const ask = (of: object = {}) => ({
+const ask = (params: object = {}) => ({
   coin: 'USDT' as const,
   network: 'TRC20' as const,
   amount: '500',
   last6: 'aB3dE6',
   txHash: hashOf((made += 1)),
   proofFileId: proof,
-  ...of,
+  ...params,
 })
 const codeOf = async (asked: Promise<unknown>): Promise<number> => {
   const came = await asked.then(

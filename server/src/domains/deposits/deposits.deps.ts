@@ -25,9 +25,9 @@ export type DepositsDeps = {
   ledger: Ledger
   usdtOf: UsdtEquivalent
   /** Refuses 40001 or 40005 where country or pause are against it; answers the customer's own limits. */
-  mayDeposit: (of: { session: Session; ip: string }) => Promise<readonly DepositCeiling[]>
+  mayDeposit: (params: { session: Session; ip: string }) => Promise<readonly DepositCeiling[]>
   /** Refuses 40039 unless the customer has uploaded this picture as a proof of a deposit. */
-  mustOwnProof: (of: { customerId: string; fileId: string }) => Promise<void>
+  mustOwnProof: (params: { customerId: string; fileId: string }) => Promise<void>
   addresses: DepositAddresses
   sandbox: boolean
   /** Tells customers of events. */

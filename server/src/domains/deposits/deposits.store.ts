@@ -92,9 +92,9 @@ const where = ({ id, customerId, statuses, cases }: DepositFilter) => sql`
 /** One deposit, of one customer where that is asked; undefined where there is none. */
 export async function findDeposit(
   db: DepositsDb,
-  of: { id: string; customerId?: string },
+  params: { id: string; customerId?: string },
 ): Promise<DepositRow | undefined> {
-  const { rows } = await sql<Read>`select ${columns} from ${tables} where ${where(of)}`.execute(db)
+  const { rows } = await sql<Read>`select ${columns} from ${tables} where ${where(params)}`.execute(db)
   return rows[0] && rowOf(rows[0])
 }
 
@@ -107,16 +107,16 @@ export type Page = {
 /** A page of deposits with how many there are. */
 export async function listDeposits(
   db: DepositsDb,
-  of: DepositFilter,
+  params: DepositFilter,
   { limit, offset, urgentFirst }: Page,
 ): Promise<{ deposits: DepositRow[]; total: number }> {
   const order = urgentFirst === true ? sql`d.due_at, d.id` : sql`d.id desc`
   const [{ rows }, counted] = await Promise.all([
-    sql<Read>`select ${columns} from ${tables} where ${where(of)} order by ${order} limit ${limit} offset ${offset}`.execute(
+    sql<Read>`select ${columns} from ${tables} where ${where(params)} order by ${order} limit ${limit} offset ${offset}`.execute(
       db,
     ),
-    sql<{ n: number }>`select count(*)::int as n from ${of.cases === undefined ? sql`wallet.deposits d` : tables}
-      where ${where(of)}`.execute(db),
+    sql<{ n: number }>`select count(*)::int as n from ${params.cases === undefined ? sql`wallet.deposits d` : tables}
+      where ${where(params)}`.execute(db),
   ])
   return { deposits: rows.map(rowOf), total: counted.rows[0]?.n ?? 0 }
 }
@@ -153,20 +153,20 @@ export type NewDeposit = {
  * credited of its transaction, one of a customer at a time; refuses 40039 where nothing of it is credited by people. Refuses
  * 401 a customer who has just left.
  */
-export async function insertDeposit(tx: DepositsDb, of: NewDeposit): Promise<boolean> {
-  const { method, part = false } = of
-  await sql`select wallet.hold_transaction(${method.chain}, ${of.txHash})`.execute(tx)
+export async function insertDeposit(tx: DepositsDb, params: NewDeposit): Promise<boolean> {
+  const { method, part = false } = params
+  await sql`select wallet.hold_transaction(${method.chain}, ${params.txHash})`.execute(tx)
   const { rows } = await sql<{ id: string }>`
     insert into wallet.deposits (id, customer_id, account_id, asset, network, chain, amount, claimed_usdt, last6, tx_hash,
-      proof_file_id, source, created_at, due_at ${of.fromAddress === undefined ? sql`` : sql`, from_address, part`})
-    select ${of.id}, ${of.customerId}, ${of.accountId}::bigint, ${assetIds[method.coin]}::smallint, ${method.network}, ${method.chain},
-      ${of.amount}::bigint, ${of.usdt ?? null}::bigint, ${of.last6}, ${of.txHash}, ${of.proofFileId}::uuid, ${of.source},
-      ${dateOf(of.at)}, ${dateOf(of.dueAt)} ${of.fromAddress === undefined ? sql`` : sql`, ${of.fromAddress}, ${part}`}
+      proof_file_id, source, created_at, due_at ${params.fromAddress === undefined ? sql`` : sql`, from_address, part`})
+    select ${params.id}, ${params.customerId}, ${params.accountId}::bigint, ${assetIds[method.coin]}::smallint, ${method.network}, ${method.chain},
+      ${params.amount}::bigint, ${params.usdt ?? null}::bigint, ${params.last6}, ${params.txHash}, ${params.proofFileId}::uuid, ${params.source},
+      ${dateOf(params.at)}, ${dateOf(params.dueAt)} ${params.fromAddress === undefined ? sql`` : sql`, ${params.fromAddress}, ${part}`}
     where ${part} or not exists (select 1 from wallet.credits c
-        where c.chain = ${method.chain} and c.tx_hash = ${of.txHash} and c.reversed_entry is null and c.by_hand)
+        where c.chain = ${method.chain} and c.tx_hash = ${params.txHash} and c.reversed_entry is null and c.by_hand)
       and (not exists (select 1 from wallet.deposits d
-          where d.chain = ${method.chain} and d.tx_hash = ${of.txHash} and d.status not in ('REJECTED', 'CANCELLED', 'REVERSED'))
-        or wallet.output_for(${method.chain}, ${of.txHash}, ${method.network}, ${of.amount}::bigint, ${of.last6}) is not null)
+          where d.chain = ${method.chain} and d.tx_hash = ${params.txHash} and d.status not in ('REJECTED', 'CANCELLED', 'REVERSED'))
+        or wallet.output_for(${method.chain}, ${params.txHash}, ${method.network}, ${params.amount}::bigint, ${params.last6}) is not null)
     on conflict do nothing returning id`
     .execute(tx)
     .catch((cause: unknown) => {
@@ -177,10 +177,10 @@ export async function insertDeposit(tx: DepositsDb, of: NewDeposit): Promise<boo
 }
 
 /** What a customer paid in since a time, in smallest units of USDT: what was credited, and what still waits as announced. */
-export async function depositedSince(tx: DepositsDb, of: { customerId: string; since: number }): Promise<bigint> {
+export async function depositedSince(tx: DepositsDb, params: { customerId: string; since: number }): Promise<bigint> {
   const { rows } = await sql<{ sum: bigint }>`
     select coalesce(sum(coalesce(credited_usdt, claimed_usdt, 0)), 0)::bigint as sum from wallet.deposits
-    where customer_id = ${of.customerId} and created_at >= ${dateOf(of.since)}
+    where customer_id = ${params.customerId} and created_at >= ${dateOf(params.since)}
       and status not in ('REJECTED', 'CANCELLED', 'RETURNED', 'REVERSED')`.execute(tx)
   return rows[0]?.sum ?? 0n
 }

@@ -22,14 +22,14 @@ afterAll(async () => {
 })
 
 let made = 0
-const usdtAsk = (of: object = {}) => ({
+const usdtAsk = (params: object = {}) => ({
   coin: 'USDT' as const,
   network: 'TRC20' as const,
   amount: '500',
   last6: 'aB3dE6',
   txHash: hashOf((made += 1)),
   proofFileId: proof,
-  ...of,
+  ...params,
 })
 const refusalOf = async (asked: Promise<unknown>): Promise<unknown> => {
   const came = await asked.catch((cause: unknown) => cause)
@@ -85,8 +85,8 @@ describe('what the form refuses', () => {
     [{ txHash: '' }, 40023],
     [{ proofFileId: '' }, 40024],
     [{ proofFileId: '0190a000-0000-7000-8000-00000000000f' }, 40039],
-  ])('%j comes to %i', async (of, code) => {
-    const came = await refusalOf(hand.deposits.submit(usdtAsk(of) as never, await hand.customer()))
+  ])('%j comes to %i', async (params, code) => {
+    const came = await refusalOf(hand.deposits.submit(usdtAsk(params) as never, await hand.customer()))
     expect(typeof came === 'object' ? 200 : came).toBe(code)
   })
 })

@@ -19,25 +19,25 @@ type Ending = {
 }
 
 /** Ends or holds a deposit with its line in the record, and tells the customer. Money does not move. */
-async function end(deps: DepositsConsoleDeps, of: Ending, call: OperatorCall): Promise<DepositRow> {
+async function end(deps: DepositsConsoleDeps, params: Ending, call: OperatorCall): Promise<DepositRow> {
   const row = await deps.db.transaction().execute(async (tx) => {
-    const before = await findDeposit(tx, { id: of.id })
+    const before = await findDeposit(tx, { id: params.id })
     if (before === undefined) throw refuse('notFound')
-    await of.run(tx)
+    await params.run(tx)
     await deps.operators.recordAct(tx, call, {
-      act: of.act,
-      subject: `deposit:${of.id}`,
+      act: params.act,
+      subject: `deposit:${params.id}`,
       customerId: before.customerId,
-      reason: of.reason,
+      reason: params.reason,
       before: { status: before.status },
-      after: of.after,
+      after: params.after,
     })
-    return findDeposit(tx, { id: of.id })
+    return findDeposit(tx, { id: params.id })
   })
   if (row === undefined) throw refuse('notFound')
   const { id, accountId, coin, amount, round, resubmitted } = row
-  const reason = of.after['reasonCode']
-  deps.tell([depositTold(of.template, { id, accountId, coin, units: amount, reason, resubmitted, round })])
+  const reason = params.after['reasonCode']
+  deps.tell([depositTold(params.template, { id, accountId, coin, units: amount, reason, resubmitted, round })])
   return row
 }
 

@@ -39,24 +39,24 @@ const watcher = (screen?: WatchOf['screen']): WatchOf => ({
   tell: (handed) => void hand.told.push(...handed),
   moved: () => {},
 })
-const output = (of: Pick<Transfer, 'txHash' | 'vout' | 'units'> & Partial<Transfer>): Transfer => ({
+const output = (options: Pick<Transfer, 'txHash' | 'vout' | 'units'> & Partial<Transfer>): Transfer => ({
   coin: 'USDT',
   network: 'TRC20',
   to: shared,
   from: 'TXexchangeabc123',
-  ...of,
+  ...options,
 })
 async function mine(blocks: Transfer[][], screen?: WatchOf['screen']): Promise<void> {
   transfers.push(...blocks)
   await watchOnce(watcher(screen))
 }
 const empty = (n: number): Transfer[][] => Array.from({ length: n }, () => [])
-const ask = (of: { amount: string; txHash: string; last6?: string }) => ({
+const ask = (options: { amount: string; txHash: string; last6?: string }) => ({
   coin: 'USDT' as const,
   network: 'TRC20' as const,
   last6: 'abc123',
   proofFileId: proof,
-  ...of,
+  ...options,
 })
 const codeOf = async (asked: Promise<unknown>): Promise<number> => {
   const came = await asked.then(

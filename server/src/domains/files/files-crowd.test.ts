@@ -54,12 +54,12 @@ test('of fifty files at once some are kept, the others told to come again, and p
   )
   busy = false
   await looking
-  const of = (code: number): Sent[] => answers.filter((answer) => answer.code === code)
-  expect(of(200).length).toBeGreaterThan(0)
-  expect(of(200).length + of(40019).length + of(40029).length).toBe(50)
-  for (const { params } of of(40029)) expect(params).toMatchObject({ retryAfterS: 5 })
+  const options = (code: number): Sent[] => answers.filter((answer) => answer.code === code)
+  expect(options(200).length).toBeGreaterThan(0)
+  expect(options(200).length + options(40019).length + options(40029).length).toBe(50)
+  for (const { params } of options(40029)) expect(params).toMatchObject({ retryAfterS: 5 })
   const kept = (await countOf(await people.customerIdOf(amy))) + (await countOf(await people.customerIdOf(ben)))
-  expect(kept).toBe(of(200).length)
+  expect(kept).toBe(options(200).length)
   expect(readdirSync(join(dir, 'incoming'))).toEqual([])
   expect(process.memoryUsage.rss() - before).toBeLessThan(300 * 1024 * 1024)
   expect(Math.max(...waits)).toBeLessThan(3000)

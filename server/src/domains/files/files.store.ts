@@ -28,46 +28,49 @@ export type StoredFile = {
 }
 
 /** Whose and what a sealed file is; anything else than this does not open it. */
-export const boundOf = (of: { customerId: string | undefined; id: string; version: number }): string =>
-  `evenhand-file|${of.customerId ?? 'legal'}|${of.id}|${of.version}`
+export const boundOf = (params: { customerId: string | undefined; id: string; version: number }): string =>
+  `evenhand-file|${params.customerId ?? 'legal'}|${params.id}|${params.version}`
 
 /** Writes a file; answers false where the customer has as many as one may have. */
-export async function insertFile(db: FilesDb, of: NewFile, most: number): Promise<boolean> {
+export async function insertFile(db: FilesDb, params: NewFile, most: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    if (of.customerId === undefined) return writeFile(tx, of)
+    if (params.customerId === undefined) return writeFile(tx, params)
     // One after another for a customer, so that the count is right.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`files ${of.customerId}`}, 0))`.execute(tx)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`files ${params.customerId}`}, 0))`.execute(tx)
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from files.files
-      where customer_id = ${of.customerId} and erased_at is null`.execute(tx)
-    return (rows[0]?.count ?? 0) < most && writeFile(tx, of)
+      where customer_id = ${params.customerId} and erased_at is null`.execute(tx)
+    return (rows[0]?.count ?? 0) < most && writeFile(tx, params)
   })
 }
 
-async function writeFile(tx: FilesDb, of: NewFile): Promise<true> {
+async function writeFile(tx: FilesDb, params: NewFile): Promise<true> {
   await tx
     .insertInto('files.files')
     .values({
-      id: of.id,
-      customer_id: of.customerId ?? null,
-      purpose: of.purpose,
-      type: of.type,
-      size: of.size,
-      sha256: of.sha256,
-      key_id: of.key.keyId,
-      wrapped_key: of.key.wrapped,
-      created_at: dateOf(of.at),
+      id: params.id,
+      customer_id: params.customerId ?? null,
+      purpose: params.purpose,
+      type: params.type,
+      size: params.size,
+      sha256: params.sha256,
+      key_id: params.key.keyId,
+      wrapped_key: params.key.wrapped,
+      created_at: dateOf(params.at),
     })
     .execute()
-  await tx.insertInto('files.contents').values({ file_id: of.id, sealed: of.sealed }).execute()
+  await tx.insertInto('files.contents').values({ file_id: params.id, sealed: params.sealed }).execute()
   return true
 }
 
 /** Keeps the document of a legal hold for good; answers false where there is none of that number and content. */
-export async function markDocumentUsed(db: FilesDb, of: { id: string; sha256: string; at: number }): Promise<boolean> {
+export async function markDocumentUsed(
+  db: FilesDb,
+  params: { id: string; sha256: string; at: number },
+): Promise<boolean> {
   const { rows } = await sql`
-    update files.files set used_at = coalesce(used_at, ${dateOf(of.at)})
-    where id = ${of.id} and purpose = 'legal' and sha256 = ${Buffer.from(of.sha256, 'hex')} and erased_at is null
+    update files.files set used_at = coalesce(used_at, ${dateOf(params.at)})
+    where id = ${params.id} and purpose = 'legal' and sha256 = ${Buffer.from(params.sha256, 'hex')} and erased_at is null
     returning id`.execute(db)
   return rows.length === 1
 }
@@ -75,11 +78,11 @@ export async function markDocumentUsed(db: FilesDb, of: { id: string; sha256: st
 /** Takes a file of a customer's for good; answers false where there is none of that purpose. */
 export async function markUsed(
   db: FilesDb,
-  of: { id: string; customerId: string; purpose: FilePurpose; at: number },
+  params: { id: string; customerId: string; purpose: FilePurpose; at: number },
 ): Promise<boolean> {
   const { rows } = await sql`
-    update files.files set used_at = coalesce(used_at, ${dateOf(of.at)})
-    where id = ${of.id} and customer_id = ${of.customerId} and purpose = ${of.purpose} and erased_at is null
+    update files.files set used_at = coalesce(used_at, ${dateOf(params.at)})
+    where id = ${params.id} and customer_id = ${params.customerId} and purpose = ${params.purpose} and erased_at is null
     returning id`.execute(db)
   return rows.length === 1
 }
@@ -118,16 +121,16 @@ export type View = {
   at: number
 }
 
-export async function insertView(db: FilesDb, of: View): Promise<void> {
+export async function insertView(db: FilesDb, params: View): Promise<void> {
   await db
     .insertInto('files.views')
     .values({
-      id: of.id,
-      file_id: of.fileId,
-      customer_id: of.customerId ?? null,
-      operator_id: of.operatorId ?? null,
-      reason: of.reason,
-      at: dateOf(of.at),
+      id: params.id,
+      file_id: params.fileId,
+      customer_id: params.customerId ?? null,
+      operator_id: params.operatorId ?? null,
+      reason: params.reason,
+      at: dateOf(params.at),
     })
     .execute()
 }
@@ -135,11 +138,13 @@ export async function insertView(db: FilesDb, of: View): Promise<void> {
 /** Which of some files an operator has looked at since a moment. */
 export async function openedBy(
   db: FilesDb,
-  of: { operatorId: string; ids: readonly string[]; since: number },
+  params: { operatorId: string; ids: readonly string[]; since: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct file_id as id from files.views
-    where file_id = any(${of.ids}::uuid[]) and operator_id = ${of.operatorId} and at >= ${dateOf(of.since)}`.execute(db)
+    where file_id = any(${params.ids}::uuid[]) and operator_id = ${params.operatorId} and at >= ${dateOf(params.since)}`.execute(
+    db,
+  )
   return rows.map(({ id }) => id)
 }
 

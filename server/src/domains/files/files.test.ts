@@ -214,18 +214,18 @@ test('where pictures lie there are none: encrypted, each with a key of its own, 
   for (const { sealed } of rows)
     for (const mark of ['ffd8ffe0', '89504e47', '0000000c6a502020', 'ff4fff51'])
       expect(sealed.subarray(0, 64).includes(Buffer.from(mark, 'hex'))).toBe(false)
-  const of = (sent: Sent): Row | undefined => rows.find(({ file_id }) => file_id === sent.result.fileId)
-  expect(of(first)?.sealed).not.toEqual(of(second)?.sealed)
+  const options = (sent: Sent): Row | undefined => rows.find(({ file_id }) => file_id === sent.result.fileId)
+  expect(options(first)?.sealed).not.toEqual(options(second)?.sealed)
   const { fileId } = first.result
   const put = (sealed: Buffer | undefined): Promise<unknown> =>
     whole.database.asOwner('update files.contents set sealed = $1 where file_id = $2', [sealed, fileId])
-  const flipped = Buffer.from(of(first)?.sealed ?? '')
+  const flipped = Buffer.from(options(first)?.sealed ?? '')
   flipped[5000] = (flipped[5000] ?? 0) ^ 1
-  for (const other of [flipped, of(second)?.sealed, of(first)?.sealed.subarray(0, -1), Buffer.alloc(10)]) {
+  for (const other of [flipped, options(second)?.sealed, options(first)?.sealed.subarray(0, -1), Buffer.alloc(10)]) {
     await put(other)
     expect((await look(fileId)).json()).toMatchObject({ code: 10092 })
   }
-  await put(of(first)?.sealed)
+  await put(options(first)?.sealed)
   expect((await look(fileId)).statusCode).toBe(200)
   expect(readdirSync(join(dir, 'incoming'))).toEqual([])
 })

@@ -75,13 +75,13 @@ type Sent = { customerId: string | undefined; purpose: StoredPurpose; source: So
 
 const hasOpened =
   ({ consoleDb }: Pick<FilesDeps, 'consoleDb'>) =>
-  async (operatorId: string, of: { ids: readonly string[]; since: number }, tx?: AnyDb): Promise<boolean> => {
-    const opened = await openedBy((tx as FilesDb | undefined) ?? consoleDb, { operatorId, ...of })
-    return of.ids.every((id) => opened.includes(id))
+  async (operatorId: string, params: { ids: readonly string[]; since: number }, tx?: AnyDb): Promise<boolean> => {
+    const opened = await openedBy((tx as FilesDb | undefined) ?? consoleDb, { operatorId, ...params })
+    return params.ids.every((id) => opened.includes(id))
   }
 
 /** The documents of legal holds: operators file them, and they belong to no customer. */
-const documents = ({ db, clock }: FilesDeps, keep: (of: Sent) => Promise<{ fileId: string; sha256: string }>) => ({
+const documents = ({ db, clock }: FilesDeps, keep: (params: Sent) => Promise<{ fileId: string; sha256: string }>) => ({
   /** Keeps the picture of a document; refuses as an upload does. */
   storeDocument: (bytes: Uint8Array) =>
     keep({
@@ -101,10 +101,10 @@ const documents = ({ db, clock }: FilesDeps, keep: (of: Sent) => Promise<{ fileI
 export function createFiles(deps: FilesDeps) {
   const { db, clock, keys } = deps
   const slots = createSlots({ most: 3, waiting: 12 })
-  const keep = async (of: Sent): Promise<{ fileId: string; sha256: string }> => {
-    if (of.size > maxBytes[of.purpose]) throw refuse('fileTooLarge', { maxBytes: maxBytes[of.purpose] })
-    const wish = wishes[of.purpose]
-    const clean = await slots.run(() => cleanImage(of.source, of.head, wish))
+  const keep = async (params: Sent): Promise<{ fileId: string; sha256: string }> => {
+    if (params.size > maxBytes[params.purpose]) throw refuse('fileTooLarge', { maxBytes: maxBytes[params.purpose] })
+    const wish = wishes[params.purpose]
+    const clean = await slots.run(() => cleanImage(params.source, params.head, wish))
     if (typeof clean === 'string')
       throw refuse('fileType', {
         types: fileTypes,
@@ -112,11 +112,11 @@ export function createFiles(deps: FilesDeps) {
         ...(clean === 'tooSmall' && { minSide: wish.minSide }),
       })
     const at = clock.now()
-    const file = { id: uuidV7(at), customerId: of.customerId, version: 1 }
+    const file = { id: uuidV7(at), customerId: params.customerId, version: 1 }
     const { sealed, ...key } = keys.seal(clean.bytes, boundOf(file))
     const sha256 = createHash('sha256').update(clean.bytes).digest()
     const type = wish.format === 'png' ? 'image/png' : 'image/jpeg'
-    const { purpose } = of
+    const { purpose } = params
     const kept = await insertFile(
       db,
       { ...file, purpose, type, size: clean.bytes.length, sha256, key, sealed, at },
@@ -134,8 +134,13 @@ export function createFiles(deps: FilesDeps) {
       return keep({ customerId: call.session.customerId, purpose: ask.purpose, source: { fd }, head, size })
     },
     /** Keeps a picture that is in memory; refuses as an upload does. `sha256` is that of the picture as it is kept. */
-    store: (of: { customerId: string; purpose: FilePurpose; bytes: Uint8Array }) =>
-      keep({ ...of, source: { bytes: of.bytes }, head: of.bytes.subarray(0, magicLength), size: of.bytes.length }),
+    store: (params: { customerId: string; purpose: FilePurpose; bytes: Uint8Array }) =>
+      keep({
+        ...params,
+        source: { bytes: params.bytes },
+        head: params.bytes.subarray(0, magicLength),
+        size: params.bytes.length,
+      }),
     ...documents(deps, keep),
     /** Refuses 40039 unless a file of that purpose is the customer's own, and keeps it from now on. */
     async mustOwn(customerId: string, fileId: string, purpose: FilePurpose): Promise<void> {

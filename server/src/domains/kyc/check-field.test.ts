@@ -18,17 +18,17 @@ beforeAll(async () => {
 })
 afterAll(() => whole.close())
 
-async function sent(token: string, of: Record<string, unknown> = {}): Promise<string> {
-  expect(await people.send(await people.form(token, of), token)).toMatchObject({ code: 200 })
+async function sent(token: string, options: Record<string, unknown> = {}): Promise<string> {
+  expect(await people.send(await people.form(token, options), token)).toMatchObject({ code: 200 })
   const customerId = await people.customerIdOf(token)
   const { rows } = (await one.get('kyc')).result as { rows: { id: string; customerId: string }[] }
   return rows.find((row) => row.customerId === customerId)?.id ?? ''
 }
 const verify = (page: OperatorPage, id: string) =>
   page.post(`kyc/${id}/decide`, { verdict: 'VERIFIED', reasons: [], reason: note })
-const sendBack = (id: string, of: object) =>
-  one.post(`kyc/${id}/decide`, { verdict: 'RESUBMIT', reasons: [], reason: note, ...of })
-const check = (page: OperatorPage, id: string, of: object) => page.post(`kyc/${id}/check`, of)
+const sendBack = (id: string, options: object) =>
+  one.post(`kyc/${id}/decide`, { verdict: 'RESUBMIT', reasons: [], reason: note, ...options })
+const check = (page: OperatorPage, id: string, options: object) => page.post(`kyc/${id}/check`, options)
 const unchecked = (fields: unknown) => ({ code: 10019, params: { reason: 'FIELDS_NOT_CHECKED', fields } })
 const proof = 'proofOfAddressFileId'
 

@@ -21,15 +21,15 @@ export type Check = {
  */
 export async function checkField(
   { consoleDb, clock }: Pick<KycDeps, 'consoleDb' | 'clock'>,
-  { call, of }: { call: OperatorCall; of: Check },
+  { call, of: params }: { call: OperatorCall; of: Check },
 ): Promise<FieldCheck[]> {
-  const { id, field } = of
-  const code = mustFit(of)
+  const { id, field } = params
+  const code = mustFit(params)
   return consoleDb.transaction().execute(async (tx) => {
     const held = await mustBeUnderReview(tx, id)
     if (!hasField(held, field)) throw refuse('dataIncomplete', { fields: [{ field: 'field', reason: 'unknown' }] })
     const { operator } = call
-    if (of.state === 'OPEN') await dropCheck(tx, { id, field, operatorId: operator.id })
+    if (params.state === 'OPEN') await dropCheck(tx, { id, field, operatorId: operator.id })
     else await putCheck(tx, { id, field, operator, code, at: clock.now() })
     return listChecks(tx, held, operator.id)
   })

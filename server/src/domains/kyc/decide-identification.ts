@@ -33,37 +33,37 @@ export const isFinal = (code: KycReasonCode): boolean => kycFinalReasons.some((o
 export async function decideIdentification(
   deps: KycDeps,
   operators: OperatorDeps,
-  { call, of }: { call: OperatorCall; of: Decision },
+  { call, of: params }: { call: OperatorCall; of: Decision },
 ): Promise<{ status: IdentificationStatus }> {
-  mustFit(of)
+  mustFit(params)
   const at = deps.clock.now()
   const moved = await guarded(() =>
     deps.consoleDb.transaction().execute(async (tx) => {
-      const held = await mustBeUnderReview(tx, of.id)
-      if (of.verdict === 'VERIFIED') {
+      const held = await mustBeUnderReview(tx, params.id)
+      if (params.verdict === 'VERIFIED') {
         await mustHaveLooked(deps, tx, { held, operatorId: call.operator.id })
         await mustHaveChecked(tx, { held, operatorId: call.operator.id })
         mustStillHold(deps, held)
       }
-      mustBeAbout(of, held)
-      const { id, reasons, needs = [] } = of
+      mustBeAbout(params, held)
+      const { id, reasons, needs = [] } = params
       await moveIdentification(tx, {
         id,
         reasons,
         needs,
         from: 'PENDING_REVIEW',
-        to: of.verdict,
+        to: params.verdict,
         at,
         by: call.operator.id,
       })
       await operators.recordAct(tx, call, {
-        act: of.verdict === 'VERIFIED' ? 'kyc.verify' : 'kyc.resubmit',
-        subject: `identification:${of.id}`,
+        act: params.verdict === 'VERIFIED' ? 'kyc.verify' : 'kyc.resubmit',
+        subject: `identification:${params.id}`,
         customerId: held.customerId,
-        reason: of.reason,
+        reason: params.reason,
         before: { status: held.status },
         after: {
-          status: of.verdict,
+          status: params.verdict,
           reasons: reasons.map(({ field, code, text = '' }) => ({ field, code, text })),
           needs: needs.map(({ field, text = '' }) => ({ field, text })),
         },
@@ -71,8 +71,8 @@ export async function decideIdentification(
       return held
     }),
   )
-  await tellOfDecision(deps, moved, { status: of.verdict, at })
-  return { status: of.verdict }
+  await tellOfDecision(deps, moved, { status: params.verdict, at })
+  return { status: params.verdict }
 }
 
 function mustFit({ verdict, reasons, needs = [] }: Decision): void {

@@ -18,23 +18,23 @@ export function statedIn(form: IdentificationForm): IdentificationStated {
 /** Encrypts what a customer stated with a key of its own, bound to customer and form. */
 export function sealStated(
   keys: WrappingKeys,
-  of: Whose,
+  params: Whose,
   stated: IdentificationStated,
 ): { sealed: Buffer; key: WrappedKey } {
-  const { sealed, ...key } = keys.seal(Buffer.from(JSON.stringify(stated)), boundOf(of))
+  const { sealed, ...key } = keys.seal(Buffer.from(JSON.stringify(stated)), boundOf(params))
   return { sealed, key }
 }
 
 /** What a customer stated, decrypted. Throws where key or form are not those that it was sealed for. */
 export const openStated = (
   keys: Pick<WrappingKeys, 'open'>,
-  of: Whose & { sealed: Buffer; key: WrappedKey },
+  params: Whose & { sealed: Buffer; key: WrappedKey },
 ): IdentificationStated =>
-  JSON.parse(keys.open(of.sealed, of.key, boundOf(of)).toString('utf8')) as IdentificationStated
+  JSON.parse(keys.open(params.sealed, params.key, boundOf(params)).toString('utf8')) as IdentificationStated
 
 /** The key of a form wrapped anew by the first key of the installation. */
-export const rewrapStated = (keys: WrappingKeys, of: Whose & { key: WrappedKey }): WrappedKey =>
-  keys.rewrap(of.key, boundOf(of))
+export const rewrapStated = (keys: WrappingKeys, params: Whose & { key: WrappedKey }): WrappedKey =>
+  keys.rewrap(params.key, boundOf(params))
 
 /** Tells documents apart. Numbers are written with and without spaces and strokes, in wide and narrow letters. */
 export function documentHash(

@@ -47,14 +47,16 @@ export async function putCheck(db: KycDb, { id, field, operator, code, at }: New
 }
 
 /** Takes back what an operator said of a field. */
-export async function dropCheck(db: KycDb, of: { id: string; field: string; operatorId: string }): Promise<void> {
+export async function dropCheck(db: KycDb, params: { id: string; field: string; operatorId: string }): Promise<void> {
   await sql`delete from kyc.field_checks
-    where identification_id = ${of.id} and field = ${of.field} and operator_id = ${of.operatorId}`.execute(db)
+    where identification_id = ${params.id} and field = ${params.field} and operator_id = ${params.operatorId}`.execute(
+    db,
+  )
 }
 
 /** Fields that an operator has not confirmed himself in this review, or that a colleague refused after him. */
-export async function uncheckedFields(db: KycDb, of: { id: string; operatorId: string }): Promise<string[]> {
+export async function uncheckedFields(db: KycDb, params: { id: string; operatorId: string }): Promise<string[]> {
   const { rows } = await sql<{ fields: string[] }>`
-    select kyc.unchecked(${of.id}, ${of.operatorId}) as fields`.execute(db)
+    select kyc.unchecked(${params.id}, ${params.operatorId}) as fields`.execute(db)
   return rows[0]?.fields ?? []
 }

@@ -33,17 +33,17 @@ export function kycConsole(deps: KycDeps, operators: OperatorDeps): MountedOpera
   return [
     handleOperator(queueRoute, (ask, call) => identificationQueue(deps, operators, { call, ask })),
     handleOperator(kycProposals, async () => viewed(await openProposals(deps.consoleDb))),
-    handleOperator(viewRoute, (of, call) => viewIdentification(deps, operators, { call, of })),
-    handleOperator(viewIdentityPicture, async (of, call) =>
-      withPicture(await viewPicture(deps, operators, { call, of })),
+    handleOperator(viewRoute, (params, call) => viewIdentification(deps, operators, { call, of: params })),
+    handleOperator(viewIdentityPicture, async (params, call) =>
+      withPicture(await viewPicture(deps, operators, { call, of: params })),
     ),
-    handleOperator(checkIdentityField, (of, call) => checkField(deps, { call, of })),
-    handleOperator(decideRoute, (of, call) => decideIdentification(deps, operators, { call, of })),
-    handleOperator(proposeRoute, async (of, call) => {
-      const [made] = await viewed([await proposeKyc(deps, operators, { call, of })])
+    handleOperator(checkIdentityField, (params, call) => checkField(deps, { call, of: params })),
+    handleOperator(decideRoute, (params, call) => decideIdentification(deps, operators, { call, of: params })),
+    handleOperator(proposeRoute, async (params, call) => {
+      const [made] = await viewed([await proposeKyc(deps, operators, { call, of: params })])
       if (made === undefined) throw new Error('a proposal was not viewed')
       return made
     }),
-    handleOperator(decideKycProposal, (of, call) => decideProposal(deps, operators, { call, of })),
+    handleOperator(decideKycProposal, (params, call) => decideProposal(deps, operators, { call, of: params })),
   ]
 }

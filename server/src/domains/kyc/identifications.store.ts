@@ -130,13 +130,13 @@ export async function allOf(db: KycDb, customerId: string): Promise<Identificati
 export type NewIdentification = Omit<Identification, 'status' | 'escalatedAt' | 'decidedAt' | 'reasons' | 'needs'>
 
 /** Keeps a form for review. Throws 23505 where one of its customer waits or holds. */
-export async function insertIdentification(db: KycDb, of: NewIdentification): Promise<void> {
+export async function insertIdentification(db: KycDb, params: NewIdentification): Promise<void> {
   await sql`
     insert into kyc.identifications (id, customer_id, number, attempt, submitted_at, due_at, doc_type, doc_expiry, country,
       document_hash, front_file_id, back_file_id, holding_file_id, further, sealed, key_id, wrapped_key)
-    values (${of.id}, ${of.customerId}, ${of.number}, ${of.attempt}, ${dateOf(of.submittedAt)}, ${dateOf(of.dueAt)},
-      ${of.docType}, ${of.docExpiry}::date, ${of.country}, ${of.documentHash}, ${of.frontFileId}, ${of.backFileId ?? null},
-      ${of.holdingFileId}, ${JSON.stringify(of.further)}::jsonb, ${of.sealed}, ${of.key.keyId}, ${of.key.wrapped})`.execute(
+    values (${params.id}, ${params.customerId}, ${params.number}, ${params.attempt}, ${dateOf(params.submittedAt)}, ${dateOf(params.dueAt)},
+      ${params.docType}, ${params.docExpiry}::date, ${params.country}, ${params.documentHash}, ${params.frontFileId}, ${params.backFileId ?? null},
+      ${params.holdingFileId}, ${JSON.stringify(params.further)}::jsonb, ${params.sealed}, ${params.key.keyId}, ${params.key.wrapped})`.execute(
     db,
   )
 }
@@ -155,13 +155,13 @@ export type Move = {
 }
 
 /** Moves a form from one status to another; answers false where it was in another than `from`. */
-export async function moveIdentification(db: KycDb, of: Move): Promise<boolean> {
+export async function moveIdentification(db: KycDb, params: Move): Promise<boolean> {
   const { rows } = await sql`
-    update kyc.identifications set status = ${of.to}, decided_at = ${dateOf(of.at)}, decided_by = ${of.by ?? null},
-      reasons = ${JSON.stringify(of.reasons ?? [])}::jsonb, needs = ${JSON.stringify(of.needs ?? [])}::jsonb,
-      due_at = coalesce(${of.dueAt === undefined ? null : dateOf(of.dueAt)}, due_at),
+    update kyc.identifications set status = ${params.to}, decided_at = ${dateOf(params.at)}, decided_by = ${params.by ?? null},
+      reasons = ${JSON.stringify(params.reasons ?? [])}::jsonb, needs = ${JSON.stringify(params.needs ?? [])}::jsonb,
+      due_at = coalesce(${params.dueAt === undefined ? null : dateOf(params.dueAt)}, due_at),
       escalated_at = null
-    where id = ${of.id} and status = ${of.from} returning id`.execute(db)
+    where id = ${params.id} and status = ${params.from} returning id`.execute(db)
   return rows.length === 1
 }
 
@@ -183,17 +183,19 @@ const risks = {
 } as const satisfies Record<(typeof identityRisks)[number], ReturnType<typeof sql>>
 
 /** Forms in some states, the most urgent first, with what a reviewer should know before opening one. */
-export async function queueOf(db: KycDb, of: QueueAsk): Promise<{ rows: Queued[]; total: number }> {
+export async function queueOf(db: KycDb, params: QueueAsk): Promise<{ rows: Queued[]; total: number }> {
   const { rows } = await sql<Row & { duplicates: number; proposed: string | null; total: number }>`
     select ${columns},
       (select count(distinct d.customer_id)::int from kyc.identifications d
        where d.document_hash = i.document_hash and d.customer_id <> i.customer_id) as duplicates,
       (select p.kind from kyc.proposals p where p.identification_id = i.id and p.outcome is null) as proposed,
       count(*) over ()::int as total
-    from kyc.identifications i where i.status = any(${of.statuses as string[]}::text[])
-      and ${caseCondition({ id: sql`i.id`, customer: sql`i.customer_id`, received: sql`i.submitted_at` }, of.cases)}
-      and ${of.risk === undefined ? sql`true` : risks[of.risk]}
-    order by (i.status = 'PENDING_REVIEW') desc, i.due_at, i.id limit ${of.limit} offset ${of.offset}`.execute(db)
+    from kyc.identifications i where i.status = any(${params.statuses as string[]}::text[])
+      and ${caseCondition({ id: sql`i.id`, customer: sql`i.customer_id`, received: sql`i.submitted_at` }, params.cases)}
+      and ${params.risk === undefined ? sql`true` : risks[params.risk]}
+    order by (i.status = 'PENDING_REVIEW') desc, i.due_at, i.id limit ${params.limit} offset ${params.offset}`.execute(
+    db,
+  )
   return {
     rows: rows.map((row) => ({
       ...identificationOf(row),

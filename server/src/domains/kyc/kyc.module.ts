@@ -38,7 +38,7 @@ export function kycModule(kyc: Kyc, { pools, operators }: ModuleDeps): Module {
         name: 'identity',
         promisedMs: promisedHours * hourMs,
         waiting: (now) => identityQueue(console, now),
-        history: (of) => identityHistory(console, of),
+        history: (params) => identityHistory(console, params),
         publicWaits: (now) => identityWaits(api, now),
       },
     ],

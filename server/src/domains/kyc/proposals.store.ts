@@ -40,18 +40,18 @@ const proposalOf = (row: Row): Proposal => ({
 })
 
 /** Keeps a proposal. Throws 23505 where one of the form is open. */
-export async function insertProposal(db: KycDb, of: Proposal): Promise<void> {
+export async function insertProposal(db: KycDb, params: Proposal): Promise<void> {
   await db
     .insertInto('kyc.proposals')
     .values({
-      id: of.id,
-      identification_id: of.identificationId,
-      kind: of.kind,
-      code: of.code ?? null,
-      reason: of.reason,
-      proposer: of.proposer ?? null,
-      provider: of.provider ?? null,
-      proposed_at: dateOf(of.proposedAt),
+      id: params.id,
+      identification_id: params.identificationId,
+      kind: params.kind,
+      code: params.code ?? null,
+      reason: params.reason,
+      proposer: params.proposer ?? null,
+      provider: params.provider ?? null,
+      proposed_at: dateOf(params.proposedAt),
     })
     .execute()
 }
@@ -59,13 +59,13 @@ export async function insertProposal(db: KycDb, of: Proposal): Promise<void> {
 /** Proposals that wait for a second person: all, one, or that of an identification. */
 export async function openProposals(
   db: KycDb,
-  of: { id?: string; identificationId?: string; hold?: boolean } = {},
+  params: { id?: string; identificationId?: string; hold?: boolean } = {},
 ): Promise<Proposal[]> {
   const { rows } = await sql<Row>`
     select ${columns} from kyc.proposals p
-    where p.outcome is null and (${of.id ?? null}::uuid is null or p.id = ${of.id ?? null}::uuid)
-      and (${of.identificationId ?? null}::uuid is null or p.identification_id = ${of.identificationId ?? null}::uuid)
-    order by p.proposed_at, p.id limit 500 ${of.hold === true ? sql`for update` : sql``}`.execute(db)
+    where p.outcome is null and (${params.id ?? null}::uuid is null or p.id = ${params.id ?? null}::uuid)
+      and (${params.identificationId ?? null}::uuid is null or p.identification_id = ${params.identificationId ?? null}::uuid)
+    order by p.proposed_at, p.id limit 500 ${params.hold === true ? sql`for update` : sql``}`.execute(db)
   return rows.map(proposalOf)
 }
 
@@ -78,9 +78,9 @@ export type ProposalOutcome = {
 }
 
 /** Writes the second person's word; the database refuses the proposer's own. */
-export async function closeProposal(db: KycDb, of: ProposalOutcome): Promise<void> {
+export async function closeProposal(db: KycDb, params: ProposalOutcome): Promise<void> {
   await sql`
-    update kyc.proposals set approver = ${of.approver}, outcome = ${of.outcome}, decided_at = ${dateOf(of.at)},
-      assertion = ${of.assertion === undefined ? null : JSON.stringify(of.assertion)}::jsonb
-    where id = ${of.id} and outcome is null`.execute(db)
+    update kyc.proposals set approver = ${params.approver}, outcome = ${params.outcome}, decided_at = ${dateOf(params.at)},
+      assertion = ${params.assertion === undefined ? null : JSON.stringify(params.assertion)}::jsonb
+    where id = ${params.id} and outcome is null`.execute(db)
 }

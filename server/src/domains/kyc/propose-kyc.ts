@@ -25,34 +25,35 @@ export type Wish = { id: string; kind: ProposalKind; code?: FinalCode | undefine
 export async function proposeKyc(
   deps: KycDeps,
   operators: OperatorDeps,
-  { call, of }: { call: OperatorCall; of: Wish },
+  { call, of: params }: { call: OperatorCall; of: Wish },
 ): Promise<Proposal> {
-  if ((of.kind === 'REJECT_FINAL') !== (of.code !== undefined))
+  if ((params.kind === 'REJECT_FINAL') !== (params.code !== undefined))
     throw refuse('dataIncomplete', {
-      fields: [{ field: 'code', reason: of.code === undefined ? 'missing' : 'unknown' }],
+      fields: [{ field: 'code', reason: params.code === undefined ? 'missing' : 'unknown' }],
     })
   const at = deps.clock.now()
   return guarded(() =>
     deps.consoleDb.transaction().execute(async (tx) => {
-      const held = of.kind === 'REJECT_FINAL' ? await mustBeUnderReview(tx, of.id) : await mustBeEnded(tx, of.id)
+      const held =
+        params.kind === 'REJECT_FINAL' ? await mustBeUnderReview(tx, params.id) : await mustBeEnded(tx, params.id)
       const proposal: Proposal = {
         id: uuidV7(at),
-        identificationId: of.id,
-        kind: of.kind,
-        code: of.code,
-        reason: of.reason,
+        identificationId: params.id,
+        kind: params.kind,
+        code: params.code,
+        reason: params.reason,
         proposer: call.operator.id,
         provider: undefined,
         proposedAt: at,
       }
       await insertProposal(tx, proposal)
       await operators.recordAct(tx, call, {
-        act: of.kind === 'REJECT_FINAL' ? 'kyc.proposeFinal' : 'kyc.proposeAppeal',
-        subject: `identification:${of.id}`,
+        act: params.kind === 'REJECT_FINAL' ? 'kyc.proposeFinal' : 'kyc.proposeAppeal',
+        subject: `identification:${params.id}`,
         customerId: held.customerId,
-        reason: of.reason,
+        reason: params.reason,
         before: { status: held.status },
-        after: { proposal: proposal.id, code: of.code ?? null },
+        after: { proposal: proposal.id, code: params.code ?? null },
       })
       return proposal
     }),
@@ -78,34 +79,43 @@ export type Word = { id: string; outcome: 'APPROVED' | 'REJECTED'; reason: strin
 export async function decideProposal(
   deps: KycDeps,
   operators: OperatorDeps,
-  { call, of }: { call: OperatorCall; of: Word },
+  { call, of: params }: { call: OperatorCall; of: Word },
 ): Promise<{ status: IdentificationStatus }> {
-  const [proposal] = await openProposals(deps.consoleDb, { id: of.id })
+  const [proposal] = await openProposals(deps.consoleDb, { id: params.id })
   if (proposal === undefined) throw refuse('notFound')
   if (proposal.proposer === call.operator.id) throw refuse('fourEyesNeeded', { needed: 2 })
-  const stored = of.outcome === 'APPROVED' ? await mustSign(deps, operators, { call, of, proposal }) : undefined
+  const stored =
+    params.outcome === 'APPROVED' ? await mustSign(deps, operators, { call, of: params, proposal }) : undefined
   const at = deps.clock.now()
   const moved = await guarded(() =>
     deps.consoleDb.transaction().execute(async (tx) => {
-      const [held] = await openProposals(tx, { id: of.id, hold: true })
+      const [held] = await openProposals(tx, { id: params.id, hold: true })
       const form = await findIdentification(tx, { id: proposal.identificationId, hold: true })
       if (held === undefined || form === undefined) throw refuse('notFound')
-      await closeProposal(tx, { id: of.id, approver: call.operator.id, outcome: of.outcome, at, assertion: stored })
+      await closeProposal(tx, {
+        id: params.id,
+        approver: call.operator.id,
+        outcome: params.outcome,
+        at,
+        assertion: stored,
+      })
       const to =
-        of.outcome === 'APPROVED' ? await carryOut(tx, { proposal: held, form, at, by: call.operator.id }) : form.status
+        params.outcome === 'APPROVED'
+          ? await carryOut(tx, { proposal: held, form, at, by: call.operator.id })
+          : form.status
       await operators.recordAct(tx, call, {
-        act: of.outcome === 'APPROVED' ? 'kyc.approveProposal' : 'kyc.rejectProposal',
+        act: params.outcome === 'APPROVED' ? 'kyc.approveProposal' : 'kyc.rejectProposal',
         subject: `identification:${form.id}`,
         customerId: form.customerId,
-        reason: of.reason,
+        reason: params.reason,
         before: { status: form.status },
-        after: { status: to, proposal: of.id, kind: held.kind, code: held.code ?? null },
+        after: { status: to, proposal: params.id, kind: held.kind, code: held.code ?? null },
       })
       return { form, to }
     }),
   )
   if (moved.to === 'REJECTED_FINAL' || moved.to === 'PENDING_REVIEW')
-    if (of.outcome === 'APPROVED') await tellOfDecision(deps, moved.form, { status: moved.to, at })
+    if (params.outcome === 'APPROVED') await tellOfDecision(deps, moved.form, { status: moved.to, at })
   return { status: moved.to }
 }
 
@@ -115,11 +125,11 @@ type Signing = { call: OperatorCall; of: Word; proposal: Proposal }
 async function mustSign(
   { consoleDb, keys }: KycDeps,
   operators: OperatorDeps,
-  { call, of, proposal }: Signing,
+  { call, of: params, proposal }: Signing,
 ): Promise<StoredAssertion> {
   const form = await findIdentification(consoleDb, { id: proposal.identificationId })
   if (form === undefined) throw refuse('notFound')
-  return operators.mustAssert(call, identityDecision(proposal, openStated(keys, form)), of.assertion ?? noAssertion)
+  return operators.mustAssert(call, identityDecision(proposal, openStated(keys, form)), params.assertion ?? noAssertion)
 }
 
 const noAssertion: Assertion = { credentialId: '', authenticatorData: '', clientDataJSON: '', signature: '' }

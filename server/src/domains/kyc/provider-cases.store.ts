@@ -49,11 +49,19 @@ export async function insertCase(db: KycDb, { id, provider, reference, at }: New
 /** Writes down what a provider said of a form and answers which; undefined for one that we never sent. */
 export async function noteVerdict(
   db: KycDb,
-  of: { provider: string; reference: string; verdict: string; reasons: readonly IdentificationReason[]; at: number },
+  params: {
+    provider: string
+    reference: string
+    verdict: string
+    reasons: readonly IdentificationReason[]
+    at: number
+  },
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    update kyc.provider_cases set verdict = ${of.verdict}, reasons = ${JSON.stringify(of.reasons)}::jsonb,
-      heard_at = ${dateOf(of.at)}
-    where provider = ${of.provider} and reference = ${of.reference} returning identification_id as id`.execute(db)
+    update kyc.provider_cases set verdict = ${params.verdict}, reasons = ${JSON.stringify(params.reasons)}::jsonb,
+      heard_at = ${dateOf(params.at)}
+    where provider = ${params.provider} and reference = ${params.reference} returning identification_id as id`.execute(
+    db,
+  )
   return rows[0]?.id
 }

@@ -116,24 +116,33 @@ const pictureNamesOf = ({ backFileId, further }: Identification): PictureName[] 
 type PictureLook = { call: OperatorCall; of: { id: string; picture: PictureName; reason: string } }
 
 /** One picture of a document, for a reviewer; recorded twice: in the operators' record and beside the picture. */
-export async function viewPicture(deps: KycDeps, operators: OperatorDeps, { call, of }: PictureLook): Promise<Picture> {
-  const form = await recorded(deps, operators, { call, of, act: `kyc.view.${of.picture}` })
+export async function viewPicture(
+  deps: KycDeps,
+  operators: OperatorDeps,
+  { call, of: params }: PictureLook,
+): Promise<Picture> {
+  const form = await recorded(deps, operators, { call, of: params, act: `kyc.view.${params.picture}` })
   const { frontFileId: front, backFileId: back, holdingFileId: holding, further } = form
-  const fileId = { front, back, holding, ...further }[of.picture]
+  const fileId = { front, back, holding, ...further }[params.picture]
   if (fileId === undefined) throw refuse('notFound')
-  return deps.files.open(fileId, { operatorId: call.operator.id, reason: of.reason })
+  return deps.files.open(fileId, { operatorId: call.operator.id, reason: params.reason })
 }
 
 async function recorded(
   { consoleDb }: KycDeps,
   operators: OperatorDeps,
-  { call, of, act }: Look & { act: string },
+  { call, of: params, act }: Look & { act: string },
 ): Promise<Identification> {
   return consoleDb.transaction().execute(async (tx) => {
-    const form = await findIdentification(tx, { id: of.id })
+    const form = await findIdentification(tx, { id: params.id })
     if (form === undefined) throw refuse('notFound')
     const { customerId } = form
-    await operators.recordAct(tx, call, { act, subject: `identification:${form.id}`, customerId, reason: of.reason })
+    await operators.recordAct(tx, call, {
+      act,
+      subject: `identification:${form.id}`,
+      customerId,
+      reason: params.reason,
+    })
     return form
   })
 }

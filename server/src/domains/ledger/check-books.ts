@@ -8,14 +8,16 @@ export const checkEveryMs = 300_000
 export type BooksCheck = { at: number | null; ok: boolean | null; findings: Finding[]; tookMs: number }
 
 /** Re-adds the books and keeps the result, which is public; a result that is not right is never overwritten silently. */
-export async function checkBooks(of: { db: Db<'ledger'>; clock: Clock }): Promise<BooksCheck> {
-  const started = of.clock.monotonic()
-  const findings = await auditBooks(of.db)
-  const tookMs = Math.round(of.clock.monotonic() - started)
-  const at = of.clock.now()
+export async function checkBooks(params: { db: Db<'ledger'>; clock: Clock }): Promise<BooksCheck> {
+  const started = params.clock.monotonic()
+  const findings = await auditBooks(params.db)
+  const tookMs = Math.round(params.clock.monotonic() - started)
+  const at = params.clock.now()
   const ok = findings.every((finding) => finding.ok)
   await sql`insert into ledger.checks (at, ok, findings, took_ms)
-    values (${dateOf(at)}, ${ok}, ${JSON.stringify(findings)}::jsonb, ${tookMs}) on conflict do nothing`.execute(of.db)
+    values (${dateOf(at)}, ${ok}, ${JSON.stringify(findings)}::jsonb, ${tookMs}) on conflict do nothing`.execute(
+    params.db,
+  )
   return { at, ok, findings, tookMs }
 }
 

@@ -60,19 +60,19 @@ export function createLedger({ db, clock, log }: LedgerDeps) {
   }
   return {
     balances: (accountId: bigint, tx: AnyDb = db) => balancesOf(tx, accountId),
-    tradable: (of: { accountId: bigint; asset: Asset }) => tradableOf(db, of),
+    tradable: (params: { accountId: bigint; asset: Asset }) => tradableOf(db, params),
     houseFree: (accountId: bigint, asset: Asset) => houseFree(db, accountId, asset),
     accountNamed: (name: string) => accountNamed(db, name),
     post: (tx: AnyDb, posting: Posting) => postEntry(tx, posting),
     openCustomer: (tx: AnyDb, customerId: string) => openCustomer(tx, { customerId, at: clock.now() }),
     resetVirtual: (tx: AnyDb, reset: Omit<Reset, 'at'>) => resetVirtual(tx, { ...reset, at: clock.now() }),
-    closeAccount: (tx: AnyDb, of: Omit<Reset, 'at'>) => closeAccount(tx, { ...of, at: clock.now() }),
-    remember: (tx: AnyDb, of: Omit<Remembered, 'at'>) => rememberKey(tx, { ...of, at: clock.now() }),
-    findKey: (of: { accountId: bigint; key: string }, tx: AnyDb = db) => findKey(tx, of),
+    closeAccount: (tx: AnyDb, params: Omit<Reset, 'at'>) => closeAccount(tx, { ...params, at: clock.now() }),
+    remember: (tx: AnyDb, params: Omit<Remembered, 'at'>) => rememberKey(tx, { ...params, at: clock.now() }),
+    findKey: (params: { accountId: bigint; key: string }, tx: AnyDb = db) => findKey(tx, params),
     /** Moves free money between a house account's shards; answers its free total. */
-    async level(of: { accountId: bigint; asset: Asset; shard: number; needed: bigint }): Promise<bigint> {
+    async level(params: { accountId: bigint; asset: Asset; shard: number; needed: bigint }): Promise<bigint> {
       const rows = await sql<{ total: bigint }>`
-        select ledger.level(${of.accountId}, ${assetIds[of.asset]}::smallint, ${of.shard}::smallint, ${of.needed}) as total`.execute(
+        select ledger.level(${params.accountId}, ${assetIds[params.asset]}::smallint, ${params.shard}::smallint, ${params.needed}) as total`.execute(
         db,
       )
       return rows.rows[0]?.total ?? 0n
@@ -81,9 +81,9 @@ export function createLedger({ db, clock, log }: LedgerDeps) {
     /** What moved an account's money, newest first, page by page. */
     statement: {
       newest: (accountId: bigint) => newestEntry(db, accountId),
-      sums: (of: { accountId: bigint; from: number; to: number }) => sumsOf(db, of),
-      count: (of: StatementOf) => countStatement(db, of),
-      read: (of: StatementOf, page: { limit: number; offset: number }) => readStatement(db, of, page),
+      sums: (params: { accountId: bigint; from: number; to: number }) => sumsOf(db, params),
+      count: (params: StatementOf) => countStatement(db, params),
+      read: (params: StatementOf, page: { limit: number; offset: number }) => readStatement(db, params, page),
     },
     /** What customers own of each coin beside what custody keeps. */
     coverage: () => coverageOf(db),
@@ -91,7 +91,7 @@ export function createLedger({ db, clock, log }: LedgerDeps) {
     coverCustomers: () => coverCustomers({ db, clock, log }),
     /** What the log seals of the books. */
     lastEntryNumber: () => lastEntryNumber(db),
-    sealedEntries: (of: { after: bigint; upto: bigint; limit: number }) => sealedEntries(db, of),
+    sealedEntries: (params: { after: bigint; upto: bigint; limit: number }) => sealedEntries(db, params),
     unnumberedEntry: () => unnumberedEntry(db),
     audit: () => auditBooks(db),
     check: () => checkBooks({ db, clock }),

@@ -18,10 +18,10 @@ export async function balancesOf(db: AnyDb, accountId: bigint): Promise<Balance[
 }
 
 /** What of a customer's free balance may be traded with: all but what waits for the customer to be verified. */
-export async function tradableOf(db: AnyDb, of: { accountId: bigint; asset: Asset }): Promise<bigint> {
+export async function tradableOf(db: AnyDb, params: { accountId: bigint; asset: Asset }): Promise<bigint> {
   const { rows } = await sql<{ tradable: bigint }>`
     select greatest(0, free - kept) as tradable from ledger.balances
-    where account_id = ${of.accountId} and asset = ${assetIds[of.asset]} and shard = 0`.execute(db)
+    where account_id = ${params.accountId} and asset = ${assetIds[params.asset]} and shard = 0`.execute(db)
   return rows[0]?.tradable ?? 0n
 }
 
@@ -55,9 +55,11 @@ export async function postEntry(db: AnyDb, { kind, ref, lines, at }: Posting): P
 }
 
 /** Opens a customer's accounts with the virtual opening balance, inside the caller's transaction. */
-export async function openCustomer(db: AnyDb, of: { customerId: string; at: number }): Promise<bigint> {
+export async function openCustomer(db: AnyDb, params: { customerId: string; at: number }): Promise<bigint> {
   const rows = await sql<{ id: bigint }>`
-    select ledger.open_customer(${of.customerId}::uuid, ${virtualOpening}::bigint, ${dateOf(of.at)}) as id`.execute(db)
+    select ledger.open_customer(${params.customerId}::uuid, ${virtualOpening}::bigint, ${dateOf(params.at)}) as id`.execute(
+    db,
+  )
   const id = rows.rows[0]?.id
   if (id === undefined) throw new Error('the ledger opened no account')
   return id
@@ -99,9 +101,9 @@ export async function entriesOf(db: Db<'ledger'>, numbers: readonly bigint[]): P
 export type Remembered = { accountId: bigint; key: string; route: number; ask: Buffer; ref: string; at: number }
 
 /** Keeps what came of a call under its key. Answers false when the key is taken; the caller looks up what by. */
-export async function rememberKey(db: AnyDb, of: Remembered): Promise<boolean> {
+export async function rememberKey(db: AnyDb, params: Remembered): Promise<boolean> {
   const rows = await sql<{ kept: boolean }>`
-    select ledger.remember(${of.accountId}, ${of.key}, ${of.route}::smallint, ${of.ask}, ${of.ref}::uuid, ${dateOf(of.at)}) as kept`.execute(
+    select ledger.remember(${params.accountId}, ${params.key}, ${params.route}::smallint, ${params.ask}, ${params.ref}::uuid, ${dateOf(params.at)}) as kept`.execute(
     db,
   )
   return rows.rows[0]?.kept ?? false
@@ -123,9 +125,11 @@ export async function forgetKeys(db: Db<'ledger'>, before: number): Promise<numb
 export type KnownKey = { route: number; ask: Buffer; ref: string; at: number }
 
 /** What a customer asked before under a key, on any route. */
-export async function findKey(db: AnyDb, of: { accountId: bigint; key: string }): Promise<KnownKey[]> {
+export async function findKey(db: AnyDb, params: { accountId: bigint; key: string }): Promise<KnownKey[]> {
   const rows = await sql<{ route: number; ask: Buffer; ref: string; at: Date }>`
-    select route, ask, ref, at from ledger.keys where account_id = ${of.accountId} and key = ${of.key}`.execute(db)
+    select route, ask, ref, at from ledger.keys where account_id = ${params.accountId} and key = ${params.key}`.execute(
+    db,
+  )
   return rows.rows.map((row) => ({ ...row, at: msOf(row.at) }))
 }
 

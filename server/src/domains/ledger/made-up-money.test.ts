@@ -118,9 +118,9 @@ describe('the role api', () => {
   const place = `select outcome from options.place(array[$1]::bigint[], array[$2]::uuid[], array[1]::bigint[], array[$3]::smallint[], array[1],
     array[1]::smallint[], array[$4]::bigint[], array[940000], array[60], array[1]::bigint[], array['simulated'], array[$5]::bigint[],
     array[null]::text[], array[null]::bytea[], 1::smallint, $6, 0::smallint, now(), gen_random_uuid(), 1, 0, '', 'k', '', '', '')`
-  const order = (of: { by: bigint; id?: string; stake?: bigint; backed?: bigint; house?: bigint }) => {
-    const { by, id = randomUUID(), stake = usdt(10), backed = (stake * 94n) / 100n } = of
-    return asApi(place, [by, id, 2, stake, backed, of.house ?? account('reserve:options')])
+  const order = (params: { by: bigint; id?: string; stake?: bigint; backed?: bigint; house?: bigint }) => {
+    const { by, id = randomUUID(), stake = usdt(10), backed = (stake * 94n) / 100n } = params
+    return asApi(place, [by, id, 2, stake, backed, params.house ?? account('reserve:options')])
   }
   const settle = `select status, gain from options.settle(array[$1]::bigint[], array[$2]::uuid[], array[$3], array[null]::text[], array[$4]::bigint[],
     array[1]::bigint[], array[now()], array[1]::bigint[], array[1]::bigint[], array[now()], array[1]::bigint[], array[now()], array[null]::text[], now())`
@@ -153,21 +153,21 @@ describe('the role api', () => {
   })
 
   it('levels the shards of the reserve, and no account away', async () => {
-    const level = (of: bigint, shard: number, needed: bigint) =>
-      asApi(`select ledger.level($1, 1::smallint, $2::smallint, $3)`, [of, shard, needed])
-    for (const [of, shard] of [
+    const level = (params: bigint, shard: number, needed: bigint) =>
+      asApi(`select ledger.level($1, 1::smallint, $2::smallint, $3)`, [params, shard, needed])
+    for (const [params, shard] of [
       [victim.accountId, 9],
       [victim.accountId, 0],
       [account('house:inventory'), 9],
       [account('reserve:options'), 9],
     ] as const)
-      await expect(level(of, shard, 0n)).rejects.toThrow('only a shard of a reserve is levelled')
+      await expect(level(params, shard, 0n)).rejects.toThrow('only a shard of a reserve is levelled')
   })
 
   it('opens and resets virtual accounts of customers, with what everybody begins with', async () => {
     await expect(asApi(`select ledger.open_customer(gen_random_uuid(), 99999999999, now())`)).rejects.toThrow('10 000')
-    const reset = (of: bigint, to: bigint) =>
-      asApi(`select ledger.bring_virtual_to($1, $2, gen_random_uuid(), now())`, [of, to])
+    const reset = (params: bigint, to: bigint) =>
+      asApi(`select ledger.bring_virtual_to($1, $2, gen_random_uuid(), now())`, [params, to])
     await expect(reset(thief.accountId, 99_999_999_999n)).rejects.toThrow('10 000')
     await expect(reset(account('reserve:options'), 10_000_000_000n)).rejects.toThrow('not an account of a customer')
     await expect(

@@ -28,11 +28,13 @@ type EntryRow = {
  */
 export async function sealedEntries(
   db: Db<'ledger'>,
-  of: { after: bigint; upto: bigint; limit: number },
+  params: { after: bigint; upto: bigint; limit: number },
 ): Promise<LedgerEntry[]> {
   const { rows } = await sql<EntryRow>`
     select seq::float8 as seq, (extract(epoch from at) * 1000)::float8 as at, kind, ref, owner, accounts, assets::int[] as assets, amounts
-    from ledger.entries where seq > ${of.after} and seq <= ${of.upto} order by seq limit ${of.limit}`.execute(db)
+    from ledger.entries where seq > ${params.after} and seq <= ${params.upto} order by seq limit ${params.limit}`.execute(
+    db,
+  )
   const ids = new Set(rows.flatMap(({ accounts, owner }) => (owner === null ? accounts : [...accounts, owner])))
   const named = await sql<{ id: bigint; name: string }>`
     select id, name from ledger.accounts where id = any (${[...ids]}::bigint[])`.execute(db)

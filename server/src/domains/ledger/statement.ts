@@ -46,8 +46,8 @@ const linesOf = ({ accountId, assets, kinds, from, to, upTo }: StatementOf) => s
   group by e.seq, e.at, e.kind, e.ref, line.asset`
 
 /** How many lines a statement has. */
-export async function countStatement(db: Db<'ledger'>, of: StatementOf): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${linesOf(of)}) line`.execute(db)
+export async function countStatement(db: Db<'ledger'>, params: StatementOf): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${linesOf(params)}) line`.execute(db)
   return rows[0]?.n ?? 0
 }
 
@@ -57,13 +57,13 @@ export async function countStatement(db: Db<'ledger'>, of: StatementOf): Promise
  */
 export async function readStatement(
   db: Db<'ledger'>,
-  of: StatementOf,
+  params: StatementOf,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<StatementLine[]> {
-  const { accountId } = of
-  const direction = of.oldestFirst === true ? sql`asc` : sql`desc`
+  const { accountId } = params
+  const direction = params.oldestFirst === true ? sql`asc` : sql`desc`
   const { rows } = await sql<Omit<StatementLine, 'at' | 'asset'> & { at: Date; asset: number }>`
-    with page as materialized (${linesOf(of)} order by e.seq ${direction}, line.asset limit ${limit} offset ${offset}),
+    with page as materialized (${linesOf(params)} order by e.seq ${direction}, line.asset limit ${limit} offset ${offset}),
     moved as (
       select e.seq, line.asset, sum(line.amount) as units
       from ledger.entries e, unnest(e.accounts, e.assets, e.amounts) as line(account, asset, amount)

@@ -57,9 +57,9 @@ export async function insertAlert(db: NoticesDb, alert: Alert): Promise<boolean>
 }
 
 /** Deletes an alert of this customer; false where there is none. */
-export async function deleteAlert(db: NoticesDb, of: { accountId: bigint; id: string }): Promise<boolean> {
+export async function deleteAlert(db: NoticesDb, params: { accountId: bigint; id: string }): Promise<boolean> {
   const { rows } = await sql`delete from notices.alerts
-    where account_id = ${of.accountId} and id = ${of.id} returning id`.execute(db)
+    where account_id = ${params.accountId} and id = ${params.id} returning id`.execute(db)
   return rows.length > 0
 }
 

@@ -20,9 +20,9 @@ const most = 10n ** 15n
 const scaleOf = (kind: Alert['kind'], precision: number): number => (kind === 'CHANGE' ? percentScale : precision)
 
 /** A target as text: a price with the decimals that are shown, and more where it was asked with more. */
-export function targetText({ kind, target }: Pick<Alert, 'kind' | 'target'>, of: Priced | undefined): string {
-  const scale = scaleOf(kind, of?.precision ?? 0)
-  return formatUnits(target, scale, kind === 'CHANGE' ? scale : of?.displayPrecision)
+export function targetText({ kind, target }: Pick<Alert, 'kind' | 'target'>, params: Priced | undefined): string {
+  const scale = scaleOf(kind, params?.precision ?? 0)
+  return formatUnits(target, scale, kind === 'CHANGE' ? scale : params?.displayPrecision)
 }
 
 /** The caller's alerts, the newest first. */

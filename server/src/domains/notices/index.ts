@@ -175,7 +175,7 @@ const outsideTheApp = (deps: NoticesDeps) => ({
   quietHours: {
     mustHold,
     of: (accountId: bigint) => quietHoursOf(deps, accountId),
-    choose: (of: Parameters<typeof chooseQuietHours>[1]) => chooseQuietHours(deps, of),
+    choose: (params: Parameters<typeof chooseQuietHours>[1]) => chooseQuietHours(deps, params),
   },
 })
 

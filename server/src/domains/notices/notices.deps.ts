@@ -26,5 +26,5 @@ export type NoticesDeps = {
   /** The newest second was recorded. */
   onTicks: (listener: () => void) => void
   /** Hears what other processes announce; left out where there is one process. */
-  listen?: (of: Pick<AnnouncementsOf, 'channel' | 'heard' | 'missed'>) => Announcements
+  listen?: (params: Pick<AnnouncementsOf, 'channel' | 'heard' | 'missed'>) => Announcements
 }

@@ -75,12 +75,12 @@ export type Listing = {
 }
 
 /** A page of the notices that show, the newest first, and how many there are. */
-export async function listNotices(db: NoticesDb, of: Listing): Promise<{ rows: Notification[]; total: number }> {
-  const wanted = sql`account_id = ${of.accountId} and not muted
-    and (${of.cat ?? null}::text is null or category = ${of.cat ?? null})
-    and (${of.unread ?? null}::boolean is null or (read_at is null) = ${of.unread ?? null})`
+export async function listNotices(db: NoticesDb, options: Listing): Promise<{ rows: Notification[]; total: number }> {
+  const wanted = sql`account_id = ${options.accountId} and not muted
+    and (${options.cat ?? null}::text is null or category = ${options.cat ?? null})
+    and (${options.unread ?? null}::boolean is null or (read_at is null) = ${options.unread ?? null})`
   const { rows } = await sql<Row>`select ${columns} from notices.notices where ${wanted}
-    order by id desc limit ${of.size} offset ${(of.page - 1) * of.size}`.execute(db)
+    order by id desc limit ${options.size} offset ${(options.page - 1) * options.size}`.execute(db)
   const counted = await sql<{ n: number }>`select count(*)::int as n from notices.notices where ${wanted}`.execute(db)
   return { rows: rows.map(noticeOf), total: counted.rows[0]?.n ?? 0 }
 }
@@ -108,14 +108,14 @@ export async function countUnread(db: NoticesDb, accountId: bigint): Promise<num
 }
 
 /** Marks notices as read; false, and nothing is marked, where one of them is not the customer's. */
-export async function markRead(db: NoticesDb, of: { accountId: bigint; ids: readonly string[]; at: number }) {
-  const ids = [...new Set(of.ids)]
+export async function markRead(db: NoticesDb, options: { accountId: bigint; ids: readonly string[]; at: number }) {
+  const ids = [...new Set(options.ids)]
   const { rows } = await sql<{ known: number }>`
     with known as (
-      select id from notices.notices where account_id = ${of.accountId} and id = any (${ids}::uuid[]) and not muted
+      select id from notices.notices where account_id = ${options.accountId} and id = any (${ids}::uuid[]) and not muted
     ), marked as (
-      update notices.notices set read_at = ${dateOf(of.at)}
-      where account_id = ${of.accountId} and id = any (${ids}::uuid[]) and read_at is null
+      update notices.notices set read_at = ${dateOf(options.at)}
+      where account_id = ${options.accountId} and id = any (${ids}::uuid[]) and read_at is null
         and (select count(*) from known) = ${ids.length}
     )
     select count(*)::int as known from known`.execute(db)
@@ -123,10 +123,10 @@ export async function markRead(db: NoticesDb, of: { accountId: bigint; ids: read
 }
 
 /** Marks all that came up to a notice as read, or all there are. */
-export async function markAllRead(db: NoticesDb, of: { accountId: bigint; upTo: string | undefined; at: number }) {
-  await sql`update notices.notices set read_at = ${dateOf(of.at)}
-    where account_id = ${of.accountId} and read_at is null and not muted
-      and (${of.upTo ?? null}::uuid is null or id <= ${of.upTo ?? null}::uuid)`.execute(db)
+export async function markAllRead(db: NoticesDb, options: { accountId: bigint; upTo: string | undefined; at: number }) {
+  await sql`update notices.notices set read_at = ${dateOf(options.at)}
+    where account_id = ${options.accountId} and read_at is null and not muted
+      and (${options.upTo ?? null}::uuid is null or id <= ${options.upTo ?? null}::uuid)`.execute(db)
 }
 
 /** Deletes the oldest beyond those that are kept, of accounts that were written to. */

@@ -9,18 +9,18 @@ export type Subscription = PushTo & { accountId: bigint }
 export type NewSubscription = Subscription & { sessionId: string; vapidKey: Buffer; at: number }
 
 /** Keeps the subscription of a session. The same browser under another session moves; the oldest make room. */
-export async function keepSubscription(db: NoticesDb, of: NewSubscription): Promise<void> {
-  await sql`select notices.keep_subscription(${of.sessionId}, ${of.accountId}, ${of.endpoint}, ${of.p256dh}, ${of.auth},
-    ${of.vapidKey}, ${dateOf(of.at)}, ${maxPushSubscriptions})`.execute(db)
+export async function keepSubscription(db: NoticesDb, params: NewSubscription): Promise<void> {
+  await sql`select notices.keep_subscription(${params.sessionId}, ${params.accountId}, ${params.endpoint}, ${params.p256dh}, ${params.auth},
+    ${params.vapidKey}, ${dateOf(params.at)}, ${maxPushSubscriptions})`.execute(db)
 }
 
 type Ending = { accountId: bigint } & ({ sessionId: string } | { endpoint: string })
 
 /** Ends the subscription of a session, or of an endpoint, of one customer; false where there is none. */
-export async function endSubscription(db: NoticesDb, of: Ending): Promise<boolean> {
-  const which = 'endpoint' in of ? sql`endpoint = ${of.endpoint}` : sql`session_id = ${of.sessionId}`
+export async function endSubscription(db: NoticesDb, params: Ending): Promise<boolean> {
+  const which = 'endpoint' in params ? sql`endpoint = ${params.endpoint}` : sql`session_id = ${params.sessionId}`
   const { rows } = await sql`delete from notices.push_subscriptions
-    where account_id = ${of.accountId} and ${which} returning session_id`.execute(db)
+    where account_id = ${params.accountId} and ${which} returning session_id`.execute(db)
   return rows.length > 0
 }
 

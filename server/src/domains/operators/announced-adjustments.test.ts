@@ -59,28 +59,28 @@ const change = (amount: string, entry?: string, over: Record<string, string> = {
   reason: 'the deposit was booked twice',
 })
 type Change = ReturnType<typeof change>
-const propose = async (of: Change) =>
+const propose = async (options: Change) =>
   one.post('adjustments/propose', {
-    id: of.id,
-    reason: of.reason,
-    ...of.values,
-    assertion: await one.sign(requestPayload(of, 'propose')),
+    id: options.id,
+    reason: options.reason,
+    ...options.values,
+    assertion: await one.sign(requestPayload(options, 'propose')),
   })
-const approve = async (of: Change) =>
+const approve = async (options: Change) =>
   two.post('adjustments/approve', {
-    id: of.id,
+    id: options.id,
     reason: 'I have looked at it',
-    assertion: await two.sign(requestPayload(of, 'approve')),
+    assertion: await two.sign(requestPayload(options, 'approve')),
   })
-const both = async (of: Change) => {
-  expect((await propose(of)).code).toBe(200)
-  return approve(of)
+const both = async (options: Change) => {
+  expect((await propose(options)).code).toBe(200)
+  return approve(options)
 }
 /** Gives so much by one entry, and answers its number. */
 const give = async (amount: string): Promise<string> => {
-  const of = change(amount)
-  expect((await both(of)).code).toBe(200)
-  const [row] = (await whole.database.asOwner('select seq::text from ledger.entries where ref = $1', [of.id])) as [
+  const options = change(amount)
+  expect((await both(options)).code).toBe(200)
+  const [row] = (await whole.database.asOwner('select seq::text from ledger.entries where ref = $1', [options.id])) as [
     { seq: string },
   ]
   return row.seq
@@ -183,7 +183,7 @@ test('an objection stops it until somebody else has answered, and one answer is 
 test('an objection and the execution race: one comes first, and money moves at most once', async () => {
   const entry = await give('200')
   const ten = Array.from({ length: 10 }, () => change('-1', entry))
-  for (const of of ten) expect((await both(of)).code).toBe(200)
+  for (const options of ten) expect((await both(options)).code).toBe(200)
   const before = await free()
   await passADay()
   const outcomes = await Promise.all(
@@ -244,18 +244,18 @@ test('the caps are a parameter: two risk operators, published at once, in force 
   const at = operatorPeople(whole.product.operators)
   const [risk, other] = [await at.signIn('sandbox-risk'), await at.signIn('sandbox-risk-2')]
   const value = { USDT: '20', BTC: '0.01', ETH: '0.3' }
-  const of = {
+  const options = {
     kind: 'params',
     id: randomUUID(),
     values: { key: 'adjustments', version: '2', value: JSON.stringify(value) },
     reason: 'less is enough',
   }
-  const asked = { id: of.id, reason: of.reason, key: 'adjustments', version: 2 }
-  const wrong = { ...asked, key: 'options', value, assertion: await risk.sign(requestPayload(of, 'propose')) }
+  const asked = { id: options.id, reason: options.reason, key: 'adjustments', version: 2 }
+  const wrong = { ...asked, key: 'options', value, assertion: await risk.sign(requestPayload(options, 'propose')) }
   expect((await risk.post('params/propose', wrong)).code).toBe(40020)
-  const proposed = { ...asked, value, assertion: await risk.sign(requestPayload(of, 'propose')) }
+  const proposed = { ...asked, value, assertion: await risk.sign(requestPayload(options, 'propose')) }
   expect((await risk.post('params/propose', proposed)).code).toBe(200)
-  const approval = { id: of.id, reason: 'agreed', assertion: await other.sign(requestPayload(of, 'approve')) }
+  const approval = { id: options.id, reason: 'agreed', assertion: await other.sign(requestPayload(options, 'approve')) }
   expect((await other.post('params/approve', approval)).code).toBe(200)
   expect((await customer('GET', 'public/params/changes')).result).toMatchObject([{ key: 'adjustments', version: 2 }])
   const entry = await give('100')

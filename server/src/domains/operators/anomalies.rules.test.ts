@@ -4,16 +4,16 @@ import { findAnomalies, type NoticedAct } from './anomalies.rules.ts'
 // A Wednesday, at ten in the morning by UTC.
 const now = Date.UTC(2026, 10, 18, 10)
 const minuteMs = 60_000
-const act = (name: string, of: Partial<NoticedAct> = {}): NoticedAct => ({
+const act = (name: string, params: Partial<NoticedAct> = {}): NoticedAct => ({
   at: now - minuteMs,
   operator: 'ada',
   act: name,
   customerId: null,
   isDebit: false,
-  ...of,
+  ...params,
 })
-const many = (count: number, name: string, of: (index: number) => Partial<NoticedAct> = () => ({})) =>
-  Array.from({ length: count }, (_, index) => act(name, { at: now - (count - index) * minuteMs, ...of(index) }))
+const many = (count: number, name: string, params: (index: number) => Partial<NoticedAct> = () => ({})) =>
+  Array.from({ length: count }, (_, index) => act(name, { at: now - (count - index) * minuteMs, ...params(index) }))
 const kinds = (acts: readonly NoticedAct[]) => findAnomalies(acts, now).map(({ kind }) => kind)
 
 test('who rejects every withdrawal and approves none is noticed, and who approves one of them is not', () => {
@@ -35,7 +35,7 @@ test.each([
 ])('parameters moved %s', (_, at, expected) => expect(kinds([act('params.propose', { at })])).toEqual(expected))
 
 test('twenty persons looked at within an hour are noticed, one person twenty times is not', () => {
-  const looks = (of: (index: number) => Partial<NoticedAct>) => kinds(many(20, 'user.reveal', of))
+  const looks = (params: (index: number) => Partial<NoticedAct>) => kinds(many(20, 'user.reveal', params))
   expect(looks((index) => ({ customerId: `c${index}` }))).toEqual(['manyLooks'])
   expect(looks(() => ({ customerId: 'c1' }))).toEqual([])
   expect(looks((index) => ({ customerId: `c${index}`, at: now - index * 60 * minuteMs }))).toEqual([])

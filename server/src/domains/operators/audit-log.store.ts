@@ -8,9 +8,9 @@ const columns = sql<RecordedAct>`seq::float8 as seq, at::float8 as at, operator_
   subject, customer_id as "customerId", reason, before, after`
 
 /** Acts after a number, oldest first. */
-export const actsAfter = async (db: ActsDb, of: { after: number; limit: number }): Promise<RecordedAct[]> =>
+export const actsAfter = async (db: ActsDb, params: { after: number; limit: number }): Promise<RecordedAct[]> =>
   (
-    await sql<RecordedAct>`select ${columns} from operators.acts where acts.seq > ${of.after} order by acts.seq limit ${of.limit}`.execute(
+    await sql<RecordedAct>`select ${columns} from operators.acts where acts.seq > ${params.after} order by acts.seq limit ${params.limit}`.execute(
       db,
     )
   ).rows
@@ -27,15 +27,15 @@ export type ActsOf = {
 }
 
 /** Acts that fit, newest first, and how many. */
-export async function findActs(db: ActsDb, of: ActsOf): Promise<{ rows: RecordedAct[]; total: number }> {
-  const where = sql`(${of.operator ?? null}::text is null or operator_name = ${of.operator ?? null})
-    and (${of.act ?? null}::text is null or starts_with(act, ${of.act ?? null}))
-    and (${of.subject ?? null}::text is null or subject = ${of.subject ?? null})
-    and (${of.customerId ?? null}::uuid is null or customer_id = ${of.customerId ?? null}::uuid)
-    and (${of.from ?? null}::bigint is null or at >= ${of.from ?? null}::bigint)
-    and (${of.to ?? null}::bigint is null or at < ${of.to ?? null}::bigint)`
+export async function findActs(db: ActsDb, params: ActsOf): Promise<{ rows: RecordedAct[]; total: number }> {
+  const where = sql`(${params.operator ?? null}::text is null or operator_name = ${params.operator ?? null})
+    and (${params.act ?? null}::text is null or starts_with(act, ${params.act ?? null}))
+    and (${params.subject ?? null}::text is null or subject = ${params.subject ?? null})
+    and (${params.customerId ?? null}::uuid is null or customer_id = ${params.customerId ?? null}::uuid)
+    and (${params.from ?? null}::bigint is null or at >= ${params.from ?? null}::bigint)
+    and (${params.to ?? null}::bigint is null or at < ${params.to ?? null}::bigint)`
   const [{ rows }, counted] = await Promise.all([
-    sql<RecordedAct>`select ${columns} from operators.acts where ${where} order by acts.seq desc limit ${of.limit} offset ${of.offset}`.execute(
+    sql<RecordedAct>`select ${columns} from operators.acts where ${where} order by acts.seq desc limit ${params.limit} offset ${params.offset}`.execute(
       db,
     ),
     sql<{ n: number }>`select count(*)::int as n from operators.acts where ${where}`.execute(db),
@@ -48,14 +48,16 @@ export type AccessLine = { at: number; roles: OperatorRole[]; act: string; reaso
 /** Who, by role, looked at or changed a customer's account, newest first; the person is never named. */
 export async function accessTo(
   db: ActsDb,
-  of: { customerId: string; limit: number; offset: number },
+  params: { customerId: string; limit: number; offset: number },
 ): Promise<{ rows: AccessLine[]; total: number }> {
   const [{ rows }, counted] = await Promise.all([
     sql<{ at: number; roles: string[]; act: string; reason: string }>`
       select at::float8 as at, roles, act, reason from operators.acts_on_customers
-      where customer_id = ${of.customerId} order by seq desc limit ${of.limit} offset ${of.offset}`.execute(db),
+      where customer_id = ${params.customerId} order by seq desc limit ${params.limit} offset ${params.offset}`.execute(
+      db,
+    ),
     sql<{ n: number }>`
-      select count(*)::int as n from operators.acts_on_customers where customer_id = ${of.customerId}`.execute(db),
+      select count(*)::int as n from operators.acts_on_customers where customer_id = ${params.customerId}`.execute(db),
   ])
   return {
     rows: rows.map((row) => ({ ...row, roles: rolesOf(row.roles) })),
@@ -64,9 +66,9 @@ export async function accessTo(
 }
 
 /** Whether an operator decided something about a subject; who only looked had no part in it. */
-export async function hadPart(db: ActsDb, of: { operatorId: string; subject: string }): Promise<boolean> {
+export async function hadPart(db: ActsDb, params: { operatorId: string; subject: string }): Promise<boolean> {
   const { rows } = await sql`select from operators.acts
-    where subject = ${of.subject} and operator_id = ${of.operatorId} and act !~ '[.](view|proof)($|[.])' limit 1`.execute(
+    where subject = ${params.subject} and operator_id = ${params.operatorId} and act !~ '[.](view|proof)($|[.])' limit 1`.execute(
     db,
   )
   return rows.length > 0

@@ -25,7 +25,7 @@ export type Trends = z.input<typeof operatorTrends.result>
 
 /** What the console's own calls need of the other domains. All of it reads; what they change goes through their own doors. */
 export type ConsoleDeps = SignInDeps & {
-  searchCustomers: (of: {
+  searchCustomers: (options: {
     q: string
     status: string | undefined
     limit: number
@@ -35,7 +35,7 @@ export type ConsoleDeps = SignInDeps & {
   balances: (accountId: bigint) => Promise<Balance[]>
   /** Legal holds in force, by customer, told or not. */
   legalHoldsOf: (customerIds: readonly string[]) => Promise<ReadonlyMap<string, LegalHold>>
-  heldCustomers: (of: { limit: number; offset: number }) => Promise<{ rows: HeldCustomer[]; total: number }>
+  heldCustomers: (options: { limit: number; offset: number }) => Promise<{ rows: HeldCustomer[]; total: number }>
   storeDocument: Files['storeDocument']
   mustBeDocument: Files['mustBeDocument']
   openDocument: (fileId: string, viewer: { operatorId: string; reason: string }) => Promise<Picture>
@@ -68,7 +68,7 @@ export type ConsoleDeps = SignInDeps & {
   /** Numbers of the records of acts in the log, by the acts' numbers. */
   sealedActs: (seqs: readonly number[]) => Promise<ReadonlyMap<number, number>>
   /** Tells a customer of a higher limit of withdrawals: whole USDT in 24 hours. */
-  limitRaised: (of: { customerId: string; most: string; ref: string }) => Promise<void>
+  limitRaised: (options: { customerId: string; most: string; ref: string }) => Promise<void>
   /** What waits for operators in each queue. */
   queues: readonly QueueSpec[]
 }

@@ -52,8 +52,10 @@ export async function customerDebits(
 }
 
 /** Whether an adjustment was announced to this customer. */
-export async function isOwnDebit(db: OperatorsDb, of: { id: string; customerId: string }): Promise<boolean> {
+export async function isOwnDebit(db: OperatorsDb, params: { id: string; customerId: string }): Promise<boolean> {
   const { rows } = await sql`
-    select from operators.debits where request_id = ${of.id}::uuid and customer_id = ${of.customerId}::uuid`.execute(db)
+    select from operators.debits where request_id = ${params.id}::uuid and customer_id = ${params.customerId}::uuid`.execute(
+    db,
+  )
   return rows.length > 0
 }

@@ -54,13 +54,13 @@ export type OperatorsOf = {
 }
 
 /** Operators: their sign-in, the record of their acts, and what two of them decide. */
-export function createOperators(of: OperatorsOf) {
-  const { db, clock, mode } = of
+export function createOperators(params: OperatorsOf) {
+  const { db, clock, mode } = params
   const mounted: MountedOperator[] = []
   const deps: SignInDeps = {
-    ...of,
-    vault: createVault(of.secret),
-    authenticator: mode === 'sandbox' ? createSandboxAuthenticator(of.secret) : undefined,
+    ...params,
+    vault: createVault(params.secret),
+    authenticator: mode === 'sandbox' ? createSandboxAuthenticator(params.secret) : undefined,
     mayCall: (roles) =>
       mounted
         .filter(({ route }) => route.roles.some((role) => roles.includes(role)))
@@ -71,13 +71,13 @@ export function createOperators(of: OperatorsOf) {
     recordLook: (call, act) => recordLook(deps, { call, act }),
     mustAssert: (call, payload, given) => mustAssert(deps, call, { payload, given }),
     filterCases: (call, noun, request) =>
-      filterCases({ ...deps, heldCustomers: of.heldCustomers }, { call, noun, request }),
+      filterCases({ ...deps, heldCustomers: params.heldCustomers }, { call, noun, request }),
   }
   mounted.push(...ownRoutes(deps))
   return {
     deps,
     forParts,
-    consoleAddress: of.consoleAddress,
+    consoleAddress: params.consoleAddress,
     entrances: entrances(deps),
     /** Every route of the console, those of other domains once they are added. */
     routes: mounted as readonly MountedOperator[],

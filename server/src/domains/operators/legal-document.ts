@@ -25,15 +25,15 @@ export async function fileDocument(deps: ConsoleDeps, { file }: { file: string }
  * The document of a request, for an operator who says why; the look stands in the record and in no customer's log. Refuses
  * 40039 where the request has none.
  */
-export async function openDocument(deps: ConsoleDeps, of: { id: string; reason: string }, call: OperatorCall) {
-  const request = await findRequest(deps.db, { id: of.id })
+export async function openDocument(deps: ConsoleDeps, params: { id: string; reason: string }, call: OperatorCall) {
+  const request = await findRequest(deps.db, { id: params.id })
   const document = request?.kind.startsWith('customer.') === true ? request.values['document'] : undefined
   if (document === undefined) throw refuse('notFound')
   await deps.db.transaction().execute((tx) =>
     recordAct(deps, tx, {
       call,
-      act: { act: 'legalHold.viewDocument', subject: `request:${of.id}`, reason: of.reason },
+      act: { act: 'legalHold.viewDocument', subject: `request:${params.id}`, reason: params.reason },
     }),
   )
-  return deps.openDocument(document, { operatorId: call.operator.id, reason: of.reason })
+  return deps.openDocument(document, { operatorId: call.operator.id, reason: params.reason })
 }

@@ -69,28 +69,28 @@ const change = (kind: Change['kind'], tell: boolean, more: Record<string, string
       : { ...values(tell), document: filed.fileId, sha256: filed.sha256, reviewOn: inDays(30), ...more },
   reason: 'order of the court',
 })
-const propose = async (page: OperatorPage, of: Change) =>
+const propose = async (page: OperatorPage, options: Change) =>
   page.post('legalHolds/propose', {
-    id: of.id,
-    kind: of.kind,
-    reason: of.reason,
-    ...of.values,
-    tell: of.values['tell'] === 'true',
-    assertion: await page.sign(requestPayload(of, 'propose')),
+    id: options.id,
+    kind: options.kind,
+    reason: options.reason,
+    ...options.values,
+    tell: options.values['tell'] === 'true',
+    assertion: await page.sign(requestPayload(options, 'propose')),
   })
-const both = async (of: Change): Promise<void> => {
-  expect(await propose(risk, of)).toMatchObject({ code: 200 })
-  expect(await approve(kyc, of)).toMatchObject({ code: 200 })
+const both = async (options: Change): Promise<void> => {
+  expect(await propose(risk, options)).toMatchObject({ code: 200 })
+  expect(await approve(kyc, options)).toMatchObject({ code: 200 })
 }
-const approveUnread = async (page: OperatorPage, of: Change) =>
+const approveUnread = async (page: OperatorPage, options: Change) =>
   page.post('legalHolds/approve', {
-    id: of.id,
+    id: options.id,
     reason: 'I have read the order',
-    assertion: await page.sign(requestPayload(of, 'approve')),
+    assertion: await page.sign(requestPayload(options, 'approve')),
   })
-const approve = async (page: OperatorPage, of: Change) => {
-  await page.post(`legalHolds/${of.id}/document`, { reason: 'to read the order' })
-  return approveUnread(page, of)
+const approve = async (page: OperatorPage, options: Change) => {
+  await page.post(`legalHolds/${options.id}/document`, { reason: 'to read the order' })
+  return approveUnread(page, options)
 }
 
 test('an order of a court stops trading when two have signed its reference, and two lift it', async () => {

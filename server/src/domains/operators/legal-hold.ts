@@ -109,10 +109,12 @@ export async function listHolds(deps: ConsoleDeps, request: ListRequest, call: O
 }
 
 /** Carries out a signed request; answers whether its customer is told. Refuses 40020 one that does not fit. */
-async function applyHold(tx: ConsoleDeps['db'], of: { id: string; kind: string; at: number }): Promise<boolean> {
+async function applyHold(tx: ConsoleDeps['db'], options: { id: string; kind: string; at: number }): Promise<boolean> {
   try {
     const { rows } = await sql<{ told: boolean }>`
-      select operators.apply_legal_hold(${of.id}::uuid, ${of.kind}, ${dateOf(of.at)}) as told`.execute(tx)
+      select operators.apply_legal_hold(${options.id}::uuid, ${options.kind}, ${dateOf(options.at)}) as told`.execute(
+      tx,
+    )
     return rows[0]?.told === true
   } catch (cause) {
     if (sqlState(cause) === 'P0001') throw badField('id', 'state')

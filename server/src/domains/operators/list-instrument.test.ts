@@ -22,20 +22,20 @@ const listing = (code: string, state: 'listed' | 'delisted', reasonCode: string)
   reason: 'decided this morning',
 })
 type Change = ReturnType<typeof listing>
-const propose = async (of: Change) =>
+const propose = async (params: Change) =>
   one.post('instruments/propose', {
-    id: of.id,
-    reason: of.reason,
-    code: of.values.instrument,
-    state: of.values.state,
-    reasonCode: of.values.reasonCode,
-    assertion: await one.sign(requestPayload(of, 'propose')),
+    id: params.id,
+    reason: params.reason,
+    code: params.values.instrument,
+    state: params.values.state,
+    reasonCode: params.values.reasonCode,
+    assertion: await one.sign(requestPayload(params, 'propose')),
   })
-const approve = async (page: OperatorPage, of: Change) =>
+const approve = async (page: OperatorPage, params: Change) =>
   page.post('instruments/approve', {
-    id: of.id,
+    id: params.id,
     reason: 'I agree',
-    assertion: await page.sign(requestPayload(of, 'approve')),
+    assertion: await page.sign(requestPayload(params, 'approve')),
   })
 const stateOf = (code: string) => whole.product.markets.listing(code)?.state
 

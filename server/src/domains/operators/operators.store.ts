@@ -125,20 +125,20 @@ export type NewOperator = { id: string; name: string; at: number; sandbox?: bool
  * Adds an operator: invited, with the hash of a one-time secret where there is one already, or ready with a password.
  * Throws 23505 a taken name.
  */
-export async function insertOperator(db: OperatorsDb, of: NewOperator): Promise<void> {
-  const ready = 'passwordHash' in of
-  const hasSecret = 'setupHash' in of
+export async function insertOperator(db: OperatorsDb, params: NewOperator): Promise<void> {
+  const ready = 'passwordHash' in params
+  const hasSecret = 'setupHash' in params
   await db
     .insertInto('operators.operators')
     .values({
-      id: of.id,
-      name: of.name,
+      id: params.id,
+      name: params.name,
       status: ready ? 'ACTIVE' : 'INVITED',
-      sandbox: of.sandbox ?? false,
-      password_hash: ready ? of.passwordHash : null,
-      setup_hash: hasSecret ? of.setupHash : null,
-      setup_ends_at: hasSecret ? dateOf(of.setupEndsAt) : null,
-      created_at: dateOf(of.at),
+      sandbox: params.sandbox ?? false,
+      password_hash: ready ? params.passwordHash : null,
+      setup_hash: hasSecret ? params.setupHash : null,
+      setup_ends_at: hasSecret ? dateOf(params.setupEndsAt) : null,
+      created_at: dateOf(params.at),
     })
     .execute()
 }
@@ -152,34 +152,38 @@ export async function insertRole(db: OperatorsDb, { operatorId, role, at }: Role
     on conflict (operator_id, role) do nothing`.execute(db)
 }
 
-export async function deleteRole(db: OperatorsDb, of: { operatorId: string; role: OperatorRole }): Promise<void> {
-  await db.deleteFrom('operators.roles').where('operator_id', '=', of.operatorId).where('role', '=', of.role).execute()
+export async function deleteRole(db: OperatorsDb, params: { operatorId: string; role: OperatorRole }): Promise<void> {
+  await db
+    .deleteFrom('operators.roles')
+    .where('operator_id', '=', params.operatorId)
+    .where('role', '=', params.role)
+    .execute()
 }
 
 export async function insertPasskey(
   db: OperatorsDb,
-  of: Passkey & { id: string; operatorId: string; at: number },
+  params: Passkey & { id: string; operatorId: string; at: number },
 ): Promise<void> {
   await db
     .insertInto('operators.passkeys')
     .values({
-      id: of.id,
-      operator_id: of.operatorId,
-      credential_id: of.credentialId,
-      public_key: of.publicKey,
-      origin: of.origin,
-      name: of.name,
-      created_at: dateOf(of.at),
+      id: params.id,
+      operator_id: params.operatorId,
+      credential_id: params.credentialId,
+      public_key: params.publicKey,
+      origin: params.origin,
+      name: params.name,
+      created_at: dateOf(params.at),
     })
     .execute()
 }
 
 /** Keeps the secret of an app that has not shown a code yet. */
-export async function keepPendingTotp(db: OperatorsDb, of: { operatorId: string; sealed: Buffer }): Promise<void> {
+export async function keepPendingTotp(db: OperatorsDb, params: { operatorId: string; sealed: Buffer }): Promise<void> {
   await db
     .updateTable('operators.operators')
-    .set({ totp_sealed: of.sealed, totp_enabled_at: null })
-    .where('id', '=', of.operatorId)
+    .set({ totp_sealed: params.sealed, totp_enabled_at: null })
+    .where('id', '=', params.operatorId)
     .execute()
 }
 
@@ -192,41 +196,41 @@ export type SetUp = {
 }
 
 /** Makes an invited operator ready, once; answers false where the secret has been used meanwhile. */
-export async function finishOperator(db: OperatorsDb, of: SetUp): Promise<boolean> {
+export async function finishOperator(db: OperatorsDb, params: SetUp): Promise<boolean> {
   const done = await db
     .updateTable('operators.operators')
     .set({
       status: 'ACTIVE',
-      password_hash: of.passwordHash,
+      password_hash: params.passwordHash,
       setup_hash: null,
       setup_ends_at: null,
       link_due_at: null,
-      totp_enabled_at: of.totpStep === undefined ? null : dateOf(of.at),
-      totp_last_step: BigInt(of.totpStep ?? 0),
-      ...(of.totpStep === undefined ? { totp_sealed: null } : {}),
+      totp_enabled_at: params.totpStep === undefined ? null : dateOf(params.at),
+      totp_last_step: BigInt(params.totpStep ?? 0),
+      ...(params.totpStep === undefined ? { totp_sealed: null } : {}),
     })
-    .where('id', '=', of.operatorId)
-    .where('setup_hash', '=', of.setupHash)
+    .where('id', '=', params.operatorId)
+    .where('setup_hash', '=', params.setupHash)
     .where('status', '=', 'INVITED')
     .executeTakeFirst()
   return done.numUpdatedRows === 1n
 }
 
 /** Uses up a time step of an operator's app; answers false for one that is not newer than the last. */
-export async function takeTotpStep(db: OperatorsDb, of: { operatorId: string; step: number }): Promise<boolean> {
+export async function takeTotpStep(db: OperatorsDb, params: { operatorId: string; step: number }): Promise<boolean> {
   const done = await db
     .updateTable('operators.operators')
-    .set({ totp_last_step: BigInt(of.step) })
-    .where('id', '=', of.operatorId)
-    .where('totp_last_step', '<', BigInt(of.step))
+    .set({ totp_last_step: BigInt(params.step) })
+    .where('id', '=', params.operatorId)
+    .where('totp_last_step', '<', BigInt(params.step))
     .executeTakeFirst()
   return done.numUpdatedRows === 1n
 }
 
 /** Uses up a challenge; answers false for one that was answered before. */
-export async function takeChallenge(db: OperatorsDb, of: { challenge: Buffer; until: number }): Promise<boolean> {
+export async function takeChallenge(db: OperatorsDb, params: { challenge: Buffer; until: number }): Promise<boolean> {
   const taken = await sql`
-    insert into operators.answered_challenges (challenge, ends_at) values (${of.challenge}, ${dateOf(of.until)})
+    insert into operators.answered_challenges (challenge, ends_at) values (${params.challenge}, ${dateOf(params.until)})
     on conflict do nothing`.execute(db)
   return taken.numAffectedRows === 1n
 }

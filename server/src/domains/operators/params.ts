@@ -81,7 +81,7 @@ export async function paramsAt(db: OperatorsDb, at: number): Promise<ParamVersio
 export async function readParams({ db, clock }: SignInDeps) {
   const all = await paramVersions(db)
   const now = clock.now()
-  const of = <V>(wanted: ParamKey, valueOf: (one: Pick<ParamVersion, 'value'>) => V) => {
+  const params = <V>(wanted: ParamKey, valueOf: (one: Pick<ParamVersion, 'value'>) => V) => {
     const versions = all.filter(({ key }) => key === wanted)
     const held = versions.filter(({ appliesAt }) => appliesAt === null || appliesAt <= now)
     return {
@@ -96,7 +96,7 @@ export async function readParams({ db, clock }: SignInDeps) {
       })),
     }
   }
-  return { options: of('options', rowsIn), adjustments: of('adjustments', capsIn) }
+  return { options: params('options', rowsIn), adjustments: params('adjustments', capsIn) }
 }
 
 const newestOf = (versions: readonly ParamVersion[], key: string): number =>

@@ -40,12 +40,12 @@ export async function mustProveFactor(deps: SignInDeps, { operator, ask, call }:
 
 const askedOf = ({ id }: Operator) => ({ purpose: 'factor', subject: id }) as const
 
-const challengeOf = (of: { operator: Operator; challenge: Buffer; origin: string }): PasskeyChallenge => ({
-  challenge: of.challenge.toString('base64url'),
-  rpId: new URL(of.origin).hostname,
+const challengeOf = (params: { operator: Operator; challenge: Buffer; origin: string }): PasskeyChallenge => ({
+  challenge: params.challenge.toString('base64url'),
+  rpId: new URL(params.origin).hostname,
   timeout: challengeMs,
   userVerification: 'required',
-  allowCredentials: of.operator.passkeys.map(({ credentialId }) => ({
+  allowCredentials: params.operator.passkeys.map(({ credentialId }) => ({
     id: credentialId.toString('base64url'),
     type: 'public-key',
     transports: [],

@@ -36,7 +36,7 @@ export const operatorsPublicRoutes = ({ db, clock, routes, objectionsOf }: Publi
   handle(accessLog, async (ask, call) => {
     const size = ask.size ?? 20
     const page = ask.page ?? 1
-    const of = { customerId: call.session.customerId, limit: size, offset: (page - 1) * size }
-    return { ...(await accessTo(db, of)), page, size }
+    const params = { customerId: call.session.customerId, limit: size, offset: (page - 1) * size }
+    return { ...(await accessTo(db, params)), page, size }
   }),
 ]

@@ -51,11 +51,11 @@ const propose = async (page: OperatorPage, { id, values, reason, kind }: Change)
     ...values,
     assertion: await page.sign(requestPayload({ kind, id, values, reason }, 'propose')),
   })
-const approve = async (page: OperatorPage, of: Change) =>
+const approve = async (page: OperatorPage, params: Change) =>
   page.post('withdrawalLimits/approve', {
-    id: of.id,
+    id: params.id,
     reason: 'I have read the papers',
-    assertion: await page.sign(requestPayload(of, 'approve')),
+    assertion: await page.sign(requestPayload(params, 'approve')),
   })
 
 test('a limit is raised by two of risk for a verified customer, at once, and he sees it', async () => {

@@ -68,19 +68,19 @@ export type NewRequest = RequestedChange & {
 }
 
 /** Adds a request. Throws 23505 where its id is taken. */
-export async function insertRequest(db: OperatorsDb, of: NewRequest): Promise<void> {
+export async function insertRequest(db: OperatorsDb, params: NewRequest): Promise<void> {
   await db
     .insertInto('operators.change_requests')
     .values({
-      id: of.id,
-      kind: of.kind,
-      payload: JSON.stringify(of.values),
-      payload_hash: Buffer.from(of.payloadHash, 'hex'),
-      reason: of.reason,
-      proposed_by: of.by,
-      proposed_at: dateOf(of.at),
-      proposal_assertion: JSON.stringify(of.proposal),
-      ends_at: dateOf(of.endsAt),
+      id: params.id,
+      kind: params.kind,
+      payload: JSON.stringify(params.values),
+      payload_hash: Buffer.from(params.payloadHash, 'hex'),
+      reason: params.reason,
+      proposed_by: params.by,
+      proposed_at: dateOf(params.at),
+      proposal_assertion: JSON.stringify(params.proposal),
+      ends_at: dateOf(params.endsAt),
     })
     .execute()
 }
@@ -104,12 +104,15 @@ export type RequestsOf = {
 }
 
 /** Requests of some kinds, newest first, and how many there are. */
-export async function listRequests(db: OperatorsDb, of: RequestsOf): Promise<{ rows: StoredRequest[]; total: number }> {
-  const where = sql`q.kind = any (${of.kinds as AnyKind[]}::text[]) and (${!of.openOnly}
-    or (q.status = 'PROPOSED' and q.ends_at > ${dateOf(of.now)}) or q.status in ('APPROVED', 'SCHEDULED'))`
+export async function listRequests(
+  db: OperatorsDb,
+  params: RequestsOf,
+): Promise<{ rows: StoredRequest[]; total: number }> {
+  const where = sql`q.kind = any (${params.kinds as AnyKind[]}::text[]) and (${!params.openOnly}
+    or (q.status = 'PROPOSED' and q.ends_at > ${dateOf(params.now)}) or q.status in ('APPROVED', 'SCHEDULED'))`
   const [{ rows }, counted] = await Promise.all([
     sql<Row>`select ${columns} from ${from} where ${where} order by q.proposed_at desc, q.id desc
-      limit ${of.limit} offset ${of.offset}`.execute(db),
+      limit ${params.limit} offset ${params.offset}`.execute(db),
     sql<{ n: number }>`select count(*)::int as n from operators.change_requests q where ${where}`.execute(db),
   ])
   return { rows: rows.map(requestOf), total: counted.rows[0]?.n ?? 0 }
@@ -126,18 +129,18 @@ export type Decision = {
 }
 
 /** Moves a request on from PROPOSED; answers false where it is not in that state any more. */
-export async function decideRequest(db: OperatorsDb, of: Decision): Promise<boolean> {
+export async function decideRequest(db: OperatorsDb, params: Decision): Promise<boolean> {
   const done = await db
     .updateTable('operators.change_requests')
     .set({
-      status: of.status,
-      decided_by: of.by,
-      decided_at: dateOf(of.at),
-      decision_reason: of.reason,
-      decision_assertion: of.assertion === undefined ? null : JSON.stringify(of.assertion),
-      applies_at: of.appliesAt === undefined ? null : dateOf(of.appliesAt),
+      status: params.status,
+      decided_by: params.by,
+      decided_at: dateOf(params.at),
+      decision_reason: params.reason,
+      decision_assertion: params.assertion === undefined ? null : JSON.stringify(params.assertion),
+      applies_at: params.appliesAt === undefined ? null : dateOf(params.appliesAt),
     })
-    .where('id', '=', of.id)
+    .where('id', '=', params.id)
     .where('status', '=', 'PROPOSED')
     .executeTakeFirst()
   return done.numUpdatedRows === 1n

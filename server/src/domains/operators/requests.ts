@@ -135,11 +135,11 @@ export async function propose<K extends AnyKind>(
 async function viewed<K extends AnyKind>(
   tx: OperatorsDb,
   { id, kinds }: { id: string; kinds: readonly K[] },
-  of: { call: OperatorCall; now: number },
+  options: { call: OperatorCall; now: number },
 ): Promise<ViewedRequest<K>> {
   const request = await findRequest(tx, { id })
   if (request === undefined || !isOf(request, kinds)) throw refuse('notFound')
-  return viewRequest(request, of)
+  return viewRequest(request, options)
 }
 
 export type Deciding<K extends AnyKind> = {
@@ -158,27 +158,27 @@ export type Deciding<K extends AnyKind> = {
  */
 export async function approve<K extends AnyKind>(
   deps: SignInDeps,
-  of: Deciding<K>,
+  options: Deciding<K>,
   call: OperatorCall,
 ): Promise<ViewedRequest<K>> {
   const { db, clock } = deps
-  const { id, assertion } = of.ask
-  const reason = mustHaveReason(of.ask.reason)
+  const { id, assertion } = options.ask
+  const reason = mustHaveReason(options.ask.reason)
   const at = clock.now()
   return db.transaction().execute(async (tx) => {
-    const request = await open(tx, { id, kinds: of.kinds, now: at })
+    const request = await open(tx, { id, kinds: options.kinds, now: at })
     if (request.proposedById === call.operator.id) throw refuse('fourEyesNeeded', { needed: 2 })
     await mustBeAsked(tx, request)
     const decision = await mustAssert({ db: tx }, call, {
       payload: requestPayload(request, 'approve'),
       given: assertion,
     })
-    const status = of.appliesAt === undefined ? 'APPROVED' : 'SCHEDULED'
-    const later = of.appliesAt === undefined ? {} : { appliesAt: of.appliesAt }
+    const status = options.appliesAt === undefined ? 'APPROVED' : 'SCHEDULED'
+    const later = options.appliesAt === undefined ? {} : { appliesAt: options.appliesAt }
     await decideRequest(tx, { id, status, by: call.operator.id, at, reason, assertion: decision, ...later })
-    await of.apply(tx, request)
+    await options.apply(tx, request)
     await recordAct(deps, tx, { call, act: actOf(request, { part: 'approve', reason }) })
-    return viewed(tx, { id, kinds: of.kinds }, { call, now: at })
+    return viewed(tx, { id, kinds: options.kinds }, { call, now: at })
   })
 }
 

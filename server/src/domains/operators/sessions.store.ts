@@ -22,17 +22,17 @@ export type NewSession = {
 }
 
 /** Keeps a session by the hash of its token. */
-export async function insertSession(db: OperatorsDb, of: NewSession): Promise<void> {
+export async function insertSession(db: OperatorsDb, params: NewSession): Promise<void> {
   await db
     .insertInto('operators.sessions')
     .values({
-      id: of.id,
-      operator_id: of.operatorId,
-      token_hash: of.tokenHash,
-      created_at: dateOf(of.at),
-      used_at: dateOf(of.at),
-      ip: of.ip,
-      user_agent: of.userAgent,
+      id: params.id,
+      operator_id: params.operatorId,
+      token_hash: params.tokenHash,
+      created_at: dateOf(params.at),
+      used_at: dateOf(params.at),
+      ip: params.ip,
+      user_agent: params.userAgent,
     })
     .execute()
 }
@@ -110,11 +110,11 @@ export async function listSessions(
 /** Ends one session, of anybody or of one operator; answers whose it was, undefined where there was none. */
 export async function endSession(
   db: OperatorsDb,
-  of: { id: string; operatorId?: string },
+  params: { id: string; operatorId?: string },
 ): Promise<string | undefined> {
   const { rows } = await sql<{ operator_id: string }>`
-    delete from operators.sessions where id = ${of.id}
-      and (${of.operatorId ?? null}::uuid is null or operator_id = ${of.operatorId ?? null}::uuid)
+    delete from operators.sessions where id = ${params.id}
+      and (${params.operatorId ?? null}::uuid is null or operator_id = ${params.operatorId ?? null}::uuid)
     returning operator_id`.execute(db)
   return rows[0]?.operator_id
 }

@@ -41,8 +41,8 @@ export async function viewTimeline(deps: ConsoleDeps, ask: Ask, call: OperatorCa
   const found = await Promise.all(
     (ask.kind === undefined ? kinds : [ask.kind]).map(async (kind) => {
       const before = beforeOf(from, kind)
-      const of = { customerId: customer.id, accountId: customer.accountId, kinds: new Set(kinds), before }
-      const rows = await deps.timeline[kind]?.read({ ...of, limit: size + 1 })
+      const options = { customerId: customer.id, accountId: customer.accountId, kinds: new Set(kinds), before }
+      const rows = await deps.timeline[kind]?.read({ ...options, limit: size + 1 })
       return (rows ?? []).map((row): Found => ({ ...row, kind }))
     }),
   )

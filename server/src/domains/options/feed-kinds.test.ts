@@ -3,8 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { checkFeed, feedQualifies } from './options.rules.ts'
 import { modesOn } from './option-terms.ts'
 
-const accepted = (of: { mode: 'real' | 'virtual'; installation: 'sandbox' | 'live'; licensed?: boolean }): FeedKind[] =>
-  feedKinds.filter((kind) => feedQualifies({ licensed: false, ...of, kind }))
+const accepted = (options: {
+  mode: 'real' | 'virtual'
+  installation: 'sandbox' | 'live'
+  licensed?: boolean
+}): FeedKind[] => feedKinds.filter((kind) => feedQualifies({ licensed: false, ...options, kind }))
 
 describe('the kinds of prices that options are sold on', () => {
   it.each([

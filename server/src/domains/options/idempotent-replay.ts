@@ -31,8 +31,8 @@ export async function acceptanceReceipt(deps: RecordDeps, order: Order): Promise
 }
 
 /** What buyOptions answered when it placed this order. */
-export async function firstAnswer(deps: OptionsDeps, of: { accountId: bigint; orderId: string }) {
-  const order = await findOrder(deps.db, { accountId: of.accountId, id: of.orderId })
+export async function firstAnswer(deps: OptionsDeps, params: { accountId: bigint; orderId: string }) {
+  const order = await findOrder(deps.db, { accountId: params.accountId, id: params.orderId })
   if (order === undefined) throw refuse('notFound')
   return answerOf(deps, order)
 }
@@ -51,12 +51,13 @@ const orderRoutes = new Set<number>([keyRoutes.buyOptions, keyRoutes.sellOptions
  */
 export async function answerByKey(
   deps: OptionsDeps & Known,
-  of: { accountId: bigint; key: string; mode: 'virtual' | 'real' },
+  params: { accountId: bigint; key: string; mode: 'virtual' | 'real' },
 ) {
-  const keys = (await deps.ledger.findKey(of)).filter(({ route }) => orderRoutes.has(route))
+  const keys = (await deps.ledger.findKey(params)).filter(({ route }) => orderRoutes.has(route))
   const known = keys.toSorted((a, b) => a.at - b.at)[0]
-  const order = known === undefined ? undefined : await findOrder(deps.db, { accountId: of.accountId, id: known.ref })
-  if (known === undefined || order === undefined || order.mode !== of.mode) throw refuse('notFound')
+  const order =
+    known === undefined ? undefined : await findOrder(deps.db, { accountId: params.accountId, id: known.ref })
+  if (known === undefined || order === undefined || order.mode !== params.mode) throw refuse('notFound')
   if (known.route === keyRoutes.buyOptions) return answerOf(deps, order)
   return { order: viewOrder(order, { instrument: deps.instrumentOf(order.instrumentId) }) }
 }

@@ -84,14 +84,14 @@ export async function createOptions(given: Omit<OptionsDeps, 'terms'> & Partial<
     /** Counts them where a day is over; a step of the job. */
     tryStrategies: () => daily.run(),
     /** Number and instrument of a customer's orders by their ids; another's are not in the answer. */
-    namesOf: (of: Parameters<typeof namesOf>[1]) => namesOf(withRecord, of),
+    namesOf: (params: Parameters<typeof namesOf>[1]) => namesOf(withRecord, params),
     /** What a customer's orders come to, one number a question; what ceilings are measured by. */
-    spent: (of: Parameters<typeof spent>[1]) => spent(deps.db, of),
+    spent: (params: Parameters<typeof spent>[1]) => spent(deps.db, params),
     ...houseRisk({ ...deps, codeOf: (id) => known.instrumentOf(id).code, reserveId }),
     /** Accounts that have ever traded, some at a time. */
-    traders: (of: { after: bigint; limit: number }) => traders(deps.db, of),
+    traders: (params: { after: bigint; limit: number }) => traders(deps.db, params),
     /** What a customer did since a time, on both accounts. */
-    tradesSince: (of: Parameters<typeof tradesSince>[1]) => tradesSince(deps.db, of),
+    tradesSince: (params: Parameters<typeof tradesSince>[1]) => tradesSince(deps.db, params),
     byKey: (ask: { key: string }, call: Call) =>
       answerByKey(withRecord, { accountId: call.session.accountId, key: ask.key, mode: call.mode }),
     /** Opens the reserve of both assets as the owner of the tables, once; what a sandbox does at its first start. */

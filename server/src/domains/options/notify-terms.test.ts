@@ -29,8 +29,8 @@ it('tells everybody who has traded, once, and goes on where it stopped', async (
       open: after === 0n && at === 0,
     }))
   }
-  const of = { clock: hand.clock, notices: hand.notices, options: { traders }, first }
-  const telling = () => tellOfTerms({ ...of, decided: async () => decided })
+  const input = { clock: hand.clock, notices: hand.notices, options: { traders }, first }
+  const telling = () => tellOfTerms({ ...input, decided: async () => decided })
   await expect(telling().run()).rejects.toThrow('died')
   expect(await told()).toEqual([{ n: 500, once: 500 }])
   // Another process goes on, two at once, and again later.

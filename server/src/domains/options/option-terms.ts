@@ -10,5 +10,5 @@ export const optionTerms = (terms: TermsBook, floor: number): TermRow[] =>
 export const hasTerms = (terms: TermsBook, floor: number): boolean => offeredOf(terms.now().products, floor).length > 0
 
 /** The accounts on which options can be bought on a feed of this kind; none where there is no term. */
-export const modesOn = (of: Omit<FeedOf, 'mode'> & { hasTerms: boolean }): AccountMode[] =>
-  of.hasTerms ? (['real', 'virtual'] as const).filter((mode) => feedQualifies({ ...of, mode })) : []
+export const modesOn = (params: Omit<FeedOf, 'mode'> & { hasTerms: boolean }): AccountMode[] =>
+  params.hasTerms ? (['real', 'virtual'] as const).filter((mode) => feedQualifies({ ...params, mode })) : []

@@ -27,12 +27,12 @@ export type OptionsDeps = {
    * Refuses what a customer's country or own safeguards do not allow (40001, 40005, 40002, 40003, 40004), in this order.
    * Answers the ceilings that have to be guarded where the order is placed, beside all others that go at the same moment.
    */
-  mayTrade: (of: Asked) => readonly Ceiling[] | void | Promise<readonly Ceiling[] | void>
+  mayTrade: (params: Asked) => readonly Ceiling[] | void | Promise<readonly Ceiling[] | void>
   signer: Signer
   /** The terms by version and time. */
   terms: TermsBook
   /** The whole receipt of an order, with its seals where the log has them; served by the books. */
-  receiptDocument: (of: { accountId: bigint; orderId: string }) => Promise<Receipt | SettledReceipt>
+  receiptDocument: (params: { accountId: bigint; orderId: string }) => Promise<Receipt | SettledReceipt>
   head: CurrentHead
   clock: Clock
   log: Log

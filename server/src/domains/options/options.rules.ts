@@ -90,9 +90,9 @@ export const feedQualifies = ({ kind, mode, installation, licensed }: FeedOf): b
 }
 
 /** Refuses 40007 a feed that does not qualify, naming the lowest kind that does. */
-export function checkFeed(of: FeedOf): void {
-  const needed = of.installation === 'live' && of.mode === 'real' ? 'live' : 'single'
-  if (!feedQualifies(of)) throw refuse('feedKindTooLow', { feedKind: of.kind, needed })
+export function checkFeed(params: FeedOf): void {
+  const needed = params.installation === 'live' && params.mode === 'real' ? 'live' : 'single'
+  if (!feedQualifies(params)) throw refuse('feedKindTooLow', { feedKind: params.kind, needed })
 }
 
 /** Stake × (rate − 1) ÷ 2: what an at-the-money option returns on average. Negative while the rate is below 1. */

@@ -80,15 +80,15 @@ const inOneSnapshot = <R>(db: Db<'options'>, read: (tx: Db<'options'>) => Promis
 /** One order of this customer, open or settled. */
 export async function findOrder(
   db: Db<'options'>,
-  of: { accountId: bigint; id: string },
+  params: { accountId: bigint; id: string },
 ): Promise<Order | SettledOrder | undefined> {
   const [open, settled] = await inOneSnapshot(db, async (tx) => {
     const first =
-      await sql<OrderRow>`select * from options.open_orders where account_id = ${of.accountId} and id = ${of.id}::uuid`.execute(
+      await sql<OrderRow>`select * from options.open_orders where account_id = ${params.accountId} and id = ${params.id}::uuid`.execute(
         tx,
       )
     const second =
-      await sql<SettledRow>`select * from options.orders where account_id = ${of.accountId} and id = ${of.id}::uuid`.execute(
+      await sql<SettledRow>`select * from options.orders where account_id = ${params.accountId} and id = ${params.id}::uuid`.execute(
         tx,
       )
     return [first.rows[0], second.rows[0]] as const
@@ -98,9 +98,9 @@ export async function findOrder(
 }
 
 /** How many orders a customer has open on an account. */
-export async function openCount(db: Db<'options'>, of: Pick<ListOf, 'accountId' | 'mode'>): Promise<number> {
+export async function openCount(db: Db<'options'>, params: Pick<ListOf, 'accountId' | 'mode'>): Promise<number> {
   const rows = await sql<{ open_count: number }>`
-    select open_count from options.exposure where account_id = ${of.accountId} and asset = ${assetOfMode[of.mode]}::smallint`.execute(
+    select open_count from options.exposure where account_id = ${params.accountId} and asset = ${assetOfMode[params.mode]}::smallint`.execute(
     db,
   )
   return rows.rows[0]?.open_count ?? 0
@@ -120,30 +120,30 @@ export type ListOf = {
 /** A page of a customer's orders, newest first: what is open, then what is settled; with the count of all. */
 export async function listOrders(
   db: Db<'options'>,
-  of: ListOf,
+  params: ListOf,
 ): Promise<{ orders: (Order | SettledOrder)[]; total: number }> {
-  const filter = sql`account_id = ${of.accountId} and asset = ${assetOfMode[of.mode]}::smallint
-    and (${of.instrumentId ?? null}::int is null or instrument_id = ${of.instrumentId ?? null}::int)
-    and accepted_at >= ${dateOf(of.from ?? 0)} and accepted_at <= ${dateOf(of.to ?? 9_999_999_999_999)}`
+  const filter = sql`account_id = ${params.accountId} and asset = ${assetOfMode[params.mode]}::smallint
+    and (${params.instrumentId ?? null}::int is null or instrument_id = ${params.instrumentId ?? null}::int)
+    and accepted_at >= ${dateOf(params.from ?? 0)} and accepted_at <= ${dateOf(params.to ?? 9_999_999_999_999)}`
   const countOf = sql<{ open: number; settled: number }>`
     select (select count(*)::int from options.open_orders where ${filter}) as open,
       (select count(*)::int from options.orders where ${filter}) as settled`
   return inOneSnapshot(db, async (tx) => {
     const counts = (await countOf.execute(tx)).rows[0]
-    const open = of.status === 'closed' ? 0 : (counts?.open ?? 0)
-    const settled = of.status === 'open' ? 0 : (counts?.settled ?? 0)
+    const open = params.status === 'closed' ? 0 : (counts?.open ?? 0)
+    const settled = params.status === 'open' ? 0 : (counts?.settled ?? 0)
     const orders: (Order | SettledOrder)[] = []
-    if (of.offset < open) {
+    if (params.offset < open) {
       const { rows } = await sql<OrderRow>`
-        select * from options.open_orders where ${filter} order by id desc limit ${of.limit} offset ${of.offset}`.execute(
+        select * from options.open_orders where ${filter} order by id desc limit ${params.limit} offset ${params.offset}`.execute(
         tx,
       )
       orders.push(...rows.map(orderOf))
     }
-    if (settled > 0 && orders.length < of.limit) {
+    if (settled > 0 && orders.length < params.limit) {
       const { rows } = await sql<SettledRow>`
         select * from options.orders where ${filter} order by id desc
-        limit ${of.limit - orders.length} offset ${Math.max(0, of.offset - open)}`.execute(tx)
+        limit ${params.limit - orders.length} offset ${Math.max(0, params.offset - open)}`.execute(tx)
       orders.push(...rows.map(settledOf))
     }
     return { orders, total: open + settled }
@@ -151,33 +151,36 @@ export async function listOrders(
 }
 
 /** Orders of one lane's customers that can have expired by `now`, the earliest first. */
-export async function dueOrders(db: Db<'options'>, of: { now: number; lane: number; limit: number }): Promise<Order[]> {
+export async function dueOrders(
+  db: Db<'options'>,
+  params: { now: number; lane: number; limit: number },
+): Promise<Order[]> {
   const rows = await sql<OrderRow>`
-    select * from options.open_orders where due_from <= ${dateOf(of.now)} and account_id % 2 = ${of.lane} order by due_from limit ${of.limit}`.execute(
+    select * from options.open_orders where due_from <= ${dateOf(params.now)} and account_id % 2 = ${params.lane} order by due_from limit ${params.limit}`.execute(
     db,
   )
   return rows.rows.map(orderOf)
 }
 
 /** When the next orders can have expired, epoch ms, the earliest first; those of one second count once. */
-export async function dueTimes(db: Db<'options'>, of: { until: number; limit: number }): Promise<number[]> {
+export async function dueTimes(db: Db<'options'>, params: { until: number; limit: number }): Promise<number[]> {
   const { rows } = await sql<{ due: Date }>`
     select distinct date_trunc('second', due_from) as due from options.open_orders
-    where due_from <= ${dateOf(of.until)} order by 1 limit ${of.limit}`.execute(db)
+    where due_from <= ${dateOf(params.until)} order by 1 limit ${params.limit}`.execute(db)
   return rows.map(({ due }) => msOf(due))
 }
 
 /** Open orders accepted in a span of time on some instruments, found by when they can expire. */
 export async function ordersAcceptedIn(
   db: Db<'options'>,
-  of: { from: number; to: number; limitTimes: readonly number[]; instrumentIds: readonly number[] | undefined },
+  params: { from: number; to: number; limitTimes: readonly number[]; instrumentIds: readonly number[] | undefined },
 ): Promise<Order[]> {
   const rows = await sql<OrderRow>`
-    select o.* from unnest(${[...of.limitTimes]}::int[]) as term(seconds)
+    select o.* from unnest(${[...params.limitTimes]}::int[]) as term(seconds)
     join options.open_orders o on o.limit_time = term.seconds
-      and o.due_from > ${dateOf(of.from)}::timestamptz + make_interval(secs => term.seconds + 0.5)
-      and o.due_from <= ${dateOf(of.to)}::timestamptz + make_interval(secs => term.seconds + 0.5)
-    where ${of.instrumentIds === undefined} or o.instrument_id = any (${[...(of.instrumentIds ?? [])]}::int[])`.execute(
+      and o.due_from > ${dateOf(params.from)}::timestamptz + make_interval(secs => term.seconds + 0.5)
+      and o.due_from <= ${dateOf(params.to)}::timestamptz + make_interval(secs => term.seconds + 0.5)
+    where ${params.instrumentIds === undefined} or o.instrument_id = any (${[...(params.instrumentIds ?? [])]}::int[])`.execute(
     db,
   )
   return rows.rows.map(orderOf)
@@ -226,25 +229,25 @@ export async function batchOf(db: Db<'options'>, id: string): Promise<BatchRow> 
 /** Settled orders of a span of time in the order they were settled, after a place in it. */
 export async function settledPage(
   db: Db<'options'>,
-  of: { from: Date; to: Date; after: { settledAt: number; orderId: string } | null; limit: number },
+  params: { from: Date; to: Date; after: { settledAt: number; orderId: string } | null; limit: number },
 ): Promise<SettledOrder[]> {
-  const after = of.after ?? { settledAt: 0, orderId: '00000000-0000-0000-0000-000000000000' }
+  const after = params.after ?? { settledAt: 0, orderId: '00000000-0000-0000-0000-000000000000' }
   const rows = await sql<SettledRow>`
     select * from options.orders
-    where settled_at >= ${of.from} and settled_at < ${of.to} and (settled_at, id) > (${dateOf(after.settledAt)}, ${after.orderId}::uuid)
-    order by settled_at, id limit ${of.limit}`.execute(db)
+    where settled_at >= ${params.from} and settled_at < ${params.to} and (settled_at, id) > (${dateOf(after.settledAt)}, ${after.orderId}::uuid)
+    order by settled_at, id limit ${params.limit}`.execute(db)
   return rows.rows.map(settledOf)
 }
 
 /** Open orders after one of them, in the order of account and id. */
 export async function openPage(
   db: Db<'options'>,
-  of: { after: { accountId: bigint; orderId: string } | null; limit: number },
+  params: { after: { accountId: bigint; orderId: string } | null; limit: number },
 ): Promise<Order[]> {
-  const after = of.after ?? { accountId: 0n, orderId: '00000000-0000-0000-0000-000000000000' }
+  const after = params.after ?? { accountId: 0n, orderId: '00000000-0000-0000-0000-000000000000' }
   const rows = await sql<OrderRow>`
     select * from options.open_orders where (account_id, id) > (${after.accountId}, ${after.orderId}::uuid)
-    order by account_id, id limit ${of.limit}`.execute(db)
+    order by account_id, id limit ${params.limit}`.execute(db)
   return rows.rows.map(orderOf)
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from '../../kernel/time/clock.ts'
 import { gapMs } from './options.rules.ts'
 
 type Turn = { at: number; key: string | undefined }
-export type OrderGaps = { take(of: { accountId: bigint; code: string; key: string | undefined }): () => void }
+export type OrderGaps = { take(params: { accountId: bigint; code: string; key: string | undefined }): () => void }
 
 /**
  * The pause between two orders of a customer on one instrument. `take` refuses 40029 inside it and answers how to give

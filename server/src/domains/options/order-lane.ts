@@ -53,20 +53,20 @@ const placeSql = `select array_agg(ord)::text as ords, array_agg(outcome)::text 
   $18::uuid, $19::int, $20::bigint, $21::text, $22::text, $23::bytea, $24::bytea, $25::bytea, $26::jsonb)`
 
 /** One lane of orders: its own connection and its own shard of the reserve. A customer always goes through the same lane. */
-export function createOrderLane(of: OrderLaneOf): Lane<Buy, Bought> {
+export function createOrderLane(params: OrderLaneOf): Lane<Buy, Bought> {
   return createLane<Buy, Bought>({
-    name: `options-${of.shard}`,
+    name: `options-${params.shard}`,
     ownerOf: (buy) => buy.accountId,
     maxBatch: 500,
     maxQueue: 20_000,
-    log: of.deps.log,
-    post: (batch) => postBatch(of, batch),
+    log: params.deps.log,
+    post: (batch) => postBatch(params, batch),
   })
 }
 
 /** Signs the batch, sends it as one statement, and reads each call's outcome. `acceptedAt` is the moment it leaves. */
-async function postBatch(of: OrderLaneOf, unsorted: readonly Buy[]): Promise<(Bought | typeof again)[]> {
-  const { deps } = of
+async function postBatch(params: OrderLaneOf, unsorted: readonly Buy[]): Promise<(Bought | typeof again)[]> {
+  const { deps } = params
   // A batch is of one version of the terms; who was quoted another at the moment of a change goes with the next.
   const terms = (unsorted[0] as Buy).ticket.terms
   const places = unsorted
@@ -88,16 +88,16 @@ async function postBatch(of: OrderLaneOf, unsorted: readonly Buy[]): Promise<(Bo
   )
   const signed = signBatch(fields, { batch: batchId, crypto: nodeCrypto, signer: deps.signer })
   const rows = outcomesOf(
-    await of.connection.query<PlacedRow>(
+    await params.connection.query<PlacedRow>(
       placeSql,
-      columnsOf({ of, batch, orders, acceptedAt, batchId, head, signed: signed.batch }),
+      columnsOf({ of: params, batch, orders, acceptedAt, batchId, head, signed: signed.batch }),
     ),
   )
 
   const answers = new Map<number, Bought | typeof again>()
   const short = rows.filter((row) => row.outcome === 2)
   const room = await makeRoom(
-    of,
+    params,
     short.map((row) => batch[row.ord - 1] as Buy),
   )
   for (const { ord, outcome, ref } of rows) {
@@ -112,7 +112,7 @@ async function postBatch(of: OrderLaneOf, unsorted: readonly Buy[]): Promise<(Bo
       },
     )
   }
-  of.left(rows.filter(({ outcome }) => outcome === 0).length, deps.clock.now() - acceptedAt)
+  params.left(rows.filter(({ outcome }) => outcome === 0).length, deps.clock.now() - acceptedAt)
   return unsorted.map((_, place) => answers.get(place) ?? again)
 }
 
@@ -128,11 +128,11 @@ function outcomesOf([row]: readonly PlacedRow[]): { ord: number; outcome: number
 const compare = (a: bigint | undefined, b: bigint | undefined): number => (a === b ? 0 : (a ?? 0n) < (b ?? 0n) ? -1 : 1)
 const winUnitsOf = (buy: Buy): bigint => winOf({ stake: buy.stake, payoutPpm: buy.ticket.product.payoutPpm })
 
-function orderOf(buy: Buy, of: { deps: OptionsDeps; acceptedAt: number; batchId: string; index: number }): Order {
+function orderOf(buy: Buy, params: { deps: OptionsDeps; acceptedAt: number; batchId: string; index: number }): Order {
   const { instrument, product, latest } = buy.ticket
   return {
     accountId: buy.accountId,
-    id: uuidV7(of.acceptedAt),
+    id: uuidV7(params.acceptedAt),
     orderNo: buy.orderNo,
     mode: buy.mode,
     instrumentId: instrument.id,
@@ -140,11 +140,11 @@ function orderOf(buy: Buy, of: { deps: OptionsDeps; acceptedAt: number; batchId:
     stake: buy.stake,
     payoutPpm: product.payoutPpm,
     limitTime: product.limitTime,
-    acceptedAt: of.acceptedAt,
-    seenSeq: of.deps.markets.latest(instrument.code)?.seq ?? latest.seq,
+    acceptedAt: params.acceptedAt,
+    seenSeq: params.deps.markets.latest(instrument.code)?.seq ?? latest.seq,
     feedKind: latest.feedKind,
-    batchId: of.batchId,
-    batchIndex: of.index,
+    batchId: params.batchId,
+    batchIndex: params.index,
   }
 }
 
@@ -152,33 +152,33 @@ function orderOf(buy: Buy, of: { deps: OptionsDeps; acceptedAt: number; batchId:
 const firstCeiling = 11
 
 // A null answer means the call was placed.
-function answerOf(of: {
+function answerOf(params: {
   outcome: number
   ref: string | null
   buy: Buy
   left: bigint | undefined
   needed: bigint
 }): Bought | typeof again | null {
-  if (of.outcome === 0) return null
-  if (of.outcome === 1) return { kind: 'refused', why: 'insufficientBalance' }
-  const ceiling = of.buy.ceilings[of.outcome - firstCeiling]
+  if (params.outcome === 0) return null
+  if (params.outcome === 1) return { kind: 'refused', why: 'insufficientBalance' }
+  const ceiling = params.buy.ceilings[params.outcome - firstCeiling]
   if (ceiling !== undefined) return { kind: 'beyond', ceiling }
-  if (of.outcome === 2)
-    return of.left !== undefined && of.left >= of.needed
+  if (params.outcome === 2)
+    return params.left !== undefined && params.left >= params.needed
       ? again
-      : { kind: 'refused', why: 'capacityReached', left: of.left ?? 0n }
-  if (of.outcome === 3) return { kind: 'repeated', orderId: of.ref ?? '' }
-  return { kind: 'refused', why: of.outcome === 4 ? 'keyReused' : 'openLimitReached' }
+      : { kind: 'refused', why: 'capacityReached', left: params.left ?? 0n }
+  if (params.outcome === 3) return { kind: 'repeated', orderId: params.ref ?? '' }
+  return { kind: 'refused', why: params.outcome === 4 ? 'keyReused' : 'openLimitReached' }
 }
 
 /** Brings money of the other shards to this lane's for the calls it was too small for; answers what each mode's reserve has in all. */
-async function makeRoom(of: OrderLaneOf, short: readonly Buy[]): Promise<Map<'virtual' | 'real', bigint>> {
+async function makeRoom(params: OrderLaneOf, short: readonly Buy[]): Promise<Map<'virtual' | 'real', bigint>> {
   const room = new Map<'virtual' | 'real', bigint>()
   for (const mode of new Set(short.map((buy) => buy.mode))) {
     const needs = short.filter((buy) => buy.mode === mode).map(winUnitsOf)
     const most = needs.reduce((sum, need) => sum + need, 0n)
     const level = (needed: bigint): Promise<bigint> =>
-      of.deps.ledger.level({ accountId: of.reserveId, asset: tradingAsset(mode), shard: of.shard, needed })
+      params.deps.ledger.level({ accountId: params.reserveId, asset: tradingAsset(mode), shard: params.shard, needed })
     let left = await level(most)
     // All together is more than there is: bring everything there is, so that the earliest calls still get theirs.
     if (left < most && left > 0n) left = await level(left)
@@ -197,7 +197,7 @@ type Columns = {
   signed: { root: string; keyId: string; signature: string; leaves: Uint8Array }
 }
 
-function columnsOf({ of, batch, orders, acceptedAt, batchId, head, signed }: Columns): unknown[] {
+function columnsOf({ of: params, batch, orders, acceptedAt, batchId, head, signed }: Columns): unknown[] {
   return [
     sqlList(orders.map((order) => order.accountId)),
     sqlList(orders.map((order) => order.id)),
@@ -213,8 +213,8 @@ function columnsOf({ of, batch, orders, acceptedAt, batchId, head, signed }: Col
     sqlList(batch.map(winUnitsOf)),
     sqlList(batch.map((buy) => buy.key ?? null)),
     sqlList(batch.map((buy) => buy.ask ?? null)),
-    of.reserveId,
-    of.shard,
+    params.reserveId,
+    params.shard,
     dateOf(acceptedAt),
     batchId,
     (batch[0] as Buy).ticket.terms.version,

@@ -19,8 +19,8 @@ export function knownMarkets({ markets }: Pick<OptionsDeps, 'markets'>): Known {
 export function createOrderRecord(deps: RecordDeps) {
   const withRecord = { ...deps, ...knownMarkets(deps) }
   return {
-    batchesToSeal: (of: { after: bigint; limit: number }) => batchesToSeal(deps, of),
-    receiptParts: (of: { accountId: bigint; orderId: string }) => receiptParts(withRecord, of),
+    batchesToSeal: (params: { after: bigint; limit: number }) => batchesToSeal(deps, params),
+    receiptParts: (params: { accountId: bigint; orderId: string }) => receiptParts(withRecord, params),
     openReceipts: (page: Parameters<typeof openReceipts>[1]) => openReceipts(deps, page),
     settledOrders: (page: ReplayPage) => settledOrders(deps, page),
   }

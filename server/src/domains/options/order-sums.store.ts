@@ -12,12 +12,12 @@ export type Question = Pick<Ceiling, 'what' | 'since'>
  */
 export async function spent(
   db: Db<'options'>,
-  of: { accountId: bigint; mode: 'virtual' | 'real'; questions: readonly Question[] },
+  params: { accountId: bigint; mode: 'virtual' | 'real'; questions: readonly Question[] },
 ): Promise<bigint[]> {
   const { rows } = await sql<{ units: bigint }>`
-    select options.spent(${of.accountId}, ${assetOfMode[of.mode]}::smallint, q.what, q.since) as units
-    from unnest(${of.questions.map(({ what }) => what)}::text[],
-      ${of.questions.map(({ since }) => dateOf(since))}::timestamptz[]) with ordinality as q(what, since, ord)
+    select options.spent(${params.accountId}, ${assetOfMode[params.mode]}::smallint, q.what, q.since) as units
+    from unnest(${params.questions.map(({ what }) => what)}::text[],
+      ${params.questions.map(({ since }) => dateOf(since))}::timestamptz[]) with ordinality as q(what, since, ord)
     order by q.ord`.execute(db)
   return rows.map(({ units }) => units)
 }
@@ -28,16 +28,16 @@ export type Trades = { buys: number; sells: number; profitLoss: bigint; open: nu
 /** What a customer did since a time, epoch ms, on each account. */
 export async function tradesSince(
   db: Db<'options'>,
-  of: { accountId: bigint; since: number },
+  params: { accountId: bigint; since: number },
 ): Promise<Record<'virtual' | 'real', Trades>> {
-  const since = dateOf(of.since)
+  const since = dateOf(params.since)
   const { rows } = await sql<{ asset: number; buys: number; sells: number; profit_loss: bigint; open: number }>`
     with known as (
       select asset, accepted_at, null::text as status, 0::bigint as gain, null::timestamptz as settled_at
-      from options.open_orders where account_id = ${of.accountId}
+      from options.open_orders where account_id = ${params.accountId}
       union all
       select asset, accepted_at, status, gain, settled_at from options.orders
-      where account_id = ${of.accountId} and id >= options.first_id(${since}::timestamptz - interval '8 days') and settled_at >= ${since})
+      where account_id = ${params.accountId} and id >= options.first_id(${since}::timestamptz - interval '8 days') and settled_at >= ${since})
     select asset, count(*) filter (where accepted_at >= ${since})::int as buys,
       count(*) filter (where status = 'SOLD')::int as sells, coalesce(sum(gain), 0)::bigint as profit_loss,
       count(*) filter (where settled_at is null)::int as open

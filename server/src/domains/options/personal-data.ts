@@ -1,7 +1,7 @@
 import type { Db } from '../../kernel/db/db.ts'
 import { toldTables, type Told, type ToldSection } from '../../kernel/module/data-export.ts'
 
-type Receipt = (of: { accountId: bigint; orderId: string }) => Promise<object>
+type Receipt = (params: { accountId: bigint; orderId: string }) => Promise<object>
 /** Every order comes with its receipt, each of which is put together anew. */
 const ordersAtOnce = 50
 

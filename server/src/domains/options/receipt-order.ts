@@ -14,27 +14,27 @@ export type ReceiptContext = {
 }
 
 /** The fields of an order's receipt. The same order gives the same fields whenever it is asked. */
-export function receiptOrderOf(order: Order, of: ReceiptContext): ReceiptOrder {
+export function receiptOrderOf(order: Order, params: ReceiptContext): ReceiptOrder {
   return {
-    origin: of.origin,
+    origin: params.origin,
     mode: order.mode,
     orderId: order.id,
     orderNo: orderNoText(order.orderNo),
-    code: of.instrument.code,
-    type: of.instrument.type,
+    code: params.instrument.code,
+    type: params.instrument.type,
     direction: order.direction,
     stake: usdtText(order.stake),
     payoutRate: usdtText(order.payoutPpm),
     limitTime: order.limitTime,
     acceptedAt: order.acceptedAt,
     seenSeq: order.seenSeq,
-    precision: of.instrument.precision,
+    precision: params.instrument.precision,
     feedKind: order.feedKind,
     exitKinds: exitKindsOf([order.feedKind]),
     ...rules,
-    paramsVersion: of.terms.version,
-    paramsHash: of.terms.hash,
-    headSize: of.head.size,
-    headRoot: of.head.root,
+    paramsVersion: params.terms.version,
+    paramsHash: params.terms.hash,
+    headSize: params.head.size,
+    headRoot: params.head.root,
   }
 }

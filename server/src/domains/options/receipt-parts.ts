@@ -13,10 +13,10 @@ import { parseUnits } from '@evenhand/protocol/money.ts'
 /** Committed batches after a place in their order. What is on its way below them is the log's own matter. */
 export async function batchesToSeal(
   { db }: RecordDeps,
-  of: { after: bigint; limit: number },
+  params: { after: bigint; limit: number },
 ): Promise<{ seq: bigint; root: string }[]> {
   const rows = await sql<{ seq: bigint; root: Buffer }>`
-    select seq, root from options.batches where seq > ${of.after} order by seq limit ${of.limit}`.execute(db)
+    select seq, root from options.batches where seq > ${params.after} order by seq limit ${params.limit}`.execute(db)
   return rows.rows.map((row) => ({ seq: row.seq, root: row.root.toString('hex') }))
 }
 
@@ -25,9 +25,9 @@ export type ReceiptParts = { receipt: Receipt; batchSeq: bigint; settlement: Rec
 /** An order's receipt, the place of its batch, and what decided it, computed again from the record; undefined for another's. */
 export async function receiptParts(
   deps: RecordDeps & Known,
-  of: { accountId: bigint; orderId: string },
+  params: { accountId: bigint; orderId: string },
 ): Promise<ReceiptParts | undefined> {
-  const order = await findOrder(deps.db, { accountId: of.accountId, id: of.orderId })
+  const order = await findOrder(deps.db, { accountId: params.accountId, id: params.orderId })
   if (order === undefined) return undefined
   const receipt = await acceptanceReceipt(deps, order)
   const batch = await sql<{
@@ -80,10 +80,10 @@ export async function openReceipts(
 ): Promise<{ accountId: bigint; orderId: string; orderNo: string; receipt: Receipt | null; lost: string }[]> {
   return Promise.all(
     (await openPage(deps.db, page)).map(async (order) => {
-      const of = { accountId: order.accountId, orderId: order.id, orderNo: orderNoText(order.orderNo) }
+      const params = { accountId: order.accountId, orderId: order.id, orderNo: orderNoText(order.orderNo) }
       return acceptanceReceipt(deps, order).then(
-        (receipt) => ({ ...of, receipt, lost: '' }),
-        (cause: unknown) => ({ ...of, receipt: null, lost: String(cause) }),
+        (receipt) => ({ ...params, receipt, lost: '' }),
+        (cause: unknown) => ({ ...params, receipt: null, lost: String(cause) }),
       )
     }),
   )

@@ -68,7 +68,7 @@ async function nextOrder(amy: Awaited<ReturnType<typeof rig.customer>>) {
 it('sixty purchases of one key at once buy once and answer alike, although two need five seconds between them', async () => {
   const amy = await rig.customer()
   const key = randomUUID()
-  const buy = (of = key) => rig.options.buy(up(usdt(10)), amy.call(of))
+  const buy = (params = key) => rig.options.buy(up(usdt(10)), amy.call(params))
   const answers = await Promise.all(Array.from({ length: 60 }, () => buy()))
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
   expect((await refusalOf(rig.options.buy(up(usdt(20)), amy.call(key, { another: 'ask' })))).key).toBe('keyReused')

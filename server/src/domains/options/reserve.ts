@@ -19,25 +19,25 @@ type OpeningDeps = Pick<OptionsDeps, 'db' | 'ledger' | 'clock'>
  */
 export async function openReserve(
   { db, ledger, clock }: OpeningDeps,
-  of: { asset: Asset; units: bigint },
+  params: { asset: Asset; units: bigint },
 ): Promise<boolean> {
   const [reserve, capital] = await Promise.all([ledger.accountNamed(reserveName), ledger.accountNamed('house:capital')])
   const at = clock.now()
   const opened = await db.transaction().execute(async (tx) => {
     const taken = await sql`insert into options.reserve_openings (asset, entry_no, at)
-      values (${assetIds[of.asset]}::smallint, 0, ${dateOf(at)}) on conflict do nothing returning asset`.execute(tx)
+      values (${assetIds[params.asset]}::smallint, 0, ${dateOf(at)}) on conflict do nothing returning asset`.execute(tx)
     if (taken.rows.length === 0) return false
     const lines = [
-      { accountId: reserve, asset: of.asset, units: of.units },
-      { accountId: capital, asset: of.asset, units: -of.units },
+      { accountId: reserve, asset: params.asset, units: params.units },
+      { accountId: capital, asset: params.asset, units: -params.units },
     ]
     const entry = await ledger.post(tx, { kind: 'reserve.opening', ref: uuidV7(at), at, lines })
-    await sql`update options.reserve_openings set entry_no = ${entry} where asset = ${assetIds[of.asset]}::smallint`.execute(
+    await sql`update options.reserve_openings set entry_no = ${entry} where asset = ${assetIds[params.asset]}::smallint`.execute(
       tx,
     )
     return true
   })
-  await ledger.level({ accountId: reserve, asset: of.asset, shard: 1, needed: 0n })
+  await ledger.level({ accountId: reserve, asset: params.asset, shard: 1, needed: 0n })
   return opened
 }
 

@@ -70,21 +70,21 @@ type Apart<T, R> = { run: (some: readonly T[]) => Promise<R[]>; failed: (one: T,
  * Does something for all at once; where that fails, for each half by itself, so that one order whose record is damaged
  * holds up nobody else's money. A database that is away fails the whole.
  */
-async function apart<T, R>(all: readonly T[], of: Apart<T, R>): Promise<R[]> {
+async function apart<T, R>(all: readonly T[], params: Apart<T, R>): Promise<R[]> {
   if (all.length === 0) return []
   try {
-    return await of.run(all)
+    return await params.run(all)
   } catch (cause) {
     const [only] = all
     // Fewer at once may be in time where all together are not.
     const isSlow = sqlState(cause) === '57014'
     if (only === undefined || (isAway(cause) && !isSlow)) throw cause
     if (all.length === 1) {
-      of.failed(only, cause)
+      params.failed(only, cause)
       return []
     }
     const middle = all.length >> 1
-    return [...(await apart(all.slice(0, middle), of)), ...(await apart(all.slice(middle), of))]
+    return [...(await apart(all.slice(0, middle), params)), ...(await apart(all.slice(middle), params))]
   }
 }
 

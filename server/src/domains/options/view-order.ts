@@ -17,11 +17,11 @@ const wireTick = (
 /** An order as the wire shows it; `entry` is the entry tick of one that still runs, if the record has it. */
 export function viewOrder(
   order: Order | SettledOrder,
-  of: { instrument: Instrument; entry?: DecidingTick | undefined },
+  params: { instrument: Instrument; entry?: DecidingTick | undefined },
 ): OptionOrder {
-  const { instrument } = of
+  const { instrument } = params
   const settled = isSettled(order) ? order : undefined
-  const entry = wireTick(settled === undefined ? of.entry : settled.entry, instrument.precision)
+  const entry = wireTick(settled === undefined ? params.entry : settled.entry, instrument.precision)
   const exit = settled === undefined || settled.status === 'SOLD' ? null : wireTick(settled.exit, instrument.precision)
   const closed = settled?.sale?.tick ?? exit
   return {

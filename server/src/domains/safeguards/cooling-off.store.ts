@@ -17,21 +17,21 @@ async function findRisk(db: Db<'safeguards'>, { customerId, product }: Of): Prom
 }
 
 /** The first showing counts. */
-export async function showRisk(db: Db<'safeguards'>, of: Of & { now: number }): Promise<RiskAck | undefined> {
+export async function showRisk(db: Db<'safeguards'>, params: Of & { now: number }): Promise<RiskAck | undefined> {
   await sql`insert into safeguards.risk_acks (customer_id, product, shown_at)
-    values (${of.customerId}, ${of.product}, ${dateOf(of.now)}) on conflict do nothing`.execute(db)
-  return findRisk(db, of)
+    values (${params.customerId}, ${params.product}, ${dateOf(params.now)}) on conflict do nothing`.execute(db)
+  return findRisk(db, params)
 }
 
 /** Confirms what was shown early enough, once; answers how it stands then. */
 export async function confirmRisk(
   db: Db<'safeguards'>,
-  of: Of & { now: number; shownBefore: number },
+  params: Of & { now: number; shownBefore: number },
 ): Promise<RiskAck | undefined> {
-  await sql`update safeguards.risk_acks set confirmed_at = ${dateOf(of.now)}
-    where customer_id = ${of.customerId} and product = ${of.product} and confirmed_at is null
-      and shown_at <= ${dateOf(of.shownBefore)}`.execute(db)
-  return findRisk(db, of)
+  await sql`update safeguards.risk_acks set confirmed_at = ${dateOf(params.now)}
+    where customer_id = ${params.customerId} and product = ${params.product} and confirmed_at is null
+      and shown_at <= ${dateOf(params.shownBefore)}`.execute(db)
+  return findRisk(db, params)
 }
 
 /** Forgets that a warning was shown: the next showing begins a day of its own. */

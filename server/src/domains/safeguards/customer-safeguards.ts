@@ -43,9 +43,9 @@ export function createOwnSafeguards(given: OwnSafeguardsDeps) {
   }
 
   return {
-    mayTrade: (of: WantedOrder) => mayTrade(deps, of),
-    mayDeposit: (of: Parameters<typeof mayDeposit>[1]) => mayDeposit(deps, of),
-    mayConvert: (of: Parameters<typeof mayConvert>[1]) => mayConvert(deps, of),
+    mayTrade: (params: WantedOrder) => mayTrade(deps, params),
+    mayDeposit: (params: Parameters<typeof mayDeposit>[1]) => mayDeposit(deps, params),
+    mayConvert: (params: Parameters<typeof mayConvert>[1]) => mayConvert(deps, params),
     readAll: (_ask: object, call: Call) => readSafeguards(deps, call),
     readQuiz: (ask: Parameters<typeof readQuiz>[1], call: Call) => readQuiz(deps, ask, call),
     markQuiz: (ask: Parameters<typeof markQuiz>[1], call: Call) => markQuiz(deps, ask, call),
@@ -58,7 +58,7 @@ export function createOwnSafeguards(given: OwnSafeguardsDeps) {
     readReality: (_ask: object, call: Call) => readReality(deps, call),
     seeReality: (_ask: object, call: Call) => seeReality(deps, call),
     /** Every how many minutes a customer is told how long the sitting has been; 15 to 60, a setting of the profile. */
-    chooseRealityCheck: (of: { customerId: string; minutes: number }) => chooseEvery(deps, of),
+    chooseRealityCheck: (params: { customerId: string; minutes: number }) => chooseEvery(deps, params),
     realityCheckMin: async (customerId: string): Promise<number> => (await readSettings(deps, customerId)).everyMin,
     /** A signed-in call of a customer, from which the length of a sitting is known. */
     noteUse: sittings.note,

@@ -25,10 +25,10 @@ it('names the customer’s own limits of what is paid in, each with the time it 
 
 it('takes no word of a deposit during a pause, and from a country that nothing is offered in', async () => {
   const call = await hand.customer()
-  const of = { session: call.session, ip: '' }
-  expect(await cameTo(() => hand.safeguards.mayDeposit(of))).toEqual([])
+  const params = { session: call.session, ip: '' }
+  expect(await cameTo(() => hand.safeguards.mayDeposit(params))).toEqual([])
   await hand.safeguards.takeTimeout({ days: 1 }, call)
-  expect(await cameTo(() => hand.safeguards.mayDeposit(of))).toMatchObject({ code: 40005 })
+  expect(await cameTo(() => hand.safeguards.mayDeposit(params))).toMatchObject({ code: 40005 })
   const { session } = await hand.customer({ country: 'KP' })
-  expect(await cameTo(() => hand.safeguards.mayDeposit({ ...of, session }))).toMatchObject({ code: 40001 })
+  expect(await cameTo(() => hand.safeguards.mayDeposit({ ...params, session }))).toMatchObject({ code: 40001 })
 })

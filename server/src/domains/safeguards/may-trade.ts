@@ -19,19 +19,21 @@ type Deps = OwnSafeguardsDeps & {
  * accounts; the rest is about money and holds on the real one. Answers the limits that other orders of the same moment
  * could pass by, to be guarded where the order is placed. At once where nothing has to be read.
  */
-export function mayTrade(deps: Deps, of: WantedOrder): OwnCeiling[] | Promise<OwnCeiling[]> {
-  const { session, product, mode, ip } = of
+export function mayTrade(deps: Deps, params: WantedOrder): OwnCeiling[] | Promise<OwnCeiling[]> {
+  const { session, product, mode, ip } = params
   deps.mustBeOffered({ product, mode, country: session.country, ip })
   const standing = deps.standingOf(session.customerId)
-  return standing instanceof Promise ? standing.then((read) => check(deps, read, of)) : check(deps, standing, of)
+  return standing instanceof Promise
+    ? standing.then((read) => check(deps, read, params))
+    : check(deps, standing, params)
 }
 
-function check(deps: Deps, standing: Standing, of: WantedOrder): OwnCeiling[] | Promise<OwnCeiling[]> {
+function check(deps: Deps, standing: Standing, params: WantedOrder): OwnCeiling[] | Promise<OwnCeiling[]> {
   const now = deps.clock.now()
   const pause = runningPause(standing, now)
   if (pause !== null) throw refuse('excluded', { until: pause.until })
-  if (of.mode === 'real') mustBePrepared(standing, of.product, now)
-  return standing.limits.some(({ value }) => value !== null) ? checkLimits(deps, standing, of) : []
+  if (params.mode === 'real') mustBePrepared(standing, params.product, now)
+  return standing.limits.some(({ value }) => value !== null) ? checkLimits(deps, standing, params) : []
 }
 
 const isGuarded = (product: string): product is GuardedProduct => guardedProducts.some((one) => one === product)
@@ -46,13 +48,13 @@ function mustBePrepared(standing: Standing, product: string, now: number): void 
     throw refuse('coolingOff', { product, ...(cooling.until === null ? {} : { until: cooling.until }) })
 }
 
-async function checkLimits(deps: Deps, standing: Standing, of: WantedOrder): Promise<OwnCeiling[]> {
-  const { customerId, accountId } = of.session
+async function checkLimits(deps: Deps, standing: Standing, params: WantedOrder): Promise<OwnCeiling[]> {
+  const { customerId, accountId } = params.session
   const now = deps.clock.now()
   const minutes = limitOf(standing, 'sessionMinutes')
   if (minutes !== null && now - (await deps.sittings.beganAt(customerId)) >= Number(minutes) * 60_000)
     throw limitReached(deps, { accountId, limit: 'sessionMinutes', value: minutes })
-  if (of.mode === 'virtual') return []
+  if (params.mode === 'virtual') return []
   const most = limitOf(standing, 'maxBalance')
   if (most !== null && (await deps.realBalance(accountId)) > most)
     throw limitReached(deps, { accountId, limit: 'maxBalance', value: most })
@@ -65,7 +67,7 @@ async function checkLimits(deps: Deps, standing: Standing, of: WantedOrder): Pro
   if (ceilings.length === 0) return []
   const spent = await deps.spent({ accountId, mode: 'real', questions: ceilings })
   ceilings.forEach((ceiling, index) => {
-    const more = ceiling.what === 'open' ? 1n : of.stake
+    const more = ceiling.what === 'open' ? 1n : params.stake
     if ((spent[index] ?? 0n) + more > ceiling.most) throw ceiling.refusal()
   })
   return ceilings

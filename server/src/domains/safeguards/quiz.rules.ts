@@ -11,13 +11,13 @@ const yearMs = 365 * dayMs
 const waitAfter = (attempts: number): number => (attempts === 1 ? 0 : attempts < attemptsInRow ? dayMs : yearMs)
 
 /** Where a customer stands with the questionnaire of a product, by the attempts that were answered, oldest first. */
-export function quizStateOf(answered: readonly AnsweredQuiz[], of: { product: string; now: number }): QuizState {
-  const mine = answered.filter(({ product }) => product === of.product)
+export function quizStateOf(answered: readonly AnsweredQuiz[], params: { product: string; now: number }): QuizState {
+  const mine = answered.filter(({ product }) => product === params.product)
   if (mine.some(({ passed }) => passed)) return { status: 'PASSED', nextAt: null, attemptsLeft: 0 }
   const inRow = mine.length === 0 ? 0 : ((mine.length - 1) % attemptsInRow) + 1
   const last = mine.at(-1)
   const nextAt = last === undefined ? 0 : last.at + waitAfter(inRow)
   const left = attemptsInRow - inRow
-  if (of.now < nextAt) return { status: 'WAITING', nextAt, attemptsLeft: left }
+  if (params.now < nextAt) return { status: 'WAITING', nextAt, attemptsLeft: left }
   return { status: 'READY', nextAt: null, attemptsLeft: left === 0 ? attemptsInRow : left }
 }

@@ -15,9 +15,9 @@ type Of = { customerId: string; product: string }
 const columns = sql`id, product, questions, right_answers as right, passed`
 
 /** The newest attempt of a customer, answered or open. */
-export async function newestAttempt(db: Db<'safeguards'>, of: Of): Promise<Attempt | undefined> {
+export async function newestAttempt(db: Db<'safeguards'>, params: Of): Promise<Attempt | undefined> {
   const { rows } = await sql<Attempt>`
-    select ${columns} from safeguards.quiz_attempts where customer_id = ${of.customerId} and product = ${of.product}
+    select ${columns} from safeguards.quiz_attempts where customer_id = ${params.customerId} and product = ${params.product}
     order by answered_at desc nulls first limit 1`.execute(db)
   return rows[0]
 }
@@ -25,31 +25,33 @@ export async function newestAttempt(db: Db<'safeguards'>, of: Of): Promise<Attem
 /** Keeps an attempt unless one is open already; answers the open one. */
 export async function openAttempt(
   db: Db<'safeguards'>,
-  of: Of & { id: string; questions: readonly Drawn[]; now: number },
+  params: Of & { id: string; questions: readonly Drawn[]; now: number },
 ): Promise<Attempt | undefined> {
   await sql`insert into safeguards.quiz_attempts (id, customer_id, product, questions, drawn_at)
-    values (${of.id}, ${of.customerId}, ${of.product}, ${JSON.stringify(of.questions)}::jsonb, ${dateOf(of.now)})
+    values (${params.id}, ${params.customerId}, ${params.product}, ${JSON.stringify(params.questions)}::jsonb, ${dateOf(params.now)})
     on conflict (customer_id, product) where answered_at is null do nothing`.execute(db)
-  return newestAttempt(db, of)
+  return newestAttempt(db, params)
 }
 
 /** An attempt of this customer; undefined for another's. */
 export async function findAttempt(
   db: Db<'safeguards'>,
-  of: { customerId: string; id: string },
+  params: { customerId: string; id: string },
 ): Promise<Attempt | undefined> {
   const { rows } = await sql<Attempt>`
-    select ${columns} from safeguards.quiz_attempts where customer_id = ${of.customerId} and id = ${of.id}`.execute(db)
+    select ${columns} from safeguards.quiz_attempts where customer_id = ${params.customerId} and id = ${params.id}`.execute(
+    db,
+  )
   return rows[0]
 }
 
 export type Outcome = { customerId: string; id: string; now: number; answers: object; right: number; passed: boolean }
 
 /** Closes an attempt, once: answers false when it was answered before. */
-export async function closeAttempt(db: Db<'safeguards'>, of: Outcome): Promise<boolean> {
+export async function closeAttempt(db: Db<'safeguards'>, params: Outcome): Promise<boolean> {
   const { rows } = await sql`
-    update safeguards.quiz_attempts set answered_at = ${dateOf(of.now)}, answers = ${JSON.stringify(of.answers)}::jsonb,
-      right_answers = ${of.right}, passed = ${of.passed}
-    where customer_id = ${of.customerId} and id = ${of.id} and answered_at is null returning id`.execute(db)
+    update safeguards.quiz_attempts set answered_at = ${dateOf(params.now)}, answers = ${JSON.stringify(params.answers)}::jsonb,
+      right_answers = ${params.right}, passed = ${params.passed}
+    where customer_id = ${params.customerId} and id = ${params.id} and answered_at is null returning id`.execute(db)
   return rows.length === 1
 }

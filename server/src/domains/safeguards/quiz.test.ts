@@ -57,9 +57,9 @@ it.each([
   [{ right: 9 }, false],
   [{ right: 11, knows: false }, false],
   [{ right: 0 }, false],
-])('%o passes: %s', async (of, passed) => {
+])('%o passes: %s', async (params, passed) => {
   const amy = await hand.customer()
-  expect(await answerQuiz(hand, amy, of)).toMatchObject({ passed, right: of.right, of: 12, needed: 10 })
+  expect(await answerQuiz(hand, amy, params)).toMatchObject({ passed, right: params.right, of: 12, needed: 10 })
   expect(await hand.safeguards.readQuiz({}, amy)).toMatchObject({ status: passed ? 'PASSED' : 'READY' })
 })
 

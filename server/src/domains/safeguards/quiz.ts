@@ -46,17 +46,17 @@ export async function readQuiz(
 async function openOrDraw(
   { clock, questions }: QuizDeps,
   tx: Db<'safeguards'>,
-  of: { customerId: string; product: GuardedProduct },
+  params: { customerId: string; product: GuardedProduct },
 ): Promise<{ state: QuizState; attempt: Attempt | null }> {
   // Held, so that no attempt fails between this look and the draw: it would be an attempt without its waiting time.
-  await holdSafeguards(tx, of.customerId)
+  await holdSafeguards(tx, params.customerId)
   const now = clock.now()
-  const standing = (await readStandings(tx, [of.customerId])).get(of.customerId)
-  const state = quizStateOf(standing?.quizzes ?? [], { product: of.product, now })
+  const standing = (await readStandings(tx, [params.customerId])).get(params.customerId)
+  const state = quizStateOf(standing?.quizzes ?? [], { product: params.product, now })
   if (state.status !== 'READY') return { state, attempt: null }
-  const newest = await newestAttempt(tx, of)
+  const newest = await newestAttempt(tx, params)
   if (newest !== undefined && newest.passed === null) return { state, attempt: newest }
-  const attempt = await openAttempt(tx, { ...of, id: uuidV7(now), questions: draw(questions, newest), now })
+  const attempt = await openAttempt(tx, { ...params, id: uuidV7(now), questions: draw(questions, newest), now })
   invariant(attempt, 'an attempt that was drawn is there')
   return { state, attempt }
 }

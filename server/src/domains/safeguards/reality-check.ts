@@ -58,9 +58,9 @@ export async function readSettings({ db }: Pick<Deps, 'db'>, customerId: string)
 /** Chooses every how many minutes; a setting of the profile, whose shape is checked where it comes in. */
 export async function chooseEvery(
   { db }: Pick<Deps, 'db'>,
-  of: { customerId: string; minutes: number },
+  params: { customerId: string; minutes: number },
 ): Promise<void> {
-  invariant(of.minutes >= leastMin && of.minutes <= mostMin, 'a reality check comes every 15 to 60 minutes')
-  await sql`insert into safeguards.customers (customer_id, reality_every) values (${of.customerId}, ${of.minutes})
+  invariant(params.minutes >= leastMin && params.minutes <= mostMin, 'a reality check comes every 15 to 60 minutes')
+  await sql`insert into safeguards.customers (customer_id, reality_every) values (${params.customerId}, ${params.minutes})
     on conflict (customer_id) do update set reality_every = excluded.reality_every`.execute(db)
 }

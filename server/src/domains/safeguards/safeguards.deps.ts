@@ -23,16 +23,16 @@ export type OwnSafeguardsDeps = {
   mustBeOffered: (asked: AskedFrom) => void
   isOffered: (asked: AskedFrom) => boolean
   /** What the products know of a customer's orders, an answer a question. */
-  spent: (of: { accountId: bigint; mode: AccountMode; questions: readonly Question[] }) => Promise<bigint[]>
-  tradesSince: (of: { accountId: bigint; since: number }) => Promise<Record<AccountMode, Trades>>
+  spent: (options: { accountId: bigint; mode: AccountMode; questions: readonly Question[] }) => Promise<bigint[]>
+  tradesSince: (options: { accountId: bigint; since: number }) => Promise<Record<AccountMode, Trades>>
   /** What a customer paid in since a time, epoch ms, in smallest units of USDT. */
-  paidInSince: (of: { customerId: string; since: number }) => Promise<bigint>
+  paidInSince: (options: { customerId: string; since: number }) => Promise<bigint>
   /** Free and held USDT of the real account, smallest units. */
   realBalance: (accountId: bigint) => Promise<bigint>
   /** Told when a limit of a customer's own stopped an order; `ref` is the same for a limit and a day. */
-  reached?: (of: { accountId: bigint; params: { limit: string; value: string }; ref: string }) => void
+  reached?: (options: { accountId: bigint; params: { limit: string; value: string }; ref: string }) => void
   /** Hears of changes that other processes make; without it this process is alone. */
-  listen?: (of: Pick<AnnouncementsOf, 'channel' | 'heard' | 'missed'>) => Announcements
+  listen?: (options: Pick<AnnouncementsOf, 'channel' | 'heard' | 'missed'>) => Announcements
 }
 
 /** An order someone wants to place. */

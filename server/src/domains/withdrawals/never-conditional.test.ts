@@ -40,17 +40,17 @@ type Body = { code: number; result: Record<string, never>; params: Record<string
 async function call(
   method: 'GET' | 'POST' | 'PUT',
   path: string,
-  of: { body?: object; token?: string },
+  options: { body?: object; token?: string },
 ): Promise<Body> {
   const answer: LightMyRequestResponse = await whole.product.app.inject({
     method,
     url: path.startsWith('/') ? path : `/swx/customer/${path}`,
     headers: {
       virtually: 'NO',
-      ...(of.token === undefined ? {} : { authorization: of.token }),
-      ...(of.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(options.token === undefined ? {} : { authorization: options.token }),
+      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
     },
-    ...(of.body === undefined ? {} : { payload: JSON.stringify(of.body) }),
+    ...(options.body === undefined ? {} : { payload: JSON.stringify(options.body) }),
   })
   return answer.json() as Body
 }

@@ -54,16 +54,16 @@ export const wireQuote = ({ id, amount, fee, endsAt }: Quote, { coin }: FundMeth
 /** A quote of this moment, kept for five minutes. */
 export async function newQuote(
   { db, clock }: WithdrawalsDeps,
-  of: { customerId: string; method: FundMethod; addressId: string; amount: bigint },
+  params: { customerId: string; method: FundMethod; addressId: string; amount: bigint },
 ): Promise<Quote> {
   const now = clock.now()
   const quote = {
     id: uuidV7(now),
-    customerId: of.customerId,
-    method: of.method.method,
-    addressId: of.addressId,
-    amount: of.amount,
-    fee: withdrawalFee(of.method, of.amount),
+    customerId: params.customerId,
+    method: params.method.method,
+    addressId: params.addressId,
+    amount: params.amount,
+    fee: withdrawalFee(params.method, params.amount),
     endsAt: now + withdrawalQuoteMinutes * 60_000,
   }
   await keepQuote(db, quote)

@@ -91,9 +91,9 @@ async function readWanted(deps: WithdrawalsDeps, ask: WithdrawalRequest, call: C
 
 async function quoteGone(
   deps: WithdrawalsDeps,
-  of: { customerId: string; method: FundMethod; addressId: string; amount: bigint },
+  options: { customerId: string; method: FundMethod; addressId: string; amount: bigint },
 ): Promise<Error> {
-  return refuse('quoteChanged', { quote: wireQuote(await newQuote(deps, of), of.method) })
+  return refuse('quoteChanged', { quote: wireQuote(await newQuote(deps, options), options.method) })
 }
 
 /** By what the act was confirmed. A wrong code is told as 40036 with the tries left: 10091 is not in the closed list. */
@@ -117,10 +117,10 @@ async function mustConfirm(
 type Placing = Wanted & { confirmedBy: 'code' | 'otp' | 'passkey'; ask: WithdrawalRequest }
 type Placed = { outcome: string; ref: string | null; free: bigint; until: Date | null }
 
-async function place(deps: WithdrawalsDeps, of: Placing, call: Call): Promise<Withdrawal> {
+async function place(deps: WithdrawalsDeps, options: Placing, call: Call): Promise<Withdrawal> {
   const { db, clock } = deps
   const { customerId, accountId } = call.session
-  const { method, amount, address, quote } = of
+  const { method, amount, address, quote } = options
   const { coin, network, chain } = method
   const at = clock.now()
   const id = uuidV7(at)
@@ -135,11 +135,11 @@ async function place(deps: WithdrawalsDeps, of: Placing, call: Call): Promise<Wi
     select * from wallet.request_withdrawal(
       ${id}, ${orderNo}, ${customerId}, ${accountId}, ${method.method}, ${coin}, ${network},
       ${chain}, ${assetIds[coin]}::smallint, ${address.id}, ${amount}, ${quote.fee}, ${method.minWithdrawal}, ${quote.id},
-      ${of.confirmedBy}, ${payload}, ${changedAt === undefined ? null : dateOf(changedAt)}, ${priceList(deps.usdtPrices())},
-      ${withdrawalClasses.rule}, ${withdrawalClasses.one}, ${most}, ${call.key ?? null}, ${hashOf(of.ask)},
+      ${options.confirmedBy}, ${payload}, ${changedAt === undefined ? null : dateOf(changedAt)}, ${priceList(deps.usdtPrices())},
+      ${withdrawalClasses.rule}, ${withdrawalClasses.one}, ${most}, ${call.key ?? null}, ${hashOf(options.ask)},
       ${keyRoutes.withdraw}::smallint, ${dateOf(at)})`.execute(db)
   if (rows[0] === undefined) throw new Error('a request for a withdrawal has no outcome')
-  return answerOf(deps, { ...of, placed: rows[0] }, call)
+  return answerOf(deps, { ...options, placed: rows[0] }, call)
 }
 
 /** What the database decided, which had the last word while it held the balance. */

@@ -4,30 +4,30 @@ import type { Withdrawal } from '@evenhand/protocol/withdrawals.ts'
 import type { StoredWithdrawal } from './withdrawals.store.ts'
 
 /** A withdrawal as the wire shows it; `allowed` beside a rejection by the limit of a day. */
-export function wireWithdrawal(of: StoredWithdrawal, allowed?: bigint): Withdrawal {
-  const text = (units: bigint): string => moneyText({ asset: of.coin, units })
-  const reasonCode = of.reasonCode ?? of.waitsFor
+export function wireWithdrawal(params: StoredWithdrawal, allowed?: bigint): Withdrawal {
+  const text = (units: bigint): string => moneyText({ asset: params.coin, units })
+  const reasonCode = params.reasonCode ?? params.waitsFor
   return {
-    id: of.id,
-    orderNo: of.orderNo.toString(),
-    method: of.method,
-    coin: of.coin,
-    network: of.network,
-    addressSnapshot: of.address,
-    ...(of.memo === undefined ? {} : { memo: of.memo }),
-    amount: text(of.amount),
-    fee: text(of.fee),
-    netAmount: text(of.net),
-    status: of.status,
+    id: params.id,
+    orderNo: params.orderNo.toString(),
+    method: params.method,
+    coin: params.coin,
+    network: params.network,
+    addressSnapshot: params.address,
+    ...(params.memo === undefined ? {} : { memo: params.memo }),
+    amount: text(params.amount),
+    fee: text(params.fee),
+    netAmount: text(params.net),
+    status: params.status,
     ...(reasonCode === undefined ? {} : { reasonCode }),
-    ...(of.reasonRef === undefined ? {} : { reasonRef: of.reasonRef }),
+    ...(params.reasonRef === undefined ? {} : { reasonRef: params.reasonRef }),
     ...(allowed === undefined ? {} : { allowed: text(allowed) }),
-    ...(of.txid === undefined ? {} : { txid: of.txid }),
-    createdAt: of.requestedAt,
-    ...(of.completedAt === undefined ? {} : { completedAt: of.completedAt }),
-    dueAt: of.dueAt,
-    overdue: of.overdueAt !== undefined && of.completedAt === undefined,
-    cancellable: (withdrawalStates[of.status] as readonly string[]).includes('CANCELLED'),
-    steps: of.steps,
+    ...(params.txid === undefined ? {} : { txid: params.txid }),
+    createdAt: params.requestedAt,
+    ...(params.completedAt === undefined ? {} : { completedAt: params.completedAt }),
+    dueAt: params.dueAt,
+    overdue: params.overdueAt !== undefined && params.completedAt === undefined,
+    cancellable: (withdrawalStates[params.status] as readonly string[]).includes('CANCELLED'),
+    steps: params.steps,
   }
 }

@@ -51,19 +51,19 @@ async function untoldSteps(tx: WithdrawalsDeps['db']): Promise<StepRow[]> {
 function eventOf(row: StepRow): WithdrawalEvent[] {
   const template = templates.get(row.step)
   if (template === undefined) return []
-  const of = withdrawalOfRow(row)
-  const text = (units: bigint): string => formatUnits(units, assetScales[of.coin], 2)
+  const options = withdrawalOfRow(row)
+  const text = (units: bigint): string => formatUnits(units, assetScales[options.coin], 2)
   const params = {
-    withdrawalId: of.id,
-    orderNo: of.orderNo.toString(),
-    coin: of.coin,
-    network: of.network,
-    address: shortAddress(of.address),
-    amount: text(of.amount),
-    net: text(of.net),
-    ...(row.step === 'REJECTED' && of.reasonCode !== undefined ? { reason: of.reasonCode } : {}),
-    ...(of.txid === undefined ? {} : { txid: of.txid }),
-    dueAt: of.dueAt,
+    withdrawalId: options.id,
+    orderNo: options.orderNo.toString(),
+    coin: options.coin,
+    network: options.network,
+    address: shortAddress(options.address),
+    amount: text(options.amount),
+    net: text(options.net),
+    ...(row.step === 'REJECTED' && options.reasonCode !== undefined ? { reason: options.reasonCode } : {}),
+    ...(options.txid === undefined ? {} : { txid: options.txid }),
+    dueAt: options.dueAt,
   }
-  return [{ accountId: of.accountId, template, params, ref: `${of.id} ${row.step}` }]
+  return [{ accountId: options.accountId, template, params, ref: `${options.id} ${row.step}` }]
 }

@@ -10,10 +10,10 @@ export const priceList = (prices: UsdtPrices) => sql`${[...prices]}::bigint[]`
 /** What counts against the limit of a day, in smallest units of USDT; null where a price it takes is not known. */
 export async function usedOfLimit(
   db: WithdrawalsDb,
-  of: { customerId: string; now: number; prices: UsdtPrices },
+  params: { customerId: string; now: number; prices: UsdtPrices },
 ): Promise<bigint | null> {
   const { rows } = await sql<{ used: bigint | null }>`
-    select wallet.withdrawn_usdt(${of.customerId}, ${dateOf(of.now - 86_400_000)}, ${dateOf(of.now)}, ${priceList(of.prices)},
+    select wallet.withdrawn_usdt(${params.customerId}, ${dateOf(params.now - 86_400_000)}, ${dateOf(params.now)}, ${priceList(params.prices)},
       null, true)::bigint as used`.execute(db)
   return rows[0]?.used ?? null
 }
@@ -35,19 +35,23 @@ export async function limitOfDay(
 /** What of a customer's deposits from an address may go back to it free of the limit of a day, in smallest units of the coin. */
 export async function leftToOrigin(
   db: WithdrawalsDb,
-  of: { customerId: string; coin: string; network: string; address: string },
+  params: { customerId: string; coin: string; network: string; address: string },
 ): Promise<bigint> {
   const { rows } = await sql<{ left: bigint }>`
-    select wallet.left_to_origin(${of.customerId}, ${of.coin}, ${of.network}, ${of.address}) as "left"`.execute(db)
+    select wallet.left_to_origin(${params.customerId}, ${params.coin}, ${params.network}, ${params.address}) as "left"`.execute(
+    db,
+  )
   return rows[0]?.left ?? 0n
 }
 
 /** Whether money of a customer has reached an address before: then a change of what protects the account holds nothing up. */
 export async function wasPaidTo(
   db: WithdrawalsDb,
-  of: { customerId: string; network: string; address: string; memo: string | undefined },
+  params: { customerId: string; network: string; address: string; memo: string | undefined },
 ): Promise<boolean> {
   const { rows } = await sql<{ paid: boolean }>`
-    select wallet.was_paid_to(${of.customerId}, ${of.network}, ${of.address}, ${of.memo ?? null}) as paid`.execute(db)
+    select wallet.was_paid_to(${params.customerId}, ${params.network}, ${params.address}, ${params.memo ?? null}) as paid`.execute(
+    db,
+  )
   return rows[0]?.paid === true
 }

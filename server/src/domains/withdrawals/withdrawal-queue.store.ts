@@ -23,15 +23,15 @@ const underWay: readonly WithdrawalStatus[] = ['REQUESTED', 'AUTO_OK', 'REVIEW',
 /** Withdrawals of a state, or of all: what is under way first, in review before all else and by its time; then what ended, newest first. */
 export async function queueOf(
   db: WithdrawalsDb,
-  of: { status: WithdrawalStatus | undefined; cases: WithdrawalCaseFilter; limit: number; offset: number },
+  params: { status: WithdrawalStatus | undefined; cases: WithdrawalCaseFilter; limit: number; offset: number },
 ): Promise<{ rows: StoredWithdrawal[]; total: number }> {
-  const where = sql`${of.status === undefined ? sql`true` : sql`w.status = ${of.status}`}
-    and ${withdrawalCondition(of.cases)}`
+  const where = sql`${params.status === undefined ? sql`true` : sql`w.status = ${params.status}`}
+    and ${withdrawalCondition(params.cases)}`
   const due = sql`case when w.status = any (${[...underWay]}::text[]) then w.due_at end`
   const order = sql`w.status <> 'REVIEW', ${due} nulls last, w.requested_at desc, w.id`
   const [{ rows }, counted] = await Promise.all([
     sql<WithdrawalRow>`select ${withdrawalColumns} from wallet.withdrawals w where ${where}
-      order by ${order} limit ${of.limit} offset ${of.offset}`.execute(db),
+      order by ${order} limit ${params.limit} offset ${params.offset}`.execute(db),
     sql<{ total: number }>`select count(*)::int as total from wallet.withdrawals w where ${where}`.execute(db),
   ])
   return { rows: rows.map(withdrawalOfRow), total: counted.rows[0]?.total ?? 0 }
@@ -69,19 +69,21 @@ export type Word = {
 /** outcome 0: counted · 1: not in review any more, or another payload · 2: this operator has given his word already · 3: a legal hold. */
 export type Counted = { outcome: number; status: WithdrawalStatus | null; given: number; needed: number }
 
-export async function keepApproval(tx: WithdrawalsDb, of: Word): Promise<Counted | undefined> {
+export async function keepApproval(tx: WithdrawalsDb, params: Word): Promise<Counted | undefined> {
   const { rows } =
-    await sql<Counted>`select * from wallet.approve_withdrawal(${of.id}, ${of.operatorId}, ${of.operatorName},
-    ${of.payloadHash}, ${of.assertion}, ${dateOf(of.at)})`.execute(tx)
+    await sql<Counted>`select * from wallet.approve_withdrawal(${params.id}, ${params.operatorId}, ${params.operatorName},
+    ${params.payloadHash}, ${params.assertion}, ${dateOf(params.at)})`.execute(tx)
   return rows[0]
 }
 
 export async function keepRejection(
   tx: WithdrawalsDb,
-  of: Word & { reason: WithdrawalReason; reference: string | undefined },
+  params: Word & { reason: WithdrawalReason; reference: string | undefined },
 ): Promise<Counted | undefined> {
   const { rows } =
-    await sql<Counted>`select * from wallet.reject_withdrawal(${of.id}, ${of.operatorId}, ${of.operatorName},
-    ${of.reason}, ${of.reference ?? null}, ${of.payloadHash}, ${of.assertion}, ${dateOf(of.at)})`.execute(tx)
+    await sql<Counted>`select * from wallet.reject_withdrawal(${params.id}, ${params.operatorId}, ${params.operatorName},
+    ${params.reason}, ${params.reference ?? null}, ${params.payloadHash}, ${params.assertion}, ${dateOf(params.at)})`.execute(
+      tx,
+    )
   return rows[0]
 }

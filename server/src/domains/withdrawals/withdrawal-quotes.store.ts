@@ -14,12 +14,12 @@ export type Quote = {
 }
 
 /** Keeps a quote; of one customer the oldest beyond fifty make room. */
-export async function keepQuote(db: WithdrawalsDb, of: Quote): Promise<void> {
+export async function keepQuote(db: WithdrawalsDb, params: Quote): Promise<void> {
   await sql`
     with gone as (delete from wallet.withdrawal_quotes where id in (
-      select id from wallet.withdrawal_quotes where customer_id = ${of.customerId} order by ends_at desc offset 49))
+      select id from wallet.withdrawal_quotes where customer_id = ${params.customerId} order by ends_at desc offset 49))
     insert into wallet.withdrawal_quotes (id, customer_id, method, address_id, amount, fee, ends_at)
-    values (${of.id}, ${of.customerId}, ${of.method}, ${of.addressId}, ${of.amount}, ${of.fee}, ${dateOf(of.endsAt)})`.execute(
+    values (${params.id}, ${params.customerId}, ${params.method}, ${params.addressId}, ${params.amount}, ${params.fee}, ${dateOf(params.endsAt)})`.execute(
     db,
   )
 }

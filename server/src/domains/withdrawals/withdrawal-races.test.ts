@@ -38,9 +38,9 @@ async function passkeyOwner(name: string) {
     book: (coin: string, network: string, address: string) =>
       done('address/add', { coin, network, address, label: 'x', fundPassword }),
     /** What is sent to ask for a withdrawal, with a quote of its own. */
-    async body(of: { method: string; amount: string; addressId: string }) {
-      const { quoteId } = (await hand.quote(owner, of)).result as { quoteId: string }
-      return answered('user/withdrawal', { ...of, fundPassword, quoteId })
+    async body(options: { method: string; amount: string; addressId: string }) {
+      const { quoteId } = (await hand.quote(owner, options)).result as { quoteId: string }
+      return answered('user/withdrawal', { ...options, fundPassword, quoteId })
     },
   }
 }

@@ -14,11 +14,11 @@ export type WithdrawalRiskDeps = WithdrawalsConsoleDeps & {
   /** What came in for the customer, in smallest units of USDT by the prices of its time, and what is on hold. */
   depositedBy: (customerId: string) => Promise<{ deposited: bigint; unpriced: number; onHold: number }>
   /** Other customers who wrote an address down: how many, and the newest of them. */
-  sharersOf: (of: { address: string; customerId: string }) => Promise<{ count: number; customerIds: string[] }>
+  sharersOf: (params: { address: string; customerId: string }) => Promise<{ count: number; customerIds: string[] }>
   fundPasswordChangedAt: (customerId: string) => Promise<number | undefined>
   /** What settled real orders came to, in smallest units of USDT. */
   tradedBy: (accountId: bigint) => Promise<bigint>
-  accessOf: (of: { customerId: string; at: number }) => Promise<{
+  accessOf: (params: { customerId: string; at: number }) => Promise<{
     signIns: number
     failed: number
     newDevices: number

@@ -157,15 +157,15 @@ type Decision = {
  * one transaction. Refuses 40036 with the challenge where it was not signed, 40033 a second word of the same person, 10008
  * what a legal hold of its customer does not allow, and 40039 a withdrawal that is not in review any more.
  */
-async function decide(deps: WithdrawalsConsoleDeps, { id, reason, assertion }: Deciding, of: Decision) {
+async function decide(deps: WithdrawalsConsoleDeps, { id, reason, assertion }: Deciding, params: Decision) {
   const { db, clock, operators } = deps
-  const { call } = of
+  const { call } = params
   const found = await mustFind(deps, id)
-  const payload = of.payloadOf(found)
+  const payload = params.payloadOf(found)
   if (assertion === undefined) throw refuse('proofNeeded', { accepts: ['passkey'], challenge: challengeOf(payload) })
   const stored = await operators.mustAssert(call, payload, assertion)
   await db.transaction().execute(async (tx) => {
-    const counted = await of.keep(tx, {
+    const counted = await params.keep(tx, {
       id,
       operatorId: call.operator.id,
       operatorName: call.operator.name,
@@ -177,12 +177,12 @@ async function decide(deps: WithdrawalsConsoleDeps, { id, reason, assertion }: D
     if (counted?.outcome === 3) throw refuse('accountRestricted', { reason: 'LEGAL_HOLD' })
     if (counted?.outcome !== 0) throw refuse('notFound')
     await operators.recordAct(tx, call, {
-      act: of.act,
+      act: params.act,
       subject: `withdrawal:${id}`,
       customerId: found.customerId,
       reason,
       before: { status: 'REVIEW' },
-      after: { status: counted.status, given: counted.given, needed: counted.needed, ...of.after },
+      after: { status: counted.status, given: counted.given, needed: counted.needed, ...params.after },
     })
   })
   return oneSeen(deps, id)

@@ -53,7 +53,7 @@ export type WithdrawalsDeps = {
   limits: Limits
   addresses: {
     /** An address of the customer's book; undefined where there is none. */
-    find: (of: { customerId: string; id: string }) => Promise<BookedAddress | undefined>
+    find: (options: { customerId: string; id: string }) => Promise<BookedAddress | undefined>
     /** From when on the address can be withdrawn to, epoch ms. */
     usableFrom: (address: BookedAddress) => Promise<number>
   }
@@ -61,7 +61,7 @@ export type WithdrawalsDeps = {
   mustKnowFundPassword: (call: Call, digits: string) => Promise<unknown>
   /** Refuses unless the ask brings the second factor, or the code that was mailed for this very content. */
   mustConfirm: (
-    of: ConfirmAsk & { customerId: string; scene: 'withdraw'; boundTo: string },
+    options: ConfirmAsk & { customerId: string; scene: 'withdraw'; boundTo: string },
     call: Call,
   ) => Promise<void>
   /** When what protects the account, the fund password included, was last changed; epoch ms. */
@@ -74,5 +74,5 @@ export type WithdrawalsDeps = {
   /** Tells the customer in the caller's transaction: once it has committed, whoever dies meanwhile. */
   tellWith: (tx: AnyDb, events: readonly WithdrawalEvent[]) => Promise<void>
   /** A balance of the real account moved. */
-  moved: (of: { accountId: bigint }) => void
+  moved: (options: { accountId: bigint }) => void
 }

@@ -50,20 +50,20 @@ export type WithdrawalTerms = {
 
 /** What is signed of an approval or a rejection, from the row itself. */
 export function withdrawalPayload(
-  of: WithdrawalTerms,
+  params: WithdrawalTerms,
   rejected?: { reason: string; reference: string | undefined },
 ): ApprovalPayload {
-  const units = (value: bigint): string => moneyText({ asset: of.coin, units: value })
+  const units = (value: bigint): string => moneyText({ asset: params.coin, units: value })
   const approval = withdrawalApproval({
-    ...of,
-    orderNo: of.orderNo.toString(),
-    amount: units(of.amount),
-    fee: units(of.fee),
-    net: units(of.net),
+    ...params,
+    orderNo: params.orderNo.toString(),
+    amount: units(params.amount),
+    fee: units(params.fee),
+    net: units(params.net),
   })
   return rejected === undefined ? approval : withdrawalRejection(approval, rejected)
 }
 
 /** SHA-256 of what an approver signs. */
-export const termsHash = (of: WithdrawalTerms): Buffer =>
-  Buffer.from(approvalHash(withdrawalPayload(of), nodeCrypto), 'hex')
+export const termsHash = (params: WithdrawalTerms): Buffer =>
+  Buffer.from(approvalHash(withdrawalPayload(params), nodeCrypto), 'hex')

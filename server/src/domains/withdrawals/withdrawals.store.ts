@@ -105,10 +105,10 @@ export const withdrawalColumns = sql`w.*, (select jsonb_agg(jsonb_build_object('
 /** A withdrawal with its steps, of one customer where he is named; undefined where there is none. */
 export async function findWithdrawal(
   db: WithdrawalsDb,
-  of: { id: string; customerId?: string },
+  params: { id: string; customerId?: string },
 ): Promise<StoredWithdrawal | undefined> {
   const { rows } = await sql<WithdrawalRow>`select ${withdrawalColumns} from wallet.withdrawals w
-    where w.id = ${of.id} and (${of.customerId ?? null}::uuid is null or w.customer_id = ${of.customerId ?? null})`.execute(
+    where w.id = ${params.id} and (${params.customerId ?? null}::uuid is null or w.customer_id = ${params.customerId ?? null})`.execute(
     db,
   )
   return rows[0] && withdrawalOfRow(rows[0])
@@ -139,10 +139,10 @@ export async function nextOrderNo(db: WithdrawalsDb): Promise<bigint> {
 /** Takes a customer's withdrawal back and releases its hold; false where it is not there or has gone to the payout. */
 export async function cancelWithdrawal(
   db: WithdrawalsDb,
-  of: { id: string; customerId: string; at: number },
+  params: { id: string; customerId: string; at: number },
 ): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`
-    select wallet.cancel_withdrawal(${of.id}, ${of.customerId}, ${dateOf(of.at)}) as done`.execute(db)
+    select wallet.cancel_withdrawal(${params.id}, ${params.customerId}, ${dateOf(params.at)}) as done`.execute(db)
   return rows[0]?.done === true
 }
 

@@ -31,8 +31,9 @@ export function createWithdrawals(deps: WithdrawalsDeps) {
   }
 
   return {
-    quote: (of: QuoteAsk, call: Call) => quoteWithdrawal(deps, of, call),
-    max: (of: { method: string; addressId?: string | undefined }, call: Call) => maxWithdrawal(deps, of, call),
+    quote: (options: QuoteAsk, call: Call) => quoteWithdrawal(deps, options, call),
+    max: (options: { method: string; addressId?: string | undefined }, call: Call) =>
+      maxWithdrawal(deps, options, call),
     async request(...params: Parameters<typeof request>): Promise<Withdrawal> {
       const requested = await request(...params)
       void publishEvents().catch((cause: unknown) =>

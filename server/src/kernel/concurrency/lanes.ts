@@ -44,14 +44,14 @@ const maxWaitMs = 2500
  * an idle lane posts at once. A batch that fails is posted call by call, so that one poisoned call does not fail its
  * neighbours; when the database went away the effect is unknown and every call of the batch is told so.
  */
-export function createLane<Ask, Answer>(of: LaneOf<Ask, Answer>): Lane<Ask, Answer> {
+export function createLane<Ask, Answer>(params: LaneOf<Ask, Answer>): Lane<Ask, Answer> {
   let queue: Waiting<Ask, Answer>[] = []
   let busy = false
 
   const take = (): Waiting<Ask, Answer>[] => {
-    const { batch, rest, late } = divide(of, queue)
+    const { batch, rest, late } = divide(params, queue)
     queue = rest
-    for (const call of late) call.reject(new LaneFull(of.name))
+    for (const call of late) call.reject(new LaneFull(params.name))
     return batch
   }
 
@@ -60,7 +60,7 @@ export function createLane<Ask, Answer>(of: LaneOf<Ask, Answer>): Lane<Ask, Answ
     batch.forEach((call, index) => {
       const answer = answers[index]
       if (answer !== again) call.resolve(answer as Answer)
-      else if (++call.tries >= maxTries) call.reject(new LaneFull(of.name))
+      else if (++call.tries >= maxTries) call.reject(new LaneFull(params.name))
       else back.push(call)
     })
     if (back.length > 0) queue = [...back, ...queue]
@@ -68,7 +68,7 @@ export function createLane<Ask, Answer>(of: LaneOf<Ask, Answer>): Lane<Ask, Answ
 
   const postOne = async (call: Waiting<Ask, Answer>): Promise<void> => {
     try {
-      settle([call], await postRetryingDeadlocks(of, [call.ask]))
+      settle([call], await postRetryingDeadlocks(params, [call.ask]))
     } catch (cause) {
       call.reject(cause)
     }
@@ -82,15 +82,15 @@ export function createLane<Ask, Answer>(of: LaneOf<Ask, Answer>): Lane<Ask, Answ
         settle(
           batch,
           await postRetryingDeadlocks(
-            of,
+            params,
             batch.map((call) => call.ask),
           ),
         )
       } catch (cause) {
         if (isAway(cause) || batch.length === 1) for (const call of batch) call.reject(cause)
         else {
-          of.log.warn(
-            { lane: of.name, calls: batch.length, cause: String(cause) },
+          params.log.warn(
+            { lane: params.name, calls: batch.length, cause: String(cause) },
             'a batch failed and goes call by call',
           )
           for (const call of batch) await postOne(call)
@@ -104,7 +104,7 @@ export function createLane<Ask, Answer>(of: LaneOf<Ask, Answer>): Lane<Ask, Answ
     waiting: () => queue.length,
     send: (ask) =>
       new Promise<Answer>((resolve, reject) => {
-        if (queue.length >= of.maxQueue) return reject(new LaneFull(of.name))
+        if (queue.length >= params.maxQueue) return reject(new LaneFull(params.name))
         queue.push({ ask, resolve, reject, tries: 0, since: performance.now() })
         if (!busy) {
           busy = true
@@ -115,16 +115,16 @@ export function createLane<Ask, Answer>(of: LaneOf<Ask, Answer>): Lane<Ask, Answ
 }
 
 /** What of a queue goes with the next batch, what waits on, and what has waited too long; each in the order it came. */
-function divide<Ask, Answer>(of: LaneOf<Ask, Answer>, queue: readonly Waiting<Ask, Answer>[]) {
+function divide<Ask, Answer>(params: LaneOf<Ask, Answer>, queue: readonly Waiting<Ask, Answer>[]) {
   const owners = new Set<unknown>()
   const batch: Waiting<Ask, Answer>[] = []
   const rest: Waiting<Ask, Answer>[] = []
   const late: Waiting<Ask, Answer>[] = []
   const oldest = performance.now() - maxWaitMs
   for (const call of queue) {
-    const owner = of.ownerOf(call.ask)
+    const owner = params.ownerOf(call.ask)
     if (call.since < oldest) late.push(call)
-    else if (batch.length < of.maxBatch && !owners.has(owner)) batch.push(call)
+    else if (batch.length < params.maxBatch && !owners.has(owner)) batch.push(call)
     else rest.push(call)
     owners.add(owner)
   }
@@ -133,12 +133,12 @@ function divide<Ask, Answer>(of: LaneOf<Ask, Answer>, queue: readonly Waiting<As
 
 // Two processes that lock the same rows can meet in spite of the one order; PostgreSQL then ends one of them unharmed.
 async function postRetryingDeadlocks<Ask, Answer>(
-  of: LaneOf<Ask, Answer>,
+  params: LaneOf<Ask, Answer>,
   asks: Ask[],
 ): Promise<readonly (Answer | typeof again)[]> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await of.post(asks)
+      return await params.post(asks)
     } catch (cause) {
       if (sqlState(cause) !== '40P01' || attempt === 5) throw cause
     }

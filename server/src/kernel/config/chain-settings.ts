@@ -32,8 +32,8 @@ export function readChains(path: string): ChainSettings {
   }
   const parsed = z.safeParse(file, read)
   if (!parsed.success) throw new Error(`${parsed.error.issues[0]?.path.join('.') ?? 'it'} is not what it may be`)
-  for (const [chain, of] of Object.entries(parsed.data))
-    if (of?.own !== undefined && of.node === undefined)
+  for (const [chain, params] of Object.entries(parsed.data))
+    if (params?.own !== undefined && params.node === undefined)
       throw new Error(`${chain} has addresses of customers' own and no node that notices what arrives there`)
   return parsed.data
 }

@@ -21,10 +21,10 @@ export type Passwords = {
  * tests name a `cost`: they sign in more people a minute than a server does.
  */
 export function createPasswords(
-  of: { running?: number; waiting?: number; cost?: PasswordCost | undefined } = {},
+  params: { running?: number; waiting?: number; cost?: PasswordCost | undefined } = {},
 ): Passwords {
-  const cost = { ...(of.cost ?? fullCost), parallelism: 1, tagLength: 32 }
-  const admitted = bounded(of.running ?? Math.max(1, Math.floor(availableParallelism() / 2)), of.waiting ?? 40)
+  const cost = { ...(params.cost ?? fullCost), parallelism: 1, tagLength: 32 }
+  const admitted = bounded(params.running ?? Math.max(1, Math.floor(availableParallelism() / 2)), params.waiting ?? 40)
   const dummy = { nonce: randomBytes(16), tag: randomBytes(32), cost }
   return {
     hash: (password) =>
@@ -43,9 +43,9 @@ export function createPasswords(
 
 type Cost = PasswordCost & { parallelism: number; tagLength: number }
 
-const derive = (password: string, nonce: Buffer, of: Cost): Promise<Buffer> =>
+const derive = (password: string, nonce: Buffer, params: Cost): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    const parameters: Argon2Parameters = { message: Buffer.from(password, 'utf8'), nonce, ...of }
+    const parameters: Argon2Parameters = { message: Buffer.from(password, 'utf8'), nonce, ...params }
     argon2('argon2id', parameters, (cause, tag) => (cause === null ? resolve(tag) : reject(cause)))
   })
 

@@ -36,8 +36,8 @@ const retryMs = { first: 200, most: 1000 }
  * Listens to what other processes announce with NOTIFY, on a connection of its own that comes back by itself. An answer to
  * the line's own question comes after every announcement committed before it, so a recent answer means nothing is missing.
  */
-export function openAnnouncements(of: AnnouncementsOf): Announcements {
-  const { clock, log, channel } = of
+export function openAnnouncements(params: AnnouncementsOf): Announcements {
+  const { clock, log, channel } = params
   let line: Line | undefined
   let closed = false
   let wake: () => void = () => {}
@@ -55,10 +55,10 @@ export function openAnnouncements(of: AnnouncementsOf): Announcements {
     let wait = retryMs.first
     while (!closed) {
       try {
-        line = await connect(of)
+        line = await connect(params)
         wait = retryMs.first
         // Whatever was announced before now may have been lost.
-        of.missed()
+        params.missed()
         while (!closed && !line.isGone()) {
           if (clock.monotonic() - line.answeredAt() > deadAfterMs) line.drop()
           else line.ask()

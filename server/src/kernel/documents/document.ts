@@ -23,7 +23,7 @@ export type Composing = {
   readonly at: number
   readonly blocks: readonly Block[]
   /** What stands at the foot of each page. */
-  readonly foot: (page: number, of: number) => string
+  readonly foot: (page: number, params: number) => string
 }
 
 const page = { width: 595.28, height: 841.89, margin: 48, foot: 36 }
@@ -48,7 +48,7 @@ function textsOf({ blocks, foot }: Composing): { regular: string; bold: string }
         ]
       : [{ text: block.text, bold: styles[block.kind].bold }],
   )
-  const all = (bold: boolean): string => texts.flatMap((of) => (of.bold === bold ? [of.text] : [])).join('')
+  const all = (bold: boolean): string => texts.flatMap((params) => (params.bold === bold ? [params.text] : [])).join('')
   return { regular: `${all(false)}${foot(1_234_567_890, 1_234_567_890)}`, bold: all(true) }
 }
 

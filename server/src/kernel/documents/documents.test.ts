@@ -5,10 +5,10 @@ import { linesOf } from './lines.ts'
 import { asDrawn, leftToRight, wordsOf } from './text-runs.ts'
 
 const measure = { word: ({ text }: { text: string }) => [...text].length, space: 1 }
-const seen = (text: string, of: { rtl: boolean; width?: number; lang?: 'ar' | 'zh' | 'en' }): string[] =>
+const seen = (text: string, params: { rtl: boolean; width?: number; lang?: 'ar' | 'zh' | 'en' }): string[] =>
   linesOf(
-    wordsOf(text, { rtl: of.rtl, pieceOf: pieceFinder(of.lang ?? (of.rtl ? 'ar' : 'en')) }),
-    of.width ?? 1000,
+    wordsOf(text, { rtl: params.rtl, pieceOf: pieceFinder(params.lang ?? (params.rtl ? 'ar' : 'en')) }),
+    params.width ?? 1000,
     measure,
   ).map(({ parts }) => parts.map(({ word }) => (word === undefined ? ' ' : asDrawn(word))).join(''))
 
@@ -38,7 +38,7 @@ const blocks: Block[] = [
   { kind: 'table', columns: [{ title: 'a', share: 1 }], rows: Array.from({ length: 120 }, (_, n) => [`row ${n} 🙂`]) },
 ]
 const compose = (at: number) =>
-  composePdf({ lang: 'ar', title: 'كشف', at, blocks, foot: (page, of) => `${page} / ${of}` })
+  composePdf({ lang: 'ar', title: 'كشف', at, blocks, foot: (page, params) => `${page} / ${params}` })
 
 test('the same content at the same time is the same bytes, over as many pages as it needs', async () => {
   const [first, again, later] = [await compose(1_000), await compose(1_000), await compose(2_000)]

@@ -11,7 +11,7 @@ export type Pen = {
   lines(text: string, width: number, style: Style): Line[]
   height(style: Style): number
   draw(line: Line, spot: Spot): void
-  rule(of: { x: number; y: number; width: number }): void
+  rule(params: { x: number; y: number; width: number }): void
 }
 
 const weights = { regular: 400, bold: 600 }

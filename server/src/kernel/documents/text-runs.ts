@@ -25,9 +25,9 @@ const isSpace = (character: string): boolean => /^\s$/u.test(character)
 /** The words of a paragraph in the order they are written, after the Unicode bidirectional algorithm. */
 export function wordsOf(
   text: string,
-  of: { rtl: boolean; pieceOf: (codePoint: number) => FontPiece | undefined },
+  params: { rtl: boolean; pieceOf: (codePoint: number) => FontPiece | undefined },
 ): Cluster[] {
-  const { levels } = bidi.getEmbeddingLevels(text, of.rtl ? 'rtl' : 'ltr')
+  const { levels } = bidi.getEmbeddingLevels(text, params.rtl ? 'rtl' : 'ltr')
   const clusters: { words: Word[]; space: number | undefined; whole: string }[] = []
   let space: number | undefined
   let at = 0
@@ -39,7 +39,7 @@ export function wordsOf(
       if (clusters.length > 0) space = level
       continue
     }
-    const drawn = { text: character, level, piece: of.pieceOf(character.codePointAt(0) ?? 0) }
+    const drawn = { text: character, level, piece: params.pieceOf(character.codePointAt(0) ?? 0) }
     const last = clusters.at(-1)
     if (last === undefined || space !== undefined || mayPart(last.whole, character))
       clusters.push({ words: [drawn], space, whole: character })

@@ -82,10 +82,10 @@ const anyRoute = new Set([
 ])
 
 /** The HTTP server without routes: limits, exact media type, JSON 404, security headers. */
-export function createHttp(of: Pick<HttpOf, 'trustProxy'> & { bodies?: BodyBounds }): FastifyInstance {
+export function createHttp(params: Pick<HttpOf, 'trustProxy'> & { bodies?: BodyBounds }): FastifyInstance {
   const app = fastify({
     logger: false,
-    trustProxy: of.trustProxy ?? false,
+    trustProxy: params.trustProxy ?? false,
     bodyLimit: 64 * 1024,
     // A photograph of 50 MB takes its time on a slow line; what is no upload, or does not move, ends before.
     requestTimeout: 300_000,
@@ -123,7 +123,7 @@ export function createHttp(of: Pick<HttpOf, 'trustProxy'> & { bodies?: BodyBound
   })
   refuseWhileClosing(app)
   refuseAmbiguous(app)
-  boundBodies(app, of.bodies)
+  boundBodies(app, params.bodies)
   app.addHook('preHandler', (_request, _reply, done) => withinBound(callBoundMs, done))
   app.addHook('onRequest', (_request, reply, done) => {
     reply.raw.setHeader('x-content-type-options', 'nosniff')
@@ -140,7 +140,7 @@ let traceCount = 0
 const nextTrace = (): string => `${tracePrefix}-${(traceCount++).toString(36)}`
 
 /** Serves the routes: session, mode, rate, shape, proof, use case, envelope, in this order for every call. */
-export function mountRoutes(app: FastifyInstance, mounted: readonly Mounted[], of: HttpOf): void {
+export function mountRoutes(app: FastifyInstance, mounted: readonly Mounted[], params: HttpOf): void {
   for (const { route, run, upload } of mounted) {
     const paramStart = route.path.indexOf(':')
     const served: RouteOptions = {
@@ -151,21 +151,21 @@ export function mountRoutes(app: FastifyInstance, mounted: readonly Mounted[], o
         let sent: Upload | undefined
         let ended: (() => void) | undefined
         try {
-          const read = await readCall({ route, request, reply, traceId, of })
+          const read = await readCall({ route, request, reply, traceId, of: params })
           ended = upload?.begin(read.session)
           if (upload !== undefined) sent = await readUpload(request, upload)
           const raw = sent?.fields ?? rawAsk(route, request)
           const ask = parseAsk(route, raw) as never
           const call: Call = { ...read, askHash: () => hashOfAsk(raw, read.mode) }
-          if (route.proof !== undefined) await mustBeProved(of, route.proof, call)
+          if (route.proof !== undefined) await mustBeProved(params, route.proof, call)
           const result = await run(ask, call, sent?.file)
-          return succeed(reply, { route, result, traceId, strict: of.strict === true })
+          return succeed(reply, { route, result, traceId, strict: params.strict === true })
         } catch (cause) {
-          if (of.strict === true) assertDeclared(route, cause)
+          if (params.strict === true) assertDeclared(route, cause)
           return answerFailure(reply, {
             cause,
             traceId,
-            log: of.log,
+            log: params.log,
             path: paramStart < 0 ? route.path : route.path.slice(0, paramStart),
           })
         } finally {
@@ -188,27 +188,27 @@ function mountUpload(app: FastifyInstance, served: RouteOptions): void {
   })
 }
 
-async function mustBeProved(of: HttpOf, proof: true | 'factor', call: Call): Promise<void> {
-  if (of.mustBeProved === undefined) throw refuse('proofNeeded', { accepts: [] })
-  await of.mustBeProved(proof, call)
+async function mustBeProved(params: HttpOf, proof: true | 'factor', call: Call): Promise<void> {
+  if (params.mustBeProved === undefined) throw refuse('proofNeeded', { accepts: [] })
+  await params.mustBeProved(proof, call)
 }
 
 type Reading = { route: Route; request: FastifyRequest; reply: FastifyReply; traceId: string; of: HttpOf }
 
-async function readCall({ route, request, reply, traceId, of }: Reading): Promise<Omit<Call, 'askHash'>> {
-  mustBeOwnPage(request, of.publicUrl)
+async function readCall({ route, request, reply, traceId, of: params }: Reading): Promise<Omit<Call, 'askHash'>> {
+  mustBeOwnPage(request, params.publicUrl)
   const asker = askerOf(request)
   const cookies = cookiesOf(request, reply, asker.secure)
   const token = tokenOf(request.headers.authorization)
-  const found = token === '' ? undefined : of.findSession(token, cookies.cookie)
+  const found = token === '' ? undefined : params.findSession(token, cookies.cookie)
   const session = found instanceof Promise ? await found : found
   if (session === undefined && route.signedIn === true) {
     // Guessing at tokens counts against whoever guesses.
-    of.admit?.({ ip: request.ip, session, route })
+    params.admit?.({ ip: request.ip, session, route })
     throw refuse('sessionEnded')
   }
   const mode = modeOf(route, request.headers['virtually'])
-  of.admit?.({ ip: request.ip, session, route })
+  params.admit?.({ ip: request.ip, session, route })
   return {
     ip: request.ip,
     ...cookies,

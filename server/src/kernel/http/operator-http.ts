@@ -75,7 +75,7 @@ const anyRoute = new Set([
 export function mountOperatorRoutes(
   app: FastifyInstance,
   { signedIn, entrances }: { signedIn: readonly MountedOperator[]; entrances: readonly MountedEntrance[] },
-  of: OperatorHttpOf,
+  params: OperatorHttpOf,
 ): void {
   const serve = (
     route: OperatorRoute,
@@ -87,38 +87,38 @@ export function mountOperatorRoutes(
       method: route.method,
       url: route.path,
       handler: async (request, reply) => {
-        const entrance = entranceOf(request, reply, of)
+        const entrance = entranceOf(request, reply, params)
         try {
-          mustBeOwnPage(request, of.consoleUrl)
+          mustBeOwnPage(request, params.consoleUrl)
           const result = await run(rawAsk(route, request) as never, entrance)
           if (isRaw(result)) return answerRaw(reply, result)
-          if (of.strict === true) z.parse(route.result, result)
+          if (params.strict === true) z.parse(route.result, result)
           return answer(reply, { result, notice: undefined, traceId: entrance.traceId })
         } catch (cause) {
-          if (of.strict === true) mustBeDeclared(route, cause)
-          return answerFailure(reply, { cause, traceId: entrance.traceId, log: of.log, path: route.path })
+          if (params.strict === true) mustBeDeclared(route, cause)
+          return answerFailure(reply, { cause, traceId: entrance.traceId, log: params.log, path: route.path })
         }
       },
     })
   }
   for (const { route, run } of entrances)
     serve(route, async (raw, entrance) => {
-      of.admit({ ip: entrance.ip, session: undefined })
+      params.admit({ ip: entrance.ip, session: undefined })
       return run(parseAsk(route, raw) as never, entrance)
     })
   for (const { route, run, bodyLimit } of signedIn)
     serve(
       route,
       async (raw, entrance) => {
-        const session = await of.findSession(entrance)
-        of.admit({ ip: entrance.ip, session })
+        const session = await params.findSession(entrance)
+        params.admit({ ip: entrance.ip, session })
         if (session === undefined) throw refuse('sessionEnded')
         const { method } = route
         if (method !== 'GET' && entrance.csrf !== session.csrf)
           throw refuse('dataIncomplete', { fields: [{ field: 'x-csrf', reason: 'missing' }] })
         const call: SignedCall = { ...entrance, operator: session.operator, session }
         if (!isHeld(route, session.operator.roles)) {
-          await of.refused?.(call, `${method} ${addressOf(route, raw)}`)
+          await params.refused?.(call, `${method} ${addressOf(route, raw)}`)
           throw refuse('accountRestricted', { reason: 'ROLE', roles: route.roles })
         }
         return run(parseAsk(route, raw) as never, call)
@@ -137,14 +137,14 @@ const addressOf = ({ path }: OperatorRoute, raw: Readonly<Record<string, unknown
     return typeof value === 'string' && /^[A-Za-z0-9_-]{1,40}$/.test(value) ? value : name
   })
 
-function entranceOf(request: FastifyRequest, reply: FastifyReply, of: OperatorHttpOf): Entrance {
+function entranceOf(request: FastifyRequest, reply: FastifyReply, params: OperatorHttpOf): Entrance {
   const { origin, secure } = askerOf(request)
-  const now = of.clock.now()
+  const now = params.clock.now()
   return {
     ip: request.ip,
     traceId: uuidV7(now),
     lang: langOfCall(request).lang,
-    origin: originOf(of.consoleUrl ?? origin),
+    origin: originOf(params.consoleUrl ?? origin),
     secure,
     now,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),

@@ -54,13 +54,13 @@ const json = 'application/json; charset=utf-8'
 /** Success: `{code:200, result, notice?, traceId}`. */
 export function answer(
   reply: FastifyReply,
-  of: { result: unknown; notice: NoticeKey | undefined; traceId: string },
+  options: { result: unknown; notice: NoticeKey | undefined; traceId: string },
 ): FastifyReply {
-  const notice = of.notice === undefined ? '' : `,"notice":${noticeCodes[of.notice]}`
+  const notice = options.notice === undefined ? '' : `,"notice":${noticeCodes[options.notice]}`
   return reply
     .header('content-type', json)
     .header('cache-control', 'no-store')
-    .send(`{"code":200,"result":${JSON.stringify(of.result ?? null)}${notice},"traceId":"${of.traceId}"}`)
+    .send(`{"code":200,"result":${JSON.stringify(options.result ?? null)}${notice},"traceId":"${options.traceId}"}`)
 }
 
 /** A pre-encoded answer, in the best encoding the caller takes, or 304 when it has it already. */
@@ -98,9 +98,9 @@ export function answerRaw(reply: FastifyReply, raw: Raw): FastifyReply {
 /** A refusal with its code and values; a fault is logged once and answered 10092 without any inner text. */
 export function answerFailure(
   reply: FastifyReply,
-  of: { cause: unknown; traceId: string; log: Log; path: string },
+  options: { cause: unknown; traceId: string; log: Log; path: string },
 ): FastifyReply {
-  const { cause, traceId, log } = of
+  const { cause, traceId, log } = options
   reply.header('content-type', json).header('cache-control', 'no-store')
   if (cause instanceof Refusal) {
     if (cause.key === 'sessionEnded') reply.code(401)
@@ -112,7 +112,12 @@ export function answerFailure(
   }
   const away = isAway(cause)
   log.error(
-    { traceId, path: of.path, away, cause: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause) },
+    {
+      traceId,
+      path: options.path,
+      away,
+      cause: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause),
+    },
     'a call failed',
   )
   if (away) reply.code(503).header('retry-after', '1')

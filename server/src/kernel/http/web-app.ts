@@ -75,16 +75,16 @@ type WebApp = {
  * Serves a built app: files with their compressed twins, hashed assets for a year, and for every other path
  * a browser asks for, the page in the language of its cookie. Anything else that does not exist is 404 as JSON.
  */
-export async function serveWebApp(app: FastifyInstance, of: WebApp): Promise<void> {
+export async function serveWebApp(app: FastifyInstance, options: WebApp): Promise<void> {
   const pages = new Map<string, Page>()
   for (const { value } of languages) {
-    const own = join(of.folder, `shell.${value}.html`)
-    const html = readFileSync(existsSync(own) ? own : join(of.folder, 'index.html'), 'utf8')
+    const own = join(options.folder, `shell.${value}.html`)
+    const html = readFileSync(existsSync(own) ? own : join(options.folder, 'index.html'), 'utf8')
     // The page says by itself that it is a sandbox; a live installation marks it as live.
-    pages.set(value, preparePage(of.live ? html.replace('<html ', '<html data-mode="live" ') : html))
+    pages.set(value, preparePage(options.live ? html.replace('<html ', '<html data-mode="live" ') : html))
   }
   await app.register(fastifyStatic, {
-    root: of.folder,
+    root: options.folder,
     preCompressed: true,
     wildcard: false,
     index: false,
@@ -99,8 +99,8 @@ export async function serveWebApp(app: FastifyInstance, of: WebApp): Promise<voi
   const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const cookie = /(?:^|;\s*)lang=([a-z]{2})/.exec(String(request.headers.cookie ?? ''))?.[1]
     const page = pages.get(langOf(cookie)) as Page
-    const policy = `${page.csp}; ${connectionsOf(of.address ?? askerOf(request).origin, of.kind)}`
-    pageHeaders(reply, { policy, live: of.live }).code(200).header('vary', 'cookie, accept-encoding')
+    const policy = `${page.csp}; ${connectionsOf(options.address ?? askerOf(request).origin, options.kind)}`
+    pageHeaders(reply, { policy, live: options.live }).code(200).header('vary', 'cookie, accept-encoding')
     return sendEncoded(request, reply, page)
   }
   app.setNotFoundHandler((request, reply) => {

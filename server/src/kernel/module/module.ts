@@ -27,7 +27,7 @@ export type PublicParameter = (call: Call) => Promise<unknown>
 /** Numbers of what entries of some kinds are about, by the references of the entries; those of one account alone. */
 export type NameSource = {
   readonly kinds: RegExp
-  readonly names: (of: { accountId: bigint; ids: readonly string[] }) => Promise<ReadonlyMap<string, OrderOf>>
+  readonly names: (params: { accountId: bigint; ids: readonly string[] }) => Promise<ReadonlyMap<string, OrderOf>>
 }
 
 /**

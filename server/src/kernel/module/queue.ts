@@ -28,7 +28,7 @@ export type QueueSpec = {
   /** For the dashboard, read as the role `console`. */
   readonly waiting: (now: number) => Promise<WaitingCases | undefined>
   /** Its last UTC days, for the charts; left out where it is not drawn. */
-  readonly history?: (of: { now: number; days: number }) => Promise<QueueDay[]>
+  readonly history?: (params: { now: number; days: number }) => Promise<QueueDay[]>
   /** For everybody to see, read as the role `api`; left out where no customer waits. */
   readonly publicWaits?: (now: number) => Promise<PublicWaits | undefined>
 }

@@ -42,8 +42,8 @@ type Table<R> = {
 }
 
 /** A source over one table with an index on owner, time and id: it reads no more rows than it answers. */
-export function tableSource<R>(db: QueryExecutorProvider, of: Table<R>): TimelineSource {
-  const { from, where, at, id = sql`t.id`, columns, view } = of
+export function tableSource<R>(db: QueryExecutorProvider, options: Table<R>): TimelineSource {
+  const { from, where, at, id = sql`t.id`, columns, view } = options
   return {
     idForm: uuidForm,
     async read(ask) {
@@ -62,9 +62,11 @@ export const momentOf = (us: number): RawBuilder<unknown> =>
   sql`(timestamptz 'epoch' + ${us}::float8 * interval '1 microsecond')`
 
 /** Parameters without those that have no value. */
-export const paramsOf = (of: Readonly<Record<string, string | number | null | undefined>>): Record<string, string> =>
+export const paramsOf = (
+  options: Readonly<Record<string, string | number | null | undefined>>,
+): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(of).flatMap(([name, value]) =>
+    Object.entries(options).flatMap(([name, value]) =>
       value === null || value === undefined ? [] : [[name, String(value)] as const],
     ),
   )

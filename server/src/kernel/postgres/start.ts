@@ -55,21 +55,21 @@ export async function bringUp(start: PostgresStart): Promise<Up> {
 type Asked = { process: PostgresProcess; socketFolder: string; dataFolder: string; token: string }
 
 /** A session on our own postmaster, holding the lock, or undefined when the postmaster ended first. */
-async function answering(of: Asked): Promise<pg.Client | undefined> {
+async function answering(params: Asked): Promise<pg.Client | undefined> {
   const until = performance.now() + recoveryPatienceMs
-  while (of.process.isRunning()) {
+  while (params.process.isRunning()) {
     let failure: unknown
-    const client = await connect(of.socketFolder).catch((cause: unknown) => void (failure = cause))
+    const client = await connect(params.socketFolder).catch((cause: unknown) => void (failure = cause))
     if (client !== undefined) {
-      if (await isOurs(client, of.token)) return client
+      if (await isOurs(client, params.token)) return client
       await client.end()
     }
     if (failure !== undefined && speaksOfDamage(failure)) {
-      await of.process.stop()
-      throw explain(`FATAL: ${failure.message}`, of.dataFolder)
+      await params.process.stop()
+      throw explain(`FATAL: ${failure.message}`, params.dataFolder)
     }
     if (performance.now() > until) {
-      await of.process.stop()
+      await params.process.stop()
       throw new SetupError(
         'The database did not become ready within five minutes of recovery: look at the disk, then start again.',
       )

@@ -5,7 +5,7 @@ export type PushIdentity = {
   /** 65 bytes, uncompressed. */
   readonly publicKey: Buffer
   /** The `authorization` of a message to one service: good for twelve hours from `now` (epoch ms of the real world). */
-  authorize(of: { origin: string; subject: string; now: number }): string
+  authorize(params: { origin: string; subject: string; now: number }): string
 }
 
 const lifeS = 12 * 3600

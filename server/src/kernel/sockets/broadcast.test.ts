@@ -20,9 +20,9 @@ afterEach(async () => {
   }
 })
 
-async function serve(of: Partial<BroadcastOf> = {}) {
+async function serve(params: Partial<BroadcastOf> = {}) {
   const clock = handClock(0)
-  const broadcast = createBroadcast({ clock, snapshot: () => '["all"]', maxConnections: 10, ...of })
+  const broadcast = createBroadcast({ clock, snapshot: () => '["all"]', maxConnections: 10, ...params })
   const server = createServer()
   routeUpgrades(server, { '/message': broadcast.upgrade })
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -132,16 +132,16 @@ test('an address has its share of the connections, and gets it back as they end'
   })
   const status = async (one: WebSocket): Promise<number> =>
     ((await once(one, 'unexpected-response')) as [unknown, { statusCode: number }])[1].statusCode
-  const of = (address: string) => client({ headers: { 'x-forwarded-for': address } })
-  const one = of('203.0.113.7')
+  const params = (address: string) => client({ headers: { 'x-forwarded-for': address } })
+  const one = params('203.0.113.7')
   await one.read(1)
-  for (let count = 0; count < 2; count += 1) await of('203.0.113.7').read(1)
-  expect(await status(of('203.0.113.7').ws)).toBe(429)
-  expect(await status(of('198.51.100.9, 203.0.113.7').ws)).toBe(429)
-  await of('203.0.113.8').read(1)
-  for (const host of ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2:ffff::3']) await of(host).read(1)
-  expect(await status(of('2001:db8:1:2:abcd::4').ws)).toBe(429)
-  await of('2001:db8:1:3::1').read(1)
+  for (let count = 0; count < 2; count += 1) await params('203.0.113.7').read(1)
+  expect(await status(params('203.0.113.7').ws)).toBe(429)
+  expect(await status(params('198.51.100.9, 203.0.113.7').ws)).toBe(429)
+  await params('203.0.113.8').read(1)
+  for (const host of ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2:ffff::3']) await params(host).read(1)
+  expect(await status(params('2001:db8:1:2:abcd::4').ws)).toBe(429)
+  await params('2001:db8:1:3::1').read(1)
   one.ws.terminate()
   await expect
     .poll(async () => {

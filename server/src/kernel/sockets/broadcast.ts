@@ -31,8 +31,8 @@ export type Broadcast = {
 
 const forgetMessagesMs = 60_000
 
-export function createBroadcast(of: BroadcastOf): Broadcast {
-  const { clock, snapshot, maxConnections, perAddress, origins = [] } = of
+export function createBroadcast(params: BroadcastOf): Broadcast {
+  const { clock, snapshot, maxConnections, perAddress, origins = [] } = params
   const peers = new Set<Peer>()
   const shares = createShares(perAddress?.most ?? Number.POSITIVE_INFINITY)
   const deflating = new WeakSet<IncomingMessage>()

@@ -31,23 +31,27 @@ export type ClientSocket = {
 }
 
 /** Opens a WebSocket to someone else's server. Compression is not offered, so that no frame can unfold into a bigger one. */
-export function connectSocket(of: ClientSocketOf): ClientSocket {
-  const ws = new WebSocket(of.url, { maxPayload: of.longestFrame, perMessageDeflate: false, followRedirects: false })
+export function connectSocket(params: ClientSocketOf): ClientSocket {
+  const ws = new WebSocket(params.url, {
+    maxPayload: params.longestFrame,
+    perMessageDeflate: false,
+    followRedirects: false,
+  })
   let over = false
   const finish = (end: SocketEnd): void => {
     if (over) return
     over = true
     ws.terminate()
-    of.ended(end)
+    params.ended(end)
   }
-  ws.on('open', () => over || of.opened())
+  ws.on('open', () => over || params.opened())
   ws.on('message', (data: RawData, isBinary: boolean) => {
     if (over) return
     const bytes = data as Buffer
-    of.frame(isBinary ? undefined : bytes.toString('utf8'), bytes.length)
+    params.frame(isBinary ? undefined : bytes.toString('utf8'), bytes.length)
   })
-  ws.on('ping', (data: Buffer) => over || of.pinged(data.length))
-  ws.on('pong', () => over || of.ponged())
+  ws.on('ping', (data: Buffer) => over || params.pinged(data.length))
+  ws.on('pong', () => over || params.ponged())
   ws.on('close', (code: number) => finish({ how: 'lost', why: `closed with ${code}` }))
   ws.on('unexpected-response', (_request, response: IncomingMessage) => {
     const status = response.statusCode ?? 0

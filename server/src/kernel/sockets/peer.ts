@@ -20,11 +20,11 @@ const maxMessages = 100
 
 /** Listens to a new socket; `gone` is called when it has ended. */
 export function welcome(
-  of: Pick<Peer, 'ws' | 'socket' | 'deflates'> & { now: number },
+  params: Pick<Peer, 'ws' | 'socket' | 'deflates'> & { now: number },
   gone: (peer: Peer) => void,
 ): Peer {
-  const { ws, socket, deflates } = of
-  const peer: Peer = { ws, socket, deflates, pulse: createPulse(ws, of.now), missed: false, messages: 0 }
+  const { ws, socket, deflates } = params
+  const peer: Peer = { ws, socket, deflates, pulse: createPulse(ws, params.now), missed: false, messages: 0 }
   ws.on('close', () => gone(peer))
   ws.on('error', () => ws.terminate())
   ws.on('message', () => {

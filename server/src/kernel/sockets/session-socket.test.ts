@@ -24,13 +24,13 @@ afterEach(async () => {
 
 const session: Session = { id: 's', customerId: 'c', accountId: 7n, country: 'SG', lang: 'en' }
 
-async function serve(of: Partial<SessionSocketsOf> = {}) {
+async function serve(params: Partial<SessionSocketsOf> = {}) {
   const own = createSessionSockets({
     findSession: (token) => (token === 'good' ? session : undefined),
     cookiesOf: () => () => '',
     log: silentLog,
     maxConnections: 5,
-    ...of,
+    ...params,
   })
   const server = createServer()
   routeUpgrades(server, { '/ws': own.upgrade })

@@ -52,8 +52,8 @@ const mostFrames = 30
 /**
  * Sockets that are somebody's by their first frame, never by their address, and that end within a second of their session.
  */
-export function createSessionSockets(of: SessionSocketsOf): SessionSockets {
-  const { maxConnections, perAddress, origins = [], clock = systemClock } = of
+export function createSessionSockets(params: SessionSocketsOf): SessionSockets {
+  const { maxConnections, perAddress, origins = [], clock = systemClock } = params
   const shares = createShares(perAddress?.most ?? Number.POSITIVE_INFINITY)
   const members = createMembers()
   const strangers = new Set<WebSocket>()
@@ -70,16 +70,23 @@ export function createSessionSockets(of: SessionSocketsOf): SessionSockets {
     })
     ws.once('message', (data: Buffer, isBinary: boolean) => {
       clearTimeout(late)
-      void enter({ of, clock, members, ws, cookie: of.cookiesOf(request), text: isBinary ? '' : data.toString() })
+      void enter({
+        of: params,
+        clock,
+        members,
+        ws,
+        cookie: params.cookiesOf(request),
+        text: isBinary ? '' : data.toString(),
+      })
         .catch((cause: unknown) => {
-          of.log.warn({ cause: String(cause) }, 'a socket could not be told whose it is')
+          params.log.warn({ cause: String(cause) }, 'a socket could not be told whose it is')
           ws.close(1011, 'fault')
         })
         .finally(() => strangers.delete(ws))
     })
   })
 
-  const looking = checking(of, members)
+  const looking = checking(params, members)
   const beats = setInterval(() => {
     const now = clock.monotonic()
     for (const member of members.all()) member.beat(now)
@@ -93,7 +100,7 @@ export function createSessionSockets(of: SessionSocketsOf): SessionSockets {
       if (!isOwnPage(request, origins)) return refuseUpgrade(socket, '403 Forbidden')
       if (count() >= maxConnections) return refuseUpgrade(socket, '503 Service Unavailable', 'Retry-After: 5\r\n')
       try {
-        of.admit?.(request)
+        params.admit?.(request)
       } catch {
         return refuseUpgrade(socket, '429 Too Many Requests', 'Retry-After: 60\r\n')
       }
@@ -133,7 +140,7 @@ type Entering = {
 }
 
 /** Reads whose a socket is from its first frame. */
-async function enter({ of, clock, members, ws, cookie, text }: Entering): Promise<void> {
+async function enter({ of: params, clock, members, ws, cookie, text }: Entering): Promise<void> {
   const first = z.safeParse(firstFrame, parsed(text))
   if (!first.success) return ws.close(1008, 'malformed')
   const { token, virtually } = first.data
@@ -152,7 +159,7 @@ async function enter({ of, clock, members, ws, cookie, text }: Entering): Promis
       ws,
       accountId: session.accountId,
       customerId: session.customerId,
-      find: () => of.findSession(token, cookie),
+      find: () => params.findSession(token, cookie),
       mode: () => mode,
       send(sent) {
         // A client that does not read what it is sent comes back and reads what there is then.
@@ -167,7 +174,7 @@ async function enter({ of, clock, members, ws, cookie, text }: Entering): Promis
       close: (code, why) => ws.close(code, why),
     }
   }
-  const session = await of.findSession(token, cookie)
+  const session = await params.findSession(token, cookie)
   if (ws.readyState !== ws.OPEN) return
   if (session === undefined) return ws.close(1008, 'sessionEnded')
   if (members.of(session.accountId).size >= mostOfCustomer) return ws.close(1013, 'tooMany')
@@ -180,7 +187,7 @@ async function enter({ of, clock, members, ws, cookie, text }: Entering): Promis
 }
 
 /** Looks whether sessions still run: when told that one ended, and twice a second, since they also end by time. */
-function checking(of: SessionSocketsOf, members: ReturnType<typeof createMembers>) {
+function checking(params: SessionSocketsOf, members: ReturnType<typeof createMembers>) {
   const look = async (member: Member): Promise<void> => {
     const found = member.find()
     if ((found instanceof Promise ? await found : found) === undefined) member.close(1008, 'sessionEnded')
@@ -189,7 +196,7 @@ function checking(of: SessionSocketsOf, members: ReturnType<typeof createMembers
     const some = [...members.all()].filter((one) => customerId === undefined || one.customerId === customerId)
     await Promise.all(some.map(look)).catch((cause: unknown) =>
       // Sessions that cannot be read are not over: the next look tells.
-      of.log.warn({ cause: String(cause) }, 'sessions of sockets could not be looked at'),
+      params.log.warn({ cause: String(cause) }, 'sessions of sockets could not be looked at'),
     )
   }
   let running = false

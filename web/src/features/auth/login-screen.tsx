@@ -30,17 +30,22 @@ export function Login({ search: { back } }: { search: { back?: string | undefine
 function LoginScreen({ back }: { back: string | undefined }) {
   const t = useTranslations('auth')
   const common = useTranslations('common')
-  const of = useLogin(back)
-  if (of.needed)
+  const options = useLogin(back)
+  if (options.needed)
     return (
       <AuthCard title={t('factor.title')} intro={t('factor.intro')}>
-        <ProofForm needed={of.needed} send={of.sendProved} onCancel={of.goBack} cancelLabel={common('back')} />
+        <ProofForm
+          needed={options.needed}
+          send={options.sendProved}
+          onCancel={options.goBack}
+          cancelLabel={common('back')}
+        />
       </AuthCard>
     )
   return (
     <AuthCard title={t('login.title')}>
-      <LoginForm of={of} back={back} />
-      {canUsePasskeys() && <PasskeySignIn of={of} />}
+      <LoginForm of={options} back={back} />
+      {canUsePasskeys() && <PasskeySignIn of={options} />}
       <SocialButtons back={back} />
       <p className="mt-6 text-center text-fg2">
         {t('login.newHere')}{' '}
@@ -57,16 +62,16 @@ const isFrozen = (problem: unknown): boolean =>
 
 type Of = { of: ReturnType<typeof useLogin> }
 
-function LoginForm({ of, back }: Of & { back: string | undefined }) {
+function LoginForm({ of: options, back }: Of & { back: string | undefined }) {
   const t = useTranslations('auth')
   const common = useTranslations('common')
   const problemText = useProblemText()
   const fieldText = useFieldText()
-  const { state, change, problems, wait, sending } = of
-  const form = useFirstError(of.attempt)
+  const { state, change, problems, wait, sending } = options
+  const form = useFirstError(options.attempt)
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (wait === 0) of.submit()
+    if (wait === 0) options.submit()
   }
   const whole = sending.error && loginField(sending.error) === undefined
   return (

@@ -24,31 +24,31 @@ type ProofFormProps = {
 export function ProofForm({ needed: { accepts, ...needed }, send, onCancel, cancelLabel }: ProofFormProps) {
   const t = useTranslations('auth')
   const proofText = useProofText()
-  const of = useProving({ accepts, ...needed }, send)
+  const params = useProving({ accepts, ...needed }, send)
   const byCode = accepts.includes('otp') || accepts.includes('recovery')
   const byPassword = accepts.includes('password')
   const byPasskey = accepts.includes('passkey') && canUsePasskeys()
   const [typing, setTyping] = useState<'password' | 'otp'>(byPassword ? 'password' : 'otp')
   const [text, setText] = useState('')
   const [missing, setMissing] = useState(0)
-  const form = useFirstError(of.attempt + missing)
+  const form = useFirstError(params.attempt + missing)
   const change = (value: string) => {
     setText(value)
     setMissing(0)
-    of.clear()
+    params.clear()
   }
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (text.trim() === '') setMissing((count) => count + 1)
-    else of.typed({ [typing]: text })
+    else params.typed({ [typing]: text })
   }
-  const atField = isRefused(of.problem, 'codeWrong', 'credentialsWrong') && of.problem
+  const atField = isRefused(params.problem, 'codeWrong', 'credentialsWrong') && params.problem
   const missingText = t(typing === 'password' ? 'problem.passwordMissing' : 'problem.codeMissing')
   const error = missing > 0 ? missingText : proofText(atField || null)
-  const waiting = of.wait > 0
+  const waiting = params.wait > 0
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-      {byPasskey && <PasskeyButton of={of} first={!byCode && !byPassword} />}
+      {byPasskey && <PasskeyButton of={params} first={!byCode && !byPassword} />}
       {typing === 'password' && byPassword && (
         <SecretField
           label={t('password')}
@@ -61,11 +61,11 @@ export function ProofForm({ needed: { accepts, ...needed }, send, onCancel, canc
       {typing === 'otp' && byCode && (
         <CodeInput app={accepts.includes('otp')} value={text} onValue={change} error={error} />
       )}
-      {of.problem !== null && !atField && <FormProblem>{proofText(of.problem)}</FormProblem>}
+      {params.problem !== null && !atField && <FormProblem>{proofText(params.problem)}</FormProblem>}
       {!byPasskey && !byCode && !byPassword && <FormProblem>{t('factor.noWay')}</FormProblem>}
       {(byCode || byPassword) && (
-        <Button type="submit" size="large" busy={of.busy === 'typed'} aria-disabled={waiting || undefined}>
-          {waiting ? t('waitToSend', { seconds: of.wait }) : t('factor.goOn')}
+        <Button type="submit" size="large" busy={params.busy === 'typed'} aria-disabled={waiting || undefined}>
+          {waiting ? t('waitToSend', { seconds: params.wait }) : t('factor.goOn')}
         </Button>
       )}
       {byCode && byPassword && (
@@ -87,15 +87,15 @@ export function ProofForm({ needed: { accepts, ...needed }, send, onCancel, canc
   )
 }
 
-function PasskeyButton({ of, first }: { of: ReturnType<typeof useProving>; first: boolean }) {
+function PasskeyButton({ of: params, first }: { of: ReturnType<typeof useProving>; first: boolean }) {
   const t = useTranslations('auth')
   return (
     <Button
       look={first ? 'primary' : 'secondary'}
       size="large"
-      busy={of.busy === 'passkey'}
-      aria-disabled={of.wait > 0 || undefined}
-      onClick={of.passkey}
+      busy={params.busy === 'passkey'}
+      aria-disabled={params.wait > 0 || undefined}
+      onClick={params.passkey}
     >
       <Icon name="shield" size={18} />
       {t('factor.usePasskey')}

@@ -14,10 +14,10 @@ type FieldsProps = {
 }
 
 /** E-mail with its code, user name, password twice. */
-export function RegisterFields({ of, mailbox, onSendProblem }: FieldsProps) {
+export function RegisterFields({ of: params, mailbox, onSendProblem }: FieldsProps) {
   const t = useTranslations('auth')
   const fieldText = useFieldText()
-  const { state, change, problems, setProblems, checkTaken } = of
+  const { state, change, problems, setProblems, checkTaken } = params
   const sendFailed = (problem: unknown) => {
     const fields = refusedFields(problem)
     setProblems((before) => ({ ...before, ...fields }))

@@ -82,19 +82,19 @@ function RegisterForm({ facts, inviteCode, onDone }: FormProps) {
   const common = useTranslations('common')
   const problemText = useProblemText()
   const fieldText = useFieldText()
-  const of = useRegistration(facts, { ref: inviteCode, onDone })
+  const params = useRegistration(facts, { ref: inviteCode, onDone })
   const [sendProblem, setSendProblem] = useState<unknown>(null)
-  const form = useFirstError(of.attempt)
-  const { state, change, problems, wait, sending } = of
+  const form = useFirstError(params.attempt)
+  const { state, change, problems, wait, sending } = params
   const whole = sending.error && Object.keys(refusedFields(sending.error)).length === 0 ? sending.error : sendProblem
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault()
     setSendProblem(null)
-    of.submit()
+    params.submit()
   }
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-      <RegisterFields of={of} mailbox={facts.mailbox} onSendProblem={setSendProblem} />
+      <RegisterFields of={params} mailbox={facts.mailbox} onSendProblem={setSendProblem} />
       <CountryField
         countries={facts.countries}
         proposed={facts.proposedCountry}

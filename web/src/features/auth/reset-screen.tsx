@@ -53,22 +53,22 @@ type StepProps = { email: string; resendIn: number; back: string | undefined; on
 function NewPasswordStep({ email, resendIn, back, onOther }: StepProps) {
   const t = useTranslations('auth')
   const common = useTranslations('common')
-  const of = useReset(email)
-  if (of.done) return <ResetDone back={back} />
-  if (of.needed)
+  const params = useReset(email)
+  if (params.done) return <ResetDone back={back} />
+  if (params.needed)
     return (
       <AuthCard title={t('factor.title')} intro={t('factor.intro')}>
         <ProofForm
-          needed={of.needed}
-          send={of.sendProved}
-          onCancel={() => of.setNeeded(undefined)}
+          needed={params.needed}
+          send={params.sendProved}
+          onCancel={() => params.setNeeded(undefined)}
           cancelLabel={common('back')}
         />
       </AuthCard>
     )
   return (
     <AuthCard title={t('reset.title')}>
-      <NewPasswordForm of={of} email={email} resendIn={resendIn} />
+      <NewPasswordForm of={params} email={email} resendIn={resendIn} />
       <Button look="quiet" className="mt-3 w-full text-accent-text" onClick={onOther}>
         {t('reset.otherAddress')}
       </Button>
@@ -78,21 +78,21 @@ function NewPasswordStep({ email, resendIn, back, onOther }: StepProps) {
 
 type FormProps = { of: ReturnType<typeof useReset>; email: string; resendIn: number }
 
-function NewPasswordForm({ of, email, resendIn }: FormProps) {
+function NewPasswordForm({ of: params, email, resendIn }: FormProps) {
   const t = useTranslations('auth')
   const fieldText = useFieldText()
   const problemText = useProblemText()
   const mailbox = useMailbox()
   const [sendProblem, setSendProblem] = useState<unknown>(null)
-  const form = useFirstError(of.attempt)
-  const { state, change, problems, wait, sending } = of
+  const form = useFirstError(params.attempt)
+  const { state, change, problems, wait, sending } = params
   const failed = sending.error && Object.keys(repasswordRefused(sending.error)).length === 0 ? sending.error : null
   const whole = failed ?? sendProblem
-  const isShown = whole !== null && !of.needed
+  const isShown = whole !== null && !params.needed
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault()
     setSendProblem(null)
-    of.submit()
+    params.submit()
   }
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">

@@ -19,11 +19,11 @@ import { useCountdown } from '../../lib/proving/use-countdown.ts'
 export type FormFacts = { proposedCountry: string | null; termsVersion: string; minAge: number }
 
 /** The registration: what is typed, what is wrong with it, and the call. */
-export function useRegistration(facts: FormFacts, of: { ref: string; onDone: () => void }) {
+export function useRegistration(facts: FormFacts, params: { ref: string; onDone: () => void }) {
   const [state, setState] = useState<RegisterState>({
     ...emptyRegistration,
     country: facts.proposedCountry ?? '',
-    inviteCode: of.ref,
+    inviteCode: params.ref,
   })
   const typed = useRef(state)
   const [problems, setProblems] = useState<Problems<RegisterField>>({})
@@ -38,7 +38,7 @@ export function useRegistration(facts: FormFacts, of: { ref: string; onDone: () 
     mutationFn: (sent: RegisterState) =>
       call(register, registerAsk(sent, { termsVersion: facts.termsVersion, lang: currentLang() })),
     onSuccess: ({ token, user }) => {
-      of.onDone()
+      params.onDone()
       keepSession(token, user)
     },
     onError: (problem) => {

@@ -64,14 +64,14 @@ function holdStill(chart: Chart, change: () => void): void {
 }
 
 /** Draws the chart of an instrument into an element and answers what can be changed about it. */
-export function drawChart(element: HTMLElement, { code, precision, interval, onPoint, ...of }: DrawingOf) {
+export function drawChart(element: HTMLElement, { code, precision, interval, onPoint, ...params }: DrawingOf) {
   const chart = openChart(element)
   const bars = () => chart.getDataList() as Bar[]
   let marks: readonly ChartMark[] = []
   let shownInterval = interval
 
   const feed = candleFeed(code, {
-    ...of,
+    ...params,
     bars,
     redraw: () => chart.resize(),
     reload: () => chart.resetData(),

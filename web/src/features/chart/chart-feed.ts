@@ -41,7 +41,10 @@ type FeedOf = {
  * Gives the chart its candles: the newest ones first, older ones when the customer scrolls back to the first, and the
  * last one live. Answers that come for an interval no longer shown are dropped.
  */
-export function candleFeed(code: string, { bars, redraw, onState, ...of }: FeedOf): DataLoader & { stop: () => void } {
+export function candleFeed(
+  code: string,
+  { bars, redraw, onState, ...options }: FeedOf,
+): DataLoader & { stop: () => void } {
   let generation = 0
   let stopLive = () => {}
   /** Candles that are here already, for the chart to begin with instead of fetched ones. */
@@ -71,7 +74,7 @@ export function candleFeed(code: string, { bars, redraw, onState, ...of }: FeedO
       if (mine !== generation) return
       const isFull = bars().length + loaded.length >= mostCandles
       callback(loaded, { forward: loaded.length > 0 && !isFull, backward: false })
-      if (isFull) of.onFurthest()
+      if (isFull) options.onFurthest()
     } catch {
       // Nothing is added; scrolling back again asks again.
       if (mine === generation) callback([], { forward: true, backward: false })
@@ -80,7 +83,7 @@ export function candleFeed(code: string, { bars, redraw, onState, ...of }: FeedO
 
   const replace = (next: Bar[]) => {
     ready = next
-    of.holdingStill(of.reload)
+    options.holdingStill(options.reload)
   }
   return {
     getBars: (params) => {
@@ -106,7 +109,7 @@ export function candleFeed(code: string, { bars, redraw, onState, ...of }: FeedO
         recordedSince,
         redraw,
         replace,
-        restart: of.reload,
+        restart: options.reload,
       })
     },
     unsubscribeBar: () => stopLive(),

@@ -53,8 +53,8 @@ export function showIndicators(chart: Chart, wanted: readonly IndicatorName[], p
     }
     const stacked = onCandles.has(name)
     const styles = { lines: colours[name].map((color) => ({ color })) }
-    const of = { name, calcParams: params[name], styles, precision: decimalsOf(name, precision) }
-    chart.createIndicator(stacked ? { ...of, paneId: candlePane } : of, stacked)
+    const options = { name, calcParams: params[name], styles, precision: decimalsOf(name, precision) }
+    chart.createIndicator(stacked ? { ...options, paneId: candlePane } : options, stacked)
     if (!stacked) setHeight(chart, name, panePx)
   }
 }

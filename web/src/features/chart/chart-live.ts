@@ -28,7 +28,7 @@ type LiveOf = {
  * Moves the last candle with every price. When a candle ends, and after the line was lost, the recorded candles take the
  * place of those built from passing prices, and missed ones are added. Answers a function that ends it.
  */
-export function followLive({ code, interval, bars, push, recordedSince, ...of }: LiveOf): () => void {
+export function followLive({ code, interval, bars, push, recordedSince, ...params }: LiveOf): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let ended = false
   let pauseMs = settleMs
@@ -49,20 +49,20 @@ export function followLive({ code, interval, bars, push, recordedSince, ...of }:
       return
     }
     pauseMs = settleMs
-    if (recorded.length >= mostAtOnce && (recorded[0]?.timestamp ?? 0) > since) return of.restart()
+    if (recorded.length >= mostAtOnce && (recorded[0]?.timestamp ?? 0) > since) return params.restart()
     sure = recorded.at(-2)?.timestamp ?? recorded.at(-1)?.timestamp ?? sure
     settle(withRecorded(bars(), recorded, interval))
   }
   /** Candles are corrected where they stand; only when some came between others is the whole list put in place. */
   const settle = (next: Bar[]) => {
     const shown = bars()
-    if (shown.some((bar, at) => bar.timestamp !== next[at]?.timestamp)) return of.replace(next)
+    if (shown.some((bar, at) => bar.timestamp !== next[at]?.timestamp)) return params.replace(next)
     next.slice(0, Math.max(0, shown.length - 1)).forEach((bar, at) => {
       const known = shown[at]
       if (known && known !== bar) Object.assign(known, bar)
     })
     for (const bar of next.slice(Math.max(0, shown.length - 1))) push(bar)
-    of.redraw()
+    params.redraw()
   }
   const take = () => {
     const quote = quoteOf(code)

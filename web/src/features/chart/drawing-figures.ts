@@ -61,13 +61,13 @@ function figuresOf(shape: Shape, { on, colours, chosen, grip }: Look): OverlayFi
   return [...lines, ...labels, ...handles]
 }
 
-const labelAt = (at: Spot, text: string, of: { color: string; colours: DrawingColours }): OverlayFigure => ({
+const labelAt = (at: Spot, text: string, params: { color: string; colours: DrawingColours }): OverlayFigure => ({
   type: 'text',
   ignoreEvent: true,
   attrs: { x: at.x + 4, y: at.y - 3, text, align: 'left', baseline: 'bottom' },
   styles: {
     style: 'fill',
-    color: of.color,
+    color: params.color,
     size: 11,
     family: 'system-ui, sans-serif',
     backgroundColor: 'transparent',

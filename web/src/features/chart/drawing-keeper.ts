@@ -89,13 +89,13 @@ function copyOf({ code, show, onState, isOver }: CopyOf) {
  * A customer's drawings of an instrument, on the server. What this browser drew before the sign-in joins them. A change
  * that another device's overtook is merged with it, and one that did not arrive is sent again until it does.
  */
-export function keepForCustomer({ owner, ...of }: KeeperOf & { owner: string }): Keeper {
+export function keepForCustomer({ owner, ...params }: KeeperOf & { owner: string }): Keeper {
   let busy = false
   let ended = false
   let timer: ReturnType<typeof setTimeout> | undefined
   // Somebody else may have signed in since, in this tab or another; what is here is not theirs to get.
   const isOver = () => ended || !isSignedIn(owner)
-  const copy = copyOf({ ...of, isOver })
+  const copy = copyOf({ ...params, isOver })
 
   const sync = async () => {
     if (busy || isOver()) return
@@ -103,10 +103,10 @@ export function keepForCustomer({ owner, ...of }: KeeperOf & { owner: string }):
     clearTimeout(timer)
     try {
       await copy.exchange()
-      of.onState('kept')
+      params.onState('kept')
     } catch (cause) {
       const refused = isRefused(cause) && !isRefused(cause, 'fault', 'tooMany')
-      of.onState(refused ? 'tooMany' : copy.isLoaded() ? 'waiting' : 'loading')
+      params.onState(refused ? 'tooMany' : copy.isLoaded() ? 'waiting' : 'loading')
       if (!refused && !ended) timer = setTimeout(() => void sync(), againMs)
     } finally {
       busy = false
@@ -119,7 +119,7 @@ export function keepForCustomer({ owner, ...of }: KeeperOf & { owner: string }):
   }
   const forget = onFeedReturned(refresh)
   document.addEventListener('visibilitychange', refresh)
-  of.onState('loading')
+  params.onState('loading')
   void sync()
   return {
     keep(drawings) {

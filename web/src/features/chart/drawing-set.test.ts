@@ -19,9 +19,9 @@ describe('mergeDrawings', () => {
     ['of one that both moved mine stands', { base: [a], mine: [line(1, '9')], theirs: [line(1, '8')] }, [line(1, '9')]],
     ['what I moved and they removed stays', { base: [a], mine: [line(1, '9')], theirs: [] }, [line(1, '9')]],
     ['a guest’s come beside a customer’s', { base: [], mine: [a], theirs: [b] }, [b, a]],
-  ])('%s', (_, of, merged) => {
-    expect(mergeDrawings(of)).toEqual(merged)
-    expect(sameDrawings(mergeDrawings(of), merged)).toBe(true)
+  ])('%s', (_, params, merged) => {
+    expect(mergeDrawings(params)).toEqual(merged)
+    expect(sameDrawings(mergeDrawings(params), merged)).toBe(true)
   })
   it('never exceeds what an instrument may have; what is kept already goes first', () => {
     const theirs = Array.from({ length: 50 }, (_, no) => line(no + 100))

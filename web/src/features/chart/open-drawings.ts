@@ -33,8 +33,8 @@ export function openDrawings({ code, board, owner, onState }: OpenOf) {
     followDrawing({ element, desk, canvas }),
     picture.stop,
   ]
-  const of = { code, show: desk.show, onState }
-  keeper = owner === undefined ? keepForGuest(of) : keepForCustomer({ ...of, owner })
+  const params = { code, show: desk.show, onState }
+  keeper = owner === undefined ? keepForGuest(params) : keepForCustomer({ ...params, owner })
   // What cannot be taken along now waits in this browser for the next visit.
   if (owner !== undefined) void takeGuestAlong({ owner, except: code }).catch(() => {})
 

@@ -23,12 +23,12 @@ type Address = {
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** What an address names to complain about; nothing where it is no such thing. */
-function subjectIn({ about, id, of }: Address): { kind: ComplaintKind; id?: string; no?: string } | undefined {
+function subjectIn({ about, id, of: params }: Address): { kind: ComplaintKind; id?: string; no?: string } | undefined {
   const kind = complaintKinds.find((one) => one === about)
   if (kind === undefined || kind === 'account' || kind === 'other') return undefined
   if (kind === 'identification') return { kind }
   if (id === undefined || !isId.test(id)) return undefined
-  return { kind, id, ...(of === undefined ? {} : { no: of.slice(0, 40) }) }
+  return { kind, id, ...(params === undefined ? {} : { no: params.slice(0, 40) }) }
 }
 
 /** A complaint is made here, and every one is followed to its answer and its end. */

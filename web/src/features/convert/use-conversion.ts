@@ -44,8 +44,8 @@ export function useConversion() {
   // What is refused stands under the amount.
   const asking = useMutation({
     meta: { handled: true },
-    mutationFn: (of: Terms) => call(quoteConversion, of),
-    onSuccess: (quote, of) => setQuoted({ ...of, quote, before: undefined }),
+    mutationFn: (options: Terms) => call(quoteConversion, options),
+    onSuccess: (quote, options) => setQuoted({ ...options, quote, before: undefined }),
   })
   const converting = useMutation({
     meta: { handled: true },
@@ -56,9 +56,9 @@ export function useConversion() {
       setTerms((before) => ({ ...before, amount: '' }))
       return client.invalidateQueries({ queryKey: ['mine'] })
     },
-    onError: (problem, of) => {
+    onError: (problem, options) => {
       const quote = newQuoteIn(problem)
-      if (quote !== undefined) setQuoted({ ...of, quote, before: of.quote })
+      if (quote !== undefined) setQuoted({ ...options, quote, before: options.quote })
     },
   })
   const change = (part: Partial<Terms>) => {

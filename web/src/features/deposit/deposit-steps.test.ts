@@ -3,7 +3,7 @@ import { depositStatuses } from '@evenhand/protocol/states.ts'
 import { describe, expect, it } from 'vitest'
 import { isOpen, stepsOf } from './deposit-steps.ts'
 
-const deposit = (of: Partial<Deposit>): Deposit => ({
+const deposit = (params: Partial<Deposit>): Deposit => ({
   id: '1',
   orderNo: 'DP000000001',
   coin: 'USDT',
@@ -19,9 +19,9 @@ const deposit = (of: Partial<Deposit>): Deposit => ({
   createdAt: 1_000,
   dueAt: 90_000,
   decidedAt: null,
-  ...of,
+  ...params,
 })
-const told = (of: Partial<Deposit>) => stepsOf(deposit(of)).map(({ key, is, at }) => [key, is, at])
+const told = (params: Partial<Deposit>) => stepsOf(deposit(params)).map(({ key, is, at }) => [key, is, at])
 
 describe('the way of a deposit', () => {
   it('shows what is waited for and what comes after it', () => {

@@ -22,11 +22,11 @@ export function strategiesIn(value: string | null): { day?: number; rows: Strate
   const rows: StrategyReturn[] = []
   for (const row of Array.isArray(list) ? (list as unknown[]) : []) {
     if (!Array.isArray(row)) continue
-    const [of, category, signal, side, ...figures] = row as unknown[]
+    const [params, category, signal, side, ...figures] = row as unknown[]
     const known = [1, 2, 3, 4, 5].includes(category as number) && signals.includes(signal) && sides.includes(side)
-    if (!known || typeof of !== 'number' || !figures.every((figure) => typeof figure === 'number')) continue
+    if (!known || typeof params !== 'number' || !figures.every((figure) => typeof figure === 'number')) continue
     const [orders = 0, mean = 0, low = 0, high = 0] = figures
-    day = of
+    day = params
     rows.push({ category, signal, side, orders, mean, low, high } as StrategyReturn)
   }
   return day === undefined ? { rows } : { day, rows }

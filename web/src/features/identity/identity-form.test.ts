@@ -123,14 +123,14 @@ describe('what has to be filled in', () => {
     expect(beginForm(refused, known)).toMatchObject({ proofOfAddressFileId: '', frontFileId: 'front' })
   })
   it('is the number again where it was refused, or that of another document', () => {
-    const of = (reason: OwnIdentification['reasons'][number]) =>
+    const options = (reason: OwnIdentification['reasons'][number]) =>
       problemsOf({ ...beginForm(sent, known), docNumber: '' }, ['docNumber'], {
         ...at,
         own: { ...sent, reasons: [reason] },
       })
-    expect(of({ field: 'docNumber', code: 'NAME_MISMATCH' })).toEqual({ docNumber: 'missing' })
-    expect(of({ field: 'docExpiry', code: 'DOC_EXPIRED' })).toEqual({ docNumber: 'missing' })
-    expect(of({ field: 'firstName', code: 'NAME_MISMATCH' })).toEqual({})
+    expect(options({ field: 'docNumber', code: 'NAME_MISMATCH' })).toEqual({ docNumber: 'missing' })
+    expect(options({ field: 'docExpiry', code: 'DOC_EXPIRED' })).toEqual({ docNumber: 'missing' })
+    expect(options({ field: 'firstName', code: 'NAME_MISMATCH' })).toEqual({})
   })
   it('is the whole document when another one is needed', () => {
     const own: OwnIdentification = { ...sent, reasons: [{ field: 'docType', code: 'DOC_UNSUPPORTED' }] }

@@ -15,8 +15,8 @@ export function useIdentityWords() {
     day === '' ? '' : new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(day))
   const label = (field: IdentificationField, docType: string): string =>
     field === 'frontFileId' && docType === 'PASSPORT' ? t('photoPage') : t(`field.${field}`)
-  const problem = (of: FieldProblem | undefined): string | undefined =>
-    of === undefined ? undefined : t(`problem.${of}`, { minAge: leastAge })
+  const problem = (params: FieldProblem | undefined): string | undefined =>
+    params === undefined ? undefined : t(`problem.${params}`, { minAge: leastAge })
   /** What the customer answered, as it is read over before sending. */
   const answer = (form: IdentityForm, field: IdentificationField): string => {
     const text = form[field]

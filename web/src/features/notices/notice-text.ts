@@ -36,20 +36,20 @@ const ends = (text: string): string => {
   return figure(last === undefined ? text : `${first}\u2060…\u2060${last}`)
 }
 
-function valueOf(name: string, value: string | number, of: { params: Params; tag: string }): string | number {
+function valueOf(name: string, value: string | number, options: { params: Params; tag: string }): string | number {
   if (typeof value === 'number')
     return times.has(name)
-      ? new Intl.DateTimeFormat(of.tag, { dateStyle: 'medium', timeStyle: 'short' }).format(value)
+      ? new Intl.DateTimeFormat(options.tag, { dateStyle: 'medium', timeStyle: 'short' }).format(value)
       : value
   if (amounts.has(name) && decimal.test(value)) {
     const sign = name === 'profit' && signOf(value) === 1 ? '+' : ''
     return figure(
-      `${sign}${formatAmount(value)}\u00a0${String(of.params['asset'] ?? of.params['coin'] ?? 'USDT').split('.')[0]}`,
+      `${sign}${formatAmount(value)}\u00a0${String(options.params['asset'] ?? options.params['coin'] ?? 'USDT').split('.')[0]}`,
     )
   }
   if (decimal.test(value)) return figure(formatDecimal(value, { sign: name === 'change' }))
   if (day.test(value))
-    return new Intl.DateTimeFormat(of.tag, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(value))
+    return new Intl.DateTimeFormat(options.tag, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(value))
   if (long.has(name)) return ends(value)
   return words.has(name) ? value : ownDirection(value)
 }

@@ -9,22 +9,22 @@ import type { Elsewhere } from './use-opening.ts'
 type OtherProps = { of: Elsewhere | undefined; onClose: () => void }
 
 /** What a notice leads to belongs to the account that is not in use: switching is asked, never done on the way. */
-export function OtherAccount({ of, onClose }: OtherProps) {
+export function OtherAccount({ of: params, onClose }: OtherProps) {
   const t = useTranslations('notices')
   const common = useTranslations('common')
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const virtual = of?.mode === 'virtual'
+  const virtual = params?.mode === 'virtual'
   const change = () => {
-    if (!of) return
-    setAccountMode(of.mode)
+    if (!params) return
+    setAccountMode(params.mode)
     void queries.invalidateQueries({ queryKey: ['mine'] })
-    void navigate({ href: of.href })
+    void navigate({ href: params.href })
   }
   return (
     <Dialog
       look="sheet"
-      open={of !== undefined}
+      open={params !== undefined}
       onClose={onClose}
       title={t(virtual ? 'otherAccount.virtual' : 'otherAccount.real')}
       closeLabel={common('close')}

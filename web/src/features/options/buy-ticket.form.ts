@@ -51,11 +51,11 @@ export const termsFor = (terms: readonly Terms[], limitTime: number): Terms | un
 /** A fresh ticket: the limit time used last if it is still offered, and never more than its minimum. */
 export function startTicket(
   terms: readonly Terms[],
-  of: { direction: Direction; lastLimitTime: number | undefined },
+  params: { direction: Direction; lastLimitTime: number | undefined },
 ): TicketState {
-  const chosen = terms.find((one) => one.limitTime === of.lastLimitTime) ?? terms[0]
+  const chosen = terms.find((one) => one.limitTime === params.lastLimitTime) ?? terms[0]
   return {
-    direction: of.direction,
+    direction: params.direction,
     limitTime: chosen?.limitTime ?? 0,
     amountText: chosen ? shortText(chosen.min) : '',
     touched: false,

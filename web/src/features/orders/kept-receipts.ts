@@ -26,6 +26,6 @@ export const keptReceipt = (id: string): unknown => readKept().find(([known]) =>
 /** Whether a later document is about the very order that the kept receipt was about; `none` when none was kept here. */
 export function compareKept(kept: unknown, document: unknown): 'same' | 'other' | 'none' {
   if (kept === undefined) return 'none'
-  const agreed = (of: unknown) => JSON.stringify((of as { order?: unknown } | null)?.order)
+  const agreed = (params: unknown) => JSON.stringify((params as { order?: unknown } | null)?.order)
   return agreed(kept) === agreed(document) ? 'same' : 'other'
 }

@@ -47,8 +47,8 @@ type RowsProps = {
   hidden?: boolean
 }
 
-const Money = ({ hidden, ...of }: { text: string; asset: string; sign?: boolean; hidden: boolean }) =>
-  hidden ? <Figure>••••••</Figure> : <Amount {...of} />
+const Money = ({ hidden, ...params }: { text: string; asset: string; sign?: boolean; hidden: boolean }) =>
+  hidden ? <Figure>••••••</Figure> : <Amount {...params} />
 
 /** Lines of what moved an account: a table on a desktop, a list on a phone. */
 export function TransactionRows(props: RowsProps) {

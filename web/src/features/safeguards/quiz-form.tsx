@@ -77,17 +77,17 @@ export function QuizForm({ questions, busy, problem, onSend }: FormProps) {
   )
 }
 
-function Progress({ at, of }: { at: number; of: number }) {
+function Progress({ at, of: params }: { at: number; of: number }) {
   const t = useTranslations('safeguards')
   const id = useId()
   return (
     <>
       <p id={id} className="mb-2 text-13 text-fg2">
-        {t('quiz.progress', { at, of })}
+        {t('quiz.progress', { at, of: params })}
       </p>
       <progress
         aria-labelledby={id}
-        max={of}
+        max={params}
         value={at}
         className="mb-4 block h-1.5 w-full appearance-none overflow-hidden rounded-full border-0 bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
       />

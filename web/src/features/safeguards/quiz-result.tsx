@@ -13,14 +13,14 @@ export function QuizOutcome({ result, onAgain }: { result: QuizResult; onAgain: 
   const t = useTranslations('safeguards')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { passed, right, of, needed, nextAt, attemptsLeft } = result
+  const { passed, right, of: params, needed, nextAt, attemptsLeft } = result
   const waits = !passed && nextAt !== null && nextAt > productNow()
   return (
     <Card className="flex max-w-160 flex-col gap-3 p-5">
       <h2 ref={heading} tabIndex={-1} className="text-18 font-700 outline-none">
         {t(passed ? 'quiz.passed' : 'quiz.failed')}
       </h2>
-      <p>{t('quiz.right', { right, of })}</p>
+      <p>{t('quiz.right', { right, of: params })}</p>
       {passed && <ToWarning />}
       {!passed && <p className="text-fg2">{t('quiz.rule', { needed })}</p>}
       {waits && <QuizWait nextAt={nextAt} onOver={onAgain} />}

@@ -22,8 +22,8 @@ export function WarningScreen() {
   const common = useTranslations('common')
   const problemText = useProblemText()
   const { data, error, refetch } = useSafeguards()
-  const of = data?.products.find((one) => one.product === product)
-  if (of) return <Warning of={of} again={() => void refetch()} />
+  const params = data?.products.find((one) => one.product === product)
+  if (params) return <Warning of={params} again={() => void refetch()} />
   if (!error) return <Skeleton className="h-80 max-w-160 rounded-card" />
   return (
     <ErrorState
@@ -36,13 +36,13 @@ export function WarningScreen() {
 
 type Of = Safeguards['products'][number]
 
-function Warning({ of, again }: { of: Of; again: () => void }) {
+function Warning({ of: params, again }: { of: Of; again: () => void }) {
   const t = useTranslations('safeguards')
   const user = useSession()?.user
   const name = user?.username || user?.email || ''
-  const { status, until } = of.coolingOff
-  const { shown, decide, problem, busy } = useDecision(of)
-  if (!of.offered.real) return <Banner look="warn">{t('notOffered')}</Banner>
+  const { status, until } = params.coolingOff
+  const { shown, decide, problem, busy } = useDecision(params)
+  if (!params.offered.real) return <Banner look="warn">{t('notOffered')}</Banner>
   return (
     <Card className="flex max-w-160 flex-col gap-4 p-5 desktop:p-8">
       <h2 className="flex items-start gap-3 text-20 font-700">
@@ -75,7 +75,7 @@ function Warning({ of, again }: { of: Of; again: () => void }) {
       )}
       {(status === 'RUNNING' || status === 'READY') && <p className="text-13 text-fg2">{t('warning.leaveText')}</p>}
       {status === 'CONFIRMED' && <Banner look="good">{t('warning.confirmed')}</Banner>}
-      {of.quiz.status !== 'PASSED' && (
+      {params.quiz.status !== 'PASSED' && (
         <Banner
           look="info"
           action={
@@ -87,7 +87,7 @@ function Warning({ of, again }: { of: Of; again: () => void }) {
           {t('warning.quizToo')}
         </Banner>
       )}
-      {status === 'CONFIRMED' && of.quiz.status === 'PASSED' && (
+      {status === 'CONFIRMED' && params.quiz.status === 'PASSED' && (
         <Link to="/market" className={buttonClass('secondary', 'large')}>
           {t('toMarkets')}
         </Link>

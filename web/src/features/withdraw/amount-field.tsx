@@ -25,7 +25,7 @@ export function AmountField({ method, max, value, onValue, problem }: AmountProp
   const t = useTranslations('withdraw')
   const problemText = useProblemText()
   const { coin } = method
-  const said = (text: string, of: string = coin) => isolated(`${formatAmount(text)} ${of}`)
+  const said = (text: string, params: string = coin) => isolated(`${formatAmount(text)} ${params}`)
   const error = (() => {
     if (problem === undefined) return undefined
     if (problem instanceof Refused) return problemText(problem)

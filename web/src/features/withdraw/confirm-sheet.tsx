@@ -41,21 +41,21 @@ export function ConfirmSheet({ onClose, ...rest }: SheetProps) {
   )
 }
 
-function useConfirm({ of, onDone, onNewQuote }: SheetProps) {
+function useConfirm({ of: params, onDone, onNewQuote }: SheetProps) {
   const [digits, setDigits] = useState('')
   const [tries, setTries] = useState(0)
-  const proving = useActProof({ scene: 'withdraw', boundTo: of.quote.quoteId })
+  const proving = useActProof({ scene: 'withdraw', boundTo: params.quote.quoteId })
   const making = useWithdraw({
     done: onDone,
     newQuote: onNewQuote,
   })
-  const left = useSecondsLeft(of.quote.expiresAt)
+  const left = useSecondsLeft(params.quote.expiresAt)
   const wait = useRetryWait(making.error)
   const { isKnown, ways, send, clear, isSending } = proving
   const sentFor = useRef<string>(undefined)
-  const typedFor = useRef(of.quote.quoteId)
+  const typedFor = useRef(params.quote.quoteId)
   const mailed = isKnown && ways.code
-  const { quoteId } = of.quote
+  const { quoteId } = params.quote
   // A code is bound to its terms: new terms make what was typed worthless.
   useEffect(() => {
     if (mailed && typedFor.current !== quoteId) clear()
@@ -72,7 +72,7 @@ function useConfirm({ of, onDone, onNewQuote }: SheetProps) {
     setTries((count) => count + 1)
     const isMissing = !isWholeFundPassword(digits) || (by === 'typed' && proving.isMissing)
     if (isMissing || making.isPending || left === 0 || wait > 0) return
-    making.mutate({ ...of, fundPassword: digits, proof: by === 'passkey' ? 'passkey' : proving.typed() })
+    making.mutate({ ...params, fundPassword: digits, proof: by === 'passkey' ? 'passkey' : proving.typed() })
   }
   const change = (value: string) => {
     if (!isEffectUnknown(making.error)) making.reset()
@@ -84,11 +84,11 @@ function useConfirm({ of, onDone, onNewQuote }: SheetProps) {
 function Confirm(props: SheetProps) {
   const t = useTranslations('withdraw')
   const common = useTranslations('common')
-  const { of, before, renewing, onRenew, onClose } = props
+  const { of: params, before, renewing, onRenew, onClose } = props
   const { digits, change, tries, proving, making, left, wait, run } = useConfirm(props)
   const form = useFirstError(tries)
   const proofText = useProofText()
-  const { method, address, quote } = of
+  const { method, address, quote } = params
   const { coin, network } = method
   const problem = making.error
   const atPassword = isRefused(problem, 'fundPasswordWrong', 'fundPasswordLocked', 'fundPasswordNotSet')
@@ -117,7 +117,7 @@ function Confirm(props: SheetProps) {
           <Figure>{network}</Figure>
         </TermRow>
         <TermRow label={t('amount.label')}>
-          <Amount text={textOf(method, of.units)} asset={coin} />
+          <Amount text={textOf(method, params.units)} asset={coin} />
         </TermRow>
         <FeeAndNet coin={coin} quote={quote} before={before} />
       </dl>

@@ -90,9 +90,9 @@ function WithinLimit({ withdrawal: { allowed, coin }, onAgain }: NoteProps) {
   )
 }
 
-const Again = (of: { onAgain: () => void }) => (
+const Again = (params: { onAgain: () => void }) => (
   <p className={below}>
-    <AgainButton {...of} />
+    <AgainButton {...params} />
   </p>
 )
 

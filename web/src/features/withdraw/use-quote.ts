@@ -10,26 +10,26 @@ const pauseMs = 350
 
 export type QuoteOf = { readonly method: FundMethod; readonly addressId: string; readonly units: bigint }
 
-const keyOf = (of: QuoteOf | undefined) =>
-  ['mine', 'withdrawalQuote', of?.method.method, of?.addressId, of?.units.toString()] as const
+const keyOf = (params: QuoteOf | undefined) =>
+  ['mine', 'withdrawalQuote', params?.method.method, params?.addressId, params?.units.toString()] as const
 
 /** The same terms, once they have stood for a moment. */
-function useSettled(of: QuoteOf | undefined): QuoteOf | undefined {
-  const key = keyOf(of).join(' ')
+function useSettled(params: QuoteOf | undefined): QuoteOf | undefined {
+  const key = keyOf(params).join(' ')
   const [settled, setSettled] = useState<{ key: string }>()
   useEffect(() => {
     const timer = setTimeout(() => setSettled({ key }), pauseMs)
     return () => clearTimeout(timer)
   }, [key])
-  return settled?.key === key ? of : undefined
+  return settled?.key === key ? params : undefined
 }
 
 /**
  * Fee and net of what is to be withdrawn, which hold for five minutes. `before`: the quote that no longer holds, beside
  * which the new one is shown; `replace` takes the one that a refusal 40006 carries.
  */
-export function useQuote(of: QuoteOf | undefined) {
-  const settled = useSettled(of)
+export function useQuote(params: QuoteOf | undefined) {
+  const settled = useSettled(params)
   const client = useQueryClient()
   const key = keyOf(settled)
   const [old, setOld] = useState<{ key: string; quote: WithdrawalQuote }>()

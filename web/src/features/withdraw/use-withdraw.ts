@@ -55,30 +55,30 @@ export function useWithdraw(on: { done: (made: Withdrawal) => void; newQuote: (q
     return key
   }
   const unsure = useRef<WithdrawOf>(undefined)
-  const send = async (of: WithdrawOf, proof: ActProof): Promise<Withdrawal> => {
+  const send = async (options: WithdrawOf, proof: ActProof): Promise<Withdrawal> => {
     // Another quote is another key: what became of the one before has to be known first.
-    if (unsure.current !== undefined && unsure.current.quote.quoteId !== of.quote.quoteId) {
+    if (unsure.current !== undefined && unsure.current.quote.quoteId !== options.quote.quoteId) {
       const made = await lookUp(unsure.current)
       if (made !== undefined) return made
       unsure.current = undefined
     }
-    const { method, addressId, units, fundPassword, quote } = of
+    const { method, addressId, units, fundPassword, quote } = options
     const { quoteId } = quote
     const ask = { method: method.method, addressId, amount: wireUnits(method, units), fundPassword, quoteId, ...proof }
     try {
       return await call(withdraw, ask, { key: keyOf(quoteId) })
     } catch (problem) {
       if (!isEffectUnknown(problem)) throw problem
-      unsure.current = of
-      const made = await lookUp(of).catch(() => undefined)
+      unsure.current = options
+      const made = await lookUp(options).catch(() => undefined)
       if (made === undefined) throw problem
       return made
     }
   }
   return useMutation({
     meta: { handled: true },
-    mutationFn: ({ proof, ...of }: WithdrawOf & { proof: ActProof | 'passkey' }) =>
-      proof === 'passkey' ? actByPasskey((brought) => send(of, brought)) : send(of, proof),
+    mutationFn: ({ proof, ...options }: WithdrawOf & { proof: ActProof | 'passkey' }) =>
+      proof === 'passkey' ? actByPasskey((brought) => send(options, brought)) : send(options, proof),
     onSuccess: on.done,
     onError: (problem) => {
       const quote = newQuoteIn(problem)

@@ -21,12 +21,12 @@ const [usual] = fundMethods as readonly [FundMethod, ...FundMethod[]]
 type CardProps = { onMade: (made: Withdrawal) => void; proposed: { method: FundMethod; amount: string } | undefined }
 
 function useCard({ onMade, proposed }: CardProps) {
-  const of = useWithdrawForm(proposed ?? { method: usual, amount: '' })
+  const params = useWithdrawForm(proposed ?? { method: usual, amount: '' })
   const [confirming, setConfirming] = useState(false)
   const [tries, setTries] = useState(0)
-  const isLoading = of.addresses === undefined && of.askAgain === undefined
+  const isLoading = params.addresses === undefined && params.askAgain === undefined
   return {
-    of,
+    of: params,
     isLoading,
     confirming,
     tries,
@@ -39,12 +39,12 @@ function useCard({ onMade, proposed }: CardProps) {
       event.preventDefault()
       setTries((count) => count + 1)
       // Pressed before addresses or terms have come, it goes on when they are there.
-      if (of.ready || (isLoading && of.problem === undefined)) setConfirming(true)
+      if (params.ready || (isLoading && params.problem === undefined)) setConfirming(true)
     },
     done: (made: Withdrawal) => {
       setConfirming(false)
       setTries(0)
-      of.clear()
+      params.clear()
       onMade(made)
     },
   }
@@ -54,40 +54,44 @@ function useCard({ onMade, proposed }: CardProps) {
 export function WithdrawCard(props: CardProps) {
   const t = useTranslations('withdraw')
   const problemText = useProblemText()
-  const { of, isLoading, confirming, tries, close, change, submit, done } = useCard(props)
+  const { of: params, isLoading, confirming, tries, close, change, submit, done } = useCard(props)
   const form = useFirstError(tries)
   const { data: fund } = useFundPassword()
-  const { quote, problem: refused } = of.quoting
+  const { quote, problem: refused } = params.quoting
   const isWaiting = isRefused(refused, 'addressWaiting', 'addressMissing')
   return (
     <Card className="flex flex-col gap-6 p-5">
       {fund && <FundPasswordNote fund={fund} />}
       <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
         <WayPicker
-          method={of.method}
-          onPick={(method) => change(() => of.pick(method))}
+          method={params.method}
+          onPick={(method) => change(() => params.pick(method))}
           labels={{ coin: t('coin'), network: t('network') }}
           className="grid gap-4 desktop:grid-cols-2"
         />
         <AddressPicker
-          method={of.method}
-          addresses={of.addresses}
-          onAskAgain={of.askAgain}
-          chosen={of.address?.id}
-          onChoose={(id) => change(() => of.choose(id))}
+          method={params.method}
+          addresses={params.addresses}
+          onAskAgain={params.askAgain}
+          chosen={params.address?.id}
+          onChoose={(id) => change(() => params.choose(id))}
           error={
-            isWaiting ? problemText(refused) : tries > 0 && !isLoading && !of.address ? t('address.missing') : undefined
+            isWaiting
+              ? problemText(refused)
+              : tries > 0 && !isLoading && !params.address
+                ? t('address.missing')
+                : undefined
           }
         />
         <AmountField
-          method={of.method}
-          max={of.max}
-          value={of.text}
-          onValue={(text) => change(() => of.setText(text))}
-          problem={tries > 0 || of.text !== '' ? of.problem : undefined}
+          method={params.method}
+          max={params.max}
+          value={params.text}
+          onValue={(text) => change(() => params.setText(text))}
+          problem={tries > 0 || params.text !== '' ? params.problem : undefined}
         />
-        <QuoteTerms method={of.method} of={of.quoting}>
-          <ExpectedTime method={of.method} />
+        <QuoteTerms method={params.method} of={params.quoting}>
+          <ExpectedTime method={params.method} />
         </QuoteTerms>
         {refused !== null && !isWaiting && (
           <div role="alert">
@@ -97,18 +101,18 @@ export function WithdrawCard(props: CardProps) {
         <Button
           type="submit"
           size="large"
-          busy={confirming && refused === null && (isLoading || of.ready !== undefined)}
+          busy={confirming && refused === null && (isLoading || params.ready !== undefined)}
         >
           {t('next')}
         </Button>
       </form>
-      {confirming && of.ready && quote && (
+      {confirming && params.ready && quote && (
         <ConfirmSheet
-          of={{ ...of.ready, quote }}
-          before={of.quoting.before}
-          renewing={of.quoting.isFetching}
-          onRenew={of.quoting.again}
-          onNewQuote={of.quoting.replace}
+          of={{ ...params.ready, quote }}
+          before={params.quoting.before}
+          renewing={params.quoting.isFetching}
+          onRenew={params.quoting.again}
+          onNewQuote={params.quoting.replace}
           onDone={done}
           onClose={close}
         />

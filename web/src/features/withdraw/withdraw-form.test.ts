@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { Refused } from '../../lib/problem.ts'
 import { checkAmount, groupsOf, wireUnits } from './withdraw-form.ts'
 
-const of = (name: string): FundMethod => fundMethods.find(({ method }) => method === name) as FundMethod
-const usdt = of('USDT-TRC20')
-const bitcoin = of('BTC-Bitcoin')
+const params = (name: string): FundMethod => fundMethods.find(({ method }) => method === name) as FundMethod
+const usdt = params('USDT-TRC20')
+const bitcoin = params('BTC-Bitcoin')
 
 function said(text: string, leaving?: { free: bigint; max: bigint }, method = usdt): unknown {
   const checked = checkAmount(text, method, leaving)

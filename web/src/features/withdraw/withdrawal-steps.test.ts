@@ -2,7 +2,7 @@ import { withdrawalStatuses } from '@evenhand/protocol/states.ts'
 import { expect, it } from 'vitest'
 import { isOpen, saidOf, stepsOf } from './withdrawal-steps.ts'
 
-const said = (of: Parameters<typeof stepsOf>[0]) => stepsOf(of).map(({ name, is }) => `${name} ${is}`)
+const said = (params: Parameters<typeof stepsOf>[0]) => stepsOf(params).map(({ name, is }) => `${name} ${is}`)
 
 it('says what happened, where it stands and what is still to come', () => {
   const asked = [

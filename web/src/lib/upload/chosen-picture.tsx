@@ -9,9 +9,9 @@ import type { Chosen } from './use-upload.ts'
 const box = 'flex h-40 items-center justify-center overflow-hidden rounded-control bg-sunken text-fg2'
 
 /** The picture as it was chosen with how far it has come; what browsers cannot draw is shown as a document. */
-export function ChosenPicture(of: { chosen: Chosen; onCancel: () => void; onAgain: () => void }) {
+export function ChosenPicture(params: { chosen: Chosen; onCancel: () => void; onAgain: () => void }) {
   const t = useTranslations('upload')
-  const { file, state, percent } = of.chosen
+  const { file, state, percent } = params.chosen
   const url = useObjectUrl(file)
   return (
     <div className="flex flex-col gap-2">
@@ -31,11 +31,11 @@ export function ChosenPicture(of: { chosen: Chosen; onCancel: () => void; onAgai
         </p>
         <span className="flex gap-2">
           {state === 'failed' && (
-            <Button look="weak" size="small" onClick={of.onAgain}>
+            <Button look="weak" size="small" onClick={params.onAgain}>
               {t('again')}
             </Button>
           )}
-          <Button look="quiet" size="small" onClick={of.onCancel}>
+          <Button look="quiet" size="small" onClick={params.onCancel}>
             {t(state === 'sending' ? 'cancel' : 'remove')}
           </Button>
         </span>

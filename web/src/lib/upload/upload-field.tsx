@@ -34,12 +34,12 @@ type UploadFieldProps = {
  * One picture of the customer's: chosen as a file or taken with the camera, shown, sent with its progress, and named to
  * the form by its id. Needs the texts `upload` and `codes`.
  */
-export function UploadField(of: UploadFieldProps) {
-  const { label, hint, error, purpose, fileId, onFile, camera, frame = false } = of
+export function UploadField(params: UploadFieldProps) {
+  const { label, hint, error, purpose, fileId, onFile, camera, frame = false } = params
   const t = useTranslations('upload')
   const id = useId()
   const problemText = useUploadProblem()
-  const { chosen, choose, again, clear } = useUpload(purpose, { onFile, onSending: of.onSending })
+  const { chosen, choose, again, clear } = useUpload(purpose, { onFile, onSending: params.onSending })
   const [cameraIs, setCamera] = useState<'closed' | 'open' | 'refused'>('closed')
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]

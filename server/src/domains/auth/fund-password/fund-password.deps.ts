@@ -31,7 +31,7 @@ export type FundPasswordDeps = {
   fundPepper: Uint8Array
   /** Refuses unless the ask brings the second factor, or the code that was mailed for this very content. */
   mustConfirm: (
-    of: ConfirmAsk & { customerId: string; scene: 'fundpwd'; boundTo: string; both?: true },
+    options: ConfirmAsk & { customerId: string; scene: 'fundpwd'; boundTo: string; both?: true },
     call: Call,
   ) => Promise<void>
   /** When password, second factor or e-mail were last changed, epoch ms; undefined for never. */

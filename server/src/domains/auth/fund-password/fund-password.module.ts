@@ -28,7 +28,7 @@ export function fundPasswordModule(fundPasswords: FundPasswords, deps: FundPassw
         name: 'fundResets',
         promisedMs,
         waiting: (now) => fundResetQueue(console, now),
-        history: (of) => fundResetHistory(console, of),
+        history: (params) => fundResetHistory(console, params),
       },
     ],
     dataExport: fundPasswordExport(owned<'auth'>(pools.api)),

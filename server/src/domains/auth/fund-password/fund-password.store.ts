@@ -79,13 +79,14 @@ export async function insertFundPassword(
 /** Keeps another one in place of that whose hash was `before` (any, where left out); false where that is not it. */
 export async function replaceFundPassword(
   db: AuthDb,
-  of: { customerId: string; hash: string; before?: string; at: number },
+  options: { customerId: string; hash: string; before?: string; at: number },
 ): Promise<boolean> {
-  const { rows } = await sql`update wallet.fund_passwords set hash = ${of.hash}, changed_at = ${dateOf(of.at)},
+  const { rows } =
+    await sql`update wallet.fund_passwords set hash = ${options.hash}, changed_at = ${dateOf(options.at)},
       wrong_in_row = 0, wrong_at = null, locked_until = null
-    where customer_id = ${of.customerId} and (${of.before ?? null}::text is null or hash = ${of.before ?? null}) returning 1`.execute(
-    db,
-  )
+    where customer_id = ${options.customerId} and (${options.before ?? null}::text is null or hash = ${options.before ?? null}) returning 1`.execute(
+      db,
+    )
   return rows.length === 1
 }
 

@@ -68,16 +68,16 @@ type NewReset = Pick<
 }
 
 /** Keeps what was asked. Throws 23505 where one waits already, or the picture was sent before. */
-export async function insertReset(db: AuthDb, of: NewReset): Promise<void> {
+export async function insertReset(db: AuthDb, params: NewReset): Promise<void> {
   await sql`insert into wallet.fund_resets (id, customer_id, hash, file_id, number, identification_id, asked_at, due_at)
-    values (${of.id}, ${of.customerId}, ${of.hash}, ${of.fileId}, ${of.number}, ${of.identificationId}, ${dateOf(of.askedAt)},
-      ${dateOf(of.dueAt)})`.execute(db)
+    values (${params.id}, ${params.customerId}, ${params.hash}, ${params.fileId}, ${params.number}, ${params.identificationId}, ${dateOf(params.askedAt)},
+      ${dateOf(params.dueAt)})`.execute(db)
 }
 
 /** Its owner takes back what waits; false where nothing does. */
-export async function cancelReset(db: AuthDb, of: { customerId: string; at: number }): Promise<boolean> {
+export async function cancelReset(db: AuthDb, params: { customerId: string; at: number }): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`
-    select wallet.cancel_fund_reset(${of.customerId}, ${dateOf(of.at)}) as done`.execute(db)
+    select wallet.cancel_fund_reset(${params.customerId}, ${dateOf(params.at)}) as done`.execute(db)
   return rows[0]?.done === true
 }
 
@@ -86,10 +86,10 @@ export type Decided = 'DONE' | 'REJECTED' | 'CANCELLED' | 'GONE'
 /** An operator's word: yes without a reason, no with one. Answers what came of it, as `wallet.decide_fund_reset` says. */
 export async function decideReset(
   db: AuthDb,
-  of: { id: string; by: string; reasonCode: Reason | undefined; at: number },
+  params: { id: string; by: string; reasonCode: Reason | undefined; at: number },
 ): Promise<Decided> {
   const { rows } = await sql<{ outcome: Decided }>`
-    select wallet.decide_fund_reset(${of.id}, ${of.by}, ${of.reasonCode ?? null}, ${dateOf(of.at)}) as outcome`.execute(
+    select wallet.decide_fund_reset(${params.id}, ${params.by}, ${params.reasonCode ?? null}, ${dateOf(params.at)}) as outcome`.execute(
     db,
   )
   return rows[0]?.outcome ?? 'GONE'
@@ -98,12 +98,12 @@ export async function decideReset(
 /** What is in one state, the longest wait on top. */
 export async function queueOfResets(
   db: AuthDb,
-  of: { status: Status; cases: CaseFilter; limit: number; offset: number },
+  params: { status: Status; cases: CaseFilter; limit: number; offset: number },
 ): Promise<{ rows: FundResetRow[]; total: number }> {
   const { rows } = await sql<Row & { total: number }>`
-    select ${columns}, count(*) over ()::int as total from wallet.fund_resets r where r.status = ${of.status}
-      and ${caseCondition({ id: sql`r.id`, customer: sql`r.customer_id`, received: sql`r.asked_at` }, of.cases)}
-    order by case when r.status = 'WAITING' then r.due_at end, r.decided_at desc, r.id limit ${of.limit} offset ${of.offset}`.execute(
+    select ${columns}, count(*) over ()::int as total from wallet.fund_resets r where r.status = ${params.status}
+      and ${caseCondition({ id: sql`r.id`, customer: sql`r.customer_id`, received: sql`r.asked_at` }, params.cases)}
+    order by case when r.status = 'WAITING' then r.due_at end, r.decided_at desc, r.id limit ${params.limit} offset ${params.offset}`.execute(
     db,
   )
   return { rows: rows.map(resetOf), total: rows[0]?.total ?? 0 }
@@ -118,8 +118,8 @@ export async function picturesBefore(db: AuthDb, before: number): Promise<{ id: 
 }
 
 /** Notes that their pictures are gone. */
-export async function markErased(db: AuthDb, of: { ids: readonly string[]; at: number }): Promise<void> {
-  await sql`update wallet.fund_resets set picture_erased_at = ${dateOf(of.at)} where id = any(${of.ids as string[]}::uuid[])`.execute(
+export async function markErased(db: AuthDb, params: { ids: readonly string[]; at: number }): Promise<void> {
+  await sql`update wallet.fund_resets set picture_erased_at = ${dateOf(params.at)} where id = any(${params.ids as string[]}::uuid[])`.execute(
     db,
   )
 }

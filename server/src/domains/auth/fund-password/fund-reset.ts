@@ -38,7 +38,7 @@ export function createFundReset(deps: ResetDeps) {
   const { db, clock, files } = deps
   return {
     read: (_ask: object, call: Call): Promise<FundReset> => standing(deps, call),
-    ask: (of: ResetAsk, call: Call): Promise<FundReset> => ask(deps, of, call),
+    ask: (options: ResetAsk, call: Call): Promise<FundReset> => ask(deps, options, call),
     async cancel(_ask: object, call: Call): Promise<FundReset> {
       if (!(await cancelReset(db, { customerId: call.session.customerId, at: clock.now() }))) throw refuse('notFound')
       return standing(deps, call)

@@ -18,7 +18,7 @@ const words = JSON.parse(readFileSync(new URL('./factor-letter.json', import.met
 >
 
 /** The mail after a second factor was changed, guessed at, or stood in for by a recovery code, with a link that freezes the account. */
-export const factorLetter = (event: FactorEvent, of: { at: number; link: FreezeLink }): Draft =>
+export const factorLetter = (event: FactorEvent, options: { at: number; link: FreezeLink }): Draft =>
   credentialLetter((lang) => {
     const values: Record<string, unknown> = { ...event }
     const lead = words[lang][event.kind].replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -31,7 +31,7 @@ export const factorLetter = (event: FactorEvent, of: { at: number; link: FreezeL
       subject: words[lang][event.kind === 'wrongCodes' || event.kind === 'recoveryUsed' ? 'tried' : 'changed'],
       lead,
     }
-  }, of)
+  }, options)
 
 /** Mails a customer after the answer what happened to the second factor. */
 export function tellOfFactor(

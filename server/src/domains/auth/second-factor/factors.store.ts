@@ -27,10 +27,10 @@ export async function findWays(db: AuthDb, customerId: string): Promise<Ways> {
 /** Keeps a new secret that counts for nothing yet; false where one is enabled already. */
 export async function keepPending(
   db: AuthDb,
-  of: { customerId: string; sealed: Buffer; at: number },
+  params: { customerId: string; sealed: Buffer; at: number },
 ): Promise<boolean> {
   const kept = await sql`
-    insert into auth.totps as t (customer_id, sealed, set_up_at) values (${of.customerId}, ${of.sealed}, ${dateOf(of.at)})
+    insert into auth.totps as t (customer_id, sealed, set_up_at) values (${params.customerId}, ${params.sealed}, ${dateOf(params.at)})
     on conflict (customer_id) do update set sealed = excluded.sealed, set_up_at = excluded.set_up_at, last_step = 0
     where t.enabled_at is null
     returning 1`.execute(db)
@@ -63,10 +63,10 @@ export async function takeStep(db: AuthDb, { customerId, step, sealed }: Step): 
 }
 
 /** Enables the pending secret by the time step of its first right code; false where another one is there by now. */
-export async function enablePending(db: AuthDb, of: Step & { at: number }): Promise<boolean> {
+export async function enablePending(db: AuthDb, params: Step & { at: number }): Promise<boolean> {
   const enabled = await sql`
-    update auth.totps set enabled_at = ${dateOf(of.at)}, last_step = ${BigInt(of.step)}
-    where customer_id = ${of.customerId} and sealed = ${of.sealed} and enabled_at is null
+    update auth.totps set enabled_at = ${dateOf(params.at)}, last_step = ${BigInt(params.step)}
+    where customer_id = ${params.customerId} and sealed = ${params.sealed} and enabled_at is null
     returning 1`.execute(db)
   return enabled.rows.length === 1
 }
@@ -90,9 +90,11 @@ export async function replaceRecoveryCodes(
 }
 
 /** Takes a recovery code: true for exactly one caller. */
-export async function takeRecoveryCode(db: AuthDb, of: { customerId: string; hash: Buffer }): Promise<boolean> {
+export async function takeRecoveryCode(db: AuthDb, params: { customerId: string; hash: Buffer }): Promise<boolean> {
   const taken = await sql`
-    delete from auth.recovery_codes where customer_id = ${of.customerId} and hash = ${of.hash} returning 1`.execute(db)
+    delete from auth.recovery_codes where customer_id = ${params.customerId} and hash = ${params.hash} returning 1`.execute(
+    db,
+  )
   return taken.rows.length === 1
 }
 

@@ -19,7 +19,7 @@ export function createSecondFactor(auth: AuthDeps) {
   return {
     deps,
     /** Called once a first factor was right, by every way in: see `mustBeProved` in prove-factor.ts. */
-    mustBeProved: (of: Proving) => mustBeProved(deps, of),
+    mustBeProved: (params: Proving) => mustBeProved(deps, params),
     signInByPasskey: (answer: PasskeyAnswer, call: Call) => signInByPasskey(deps, answer, call),
     passkeySignIn: async (_ask: object, call: Call) => passkeySignIn(deps, call),
     security: (_ask: object, call: Call) => security(deps, call),

@@ -66,18 +66,18 @@ export async function findPasskey(db: AuthDb, credentialId: Buffer): Promise<Pas
 }
 
 /** Fails by its index (23505) where the device's credential is somebody's already. */
-export async function insertPasskey(db: AuthDb, of: Omit<Passkey, 'lastUsedAt'>): Promise<void> {
+export async function insertPasskey(db: AuthDb, params: Omit<Passkey, 'lastUsedAt'>): Promise<void> {
   await db
     .insertInto('auth.passkeys')
     .values({
-      id: of.id,
-      customer_id: of.customerId,
-      credential_id: of.credentialId,
-      public_key: of.publicKey,
-      counter: of.counter,
-      transports: of.transports,
-      name: of.name,
-      created_at: dateOf(of.createdAt),
+      id: params.id,
+      customer_id: params.customerId,
+      credential_id: params.credentialId,
+      public_key: params.publicKey,
+      counter: params.counter,
+      transports: params.transports,
+      name: params.name,
+      created_at: dateOf(params.createdAt),
     })
     .execute()
 }
@@ -86,24 +86,29 @@ export async function insertPasskey(db: AuthDb, of: Omit<Passkey, 'lastUsedAt'>)
  * Keeps the counter of an answer. False where it is not higher than what is kept, which a copy of the device would show;
  * devices that do not count always say zero.
  */
-export async function usePasskey(db: AuthDb, of: { id: string; counter: bigint; at: number }): Promise<boolean> {
+export async function usePasskey(db: AuthDb, params: { id: string; counter: bigint; at: number }): Promise<boolean> {
   const used = await sql`
-    update auth.passkeys set counter = ${of.counter}, last_used_at = ${dateOf(of.at)}
-    where id = ${of.id} and (counter < ${of.counter} or (counter = 0 and ${of.counter} = 0)) returning 1`.execute(db)
+    update auth.passkeys set counter = ${params.counter}, last_used_at = ${dateOf(params.at)}
+    where id = ${params.id} and (counter < ${params.counter} or (counter = 0 and ${params.counter} = 0)) returning 1`.execute(
+    db,
+  )
   return used.rows.length === 1
 }
 
 /** The name of the passkey that was deleted; undefined where the customer has none of this id. */
-export async function deletePasskey(db: AuthDb, of: { customerId: string; id: string }): Promise<string | undefined> {
+export async function deletePasskey(
+  db: AuthDb,
+  params: { customerId: string; id: string },
+): Promise<string | undefined> {
   const deleted = await sql<{ name: string }>`
-    delete from auth.passkeys where customer_id = ${of.customerId} and id = ${of.id} returning name`.execute(db)
+    delete from auth.passkeys where customer_id = ${params.customerId} and id = ${params.id} returning name`.execute(db)
   return deleted.rows[0]?.name
 }
 
 /** Remembers that a challenge was answered: true the first time. */
-export async function takeChallenge(db: AuthDb, of: { challenge: Buffer; until: number }): Promise<boolean> {
+export async function takeChallenge(db: AuthDb, params: { challenge: Buffer; until: number }): Promise<boolean> {
   const taken = await sql`
-    insert into auth.answered_challenges (challenge, expires_at) values (${of.challenge}, ${dateOf(of.until)})
+    insert into auth.answered_challenges (challenge, expires_at) values (${params.challenge}, ${dateOf(params.until)})
     on conflict do nothing returning 1`.execute(db)
   return taken.rows.length === 1
 }

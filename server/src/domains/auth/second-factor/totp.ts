@@ -53,8 +53,8 @@ export function base32(bytes: Uint8Array): string {
 }
 
 /** What an app reads from a picture: the key URI that authenticator apps share. */
-export function keyUri(of: { secret: string; issuer: string; account: string }): string {
-  const label = `${encodeURIComponent(of.issuer)}:${encodeURIComponent(of.account)}`
-  const issuer = encodeURIComponent(of.issuer)
-  return `otpauth://totp/${label}?secret=${of.secret}&issuer=${issuer}&algorithm=SHA1&digits=${digits}&period=${stepMs / 1000}`
+export function keyUri(params: { secret: string; issuer: string; account: string }): string {
+  const label = `${encodeURIComponent(params.issuer)}:${encodeURIComponent(params.account)}`
+  const issuer = encodeURIComponent(params.issuer)
+  return `otpauth://totp/${label}?secret=${params.secret}&issuer=${issuer}&algorithm=SHA1&digits=${digits}&period=${stepMs / 1000}`
 }

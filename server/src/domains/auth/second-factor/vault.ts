@@ -50,16 +50,16 @@ export function createVault(secret: Uint8Array) {
       createHmac('sha256', keys.recovery).update(`${customerId} ${code}`).digest(),
 
     /** 32 bytes that say until when they count (epoch ms) and for what, so that giving one out stores nothing. */
-    challenge(of: ChallengeFor, until: number): Buffer {
+    challenge(params: ChallengeFor, until: number): Buffer {
       const body = randomBytes(macLength)
       body.writeUIntBE(until, 0, 6)
-      return Buffer.concat([body, macOf(of, body)])
+      return Buffer.concat([body, macOf(params, body)])
     },
     /** Until when a challenge counts; undefined where we gave none like it for this. */
-    challengeEnd(of: ChallengeFor, challenge: Buffer): number | undefined {
+    challengeEnd(params: ChallengeFor, challenge: Buffer): number | undefined {
       if (challenge.length !== 2 * macLength) return undefined
       const body = challenge.subarray(0, macLength)
-      return timingSafeEqual(macOf(of, body), challenge.subarray(macLength)) ? body.readUIntBE(0, 6) : undefined
+      return timingSafeEqual(macOf(params, body), challenge.subarray(macLength)) ? body.readUIntBE(0, 6) : undefined
     },
   }
 }

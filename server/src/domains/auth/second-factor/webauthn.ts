@@ -26,9 +26,9 @@ export function siteOf({ publicUrl }: Pick<AuthDeps, 'publicUrl'>, { asker }: Ca
 export type Checking = Pick<AuthDeps, 'db' | 'clock' | 'log' | 'publicUrl'> & { vault: Vault }
 
 /** True once for a challenge that we gave for this at most five minutes ago. */
-async function takeOwn({ db, clock, vault }: Checking, of: ChallengeFor, challenge: string): Promise<boolean> {
+async function takeOwn({ db, clock, vault }: Checking, params: ChallengeFor, challenge: string): Promise<boolean> {
   const bytes = Buffer.from(challenge, 'base64url')
-  const until = vault.challengeEnd(of, bytes)
+  const until = vault.challengeEnd(params, bytes)
   if (until === undefined || clock.now() >= until || until > clock.now() + challengeMs) return false
   return takeChallenge(db, { challenge: bytes, until })
 }

@@ -19,15 +19,15 @@ export async function findByIdentity(db: AuthDb, { issuer, subject }: Identity):
 export type NewIdentity = Identity & { provider: SocialProvider; customerId: string; at: number }
 
 /** Links an identity. Fails by its index (23505) where it is somebody's, or the customer has one of that issuer. */
-export async function insertIdentity(db: AuthDb, of: NewIdentity): Promise<void> {
+export async function insertIdentity(db: AuthDb, params: NewIdentity): Promise<void> {
   await db
     .insertInto('auth.identities')
     .values({
-      issuer: of.issuer,
-      subject: of.subject,
-      provider: of.provider,
-      customer_id: of.customerId,
-      linked_at: dateOf(of.at),
+      issuer: params.issuer,
+      subject: params.subject,
+      provider: params.provider,
+      customer_id: params.customerId,
+      linked_at: dateOf(params.at),
     })
     .execute()
 }
@@ -59,10 +59,10 @@ export async function findWays(db: AuthDb, { customerId, issuers }: Mine): Promi
 }
 
 /** Unlinks a customer from an issuer. */
-export async function deleteIdentity(db: AuthDb, of: { customerId: string; issuer: string }): Promise<void> {
+export async function deleteIdentity(db: AuthDb, params: { customerId: string; issuer: string }): Promise<void> {
   await db
     .deleteFrom('auth.identities')
-    .where('customer_id', '=', of.customerId)
-    .where('issuer', '=', of.issuer)
+    .where('customer_id', '=', params.customerId)
+    .where('issuer', '=', params.issuer)
     .execute()
 }

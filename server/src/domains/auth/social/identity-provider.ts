@@ -28,7 +28,7 @@ const at = (issuer: string): Pick<IdentityProvider, 'issuer' | 'keptAs'> => ({ i
 /** Google. Its keys and tokens are served from two hosts beside the issuer's. */
 export function google(
   { clientId, clientSecret }: { clientId: string; clientSecret: string },
-  { issuer = 'https://accounts.google.com', ...of }: Overrides = {},
+  { issuer = 'https://accounts.google.com', ...params }: Overrides = {},
 ): IdentityProvider {
   const origins = [issuer, 'https://oauth2.googleapis.com', 'https://www.googleapis.com']
   return {
@@ -41,14 +41,14 @@ export function google(
     // Whoever shares a computer chooses whose account it is.
     asks: { prompt: 'select_account' },
     plainHttp: false,
-    ...of,
+    ...params,
   }
 }
 
 /** Apple. Whoever asks it for an e-mail address gets the answer as a form. */
 export function apple(
   key: AppleKey,
-  { issuer = 'https://appleid.apple.com', ...of }: Overrides = {},
+  { issuer = 'https://appleid.apple.com', ...params }: Overrides = {},
 ): IdentityProvider {
   return {
     provider: 'apple',
@@ -62,6 +62,6 @@ export function apple(
     reach: reachOnly({ origins: [issuer] }),
     asks: { response_mode: 'form_post' },
     plainHttp: false,
-    ...of,
+    ...params,
   }
 }

@@ -67,7 +67,7 @@ type Change = { provider: SocialProvider; as: 'linked' | 'unlinked'; call: Call 
 async function change(
   deps: SocialDeps,
   { provider, as, call }: Change,
-  write: (...of: Parameters<Changing['write']>) => Promise<void>,
+  write: (...params: Parameters<Changing['write']>) => Promise<void>,
 ): Promise<Changed> {
   let owner: Customer | undefined
   mustBeBindable(deps, call)

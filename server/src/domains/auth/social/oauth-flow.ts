@@ -70,12 +70,12 @@ export type Returning = { provider: SocialProvider; purpose: 'signIn' | 'link'; 
  * naming `state` (begin again), `code` (the provider refused, or what it said does not hold), `email` (unverified) or
  * `provider` (not to be reached).
  */
-export async function endJourney(deps: SocialDeps, of: Returning, call: Call): Promise<Vouched> {
-  const { provider, ask } = of
+export async function endJourney(deps: SocialDeps, params: Returning, call: Call): Promise<Vouched> {
+  const { provider, ask } = params
   const party = partyOf(deps, provider)
   deps.limits.take(returns, placeOf(call.ip))
   const journey = deps.seal.open(call.cookie(cookieName(provider)))
-  if (journey === undefined || !isSame(journey, of, call)) throw badField('state', 'unknown')
+  if (journey === undefined || !isSame(journey, params, call)) throw badField('state', 'unknown')
   if (deps.clock.now() >= journey.until) throw badField('state', 'expired')
   if (!(await takeState(deps.db, { state: journey.state, until: journey.until }))) throw badField('state', 'used')
   call.setCookie({ name: cookieName(provider), value: '', maxAgeS: 0 })

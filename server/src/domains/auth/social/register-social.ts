@@ -78,22 +78,22 @@ type Writing = {
 
 type Written = { customer: Customer; token: string; binding: string | undefined }
 
-async function writeAll(deps: SocialDeps, of: Writing): Promise<Written> {
-  const { ask, ticket } = of
+async function writeAll(deps: SocialDeps, options: Writing): Promise<Written> {
+  const { ask, ticket } = options
   try {
     return await deps.db.transaction().execute(async (tx) => {
       if (!(await takeTicket(tx, ask.registrationToken))) throw badField('registrationToken', 'ended')
       const customer = await deps.accounts.open(tx, {
-        username: of.username,
+        username: options.username,
         email: ticket.email,
         country: ask.country,
         lang: langOf(ask.lang),
         termsVersion: ask.termsVersion,
-        invitedBy: of.invitedBy,
+        invitedBy: options.invitedBy,
       })
       const { issuer, subject, provider } = ticket
       await insertIdentity(tx, { issuer, subject, provider, customerId: customer.id, at: deps.clock.now() })
-      return { customer, ...(await openSession(deps, tx, { customer, call: of.call })) }
+      return { customer, ...(await openSession(deps, tx, { customer, call: options.call })) }
     })
   } catch (cause) {
     // Somebody took the name, opened an account with the address or registered this identity since the ticket was made.

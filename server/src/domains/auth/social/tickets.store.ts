@@ -20,21 +20,21 @@ export type Ticket = {
 }
 
 /** Keeps a ticket for ten minutes; answers its token, which is stored nowhere. */
-export async function keepTicket(db: AuthDb, of: Ticket & { now: number }): Promise<string> {
+export async function keepTicket(db: AuthDb, params: Ticket & { now: number }): Promise<string> {
   const token = newToken()
   await db
     .insertInto('auth.social_tickets')
     .values({
       token_hash: keyOfToken(token),
-      purpose: of.purpose,
-      issuer: of.issuer,
-      subject: of.subject,
-      provider: of.provider,
-      email: of.email,
-      customer_id: of.customerId ?? null,
-      invite_code: of.inviteCode ?? null,
+      purpose: params.purpose,
+      issuer: params.issuer,
+      subject: params.subject,
+      provider: params.provider,
+      email: params.email,
+      customer_id: params.customerId ?? null,
+      invite_code: params.inviteCode ?? null,
       tries_left: tries,
-      expires_at: dateOf(of.now + ticketLifeMs),
+      expires_at: dateOf(params.now + ticketLifeMs),
     })
     .execute()
   return token

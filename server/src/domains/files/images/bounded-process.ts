@@ -72,8 +72,8 @@ export function watch(one: ChildProcess, { mostWorkMs, mostMs, mostKb }: Omit<Bo
 const tickMs = 10
 
 async function takenBy(pid: number): Promise<{ workMs: number; kb: number }> {
-  const of = (name: string): Promise<string> => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '')
-  const [stat, status] = await Promise.all([of('stat'), of('status')])
+  const params = (name: string): Promise<string> => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '')
+  const [stat, status] = await Promise.all([params('stat'), params('status')])
   // The name of the program, in brackets, may hold anything; utime and stime are the 12th and 13th after it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return {

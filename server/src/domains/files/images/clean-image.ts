@@ -86,17 +86,17 @@ function firstPart({ stdout }: ChildProcess): Promise<Buffer> {
 }
 
 /** All that a process says; what is more than any picture of ours ends it. */
-function answerOf(of: ChildProcess): Promise<Buffer> {
+function answerOf(params: ChildProcess): Promise<Buffer> {
   return new Promise((resolve) => {
     const parts: Buffer[] = []
     let size = 0
-    of.stdout?.on('data', (part: Buffer) => {
+    params.stdout?.on('data', (part: Buffer) => {
       size += part.length
-      if (size > mostAnswer) of.kill('SIGKILL')
+      if (size > mostAnswer) params.kill('SIGKILL')
       else parts.push(part)
     })
-    of.on('error', () => resolve(Buffer.alloc(0)))
-    of.on('close', () => resolve(size > mostAnswer ? Buffer.alloc(0) : Buffer.concat(parts)))
+    params.on('error', () => resolve(Buffer.alloc(0)))
+    params.on('close', () => resolve(size > mostAnswer ? Buffer.alloc(0) : Buffer.concat(parts)))
   })
 }
 

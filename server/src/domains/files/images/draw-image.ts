@@ -14,8 +14,8 @@ type Of = {
 }
 
 /** Decodes a picture that was inspected, or takes its pixels, and writes it anew: turned upright, in sRGB, with no metadata. */
-export async function drawImage(of: Of): Promise<{ bytes: Buffer; size: { width: number; height: number } }> {
-  const { seen, plain, bytes } = of
+export async function drawImage(params: Of): Promise<{ bytes: Buffer; size: { width: number; height: number } }> {
+  const { seen, plain, bytes } = params
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)
@@ -33,13 +33,13 @@ export async function drawImage(of: Of): Promise<{ bytes: Buffer; size: { width:
     image = sharp(bytes, options)
   }
   image = turned(image, seen?.orientation ?? 1).toColourspace('srgb')
-  image = image.resize({ width: of.maxSide, height: of.maxSide, fit: 'inside', withoutEnlargement: true })
+  image = image.resize({ width: params.maxSide, height: params.maxSide, fit: 'inside', withoutEnlargement: true })
   const written =
-    of.format === 'png'
+    params.format === 'png'
       ? image.png({ compressionLevel: 8 })
       : image.flatten({ background: '#ffffff' }).jpeg({ quality: 86, chromaSubsampling: '4:4:4' })
   const { data, info } = await written.toBuffer({ resolveWithObject: true })
-  mustBeWhole(info, { ...(plain ?? seen), maxSide: of.maxSide, turned: (seen?.orientation ?? 1) >= 5 })
+  mustBeWhole(info, { ...(plain ?? seen), maxSide: params.maxSide, turned: (seen?.orientation ?? 1) >= 5 })
   return { bytes: data, size: { width: info.width, height: info.height } }
 }
 
@@ -54,9 +54,9 @@ function turned(image: Sharp, orientation: number): Sharp {
 type Expected = { width?: number; height?: number; maxSide: number; turned: boolean }
 
 /** What came out must have the shape of what the header promised, but for the smaller size. */
-function mustBeWhole(info: { width: number; height: number }, { width = 0, height = 0, ...of }: Expected): void {
-  const [wide, high] = of.turned ? [height, width] : [width, height]
-  const scale = Math.min(1, of.maxSide / Math.max(wide, high))
+function mustBeWhole(info: { width: number; height: number }, { width = 0, height = 0, ...params }: Expected): void {
+  const [wide, high] = params.turned ? [height, width] : [width, height]
+  const scale = Math.min(1, params.maxSide / Math.max(wide, high))
   const off = Math.max(Math.abs(info.width - wide * scale), Math.abs(info.height - high * scale))
   if (!(off <= 1)) throw new UnfitImage('damaged')
 }

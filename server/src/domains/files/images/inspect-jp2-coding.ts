@@ -72,5 +72,5 @@ function mustBeModest(body: Buffer, at: { style: number; levels: number }, { wid
   if (parts * components > maxParts) throw new UnfitImage('tooManyPixels')
 }
 
-const pieces = (of: { wide: number; high: number; across: number; down: number }): number =>
-  Math.ceil(of.wide / 2 ** of.across) * Math.ceil(of.high / 2 ** of.down)
+const pieces = (params: { wide: number; high: number; across: number; down: number }): number =>
+  Math.ceil(params.wide / 2 ** params.across) * Math.ceil(params.high / 2 ** params.down)

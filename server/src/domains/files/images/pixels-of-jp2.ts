@@ -19,7 +19,7 @@ const require = createRequire(import.meta.url)
 export async function pixelsOfJp2(
   seen: Inspected,
 ): Promise<Pick<Inspected, 'width' | 'height' | 'components' | 'bytes'>> {
-  const open = require('@cornerstonejs/codec-openjpeg/decodewasmjs') as (of: object) => Promise<Codec>
+  const open = require('@cornerstonejs/codec-openjpeg/decodewasmjs') as (params: object) => Promise<Codec>
   const codec = await open({
     wasmBinary: readFileSync(require.resolve('@cornerstonejs/codec-openjpeg/decodewasm')),
     print: () => {},

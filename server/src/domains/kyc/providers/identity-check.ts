@@ -19,7 +19,7 @@ export type Message = { headers: Readonly<Record<string, string | string[] | und
 export type IdentityCheck = {
   readonly name: 'sumsub' | 'veriff'
   /** Hands over a form with its pictures; answers the provider's name for it. Throws with a reason for the log. */
-  send(of: Case): Promise<string>
+  send(params: Case): Promise<string>
   /** Reads a message the provider sends us. Pure: it asks nobody. */
   hear(message: Message): Heard
 }

@@ -13,16 +13,16 @@ type Of = {
 }
 
 /** Asks a provider and answers its JSON. Throws with the status alone: a provider's words may hold what is nobody's business. */
-export async function askProvider(of: Of): Promise<{ status: number; body: Record<string, unknown> }> {
-  const response = await fetch(of.url, {
-    method: of.method,
-    headers: of.headers,
+export async function askProvider(params: Of): Promise<{ status: number; body: Record<string, unknown> }> {
+  const response = await fetch(params.url, {
+    method: params.method,
+    headers: params.headers,
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
-    ...(of.method === 'GET' ? {} : { body: new Uint8Array(of.body) }),
+    ...(params.method === 'GET' ? {} : { body: new Uint8Array(params.body) }),
   })
   const text = await boundedText(response, longest)
-  if (!response.ok && response.status !== of.also) throw new Error(`the provider answered ${response.status}`)
+  if (!response.ok && response.status !== params.also) throw new Error(`the provider answered ${response.status}`)
   return { status: response.status, body: text === '' ? {} : objectOf(text) }
 }
 

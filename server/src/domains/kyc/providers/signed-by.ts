@@ -4,8 +4,13 @@ export const hmacHex = (algorithm: 'sha256' | 'sha512', secret: string, text: st
   createHmac(algorithm, secret).update(text).digest('hex')
 
 /** Whether a message carries the HMAC of its body; compared in the same time whatever is wrong with it. */
-export function isSigned(of: { algorithm: 'sha256' | 'sha512'; secret: string; body: Buffer; given: string }): boolean {
-  const right = Buffer.from(hmacHex(of.algorithm, of.secret, of.body))
-  const given = Buffer.from(of.given.toLowerCase())
+export function isSigned(params: {
+  algorithm: 'sha256' | 'sha512'
+  secret: string
+  body: Buffer
+  given: string
+}): boolean {
+  const right = Buffer.from(hmacHex(params.algorithm, params.secret, params.body))
+  const given = Buffer.from(params.given.toLowerCase())
   return given.length === right.length && timingSafeEqual(given, right)
 }

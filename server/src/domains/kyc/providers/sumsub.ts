@@ -55,12 +55,12 @@ const codes: ReadonlyMap<string, KycReasonCode> = new Map([
 ])
 
 /** Sumsub, by its API for applicants and its webhooks. */
-export function sumsub(of: Of): IdentityCheck {
-  return { name: 'sumsub', send: (one) => send(of, one), hear: (message) => hear(of, message) }
+export function sumsub(params: Of): IdentityCheck {
+  return { name: 'sumsub', send: (one) => send(params, one), hear: (message) => hear(params, message) }
 }
 
-async function send(of: Of, { id, stated, pictures }: Case): Promise<string> {
-  const level = encodeURIComponent(of.level)
+async function send(params: Of, { id, stated, pictures }: Case): Promise<string> {
+  const level = encodeURIComponent(params.level)
   const applicant = {
     externalUserId: id,
     fixedInfo: {
@@ -71,9 +71,10 @@ async function send(of: Of, { id, stated, pictures }: Case): Promise<string> {
       gender: stated.sex === 'female' ? 'F' : 'M',
     },
   }
-  const made = await ask(of, { path: `/resources/applicants?levelName=${level}`, json: applicant, also: 409 })
+  const made = await ask(params, { path: `/resources/applicants?levelName=${level}`, json: applicant, also: 409 })
   // An earlier try that was cut short has made the applicant already.
-  const found = made.status === 409 ? await ask(of, { path: `/resources/applicants/-;externalUserId=${id}/one` }) : made
+  const found =
+    made.status === 409 ? await ask(params, { path: `/resources/applicants/-;externalUserId=${id}/one` }) : made
   const reference = found.body['id']
   if (typeof reference !== 'string') throw new Error('sumsub named no applicant')
   const applicantPath = `/resources/applicants/${encodeURIComponent(reference)}`
@@ -88,8 +89,8 @@ async function send(of: Of, { id, stated, pictures }: Case): Promise<string> {
     ...sides,
     { picture: pictures.holding, about: { idDocType: 'SELFIE', country } },
   ])
-    await ask(of, { path: `${applicantPath}/info/idDoc`, picture: { bytes: picture, about } })
-  await ask(of, { path: `${applicantPath}/status/pending`, json: {} })
+    await ask(params, { path: `${applicantPath}/info/idDoc`, picture: { bytes: picture, about } })
+  await ask(params, { path: `${applicantPath}/status/pending`, json: {} })
   return reference
 }
 
@@ -102,18 +103,18 @@ type Asked = {
 }
 
 /** Every call is signed over its time, method, path and body. */
-function ask(of: Of, { path, json, picture, also }: Asked) {
+function ask(params: Of, { path, json, picture, also }: Asked) {
   const method = json === undefined && picture === undefined ? 'GET' : 'POST'
   const { body, type } = picture === undefined ? jsonBody(json) : pictureBody(picture)
-  const seconds = String(Math.floor(of.now() / 1000))
-  const signature = hmacHex('sha256', of.secretKey, Buffer.concat([Buffer.from(seconds + method + path), body]))
+  const seconds = String(Math.floor(params.now() / 1000))
+  const signature = hmacHex('sha256', params.secretKey, Buffer.concat([Buffer.from(seconds + method + path), body]))
   const headers = {
-    'x-app-token': of.appToken,
+    'x-app-token': params.appToken,
     'x-app-access-ts': seconds,
     'x-app-access-sig': signature,
     ...(type === undefined ? {} : { 'content-type': type }),
   }
-  return askProvider({ url: of.url + path, method, headers, body, also })
+  return askProvider({ url: params.url + path, method, headers, body, also })
 }
 
 const jsonBody = (json: object | undefined): { body: Buffer; type: string | undefined } =>
@@ -142,11 +143,11 @@ type Review = {
   moderationComment?: unknown
 }
 
-function hear(of: Of, message: Message): Heard {
+function hear(params: Of, message: Message): Heard {
   const algorithm = { HMAC_SHA256_HEX: 'sha256', HMAC_SHA512_HEX: 'sha512' }[headerOf(message, 'x-payload-digest-alg')]
   if (algorithm === undefined) return 'forged'
   const given = headerOf(message, 'x-payload-digest')
-  const secret = of.webhookSecret
+  const secret = params.webhookSecret
   if (!isSigned({ algorithm: algorithm as 'sha256', secret, body: message.body, given })) return 'forged'
   const said = objectIn(message.body)
   const reference = said?.['applicantId']

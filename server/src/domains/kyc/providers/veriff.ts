@@ -43,12 +43,12 @@ const outcomes: Readonly<Record<number, 'VERIFIED' | 'RESUBMIT' | 'REJECTED_FINA
 }
 
 /** Veriff, by its sessions and its decision webhook. */
-export function veriff(of: VeriffSettings): IdentityCheck {
-  return { name: 'veriff', send: (one) => send(of, one), hear: (message) => hear(of, message) }
+export function veriff(params: VeriffSettings): IdentityCheck {
+  return { name: 'veriff', send: (one) => send(params, one), hear: (message) => hear(params, message) }
 }
 
-async function send(of: VeriffSettings, { id, stated, pictures }: Case): Promise<string> {
-  const opened = await ask(of, {
+async function send(params: VeriffSettings, { id, stated, pictures }: Case): Promise<string> {
+  const opened = await ask(params, {
     path: '/v1/sessions',
     json: {
       verification: {
@@ -72,30 +72,30 @@ async function send(of: VeriffSettings, { id, stated, pictures }: Case): Promise
     ['face', pictures.holding],
   ] as const)
     if (picture !== undefined)
-      await ask(of, {
+      await ask(params, {
         path: `${path}/media`,
         json: { image: { context, content: `data:image/jpeg;base64,${picture.toString('base64')}` } },
       })
-  await ask(of, { path, method: 'PATCH', json: { verification: { status: 'submitted' } } })
+  await ask(params, { path, method: 'PATCH', json: { verification: { status: 'submitted' } } })
   return session.id
 }
 
 type Asked = { path: string; json: object; method?: 'POST' | 'PATCH' }
 
-async function ask(of: VeriffSettings, { path, json, method = 'POST' }: Asked): Promise<Record<string, unknown>> {
+async function ask(params: VeriffSettings, { path, json, method = 'POST' }: Asked): Promise<Record<string, unknown>> {
   const body = Buffer.from(JSON.stringify(json))
   const headers = {
     'content-type': 'application/json',
-    'x-auth-client': of.apiKey,
-    'x-hmac-signature': hmacHex('sha256', of.secret, body),
+    'x-auth-client': params.apiKey,
+    'x-hmac-signature': hmacHex('sha256', params.secret, body),
   }
-  return (await askProvider({ url: of.url + path, method, headers, body })).body
+  return (await askProvider({ url: params.url + path, method, headers, body })).body
 }
 
-function hear(of: VeriffSettings, message: Message): Heard {
+function hear(params: VeriffSettings, message: Message): Heard {
   const given = headerOf(message, 'x-hmac-signature')
-  if (headerOf(message, 'x-auth-client') !== of.apiKey) return 'forged'
-  if (!isSigned({ algorithm: 'sha256', secret: of.secret, body: message.body, given })) return 'forged'
+  if (headerOf(message, 'x-auth-client') !== params.apiKey) return 'forged'
+  if (!isSigned({ algorithm: 'sha256', secret: params.secret, body: message.body, given })) return 'forged'
   const said = (objectIn(message.body)?.['verification'] ?? {}) as {
     id?: unknown
     code?: unknown

@@ -34,7 +34,7 @@ test('pages put together are the candles that were asked for, whatever the range
 
 test('what was made once is not made again', () => {
   let made = 0
-  const history = createGeneratedHistory({ candlesOf: (...of) => ((made += 1), market.candlesOf(...of)) })
+  const history = createGeneratedHistory({ candlesOf: (...params) => ((made += 1), market.candlesOf(...params)) })
   const [instrument] = instruments
   if (instrument === undefined) throw new Error('the catalogue is empty')
   const ask: CandleAsk = { interval: '1d', from: 0, to: Math.floor(now / 86_400_000) * 86_400_000, limit: 700 }

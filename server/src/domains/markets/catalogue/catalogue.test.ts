@@ -6,17 +6,17 @@ import { nameOf, type Instrument } from './instrument.ts'
 import { loadCatalogue } from './load-catalogue.ts'
 
 const catalogue = loadCatalogue()
-const of = (type: number): Instrument[] => catalogue.filter((instrument) => instrument.type === type)
+const params = (type: number): Instrument[] => catalogue.filter((instrument) => instrument.type === type)
 const one = (code: string): Instrument => catalogue.find((instrument) => instrument.code === code) as Instrument
 const ranked = (type: number, count: number): Instrument[] =>
-  of(type)
+  params(type)
     .toSorted((a, b) => a.rank - b.rank || a.id - b.id)
     .slice(0, count)
 
 describe('the catalogue', () => {
   test('holds all five markets, with 435 coins', () => {
     expect(catalogue).toHaveLength(1061)
-    expect(Object.values(marketTypes).map((type) => of(type).length)).toEqual([71, 435, 463, 37, 55])
+    expect(Object.values(marketTypes).map((type) => params(type).length)).toEqual([71, 435, 463, 37, 55])
     expect(catalogue.filter(({ subType }) => subType === 'metal')).toHaveLength(12)
     expect(catalogue.filter(({ subType }) => subType === 'etf')).toHaveLength(43)
   })
@@ -71,8 +71,8 @@ describe('names', () => {
   const asian = ['zh', 'hk', 'ja', 'ko'] as const
 
   test('currencies, metals, energies, grains and indices have one in all eleven languages', () => {
-    expect(own(of(marketTypes.forex), langValues)).toEqual([])
-    expect(own(of(marketTypes.futures), langValues)).toEqual([])
+    expect(own(params(marketTypes.forex), langValues)).toEqual([])
+    expect(own(params(marketTypes.futures), langValues)).toEqual([])
     expect(
       own(
         catalogue.filter(({ subType }) => subType === 'metal'),

@@ -85,8 +85,8 @@ function instrumentOf(
     rank: number('rank', 1, 9999),
     logo: beside.logos.get(text('code')) ?? '',
   }
-  for (const [lang, of] of beside.names) {
-    const name = composeName(instrument, of)
+  for (const [lang, params] of beside.names) {
+    const name = composeName(instrument, params)
     if (name !== undefined) instrument.names[lang] = name
   }
   return instrument

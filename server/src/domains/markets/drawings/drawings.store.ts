@@ -30,15 +30,15 @@ type Replacing = Whose & KeptDrawings & { now: number }
  * Puts drawings in the place of those of a version, and answers the new version: 0 when none are left, undefined when
  * the version is no longer the present one. `now`: epoch milliseconds.
  */
-export async function replaceDrawings(tx: DrawingsDb, of: Replacing): Promise<number | undefined> {
-  const { customerId, code, version, now } = of
-  if (of.drawings.length === 0) {
+export async function replaceDrawings(tx: DrawingsDb, params: Replacing): Promise<number | undefined> {
+  const { customerId, code, version, now } = params
+  if (params.drawings.length === 0) {
     const gone = await sql`
       delete from markets.drawings where customer_id = ${customerId} and code = ${code} and version = ${version}
       returning version`.execute(tx)
-    return gone.rows.length === 1 || (version === 0 && (await readDrawings(tx, of)).version === 0) ? 0 : undefined
+    return gone.rows.length === 1 || (version === 0 && (await readDrawings(tx, params)).version === 0) ? 0 : undefined
   }
-  const drawings = JSON.stringify(of.drawings)
+  const drawings = JSON.stringify(params.drawings)
   const { rows } =
     version === 0
       ? await sql<{ version: bigint }>`

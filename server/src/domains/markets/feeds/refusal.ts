@@ -6,11 +6,11 @@ const longestText = 160
  * A provider's no, in its own words: without line breaks, short enough for a status line, and with our secrets taken out,
  * because some repeat what they refuse. `fatal` where asking again soon cannot help.
  */
-export function refusal(words: string, of: { fatal: boolean; secrets?: readonly string[] }): Heard {
+export function refusal(words: string, params: { fatal: boolean; secrets?: readonly string[] }): Heard {
   let text = words
-  for (const secret of of.secrets ?? []) if (secret !== '') text = text.replaceAll(secret, '…')
+  for (const secret of params.secrets ?? []) if (secret !== '') text = text.replaceAll(secret, '…')
   text = text.replaceAll(/[\u0000-\u001f\u007f]+/g, ' ').trim()
-  return { refused: { text: text.slice(0, longestText) || 'refused without a reason', fatal: of.fatal } }
+  return { refused: { text: text.slice(0, longestText) || 'refused without a reason', fatal: params.fatal } }
 }
 
 /** What is not of a dialect. */

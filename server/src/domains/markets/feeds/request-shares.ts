@@ -16,14 +16,14 @@ const word = /[A-Z0-9_]+/g
  * and the rest of the share is asked for again without it. A refusal that names none of a share's symbols is of the
  * request itself, and the same request would be refused again. Ids count from 1.
  */
-export function askInShares(of: {
+export function askInShares(params: {
   symbols: readonly string[]
   most: number
   say(share: readonly string[], id: number): string
 }): AskedShares {
-  const shares = [...sharesOf(of.symbols, of.most)]
+  const shares = [...sharesOf(params.symbols, params.most)]
   return {
-    opening: shares.map((share, index) => of.say(share, index + 1)),
+    opening: shares.map((share, index) => params.say(share, index + 1)),
     refuse(id, text) {
       const index = shares.findIndex((_, at) => `${at + 1}` === String(id))
       const share = shares[index] ?? []
@@ -32,7 +32,7 @@ export function askInShares(of: {
       const rest = share.filter((symbol) => symbol !== named)
       shares[index] = rest
       const told = refusal(text, { fatal: shares.every(({ length }) => length === 0) })
-      return rest.length === 0 ? told : { replies: [of.say(rest, index + 1)], ...told }
+      return rest.length === 0 ? told : { replies: [params.say(rest, index + 1)], ...told }
     },
   }
 }

@@ -31,7 +31,7 @@ export type GrainsDeps = {
   instruments: readonly Instrument[]
   ticks: (windows: readonly TickWindow[]) => Promise<Tick[][]>
   /** What the sources of some instruments said over a stretch of time. */
-  looks: (of: { ids: ReadonlySet<number>; from: number; to: number }) => Promise<Map<number, SourceLook[]>>
+  looks: (params: { ids: ReadonlySet<number>; from: number; to: number }) => Promise<Map<number, SourceLook[]>>
   /** What is taken for the grain until there is a record to measure. */
   quoted: (instrument: Instrument) => Grain
 }

@@ -14,9 +14,9 @@ type GrainsOf = Pick<GrainsDeps, 'clock' | 'log' | 'instruments' | 'ticks'> & {
 }
 
 /** The grain of every instrument, measured from the record of these pools. */
-export const openGrains = ({ pools, calendars, source, board, ...of }: GrainsOf): Grains =>
+export const openGrains = ({ pools, calendars, source, board, ...params }: GrainsOf): Grains =>
   createGrains({
-    ...of,
+    ...params,
     db: pools,
     looks: (looked) => lookAtSources(pools.api, looked),
     quoted: createQuotedGrain({ calendars, source, priceOf: (code) => board.quote(code)?.price }),

@@ -17,9 +17,9 @@ where code = any($2::text[])
  * How many listed cryptocurrencies have a recorded tick since a time. `$2` are the codes of type 2 in the catalogue that
  * ships. Without a basis while nothing at all has been recorded, which is the first minute of an installation.
  */
-export const listedCrypto = (of: { db: Db<'markets'>; instruments: () => readonly Instrument[] }): FigureSource =>
-  figureSource(of.db, counted, () => [
-    of
+export const listedCrypto = (params: { db: Db<'markets'>; instruments: () => readonly Instrument[] }): FigureSource =>
+  figureSource(params.db, counted, () => [
+    params
       .instruments()
       .filter(({ type }) => type === cryptoType)
       .map(({ code }) => code),

@@ -27,9 +27,14 @@ const eventOf = ({ reason, ...row }: Row): ListingEvent => ({
 })
 
 /** Changes after a seq, oldest first, at most `limit`. */
-export async function listListings(db: Db<'markets'>, of: { after: number; limit: number }): Promise<ListingEvent[]> {
+export async function listListings(
+  db: Db<'markets'>,
+  params: { after: number; limit: number },
+): Promise<ListingEvent[]> {
   const { rows } = await sql<Row>`
-    select ${columns} from markets.listings where seq > ${of.after} order by listings.seq limit ${of.limit}`.execute(db)
+    select ${columns} from markets.listings where seq > ${params.after} order by listings.seq limit ${params.limit}`.execute(
+    db,
+  )
   return rows.map(eventOf)
 }
 

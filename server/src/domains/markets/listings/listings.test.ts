@@ -17,7 +17,7 @@ afterAll(() => served.close())
 
 // As the owner of the tables: who may decide a change is the console's test.
 const operator = () => ({ db: owned<'markets'>(served.database.owner), clock })
-const change = (of: Omit<ListingChange, 'actor'>) => changeListing(operator(), { ...of, actor: 'ops@host' })
+const change = (params: Omit<ListingChange, 'actor'>) => changeListing(operator(), { ...params, actor: 'ops@host' })
 const index = '/swx/customer/index'
 type Item = { code: string; session: { open: boolean; reason?: string }; listing?: object }
 const codes = async (query: string): Promise<string[]> =>
@@ -88,17 +88,17 @@ test.each([
   [{ code: 'XRPUSDT', state: 'suspended', reason: 'renamed', note: 'a\u202eb' }, 'one line'],
   [{ code: 'XRPUSDT', state: 'suspended', reason: 'renamed', note: 'x'.repeat(201) }, 'at most 200'],
   [{ code: 'XRPUSDT', state: 'listed' }, 'listed already'],
-] as const)('%o is refused with its reason', async (of, says) => {
-  await expect(change(of)).rejects.toThrow(says)
+] as const)('%o is refused with its reason', async (params, says) => {
+  await expect(change(params)).rejects.toThrow(says)
 })
 
 test('other words for the same reason are a change that customers read; the same words are none', async () => {
-  const of = { code: 'ADAUSDT', state: 'suspended', reason: 'maintenance' } as const
-  await change({ ...of, note: 'Until noon UTC' })
-  await change({ ...of, note: 'Until one UTC' })
-  await expect(change({ ...of, note: ' Until one UTC ' })).rejects.toThrow('already')
-  await change(of)
-  await expect(change(of)).rejects.toThrow('already')
+  const params = { code: 'ADAUSDT', state: 'suspended', reason: 'maintenance' } as const
+  await change({ ...params, note: 'Until noon UTC' })
+  await change({ ...params, note: 'Until one UTC' })
+  await expect(change({ ...params, note: ' Until one UTC ' })).rejects.toThrow('already')
+  await change(params)
+  await expect(change(params)).rejects.toThrow('already')
 })
 
 test('operators at once do not lose each other; the numbers have no gap', async () => {

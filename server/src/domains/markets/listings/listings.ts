@@ -14,7 +14,7 @@ export type Listings = {
   /** What an operator decided of an instrument; undefined where it is simply listed. */
   listing(code: string): Listing | undefined
   /** Operators' changes after a seq, oldest first, at most `limit`: what the log seals and anyone may read. */
-  listingEvents(of: { after: number; limit: number }): Promise<ListingEvent[]>
+  listingEvents(params: { after: number; limit: number }): Promise<ListingEvent[]>
 }
 export type ListingsDeps = {
   db: Db<'markets'>
@@ -57,7 +57,7 @@ export function createListings({ db, log, priceSession }: ListingsDeps) {
       byCode.has(code) ? { open: false, until: null, reason: 'suspended' } : priceSession(code, at),
     priceSession,
     listing: (code) => byCode.get(code),
-    listingEvents: (of) => listListings(db, of),
+    listingEvents: (params) => listListings(db, params),
   }
 
   return {

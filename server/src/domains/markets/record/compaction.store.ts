@@ -62,11 +62,11 @@ async function addCandles(tx: Tx, rows: MinuteRows['candles']): Promise<void> {
 /** Makes the candles of `span` that ended in this step from the next shorter ones. */
 async function addLongerCandles(
   tx: Tx,
-  { span, of, step }: { span: CandleSpan; of: CandleSpan | undefined; step: Step },
+  { span, of: params, step }: { span: CandleSpan; of: CandleSpan | undefined; step: Step },
 ): Promise<void> {
   const from = bucketOf(Math.floor(step.from / 60_000), span)
   const until = bucketOf(Math.floor(step.until / 60_000), span)
-  if (of === undefined || from === until) return
+  if (params === undefined || from === until) return
   const offset = bucketOf(0, span)
   await sql`
     insert into markets.candles (instrument_id, span, minute, ticks, open, high, low, close)
@@ -74,7 +74,7 @@ async function addLongerCandles(
       (array_agg(open order by minute))[1], max(high), min(low), (array_agg(close order by minute desc))[1]
     from (
       select *, (minute - ${offset}::integer) / ${span}::integer * ${span}::integer + ${offset}::integer as bucket
-      from markets.candles where span = ${of}::integer and minute >= ${from}::integer and minute < ${until}::integer) parts
+      from markets.candles where span = ${params}::integer and minute >= ${from}::integer and minute < ${until}::integer) parts
     group by instrument_id, bucket`.execute(tx)
 }
 

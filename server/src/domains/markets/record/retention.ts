@@ -19,5 +19,11 @@ export async function keepDays({ store, clock, log, retentionDays }: RetentionOf
 }
 
 /** Keeps days every hour. */
-export const startRetention = (of: RetentionOf): Job =>
-  startJob({ name: 'record retention', everyMs: 3_600_000, run: () => keepDays(of), log: of.log, clock: of.clock })
+export const startRetention = (params: RetentionOf): Job =>
+  startJob({
+    name: 'record retention',
+    everyMs: 3_600_000,
+    run: () => keepDays(params),
+    log: params.log,
+    clock: params.clock,
+  })

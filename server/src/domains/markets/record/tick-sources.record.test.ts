@@ -56,9 +56,9 @@ test('the sources of a tick are found by its time and seq, also where it was wri
   const { recorder, clock, db } = await aRecord()
   clock.advance(30_000)
   await recorder.add([live(start, 5n), live(start, 7n, 2)])
-  const of = { instrumentId: 2, seq: 1, price: 7n, ts: start }
-  expect(await readTickSources(db, of)).toEqual([{ name: 'okx', mid: 7n, ageMs: 100, state: 'used' }])
-  expect(await readTickSources(db, { ...of, seq: 2 })).toBeUndefined()
+  const params = { instrumentId: 2, seq: 1, price: 7n, ts: start }
+  expect(await readTickSources(db, params)).toEqual([{ name: 'okx', mid: 7n, ageMs: 100, state: 'used' }])
+  expect(await readTickSources(db, { ...params, seq: 2 })).toBeUndefined()
 })
 
 test('a record from before there were sources gets a place for them, and whole days of them leave with the ticks', async () => {

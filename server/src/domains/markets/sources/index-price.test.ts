@@ -6,14 +6,14 @@ const now = 1_790_000_000_000
 const crypto: Rules = rulesOf({ type: 2, tickUnits: 1n })
 const oil: Rules = rulesOf({ type: 4, tickUnits: 1n })
 const mid = (name: string, price: bigint, age = 0) => ({ name, mid: price, at: now - age, dropped: false })
-const decide = (prices: readonly bigint[], of: Partial<IndexAsk> = {}): IndexDecision =>
+const decide = (prices: readonly bigint[], params: Partial<IndexAsk> = {}): IndexDecision =>
   decideIndex({
     mids: prices.map((price, index) => mid(`s${index}`, price)),
     rules: crypto,
     now,
     before: undefined,
     hold: undefined,
-    ...of,
+    ...params,
   })
 const states = (decision: IndexDecision) => decision.constituents.map(({ state }) => state)
 

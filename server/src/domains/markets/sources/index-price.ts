@@ -121,9 +121,9 @@ const restingHold = ({ hold, now }: Pick<IndexAsk, 'hold' | 'now'>): Hold | unde
   hold !== undefined && now - hold.seen <= baseMs ? hold : undefined
 
 /** Whether a price lies within `ppm` millionths of another, or within one step of the instrument where that is more. */
-function isWithin(price: bigint, of: bigint, { ppm, rules }: { ppm: bigint; rules: Rules }): boolean {
-  const distance = magnitude(price - of)
-  return distance <= rules.tickUnits || distance * 1_000_000n <= ppm * magnitude(of)
+function isWithin(price: bigint, params: bigint, { ppm, rules }: { ppm: bigint; rules: Rules }): boolean {
+  const distance = magnitude(price - params)
+  return distance <= rules.tickUnits || distance * 1_000_000n <= ppm * magnitude(params)
 }
 
 /** Whether a price agrees with the index, as closely as sources must with one another. */

@@ -15,9 +15,9 @@ type Of = {
 }
 
 /** Hears what providers say and what goes wrong with them. Starting twice is starting once. */
-export function listenTo(of: Of): { start(): void; stop(): Promise<void>; startedAt(): number } {
-  const { providers, clock, lines, standing } = of
-  const tell = createTelling(of)
+export function listenTo(params: Of): { start(): void; stop(): Promise<void>; startedAt(): number } {
+  const { providers, clock, lines, standing } = params
+  const tell = createTelling(params)
   let startedAt = 0
   return {
     start() {

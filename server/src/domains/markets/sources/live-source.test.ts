@@ -13,12 +13,12 @@ const start = 1_790_000_000_000
 const honest = ['binance', 'coinbase', 'kraken']
 const calendars = loadCalendars()
 const instruments = loadCatalogue().filter(({ code }) => code === 'BTCUSDT' || code === 'CL.F')
-const of = (code: string) => instruments.find((one) => one.code === code) ?? instruments[0]
+const params = (code: string) => instruments.find((one) => one.code === code) ?? instruments[0]
 
 /** The live source over a record in memory, asked second by second. */
 function aSource(code: string, quoting: readonly string[]) {
   const clock = handClock(start)
-  const instrument = of(code)
+  const instrument = params(code)
   if (instrument === undefined) throw new Error('the catalogue has instruments')
   const providers = handProviders(clock, Object.fromEntries(quoting.map((name) => [name, [code]])))
   const ticks: Tick[] = []

@@ -106,12 +106,12 @@ type Deciding = { now: number; newest: Tick | undefined }
 
 function decideLive(
   line: LiveLine,
-  of: Deciding & { instrument: Instrument; realTime: readonly StatedPrice[]; standing: ProviderStanding },
+  params: Deciding & { instrument: Instrument; realTime: readonly StatedPrice[]; standing: ProviderStanding },
 ): void {
-  const { now, standing, newest } = of
-  const { code } = of.instrument
+  const { now, standing, newest } = params
+  const { code } = params.instrument
   const decision = decideIndex({
-    mids: of.realTime.map(({ provider, mid, at }) => ({
+    mids: params.realTime.map(({ provider, mid, at }) => ({
       name: provider,
       mid,
       at,

@@ -15,12 +15,17 @@ type Of = {
 }
 
 /** All sources of an instrument as they stand at a time: those that have a price as last decided, the others by their line. */
-export function standingOf(line: LiveLine, of: Of): LiveStanding {
-  const quoting = of.providers.quoting(of.instrument.code)
-  const status = new Map(of.providers.status().map((one) => [one.name, one]))
+export function standingOf(line: LiveLine, params: Of): LiveStanding {
+  const quoting = params.providers.quoting(params.instrument.code)
+  const status = new Map(params.providers.status().map((one) => [one.name, one]))
   const names = new Set([...quoting.map(({ name }) => name), ...line.stated.keys()])
   const sources = [...names].map((name) =>
-    sourceOf(line, { ...of, name, label: quoting.find((one) => one.name === name)?.label, status: status.get(name) }),
+    sourceOf(line, {
+      ...params,
+      name,
+      label: quoting.find((one) => one.name === name)?.label,
+      status: status.get(name),
+    }),
   )
   const { decision, hold } = line
   return {
@@ -32,17 +37,17 @@ export function standingOf(line: LiveLine, of: Of): LiveStanding {
 
 function sourceOf(
   line: LiveLine,
-  of: Of & { name: string; label: string | undefined; status: ProviderStatus | undefined },
+  params: Of & { name: string; label: string | undefined; status: ProviderStatus | undefined },
 ): LiveSource {
-  const { name, now, status } = of
+  const { name, now, status } = params
   const stated = line.stated.get(name)
-  const known = { name, ...(of.label === undefined ? {} : { label: of.label }), mid: stated?.mid }
+  const known = { name, ...(params.label === undefined ? {} : { label: params.label }), mid: stated?.mid }
   const aged = stated === undefined ? known : { ...known, ageMs: Math.max(0, now - stated.at) }
-  const drop = of.standing.of(name, of.instrument.code, now)
+  const drop = params.standing.of(name, params.instrument.code, now)
   if (drop !== undefined) return { ...aged, used: false, state: 'dropped', ...drop }
   if (status !== undefined && (status.state === 'waiting' || status.state === 'refused'))
     return { ...aged, used: false, state: 'dropped', reason: 'unreachable', since: status.since }
-  const state = stated?.delayed === true ? (of.isDelayed ? 'used' : 'stale') : stateNow(line, { name, now })
+  const state = stated?.delayed === true ? (params.isDelayed ? 'used' : 'stale') : stateNow(line, { name, now })
   return { ...aged, used: state === 'used', state }
 }
 

@@ -26,10 +26,10 @@ const quoted = {
   ecb: ['EURUSD', 'GBPUSD'],
 }
 
-async function aLiveServer(of: { database?: Awaited<ReturnType<typeof testDatabase>>; at?: number } = {}) {
-  const database = of.database ?? (await testDatabase())
-  if (of.database === undefined) databases.push(database)
-  const clock = handClock(of.at ?? start)
+async function aLiveServer(params: { database?: Awaited<ReturnType<typeof testDatabase>>; at?: number } = {}) {
+  const database = params.database ?? (await testDatabase())
+  if (params.database === undefined) databases.push(database)
+  const clock = handClock(params.at ?? start)
   const providers = handProviders(clock, quoted)
   const open = (feed: 'live' | 'simulated' = 'live') =>
     createMarkets({

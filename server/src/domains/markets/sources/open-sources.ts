@@ -39,8 +39,8 @@ export type OpenedSources = {
  * later. Throws a SetupError when recordings cannot be read, or when the record holds prices of the other world: real and
  * made-up ones never stand in one chart.
  */
-export async function openSources(of: SourcesOf): Promise<OpenedSources> {
-  const { feed, instruments, calendars, clock, log, store } = of
+export async function openSources(params: SourcesOf): Promise<OpenedSources> {
+  const { feed, instruments, calendars, clock, log, store } = params
   const kinds = await store.kinds()
   const isGenerated = kinds.some((kind) => kind === 'simulated' || kind === 'replay')
   if (feed === 'live') {
@@ -48,7 +48,7 @@ export async function openSources(of: SourcesOf): Promise<OpenedSources> {
       throw new SetupError(
         `FEED=live refuses this database, because its record holds simulated or replayed prices: ${another}`,
       )
-    const providers = of.providers ?? createProviders({ instruments, settings: of.live ?? plainFeed, clock })
+    const providers = params.providers ?? createProviders({ instruments, settings: params.live ?? plainFeed, clock })
     const over: OpenedSources['over'] = (newest) => {
       const source = liveSource({ providers, instruments, calendars, clock, log, newest })
       return { source, yesterday: { ...source, ...nothingBefore } }
@@ -58,8 +58,10 @@ export async function openSources(of: SourcesOf): Promise<OpenedSources> {
   if (kinds.length > 0 && !isGenerated)
     throw new SetupError(`FEED=${feed} refuses this database, because its record holds live prices: ${another}`)
   const replay =
-    feed === 'replay' ? playReplay(of.replayDir ?? '', instruments, (await store.beginsAt()) ?? clock.now()) : undefined
-  const make = (): PriceSource => (replay === undefined ? simulatedSource(of) : replaySource(of, replay))
+    feed === 'replay'
+      ? playReplay(params.replayDir ?? '', instruments, (await store.beginsAt()) ?? clock.now())
+      : undefined
+  const make = (): PriceSource => (replay === undefined ? simulatedSource(params) : replaySource(params, replay))
   return { over: () => ({ source: make(), yesterday: make() }), missing: [] }
 }
 

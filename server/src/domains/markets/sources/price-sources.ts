@@ -81,22 +81,22 @@ export function createSourcesNow({ board, source, clock }: { board: QuoteBoard; 
  * The sources that a recorded tick was made of. Refuses with 40039 an instrument or a tick that is not there. A tick of
  * generated or replayed prices has one source, of which it is the price.
  */
-export function createTickSources(of: {
+export function createTickSources(params: {
   db: Kysely<DB>
   source: PriceSource
   find: (code: string) => Instrument | undefined
   ticks: (windows: readonly TickWindow[]) => Promise<Tick[][]>
 }) {
   return async ({ code, ts }: { code: string; ts: number }): Promise<SourcesOfTick> => {
-    const instrument = of.find(code)
-    const [ticks = []] = instrument === undefined ? [] : await of.ticks([{ code, from: ts, to: ts }])
+    const instrument = params.find(code)
+    const [ticks = []] = instrument === undefined ? [] : await params.ticks([{ code, from: ts, to: ts }])
     // The one that counts, where a late one has the same time.
     const tick = ticks.find(({ late }) => !late) ?? ticks[0]
     if (instrument === undefined || tick === undefined) throw refuse('notFound')
     const text = (units: bigint): string => formatUnits(units, instrument.precision)
     const { seq, price, feedKind, late } = tick
-    const recorded = await readTickSources(of.db, { instrumentId: instrument.id, seq, price, ts })
-    const itself = (feedKind === 'replay' ? of.source.recordingOf(instrument)?.name : undefined) ?? feedKind
+    const recorded = await readTickSources(params.db, { instrumentId: instrument.id, seq, price, ts })
+    const itself = (feedKind === 'replay' ? params.source.recordingOf(instrument)?.name : undefined) ?? feedKind
     const sources = recorded ?? [{ name: itself, mid: price, ageMs: 0, state: 'used' as const }]
     return {
       code,

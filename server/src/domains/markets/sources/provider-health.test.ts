@@ -33,8 +33,8 @@ function aMarket() {
     seconds(count: number, prices: Readonly<Record<string, bigint>>) {
       for (let done = 0; done < count; done += 1) second(prices)
     },
-    fail: (provider: string, fault: ProviderFault, of?: string) =>
-      standing.failed({ provider, fault, at: now, ...(of === undefined ? {} : { code: of }) }),
+    fail: (provider: string, fault: ProviderFault, params?: string) =>
+      standing.failed({ provider, fault, at: now, ...(params === undefined ? {} : { code: params }) }),
     sleep: (ms: number) => void (now += ms),
     drop: (provider: string) => standing.of(provider, code, now),
     now: () => now,

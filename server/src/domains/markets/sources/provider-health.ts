@@ -10,7 +10,7 @@ export type ProviderStanding = {
   priced(stated: StatedPrice, now: number): void
   failed(fault: Fault): void
   /** Judges the sources of an instrument by what was decided of it. Called once a second and instrument, before `of`. */
-  judge(code: string, decision: IndexDecision, of: { rules: Rules; now: number }): void
+  judge(code: string, decision: IndexDecision, params: { rules: Rules; now: number }): void
   /** Undefined while the source may be used for the instrument. */
   of(provider: string, code: string, now: number): Drop | undefined
 }

@@ -32,7 +32,7 @@ export type Standings = {
    * time, when its time is not after the newest of its instrument, or when it is not after `closedThrough`. Answered in
    * the order of the prices.
    */
-  number(prices: readonly Quoted[], of: { now: number; closedThrough: number }): BlockTick[]
+  number(prices: readonly Quoted[], params: { now: number; closedThrough: number }): BlockTick[]
 }
 
 export function createStandings(): Standings {

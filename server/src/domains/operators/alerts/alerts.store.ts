@@ -75,14 +75,14 @@ export async function takeDelivery(tx: OperatorsDb, now: number): Promise<Delive
 /** Ends a delivery, or sets when it is tried again. */
 export async function saveDelivery(
   tx: OperatorsDb,
-  of: { id: string; attempts: number } & ({ doneAt: number } | { dueAt: number }),
+  params: { id: string; attempts: number } & ({ doneAt: number } | { dueAt: number }),
 ): Promise<void> {
   await tx
     .updateTable('operators.alert_deliveries')
     .set({
-      attempts: of.attempts,
-      ...('doneAt' in of ? { done_at: dateOf(of.doneAt) } : { due_at: dateOf(of.dueAt) }),
+      attempts: params.attempts,
+      ...('doneAt' in params ? { done_at: dateOf(params.doneAt) } : { due_at: dateOf(params.dueAt) }),
     })
-    .where('id', '=', of.id)
+    .where('id', '=', params.id)
     .execute()
 }

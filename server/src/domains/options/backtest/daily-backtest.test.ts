@@ -43,7 +43,7 @@ it('counts a whole day once, and says where a bet against the last step wins', a
   await rig.options.tryStrategies()
   const found = (await rows()) ?? []
   expect(found).toHaveLength(6)
-  expect(new Set(found.map(([of, category]) => `${of} ${category}`))).toEqual(new Set([`${day} 2`]))
+  expect(new Set(found.map(([params, category]) => `${params} ${category}`))).toEqual(new Set([`${day} 2`]))
   const against = found.find(([, , signal, side]) => signal === 'lastStep' && side === 'against')
   expect(against?.[5]).toBeGreaterThan(-0.02)
   expect(against?.[6]).toBeLessThan(against?.[5] ?? 0)

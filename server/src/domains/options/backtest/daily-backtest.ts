@@ -72,8 +72,9 @@ async function strategiesOf(deps: DailyBacktestDeps, day: number, isStopped: () 
       }
     for (const signal of signals)
       for (const side of sides) {
-        const of = returnOf(tallies[signal][side])
-        if (of !== undefined) found.push({ category, signal, side, orders: tallies[signal][side].orders, ...of })
+        const params = returnOf(tallies[signal][side])
+        if (params !== undefined)
+          found.push({ category, signal, side, orders: tallies[signal][side].orders, ...params })
       }
   }
   return found

@@ -69,19 +69,19 @@ export function ChangePassword() {
   const auth = useTranslations('auth')
   const fieldText = useFieldText()
   const problemText = useProblemText()
-  const of = useChangePassword()
-  const { state, change, problems, wait, sending } = of
-  const form = useFirstError(of.attempt)
+  const params = useChangePassword()
+  const { state, change, problems, wait, sending } = params
+  const form = useFirstError(params.attempt)
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault()
-    of.submit()
+    params.submit()
   }
   const isWhole = sending.error && Object.keys(repasswordRefused(sending.error)).length === 0
   return (
     <Card className="max-w-120 p-5">
       <form ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
         <p className="text-fg2">{t('password.ends')}</p>
-        <input type="text" name="username" autoComplete="username" value={of.account} readOnly hidden />
+        <input type="text" name="username" autoComplete="username" value={params.account} readOnly hidden />
         <SecretField
           label={t('password.old')}
           value={state.old}

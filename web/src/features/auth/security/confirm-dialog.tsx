@@ -17,20 +17,20 @@ type ConfirmProps = {
 }
 
 /** Says what a change means before it is made. */
-export function ConfirmDialog({ open, title, action, look = 'danger', change, ...of }: ConfirmProps) {
+export function ConfirmDialog({ open, title, action, look = 'danger', change, ...params }: ConfirmProps) {
   const common = useTranslations('common')
   const proofText = useProofText()
   return (
-    <Dialog look="sheet" open={open} onClose={of.onClose} title={title} closeLabel={common('close')}>
-      <div className="mb-4 flex flex-col gap-2">{of.children}</div>
+    <Dialog look="sheet" open={open} onClose={params.onClose} title={title} closeLabel={common('close')}>
+      <div className="mb-4 flex flex-col gap-2">{params.children}</div>
       <div role="alert" className="empty:hidden">
         <FieldError>{proofText(change.problem)}</FieldError>
       </div>
       <div className="mt-4 grid grid-cols-2 gap-3">
-        <Button look="secondary" size="large" onClick={of.onClose}>
+        <Button look="secondary" size="large" onClick={params.onClose}>
           {common('cancel')}
         </Button>
-        <Button look={look} size="large" busy={change.isPending} onClick={of.onConfirm}>
+        <Button look={look} size="large" busy={change.isPending} onClick={params.onConfirm}>
           {action}
         </Button>
       </div>

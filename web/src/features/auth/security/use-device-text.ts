@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 type Traced = { browser: string | null; system: string | null }
 
 /** The program and system a call came from, as far as it said. */
-export function useDeviceText(): (of: Traced) => string {
+export function useDeviceText(): (params: Traced) => string {
   const t = useTranslations('security')
   return ({ browser, system }) => {
     if (browser !== null && system !== null) return t('session.device', { browser, system })

@@ -69,22 +69,22 @@ export function LinkStep(given: StepProps) {
   const common = useTranslations('common')
   const fieldText = useFieldText()
   const socialText = useSocialText()
-  const of = useLinking(given)
+  const params = useLinking(given)
   const [by, setBy] = useState<'password' | 'code'>(accepts.includes('password') ? 'password' : 'code')
   const [text, setText] = useState('')
   const [sendProblem, setSendProblem] = useState<unknown>(null)
-  const form = useFirstError(of.attempt)
-  const { sending, wait, problem } = of
+  const form = useFirstError(params.attempt)
+  const { sending, wait, problem } = params
   const change = (value: string) => {
     setText(value)
-    of.setProblem(undefined)
+    params.setProblem(undefined)
     sending.reset()
   }
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault()
     setSendProblem(null)
     const missing = by === 'password' ? 'passwordMissing' : 'codeMissing'
-    if (text.trim() === '') of.show(missing)
+    if (text.trim() === '') params.show(missing)
     else if (!sending.isPending && wait === 0)
       sending.mutate(by === 'password' ? { password: text } : { code: asciiCode(text) })
   }

@@ -46,7 +46,7 @@ type Facts = {
 const leftToRight = (words: ReactNode) => <bdi dir="ltr">{words}</bdi>
 
 /** What no provider states, and opening an account needs: country, age and terms. */
-export function RegisterStep(of: StepProps) {
+export function RegisterStep(params: StepProps) {
   const t = useTranslations('auth')
   const common = useTranslations('common')
   const { data, isError, refetch } = useQuery({
@@ -54,13 +54,13 @@ export function RegisterStep(of: StepProps) {
     queryFn: () => call(registerForm, {}),
     staleTime: 600_000,
   })
-  const provider = providerNames[of.provider]
+  const provider = providerNames[params.provider]
   return (
     <AuthCard
       title={t('register.title')}
-      intro={t.rich('social.registerIntro', { provider, email: of.email, to: leftToRight })}
+      intro={t.rich('social.registerIntro', { provider, email: params.email, to: leftToRight })}
     >
-      {data && <RegisterStepForm {...of} facts={data} />}
+      {data && <RegisterStepForm {...params} facts={data} />}
       {!data && isError && (
         <ErrorState
           title={common('state.loadFailed')}
@@ -69,7 +69,7 @@ export function RegisterStep(of: StepProps) {
       )}
       {!data && !isError && <Skeleton className="h-72" />}
       <p className="mt-3 flex flex-col">
-        <Button look="quiet" onClick={of.onCancel}>
+        <Button look="quiet" onClick={params.onCancel}>
           {common('cancel')}
         </Button>
       </p>
@@ -128,13 +128,13 @@ function RegisterStepForm(given: StepProps & { facts: Facts }) {
   const common = useTranslations('common')
   const fieldText = useFieldText()
   const socialText = useSocialText()
-  const of = useRegisterStep(given)
+  const params = useRegisterStep(given)
   const { facts, provider } = given
-  const { state, change, problems, wait, sending } = of
-  const form = useFirstError(of.attempt)
+  const { state, change, problems, wait, sending } = params
+  const form = useFirstError(params.attempt)
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault()
-    of.submit()
+    params.submit()
   }
   const isWhole = sending.error && Object.keys(refusedFields(sending.error)).length === 0
   return (

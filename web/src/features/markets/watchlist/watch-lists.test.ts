@@ -5,7 +5,7 @@ const lists: Lists = [
   { id: 'a', name: '', codes: ['X', 'Y', 'Z'] },
   { id: 'b', name: 'Coins', codes: ['Z'] },
 ]
-const codesOf = (of: Lists, at = 0) => of[at]?.codes
+const codesOf = (params: Lists, at = 0) => params[at]?.codes
 
 test('a code is added once, at the end, and not beyond a full list', () => {
   expect(codesOf(changed(lists, { kind: 'add', listId: 'a', code: 'W' }))).toEqual(['X', 'Y', 'Z', 'W'])

@@ -88,7 +88,10 @@ function isOf({ options }: PushSubscription, key: string): boolean {
 }
 
 type Policies = {
-  createPolicy: (name: string, of: { createScriptURL: () => string }) => { createScriptURL: (url: string) => string }
+  createPolicy: (
+    name: string,
+    params: { createScriptURL: () => string },
+  ) => { createScriptURL: (url: string) => string }
 }
 
 /** The page lets no text become a script's address but this one. */

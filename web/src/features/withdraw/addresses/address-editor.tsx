@@ -45,7 +45,7 @@ function useEditor({ first, replaced, onEnd }: EditorProps) {
   const [digits, setDigits] = useState('')
   const [tries, setTries] = useState(0)
   const proving = useActProof({ scene: 'address', boundTo: fields.address.trim() === '' ? '' : addressCodeFor(fields) })
-  const of = useAct({
+  const params = useAct({
     act: (proof: ActProof) => {
       const { coin, network } = method
       const memo = fields.memo === '' ? {} : { memo: fields.memo }
@@ -59,18 +59,19 @@ function useEditor({ first, replaced, onEnd }: EditorProps) {
     },
   })
   const problems = problemsOf(fields)
-  const wait = useRetryWait(of.problem)
+  const wait = useRetryWait(params.problem)
   const run = (by: 'typed' | 'passkey') => {
     setTries((count) => count + 1)
     const isComplete = Object.keys(problems).length === 0 && isWholeFundPassword(digits)
     const isMissing = by === 'typed' && proving.isMissing
-    if (isComplete && !isMissing && !of.isPending && wait === 0) of.run(by === 'passkey' ? 'passkey' : proving.typed())
+    if (isComplete && !isMissing && !params.isPending && wait === 0)
+      params.run(by === 'passkey' ? 'passkey' : proving.typed())
   }
   const change = (part: Partial<typeof fields>) => {
-    of.reset()
+    params.reset()
     setFields((before) => ({ ...before, ...part }))
   }
-  return { method, setMethod, fields, change, digits, setDigits, tries, proving, of, problems, wait, run }
+  return { method, setMethod, fields, change, digits, setDigits, tries, proving, of: params, problems, wait, run }
 }
 
 /** An address that is to be kept: where, its name, and what confirms that its owner wants it. */
@@ -79,16 +80,31 @@ export function AddressEditor(props: EditorProps) {
   const common = useTranslations('common')
   const proofText = useProofText()
   const digitsText = useDigitsText()
-  const { method, fields, change, digits, tries, proving, of, problems, wait, run, ...editor } = useEditor(props)
+  const {
+    method,
+    fields,
+    change,
+    digits,
+    tries,
+    proving,
+    of: params,
+    problems,
+    wait,
+    run,
+    ...editor
+  } = useEditor(props)
   const form = useFirstError(tries)
   const tried = tries > 0
-  const refusal = addressRefusal(of.problem)
+  const refusal = addressRefusal(params.problem)
   // A code is mailed for an address of some network alone: not found says that no network has this one.
   const isNowhere = isRefused(proving.sendProblem, 'notFound')
   const atAddress = refusal ?? (isNowhere ? 'checksum' : undefined)
   const isOther =
-    of.problem !== null && refusal === undefined && !isAtField(of.problem) && wrongCodeIn(of.problem) === undefined
-  const isClosed = isRefused(of.problem, 'accountRestricted')
+    params.problem !== null &&
+    refusal === undefined &&
+    !isAtField(params.problem) &&
+    wrongCodeIn(params.problem) === undefined
+  const isClosed = isRefused(params.problem, 'accountRestricted')
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     run('typed')
@@ -111,23 +127,23 @@ export function AddressEditor(props: EditorProps) {
         label={t('fund.label')}
         value={digits}
         onValue={(value) => {
-          of.reset()
+          params.reset()
           editor.setDigits(value)
         }}
-        error={digitsText({ value: digits, tried, problem: of.problem })}
+        error={digitsText({ value: digits, tried, problem: params.problem })}
       />
-      <ActProofFields proving={proving} problem={of.problem} tried={tried} />
+      <ActProofFields proving={proving} problem={params.problem} tried={tried} />
       <p className="text-13 text-fg2">{t('book.waits', { hours: addressLimits.coolingHours })}</p>
       {isOther && (
         <div role="alert">
-          <Banner look="danger">{isClosed ? t('book.closed') : proofText(of.problem)}</Banner>
+          <Banner look="danger">{isClosed ? t('book.closed') : proofText(params.problem)}</Banner>
         </div>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" size="large" busy={of.isPending} disabled={wait > 0}>
+        <Button type="submit" size="large" busy={params.isPending} disabled={wait > 0}>
           {wait > 0 ? common('waitSeconds', { seconds: wait }) : t('book.save')}
         </Button>
-        {proving.ways.passkey && <PasskeyButton busy={of.isPending} onPress={() => run('passkey')} />}
+        {proving.ways.passkey && <PasskeyButton busy={params.isPending} onPress={() => run('passkey')} />}
         <Button look="quiet" size="large" onClick={props.onEnd}>
           {common('cancel')}
         </Button>

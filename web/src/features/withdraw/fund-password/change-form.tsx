@@ -26,7 +26,7 @@ export function ChangeForm({ onDone }: { onDone: () => void }) {
   const [tries, setTries] = useState(0)
   const form = useFirstError(tries)
   const { data: security } = useSecurity()
-  const of = useAct({
+  const params = useAct({
     act: () => call(changeFundPassword, { old, new: digits.first }),
     provedUntil: security?.provedUntil ?? null,
     onDone: () => {
@@ -34,11 +34,11 @@ export function ChangeForm({ onDone }: { onDone: () => void }) {
       onDone()
     },
   })
-  const wait = useRetryWait(of.problem)
+  const wait = useRetryWait(params.problem)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setTries((count) => count + 1)
-    if (isWholeFundPassword(old) && areGood(digits) && !of.isPending && wait === 0) of.run({})
+    if (isWholeFundPassword(old) && areGood(digits) && !params.isPending && wait === 0) params.run({})
   }
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex max-w-120 flex-col gap-5">
@@ -46,26 +46,26 @@ export function ChangeForm({ onDone }: { onDone: () => void }) {
         label={t('fund.old')}
         value={old}
         onValue={(value) => {
-          of.reset()
+          params.reset()
           setOld(value)
         }}
-        error={digitsText({ value: old, tried: tries > 0, problem: of.problem })}
+        error={digitsText({ value: old, tried: tries > 0, problem: params.problem })}
       />
       <NewDigitsFields
         value={digits}
         onValue={(value) => {
-          of.reset()
+          params.reset()
           setDigits(value)
         }}
         tried={tries > 0}
-        problem={of.problem}
+        problem={params.problem}
       />
-      {of.problem !== null && !isAtField(of.problem) && (
+      {params.problem !== null && !isAtField(params.problem) && (
         <div role="alert">
-          <Banner look="danger">{proofText(of.problem)}</Banner>
+          <Banner look="danger">{proofText(params.problem)}</Banner>
         </div>
       )}
-      <Button type="submit" size="large" busy={of.isPending} disabled={wait > 0}>
+      <Button type="submit" size="large" busy={params.isPending} disabled={wait > 0}>
         {wait > 0 ? common('waitSeconds', { seconds: wait }) : t('fund.save')}
       </Button>
     </form>

@@ -36,7 +36,7 @@ function useAsking({ number, onDone }: PictureProps) {
   // The picture shows the number that stood here when the form was opened.
   const [shown] = useState(number)
   const proving = useActProof({ scene: 'fundpwd', boundTo: '' })
-  const of = useAct({
+  const params = useAct({
     act: (proof: ActProof) => call(askFundReset, { new: digits.first, fileId, number: shown, ...proof }),
     provedUntil: proving.provedUntil,
     onDone: () => {
@@ -45,16 +45,17 @@ function useAsking({ number, onDone }: PictureProps) {
       onDone()
     },
   })
-  const wait = useRetryWait(of.problem)
+  const wait = useRetryWait(params.problem)
   const run = () => {
     setTries((count) => count + 1)
-    if (areGood(digits) && fileId !== '' && !proving.isMissing && !of.isPending && wait === 0) of.run(proving.typed())
+    if (areGood(digits) && fileId !== '' && !proving.isMissing && !params.isPending && wait === 0)
+      params.run(proving.typed())
   }
   const change = (value: typeof digits) => {
-    of.reset()
+    params.reset()
     setDigits(value)
   }
-  return { digits, change, fileId, setFileId, sending, setSending, tries, shown, proving, of, wait, run }
+  return { digits, change, fileId, setFileId, sending, setSending, tries, shown, proving, of: params, wait, run }
 }
 
 type PictureProps = { number: string; onDone: () => void }
@@ -63,8 +64,20 @@ type PictureProps = { number: string; onDone: () => void }
 export function PictureForm(props: PictureProps) {
   const t = useTranslations('withdraw')
   const common = useTranslations('common')
-  const { digits, change, fileId, setFileId, sending, setSending, tries, shown, proving, of, wait, run } =
-    useAsking(props)
+  const {
+    digits,
+    change,
+    fileId,
+    setFileId,
+    sending,
+    setSending,
+    tries,
+    shown,
+    proving,
+    of: params,
+    wait,
+    run,
+  } = useAsking(props)
   const form = useFirstError(tries)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -85,10 +98,10 @@ export function PictureForm(props: PictureProps) {
         onSending={setSending}
         camera="user"
       />
-      <NewDigitsFields value={digits} onValue={change} tried={tries > 0} problem={of.problem} />
-      <ActProofFields proving={proving} problem={of.problem} tried={tries > 0} />
-      <OtherProblem problem={of.problem} />
-      <Button type="submit" size="large" busy={of.isPending || sending} disabled={wait > 0}>
+      <NewDigitsFields value={digits} onValue={change} tried={tries > 0} problem={params.problem} />
+      <ActProofFields proving={proving} problem={params.problem} tried={tries > 0} />
+      <OtherProblem problem={params.problem} />
+      <Button type="submit" size="large" busy={params.isPending || sending} disabled={wait > 0}>
         {wait > 0 ? common('waitSeconds', { seconds: wait }) : t('fund.selfie.send')}
       </Button>
     </form>

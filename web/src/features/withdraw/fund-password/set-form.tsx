@@ -32,7 +32,7 @@ export function SetForm({ kind, onDone }: { kind: 'set' | 'reset'; onDone: () =>
     kind === 'set'
       ? call(setFundPassword, { fundPassword: digits.first, ...proof })
       : call(resetFundPassword, { new: digits.first, ...(code === undefined ? {} : { code }), ...proof })
-  const of = useAct({
+  const params = useAct({
     act,
     provedUntil: proving.provedUntil,
     onDone: () => {
@@ -40,40 +40,40 @@ export function SetForm({ kind, onDone }: { kind: 'set' | 'reset'; onDone: () =>
       onDone()
     },
   })
-  const wait = useRetryWait(of.problem)
+  const wait = useRetryWait(params.problem)
   const run = (by: 'typed' | 'passkey') => {
     setTries((count) => count + 1)
     const isMissing = by === 'typed' ? proving.isMissing : proving.isCodeMissing
-    if (areGood(digits) && !isMissing && !of.isPending && wait === 0)
-      of.run(by === 'passkey' ? 'passkey' : proving.typed())
+    if (areGood(digits) && !isMissing && !params.isPending && wait === 0)
+      params.run(by === 'passkey' ? 'passkey' : proving.typed())
   }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     run('typed')
   }
   if (kind === 'reset' && proving.isKnown && !proving.ways.factor) return <FactorFirst onDone={onDone} />
-  const isOther = of.problem !== null && !isAtField(of.problem) && wrongCodeIn(of.problem) === undefined
+  const isOther = params.problem !== null && !isAtField(params.problem) && wrongCodeIn(params.problem) === undefined
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex max-w-120 flex-col gap-5">
       <NewDigitsFields
         value={digits}
         onValue={(value) => {
-          of.reset()
+          params.reset()
           setDigits(value)
         }}
         tried={tries > 0}
-        problem={of.problem}
+        problem={params.problem}
       />
-      <ActProofFields proving={proving} problem={of.problem} tried={tries > 0} />
+      <ActProofFields proving={proving} problem={params.problem} tried={tries > 0} />
       {isOther && (
         <div role="alert">
-          <Banner look="danger">{proofText(of.problem)}</Banner>
+          <Banner look="danger">{proofText(params.problem)}</Banner>
         </div>
       )}
-      <Button type="submit" size="large" busy={of.isPending} disabled={wait > 0}>
+      <Button type="submit" size="large" busy={params.isPending} disabled={wait > 0}>
         {wait > 0 ? common('waitSeconds', { seconds: wait }) : t('fund.save')}
       </Button>
-      {proving.ways.passkey && <PasskeyButton busy={of.isPending} onPress={() => run('passkey')} />}
+      {proving.ways.passkey && <PasskeyButton busy={params.isPending} onPress={() => run('passkey')} />}
     </form>
   )
 }

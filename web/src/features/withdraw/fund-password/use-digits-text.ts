@@ -7,7 +7,7 @@ import { isGuessable, isWholeFundPassword } from './fund-digits.ts'
 type DigitsOf = { value: string; tried: boolean; problem: unknown; isNew?: boolean }
 
 /** What stands under the field of a fund password: what is missing, why it is refused, or how often it may be tried. */
-export function useDigitsText(): (of: DigitsOf) => string | undefined {
+export function useDigitsText(): (params: DigitsOf) => string | undefined {
   const t = useTranslations('withdraw')
   const proofText = useProofText()
   return ({ value, tried, problem, isNew = false }) => {

@@ -48,11 +48,11 @@ export const ecb: Bulletin = {
  * published rates, half-even to twelve decimals.
  */
 function crossOf(
-  of: { base: string; quote: string; per: bigint; units: bigint },
+  params: { base: string; quote: string; per: bigint; units: bigint },
   rates: ReadonlyMap<string, string>,
 ): string {
-  const direct = of.base === 'EUR' ? rates.get(of.quote) : undefined
-  return direct ?? formatUnits(mulDiv(of.units, one, of.per, 'half-even'), scale)
+  const direct = params.base === 'EUR' ? rates.get(params.quote) : undefined
+  return direct ?? formatUnits(mulDiv(params.units, one, params.per, 'half-even'), scale)
 }
 
 function unitsOf(rate: string): bigint {

@@ -24,14 +24,14 @@ const tickerOf = (said: { symbol: string; bid: string; ask: string; at: number }
       low_24h: '15468.5',
     },
   })
-const answer = (of: { id: number; error: object | null }): string =>
+const answer = (params: { id: number; error: object | null }): string =>
   JSON.stringify({
     time: 1_611_541_000,
     time_ms: 1_611_541_000_001,
-    ...of,
+    ...params,
     channel: 'spot.tickers',
     event: 'subscribe',
-    result: of.error === null ? { status: 'success' } : null,
+    result: params.error === null ? { status: 'success' } : null,
   })
 const unknown = (symbol: string): string =>
   answer({ id: 1, error: { code: 2, message: `unknown currency pair ${symbol}` } })

@@ -25,7 +25,7 @@ type Newest = { seq: number | undefined; at: number | undefined; behind: number 
  * for that memory: the only judge of what a provider says. A gap in the numbers is a fault and still a price, because a
  * quote stands by itself; every other fault leaves no price.
  */
-export function createQuoteCheck(of: {
+export function createQuoteCheck(params: {
   /** The instruments of the symbols that were asked for. */
   bySymbol: ReadonlyMap<string, Instrument>
   /** Whether a provider numbers the quotes of a symbol 1, 2, 3 …; otherwise the numbers only rise. */
@@ -33,12 +33,12 @@ export function createQuoteCheck(of: {
 }): (quote: ProviderQuote, now: number) => Checked {
   const newest = new Map<string, Newest>()
   return (quote, now) => {
-    const instrument = of.bySymbol.get(quote.symbol)
+    const instrument = params.bySymbol.get(quote.symbol)
     if (instrument === undefined) return { fault: 'wrongSymbol' }
     const { code } = instrument
     if (!isMoment(quote.at) || !isMoment(quote.seq)) return { code, fault: 'garbage' }
     const before = newest.get(quote.symbol)
-    const order = orderOf(quote, before, of.consecutive)
+    const order = orderOf(quote, before, params.consecutive)
     if (before !== undefined && (order === 'duplicate' || order === 'outOfOrder')) {
       before.behind += 1
       if (before.behind >= mostBehind) newest.delete(quote.symbol)

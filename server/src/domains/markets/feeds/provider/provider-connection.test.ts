@@ -7,8 +7,8 @@ import type { Dialect } from './provider.ts'
 const priceOf = (price: string, symbol = 'btcusdt'): string => JSON.stringify({ s: symbol, p: price })
 
 let hand: HandProvider
-const begin = async (change: Partial<Dialect> = {}, of: Partial<HandProviderOf> = {}): Promise<void> => {
-  hand = await openHandProvider({ dialect: { ...plain, ...change }, codes: ['BTCUSDT'], ...of })
+const begin = async (change: Partial<Dialect> = {}, params: Partial<HandProviderOf> = {}): Promise<void> => {
+  hand = await openHandProvider({ dialect: { ...plain, ...change }, codes: ['BTCUSDT'], ...params })
 }
 const faults = (): string[] => hand.failed.map(({ fault }) => fault)
 const state = (): string => hand.provider.status().state

@@ -11,21 +11,21 @@ export type Outbox = {
 }
 
 /** An outbox of one connection. `everyMs` of 0 sends at once. */
-export function createOutbox(of: { everyMs: number; timers: Timers; send(frame: string): void }): Outbox {
+export function createOutbox(params: { everyMs: number; timers: Timers; send(frame: string): void }): Outbox {
   const waiting: string[] = []
   let cancel: (() => void) | undefined
   const sendNext = (): void => {
     cancel = undefined
     const frame = waiting.shift()
     if (frame === undefined) return
-    of.send(frame)
-    cancel = of.timers.after(of.everyMs, sendNext)
+    params.send(frame)
+    cancel = params.timers.after(params.everyMs, sendNext)
   }
   return {
     add(frames) {
       if (waiting.length + frames.length > mostWaiting) return false
-      if (of.everyMs === 0) {
-        for (const frame of frames) of.send(frame)
+      if (params.everyMs === 0) {
+        for (const frame of frames) params.send(frame)
         return true
       }
       waiting.push(...frames)

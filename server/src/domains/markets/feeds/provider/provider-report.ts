@@ -10,15 +10,15 @@ export type Report = {
   faults(): Readonly<Record<ProviderFault, number>>
 }
 
-export function createReport(of: {
+export function createReport(params: {
   name: string
   clock: Pick<Clock, 'now'>
   listener: Parameters<Providers['start']>[0]
   /** Set where its prices are those of a bulletin. */
   delayed?: true
 }): Report {
-  const { name: provider, clock, listener } = of
-  const delayed = of.delayed === true ? ({ delayed: true } as const) : {}
+  const { name: provider, clock, listener } = params
+  const delayed = params.delayed === true ? ({ delayed: true } as const) : {}
   const faults = Object.fromEntries(providerFaults.map((fault) => [fault, 0])) as Record<ProviderFault, number>
   const failed: Report['failed'] = (fault, codes) => {
     faults[fault] += 1

@@ -34,10 +34,10 @@ const longestWhy = 200
 const mostNonsense = 100
 
 /** One connection with a provider, from asking for it to its end, which is told once. `end` ends it without telling. */
-export function startTalk(of: TalkOf): { end(): void } {
-  const { dialect, tools } = of
+export function startTalk(params: TalkOf): { end(): void } {
+  const { dialect, tools } = params
   const { clock, timers } = tools
-  const conversation = dialect.converse(of.symbols, clock.now())
+  const conversation = dialect.converse(params.symbols, clock.now())
   const flow = createFlow({ mostFrames: dialect.mostFramesPerSecond, now: clock.monotonic })
   let goodSince: number | undefined
   let nonsense = 0
@@ -53,7 +53,7 @@ export function startTalk(of: TalkOf): { end(): void } {
     if (over) return
     close()
     const goodMs = goodSince === undefined ? 0 : clock.monotonic() - goodSince
-    of.ended({ fault, why: why.slice(0, longestWhy), fatal, goodMs })
+    params.ended({ fault, why: why.slice(0, longestWhy), fatal, goodMs })
   }
   const say = (frames: readonly string[]): void => {
     if (!outbox.add(frames)) finish('flood', 'asked for more answers than can be sent')
@@ -66,13 +66,13 @@ export function startTalk(of: TalkOf): { end(): void } {
   const understand = ({ quotes = [], replies = [], refused, garbage }: Heard): void => {
     nonsense = garbage === true ? nonsense + 1 : 0
     if (nonsense >= mostNonsense) return finish('garbage', 'says nothing that is of its protocol')
-    if (garbage === true) of.failed('garbage', 'said something that is not of its protocol')
+    if (garbage === true) params.failed('garbage', 'said something that is not of its protocol')
     else goodSince ??= clock.monotonic()
     if (quotes.length > 0) pulse.quoted()
     if (replies.length > 0) say(replies)
-    for (const quote of quotes) if (!over) of.quoted(quote)
+    for (const quote of quotes) if (!over) params.quoted(quote)
     if (refused?.fatal === true) finish('refused', refused.text, true)
-    else if (refused !== undefined) of.failed('refused', refused.text.slice(0, longestWhy))
+    else if (refused !== undefined) params.failed('refused', refused.text.slice(0, longestWhy))
   }
 
   const socket = tools.connect({
@@ -80,7 +80,7 @@ export function startTalk(of: TalkOf): { end(): void } {
     longestFrame: dialect.longestFrame,
     opened() {
       pulse.opened()
-      of.opened()
+      params.opened()
       say(conversation.opening)
     },
     frame(text, bytes) {

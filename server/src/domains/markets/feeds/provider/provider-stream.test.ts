@@ -19,8 +19,8 @@ describeFaults({
 describe('a directory', () => {
   let hand: HandProvider
   afterEach(async () => hand.close())
-  const begin = async (of: { codes: readonly string[]; directory: Dialect['directory'] }): Promise<void> => {
-    hand = await openHandProvider({ dialect: plain, ...of })
+  const begin = async (params: { codes: readonly string[]; directory: Dialect['directory'] }): Promise<void> => {
+    hand = await openHandProvider({ dialect: plain, ...params })
   }
   const faults = (): string[] => hand.failed.map(({ fault }) => fault)
   const state = (): string => hand.provider.status().state

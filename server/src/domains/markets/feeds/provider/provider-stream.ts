@@ -29,11 +29,11 @@ const directoryEveryMs = 3_600_000
 const directoryBounds = { firstMs: 2000, mostMs: 300_000 }
 
 /** A provider that speaks over WebSockets: reads its directory first, then keeps as many lines as its symbols need. */
-export function createStream({ dialect, tools, listener, ...of }: StreamOf): Provider {
+export function createStream({ dialect, tools, listener, ...params }: StreamOf): Provider {
   const { clock } = tools
   const { name, label } = dialect
   const report = createReport({ name, clock, listener })
-  let bySymbol = of.bySymbol
+  let bySymbol = params.bySymbol
   let codes = new Set([...bySymbol.values()].map(({ code }) => code))
   let lines: Line[] = []
   /** How it stands before it has a line. */
@@ -54,7 +54,7 @@ export function createStream({ dialect, tools, listener, ...of }: StreamOf): Pro
     for (const line of lines) line.start()
   }
   const hearDirectory = (listed: ReadonlySet<string>): void => {
-    const wanted = new Map([...of.bySymbol].filter(([symbol]) => listed.has(symbol)))
+    const wanted = new Map([...params.bySymbol].filter(([symbol]) => listed.has(symbol)))
     if (wanted.size === 0) throw new Error('it lists none of the instruments asked for')
     // What left the list falls silent by itself; only what is new is worth interrupting the others.
     if (lines.length === 0 || [...wanted.keys()].some((symbol) => !bySymbol.has(symbol))) openLines(wanted)
@@ -62,7 +62,7 @@ export function createStream({ dialect, tools, listener, ...of }: StreamOf): Pro
 
   return {
     start() {
-      if (dialect.directory === undefined) return openLines(of.bySymbol)
+      if (dialect.directory === undefined) return openLines(params.bySymbol)
       before = { state: 'connecting', since: clock.now(), why: undefined }
       stopDirectory = readDirectory({
         directory: dialect.directory,

@@ -30,8 +30,8 @@ type Chosen = {
  * The providers that an installation has configured, with what each is to be asked for. Opens nothing before `start`.
  * Throws a SetupError in one sentence when the settings name a provider or an instrument that is not there.
  */
-export function createProviders(of: ProvidersOf): Providers {
-  const { instruments, settings, clock } = of
+export function createProviders(params: ProvidersOf): Providers {
+  const { instruments, settings, clock } = params
   refuseUnknown(settings, instruments)
   const tools: StreamTools = {
     clock,
@@ -39,7 +39,7 @@ export function createProviders(of: ProvidersOf): Providers {
     random: Math.random,
     connect: connectSocket,
     fetchText,
-    ...of.tools,
+    ...params.tools,
   }
   const chosen = knownProviders.flatMap((known) => chosenOf(known, settings, instruments))
   let running: readonly (readonly [Chosen, Provider])[] = []
@@ -125,8 +125,8 @@ function refuseUnknown({ providers }: FeedSettings, instruments: readonly Instru
 
 function askedOf(chosen: readonly Chosen[]): string[] {
   return sourceMarkets.flatMap((market) => {
-    const of = chosen.filter(({ bySymbol }) => [...bySymbol.values()].some((one) => sourceMarketOf(one) === market))
-    const names = of.map(({ way }) => (isBulletin(way) ? `${way.label} (daily rates)` : way.label))
+    const params = chosen.filter(({ bySymbol }) => [...bySymbol.values()].some((one) => sourceMarketOf(one) === market))
+    const names = params.map(({ way }) => (isBulletin(way) ? `${way.label} (daily rates)` : way.label))
     return names.length === 0 ? [] : [`${market}: ${names.join(', ')}`]
   })
 }
