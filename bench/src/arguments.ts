@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 
 /** How long and how large a run is. The defaults are the full run that the README's figures come from. */
-export type BenchOf = {
+export type BenchParams = {
   accounts: number
   /** Customers who are signed in and buy; the others are there. */
   sessions: number
@@ -24,7 +24,7 @@ const counts = {
 } as const
 
 /** Reads `--accounts 20000 --rounds 2 --seconds 2 --sockets 500,2000` and the like. */
-export function readArguments(): BenchOf {
+export function readArguments(): BenchParams {
   const options = Object.fromEntries(
     Object.entries({ ...counts, sockets: '2000,10000' }).map(([name, text]) => [
       name,

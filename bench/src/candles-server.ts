@@ -10,9 +10,9 @@ import { silentLog } from '../../server/src/kernel/log.ts'
 // The markets of the product in a process of their own, on a record that is kept for ever: `enlist` writes the instruments
 // into it, `serve` reads it and listens.
 
-export type CandlesServerAsk = { do: 'enlist' | 'serve' | 'cpu' | 'stop' }
+export type CandlesServerRequest = { do: 'enlist' | 'serve' | 'cpu' | 'stop' }
 /** `cpuMicros` is the CPU time of this process so far. */
-export type CandlesServerAnswer = { port: number; cpuMicros: number }
+export type CandlesServerResponse = { port: number; cpuMicros: number }
 
 const pools = openPools(process.argv[2] ?? '')
 const app = createHttp({})
@@ -36,18 +36,18 @@ async function serve(): Promise<number> {
   return (app.server.address() as AddressInfo).port
 }
 
-process.on('message', (ask: CandlesServerAsk) => {
-  const answer = async (): Promise<CandlesServerAnswer> => {
+process.on('message', (request: CandlesServerRequest) => {
+  const response = async (): Promise<CandlesServerResponse> => {
     const { user, system } = process.cpuUsage()
     const cpuMicros = user + system
-    if (ask.do === 'serve') return { port: await serve(), cpuMicros }
-    if (ask.do === 'enlist') await recordStore(pools.feed).enlist(loadCatalogue())
-    if (ask.do === 'stop') {
+    if (request.do === 'serve') return { port: await serve(), cpuMicros }
+    if (request.do === 'enlist') await recordStore(pools.feed).enlist(loadCatalogue())
+    if (request.do === 'stop') {
       await app.close()
       await stop()
       await pools.close()
     }
     return { port: 0, cpuMicros }
   }
-  void answer().then((said) => process.send?.(said))
+  void response().then((said) => process.send?.(said))
 })

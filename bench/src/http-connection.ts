@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 
 /** One answer, read no further than a load generator has to: did it end well, and when. */
-export type OnAnswer = (params: { ok: boolean; started: number }) => void
+export type OnResponse = (params: { ok: boolean; started: number }) => void
 
 const headEnd = Buffer.from('\r\n\r\n')
 const success = Buffer.from('{"code":200')
@@ -13,24 +13,24 @@ const success = Buffer.from('{"code":200')
 export class HttpConnection {
   busy = false
   readonly #socket: Socket
-  readonly #onAnswer: OnAnswer
+  readonly #onResponse: OnResponse
   #started = 0
   #have: Buffer | undefined
 
-  private constructor(socket: Socket, onAnswer: OnAnswer) {
+  private constructor(socket: Socket, onResponse: OnResponse) {
     this.#socket = socket
-    this.#onAnswer = onAnswer
+    this.#onResponse = onResponse
     socket.setNoDelay(true)
     socket.on('data', (part: Buffer) => this.#read(part))
   }
 
-  static async open(port: number, onAnswer: OnAnswer): Promise<HttpConnection> {
+  static async open(port: number, onResponse: OnResponse): Promise<HttpConnection> {
     const socket = connect(port, '127.0.0.1')
     await new Promise<void>((resolve, reject) => {
       socket.once('connect', resolve)
       socket.once('error', reject)
     })
-    return new HttpConnection(socket, onAnswer)
+    return new HttpConnection(socket, onResponse)
   }
 
   /** Sends a whole request; `started` is the moment its wait is counted from. */
@@ -55,7 +55,7 @@ export class HttpConnection {
     this.#have = undefined
     this.busy = false
     const ok = have.compare(success, 0, success.length, end + 4, end + 4 + success.length) === 0
-    this.#onAnswer({ ok, started: this.#started })
+    this.#onResponse({ ok, started: this.#started })
   }
 }
 

@@ -5,8 +5,8 @@ import { HttpConnection } from './http-connection.ts'
 
 // A process of its own: buys options over HTTP on keep-alive connections, as fast as answers come or at a given rate.
 
-export type LoadAsk = { port: number; seconds: number; connections: number; rate: number | null }
-export type LoadAnswer = {
+export type LoadRequest = { port: number; seconds: number; connections: number; rate: number | null }
+export type LoadResponse = {
   done: number
   refused: number
   perSecond: number
@@ -27,7 +27,7 @@ const request = (): string =>
   `${head}Authorization: ${tokens[turn++ % tokens.length]}\r\nIdempotency-Key: ${randomUUID()}${tail}`
 
 /** Loads for some seconds. With a rate, calls are due at even intervals and a late one is counted from when it was due. */
-async function load({ port, seconds, connections, rate }: LoadAsk): Promise<LoadAnswer> {
+async function load({ port, seconds, connections, rate }: LoadRequest): Promise<LoadResponse> {
   const waits: number[] = []
   let refused = 0
   let running = true
@@ -89,4 +89,4 @@ async function load({ port, seconds, connections, rate }: LoadAsk): Promise<Load
   }
 }
 
-process.on('message', (ask: LoadAsk) => void load(ask).then((answer) => process.send?.(answer)))
+process.on('message', (request: LoadRequest) => void load(request).then((response) => process.send?.(response)))

@@ -3,10 +3,10 @@ import pg from 'pg'
 import { createLedger } from '../../server/src/domains/ledger/index.ts'
 import { createOptions, firstTerms, type OptionsDeps } from '../../server/src/domains/options/index.ts'
 import type { Markets } from '../../server/src/domains/markets/index.ts'
-import { handClock, systemClock, type Clock } from '../../server/src/kernel/time/clock.ts'
+import { manualClock, systemClock, type Clock } from '../../server/src/kernel/time/clock.ts'
 import { openLaneConnection, openOwner, openPools, owned } from '../../server/src/kernel/db/db.ts'
 import { silentLog } from '../../server/src/kernel/log.ts'
-import { handMarkets } from '../../server/test/fixtures/markets.ts'
+import { marketsFixture } from '../../server/test/fixtures/markets.ts'
 
 const code = 'BTCUSDT'
 const price = 5_210_000n
@@ -16,11 +16,11 @@ export type OptionsRig = Awaited<ReturnType<typeof openOptionsRig>>
 
 /** Prices stand still and come by hand; with a hand clock, time does too. */
 export async function openOptionsRig(url: string, time: { byHand: boolean }) {
-  const hand = handClock(systemClock.now())
-  const clock: Clock = time.byHand ? hand : systemClock
+  const fixture = manualClock(systemClock.now())
+  const clock: Clock = time.byHand ? fixture : systemClock
   const pools = openPools(url)
   const ledger = createLedger({ db: owned<'ledger'>(pools.api), clock, log: silentLog })
-  const markets = handMarkets(clock)
+  const markets = marketsFixture(clock)
   const { privateKey } = generateKeyPairSync('ed25519')
   const deps: OptionsDeps = {
     db: owned<'options'>(pools.api),
@@ -52,13 +52,13 @@ export async function openOptionsRig(url: string, time: { byHand: boolean }) {
     options,
     /** Moves the hand clock to a second and records its tick. */
     async tickAt(ms: number, units: bigint): Promise<void> {
-      hand.set(ms)
+      fixture.set(ms)
       await markets.tick(code, units, { ts: ms })
     },
     now: () => clock.now(),
     keepTicking: () => setInterval(() => void markets.tick(code, price), 1000),
     buy: (accountId: bigint, limitTime: number, direction: 'UP' | 'DOWN' = 'UP') => {
-      const call = { mode: 'virtual', session: { accountId }, key: randomUUID(), askHash: () => askHash }
+      const call = { mode: 'virtual', session: { accountId }, key: randomUUID(), requestHash: () => requestHash }
       return options.buy({ code, direction, limitTime, amount: 20_000_000n }, call as never)
     },
     async close(): Promise<void> {
@@ -67,7 +67,7 @@ export async function openOptionsRig(url: string, time: { byHand: boolean }) {
     },
   }
 }
-const askHash = Buffer.alloc(32, 1)
+const requestHash = Buffer.alloc(32, 1)
 
 /** The ledger accounts of the loaded customers. */
 export async function customerAccounts(url: string): Promise<bigint[]> {

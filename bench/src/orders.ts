@@ -1,7 +1,7 @@
-import type { BenchOf } from './arguments.ts'
+import type { BenchParams } from './arguments.ts'
 import { goals, median, percentile, type Figure } from './goals.ts'
 import { settingsText, type Ground } from './ground.ts'
-import type { LoadAnswer, LoadAsk } from './load-orders.ts'
+import type { LoadResponse, LoadRequest } from './load-orders.ts'
 import { cpuMicros } from './machine.ts'
 import { customerAccounts, fillReserve, openOptionsRig, type OptionsRig } from './options-rig.ts'
 import { openHelper, startProductProcess, type ProductProcess } from './product-process.ts'
@@ -19,14 +19,14 @@ type Round = {
 type Yardstick = Awaited<ReturnType<Awaited<ReturnType<typeof openTpcb>>['run']>>
 
 /** Durable option orders in process and over HTTP, beside TPC-B on the same server, in turn, round by round. */
-export async function benchOrders(params: BenchOf, ground: Ground): Promise<Figure[]> {
+export async function benchOrders(params: BenchParams, ground: Ground): Promise<Figure[]> {
   const product = await startProductProcess({ dataDir: `${ground.folder}/product`, url: ground.url })
   await fillReserve(ground.url, 10n ** 16n)
   const rig = await openOptionsRig(ground.url, { byHand: false })
   const ticking = rig.keepTicking()
   const accounts = await customerAccounts(ground.url)
   const tpcb = await openTpcb(ground)
-  const loader = openHelper<LoadAsk, LoadAnswer>('load-orders.ts', [ground.tokensFile])
+  const loader = openHelper<LoadRequest, LoadResponse>('load-orders.ts', [ground.tokensFile])
   const http = (rate: number | null, seconds = params.seconds) =>
     httpRound({ ground, product, loader }, { port: product.port, seconds, connections: params.callers, rate })
   const seen = { tpcb: [] as Yardstick[], inProcess: [] as Round[], http: [] as Round[] }
@@ -68,7 +68,7 @@ const costText = ({ cost }: Round): string =>
 
 type InProcess = { ground: Ground; rig: OptionsRig; accounts: readonly bigint[] }
 
-async function inProcessRound({ ground, rig, accounts }: InProcess, params: BenchOf): Promise<Round> {
+async function inProcessRound({ ground, rig, accounts }: InProcess, params: BenchParams): Promise<Round> {
   const waits: number[] = []
   let refused = 0
   const database = ground.postgresCpu()
@@ -100,18 +100,22 @@ async function inProcessRound({ ground, rig, accounts }: InProcess, params: Benc
   }
 }
 
-type OverHttp = { ground: Ground; product: ProductProcess; loader: { ask(params: LoadAsk): Promise<LoadAnswer> } }
+type OverHttp = {
+  ground: Ground
+  product: ProductProcess
+  loader: { request(params: LoadRequest): Promise<LoadResponse> }
+}
 
-async function httpRound({ ground, product, loader }: OverHttp, ask: LoadAsk): Promise<Round> {
+async function httpRound({ ground, product, loader }: OverHttp, request: LoadRequest): Promise<Round> {
   const database = ground.postgresCpu()
   const server = cpuMicros(product.pid)
-  const { done, cpuMicros: loaderCpu, ...answer } = await loader.ask(ask)
+  const { done, cpuMicros: loaderCpu, ...response } = await loader.request(request)
   const cost = {
     postgres: (ground.postgresCpu() - database) / done,
     server: (cpuMicros(product.pid) - server) / done,
     loader: loaderCpu / done,
   }
-  return { ...answer, cost }
+  return { ...response, cost }
 }
 
 /** A rate of orders that do not add up would be worth nothing. */
@@ -122,7 +126,17 @@ async function mustAddUp(rig: OptionsRig): Promise<void> {
 
 type Seen = { tpcb: Yardstick[]; inProcess: Round[]; http: Round[] }
 
-function figuresOf({ how, seen, half, of: params }: { how: string; seen: Seen; half: Round; of: BenchOf }): Figure[] {
+function figuresOf({
+  how,
+  seen,
+  half,
+  of: params,
+}: {
+  how: string
+  seen: Seen
+  half: Round
+  of: BenchParams
+}): Figure[] {
   const part = 'orders'
   const yardstick = median(seen.tpcb.map(({ tps }) => tps))
   const each = median(seen.tpcb.map(({ postgres }) => postgres))

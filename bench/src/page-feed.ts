@@ -25,9 +25,9 @@ const codesOf = (rows: number): string[] =>
 export async function openPageFeed(port: number): Promise<PageFeed> {
   const server = createServer((asked, answered) => {
     const { method, url, headers } = asked
-    const onward = request({ host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
-      answered.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(answered)
+    const onward = request({ host: '127.0.0.1', port, method, path: url, headers }, (response) => {
+      answered.writeHead(response.statusCode ?? 502, response.headers)
+      response.pipe(answered)
     })
     onward.on('error', () => answered.destroy())
     asked.pipe(onward)

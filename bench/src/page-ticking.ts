@@ -62,13 +62,13 @@ async function heapOf(client: CDPSession): Promise<number> {
 }
 
 export type Ticking = { cpu: number; script: number; layout: number; fps: number; rows: number; heapGrowth: number }
-export type TickingOf = { device: Device; rows: number; perSecond: number; seconds: number; heapSeconds: number }
+export type TickingParams = { device: Device; rows: number; perSecond: number; seconds: number; heapSeconds: number }
 
 /**
  * What a page costs while every one of `rows` prices changes `perSecond` times a second: CPU time of its main thread in ms
  * a second (and what of it is script), frames a second, and how the heap grew over `heapSeconds`, bytes.
  */
-export async function measureTicking(browser: Browser, feed: PageFeed, params: TickingOf): Promise<Ticking> {
+export async function measureTicking(browser: Browser, feed: PageFeed, params: TickingParams): Promise<Ticking> {
   feed.start(params)
   const { context, page, client } = await openMarket(browser, feed.origin, params.device)
   try {

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { languages } from '@evenhand/protocol/languages.ts'
 import { chromium, type Browser } from 'playwright-core'
-import { readArguments, type BenchOf } from './arguments.ts'
+import { readArguments, type BenchParams } from './arguments.ts'
 import { goals, type Figure } from './goals.ts'
 import { openPageFeed, type PageFeed } from './page-feed.ts'
 import { measureTaps } from './page-presses.ts'
@@ -92,7 +92,7 @@ const homeFigures = (all: readonly Bytes[]): Figure[] => [
 ]
 
 /** What 400 prices at 5 Hz cost on a desktop and on a slow phone, which paints lists twice a second. */
-async function tickingFigures(browser: Browser, feed: PageFeed, params: BenchOf): Promise<Figure[]> {
+async function tickingFigures(browser: Browser, feed: PageFeed, params: BenchParams): Promise<Figure[]> {
   const figures: Figure[] = []
   // As long as the rest of the page is measured, times 24: two minutes of a full run.
   const heapSeconds = params.seconds * 24
@@ -153,7 +153,7 @@ async function tapFigures(browser: Browser, feed: PageFeed): Promise<Figure[]> {
   return figures
 }
 
-async function benchPage(browser: Browser, port: number, params: BenchOf): Promise<Figure[]> {
+async function benchPage(browser: Browser, port: number, params: BenchParams): Promise<Figure[]> {
   const figures: Figure[] = []
   const origin = `http://127.0.0.1:${port}`
   for (const [name, path] of Object.entries(pages)) {

@@ -41,7 +41,7 @@ export async function untilReady(port: number, child?: ChildProcess): Promise<vo
   for (const until = performance.now() + 120_000; performance.now() < until; await wait(10)) {
     if (child !== undefined && child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}`)
     const ready = await fetch(`http://127.0.0.1:${port}/health/ready`).then(
-      (answer) => answer.ok,
+      (response) => response.ok,
       () => false,
     )
     if (ready) return
@@ -57,18 +57,18 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /** A helper process of the bench that answers each message with one. */
-export function openHelper<Ask extends object, Answer>(script: string, args: readonly string[] = []) {
+export function openHelper<Request extends object, Response>(script: string, args: readonly string[] = []) {
   const child = fork(join(import.meta.dirname, script), args)
   return {
-    ask: (ask: Ask): Promise<Answer> =>
+    request: (request: Request): Promise<Response> =>
       new Promise((resolve, reject) => {
         const ended = (): void => reject(new Error(`${script} ended`))
         child.once('exit', ended)
-        child.once('message', (answer) => {
+        child.once('message', (response) => {
           child.off('exit', ended)
-          resolve(answer as Answer)
+          resolve(response as Response)
         })
-        child.send(ask)
+        child.send(request)
       }),
     pid: child.pid ?? 0,
     close: () => child.kill(),

@@ -4,15 +4,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 // A process of its own with many sockets that read what comes and count its bytes: it is no part of what is measured.
 
-export type ClientsAsk =
+export type ClientsRequest =
   | { do: 'connect'; port: number; path: string; sockets: number; hello?: string }
   | { do: 'count' }
-export type ClientsAnswer = { connected: number; bytes: number }
+export type ClientsResponse = { connected: number; bytes: number }
 
 const sockets: Socket[] = []
 let bytes = 0
 
-function open({ port, path, hello }: Extract<ClientsAsk, { do: 'connect' }>): Promise<void> {
+function open({ port, path, hello }: Extract<ClientsRequest, { do: 'connect' }>): Promise<void> {
   const key = randomBytes(16).toString('base64')
   const socket = connect(port, '127.0.0.1')
   sockets.push(socket)
@@ -41,15 +41,15 @@ function open({ port, path, hello }: Extract<ClientsAsk, { do: 'connect' }>): Pr
 const masked = (text: string): Buffer =>
   Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)])
 
-async function answer(ask: ClientsAsk): Promise<ClientsAnswer> {
-  if (ask.do === 'connect') {
+async function response(request: ClientsRequest): Promise<ClientsResponse> {
+  if (request.do === 'connect') {
     // A few at a time, so that no queue of the system overflows.
-    for (let at = 0; at < ask.sockets; at += 100)
-      await Promise.all(Array.from({ length: Math.min(100, ask.sockets - at) }, () => open(ask)))
+    for (let at = 0; at < request.sockets; at += 100)
+      await Promise.all(Array.from({ length: Math.min(100, request.sockets - at) }, () => open(request)))
     await wait(500)
     bytes = 0
   } else await wait(500)
   return { connected: sockets.length, bytes }
 }
 
-process.on('message', (ask: ClientsAsk) => void answer(ask).then((said) => process.send?.(said)))
+process.on('message', (request: ClientsRequest) => void response(request).then((said) => process.send?.(said)))

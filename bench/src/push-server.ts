@@ -9,8 +9,8 @@ import { createFrames, frameEveryMs, type PriceItem } from './push-frames.ts'
 
 // A process of its own that pushes prices in one of three ways; what it costs is this process's CPU time.
 
-export type PushAsk = { do: 'listen' } | { do: 'push'; seconds: number }
-export type PushAnswer = { port: number; frames: number; messages: number; plainBytes: number; cpuMicros: number }
+export type PushRequest = { do: 'listen' } | { do: 'push'; seconds: number }
+export type PushResponse = { port: number; frames: number; messages: number; plainBytes: number; cpuMicros: number }
 
 type Pushing = { send(items: PriceItem[]): void; connections(): number }
 
@@ -45,7 +45,7 @@ const ways: Record<string, () => Pushing> = {
 
 const pushing = (ways[process.argv[2] ?? ''] ?? ways['evenhand'])?.()
 
-async function push(seconds: number): Promise<Omit<PushAnswer, 'port'>> {
+async function push(seconds: number): Promise<Omit<PushResponse, 'port'>> {
   const cpu = process.cpuUsage()
   const total = Math.round((seconds * 1000) / frameEveryMs)
   let [frames, messages, plainBytes] = [0, 0, 0]
@@ -62,12 +62,12 @@ async function push(seconds: number): Promise<Omit<PushAnswer, 'port'>> {
   return { frames, messages, plainBytes, cpuMicros: user + system }
 }
 
-process.on('message', (ask: PushAsk) => {
-  const answer = async (): Promise<PushAnswer> => {
+process.on('message', (request: PushRequest) => {
+  const response = async (): Promise<PushResponse> => {
     const none = { frames: 0, messages: 0, plainBytes: 0, cpuMicros: 0 }
-    if (ask.do === 'listen') await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', 20_000, resolve))
+    if (request.do === 'listen') await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', 20_000, resolve))
     const { port } = http.address() as AddressInfo
-    return { port, ...(ask.do === 'push' ? await push(ask.seconds) : none) }
+    return { port, ...(request.do === 'push' ? await push(request.seconds) : none) }
   }
-  void answer().then((said) => process.send?.(said))
+  void response().then((said) => process.send?.(said))
 })

@@ -1,8 +1,8 @@
-import { readArguments, type BenchOf } from './arguments.ts'
+import { readArguments, type BenchParams } from './arguments.ts'
 import { goals, median, type Figure } from './goals.ts'
 import { openHelper } from './product-process.ts'
-import type { ClientsAnswer, ClientsAsk } from './push-clients.ts'
-import type { PushAnswer, PushAsk } from './push-server.ts'
+import type { ClientsResponse, ClientsRequest } from './push-clients.ts'
+import type { PushResponse, PushRequest } from './push-server.ts'
 import { report } from './report.ts'
 
 const ways = [
@@ -15,7 +15,7 @@ type Name = (typeof ways)[number]['name']
 type Measured = { cpu: number; bytes: number }
 
 /** CPU a message and bytes on the wire of three ways to push the same frames, in turn. */
-export async function benchPush(params: BenchOf): Promise<Figure[]> {
+export async function benchPush(params: BenchParams): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const sockets of params.sockets) {
     const seen: Record<Name, Measured[]> = { evenhand: [], 'socket.io': [], 'per client': [] }
@@ -34,16 +34,16 @@ export async function benchPush(params: BenchOf): Promise<Figure[]> {
   return figures
 }
 
-type MeasureOf = { name: Name; path: string; hello?: string; sockets: number; seconds: number }
+type MeasureParams = { name: Name; path: string; hello?: string; sockets: number; seconds: number }
 
-async function measure({ name, path, hello, sockets, seconds }: MeasureOf): Promise<Measured> {
-  const server = openHelper<PushAsk, PushAnswer>('push-server.ts', [name])
-  const clients = openHelper<ClientsAsk, ClientsAnswer>('push-clients.ts')
+async function measure({ name, path, hello, sockets, seconds }: MeasureParams): Promise<Measured> {
+  const server = openHelper<PushRequest, PushResponse>('push-server.ts', [name])
+  const clients = openHelper<ClientsRequest, ClientsResponse>('push-clients.ts')
   try {
-    const { port } = await server.ask({ do: 'listen' })
-    await clients.ask({ do: 'connect', port, path, sockets, ...(hello === undefined ? {} : { hello }) })
-    const pushed = await server.ask({ do: 'push', seconds })
-    const { bytes } = await clients.ask({ do: 'count' })
+    const { port } = await server.request({ do: 'listen' })
+    await clients.request({ do: 'connect', port, path, sockets, ...(hello === undefined ? {} : { hello }) })
+    const pushed = await server.request({ do: 'push', seconds })
+    const { bytes } = await clients.request({ do: 'count' })
     if (pushed.messages < sockets * pushed.frames * 0.99) throw new Error(`${name}: sockets were lost`)
     return {
       cpu: pushed.cpuMicros / pushed.messages,

@@ -1,5 +1,5 @@
 import type { Instrument, Providers } from '../../server/src/domains/markets/index.ts'
-import type { handClock } from '../../server/src/kernel/time/clock.ts'
+import type { manualClock } from '../../server/src/kernel/time/clock.ts'
 
 const exchanges = ['binance', 'gate', 'bitget', 'okx', 'bybit', 'coinbase', 'kraken']
 
@@ -11,9 +11,9 @@ const quotersOf = ({ type, rank }: Instrument): readonly string[] => {
 }
 
 /** Providers whose prices walk at random from the catalogue's, each a little beside the others; always the same walk. */
-export function statedPrices(clock: ReturnType<typeof handClock>): Providers & {
+export function randomWalkProviders(clock: ReturnType<typeof manualClock>): Providers & {
   /** Everyone who has something new to say this second says it. */
-  say(instruments: readonly Instrument[]): void
+  emit(instruments: readonly Instrument[]): void
 } {
   const levels = new Map<string, bigint>()
   let state = 7
@@ -29,7 +29,7 @@ export function statedPrices(clock: ReturnType<typeof handClock>): Providers & {
     quoting: () => [],
     asked: () => [],
     missing: () => [],
-    say(instruments) {
+    emit(instruments) {
       const now = clock.now()
       for (const one of instruments) {
         const level = near(levels.get(one.code) ?? one.refUnits, 200)

@@ -1,4 +1,4 @@
-import type { BenchOf } from './arguments.ts'
+import type { BenchParams } from './arguments.ts'
 import { goals, type Figure } from './goals.ts'
 import type { Ground } from './ground.ts'
 import { customerAccounts, fillReserve, openOptionsRig, type OptionsRig } from './options-rig.ts'
@@ -9,7 +9,7 @@ const limitTime = 60
 const inFlight = 1000
 
 /** Options of many customers, all accepted in one second, all expiring in one second; how long until their money has moved. */
-export async function benchSettle(params: BenchOf, ground: Ground): Promise<Figure[]> {
+export async function benchSettle(params: BenchParams, ground: Ground): Promise<Figure[]> {
   await fillReserve(ground.url, 10n ** 16n)
   const accounts = (await customerAccounts(ground.url)).slice(0, params.expiring)
   const tpcb = await openTpcb(ground)
@@ -54,9 +54,9 @@ async function buyAll(rig: OptionsRig, accounts: readonly bigint[]): Promise<voi
   await Promise.all(Array.from({ length: inFlight }, buyer))
 }
 
-type Of = { runs: { ms: number; postgres: number; node: number }[]; rates: number[]; expiring: number; how: string }
+type Params = { runs: { ms: number; postgres: number; node: number }[]; rates: number[]; expiring: number; how: string }
 
-function figuresOf({ runs, rates, expiring, how }: Of): Figure[] {
+function figuresOf({ runs, rates, expiring, how }: Params): Figure[] {
   const part = 'settle'
   const ratios = runs.map(({ ms }, index) => {
     const beside = ((rates[index] ?? 0) + (rates[index + 1] ?? 0)) / 2

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execFileSync } from 'node:child_process'
 import { freePort, killings, startProduct, untilReady } from '../../server/test/drills/running-product.ts'
-import { readArguments, type BenchOf } from './arguments.ts'
+import { readArguments, type BenchParams } from './arguments.ts'
 import { goals, median, type Figure } from './goals.ts'
 import { report } from './report.ts'
 
 /** From `npm start` to ready: the first time, warm, and after kill -9 of everything. */
-export async function benchStart(params: BenchOf): Promise<Figure[]> {
+export async function benchStart(params: BenchParams): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'evenhand-bench-'))
   execFileSync('chmod', ['755', dataDir])
   const place = { dataDir, port: await freePort(), consolePort: await freePort() }

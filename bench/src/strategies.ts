@@ -7,7 +7,7 @@ import { categories, hasRecordings } from '../../server/test/price-classes.ts'
 import { returnsOf, runOnOldGrain, runOnRecordings, runStrategies, type Run } from '../../server/test/strategy-runs.ts'
 
 const orders = Number(process.argv[2] ?? 1_000_000)
-const say = (name: string, run: Run): void => {
+const emit = (name: string, run: Run): void => {
   for (const { signal, side, orders: count, mean, low, high } of returnsOf(run))
     console.log(
       `| ${name} | ${run.offered} of ${run.tried} | ${side} ${signal} | ${count} | ${mean.toFixed(2)} | ${low.toFixed(2)} … ${high.toFixed(2)} |`,
@@ -19,10 +19,10 @@ console.log(
 const started = process.cpuUsage()
 for (const category of categories) {
   for (const feed of ['simulated', 'medians'] as const)
-    say(`${category}, ${feed}`, runStrategies(category, feed, orders))
-  say(`${category}, minute bars`, runStrategies(category, 'bars', orders))
-  if (hasRecordings) say(`${category}, recordings`, runOnRecordings(category))
+    emit(`${category}, ${feed}`, runStrategies(category, feed, orders))
+  emit(`${category}, minute bars`, runStrategies(category, 'bars', orders))
+  if (hasRecordings) emit(`${category}, recordings`, runOnRecordings(category))
 }
-say('coins on the old grain', runOnOldGrain(orders))
+emit('coins on the old grain', runOnOldGrain(orders))
 const { user } = process.cpuUsage(started)
 console.log(`\n${(user / 1e6).toFixed(1)} s of processor time`)

@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { createMarkets, seedsOf, type Instrument, type Markets } from '../../server/src/domains/markets/index.ts'
-import { handClock } from '../../server/src/kernel/time/clock.ts'
+import { manualClock } from '../../server/src/kernel/time/clock.ts'
 import { openPools } from '../../server/src/kernel/db/db.ts'
 import { silentLog } from '../../server/src/kernel/log.ts'
 import { readArguments } from './arguments.ts'
 import { goals, type Figure } from './goals.ts'
 import { openGround, type Ground } from './ground.ts'
 import { report } from './report.ts'
-import { statedPrices } from './random-walk-providers.ts'
+import { randomWalkProviders } from './random-walk-providers.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
@@ -19,8 +19,8 @@ const hours = [1, 4, 7, 10, 13, 15, 18, 21]
 /** Bytes of a day of ticks on disk, from minutes of a whole working day recorded by the product's own feed and compaction. */
 async function benchTicks(ground: Ground, feed: 'simulated' | 'live'): Promise<Figure[]> {
   const pools = openPools(ground.url)
-  const clock = handClock(day + minuteMs)
-  const providers = statedPrices(clock)
+  const clock = manualClock(day + minuteMs)
+  const providers = randomWalkProviders(clock)
   const markets = await createMarkets({
     pools,
     clock,
@@ -32,10 +32,11 @@ async function benchTicks(ground: Ground, feed: 'simulated' | 'live'): Promise<F
   })
   await markets.start()
   try {
-    for (const hour of hours) await recordMinutes(markets, { clock, from: day + hour * 3_600_000, say: providers.say })
+    for (const hour of hours)
+      await recordMinutes(markets, { clock, from: day + hour * 3_600_000, emit: providers.emit })
     // A later second, so that the last of those minutes is over and compacted; to stop is to wait for that.
     clock.set(day + 23 * 3_600_000)
-    await markets.turn()
+    await markets.tick()
   } finally {
     await markets.stop()
     await pools.close()
@@ -46,12 +47,12 @@ async function benchTicks(ground: Ground, feed: 'simulated' | 'live'): Promise<F
 
 async function recordMinutes(
   markets: Markets,
-  params: { clock: ReturnType<typeof handClock>; from: number; say: (instruments: readonly Instrument[]) => void },
+  params: { clock: ReturnType<typeof manualClock>; from: number; emit: (instruments: readonly Instrument[]) => void },
 ): Promise<void> {
   for (let ts = params.from; ts < params.from + minutesEach * minuteMs; ts += 1000) {
     params.clock.set(ts)
-    params.say(markets.instruments())
-    await markets.turn()
+    params.emit(markets.instruments())
+    await markets.tick()
   }
 }
 

@@ -6,7 +6,7 @@ import { foundKinds } from '@evenhand/protocol/operator-search.ts'
 import { expect, test } from 'vitest'
 import { features } from './features.ts'
 import { findings } from './layout/find-screens.ts'
-import { placeOf } from './layout/search-numbers.ts'
+import { pathOfFound } from './layout/search-numbers.ts'
 import { gather, isOpen, type Feature } from './lib/feature.ts'
 import { inRail } from './layout/in-rail.ts'
 import { routeOf } from './routes.tsx'
@@ -48,8 +48,8 @@ test('every queue and whatever is found leads to a screen that is there', () => 
   const found = { id: '1', no: '1', customerId: null, username: null, status: null, about: null, at: null }
   const places = [
     ...[...all.queues.values()].flatMap(({ at }) => at ?? []),
-    ...foundKinds.map((kind) => placeOf(all, { ...found, kind })),
-    ...[...requestKinds, ...legalHoldKinds].map((about) => placeOf(all, { ...found, kind: 'request', about })),
+    ...foundKinds.map((kind) => pathOfFound(all, { ...found, kind })),
+    ...[...requestKinds, ...legalHoldKinds].map((about) => pathOfFound(all, { ...found, kind: 'request', about })),
   ]
   const paths = new Set(inside.map(({ path }) => path))
   for (const { to, search } of places) {

@@ -17,10 +17,10 @@ export const root: Layout = {
 
 /** Asks the server who is signed in, once a page; without a session the sign-in comes first. */
 function mustBeSignedIn(arrival: Arrival): Promise<void> | undefined {
-  return currentOperator() ? undefined : askWhoIsSignedIn(arrival)
+  return currentOperator() ? undefined : fetchSignedIn(arrival)
 }
 
-async function askWhoIsSignedIn({ location }: Arrival): Promise<void> {
+async function fetchSignedIn({ location }: Arrival): Promise<void> {
   try {
     keepOperator(await call(operatorMe, {}))
   } catch (problem) {

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto'
 import type { Browser } from 'playwright-core'
 import { mailedCode, openAccount } from '../../web/test/customer.ts'
 
-type Told = { origin: string; browser: Browser; amount: string }
+type Notified = { origin: string; browser: Browser; amount: string }
 const fundPassword = '482915'
 const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 
 /** A customer who has sent USDT and says so, with a picture as proof, and who may ask for it back. */
-export async function depositor({ origin, browser, amount }: Told) {
+export async function depositor({ origin, browser, amount }: Notified) {
   const { email, password, signedIn } = await openAccount(origin)
   const headers: Record<string, string> = { Authorization: signedIn.token, virtually: 'NO' }
-  const answered = async <R>(answer: Response): Promise<R> => {
-    const { code, result, msg, params } = (await answer.json()) as {
+  const answered = async <R>(response: Response): Promise<R> => {
+    const { code, result, msg, params } = (await response.json()) as {
       code: number
       result: R
       msg?: string

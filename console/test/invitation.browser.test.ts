@@ -36,8 +36,8 @@ async function invite(name: string): Promise<string> {
   await reasonIn(second).fill('Known to me')
   await press(second, text('requests', 'sign'))
   const mailed = async (): Promise<string> => {
-    const [letter] = await mailsTo(inject('origin'), `${name}@example.com`)
-    const link = /^https?:\S+\/setup\S+$/m.exec(letter?.text ?? '')?.[0]
+    const [message] = await mailsTo(inject('origin'), `${name}@example.com`)
+    const link = /^https?:\S+\/setup\S+$/m.exec(message?.text ?? '')?.[0]
     if (link === undefined) throw new Error('no link was mailed')
     return link
   }

@@ -6,19 +6,19 @@ import type { SeenDeposit } from '@evenhand/protocol/deposits-console.ts'
 type Body = { code: number; msg?: string; params: Record<string, unknown>; result: never }
 
 /** An operator of the sandbox without a page: for what a journey needs to have happened before it begins. */
-export async function operatorHand(origin: string, name: string) {
+export async function operatorFixture(origin: string, name: string) {
   const carried: Record<string, string> = { 'Content-Type': 'application/json' }
   const send = async (path: string, body?: object): Promise<{ body: Body; cookie: string }> => {
-    const answer = await fetch(origin + path, {
+    const response = await fetch(origin + path, {
       headers: carried,
       ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
     })
-    return { body: (await answer.json()) as Body, cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '' }
+    return { body: (await response.json()) as Body, cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' }
   }
   const result = async (path: string, body?: object): Promise<never> => {
-    const { body: told } = await send(path, body)
-    if (told.code !== 200) throw new Error(`${path} refused: ${told.code} ${told.msg ?? ''}`)
-    return told.result
+    const { body: notified } = await send(path, body)
+    if (notified.code !== 200) throw new Error(`${path} refused: ${notified.code} ${notified.msg ?? ''}`)
+    return notified.result
   }
   const sign = (challenge: string): Promise<object> => result('/sandbox/operator-authenticator', { name, challenge })
   const login = { name, password: `${name.replace(/^sandbox-/, '').replace(/-2$/, '')}-tries-things` }

@@ -4,7 +4,7 @@ import '../../web/test/no-violations.ts'
 import { startServer, type RealServer } from '../../web/test/real-server.ts'
 import { accessibilityProblems, openBrowser, openConsole, signInAs, text } from './console-page.ts'
 import { depositor } from './depositor.ts'
-import { operatorHand } from './operator-fixture.ts'
+import { operatorFixture } from './operator-fixture.ts'
 
 // A server of its own: an address of a customer becomes usable after a day, so this test moves the clock.
 let server: RealServer
@@ -76,7 +76,7 @@ async function verify(firstName: string): Promise<void> {
 test('of a verified customer a large withdrawal takes two, each signing address and amount as they stand, and a rejection gives it back', async () => {
   const customer = await depositor({ origin: server.origin, browser, amount: '12000' })
   for (const name of ['sandbox-finance1', 'sandbox-finance2'])
-    await (await operatorHand(server.consoleOrigin, name)).credit(customer.id)
+    await (await operatorFixture(server.consoleOrigin, name)).credit(customer.id)
   await verify(await customer.identify())
   const orderNo = await customer.withdraw('11000')
   const first = await openWithdrawal('sandbox-finance1', orderNo)
@@ -125,7 +125,7 @@ async function openCustomers(name: string): Promise<Page> {
 
 test('an order of a court by two, with document and review date: in red in every case, and no approval passes it', async () => {
   const customer = await depositor({ origin: server.origin, browser, amount: '900' })
-  await (await operatorHand(server.consoleOrigin, 'sandbox-finance1')).credit(customer.id)
+  await (await operatorFixture(server.consoleOrigin, 'sandbox-finance1')).credit(customer.id)
   const risk = await openCustomers('sandbox-risk')
   await risk.getByRole('button', { name: customer.username }).click()
   await risk.getByRole('button', { name: text('customers', 'hold.propose'), exact: true }).click()

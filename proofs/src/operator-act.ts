@@ -2,7 +2,7 @@ import { canonicalList } from './canonical.ts'
 import type { Crypto, Hex } from './crypto.ts'
 
 /** An operator's act as it is recorded. `at` in epoch milliseconds; `before` and `after` are JSON as it was written. */
-export type RecordedAct = {
+export type AuditEntry = {
   readonly seq: number
   readonly at: number
   /** Null: the command on the machine itself. */
@@ -18,7 +18,7 @@ export type RecordedAct = {
 }
 
 /** The payload of an act's record in the log: SHA-256 of its fields in their order. */
-export const actPayload = (act: RecordedAct, crypto: Pick<Crypto, 'sha256'>): Hex =>
+export const actPayload = (act: AuditEntry, crypto: Pick<Crypto, 'sha256'>): Hex =>
   crypto.sha256(
     canonicalList([
       'evenhand.act.1',

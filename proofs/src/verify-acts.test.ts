@@ -3,11 +3,11 @@ import { makeKey } from '../test/build-receipts.ts'
 import { nodeCrypto } from './crypto-node.ts'
 import { recordHash, signHead } from './head.ts'
 import { inclusionPath, merkleRoot } from './merkle.ts'
-import { actPayload, type RecordedAct } from './operator-act.ts'
-import { verifyActs } from './verify-acts.ts'
+import { actPayload, type AuditEntry } from './operator-act.ts'
+import { verifyAuditEntries } from './verify-acts.ts'
 
 const { signer, keys } = makeKey()
-const acts = Array.from({ length: 6 }, (_, index): RecordedAct => ({
+const acts = Array.from({ length: 6 }, (_, index): AuditEntry => ({
   seq: index + 1,
   at: 1000 + index,
   operatorId: null,
@@ -20,7 +20,7 @@ const acts = Array.from({ length: 6 }, (_, index): RecordedAct => ({
   before: null,
   after: '{"a":1}',
 }))
-const sealOf = (some: readonly RecordedAct[]) => {
+const sealOf = (some: readonly AuditEntry[]) => {
   const records = some.map((act, seq) => ({
     seq,
     type: 'acts',
@@ -49,7 +49,7 @@ const sealOf = (some: readonly RecordedAct[]) => {
   return { exported, kept: `${JSON.stringify(head)}\n` }
 }
 const { exported, kept } = sealOf(acts)
-const check = (value: unknown) => verifyActs(JSON.stringify(value), { kept, keys })
+const check = (value: unknown) => verifyAuditEntries(JSON.stringify(value), { kept, keys })
 
 test('the record of operators leads to a head that was kept elsewhere', () => {
   expect(check(exported)).toEqual({ ok: true, findings: [], acts: 6 })

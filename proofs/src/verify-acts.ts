@@ -1,7 +1,7 @@
 import type { Finding } from './findings.ts'
 import { recordHash, type SignedHead } from './head.ts'
 import { rootOfPath } from './merkle.ts'
-import { actPayload, type RecordedAct } from './operator-act.ts'
+import { actPayload, type AuditEntry } from './operator-act.ts'
 import type { PublicKeys } from './public-keys.ts'
 import { headShape, recordShape } from './receipt-shape.ts'
 import type { SealedRecord, Seals } from './receipt.ts'
@@ -10,7 +10,7 @@ import { plainOf, readWritten, type Written } from './strict-json.ts'
 import { verifyHeads } from './verify-heads.ts'
 import { verifySealedHead } from './verify-seals.ts'
 
-type Sealed = RecordedAct & { readonly record: SealedRecord | null }
+type Sealed = AuditEntry & { readonly record: SealedRecord | null }
 type Page = { readonly acts: readonly Sealed[]; readonly head: Seals['head'] | null; readonly next: number | null }
 
 const any: Shape = { text: /^[^]*$/ }
@@ -50,7 +50,7 @@ export type ActsVerdict = { readonly ok: boolean; readonly findings: readonly Fi
  * every act leads to its record, every record to a head that is among the kept ones, and no number is missing from 1 to
  * the last. Only the newest, which no head covers yet, may be without a record.
  */
-export function verifyActs(text: string, { kept, keys }: { kept: string; keys: PublicKeys }): ActsVerdict {
+export function verifyAuditEntries(text: string, { kept, keys }: { kept: string; keys: PublicKeys }): ActsVerdict {
   let written: Written
   try {
     written = readWritten(text)
@@ -58,7 +58,7 @@ export function verifyActs(text: string, { kept, keys }: { kept: string; keys: P
     return { ok: false, findings: [{ is: 'notJson', at: cause instanceof Error ? cause.message : '' }], acts: 0 }
   }
   const heads = verifyHeads([kept], keys)
-  const items = written.kind === 'list' ? written.items.map(inAnswer) : [inAnswer(written)]
+  const items = written.kind === 'list' ? written.items.map(inResponse) : [inResponse(written)]
   const form = items.flatMap((item, index) => compareShape(item, shape, `[${index}]`))
   if (form.length > 0) return { ok: false, findings: form, acts: 0 }
   const pages = items.map((item) => plainOf(item) as Page)
@@ -79,7 +79,7 @@ export function verifyActs(text: string, { kept, keys }: { kept: string; keys: P
   }
 }
 
-const inAnswer = (written: Written): Written =>
+const inResponse = (written: Written): Written =>
   (written.kind === 'object' ? written.fields.find(({ name }) => name === 'result')?.value : undefined) ?? written
 
 function verifyPage(

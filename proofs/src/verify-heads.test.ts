@@ -44,16 +44,16 @@ const kinds = (texts: readonly string[]): string[] => verifyHeads(texts, keys).f
 
 describe('a chain of heads', () => {
   test('is right as lines, a list, an answer, in two files that overlap, and backwards', () => {
-    const answer = JSON.stringify({ code: 200, result: heads.toReversed(), traceId: 't' })
+    const response = JSON.stringify({ code: 200, result: heads.toReversed(), traceId: 't' })
     for (const texts of [
       [lines(heads)],
       [JSON.stringify(heads)],
-      [answer],
+      [response],
       [lines(heads.slice(0, 4)), lines(heads.slice(2))],
     ]) {
       expect(verifyHeads(texts, keys)).toMatchObject({ ok: true, findings: [] })
     }
-    expect(verifyHeads([answer], keys).heads).toEqual(heads)
+    expect(verifyHeads([response], keys).heads).toEqual(heads)
   })
 
   test('does not hold when any value of any head is touched', () => {

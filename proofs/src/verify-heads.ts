@@ -26,16 +26,18 @@ function readHeads(text: string): Written[] {
   return found.kind === 'list' ? [...found.items] : [found]
 }
 
-const placeOf = (head: SignedHead): string => `size ${head.size}, time ${head.time}`
+const positionOf = (head: SignedHead): string => `size ${head.size}, time ${head.time}`
 const byPlace = (a: SignedHead, b: SignedHead): number => a.size - b.size || a.time - b.time
 
 /** Checks one head against the one before it in the log. */
 function verifyStep(earlier: SignedHead, later: SignedHead, keys: PublicKeys): Finding[] {
   if (earlier.size === later.size && earlier.root !== later.root) {
-    return [{ is: 'fork', at: placeOf(later), expected: earlier.root, found: later.root }]
+    return [{ is: 'fork', at: positionOf(later), expected: earlier.root, found: later.root }]
   }
   if (earlier.size === later.size && earlier.origin === later.origin) return []
-  return continues(earlier, later, keys.crypto) ? [] : [{ is: 'broken', at: `${placeOf(earlier)} → ${placeOf(later)}` }]
+  return continues(earlier, later, keys.crypto)
+    ? []
+    : [{ is: 'broken', at: `${positionOf(earlier)} → ${positionOf(later)}` }]
 }
 
 /**
@@ -63,8 +65,8 @@ export function verifyHeads(texts: readonly string[], keys: PublicKeys): HeadsVe
   const heads = [...known.values()].toSorted(byPlace)
   heads.forEach((head, index) => {
     const publicKey = keys.byId.get(head.keyId)
-    if (publicKey === undefined) findings.push({ is: 'otherKey', at: placeOf(head), found: head.keyId })
-    else if (!verifyHead(head, publicKey, keys.crypto)) findings.push({ is: 'unsigned', at: placeOf(head) })
+    if (publicKey === undefined) findings.push({ is: 'otherKey', at: positionOf(head), found: head.keyId })
+    else if (!verifyHead(head, publicKey, keys.crypto)) findings.push({ is: 'unsigned', at: positionOf(head) })
     const before = heads[index - 1]
     if (before !== undefined) findings.push(...verifyStep(before, head, keys))
   })

@@ -150,7 +150,7 @@ function verifyHead(
   return findings
 }
 
-const inAnswer = (written: Written): Written =>
+const inResponse = (written: Written): Written =>
   (written.kind === 'object' ? written.fields.find(({ name }) => name === 'result')?.value : undefined) ?? written
 
 /**
@@ -171,12 +171,12 @@ export function verifyLedger(
     if (text.trim() === '' || findings.length >= namedMost) continue
     let written: Written
     try {
-      written = inAnswer(readWritten(text))
+      written = inResponse(readWritten(text))
     } catch (cause) {
       findings.push({ is: 'notJson', at: `line ${line}: ${cause instanceof Error ? cause.message : ''}` })
       continue
     }
-    for (const item of written.kind === 'list' ? written.items.map(inAnswer) : [written]) {
+    for (const item of written.kind === 'list' ? written.items.map(inResponse) : [written]) {
       const form = compareShape(item, shape, `line ${line}`)
       findings.push(...form)
       if (form.length > 0) continue

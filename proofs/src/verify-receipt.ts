@@ -37,7 +37,7 @@ export const isSettledReceipt = (document: Receipt | SettledReceipt): document i
 export function verifyReceipt(text: string, keys: PublicKeys): Verdict {
   let written: Written
   try {
-    written = insideAnswer(readWritten(text))
+    written = insideResponse(readWritten(text))
   } catch (cause) {
     return {
       ok: false,
@@ -59,7 +59,7 @@ export function verifyReceipt(text: string, keys: PublicKeys): Verdict {
 }
 
 /** The receipt inside an answer of the server that was saved whole: its `result`, or the `receipt` in that. */
-function insideAnswer(written: Written): Written {
+function insideResponse(written: Written): Written {
   const field = (params: Written, name: string): Written | undefined =>
     params.kind === 'object' ? params.fields.find((each) => each.name === name)?.value : undefined
   if (['v', 'order', 'proof'].some((name) => field(written, name) !== undefined)) return written

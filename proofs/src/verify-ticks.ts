@@ -53,7 +53,7 @@ export function verifyTicks(text: string, keys: PublicKeys): TicksVerdict {
 }
 
 type Page = { readonly findings: readonly Finding[]; readonly ticks: number; readonly last?: number | undefined }
-type PageOf = { at: string; keys: PublicKeys; code?: string | undefined; after?: number | undefined }
+type PageParams = { at: string; keys: PublicKeys; code?: string | undefined; after?: number | undefined }
 
 const verdictOf = (pages: readonly Page[]): TicksVerdict => {
   const findings = pages.flatMap((page) => page.findings)
@@ -61,19 +61,19 @@ const verdictOf = (pages: readonly Page[]): TicksVerdict => {
 }
 
 /** What the server's answer carries, or the value itself where it is bare. */
-const inAnswer = (written: Written): Written =>
+const inResponse = (written: Written): Written =>
   (written.kind === 'object' ? written.fields.find(({ name }) => name === 'result')?.value : undefined) ?? written
 
 function codeOf(written: Written | undefined): string | undefined {
-  const page = written && inAnswer(written)
+  const page = written && inResponse(written)
   const code = page?.kind === 'object' ? page.fields.find(({ name }) => name === 'code')?.value : undefined
   return code?.kind === 'text' ? code.value : undefined
 }
 
 /** Checks one answer. `code`: the instrument it must be of; `after`: the seq that its first tick follows. */
-function verifyPage(written: Written, { at: place, keys, code, after }: PageOf): Page {
+function verifyPage(written: Written, { at: place, keys, code, after }: PageParams): Page {
   const under = (name: string): string => (place === '' ? name : `${place}.${name}`)
-  const page = inAnswer(written)
+  const page = inResponse(written)
   const form = compareShape(page, shape, place)
   if (form.length > 0) return { findings: form, ticks: 0 }
   const published = plainOf(page) as PublishedTicks

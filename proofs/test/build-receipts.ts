@@ -75,7 +75,7 @@ export function makeReceipt(order: ReceiptOrder, signer: Signer): Receipt {
   return receiptOf(order, proof)
 }
 
-export type DocumentOf = {
+export type DocumentParams = {
   order?: Partial<ReceiptOrder>
   ticks: readonly TickRecord[]
   sale?: SaleFacts
@@ -84,7 +84,7 @@ export type DocumentOf = {
 }
 
 /** The whole document of a settled order, with the log around it made on the spot. */
-export function makeDocument({ order: over, ticks, sale, seals, signer }: DocumentOf): SettledReceipt {
+export function makeDocument({ order: over, ticks, sale, seals, signer }: DocumentParams): SettledReceipt {
   const order = makeOrder(over)
   const receipt = makeReceipt(order, signer)
   const facts = { order, entryTicks: ticks, exitTicks: ticks, sale: sale ?? null, entrySeq: 9001 }

@@ -40,11 +40,11 @@ const account = z.string().check(z.maxLength(254))
 const mainAccount = z._default(account, '')
 export const password = z.string().check(z.maxLength(1024))
 /** What a sign-in answers. */
-export const signedInAnswer = z.object({ token: z.string(), user })
+export const signedInResponse = z.object({ token: z.string(), user })
 
 export const checkUserNameOrPhone = get('/swx/customer/login/checkUserNameOrPhone', {
   summary: 'Whether a user name or e-mail is taken.',
-  ask: z.object({ username: z.optional(account), email: z.optional(account), phone: z.optional(account) }),
+  request: z.object({ username: z.optional(account), email: z.optional(account), phone: z.optional(account) }),
   result: z.object({ exists: z.boolean() }),
   refusals: ['accountRequired', 'emailMalformed', 'usernameMalformed'],
 })
@@ -68,7 +68,7 @@ export type CodeScene = (typeof codeScenes)[number]
 
 export const sendCode = post('/swx/customer/login/sendCode', {
   summary: 'Send a six-digit code by e-mail for one purpose.',
-  ask: z.strictObject({
+  request: z.strictObject({
     to: mainAccount,
     scene: z.enum(codeScenes),
     /** What the code confirms, and nothing else: the quote of a withdrawal, or an address that is to be saved. */
@@ -86,7 +86,7 @@ export const usernameForm = /^[A-Za-z0-9_]{3,30}$/
 
 export const registerForm = get('/swx/customer/login/registerForm', {
   summary: 'What the registration form needs: countries, the one a sandbox proposes, the version of the terms.',
-  ask: z.object({ lang: z.optional(z.string()) }),
+  request: z.object({ lang: z.optional(z.string()) }),
   result: z.object({
     /** Every country one may register from, with whether options are offered there. */
     countries: z.array(z.object({ code: z.string(), options: z.boolean() })),
@@ -102,7 +102,7 @@ export const registerForm = get('/swx/customer/login/registerForm', {
 
 export const register = post('/swx/customer/login/register', {
   summary: 'Open an account; the e-mail is proved by its code.',
-  ask: z.strictObject({
+  request: z.strictObject({
     username: z.optional(account),
     email: mainAccount,
     password,
@@ -114,7 +114,7 @@ export const register = post('/swx/customer/login/register', {
     termsVersion: z.string().check(z.maxLength(32)),
     lang: z.string().check(z.maxLength(8)),
   }),
-  result: signedInAnswer,
+  result: signedInResponse,
   refusals: [
     'accountRequired',
     'emailMalformed',
@@ -129,8 +129,8 @@ export const register = post('/swx/customer/login/register', {
 
 export const login = post('/swx/customer/login/login', {
   summary: 'Sign in by user name or e-mail and password, or by a passkey alone.',
-  ask: z.strictObject({ account: mainAccount, password: z._default(password, ''), ...factorFields }),
-  result: signedInAnswer,
+  request: z.strictObject({ account: mainAccount, password: z._default(password, ''), ...factorFields }),
+  result: signedInResponse,
   refusals: [
     'accountRequired',
     'emailMalformed',
@@ -145,7 +145,7 @@ export const login = post('/swx/customer/login/login', {
 export const logout = post('/swx/customer/login/logout', {
   summary: 'End this session on the server.',
   signedIn: true,
-  ask: nothing,
+  request: nothing,
   result: z.object({}),
   refusals: [],
 })
@@ -174,7 +174,7 @@ export const updateProfile = post('/swx/customer/user/updateProfile', {
   summary:
     'Change user name, phone or e-mail; what is left out stays. A new e-mail needs a recent proof and the code of scene `email` that went to it, and ends every other session.',
   signedIn: true,
-  ask: z.strictObject({
+  request: z.strictObject({
     username: z.optional(account),
     /** Null takes it away. */
     phone: z.optional(z.nullable(z.string().check(z.maxLength(24)))),
@@ -182,7 +182,7 @@ export const updateProfile = post('/swx/customer/user/updateProfile', {
     code: z.optional(z.string().check(z.maxLength(16))),
   }),
   /** A new token where the e-mail was changed; else the same. */
-  result: signedInAnswer,
+  result: signedInResponse,
   refusals: [
     'accountRequired',
     'emailMalformed',
@@ -198,7 +198,7 @@ export const updateProfile = post('/swx/customer/user/updateProfile', {
 export const getUserInfo = post('/swx/customer/user/getUserInfo', {
   summary: "The signed-in customer, with the call's own token.",
   signedIn: true,
-  ask: nothing,
+  request: nothing,
   result: user,
   refusals: ['customerNotFound'],
 })
@@ -207,7 +207,7 @@ const balance = z.object({ asset: z.string(), free: decimalText, held: decimalTe
 export const accounts = get('/swx/customer/user/accounts', {
   summary: 'Balances of both accounts.',
   signedIn: true,
-  ask: nothing,
+  request: nothing,
   result: z.object({ virtual: z.array(balance), real: z.array(balance), loan: z.array(balance) }),
   refusals: [],
 })
@@ -215,7 +215,7 @@ export const accounts = get('/swx/customer/user/accounts', {
 export const resetVirtual = post('/swx/customer/user/virtual/reset', {
   summary: 'Bring the free virtual balance to 10 000 by one entry; five a day; open orders run on.',
   signedIn: true,
-  ask: nothing,
+  request: nothing,
   result: z.array(balance),
   refusals: ['keyReused'],
 })

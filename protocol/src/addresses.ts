@@ -59,7 +59,7 @@ export type WithdrawalAddress = z.output<typeof withdrawalAddress>
 export const listAddresses = get('/swx/customer/address/list', {
   summary: "The customer's addresses for withdrawals, newest first; those that were deleted are not in it.",
   signedIn: true,
-  ask: z.object({ coin: z.optional(z.enum(fundCoins)), network: z.optional(z.enum(fundNetworks)) }),
+  request: z.object({ coin: z.optional(z.enum(fundCoins)), network: z.optional(z.enum(fundNetworks)) }),
   result: z.array(withdrawalAddress).check(z.maxLength(addressLimits.most)),
   refusals: [],
 })
@@ -68,7 +68,7 @@ export const addAddress = post('/swx/customer/address/add', {
   summary:
     'Keep an address, after its checksum; usable 24 hours later. The code of scene address is for this very address and memo, given as its quoteId: the address, and after a space the memo where there is one.',
   signedIn: true,
-  ask: z.strictObject(fields),
+  request: z.strictObject(fields),
   result: withdrawalAddress,
   notice: 'modified',
   refusals,
@@ -77,7 +77,7 @@ export const addAddress = post('/swx/customer/address/add', {
 export const updateAddress = post('/swx/customer/address/update', {
   summary: 'Delete an address and keep another in its place, which waits 24 hours like any new one.',
   signedIn: true,
-  ask: z.strictObject({ id, ...fields }),
+  request: z.strictObject({ id, ...fields }),
   result: withdrawalAddress,
   notice: 'modified',
   refusals: [...refusals, 'notFound'],
@@ -86,7 +86,7 @@ export const updateAddress = post('/swx/customer/address/update', {
 export const deleteAddress = remove('/swx/customer/address/delete/:id', {
   summary: 'Delete an address. What was asked for to it goes on.',
   signedIn: true,
-  ask: z.object({ id }),
+  request: z.object({ id }),
   result: nothing,
   notice: 'deleted',
   refusals: ['notFound'],
@@ -102,7 +102,7 @@ export const whitelistMode = get('/swx/customer/user/whitelistMode', {
   summary:
     'Whether the address book is closed: nothing leaves but to addresses that stand in it, and none can be added.',
   signedIn: true,
-  ask: nothing,
+  request: nothing,
   result: book,
   refusals: [],
 })
@@ -110,7 +110,7 @@ export const whitelistMode = get('/swx/customer/user/whitelistMode', {
 export const setWhitelistMode = put('/swx/customer/user/whitelistMode', {
   summary: 'Close the address book at once; or open it, 24 hours later, by fund password and a recent proof.',
   signedIn: true,
-  ask: z.strictObject({ on: z.boolean(), fundPassword: z.optional(fundPassword) }),
+  request: z.strictObject({ on: z.boolean(), fundPassword: z.optional(fundPassword) }),
   result: book,
   notice: 'modified',
   refusals: ['dataIncomplete', 'fundPasswordWrong', 'fundPasswordLocked', 'fundPasswordNotSet', 'proofNeeded'],

@@ -31,7 +31,7 @@ export const announcedDebits = get('/swx/customer/user/adjustments', {
   summary:
     'Adjustments against the own account that are announced or ended in the last 30 days, newest first. An objection is a complaint of kind `adjustment`.',
   signedIn: true,
-  ask: z.object({}),
+  request: z.object({}),
   result: z.array(debit),
   refusals: [],
 })

@@ -24,7 +24,7 @@ export const assets = get('/swx/customer/user/assets', {
   summary: 'What the account the header names has of each asset: free, on its way out, in products, and owed.',
   signedIn: true,
   money: true,
-  ask: nothing,
+  request: nothing,
   result: z.object({
     assets: z.array(line),
     /** The sum in USDT; null where a price is missing. */

@@ -15,7 +15,7 @@ export const signedHead = z.looseObject({
 
 export const publicKeys = get('/swx/customer/public/keys', {
   summary: 'Public signing keys of this installation.',
-  ask: nothing,
+  request: nothing,
   result: z.object({
     keys: z.array(z.object({ id: z.string(), algorithm: z.literal('Ed25519'), publicKey: z.string() })),
   }),
@@ -24,14 +24,14 @@ export const publicKeys = get('/swx/customer/public/keys', {
 
 export const publicHeads = get('/swx/customer/public/heads', {
   summary: 'Signed heads of the log, newest first.',
-  ask: z.object({ limit: z.optional(queryInt(1, 1000)) }),
+  request: z.object({ limit: z.optional(queryInt(1, 1000)) }),
   result: z.array(signedHead),
   refusals: [],
 })
 
 export const publicTicks = get('/swx/customer/public/ticks/:code/:day', {
   summary: 'The recorded ticks of an instrument on a UTC day, as sealed segments.',
-  ask: z.object({
+  request: z.object({
     code,
     day: z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/)),
     from: z.optional(queryInt(0, 1440)),
@@ -44,7 +44,7 @@ export const publicTicks = get('/swx/customer/public/ticks/:code/:day', {
 export const publicListings = get('/swx/customer/public/listings', {
   summary:
     "Operators' acts on listings after a seq, oldest first, each with its record in the log once it is sealed and the path to the newest signed head.",
-  ask: z.object({ after: z.optional(queryInt(0, 999_999_999_999)) }),
+  request: z.object({ after: z.optional(queryInt(0, 999_999_999_999)) }),
   result: z.object({
     events: z.array(
       z.object({
@@ -65,7 +65,7 @@ export const publicListings = get('/swx/customer/public/listings', {
 
 export const ledgerCheck = get('/swx/customer/public/ledgerCheck', {
   summary: 'The last result of the job that re-adds the books.',
-  ask: nothing,
+  request: nothing,
   result: z.looseObject({ at: z.nullable(epochMs), ok: z.nullable(z.boolean()) }),
   refusals: [],
 })
@@ -73,7 +73,7 @@ export const ledgerCheck = get('/swx/customer/public/ledgerCheck', {
 export const publicReserves = get('/swx/customer/public/reserves', {
   summary:
     'What customers own of each coin beside what custody keeps for them, by the books; new deposits of a coin that is not covered are stopped.',
-  ask: nothing,
+  request: nothing,
   result: z.object({
     asOf: epochMs,
     /** No chain stands behind the custody of a sandbox. */
@@ -104,7 +104,7 @@ export type PublicCheck = z.output<typeof publicCheck>
 export const publicChecks = get('/swx/customer/public/checks', {
   summary:
     'The last results of the jobs that compute the log again from its records, every entry from its cause, every settlement from its ticks and every balance from its entries, and whether sealing goes on. A result that was not made again in its time is stale.',
-  ask: nothing,
+  request: nothing,
   result: z.array(publicCheck),
   refusals: [],
 })
@@ -132,7 +132,7 @@ const figureStatement = z.object({
 
 export const publicStats = get('/swx/customer/public/stats', {
   summary: 'Figures computed from the records every minute, signed, each with the SQL that counted it.',
-  ask: nothing,
+  request: nothing,
   result: z.extend(figureStatement, { queries: z.array(z.object({ hash: z.string(), sql: z.string() })) }),
   refusals: [],
 })
@@ -169,14 +169,14 @@ export type ComplaintCounts = z.output<typeof complaintCounts>
 export const publicServiceLevels = get('/swx/customer/public/serviceLevels', {
   summary:
     'How long customers wait for deposits, withdrawals and identity: what is open, what is overdue, how long it took. And what they complained of.',
-  ask: nothing,
+  request: nothing,
   result: z.object({ asOf: epochMs, queues: z.array(waits), complaints: complaintCounts }),
   refusals: [],
 })
 
 export const publicStatsHistory = get('/swx/customer/public/stats/history', {
   summary: 'Figures as they were signed before a time, newest first, and every SQL they were ever counted with.',
-  ask: z.object({
+  request: z.object({
     before: z.optional(queryInt(0, 9_999_999_999_999)),
     limit: z.optional(queryInt(1, 500)),
   }),

@@ -18,7 +18,7 @@ export const caseCourse = operatorGet('/swx/admin/course', {
   summary: 'Who decided what about one case, when and why, oldest first; looks aside. For those who read the case.',
   roles: ['kyc', 'finance1', 'finance2', 'risk', 'support', 'auditor'],
   does: 'read',
-  ask: z.object({
+  request: z.object({
     subject: z.string().check(z.regex(/^(?:deposit|withdrawal|complaint|identification|fundReset):[0-9a-f-]{36}$/)),
   }),
   result: z.array(step),

@@ -31,7 +31,7 @@ const kept = { drawings: z.array(drawing).check(z.maxLength(drawingLimits.perCod
 export const getDrawings = get('/swx/customer/chart/drawings', {
   summary: 'What the customer has drawn on the chart of an instrument.',
   signedIn: true,
-  ask: z.object({ code }),
+  request: z.object({ code }),
   result: z.object(kept),
   refusals: ['notFound'],
 })
@@ -40,7 +40,7 @@ export const putDrawings = put('/swx/customer/chart/drawings', {
   summary:
     'Keep the drawings of an instrument in place of those of `version`. When they have changed meanwhile nothing is kept: `saved` is false, and the answer carries the present ones to merge with.',
   signedIn: true,
-  ask: z.strictObject({ code, ...kept }),
+  request: z.strictObject({ code, ...kept }),
   result: z.object({ ...kept, saved: z.boolean() }),
   refusals: ['notFound'],
 })

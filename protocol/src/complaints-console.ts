@@ -35,7 +35,7 @@ export const complaintQueue = operatorGet('/swx/admin/complaints', {
   summary: 'Lists complaints with their clocks, those due first on top; without what customers wrote.',
   roles: readers,
   does: 'read',
-  ask: z.object({
+  request: z.object({
     /** Without it: what waits for an answer. */
     status: z.optional(z.enum(['ALL', ...complaintStatuses])),
     kind: z.optional(z.enum(complaintKinds)),
@@ -53,7 +53,7 @@ export const viewComplaint = operatorGet('/swx/admin/complaints/:id', {
   summary: 'Shows a complaint and what was answered. The look is recorded and told to the customer.',
   roles: readers,
   does: 'read',
-  ask: z.object({ id }),
+  request: z.object({ id }),
   result: seen,
   refusals: ['notFound'],
 })
@@ -62,7 +62,7 @@ export const takeComplaint = operatorPost('/swx/admin/complaints/:id/take', {
   summary: 'Begins to look into a complaint; the customer sees that somebody does.',
   roles: workers,
   does: 'act',
-  ask: z.strictObject({ id }),
+  request: z.strictObject({ id }),
   result: seen,
   refusals: ['notFound'],
 })
@@ -72,7 +72,7 @@ export const answerComplaint = operatorPost('/swx/admin/complaints/:id/answer', 
     'Answers a complaint with a finding. It lets an announced adjustment go on or ends it; nothing but words follows otherwise, and nobody answers about what he decided himself.',
   roles: workers,
   does: 'act',
-  ask: z.strictObject({
+  request: z.strictObject({
     id,
     finding: z.enum(complaintFindings),
     /** To the customer. */

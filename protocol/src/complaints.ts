@@ -88,7 +88,7 @@ export const complain = post('/swx/customer/complaint', {
   summary:
     'Makes a formal complaint, or an appeal against a decision: about something of the own, answered within 15 business days. It has a number and is no chat.',
   signedIn: true,
-  ask: z.strictObject({
+  request: z.strictObject({
     kind: z.enum(complaintKinds),
     /** With `withdrawal`, `deposit`, `order` and `adjustment`. Of `identification` it is the last form that is meant. */
     subjectId: z.optional(id),
@@ -102,7 +102,7 @@ export const complain = post('/swx/customer/complaint', {
 export const complaintList = get('/swx/customer/complaint/list', {
   summary: "The customer's complaints, newest first, by page (1) and size (20).",
   signedIn: true,
-  ask: z.object(paging),
+  request: z.object(paging),
   result: pageOf(complaint),
   refusals: [],
 })
@@ -110,7 +110,7 @@ export const complaintList = get('/swx/customer/complaint/list', {
 export const complaintOf = get('/swx/customer/complaint/:no', {
   summary: 'One complaint of the customer, with its steps and its answer.',
   signedIn: true,
-  ask: z.object({ no: complaintNo }),
+  request: z.object({ no: complaintNo }),
   result: complaint,
   refusals: ['notFound'],
 })
@@ -118,7 +118,7 @@ export const complaintOf = get('/swx/customer/complaint/:no', {
 export const closeComplaint = post('/swx/customer/complaint/:no/close', {
   summary: 'Accepts the answer to a complaint, or says that it is taken to somebody outside the house.',
   signedIn: true,
-  ask: z.strictObject({ no: complaintNo, as: z.enum(['ACCEPTED', 'ESCALATED']) }),
+  request: z.strictObject({ no: complaintNo, as: z.enum(['ACCEPTED', 'ESCALATED']) }),
   result: complaint,
   refusals: ['notFound'],
   notice: 'modified',

@@ -14,29 +14,29 @@ export const contentItem = z.object({
 
 export const listContents = get('/swx/customer/index/listContents/:type', {
   summary: 'Pages of the footer: 1 company, 2 policy, 3 statements.',
-  ask: z.object({ type: queryInt(1, 3), lang: z.optional(z.string()) }),
+  request: z.object({ type: queryInt(1, 3), lang: z.optional(z.string()) }),
   result: z.array(contentItem),
   refusals: [],
 })
 
 export const getContentsById = get('/swx/customer/index/getContentsById/:id', {
   summary: 'One page with its text (Markdown) and the hash of this version.',
-  ask: z.object({ id: z.string().check(z.maxLength(64)), lang: z.optional(z.string()) }),
+  request: z.object({ id: z.string().check(z.maxLength(64)), lang: z.optional(z.string()) }),
   result: z.extend(contentItem, { body: z.string(), hash: z.string() }),
   refusals: ['notFound'],
 })
 
 export const getParamByKey = get('/swx/customer/index/getParamByKey/:key', {
   summary: 'A public parameter; any other key is refused.',
-  ask: z.object({ key: z.string().check(z.maxLength(64)) }),
+  request: z.object({ key: z.string().check(z.maxLength(64)) }),
   result: z.unknown(),
   refusals: ['parameterUnknown'],
 })
 
 /** What `index/getParamByKey/own_addresses` answers: every address that is ours, so that a look-alike can be told (R-29). */
-export const ownAddresses = z.object({
+export const officialAddresses = z.object({
   site: z.nullable(z.string()),
   mailsFrom: z.string(),
   repliesTo: z.nullable(z.string()),
 })
-export type OwnAddresses = z.output<typeof ownAddresses>
+export type OfficialAddresses = z.output<typeof officialAddresses>

@@ -27,7 +27,7 @@ export const quoteConversion = post('/swx/customer/user/convert/quote', {
   summary: 'What an amount of one coin comes to in another now; it holds for a minute.',
   signedIn: true,
   realOnly: true,
-  ask: z.strictObject({ from: coin, to: coin, amount }),
+  request: z.strictObject({ from: coin, to: coin, amount }),
   fieldRefusals: { amount: 'amountWrong' },
   result: quote,
   refusals: [
@@ -66,7 +66,7 @@ export const convertCoins = post('/swx/customer/user/convert', {
     'Convert as quoted, at the first tick recorded after the call; one quote leads to one conversion. More than 0.5 % below the quote nothing moves, and a new quote is answered.',
   signedIn: true,
   realOnly: true,
-  ask: z.strictObject({ quoteId: id }),
+  request: z.strictObject({ quoteId: id }),
   result: conversion,
   refusals: [...quoteConversion.refusals, 'quoteChanged', 'notFound', 'keyReused'],
   notice: 'purchased',
@@ -75,7 +75,7 @@ export const convertCoins = post('/swx/customer/user/convert', {
 export const listConversions = get('/swx/customer/user/listConvert', {
   summary: 'The caller’s conversions, newest first.',
   signedIn: true,
-  ask: z.object(paging),
+  request: z.object(paging),
   result: pageOf(conversion),
   refusals: [],
 })

@@ -64,7 +64,7 @@ export const customerTimeline = operatorGet('/swx/admin/users/:id/timeline', {
     'All that is kept of a customer by its time: orders, money, sign-ins, addresses, complaints, restrictions, looks and notes, as far as the role may read it; networks and addresses masked, and the look recorded.',
   roles: [...everyReader],
   does: 'read',
-  ask: z.object({
+  request: z.object({
     id,
     kind: z.optional(z.enum(timelineKinds)),
     cursor: z.optional(cursor),
@@ -78,7 +78,7 @@ export const revealTimeline = operatorPost('/swx/admin/users/:id/timeline', {
   summary: 'The same with networks and addresses in full, for a reason that the customer can read.',
   roles: ['kyc', 'finance1', 'finance2', 'risk', 'support'],
   does: 'read',
-  ask: z.strictObject({
+  request: z.strictObject({
     id,
     kind: z.optional(z.enum(timelineKinds)),
     cursor: z.optional(cursor),

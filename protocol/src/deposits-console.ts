@@ -71,7 +71,7 @@ export const depositQueue = operatorGet('/swx/admin/deposits', {
   summary: 'Lists deposits, those that wait first and the most urgent on top.',
   roles: lookers,
   does: 'read',
-  ask: z.object({
+  request: z.object({
     /** WAITING: submitted, confirming or on hold. */
     status: z.optional(z.union([z.enum(depositStatuses), z.literal('WAITING')])),
     ...caseFilters,
@@ -88,7 +88,7 @@ export const viewDeposit = operatorGet('/swx/admin/deposits/:id', {
   summary: 'Shows one deposit with what the chain says of it and the approvals it has.',
   roles: lookers,
   does: 'read',
-  ask: z.object({ id }),
+  request: z.object({ id }),
   result: seen,
   refusals: ['notFound'],
 })
@@ -97,7 +97,7 @@ export const viewDepositProof = operatorPost('/swx/admin/deposits/:id/proof', {
   summary: 'Shows the proof image of a deposit. The look and its reason are recorded and told to the customer.',
   roles: deciders,
   does: 'read',
-  ask: z.strictObject({ id, reason: operatorReason }),
+  request: z.strictObject({ id, reason: operatorReason }),
   fieldRefusals: { reason: 'reasonNeeded' },
   /** The answer is the picture itself, as image/jpeg. */
   result: z.object({}),
@@ -109,7 +109,7 @@ export const creditDeposit = operatorPost('/swx/admin/deposits/:id/credit', {
     'Approves that a deposit arrived, with the amount that did. Up to 1 000 USDT one person credits it; above it, or where the amount differs from the claim, two do.',
   roles: deciders,
   does: 'approve',
-  ask: z.strictObject({
+  request: z.strictObject({
     id,
     round: z.int(),
     revision,
@@ -138,7 +138,7 @@ export const rejectDeposit = operatorPost('/swx/admin/deposits/:id/reject', {
     'Rejects a deposit for a reason of the closed list. It may be submitted again once; a second rejection is another person’s.',
   roles: deciders,
   does: 'act',
-  ask: z.strictObject({ id, reasonCode: z.enum(depositReasons), reason: operatorReason }),
+  request: z.strictObject({ id, reasonCode: z.enum(depositReasons), reason: operatorReason }),
   fieldRefusals: { reason: 'reasonNeeded', reasonCode: 'reasonNeeded' },
   result: seen,
   refusals: ['notFound', 'reasonNeeded', 'fourEyesNeeded'],
@@ -148,7 +148,7 @@ export const holdDeposit = operatorPost('/swx/admin/deposits/:id/hold', {
   summary: 'Puts a deposit on hold under an anti-money-laundering reference; the customer is told.',
   roles: deciders,
   does: 'act',
-  ask: z.strictObject({
+  request: z.strictObject({
     id,
     reference: z.string().check(z.minLength(3), z.maxLength(80), plainLine),
     reason: operatorReason,
@@ -163,7 +163,7 @@ export const returnDeposit = operatorPost('/swx/admin/deposits/:id/return', {
     'Confirms that a deposit on hold, or a rejected one, was sent back, with the transaction that did. It takes two persons.',
   roles: deciders,
   does: 'approve',
-  ask: z.strictObject({
+  request: z.strictObject({
     id,
     round: z.int(),
     revision,
@@ -181,7 +181,7 @@ export const recordDeposit = operatorPost('/swx/admin/deposits/record', {
     'Records coins that arrived without a form, below the minimum, or of a rejected form, for the customer who sent them; crediting follows by two approvals.',
   roles: deciders,
   does: 'propose',
-  ask: z.strictObject({
+  request: z.strictObject({
     customerId: id,
     method: z.string().check(z.maxLength(20)),
     amount: decimalText,

@@ -47,7 +47,7 @@ export const recharge = post('/swx/customer/user/recharge', {
   summary: 'Say that coins were sent: transaction hash, last six characters of the sending address, proof image.',
   signedIn: true,
   realOnly: true,
-  ask: z.strictObject({
+  request: z.strictObject({
     coin,
     network,
     amount: amountText,
@@ -78,7 +78,7 @@ export const recharge = post('/swx/customer/user/recharge', {
 export const listRecharge = get('/swx/customer/user/listRecharge', {
   summary: "The customer's deposits, newest first: the newest hundred as an array, or a page where `page` is asked.",
   signedIn: true,
-  ask: z.object({ status: z.optional(z.enum(depositStatuses)), ...paging }),
+  request: z.object({ status: z.optional(z.enum(depositStatuses)), ...paging }),
   result: z.union([z.array(deposit), pageOf(deposit)]),
   refusals: [],
 })
@@ -87,7 +87,7 @@ export const cancelRecharge = post('/swx/customer/user/recharge/:id/cancel', {
   summary: 'Take back a deposit that nobody has looked at yet. Coins that arrive are credited all the same.',
   signedIn: true,
   realOnly: true,
-  ask: z.strictObject({ id }),
+  request: z.strictObject({ id }),
   result: deposit,
   refusals: ['notFound'],
   notice: 'modified',
@@ -97,7 +97,7 @@ export const resubmitRecharge = post('/swx/customer/user/recharge/:id/resubmit',
   summary: 'Submit a rejected deposit again, once, with a new proof image.',
   signedIn: true,
   realOnly: true,
-  ask: z.strictObject({
+  request: z.strictObject({
     id,
     proofFileId: z._default(z.union([id, z.literal('')]), ''),
     last6: z.optional(last6),

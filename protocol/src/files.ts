@@ -27,7 +27,7 @@ export const fileUpload = post('/swx/customer/file/upload', {
   summary:
     'Sends one picture as multipart/form-data: `purpose`, then `file` (JPG, PNG or JPEG 2000). It is drawn anew without metadata and kept encrypted.',
   signedIn: true,
-  ask: z.strictObject({ purpose: z.enum(filePurposes) }),
+  request: z.strictObject({ purpose: z.enum(filePurposes) }),
   result: z.object({
     fileId: id,
     /** SHA-256 of the picture as it is kept and answered, in hexadecimal. */
@@ -42,7 +42,7 @@ export const fileLinkMs = 300_000
 export const fileLink = post('/swx/customer/file/:id/link', {
   summary: "An address of a picture of the customer's own that needs no session, good for five minutes.",
   signedIn: true,
-  ask: z.strictObject({ id }),
+  request: z.strictObject({ id }),
   result: z.object({ url: z.string(), until: epochMs }),
   refusals: ['notFound'],
 })
@@ -50,7 +50,7 @@ export const fileLink = post('/swx/customer/file/:id/link', {
 export const fileOf = get('/swx/customer/file/:id', {
   summary:
     "A picture as image/jpeg or image/png, to its owner's session or by a link of it. Kept by no cache; every view is recorded.",
-  ask: z.object({
+  request: z.object({
     id,
     until: z.optional(queryInt(0, 9_999_999_999_999)),
     signature: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),

@@ -18,7 +18,7 @@ export const fundPasswordStatus = get('/swx/customer/user/fundPassword/status', 
   summary:
     'Whether a fund password is set, how many wrong entries are left before it locks, and until when it is locked.',
   signedIn: true,
-  ask: nothing,
+  request: nothing,
   result: z.object({
     set: z.boolean(),
     changedAt: z.nullable(epochMs),
@@ -34,7 +34,7 @@ export const setFundPassword = post('/swx/customer/user/fundPassword/set', {
     'Set the first fund password, with a code of scene fundpwd or the second factor. Refuses one that is easily guessed (reason weak).',
   signedIn: true,
   proof: true,
-  ask: z.strictObject({ fundPassword, code: mailCode, ...factorFields }),
+  request: z.strictObject({ fundPassword, code: mailCode, ...factorFields }),
   refusals: ['dataIncomplete', 'codeWrong', 'proofNeeded'],
 })
 
@@ -43,7 +43,7 @@ export const changeFundPassword = post('/swx/customer/user/fundPassword/change',
   summary: 'Change the fund password by the old one. Withdrawals to new addresses wait 24 hours after it.',
   signedIn: true,
   proof: true,
-  ask: z.strictObject({ old: fundPassword, new: fundPassword }),
+  request: z.strictObject({ old: fundPassword, new: fundPassword }),
   refusals: ['dataIncomplete', 'fundPasswordWrong', 'fundPasswordLocked', 'fundPasswordNotSet'],
 })
 
@@ -53,6 +53,6 @@ export const resetFundPassword = post('/swx/customer/user/fundPassword/reset', {
     'Set a new fund password without the old one: by a code of scene fundpwd and the second factor, which has to be set up first where there is none.',
   signedIn: true,
   proof: true,
-  ask: z.strictObject({ new: fundPassword, code: mailCode, ...factorFields }),
+  request: z.strictObject({ new: fundPassword, code: mailCode, ...factorFields }),
   refusals: ['dataIncomplete', 'fundPasswordNotSet', 'codeWrong', 'proofNeeded'],
 })

@@ -27,7 +27,7 @@ export const fundResetQueue = operatorGet('/swx/admin/fundResets', {
   summary: 'Lists who asks for a new fund password by a picture, those that wait longest on top; without pictures.',
   roles: ['kyc', 'support', 'auditor'],
   does: 'read',
-  ask: z.object({
+  request: z.object({
     /** Without it: what waits. */
     status: z.optional(z.enum(fundResetStates)),
     from: caseFilters.from,
@@ -43,7 +43,7 @@ export const viewFundResetPicture = operatorPost('/swx/admin/fundResets/:id/pict
   summary: 'Shows the picture a customer sent for a new fund password. The look and its reason are recorded.',
   roles: ['kyc'],
   does: 'read',
-  ask: z.strictObject({ id, reason: operatorReason }),
+  request: z.strictObject({ id, reason: operatorReason }),
   /** The answer is the picture itself, as image/jpeg. */
   result: z.object({}),
   refusals: ['notFound'],
@@ -54,7 +54,7 @@ export const decideFundReset = operatorPost('/swx/admin/fundResets/:id/decide', 
     'Lets the fund password hold that its owner asked for, or tells the customer why the picture does not show it. Nobody else chooses or sees one.',
   roles: ['kyc'],
   does: 'act',
-  ask: z.strictObject({
+  request: z.strictObject({
     id,
     verdict: z.enum(['DONE', 'REJECTED']),
     /** With REJECTED; the customer reads it. */

@@ -26,7 +26,7 @@ const asked = z.object({
   /** With REJECTED. */
   reasonCode: z.nullable(z.enum(fundResetReasons)),
 })
-const standing = z.object({
+const resetStatus = z.object({
   /** Only a verified customer has pictures that a new one can be held against. */
   verified: z.boolean(),
   /** What to write on paper and hold up; good today and, where it was shown before midnight (UTC), tomorrow. */
@@ -34,29 +34,29 @@ const standing = z.object({
   /** The last one that was asked, where there is one. */
   asked: z.nullable(asked),
 })
-export type FundReset = z.output<typeof standing>
+export type FundReset = z.output<typeof resetStatus>
 
-export const fundResetStanding = get('/swx/customer/user/fundPassword/selfie', {
+export const fundResetStatus = get('/swx/customer/user/fundPassword/selfie', {
   summary: 'Whether a new fund password can be asked for by a picture, the number to hold up, and what was asked last.',
   signedIn: true,
-  ask: nothing,
-  result: standing,
+  request: nothing,
+  result: resetStatus,
   refusals: [],
 })
 
-export const askFundReset = post('/swx/customer/user/fundPassword/selfie', {
+export const requestFundReset = post('/swx/customer/user/fundPassword/selfie', {
   summary:
     'Ask for a new fund password by a code of scene fundpwd and a picture (purpose kyc) of its verified owner with the number of the day. A person decides within 48 hours; the old one goes on until then.',
   signedIn: true,
   proof: true,
-  ask: z.strictObject({
+  request: z.strictObject({
     new: fundPassword,
     fileId: id,
     number: heldNumber,
     code: z.optional(z.string().check(z.maxLength(16))),
     ...factorFields,
   }),
-  result: standing,
+  result: resetStatus,
   notice: 'modified',
   refusals: [
     'dataIncomplete',
@@ -72,8 +72,8 @@ export const askFundReset = post('/swx/customer/user/fundPassword/selfie', {
 export const cancelFundReset = post('/swx/customer/user/fundPassword/selfie/cancel', {
   summary: 'Take back what was asked; the old fund password goes on.',
   signedIn: true,
-  ask: nothing,
-  result: standing,
+  request: nothing,
+  result: resetStatus,
   notice: 'modified',
   refusals: ['notFound'],
 })

@@ -5,7 +5,7 @@ import {
   furtherDocuments,
   identificationReason,
   identificationReasons,
-  identificationStated,
+  statedIdentification,
   reviewedFields,
 } from './identification.ts'
 import { caseFilters, identityRisks } from './case-filters.ts'
@@ -68,7 +68,7 @@ const fieldCheck = z.object({
 export type FieldCheck = z.output<typeof fieldCheck>
 
 const viewed = z.extend(queued, {
-  stated: identificationStated,
+  stated: statedIdentification,
   /** Which pictures there are; each is opened by itself, with a reason. */
   pictures: z.array(z.enum(pictureNames)),
   /** What was said field by field since this review began, by whom. */
@@ -117,7 +117,7 @@ export const identificationQueue = operatorGet('/swx/admin/kyc', {
     'Lists identifications with their clocks, those that wait longest on top; without names, numbers or pictures.',
   roles: ['kyc', 'support', 'auditor'],
   does: 'read',
-  ask: z.object({
+  request: z.object({
     /** Without it: what waits for review. */
     status: z.optional(z.enum(identificationStatuses)),
     ...caseFilters,
@@ -132,7 +132,7 @@ export const viewIdentification = operatorPost('/swx/admin/kyc/:id/view', {
   summary: 'Shows what a customer stated about himself. The look and its reason are recorded and told to the customer.',
   roles: ['kyc'],
   does: 'read',
-  ask: z.strictObject({ id, reason: operatorReason }),
+  request: z.strictObject({ id, reason: operatorReason }),
   result: viewed,
   refusals: ['notFound'],
 })
@@ -141,7 +141,7 @@ export const viewIdentityPicture = operatorPost('/swx/admin/kyc/:id/picture', {
   summary: 'Shows one picture of an identity document. The look and its reason are recorded and told to the customer.',
   roles: ['kyc'],
   does: 'read',
-  ask: z.strictObject({ id, picture: z.enum(pictureNames), reason: operatorReason }),
+  request: z.strictObject({ id, picture: z.enum(pictureNames), reason: operatorReason }),
   /** The answer is the picture itself, as image/jpeg. */
   result: z.object({}),
   refusals: ['notFound'],
@@ -152,7 +152,7 @@ export const checkIdentityField = operatorPost('/swx/admin/kyc/:id/check', {
     'Confirms one field of an identification against the document, refuses it with a reason, or takes that back.',
   roles: ['kyc'],
   does: 'act',
-  ask: z.strictObject({
+  request: z.strictObject({
     id,
     field: z.enum(reviewedFields),
     state: z.enum(['CONFIRMED', 'REFUSED', 'OPEN']),
@@ -173,7 +173,7 @@ export const decideIdentification = operatorPost('/swx/admin/kyc/:id/decide', {
     'Verifies an identification of which the caller has confirmed every field, or sends it back with reasons by field and the further documents that are needed.',
   roles: ['kyc'],
   does: 'act',
-  ask: z.strictObject({
+  request: z.strictObject({
     id,
     verdict: z.enum(['VERIFIED', 'RESUBMIT']),
     /** None with VERIFIED; the customer reads them. */
@@ -192,7 +192,7 @@ export const proposeKyc = operatorPost('/swx/admin/kyc/:id/propose', {
     'Asks a second operator to end an identification for good, or to look anew at one that was ended (an appeal).',
   roles: ['kyc'],
   does: 'propose',
-  ask: z.strictObject({
+  request: z.strictObject({
     id,
     kind: z.enum(['REJECT_FINAL', 'APPEAL']),
     /** With REJECT_FINAL: why. */
@@ -207,7 +207,7 @@ export const kycProposals = operatorGet('/swx/admin/kyc/proposals', {
   summary: 'Lists what waits for a second operator to decide about identifications.',
   roles: ['kyc', 'auditor'],
   does: 'read',
-  ask: z.object({}),
+  request: z.object({}),
   result: z.array(proposal),
   refusals: [],
 })
@@ -216,7 +216,7 @@ export const decideKycProposal = operatorPost('/swx/admin/kyc/proposals/:id/deci
   summary: 'Approves or rejects what another operator proposed about an identification.',
   roles: ['kyc'],
   does: 'approve',
-  ask: z.strictObject({
+  request: z.strictObject({
     id,
     outcome: z.enum(['APPROVED', 'REJECTED']),
     reason: operatorReason,

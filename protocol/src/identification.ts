@@ -136,8 +136,8 @@ export const identificationForm = z.strictObject({
   ...furtherPictures.shape,
 })
 export type IdentificationForm = z.output<typeof identificationForm>
-export const identificationStated = z.object(stated)
-export type IdentificationStated = z.output<typeof identificationStated>
+export const statedIdentification = z.object(stated)
+export type StatedIdentification = z.output<typeof statedIdentification>
 
 export const identificationReason = z.object({
   field: z.enum(reviewedFields),
@@ -156,7 +156,7 @@ export const documentNeed = z.object({
 export type DocumentNeed = z.output<typeof documentNeed>
 
 /** Where a customer stands, and what the last form said; the number of the document by its end alone. */
-export const ownIdentification = z.object({
+export const customerIdentification = z.object({
   status: z.enum(identificationStatuses),
   /** Forms that may still be sent; 0 where support takes over. */
   attemptsLeft: z.int(),
@@ -171,7 +171,7 @@ export const ownIdentification = z.object({
   escalated: z.boolean(),
   decidedAt: z.nullable(epochMs),
   last: z.nullable(
-    z.extend(z.omit(identificationStated, { docNumber: true }), {
+    z.extend(z.omit(statedIdentification, { docNumber: true }), {
       docNumberEnd: z.string(),
       frontFileId: id,
       backFileId: z.nullable(id),
@@ -180,7 +180,7 @@ export const ownIdentification = z.object({
     }),
   ),
 })
-export type OwnIdentification = z.output<typeof ownIdentification>
+export type CustomerIdentification = z.output<typeof customerIdentification>
 
 /** Reasons that only another document answers. */
 const otherDocument: readonly string[] = ['DOC_UNSUPPORTED', 'DOC_EXPIRED']
@@ -201,16 +201,16 @@ export const keepsNumber = ({ status, reasons, docType }: Refused, next: string)
 export const getIdentification = get('/swx/customer/user/identification', {
   summary: 'Where the identification of the customer stands: status, reasons, attempts left and the clock.',
   signedIn: true,
-  ask: z.object({}),
-  result: ownIdentification,
+  request: z.object({}),
+  result: customerIdentification,
   refusals: [],
 })
 
 export const identification = post('/swx/customer/user/identification', {
   summary: 'Sends the identification form with the pictures of a document; a person looks at it within 48 hours.',
   signedIn: true,
-  ask: identificationForm,
-  result: ownIdentification,
+  request: identificationForm,
+  result: customerIdentification,
   refusals: ['identificationState', 'underage', 'notFound'],
   notice: 'submitted',
 })

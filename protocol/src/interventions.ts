@@ -29,7 +29,7 @@ const downDay = z.object({
 export const publicInterventions = get('/swx/customer/public/interventions', {
   summary:
     'What operators did to accounts, all adjustments and the restrictions of 30 days by reason, and the downtime of 30 days with the stakes voided in it; counted from the records, with the SQL.',
-  ask: nothing,
+  request: nothing,
   result: z.object({
     asOf: epochMs,
     adjustments: z.array(adjustment),

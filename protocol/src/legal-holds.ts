@@ -31,7 +31,7 @@ export const listLegalHolds = operatorGet('/swx/admin/legalHolds', {
     'Orders of courts and authorities that operators proposed or lifted, newest first; open ones, or all with `all`.',
   roles: ['risk', 'kyc', 'auditor'],
   does: 'read',
-  ask: z.object({ all: z.optional(z.literal('true')), ...paged }),
+  request: z.object({ all: z.optional(z.literal('true')), ...paged }),
   result: pageOf(listedHold),
   refusals: [],
 })
@@ -39,7 +39,7 @@ export const heldCustomers = operatorGet('/swx/admin/legalHolds/active', {
   summary: 'Customers who are under the order of a court or an authority now, those first whose review is due.',
   roles: ['risk', 'kyc', 'auditor'],
   does: 'read',
-  ask: z.object(paged),
+  request: z.object(paged),
   result: pageOf(heldCustomer),
   refusals: [],
 })
@@ -49,7 +49,7 @@ export const uploadLegalDocument = operatorPost('/swx/admin/legalHolds/document'
   roles: holders,
   does: 'act',
   /** The bytes of a JPG, PNG or JPEG 2000 in base64. */
-  ask: z.strictObject({
+  request: z.strictObject({
     file: z
       .string()
       .check(z.minLength(4), z.maxLength(Math.ceil(maxDocumentBytes / 3) * 4 + 4), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
@@ -62,7 +62,7 @@ export const viewLegalDocument = operatorPost('/swx/admin/legalHolds/:id/documen
   summary: 'Show the document of such a request. The look and its reason are recorded.',
   roles: holders,
   does: 'read',
-  ask: z.strictObject({ id, reason: operatorReason }),
+  request: z.strictObject({ id, reason: operatorReason }),
   result: z.object({}),
   refusals: ['notFound', 'reasonNeeded'],
 })
@@ -76,7 +76,7 @@ export const proposeLegalHold = operatorPost('/swx/admin/legalHolds/propose', {
     'Propose to put a customer under the order of a court or an authority, by its reference, document and review date, to confirm it anew, or to lift it; a second person decides.',
   roles: holders,
   does: 'propose',
-  ask: z.strictObject({
+  request: z.strictObject({
     ...signed,
     kind: z.enum(legalHoldKinds),
     customerId: id,
@@ -94,7 +94,7 @@ export const approveLegalHold = operatorPost('/swx/admin/legalHolds/approve', {
     'Approve such an order, once its document was opened: no money leaves the customer’s account until two have lifted it.',
   roles: holders,
   does: 'approve',
-  ask: decision,
+  request: decision,
   result: holdRequest,
   refusals: [...refusals],
 })
@@ -102,7 +102,7 @@ export const rejectLegalHold = operatorPost('/swx/admin/legalHolds/reject', {
   summary: 'Reject or take back such an order.',
   roles: holders,
   does: 'approve',
-  ask: rejection,
+  request: rejection,
   result: holdRequest,
   refusals: [...refusals],
 })

@@ -143,7 +143,7 @@ export type MarketItem = z.output<typeof marketItem>
 /** The whole list when no page is asked. */
 export const listMarketByType = get('/swx/customer/index/listMarketByType', {
   summary: 'Instruments with their price, change and last hundred one-minute closes.',
-  ask: z.object({
+  request: z.object({
     type: z.optional(queryInt(1, 5)),
     subType: z.optional(z.enum(['metal', 'etf'])),
     ...paging,
@@ -164,7 +164,7 @@ export type Candle = z.output<typeof candle>
 
 export const getKValueByCodeAndDate = get('/swx/customer/index/getKValueByCodeAndDate', {
   summary: 'Candles of an instrument, oldest first. UTC; a week starts on Monday; a minute without ticks has none.',
-  ask: z.object({
+  request: z.object({
     code,
     interval: z.enum(['1m', '5m', '15m', '1h', '4h', '1d', '1w']),
     from: z.optional(queryInt(0, 9_999_999_999_999)),
@@ -177,7 +177,7 @@ export const getKValueByCodeAndDate = get('/swx/customer/index/getKValueByCodeAn
 
 export const getMarketInfo = get('/swx/customer/index/getMarketInfo/:code', {
   summary: 'What an instrument is and where its price comes from.',
-  ask: z.object({ code, lang: z.optional(z.string()) }),
+  request: z.object({ code, lang: z.optional(z.string()) }),
   result: z.object({
     item: marketItem,
     lotSize: decimalText,
@@ -236,7 +236,7 @@ export const getMarketInfo = get('/swx/customer/index/getMarketInfo/:code', {
 export const getPriceSources = get('/swx/customer/index/getPriceSources', {
   summary:
     'How the price of an instrument is made this second: its sources, and why there is none where there is none.',
-  ask: z.object({ code }),
+  request: z.object({ code }),
   result: z.object({
     code,
     price: decimalText,
@@ -256,7 +256,7 @@ export const getPriceSources = get('/swx/customer/index/getPriceSources', {
 
 export const tickSources = get('/swx/customer/public/tickSources', {
   summary: 'The sources that a recorded tick was made of: name, middle, age and whether it was used.',
-  ask: z.object({ code, ts: queryInt(0, 9_999_999_999_999) }),
+  request: z.object({ code, ts: queryInt(0, 9_999_999_999_999) }),
   result: z.object({
     code,
     seq: z.int(),

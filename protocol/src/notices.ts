@@ -75,7 +75,7 @@ const flag = z.codec(z.enum(['true', 'false']), z.boolean(), {
 })
 
 /** What is said of a notice wherever it is told. */
-export const told = {
+export const notifiedAccount = {
   id,
   category,
   templateKey: z.enum(noticeTemplates),
@@ -105,14 +105,14 @@ export const told = {
  * `params.changed` {version, at, when, changes, open}: at is epoch ms and when the same as text, open says whether an order of
  * the customer was running · `terms.updated` {version}, the present one of the terms of use.
  */
-export const notification = z.object({ ...told, readAt: z.optional(epochMs) })
+export const notification = z.object({ ...notifiedAccount, readAt: z.optional(epochMs) })
 export type Notification = z.output<typeof notification>
 const unread = z.object({ unread: z.int() })
 
 export const listNotifications = get('/swx/customer/notification/list', {
   summary: "The customer's notices, newest first, by page (1) and size (50); by category and unread alone where asked.",
   signedIn: true,
-  ask: z.object({ cat: z.optional(category), unread: z.optional(flag), ...paging }),
+  request: z.object({ cat: z.optional(category), unread: z.optional(flag), ...paging }),
   result: pageOf(notification),
   refusals: [],
 })
@@ -120,7 +120,7 @@ export const listNotifications = get('/swx/customer/notification/list', {
 export const readNotifications = post('/swx/customer/notification/read', {
   summary: 'Marks notices as read, on every device: those named, or all up to the one named by `upTo`, or all.',
   signedIn: true,
-  ask: z.object({
+  request: z.object({
     ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(100))),
     all: z.optional(z.literal(true)),
     /** With `all`: the newest that was seen. What came after it stays unread. */
@@ -133,7 +133,7 @@ export const readNotifications = post('/swx/customer/notification/read', {
 export const countUnread = get('/swx/customer/notification/unreadCount', {
   summary: 'How many notices are unread.',
   signedIn: true,
-  ask: z.object({}),
+  request: z.object({}),
   result: unread,
   refusals: [],
 })
@@ -155,7 +155,7 @@ const preferences = z.array(preference).check(z.maxLength(noticeCategories.lengt
 export const getPreferences = get('/swx/customer/notification/preferences', {
   summary: 'How the customer is told, by category.',
   signedIn: true,
-  ask: z.object({}),
+  request: z.object({}),
   result: preferences,
   refusals: [],
 })
@@ -163,7 +163,7 @@ export const getPreferences = get('/swx/customer/notification/preferences', {
 export const setPreferences = put('/swx/customer/notification/preferences', {
   summary: 'Chooses how to be told of a category; what is left out stays. What cannot be turned off is refused.',
   signedIn: true,
-  ask: z.strictObject({
+  request: z.strictObject({
     preferences: z
       .array(
         z.strictObject({
@@ -200,7 +200,7 @@ const alerts = z.array(priceAlert).check(z.maxLength(maxAlerts))
 export const listAlerts = get('/swx/customer/alert', {
   summary: "The customer's price alerts, newest first.",
   signedIn: true,
-  ask: z.object({}),
+  request: z.object({}),
   result: alerts,
   refusals: [],
 })
@@ -208,7 +208,7 @@ export const listAlerts = get('/swx/customer/alert', {
 export const addAlert = post('/swx/customer/alert', {
   summary: 'Asks to be told when a price crosses a level, or is so many percent from that of 24 hours before.',
   signedIn: true,
-  ask: z.strictObject({
+  request: z.strictObject({
     code,
     kind: z.enum(['ABOVE', 'BELOW', 'CHANGE']),
     target: decimalText,
@@ -221,7 +221,7 @@ export const addAlert = post('/swx/customer/alert', {
 export const removeAlert = remove('/swx/customer/alert/:id', {
   summary: 'Deletes a price alert.',
   signedIn: true,
-  ask: z.object({ id }),
+  request: z.object({ id }),
   result: alerts,
   refusals: ['notFound'],
   notice: 'deleted',

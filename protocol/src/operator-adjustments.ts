@@ -25,7 +25,7 @@ export const proposeAdjustment = operatorPost('/swx/admin/adjustments/propose', 
     'Propose a correction of one customer’s balance, with the line that the customer will read; a second person decides. One against the customer names the wrong entry and takes at most what that entry gave.',
   roles: finance,
   does: 'propose',
-  ask: z.strictObject({
+  request: z.strictObject({
     ...signed,
     customerId: id,
     asset: z.enum(['USDT', 'BTC', 'ETH']),
@@ -42,7 +42,7 @@ export const approveAdjustment = operatorPost('/swx/admin/adjustments/approve', 
     'Approve a correction that another finance officer proposed; one entry moves it, and the customer sees its line. One against the customer is announced to him and carried out 24 hours later, unless his objection is open or was upheld.',
   roles: finance,
   does: 'approve',
-  ask: decision,
+  request: decision,
   result: changeRequest,
   refusals: [...refusals],
 })

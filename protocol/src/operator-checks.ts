@@ -17,7 +17,7 @@ export const verifyAudit = operatorPost('/swx/admin/audit/verify', {
     'Compute the log again and hold it, and the record of operators, against the signed heads outside the database.',
   roles: ['superadmin', 'auditor'],
   does: 'read',
-  ask: nothing,
+  request: nothing,
   result: verification,
   refusals: [],
 })
@@ -25,7 +25,7 @@ export const auditVerification = operatorGet('/swx/admin/audit/verify', {
   summary: 'How far the verification of the log is, and what the last one found.',
   roles: ['superadmin', 'auditor'],
   does: 'read',
-  ask: nothing,
+  request: nothing,
   result: verification,
   refusals: [],
 })
@@ -34,7 +34,7 @@ export const sealedLedger = operatorGet('/swx/admin/ledger/sealed', {
   summary: 'The sealed run of ledger entries after a number with its proof from the log, to be checked elsewhere.',
   roles: ['auditor'],
   does: 'read',
-  ask: z.object({ after: z.optional(queryInt(0, 999_999_999_999_999)) }),
+  request: z.object({ after: z.optional(queryInt(0, 999_999_999_999_999)) }),
   result: z.object({
     runs: z.array(z.looseObject({ upto: z.int() })),
     head: z.nullable(z.looseObject({ size: z.int() })),

@@ -24,7 +24,7 @@ export const operatorUsers = operatorGet('/swx/admin/users', {
     'Customers by the beginning of a user name or by a whole id, e-mail address or order number; e-mail addresses masked.',
   roles: [...readers],
   does: 'read',
-  ask: z.object({
+  request: z.object({
     q: z.optional(searchText(254)),
     status: z.optional(z.enum(['ACTIVE', 'RESTRICTED', 'FROZEN_BY_USER', 'LEGAL_HOLD', 'CLOSED'])),
     page: z.optional(queryInt(1, 10_000)),
@@ -54,7 +54,7 @@ export const operatorUser = operatorGet('/swx/admin/users/:id', {
   summary: 'One customer in one view: standing, balances and newest ledger entries; masked, and recorded.',
   roles: [...readers],
   does: 'read',
-  ask: z.object({ id }),
+  request: z.object({ id }),
   result: z.extend(row, {
     ...caseHold,
     accountId: z.string(),
@@ -91,7 +91,7 @@ export const revealUser = operatorPost('/swx/admin/users/reveal', {
   summary: 'Show a customer’s e-mail address in full, for a reason that the customer can read.',
   roles: ['kyc', 'finance1', 'finance2', 'risk', 'support'],
   does: 'read',
-  ask: z.strictObject({ id, reason: operatorReason }),
+  request: z.strictObject({ id, reason: operatorReason }),
   result: z.object({ email: z.string(), phone: z.nullable(z.string()) }),
   refusals: ['notFound', 'reasonNeeded'],
 })
@@ -102,7 +102,7 @@ export const restrictUser = operatorPost('/swx/admin/users/restrict', {
     'Stop new orders of a customer for 72 hours, or allow them again, for a reason the customer is shown; where somebody else may be in the account, its sessions end too. Withdrawals stay open. Again within 30 days, or for longer, takes two.',
   roles: ['risk'],
   does: 'act',
-  ask: z.strictObject({
+  request: z.strictObject({
     id,
     lift: z.boolean(),
     reasonCode: z.optional(z.enum(restrictionReasons)),
@@ -117,7 +117,7 @@ export const noteUser = operatorPost('/swx/admin/users/note', {
   summary: 'Add a note about a customer for other operators.',
   roles: ['kyc', 'finance1', 'finance2', 'risk', 'support'],
   does: 'act',
-  ask: z.strictObject({ id, text: z.string().check(z.minLength(1), z.maxLength(2000), plain) }),
+  request: z.strictObject({ id, text: z.string().check(z.minLength(1), z.maxLength(2000), plain) }),
   result: nothing,
   refusals: ['notFound'],
 })
@@ -126,7 +126,7 @@ export const noteUser = operatorPost('/swx/admin/users/note', {
 export const accessLog = get('/swx/customer/user/accessLog', {
   summary: 'Who (by role), when and why looked at or changed the own account, newest first.',
   signedIn: true,
-  ask: z.object({ page: z.optional(queryInt(1, 10_000)), size: z.optional(queryInt(1, 100)) }),
+  request: z.object({ page: z.optional(queryInt(1, 10_000)), size: z.optional(queryInt(1, 100)) }),
   result: pageOf(accessLine),
   refusals: [],
 })

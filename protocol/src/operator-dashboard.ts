@@ -14,7 +14,7 @@ export const operatorTrends = operatorGet('/swx/admin/trends', {
     'Thirty days by day: deposits and withdrawals, backlog and service level of each queue, and what the house won with options.',
   roles: ['superadmin', 'finance1', 'finance2', 'risk', 'auditor'],
   does: 'read',
-  ask: nothing,
+  request: nothing,
   result: z.object({
     at: epochMs,
     from: epochMs,
@@ -38,7 +38,7 @@ export const exposureTotal = operatorGet('/swx/admin/exposure/total', {
   summary: 'What the house would pay on all open orders together, and what of its reserve is left for new ones.',
   roles: ['risk', 'finance1', 'finance2', 'auditor'],
   does: 'read',
-  ask: z.object({ mode: z.optional(z.enum(['real', 'virtual'])) }),
+  request: z.object({ mode: z.optional(z.enum(['real', 'virtual'])) }),
   result: z.object({
     open: z.int(),
     /** Where every open order wins: this is held. */
@@ -58,7 +58,7 @@ export const openAlerts = operatorGet('/swx/admin/alerts', {
   summary: 'What is wrong at this moment and has been sent by mail or webhook, the newest first.',
   roles: [...operatorRoles],
   does: 'read',
-  ask: nothing,
+  request: nothing,
   result: z.array(
     z.object({
       id,
@@ -82,7 +82,7 @@ export const assignments = operatorGet('/swx/admin/assignments', {
   summary: 'Which case is assigned to whom, and who may be assigned cases of which kind.',
   roles: [...operatorRoles],
   does: 'read',
-  ask: nothing,
+  request: nothing,
   result: z.object({
     rows: z.array(z.object({ subject: z.string(), operator: z.string(), at: epochMs })),
     /** Operators who are not absent, by the noun of the cases that their roles decide. */
@@ -94,7 +94,7 @@ export const assignCases = operatorPost('/swx/admin/assignments', {
   summary: 'Assign cases to an operator who may decide them and is not absent, or to nobody; guards nothing.',
   roles: ['kyc', 'finance1', 'finance2', 'risk', 'support', 'superadmin'],
   does: 'act',
-  ask: z.strictObject({
+  request: z.strictObject({
     subjects: z.array(subject).check(z.minLength(1), z.maxLength(maxAssigned)),
     operator: z.nullable(operatorName),
   }),

@@ -69,7 +69,7 @@ export const listRequests = operatorGet('/swx/admin/requests', {
   summary: 'What operators ask of each other, newest first: open ones, or all with `all`.',
   roles: ['superadmin', 'risk', 'finance1', 'finance2', 'auditor'],
   does: 'read',
-  ask: z.object({
+  request: z.object({
     kinds: z.optional(kindList),
     all: z.optional(z.literal('true')),
     page: z.optional(queryInt(1, 10_000)),
@@ -84,13 +84,20 @@ export const risk: OperatorRole[] = ['risk']
 export const finance: OperatorRole[] = ['finance1', 'finance2']
 
 export const approve = (path: `/swx/admin/${string}`, roles: OperatorRole[], summary: string) =>
-  operatorPost(path, { summary, roles, does: 'approve', ask: decision, result: changeRequest, refusals: [...refusals] })
+  operatorPost(path, {
+    summary,
+    roles,
+    does: 'approve',
+    request: decision,
+    result: changeRequest,
+    refusals: [...refusals],
+  })
 export const reject = (path: `/swx/admin/${string}`, roles: OperatorRole[], summary: string) =>
   operatorPost(path, {
     summary,
     roles,
     does: 'approve',
-    ask: rejection,
+    request: rejection,
     result: changeRequest,
     refusals: [...refusals],
   })
@@ -99,7 +106,7 @@ export const operatorList = operatorGet('/swx/admin/operators', {
   summary: 'Every operator with roles and state.',
   roles: ['superadmin', 'auditor'],
   does: 'read',
-  ask: z.object({}),
+  request: z.object({}),
   result: z.array(
     z.object({
       id,
@@ -130,7 +137,7 @@ export const proposeRole = operatorPost('/swx/admin/roles/propose', {
     'Propose to invite or end an operator, to grant or to revoke a role, or where an operator may sign in; a second superadmin decides.',
   roles: superadmin,
   does: 'propose',
-  ask: z.strictObject({
+  request: z.strictObject({
     ...signed,
     kind: z.enum(['role.grant', 'role.revoke', 'operator.invite', 'operator.end', 'operator.networks']),
     operator: operatorName,
@@ -146,7 +153,7 @@ export const approveRole = operatorPost('/swx/admin/roles/approve', {
     'Approve what another superadmin proposed about an operator; it holds from his next call on. An invited one is mailed his link, which nobody else sees.',
   roles: superadmin,
   does: 'approve',
-  ask: decision,
+  request: decision,
   result: changeRequest,
   refusals: [...refusals],
 })
@@ -198,7 +205,7 @@ export const readParams = operatorGet('/swx/admin/params', {
   summary: 'Parameters in force, decided ones that wait for their day, and every version before.',
   roles: ['risk', 'superadmin', 'finance1', 'finance2', 'support', 'auditor'],
   does: 'read',
-  ask: z.object({}),
+  request: z.object({}),
   result: z.object({ options: versionsOf(optionTable), adjustments: versionsOf(adjustmentCaps) }),
   refusals: [],
 })
@@ -211,7 +218,7 @@ export const proposeParams = operatorPost('/swx/admin/params/propose', {
     'Propose other terms of options, or other caps of adjustments, for everybody; a second risk officer decides, and a day later they hold.',
   roles: risk,
   does: 'propose',
-  ask: z.strictObject({
+  request: z.strictObject({
     ...signed,
     key: z.enum(paramKeys),
     version: z.int(),
@@ -233,7 +240,7 @@ export const proposeTopUp = operatorPost('/swx/admin/reserves/topUp/propose', {
   summary: 'Propose to put more of the house’s capital into a reserve; a second finance officer decides.',
   roles: finance,
   does: 'propose',
-  ask: z.strictObject({
+  request: z.strictObject({
     ...signed,
     account: z.enum(topUpAccounts),
     asset: z.enum(['USDT', 'BTC', 'ETH']),
@@ -257,7 +264,7 @@ export const proposeLimit = operatorPost('/swx/admin/withdrawalLimits/propose', 
     'Propose that one verified customer may withdraw more than 50 000 USDT a day; a second risk officer decides. A limit is only ever raised.',
   roles: risk,
   does: 'propose',
-  ask: z.strictObject({ ...signed, customerId: id, most: z.string().check(z.regex(/^[1-9][0-9]{4,7}$/)) }),
+  request: z.strictObject({ ...signed, customerId: id, most: z.string().check(z.regex(/^[1-9][0-9]{4,7}$/)) }),
   result: changeRequest,
   refusals: [...refusals],
 })

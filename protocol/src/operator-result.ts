@@ -23,7 +23,7 @@ export const serviceLevels = operatorGet('/swx/admin/sla', {
   summary: 'What waits for operators, how long it has waited, and what is overdue.',
   roles: everyone,
   does: 'read',
-  ask: nothing,
+  request: nothing,
   result: z.object({ at: epochMs, queues: z.array(queue) }),
   refusals: [],
 })
@@ -34,7 +34,7 @@ export const claims = operatorGet('/swx/admin/claims', {
   summary: 'Who works on what at this moment.',
   roles: everyone,
   does: 'read',
-  ask: nothing,
+  request: nothing,
   result: z.array(claim),
   refusals: [],
 })
@@ -43,7 +43,7 @@ export const claimWork = operatorPost('/swx/admin/claims', {
   summary: 'Say that one works on something, so that nobody else begins it; guards nothing.',
   roles: ['kyc', 'finance1', 'finance2', 'risk', 'support', 'content', 'charity'],
   does: 'act',
-  ask: z.strictObject({ subject, drop: z.optional(z.boolean()) }),
+  request: z.strictObject({ subject, drop: z.optional(z.boolean()) }),
   result: z.object({ claim: z.nullable(claim) }),
   refusals: [],
 })
@@ -63,7 +63,7 @@ export const anomalies = operatorGet('/swx/admin/anomalies', {
   summary: 'What in the record of the last week deserves a second look.',
   roles: ['superadmin', 'risk', 'auditor'],
   does: 'read',
-  ask: nothing,
+  request: nothing,
   result: z.array(anomaly),
   refusals: [],
 })
@@ -83,12 +83,12 @@ const act = z.object({
   /** Its record in the log; null until it is sealed, within a minute. */
   record: z.nullable(z.int()),
 })
-export const auditActs = operatorGet('/swx/admin/audit', {
+export const auditLog = operatorGet('/swx/admin/audit', {
   summary:
     'The append-only record of what operators did, newest first, searched by operator, act, subject or customer.',
   roles: ['superadmin', 'risk', 'auditor'],
   does: 'read',
-  ask: z.object({
+  request: z.object({
     operator: z.optional(searchText(80)),
     act: z.optional(searchText(60)),
     subject: z.optional(searchText(120)),
@@ -105,7 +105,7 @@ export const sealedAudit = operatorGet('/swx/admin/audit/sealed', {
   summary: 'The record of operators with its proofs from the log, oldest first, to be checked elsewhere.',
   roles: ['superadmin', 'auditor'],
   does: 'read',
-  ask: z.object({ after: z.optional(queryInt(0, 999_999_999_999)) }),
+  request: z.object({ after: z.optional(queryInt(0, 999_999_999_999)) }),
   result: z.object({
     acts: z.array(z.looseObject({ seq: z.int(), record: z.nullable(z.looseObject({ seq: z.int() })) })),
     head: z.nullable(z.looseObject({ size: z.int() })),
@@ -119,7 +119,7 @@ export const exploreLedger = operatorGet('/swx/admin/ledger', {
     'Ledger entries, newest first, by account, kind, reference or number: every change of a balance with its cause.',
   roles: [...bookReaders],
   does: 'read',
-  ask: z.object({
+  request: z.object({
     account: z.optional(searchText(80)),
     kind: z.optional(searchText(40)),
     ref: z.optional(id),
@@ -137,7 +137,7 @@ export const verifyLedger = operatorPost('/swx/admin/ledger/verify', {
   summary: 'Add up the whole books again now.',
   roles: ['finance1', 'finance2', 'auditor'],
   does: 'read',
-  ask: nothing,
+  request: nothing,
   result: z.object({
     ok: z.boolean(),
     findings: z.array(
@@ -151,7 +151,7 @@ export const reserves = operatorGet('/swx/admin/reserves', {
   summary: 'What the house’s accounts hold, and for each asset what customers own beside what custody keeps.',
   roles: [...bookReaders],
   does: 'read',
-  ask: nothing,
+  request: nothing,
   result: z.object({
     accounts: z.array(z.object({ account: z.string(), asset: z.string(), free: z.string(), held: z.string() })),
     /** `covered` is false while new deposits of the coin are stopped. */
@@ -166,7 +166,7 @@ export const exposure = operatorGet('/swx/admin/exposure', {
   summary: 'Open stakes and what the house would pay on each instrument and side.',
   roles: ['risk', 'finance1', 'finance2', 'auditor'],
   does: 'read',
-  ask: z.object({ mode: z.optional(z.enum(['real', 'virtual'])) }),
+  request: z.object({ mode: z.optional(z.enum(['real', 'virtual'])) }),
   result: z.array(
     z.object({
       code: z.string(),
@@ -184,7 +184,7 @@ export const feeds = operatorGet('/swx/admin/feeds', {
   summary: 'How old the newest tick of each instrument is, of which kind, and what is suspended.',
   roles: ['risk', 'support', 'superadmin', 'auditor'],
   does: 'read',
-  ask: z.object({ q: z.optional(z.string().check(z.maxLength(32))), late: z.optional(z.literal('true')), ...page }),
+  request: z.object({ q: z.optional(z.string().check(z.maxLength(32))), late: z.optional(z.literal('true')), ...page }),
   result: z.extend(
     pageOf(
       z.object({
@@ -207,7 +207,7 @@ export const suspendInstrument = operatorPost('/swx/admin/instruments/suspendNew
   summary: 'Stop or allow new orders on one instrument for everybody, with a public reason; what is open goes on.',
   roles: ['risk'],
   does: 'act',
-  ask: z.strictObject({
+  request: z.strictObject({
     code,
     suspended: z.boolean(),
     /** Of the list that fits what is asked. */
@@ -225,7 +225,7 @@ export const exportCsv = operatorPost('/swx/admin/exports', {
   summary: 'Export customers (masked), the record of operators, or ledger entries as a file; every export is recorded.',
   roles: ['auditor', 'risk', 'finance1', 'finance2'],
   does: 'read',
-  ask: z.strictObject({ what: z.enum(['users', 'audit', 'ledger']), reason: operatorReason }),
+  request: z.strictObject({ what: z.enum(['users', 'audit', 'ledger']), reason: operatorReason }),
   result: z.unknown(),
   refusals: ['reasonNeeded', 'accountRestricted'],
 })
@@ -235,7 +235,7 @@ export const exportCsv = operatorPost('/swx/admin/exports', {
 export const publicCapabilities = get('/swx/customer/public/capabilities', {
   summary:
     'Every call an operator can make, generated from the router that serves them: none sets prices, ticks or results.',
-  ask: nothing,
+  request: nothing,
   result: z.object({
     sentence: z.literal('none sets prices, ticks or results'),
     /** SHA-256 over the list, so that two versions are told apart at a glance. */
@@ -264,13 +264,13 @@ const publicVersion = z.object({
 })
 export const publicParams = get('/swx/customer/public/params', {
   summary: 'The parameters in force at a moment (`at`, epoch ms; now without it), the same for every customer.',
-  ask: z.object({ at: z.optional(queryInt(0, 9_999_999_999_999)) }),
+  request: z.object({ at: z.optional(queryInt(0, 9_999_999_999_999)) }),
   result: z.array(publicVersion),
   refusals: [],
 })
 export const publicParamChanges = get('/swx/customer/public/params/changes', {
   summary: 'Every change of a parameter that two officers decided, announced a day before it holds, newest first.',
-  ask: nothing,
+  request: nothing,
   result: z.array(publicVersion),
   refusals: [],
 })

@@ -12,7 +12,7 @@ export const proposeRestriction = operatorPost('/swx/admin/restrictions/propose'
     'Propose to stop a customer’s new orders for longer than 72 hours, at most 90 days; a second person decides.',
   roles: risk,
   does: 'propose',
-  ask: z.strictObject({
+  request: z.strictObject({
     ...signed,
     customerId: id,
     reasonCode: z.enum(restrictionReasons),
@@ -38,7 +38,7 @@ export const proposeListing = operatorPost('/swx/admin/instruments/propose', {
     'Propose to delist an instrument, or to list a delisted one again, for a public reason; a second person decides.',
   roles: risk,
   does: 'propose',
-  ask: z.strictObject({
+  request: z.strictObject({
     ...signed,
     code,
     state: z.enum(['listed', 'delisted']),
@@ -64,7 +64,7 @@ export const filedListings = operatorGet('/swx/admin/instruments/filed', {
   summary: 'What the command on the machine asks about instruments; it changes nothing until operators decide.',
   roles: [...risk, 'auditor'],
   does: 'read',
-  ask: z.object({}),
+  request: z.object({}),
   result: z.array(
     z.object({
       id,

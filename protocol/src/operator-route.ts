@@ -34,7 +34,7 @@ export type OperatorRoute<A extends z.ZodMiniType = z.ZodMiniType, R extends z.Z
 
 type Definition<A extends z.ZodMiniType, R extends z.ZodMiniType> = Pick<
   RouteOf<A, R>,
-  'ask' | 'result' | 'refusals' | 'summary' | 'fieldRefusals'
+  'request' | 'result' | 'refusals' | 'summary' | 'fieldRefusals'
 > &
   Operating
 

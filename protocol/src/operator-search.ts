@@ -37,7 +37,7 @@ export const searchNumbers = operatorGet('/swx/admin/search', {
     'Find by a whole number, id, transaction hash, address, document number or e-mail address, or by the beginning of a user name, what one’s own roles read: at most 20, masked as in the lists.',
   roles: ['kyc', 'finance1', 'finance2', 'risk', 'support', 'superadmin', 'auditor'],
   does: 'read',
-  ask: z.object({ q: searchText(128) }),
+  request: z.object({ q: searchText(128) }),
   result: z.array(found),
   refusals: [],
 })

@@ -19,7 +19,7 @@ export const savedViews = operatorGet('/swx/admin/views', {
   summary: 'The own saved views of tables.',
   roles: [...operatorRoles],
   does: 'read',
-  ask: nothing,
+  request: nothing,
   result: z.array(z.object({ screen, name: z.string(), search: z.string() })),
   refusals: [],
 })
@@ -27,7 +27,7 @@ export const saveView = operatorPost('/swx/admin/views', {
   summary: 'Save the filters of a table under a name, or take a saved view away (`search` null).',
   roles: [...operatorRoles],
   does: 'act',
-  ask: z.strictObject({ screen, name: viewName, search: z.nullable(viewSearch) }),
+  request: z.strictObject({ screen, name: viewName, search: z.nullable(viewSearch) }),
   result: nothing,
   refusals: ['dataIncomplete'],
 })
@@ -39,7 +39,7 @@ export const macros = operatorGet('/swx/admin/macros', {
   summary: 'The texts that operators answer with again and again.',
   roles: [...answerComplaint.roles],
   does: 'read',
-  ask: nothing,
+  request: nothing,
   result: z.array(z.object({ id, lang: macroLang, title: z.string(), body: z.string() })),
   refusals: [],
 })
@@ -47,7 +47,7 @@ export const addMacro = operatorPost('/swx/admin/macros', {
   summary: 'Keep a text for answers under a title, for all who answer.',
   roles: [...answerComplaint.roles],
   does: 'act',
-  ask: z.strictObject({
+  request: z.strictObject({
     lang: macroLang,
     title: z.string().check(z.minLength(1), z.maxLength(60), plainLine),
     body: complaintText,
@@ -59,7 +59,7 @@ export const dropMacro = operatorPost('/swx/admin/macros/drop', {
   summary: 'Take a text for answers away.',
   roles: [...answerComplaint.roles],
   does: 'act',
-  ask: z.strictObject({ id }),
+  request: z.strictObject({ id }),
   result: nothing,
   refusals: ['notFound'],
 })

@@ -51,7 +51,7 @@ export const operatorLogin = operatorPost('/swx/admin/login', {
   roles: [],
   does: 'act',
   /** Without `otp` and `passkey`: 40036 with what is accepted and the challenge for a passkey. */
-  ask: z.strictObject({
+  request: z.strictObject({
     name: searchText(60),
     password,
     otp: z.optional(z.string().check(z.maxLength(16))),
@@ -65,7 +65,7 @@ export const beginSetUp = operatorPost('/swx/admin/setup/begin', {
   summary: 'Open the set-up of a new operator by the one-time secret.',
   roles: [],
   does: 'read',
-  ask: z.strictObject({ secret }),
+  request: z.strictObject({ secret }),
   result: z.object({
     name: z.string(),
     roles: z.array(z.enum(operatorRoles)),
@@ -82,7 +82,7 @@ export const finishSetUp = operatorPost('/swx/admin/setup', {
   summary: 'Set the password and the second factor of a new operator, once.',
   roles: [],
   does: 'act',
-  ask: z.strictObject({
+  request: z.strictObject({
     secret,
     password: z.string().check(z.minLength(12), z.maxLength(256)),
     code: z.optional(z.string().check(z.maxLength(16))),
@@ -96,7 +96,7 @@ export const operatorMe = operatorGet('/swx/admin/me', {
   summary: 'Who is signed in, with which roles, until when.',
   roles: everyone,
   does: 'read',
-  ask: nothing,
+  request: nothing,
   result: signedIn,
   refusals: [],
 })
@@ -105,7 +105,7 @@ export const operatorLogout = operatorPost('/swx/admin/logout', {
   summary: 'Sign out and end the session.',
   roles: everyone,
   does: 'act',
-  ask: nothing,
+  request: nothing,
   result: nothing,
   refusals: [],
 })
@@ -114,7 +114,7 @@ export const operatorSessions = operatorGet('/swx/admin/sessions', {
   summary: 'The own open sessions; for a superadmin those of all operators.',
   roles: everyone,
   does: 'read',
-  ask: nothing,
+  request: nothing,
   result: z.array(
     z.object({
       id,
@@ -133,7 +133,7 @@ export const endOperatorSession = operatorPost('/swx/admin/sessions/end', {
   summary: 'End an own session; a superadmin may end any.',
   roles: everyone,
   does: 'act',
-  ask: z.strictObject({ id }),
+  request: z.strictObject({ id }),
   result: nothing,
   refusals: ['notFound'],
 })
@@ -141,13 +141,13 @@ export const endOperatorSession = operatorPost('/swx/admin/sessions/end', {
 /** The challenge inside a 40036 of the sign-in. */
 export const operatorChallenge = passkeyChallenge
 
-const signAsk = z.strictObject({ name: operatorName, challenge: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)) })
+const signRequest = z.strictObject({ name: operatorName, challenge: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)) })
 
 /** A sandbox's operators have a labelled software authenticator; this is how the console's page asks it to sign. */
-export const signSandboxChallenge: OperatorRoute<typeof signAsk, typeof assertion> = {
-  ...post<typeof signAsk, typeof assertion>('/sandbox/operator-authenticator', {
+export const signSandboxChallenge: OperatorRoute<typeof signRequest, typeof assertion> = {
+  ...post<typeof signRequest, typeof assertion>('/sandbox/operator-authenticator', {
     summary: 'Sign a challenge with the software authenticator of an operator of the sandbox. Does not exist in live.',
-    ask: signAsk,
+    request: signRequest,
     result: assertion,
     refusals: ['notFound'],
   }),
@@ -162,7 +162,7 @@ export const setAbsence = operatorPost('/swx/admin/operators/absence', {
   roles: everyone,
   does: 'act',
   /** `operator`: the name of another. `until` null: present again. */
-  ask: z.strictObject({ operator: z.optional(operatorName), until: z.nullable(epochMs) }),
+  request: z.strictObject({ operator: z.optional(operatorName), until: z.nullable(epochMs) }),
   result: z.object({ absentUntil: z.nullable(epochMs) }),
   refusals: ['notFound', 'dataIncomplete', 'accountRestricted'],
 })

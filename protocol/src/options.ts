@@ -71,7 +71,7 @@ const unsellable = [
 
 export const getOptionMinAmount = get('/swx/customer/order/getOptionMinAmount', {
   summary: 'Smallest and largest stake of a limit time, its payout rate, and what the reserve can still back.',
-  ask: z.object({ limitTime: queryInt(1, 1_000_000), code: z.optional(code) }),
+  request: z.object({ limitTime: queryInt(1, 1_000_000), code: z.optional(code) }),
   result: z.object({ min: decimalText, max: decimalText, payoutRate: decimalText, reserveLeft: decimalText }),
   refusals: ['termUnknown', 'optionUnavailable'],
 })
@@ -81,7 +81,7 @@ export const quoteOptions = post('/swx/customer/order/quoteOptions', {
     'The terms an order would have now: payout, win, loss, break-even, expected return, entry rule, price source.',
   signedIn: true,
   money: true,
-  ask: z.strictObject({ ...terms, direction: z.enum(directions), amount: units(6) }),
+  request: z.strictObject({ ...terms, direction: z.enum(directions), amount: units(6) }),
   fieldRefusals: { amount: 'amountWrong' },
   amountStep: '0.01',
   result: z.object({
@@ -103,7 +103,12 @@ export const buyOptions = post('/swx/customer/order/buyOptions', {
   signedIn: true,
   money: true,
   notice: 'purchased',
-  ask: z.strictObject({ ...terms, direction: z.enum(directions), amount: units(6), minPayoutRate: z.optional(rate) }),
+  request: z.strictObject({
+    ...terms,
+    direction: z.enum(directions),
+    amount: units(6),
+    minPayoutRate: z.optional(rate),
+  }),
   fieldRefusals: { amount: 'amountWrong' },
   amountStep: '0.01',
   result: z.object({ orderId: id, orderNo: z.string(), receipt }),
@@ -124,7 +129,7 @@ export const quoteSellOption = get('/swx/customer/order/quoteSellOption', {
   summary: 'What an early sale would pay at the newest tick; indicative, with every input of the formula.',
   signedIn: true,
   money: true,
-  ask: z.object({ id }),
+  request: z.object({ id }),
   result: z.object({
     price: decimalText,
     /** Newest tick, strike, seconds left, volatility per √second, probability that the order's direction wins. */
@@ -143,7 +148,7 @@ export const sellOptions = post('/swx/customer/order/sellOptions', {
   signedIn: true,
   money: true,
   notice: 'purchased',
-  ask: z.strictObject({ id, minPrice: units(6) }),
+  request: z.strictObject({ id, minPrice: units(6) }),
   fieldRefusals: { minPrice: 'amountWrong' },
   result: z.object({ order: optionOrder }),
   refusals: ['keyReused', 'notFound', 'modeMismatch', 'notTradableNow', 'belowYourPrice', 'amountWrong'],
@@ -153,7 +158,7 @@ export const getOptionsOrderById = get('/swx/customer/order/getOptionsOrderById/
   summary: 'One order with its receipt and the ticks around its entry and exit.',
   signedIn: true,
   money: true,
-  ask: z.object({ id }),
+  request: z.object({ id }),
   result: z.object({ order: optionOrder, receipt, ticks: z.array(decidingTick) }),
   refusals: ['notFound', 'modeMismatch'],
 })
@@ -162,7 +167,7 @@ export const listOptionsOrder = get('/swx/customer/order/listOptionsOrder', {
   summary: "The caller's orders, newest first.",
   signedIn: true,
   money: true,
-  ask: z.object({
+  request: z.object({
     status: z.optional(z.enum(['open', 'closed'])),
     code: z.optional(code),
     from: z.optional(queryInt(0, 9_999_999_999_999)),
@@ -177,7 +182,7 @@ export const orderByKey = get('/swx/customer/order/byKey', {
   summary: 'The first answer given under an Idempotency-Key.',
   signedIn: true,
   money: true,
-  ask: z.object({ key: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/)) }),
+  request: z.object({ key: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/)) }),
   result: z.looseObject({}),
   refusals: ['notFound'],
 })
@@ -185,7 +190,7 @@ export const orderByKey = get('/swx/customer/order/byKey', {
 export const orderReceipt = get('/swx/customer/order/receipt/:id', {
   summary: 'The receipt of an order as a document anyone can check offline.',
   signedIn: true,
-  ask: z.object({ id }),
+  request: z.object({ id }),
   result: receipt,
   refusals: ['notFound'],
 })

@@ -9,7 +9,7 @@ const named = { id: credentialId, rawId: credentialId, type: z.literal('public-k
 const transports = z.array(z.string().check(z.maxLength(32))).check(z.maxLength(10))
 
 /** What a passkey answers to a challenge. */
-export const passkeyAnswer = z.object({
+export const passkeyCredential = z.object({
   ...named,
   response: z.object({
     clientDataJSON: bytes(4096),
@@ -18,7 +18,7 @@ export const passkeyAnswer = z.object({
     userHandle: z.nullish(bytes(128)),
   }),
 })
-export type PasskeyAnswer = z.output<typeof passkeyAnswer>
+export type PasskeyCredential = z.output<typeof passkeyCredential>
 
 /** A passkey that a browser has just made. */
 export const passkeyMade = z.object({
@@ -34,7 +34,7 @@ export type PasskeyMade = z.output<typeof passkeyMade>
 /** What a sign-in or a reset may bring beside the first factor. A recovery code goes where a code of the app goes. */
 export const factorFields = {
   otp: z.optional(z.string().check(z.maxLength(16))),
-  passkey: z.optional(passkeyAnswer),
+  passkey: z.optional(passkeyCredential),
 }
 
 const descriptor = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) })

@@ -6,7 +6,7 @@ export const ownRestriction = get('/swx/customer/user/restriction', {
   summary:
     'Why new orders of the own account are stopped, since when and until when; null where they are not. Withdrawals stay open.',
   signedIn: true,
-  ask: z.object({}),
+  request: z.object({}),
   result: z.nullable(z.object({ reason: z.string(), since: epochMs, until: epochMs })),
   refusals: [],
 })

@@ -19,7 +19,7 @@ export type Marks = {
 export type RouteOf<A extends z.ZodMiniType, R extends z.ZodMiniType> = Marks & {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
-  readonly ask: A
+  readonly request: A
   readonly result: R
   /** Every refusal of the call beyond those any call may answer (session, mode, rate, shape, fault). */
   readonly refusals: readonly RefusalKey[]

@@ -41,7 +41,7 @@ export const getQuiz = get('/swx/customer/user/quiz', {
   summary:
     'The questionnaire of a product: twelve questions, one a topic, in the language of the call. The same ones until they are answered.',
   signedIn: true,
-  ask: z.object({ product: z.optional(product) }),
+  request: z.object({ product: z.optional(product) }),
   result: z.extend(quizState, {
     product,
     /** Right answers that pass. The question whether the whole stake can be lost has to be among them. */
@@ -60,7 +60,7 @@ export const answerQuiz = post('/swx/customer/user/quiz', {
   summary:
     'Answer every question of an attempt by the place of the answer, from 0. Asked again it answers what it answered first.',
   signedIn: true,
-  ask: z.strictObject({
+  request: z.strictObject({
     attemptId: id,
     answers: z
       .array(
@@ -89,7 +89,7 @@ export const acknowledgeRisk = post('/swx/customer/user/riskAck', {
   summary:
     'The personal risk warning of a product was shown: 24 hours begin. After them `confirm: true` goes on, `confirm: false` leaves.',
   signedIn: true,
-  ask: z.strictObject({ product, confirm: z.optional(z.boolean()) }),
+  request: z.strictObject({ product, confirm: z.optional(z.boolean()) }),
   result: coolingOff,
   refusals: ['notInYourCountry', 'coolingOff'],
 })
@@ -110,7 +110,7 @@ const limits = z.array(limit)
 export const getLimits = get('/swx/customer/user/limits', {
   summary: "The customer's own limits on the real account, with what counts against each, and a pause that runs.",
   signedIn: true,
-  ask: nothing,
+  request: nothing,
   result: z.object({ limits, pause }),
   refusals: [],
 })
@@ -120,7 +120,7 @@ export const setLimits = put('/swx/customer/user/limits', {
   summary:
     'Set limits; null is none. Tighter holds at once; looser becomes a wish, which `confirm: true` with the same value carries out 24 hours later.',
   signedIn: true,
-  ask: z.strictObject({
+  request: z.strictObject({
     deposit1d: money,
     deposit7d: money,
     deposit30d: money,
@@ -149,7 +149,7 @@ export const setLimits = put('/swx/customer/user/limits', {
 export const takeTimeout = post('/swx/customer/user/timeout', {
   summary: 'No new orders for some days, on both accounts. Ends by itself; never earlier. Withdrawals stay open.',
   signedIn: true,
-  ask: z.strictObject({
+  request: z.strictObject({
     days: z.int().check(z.minimum(safeguardBounds.timeoutDays[0]), z.maximum(safeguardBounds.timeoutDays[1])),
   }),
   result: z.object({ until: epochMs }),
@@ -161,7 +161,7 @@ export const excludeSelf = post('/swx/customer/user/selfExclusion', {
   summary:
     'No new orders for half a year to five years, on both accounts. Nobody can end it earlier. Withdrawals stay open.',
   signedIn: true,
-  ask: z.strictObject({
+  request: z.strictObject({
     months: z.int().check(z.minimum(safeguardBounds.exclusionMonths[0]), z.maximum(safeguardBounds.exclusionMonths[1])),
   }),
   result: z.object({ until: epochMs }),
@@ -191,7 +191,7 @@ export const getRealityCheck = get('/swx/customer/user/realityCheck', {
   summary:
     'How long the customer has been here without a pause, and what came of it. Asking does not count as being here.',
   signedIn: true,
-  ask: nothing,
+  request: nothing,
   result: reality,
   refusals: [],
 })
@@ -199,7 +199,7 @@ export const getRealityCheck = get('/swx/customer/user/realityCheck', {
 export const seeRealityCheck = post('/swx/customer/user/realityCheck', {
   summary: 'The customer has seen it: the next is due after as many minutes as were chosen.',
   signedIn: true,
-  ask: nothing,
+  request: nothing,
   result: reality,
   refusals: [],
 })
@@ -210,7 +210,7 @@ const need = z.enum(['notInYourCountry', 'excluded', 'quizNeeded', 'coolingOff']
 export const getSafeguards = get('/swx/customer/user/safeguards', {
   summary: 'All that stands between the customer and each product: country, pause, questionnaire, cooling-off, limits.',
   signedIn: true,
-  ask: nothing,
+  request: nothing,
   result: z.object({
     country: z.string(),
     products: z.array(

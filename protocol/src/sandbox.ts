@@ -13,14 +13,14 @@ const clock = z.object({
 
 export const readClock = get('/sandbox/clock', {
   summary: "The product's clock in a sandbox, and how far it was moved. Does not exist in a live installation.",
-  ask: nothing,
+  request: nothing,
   result: clock,
   refusals: [],
 })
 
 export const moveClock = post('/sandbox/clock', {
   summary: "Move the product's clock forward in a sandbox; prices, orders, jobs and sessions follow before it answers.",
-  ask: z.strictObject({ advanceMs: z.int().check(z.minimum(1), z.maximum(longestMoveMs)) }),
+  request: z.strictObject({ advanceMs: z.int().check(z.minimum(1), z.maximum(longestMoveMs)) }),
   result: clock,
   refusals: [],
 })

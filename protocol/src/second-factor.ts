@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { password, signedInAnswer } from './accounts.ts'
+import { password, signedInResponse } from './accounts.ts'
 import { factorFields, passkeyChallenge, passkeyCreation, passkeyMade } from './passkey-shapes.ts'
 import { get, post } from './route.ts'
 import { socialProviders } from './social.ts'
@@ -30,7 +30,7 @@ const passkey = z.object({ id, name: z.string(), createdAt: epochMs, lastUsedAt:
 export const security = get('/swx/customer/user/security', {
   summary: 'How this account is protected.',
   signedIn: true,
-  ask: nothing,
+  request: nothing,
   result: z.object({
     password: z.boolean(),
     /** Whether an app makes codes for this account. */
@@ -50,20 +50,20 @@ export const prove = post('/swx/customer/user/proof', {
   summary:
     'Prove who sits at this session, for ten minutes: by password, code of the app, recovery code or passkey. Empty, it answers 40036 with what is accepted and a challenge.',
   signedIn: true,
-  ask: z.strictObject({ password: z.optional(password), ...factorFields }),
+  request: z.strictObject({ password: z.optional(password), ...factorFields }),
   result: z.object({ until: epochMs }),
   refusals: ['credentialsWrong', 'codeWrong', 'proofNeeded'],
 })
 
 /** A new token, since the old session has ended with all others. */
-const changed = { result: signedInAnswer, notice: 'modified' } as const
+const changed = { result: signedInResponse, notice: 'modified' } as const
 const recoveryCodes = z.array(z.string())
 
 export const setUpOtp = post('/swx/customer/user/otp/setup', {
   summary: 'Make a secret for an app; it is shown this once and counts from `enable` on.',
   signedIn: true,
   proof: 'factor',
-  ask: nothing,
+  request: nothing,
   result: z.object({ secret: z.string(), uri: z.string() }),
   refusals: [],
 })
@@ -72,8 +72,8 @@ export const enableOtp = post('/swx/customer/user/otp/enable', {
   summary: 'Ask for codes of the app from now on, after a first right one. Answers ten recovery codes, once.',
   signedIn: true,
   proof: 'factor',
-  ask: z.strictObject({ code: z.string().check(z.maxLength(16)) }),
-  result: z.extend(signedInAnswer, { recoveryCodes }),
+  request: z.strictObject({ code: z.string().check(z.maxLength(16)) }),
+  result: z.extend(signedInResponse, { recoveryCodes }),
   notice: 'modified',
   refusals: ['codeWrong'],
 })
@@ -83,7 +83,7 @@ export const disableOtp = post('/swx/customer/user/otp/disable', {
   summary: 'Ask for codes of the app no more.',
   signedIn: true,
   proof: 'factor',
-  ask: nothing,
+  request: nothing,
   refusals: ['notFound'],
 })
 
@@ -91,7 +91,7 @@ export const passkeyOptions = post('/swx/customer/user/passkey/options', {
   summary: 'What a browser needs to make a passkey; good for five minutes.',
   signedIn: true,
   proof: 'factor',
-  ask: nothing,
+  request: nothing,
   result: passkeyCreation,
   refusals: [],
 })
@@ -100,8 +100,8 @@ export const registerPasskey = post('/swx/customer/user/passkey/register', {
   summary: 'Keep the passkey that the browser made. The first second factor comes with ten recovery codes.',
   signedIn: true,
   proof: 'factor',
-  ask: z.strictObject({ name: z.optional(z.string().check(z.maxLength(200))), passkey: passkeyMade }),
-  result: z.extend(signedInAnswer, { passkey, recoveryCodes: z.nullable(recoveryCodes) }),
+  request: z.strictObject({ name: z.optional(z.string().check(z.maxLength(200))), passkey: passkeyMade }),
+  result: z.extend(signedInResponse, { passkey, recoveryCodes: z.nullable(recoveryCodes) }),
   notice: 'modified',
   refusals: ['codeWrong'],
 })
@@ -110,8 +110,8 @@ export const removePasskey = post('/swx/customer/user/passkey/remove', {
   summary: 'Forget a passkey.',
   signedIn: true,
   proof: 'factor',
-  ask: z.strictObject({ id }),
-  result: signedInAnswer,
+  request: z.strictObject({ id }),
+  result: signedInResponse,
   notice: 'deleted',
   refusals: ['notFound'],
 })
@@ -120,15 +120,15 @@ export const renewRecoveryCodes = post('/swx/customer/user/recoveryCodes', {
   summary: 'Ten new recovery codes; those before them are worth nothing. 40039 without a second factor.',
   signedIn: true,
   proof: 'factor',
-  ask: nothing,
-  result: z.extend(signedInAnswer, { recoveryCodes }),
+  request: nothing,
+  result: z.extend(signedInResponse, { recoveryCodes }),
   notice: 'modified',
   refusals: ['notFound'],
 })
 
 export const passkeySignIn = post('/swx/customer/login/passkey/options', {
   summary: 'What a browser needs to sign in by passkey alone: its answer goes to login, without account and password.',
-  ask: nothing,
+  request: nothing,
   result: passkeyChallenge,
   refusals: [],
 })

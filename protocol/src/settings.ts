@@ -8,7 +8,7 @@ import { epochMs, id, nothing, pageOf, paging, queryInt } from './shapes.ts'
 /** How the customer's screens look on every device; 'cvd' are colours that are told apart without red and green. */
 export const colorSchemes = ['system', 'light', 'dark'] as const
 export const riseColors = ['red', 'green', 'cvd'] as const
-const [leastMin, mostMin] = safeguardBounds.realityCheckMin
+const [minMin, maxMin] = safeguardBounds.realityCheckMin
 
 const minuteOfDay = z.string().check(z.regex(/^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/))
 /**
@@ -33,7 +33,7 @@ const settings = z.object({
 export const readSettings = get('/swx/customer/user/settings', {
   summary: 'The settings that follow the customer to every device.',
   signedIn: true,
-  ask: nothing,
+  request: nothing,
   result: settings,
   refusals: ['customerNotFound'],
 })
@@ -41,12 +41,12 @@ export const readSettings = get('/swx/customer/user/settings', {
 export const saveSettings = put('/swx/customer/user/settings', {
   summary: 'Keep settings that follow the customer to every device; what is left out stays as it is.',
   signedIn: true,
-  ask: z.strictObject({
+  request: z.strictObject({
     lang: z.optional(z.enum(langValues)),
     colorScheme: z.optional(z.enum(colorSchemes)),
     riseColor: z.optional(z.enum(riseColors)),
     /** Minutes between two looks at how long one has been here. */
-    realityCheckMin: z.optional(z.int().check(z.minimum(leastMin), z.maximum(mostMin))),
+    realityCheckMin: z.optional(z.int().check(z.minimum(minMin), z.maximum(maxMin))),
     /** Null takes them away. */
     quietHours: z.optional(z.nullable(quietHours)),
   }),
@@ -81,7 +81,7 @@ const orderOf = z.object({
   /** The instrument, where it is traded on one. */
   code: z.optional(z.string()),
 })
-export type OrderOf = z.output<typeof orderOf>
+export type OrderParams = z.output<typeof orderOf>
 
 const transaction = z.object({
   /** The number of the ledger's entry, with the coin where one entry moved several. */
@@ -108,7 +108,7 @@ export const transactions = get('/swx/customer/user/transactions', {
     "The ledger's entries of the account the header names, newest first. `upTo` of the first page keeps later pages in place; `format=csv` answers a file of at most 10 000 lines.",
   signedIn: true,
   money: true,
-  ask: z.object({
+  request: z.object({
     kind: z.optional(z.enum(transactionKinds)),
     coin: z.optional(z.enum(['USDT', 'BTC', 'ETH'])),
     from: z.optional(queryInt(0, 9_999_999_999_999)),
@@ -129,7 +129,7 @@ export const statement = get('/swx/customer/user/statement.pdf', {
     'The real account of a month (`2026-11`, in UTC) as a PDF in the language asked for: balances at both ends, what each kind added up to, and up to 1 000 lines.',
   signedIn: true,
   realOnly: true,
-  ask: z.object({ month: z.string().check(z.regex(/^20[0-9]{2}-(?:0[1-9]|1[0-2])$/)) }),
+  request: z.object({ month: z.string().check(z.regex(/^20[0-9]{2}-(?:0[1-9]|1[0-2])$/)) }),
   result: nothing,
   refusals: ['dataIncomplete', 'tooMany'],
 })
@@ -148,7 +148,7 @@ export const closeAccount = post('/swx/customer/user/close', {
     'Close the account for good: no open order, no deposit or withdrawal that waits, nothing real on it. Every session ends; e-mail and name stay reserved.',
   signedIn: true,
   proof: true,
-  ask: nothing,
+  request: nothing,
   result: z.object({ closedAt: epochMs }),
   refusals: ['accountRestricted'],
 })
@@ -157,7 +157,7 @@ export const exportData = post('/swx/customer/user/export', {
   summary: 'All that is kept about the caller, piece by piece: `next` of one is `after` of the next, until it is null.',
   signedIn: true,
   proof: true,
-  ask: z.strictObject({ after: z.optional(z.string().check(z.regex(/^[0-9]{1,3}\.[0-9]{1,9}$/))) }),
+  request: z.strictObject({ after: z.optional(z.string().check(z.regex(/^[0-9]{1,3}\.[0-9]{1,9}$/))) }),
   result: z.object({
     at: epochMs,
     /** Rows by table; numbers called units are in the smallest unit of their asset. */

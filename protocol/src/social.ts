@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { signedInAnswer } from './accounts.ts'
+import { signedInResponse } from './accounts.ts'
 import { factorFields } from './passkey-shapes.ts'
 import { get, post, remove } from './route.ts'
 import { epochMs, nothing } from './shapes.ts'
@@ -22,14 +22,14 @@ const comingBack = {
 export const listProviders = get('/swx/customer/login/social', {
   summary:
     'The providers one can sign in with here; a simulated one vouches for anybody and exists in a sandbox alone.',
-  ask: z.object({}),
+  request: z.object({}),
   result: z.array(z.object({ provider, simulated: z.boolean() })),
   refusals: [],
 })
 
 export const startSocial = get('/swx/customer/login/social/:provider/start', {
   summary: 'Begin signing in, or linking, with a provider: the address to open in this browser within ten minutes.',
-  ask: z.object({
+  request: z.object({
     provider,
     /** `link` adds the provider to the account that is signed in. */
     purpose: z._default(z.enum(['signIn', 'link']), 'signIn'),
@@ -40,8 +40,8 @@ export const startSocial = get('/swx/customer/login/social/:provider/start', {
 })
 
 const signIn = {
-  ask: z.strictObject({ ...comingBack, inviteCode }),
-  result: signedInAnswer,
+  request: z.strictObject({ ...comingBack, inviteCode }),
+  result: signedInResponse,
   refusals: ['accountBlocked', 'credentialsWrong', 'providerLinkNeeded', 'proofNeeded'],
 } as const
 
@@ -57,14 +57,14 @@ export const loginByApple = post('/swx/customer/login/loginByApple', {
 
 export const continueSocial = post('/swx/customer/login/continueSocial', {
   summary: 'Finish a sign-in with a provider that waits for the second factor.',
-  ask: z.strictObject({ signInToken: token, ...factorFields }),
-  result: signedInAnswer,
+  request: z.strictObject({ signInToken: token, ...factorFields }),
+  result: signedInResponse,
   refusals: ['accountBlocked', 'credentialsWrong', 'codeWrong', 'proofNeeded'],
 })
 
 export const registerSocial = post('/swx/customer/login/registerSocial', {
   summary: 'Open an account for an e-mail that a provider has vouched for; it has no password.',
-  ask: z.strictObject({
+  request: z.strictObject({
     registrationToken: token,
     username: z.optional(z.string().check(z.maxLength(254))),
     inviteCode,
@@ -73,19 +73,19 @@ export const registerSocial = post('/swx/customer/login/registerSocial', {
     termsVersion: z.string().check(z.maxLength(32)),
     lang: z.string().check(z.maxLength(8)),
   }),
-  result: signedInAnswer,
+  result: signedInResponse,
   refusals: ['usernameMalformed', 'usernameTaken', 'emailTaken', 'underage', 'notInYourCountry'],
 })
 
 export const linkSocial = post('/swx/customer/login/linkSocial', {
   summary: "Link a provider to the account its e-mail belongs to, by the account's password or a code of scene link.",
-  ask: z.strictObject({
+  request: z.strictObject({
     linkToken: token,
     password: z.optional(z.string().check(z.maxLength(1024))),
     code: z.optional(z.string().check(z.maxLength(16))),
     ...factorFields,
   }),
-  result: signedInAnswer,
+  result: signedInResponse,
   refusals: ['credentialsWrong', 'codeWrong', 'accountBlocked', 'proofNeeded'],
 })
 
@@ -100,19 +100,19 @@ export type LinkedProvider = z.output<typeof linked>
 export const listLinked = get('/swx/customer/user/social', {
   summary: 'The providers that are linked to this account.',
   signedIn: true,
-  ask: nothing,
+  request: nothing,
   result: z.array(linked),
   refusals: [],
 })
 
 /** A new token, since every session has ended with the change; and what is linked now. */
-const linkedNow = z.extend(signedInAnswer, { linked: z.array(linked) })
+const linkedNow = z.extend(signedInResponse, { linked: z.array(linked) })
 
 export const addLinked = post('/swx/customer/user/social/:provider', {
   summary: 'Link a provider to the account that is signed in, with what the provider sent back.',
   signedIn: true,
   proof: true,
-  ask: z.strictObject({ provider, ...comingBack }),
+  request: z.strictObject({ provider, ...comingBack }),
   result: linkedNow,
   refusals: [],
   notice: 'modified',
@@ -122,7 +122,7 @@ export const removeLinked = remove('/swx/customer/user/social/:provider', {
   summary: 'Unlink a provider; never the last way to sign in.',
   signedIn: true,
   proof: true,
-  ask: z.object({ provider }),
+  request: z.object({ provider }),
   result: linkedNow,
   refusals: ['notFound'],
   notice: 'deleted',

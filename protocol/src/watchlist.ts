@@ -28,7 +28,7 @@ const codes = z.array(code).check(z.maxLength(maxWatched))
 export const listWatchlists = get('/swx/customer/watchlist/lists', {
   summary: "The customer's watchlists in their order, the first one first; none before anything was watched.",
   signedIn: true,
-  ask: z.object({}),
+  request: z.object({}),
   result: lists,
   refusals: [],
 })
@@ -37,7 +37,7 @@ export const addToWatchlist = post('/swx/customer/watchlist/add', {
   summary:
     'Adds an instrument at the end of a list, the first one where none is named. One that is there already stays.',
   signedIn: true,
-  ask: z.object({ listId: z.optional(id), code }),
+  request: z.object({ listId: z.optional(id), code }),
   result: lists,
   refusals: ['notFound', 'openLimitReached'],
 })
@@ -45,7 +45,7 @@ export const addToWatchlist = post('/swx/customer/watchlist/add', {
 export const removeFromWatchlist = remove('/swx/customer/watchlist/:listId/:code', {
   summary: 'Takes an instrument off a list. One that is not there is no fault.',
   signedIn: true,
-  ask: z.object({ listId: id, code }),
+  request: z.object({ listId: id, code }),
   result: lists,
   refusals: ['notFound'],
   notice: 'deleted',
@@ -55,7 +55,7 @@ export const orderWatchlist = put('/swx/customer/watchlist/order', {
   summary:
     'Puts a list in this order. What was added meanwhile follows at the end; what was removed meanwhile stays away.',
   signedIn: true,
-  ask: z.object({ listId: id, codes }),
+  request: z.object({ listId: id, codes }),
   result: lists,
   refusals: ['notFound'],
 })
@@ -63,7 +63,7 @@ export const orderWatchlist = put('/swx/customer/watchlist/order', {
 export const mergeWatchlist = post('/swx/customer/watchlist/merge', {
   summary: "Joins what a visitor watched to the first list: the customer's own first, then the visitor's.",
   signedIn: true,
-  ask: z.object({ codes }),
+  request: z.object({ codes }),
   /** `left`: what was beyond a full list. `unknown`: what is no instrument here. */
   result: z.object({ lists, left: codes, unknown: codes }),
   refusals: [],
@@ -72,7 +72,7 @@ export const mergeWatchlist = post('/swx/customer/watchlist/merge', {
 export const createWatchlist = post('/swx/customer/watchlist/list', {
   summary: 'Opens another list.',
   signedIn: true,
-  ask: z.object({ name }),
+  request: z.object({ name }),
   /** `id` is the new list's. */
   result: z.object({ id, lists }),
   refusals: ['openLimitReached'],
@@ -81,7 +81,7 @@ export const createWatchlist = post('/swx/customer/watchlist/list', {
 export const renameWatchlist = put('/swx/customer/watchlist/list/:id', {
   summary: 'Gives a list another name.',
   signedIn: true,
-  ask: z.object({ id, name }),
+  request: z.object({ id, name }),
   result: lists,
   refusals: ['notFound'],
 })
@@ -89,7 +89,7 @@ export const renameWatchlist = put('/swx/customer/watchlist/list/:id', {
 export const deleteWatchlist = remove('/swx/customer/watchlist/list/:id', {
   summary: 'Deletes a list and what is in it. The first list stays.',
   signedIn: true,
-  ask: z.object({ id }),
+  request: z.object({ id }),
   result: lists,
   refusals: ['notFound'],
   notice: 'deleted',

@@ -14,17 +14,17 @@ test('values go to their places in the path, the rest to the query or the body',
   })
 })
 
-const answerOf = (text: string, init: ResponseInit = {}) => new Response(text, init)
+const responseOf = (text: string, init: ResponseInit = {}) => new Response(text, init)
 
 test('a refusal carries its key, its values and the wait that the header names', async () => {
-  const response = answerOf('{"code":40029,"params":{},"traceId":"t"}', { headers: { 'Retry-After': '12' } })
+  const response = responseOf('{"code":40029,"params":{},"traceId":"t"}', { headers: { 'Retry-After': '12' } })
   const refused = refusedBy(await bodyOf(response), response)
   expect(isRefused(refused, 'tooMany')).toBe(true)
   expect(refused).toMatchObject({ code: 40029, params: { retryAfterS: 12 }, traceId: 't' })
 })
 
 test('an answer in no known shape leaves the effect unknown, except that nobody is signed in', async () => {
-  await expect(bodyOf(answerOf('<html>', { status: 502 }))).rejects.toMatchObject({ kind: 'broken', status: 502 })
-  await expect(bodyOf(answerOf('{}'))).rejects.toBeInstanceOf(Unreached)
-  expect((await bodyOf(answerOf('', { status: 401 }))).code).toBe(401)
+  await expect(bodyOf(responseOf('<html>', { status: 502 }))).rejects.toMatchObject({ kind: 'broken', status: 502 })
+  await expect(bodyOf(responseOf('{}'))).rejects.toBeInstanceOf(Unreached)
+  expect((await bodyOf(responseOf('', { status: 401 }))).code).toBe(401)
 })

@@ -70,12 +70,12 @@ type Answered = {
   readonly headers: { get(name: string): string | null }
   json(): Promise<unknown>
 }
-export type AnswerBody = { code: number; result?: unknown; params: Wire; notice?: number; traceId: string }
+export type ResponseBody = { code: number; result?: unknown; params: Wire; notice?: number; traceId: string }
 
 /** The body of an answer, whatever it says. Throws Unreached for what is none. */
-export async function bodyOf(response: Answered): Promise<AnswerBody> {
+export async function bodyOf(response: Answered): Promise<ResponseBody> {
   try {
-    const body = (await response.json()) as Partial<AnswerBody>
+    const body = (await response.json()) as Partial<ResponseBody>
     if (typeof body.code !== 'number') throw new Error('no code in the answer')
     return { params: {}, traceId: '', ...body, code: body.code }
   } catch (cause) {
@@ -86,7 +86,7 @@ export async function bodyOf(response: Answered): Promise<AnswerBody> {
 }
 
 /** What a body that is no success says, with the wait that only a header names. */
-export function refusedBy(body: AnswerBody, response: Pick<Answered, 'headers'>): Refused {
+export function refusedBy(body: ResponseBody, response: Pick<Answered, 'headers'>): Refused {
   const retryAfter = response.headers.get('Retry-After')
   const params =
     retryAfter !== null && body.params['retryAfterS'] === undefined

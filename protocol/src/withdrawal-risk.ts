@@ -8,7 +8,7 @@ export const withdrawalRisk = operatorGet('/swx/admin/withdrawals/:id/risk', {
     'See facts about a withdrawal: money in against out, who shares the address, devices, ages, restrictions and changes of credentials.',
   roles: ['finance1', 'finance2', 'risk', 'support', 'auditor'],
   does: 'read',
-  ask: z.object({ id }),
+  request: z.object({ id }),
   result: z.object({
     /** USDT; coins by their price when they came or were asked for. `unpriced` movements had none and are not in it. */
     flows: z.object({ deposited: z.string(), withdrawn: z.string(), traded: z.string(), unpriced: z.int() }),

@@ -38,7 +38,7 @@ export const withdrawalQueue = operatorGet('/swx/admin/withdrawals', {
   summary: 'See withdrawals with their clocks, those that are overdue first.',
   roles: onlookers,
   does: 'read',
-  ask: z.object({
+  request: z.object({
     status: z.optional(z.enum(withdrawalStatuses)),
     ...caseFilters,
     /** By the prices when it was asked for. */
@@ -54,7 +54,7 @@ export const viewWithdrawal = operatorGet('/swx/admin/withdrawals/:id', {
   summary: 'See one withdrawal with its customer’s other withdrawals and what an approval of it would say.',
   roles: onlookers,
   does: 'read',
-  ask: z.object({ id }),
+  request: z.object({ id }),
   result: z.extend(queued, {
     approval,
     /** What a passkey signs to approve it, in base64url. */
@@ -69,7 +69,7 @@ export const approveWithdrawal = operatorPost('/swx/admin/withdrawals/:id/approv
   summary: 'Approve a withdrawal exactly as its customer asked for it; large ones need two.',
   roles: approvers,
   does: 'approve',
-  ask: z.strictObject({ id, reason: operatorReason, assertion: z.optional(assertion) }),
+  request: z.strictObject({ id, reason: operatorReason, assertion: z.optional(assertion) }),
   result: queued,
   refusals: ['notFound', 'fourEyesNeeded', 'reasonNeeded', 'proofNeeded', 'accountRestricted'],
 })
@@ -79,7 +79,7 @@ export const rejectWithdrawal = operatorPost('/swx/admin/withdrawals/:id/reject'
     'Reject a withdrawal by a reason of the closed list; the money is back at once. An order of a court takes two.',
   roles: approvers,
   does: 'approve',
-  ask: z.strictObject({
+  request: z.strictObject({
     id,
     reasonCode: z.enum(withdrawalReasons),
     reference: z.optional(z.string().check(z.minLength(3), z.maxLength(80), plainLine)),

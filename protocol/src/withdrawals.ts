@@ -14,7 +14,7 @@ export const withdrawalLimits = { BASIC: 1_000_000_000n, VERIFIED: 50_000_000_00
 /** Smallest units of USDT in 24 hours up to which a rule decides, and one person; above it two. */
 export const withdrawalClasses = { rule: 1_000_000_000n, one: 10_000_000_000n } as const
 /** What the rule alone lets out to all customers together in 24 hours; beyond it a person looks at each. */
-export const ruleMostOfAll = 100_000_000_000n
+export const ruleMaxOfAll = 100_000_000_000n
 
 /** Any word is taken, so that one that is no method has its own refusal. */
 const method = z._default(z.string().check(z.maxLength(40)), '')
@@ -79,7 +79,7 @@ export const quoteWithdrawal = get('/swx/customer/user/withdrawal/quote', {
   summary: 'Fee and net of a withdrawal, which hold for five minutes; the fee is taken from the amount.',
   signedIn: true,
   realOnly: true,
-  ask: z.object({ method, addressId: z._default(z.string().check(z.maxLength(64)), ''), amount }),
+  request: z.object({ method, addressId: z._default(z.string().check(z.maxLength(64)), ''), amount }),
   result: quote,
   refusals: [
     'methodMissing',
@@ -96,7 +96,7 @@ export const maxWithdrawal = get('/swx/customer/user/withdrawal/max', {
   summary: 'The most that can leave now by a method, and what bounds it.',
   signedIn: true,
   realOnly: true,
-  ask: z.object({ method, addressId: z.optional(z.string().check(z.maxLength(64))) }),
+  request: z.object({ method, addressId: z.optional(z.string().check(z.maxLength(64))) }),
   result: z.object({
     max: decimalText,
     fee: decimalText,
@@ -116,7 +116,7 @@ export const withdraw = post('/swx/customer/user/withdrawal', {
     'Ask for a withdrawal. The amount is held at once; it is paid after a rule or persons have looked at it, within 24 hours.',
   signedIn: true,
   realOnly: true,
-  ask: z.strictObject({
+  request: z.strictObject({
     method,
     addressId: z._default(z.string().check(z.maxLength(64)), ''),
     amount,
@@ -133,7 +133,7 @@ export const withdraw = post('/swx/customer/user/withdrawal', {
 export const listWithdrawals = get('/swx/customer/user/listWithdrwal', {
   summary: "The customer's withdrawals, newest first; by page where asked, else the last hundred.",
   signedIn: true,
-  ask: z.object({ status: z.optional(z.enum(withdrawalStatuses)), ...paging }),
+  request: z.object({ status: z.optional(z.enum(withdrawalStatuses)), ...paging }),
   result: z.union([pageOf(withdrawal), z.array(withdrawal)]),
   refusals: [],
 })
@@ -143,7 +143,7 @@ export const cancelWithdrawal = post('/swx/customer/user/withdrawal/:id/cancel',
     'Take a withdrawal back, until it is being paid; the money is free again at once. 40039 once it is being paid.',
   signedIn: true,
   realOnly: true,
-  ask: z.strictObject({ id }),
+  request: z.strictObject({ id }),
   result: withdrawal,
   notice: 'modified',
   refusals: ['notFound'],

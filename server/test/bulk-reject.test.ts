@@ -32,11 +32,11 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => whole.close())
 
-const answer = { reasonCode: 'NOT_FOUND', reason: 'no such transaction' }
+const response = { reasonCode: 'NOT_FOUND', reason: 'no such transaction' }
 /** Rejects one after the other, as the console does with many; answers the code of each by its id. */
 async function rejectAll(by: OperatorPage, wanted: readonly string[]): Promise<Map<string, number>> {
   const codes = new Map<string, number>()
-  for (const id of wanted) codes.set(id, (await by.post(`deposits/${id}/reject`, answer)).code)
+  for (const id of wanted) codes.set(id, (await by.post(`deposits/${id}/reject`, response)).code)
   return codes
 }
 

@@ -6,12 +6,12 @@ beforeAll(async () => void (whole = await wholeProduct({ RATE_LIMITS: 'on' })))
 afterAll(() => whole.close())
 
 const signIn = async (): Promise<string> => {
-  const answer = await whole.product.app.inject({
+  const response = await whole.product.app.inject({
     method: 'POST',
     url: '/swx/customer/login/login',
     payload: { account: 'amy', password: 'amy-tries-things' },
   })
-  return answer.json<{ result: { token: string } }>().result.token
+  return response.json<{ result: { token: string } }>().result.token
 }
 
 test('signing in twice does not double what one customer may ask', async () => {

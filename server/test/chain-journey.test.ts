@@ -17,17 +17,17 @@ const own = ['0x00000000000000000000000000000000000000a1', '0x000000000000000000
 
 const get = async (path: string, as = token): Promise<unknown> => {
   const headers = { virtually: 'NO', ...(as === '' ? {} : { authorization: as }) }
-  const answer = await whole.product.app.inject({ method: 'GET', url: `/swx/customer/${path}`, headers })
-  return answer.json<{ result: unknown }>().result
+  const response = await whole.product.app.inject({ method: 'GET', url: `/swx/customer/${path}`, headers })
+  return response.json<{ result: unknown }>().result
 }
 const signIn = async (account: string): Promise<string> => {
-  const answer = await whole.product.app.inject({
+  const response = await whole.product.app.inject({
     method: 'POST',
     url: '/swx/customer/login/login',
     headers: { 'content-type': 'application/json' },
     payload: JSON.stringify({ account, password: `${account}-tries-things` }),
   })
-  return answer.json<{ result: { token: string } }>().result.token
+  return response.json<{ result: { token: string } }>().result.token
 }
 
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { readPublicKeys } from '@evenhand/proofs/public-keys.ts'
-import { verifyActs } from '@evenhand/proofs/verify-acts.ts'
+import { verifyAuditEntries } from '@evenhand/proofs/verify-acts.ts'
 import { operatorRoles, type OperatorRole, type OperatorRoute } from '@evenhand/protocol/operator-route.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { operatorPeople, type Answer, type OperatorPage } from './fixtures/operators.ts'
+import { operatorPeople, type Response, type OperatorPage } from './fixtures/operators.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
 
 // Every call of the console: who may make it, and what none of them can do.
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => whole.close())
 
 const nobody = '00000000-0000-7000-8000-000000000000'
-const call = (route: OperatorRoute, headers: Record<string, string>): Promise<Answer> => {
+const call = (route: OperatorRoute, headers: Record<string, string>): Promise<Response> => {
   const url = route.path.replace(/:\w+/g, nobody)
   return route.method === 'GET' ? at.get(url, headers) : at.post(url, {}, headers)
 }
@@ -81,8 +81,8 @@ describe('every call of the console', () => {
     const page = pages.get(role)
     if (page === undefined) throw new Error('nobody has this role')
     for (const route of routes.filter((one) => !isEnding(one))) {
-      const answer = await call(route, page.headers)
-      const isRefused = answer.code === 10008 && answer.params['reason'] === 'ROLE'
+      const response = await call(route, page.headers)
+      const isRefused = response.code === 10008 && response.params['reason'] === 'ROLE'
       expect([route.method, route.path, isRefused]).toEqual([route.method, route.path, !route.roles.includes(role)])
     }
   })
@@ -90,11 +90,11 @@ describe('every call of the console', () => {
   it('is made by its own page alone', async () => {
     const page = pages.get('risk')
     const foreign = { ...page?.headers, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
-    const ask = { code: 'BTCUSDT', suspended: true, reasonCode: 'maintenance', reason: 'a test of this' }
-    expect(await at.post('/swx/admin/instruments/suspendNew', ask, foreign)).toMatchObject({ code: 40020 })
+    const request = { code: 'BTCUSDT', suspended: true, reasonCode: 'maintenance', reason: 'a test of this' }
+    expect(await at.post('/swx/admin/instruments/suspendNew', request, foreign)).toMatchObject({ code: 40020 })
     // A page of the customers' server on the same machine is another site too.
     const neighbour = { ...page?.headers, origin: 'http://localhost:3000', 'sec-fetch-site': 'same-site' }
-    expect(await at.post('/swx/admin/instruments/suspendNew', ask, neighbour)).toMatchObject({ code: 40020 })
+    expect(await at.post('/swx/admin/instruments/suspendNew', request, neighbour)).toMatchObject({ code: 40020 })
   })
 
   it('is worth nothing at the customers’ server, and theirs nothing here', async () => {
@@ -121,8 +121,10 @@ describe('no call of an operator', () => {
     )
     expect(levers.map(({ path }) => path)).toEqual([])
     // What a call may say is looked at too: no field of an ask is a price, a result or a balance.
-    const fields = routes.flatMap(({ path, ask }) =>
-      Object.keys((ask as unknown as { def?: { shape?: object } }).def?.shape ?? {}).map((field) => `${path} ${field}`),
+    const fields = routes.flatMap(({ path, request }) =>
+      Object.keys((request as unknown as { def?: { shape?: object } }).def?.shape ?? {}).map(
+        (field) => `${path} ${field}`,
+      ),
     )
     expect(fields.length).toBeGreaterThan(50)
     // The outcome of a proposal about an identity is the one such word, and has nothing to do with an order.
@@ -169,7 +171,7 @@ describe('no call of an operator', () => {
       'operators.execute_adjustment',
       'operators.first_adjustment_caps',
       'operators.has_role',
-      'operators.record_act',
+      'operators.append_audit_entry',
       'operators.set_restriction',
     ])
   })
@@ -222,7 +224,7 @@ describe('the record of operators', () => {
     }>()
     const keys = readPublicKeys(JSON.stringify(published), nodeCrypto)
     if (keys === undefined) throw new Error('no keys')
-    const check = (value: object) => verifyActs(JSON.stringify(value), { kept: JSON.stringify(heads), keys })
+    const check = (value: object) => verifyAuditEntries(JSON.stringify(value), { kept: JSON.stringify(heads), keys })
     const { ok, findings, acts } = check(result)
     expect([ok, findings]).toEqual([true, []])
     expect(acts).toBeGreaterThan(operatorRoles.length)

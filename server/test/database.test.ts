@@ -29,8 +29,8 @@ test('a test file gets a migrated database of its own', async () => {
 })
 
 test('its pools and addresses act as the role', async () => {
-  const answer = await sql<{ role: string }>`select current_user as role`.execute(mine.pools.feed)
-  expect(answer.rows[0]?.role).toBe('feed')
+  const response = await sql<{ role: string }>`select current_user as role`.execute(mine.pools.feed)
+  expect(response.rows[0]?.role).toBe('feed')
   const client = new pg.Client({ connectionString: mine.url('api') })
   await client.connect()
   expect((await client.query('select current_user as role')).rows[0]).toEqual({ role: 'api' })

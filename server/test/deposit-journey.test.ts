@@ -15,7 +15,7 @@ const { to, upload } = createUploads()
 
 type Answered = { code: number; notice?: number; params: Record<string, unknown>; result: never }
 const call = async (method: 'GET' | 'POST', path: string, body?: object): Promise<Answered> => {
-  const answer = await whole.product.app.inject({
+  const response = await whole.product.app.inject({
     method,
     url: `/swx/customer/${path}`,
     headers: {
@@ -25,7 +25,7 @@ const call = async (method: 'GET' | 'POST', path: string, body?: object): Promis
     },
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
   })
-  return answer.json()
+  return response.json()
 }
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ it('goes from the form over two operators to the balance, and everybody sees how
     expect((await call('GET', `index/getParamByKey/${key}`)).code).toBe(10018)
 
   const { result: proof } = await upload('deposit', await png(40, 40))
-  const ask = {
+  const request = {
     coin: 'USDT',
     network: 'TRC20',
     amount: '2500',
@@ -59,9 +59,9 @@ it('goes from the form over two operators to the balance, and everybody sees how
     txHash: 'ab'.repeat(32),
     proofFileId: proof.fileId,
   }
-  expect((await call('POST', 'user/recharge', { ...ask, amount: 2500 })).code).toBe(10016)
-  expect((await call('POST', 'user/recharge', { ...ask, status: 'CREDITED' })).code).toBe(40020)
-  const submitted = await call('POST', 'user/recharge', ask)
+  expect((await call('POST', 'user/recharge', { ...request, amount: 2500 })).code).toBe(10016)
+  expect((await call('POST', 'user/recharge', { ...request, status: 'CREDITED' })).code).toBe(40020)
+  const submitted = await call('POST', 'user/recharge', request)
   expect(submitted).toMatchObject({ code: 200, notice: 20002, result: { status: 'SUBMITTED', amount: '2500.000000' } })
   const { id } = submitted.result as { id: string }
 
@@ -99,7 +99,7 @@ it('goes from the form over two operators to the balance, and everybody sees how
   expect((await call('GET', 'user/listRecharge')).result).toMatchObject([
     { id, status: 'CREDITED', creditedAmount: '2500.000000' },
   ])
-  expect((await call('POST', 'user/recharge', ask)).code).toBe(40017)
+  expect((await call('POST', 'user/recharge', request)).code).toBe(40017)
   // All of it may leave; above 1 000 of it nothing may be traded with before identity is verified.
   await whole.product.notices.idle()
   const { rows } = (await call('GET', 'notification/list')).result as { rows: { templateKey: string; link: string }[] }
@@ -117,9 +117,9 @@ it('goes from the form over two operators to the balance, and everybody sees how
 
 it('is taken once of sixty that come at the same moment, and nobody waits for a connection that never comes', async () => {
   const { result: proof } = await upload('deposit', await png(42, 42))
-  const ask = { coin: 'USDT', network: 'ERC20', amount: '120', last6: 'abcDEF', proofFileId: proof.fileId }
+  const request = { coin: 'USDT', network: 'ERC20', amount: '120', last6: 'abcDEF', proofFileId: proof.fileId }
   const asked = Array.from({ length: 60 }, () =>
-    call('POST', 'user/recharge', { ...ask, txHash: `0x${'ad'.repeat(32)}` }),
+    call('POST', 'user/recharge', { ...request, txHash: `0x${'ad'.repeat(32)}` }),
   )
   const codes = (await Promise.all(asked)).map(({ code }) => code)
   expect(codes.toSorted()).toEqual([200, ...Array.from({ length: 59 }, () => 40017)])
@@ -129,7 +129,7 @@ it('is taken once of sixty that come at the same moment, and nobody waits for a 
 
 it('counts against the customer’s own limit of what is paid in, and is not announced beyond it or during a pause', async () => {
   const { result: proof } = await upload('deposit', await png(41, 41))
-  const ask = { coin: 'USDT', network: 'TRC20', amount: '150', last6: 'abcDEF', proofFileId: proof.fileId }
+  const request = { coin: 'USDT', network: 'TRC20', amount: '150', last6: 'abcDEF', proofFileId: proof.fileId }
   const limits = await whole.product.app.inject({
     method: 'PUT',
     url: '/swx/customer/user/limits',
@@ -138,11 +138,11 @@ it('counts against the customer’s own limit of what is paid in, and is not ann
   })
   const set = limits.json<{ result: { limits: { name: string; used: string }[] } }>().result.limits
   expect(set.find(({ name }) => name === 'deposit1d')).toMatchObject({ used: '2500.00' })
-  expect(await call('POST', 'user/recharge', { ...ask, txHash: 'ac'.repeat(32) })).toMatchObject({
+  expect(await call('POST', 'user/recharge', { ...request, txHash: 'ac'.repeat(32) })).toMatchObject({
     code: 40004,
     params: { limit: 'deposit1d', value: '2600.00' },
   })
   await call('POST', 'user/timeout', { days: 1 })
-  expect((await call('POST', 'user/recharge', { ...ask, txHash: 'ac'.repeat(32) })).code).toBe(40005)
+  expect((await call('POST', 'user/recharge', { ...request, txHash: 'ac'.repeat(32) })).code).toBe(40005)
   expect((await call('GET', 'index/getParamByKey/deposit_USDT_TRC20')).result).toMatchObject({ address: null })
 })

@@ -15,10 +15,10 @@ export type Exchange = {
   connections(): number
   open(): number
   /** The text frames that the newest connection sent, and the pings it sent. */
-  heard(): readonly string[]
+  received(): readonly string[]
   pings(): number
   /** Sends frames to everyone who is connected, in their order; bytes go as a binary frame. */
-  say(...frames: (string | Uint8Array)[]): void
+  emit(...frames: (string | Uint8Array)[]): void
   /** What each new connection is told at once, and what each frame it sends is answered with. */
   greets(frames: readonly string[]): void
   answers(reply: (frame: string) => readonly string[]): void
@@ -51,7 +51,7 @@ export async function openExchange(): Promise<Exchange> {
   const frozen = new WeakSet<WebSocket>()
   const sockets = new WeakMap<WebSocket, Duplex>()
   let connections = 0
-  let heard: string[] = []
+  let received: string[] = []
   let pings = 0
   let answered = 0
   let greeting: readonly string[] = []
@@ -66,7 +66,7 @@ export async function openExchange(): Promise<Exchange> {
     wss.handleUpgrade(request, socket, head, (ws) => {
       connections += 1
       sockets.set(ws, socket)
-      heard = []
+      received = []
       pings = 0
       ws.on('error', () => ws.terminate())
       ws.on('ping', (data: Buffer) => {
@@ -76,7 +76,7 @@ export async function openExchange(): Promise<Exchange> {
       ws.on('pong', () => (answered += 1))
       ws.on('message', (data: Buffer) => {
         const frame = data.toString('utf8')
-        heard.push(frame)
+        received.push(frame)
         for (const answer of reply(frame)) ws.send(answer)
       })
       for (const frame of greeting) ws.send(frame)
@@ -92,9 +92,9 @@ export async function openExchange(): Promise<Exchange> {
     connections: () => connections,
     // A frozen one cannot hear that its other end has gone.
     open: () => listening().length,
-    heard: () => heard,
+    received: () => received,
     pings: () => pings,
-    say(...frames) {
+    emit(...frames) {
       for (const ws of listening()) for (const frame of frames) if (ws.readyState === ws.OPEN) ws.send(frame)
     },
     greets: (frames) => void (greeting = frames),

@@ -1,7 +1,7 @@
 import { formatUnits } from '@evenhand/protocol/money.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ProviderFault } from '../src/domains/markets/feeds/provider/provider.ts'
-import { instrumentOf, openHandProvider, type HandProvider, type HandProviderOf } from './fakes/provider.ts'
+import { instrumentOf, openHandProvider, type FakeProvider, type FakeProviderParams } from './fakes/provider.ts'
 import { until } from './fakes/manual-clock.ts'
 
 /** A quote that a test has a provider say: bid, ask and, in their middle, last, as decimal text. */
@@ -16,13 +16,13 @@ export type SaidQuote = {
   seq: number
 }
 
-export type FeedFaultsOf = Omit<HandProviderOf, 'codes' | 'directory'> & {
+export type FeedFaultsParams = Omit<FakeProviderParams, 'codes' | 'directory'> & {
   /** Code of an instrument that the dialect quotes by its own rule. */
   code: string
   /** A symbol the provider has but nobody asked for. */
   stranger: string
   /** The provider's own frame for a quote. */
-  say(quote: SaidQuote): string
+  emit(quote: SaidQuote): string
   /** Whether its quotes carry a running number, or a time, or neither; where neither is there nothing can be told about order. */
   numbered: boolean
   timed: boolean
@@ -51,23 +51,23 @@ const everyGarbage = [
  * The eleven faults that a provider may show, played to a dialect over a real WebSocket. What is asked each time is what a
  * customer would notice: which prices came out, what the provider is charged with, and that it is used again afterwards.
  */
-export function describeFaults(params: FeedFaultsOf): void {
+export function describeFaults(params: FeedFaultsParams): void {
   const instrument = instrumentOf(params.code)
   const { name } = params.dialect
   const price = instrument.refUnits
   const step = price / 1000n > 0n ? price / 1000n : 1n
-  let hand: HandProvider
+  let fixture: FakeProvider
   let seq: number
 
   const text = (units: bigint): string => formatUnits(units, instrument.precision)
-  const statedNow = (): number => hand.time.clock.now() - (hand.time.clock.now() % (params.grainMs ?? 1))
+  const statedNow = (): number => fixture.time.clock.now() - (fixture.time.clock.now() % (params.grainMs ?? 1))
   const quote = (mid: bigint, change: Partial<SaidQuote> = {}): string => {
     seq += 1
     const said = { bid: text(mid - step), ask: text(mid + step), last: text(mid) }
-    return params.say({
+    return params.emit({
       symbol: params.dialect.symbolOf(instrument) ?? '',
       ...said,
-      at: hand.time.clock.now(),
+      at: fixture.time.clock.now(),
       seq,
       ...change,
     })
@@ -78,75 +78,75 @@ export function describeFaults(params: FeedFaultsOf): void {
     seq -= 1
     return frame
   }
-  const mids = (): bigint[] => hand.stated.map(({ mid }) => mid)
-  const faults = (): ProviderFault[] => hand.failed.map(({ fault }) => fault)
-  const counted = (fault: ProviderFault): number => hand.provider.status().faults[fault]
+  const mids = (): bigint[] => fixture.stated.map(({ mid }) => mid)
+  const faults = (): ProviderFault[] => fixture.failed.map(({ fault }) => fault)
+  const counted = (fault: ProviderFault): number => fixture.provider.status().faults[fault]
   /** Says a price nobody has said before and waits until it came out: the provider is being listened to. */
   const isUsed = async (mid: bigint): Promise<void> => {
-    const before = hand.stated.length
-    hand.exchange.say(quote(mid))
-    await until(() => hand.stated.length > before, `${name} is used`)
-    expect(hand.stated.at(-1)).toEqual({ provider: name, code: params.code, mid, at: statedNow() })
+    const before = fixture.stated.length
+    fixture.exchange.emit(quote(mid))
+    await until(() => fixture.stated.length > before, `${name} is used`)
+    expect(fixture.stated.at(-1)).toEqual({ provider: name, code: params.code, mid, at: statedNow() })
   }
   /** Says frames that leave no price, and then one that does, so that nothing is still on its way. */
   const nothingCameOf = async (...frames: (string | Uint8Array)[]): Promise<void> => {
     const before = mids()
-    hand.exchange.say(...frames)
-    hand.time.advance(5)
+    fixture.exchange.emit(...frames)
+    fixture.time.advance(5)
     await isUsed(price + 7n * step)
     expect(mids().slice(0, -1)).toEqual(before)
   }
   const isBack = async (): Promise<void> => {
-    await hand.ready(2)
+    await fixture.ready(2)
     await isUsed(price + 3n * step)
-    expect(hand.provider.status().state).toBe('open')
+    expect(fixture.provider.status().state).toBe('open')
   }
 
   describe(`${name} when it misbehaves`, () => {
     beforeEach(async () => {
       seq = 100
-      hand = await openHandProvider({ ...params, codes: [params.code] })
-      await hand.ready(1)
+      fixture = await openHandProvider({ ...params, codes: [params.code] })
+      await fixture.ready(1)
       await isUsed(price)
     })
-    afterEach(async () => hand.close())
+    afterEach(async () => fixture.close())
 
     test('ping without answer: the line is given up although prices come, and made again', async () => {
-      hand.exchange.answersPings(false)
+      fixture.exchange.answersPings(false)
       for (let second = 0; second < 25; second += 1) {
-        hand.time.advance(1000)
-        if (hand.provider.status().state !== 'open') break
+        fixture.time.advance(1000)
+        if (fixture.provider.status().state !== 'open') break
         await isUsed(price + BigInt(second % 2) * step)
       }
-      hand.time.advance(1000)
+      fixture.time.advance(1000)
       expect(faults()).toEqual(['noPong'])
       expect(counted('noPong')).toBe(1)
-      hand.exchange.answersPings(true)
+      fixture.exchange.answersPings(true)
       await isBack()
     })
 
     test.each(['closed', 'torn'] as const)('disconnect (%s): the line is made again', async (how) => {
-      hand.exchange.disconnect(how)
+      fixture.exchange.disconnect(how)
       await until(() => counted('disconnected') === 1, 'the loss is noticed')
-      expect(hand.provider.status()).toMatchObject({ state: 'waiting' })
+      expect(fixture.provider.status()).toMatchObject({ state: 'waiting' })
       await isBack()
       expect(faults()).toEqual(['disconnected'])
     })
 
     test('half-open silence: a line that nobody holds any more is given up', async () => {
-      hand.exchange.freeze()
+      fixture.exchange.freeze()
       const patience = Math.min(params.dialect.silentAfterMs, 25_000) + 2000
-      for (let waited = 0; waited < patience && faults().length === 0; waited += 1000) hand.time.advance(1000)
+      for (let waited = 0; waited < patience && faults().length === 0; waited += 1000) fixture.time.advance(1000)
       expect(faults()).toEqual([params.dialect.silentAfterMs <= 25_000 ? 'silent' : 'noPong'])
       await isBack()
     })
 
     test('sequence gap: the newest price stands, and the gap is counted where numbers have no holes', async () => {
-      hand.time.advance(5)
+      fixture.time.advance(5)
       seq += 3
       await isUsed(price + step)
       expect(faults()).toEqual(params.dialect.consecutive === true ? ['gap'] : [])
-      hand.time.advance(5)
+      fixture.time.advance(5)
       await isUsed(price + 2n * step)
       expect(faults()).toHaveLength(params.dialect.consecutive === true ? 1 : 0)
     })
@@ -154,21 +154,21 @@ export function describeFaults(params: FeedFaultsOf): void {
     test('duplicate: a repeated quote never makes a price younger', async () => {
       const first = statedNow()
       const repeated = quote(price + step)
-      hand.exchange.say(repeated)
-      await until(() => hand.stated.length === 2, 'the quote came out')
-      hand.time.advance(1000)
-      hand.exchange.say(repeated)
-      hand.time.advance(5)
+      fixture.exchange.emit(repeated)
+      await until(() => fixture.stated.length === 2, 'the quote came out')
+      fixture.time.advance(1000)
+      fixture.exchange.emit(repeated)
+      fixture.time.advance(5)
       await isUsed(price + 2n * step)
       if (params.numbered) expect(faults()).toEqual(['duplicate'])
       if (params.numbered) expect(mids()).toEqual([price, price + step, price + 2n * step])
-      else if (params.timed) expect(hand.stated.slice(1, -1).map(({ at }) => at)).toEqual([first, first])
+      else if (params.timed) expect(fixture.stated.slice(1, -1).map(({ at }) => at)).toEqual([first, first])
       else expect(new Set(mids().slice(1, -1))).toEqual(new Set([price + step]))
     })
 
     test.skipIf(!params.numbered && !params.timed)('out of order: an older quote is not a price', async () => {
       const older = quote(price + step)
-      hand.time.advance(1000)
+      fixture.time.advance(1000)
       await isUsed(price + 2n * step)
       await nothingCameOf(older)
       // Until the older one came, its number was a hole.
@@ -195,25 +195,25 @@ export function describeFaults(params: FeedFaultsOf): void {
     })
 
     test('jump: is passed on as it is stated; whether to believe it is for the index', async () => {
-      hand.time.advance(5)
+      fixture.time.advance(5)
       await isUsed(price * 2n)
-      hand.time.advance(5)
+      fixture.time.advance(5)
       await isUsed(price)
       expect(faults()).toEqual([])
     })
 
     test('flood: the line is cut, and made again', async () => {
       const one = quote(price)
-      hand.exchange.say(...Array.from({ length: params.dialect.mostFramesPerSecond + 1 }, () => one))
+      fixture.exchange.emit(...Array.from({ length: params.dialect.maxFramesPerSecond + 1 }, () => one))
       await until(() => counted('flood') === 1, 'the flood is noticed')
-      expect(hand.provider.status().state).toBe('waiting')
-      await until(() => hand.exchange.open() === 0, 'the line is cut')
-      hand.time.advance(1000)
+      expect(fixture.provider.status().state).toBe('waiting')
+      await until(() => fixture.exchange.open() === 0, 'the line is cut')
+      fixture.time.advance(1000)
       await isBack()
     })
 
     test('a frame longer than any of its own is not read', async () => {
-      hand.exchange.say(' '.repeat(params.dialect.longestFrame + 1))
+      fixture.exchange.emit(' '.repeat(params.dialect.longestFrame + 1))
       await until(() => counted('flood') === 1, 'the frame is refused')
       await isBack()
     })

@@ -1,5 +1,5 @@
 import type { TestDatabase } from './database.ts'
-import { code, type HandBooks } from './fixtures/books.ts'
+import { code, type BooksFixture } from './fixtures/books.ts'
 
 const customer = '0190a000-0000-7000-8000-00000000000a'
 const id = (n: number): string => `0190a000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
@@ -61,19 +61,19 @@ const requests = `
  * A customer and one of each kind of entry and hold: orders that won and lost and one that is open, deposits, withdrawals, a
  * conversion, what operators moved. Answers the number of the open order.
  */
-export async function fillLedger(database: TestDatabase, hand: HandBooks): Promise<void> {
-  const accountId = await hand.ledger.openCustomer(database.pools.api, customer)
+export async function fillLedger(database: TestDatabase, fixture: BooksFixture): Promise<void> {
+  const accountId = await fixture.ledger.openCustomer(database.pools.api, customer)
   await database.asOwner(`
     insert into accounts.customers (id, account_id, username, email, country, lang, terms_version, terms_accepted_at, invite_code, created_at, tier)
     values ('${customer}', ${accountId}, 'holder', 'holder@example.org', 'JP', 'en', '1', ${at}, 'ABCDEF', ${at}, 'VERIFIED')`)
   await database.asOwner(wallet)
   await database.asOwner(requests)
   const session = { id: 's', customerId: customer, accountId, country: 'JP', lang: 'en' } as const
-  const call = { mode: 'virtual', key: undefined, session, askHash: () => Buffer.alloc(0) } as never
-  await hand.run(3, () => 5_210_000n)
+  const call = { mode: 'virtual', key: undefined, session, requestHash: () => Buffer.alloc(0) } as never
+  await fixture.run(3, () => 5_210_000n)
   for (const direction of ['UP', 'DOWN'] as const)
-    await hand.options.buy({ code, direction, limitTime: 60, amount: 50_000_000n }, call)
-  await hand.run(70, (second) => 5_210_000n + BigInt(second))
-  await hand.options.buy({ code, direction: 'UP', limitTime: 120, amount: 30_000_000n }, call)
-  await hand.run(2, () => 5_210_000n)
+    await fixture.options.buy({ code, direction, limitTime: 60, amount: 50_000_000n }, call)
+  await fixture.run(70, (second) => 5_210_000n + BigInt(second))
+  await fixture.options.buy({ code, direction: 'UP', limitTime: 120, amount: 30_000_000n }, call)
+  await fixture.run(2, () => 5_210_000n)
 }

@@ -7,9 +7,9 @@ let whole: WholeProduct
 beforeAll(async () => void (whole = await wholeProduct()))
 afterAll(() => whole.close())
 
-type Answer = { code: number; params: Record<string, unknown>; result: Record<string, never> & { token: string } }
-async function call(method: 'GET' | 'POST', url: string, body?: object, token = ''): Promise<Answer> {
-  const answer = await whole.product.app.inject({
+type Response = { code: number; params: Record<string, unknown>; result: Record<string, never> & { token: string } }
+async function call(method: 'GET' | 'POST', url: string, body?: object, token = ''): Promise<Response> {
+  const response = await whole.product.app.inject({
     method,
     url,
     headers: {
@@ -18,12 +18,12 @@ async function call(method: 'GET' | 'POST', url: string, body?: object, token = 
     },
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
   })
-  return answer.json() as Answer
+  return response.json() as Response
 }
-const post = (path: string, body: object, token = ''): Promise<Answer> =>
+const post = (path: string, body: object, token = ''): Promise<Response> =>
   call('POST', `/swx/customer/${path}`, body, token)
-const advance = (advanceMs: number): Promise<Answer> => call('POST', '/sandbox/clock', { advanceMs })
-const signIn = (name = 'amy'): Promise<Answer> =>
+const advance = (advanceMs: number): Promise<Response> => call('POST', '/sandbox/clock', { advanceMs })
+const signIn = (name = 'amy'): Promise<Response> =>
   post('login/login', { account: name, password: `${name}-tries-things` })
 const email = 'amy@sandbox.evenhand.example'
 

@@ -64,15 +64,15 @@ async function recovered(): Promise<number> {
   return performance.now() - began
 }
 
-async function openSocket(path: string, first?: object): Promise<{ ws: WebSocket; heard: () => number }> {
+async function openSocket(path: string, first?: object): Promise<{ ws: WebSocket; received: () => number }> {
   const ws = new WebSocket(`${base.replace('http', 'ws')}${path}`)
   sockets.push(ws)
-  let heard = 0
-  ws.on('message', () => (heard += 1))
+  let received = 0
+  ws.on('message', () => (received += 1))
   await new Promise((resolve) => ws.once('open', resolve))
   if (first !== undefined) ws.send(JSON.stringify(first))
-  await expect.poll(() => heard).toBeGreaterThan(0)
-  return { ws, heard: () => heard }
+  await expect.poll(() => received).toBeGreaterThan(0)
+  return { ws, received: () => received }
 }
 
 test('every call says so within 3 s, readiness within 1 s, and everything is back within 5 s', async () => {
@@ -101,10 +101,10 @@ test('every call says so within 3 s, readiness within 1 s, and everything is bac
   expect((await call('GET', '/health/live')).status).toBe(200)
   expect((await call('GET', '/docs')).status).toBe(200)
   expect([prices.ws.readyState, own.ws.readyState]).toEqual([WebSocket.OPEN, WebSocket.OPEN])
-  const before = prices.heard()
+  const before = prices.received()
   network.thaw()
   expect(await recovered()).toBeLessThan(5000)
-  await expect.poll(prices.heard).toBeGreaterThan(before)
+  await expect.poll(prices.received).toBeGreaterThan(before)
   expect([prices.ws.readyState, own.ws.readyState]).toEqual([WebSocket.OPEN, WebSocket.OPEN])
 })
 

@@ -85,9 +85,9 @@ const acts: Readonly<Record<string, () => Promise<{ code: number; params: object
 describe.each(Object.keys(acts))('%s', (act) => {
   it.each(identificationStatuses.filter((status) => status !== 'VERIFIED'))('while it is %s', async (status) => {
     await standsAt(status)
-    const answer = await acts[act]?.()
-    if (status === 'NOT_VERIFIED') expect(answer).toMatchObject({ code: 10022, params: {} })
-    else expect(answer).toMatchObject({ code: 30003, params: { status } })
+    const response = await acts[act]?.()
+    if (status === 'NOT_VERIFIED') expect(response).toMatchObject({ code: 10022, params: {} })
+    else expect(response).toMatchObject({ code: 30003, params: { status } })
   })
 })
 

@@ -2,7 +2,7 @@ import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import type { publicInterventions } from '@evenhand/protocol/interventions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { handClock } from '../src/kernel/time/clock.ts'
+import { manualClock } from '../src/kernel/time/clock.ts'
 import { publicInterventionRoutes } from '../src/app/public-interventions.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
@@ -16,9 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 const read = async (): Promise<Counted> => {
-  const [route] = publicInterventionRoutes({ pools: database.pools, clock: handClock(now) })
+  const [route] = publicInterventionRoutes({ pools: database.pools, clock: manualClock(now) })
   if (route === undefined) throw new Error('no route')
-  return (route.run as unknown as (ask: object) => Promise<Counted>)({})
+  return (route.run as unknown as (request: object) => Promise<Counted>)({})
 }
 
 test('an empty house has done nothing and stood still never', async () => {

@@ -24,13 +24,13 @@ function quoteAll(): void {
   const now = Date.now()
   const { binance, kraken, okx } = quoted
   if (binance !== undefined)
-    exchanges.binance.say(JSON.stringify({ e: '24hrTicker', E: now, s: 'BTCUSDT', b: binance, a: binance }))
+    exchanges.binance.emit(JSON.stringify({ e: '24hrTicker', E: now, s: 'BTCUSDT', b: binance, a: binance }))
   if (kraken !== undefined)
-    exchanges.kraken.say(
+    exchanges.kraken.emit(
       `{"channel":"ticker","type":"update","data":[{"symbol":"BTC/USDT","bid":${kraken},"ask":${kraken}}]}`,
     )
   if (okx !== undefined)
-    exchanges.okx.say(
+    exchanges.okx.emit(
       JSON.stringify({
         arg: { channel: 'tickers', instId: 'BTC-USDT' },
         data: [{ instId: 'BTC-USDT', bidPx: okx, askPx: okx, ts: String(now) }],
@@ -95,7 +95,7 @@ test('an exchange that freezes, then lies, then floods moves no price', async ()
     ({ sources }) => sources.some(({ name, mid, used }) => name === 'okx' && mid === '57323.20000' && !used),
     prices,
   )
-  exchanges.okx.say(...Array.from({ length: 5000 }, () => 'pong'))
+  exchanges.okx.emit(...Array.from({ length: 5000 }, () => 'pong'))
   await when((now) => stateOf(now, 'okx') === 'dropped', prices)
   const seconds = (await sourcesNow()).ts
   await when(({ ts }) => ts > seconds + 2000, prices)

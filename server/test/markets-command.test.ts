@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMarkets, type Markets } from '../src/domains/markets/index.ts'
-import { handClock } from '../src/kernel/time/clock.ts'
+import { manualClock } from '../src/kernel/time/clock.ts'
 import { openCluster } from '../src/kernel/postgres/postgres.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { simulated } from './simulated-markets.ts'
@@ -13,7 +13,7 @@ import { simulated } from './simulated-markets.ts'
 const start = 1_773_014_310_000
 let database: TestDatabase
 let markets: Markets
-const clock = handClock(start)
+const clock = manualClock(start)
 const program = join(import.meta.dirname, '../../tools/src/markets.ts')
 
 const run = (...args: string[]) => runOn({ DATABASE_URL: database.url() }, ...args)
@@ -32,7 +32,7 @@ beforeAll(async () => {
   markets = await createMarkets(simulated(database, clock))
   await markets.start()
   for (let second = 0; second < 185; second += 1) {
-    await markets.turn()
+    await markets.tick()
     clock.advance(1000)
   }
 })

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import * as z from 'zod/mini'
-import { parseAsk } from '../src/kernel/http/call.ts'
+import { parseRequest } from '../src/kernel/http/call.ts'
 import { operatorPeople, type OperatorPage } from './fixtures/operators.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
 
@@ -22,28 +22,28 @@ beforeAll(async () => {
 })
 afterAll(() => whole.close())
 
-type Answer = { status: number; code: number; msg: string; params: { fields?: { field: string; reason: string }[] } }
+type Response = { status: number; code: number; msg: string; params: { fields?: { field: string; reason: string }[] } }
 type Sent = { app: FastifyInstance; headers: Record<string, string> }
 type Asked = { path?: string; query?: string; body?: string; headers?: Record<string, string> }
 
-async function send({ app, headers }: Sent, route: Route, asked: Asked): Promise<Answer> {
+async function send({ app, headers }: Sent, route: Route, asked: Asked): Promise<Response> {
   const withBody = route.method === 'POST' || route.method === 'PUT'
   const path = asked.path ?? route.path.replace(/:\w+/g, '1')
-  const answer = await app.inject({
+  const response = await app.inject({
     method: route.method,
     url: asked.query === undefined ? path : `${path}?${asked.query}`,
     headers: { ...headers, ...(withBody && { 'content-type': 'application/json' }), ...asked.headers },
     ...(withBody && { payload: asked.body ?? '{}' }),
   })
-  const isJson = String(answer.headers['content-type']).includes('json')
-  return { ...(isJson ? answer.json<object>() : { code: 200 }), status: answer.statusCode } as Answer
+  const isJson = String(response.headers['content-type']).includes('json')
+  return { ...(isJson ? response.json<object>() : { code: 200 }), status: response.statusCode } as Response
 }
 
 /** An answer is never a fault, and never a word that the table of codes does not know. */
-function mustBeAnswered(answer: Answer, where: string): void {
-  expect([where, answer.status, answer.code]).toEqual([where, expect.any(Number), expect.any(Number)])
-  expect([where, known.has(answer.code) || answer.status === 401]).toEqual([where, true])
-  expect([where, answer.code]).not.toEqual([where, 10_092])
+function mustBeAnswered(response: Response, where: string): void {
+  expect([where, response.status, response.code]).toEqual([where, expect.any(Number), expect.any(Number)])
+  expect([where, known.has(response.code) || response.status === 401]).toEqual([where, true])
+  expect([where, response.code]).not.toEqual([where, 10_092])
 }
 
 async function customer(): Promise<Sent> {
@@ -93,7 +93,7 @@ test.each(oddNames)('%s as a field, a value, a path or a header of any call is r
     // Where the field is looked at at all it is said which: by name, or by a code of the call's own.
     if (lone.code === 40_020 && lone.params.fields?.some(({ reason }) => reason === 'unknown') === true)
       expect(lone.params.fields.map(({ field }) => field)).toContain(odd)
-    const shape = z.toJSONSchema(route.ask, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>
+    const shape = z.toJSONSchema(route.request, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>
     const values = filled(shape, odd) as Record<string, unknown>
     const query = new URLSearchParams(
       Object.entries(values).map(([name, value]): [string, string] => [name, String(value)]),
@@ -116,15 +116,17 @@ test('a lone odd field beside fields that are as they should be is named as unkn
   expect(routes.length).toBeGreaterThan(3)
   for (const { fieldRefusals } of routes)
     for (const odd of oddNames) {
-      const ask = z.strictObject({ amount: z.optional(z.string()) })
+      const request = z.strictObject({ amount: z.optional(z.string()) })
       const route = post('/any', {
-        ask,
+        request,
         result: z.object({}),
         refusals: [],
         summary: 'Any.',
         fieldRefusals: fieldRefusals ?? {},
       })
-      const refused = catchRefusal(() => parseAsk(route, JSON.parse(`{"amount":"1","${odd}":1}`) as object as never))
+      const refused = catchRefusal(() =>
+        parseRequest(route, JSON.parse(`{"amount":"1","${odd}":1}`) as object as never),
+      )
       expect(refused).toMatchObject({ code: 40_020, params: { fields: [{ field: odd, reason: 'unknown' }] } })
     }
 })

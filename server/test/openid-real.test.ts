@@ -5,7 +5,7 @@ import { mountFormReturn } from '../src/kernel/http/form-return.ts'
 import { testDatabase } from './database.ts'
 import { appleKeys, declaration, loginPath } from './fixtures/openid-customers.ts'
 import { realProvider } from './openid-real.ts'
-import { goodPassword, people, type Answer } from './fixtures/customers.ts'
+import { goodPassword, people, type Response } from './fixtures/customers.ts'
 
 const vouched = (email: string, verified: boolean) => ({ email, email_verified: verified })
 const known = {
@@ -32,7 +32,7 @@ const at = people(database, {
   limits: false,
   providers: [
     // This provider has no page to choose an account.
-    { ...google(options('google'), reachable(real.google)), asks: {} },
+    { ...google(options('google'), reachable(real.google)), requests: {} },
     // This provider knows no secrets that are signed anew each time.
     { ...apple(appleKey, reachable(real.apple)), authenticate: ClientSecretPost(options('apple').clientSecret) },
   ],
@@ -45,9 +45,9 @@ afterAll(async () => {
 })
 
 type Name = 'google' | 'apple'
-type Journey = { cookie: string; coming: Record<string, string> }
+type OAuthFlow = { cookie: string; coming: Record<string, string> }
 
-async function journey(name: Name, account: string): Promise<Journey> {
+async function oauthFlow(name: Name, account: string): Promise<OAuthFlow> {
   const started = await at.get(`login/social/${name}/start`, { headers: { host: 'localhost' } })
   const cookie = String(started.headers['set-cookie']).split(';')[0] ?? ''
   const { to, fields } = await real[name].signIn((started.result as { url: string }).url, account)
@@ -70,9 +70,9 @@ async function journey(name: Name, account: string): Promise<Journey> {
   expect([...searchParams.keys()]).toEqual(['code', 'state'])
   return { cookie, coming: Object.fromEntries(searchParams) }
 }
-const finish = (name: Name, { cookie, coming }: Journey): Promise<Answer> =>
+const finish = (name: Name, { cookie, coming }: OAuthFlow): Promise<Response> =>
   at.post(loginPath[name], coming, { headers: { host: 'localhost', cookie, 'sec-fetch-site': 'same-origin' } })
-const signIn = async (name: Name, account: string): Promise<Answer> => finish(name, await journey(name, account))
+const signIn = async (name: Name, account: string): Promise<Response> => finish(name, await oauthFlow(name, account))
 
 describe.each(['google', 'apple'] as const)('a certified provider as %s', (name) => {
   test('opens an account, signs in again, links an account that exists, and refuses what is not proved', async () => {
@@ -96,26 +96,26 @@ describe.each(['google', 'apple'] as const)('a certified provider as %s', (name)
   })
 
   test('a code is good once at the provider too, and only with our verifier', async () => {
-    const going = await journey(name, 'owner')
-    const other = await journey(name, 'owner')
+    const going = await oauthFlow(name, 'owner')
+    const other = await oauthFlow(name, 'owner')
     const crossed = { ...other.coming, code: going.coming['code'] ?? '' }
     expect((await finish(name, { cookie: other.cookie, coming: crossed })).code).toBe(40020)
     expect((await finish(name, going)).code).toBe(200)
-    const third = await journey(name, 'owner')
+    const third = await oauthFlow(name, 'owner')
     const again = { ...third.coming, code: going.coming['code'] ?? '' }
     expect((await finish(name, { cookie: third.cookie, coming: again })).code).toBe(40020)
   })
 })
 
 test('what one provider sent back is nothing to the other', async () => {
-  const { cookie, coming } = await journey('google', 'owner')
+  const { cookie, coming } = await oauthFlow('google', 'owner')
   expect((await finish('apple', { cookie, coming })).code).toBe(40020)
   expect((await finish('apple', { cookie: cookie.replace('google', 'apple'), coming })).code).toBe(40020)
   expect((await finish('google', { cookie, coming: { ...coming, iss: real.apple.issuer } })).code).toBe(40020)
 })
 
 test('the provider’s own name for itself is checked where it comes, and not missed where it does not', async () => {
-  const { cookie, coming } = await journey('google', 'owner')
+  const { cookie, coming } = await oauthFlow('google', 'owner')
   expect(coming['iss']).toBe(real.google.issuer)
   const { iss: _, ...rest } = coming
   expect((await finish('google', { cookie, coming: rest })).code).toBe(200)

@@ -9,10 +9,10 @@ export type RealProvider = {
   signIn(address: string, account: string): Promise<{ to: string; fields: Record<string, string> }>
   close(): Promise<void>
 }
-type Of = { clientId: string; clientSecret: string; returnsTo: string; people: Readonly<Record<string, object>> }
+type Params = { clientId: string; clientSecret: string; returnsTo: string; people: Readonly<Record<string, object>> }
 
 /** A certified OpenID provider on loopback, with its own pages for signing in and consenting. */
-export async function realProvider({ clientId, clientSecret, returnsTo, people }: Of): Promise<RealProvider> {
+export async function realProvider({ clientId, clientSecret, returnsTo, people }: Params): Promise<RealProvider> {
   const server = createServer((request, response) => handler(request, response))
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve()))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -48,12 +48,12 @@ export async function realProvider({ clientId, clientSecret, returnsTo, people }
   }
 }
 
-const mostSteps = 15
+const maxSteps = 15
 
 /** Follows redirects and fills in the provider's forms until it sends the browser to another site. */
 async function browse(address: string, params: { account: string; issuer: string }) {
   const cookies = new Map<string, string>()
-  const ask = async (
+  const request = async (
     url: string,
     form?: Record<string, string>,
   ): Promise<{ status: number; to: string; text: string }> => {
@@ -75,14 +75,14 @@ async function browse(address: string, params: { account: string; issuer: string
     }
   }
 
-  let page = await ask(address)
-  for (let step = 0; step < mostSteps; step++) {
+  let page = await request(address)
+  for (let step = 0; step < maxSteps; step++) {
     if (page.to !== '') {
       if (!page.to.startsWith(params.issuer)) {
         const { origin, pathname, searchParams } = new URL(page.to)
         return { to: origin + pathname, fields: Object.fromEntries(searchParams) }
       }
-      page = await ask(page.to)
+      page = await request(page.to)
       continue
     }
     const action = /<form[^>]* action="([^"]+)"/.exec(page.text)?.[1]
@@ -94,7 +94,7 @@ async function browse(address: string, params: { account: string; issuer: string
       ]),
     ) as Record<string, string>
     if (!action.startsWith(params.issuer)) return { to: action, fields }
-    page = await ask(action, { ...fields, login: params.account, password: 'any' })
+    page = await request(action, { ...fields, login: params.account, password: 'any' })
   }
   throw new Error('the provider never sent the browser back')
 }

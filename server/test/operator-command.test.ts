@@ -34,8 +34,8 @@ test('the command makes two superadmins and no third, each with a secret that wo
   const fresh = /^ {2}([A-Za-z0-9_-]{43})$/m.exec(renewed.text)?.[1] ?? ''
   const { result } = await at.post('/swx/admin/setup/begin', { secret: fresh })
   const passkey = authenticator().make(result.passkey)
-  const ask = { secret: fresh, password: 'a long sentence of my own', passkey }
-  expect(await at.post('/swx/admin/setup', ask)).toMatchObject({ code: 200 })
+  const request = { secret: fresh, password: 'a long sentence of my own', passkey }
+  expect(await at.post('/swx/admin/setup', request)).toMatchObject({ code: 200 })
   expect((await run('--renew', 'ada.root')).code).toBe(2)
 
   expect((await run('--create', 'ada.root')).text).toContain('already')

@@ -88,15 +88,15 @@ beforeAll(async () => {
 })
 afterAll(() => whole.close())
 
-type Answer = { code: number; result: never }
+type Response = { code: number; result: never }
 type Somebody = { token: string; id: string; accountId: string }
 type CallOf = { token: string; virtually?: 'YES' | 'NO' }
 
 async function call(
   { method, url, body }: { method: string; url: string; body?: object | undefined },
   { token, virtually = 'YES' }: CallOf,
-): Promise<Answer> {
-  const answer = await whole.product.app.inject({
+): Promise<Response> {
+  const response = await whole.product.app.inject({
     method: method as 'GET',
     url: url.startsWith('/') ? url : `/swx/customer/${url}`,
     headers: {
@@ -106,8 +106,8 @@ async function call(
     },
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
   })
-  const isJson = String(answer.headers['content-type']).includes('json')
-  return isJson ? (answer.json() as Answer) : { code: answer.statusCode, result: undefined as never }
+  const isJson = String(response.headers['content-type']).includes('json')
+  return isJson ? (response.json() as Response) : { code: response.statusCode, result: undefined as never }
 }
 async function post(url: string, body: object, options: CallOf = amy): Promise<never> {
   const { code, result } = await call({ method: 'POST', url, body }, options)
@@ -117,8 +117,8 @@ async function post(url: string, body: object, options: CallOf = amy): Promise<n
 
 const passwords = { amy: 'amy-tries-things', ben: 'ben-tries-things' }
 async function signIn(name: 'amy' | 'ben'): Promise<Somebody> {
-  const ask = { account: name, password: passwords[name] }
-  const { token, user } = (await post('login/login', ask, { token: '' })) as { token: string; user: { id: string } }
+  const request = { account: name, password: passwords[name] }
+  const { token, user } = (await post('login/login', request, { token: '' })) as { token: string; user: { id: string } }
   const [row] = (await whole.database.asOwner('select account_id from accounts.customers where id = $1', [
     user.id,
   ])) as {
@@ -144,7 +144,7 @@ async function fill(): Promise<void> {
   await post('complaint', { kind: 'account', text: 'Nobody answers what I asked.' })
   await post('push/subscribe', pushBrowser('https://fcm.googleapis.com', 'amy').subscription)
   await call({ method: 'GET', url: 'user/quiz' }, amy)
-  whole.product.notices.tell([{ accountId: BigInt(amy.accountId), template: 'welcome', params: {}, ref: 'here' }])
+  whole.product.notices.notify([{ accountId: BigInt(amy.accountId), template: 'welcome', params: {}, ref: 'here' }])
   await whole.product.notices.idle()
 }
 
@@ -152,14 +152,14 @@ async function fill(): Promise<void> {
 async function upload(purpose: string): Promise<string> {
   const mark = 'between-parts'
   const head = `--${mark}\r\ncontent-disposition: form-data; name="purpose"\r\n\r\n${purpose}\r\n--${mark}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`
-  const answer = await whole.product.app.inject({
+  const response = await whole.product.app.inject({
     method: 'POST',
     url: '/swx/customer/file/upload',
     headers: { virtually: 'YES', authorization: amy.token, 'content-type': `multipart/form-data; boundary=${mark}` },
     payload: Buffer.concat([Buffer.from(head), await png(64, 64), Buffer.from(`\r\n--${mark}--\r\n`)]),
   })
-  const { code, result } = answer.json() as { code: number; result: { fileId: string } }
-  if (code !== 200) throw new Error(`no upload: ${answer.body}`)
+  const { code, result } = response.json() as { code: number; result: { fileId: string } }
+  if (code !== 200) throw new Error(`no upload: ${response.body}`)
   return result.fileId
 }
 
@@ -215,8 +215,8 @@ async function idsOf({ id, accountId }: Somebody): Promise<typeof hers> {
 const modesOf = ({ route }: IdField): readonly ('YES' | 'NO')[] => (route.realOnly === true ? ['NO'] : ['YES', 'NO'])
 const isBeside = ({ name, field }: IdField): boolean => besideOthers[`${name} ${field}`] !== undefined
 const isOwned = ({ name, field }: IdField): boolean => nobodys[`${name} ${field}`] === undefined
-const askFor = (options: IdField, id: string, by: CallOf): Promise<Answer> =>
-  call({ method: options.route.method, ...addressOf(options.route, options.askWith(id)) }, by)
+const requestFor = (options: IdField, id: string, by: CallOf): Promise<Response> =>
+  call({ method: options.route.method, ...addressOf(options.route, options.requestWith(id)) }, by)
 
 it('there is something of hers to ask for', () => {
   const tables = hers.map(({ table }) => table)
@@ -235,7 +235,7 @@ it("with another customer's token every id is one that is not there, whatever it
     for (const virtually of modesOf(options))
       for (const { table, ids } of all)
         for (const id of ids) {
-          const { code } = await askFor(options, id, { ...ben, virtually })
+          const { code } = await requestFor(options, id, { ...ben, virtually })
           if (code !== (after[`${options.name} ${options.field}`]?.code ?? 40039))
             wrong.push(`${options.name} with ${options.field} of ${table} answered ${code}`)
         }
@@ -248,7 +248,7 @@ it('what is no id is told to be none, and nothing else comes of it', async () =>
   for (const options of fields)
     for (const id of none)
       for (const virtually of modesOf(options)) {
-        const { code } = await askFor(options, id, { ...ben, virtually })
+        const { code } = await requestFor(options, id, { ...ben, virtually })
         const own = options.route.fieldRefusals?.[options.field]
         if (code !== refusalCodes[own ?? 'dataIncomplete'])
           wrong.push(`${options.name} with ${JSON.stringify(id)} as ${options.field} answered ${code}`)
@@ -274,7 +274,7 @@ it('she herself is answered: what was asked for was there', async () => {
     let isShown = false
     for (const id of hers.flatMap(({ ids }) => ids))
       for (const virtually of isShown ? [] : modesOf(options)) {
-        const { code, result } = await askFor(options, id, { ...amy, virtually })
+        const { code, result } = await requestFor(options, id, { ...amy, virtually })
         isShown ||= code !== 40039 && code !== 401
         // A change of a credential goes on under another token.
         const { token } = (result ?? {}) as { token?: string }

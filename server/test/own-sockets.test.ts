@@ -33,7 +33,7 @@ async function call(
   path: string,
   options: { body?: object; token?: string; headers?: Headers } = {},
 ) {
-  const answer = await fetch(`http://127.0.0.1:${ports.get(at)}/swx/customer/${path}`, {
+  const response = await fetch(`http://127.0.0.1:${ports.get(at)}/swx/customer/${path}`, {
     method: options.body === undefined ? 'GET' : 'POST',
     headers: {
       ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -42,11 +42,11 @@ async function call(
     },
     ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
   })
-  const { code, result } = (await answer.json()) as { code: number; result: never }
+  const { code, result } = (await response.json()) as { code: number; result: never }
   return {
     code,
     result: result as Record<string, never>,
-    cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '',
+    cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '',
   }
 }
 const logins = { amy: 'amy-tries-things', ben: 'ben-tries-things' }
@@ -219,11 +219,10 @@ it('an account that was opened and whose password was changed is told both', asy
   expect(changed.code).toBe(200)
   await one.product.notices.idle()
   const token = String(changed.result['token'])
-  const told = await call(other, 'notification/list', { token })
-  expect((told.result['rows'] as unknown as { templateKey: string }[]).map(({ templateKey }) => templateKey)).toEqual([
-    'password.changed',
-    'welcome',
-  ])
+  const notified = await call(other, 'notification/list', { token })
+  expect(
+    (notified.result['rows'] as unknown as { templateKey: string }[]).map(({ templateKey }) => templateKey),
+  ).toEqual(['password.changed', 'welcome'])
   expect((await call(other, 'notification/unreadCount', { token })).result).toEqual({ unread: 2 })
 })
 
@@ -243,8 +242,8 @@ it('a sign-in from a new device is told in the app, beside the mail', async () =
   const page = connect(one, { token, virtually })
   await page.ready()
   await signIn('amy', other, { 'user-agent': 'Mozilla/5.0 (iPhone) Version/18.0 Mobile/15E148 Safari/604.1' })
-  const told = await page.until((frame) => frame.channel === 'notifications' && frame.notification !== undefined)
-  expect(told).toMatchObject({
+  const notified = await page.until((frame) => frame.channel === 'notifications' && frame.notification !== undefined)
+  expect(notified).toMatchObject({
     notification: { templateKey: 'login.new_device', category: 'SECURITY', params: { browser: 'Safari' } },
   })
 })

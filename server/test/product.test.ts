@@ -23,13 +23,13 @@ const post = (url: string, body: unknown, headers: Record<string, string> = {}):
 const get = (url: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>
   whole.product.app.inject({ method: 'GET', url, headers })
 const buyUrl = '/swx/customer/order/buyOptions'
-const ask = { code: 'BTCUSDT', direction: 'UP', limitTime: 60, amount: '5' }
+const request = { code: 'BTCUSDT', direction: 'UP', limitTime: 60, amount: '5' }
 const signed = (more: Record<string, string> = {}): Record<string, string> => ({
   authorization: token,
   virtually: 'YES',
   ...more,
 })
-const codeOf = (answer: LightMyRequestResponse): number => (answer.json() as { code: number }).code
+const codeOf = (response: LightMyRequestResponse): number => (response.json() as { code: number }).code
 
 describe('every route of the protocol', () => {
   it('is served, once, and says what it is for', () => {
@@ -115,8 +115,12 @@ describe('a caller who sends', () => {
     ['a malformed key', { 'idempotency-key': 'a b' }, 200, 40020],
     ['a key that is too long', { 'idempotency-key': 'k'.repeat(65) }, 200, 40020],
   ])('%s', async (_, headers, status, code) => {
-    const answer = await post(buyUrl, ask, 'authorization' in headers || status === 401 ? headers : signed(headers))
-    expect([answer.statusCode, codeOf(answer)]).toEqual([status, code])
+    const response = await post(
+      buyUrl,
+      request,
+      'authorization' in headers || status === 401 ? headers : signed(headers),
+    )
+    expect([response.statusCode, codeOf(response)]).toEqual([status, code])
   })
 
   it.each([
@@ -134,17 +138,17 @@ describe('a caller who sends', () => {
     ['__proto__', { admin: true }],
     ['mode', 'real'],
   ])('%s as %j gets 40020 and nothing is bought', async (field, value) => {
-    const body = JSON.stringify({ ...ask, [field]: value }).replace(
+    const body = JSON.stringify({ ...request, [field]: value }).replace(
       '"mode"',
       field === '__proto__' ? '"__proto__"' : '"mode"',
     )
-    const answer = await whole.product.app.inject({
+    const response = await whole.product.app.inject({
       method: 'POST',
       url: buyUrl,
       headers: { 'content-type': 'application/json', ...signed() },
       payload: field === '__proto__' ? body.replace('{', '{"__proto__":{"admin":true},') : body,
     })
-    expect(codeOf(answer)).toBe(40020)
+    expect(codeOf(response)).toBe(40020)
   })
 
   it.each([
@@ -169,13 +173,13 @@ describe('a caller who sends', () => {
     true,
     null,
   ])('the amount %j gets 10016', async (amount) => {
-    expect(codeOf(await post(buyUrl, { ...ask, amount }, signed()))).toBe(10016)
+    expect(codeOf(await post(buyUrl, { ...request, amount }, signed()))).toBe(10016)
   })
 
   it('an amount of another shape to any call that takes one gets the same code', () => {
     const takers = protocolModules
       .allRoutes()
-      .filter(({ ask: params }) => 'amount' in ((params as { shape?: object }).shape ?? {}))
+      .filter(({ request: params }) => 'amount' in ((params as { shape?: object }).shape ?? {}))
     expect(takers.length).toBeGreaterThan(5)
     for (const { path, fieldRefusals } of takers)
       expect([path, fieldRefusals?.['amount']]).toEqual([path, 'amountWrong'])
@@ -194,7 +198,7 @@ describe('a caller who sends', () => {
       'application/jsonx',
       'application/x-www-form-urlencoded',
     ]) {
-      expect(codeOf(await send(JSON.stringify(ask), type))).toBe(40020)
+      expect(codeOf(await send(JSON.stringify(request), type))).toBe(40020)
     }
     expect((await send(`{"a":"${'x'.repeat(70_000)}"}`)).statusCode).toBe(413)
   })

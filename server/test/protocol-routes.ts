@@ -31,7 +31,7 @@ import * as social from '@evenhand/protocol/social.ts'
 import * as watchlist from '@evenhand/protocol/watchlist.ts'
 
 const isRoute = (value: unknown): value is Route =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'ask' in value
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'request' in value
 // Calls of the console are served on their own port and have a test of their own.
 const isOfCustomers = (value: unknown): value is Route => isRoute(value) && !('roles' in value)
 

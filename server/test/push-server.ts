@@ -5,7 +5,7 @@ import type { PushMessage } from '@evenhand/protocol/push.ts'
 
 /** What a push service was handed for a browser. */
 export type Delivered = { path: string; headers: IncomingMessage['headers']; body: Buffer }
-type Answer = { status: number; headers?: Record<string, string>; hang?: true }
+type Response = { status: number; headers?: Record<string, string>; hang?: true }
 
 /**
  * A push service on this machine: it checks who we are as RFC 8292 says, keeps what it is handed, and answers as a test
@@ -14,7 +14,7 @@ type Answer = { status: number; headers?: Record<string, string>; hang?: true }
 export async function pushServer() {
   const delivered: Delivered[] = []
   const refused: string[] = []
-  const answers = new Map<string, Answer[]>()
+  const answers = new Map<string, Response[]>()
   const waiters: (() => void)[] = []
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
@@ -37,7 +37,7 @@ export async function pushServer() {
     /** Why tokens of ours were not taken. */
     refused,
     /** Answers the next messages of a browser so, one after another. */
-    answer: (path: string, ...with_: Answer[]) => void answers.set(path, with_),
+    answer: (path: string, ...with_: Response[]) => void answers.set(path, with_),
     /** Resolves once so many messages came for a browser. */
     async came(path: string, count: number): Promise<Delivered[]> {
       const own = () => delivered.filter((one) => one.path === path)

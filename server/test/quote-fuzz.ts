@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createQuoteCheck } from '../src/domains/markets/feeds/provider/provider-check.ts'
 import { readJson, type Json } from '../src/domains/markets/feeds/provider/provider-json.ts'
-import type { Dialect, Heard } from '../src/domains/markets/feeds/provider/provider.ts'
+import type { Dialect, Received } from '../src/domains/markets/feeds/provider/provider.ts'
 import { instrumentOf } from './fakes/provider.ts'
 
 /** Every text and number of a JSON value, as text. */
@@ -66,17 +66,17 @@ export function describeQuoteFuzz(params: {
   /** It may state a last price, with or without bid and ask. */
   statesLast?: true
   /** Most answers to one frame, where a handshake needs more than one. */
-  mostReplies?: number
+  maxReplies?: number
 }): void {
   const { dialect, symbols, frames } = params
   const now = 1_795_000_000_000
   const bySymbol = new Map(symbols.map((symbol) => [symbol, instrumentOf('BTCUSDT')]))
 
-  const judge = (text: string): Heard => {
-    const heard = dialect.converse(symbols).hear(text)
+  const judge = (text: string): Received => {
+    const received = dialect.converse(symbols).onMessage(text)
     const said = new Set(leavesOf(readJson(text)))
     const check = createQuoteCheck({ bySymbol, consecutive: false })
-    for (const quote of heard.quotes ?? []) {
+    for (const quote of received.quotes ?? []) {
       const sides = quote.last === undefined || quote.bid !== undefined ? [quote.bid, quote.ask] : []
       const last = params.statesLast === true && quote.last !== undefined ? [quote.last] : []
       for (const part of [quote.symbol, ...sides, ...last]) expect(said).toContain(part)
@@ -84,8 +84,8 @@ export function describeQuoteFuzz(params: {
       const { price } = check(quote, now)
       if (price !== undefined) expect(price.mid > 0n && price.at <= now).toBe(true)
     }
-    expect((heard.replies ?? []).length).toBeLessThanOrEqual(params.mostReplies ?? 1)
-    return heard
+    expect((received.replies ?? []).length).toBeLessThanOrEqual(params.maxReplies ?? 1)
+    return received
   }
 
   describe(`${dialect.name} hearing what nobody ever sent`, () => {

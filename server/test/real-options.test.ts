@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mmdbOf } from './fixtures/mmdb.ts'
-import { placeOf } from './fixtures/safeguards.ts'
+import { indexOfAnswer } from './fixtures/safeguards.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
 
 const dayMs = 86_400_000
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => whole.close())
 
 type Shown = { id: string; answers: string[] }
-type Answer = {
+type Response = {
   code: number
   notice?: number
   params: Record<string, unknown>
@@ -31,9 +31,14 @@ type Answer = {
     limits: { name: string; value: string | null; used: string | null }[]
   }
 }
-type Of = { virtually?: 'YES' | 'NO'; token?: string }
-async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object, options: Of = {}): Promise<Answer> {
-  const answer = await whole.product.app.inject({
+type Params = { virtually?: 'YES' | 'NO'; token?: string }
+async function call(
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  body?: object,
+  options: Params = {},
+): Promise<Response> {
+  const response = await whole.product.app.inject({
     method,
     url: path.startsWith('/') ? path : `/swx/customer/${path}`,
     headers: {
@@ -44,14 +49,14 @@ async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object,
     },
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
   })
-  return answer.json() as Answer
+  return response.json() as Response
 }
 const signIn = async (account = 'amy'): Promise<string> =>
   (await call('POST', 'login/login', { account, password: `${account}-tries-things` })).result.token
 const advance = async (advanceMs: number): Promise<void> =>
   expect((await call('POST', '/sandbox/clock', { advanceMs })).code).toBe(200)
 const ticket = { code: 'BTCUSDT', direction: 'UP', limitTime: 60, amount: '10' }
-const buy = (options: object = {}, by: Of = {}): Promise<Answer> =>
+const buy = (options: object = {}, by: Params = {}): Promise<Response> =>
   call('POST', 'order/buyOptions', { ...ticket, ...options }, by)
 const statusOf = async (id: string): Promise<string> =>
   (await call('GET', `order/getOptionsOrderById/${id}`)).result.order.status
@@ -79,7 +84,7 @@ test('a real option is bought after the questionnaire and a day to think it over
   expect(await buy()).toMatchObject({ code: 40002, params: { product: 'options' } })
   expect((await buy({}, { virtually: 'YES' })).code).toBe(200)
   const quiz = (await call('GET', 'user/quiz')).result
-  const answers = quiz.attempt.questions.map((shown) => ({ id: shown.id, answer: placeOf(shown, true) }))
+  const answers = quiz.attempt.questions.map((shown) => ({ id: shown.id, response: indexOfAnswer(shown, true) }))
   const bens = await call(
     'POST',
     'user/quiz',
@@ -207,15 +212,15 @@ test('from an address in a country where options are closed, the order is refuse
   const dir = mkdtempSync(join(tmpdir(), 'evenhand-geoip-'))
   writeFileSync(join(dir, 'countries.mmdb'), mmdbOf({ '203.0.113.0/24': 'GB' }))
   const located = await wholeProduct({ GEOIP_FILE: join(dir, 'countries.mmdb') })
-  const post = async (url: string, body: object, remoteAddress: string, headers: object = {}): Promise<Answer> => {
-    const answer = await located.product.app.inject({
+  const post = async (url: string, body: object, remoteAddress: string, headers: object = {}): Promise<Response> => {
+    const response = await located.product.app.inject({
       method: 'POST',
       url: `/swx/customer/${url}`,
       remoteAddress,
       headers: { 'content-type': 'application/json', ...headers },
       payload: JSON.stringify(body),
     })
-    return answer.json() as Answer
+    return response.json() as Response
   }
   const login = { account: 'amy', password: 'amy-tries-things' }
   const { token: authorization } = (await post('login/login', login, '198.51.100.1')).result

@@ -2,13 +2,13 @@ import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { recordHash } from '@evenhand/proofs/head.ts'
 import { appendLeaf, emptyLog } from '@evenhand/proofs/merkle-log.ts'
 import { entryLeaves, runPayload } from '../src/domains/books/gather-entries.ts'
-import type { HandBooks } from './fixtures/books.ts'
+import type { BooksFixture } from './fixtures/books.ts'
 import type { TestDatabase } from './database.ts'
 
 type Row = { seq: number; type: string; time: number; actor: string; payload: string; source: string }
 
 /** Writes the runs of entries, their records and every hash of the log anew, as an intruder would who knows the forms. */
-export async function rehashLog(database: TestDatabase, { ledger }: Pick<HandBooks, 'ledger'>): Promise<void> {
+export async function rehashLog(database: TestDatabase, { ledger }: Pick<BooksFixture, 'ledger'>): Promise<void> {
   const asSuperuser = (statement: string) => database.asOwner(`set session_replication_role = replica; ${statement}`)
   const runs = (await database.asOwner(
     'select source::text from books.records where type = 6 order by source',

@@ -50,8 +50,8 @@ const approveDays = async (page: OperatorPage, change: Change) =>
 test('a restricted customer opens no new order, is told why, and may still ask for a withdrawal', async () => {
   const { result } = await risk.get('users?q=amy')
   const { id } = (result.rows as { id: string }[])[0] ?? { id: '' }
-  const ask = { id, lift: false, reasonCode: 'MARKET_ABUSE', reason: 'one pattern in three accounts' }
-  expect(await risk.post('users/restrict', ask)).toMatchObject({ code: 200, result: { status: 'RESTRICTED' } })
+  const request = { id, lift: false, reasonCode: 'MARKET_ABUSE', reason: 'one pattern in three accounts' }
+  expect(await risk.post('users/restrict', request)).toMatchObject({ code: 200, result: { status: 'RESTRICTED' } })
   const order = () =>
     whole.product.app.inject({
       method: 'POST',
@@ -62,7 +62,7 @@ test('a restricted customer opens no new order, is told why, and may still ask f
   await expect
     .poll(async () => (await order()).json<object>())
     .toMatchObject({ code: 10008, params: { reason: 'MARKET_ABUSE', until: expect.any(Number) as number } })
-  const told = async () => {
+  const notified = async () => {
     const legal = await whole.product.app.inject({
       url: '/swx/customer/notification/list?cat=LEGAL',
       headers: { authorization: customerToken },
@@ -71,7 +71,7 @@ test('a restricted customer opens no new order, is told why, and may still ask f
     return rows.map(({ templateKey, params }) => [templateKey, params])
   }
   await expect
-    .poll(told)
+    .poll(notified)
     .toEqual([
       [
         'account.restricted',
@@ -86,7 +86,7 @@ test('a restricted customer opens no new order, is told why, and may still ask f
   expect(await risk.post('users/restrict', { id, lift: true, reason: 'it was explained' })).toMatchObject({
     result: { status: 'ACTIVE' },
   })
-  await expect.poll(async () => (await told())[0]).toEqual(['account.allowed', {}])
+  await expect.poll(async () => (await notified())[0]).toEqual(['account.allowed', {}])
 })
 
 test('whoever is in an account that somebody may have taken over has to sign in again', async () => {
@@ -94,8 +94,8 @@ test('whoever is in an account that somebody may have taken over has to sign in 
   const { id } = (result.rows as { id: string }[])[0] ?? { id: '' }
   const codeOf = async (): Promise<number> => {
     const headers = { authorization: customerToken, virtually: 'NO' }
-    const answer = await whole.product.app.inject({ url: '/swx/customer/user/accounts', headers })
-    return answer.json<{ code: number }>().code
+    const response = await whole.product.app.inject({ url: '/swx/customer/user/accounts', headers })
+    return response.json<{ code: number }>().code
   }
   expect(await codeOf()).toBe(200)
   const change = {

@@ -13,13 +13,13 @@ const close = (): Promise<void> => (closed ??= whole.close())
 const wishes = 3
 
 const call = async (method: 'GET' | 'POST', path: string, body?: object) => {
-  const answer = await whole.product.app.inject({
+  const response = await whole.product.app.inject({
     method,
     url: `/swx/customer/${path}`,
     headers: { virtually: 'YES', authorization: token, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
   })
-  return answer.json<{ code: number; result: never }>()
+  return response.json<{ code: number; result: never }>()
 }
 
 beforeAll(async () => {
@@ -72,17 +72,17 @@ it('its job runs, and its gauge is read where metrics are', async () => {
 
 it('its rows are in the customer’s own export, and its parameter is public', async () => {
   expect(await call('POST', 'user/proof', { password: 'amy-tries-things' })).toMatchObject({ code: 200 })
-  const told: object[] = []
+  const notified: object[] = []
   let after: string | null | undefined
   do {
-    const answer = await call('POST', 'user/export', after === undefined ? {} : { after })
-    expect(answer).toMatchObject({ code: 200 })
-    const { result } = answer
+    const response = await call('POST', 'user/export', after === undefined ? {} : { after })
+    expect(response).toMatchObject({ code: 200 })
+    const { result } = response
     const { tables, next } = result as { tables: Record<string, object[]>; next: string | null }
-    told.push(...(tables['sample.wishes'] ?? []))
+    notified.push(...(tables['sample.wishes'] ?? []))
     after = next
   } while (after !== null)
-  expect(told).toMatchObject([{ text: 'wish 0' }, { text: 'wish 1' }, { text: 'wish 2' }])
+  expect(notified).toMatchObject([{ text: 'wish 0' }, { text: 'wish 1' }, { text: 'wish 2' }])
   expect(await call('GET', 'index/getParamByKey/sample_wish_hours')).toMatchObject({ code: 200, result: 1 })
 })
 

@@ -11,13 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => whole.close())
 
-type Answer = {
+type Response = {
   code: number
   params?: unknown
   result: Record<string, unknown> & { token: string; orderId: string; order: { status: string } }
 }
-async function call(method: 'GET' | 'POST', url: string, body?: object): Promise<Answer> {
-  const answer = await whole.product.app.inject({
+async function call(method: 'GET' | 'POST', url: string, body?: object): Promise<Response> {
+  const response = await whole.product.app.inject({
     method,
     url,
     headers: {
@@ -27,11 +27,11 @@ async function call(method: 'GET' | 'POST', url: string, body?: object): Promise
     },
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
   })
-  return answer.json() as Answer
+  return response.json() as Response
 }
 const signIn = async (): Promise<string> =>
   (await call('POST', '/swx/customer/login/login', { account: 'amy', password: 'amy-tries-things' })).result.token
-const advance = (advanceMs: unknown): Promise<Answer> => call('POST', '/sandbox/clock', { advanceMs })
+const advance = (advanceMs: unknown): Promise<Response> => call('POST', '/sandbox/clock', { advanceMs })
 const buy = async (limitTime: number): Promise<string> => {
   const bought = await call('POST', '/swx/customer/order/buyOptions', {
     code: 'BTCUSDT',

@@ -6,7 +6,7 @@ export type ScriptedNode = { url: string; asked: Asked[]; close(): Promise<void>
 
 /** An HTTP server on loopback that answers as a test says: a status and a text, or nothing for 404. */
 export async function scriptedNode(
-  answer: (params: Asked) => { status?: number; text: string } | undefined,
+  reply: (params: Asked) => { status?: number; text: string } | undefined,
 ): Promise<ScriptedNode> {
   const asked: Asked[] = []
   const server = createServer((request, response) => {
@@ -19,7 +19,7 @@ export async function scriptedNode(
         headers: request.headers,
       }
       asked.push(one)
-      const came = answer(one)
+      const came = reply(one)
       response.statusCode = came === undefined ? 404 : (came.status ?? 200)
       response.setHeader('content-type', 'application/json').end(came?.text ?? '')
     })

@@ -14,9 +14,9 @@ let complaint = { id: '', no: '' }
 const sender = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 
 const find = async (role: string, q: string): Promise<Found[]> => {
-  const answer = await pages.get(role)?.get(`search?q=${encodeURIComponent(q)}`)
-  expect(answer?.code).toBe(200)
-  return answer?.result as Found[]
+  const response = await pages.get(role)?.get(`search?q=${encodeURIComponent(q)}`)
+  expect(response?.code).toBe(200)
+  return response?.result as Found[]
 }
 const kinds = async (role: string, q: string) => (await find(role, q)).map(({ kind }) => kind)
 

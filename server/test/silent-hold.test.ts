@@ -5,7 +5,7 @@ import type { Route } from '@evenhand/protocol/route.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { png } from './fixtures/images.ts'
-import { sampleAsk } from './fixtures/sample-requests.ts'
+import { sampleRequest } from './fixtures/sample-requests.ts'
 import { codeIn } from './fixtures/mailed-codes.ts'
 import { operatorPeople, type OperatorPage } from './fixtures/operators.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
@@ -13,7 +13,7 @@ import { wholeProduct, type WholeProduct } from './whole-product.ts'
 // Two customers do the same. One is under a legal hold that he may not be told of: nothing that either is answered, mailed,
 // pushed or given as a file differs by it.
 
-type Answer = { code: number; params: Record<string, unknown>; result: never }
+type Response = { code: number; params: Record<string, unknown>; result: never }
 type Twin = { name: 'amy' | 'ben'; token: string; id: string; accountId: bigint; email: string; addressId: string }
 const passwords = { amy: 'amy-tries-things', ben: 'ben-tries-things' }
 const fundPassword = '482915'
@@ -24,8 +24,8 @@ let twins: Twin[] = []
 const frames: Record<string, string[]> = { amy: [], ben: [] }
 
 type Call = { method?: string; path: string; body?: object; token?: string; virtually?: 'YES' | 'NO' }
-async function call({ method, path, body, token, virtually = 'NO' }: Call): Promise<Answer> {
-  const answer = await whole.product.app.inject({
+async function call({ method, path, body, token, virtually = 'NO' }: Call): Promise<Response> {
+  const response = await whole.product.app.inject({
     method: (method ?? (body === undefined ? 'GET' : 'POST')) as 'GET',
     url: path.startsWith('/') ? path : `/swx/customer/${path}`,
     headers: {
@@ -35,8 +35,8 @@ async function call({ method, path, body, token, virtually = 'NO' }: Call): Prom
     },
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
   })
-  const isJson = String(answer.headers['content-type']).includes('json')
-  return isJson ? (answer.json() as Answer) : ({ code: answer.statusCode, result: answer.body } as never)
+  const isJson = String(response.headers['content-type']).includes('json')
+  return isJson ? (response.json() as Response) : ({ code: response.statusCode, result: response.body } as never)
 }
 
 async function signIn(name: 'amy' | 'ben'): Promise<string> {
@@ -91,7 +91,7 @@ async function layHold({ id: customerId }: Twin): Promise<void> {
   const values = {
     customerId,
     reference: 'Court 12 C 345/26',
-    tell: 'false',
+    notify: 'false',
     document: filed.fileId,
     sha256: filed.sha256,
     reviewOn,
@@ -103,7 +103,7 @@ async function layHold({ id: customerId }: Twin): Promise<void> {
     id: change.id,
     kind: change.kind,
     reason,
-    tell: false,
+    notify: false,
     assertion: await sign(risk, 'propose'),
   })
   expect(proposed.code, JSON.stringify(proposed)).toBe(200)
@@ -178,8 +178,10 @@ function sameness(value: unknown, key = ''): unknown {
     .replaceAll(/\b\d{6,}\b/g, '#no')
     .replace(/^-?\d+\.\d{3,}$/, (text) => (/usdt|price|btc|eth|receive/i.test(key) ? '#' : text))
 }
-const both = async (ask: (twin: Twin) => Promise<unknown>): Promise<void> => {
-  const [held, free] = [await ask(twins[0] as Twin), await ask(twins[1] as Twin)].map((answer) => sameness(answer))
+const both = async (request: (twin: Twin) => Promise<unknown>): Promise<void> => {
+  const [held, free] = [await request(twins[0] as Twin), await request(twins[1] as Twin)].map((response) =>
+    sameness(response),
+  )
   expect(held).toEqual(free)
 }
 
@@ -228,7 +230,7 @@ it('own data as a file, notices, mails and frames are the same', async () => {
     const pages: unknown[] = []
     let after: string | null = null
     do {
-      const page: Answer = await call({ path: 'user/export', body: after === null ? {} : { after }, token })
+      const page: Response = await call({ path: 'user/export', body: after === null ? {} : { after }, token })
       expect(page.code).toBe(200)
       const { tables, next } = page.result as { tables: Record<string, object[]>; next: string | null }
       expect(JSON.stringify(tables)).not.toMatch(/legal|court|LEGAL_HOLD|"tell"/i)
@@ -266,14 +268,14 @@ it('every route there is answers both the same', { timeout: 120_000 }, async () 
   const different: string[] = []
   for (const route of routes.toSorted((a, b) => rank(a) - rank(b)))
     for (const virtually of ['NO', 'YES'] as const) {
-      const { path, body } = sampleAsk(route)
+      const { path, body } = sampleRequest(route)
       const [held, free] = await Promise.all(
         twins.map(async ({ token }) => {
-          const answer = await call({ method: route.method, path, ...(body && { body }), token, virtually })
+          const response = await call({ method: route.method, path, ...(body && { body }), token, virtually })
           // What everybody is answered moves with prices; here it is who asks that counts.
           // The file of own data is compared above.
           const compared = route.signedIn === true && !path.endsWith('/export')
-          return JSON.stringify(sameness(compared ? answer : { code: answer.code }))
+          return JSON.stringify(sameness(compared ? response : { code: response.code }))
         }),
       )
       if (held !== free) different.push(`${route.method} ${route.path} ${virtually}: ${held} and ${free}`)
@@ -284,8 +286,8 @@ it('every route there is answers both the same', { timeout: 120_000 }, async () 
 
 it('and signing in anew does not tell', async () => {
   await both(async ({ name }) => {
-    const answer = await call({ path: 'login/login', body: { account: name, password: passwords[name] } })
-    expect(JSON.stringify(answer)).not.toMatch(/LEGAL/)
-    return answer
+    const response = await call({ path: 'login/login', body: { account: name, password: passwords[name] } })
+    expect(JSON.stringify(response)).not.toMatch(/LEGAL/)
+    return response
   })
 })

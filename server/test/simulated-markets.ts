@@ -30,7 +30,7 @@ export async function servedMarkets(clock: Clock, terms?: Terms): Promise<Served
   const database = await testDatabase()
   const markets = await createMarkets(simulated(database, clock, terms))
   await markets.start()
-  await markets.turn()
+  await markets.tick()
   mountRoutes(app, marketsRoutes(markets), { log: silentLog, findSession: () => undefined, strict: true })
   return {
     database,

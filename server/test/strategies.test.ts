@@ -6,11 +6,11 @@ import { returnsOf, runOnOldGrain, runOnRecordings, runStrategies } from './stra
 // A million orders of each category on simulated prices and on medians. Minute bars give one order a minute, so that a million
 // of each takes a minute of processor time: `npm run bench:strategies` does it, here they are fewer and looked at together.
 const million = 1_000_000
-const mostPct = -2
+const maxPct = -2
 
 /** Where a strategy returned more than it may, its interval included. */
 const winners = (run: Parameters<typeof returnsOf>[0]) =>
-  returnsOf(run).filter(({ high, orders }) => high > mostPct || orders < 100_000)
+  returnsOf(run).filter(({ high, orders }) => high > maxPct || orders < 100_000)
 
 describe('betting on the last step, the last jump or the mean of 30 s, for or against', () => {
   test.each(categories)('%s: at most −2 per cent of the stake on simulated prices', (category) => {
@@ -42,7 +42,7 @@ describe('betting on the last step, the last jump or the mean of 30 s, for or ag
     (category) => {
       // A recording has some thousand independent minutes: the interval is as wide as that.
       for (const { low, signal, side } of returnsOf(runOnRecordings(category)))
-        expect(low, `${side} ${signal}`).toBeLessThan(mostPct)
+        expect(low, `${side} ${signal}`).toBeLessThan(maxPct)
     },
   )
 })

@@ -16,13 +16,13 @@ afterAll(async () => {
 
 type Body = { code: number; result: { token: string } & Record<string, unknown> }
 async function post({ product }: WholeProduct, path: string, body: object, token = ''): Promise<Body> {
-  const answer = await product.app.inject({
+  const response = await product.app.inject({
     method: 'POST',
     url: `/swx/customer/${path}`,
     headers: { 'content-type': 'application/json', ...(token === '' ? {} : { authorization: token }) },
     payload: JSON.stringify(body),
   })
-  return answer.json() as Body
+  return response.json() as Body
 }
 const signIn = async (at: WholeProduct): Promise<string> =>
   (await post(at, 'login/login', { account: 'amy', password: 'amy-tries-things' })).result.token

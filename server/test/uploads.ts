@@ -7,7 +7,7 @@ export type Sent = {
   params: Record<string, unknown>
 }
 export type Part = readonly [name: string, value: string | Buffer, fileName?: string]
-type SendOf = { token?: string; type?: string; chunked?: boolean; cutAt?: number }
+type SendParams = { token?: string; type?: string; chunked?: boolean; cutAt?: number }
 
 export const fileBoundary = 'a-boundary'
 
@@ -27,7 +27,7 @@ export const multipart = (parts: readonly Part[]): Buffer =>
 /** Sends files over a real socket: a body of 51 MB and one that is cut are what they are only there. */
 export function createUploads() {
   const to = { port: 0, token: '' }
-  const send = (body: Buffer, options: SendOf = {}): Promise<Sent> =>
+  const send = (body: Buffer, options: SendParams = {}): Promise<Sent> =>
     new Promise((resolve, reject) => {
       const length = options.chunked === true ? { 'transfer-encoding': 'chunked' } : { 'content-length': body.length }
       const headers = {
@@ -35,11 +35,16 @@ export function createUploads() {
         'content-type': options.type ?? `multipart/form-data; boundary=${fileBoundary}`,
         ...length,
       }
-      const asked = request({ port: to.port, method: 'POST', path: '/swx/customer/file/upload', headers }, (answer) => {
-        let text = ''
-        answer.on('data', (part: Buffer) => void (text += part.toString()))
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, ...(JSON.parse(text) as object) } as Sent))
-      })
+      const asked = request(
+        { port: to.port, method: 'POST', path: '/swx/customer/file/upload', headers },
+        (response) => {
+          let text = ''
+          response.on('data', (part: Buffer) => void (text += part.toString()))
+          response.on('end', () =>
+            resolve({ status: response.statusCode ?? 0, ...(JSON.parse(text) as object) } as Sent),
+          )
+        },
+      )
       asked.on('error', reject)
       if (options.cutAt === undefined) asked.end(body)
       else asked.write(body.subarray(0, options.cutAt), () => asked.destroy(new Error('cut')))

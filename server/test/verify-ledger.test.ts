@@ -7,11 +7,11 @@ import { runVerify } from '../../tools/src/verify.ts'
 import type { Books } from '../src/domains/books/index.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { fillLedger } from './fill-ledger.ts'
-import { handBooks, type HandBooks } from './fixtures/books.ts'
+import { booksFixture, type BooksFixture } from './fixtures/books.ts'
 import { rehashLog } from './rehash-log.ts'
 
 let database: TestDatabase
-let hand: HandBooks
+let fixture: BooksFixture
 let books: Books
 let pages: SealedEntries[]
 const folder = mkdtempSync(join(tmpdir(), 'evenhand-ledger-'))
@@ -19,19 +19,19 @@ const heads = join(folder, 'heads.jsonl')
 
 beforeAll(async () => {
   database = await testDatabase()
-  hand = await handBooks(database, { entries: true })
-  books = hand.open()
-  await fillLedger(database, hand)
+  fixture = await booksFixture(database, { entries: true })
+  books = fixture.open()
+  await fillLedger(database, fixture)
   await books.seal()
-  await hand.customer()
-  hand.clock.advance(60_000)
+  await fixture.customer()
+  fixture.clock.advance(60_000)
   await books.seal()
-  const [dir = ''] = hand.headDirs
+  const [dir = ''] = fixture.headDirs
   writeFileSync(heads, readFileSync(join(dir, readdirSync(dir)[0] ?? '')))
   pages = await exported(books)
 }, 60_000)
 afterAll(async () => {
-  await hand.close()
+  await fixture.close()
   await database.close()
   rmSync(folder, { recursive: true })
 })
@@ -49,7 +49,7 @@ async function exported(from: Books): Promise<SealedEntries[]> {
 function verify(params: readonly object[]) {
   const file = join(folder, 'export.jsonl')
   writeFileSync(file, params.map((page) => `${JSON.stringify(page)}\n`).join(''))
-  return runVerify(['ledger', file, heads, '--key', hand.signing.publicKeyFile, '--lang', 'en'], {})
+  return runVerify(['ledger', file, heads, '--key', fixture.signing.publicKeyFile, '--lang', 'en'], {})
 }
 
 /** The export with the entries of its first run changed. */
@@ -101,8 +101,8 @@ describe('npm run verify -- ledger', () => {
   test('finds what a superuser made fit, hashes and all, by the heads kept before', async () => {
     await database.asOwner(`set session_replication_role = replica;
       update ledger.entries set amounts = array[amounts[1] + 1000000000, amounts[2] - 1000000000] where kind = 'deposit'`)
-    await rehashLog(database, hand)
-    const { code, lines } = verify(await exported(hand.open()))
+    await rehashLog(database, fixture)
+    const { code, lines } = verify(await exported(fixture.open()))
     expect(code).toBe(1)
     expect(lines.join('\n')).toContain('does not lead to the signed head of the log')
   })

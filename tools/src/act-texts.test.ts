@@ -20,7 +20,7 @@ const found = (pattern: RegExp, only = ''): string[] => [
 const acts = [
   ...found(/\bact: '([a-z][A-Za-z]+\.[A-Za-z.]+)'/g),
   ...found(/\bact: [^,'\n]*\? '([a-z][A-Za-z.]+)' : '([a-z][A-Za-z.]+)'/g),
-  ...found(/record_act\((?:[^;']|'[^.';]*')*'([a-z][A-Za-z]+\.[A-Za-z.]+)'/g, '.sql'),
+  ...found(/append_audit_entry\((?:[^;']|'[^.';]*')*'([a-z][A-Za-z]+\.[A-Za-z.]+)'/g, '.sql'),
 ]
 const kinds = [
   ...found(/\bkind: '([a-z][A-Za-z.]+)'/g, '-causes.ts'),

@@ -8,7 +8,7 @@ import { sealedMinutes } from '../../server/src/domains/markets/record/sealed-mi
 import { SetupError } from '../../server/src/kernel/config/config.ts'
 import type { Pools } from '../../server/src/kernel/db/db.ts'
 
-export type CandlesAsk = { code?: string | undefined; from?: string | undefined; to?: string | undefined }
+export type CandlesRequest = { code?: string | undefined; from?: string | undefined; to?: string | undefined }
 
 const shownDifferences = 10
 const intervalOf = new Map<number, string>(Object.entries(spanOf).map(([name, span]) => [span, name]))
@@ -33,16 +33,16 @@ function chosen(code: string | undefined): readonly Instrument[] {
  * Makes the candles of an instrument, or of all, anew from the recorded ticks and says how many equal the stored ones;
  * false when one differs, with the first of them.
  */
-export async function proveCandles(pools: Pools, ask: CandlesAsk): Promise<boolean> {
-  const instruments = chosen(ask.code)
+export async function proveCandles(pools: Pools, request: CandlesRequest): Promise<boolean> {
+  const instruments = chosen(request.code)
   const { oldestMinute } = sealedMinutes(pools.api, new Map(instruments.map((one) => [one.id, one])))
   const oldest = await oldestMinute()
   if (oldest === 0) {
     console.log('The record holds no closed minute yet.')
     return true
   }
-  const from = Math.max(minuteOf('from', ask.from, oldest), oldest)
-  const to = minuteOf('to', ask.to, Number.MAX_SAFE_INTEGER)
+  const from = Math.max(minuteOf('from', request.from, oldest), oldest)
+  const to = minuteOf('to', request.to, Number.MAX_SAFE_INTEGER)
   let candles = 0
   let withRecord = 0
   const wrong: string[] = []

@@ -29,7 +29,7 @@ const lineOf = ({ code, state, reason, note, at }: ListingEvent): string =>
     .join('  ')
 
 /** Files what is asked of one instrument as the role console. Operators decide it in the console; nothing changes before. */
-export async function askListing(
+export async function requestListing(
   pools: Pools,
   { name, code, reason: text, note }: ListingOptions & { name: keyof typeof askable; code: string | undefined },
 ): Promise<boolean> {

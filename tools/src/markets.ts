@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { SetupError } from '../../server/src/kernel/config/config.ts'
 import type { Pools } from '../../server/src/kernel/db/db.ts'
 import { proveCandles } from './candles-command.ts'
-import { askable, askListing, showListings } from './listings-command.ts'
+import { askable, requestListing, showListings } from './listings-command.ts'
 import { withDatabase } from './product-database.ts'
 
 // `npm run markets -- suspend CODE --reason maintenance [--note "Until noon"]`: asks operators to change a listing, and shows
@@ -11,10 +11,10 @@ import { withDatabase } from './product-database.ts'
 type Asked = { code: string | undefined } & Partial<Record<'reason' | 'note' | 'from' | 'to', string>>
 
 const commands: Readonly<Record<string, (pools: Pools, asked: Asked) => Promise<boolean>>> = {
-  suspend: (pools, asked) => askListing(pools, { ...asked, name: 'suspend' }),
-  resume: (pools, asked) => askListing(pools, { ...asked, name: 'resume' }),
-  delist: (pools, asked) => askListing(pools, { ...asked, name: 'delist' }),
-  list: (pools, asked) => askListing(pools, { ...asked, name: 'list' }),
+  suspend: (pools, asked) => requestListing(pools, { ...asked, name: 'suspend' }),
+  resume: (pools, asked) => requestListing(pools, { ...asked, name: 'resume' }),
+  delist: (pools, asked) => requestListing(pools, { ...asked, name: 'delist' }),
+  list: (pools, asked) => requestListing(pools, { ...asked, name: 'list' }),
   status: (pools, { code }) => showListings(pools, code),
   candles: proveCandles,
 }

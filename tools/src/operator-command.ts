@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import { utcText } from '@evenhand/proofs/utc.ts'
 import { operatorNameForm } from '@evenhand/protocol/operators.ts'
-import { writeAct } from '../../server/src/domains/operators/audit-log.ts'
+import { appendAuditEntry } from '../../server/src/domains/operators/audit-log.ts'
 import { setupMs } from '../../server/src/domains/operators/operators.rules.ts'
 import {
   findOperator,
@@ -9,7 +9,7 @@ import {
   insertRole,
   listOperators,
 } from '../../server/src/domains/operators/operators.store.ts'
-import { askForLink } from '../../server/src/domains/operators/set-up-links.ts'
+import { requestLink } from '../../server/src/domains/operators/set-up-links.ts'
 import { hashOfSetup, newSetupSecret } from '../../server/src/domains/operators/set-up.ts'
 import { dateOf, systemClock } from '../../server/src/kernel/time/clock.ts'
 import { SetupError } from '../../server/src/kernel/config/config.ts'
@@ -50,7 +50,7 @@ export async function createFirst(pool: Pools['console'], name: string): Promise
   await db.transaction().execute(async (tx) => {
     await insertOperator(tx, { id, name, at, setupHash: hashOfSetup(secret), setupEndsAt: at + setupMs })
     await insertRole(tx, { operatorId: id, role: 'superadmin', at })
-    await writeAct(tx, {
+    await appendAuditEntry(tx, {
       by: byMachine(),
       at,
       act: {
@@ -87,9 +87,9 @@ export async function renewSetup(pool: Pools['console'], name: string): Promise<
         .set({ setup_hash: hashOfSetup(secret), setup_ends_at: dateOf(at + setupMs) })
         .where('id', '=', id)
         .execute()
-    else await askForLink(tx, { operatorId: id, email, at })
+    else await requestLink(tx, { operatorId: id, email, at })
     const act = { act: 'operator.renewSetup', subject: `operator:${id}`, reason: 'another secret was asked for' }
-    await writeAct(tx, { by: byMachine(), at, act })
+    await appendAuditEntry(tx, { by: byMachine(), at, act })
   })
   return email === null
     ? secretLines(name, { secret, endsAt: at + setupMs })

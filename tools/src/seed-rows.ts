@@ -3,7 +3,7 @@ import { virtualOpening } from '../../server/src/domains/ledger/index.ts'
 import { uuidV7 } from '../../server/src/kernel/ids.ts'
 
 /** What the rows of a run have in common. Accounts are `firstAccount` … `firstAccount + accounts - 1`. */
-export type SeedOf = {
+export type SeedParams = {
   accounts: number
   firstAccount: number
   firstEntry: number
@@ -32,7 +32,7 @@ export function inviteCode(number: number): string {
 }
 
 /** Everything customers have from their registration on, table by table in the order of their references. */
-export function loadsOf(params: SeedOf): Load[] {
+export function loadsOf(params: SeedParams): Load[] {
   const ids = Array.from({ length: params.accounts }, () => uuidV7(params.at.getTime()))
   const account = (index: number): number => params.firstAccount + index
   const at = params.at.toISOString()
@@ -75,7 +75,7 @@ export function loadsOf(params: SeedOf): Load[] {
   ]
 }
 
-function sessionLine(params: SeedOf, ids: readonly string[]): Load['line'] {
+function sessionLine(params: SeedParams, ids: readonly string[]): Load['line'] {
   const at = params.at.toISOString()
   const ends = new Date(params.at.getTime() + 90 * 86_400_000).toISOString()
   // Those who are signed in are spread over all customers.
@@ -86,7 +86,7 @@ function sessionLine(params: SeedOf, ids: readonly string[]): Load['line'] {
   }
 }
 
-function freeInvites(params: SeedOf): () => string {
+function freeInvites(params: SeedParams): () => string {
   let next = firstInvite + params.firstAccount
   return () => {
     while (params.takenInvites.has(inviteCode(next))) next += 1

@@ -24,7 +24,7 @@ async function becomesReady(child: ChildProcess, origin: string): Promise<boolea
   const until = performance.now() + patienceMs
   while (child.exitCode === null && performance.now() < until) {
     const ready = await fetch(`${origin}/health/ready`).then(
-      (answer) => answer.ok,
+      (response) => response.ok,
       () => false,
     )
     if (ready) return true

@@ -3,7 +3,7 @@ import { langValues, type Lang } from '@evenhand/protocol/languages.ts'
 import { langOfTerminal } from './verify-text.ts'
 
 /** What the command was asked. `wrong` is the first argument it did not understand, or '' where one is missing. */
-export type Ask =
+export type Request =
   | {
       readonly command: 'receipt' | 'ticks' | 'head' | 'acts' | 'ledger'
       readonly files: readonly string[]
@@ -17,7 +17,7 @@ const filesOf = { receipt: 1, ticks: 1, head: 2, acts: 2, ledger: 2 } as const
 const isCommand = (text: string): text is keyof typeof filesOf => Object.hasOwn(filesOf, text)
 
 /** Reads the arguments of `evenhand-verify`. Nothing is guessed: what is not understood is named. */
-export function readAsk(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Ask {
+export function readRequest(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Request {
   const options = {
     key: { type: 'string', multiple: true },
     lang: { type: 'string', multiple: true },
@@ -32,7 +32,7 @@ export function readAsk(args: readonly string[], env: Readonly<Record<string, st
   })
   const asked = langValues.find((lang) => lang === values.lang?.at(-1))
   const lang = asked ?? langOfTerminal(env)
-  const wrong = (what: string): Ask => ({ wrong: what, lang })
+  const wrong = (what: string): Request => ({ wrong: what, lang })
   const unknown = tokens.find((token) => token.kind === 'option' && !Object.hasOwn(options, token.name))
   if (unknown?.kind === 'option') return wrong(unknown.rawName)
   if (values.help === true) return { command: 'help', lang }

@@ -7,12 +7,12 @@ import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import type { LedgerFinding } from '@evenhand/proofs/findings.ts'
 import { readPublicKeys, type PublicKeys } from '@evenhand/proofs/public-keys.ts'
 import { utcText } from '@evenhand/proofs/utc.ts'
-import { verifyActs } from '@evenhand/proofs/verify-acts.ts'
+import { verifyAuditEntries } from '@evenhand/proofs/verify-acts.ts'
 import { verifyHeads } from '@evenhand/proofs/verify-heads.ts'
 import { verifyLedger } from '@evenhand/proofs/verify-ledger.ts'
 import { isSettledReceipt, verifyReceipt, type Verdict } from '@evenhand/proofs/verify-receipt.ts'
 import { verifyTicks } from '@evenhand/proofs/verify-ticks.ts'
-import { readAsk, type Ask } from './verify-arguments.ts'
+import { readRequest, type Request } from './verify-arguments.ts'
 import { textsIn, type Say } from './verify-text.ts'
 
 /** What a run prints and ends with: 0 right, 1 something differs, 2 called wrongly. */
@@ -50,23 +50,23 @@ function receiptLines({ findings, arithmetic, notes = [], document }: Verdict, s
 }
 
 function check(
-  ask: Extract<Ask, { files: unknown }>,
+  request: Extract<Request, { files: unknown }>,
   params: { texts: readonly string[]; keys: PublicKeys; say: Say },
 ): Outcome {
   const { texts, keys, say } = params
   const [text = ''] = texts
-  if (ask.command === 'receipt') {
+  if (request.command === 'receipt') {
     const verdict = verifyReceipt(text, keys)
     return { code: verdict.ok ? 0 : 1, lines: receiptLines(verdict, say) }
   }
-  if (ask.command === 'ticks') {
+  if (request.command === 'ticks') {
     const { ok, findings, ticks } = verifyTicks(text, keys)
     return ok
-      ? { code: 0, lines: [say('ticks', { found: String(ticks), at: ask.files[0] })] }
+      ? { code: 0, lines: [say('ticks', { found: String(ticks), at: request.files[0] })] }
       : { code: 1, lines: findingLines(findings, say) }
   }
-  if (ask.command === 'acts') {
-    const { ok, findings, acts } = verifyActs(text, { kept: texts[1] ?? '', keys })
+  if (request.command === 'acts') {
+    const { ok, findings, acts } = verifyAuditEntries(text, { kept: texts[1] ?? '', keys })
     return ok
       ? { code: 0, lines: [say('acts', { found: String(acts) })] }
       : { code: 1, lines: findingLines(findings, say) }
@@ -78,26 +78,26 @@ function check(
 
 /** Runs the command: reads its files, checks, and says what came of it. Touches nothing but the files it was given. */
 export function runVerify(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Outcome {
-  const ask = readAsk(args, env)
-  const say = textsIn(ask.lang)
-  if ('wrong' in ask)
-    return { code: 2, lines: [...(ask.wrong === '' ? [] : [say('option', { at: ask.wrong })]), say.usage] }
-  if (ask.command === 'help') return { code: 0, lines: [say.usage] }
+  const request = readRequest(args, env)
+  const say = textsIn(request.lang)
+  if ('wrong' in request)
+    return { code: 2, lines: [...(request.wrong === '' ? [] : [say('option', { at: request.wrong })]), say.usage] }
+  if (request.command === 'help') return { code: 0, lines: [say.usage] }
   // npm runs its scripts in the project's folder; the caller's paths begin where the caller stands.
-  const placeOf = (file: string): string => resolve(env['INIT_CWD'] ?? '', file)
+  const pathOf = (file: string): string => resolve(env['INIT_CWD'] ?? '', file)
   // The export of a ledger may be larger than memory: it is read line by line.
-  const streamed = ask.command === 'ledger' ? ask.files.slice(0, 1) : []
-  const whole = [ask.key, ...ask.files.slice(streamed.length)]
-  const read = whole.map((file) => ({ file, text: textOf(placeOf(file)) }))
+  const streamed = request.command === 'ledger' ? request.files.slice(0, 1) : []
+  const whole = [request.key, ...request.files.slice(streamed.length)]
+  const read = whole.map((file) => ({ file, text: textOf(pathOf(file)) }))
   for (const file of streamed)
-    if (!isFile(placeOf(file))) return { code: 2, lines: [say('noFile', { at: file }), say.usage] }
+    if (!isFile(pathOf(file))) return { code: 2, lines: [say('noFile', { at: file }), say.usage] }
   const lost = read.find(({ text }) => text === undefined)
   if (lost !== undefined) return { code: 2, lines: [say('noFile', { at: lost.file }), say.usage] }
   const [keyText = '', ...texts] = read.map(({ text }) => text ?? '')
   const keys = readPublicKeys(keyText, nodeCrypto)
-  if (keys === undefined) return { code: 2, lines: [say('noKey', { at: ask.key }), say.usage] }
-  if (ask.command !== 'ledger') return check(ask, { texts, keys, say })
-  const lines = linesOf(placeOf(ask.files[0] ?? ''))
+  if (keys === undefined) return { code: 2, lines: [say('noKey', { at: request.key }), say.usage] }
+  if (request.command !== 'ledger') return check(request, { texts, keys, say })
+  const lines = linesOf(pathOf(request.files[0] ?? ''))
   const { ok, findings, entries } = verifyLedger(lines, { kept: texts[0] ?? '', keys })
   return ok
     ? { code: 0, lines: [say('ledger', { found: String(entries) })] }

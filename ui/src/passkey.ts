@@ -44,7 +44,7 @@ type Challenge = {
 }
 
 /** Lets whoever sits here answer a challenge by a passkey. Throws PasskeyFailed. */
-export async function askPasskey(challenge: Challenge) {
+export async function requestPasskey(challenge: Challenge) {
   try {
     const publicKey = {
       ...challenge,

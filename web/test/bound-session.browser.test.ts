@@ -69,7 +69,7 @@ test('a page of another site changes nothing, even with a token', async () => {
   await other.goto('/')
   const sent = await other.evaluate(
     async ([to, own]) => {
-      const ask = (type: string, headers: Record<string, string>): Promise<unknown> =>
+      const request = (type: string, headers: Record<string, string>): Promise<unknown> =>
         fetch(`${to}/swx/customer/login/logout`, {
           method: 'POST',
           headers: { 'Content-Type': type, ...headers },
@@ -77,7 +77,10 @@ test('a page of another site changes nothing, even with a token', async () => {
           mode: type === 'text/plain' ? 'no-cors' : 'cors',
           credentials: 'include',
         }).catch(() => 'not sent')
-      return [String(await ask('text/plain', {})), await ask('application/json', { Authorization: String(own) })]
+      return [
+        String(await request('text/plain', {})),
+        await request('application/json', { Authorization: String(own) }),
+      ]
     },
     [origin, token] as const,
   )

@@ -86,9 +86,9 @@ export async function openPage(browser: Browser, origin: string, visit: Visit): 
   const page = await context.newPage()
   const goto = page.goto.bind(page)
   page.goto = async (url, options) => {
-    const answer = await goto(url, options)
+    const response = await goto(url, options)
     await page.locator('.shell-desktop').waitFor({ state: 'detached' })
-    return answer
+    return response
   }
   return page
 }

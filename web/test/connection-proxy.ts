@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 /** The line between a browser and the server, which a test can let die. */
-export type LineProxy = {
+export type ConnectionProxy = {
   readonly origin: string
   /** Sockets of prices that stand now pass nothing more, and nobody is told: what a laptop finds when its lid opens. */
   deaden(): void
@@ -12,42 +12,42 @@ export type LineProxy = {
   close(): Promise<void>
 }
 
-type Line = { readonly ends: readonly [Socket, Socket]; prices: boolean; dead: boolean }
+type Connection = { readonly ends: readonly [Socket, Socket]; prices: boolean; dead: boolean }
 
 /** A proxy on a port of its own in front of a server. */
-export async function openLine(target: string): Promise<LineProxy> {
+export async function openConnection(target: string): Promise<ConnectionProxy> {
   const { hostname, port } = new URL(target)
-  const lines = new Set<Line>()
+  const connections = new Set<Connection>()
   let severed = false
   const server = createServer((near) => {
     if (severed) return void near.destroy()
     const far = connect(Number(port), hostname)
-    const line: Line = { ends: [near, far], prices: false, dead: false }
-    lines.add(line)
+    const connection: Connection = { ends: [near, far], prices: false, dead: false }
+    connections.add(connection)
     const end = () => {
-      lines.delete(line)
+      connections.delete(connection)
       near.destroy()
       far.destroy()
     }
     near.on('data', (bytes: Buffer) => {
-      line.prices ||= bytes.includes('Upgrade: websocket')
-      if (!line.dead) far.write(bytes)
+      connection.prices ||= bytes.includes('Upgrade: websocket')
+      if (!connection.dead) far.write(bytes)
     })
-    far.on('data', (bytes: Buffer) => void (line.dead || near.write(bytes)))
-    for (const socket of line.ends) {
+    far.on('data', (bytes: Buffer) => void (connection.dead || near.write(bytes)))
+    for (const socket of connection.ends) {
       socket.on('error', end)
-      socket.on('close', () => line.dead || end())
+      socket.on('close', () => connection.dead || end())
     }
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const endAll = () => {
-    for (const { ends } of lines) for (const socket of ends) socket.destroy()
-    lines.clear()
+    for (const { ends } of connections) for (const socket of ends) socket.destroy()
+    connections.clear()
   }
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     deaden() {
-      for (const line of lines) line.dead ||= line.prices
+      for (const connection of connections) connection.dead ||= connection.prices
     },
     cut() {
       severed = true

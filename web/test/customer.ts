@@ -3,18 +3,18 @@ import { vi } from 'vitest'
 
 export type SignedIn = { token: string; user: unknown }
 
-async function ask<R>(origin: string, path: string, body: object): Promise<R> {
-  const answer = await fetch(`${origin}/swx/customer/${path}`, {
+async function request<R>(origin: string, path: string, body: object): Promise<R> {
+  const response = await fetch(`${origin}/swx/customer/${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })
-  return ((await answer.json()) as { result: R }).result
+  return ((await response.json()) as { result: R }).result
 }
 
 /** A sandbox's own customer, signed in on the virtual account, as the browser would remember it. */
 export async function signIn(page: Page, origin: string, name: 'amy' | 'ben' = 'amy'): Promise<void> {
-  await remember(page, await ask(origin, 'login/login', { account: name, password: `${name}-tries-things` }))
+  await remember(page, await request(origin, 'login/login', { account: name, password: `${name}-tries-things` }))
 }
 
 let opened = 0
@@ -25,18 +25,18 @@ export async function signUp(page: Page, origin: string): Promise<void> {
   await remember(page, (await openAccount(origin)).signedIn)
 }
 
-export type OwnAccount = { email: string; password: string; signedIn: SignedIn }
+export type CustomerAccount = { email: string; password: string; signedIn: SignedIn }
 
 /** Opens an account for a customer who signs in by hand. */
-export async function openAccount(origin: string): Promise<OwnAccount> {
+export async function openAccount(origin: string): Promise<CustomerAccount> {
   const email = `own-${process.pid}-${++opened}@example.com`
-  await ask(origin, 'login/sendCode', { to: email, scene: 'register' })
+  await request(origin, 'login/sendCode', { to: email, scene: 'register' })
   const form = await fetch(`${origin}/swx/customer/login/registerForm`)
   const { termsVersion } = ((await form.json()) as { result: { termsVersion: string } }).result
   const code = await mailedCode(origin, email)
   const password = ownPassword
   const asked = { email, password, confirm: password, code, country: 'NZ', adult: true, termsVersion, lang: 'en' }
-  return { email, password, signedIn: await ask(origin, 'login/register', asked) }
+  return { email, password, signedIn: await request(origin, 'login/register', asked) }
 }
 
 export async function remember(page: Page, result: SignedIn): Promise<void> {
@@ -62,9 +62,9 @@ export async function mailedCode(origin: string, to: string): Promise<string> {
     for (const { text, at } of await mailsTo(origin, to)) {
       const code = /^\d{6}$/m.exec(text)?.[0]
       if (code === undefined) continue
-      const letter = `${to} ${at} ${code}`
-      if (readBefore.has(letter)) break
-      readBefore.add(letter)
+      const message = `${to} ${at} ${code}`
+      if (readBefore.has(message)) break
+      readBefore.add(message)
       return code
     }
     throw new Error(`no code was mailed to ${to}`)
@@ -74,8 +74,8 @@ export async function mailedCode(origin: string, to: string): Promise<string> {
 
 /** The mails a sandbox sent to an address, the newest first. */
 export async function mailsTo(origin: string, to: string): Promise<{ text: string; at: number }[]> {
-  const answer = await fetch(`${origin}/sandbox/mails?to=${encodeURIComponent(to)}`, {
+  const response = await fetch(`${origin}/sandbox/mails?to=${encodeURIComponent(to)}`, {
     headers: { accept: 'application/json' },
   })
-  return (await answer.json()) as { text: string; at: number }[]
+  return (await response.json()) as { text: string; at: number }[]
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import codes from '../src/texts/en/codes.json' with { type: 'json' }
 import own from '../src/texts/en/notices.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage, overflow } from './browser.ts'
-import { openAccount, remember, type OwnAccount, type SignedIn } from './customer.ts'
+import { openAccount, remember, type CustomerAccount, type SignedIn } from './customer.ts'
 
 const origin = inject('origin')
 let browser: Browser
@@ -14,7 +14,7 @@ const calls = `${origin}/swx/customer`
 const json = { 'Content-Type': 'application/json' }
 
 /** Signs in with a program that this account was not used with before: the customer is told. */
-async function signInElsewhere({ email, password }: OwnAccount, program: string): Promise<SignedIn> {
+async function signInElsewhere({ email, password }: CustomerAccount, program: string): Promise<SignedIn> {
   const headers = { ...json, 'User-Agent': `Mozilla/5.0 (${program}) AppleWebKit/605.1 Version/17.0 Safari/605.1` }
   const body = JSON.stringify({ account: email, password })
   const answer = await fetch(`${calls}/login/login`, { method: 'POST', headers, body })
@@ -35,12 +35,12 @@ const bell = (page: Page, unread: number) =>
 
 test('what happens is told on whatever page, and what one device has read is read on the other', async () => {
   const account = await openAccount(origin)
-  const desk = await openAs(account.signedIn, 1920, '/market')
-  await bell(desk, 1).waitFor()
+  const orderContext = await openAs(account.signedIn, 1920, '/market')
+  await bell(orderContext, 1).waitFor()
   const elsewhere = await signInElsewhere(account, 'Macintosh; Intel Mac OS X 10_15_7')
-  await bell(desk, 2).waitFor()
-  await desk.getByRole('status').getByText(own.text.login.new_device.title).waitFor()
-  expect(await accessibilityProblems(desk)).toEqual([])
+  await bell(orderContext, 2).waitFor()
+  await orderContext.getByRole('status').getByText(own.text.login.new_device.title).waitFor()
+  expect(await accessibilityProblems(orderContext)).toEqual([])
 
   const phone = await openAs(elsewhere, 375, '/')
   await bell(phone, 2).click()
@@ -51,28 +51,30 @@ test('what happens is told on whatever page, and what one device has read is rea
   expect(await overflow(phone)).toBe(0)
   await phone.getByRole('link', { name: own.text.login.new_device.title }).click()
   await phone.waitForURL(/\/profile\/security$/)
-  await bell(desk, 1).waitFor()
+  await bell(orderContext, 1).waitFor()
 
-  await bell(desk, 1).click()
-  await desk.getByRole('button', { name: own.unreadOnly }).click()
-  await expect.poll(() => desk.getByRole('main').locator('li').filter({ hasText: own.isUnread }).count()).toBe(1)
-  await desk.getByRole('button', { name: own.markAll }).click()
-  await desk.getByText(own.noUnread).waitFor()
+  await bell(orderContext, 1).click()
+  await orderContext.getByRole('button', { name: own.unreadOnly }).click()
+  await expect
+    .poll(() => orderContext.getByRole('main').locator('li').filter({ hasText: own.isUnread }).count())
+    .toBe(1)
+  await orderContext.getByRole('button', { name: own.markAll }).click()
+  await orderContext.getByText(own.noUnread).waitFor()
   await phone.getByRole('link', { name: 'Notifications', exact: true }).first().waitFor()
   await expect.poll(() => phone.getByRole('link', { name: /unread/ }).count()).toBe(0)
-  await Promise.all([desk.context().close(), phone.context().close()])
+  await Promise.all([orderContext.context().close(), phone.context().close()])
 })
 
 test('whoever opens the page that a notice leads to has read it, on every device', async () => {
   const account = await openAccount(origin)
   const elsewhere = await signInElsewhere(account, 'Macintosh; Intel Mac OS X 10_15_7')
-  const [desk, phone] = [await openAs(account.signedIn, 1920, '/market'), await openAs(elsewhere, 375, '/')]
-  await Promise.all([bell(desk, 2).waitFor(), bell(phone, 2).waitFor()])
-  await desk.goto('/profile/orders')
-  await bell(desk, 2).waitFor()
-  await desk.goto('/profile/security')
-  await Promise.all([bell(desk, 1).waitFor(), bell(phone, 1).waitFor()])
-  await Promise.all([desk.context().close(), phone.context().close()])
+  const [orderContext, phone] = [await openAs(account.signedIn, 1920, '/market'), await openAs(elsewhere, 375, '/')]
+  await Promise.all([bell(orderContext, 2).waitFor(), bell(phone, 2).waitFor()])
+  await orderContext.goto('/profile/orders')
+  await bell(orderContext, 2).waitFor()
+  await orderContext.goto('/profile/security')
+  await Promise.all([bell(orderContext, 1).waitFor(), bell(phone, 1).waitFor()])
+  await Promise.all([orderContext.context().close(), phone.context().close()])
 })
 
 test('a category can be muted, and what protects the customer cannot, with the reason', async () => {

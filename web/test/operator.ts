@@ -4,21 +4,21 @@ import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import type { SeenDeposit } from '@evenhand/protocol/deposits-console.ts'
 import { identificationFields } from '@evenhand/protocol/identification.ts'
 
-type Answer = { code: number; params: Record<string, unknown>; result: unknown }
+type Response = { code: number; params: Record<string, unknown>; result: unknown }
 export type Operator = {
-  readonly get: (path: string) => Promise<Answer>
-  readonly post: (path: string, body: object) => Promise<Answer>
+  readonly get: (path: string) => Promise<Response>
+  readonly post: (path: string, body: object) => Promise<Response>
   /** Signs a challenge (base64url) with the software authenticator that the sandbox keeps. */
   readonly sign: (challenge: string) => Promise<unknown>
 }
 
 /** An operator of the sandbox, signed in at the console's own address as the console's app is. */
 export async function operatorAt(consoleOrigin: string, name: string): Promise<Operator> {
-  const ask = async (path: string, init: RequestInit): Promise<{ answer: Answer; cookie: string }> => {
+  const request = async (path: string, init: RequestInit): Promise<{ answer: Response; cookie: string }> => {
     const response = await fetch(consoleOrigin + path, init)
     const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
     const isJson = response.headers.get('content-type')?.includes('json') === true
-    const answer = isJson ? ((await response.json()) as Answer) : { code: response.status, params: {}, result: null }
+    const answer = isJson ? ((await response.json()) as Response) : { code: response.status, params: {}, result: null }
     return { answer, cookie }
   }
   const posted = (body: object, headers: Record<string, string> = {}): RequestInit => ({
@@ -27,18 +27,18 @@ export async function operatorAt(consoleOrigin: string, name: string): Promise<O
     body: JSON.stringify(body),
   })
   const sign = async (challenge: string) =>
-    (await ask('/sandbox/operator-authenticator', posted({ name, challenge }))).answer.result
+    (await request('/sandbox/operator-authenticator', posted({ name, challenge }))).answer.result
   const password = `${name.replace('sandbox-', '')}-tries-things`
-  let signedIn = await ask('/swx/admin/login', posted({ name, password }))
+  let signedIn = await request('/swx/admin/login', posted({ name, password }))
   if (signedIn.answer.code === 40036) {
     const { challenge } = signedIn.answer.params['challenge'] as { challenge: string }
-    signedIn = await ask('/swx/admin/login', posted({ name, password, passkey: await sign(challenge) }))
+    signedIn = await request('/swx/admin/login', posted({ name, password, passkey: await sign(challenge) }))
   }
   const { csrf } = signedIn.answer.result as { csrf: string }
   const headers = { cookie: signedIn.cookie, 'x-csrf': csrf }
   return {
-    get: async (path) => (await ask(`/swx/admin/${path}`, { headers })).answer,
-    post: async (path, body) => (await ask(`/swx/admin/${path}`, posted(body, headers))).answer,
+    get: async (path) => (await request(`/swx/admin/${path}`, { headers })).answer,
+    post: async (path, body) => (await request(`/swx/admin/${path}`, posted(body, headers))).answer,
     sign,
   }
 }

@@ -11,18 +11,18 @@ let browser: Browser
 beforeAll(async () => void (browser = await openBrowser()))
 afterAll(() => browser.close())
 
-type Answer<R> = { code: number; result: R; params: ProofNeeded }
+type Response<R> = { code: number; result: R; params: ProofNeeded }
 
 /** A call as a page makes it, with its cookie. */
 const call = <R>(page: Page, path: string, { token = '', ...body }: { token?: string; [name: string]: unknown }) =>
   page.evaluate(
-    async ([to, own, ask]) => {
+    async ([to, own, request]) => {
       const headers = { 'Content-Type': 'application/json', ...(own === '' ? {} : { Authorization: own }) }
-      const answer = await fetch(`/swx/customer/${to}`, { method: 'POST', headers, body: JSON.stringify(ask) })
+      const answer = await fetch(`/swx/customer/${to}`, { method: 'POST', headers, body: JSON.stringify(request) })
       return (await answer.json()) as never
     },
     [path, token, body] as const,
-  ) as Promise<Answer<R>>
+  ) as Promise<Response<R>>
 
 const make = (page: Page, options: PasskeyCreation): Promise<unknown> =>
   page.evaluate(async (json) => {

@@ -2,24 +2,24 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import en from '../src/texts/en/common.json' with { type: 'json' }
 import { openBrowser, openPage } from './browser.ts'
-import { openLine, type LineProxy } from './connection-proxy.ts'
+import { openConnection, type ConnectionProxy } from './connection-proxy.ts'
 
 const server = inject('origin')
 let browser: Browser
-let line: LineProxy
+let connection: ConnectionProxy
 let page: Page
 beforeAll(async () => void (browser = await openBrowser()))
 afterAll(() => browser.close())
 beforeEach(async () => {
-  line = await openLine(server)
-  page = await openPage(browser, line.origin, { lang: 'en', width: 1920 })
+  connection = await openConnection(server)
+  page = await openPage(browser, connection.origin, { lang: 'en', width: 1920 })
   await page.goto('/')
   await dot(en.feed.live).waitFor({ timeout: 15_000 })
   await page.locator('[role=tabpanel] li').nth(1).waitFor({ timeout: 15_000 })
 })
 afterEach(async () => {
   await page.context().close()
-  await line.close()
+  await connection.close()
 })
 
 const dot = (words: string) => page.locator('header').getByText(words, { exact: true })
@@ -39,7 +39,7 @@ const isRight = async () => (await shownPrice())?.replaceAll(',', '') === (await
 const rightWithin = (timeout: number) => expect.poll(isRight, { timeout, interval: 100 }).toBe(true)
 
 test('a line that dies without a word is noticed by its silence and replaced', async () => {
-  line.deaden()
+  connection.deaden()
   await page
     .getByText(/^(Stale|Reconnecting)/)
     .first()
@@ -51,7 +51,7 @@ test('a line that dies without a word is noticed by its silence and replaced', a
 test('a closed lid: everything is right within 3 s of opening it', async () => {
   const client = await page.context().newCDPSession(page)
   await client.send('Page.setWebLifecycleState', { state: 'frozen' })
-  line.deaden()
+  connection.deaden()
   await pass(8000)
   await client.send('Page.setWebLifecycleState', { state: 'active' })
   const opened = performance.now()
@@ -61,14 +61,14 @@ test('a closed lid: everything is right within 3 s of opening it', async () => {
 })
 
 test('a line that was cut comes back by itself, and the lists are asked for again', async () => {
-  line.cut()
+  connection.cut()
   await dot(en.feed.connecting).waitFor({ timeout: 2000 })
   await page.getByText(en.feed.connectingBanner).waitFor({ timeout: 3000 })
   const before = await shownPrice()
   await pass(4000)
   expect(await shownPrice()).toBe(before)
   const asked = page.waitForRequest(/listMarketByType/, { timeout: 6000 })
-  line.mend()
+  connection.mend()
   await dot(en.feed.live).waitFor({ timeout: 3000 })
   await rightWithin(3000)
   await asked

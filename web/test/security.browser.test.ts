@@ -5,7 +5,7 @@ import auth from '../src/texts/en/auth.json' with { type: 'json' }
 import common from '../src/texts/en/common.json' with { type: 'json' }
 import security from '../src/texts/en/security.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage, overflow } from './browser.ts'
-import { mailedCode, mailsTo, openAccount, type OwnAccount } from './customer.ts'
+import { mailedCode, mailsTo, openAccount, type CustomerAccount } from './customer.ts'
 import { withPasskeyDevice } from './passkey-device.ts'
 
 const origin = inject('origin')
@@ -15,14 +15,14 @@ afterAll(() => browser.close())
 
 const fresh = 'nine slow otters swim'
 
-async function fillLogin(page: Page, { email, password }: Pick<OwnAccount, 'email' | 'password'>): Promise<void> {
+async function fillLogin(page: Page, { email, password }: Pick<CustomerAccount, 'email' | 'password'>): Promise<void> {
   await page.getByLabel(auth.account).fill(email)
   await page.getByLabel(auth.password, { exact: true }).fill(password)
   await page.getByRole('button', { name: common.login, exact: true }).click()
 }
 
 /** Signs in by hand, so that the session is bound to this browser. */
-async function signInByHand(page: Page, account: OwnAccount, to: string): Promise<void> {
+async function signInByHand(page: Page, account: CustomerAccount, to: string): Promise<void> {
   await page.goto(`/pass/login?back=${encodeURIComponent(to)}`)
   await fillLogin(page, account)
   await page.waitForURL((url) => url.pathname === to)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { accessibilityProblems, openBrowser, openPage, overflow, textsOf, type Visit } from './browser.ts'
-import { openAccount, signUp, type OwnAccount } from './customer.ts'
+import { openAccount, signUp, type CustomerAccount } from './customer.ts'
 
 const origin = inject('origin')
 let browser: Browser
@@ -41,7 +41,7 @@ async function untouchedPage(): Promise<Page> {
   return context.newPage()
 }
 
-async function signInByHand(page: Page, { email, password }: OwnAccount): Promise<void> {
+async function signInByHand(page: Page, { email, password }: CustomerAccount): Promise<void> {
   await page.goto('/pass/login')
   await page.locator('input[autocomplete^="username"]').fill(email)
   await page.locator('input[type="password"]').fill(password)

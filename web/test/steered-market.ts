@@ -8,7 +8,7 @@ const minuteMs = 60_000
  */
 export async function steeredMarket(page: Page, { code }: { code: string }) {
   let now = Math.floor(Date.now() / minuteMs) * minuteMs + 5000
-  let lines: WebSocketRoute[] = []
+  let connections: WebSocketRoute[] = []
   let asleep = false
   let older = 0
   let sent = 0
@@ -21,32 +21,32 @@ export async function steeredMarket(page: Page, { code }: { code: string }) {
     const price = priceAt(ts)
     return [ts, price, price, price, price, '60.000']
   }
-  const say = (line: WebSocketRoute) => {
+  const publish = (connection: WebSocketRoute) => {
     seq += 1
-    line.send(JSON.stringify([{ code, price: priceAt(now), zdf: '1.00', ts: now, seq }]))
+    connection.send(JSON.stringify([{ code, price: priceAt(now), zdf: '1.00', ts: now, seq }]))
   }
-  await page.routeWebSocket('**/message', (line) => {
-    if (asleep) return void line.close()
-    lines.push(line)
-    say(line)
+  await page.routeWebSocket('**/message', (connection) => {
+    if (asleep) return void connection.close()
+    connections.push(connection)
+    publish(connection)
   })
   await page.route('**/getKValueByCodeAndDate*', async (route) => {
-    const ask = new URL(route.request().url()).searchParams
-    const limit = Number(ask.get('limit'))
+    const request = new URL(route.request().url()).searchParams
+    const limit = Number(request.get('limit'))
     if (asleep) return route.abort()
-    const to = Math.min(Number(ask.get('to') ?? now), now)
-    if (ask.get('to') !== null) {
+    const to = Math.min(Number(request.get('to') ?? now), now)
+    if (request.get('to') !== null) {
       older += 1
       await held
     }
     const last = Math.floor(to / minuteMs)
-    const first = Math.max(last - limit + 1, Math.ceil(Number(ask.get('from') ?? 0) / minuteMs))
+    const first = Math.max(last - limit + 1, Math.ceil(Number(request.get('from') ?? 0) / minuteMs))
     const rows = Array.from({ length: last - first + 1 }, (_, no) => candle((first + no) * minuteMs))
     await route.fulfill({ json: { code: 200, result: rows, traceId: 't' } })
-    if (ask.get('to') !== null) sent += 1
+    if (request.get('to') !== null) sent += 1
   })
   const timer = setInterval(() => {
-    if (!asleep) for (const line of lines) say(line)
+    if (!asleep) for (const connection of connections) publish(connection)
   }, 500)
   page.on('close', () => clearInterval(timer))
 
@@ -58,8 +58,8 @@ export async function steeredMarket(page: Page, { code }: { code: string }) {
     /** The lid closes: nothing arrives or answers, and so much time passes. */
     async sleep(ms: number): Promise<void> {
       asleep = true
-      for (const line of lines) await line.close()
-      lines = []
+      for (const connection of connections) await connection.close()
+      connections = []
       now += ms
     },
     /** The page was frozen and its line was not: so much time passes between two prices. */

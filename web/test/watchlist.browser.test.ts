@@ -6,7 +6,7 @@ import en from '../src/texts/en/market.json' with { type: 'json' }
 import enCommon from '../src/texts/en/common.json' with { type: 'json' }
 import zh from '../src/texts/zh/market.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage, overflow } from './browser.ts'
-import { openAccount, signUp, type OwnAccount } from './customer.ts'
+import { openAccount, signUp, type CustomerAccount } from './customer.ts'
 
 const origin = inject('origin')
 let browser: Browser
@@ -19,7 +19,7 @@ const star = (page: Page, texts: typeof zh, code: string) =>
   page.getByRole('button', { name: texts.watch.star.replace('{code}', code), exact: true })
 const named = (text: string, code: string) => text.replace('{code}', code)
 
-async function signInByHand(page: Page, { email, password }: OwnAccount): Promise<void> {
+async function signInByHand(page: Page, { email, password }: CustomerAccount): Promise<void> {
   await page.goto('/pass/login?back=%2Fmarket%3Ftype%3Dwatch')
   await page.getByLabel(zhAuth.account, { exact: true }).fill(email)
   await page.getByLabel(zhAuth.password, { exact: true }).fill(password)

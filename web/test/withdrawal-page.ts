@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import auth from '../src/texts/en/auth.json' with { type: 'json' }
 import own from '../src/texts/en/withdraw.json' with { type: 'json' }
 import { accessibilityProblems, openPage, overflow } from './browser.ts'
-import { mailedCode, remember, type OwnAccount } from './customer.ts'
+import { mailedCode, remember, type CustomerAccount } from './customer.ts'
 import type { RealServer } from './real-server.ts'
 import { fundedCustomer } from './withdrawer.ts'
 
@@ -33,7 +33,7 @@ export function atWithdrawals({ server, browser }: Place) {
     })
     expect(moved.status).toBe(200)
   }
-  const openAs = async ({ signedIn }: OwnAccount, path: string, width: 375 | 1920 = 375): Promise<Page> => {
+  const openAs = async ({ signedIn }: CustomerAccount, path: string, width: 375 | 1920 = 375): Promise<Page> => {
     const page = await openPage(browser, origin, { lang: 'en', width })
     await remember(page, signedIn)
     await page.context().addInitScript(() => localStorage.setItem('virtual', '1'))
@@ -45,7 +45,7 @@ export function atWithdrawals({ server, browser }: Place) {
     await page.getByText(/It is valid for 10 minutes and for this alone/).waitFor()
     await field(page, auth.code).fill(await mailedCode(origin, email))
   }
-  const setFundPassword = async (page: Page, { email, password }: OwnAccount): Promise<void> => {
+  const setFundPassword = async (page: Page, { email, password }: CustomerAccount): Promise<void> => {
     await field(page, own.fund.new).fill(fundPassword)
     await field(page, own.fund.again).fill(fundPassword)
     await button(page, auth.sendCode).click()
@@ -67,7 +67,7 @@ export function atWithdrawals({ server, browser }: Place) {
   const ready = async (
     width: 375 | 1920,
     params: { amount: string; verified?: boolean },
-  ): Promise<[Page, OwnAccount]> => {
+  ): Promise<[Page, CustomerAccount]> => {
     const account = await fundedCustomer({ server, browser, ...params })
     const page = await openAs(account, '/profile/security/fund-password', width)
     await setFundPassword(page, account)

@@ -82,7 +82,7 @@ test('money leaves from the fund password to the chain, and every step is seen',
 test('a large one waits for a person with its clock, can be taken back, and goes on when it is approved', async () => {
   const [page, account] = await at.ready(1920, { amount: '5000', verified: true })
   await page.goto('/profile/balance/withdraw')
-  const ask = async (amount: string): Promise<string> => {
+  const request = async (amount: string): Promise<string> => {
     await field(page, own.amount.label).fill(amount)
     await button(page, own.next).click()
     await at.typeCode(page, account.email)
@@ -91,7 +91,7 @@ test('a large one waits for a person with its clock, can be taken back, and goes
     await button(page, own.confirm.withdraw).click()
     return ((await (await answer).json()) as { result: { id: string } }).result.id
   }
-  await ask('2000')
+  await request('2000')
   const rows = records(page)
   await rows.first().getByText(own.status.REVIEW, { exact: true }).waitFor()
   await rows.first().getByText('23 hours left').waitFor()
@@ -108,7 +108,7 @@ test('a large one waits for a person with its clock, can be taken back, and goes
   await rows.first().getByText(own.status.CANCELLED, { exact: true }).waitFor()
 
   await at.advance(60_000)
-  const id = await ask('1500')
+  const id = await request('1500')
   await rows.first().getByText(own.status.REVIEW, { exact: true }).waitFor()
   const operator = await operatorAt(server.consoleOrigin, 'sandbox-finance1')
   const { challenge } = (await operator.get(`withdrawals/${id}`)).result as { challenge: string }

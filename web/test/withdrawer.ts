@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Browser } from 'playwright-core'
-import { openAccount, type OwnAccount } from './customer.ts'
+import { openAccount, type CustomerAccount } from './customer.ts'
 import { credit, reviewIdentity, operatorAt } from './operator.ts'
 import type { RealServer } from './real-server.ts'
 
@@ -8,19 +8,22 @@ type Funding = { server: RealServer; browser: Browser; amount: string; verified?
 type Form = Record<string, string>
 
 /** A customer with USDT as an approved deposit brings it, and verified by an operator where that is asked for. */
-export async function fundedCustomer({ server, browser, amount, verified = false }: Funding): Promise<OwnAccount> {
+export async function fundedCustomer({ server, browser, amount, verified = false }: Funding): Promise<CustomerAccount> {
   const account = await openAccount(server.origin)
-  const ask = caller(server.origin, account.signedIn.token)
+  const request = caller(server.origin, account.signedIn.token)
   const photo = await photographer(browser)
   const file = async (purpose: string, name: string): Promise<string> => {
     const form = new FormData()
     form.append('purpose', purpose)
     form.append('file', new Blob([await photo.take(name)], { type: 'image/png' }), `${name}.png`)
-    return (await ask<{ fileId: string }>('file/upload', form)).fileId
+    return (await request<{ fileId: string }>('file/upload', form)).fileId
   }
-  if (verified) await verify({ server, ask, file })
+  if (verified) await verify({ server, request, file })
   const sent = { coin: 'USDT', network: 'TRC20', amount, last6: 'Ab12Cd', txHash: randomBytes(32).toString('hex') }
-  const { id } = await ask<{ id: string }>('user/recharge', { ...sent, proofFileId: await file('deposit', 'transfer') })
+  const { id } = await request<{ id: string }>('user/recharge', {
+    ...sent,
+    proofFileId: await file('deposit', 'transfer'),
+  })
   await credit(await operatorAt(server.consoleOrigin, 'sandbox-finance1'), id, `${amount}.000000`)
   if (BigInt(amount) > 1000n)
     await credit(await operatorAt(server.consoleOrigin, 'sandbox-finance2'), id, `${amount}.000000`)
@@ -28,17 +31,17 @@ export async function fundedCustomer({ server, browser, amount, verified = false
   return account
 }
 
-type Ask = ReturnType<typeof caller>
+type Request = ReturnType<typeof caller>
 const caller =
   (origin: string, token: string) =>
   async <R>(path: string, body: FormData | Form): Promise<R> => {
     const isForm = body instanceof FormData
-    const answer = await fetch(`${origin}/swx/customer/${path}`, {
+    const response = await fetch(`${origin}/swx/customer/${path}`, {
       method: 'POST',
       headers: { Authorization: token, virtually: 'NO', ...(isForm ? {} : { 'Content-Type': 'application/json' }) },
       body: isForm ? body : JSON.stringify(body),
     })
-    const { code, result, msg } = (await answer.json()) as { code: number; result: R; msg?: string }
+    const { code, result, msg } = (await response.json()) as { code: number; result: R; msg?: string }
     if (code !== 200) throw new Error(`refused ${path}: ${code} ${msg ?? ''}`)
     return result
   }
@@ -55,9 +58,9 @@ async function photographer(browser: Browser) {
   }
 }
 
-type Verifying = { server: RealServer; ask: Ask; file: (purpose: string, name: string) => Promise<string> }
-async function verify({ server, ask, file }: Verifying): Promise<void> {
-  await ask('user/identification', {
+type Verifying = { server: RealServer; request: Request; file: (purpose: string, name: string) => Promise<string> }
+async function verify({ server, request, file }: Verifying): Promise<void> {
+  await request('user/identification', {
     firstName: 'Mia',
     lastName: 'Chen',
     birthDate: '1990-02-28',

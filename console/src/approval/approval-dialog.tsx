@@ -69,8 +69,8 @@ export function ApprovalDialog({ payload, asksReason = true, ...rest }: Approval
       const assertion = await signPayload(operator, now)
       return submit({ reason: reason.trim(), assertion })
     },
-    onSuccess: (answer) => {
-      const { key, values } = outcomeOf(now.act, answer)
+    onSuccess: (response) => {
+      const { key, values } = outcomeOf(now.act, response)
       toast(signing(`done.${key}`, doneValues(values)), 'good')
       onClose()
       decided()

@@ -10,15 +10,17 @@ const ends = {
 } as const satisfies Readonly<Record<string, Outcome['key']>>
 
 /** How many have signed of how many that must, as a deposit or a withdrawal answers it. */
-function signatures(answer: Readonly<Record<string, unknown>>): readonly [number, number] | undefined {
-  const { approvalsNeeded: needed, approvalsGiven, approvals } = answer
+function signatures(response: Readonly<Record<string, unknown>>): readonly [number, number] | undefined {
+  const { approvalsNeeded: needed, approvalsGiven, approvals } = response
   const given = approvalsGiven ?? (Array.isArray(approvals) ? approvals.length : undefined)
   return typeof needed === 'number' && typeof given === 'number' ? [given, needed] : undefined
 }
 
 /** What came of a signature, by what the server answered to it: carried out, in force later, or the first of two. */
-export function outcomeOf(act: string, answer: unknown): Outcome {
-  const fields = (typeof answer === 'object' && answer !== null ? answer : {}) as Readonly<Record<string, unknown>>
+export function outcomeOf(act: string, response: unknown): Outcome {
+  const fields = (typeof response === 'object' && response !== null ? response : {}) as Readonly<
+    Record<string, unknown>
+  >
   const { status, appliesAt } = fields
   if (act.endsWith('.propose')) return { key: 'proposed', values: {} }
   if (typeof status === 'string' && Object.hasOwn(ends, status))

@@ -7,7 +7,7 @@ import { useProblemText } from '../lib/problem-text.ts'
 import { Picture } from './picture.tsx'
 import { isReason, ReasonField } from './reason-field.tsx'
 
-type AskedPictureProps = {
+type ReasonedPictureProps = {
   label: string
   button: string
   /** What is said of the reason; that the customer is told of the look where it is nothing else. */
@@ -17,7 +17,7 @@ type AskedPictureProps = {
 }
 
 /** A picture that opens for a reason: the look is recorded, and the customer of a picture is told of it. */
-export function AskedPicture({ label, button, hint, open, onOpened }: AskedPictureProps) {
+export function ReasonedPicture({ label, button, hint, open, onOpened }: ReasonedPictureProps) {
   const t = useTranslations('common')
   const text = useProblemText()
   const [reason, setReason] = useState('')
@@ -27,14 +27,14 @@ export function AskedPicture({ label, button, hint, open, onOpened }: AskedPictu
     mutationFn: () => open(reason.trim()),
     ...(onOpened && { onSuccess: onOpened }),
   })
-  const ask = (event: FormEvent) => {
+  const request = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     if (isReason(reason)) look.mutate()
   }
   if (look.data) return <Picture file={look.data} label={label} />
   return (
-    <form onSubmit={ask} noValidate className="flex flex-col gap-3">
+    <form onSubmit={request} noValidate className="flex flex-col gap-3">
       <ReasonField about="look" value={reason} onChange={setReason} tried={tried} hint={hint ?? t('reason.look')} />
       <div role="alert">{look.error && <FieldError>{text(look.error)}</FieldError>}</div>
       <div>

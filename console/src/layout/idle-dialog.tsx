@@ -10,7 +10,7 @@ import { useTag } from '../lib/settings.ts'
 import { durationText, useNow } from '../lib/when.tsx'
 
 const warnMs = 120_000
-const tellMs = 60_000
+const notifyMs = 60_000
 
 /** Two minutes before a session ends for want of use, asks whether somebody is still there. */
 export function IdleDialog() {
@@ -22,8 +22,8 @@ export function IdleDialog() {
   // Who writes a long reason makes no call meanwhile; the server hears all the same that somebody is there.
   useEffect(() => {
     const timer = setInterval(() => {
-      if (isAttended(tellMs)) void call(operatorMe, {}).then(keepOperator, () => {})
-    }, tellMs)
+      if (isAttended(notifyMs)) void call(operatorMe, {}).then(keepOperator, () => {})
+    }, notifyMs)
     return () => clearInterval(timer)
   }, [])
   if (!signedIn) return null

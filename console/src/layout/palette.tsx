@@ -9,7 +9,7 @@ import { useFeatures } from '../lib/feature.ts'
 import { useMay } from '../lib/session.ts'
 import { When } from '../lib/when.tsx'
 import { findings } from './find-screens.ts'
-import { placeOf, useFound } from './search-numbers.ts'
+import { pathOfFound, useFound } from './search-numbers.ts'
 
 /** Ctrl K: go to a screen, or to whatever has the number or name that was typed. */
 export function Palette() {
@@ -137,7 +137,7 @@ function useChoices(text: string): { choices: readonly Choice[]; searching: bool
     searching,
     choices: [
       ...named,
-      ...found.map((one) => ({ key: one.id, ...placeOf(features, one), title: <FoundLine found={one} /> })),
+      ...found.map((one) => ({ key: one.id, ...pathOfFound(features, one), title: <FoundLine found={one} /> })),
       ...looked.map((one) => ({ ...one, title: t(one.find, { text }) })),
     ],
   }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { call } from '../lib/call.ts'
 import type { Features, Place } from '../lib/feature.ts'
 import { useMay } from '../lib/session.ts'
-import { placeOfRequest } from '../requests/path-of-request.ts'
+import { pathOfRequest } from '../requests/path-of-request.ts'
 
 const restMs = 200
 const minText = 2
@@ -40,9 +40,9 @@ export function useFound(typed: string): { found: readonly Found[]; searching: b
 }
 
 /** The screen that shows what was found, and what stands in its address. */
-export function placeOf(features: Features, found: Found): Place {
+export function pathOfFound(features: Features, found: Found): Place {
   if (found.about !== null && features.requests.has(found.about)) {
-    const { to, search } = placeOfRequest(features, found.about, found.id)
+    const { to, search } = pathOfRequest(features, found.about, found.id)
     return { to, search: { ...search, show: 'all' } }
   }
   return features.found.get(found.kind)?.place(found) ?? { to: '/', search: {} }

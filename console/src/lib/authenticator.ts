@@ -1,9 +1,9 @@
 import type { Assertion } from '@evenhand/protocol/operator-route.ts'
 import { signSandboxChallenge } from '@evenhand/protocol/operators.ts'
-import { askPasskey, type PasskeyFailed } from '@evenhand/ui/passkey.ts'
+import { requestPasskey, type PasskeyFailed } from '@evenhand/ui/passkey.ts'
 import { call } from './call.ts'
 
-type Ask = {
+type Request = {
   /** base64url */
   challenge: string
   credentialIds: readonly string[]
@@ -11,8 +11,8 @@ type Ask = {
 }
 
 /** Lets the operator sign a challenge by a passkey of his. Throws PasskeyFailed. */
-export async function signByPasskey({ challenge, credentialIds, rpId }: Ask): Promise<Assertion> {
-  const { id, response } = await askPasskey({
+export async function signByPasskey({ challenge, credentialIds, rpId }: Request): Promise<Assertion> {
+  const { id, response } = await requestPasskey({
     challenge,
     allowCredentials: credentialIds.map((credentialId) => ({ id: credentialId, type: 'public-key' })),
     userVerification: 'required',

@@ -5,7 +5,7 @@ import {
   bodyOf,
   refusedBy,
   Unreached,
-  type AnswerBody,
+  type ResponseBody,
   type Refused,
   type Wire,
 } from '@evenhand/protocol/wire.ts'
@@ -21,23 +21,23 @@ let ended = (): void => {}
 export const onSessionEnded = (listener: () => void): void => void (ended = listener)
 
 /**
- * Makes one call of the protocol; the session travels in its cookie. `ask` and the result are the decoded side of the
+ * Makes one call of the protocol; the session travels in its cookie. `request` and the result are the decoded side of the
  * route's codecs. Throws Refused when the server says no, and Unreached when its answer never came.
  */
 export async function call<A extends z.ZodMiniType, R extends z.ZodMiniType>(
   route: Route<A, R>,
-  ask: z.output<A>,
+  request: z.output<A>,
   signal?: AbortSignal,
 ): Promise<z.output<R>> {
-  const response = await send(route, (z.encode(route.ask, ask) ?? {}) as Wire, signal)
+  const response = await send(route, (z.encode(route.request, request) ?? {}) as Wire, signal)
   const body = await bodyOf(response)
   if (body.code !== 200) throw refusalIn(body, response)
   return z.decode(route.result, body.result as z.input<R>)
 }
 
 /** A call whose answer is a file: its bytes and kind. Refusals are thrown as by any call. */
-export async function callForFile<A extends z.ZodMiniType>(route: Route<A>, ask: z.output<A>): Promise<Blob> {
-  const response = await send(route, (z.encode(route.ask, ask) ?? {}) as Wire)
+export async function callForFile<A extends z.ZodMiniType>(route: Route<A>, request: z.output<A>): Promise<Blob> {
+  const response = await send(route, (z.encode(route.request, request) ?? {}) as Wire)
   if (response.headers.get('Content-Type')?.startsWith('application/json') !== true) return response.blob()
   throw refusalIn(await bodyOf(response), response)
 }
@@ -68,7 +68,7 @@ async function send(route: Route, wire: Wire, signal?: AbortSignal): Promise<Res
 const maxKeptBytes = 60_000
 const bodyInit = (body: string) => ({ body, keepalive: body.length < maxKeptBytes })
 
-function refusalIn(body: AnswerBody, response: Response): Refused {
+function refusalIn(body: ResponseBody, response: Response): Refused {
   if (response.status === 401 || body.code === refusalCodes.sessionEnded) ended()
   return refusedBy(body, response)
 }

@@ -4,7 +4,7 @@ import type { Found, FoundKind } from '@evenhand/protocol/operator-search.ts'
 import { createContext, useContext, type ComponentType } from 'react'
 import type { MessageKeys, Messages, NestedKeyOf } from 'use-intl'
 import * as z from 'zod/mini'
-import type { Asked, AskedKind, AskedList, AskedRoutes } from '../requests/requested-change.ts'
+import type { Asked, AskedKind, AskedList, RequestRoutes } from '../requests/requested-change.ts'
 
 /** A text by its whole key, namespace first. */
 export type TextKey = MessageKeys<Messages, NestedKeyOf<Messages>>
@@ -60,7 +60,7 @@ export type SentenceMaker = (signed: Signed) => Sentence
 export type ChangeProps = { values: Signed; isCase: boolean }
 
 /** A kind of request that one operator makes and another decides. */
-export type RequestSpec = AskedRoutes & {
+export type RequestSpec = RequestRoutes & {
   /** The screen it stands on. */
   readonly to: string
   /** The tab of that screen, where it has tabs. */

@@ -3,15 +3,15 @@ import { isRefused, Unreached } from '@evenhand/protocol/wire.ts'
 import { currentOperator, subscribeOperator } from './session.ts'
 
 type Listener = (problem: unknown) => void
-let tell: Listener = () => {}
+let notify: Listener = () => {}
 /** Who says the problems that no screen shows by itself. */
-export const onProblem = (listener: Listener): void => void (tell = listener)
+export const onProblem = (listener: Listener): void => void (notify = listener)
 
 /** A mutation that shows its own problems says so with `meta: { handled: true }`; all others reach a toast. */
 export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
     onError: (...[problem, , , mutation]) => {
-      if (mutation.meta?.['handled'] !== true && !isRefused(problem, 'sessionEnded')) tell(problem)
+      if (mutation.meta?.['handled'] !== true && !isRefused(problem, 'sessionEnded')) notify(problem)
     },
   }),
   // A browser that thinks it is offline does not decide: what was pressed is sent now or fails now, and never later unseen.

@@ -10,22 +10,22 @@ type RowOf<R extends z.ZodMiniType> = z.output<R> extends { rows: readonly (infe
 /** How often what people wait for is read anew. */
 export const freshMs = 10_000
 /** What one call of a list answers at most. */
-export const mostRows = 100
+export const maxRows = 100
 
 /**
  * The rows of a paged list by its newest answers, read anew every ten seconds while somebody looks: a hundred, and with
  * each call of `more` a hundred more. `total` says how many there are in all.
  */
-export function usePage<A extends z.ZodMiniType, R extends z.ZodMiniType>(route: Route<A, R>, ask: z.output<A>) {
-  const asked = JSON.stringify(ask)
+export function usePage<A extends z.ZodMiniType, R extends z.ZodMiniType>(route: Route<A, R>, request: z.output<A>) {
+  const asked = JSON.stringify(request)
   const [wanted, setWanted] = useState({ asked, pages: 1 })
   const pages = wanted.asked === asked ? wanted.pages : 1
   const query = useQuery({
-    queryKey: [route.path, ask, pages],
+    queryKey: [route.path, request, pages],
     queryFn: ({ signal }) =>
       Promise.all(
         Array.from({ length: pages }, (_, at) =>
-          call(route, { ...(ask as object), page: at + 1, size: mostRows } as z.output<A>, signal),
+          call(route, { ...(request as object), page: at + 1, size: maxRows } as z.output<A>, signal),
         ),
       ),
     placeholderData: keepPreviousData,

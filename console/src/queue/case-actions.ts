@@ -16,9 +16,9 @@ export const CaseActionsContext = createContext<(actions: CaseActions) => void>(
 
 /** Tells the queue around an open case what its two keys do. Both functions must be kept from render to render. */
 export function useCaseActions({ approve, reject, spoken }: CaseActions): void {
-  const tell = useContext(CaseActionsContext)
+  const notify = useContext(CaseActionsContext)
   useEffect(() => {
-    tell({ approve, reject, spoken })
-    return () => tell({})
-  }, [tell, approve, reject, spoken])
+    notify({ approve, reject, spoken })
+    return () => notify({})
+  }, [notify, approve, reject, spoken])
 }

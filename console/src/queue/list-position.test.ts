@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
-import { keptPlace, nextOpen, stepFrom } from './list-position.ts'
+import { keptPosition, nextOpen, stepFrom } from './list-position.ts'
 
 const ids = ['a', 'b', 'c', 'd']
 const all = () => true
 
 test('a step goes on from the case that is open, also when others came before it', () => {
-  const place = keptPlace(undefined, ids, 'b')
-  expect(stepFrom(place, ids, 1)).toBe('c')
-  expect(stepFrom(keptPlace(place, ['new', ...ids], 'b'), ['new', ...ids], -1)).toBe('a')
+  const position = keptPosition(undefined, ids, 'b')
+  expect(stepFrom(position, ids, 1)).toBe('c')
+  expect(stepFrom(keptPosition(position, ['new', ...ids], 'b'), ['new', ...ids], -1)).toBe('a')
 })
 
 test('a closed case keeps its place', () => {
-  const place = keptPlace(keptPlace(undefined, ids, 'b'), ids, undefined)
-  expect(stepFrom(place, ids, 1)).toBe('c')
-  expect(stepFrom(place, ids, -1)).toBe('a')
+  const position = keptPosition(keptPosition(undefined, ids, 'b'), ids, undefined)
+  expect(stepFrom(position, ids, 1)).toBe('c')
+  expect(stepFrom(position, ids, -1)).toBe('a')
 })
 
 test('a case that a decision took out of the list leaves its place to the one behind it', () => {
-  const place = keptPlace(keptPlace(undefined, ids, 'b'), ['a', 'c', 'd'], 'b')
-  expect(stepFrom(place, ['a', 'c', 'd'], 1)).toBe('c')
-  expect(stepFrom(place, ['a', 'c', 'd'], -1)).toBe('a')
-  expect(nextOpen(place, ['a', 'c', 'd'], all)).toBe('c')
+  const position = keptPosition(keptPosition(undefined, ids, 'b'), ['a', 'c', 'd'], 'b')
+  expect(stepFrom(position, ['a', 'c', 'd'], 1)).toBe('c')
+  expect(stepFrom(position, ['a', 'c', 'd'], -1)).toBe('a')
+  expect(nextOpen(position, ['a', 'c', 'd'], all)).toBe('c')
 })
 
 test('the next case is one that waits for this operator; at the end there is none', () => {

@@ -23,7 +23,7 @@ import { useClaimColumn } from './claim-column.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { useKeys } from './keys.ts'
-import { usePlace } from './use-list-position.ts'
+import { useListPosition } from './use-list-position.ts'
 import { HeldContext, useWork, type Work } from './work.ts'
 
 /** What a table screen keeps in its address. */
@@ -87,7 +87,7 @@ export function QueueScreen<Row extends RowData>({ columns: own, presets: some =
   const close = () => onSearch({ id: undefined })
   const narrow = (change: CaseSearch) => onSearch({ ...change, id: undefined })
   const ids = sorted.map((row) => idOf(row))
-  const { ended, go, decided } = usePlace({
+  const { ended, go, decided } = useListPosition({
     ids,
     openId: id,
     isOpen:

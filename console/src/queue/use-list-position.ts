@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLayout } from '../lib/settings.ts'
-import { keptPlace, nextOpen, stepFrom, type Place } from './list-position.ts'
+import { keptPosition, nextOpen, stepFrom, type ListPosition } from './list-position.ts'
 
 type PlaceParams = {
   /** In the order in which they are shown. */
@@ -12,38 +12,39 @@ type PlaceParams = {
 }
 
 /** Keeps an operator's place in a list by the case, and goes on from it: by a key, and by itself after a decision. */
-export function usePlace({ ids, openId, isOpen, onGo }: PlaceParams) {
-  const place = useRef<Place>(undefined)
+export function useListPosition({ ids, openId, isOpen, onGo }: PlaceParams) {
+  const position = useRef<ListPosition>(undefined)
   const [endedAt, setEndedAt] = useState<string>()
-  place.current = keptPlace(place.current, ids, openId)
+  position.current = keptPosition(position.current, ids, openId)
   // A dialog whose decision was taken calls back after the list was read anew: it must meet the newest of everything.
   const current = useRef({ ids, isOpen, onGo })
   current.current = { ids, isOpen, onGo }
-  useFocusAtPlace(openId, place)
-  const goTo = (id: string | undefined) => (id === undefined ? setEndedAt(place.current?.id) : current.current.onGo(id))
+  useFocusAtPlace(openId, position)
+  const goTo = (id: string | undefined) =>
+    id === undefined ? setEndedAt(position.current?.id) : current.current.onGo(id)
   return {
     /** Whether the list had no more behind the case that is still open. */
     ended: endedAt !== undefined && endedAt === openId,
-    go: (step: 1 | -1) => goTo(stepFrom(place.current, current.current.ids, step)),
+    go: (step: 1 | -1) => goTo(stepFrom(position.current, current.current.ids, step)),
     decided: () => {
       const { ids: now, isOpen: waits } = current.current
-      if (waits) goTo(nextOpen(place.current, now, waits))
+      if (waits) goTo(nextOpen(position.current, now, waits))
     },
   }
 }
 
 /** Gives focus back to the row of a case that was closed, and brings it into sight where the list was hidden meanwhile. */
-function useFocusAtPlace(openId: string | undefined, place: { readonly current: Place | undefined }): void {
+function useFocusAtPlace(openId: string | undefined, position: { readonly current: ListPosition | undefined }): void {
   const layout = useLayout()
   const was = useRef(openId)
   useEffect(() => {
     const closed = was.current !== undefined && openId === undefined
     was.current = openId
-    const id = place.current?.id
+    const id = position.current?.id
     if (!closed || id === undefined || document.activeElement !== document.body) return
     const row = document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
     const button = row instanceof HTMLButtonElement ? row : row?.querySelector('button')
     button?.focus({ preventScroll: true })
     if (layout === 'mobile') row?.scrollIntoView({ block: 'center' })
-  }, [openId, place, layout])
+  }, [openId, position, layout])
 }

@@ -29,8 +29,8 @@ const passingMs = 400
 
 // One after the other: a claim given back must not arrive after the next one of the same case.
 let last: Promise<unknown> = Promise.resolve()
-const inTurn = (ask: z.output<typeof claimWork.ask>): Promise<unknown> =>
-  (last = last.then(() => call(claimWork, ask)).catch(() => {}))
+const inTurn = (request: z.output<typeof claimWork.request>): Promise<unknown> =>
+  (last = last.then(() => call(claimWork, request)).catch(() => {}))
 
 /** Claims a case while it stands open, and gives it back. A claim guards nothing, so that it fails is no problem. */
 function useClaiming(subject: string | undefined): void {

@@ -14,23 +14,23 @@ import { Facts, Part } from '../case/facts.tsx'
 import { call } from '../lib/call.ts'
 import { useFeatures } from '../lib/feature.ts'
 import { useMay, useOperator } from '../lib/session.ts'
-import { freshMs, mostRows } from '../lib/use-page.ts'
+import { freshMs, maxRows } from '../lib/use-page.ts'
 import { When } from '../lib/when.tsx'
 import { useCaseActions } from '../queue/case-actions.ts'
 import type { CaseProps } from '../queue/queue-screen.tsx'
 import { DueClock } from '../queue/due-clock.tsx'
-import { KindsContext, listOf, type Asked, type AskedRoutes } from './requested-change.ts'
+import { KindsContext, listOf, type Asked, type RequestRoutes } from './requested-change.ts'
 import { RequestStatusChip, useRequestEffect, useRequestLine } from './request-words.tsx'
 
 /** One request: what is asked, by whom and why, and a second person's word on it. */
 export function RequestCase({ id, onClose }: CaseProps<Asked>) {
   const t = useTranslations('requests')
   const features = useFeatures()
-  const [list, ask] = listOf(features, useContext(KindsContext), { all: 'true', page: 1, size: mostRows })
+  const [list, filter] = listOf(features, useContext(KindsContext), { all: 'true', page: 1, size: maxRows })
   const query = useQuery({
-    queryKey: [list.path, 'one', ask.kinds, id],
+    queryKey: [list.path, 'one', filter.kinds, id],
     queryFn: async ({ signal }) => {
-      const { rows } = await call(list, ask, signal)
+      const { rows } = await call(list, filter, signal)
       return rows.find((request) => request.id === id) ?? null
     },
     refetchInterval: freshMs,
@@ -155,7 +155,7 @@ function Attachment({ request }: { request: Asked }) {
 
 type DecisionProps = {
   request: Asked
-  routes: AskedRoutes
+  routes: RequestRoutes
   asked: 'approve' | 'reject' | undefined
   own: boolean
   onClose: () => void
@@ -173,7 +173,7 @@ function Decision({ request, routes, asked, own, onClose }: DecisionProps) {
         effect={effect(request)}
         payload={() => requestPayload(request, 'approve')}
         button={t('sign')}
-        submit={(answer) => renewed(call(routes.approve, { id: request.id, ...answer }))}
+        submit={(response) => renewed(call(routes.approve, { id: request.id, ...response }))}
         onClose={onClose}
       />
     )

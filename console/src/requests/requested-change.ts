@@ -15,17 +15,17 @@ export type Asked = Omit<ChangeRequest, 'kind'> & {
 }
 
 /** A call by what goes in and out of it alone: the calls below differ in their kinds, which `Asked` takes together. */
-export type CallOf<Ask, Result> = Route<z.ZodMiniType<Ask>, z.ZodMiniType<Result>>
-type ListAsk = {
+export type CallOf<Request, Result> = Route<z.ZodMiniType<Request>, z.ZodMiniType<Result>>
+type ListRequest = {
   kinds?: readonly RequestKind[] | undefined
   all?: 'true' | undefined
   page?: number | undefined
   size?: number | undefined
 }
-export type AskedList = CallOf<ListAsk, { rows: Asked[]; total: number }>
+export type AskedList = CallOf<ListRequest, { rows: Asked[]; total: number }>
 
 /** By which calls a request is decided. */
-export type AskedRoutes = {
+export type RequestRoutes = {
   readonly approve: CallOf<{ id: string; reason: string; assertion: Assertion }, Asked>
   readonly reject: CallOf<{ id: string; reason: string }, Asked>
 }
@@ -42,10 +42,10 @@ export const askedLists = ({ requests }: Features): readonly AskedList[] => [
 export function listOf(
   { requests }: Features,
   kinds: readonly AskedKind[],
-  ask: ListAsk,
-): readonly [AskedList, ListAsk] {
+  request: ListRequest,
+): readonly [AskedList, ListRequest] {
   const own = kinds.flatMap((kind) => requests.get(kind)?.list ?? [])[0]
-  return own === undefined ? [commonList, { ...ask, kinds: kinds as readonly RequestKind[] }] : [own, ask]
+  return own === undefined ? [commonList, { ...request, kinds: kinds as readonly RequestKind[] }] : [own, request]
 }
 
 /** The kinds of the queue around an open request, which may have left the queue's own rows by a decision. */

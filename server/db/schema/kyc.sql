@@ -49,8 +49,8 @@ create index identifications_waiting on kyc.identifications (due_at) where statu
 create index identifications_holding on kyc.identifications (doc_expiry) where status = 'VERIFIED';
 create index identifications_with_pictures on kyc.identifications (decided_at) where pictures_erased_at is null;
 create trigger moves_as_it_may before update on kyc.identifications for each row execute function kyc.moves_as_it_may();
-create trigger tell_customer after insert or update of status on kyc.identifications
-  for each row execute function kyc.tell_customer();
+create trigger notify_customer after insert or update of status on kyc.identifications
+  for each row execute function kyc.notify_customer();
 grant select, insert on kyc.identifications to api;
 grant select on kyc.identifications to console;
 grant update (status, due_at, escalated_at, decided_at, decided_by, reasons, needs, key_id, wrapped_key, warned_at,

@@ -99,7 +99,7 @@ create table ledger.keys (
   account_id bigint not null,
   key text not null check (length(key) between 1 and 64),
   route smallint not null,
-  ask bytea not null,
+  request bytea not null,
   ref uuid not null,
   at timestamptz not null,
   primary key (account_id, key, route)

@@ -53,7 +53,7 @@ create table notices.alerts (
   created_at timestamptz not null
 );
 create index alerts_by_account on notices.alerts (account_id);
-create trigger told after insert or delete on notices.alerts for each row execute function notices.tell_of_alert();
+create trigger told after insert or delete on notices.alerts for each row execute function notices.notify_alert();
 grant select, insert, delete on notices.alerts to api;
 grant select on notices.alerts to console;
 grant update (armed, told_at) on notices.alerts to api;
@@ -104,7 +104,7 @@ create table notices.handed (
   params jsonb not null check (length(params::text) <= 2000),
   ref text not null check (length(ref) <= 80)
 );
-create trigger told after insert on notices.handed for each statement execute function notices.tell_of_handed();
+create trigger told after insert on notices.handed for each statement execute function notices.notify_enqueued();
 grant select, insert, update, delete on notices.handed to api;
 grant insert on notices.handed to console;
 

@@ -32,7 +32,7 @@ create table safeguards.quiz_attempts (
 create unique index quiz_attempts_open on safeguards.quiz_attempts (customer_id, product) where answered_at is null;
 create index quiz_attempts_by_customer on safeguards.quiz_attempts (customer_id, product, answered_at);
 create trigger told after insert or update on safeguards.quiz_attempts
-  for each row execute function safeguards.tell_of_change();
+  for each row execute function safeguards.notify_change();
 grant select, insert, update, delete on safeguards.quiz_attempts to api;
 grant select on safeguards.quiz_attempts to console;
 
@@ -45,7 +45,7 @@ create table safeguards.risk_acks (
   primary key (customer_id, product)
 );
 create trigger told after insert or update or delete on safeguards.risk_acks
-  for each row execute function safeguards.tell_of_change();
+  for each row execute function safeguards.notify_change();
 grant select, insert, update, delete on safeguards.risk_acks to api;
 grant select on safeguards.risk_acks to console;
 
@@ -64,7 +64,7 @@ create table safeguards.own_limits (
   check (not (wish_none and wish is not null))
 );
 create trigger told after insert or update or delete on safeguards.own_limits
-  for each row execute function safeguards.tell_of_change();
+  for each row execute function safeguards.notify_change();
 grant select, insert, update on safeguards.own_limits to api;
 grant select on safeguards.own_limits to console;
 
@@ -80,7 +80,7 @@ create index pauses_by_customer on safeguards.pauses (customer_id, until_at);
 create trigger added_only before update or delete or truncate on safeguards.pauses
   for each statement execute function kernel.refuse_change();
 create trigger told after insert on safeguards.pauses
-  for each row execute function safeguards.tell_of_change();
+  for each row execute function safeguards.notify_change();
 grant select, insert on safeguards.pauses to api;
 grant select on safeguards.pauses to console;
 

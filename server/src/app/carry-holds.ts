@@ -1,7 +1,7 @@
 import type { LegalHold } from '@evenhand/protocol/case-hold.ts'
 import type { MountedOperator } from '../kernel/http/operator-call.ts'
 
-type HoldsOf = (customerIds: readonly string[]) => Promise<ReadonlyMap<string, LegalHold>>
+type HoldsParams = (customerIds: readonly string[]) => Promise<ReadonlyMap<string, LegalHold>>
 type Fields = Readonly<Record<string, unknown>>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -24,12 +24,12 @@ const customerOf = (row: unknown): string | undefined => {
 }
 
 /** Adds the legal hold of its customer to every result whose schema has a field for it: no domain can forget to. */
-export const carryHolds = (mounted: readonly MountedOperator[], holdsOf: HoldsOf): MountedOperator[] =>
+export const carryHolds = (mounted: readonly MountedOperator[], holdsOf: HoldsParams): MountedOperator[] =>
   mounted.map((one) =>
-    carriesHold(one) ? { ...one, run: async (ask, call) => withHolds(await one.run(ask, call), holdsOf) } : one,
+    carriesHold(one) ? { ...one, run: async (request, call) => withHolds(await one.run(request, call), holdsOf) } : one,
   )
 
-async function withHolds(result: unknown, holdsOf: HoldsOf): Promise<unknown> {
+async function withHolds(result: unknown, holdsOf: HoldsParams): Promise<unknown> {
   if (!isFields(result)) return result
   const rows: readonly unknown[] = Array.isArray(result['rows']) ? result['rows'] : [result]
   const customerIds = [...new Set(rows.flatMap((row) => customerOf(row) ?? []))]

@@ -21,7 +21,7 @@ import type { Module, ModuleDeps } from '../kernel/module/module.ts'
 import { sandboxModule } from '../sandbox/sandbox.module.ts'
 import { carryHolds } from './carry-holds.ts'
 import { collect, type Collected } from './collect.ts'
-import type { Domains, DomainsOf } from './compose.ts'
+import type { Domains, DomainsParams } from './compose.ts'
 import { consoleDeps } from './console-deps.ts'
 import { complaintsConsoleDeps } from './open-complaints.ts'
 import { depositsConsoleDeps } from './open-deposits.ts'
@@ -36,7 +36,7 @@ import { withdrawalRiskSources } from './withdrawal-risk.ts'
 export type OpenModule = (deps: Omit<Domains, 'operators'> & ModuleDeps) => Module
 
 /** What each domain brings, in the order of the tiers. */
-function domainModules(params: DomainsOf, domains: Domains): Module[] {
+function domainModules(params: DomainsParams, domains: Domains): Module[] {
   const { config, pools, clock } = params
   const { accounts, books, complaints, content, markets, notices, operators, options, terms } = domains
   const given: ModuleDeps = { pools, clock, operators: operators.forParts }
@@ -55,7 +55,7 @@ function domainModules(params: DomainsOf, domains: Domains): Module[] {
     }),
     authModule(domains.auth, given),
     kycModule(domains.kyc, given),
-    safeguardsModule(domains.ownSafeguards, given),
+    safeguardsModule(domains.customerSafeguards, given),
     optionsModule(options, { pools, clock, markets, notices, terms, receiptDocument: books.orderReceipt }),
     ...moneyModules(params, domains),
     booksModule(books, given),
@@ -65,7 +65,7 @@ function domainModules(params: DomainsOf, domains: Domains): Module[] {
 }
 
 /** Coins in and out, each with what its operators' part asks of others. */
-function moneyModules(params: DomainsOf, domains: Domains): Module[] {
+function moneyModules(params: DomainsParams, domains: Domains): Module[] {
   const { pools, clock } = params
   const { accounts, deposits, files, ledger, markets, notices, operators } = domains
   const [api, book] = [pools.api, owned<'addresses'>(pools.console)]
@@ -86,7 +86,7 @@ function moneyModules(params: DomainsOf, domains: Domains): Module[] {
   return [
     fundPasswordModule(domains.fundPasswords, {
       pools,
-      console: { ...cases, files, accountOf, tell: notices.tell },
+      console: { ...cases, files, accountOf, notify: notices.notify },
     }),
     depositsModule(deposits, { pools, console: depositsConsoleDeps(params, domains) }),
     withdrawalsModule(domains.withdrawals, {
@@ -106,7 +106,7 @@ function moneyModules(params: DomainsOf, domains: Domains): Module[] {
 }
 
 /** What is shown of all modules together: figures, a customer's own pages, the console, and what the public may know. */
-function spanningParts(params: DomainsOf, domains: Domains, parts: Collected) {
+function spanningParts(params: DomainsParams, domains: Domains, parts: Collected) {
   const { config, pools, clock, log, signing, limits } = params
   const { accounts, auth, books, ledger, notices, operators } = domains
   const figures = createFigures({
@@ -122,7 +122,7 @@ function spanningParts(params: DomainsOf, domains: Domains, parts: Collected) {
     limits,
     head: books.head,
     installation: config.mode,
-    safeguards: domains.ownSafeguards,
+    safeguards: domains.customerSafeguards,
     quietHours: notices.quietHours,
     refreshSessions: auth.refreshSessionsOf,
     names: parts.names,
@@ -154,7 +154,7 @@ function spanningParts(params: DomainsOf, domains: Domains, parts: Collected) {
 
 /** The modules in the order in which they start; the parts of each are handed to whoever shows those of all. */
 export function composeModules(
-  params: DomainsOf,
+  params: DomainsParams,
   domains: Domains,
   { first, extra = [] }: { first: Module; extra?: readonly OpenModule[] | undefined },
 ) {

@@ -14,17 +14,17 @@ import {
   openTermsBook,
   optionTerms,
   spent,
-  tellOfOrders,
+  notifyOrders,
   tradesSince,
 } from '../domains/options/index.ts'
-import { createOwnSafeguards, createSafeguards, type Safeguards } from '../domains/safeguards/index.ts'
+import { createCustomerSafeguards, createSafeguards, type Safeguards } from '../domains/safeguards/index.ts'
 import { findAddress, linesOfAddress } from '../domains/addresses/index.ts'
 import { addressOn } from '../domains/chain/index.ts'
 import { depositedSince, waitingDeposit } from '../domains/deposits/index.ts'
 import { linesOfQuote, waitingWithdrawal } from '../domains/withdrawals/index.ts'
 import { openAddressCountry } from '../kernel/http/address-country.ts'
 import { licensedIn } from '../kernel/config/feed-settings.ts'
-import { openAnnouncements } from '../kernel/db/pg-listener.ts'
+import { openPgListener } from '../kernel/db/pg-listener.ts'
 import { openLaneConnection, owned, type Pools } from '../kernel/db/db.ts'
 import type { Limits } from '../kernel/http/rate-limits.ts'
 import { createMail } from '../kernel/mail/mail.ts'
@@ -39,9 +39,9 @@ import { openConversions } from './open-conversions.ts'
 import { openDeposits } from './open-deposits.ts'
 import { openWithdrawals } from './open-withdrawals.ts'
 import { mayTrade } from './policies.ts'
-import type { ProductOf } from './product.ts'
+import type { ProductParams } from './product.ts'
 
-export type DomainsOf = ProductOf & {
+export type DomainsParams = ProductParams & {
   pools: Pools
   limits: Limits
   mailbox: Mailbox | undefined
@@ -49,7 +49,7 @@ export type DomainsOf = ProductOf & {
 }
 
 /** What everything stands on: money, prices, pages, pictures, and what customers are told. */
-async function composeGround(input: DomainsOf) {
+async function composeGround(input: DomainsParams) {
   const { config, pools, clock, log, mailbox } = input
   const mail = createMail({
     smtpUrl: config.smtpUrl,
@@ -99,7 +99,7 @@ async function composeGround(input: DomainsOf) {
 type Ground = Awaited<ReturnType<typeof composeGround>>
 
 /** Who someone is, how that is proved, and what may be offered to whom. */
-function composePeople(input: DomainsOf, ground: Ground) {
+function composePeople(input: DomainsParams, ground: Ground) {
   const { config, url, pools, clock, log, limits, mailbox } = input
   const { ledger, content, files, wrappingKeys, mail, notices } = ground
   const book = owned<'addresses'>(pools.api)
@@ -114,7 +114,7 @@ function composePeople(input: DomainsOf, ground: Ground) {
     db: owned<'accounts'>(pools.api),
     ledger,
     clock,
-    moved: (balance) => notices.say([{ what: 'balances', ...balance }]),
+    moved: (balance) => notices.publish([{ what: 'balances', ...balance }]),
     waitingDeposit,
     waitingWithdrawal,
     birthDateOf: (customerId) => verifiedBirthDateOf({ db: kycDb, keys: wrappingKeys }, customerId),
@@ -134,13 +134,13 @@ function composePeople(input: DomainsOf, ground: Ground) {
     mailboxPath: mailbox === undefined ? undefined : '/sandbox/mails',
     publicUrl: config.publicUrl,
     identityProviders: input.identityProviders,
-    tellInApp: (event) => notices.tell([event]),
+    notifyInApp: (event) => notices.notify([event]),
     confirms: {
       withdraw: (confirmed) => linesOfQuote(quotes, confirmed),
       address: async ({ boundTo }) => linesOfAddress({ addressOn }, boundTo),
       fundpwd: async () => [],
     },
-    listen: (heard) => openAnnouncements({ url, role: 'api', clock, log, ...heard }),
+    listen: (onMessage) => openPgListener({ url, role: 'api', clock, log, ...onMessage }),
   })
   const kyc = createKyc({
     db: kycDb,
@@ -151,28 +151,28 @@ function composePeople(input: DomainsOf, ground: Ground) {
     files,
     keys: wrappingKeys,
     hashKey: openSecret(join(config.dataDir, 'keys', 'documents.key')),
-    tell: notices.tell,
+    notify: notices.notify,
     provider: openIdentityCheck(config.identity, clock.now),
     changed: auth.refreshSessionsOf,
   })
-  const ownSafeguards = composeOwnSafeguards(input, { ledger, notices, safeguards })
-  return { safeguards, accounts, auth, kyc, ownSafeguards }
+  const customerSafeguards = composeCustomerSafeguards(input, { ledger, notices, safeguards })
+  return { safeguards, accounts, auth, kyc, customerSafeguards }
 }
 
 /** What customers set and took upon themselves; it reads their orders and deposits, and knows no product. */
-function composeOwnSafeguards(
-  { url, pools, clock, log }: DomainsOf,
+function composeCustomerSafeguards(
+  { url, pools, clock, log }: DomainsParams,
   { ledger, notices, safeguards }: Pick<Ground, 'ledger' | 'notices'> & { safeguards: Safeguards },
 ) {
   const orders = owned<'options'>(pools.api)
   const deposits = owned<'deposits'>(pools.api)
-  return createOwnSafeguards({
+  return createCustomerSafeguards({
     db: owned<'safeguards'>(pools.api),
     clock,
     log,
     mustBeOffered: safeguards.mustBeOffered,
     isOffered: safeguards.mayTrade,
-    reached: (limit) => notices.tell([{ template: 'limit.reached', ...limit }]),
+    reached: (limit) => notices.notify([{ template: 'limit.reached', ...limit }]),
     spent: (which) => spent(orders, which),
     tradesSince: (which) => tradesSince(orders, which),
     paidInSince: (which) => depositedSince(deposits, which),
@@ -180,15 +180,15 @@ function composeOwnSafeguards(
       const usdt = (await ledger.balances(accountId)).find(({ asset }) => asset === 'USDT')
       return (usdt?.free ?? 0n) + (usdt?.held ?? 0n)
     },
-    listen: (heard) => openAnnouncements({ url, role: 'api', clock, log, ...heard }),
+    listen: (onMessage) => openPgListener({ url, role: 'api', clock, log, ...onMessage }),
   })
 }
 
 type People = Ground & ReturnType<typeof composePeople>
 
 /** The products. Orders are read by the log, which is read by whoever places one: its receipt names the newest head. */
-async function composeProducts(input: DomainsOf, people: People) {
-  const { ledger, markets, notices, ownSafeguards, terms, restricted, kyc } = people
+async function composeProducts(input: DomainsParams, people: People) {
+  const { ledger, markets, notices, customerSafeguards, terms, restricted, kyc } = people
   const { config, pools, clock, log, signing } = input
   const moneyOut = openWithdrawals(input, people)
   const moneyIn = openDeposits(input, people)
@@ -199,7 +199,7 @@ async function composeProducts(input: DomainsOf, people: People) {
     ...record,
     connect: () => openLaneConnection(input.url, 'api', { watch: pools.watch }),
     identityRefusal: kyc.refusal,
-    mayTrade: mayTrade({ restrictionOf: restricted.of, safeguards: ownSafeguards.mayTrade }),
+    mayTrade: mayTrade({ restrictionOf: restricted.of, safeguards: customerSafeguards.mayTrade }),
     signer: signing,
     receiptDocument: books.orderReceipt,
     head: books.head,
@@ -207,13 +207,13 @@ async function composeProducts(input: DomainsOf, people: People) {
     log,
     installation: config.mode,
     rateLimits: config.rateLimits,
-    ...tellOfOrders({ markets, notices }),
+    ...notifyOrders({ markets, notices }),
   })
   return { ...moneyOut, ...moneyIn, conversions, books, options }
 }
 
 /** The operators' record and passkeys: every part of the console asks them, so they stand before the parts. */
-const composeOperators = (input: DomainsOf, { mail }: Pick<Ground, 'mail'>) =>
+const composeOperators = (input: DomainsParams, { mail }: Pick<Ground, 'mail'>) =>
   createOperators({
     db: owned<'operators'>(input.pools.console),
     clock: input.clock,
@@ -230,7 +230,7 @@ const composeOperators = (input: DomainsOf, { mail }: Pick<Ground, 'mail'>) =>
   })
 
 /** The domains in the order of their tiers, each given by name what it needs of those before it. */
-export async function composeDomains(input: DomainsOf) {
+export async function composeDomains(input: DomainsParams) {
   const ground = await composeGround(input)
   const operators = composeOperators(input, ground)
   const people = { ...ground, ...composePeople(input, ground) }

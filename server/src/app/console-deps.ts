@@ -4,11 +4,11 @@ import { changeListing } from '../domains/markets/index.ts'
 import type { ConsoleDeps } from '../domains/operators/index.ts'
 import { owned, type Db } from '../kernel/db/db.ts'
 import type { Collected } from './collect.ts'
-import type { Domains, DomainsOf } from './compose.ts'
+import type { Domains, DomainsParams } from './compose.ts'
 import { operatorTrends } from './operator-trends.ts'
 
 /** What the console's own calls need of the domains, and what all modules bring to them. */
-export function consoleDeps({ pools, clock }: DomainsOf, domains: Domains, parts: Collected): ConsoleDeps {
+export function consoleDeps({ pools, clock }: DomainsParams, domains: Domains, parts: Collected): ConsoleDeps {
   const { accounts, books, files, ledger, markets, notices, operators, options } = domains
   const customers = owned<'accounts'>(pools.console)
   const entries = owned<'ledger'>(pools.console)
@@ -23,7 +23,7 @@ export function consoleDeps({ pools, clock }: DomainsOf, domains: Domains, parts
     openDocument: files.open,
     hasOpened: files.hasOpened,
     balances: (accountId) => ledger.balances(accountId),
-    tellWith: notices.tellWith,
+    enqueueNotices: notices.enqueueNotices,
     statement: ledger.statement,
     instruments: {
       stateOf: (code) => markets.instrument(code) && (markets.listing(code)?.state ?? 'listed'),
@@ -34,10 +34,10 @@ export function consoleDeps({ pools, clock }: DomainsOf, domains: Domains, parts
     exposure: options.openExposure,
     exposureTotal: options.exposureTotal,
     trends: operatorTrends({ pools, options, queues: parts.queues }),
-    sealedActs: books.recordsOfActs,
+    sealedAuditEntries: books.recordsOfActs,
     async limitRaised({ customerId, most, ref }) {
       const accountId = (await accounts.find(customerId))?.accountId
-      if (accountId !== undefined) notices.tell([{ accountId, template: 'withdrawal.limit', params: { most }, ref }])
+      if (accountId !== undefined) notices.notify([{ accountId, template: 'withdrawal.limit', params: { most }, ref }])
     },
     queues: parts.queues,
   }

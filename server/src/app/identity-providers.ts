@@ -5,7 +5,7 @@ import type { Config } from '../kernel/config/config.ts'
 import { mountFormReturn } from '../kernel/http/form-return.ts'
 import { localProviders } from '../sandbox/identity-provider-mount.ts'
 
-type Of = {
+type Params = {
   config: Pick<Config, 'mode' | 'social' | 'publicUrl'>
   /** In place of those that are configured: tests bring their own. */
   given: readonly IdentityProvider[] | undefined
@@ -15,7 +15,7 @@ type Of = {
  * Who vouches for customers: Google and Apple where they are configured. In a sandbox a provider of its own stands in for
  * each that is not; a live installation has no such thing.
  */
-export function openIdentityProviders({ config, given }: Of) {
+export function openIdentityProviders({ config, given }: Params) {
   const { social, mode, publicUrl } = config
   const configured = given ?? [
     ...(social.google === undefined ? [] : [google(social.google)]),

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { createAwaited } from '../kernel/concurrency/signal.ts'
 import { silentLog } from '../kernel/log.ts'
-import { handClock } from '../kernel/time/clock.ts'
+import { manualClock } from '../kernel/time/clock.ts'
 import { createLifecycle } from './lifecycle.ts'
 
-const at = { clock: handClock(0), log: silentLog }
+const at = { clock: manualClock(0), log: silentLog }
 
 it('starts in order, runs jobs when all have started, and stops in the reverse order when no job runs', async () => {
   const seen: string[] = []

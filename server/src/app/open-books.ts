@@ -1,4 +1,4 @@
-import type { DomainsOf } from './compose.ts'
+import type { DomainsParams } from './compose.ts'
 import { allCauses } from './ledger-causes.ts'
 import { createBooks, type Books } from '../domains/books/index.ts'
 import { auditCauses, type Ledger } from '../domains/ledger/index.ts'
@@ -17,7 +17,7 @@ type Sealed = {
 
 /** The log, and what it seals. */
 export function openBooks(
-  { pools, clock, log, signing, build, headDirs }: DomainsOf,
+  { pools, clock, log, signing, build, headDirs }: DomainsParams,
   { ledger, markets, operatorsDb, orders }: Sealed,
 ): Books {
   return createBooks({

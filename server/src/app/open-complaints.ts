@@ -1,4 +1,4 @@
-import type { DomainsOf } from './compose.ts'
+import type { DomainsParams } from './compose.ts'
 import type { Accounts } from '../domains/accounts/index.ts'
 import {
   createComplaints,
@@ -17,11 +17,19 @@ import { customerDepositNo } from '../domains/deposits/index.ts'
 import { customerWithdrawalNo } from '../domains/withdrawals/index.ts'
 import { owned } from '../kernel/db/db.ts'
 
-type Of = { ledger: Ledger; accounts: Accounts; notices: Pick<Notices, 'tellWith'>; options: Pick<Options, 'namesOf'> }
+type Params = {
+  ledger: Ledger
+  accounts: Accounts
+  notices: Pick<Notices, 'enqueueNotices'>
+  options: Pick<Options, 'namesOf'>
+}
 type Own = { id: string; customerId: string; accountId: bigint }
 
 /** Finds what a complaint is about with the domain that made it: whether it is the customer's own, and its number there. */
-function subjects({ pools: { api } }: DomainsOf, { options }: Pick<Of, 'options'>): ComplaintsDeps['subjectOf'] {
+function subjects(
+  { pools: { api } }: DomainsParams,
+  { options }: Pick<Params, 'options'>,
+): ComplaintsDeps['subjectOf'] {
   const numberOf: Readonly<
     Record<Exclude<SubjectKind, 'identification' | 'adjustment'>, (own: Own) => Promise<string | undefined>>
   > = {
@@ -44,7 +52,7 @@ function subjects({ pools: { api } }: DomainsOf, { options }: Pick<Of, 'options'
 }
 
 /** Complaints, given what they need of the domains whose doings are complained about. */
-export function openComplaints(params: DomainsOf, others: Of): Complaints {
+export function openComplaints(params: DomainsParams, others: Params): Complaints {
   const { pools, clock, limits } = params
   const { ledger, accounts, notices } = others
   return createComplaints({
@@ -53,21 +61,21 @@ export function openComplaints(params: DomainsOf, others: Of): Complaints {
     ledger,
     accounts,
     subjectOf: subjects(params, others),
-    tellWith: notices.tellWith,
+    enqueueNotices: notices.enqueueNotices,
     limited: limits.on,
   })
 }
 
 /** The same for the console: names of operators, and whether one of them had a part in what is complained about. */
 export function complaintsConsoleDeps(
-  { pools, clock }: DomainsOf,
-  { accounts, notices, operators }: Pick<Of, 'accounts' | 'notices'> & { operators: Pick<Operators, 'forParts'> },
+  { pools, clock }: DomainsParams,
+  { accounts, notices, operators }: Pick<Params, 'accounts' | 'notices'> & { operators: Pick<Operators, 'forParts'> },
 ): Omit<ComplaintsConsoleDeps, 'db'> {
   const acts = owned<'operators'>(pools.console)
   return {
     clock,
     accounts,
-    tellWith: notices.tellWith,
+    enqueueNotices: notices.enqueueNotices,
     operators: operators.forParts,
     operatorNames: (ids) => operatorNames(acts, ids),
     // What was done to an adjustment stands in the audit log under its request.

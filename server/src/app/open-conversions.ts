@@ -1,4 +1,4 @@
-import type { DomainsOf } from './compose.ts'
+import type { DomainsParams } from './compose.ts'
 import { mayConvert } from './policies.ts'
 import type { Accounts } from '../domains/accounts/index.ts'
 import { createConversions, type Conversions } from '../domains/conversions/index.ts'
@@ -6,7 +6,7 @@ import type { Kyc } from '../domains/kyc/index.ts'
 import type { Ledger } from '../domains/ledger/index.ts'
 import type { Markets } from '../domains/markets/index.ts'
 import type { Notices } from '../domains/notices/index.ts'
-import type { OwnSafeguards } from '../domains/safeguards/index.ts'
+import type { CustomerSafeguards } from '../domains/safeguards/index.ts'
 import { owned } from '../kernel/db/db.ts'
 
 type Around = {
@@ -15,13 +15,13 @@ type Around = {
   notices: Notices
   accounts: Accounts
   kyc: Kyc
-  ownSafeguards: OwnSafeguards
+  customerSafeguards: CustomerSafeguards
 }
 
 /** One coin for another, over what it stands on. */
 export const openConversions = (
-  { config, pools, clock, limits }: DomainsOf,
-  { ledger, markets, notices, accounts, kyc, ownSafeguards }: Around,
+  { config, pools, clock, limits }: DomainsParams,
+  { ledger, markets, notices, accounts, kyc, customerSafeguards }: Around,
 ): Conversions =>
   createConversions({
     db: owned<'conversions'>(pools.api),
@@ -31,10 +31,10 @@ export const openConversions = (
     ledger,
     identityRefusal: kyc.refusal,
     markets,
-    mayConvert: mayConvert({ find: accounts.find, safeguards: ownSafeguards.mayConvert }),
-    moved: (accountId) => notices.say([{ what: 'balances', accountId, mode: 'real' }]),
-    tellDone({ accountId, id, from, to, amount, received }) {
+    mayConvert: mayConvert({ find: accounts.find, safeguards: customerSafeguards.mayConvert }),
+    moved: (accountId) => notices.publish([{ what: 'balances', accountId, mode: 'real' }]),
+    notifyDone({ accountId, id, from, to, amount, received }) {
       const params = { conversionId: id, coin: from, amount, received: `${received} ${to}` }
-      notices.tell([{ accountId, template: 'conversion.done', params, ref: `conversion.done ${id}` }])
+      notices.notify([{ accountId, template: 'conversion.done', params, ref: `conversion.done ${id}` }])
     },
   })

@@ -1,4 +1,4 @@
-import type { Domains, DomainsOf } from './compose.ts'
+import type { Domains, DomainsParams } from './compose.ts'
 import { chainGauges, openChains, screenBy, startWatching } from '../domains/chain/index.ts'
 import {
   createArrivals,
@@ -10,7 +10,7 @@ import type { Files } from '../domains/files/index.ts'
 import type { Ledger } from '../domains/ledger/index.ts'
 import { usdtEquivalent, type Markets } from '../domains/markets/index.ts'
 import type { Notices } from '../domains/notices/index.ts'
-import type { OwnSafeguards } from '../domains/safeguards/index.ts'
+import type { CustomerSafeguards } from '../domains/safeguards/index.ts'
 import { owned } from '../kernel/db/db.ts'
 import type { Job } from '../kernel/jobs/jobs.ts'
 
@@ -19,21 +19,21 @@ type Around = {
   markets: Markets
   files: Files
   notices: Notices
-  ownSafeguards: OwnSafeguards
+  customerSafeguards: CustomerSafeguards
 }
 
 /** Senders are looked for on the list that payouts are held against. */
-const screenOf = ({ config: { sanctionsFile: file }, clock, log }: DomainsOf) =>
+const screenOf = ({ config: { sanctionsFile: file }, clock, log }: DomainsParams) =>
   file === undefined ? undefined : screenBy({ file, clock, log })
 
 /** Tells customers of deposits, and their open pages of balances that moved. */
-const tellBy = (notices: Notices): Pick<DepositsDeps, 'tell' | 'moved'> => ({
-  tell: notices.tell,
-  moved: (accountId) => notices.say([{ what: 'balances', accountId, mode: 'real' }]),
+const notifyBy = (notices: Notices): Pick<DepositsDeps, 'notify' | 'moved'> => ({
+  notify: notices.notify,
+  moved: (accountId) => notices.publish([{ what: 'balances', accountId, mode: 'real' }]),
 })
 
 /** Coins that come in, and the chains on which they are seen. */
-export function openDeposits(params: DomainsOf, { ledger, markets, files, notices, ownSafeguards }: Around) {
+export function openDeposits(params: DomainsParams, { ledger, markets, files, notices, customerSafeguards }: Around) {
   const { config, pools, clock, log, limits } = params
   const { addresses, watched } = openChains(config.chains)
   const { gauges, looked } = chainGauges(clock)
@@ -45,11 +45,11 @@ export function openDeposits(params: DomainsOf, { ledger, markets, files, notice
     limits,
     ledger,
     usdtOf,
-    mayDeposit: ownSafeguards.mayDeposit,
+    mayDeposit: customerSafeguards.mayDeposit,
     mustOwnProof: ({ customerId, fileId }) => files.mustOwn(customerId, fileId, 'deposit'),
     addresses,
     sandbox: config.mode === 'sandbox',
-    ...tellBy(notices),
+    ...notifyBy(notices),
   })
   const chainDb = pools.chain
   const transfers = createArrivals({
@@ -58,7 +58,7 @@ export function openDeposits(params: DomainsOf, { ledger, markets, files, notice
     log,
     usdtOf,
     screen: screenOf(params),
-    ...tellBy(notices),
+    ...notifyBy(notices),
   })
   const chain = {
     gauges,
@@ -70,7 +70,7 @@ export function openDeposits(params: DomainsOf, { ledger, markets, files, notice
 
 /** What operators' part of deposits is given. */
 export function depositsConsoleDeps(
-  params: DomainsOf,
+  params: DomainsParams,
   { markets, accounts, notices, files, operators }: Domains,
 ): Omit<DepositsConsoleDeps, 'db'> {
   const { clock } = params
@@ -81,6 +81,6 @@ export function depositsConsoleDeps(
     screen: screenOf(params),
     openPicture: files.open,
     customersById: async (ids) => new Map((await accounts.findMany(ids)).map((customer) => [customer.id, customer])),
-    ...tellBy(notices),
+    ...notifyBy(notices),
   }
 }

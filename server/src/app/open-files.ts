@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { DomainsOf } from './compose.ts'
+import type { DomainsParams } from './compose.ts'
 import { createFiles } from '../domains/files/index.ts'
 import { owned } from '../kernel/db/db.ts'
 import { makeUploadFolder } from '../kernel/http/upload.ts'
@@ -7,7 +7,7 @@ import { openSecret } from '../kernel/crypto/secret.ts'
 import { openWrappingKeys, wrappingKeyFile } from '../kernel/crypto/wrapping-keys.ts'
 
 /** Pictures of customers, and the keys that protect what only few may see. */
-export function openFiles({ config, pools, clock, log, limits }: DomainsOf) {
+export function openFiles({ config, pools, clock, log, limits }: DomainsParams) {
   const wrappingKeys = openWrappingKeys(wrappingKeyFile(config), { live: config.mode === 'live' })
   const folder = join(config.dataDir, 'incoming')
   makeUploadFolder(folder)

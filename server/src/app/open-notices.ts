@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { langOf } from '@evenhand/protocol/languages.ts'
-import type { DomainsOf } from './compose.ts'
+import type { DomainsParams } from './compose.ts'
 import { customerReader } from '../domains/accounts/index.ts'
 import { phraseReader } from '../domains/auth/index.ts'
 import type { Markets } from '../domains/markets/index.ts'
 import { createNotices, type Notices } from '../domains/notices/index.ts'
-import { openAnnouncements } from '../kernel/db/pg-listener.ts'
+import { openPgListener } from '../kernel/db/pg-listener.ts'
 import { owned } from '../kernel/db/db.ts'
 import type { Mail } from '../kernel/mail/mail.ts'
 import { createPushService } from '../kernel/push/service.ts'
@@ -15,7 +15,7 @@ type Telling = { markets: Markets; mail: Mail }
 
 /** What customers are told of: in the app, by mail, and of prices that they asked about. */
 export function openNotices(
-  { config, url, pools, clock, log, limits }: DomainsOf,
+  { config, url, pools, clock, log, limits }: DomainsParams,
   { mail, markets }: Telling,
 ): Notices {
   const customers = customerReader(owned<'accounts'>(pools.api))
@@ -46,9 +46,9 @@ export function openNotices(
       const price = markets.latest(code)?.price
       const change = markets.dayChange(code) ?? 0n
       const { precision, displayPrecision } = instrument
-      return { precision, displayPrecision, standing: price === undefined ? undefined : { price, change } }
+      return { precision, displayPrecision, quoted: price === undefined ? undefined : { price, change } }
     },
     onTicks: markets.onTicks,
-    listen: (heard) => openAnnouncements({ url, role: 'api', clock, log, ...heard }),
+    listen: (onMessage) => openPgListener({ url, role: 'api', clock, log, ...onMessage }),
   })
 }

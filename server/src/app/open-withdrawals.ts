@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Lang } from '@evenhand/protocol/languages.ts'
-import type { DomainsOf } from './compose.ts'
+import type { DomainsParams } from './compose.ts'
 import { mustNotBeHeld } from './policies.ts'
 import type { Accounts } from '../domains/accounts/index.ts'
 import { createAddresses, type Addresses, type AddressEvent } from '../domains/addresses/index.ts'
@@ -17,7 +17,15 @@ import { createPasswords } from '../kernel/crypto/passwords.ts'
 import type { Call } from '../kernel/http/http.ts'
 import { openSecret } from '../kernel/crypto/secret.ts'
 
-type Of = { ledger: Ledger; markets: Markets; accounts: Accounts; auth: Auth; kyc: Kyc; notices: Notices; files: Files }
+type Params = {
+  ledger: Ledger
+  markets: Markets
+  accounts: Accounts
+  auth: Auth
+  kyc: Kyc
+  notices: Notices
+  files: Files
+}
 type Warned = FundPasswordEvent | AddressEvent
 
 function wordsOf(event: Warned, lang: Lang): { subject: string; lead: string } {
@@ -32,8 +40,8 @@ const warnBy =
 
 /** The credential that guards addresses and withdrawals, and where a lost one is asked for anew. */
 function openFundPasswords(
-  { config, pools, clock, passwordCost }: DomainsOf,
-  { auth, kyc, notices, files }: Of,
+  { config, pools, clock, passwordCost }: DomainsParams,
+  { auth, kyc, notices, files }: Params,
 ): FundPasswords {
   return createFundPasswords({
     db: owned<'auth'>(pools.api),
@@ -41,13 +49,13 @@ function openFundPasswords(
     // Six digits are hashed beside sign-ins, not instead of them.
     passwords: createPasswords({ running: 1, waiting: 100, cost: passwordCost }),
     fundPepper: openSecret(join(config.dataDir, 'keys', 'fund-password.key')),
-    mustConfirm: auth.mustConfirm,
+    requireStepUp: auth.requireStepUp,
     securityChangedAt: auth.securityChangedAt,
     files,
-    identityOf: kyc.standing,
+    identityOf: kyc.kycStatus,
     identityRefusal: kyc.refusal,
-    birthDateOf: async (id) => (await kyc.standing(id)).birthDate,
-    tell: notices.tell,
+    birthDateOf: async (id) => (await kyc.kycStatus(id)).birthDate,
+    notify: notices.notify,
     warn: warnBy(auth),
   })
 }
@@ -56,8 +64,8 @@ const wholeCoin = 10n ** 8n
 
 /** Money that leaves, given what it needs of the other domains: nothing of limits, pauses, scores or loans is among it. */
 export function openWithdrawals(
-  params: DomainsOf,
-  others: Of,
+  params: DomainsParams,
+  others: Params,
 ): { fundPasswords: FundPasswords; addresses: Addresses; withdrawals: Withdrawals } {
   const { pools, clock, log, limits } = params
   const { ledger, markets, accounts, auth, notices } = others
@@ -70,10 +78,10 @@ export function openWithdrawals(
     wasPaidTo: (address) => wasPaidTo(withdrawalsDb, address),
     protectionChangedAt: fundPasswords.protectionChangedAt,
     mustKnowFundPassword: fundPasswords.mustKnow,
-    mustConfirm: auth.mustConfirm,
-    mustBeProvedLately: auth.mustBeProvedLately,
+    requireStepUp: auth.requireStepUp,
+    requireRecentAuth: auth.requireRecentAuth,
     accountOf: async (id) => (await accounts.find(id))?.accountId,
-    tell: notices.tell,
+    notify: notices.notify,
     warn: warnBy(auth),
   })
   const usdtOf = usdtEquivalent({ clock, markets })
@@ -86,12 +94,12 @@ export function openWithdrawals(
     addresses,
     protectionChangedAt: fundPasswords.protectionChangedAt,
     mustKnowFundPassword: fundPasswords.mustKnow,
-    mustConfirm: auth.mustConfirm,
+    requireStepUp: auth.requireStepUp,
     usdtPrices: () => [usdtOf('BTC', wholeCoin) ?? null, usdtOf('ETH', wholeCoin) ?? null],
     tiersOf: async (ids) => new Map((await accounts.findMany(ids)).map(({ id, tier }) => [id, tier])),
     mustNotBeHeld: mustNotBeHeld(accounts.find),
-    tellWith: notices.tellWith,
-    moved: ({ accountId }) => notices.say([{ what: 'balances', accountId, mode: 'real' }]),
+    enqueueNotices: notices.enqueueNotices,
+    moved: ({ accountId }) => notices.publish([{ what: 'balances', accountId, mode: 'real' }]),
   })
   return { fundPasswords, addresses, withdrawals }
 }

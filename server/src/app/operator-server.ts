@@ -2,9 +2,9 @@ import { signSandboxChallenge } from '@evenhand/protocol/operators.ts'
 import type { Operators } from '../domains/operators/index.ts'
 import type { Clock } from '../kernel/time/clock.ts'
 import type { Config } from '../kernel/config/config.ts'
-import { serveHealth, type HealthOf } from '../kernel/http/health.ts'
+import { serveHealth, type HealthParams } from '../kernel/http/health.ts'
 import { createHttp } from '../kernel/http/http.ts'
-import { placeOf, type Limits } from '../kernel/http/rate-limits.ts'
+import { ipBucketOf, type Limits } from '../kernel/http/rate-limits.ts'
 import type { Log } from '../kernel/log.ts'
 import { processGauges, serveMetrics, type Gauge } from '../kernel/http/metrics.ts'
 import { guardNetworks, handleEntrance, mountOperatorRoutes } from '../kernel/http/operator-http.ts'
@@ -14,19 +14,19 @@ import { refuse } from '../kernel/http/refusal.ts'
 const refusedRule = { name: 'operatorRefused', most: 1, perMs: 60_000 }
 const callerRule = { name: 'operatorCaller', most: 300, perMs: 10_000 }
 
-export type OperatorServerOf = {
+export type OperatorServerParams = {
   config: Config
   clock: Clock
   log: Log
   limits: Limits
   operators: Operators
-  health: HealthOf
+  health: HealthParams
   gauges: readonly Gauge[]
   strict: boolean
 }
 
 /** The operators' server: their calls, health and metrics. No call of a customer exists here, and none of theirs there. */
-export function openOperatorServer(params: OperatorServerOf) {
+export function openOperatorServer(params: OperatorServerParams) {
   const { config, clock, log, limits, operators } = params
   const app = createHttp({ trustProxy: config.trustProxy })
   serveHealth(app, params.health)
@@ -49,7 +49,7 @@ export function openOperatorServer(params: OperatorServerOf) {
       log,
       clock,
       findSession: operators.findSession,
-      admit: ({ ip, session }) => limits.take(callerRule, session?.id ?? placeOf(ip)),
+      admit: ({ ip, session }) => limits.take(callerRule, session?.id ?? ipBucketOf(ip)),
       consoleUrl: config.consoleUrl,
       async refused(call, what) {
         const key = `${call.operator.id} ${what}`
@@ -60,7 +60,7 @@ export function openOperatorServer(params: OperatorServerOf) {
           subject: what.slice(0, 120),
           reason: 'none of the roles that the call asks for',
         }
-        await operators.forParts.recordAct(operators.deps.db, call, act)
+        await operators.forParts.recordAuditEntry(operators.deps.db, call, act)
       },
       strict: params.strict,
     },

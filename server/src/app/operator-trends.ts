@@ -24,10 +24,10 @@ function moneyByDay(credited: readonly Moved[], paid: readonly Moved[]) {
   return [...days.values()].toSorted((one, other) => one.day - other.day || one.asset - other.asset)
 }
 
-type Of = { pools: Pools; options: Options; queues: readonly QueueSpec[] }
+type Params = { pools: Pools; options: Options; queues: readonly QueueSpec[] }
 
 /** The charts of the dashboard from the records of each domain; read one after the other, to take one connection. */
-export function operatorTrends({ pools, options, queues }: Of): ConsoleDeps['trends'] {
+export function operatorTrends({ pools, options, queues }: Params): ConsoleDeps['trends'] {
   const deposits = owned<'deposits'>(pools.console)
   const withdrawals = owned<'withdrawals'>(pools.console)
   return async (params) => {

@@ -3,10 +3,10 @@ import { Refusal } from '../kernel/http/refusal.ts'
 import { mayConvert, mayTrade, mustNotBeHeld } from './policies.ts'
 
 const asking = { session: { customerId: 'amy' } }
-const standing = (status: 'ACTIVE' | 'LEGAL_HOLD') => async () => ({ status }) as never
-const refusalOf = async (ask: () => unknown): Promise<unknown> => {
+const eligibility = (status: 'ACTIVE' | 'LEGAL_HOLD') => async () => ({ status }) as never
+const refusalOf = async (request: () => unknown): Promise<unknown> => {
   try {
-    await ask()
+    await request()
     return 'allowed'
   } catch (cause) {
     return cause instanceof Refusal ? [cause.code, cause.params] : cause
@@ -15,19 +15,19 @@ const refusalOf = async (ask: () => unknown): Promise<unknown> => {
 const held = [10008, { reason: 'LEGAL_HOLD' }]
 
 it.each([
-  ['an active customer may', standing('ACTIVE'), 'allowed'],
-  ['one under a legal hold may not', standing('LEGAL_HOLD'), held],
+  ['an active customer may', eligibility('ACTIVE'), 'allowed'],
+  ['one under a legal hold may not', eligibility('LEGAL_HOLD'), held],
   ['one whom nobody knows is somebody else’s question', async () => undefined, 'allowed'],
-])('what leaves an account: %s', async (_, find, answer) => {
-  expect(await refusalOf(() => mustNotBeHeld(find)('amy'))).toEqual(answer)
+])('what leaves an account: %s', async (_, find, response) => {
+  expect(await refusalOf(() => mustNotBeHeld(find)('amy'))).toEqual(response)
 })
 
 it('a conversion asks the legal hold before the safeguards', async () => {
   const asked: string[] = []
   const safeguards = async (): Promise<void> => void asked.push('safeguards')
-  expect(await refusalOf(() => mayConvert({ find: standing('LEGAL_HOLD'), safeguards })(asking))).toEqual(held)
+  expect(await refusalOf(() => mayConvert({ find: eligibility('LEGAL_HOLD'), safeguards })(asking))).toEqual(held)
   expect(asked).toEqual([])
-  expect(await refusalOf(() => mayConvert({ find: standing('ACTIVE'), safeguards })(asking))).toBe('allowed')
+  expect(await refusalOf(() => mayConvert({ find: eligibility('ACTIVE'), safeguards })(asking))).toBe('allowed')
   expect(asked).toEqual(['safeguards'])
 })
 

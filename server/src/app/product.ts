@@ -11,12 +11,12 @@ import type { Config } from '../kernel/config/config.ts'
 import { cookieReader } from '../kernel/http/cookies.ts'
 import { openOwner, openPools, owned } from '../kernel/db/db.ts'
 import { watchDatabase } from '../kernel/db/database-watch.ts'
-import { serveHealth, type HealthOf } from '../kernel/http/health.ts'
+import { serveHealth, type HealthParams } from '../kernel/http/health.ts'
 import { createHttp, mountRoutes, type Mounted } from '../kernel/http/http.ts'
 import { closeHttp } from '../kernel/http/close.ts'
 import { mountHook } from '../kernel/http/webhook.ts'
 import type { MovableClock } from '../kernel/time/movable-clock.ts'
-import { createLimits, placeOf, type Limits } from '../kernel/http/rate-limits.ts'
+import { createLimits, ipBucketOf, type Limits } from '../kernel/http/rate-limits.ts'
 import type { Log } from '../kernel/log.ts'
 import { mountMailbox } from '../kernel/mail/mailbox-page.ts'
 import { createMailbox, type Mailbox } from '../kernel/mail/mailbox.ts'
@@ -30,7 +30,7 @@ import { openOperatorServer } from './operator-server.ts'
 
 export type { OpenModule } from './compose-modules.ts'
 
-export type ProductOf = {
+export type ProductParams = {
   config: Config
   /** The database as its owner; every pool takes its own role. */
   url: string
@@ -65,10 +65,10 @@ const hookRule = { name: 'hook', most: 200, perMs: 10_000 }
 const callerRule = { name: 'caller', most: 400, perMs: 10_000 }
 
 type Serving = {
-  of: ProductOf
+  of: ProductParams
   domains: Domains
   routes: readonly Mounted[]
-  health: HealthOf
+  health: HealthParams
   limits: Limits
   mailbox: Mailbox | undefined
   identities: ReturnType<typeof openIdentityProviders>
@@ -82,13 +82,13 @@ function openCustomerServer({ of: params, domains, routes, health, limits, mailb
   mountRoutes(app, routes, {
     log,
     findSession: domains.auth.findSession,
-    mustBeProved: domains.auth.mustBeProvedLately,
+    mustBeProved: domains.auth.requireRecentAuth,
     admit({ ip, session, route }) {
       // Whoever signs in again is the same caller.
-      limits.take(callerRule, session?.customerId ?? placeOf(ip))
+      limits.take(callerRule, session?.customerId ?? ipBucketOf(ip))
       // Being told how long one has been here is not being here.
       if (session !== undefined && route.path !== getRealityCheck.path)
-        domains.ownSafeguards.noteUse(session.customerId)
+        domains.customerSafeguards.noteUse(session.customerId)
     },
     strict: params.strict === true,
     publicUrl: config.publicUrl,
@@ -99,9 +99,9 @@ function openCustomerServer({ of: params, domains, routes, health, limits, mailb
   mountHook(app, {
     path: '/hooks/identity',
     log,
-    async heard({ ip, ...message }) {
-      limits.take(hookRule, placeOf(ip))
-      return domains.kyc.heard(message)
+    async onMessage({ ip, ...message }) {
+      limits.take(hookRule, ipBucketOf(ip))
+      return domains.kyc.onMessage(message)
     },
   })
   const addressOf = callerAddress(config.trustProxy)
@@ -132,7 +132,7 @@ function openCustomerServer({ of: params, domains, routes, health, limits, mailb
 
 /** What a sandbox's house begins with: the reserve of options, and coins to convert into. Once. */
 async function openSandboxMoney(
-  params: ProductOf,
+  params: ProductParams,
   { options, ledger }: Pick<Domains, 'options' | 'ledger'>,
 ): Promise<void> {
   const owner = openOwner(params.url)
@@ -145,7 +145,7 @@ async function openSandboxMoney(
 }
 
 /** Logins and money that a sandbox begins with, and what the record says that operators can do. */
-async function prepare(params: ProductOf, { auth, ledger, operators, options }: Domains) {
+async function prepare(params: ProductParams, { auth, ledger, operators, options }: Domains) {
   if (params.config.mode === 'sandbox') await openSandboxMoney(params, { options, ledger })
   const logins = await auth.ensureSandboxCustomers()
   const operatorLogins = await operators.ensureSandboxOperators()
@@ -154,7 +154,7 @@ async function prepare(params: ProductOf, { auth, ledger, operators, options }: 
 }
 
 /** The whole product on one database and the two servers that carry it. Nothing runs before `start`. */
-export async function openProduct(params: ProductOf & { extra?: readonly OpenModule[] }) {
+export async function openProduct(params: ProductParams & { extra?: readonly OpenModule[] }) {
   const { config, clock, log } = params
   const pools = openPools(params.url, { watch: watchDatabase({ url: params.url, role: 'api', log }) })
   const limits = createLimits({ clock, on: config.rateLimits })

@@ -7,10 +7,10 @@ import type { QueueSpec } from '../kernel/module/queue.ts'
 const freshMs = 30_000
 const hourMs = 3_600_000
 
-type Of = { clock: Clock; queues: readonly QueueSpec[]; complaints: (now: number) => Promise<ComplaintCounts> }
+type Params = { clock: Clock; queues: readonly QueueSpec[]; complaints: (now: number) => Promise<ComplaintCounts> }
 type Levels = { asOf: number; queues: PublicWaits[]; complaints: ComplaintCounts }
 
-async function countWaits({ queues, complaints }: Of, asOf: number): Promise<Levels> {
+async function countWaits({ queues, complaints }: Params, asOf: number): Promise<Levels> {
   const counted: PublicWaits[] = []
   // One after the other, to take one connection.
   for (const queue of queues) {
@@ -22,7 +22,7 @@ async function countWaits({ queues, complaints }: Of, asOf: number): Promise<Lev
 }
 
 /** How long customers wait, for everybody to see; counted at most twice a minute, whoever asks. */
-export function publicWaits(params: Of): Mounted[] {
+export function publicWaits(params: Params): Mounted[] {
   let newest: Promise<Levels> | undefined
   let countedAt = Number.NEGATIVE_INFINITY
   return [

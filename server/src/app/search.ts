@@ -1,26 +1,26 @@
 import { searchNumbers } from '@evenhand/protocol/operator-search.ts'
 import type { Accounts } from '../domains/accounts/index.ts'
 import { handleOperator, type MountedOperator, type OperatorCall } from '../kernel/http/operator-call.ts'
-import type { Hit, SearchAsk, SearchSource } from '../kernel/module/search.ts'
+import type { Hit, SearchRequest, SearchSource } from '../kernel/module/search.ts'
 import { soughtOf } from '../kernel/module/search-term.ts'
 
-type Of = { sources: readonly SearchSource[]; accounts: Pick<Accounts, 'findMany' | 'findByAccountIds'> }
+type Params = { sources: readonly SearchSource[]; accounts: Pick<Accounts, 'findMany' | 'findByAccountIds'> }
 
 const maxFound = 20
 
 /** The customers that accounts belong to. */
-async function ownersOf(accounts: Of['accounts'], hits: readonly Hit[]): Promise<ReadonlyMap<bigint, string>> {
+async function ownersOf(accounts: Params['accounts'], hits: readonly Hit[]): Promise<ReadonlyMap<bigint, string>> {
   const ids = hits.flatMap((hit) => ('accountId' in hit ? hit.accountId : []))
   return new Map((await accounts.findByAccountIds(ids)).map(({ accountId, id }) => [accountId, id]))
 }
 
 /** One search over what every module knows by a number, cut to what the caller's roles read. */
-async function search({ sources, accounts }: Of, { q, call }: { q: string; call: OperatorCall }) {
-  const may: SearchAsk['may'] = ({ roles }) => roles.some((role) => call.operator.roles.includes(role))
-  const ask = { sought: soughtOf(q), call, may }
+async function search({ sources, accounts }: Params, { q, call }: { q: string; call: OperatorCall }) {
+  const may: SearchRequest['may'] = ({ roles }) => roles.some((role) => call.operator.roles.includes(role))
+  const request = { sought: soughtOf(q), call, may }
   const found = await Promise.all(
     sources.map(async ({ shownBy = {}, find }) =>
-      (await find(ask)).filter(({ kind }) => {
+      (await find(request)).filter(({ kind }) => {
         const route = shownBy[kind]
         return route === undefined || may(route)
       }),
@@ -43,6 +43,6 @@ async function search({ sources, accounts }: Of, { q, call }: { q: string; call:
 }
 
 /** The search of the console's palette. */
-export const searchConsole = (params: Of): MountedOperator[] => [
+export const searchConsole = (params: Params): MountedOperator[] => [
   handleOperator(searchNumbers, ({ q }, call) => search(params, { q, call })),
 ]

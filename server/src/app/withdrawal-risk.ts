@@ -5,10 +5,10 @@ import { depositFacts } from '../domains/deposits/index.ts'
 import { restrictionOf } from '../domains/operators/index.ts'
 import { tradedNet } from '../domains/options/index.ts'
 import { owned } from '../kernel/db/db.ts'
-import type { Domains, DomainsOf } from './compose.ts'
+import type { Domains, DomainsParams } from './compose.ts'
 
 /** What every domain knows of the customer of a withdrawal; each reads its own tables alone. */
-export function withdrawalRiskSources({ pools, clock }: DomainsOf, { accounts }: Pick<Domains, 'accounts'>) {
+export function withdrawalRiskSources({ pools, clock }: DomainsParams, { accounts }: Pick<Domains, 'accounts'>) {
   const [console, operators] = [owned<'accounts'>(pools.console), owned<'operators'>(pools.console)]
   return {
     depositedBy: (customerId: string) => depositFacts(owned<'deposits'>(pools.console), customerId),

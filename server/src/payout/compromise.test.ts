@@ -7,24 +7,24 @@ import { createSandboxAuthenticator } from '../domains/operators/sandbox-authent
 import { termsHash, withdrawalPayload } from '../domains/withdrawals/withdrawals.rules.ts'
 import { findWithdrawal } from '../domains/withdrawals/withdrawals.store.ts'
 import { owned } from '../kernel/db/db.ts'
-import { addresses, dayMs, handWithdrawals, type Hand, type Owner } from '../../test/fixtures/withdrawals.ts'
+import { addresses, dayMs, withdrawalsFixture, type Fixture, type Owner } from '../../test/fixtures/withdrawals.ts'
 import { createPayout } from './payout.ts'
 
 // Whoever has the whole process of the API, or of the console, has its role in the database and no more. These are the
 // ways that are open to them there.
-let hand: Hand
+let fixture: Fixture
 let victim: Owner & { addressId: string }
 let withdrawalId = ''
 beforeAll(async () => {
-  hand = await handWithdrawals()
-  victim = await hand.ready('victim', { USDT: '50000' })
-  await hand.database.asOwner(`update accounts.customers set tier = 'VERIFIED' where id = $1`, [victim.id])
-  withdrawalId = (await hand.asked(victim, { amount: '20000', addressId: victim.addressId })).id
+  fixture = await withdrawalsFixture()
+  victim = await fixture.ready('victim', { USDT: '50000' })
+  await fixture.database.asOwner(`update accounts.customers set tier = 'VERIFIED' where id = $1`, [victim.id])
+  withdrawalId = (await fixture.asked(victim, { amount: '20000', addressId: victim.addressId })).id
 })
-afterAll(() => hand.close())
+afterAll(() => fixture.close())
 
 async function as(role: 'api' | 'console' | 'payout', text: string, values: unknown[] = []): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: hand.database.url(role) })
+  const client = new pg.Client({ connectionString: fixture.database.url(role) })
   await client.connect()
   try {
     return (await client.query(text, values)).rows as unknown[]
@@ -33,12 +33,15 @@ async function as(role: 'api' | 'console' | 'payout', text: string, values: unkn
   }
 }
 const statusOf = async (id: string) =>
-  ((await hand.database.asOwner('select status from wallet.withdrawals where id = $1', [id]))[0] as { status: string })
-    .status
+  (
+    (await fixture.database.asOwner('select status from wallet.withdrawals where id = $1', [id]))[0] as {
+      status: string
+    }
+  ).status
 const pay = async (): Promise<void> => {
-  await hand.payout.runOnce()
-  hand.clock.advance(5000)
-  await hand.payout.runOnce()
+  await fixture.payout.runOnce()
+  fixture.clock.advance(5000)
+  await fixture.payout.runOnce()
 }
 
 describe.each(['api', 'console'] as const)('the role %s', (role) => {
@@ -87,7 +90,7 @@ describe('with all of the API', () => {
   const request = `select * from wallet.request_withdrawal($1, $2, $3, $4, 'USDT-TRC20', 'USDT', 'TRC20', 'tron', 1::smallint, $5,
     $6, $7, 1, $8, 'code', $9, null, '{null,null}', 9000000000000, 9000000000000, 9000000000000, null, '', 5::smallint, $10)`
   /** An ask as somebody would write it who is bound by no code of ours, for any sum. */
-  async function forge(addressId: string, amount: bigint, at = hand.clock.now()): Promise<string> {
+  async function forge(addressId: string, amount: bigint, at = fixture.clock.now()): Promise<string> {
     const id = randomUUID()
     const quote = randomUUID()
     const fee = amount / 500n
@@ -98,7 +101,7 @@ describe('with all of the API', () => {
       [quote, victim.id, addressId, amount, fee, at / 1000],
     )
     const address = (
-      (await hand.database.asOwner('select address from wallet.addresses where id = $1', [addressId]))[0] as {
+      (await fixture.database.asOwner('select address from wallet.addresses where id = $1', [addressId]))[0] as {
         address: string
       }
     ).address
@@ -125,7 +128,7 @@ describe('with all of the API', () => {
     expect(await statusOf(id)).toBe('AUTO_OK')
     await pay()
     expect(await statusOf(id)).toBe('REVIEW')
-    expect(hand.sent()).toEqual([])
+    expect(fixture.sent()).toEqual([])
   })
 
   it('many small ones are not paid where they come to a large one', async () => {
@@ -133,11 +136,11 @@ describe('with all of the API', () => {
     for (let n = 0; n < 3; n += 1) ids.push(await forge(victim.addressId, 600_000_000n))
     await pay()
     for (const id of ids) expect(await statusOf(id)).toBe('REVIEW')
-    expect(hand.sent()).toEqual([])
+    expect(fixture.sent()).toEqual([])
   })
 
   it('an address that claims to be a day old is not paid to', async () => {
-    hand.clock.advance(3 * dayMs)
+    fixture.clock.advance(3 * dayMs)
     // The clock of this test is ahead of the database's by so much; the payout's is the machine's here.
     const now = Date.now()
     const id = randomUUID()
@@ -148,9 +151,9 @@ describe('with all of the API', () => {
       [id, victim.id, addresses.TRC20[1]],
     )
     const forged = await forge(id, 100_000_000n, now)
-    await createPayout({ ...hand.payoutDeps, clock: { now: () => Date.now() } }).runOnce()
+    await createPayout({ ...fixture.payoutDeps, clock: { now: () => Date.now() } }).runOnce()
     expect(await statusOf(forged)).toBe('AUTO_OK')
-    expect(hand.sent()).toEqual([])
+    expect(fixture.sent()).toEqual([])
     await as('api', 'select wallet.cancel_withdrawal($1, $2, now())', [forged, victim.id])
   })
 
@@ -170,7 +173,7 @@ describe('with all of the API', () => {
   })
 
   it('somebody else’s account pays for nothing', async () => {
-    const thief = await hand.ready('thief', { USDT: '100' })
+    const thief = await fixture.ready('thief', { USDT: '100' })
     await expect(
       as('api', request, [
         randomUUID(),
@@ -195,10 +198,10 @@ it('an approval is for one payload, and the payload never changes, not even for 
     "payload_hash = sha256('x')",
   ])
     await expect(
-      hand.database.asOwner(`update wallet.withdrawals set ${change} where id = $1`, [withdrawalId]),
+      fixture.database.asOwner(`update wallet.withdrawals set ${change} where id = $1`, [withdrawalId]),
     ).rejects.toThrow('never changed')
   await expect(
-    hand.database.asOwner(
+    fixture.database.asOwner(
       `insert into wallet.withdrawal_verdicts (withdrawal_id, operator_id, operator_name, verdict, payload_hash, assertion, at)
        values ($1, $2, 'x', 'APPROVE', sha256('another'), '{}', now())`,
       [withdrawalId, randomUUID()],
@@ -207,18 +210,18 @@ it('an approval is for one payload, and the payload never changes, not even for 
 })
 
 it('a word that cannot be read stops nobody else’s payout', async () => {
-  const other = await hand.ready('other', { USDT: '100' })
-  const small = await hand.asked(other, { amount: '50', addressId: other.addressId })
-  const owner = await hand.ready('poisoned', { USDT: '3000' })
-  await hand.database.asOwner(`update accounts.customers set tier = 'VERIFIED' where id = $1`, [owner.id])
-  const { id } = await hand.asked(owner, { amount: '2000', addressId: owner.addressId })
+  const other = await fixture.ready('other', { USDT: '100' })
+  const small = await fixture.asked(other, { amount: '50', addressId: other.addressId })
+  const owner = await fixture.ready('poisoned', { USDT: '3000' })
+  await fixture.database.asOwner(`update accounts.customers set tier = 'VERIFIED' where id = $1`, [owner.id])
+  const { id } = await fixture.asked(owner, { amount: '2000', addressId: owner.addressId })
   const word = `select wallet.approve_withdrawal($1, $2, 'x', (select payload_hash from wallet.withdrawals where id = $1), '{"credentialId"', now())`
   await as('console', word, [id, randomUUID()])
-  await hand.database.asOwner(`select wallet.put_off_withdrawal($1, null, 'epoch')`, [id])
+  await fixture.database.asOwner(`select wallet.defer_withdrawal($1, null, 'epoch')`, [id])
   await pay()
   expect(await statusOf(small.id)).toBe('COMPLETED')
   expect(await statusOf(id)).toBe('APPROVED')
-  expect((await hand.list(owner))[0]?.reasonCode).toBe('ASSET_PAUSED')
+  expect((await fixture.list(owner))[0]?.reasonCode).toBe('ASSET_PAUSED')
 })
 
 it('words of approvers without a passkey’s signature are not counted', async () => {
@@ -234,7 +237,7 @@ it('words of approvers without a passkey’s signature are not counted', async (
   expect(await as('console', sign, [withdrawalId, randomUUID(), 'two', empty])).toEqual([{ status: 'APPROVED' }])
   await pay()
   expect(await statusOf(withdrawalId)).toBe('REVIEW')
-  expect(hand.sent().filter(({ id }) => id === withdrawalId)).toEqual([])
+  expect(fixture.sent().filter(({ id }) => id === withdrawalId)).toEqual([])
 })
 
 describe('with all of the console', () => {
@@ -244,7 +247,7 @@ describe('with all of the console', () => {
   async function invent(name: string, role: string): Promise<string> {
     const id = randomUUID()
     const { credentialId, publicKey } = keys.passkey(name)
-    const longAgo = new Date(hand.clock.now() - 90 * dayMs)
+    const longAgo = new Date(fixture.clock.now() - 90 * dayMs)
     const operator = `insert into operators.operators (id, name, status, created_at) values ($1, $2, 'ACTIVE', $3)`
     const roles = `insert into operators.roles (operator_id, role, since) values ($1, $2, $3)`
     await as('console', operator, [id, name, longAgo])
@@ -259,10 +262,10 @@ describe('with all of the console', () => {
   }
   /** A withdrawal that takes two, with the valid words of two who were invented. */
   async function approvedByNobody(): Promise<string> {
-    const owner = await hand.ready('accomplice', { USDT: '50000' })
-    await hand.database.asOwner(`update accounts.customers set tier = 'VERIFIED' where id = $1`, [owner.id])
-    const { id } = await hand.asked(owner, { amount: '20000', addressId: owner.addressId })
-    const stored = await findWithdrawal(owned<'wallet'>(hand.database.pools.console), { id })
+    const owner = await fixture.ready('accomplice', { USDT: '50000' })
+    await fixture.database.asOwner(`update accounts.customers set tier = 'VERIFIED' where id = $1`, [owner.id])
+    const { id } = await fixture.asked(owner, { amount: '20000', addressId: owner.addressId })
+    const stored = await findWithdrawal(owned<'wallet'>(fixture.database.pools.console), { id })
     if (stored === undefined) throw new Error('it was not asked for')
     const challenge = Buffer.from(approvalHash(withdrawalPayload(stored), nodeCrypto), 'hex').toString('base64url')
     for (const [name, role] of Object.entries({ 'ghost.one': 'finance1', 'ghost.two': 'finance2' })) {
@@ -277,23 +280,26 @@ describe('with all of the console', () => {
     const id = await approvedByNobody()
     expect(await statusOf(id)).toBe('APPROVED')
     // The payout's clock is the database's here, which the others' is ahead of; nothing but the keys is new by it.
-    await hand.database.asOwner(`alter table wallet.addresses disable trigger never_changed`)
-    await hand.database.asOwner(
+    await fixture.database.asOwner(`alter table wallet.addresses disable trigger never_changed`)
+    await fixture.database.asOwner(
       `update wallet.addresses set created_at = now() - interval '9 days', active_at = now() - interval '8 days',
         recorded_at = now() - interval '9 days' where id = (select address_id from wallet.withdrawals where id = $1)`,
       [id],
     )
-    await hand.database.asOwner(`alter table wallet.addresses enable trigger never_changed`)
+    await fixture.database.asOwner(`alter table wallet.addresses enable trigger never_changed`)
     const turnAfter = async (ms: number): Promise<string> => {
-      await hand.database.asOwner(`select wallet.put_off_withdrawal($1, null, 'epoch')`, [id])
-      await createPayout({ ...hand.payoutDeps, clock: { now: () => Date.now() + ms } }).runOnce()
+      await fixture.database.asOwner(`select wallet.defer_withdrawal($1, null, 'epoch')`, [id])
+      await createPayout({ ...fixture.payoutDeps, clock: { now: () => Date.now() + ms } }).runOnce()
       return statusOf(id)
     }
     expect(await turnAfter(0)).toBe('APPROVED')
     expect(await turnAfter(dayMs - 60_000)).toBe('APPROVED')
-    expect(hand.sent().filter((one) => one.id === id)).toEqual([])
+    expect(fixture.sent().filter((one) => one.id === id)).toEqual([])
     expect(await turnAfter(dayMs + 60_000)).not.toBe('APPROVED')
     const lines = `select operator_name from operators.acts where act = 'operator.passkey' order by operator_name`
-    expect(await hand.database.asOwner(lines)).toEqual([{ operator_name: 'ghost.one' }, { operator_name: 'ghost.two' }])
+    expect(await fixture.database.asOwner(lines)).toEqual([
+      { operator_name: 'ghost.one' },
+      { operator_name: 'ghost.two' },
+    ])
   })
 })

@@ -1,21 +1,21 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { handWithdrawals, type Hand } from '../../test/fixtures/withdrawals.ts'
+import { withdrawalsFixture, type Fixture } from '../../test/fixtures/withdrawals.ts'
 import { payoutSteps } from './payout.ts'
 
 const program = fileURLToPath(new URL('../../test/payout-process.ts', import.meta.url))
-let hand: Hand
+let fixture: Fixture
 beforeAll(async () => {
-  hand = await handWithdrawals()
+  fixture = await withdrawalsFixture()
 })
-afterAll(() => hand.close())
+afterAll(() => fixture.close())
 
 /** Runs a payout until it dies at a step, or to its end; answers the signal that ended it. */
 const run = (dieAt: string): Promise<NodeJS.Signals | null> =>
   new Promise((resolve, reject) => {
-    const ahead = String(hand.clock.now() - Date.now())
-    const child = spawn(process.execPath, [program, hand.database.url(), hand.chainFile, ahead, dieAt], {
+    const ahead = String(fixture.clock.now() - Date.now())
+    const child = spawn(process.execPath, [program, fixture.database.url(), fixture.chainFile, ahead, dieAt], {
       stdio: ['ignore', 'inherit', 'inherit'],
     })
     child.once('error', reject)
@@ -25,16 +25,16 @@ const run = (dieAt: string): Promise<NodeJS.Signals | null> =>
   })
 
 it.each(payoutSteps)('loses nothing and pays nothing twice when it dies at: %s', { timeout: 60_000 }, async (step) => {
-  const owner = await hand.ready(`dies-at-${step}`.replaceAll('-', '_'), { USDT: '300' })
-  const first = await hand.asked(owner, { amount: '100', addressId: owner.addressId })
-  const second = await hand.asked(owner, { amount: '100', addressId: owner.addressId })
+  const owner = await fixture.ready(`dies-at-${step}`.replaceAll('-', '_'), { USDT: '300' })
+  const first = await fixture.asked(owner, { amount: '100', addressId: owner.addressId })
+  const second = await fixture.asked(owner, { amount: '100', addressId: owner.addressId })
   expect(await run(step)).toBe('SIGKILL')
-  hand.clock.advance(10_000)
+  fixture.clock.advance(10_000)
   expect(await run('')).toBeNull()
-  hand.clock.advance(10_000)
-  const ended = await hand.list(owner)
+  fixture.clock.advance(10_000)
+  const ended = await fixture.list(owner)
   expect(ended.map(({ status }) => status)).toEqual(['COMPLETED', 'COMPLETED'])
-  for (const { id } of [first, second]) expect(hand.sent().filter((line) => line.id === id)).toHaveLength(1)
-  expect(await hand.balance(owner)).toEqual({ free: 100_000_000n, held: 0n })
-  expect(await hand.broken()).toEqual([])
+  for (const { id } of [first, second]) expect(fixture.sent().filter((line) => line.id === id)).toHaveLength(1)
+  expect(await fixture.balance(owner)).toEqual({ free: 100_000_000n, held: 0n })
+  expect(await fixture.broken()).toEqual([])
 })

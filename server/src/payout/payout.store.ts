@@ -179,11 +179,13 @@ export const takeWithdrawal = (tx: PayoutDb, params: { id: string; at: number })
   done(sql<{ done: boolean }>`select wallet.take_withdrawal(${params.id}, ${dateOf(params.at)}) as done`.execute(tx))
 
 /** Gives it back to persons, `needed` of whom have to sign in all. */
-export const askPersons = (tx: PayoutDb, params: { id: string; needed: number; at: number }): Promise<boolean> =>
+export const sendToReview = (tx: PayoutDb, params: { id: string; needed: number; at: number }): Promise<boolean> =>
   done(
     sql<{
       done: boolean
-    }>`select wallet.ask_persons(${params.id}, ${params.needed}::smallint, ${dateOf(params.at)}) as done`.execute(tx),
+    }>`select wallet.send_to_review(${params.id}, ${params.needed}::smallint, ${dateOf(params.at)}) as done`.execute(
+      tx,
+    ),
   )
 
 /** Leaves it until a time, and says for what it waits. */
@@ -191,7 +193,7 @@ export async function putOff(
   tx: PayoutDb,
   params: { id: string; why: WithdrawalWait | undefined; until: number },
 ): Promise<void> {
-  await sql`select wallet.put_off_withdrawal(${params.id}, ${params.why ?? null}, ${dateOf(params.until)})`.execute(tx)
+  await sql`select wallet.defer_withdrawal(${params.id}, ${params.why ?? null}, ${dateOf(params.until)})`.execute(tx)
 }
 
 /** Keeps what is about to be sent, which can only be sent again from then on. */

@@ -2,37 +2,37 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { handApprovers, type Approvers } from '../../test/fixtures/approvers.ts'
-import { addresses, dayMs, handWithdrawals, type Hand, type Owner } from '../../test/fixtures/withdrawals.ts'
+import { approversFixture, type Approvers } from '../../test/fixtures/approvers.ts'
+import { addresses, dayMs, withdrawalsFixture, type Fixture, type Owner } from '../../test/fixtures/withdrawals.ts'
 import { createPayout, type PayoutDeps } from './payout.ts'
 import { silentLog } from '../kernel/log.ts'
 import { screenBy } from '../domains/chain/sanctions.ts'
 import { NetworkDown, type Signer } from './signer.ts'
 
-let hand: Hand
+let fixture: Fixture
 let approvers: Approvers
 beforeAll(async () => {
-  hand = await handWithdrawals()
-  approvers = await handApprovers(hand)
+  fixture = await withdrawalsFixture()
+  approvers = await approversFixture(fixture)
 })
-afterAll(() => hand.close())
-afterEach(async () => expect(await hand.broken()).toEqual([]))
+afterAll(() => fixture.close())
+afterEach(async () => expect(await fixture.broken()).toEqual([]))
 
 type Ready = Owner & { addressId: string }
 const large = async (name: string, amount: string): Promise<{ owner: Ready; id: string }> => {
-  const owner = await hand.ready(name, { USDT: '60000' })
-  await hand.database.asOwner(`update accounts.customers set tier = 'VERIFIED' where id = $1`, [owner.id])
-  const { id } = await hand.asked(owner, { amount, addressId: owner.addressId })
+  const owner = await fixture.ready(name, { USDT: '60000' })
+  await fixture.database.asOwner(`update accounts.customers set tier = 'VERIFIED' where id = $1`, [owner.id])
+  const { id } = await fixture.asked(owner, { amount, addressId: owner.addressId })
   return { owner, id }
 }
-const one = async (owner: Owner) => (await hand.list(owner))[0]
+const one = async (owner: Owner) => (await fixture.list(owner))[0]
 const pay = async (options: Partial<PayoutDeps> = {}): Promise<void> => {
-  const payout = createPayout({ ...hand.payoutDeps, ...options })
+  const payout = createPayout({ ...fixture.payoutDeps, ...options })
   await payout.runOnce()
-  hand.clock.advance(3000)
+  fixture.clock.advance(3000)
   await payout.runOnce()
 }
-const sentOf = (id: string) => hand.sent().filter((line) => line.id === id)
+const sentOf = (id: string) => fixture.sent().filter((line) => line.id === id)
 
 describe('with approvals', () => {
   it('pays above 1 000 after one approver, and not before', async () => {
@@ -64,12 +64,12 @@ describe('with approvals', () => {
   it('pays and books what was approved for an address that was deleted meanwhile', async () => {
     const { owner, id } = await large('gone', '5000')
     await approvers.approve('sandbox-finance1', id)
-    const gone = await hand.call('DELETE', `address/delete/${owner.addressId}`, undefined, { token: owner.token })
+    const gone = await fixture.call('DELETE', `address/delete/${owner.addressId}`, undefined, { token: owner.token })
     expect(gone.code).toBe(200)
     await pay()
     expect(await one(owner)).toMatchObject({ status: 'COMPLETED', netAmount: '4990.000000' })
     expect(sentOf(id)).toHaveLength(1)
-    expect(await hand.balance(owner)).toEqual({ free: 55_000_000_000n, held: 0n })
+    expect(await fixture.balance(owner)).toEqual({ free: 55_000_000_000n, held: 0n })
   })
 
   it('takes no approval that was signed for anything else', async () => {
@@ -95,14 +95,14 @@ describe('with approvals', () => {
     await approvers.approve('sandbox-finance1', id)
     const keys = `update operators.passkeys set public_key = decode(repeat('00', 42), 'hex')
       where operator_id = (select id from operators.operators where name = 'sandbox-finance1') returning credential_id`
-    const before = (await hand.database.asOwner(
+    const before = (await fixture.database.asOwner(
       `select public_key from operators.passkeys p join operators.operators o on o.id = p.operator_id where o.name = 'sandbox-finance1'`,
     )) as { public_key: Buffer }[]
-    await hand.database.asOwner(keys)
+    await fixture.database.asOwner(keys)
     await pay()
     expect((await one(owner))?.status).toBe('REVIEW')
     expect(sentOf(id)).toEqual([])
-    await hand.database.asOwner(
+    await fixture.database.asOwner(
       `update operators.passkeys set public_key = $1 where operator_id = (select id from operators.operators where name = 'sandbox-finance1')`,
       [before[0]?.public_key],
     )
@@ -116,9 +116,9 @@ describe('with approvals', () => {
     expect((await approvers.reject('sandbox-finance2', id, { reasonCode: 'AML_ORDER' })).code).toBe(40034)
     const done = await approvers.reject('sandbox-finance2', id, { reasonCode: 'ADDRESS_SANCTIONED' })
     expect(done.result).toMatchObject({ status: 'REJECTED', reasonCode: 'ADDRESS_SANCTIONED' })
-    expect(await hand.balance(owner)).toEqual({ free: 60_000_000_000n, held: 0n })
+    expect(await fixture.balance(owner)).toEqual({ free: 60_000_000_000n, held: 0n })
     await expect(
-      hand.database.asOwner(`update wallet.withdrawals set reason_code = 'TOO_LARGE' where id = $1`, [id]),
+      fixture.database.asOwner(`update wallet.withdrawals set reason_code = 'TOO_LARGE' where id = $1`, [id]),
     ).rejects.toThrow('violates check constraint')
   })
 
@@ -132,7 +132,7 @@ describe('with approvals', () => {
   })
 
   it('writes every word into the record of operators', async () => {
-    const acts = (await hand.database.asOwner(
+    const acts = (await fixture.database.asOwner(
       `select distinct act from operators.acts where subject like 'withdrawal:%' order by 1`,
     )) as { act: string }[]
     expect(acts.map(({ act }) => act)).toEqual(['withdrawal.approve', 'withdrawal.reject', 'withdrawal.view'])
@@ -141,13 +141,13 @@ describe('with approvals', () => {
 
 describe('by the rule', () => {
   const auto = async (name: string) => {
-    const owner = await hand.ready(name, { BTC: '0.1' }, 'Bitcoin')
-    const asked = await hand.asked(owner, { method: 'BTC-Bitcoin', amount: '0.01', addressId: owner.addressId })
+    const owner = await fixture.ready(name, { BTC: '0.1' }, 'Bitcoin')
+    const asked = await fixture.asked(owner, { method: 'BTC-Bitcoin', amount: '0.01', addressId: owner.addressId })
     expect(asked.status).toBe('AUTO_OK')
     return { owner, id: asked.id }
   }
-  const tick = (price: bigint, at = hand.clock.now()) =>
-    hand.database.asOwner(
+  const tick = (price: bigint, at = fixture.clock.now()) =>
+    fixture.database.asOwner(
       `insert into markets.instruments (id, code, precision, last_ts, last_price) values (1, 'BTCUSDT', 2, $1, $2)
        on conflict (id) do update set last_ts = excluded.last_ts, last_price = excluded.last_price`,
       [at, price],
@@ -168,21 +168,21 @@ describe('by the rule', () => {
   })
 
   it('waits for a fresh price for five minutes, and then asks persons', async () => {
-    await tick(6_000_000n, hand.clock.now() - 61_000)
+    await tick(6_000_000n, fixture.clock.now() - 61_000)
     const { owner } = await auto('stale')
     await pay()
     expect((await one(owner))?.status).toBe('AUTO_OK')
-    hand.clock.advance(5 * 60_000)
+    fixture.clock.advance(5 * 60_000)
     await pay()
     expect((await one(owner))?.status).toBe('REVIEW')
   })
 })
 
 it('waits for a network that is down, says so, and pays when it is back', async () => {
-  const owner = await hand.ready('down')
-  const asked = await hand.asked(owner, { amount: '100', addressId: owner.addressId })
+  const owner = await fixture.ready('down')
+  const asked = await fixture.asked(owner, { amount: '100', addressId: owner.addressId })
   let down = true
-  const { signer } = hand.payoutDeps
+  const { signer } = fixture.payoutDeps
   const shaky: Signer = {
     ...signer,
     async send(...options) {
@@ -193,7 +193,7 @@ it('waits for a network that is down, says so, and pays when it is back', async 
   await pay({ signer: shaky })
   expect(await one(owner)).toMatchObject({ status: 'BROADCAST', reasonCode: 'NETWORK_DOWN' })
   down = false
-  hand.clock.advance(30_000)
+  fixture.clock.advance(30_000)
   await pay({ signer: shaky })
   const done = await one(owner)
   expect(done?.status).toBe('COMPLETED')
@@ -202,22 +202,22 @@ it('waits for a network that is down, says so, and pays when it is back', async 
 })
 
 it('waits while the books do not add up, and goes on by itself when they do', async () => {
-  const owner = await hand.ready('paused')
-  await hand.asked(owner, { amount: '100', addressId: owner.addressId })
+  const owner = await fixture.ready('paused')
+  await fixture.asked(owner, { amount: '100', addressId: owner.addressId })
   const check = (ok: boolean) =>
-    hand.database.asOwner(`insert into ledger.checks values (clock_timestamp(), $1, '[]', 1)`, [ok])
+    fixture.database.asOwner(`insert into ledger.checks values (clock_timestamp(), $1, '[]', 1)`, [ok])
   await check(false)
   await pay()
   expect(await one(owner)).toMatchObject({ status: 'AUTO_OK', reasonCode: 'ASSET_PAUSED', cancellable: true })
   await check(true)
-  hand.clock.advance(60_000)
+  fixture.clock.advance(60_000)
   await pay()
   expect((await one(owner))?.status).toBe('COMPLETED')
 })
 
 it('waits with an old list of sanctions, and pays to nobody who is on one', async () => {
-  const owner = await hand.ready('listed')
-  await hand.asked(owner, { amount: '100', addressId: owner.addressId })
+  const owner = await fixture.ready('listed')
+  await fixture.asked(owner, { amount: '100', addressId: owner.addressId })
   const folder = mkdtempSync(join(tmpdir(), 'evenhand-sanctions-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'list.json')
@@ -225,57 +225,57 @@ it('waits with an old list of sanctions, and pays to nobody who is on one', asyn
     writeFileSync(file, JSON.stringify({ asOf: new Date(asOf).toISOString(), addresses: listed }))
     utimesSync(file, mtime, mtime)
   }
-  write(hand.clock.now() - dayMs - 1, [], 1)
-  const screen = screenBy({ file, clock: hand.clock, log: silentLog })
+  write(fixture.clock.now() - dayMs - 1, [], 1)
+  const screen = screenBy({ file, clock: fixture.clock, log: silentLog })
   await pay({ screen })
   expect(await one(owner)).toMatchObject({ status: 'AUTO_OK', reasonCode: 'ASSET_PAUSED' })
-  write(hand.clock.now(), [addresses.TRC20[0]], 2)
-  hand.clock.advance(60_000)
+  write(fixture.clock.now(), [addresses.TRC20[0]], 2)
+  fixture.clock.advance(60_000)
   await pay({ screen })
-  const [{ id } = { id: '' }] = await hand.list(owner)
+  const [{ id } = { id: '' }] = await fixture.list(owner)
   expect((await one(owner))?.status).toBe('REVIEW')
   await approvers.approve('sandbox-finance1', id)
   await pay({ screen })
   expect((await one(owner))?.status).toBe('REVIEW')
   await approvers.reject('sandbox-finance2', id, { reasonCode: 'ADDRESS_SANCTIONED' })
-  expect(await hand.balance(owner)).toEqual({ free: 5_000_000_000n, held: 0n })
+  expect(await fixture.balance(owner)).toEqual({ free: 5_000_000_000n, held: 0n })
   expect(sentOf(id)).toEqual([])
-  expect(() => screenBy({ file: `${file}.none`, clock: hand.clock, log: silentLog })).toThrow('SANCTIONS_FILE')
+  expect(() => screenBy({ file: `${file}.none`, clock: fixture.clock, log: silentLog })).toThrow('SANCTIONS_FILE')
 })
 
 it('gives the money back where the chain proves that it was not included, and only then', async () => {
-  const owner = await hand.ready('never')
-  const { id } = await hand.asked(owner, { amount: '100', addressId: owner.addressId })
-  const { signer } = hand.payoutDeps
+  const owner = await fixture.ready('never')
+  const { id } = await fixture.asked(owner, { amount: '100', addressId: owner.addressId })
+  const { signer } = fixture.payoutDeps
   const lost: Signer = { ...signer, look: async () => ({ state: 'never', proof: 'nonce used by block 77' }) }
-  await createPayout({ ...hand.payoutDeps, signer: { ...signer, look: async () => ({ state: 'waits' }) } }).runOnce()
+  await createPayout({ ...fixture.payoutDeps, signer: { ...signer, look: async () => ({ state: 'waits' }) } }).runOnce()
   const fail = 'select wallet.fail_withdrawal($1, $2, now())'
-  expect(await hand.database.asOwner(fail, [id, ''])).toEqual([{ fail_withdrawal: false }])
-  hand.clock.advance(dayMs)
+  expect(await fixture.database.asOwner(fail, [id, ''])).toEqual([{ fail_withdrawal: false }])
+  fixture.clock.advance(dayMs)
   await pay({ signer: lost })
   expect((await one(owner))?.status).toBe('FAILED')
-  expect(await hand.balance(owner)).toEqual({ free: 5_000_000_000n, held: 0n })
+  expect(await fixture.balance(owner)).toEqual({ free: 5_000_000_000n, held: 0n })
 })
 
 it('does each step once when two of it run', async () => {
   const owners: Owner[] = []
   for (let n = 0; n < 4; n += 1) {
-    const owner = await hand.ready(`pair${n}`)
-    await hand.asked(owner, { amount: '100', addressId: owner.addressId })
+    const owner = await fixture.ready(`pair${n}`)
+    await fixture.asked(owner, { amount: '100', addressId: owner.addressId })
     owners.push(owner)
   }
-  const before = hand.sent().length
-  const pair = [createPayout(hand.payoutDeps), createPayout(hand.payoutDeps)]
+  const before = fixture.sent().length
+  const pair = [createPayout(fixture.payoutDeps), createPayout(fixture.payoutDeps)]
   await Promise.all(pair.map((payout) => payout.runOnce()))
-  hand.clock.advance(3000)
+  fixture.clock.advance(3000)
   await Promise.all(pair.map((payout) => payout.runOnce()))
   for (const owner of owners) expect((await one(owner))?.status).toBe('COMPLETED')
-  expect(hand.sent()).toHaveLength(before + owners.length)
+  expect(fixture.sent()).toHaveLength(before + owners.length)
 })
 
 it('pays coins that came over another chain, and books where they left from', async () => {
-  const owner = await hand.ready('across', { USDT: '500' }, 'ERC20')
-  await hand.asked(owner, { method: 'USDT-ERC20', amount: '500', addressId: owner.addressId })
+  const owner = await fixture.ready('across', { USDT: '500' }, 'ERC20')
+  await fixture.asked(owner, { method: 'USDT-ERC20', amount: '500', addressId: owner.addressId })
   await pay()
   expect((await one(owner))?.status).toBe('COMPLETED')
 })

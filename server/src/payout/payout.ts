@@ -3,7 +3,7 @@ import { isAway, type Db } from '../kernel/db/db.ts'
 import type { Log } from '../kernel/log.ts'
 import { revalidateWithdrawal } from './revalidate-withdrawal.ts'
 import {
-  askPersons,
+  sendToReview,
   completeWithdrawal,
   failWithdrawal,
   keepSigned,
@@ -91,7 +91,7 @@ export function createPayout(deps: PayoutDeps) {
         return (await takeWithdrawal(tx, { id: params.id, at: now })) ? undefined : waitForHold(tx, params)
       if (verdict.do === 'persons' || verdict.for === 'ASSET_PAUSED')
         log.warn({ withdrawal: params.id, because: verdict.because }, 'a withdrawal is not paid now')
-      if (verdict.do === 'persons') await askPersons(tx, { id: params.id, needed: verdict.needed, at: now })
+      if (verdict.do === 'persons') await sendToReview(tx, { id: params.id, needed: verdict.needed, at: now })
       else await putOff(tx, { id: params.id, why: verdict.for, until: verdict.until })
     })
 
@@ -129,9 +129,9 @@ export function createPayout(deps: PayoutDeps) {
     putOff(tx, { id, why: undefined, until: clock.now() + heldMs })
 
   /** What the chain answers; where it cannot be reached, the withdrawal is put off and says for what it waits. */
-  async function reached<T>(tx: Db<'withdrawals'>, params: Payable, ask: () => Promise<T>): Promise<T | undefined> {
+  async function reached<T>(tx: Db<'withdrawals'>, params: Payable, request: () => Promise<T>): Promise<T | undefined> {
     try {
-      return await ask()
+      return await request()
     } catch (cause) {
       if (!(cause instanceof NetworkDown)) throw cause
       await putOff(tx, { id: params.id, why: 'NETWORK_DOWN', until: clock.now() + retryMs })

@@ -1,6 +1,6 @@
 import { approvalHash } from '@evenhand/proofs/approval.ts'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
-import { ruleMostOfAll, withdrawalLimits } from '@evenhand/protocol/withdrawals.ts'
+import { ruleMaxOfAll, withdrawalLimits } from '@evenhand/protocol/withdrawals.ts'
 import type { WithdrawalWait } from '@evenhand/protocol/states.ts'
 import { addressOn } from '../domains/chain/address-forms.ts'
 import { termsHash, withdrawalPayload } from '../domains/withdrawals/withdrawals.rules.ts'
@@ -118,7 +118,7 @@ const isByRule = ({ status, approvalsNeeded }: Payable): boolean => status === '
 
 /** The rule lets out so much in a day and no more: whoever could ask for everybody would get that far, and then a person. */
 function beyondTheRule(params: Payable, own: bigint | null, ruled: bigint | null): string | undefined {
-  if (!isByRule(params) || own === null || (ruled !== null && ruled + own <= ruleMostOfAll)) return undefined
+  if (!isByRule(params) || own === null || (ruled !== null && ruled + own <= ruleMaxOfAll)) return undefined
   return 'the rule has let out enough for a day'
 }
 

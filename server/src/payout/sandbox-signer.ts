@@ -7,13 +7,13 @@ import type { Payment, Signed, Signer } from './signer.ts'
 /** A made-up chain includes what was sent so many milliseconds after. */
 const includedAfterMs = 2000
 
-type Of = { key: Uint8Array; file: string; clock: Pick<Clock, 'now'> }
+type Params = { key: Uint8Array; file: string; clock: Pick<Clock, 'now'> }
 
 /**
  * Signs and sends nothing: the chain of a sandbox is a file with one line a transaction, and every transaction's id says
  * so. It keeps the promises of a real one: the same payment gives the same id, and a second sending changes nothing.
  */
-export function sandboxSigner({ key, file, clock }: Of): Signer {
+export function sandboxSigner({ key, file, clock }: Params): Signer {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const sentAt = (txid: string): number | undefined => linesOf(file).find((line) => line.txid === txid)?.at
   return {

@@ -2,17 +2,17 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { handWithdrawals, type Hand } from '../../test/fixtures/withdrawals.ts'
+import { withdrawalsFixture, type Fixture } from '../../test/fixtures/withdrawals.ts'
 import { silentLog } from '../kernel/log.ts'
 import { spawnPayout } from './spawn-payout.ts'
 
-let hand: Hand
+let fixture: Fixture
 const dataDir = mkdtempSync(join(tmpdir(), 'evenhand-payout-'))
 beforeAll(async () => {
-  hand = await handWithdrawals()
+  fixture = await withdrawalsFixture()
 })
 afterAll(async () => {
-  await hand.close()
+  await fixture.close()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
@@ -20,14 +20,14 @@ it(
   'pays as a process of its own, with a key of its own, and ends with whoever started it',
   { timeout: 60_000 },
   async () => {
-    const owner = await hand.ready('owner', { USDT: '300' })
-    await hand.asked(owner, { amount: '100', addressId: owner.addressId })
+    const owner = await fixture.ready('owner', { USDT: '300' })
+    await fixture.asked(owner, { amount: '100', addressId: owner.addressId })
     // The sandbox's clock is where this test's stands.
-    await hand.database.asOwner('update sandbox.clock set moved_ms = $1', [hand.clock.now() - Date.now() + 1000])
+    await fixture.database.asOwner('update sandbox.clock set moved_ms = $1', [fixture.clock.now() - Date.now() + 1000])
     const config = { dataDir, logLevel: 'error', sanctionsFile: undefined }
-    const payout = spawnPayout({ config, url: hand.database.url(), log: silentLog })
+    const payout = spawnPayout({ config, url: fixture.database.url(), log: silentLog })
     try {
-      await vi.waitFor(async () => expect((await hand.list(owner))[0]?.status).toBe('COMPLETED'), {
+      await vi.waitFor(async () => expect((await fixture.list(owner))[0]?.status).toBe('COMPLETED'), {
         timeout: 40_000,
         interval: 200,
       })
@@ -35,10 +35,10 @@ it(
       await payout.stop()
     }
     expect(statSync(join(dataDir, 'keys', 'payout.key')).mode & 0o777).toBe(0o600)
-    const left = await hand.database.asOwner(
+    const left = await fixture.database.asOwner(
       `select 1 from pg_stat_activity where application_name = 'evenhand-payout' and datname = current_database()`,
     )
     expect(left).toEqual([])
-    expect(await hand.broken()).toEqual([])
+    expect(await fixture.broken()).toEqual([])
   },
 )

@@ -8,13 +8,13 @@ const program = fileURLToPath(new URL('./main.ts', import.meta.url))
 const endWithinMs = 8000
 const againAfterMs = { first: 500, most: 30_000 }
 
-type Of = { config: Pick<Config, 'dataDir' | 'logLevel' | 'sanctionsFile'>; url: string; log: Log }
+type Params = { config: Pick<Config, 'dataDir' | 'logLevel' | 'sanctionsFile'>; url: string; log: Log }
 
 /**
  * Runs the payout of a sandbox as a process of its own, beside the product: with the address of the database and nothing
  * else of what the product knows. Where it dies it is started again; it ends with the product, however that ends.
  */
-export function spawnPayout({ config, url, log }: Of): { stop(): Promise<void> } {
+export function spawnPayout({ config, url, log }: Params): { stop(): Promise<void> } {
   let child: ChildProcess | undefined
   let gone: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined

@@ -3,7 +3,7 @@ const nearSeconds = 6
 /** Points in between at which prices are recorded, so that a chart shows the time that was skipped. */
 const between = 24
 /** Orders whose end is walked through second by second; more than these end at the next stop. */
-const mostDue = 60
+const maxDue = 60
 
 export type Move = {
   /** Epoch ms. */
@@ -30,7 +30,7 @@ export function clockStops({ from, to, due }: Move): number[] {
   }
   const step = Math.floor((to - from) / (between + 1))
   for (let index = 1; index <= between; index += 1) add(from + index * step)
-  for (const at of due.filter((one) => one < to + 2000).slice(0, mostDue))
+  for (const at of due.filter((one) => one < to + 2000).slice(0, maxDue))
     for (let index = -2; index <= 3; index += 1) add(at + index * 1000)
   return [...[...stops].toSorted((a, b) => a - b), to]
 }

@@ -41,7 +41,7 @@ const knownAs = (provider: SocialProvider, { local, secret }: { local: LocalProv
     authenticate: ClientSecretPost(secret),
     // It is this very process: it is asked without a network, and no address leads elsewhere.
     reach: (url, { method, headers, body = null }) => local.serve(new Request(url, { method, headers, body })),
-    asks: provider === 'apple' ? { response_mode: 'form_post' } : {},
+    requests: provider === 'apple' ? { response_mode: 'form_post' } : {},
     plainHttp: true,
   }) satisfies IdentityProvider
 

@@ -40,7 +40,7 @@ label{display:block;margin:0 0 8px}.go,.no{text-align:center}.go{font-weight:600
 const policy = (script: string | undefined): string =>
   `default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'${script === undefined ? '' : `; script-src 'sha256-${hash('sha256', script, 'base64')}'`}`
 
-const html = (body: string, { lang, title, script, status = 200 }: HtmlOf): Response => {
+const html = (body: string, { lang, title, script, status = 200 }: HtmlParams): Response => {
   const { tag, dir } = languages.find(({ value }) => value === lang) ?? languages[0]
   return new Response(
     `<!doctype html>
@@ -58,7 +58,7 @@ const html = (body: string, { lang, title, script, status = 200 }: HtmlOf): Resp
     },
   )
 }
-type HtmlOf = { lang: Lang; title: string; script?: string; status?: number }
+type HtmlParams = { lang: Lang; title: string; script?: string; status?: number }
 
 const hidden = (fields: Readonly<Record<string, string>>): string =>
   Object.entries(fields)

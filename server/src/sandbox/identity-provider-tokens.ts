@@ -7,7 +7,7 @@ import { systemClock } from '../kernel/time/clock.ts'
 export type Grant = { redirectUri: string; challenge: string; nonce: string; email: string; verified: boolean }
 export type Client = { id: string; secret: string }
 
-const mostGrants = 1000
+const maxGrants = 1000
 const grantMs = 60_000
 const newToken = (): string => randomBytes(32).toString('base64url')
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -40,7 +40,7 @@ export function createTokens({ provider, client }: { provider: SocialProvider; c
   return {
     codeFor(grant: Grant): string {
       const oldest = grants.keys().next()
-      if (grants.size >= mostGrants && oldest.done !== true) grants.delete(oldest.value)
+      if (grants.size >= maxGrants && oldest.done !== true) grants.delete(oldest.value)
       const code = newToken()
       grants.set(code, { ...grant, until: systemClock.now() + grantMs })
       return code

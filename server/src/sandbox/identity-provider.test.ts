@@ -1,7 +1,7 @@
 import { languages } from '@evenhand/protocol/languages.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
-import { people, type Answer } from '../../test/fixtures/customers.ts'
+import { people, type Response } from '../../test/fixtures/customers.ts'
 import { mountFormReturn } from '../kernel/http/form-return.ts'
 import { createHttp } from '../kernel/http/http.ts'
 import { openIdentityProviders } from '../app/identity-providers.ts'
@@ -54,7 +54,7 @@ async function start(provider: Provider, host = 'localhost'): Promise<{ url: str
   return { url: (started.result as { url: string }).url, cookie }
 }
 /** From the button to our last answer, as a browser goes, choosing a person by the address. */
-async function signIn(provider: Provider, email: string, host = 'localhost'): Promise<Answer> {
+async function signIn(provider: Provider, email: string, host = 'localhost'): Promise<Response> {
   const { url, cookie } = await start(provider, host)
   const chosen = await open(url, { ...fieldsOf((await open(url)).text), email })
   const back =
@@ -65,7 +65,7 @@ async function signIn(provider: Provider, email: string, host = 'localhost'): Pr
   const path = provider === 'google' ? 'login/loginByGoogle' : 'login/loginByApple'
   return at.post(path, coming, { headers: { host, cookie } })
 }
-const register = (answer: Answer): Promise<Answer> =>
+const register = (answer: Response): Promise<Response> =>
   at.post('login/registerSocial', {
     registrationToken: (answer.params as unknown as { registrationToken: string }).registrationToken,
     country: 'SG',

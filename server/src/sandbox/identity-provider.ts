@@ -7,7 +7,7 @@ import { createTokens, type Client } from './identity-provider-tokens.ts'
 
 export const identityPath = (provider: SocialProvider): string => `/sandbox/identity/${provider}`
 
-type Of = { provider: SocialProvider; client: Client; publicUrl: string | undefined }
+type Params = { provider: SocialProvider; client: Client; publicUrl: string | undefined }
 type Asked = Readonly<Record<'client_id' | 'response_type' | 'redirect_uri' | 'state' | 'nonce' | 'code_challenge' | 'code_challenge_method', string>> // prettier-ignore
 
 const json = (body: object, status = 200): Response =>
@@ -19,7 +19,7 @@ const refusal = (error: string, status = 400): Response => json({ error }, statu
  * RS256 tokens. It takes the place of Google or Apple and answers in the same way, but asks for no password and vouches
  * for anybody, so it exists in a sandbox alone. By the machine's clock, as an outside party would be.
  */
-export function createIdentityProvider({ provider, client, publicUrl }: Of) {
+export function createIdentityProvider({ provider, client, publicUrl }: Params) {
   const tokens = createTokens({ provider, client })
 
   const isAsked = (asked: Asked, origin: string): boolean =>

@@ -5,12 +5,12 @@ import type { Clock } from '../kernel/time/clock.ts'
 /** How long the process that records prices may take to follow a clock which another has moved. */
 const followMs = 10_000
 
-type Recording = Pick<Markets, 'isActing' | 'turn' | 'compacted' | 'newestRecorded'>
+type Recording = Pick<Markets, 'isActing' | 'tick' | 'compacted' | 'newestRecorded'>
 
 /** Has the present second recorded: by this process, or by the one that records prices, which follows the clock. */
 export async function recordSecond({ clock, markets }: { clock: Clock; markets: Recording }): Promise<void> {
   if (markets.isActing()) {
-    await markets.turn()
+    await markets.tick()
     return markets.compacted()
   }
   const second = Math.floor(clock.now() / 1000) * 1000

@@ -9,10 +9,10 @@ import { followClock } from './follow-clock.ts'
 import { recordSecond } from './record-second.ts'
 import { sandboxRoutes } from './sandbox.routes.ts'
 
-type Of = { pools: Pools; clock: MovableClock; log: Log; markets: Markets; options: Options }
+type Params = { pools: Pools; clock: MovableClock; log: Log; markets: Markets; options: Options }
 
 /** The clock that somebody may move. In a sandbox this process's clock goes where any process has moved it. */
-export function sandboxModule({ pools, clock, log, markets, options }: Of): Module {
+export function sandboxModule({ pools, clock, log, markets, options }: Params): Module {
   const db = owned<'sandbox'>(pools.api)
   const record = (): Promise<void> => recordSecond({ clock, markets })
   let following: Job | undefined

@@ -7,14 +7,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { seedAccounts } from '../../../tools/src/seed-accounts.ts'
 import { openCluster } from '../../src/kernel/postgres/postgres.ts'
 import { countOrders } from './count-orders.ts'
-import { openCaller, findOut, startLoad, type Answer } from './order-load.ts'
+import { openCaller, findOut, startLoad, type Response } from './order-load.ts'
 import { freePort, startProduct, untilReady } from './running-product.ts'
 
 export type AwayResult = {
   acknowledged: number
   indeterminate: number
   /** What single calls were answered while the database was gone: HTTP status, code, time. */
-  whileAway: Pick<Answer, 'status' | 'code' | 'ms'>[]
+  whileAway: Pick<Response, 'status' | 'code' | 'ms'>[]
   /** From the return of the database to the first order placed. */
   backMs: number
   lost: number
@@ -42,7 +42,7 @@ export async function runAwayDrill(awayMs: number): Promise<AwayResult> {
     const load = startLoad({ caller, tokens, workers: 32 })
     await wait(700)
     await cluster.stop()
-    const whileAway: Answer[] = []
+    const whileAway: Response[] = []
     for (const until = performance.now() + awayMs; performance.now() < until; await wait(100))
       whileAway.push(await caller.buy({ token: tokens[0] ?? '', key: randomUUID() }))
     cluster = await openCluster({ dataDir: databaseDir, settings: small })

@@ -9,9 +9,9 @@ test(
     expect(result).toMatchObject({ lost: 0, doubled: 0, unresolved: 0, broken: [] })
     expect(result.acknowledged).toBeGreaterThan(0)
     expect(result.whileAway.length).toBeGreaterThan(0)
-    for (const answer of result.whileAway) {
-      expect(answer).toMatchObject({ status: 503, code: 10092 })
-      expect(answer.ms).toBeLessThan(3000)
+    for (const response of result.whileAway) {
+      expect(response).toMatchObject({ status: 503, code: 10092 })
+      expect(response.ms).toBeLessThan(3000)
     }
     expect(result.backMs).toBeLessThan(10_000)
   },

@@ -4,7 +4,7 @@ import { countMoney, countPaid, type Paid } from './count-money.ts'
 import { countOrders } from './count-orders.ts'
 import { setScene, strikeScene } from './kill-drill.ts'
 import { findOutMoney, openOwners, startMoneyLoad, type Moved } from './money-load.ts'
-import { findOut, openCaller, startLoad, type Acknowledged, type Answer, type Caller } from './order-load.ts'
+import { findOut, openCaller, startLoad, type Acknowledged, type Response, type Caller } from './order-load.ts'
 import { databaseUrl, postgresPids } from './running-product.ts'
 
 export type FreezeResult = {
@@ -23,7 +23,7 @@ export type FreezeResult = {
   slowestMs: number
   slowestReadyMs: number
   /** Calls that were answered with anything but 503 and 10092. */
-  otherAnswers: number
+  otherResponses: number
   /** From the database's return to the first order placed. */
   backMs: number
 }
@@ -59,7 +59,7 @@ function signal(pid: number, name: NodeJS.Signals): boolean {
 
 /** Calls one by one while the database stands still; the first of them at the very moment. */
 async function callMeanwhile(params: { caller: Caller; token: string; port: number; holdMs: number }) {
-  const answers: Answer[] = []
+  const answers: Response[] = []
   const readyMs: number[] = []
   const one = async (): Promise<void> => {
     answers.push(await params.caller.buy({ token: params.token, key: randomUUID() }))
@@ -81,7 +81,7 @@ export async function runFreezeDrill(params: FreezeOptions): Promise<FreezeResul
   const { scene, product } = await setScene(params.accounts ?? 1500)
   const caller = openCaller(scene.port)
   const orders: Acknowledged[] = []
-  const told: Moved[] = []
+  const notified: Moved[] = []
   const results: FreezeResult[] = []
   const owners = await openOwners(scene)
   const place = { caller, token: scene.tokens[0] ?? '', port: scene.port, holdMs: params.holdMs }
@@ -99,12 +99,12 @@ export async function runFreezeDrill(params: FreezeOptions): Promise<FreezeResul
       const backMs = Math.round(performance.now() - back)
       const [loaded, moved] = await Promise.all([load.stop(), moving.stop()])
       const resolved = await findOut(caller, loaded.indeterminate)
-      told.push(...moved.acknowledged, ...(await findOutMoney(scene.port, moved.unsure)))
+      notified.push(...moved.acknowledged, ...(await findOutMoney(scene.port, moved.unsure)))
       orders.push(...loaded.acknowledged, ...resolved.orders)
       const placedMeanwhile = answers.flatMap(({ result }) => (result?.orderId === undefined ? [] : [result.orderId]))
       const ids = [...orders.map(({ orderId }) => orderId), ...placedMeanwhile]
       const counted = await countOrders(databaseUrl(scene.dataDir), ids)
-      const coins = await countMoney(scene.dataDir, told)
+      const coins = await countMoney(scene.dataDir, notified)
       const result: FreezeResult = {
         afterMs,
         acknowledged: loaded.acknowledged.length,
@@ -118,7 +118,7 @@ export async function runFreezeDrill(params: FreezeOptions): Promise<FreezeResul
         broken: [...counted.broken, ...coins.broken],
         slowestMs: Math.round(Math.max(...answers.map(({ ms }) => ms))),
         slowestReadyMs: Math.round(Math.max(...readyMs)),
-        otherAnswers: answers.filter(({ status, code }) => status !== 503 || code !== 10_092).length,
+        otherResponses: answers.filter(({ status, code }) => status !== 503 || code !== 10_092).length,
         backMs,
       }
       results.push(result)
@@ -156,7 +156,7 @@ Every process of the database was stopped where it stood (SIGSTOP) ${params.resu
     total((one) => one.doubled),
     total((one) => one.unresolved),
     sum(params.results.map(({ broken }) => broken.length)),
-    total((one) => one.otherAnswers),
+    total((one) => one.otherResponses),
   ].join(' | ')} |
 
 Slowest answer of a call ${worst((one) => one.slowestMs)}, of /health/ready ${worst((one) => one.slowestReadyMs)}; first order after the database's return ${worst((one) => one.backMs)} at the worst. Of ${params.paid.asked} withdrawals ${params.paid.paid} were paid, each once, and ${params.paid.waiting} wait for a person, with what they hold${params.paid.wrong.length === 0 ? '' : `; wrong: ${params.paid.wrong.join(', ')}`}.

@@ -65,7 +65,7 @@ async function startWithNpm(): Promise<Started> {
 }
 
 /** A call of which the half is sent. */
-async function halfSent(port: number): Promise<{ socket: Socket; rest: string; heard: Promise<string> }> {
+async function halfSent(port: number): Promise<{ socket: Socket; rest: string; received: Promise<string> }> {
   const body = JSON.stringify({ account: 'amy', password: 'amy-tries-things' })
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
@@ -77,7 +77,7 @@ async function halfSent(port: number): Promise<{ socket: Socket; rest: string; h
   )
   // The server has begun with it.
   await expect.poll(() => text).toContain('100 Continue')
-  return { socket, rest: body.slice(5), heard: once(socket, 'close').then(() => text) }
+  return { socket, rest: body.slice(5), received: once(socket, 'close').then(() => text) }
 }
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
@@ -95,7 +95,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     expect((await closed)[0]).toBe(1001)
     // The database is there for the call that was on its way.
     call.socket.write(call.rest)
-    expect(await call.heard).toMatch(/HTTP\/1\.1 200 .*"code":200/s)
+    expect(await call.received).toMatch(/HTTP\/1\.1 200 .*"code":200/s)
     expect(await code).toBe(0)
     // Nothing failed because it was ended.
     expect(all().slice(before)).not.toMatch(/Error|fail|could not|were not|was not|does not answer|again/)

@@ -35,7 +35,7 @@ export type KillResult = {
   moved: number
   movedUnsure: number
 }
-export type DrillOf = {
+export type DrillParams = {
   kills: readonly Killing[]
   accounts?: number
   onKill?: (result: KillResult) => void
@@ -72,16 +72,16 @@ const random = (from: number, to: number): number => from + Math.random() * (to 
  * Kills the product again and again under load, each time after another moment, and after each recovery counts every
  * order that any customer was ever told of. The load runs on while things die and come back.
  */
-export async function runKillDrill({ kills, accounts = 3000, onKill, onPaid }: DrillOf): Promise<KillResult[]> {
+export async function runKillDrill({ kills, accounts = 3000, onKill, onPaid }: DrillParams): Promise<KillResult[]> {
   const { scene, product: first } = await setScene(accounts)
   const results: KillResult[] = []
-  const told: Acknowledged[] = []
-  const money = { owners: await openOwners(scene), told: [] as Moved[] }
+  const notified: Acknowledged[] = []
+  const money = { owners: await openOwners(scene), notified: [] as Moved[] }
   let product = first
   const caller = openCaller(scene.port)
   try {
     for (const killing of kills) {
-      const round = await killOnce({ scene, product, caller, killing, told, money })
+      const round = await killOnce({ scene, product, caller, killing, notified, money })
       product = round.product
       results.push(round.result)
       onKill?.(round.result)
@@ -99,11 +99,11 @@ type Round = {
   product: RunningProduct
   caller: Caller
   killing: Killing
-  told: Acknowledged[]
-  money: { owners: readonly Owner[]; told: Moved[] }
+  notified: Acknowledged[]
+  money: { owners: readonly Owner[]; notified: Moved[] }
 }
 
-async function killOnce({ scene, product, caller, killing, told, money }: Round) {
+async function killOnce({ scene, product, caller, killing, notified, money }: Round) {
   const moving = startMoneyLoad({ port: scene.port, owners: money.owners })
   const load = startLoad({ caller, tokens: scene.tokens, workers: 64 })
   const afterMs = Math.round(random(300, 1500))
@@ -117,13 +117,13 @@ async function killOnce({ scene, product, caller, killing, told, money }: Round)
   const readyMs = died + (await untilReady(next))
   const [{ acknowledged, indeterminate }, moved] = await Promise.all([load.stop(), moving.stop()])
   const resolved = await findOut(caller, indeterminate)
-  money.told.push(...moved.acknowledged, ...(await findOutMoney(scene.port, moved.unsure)))
-  told.push(...acknowledged, ...resolved.orders)
+  money.notified.push(...moved.acknowledged, ...(await findOutMoney(scene.port, moved.unsure)))
+  notified.push(...acknowledged, ...resolved.orders)
   const counted = await countOrders(
     databaseUrl(scene.dataDir),
-    told.map(({ orderId }) => orderId),
+    notified.map(({ orderId }) => orderId),
   )
-  const coins = await countMoney(scene.dataDir, money.told)
+  const coins = await countMoney(scene.dataDir, money.notified)
   const result: KillResult = {
     killing,
     afterMs,

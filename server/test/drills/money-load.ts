@@ -16,15 +16,15 @@ export type Moved = { kind: 'withdrawal' | 'conversion' | 'deposit'; id: string 
 type Unsure = { owner: Owner; kind: Moved['kind']; path: string; key: string; body: object }
 export type MoneyLoad = { acknowledged: Moved[]; unsure: Unsure[]; refused: Map<string, number> }
 
-type Answer = { status: number; code: number; params: Record<string, unknown>; result: Record<string, never> }
+type Response = { status: number; code: number; params: Record<string, unknown>; result: Record<string, never> }
 const fundPassword = '482915'
-const answerWithinMs = 30_000
+const responseWithinMs = 30_000
 
 const callerOf =
   (port: number) =>
   async (method: 'GET' | 'POST', path: string, options: { token?: string; key?: string; body?: object } = {}) => {
     const { token, key, body } = options
-    const answer = await fetch(`http://127.0.0.1:${port}${path.startsWith('/') ? path : `/swx/customer/${path}`}`, {
+    const response = await fetch(`http://127.0.0.1:${port}${path.startsWith('/') ? path : `/swx/customer/${path}`}`, {
       method,
       headers: {
         virtually: 'NO',
@@ -33,11 +33,11 @@ const callerOf =
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(answerWithinMs),
+      signal: AbortSignal.timeout(responseWithinMs),
     })
-    const said = (await answer.json()) as Answer
+    const said = (await response.json()) as Response
     // The mailbox answers a list, which is the result itself.
-    return { ...said, ...(Array.isArray(said) && { result: said as never }), status: answer.status }
+    return { ...said, ...(Array.isArray(said) && { result: said as never }), status: response.status }
   }
 type Call = ReturnType<typeof callerOf>
 
@@ -96,23 +96,23 @@ export function startMoneyLoad({ port, owners }: { port: number; owners: readonl
   let stopped = false
   const send = async (unsure: Unsure): Promise<boolean> => {
     const { owner, kind, path, key, body } = unsure
-    const answer = await call('POST', path, { token: owner.token, key, body }).catch((cause: unknown) => {
+    const response = await call('POST', path, { token: owner.token, key, body }).catch((cause: unknown) => {
       // Never sent at all where the connection was refused.
       if ((cause as { cause?: { code?: string } }).cause?.code !== 'ECONNREFUSED') load.unsure.push(unsure)
     })
-    if (answer?.code === 200) load.acknowledged.push({ kind, id: (answer.result as unknown as { id: string }).id })
-    else if (answer !== undefined && (answer.status === 503 || answer.code === 10092)) load.unsure.push(unsure)
-    else if (answer !== undefined)
-      load.refused.set(`${kind} ${answer.code}`, (load.refused.get(`${kind} ${answer.code}`) ?? 0) + 1)
-    return answer?.code === 200
+    if (response?.code === 200) load.acknowledged.push({ kind, id: (response.result as unknown as { id: string }).id })
+    else if (response !== undefined && (response.status === 503 || response.code === 10092)) load.unsure.push(unsure)
+    else if (response !== undefined)
+      load.refused.set(`${kind} ${response.code}`, (load.refused.get(`${kind} ${response.code}`) ?? 0) + 1)
+    return response?.code === 200
   }
   const acts: ((owner: Owner) => Promise<boolean>)[] = [
     async (owner) => {
-      const ask = { method: 'USDT-TRC20', addressId: owner.addressId, amount: '10' }
-      const { result } = await call('GET', `user/withdrawal/quote?${new URLSearchParams(ask).toString()}`, owner)
+      const request = { method: 'USDT-TRC20', addressId: owner.addressId, amount: '10' }
+      const { result } = await call('GET', `user/withdrawal/quote?${new URLSearchParams(request).toString()}`, owner)
       const { quoteId } = result as unknown as { quoteId: string }
       const code = await codeOf(call, owner, { scene: 'withdraw', quoteId })
-      const body = { ...ask, fundPassword, quoteId, code }
+      const body = { ...request, fundPassword, quoteId, code }
       return send({ owner, kind: 'withdrawal', path: 'user/withdrawal', key: randomUUID(), body })
     },
     async (owner) => {
@@ -156,7 +156,7 @@ async function proofOf(port: number, { token }: Owner): Promise<string> {
     method: 'POST',
     headers: { authorization: token, virtually: 'NO' },
     body: form,
-    signal: AbortSignal.timeout(answerWithinMs),
+    signal: AbortSignal.timeout(responseWithinMs),
   })
   const { result } = (await sent.json()) as { result: { fileId: string } }
   proofs.set(token, result.fileId)
@@ -177,9 +177,9 @@ export async function findOutMoney(port: number, unsure: readonly Unsure[]): Pro
   const call = callerOf(port)
   const moved: Moved[] = []
   for (const { owner, kind, path, key, body } of unsure) {
-    const answer = await call('POST', path, { token: owner.token, key, body })
-    if (answer.status === 503 || answer.code === 10092) throw new Error(`${kind} ${key} has no answer still`)
-    if (answer.code === 200) moved.push({ kind, id: (answer.result as unknown as { id: string }).id })
+    const response = await call('POST', path, { token: owner.token, key, body })
+    if (response.status === 503 || response.code === 10092) throw new Error(`${kind} ${key} has no answer still`)
+    if (response.code === 200) moved.push({ kind, id: (response.result as unknown as { id: string }).id })
   }
   return moved
 }

@@ -14,16 +14,16 @@ export type LoadResult = {
   slowest503: number
 }
 
-export type Answer = { status: number; code: number; result: { orderId?: string } | undefined; ms: number }
+export type Response = { status: number; code: number; result: { orderId?: string } | undefined; ms: number }
 
-export const buyAsk = JSON.stringify({ code: 'BTCUSDT', direction: 'UP', limitTime: 60, amount: '5' })
+export const buyRequest = JSON.stringify({ code: 'BTCUSDT', direction: 'UP', limitTime: 60, amount: '5' })
 const path = '/swx/customer/order'
-const answerWithinMs = 30_000
+const responseWithinMs = 30_000
 
 /** One caller's connection pool; close it at the end. */
 export function openCaller(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
-  const send = (method: string, target: string, params: Sent & { body?: string }): Promise<Answer> =>
+  const send = (method: string, target: string, params: Sent & { body?: string }): Promise<Response> =>
     new Promise((resolve, reject) => {
       const began = performance.now()
       const headers = {
@@ -36,7 +36,9 @@ export function openCaller(port: number) {
         response.setEncoding('utf8').on('data', (part: string) => (text += part))
         response.on('error', reject)
         response.on('end', () => {
-          const body = response.complete ? (JSON.parse(text) as { code: number; result?: Answer['result'] }) : undefined
+          const body = response.complete
+            ? (JSON.parse(text) as { code: number; result?: Response['result'] })
+            : undefined
           if (body === undefined) reject(new Error('cut off'))
           else
             resolve({
@@ -47,12 +49,12 @@ export function openCaller(port: number) {
             })
         })
       })
-      call.setTimeout(answerWithinMs, () => call.destroy(new Error('no answer')))
+      call.setTimeout(responseWithinMs, () => call.destroy(new Error('no answer')))
       call.on('error', reject)
       call.end(params.body)
     })
   return {
-    buy: (params: Sent) => send('POST', `${path}/buyOptions`, { ...params, body: buyAsk }),
+    buy: (params: Sent) => send('POST', `${path}/buyOptions`, { ...params, body: buyRequest }),
     byKey: (params: Sent) => send('GET', `${path}/byKey?key=${params.key}`, params),
     close: () => agent.destroy(),
   }
@@ -67,7 +69,7 @@ export function startLoad(params: { caller: Caller; tokens: readonly string[]; w
   const result: LoadResult = { acknowledged: [], indeterminate: [], refused: new Map(), slowest503: 0 }
   let stopped = false
   let turn = Math.floor(Math.random() * params.tokens.length)
-  const note = (sent: Sent, answer: Answer): boolean => {
+  const note = (sent: Sent, answer: Response): boolean => {
     if (answer.code === 200) result.acknowledged.push({ ...sent, orderId: answer.result?.orderId ?? '' })
     else if (answer.status === 503) {
       result.indeterminate.push(sent)

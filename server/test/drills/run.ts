@@ -104,7 +104,7 @@ const wrong = [
   ...killed.filter((one) => one.indeterminate === 0 || one.readyMs > 15_000),
   ...stopped.filter((one) => one.lost + one.doubled + one.unresolved + one.broken.length > 0 || one.exitCode !== 0),
   ...(paid.wrong.length > 0 || paid.paid === 0 ? [paid] : []),
-  ...frozen.filter((one) => one.lost + one.doubled + one.unresolved + one.broken.length + one.otherAnswers > 0),
+  ...frozen.filter((one) => one.lost + one.doubled + one.unresolved + one.broken.length + one.otherResponses > 0),
   ...(paidFrozen.wrong.length > 0 ? [paidFrozen] : []),
   ...(away.lost + away.doubled + away.unresolved + away.broken.length > 0 ? [away] : []),
 ]

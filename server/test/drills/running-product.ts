@@ -27,10 +27,10 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-export type StartOf = { dataDir: string; port: number; consolePort: number; env?: Record<string, string> }
+export type StartParams = { dataDir: string; port: number; consolePort: number; env?: Record<string, string> }
 
 /** Starts the product without waiting for it. It is asynchronous from end to end, so that load goes on meanwhile. */
-export function startProduct({ dataDir, port, consolePort, env = {} }: StartOf): RunningProduct {
+export function startProduct({ dataDir, port, consolePort, env = {} }: StartParams): RunningProduct {
   const child = spawn(process.execPath, [start], {
     cwd: root,
     detached: true,
@@ -69,7 +69,7 @@ export async function untilReady({ port, said, child }: RunningProduct, patience
       throw new Error(`not ready after ${patienceMs} ms:\n${said()}`)
     }
     const ready = await fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(5000) }).then(
-      (answer) => answer.ok,
+      (response) => response.ok,
       () => false,
     )
     if (ready && inRow === 0) readySince = performance.now()

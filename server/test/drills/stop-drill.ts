@@ -19,7 +19,7 @@ export type StopResult = {
 export async function runStopDrill(times: number, accounts = 1500): Promise<StopResult[]> {
   const { scene, product: first } = await setScene(accounts)
   const caller = openCaller(scene.port)
-  const told: Acknowledged[] = []
+  const notified: Acknowledged[] = []
   const results: StopResult[] = []
   let product = first
   try {
@@ -34,10 +34,10 @@ export async function runStopDrill(times: number, accounts = 1500): Promise<Stop
       await untilReady(product)
       const { acknowledged, indeterminate } = await load.stop()
       const { orders, unresolved } = await findOut(caller, indeterminate)
-      told.push(...acknowledged, ...orders)
+      notified.push(...acknowledged, ...orders)
       const counted = await countOrders(
         databaseUrl(scene.dataDir),
-        told.map(({ orderId }) => orderId),
+        notified.map(({ orderId }) => orderId),
       )
       results.push({
         acknowledged: acknowledged.length,

@@ -1,16 +1,16 @@
-import { handClock } from '../../src/kernel/time/clock.ts'
+import { manualClock } from '../../src/kernel/time/clock.ts'
 import type { Timers } from '../../src/kernel/time/timers.ts'
 
 /** A clock and its timers that stand still until a test moves them; nothing sleeps. */
-export type HandTime = {
-  clock: ReturnType<typeof handClock>
+export type ManualTime = {
+  clock: ReturnType<typeof manualClock>
   timers: Timers
   /** Moves on by so many milliseconds; timers that fall due run in their order, each at its own time. */
   advance(ms: number): void
 }
 
-export function handTime(start: number): HandTime {
-  const clock = handClock(start)
+export function manualTime(start: number): ManualTime {
+  const clock = manualClock(start)
   const waiting = new Map<number, { at: number; run: () => void }>()
   let made = 0
   const timers: Timers = {

@@ -4,7 +4,7 @@ import type { Providers, ProviderFault, StatedPrice } from '../../src/domains/ma
 type Listener = Parameters<Providers['start']>[0]
 
 /** Providers of prices that a test speaks for: it says what each states and what goes wrong, at the present of the clock. */
-export type HandProviders = Providers & {
+export type FakePriceProviders = Providers & {
   state(provider: string, code: string, mid: bigint, params?: { at?: number; delayed?: true }): void
   fail(provider: string, fault: ProviderFault, code?: string): void
   /** Whether the feed listens. */
@@ -12,7 +12,10 @@ export type HandProviders = Providers & {
 }
 
 /** `quoted` says which providers quote which instruments. */
-export function handProviders(clock: Clock, quoted: Readonly<Record<string, readonly string[]>>): HandProviders {
+export function fakePriceProviders(
+  clock: Clock,
+  quoted: Readonly<Record<string, readonly string[]>>,
+): FakePriceProviders {
   let listener: Listener | undefined
   const named = (name: string) => ({ name, label: name.toUpperCase() })
   return {

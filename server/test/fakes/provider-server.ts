@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type AskedOf = { method: string; path: string; headers: IncomingMessage['headers']; body: Buffer }
+export type AskedParams = { method: string; path: string; headers: IncomingMessage['headers']; body: Buffer }
 
 /** A provider on this machine: it keeps what it is asked, and answers what the test says. */
-export async function providerHouse(answers: (asked: AskedOf) => { status?: number; json: object }) {
-  const asked: AskedOf[] = []
+export async function providerServer(answers: (asked: AskedParams) => { status?: number; json: object }) {
+  const asked: AskedParams[] = []
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))

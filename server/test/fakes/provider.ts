@@ -5,7 +5,7 @@ import type { Instrument } from '../../src/domains/markets/catalogue/instrument.
 import { createStream, type Provider } from '../../src/domains/markets/feeds/provider/provider-stream.ts'
 import type { Dialect, ProviderFault, StatedPrice } from '../../src/domains/markets/feeds/provider/provider.ts'
 import { openExchange, type Exchange } from '../exchange.ts'
-import { handTime, until, type HandTime } from './manual-clock.ts'
+import { manualTime, until, type ManualTime } from './manual-clock.ts'
 
 /** An instrument of the catalogue by its code. */
 export function instrumentOf(code: string): Instrument {
@@ -14,21 +14,21 @@ export function instrumentOf(code: string): Instrument {
   return found
 }
 
-export type HandProviderOf = {
+export type FakeProviderParams = {
   dialect: Dialect
   /** Codes of the instruments it is asked for. */
   codes: readonly string[]
   greeting?: readonly string[]
   /** What the provider answers to each frame we send. */
-  answer?: (frame: string) => readonly string[]
+  response?: (frame: string) => readonly string[]
   /** Whether everything has been asked for, by the frames heard on a connection; all opening frames where it is not given. */
-  subscribed?: (heard: readonly string[]) => boolean
+  subscribed?: (received: readonly string[]) => boolean
   directory?: Dialect['directory']
 }
 /** A real provider of ours on a real WebSocket to an exchange of this machine, in a time that is moved by hand. */
-export type HandProvider = {
+export type FakeProvider = {
   exchange: Exchange
-  time: HandTime
+  time: ManualTime
   provider: Provider
   /** What came out, in its order. */
   stated: StatedPrice[]
@@ -38,11 +38,11 @@ export type HandProvider = {
   close(): Promise<void>
 }
 
-export async function openHandProvider({ dialect: real, codes, ...params }: HandProviderOf): Promise<HandProvider> {
+export async function openHandProvider({ dialect: real, codes, ...params }: FakeProviderParams): Promise<FakeProvider> {
   const exchange = await openExchange()
-  const time = handTime(1_795_000_000_000)
+  const time = manualTime(1_795_000_000_000)
   exchange.greets(params.greeting ?? [])
-  if (params.answer !== undefined) exchange.answers(params.answer)
+  if (params.response !== undefined) exchange.answers(params.response)
   const { directory: _real, ...rest } = real
   const dialect: Dialect = {
     ...rest,
@@ -52,7 +52,7 @@ export async function openHandProvider({ dialect: real, codes, ...params }: Hand
   const bySymbol = new Map(codes.map((code) => [dialect.symbolOf(instrumentOf(code)) ?? '', instrumentOf(code)]))
   if (bySymbol.has('')) throw new Error(`${dialect.name} has no symbol for one of ${codes.join(' ')}`)
   const stated: StatedPrice[] = []
-  const failed: HandProvider['failed'] = []
+  const failed: FakeProvider['failed'] = []
   const provider = createStream({
     dialect,
     bySymbol,
@@ -60,7 +60,7 @@ export async function openHandProvider({ dialect: real, codes, ...params }: Hand
     listener: { priced: (price) => void stated.push(price), failed: (fault) => void failed.push(fault) },
   })
   const opening = dialect.converse([...bySymbol.keys()]).opening.length
-  const subscribed = params.subscribed ?? ((heard: readonly string[]) => heard.length >= opening)
+  const subscribed = params.subscribed ?? ((received: readonly string[]) => received.length >= opening)
   provider.start()
   return {
     exchange,
@@ -70,7 +70,7 @@ export async function openHandProvider({ dialect: real, codes, ...params }: Hand
     failed,
     async ready(n) {
       await until(() => {
-        if (exchange.connections() >= n && subscribed(exchange.heard()) && provider.status().state === 'open')
+        if (exchange.connections() >= n && subscribed(exchange.received()) && provider.status().state === 'open')
           return true
         // The back-off and our own pacing wait for time to pass; a step is too short for a watch to find anything dead.
         if (exchange.connections() < n || dialect.sendEveryMs !== undefined) time.advance(1)

@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { tellOwnFrame } from './session-connection.ts'
-import { followOwnFrames } from './customer-queries.ts'
+import { publishSessionFrame } from './session-connection.ts'
+import { followSessionFrames } from './customer-queries.ts'
 
 const queries = new QueryClient()
-followOwnFrames(queries)
+followSessionFrames(queries)
 const keys = [
   ['mine', 'accounts'],
   ['mine', 'order', 'virtual', 'a'],
@@ -21,18 +21,18 @@ const outdated = () =>
   keys.filter((key) => queries.getQueryState(key)?.isInvalidated).map((key) => key.slice(1).join(' '))
 
 test('a result asks again for that order and the lists, and for no other order', async () => {
-  tellOwnFrame({ channel: 'orders', id: 'a', what: 'WON' })
+  publishSessionFrame({ channel: 'orders', id: 'a', what: 'WON' })
   await vi.waitFor(() => expect(outdated()).toEqual(['order virtual a', 'orders virtual page open  1']))
 })
 
 test('what is told in one moment is asked for together', async () => {
-  tellOwnFrame({ channel: 'balances' })
-  tellOwnFrame({ channel: 'notifications', unread: 3 })
+  publishSessionFrame({ channel: 'balances' })
+  publishSessionFrame({ channel: 'notifications', unread: 3 })
   await vi.waitFor(() => expect(outdated()).toEqual(['accounts', 'notices  false']))
 })
 
 test('when something may have been missed, all that is the customer’s is asked for', async () => {
-  tellOwnFrame({ channel: 'session', what: 'resync' })
+  publishSessionFrame({ channel: 'session', what: 'resync' })
   await vi.waitFor(() => expect(outdated()).toHaveLength(6))
   expect(outdated()).not.toContain('BTCUSDT')
 })

@@ -1,6 +1,6 @@
 import type { SocketFrame } from '@evenhand/protocol/notices.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { onOwnFrame } from './session-connection.ts'
+import { onSessionFrame } from './session-connection.ts'
 
 /** Frames of one moment are answered together: fifty results are one look at the list, not fifty. */
 const gatherMs = 60
@@ -23,7 +23,7 @@ export function changedBy(frame: SocketFrame): readonly string[] {
  * Asks again for what frames say has changed, and for everything of the customer's when something may have been missed.
  * Of orders, only those on the screen are asked again one by one.
  */
-export function followOwnFrames(queries: Pick<QueryClient, 'invalidateQueries'>): void {
+export function followSessionFrames(queries: Pick<QueryClient, 'invalidateQueries'>): void {
   let gathered: SocketFrame[] = []
   const flush = (): void => {
     const frames = gathered
@@ -36,7 +36,7 @@ export function followOwnFrames(queries: Pick<QueryClient, 'invalidateQueries'>)
         owner === 'mine' && parts.has(String(part)) && (part !== 'order' || ids.has(String(id))),
     })
   }
-  onOwnFrame((frame) => {
+  onSessionFrame((frame) => {
     if (gathered.length === 0) setTimeout(flush, gatherMs)
     gathered.push(frame)
   })

@@ -1,6 +1,6 @@
 import { elapsedMs, markNow, type Mark } from '../lib/elapsed.ts'
 import { createStore, useStore } from '../lib/store.ts'
-import { answerLimitMs, pauseMs, silenceLimitMs } from './reconnect-pace.ts'
+import { responseLimitMs, pauseMs, silenceLimitMs } from './reconnect-pace.ts'
 import { readFrame } from './price-frame.ts'
 import { putQuotes, silenceMs } from './quote-store.ts'
 import { staleAfterMs } from './staleness.ts'
@@ -24,7 +24,7 @@ let socket: WebSocket | undefined
 let retry: ReturnType<typeof setTimeout> | undefined
 /** When the present socket was asked for, and when it said something for the last time. */
 let asked: Mark = markNow()
-let heard: Mark | undefined
+let received: Mark | undefined
 let attempts = 0
 /** Silences in a row that a new line did not end: then it is the feed that is silent, and lines are spared. */
 let silences = 0
@@ -62,8 +62,8 @@ function change(kind: FeedState['kind']): void {
 
 /** A line that is good is kept; any other is replaced at once, because whoever looks wants prices now. */
 function comeBack(): void {
-  const good = state.get().kind === 'live' && heard !== undefined && elapsedMs(heard) <= trustedSilenceMs
-  const coming = socket !== undefined && heard === undefined && elapsedMs(asked) <= justAskedMs
+  const good = state.get().kind === 'live' && received !== undefined && elapsedMs(received) <= trustedSilenceMs
+  const coming = socket !== undefined && received === undefined && elapsedMs(asked) <= justAskedMs
   if (good || coming) return
   attempts = 0
   silences = 0
@@ -82,7 +82,7 @@ function connect(): void {
 }
 
 function take(data: unknown): void {
-  heard = markNow()
+  received = markNow()
   const items = readFrame(data)
   if (!items) return
   putQuotes(items)
@@ -99,8 +99,12 @@ function take(data: unknown): void {
 function watch(): void {
   if (socket === undefined) return
   if (state.get().kind === 'live' && silenceMs() > staleAfterMs) change('stale')
-  if (heard === undefined ? elapsedMs(asked) > answerLimitMs(attempts) : elapsedMs(heard) > silenceLimitMs(silences)) {
-    if (heard !== undefined) silences += 1
+  if (
+    received === undefined
+      ? elapsedMs(asked) > responseLimitMs(attempts)
+      : elapsedMs(received) > silenceLimitMs(silences)
+  ) {
+    if (received !== undefined) silences += 1
     lost()
   }
 }
@@ -115,6 +119,6 @@ function drop(): void {
   clearTimeout(retry)
   const old = socket
   socket = undefined
-  heard = undefined
+  received = undefined
   old?.close()
 }

@@ -75,7 +75,7 @@ function paint(): void {
   const codes = [...waiting.keys()]
   for (const item of waiting.values()) place(item)
   waiting.clear()
-  for (const code of codes) tell(code)
+  for (const code of codes) notify(code)
   for (const watcher of frameWatchers) watcher(codes)
 }
 
@@ -100,11 +100,11 @@ function sweep(): void {
     const entry = entries.get(code)
     if (!entry) continue
     entry.quote = { ...entry.quote, move: 0 }
-    tell(code)
+    notify(code)
   }
 }
 
-const tell = (code: string) => {
+const notify = (code: string) => {
   for (const watcher of watchers.get(code) ?? []) watcher()
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerLimitMs, pauseMs, silenceLimitMs } from './reconnect-pace.ts'
+import { responseLimitMs, pauseMs, silenceLimitMs } from './reconnect-pace.ts'
 
 test('pauses between 0.5 and 2.5 s in sight, up to 30 s hidden, and differently for each client', () => {
   for (let attempt = 0; attempt < 20; attempt++)
@@ -12,6 +12,6 @@ test('pauses between 0.5 and 2.5 s in sight, up to 30 s hidden, and differently 
 })
 
 test('waits longer for each further answer, and for each further silence, within bounds', () => {
-  expect([0, 1, 2, 50].map(answerLimitMs)).toEqual([3000, 4500, 6750, 15_000])
+  expect([0, 1, 2, 50].map(responseLimitMs)).toEqual([3000, 4500, 6750, 15_000])
   expect([0, 1, 2, 50].map(silenceLimitMs)).toEqual([6000, 12_000, 24_000, 60_000])
 })

@@ -1,8 +1,8 @@
 const shortestMs = 500
 const longestMs = 2500
 const hiddenMs = 30_000
-const answerMs = 3000
-const longestAnswerMs = 15_000
+const responseMs = 3000
+const longestResponseMs = 15_000
 const silentMs = 6000
 const longestSilentMs = 60_000
 
@@ -13,7 +13,7 @@ export function pauseMs(attempt: number, hidden: boolean, random: number = Math.
 }
 
 /** How long a new line may take to its first message; a slow network gets more time with each try. */
-export const answerLimitMs = (attempt: number): number => Math.min(longestAnswerMs, answerMs * 1.5 ** attempt)
+export const responseLimitMs = (attempt: number): number => Math.min(longestResponseMs, responseMs * 1.5 ** attempt)
 
 /**
  * How long a line may say nothing. Coins tick every second, so six seconds mean that it is dead; when new lines are as

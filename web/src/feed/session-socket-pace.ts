@@ -11,7 +11,7 @@ export type Ending =
   | 'unwanted'
 
 /** Doubling from 1 s to 30 s, spread by up to half, so that the pages of one server do not return in step. */
-export function ownPauseMs(attempt: number, random: number = Math.random()): number {
+export function sessionPauseMs(attempt: number, random: number = Math.random()): number {
   const ceiling = Math.min(longestMs, shortestMs * 2 ** Math.min(attempt, 10))
   return Math.round(ceiling * (0.5 + random / 2))
 }

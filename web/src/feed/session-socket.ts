@@ -4,9 +4,9 @@ import * as z from 'zod/mini'
 import { call, isChanging } from '../lib/call.ts'
 import { isRefused } from '../lib/problem.ts'
 import { currentMode, currentSession, subscribeMode, subscribeSession } from '../lib/session.ts'
-import { answerLimitMs } from './reconnect-pace.ts'
-import { ownLine, tellOwnFrame, unreadNotices } from './session-connection.ts'
-import { endingOf, longestAfter, ownPauseMs } from './session-socket-pace.ts'
+import { responseLimitMs } from './reconnect-pace.ts'
+import { sessionConnection, publishSessionFrame, unreadNotices } from './session-connection.ts'
+import { endingOf, longestAfter, sessionPauseMs } from './session-socket-pace.ts'
 import { onFeedReturned } from './price-socket.ts'
 
 /** Whoever ends a session in another tab has its answer by then, and has put away the token. */
@@ -26,7 +26,7 @@ let socket: WebSocket | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 let attempts = 0
 /** The account that the server was last told is shown. */
-let toldMode: AccountMode | undefined
+let exportedMode: AccountMode | undefined
 /** Counted up with every frame that says how many are unread: an answer that was asked for before is older. */
 let counted = 0
 
@@ -42,8 +42,8 @@ export function start(): void {
   // Pings are invisible to a page, so this line cannot know that it died; prices share its way and have no silence.
   onFeedReturned(connect)
   subscribeSession(follow)
-  subscribeMode(tellMode)
-  setInterval(() => ownLine.get() === 'away' && !document.hidden && void count(), countEveryMs)
+  subscribeMode(notifyMode)
+  setInterval(() => sessionConnection.get() === 'away' && !document.hidden && void count(), countEveryMs)
   follow()
 }
 
@@ -62,26 +62,26 @@ function connect(): void {
   const next = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/ws`)
   socket = next
   next.addEventListener('open', () => next.send(JSON.stringify({ token, ...shown() })))
-  next.addEventListener('message', ({ data }) => socket === next && hear(String(data)))
+  next.addEventListener('message', ({ data }) => socket === next && onMessage(String(data)))
   next.addEventListener('close', ({ code, reason }) => socket === next && over(code, reason))
-  timer = setTimeout(() => over(1006, ''), answerLimitMs(attempts))
+  timer = setTimeout(() => over(1006, ''), responseLimitMs(attempts))
 }
 
 /** The account on the screen, as a frame says it. */
 function shown(): { virtually: string } {
-  toldMode = currentMode()
-  return { virtually: virtuallyHeader[toldMode] }
+  exportedMode = currentMode()
+  return { virtually: virtuallyHeader[exportedMode] }
 }
 
 function drop(): void {
   clearTimeout(timer)
   const old = socket
   socket = undefined
-  ownLine.set('away')
+  sessionConnection.set('away')
   old?.close()
 }
 
-function hear(text: string): void {
+function onMessage(text: string): void {
   const read = readFrame(text)
   // A newer server may say what this page does not know: then everything is read anew.
   const frame = read ?? resync
@@ -92,12 +92,12 @@ function hear(text: string): void {
   if (frame.channel === 'session') {
     clearTimeout(timer)
     attempts = 0
-    ownLine.set('ready')
+    sessionConnection.set('ready')
     void count()
     // Switched between the first frame and its answer.
-    if (toldMode !== currentMode()) tellMode()
+    if (exportedMode !== currentMode()) notifyMode()
   }
-  tellOwnFrame(frame)
+  publishSessionFrame(frame)
 }
 
 function readFrame(text: string): SocketFrame | undefined {
@@ -116,7 +116,7 @@ function over(code: number, reason: string): void {
   // Nothing was heard yet, so nothing was counted.
   if (attempts === 0) void count()
   if (ending === 'unwanted') attempts = Math.max(attempts, longestAfter)
-  timer = setTimeout(connect, ownPauseMs(attempts++))
+  timer = setTimeout(connect, sessionPauseMs(attempts++))
 }
 
 /** Asks as the session that the socket was for: the answer 401 ends it in the page as everywhere else. */
@@ -127,7 +127,7 @@ async function lookWhetherEnded(): Promise<void> {
   } catch (problem) {
     if (isRefused(problem, 'sessionEnded')) return
   }
-  if (token === asked) timer = setTimeout(connect, ownPauseMs(attempts++))
+  if (token === asked) timer = setTimeout(connect, sessionPauseMs(attempts++))
 }
 
 async function count(): Promise<void> {
@@ -142,9 +142,9 @@ async function count(): Promise<void> {
   }
 }
 
-function tellMode(): void {
-  if (socket === undefined || ownLine.get() === 'away') return
-  const told = socket
-  told.send(JSON.stringify(shown()))
-  setTimeout(() => socket === told && tellOwnFrame(resync), settledMs)
+function notifyMode(): void {
+  if (socket === undefined || sessionConnection.get() === 'away') return
+  const notified = socket
+  notified.send(JSON.stringify(shown()))
+  setTimeout(() => socket === notified && publishSessionFrame(resync), settledMs)
 }

@@ -1,7 +1,7 @@
 import type { Notification, SocketFrame } from '@evenhand/protocol/notices.ts'
 import { useLocation } from '@evenhand/ui/router.ts'
 import { useEffect, useState } from 'react'
-import { onOwnFrame, useUnread } from '../feed/session-connection.ts'
+import { onSessionFrame, useUnread } from '../feed/session-connection.ts'
 import { lazyPart } from '../lib/lazy-part.tsx'
 import { loadTexts } from '../lib/texts.ts'
 
@@ -25,7 +25,7 @@ export function NoticeWatch() {
   const [notice, setNotice] = useState<Notification>()
   useEffect(
     () =>
-      onOwnFrame((frame) => {
+      onSessionFrame((frame) => {
         const said = spokenIn(frame)
         if (said && !document.hidden && location.pathname !== said.link) setNotice(said)
       }),

@@ -11,7 +11,7 @@ type Sent = { url: string; init: RequestInit & { headers: Record<string, string>
 const sent: Sent[] = []
 
 /** The network is the outside world: each test says what it answers. */
-function answer(body: unknown, init: ResponseInit = {}): void {
+function response(body: unknown, init: ResponseInit = {}): void {
   vi.stubGlobal('fetch', (url: string, request: Sent['init']) => {
     sent.push({ url, init: request })
     return Promise.resolve(new Response(JSON.stringify(body), init))
@@ -27,7 +27,7 @@ afterEach(() => {
 })
 
 test('a GET puts path values in the path and the rest in the query', async () => {
-  answer({ code: 200, result: [], traceId: 't' })
+  response({ code: 200, result: [], traceId: 't' })
   await call(getKValueByCodeAndDate, { code: 'BTC', interval: '1m', limit: 100 })
   expect(sent[0]?.url).toBe('/swx/customer/index/getKValueByCodeAndDate?code=BTC&interval=1m&limit=100')
   await call(getMarketInfo, { code: 'ES.F' }).catch(() => undefined)
@@ -35,7 +35,7 @@ test('a GET puts path values in the path and the rest in the query', async () =>
 })
 
 test('what follows an order stays with its account, whichever is chosen by then', async () => {
-  answer({ code: 200, result: { orderId: 'o' }, traceId: 't' })
+  response({ code: 200, result: { orderId: 'o' }, traceId: 't' })
   setAccountMode('virtual')
   await call(getUserInfo, {}, { mode: 'real' }).catch(() => undefined)
   expect(sent[0]?.init.headers).toMatchObject({ virtually: 'NO' })
@@ -44,7 +44,7 @@ test('what follows an order stays with its account, whichever is chosen by then'
 test('a call that moves money carries token, account, language and key; amounts travel as text', async () => {
   keepSession('secret', user)
   setAccountMode('virtual')
-  answer({
+  response({
     code: 200,
     notice: 20004,
     traceId: 't',
@@ -64,13 +64,13 @@ test('a call that moves money carries token, account, language and key; amounts 
 })
 
 test('the default flag is the real account, which sends NO', async () => {
-  answer({ code: 200, result: [], traceId: 't' })
+  response({ code: 200, result: [], traceId: 't' })
   await call(getKValueByCodeAndDate, { code: 'BTC', interval: '1m' })
   expect(sent[0]?.init.headers['virtually']).toBe('NO')
 })
 
 test('a refusal arrives with its key and the values of its text', async () => {
-  answer({ code: 10026, msg: 'insufficientBalance', params: { free: '3.000000' }, traceId: 'abc' })
+  response({ code: 10026, msg: 'insufficientBalance', params: { free: '3.000000' }, traceId: 'abc' })
   const problem = await call(getUserInfo, {}).catch((thrown: unknown) => thrown)
   expect(problem).toMatchObject({
     key: 'insufficientBalance',
@@ -81,28 +81,28 @@ test('a refusal arrives with its key and the values of its text', async () => {
 })
 
 test('an unknown code is a fault, and 429 brings its waiting time', async () => {
-  answer({ code: 49999, msg: 'new', params: {}, traceId: 'x' })
+  response({ code: 49999, msg: 'new', params: {}, traceId: 'x' })
   await expect(call(getUserInfo, {})).rejects.toMatchObject({ key: 'fault' })
-  answer({ code: 40029, msg: 'tooMany', params: {}, traceId: 'x' }, { status: 429, headers: { 'Retry-After': '7' } })
+  response({ code: 40029, msg: 'tooMany', params: {}, traceId: 'x' }, { status: 429, headers: { 'Retry-After': '7' } })
   await expect(call(getUserInfo, {})).rejects.toMatchObject({ key: 'tooMany', params: { retryAfterS: 7 } })
 })
 
 test('what only the real account can do is told to the page, which offers the switch; what is only read is not', async () => {
-  const told: unknown[] = []
-  const stop = onProblem((problem) => told.push(problem))
-  answer({ code: 40012, msg: 'realAccountNeeded', params: {}, traceId: 'x' })
+  const notified: unknown[] = []
+  const stop = onProblem((problem) => notified.push(problem))
+  response({ code: 40012, msg: 'realAccountNeeded', params: {}, traceId: 'x' })
   await expect(call(getMarketInfo, { code: 'BTC' })).rejects.toMatchObject({ key: 'realAccountNeeded' })
-  expect(told).toEqual([])
+  expect(notified).toEqual([])
   await expect(call(getUserInfo, {})).rejects.toMatchObject({ key: 'realAccountNeeded' })
   stop()
-  expect(told).toMatchObject([{ key: 'realAccountNeeded' }])
+  expect(notified).toMatchObject([{ key: 'realAccountNeeded' }])
 })
 
 test('a body code 401 ends the session and says so once', async () => {
   keepSession('secret', user)
   let ended = 0
   const stop = onSessionEnded(() => void ended++)
-  answer({ code: 401, msg: 'sessionEnded', params: {}, traceId: 'x' }, { status: 401 })
+  response({ code: 401, msg: 'sessionEnded', params: {}, traceId: 'x' }, { status: 401 })
   await Promise.allSettled([call(getUserInfo, {}), call(getUserInfo, {})])
   stop()
   expect(currentSession()).toBeUndefined()

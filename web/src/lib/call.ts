@@ -1,7 +1,7 @@
 import { refusalCodes, type NoticeKey, noticeCodes } from '@evenhand/protocol/codes.ts'
 import { virtuallyHeader, type AccountMode } from '@evenhand/protocol/money.ts'
 import type { Route } from '@evenhand/protocol/route.ts'
-import { addressed, bodyOf, refusedBy, type AnswerBody, type Wire } from '@evenhand/protocol/wire.ts'
+import { addressed, bodyOf, refusedBy, type ResponseBody, type Wire } from '@evenhand/protocol/wire.ts'
 import * as z from 'zod/mini'
 import { Refused, Unreached } from './problem.ts'
 import { reportProblem } from './report-problem.ts'
@@ -27,25 +27,25 @@ const needsAnotherPage: ReadonlySet<Refused['key']> = new Set([
 export const newKey = (): string => crypto.randomUUID().replaceAll('-', '')
 
 /**
- * Makes one call of the protocol. `ask` and the result are the decoded side of the route's codecs.
+ * Makes one call of the protocol. `request` and the result are the decoded side of the route's codecs.
  * Throws Refused when the server says no, and Unreached when its answer never came; a 401 also ends the session.
  */
 export async function call<A extends z.ZodMiniType, R extends z.ZodMiniType>(
   route: Route<A, R>,
-  ask: z.output<A>,
+  request: z.output<A>,
   options: CallOptions = {},
 ): Promise<z.output<R>> {
-  const { result } = await callWithNotice(route, ask, options)
+  const { result } = await callWithNotice(route, request, options)
   return result
 }
 
 /** The same, with the success code's key where the answer carries one. */
 export async function callWithNotice<A extends z.ZodMiniType, R extends z.ZodMiniType>(
   route: Route<A, R>,
-  ask: z.output<A>,
+  request: z.output<A>,
   options: CallOptions = {},
 ): Promise<{ result: z.output<R>; notice: NoticeKey | undefined }> {
-  const wire = (z.encode(route.ask, ask) ?? {}) as Wire
+  const wire = (z.encode(route.request, request) ?? {}) as Wire
   const token = currentSession()?.token
   const body = await counted(route, async () => {
     const answered = await send(route, wire, options)
@@ -78,9 +78,9 @@ async function counted<T>({ method }: Route, run: () => Promise<T>): Promise<T> 
 }
 
 /** A call whose answer is a file: its text. Refusals are thrown as by any call. */
-export async function callForText<A extends z.ZodMiniType>(route: Route<A>, ask: z.output<A>): Promise<string> {
+export async function callForText<A extends z.ZodMiniType>(route: Route<A>, request: z.output<A>): Promise<string> {
   const token = currentSession()?.token
-  const response = await send(route, (z.encode(route.ask, ask) ?? {}) as Wire, {})
+  const response = await send(route, (z.encode(route.request, request) ?? {}) as Wire, {})
   if (response.headers.get('Content-Type')?.startsWith('text/csv') === true) return response.text()
   throw refusalIn(await bodyOf(response), response, token)
 }
@@ -88,11 +88,11 @@ export async function callForText<A extends z.ZodMiniType>(route: Route<A>, ask:
 /** A call whose answer is a file of this type: its bytes. Refusals are thrown as by any call. */
 export async function callForFile<A extends z.ZodMiniType>(
   route: Route<A>,
-  ask: z.output<A>,
+  request: z.output<A>,
   type: string,
 ): Promise<Blob> {
   const token = currentSession()?.token
-  const response = await send(route, (z.encode(route.ask, ask) ?? {}) as Wire, {})
+  const response = await send(route, (z.encode(route.request, request) ?? {}) as Wire, {})
   if (response.headers.get('Content-Type')?.startsWith(type) === true) return response.blob()
   throw refusalIn(await bodyOf(response), response, token)
 }
@@ -103,12 +103,13 @@ export type SendForm = (path: string, headers: Record<string, string>, form: For
 /** A call that sends one file beside its ask, as a form. Refusals are thrown as by any call. */
 export async function callWithFile<A extends z.ZodMiniType, R extends z.ZodMiniType>(
   route: Route<A, R>,
-  ask: z.output<A>,
+  request: z.output<A>,
   sent: { file: File; send: SendForm },
 ): Promise<z.output<R>> {
   const token = currentSession()?.token
   const form = new FormData()
-  for (const [name, value] of Object.entries((z.encode(route.ask, ask) ?? {}) as Wire)) form.append(name, String(value))
+  for (const [name, value] of Object.entries((z.encode(route.request, request) ?? {}) as Wire))
+    form.append(name, String(value))
   form.append('file', sent.file)
   const response = await sent.send(route.path, headersFor({}, false), form)
   const body = await bodyOf(response)
@@ -116,7 +117,7 @@ export async function callWithFile<A extends z.ZodMiniType, R extends z.ZodMiniT
   return z.decode(route.result, body.result as z.input<R>)
 }
 
-function refusalIn(body: AnswerBody, response: Response, token: string | undefined): Refused {
+function refusalIn(body: ResponseBody, response: Response, token: string | undefined): Refused {
   if (response.status !== 401 && body.code !== refusalCodes.sessionEnded) return refusedBy(body, response)
   // A change of credentials gave this browser a new session meanwhile: only the one before it has ended.
   if (currentSession()?.token === token) endSession()

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import * as zod from 'zod/mini'
 import * as lean from './codecs.ts'
 
-type Route = { path: string; ask: zod.ZodMiniType; result: zod.ZodMiniType }
+type Route = { path: string; request: zod.ZodMiniType; result: zod.ZodMiniType }
 type Def = { type: string; [name: string]: unknown }
 type Loaded = Record<string, Record<string, unknown>>
 
@@ -18,7 +18,7 @@ const leanProtocol = await load()
 vi.doUnmock('zod/mini')
 
 const isRoute = (value: unknown): value is Route =>
-  typeof value === 'object' && value !== null && 'path' in value && 'ask' in value && 'result' in value
+  typeof value === 'object' && value !== null && 'path' in value && 'request' in value && 'result' in value
 const routes = Object.entries(protocol).flatMap(([file, all]) =>
   Object.entries(all).flatMap(([name, value]) =>
     isRoute(value) ? [{ name, real: value, own: leanProtocol[file]?.[name] as Route }] : [],
@@ -130,7 +130,7 @@ test('every name that protocol/ takes from the library is here', async () => {
 
 describe.each(routes.map((route) => [route.real.path, route] as const))('%s', (_path, { real, own }) => {
   test('is asked and answered in the same shapes as by the library', () => {
-    for (const side of ['ask', 'result'] as const) {
+    for (const side of ['request', 'result'] as const) {
       const codecs = { real: real[side], own: own[side] }
       let refused = 0
       for (const wire of examples(real[side])) {
@@ -145,8 +145,8 @@ describe.each(routes.map((route) => [route.real.path, route] as const))('%s', (_
 
 test('an answer with a price that is no price is refused', () => {
   const { getOptionMinAmount } = leanProtocol['../../../protocol/src/options.ts'] as { getOptionMinAmount: Route }
-  const answer = { min: '1.00', max: '5000', payoutRate: '0.94', reserveLeft: '10' }
-  expect(lean.decode(getOptionMinAmount.result as never, answer)).toEqual(answer)
-  expect(() => lean.decode(getOptionMinAmount.result as never, { ...answer, min: 'free' })).toThrow('bounds')
-  expect(() => lean.decode(getOptionMinAmount.result as never, { ...answer, min: 1 })).toThrow('text')
+  const response = { min: '1.00', max: '5000', payoutRate: '0.94', reserveLeft: '10' }
+  expect(lean.decode(getOptionMinAmount.result as never, response)).toEqual(response)
+  expect(() => lean.decode(getOptionMinAmount.result as never, { ...response, min: 'free' })).toThrow('bounds')
+  expect(() => lean.decode(getOptionMinAmount.result as never, { ...response, min: 1 })).toThrow('text')
 })

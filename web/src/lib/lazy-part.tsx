@@ -13,15 +13,15 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
     useEffect(() => {
       let timer: ReturnType<typeof setTimeout> | undefined
       let wanted = loaded === undefined
-      const ask = () =>
+      const request = () =>
         load().then(
           (part) => {
             loaded = part
             if (wanted) setPart(() => part)
           },
-          () => void (wanted && (timer = setTimeout(ask, againMs))),
+          () => void (wanted && (timer = setTimeout(request, againMs))),
         )
-      if (wanted) void ask()
+      if (wanted) void request()
       return () => {
         wanted = false
         clearTimeout(timer)

@@ -6,7 +6,7 @@ import en from '../texts/en/codes.json' with { type: 'json' }
 import zh from '../texts/zh/codes.json' with { type: 'json' }
 import { textValues } from './problem-text.ts'
 
-const say = (text: string, locale: string, params: Record<string, unknown>) => {
+const publish = (text: string, locale: string, params: Record<string, unknown>) => {
   const formatters = {
     getDateTimeFormat: (...options: ConstructorParameters<typeof Intl.DateTimeFormat>) =>
       new Intl.DateTimeFormat(...options),
@@ -23,19 +23,19 @@ test.each([
 ])('every refusal has a text in %s that reads well with and without its values', (tag, texts) => {
   expect(Object.keys(texts).toSorted()).toEqual(keys.toSorted())
   for (const text of Object.values(texts)) {
-    const bare = say(text, tag, {})
+    const bare = publish(text, tag, {})
     expect(bare.length).toBeGreaterThan(3)
     expect(bare).not.toMatch(/none|undefined|[{}]/)
   }
 })
 
 test('values appear as the customer reads them', () => {
-  expect(say(en.insufficientBalance, 'en', { free: '3.000000' })).toBe(
+  expect(publish(en.insufficientBalance, 'en', { free: '3.000000' })).toBe(
     'Insufficient balance: 3.00 available. Use a smaller amount.',
   )
-  expect(say(en.tooMany, 'en', { retryAfterS: 1 })).toBe('Too many requests. Try again in 1 second')
-  expect(say(en.notInYourCountry, 'en', { country: 'GB', product: 'options' })).toBe(
+  expect(publish(en.tooMany, 'en', { retryAfterS: 1 })).toBe('Too many requests. Try again in 1 second')
+  expect(publish(en.notInYourCountry, 'en', { country: 'GB', product: 'options' })).toBe(
     'This product is not offered in United Kingdom. You can still follow the markets.',
   )
-  expect(say(zh.fileTooLarge, 'zh-Hans', { maxBytes: 2_000_000 })).toBe('图片太大，最大 2 MB，请换一张较小的')
+  expect(publish(zh.fileTooLarge, 'zh-Hans', { maxBytes: 2_000_000 })).toBe('图片太大，最大 2 MB，请换一张较小的')
 })

@@ -33,12 +33,12 @@ test('what waits for a proof is not done when its screen is left, nor on the scr
 
 test('an answer that comes after its screen was left asks nobody', async () => {
   const leave = enterSheet()
-  const answer = Promise.withResolvers<void>()
-  const { made, act } = guarded(answer.promise)
+  const response = Promise.withResolvers<void>()
+  const { made, act } = guarded(response.promise)
   const waiting = withProof(act)
   leave()
   const leaveNext = enterSheet()
-  answer.resolve()
+  response.resolve()
   await expect(waiting).rejects.toBeInstanceOf(NotProved)
   expect(made.times).toBe(1)
   leaveNext()

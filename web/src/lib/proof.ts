@@ -16,7 +16,7 @@ let sheet: symbol | undefined
 /** What is asked now; whoever needs a proof meanwhile waits for the same one. */
 let asked: Promise<void> | undefined
 
-const ask = (refusal: Refused): Promise<void> =>
+const request = (refusal: Refused): Promise<void> =>
   new Promise<void>((resolve, reject) => {
     store.set({ refusal, done: resolve, cancel: () => reject(new NotProved()) })
   }).finally(() => {
@@ -35,7 +35,7 @@ export async function withProof<T>(act: () => Promise<T>): Promise<T> {
   } catch (problem) {
     if (!isRefused(problem, 'proofNeeded')) throw problem
     if (here === undefined || sheet !== here) throw new NotProved()
-    await (asked ??= ask(problem))
+    await (asked ??= request(problem))
     return act()
   }
 }

@@ -1,5 +1,5 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
-import { followOwnFrames } from '../feed/customer-queries.ts'
+import { followSessionFrames } from '../feed/customer-queries.ts'
 import { onFeedReturned } from '../feed/price-socket.ts'
 import { isRefused, Unreached } from './problem.ts'
 import { reportProblem } from './report-problem.ts'
@@ -34,4 +34,4 @@ subscribeSession(() => {
   queryClient.removeQueries({ queryKey: ['mine'] })
 })
 onFeedReturned(() => void queryClient.invalidateQueries())
-followOwnFrames(queryClient)
+followSessionFrames(queryClient)

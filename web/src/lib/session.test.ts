@@ -5,7 +5,7 @@ import { clearSession, currentSession, endSession, followOtherTabs, keepSession,
 const kept = new Map<string, string>()
 let written: string[] = []
 let fromOtherTab: (event: { key: string | null; newValue: string | null }) => void = () => {}
-let told = 0
+let notified = 0
 const user = { id: 'u', username: 'lina' } as never
 const stopListening: (() => void)[] = []
 
@@ -19,7 +19,7 @@ beforeEach(() => {
     removeItem: (key: string) => void kept.delete(key),
   })
   vi.stubGlobal('addEventListener', (_: string, listener: typeof fromOtherTab) => (fromOtherTab = listener))
-  stopListening.push(onSessionEnded(() => (told += 1)))
+  stopListening.push(onSessionEnded(() => (notified += 1)))
   followOtherTabs()
   keepSession('first', user)
 })
@@ -29,7 +29,7 @@ afterEach(() => {
   for (const stop of stopListening.splice(0)) stop()
   kept.clear()
   written = []
-  told = 0
+  notified = 0
   vi.unstubAllGlobals()
 })
 
@@ -37,7 +37,7 @@ test('a session that the server ended is told to the other tabs, and leaves noth
   endSession()
   expect(written).toContain('sessionEnded=first')
   expect([...kept]).toEqual([])
-  expect(told).toBe(1)
+  expect(notified).toBe(1)
 })
 
 test('a tab that hears of it says so too, and once', () => {
@@ -46,14 +46,14 @@ test('a tab that hears of it says so too, and once', () => {
   fromOtherTab({ key: 'sessionEnded', newValue: null })
   fromOtherTab({ key: 'token', newValue: null })
   expect(currentSession()).toBeUndefined()
-  expect(told).toBe(1)
+  expect(notified).toBe(1)
 })
 
 test('a sign-out in another tab is followed and is no ended session', () => {
   kept.clear()
   fromOtherTab({ key: 'token', newValue: null })
   expect(currentSession()).toBeUndefined()
-  expect(told).toBe(0)
+  expect(notified).toBe(0)
 })
 
 test('the end of an earlier session ends no later one', () => {
@@ -63,5 +63,5 @@ test('the end of an earlier session ends no later one', () => {
   kept.set('token', 'second')
   endSession()
   expect(currentSession()?.token).toBe('second')
-  expect(told).toBe(0)
+  expect(notified).toBe(0)
 })

@@ -66,10 +66,10 @@ export function endSession(): void {
   writeStored(keys.ended, ended.token)
   writeStored(keys.ended, null)
   clearSession()
-  tellEnded()
+  notifyEnded()
 }
 
-function tellEnded(): void {
+function notifyEnded(): void {
   for (const listener of endedListeners) listener()
 }
 
@@ -89,7 +89,7 @@ export function followOtherTabs(): void {
   addEventListener('storage', (event) => {
     if (event.key === keys.ended && event.newValue !== null && event.newValue === sessionStore.get()?.token) {
       sessionStore.set(undefined)
-      tellEnded()
+      notifyEnded()
     }
     if (event.key === keys.virtual) modeStore.set(event.newValue === '0' ? 'virtual' : 'real')
     if (event.key === keys.flag || event.key === keys.token || event.key === null) {

@@ -12,14 +12,14 @@ type Slot = {
   readonly watchers: Set<() => void>
 }
 
-const slots = new Map<string, Slot>()
+const semaphore = new Map<string, Slot>()
 const empty: Entry<never> = { at: Number.NEGATIVE_INFINITY, running: false }
 
 function slotOf(key: string): Slot {
-  const known = slots.get(key)
+  const known = semaphore.get(key)
   if (known) return known
   const slot: Slot = { entry: empty, load: undefined, freshMs: Number.POSITIVE_INFINITY, watchers: new Set() }
-  slots.set(key, slot)
+  semaphore.set(key, slot)
   return slot
 }
 
@@ -46,7 +46,7 @@ const isDue = (slot: Slot) => performance.now() - slot.entry.at > slot.freshMs
 export function keepFresh(): void {
   const look = () => {
     if (document.hidden) return
-    for (const slot of slots.values()) if (slot.watchers.size > 0 && isDue(slot)) void run(slot)
+    for (const slot of semaphore.values()) if (slot.watchers.size > 0 && isDue(slot)) void run(slot)
   }
   setInterval(look, 10_000)
   document.addEventListener('visibilitychange', look)
@@ -54,9 +54,9 @@ export function keepFresh(): void {
 
 /** Asks again for everything on the screen, and forgets the rest: after the line came back. */
 export function refetchAll(): void {
-  for (const [key, slot] of slots) {
+  for (const [key, slot] of semaphore) {
     if (slot.watchers.size > 0) void run(slot)
-    else slots.delete(key)
+    else semaphore.delete(key)
   }
 }
 

@@ -21,14 +21,14 @@ export function useWindowRows(count: number, rowHeight: number): Span & { ref: R
         before.first === first && before.last === last ? before : { first, last: Math.max(first, last) },
       )
     }
-    const ask = () => void (asked ||= requestAnimationFrame(measure))
+    const request = () => void (asked ||= requestAnimationFrame(measure))
     measure()
-    addEventListener('scroll', ask, { passive: true })
-    addEventListener('resize', ask)
+    addEventListener('scroll', request, { passive: true })
+    addEventListener('resize', request)
     return () => {
       cancelAnimationFrame(asked)
-      removeEventListener('scroll', ask)
-      removeEventListener('resize', ask)
+      removeEventListener('scroll', request)
+      removeEventListener('resize', request)
     }
   }, [count, rowHeight])
   return { ref, ...span }

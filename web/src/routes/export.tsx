@@ -1,10 +1,10 @@
 import { ProofSheet } from '../features/auth/proof-sheet.tsx'
-import { OwnData } from '../features/profile/customer-data.tsx'
+import { CustomerData } from '../features/profile/customer-data.tsx'
 
 export function Export() {
   return (
     <>
-      <OwnData />
+      <CustomerData />
       <ProofSheet />
     </>
   )

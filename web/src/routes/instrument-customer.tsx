@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import type { MarketInfo } from '../features/chart/use-market-info.ts'
 import { GrainNote } from '../features/options/grain-note.tsx'
 import { OptionTicket } from '../features/options/option-ticket.tsx'
-import { useCustomerDesk } from '../features/options/use-customer-order-context.tsx'
+import { useCustomerOrderContext } from '../features/options/use-customer-order-context.tsx'
 import { keepReceipt } from '../features/orders/kept-receipts.ts'
 import { NextExpiry } from '../features/orders/next-expiry.tsx'
 import { pinKeys } from '../features/orders/pinned-keys.ts'
@@ -45,7 +45,7 @@ export const CustomerInstrument = (props: CustomerProps) => (
 function Instrument({ info, onChanged }: CustomerProps) {
   const common = useTranslations('common')
   const { item } = info
-  const desk = useCustomerDesk()
+  const orderContext = useCustomerOrderContext()
   const running = useRunningOrders(item.code)
   const marks = useOrderMarks(running.orders)
   const [why, setWhy] = useState<string>()
@@ -75,7 +75,7 @@ function Instrument({ info, onChanged }: CustomerProps) {
           reset={<VirtualReset />}
           toVirtual={<ModeSwitch to="virtual" />}
           warning={<LossWarning />}
-          desk={desk}
+          orderContext={orderContext}
           onPlaced={({ orderId, receipt }) => {
             keepReceipt(orderId, receipt)
             // The key is kept with the first receipt; without a network the first check keeps it.

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ChartMark } from '../features/chart/chart-marks.ts'
 import type { MarketInfo } from '../features/chart/use-market-info.ts'
-import { visitorDesk } from '../features/options/order-context.ts'
+import { visitorOrderContext } from '../features/options/order-context.ts'
 import { GrainNote } from '../features/options/grain-note.tsx'
 import { OptionTicket } from '../features/options/option-ticket.tsx'
 import { loadTexts } from '../lib/texts.ts'
@@ -33,7 +33,7 @@ export function VisitorInstrument({ info, onChanged }: { info: MarketInfo; onCha
           terms={info.options}
           grain={<GrainNote info={info} />}
           source={common(`feedKind.${info.item.feedKind}`)}
-          desk={visitorDesk}
+          orderContext={visitorOrderContext}
           onTermsChanged={onChanged}
         />
       }

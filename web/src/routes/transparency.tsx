@@ -4,7 +4,7 @@ import { OptionTerms } from '../features/content/option-terms.tsx'
 import { Checks } from '../features/home/checks.tsx'
 import { FiguresPage } from '../features/home/figures-page.tsx'
 import { Interventions } from '../features/home/interventions.tsx'
-import { OwnAddresses } from '../features/home/official-addresses.tsx'
+import { OfficialAddresses } from '../features/home/official-addresses.tsx'
 import { Reserves } from '../features/home/reserves.tsx'
 import { ServiceTimes } from '../features/home/service-times.tsx'
 import { StrategyReturns } from '../features/home/strategy-returns.tsx'
@@ -23,6 +23,6 @@ export const Transparency = () => (
     <StrategyReturns />
     <Reserves />
     <Capabilities />
-    <OwnAddresses />
+    <OfficialAddresses />
   </>
 )

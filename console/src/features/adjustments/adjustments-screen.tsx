@@ -1,6 +1,6 @@
 import { proposeAdjustment } from '@evenhand/protocol/operator-adjustments.ts'
 import { useTranslations } from 'use-intl'
-import { useAsking } from '../../requests/request-button.tsx'
+import { useRequestButton } from '../../requests/request-button.tsx'
 import { RequestQueue, type RequestSearch } from '../../requests/request-queue.tsx'
 import { AdjustmentForm } from './adjustment-form.tsx'
 
@@ -9,7 +9,7 @@ type AdjustmentsProps = { search: RequestSearch; onSearch: (change: RequestSearc
 /** Corrections of balances: each asked by one finance operator, decided by another, and read by the customer. */
 export function AdjustmentsScreen({ search, onSearch }: AdjustmentsProps) {
   const t = useTranslations('adjustments')
-  const { button, isOpen, close } = useAsking(proposeAdjustment, t('propose'))
+  const { button, isOpen, close } = useRequestButton(proposeAdjustment, t('propose'))
   return (
     <>
       <RequestQueue label={t('title')} kinds={['adjustment']} search={search} onSearch={onSearch} propose={button} />

@@ -1,5 +1,5 @@
 import { verifyAudit } from '@evenhand/protocol/operator-checks.ts'
-import { auditActs, sealedAudit } from '@evenhand/protocol/operator-result.ts'
+import { auditLog, sealedAudit } from '@evenhand/protocol/operator-result.ts'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
@@ -15,7 +15,7 @@ import { ActCase } from './act-case.tsx'
 import { SaveSealed } from './save-sealed.tsx'
 import { VerifyAudit } from './verify-audit.tsx'
 
-export type Act = z.output<typeof auditActs.result>['rows'][number]
+export type Act = z.output<typeof auditLog.result>['rows'][number]
 export type AuditSearch = TableSearch & {
   operator?: string | undefined
   act?: string | undefined
@@ -54,7 +54,7 @@ export function AuditScreen({ search, onSearch }: { search: AuditSearch; onSearc
   const may = useMay()
   const columns = useColumns()
   const { operator, act, q: subject } = search
-  const rows = usePage(auditActs, {
+  const rows = usePage(auditLog, {
     ...(operator === undefined ? {} : { operator }),
     ...(act === undefined ? {} : { act }),
     ...(subject === undefined ? {} : { subject }),

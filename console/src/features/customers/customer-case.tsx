@@ -89,7 +89,7 @@ function Case({ seen, onClose }: { seen: SeenCustomer; onClose: () => void }) {
       {asked === 'restrict' && (
         <RestrictDialog
           lift={restricted}
-          submit={(ask) => renewed(call(restrictUser, { id: seen.id, ...ask }))}
+          submit={(request) => renewed(call(restrictUser, { id: seen.id, ...request }))}
           onClose={close}
         />
       )}

@@ -1,7 +1,7 @@
 import { listLegalHolds, viewLegalDocument } from '@evenhand/protocol/legal-holds.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { AskedPicture } from '../../case/reasoned-picture.tsx'
+import { ReasonedPicture } from '../../case/reasoned-picture.tsx'
 import { Part } from '../../case/facts.tsx'
 import { callForFile } from '../../lib/call.ts'
 import { useMay } from '../../lib/session.ts'
@@ -15,7 +15,7 @@ export function LegalDocument({ request: { id, values } }: { request: Asked }) {
   if (values['document'] === undefined || !may(viewLegalDocument)) return null
   return (
     <Part title={t('hold.document')}>
-      <AskedPicture
+      <ReasonedPicture
         label={t('hold.document')}
         button={t('hold.openDocument')}
         hint={t('hold.lookHint')}

@@ -8,7 +8,7 @@ type Code = (typeof restrictionReasons)[number]
 type RestrictDialogProps = {
   /** There is a restriction; it is to be taken away. */
   lift: boolean
-  submit: (ask: { lift: boolean; reasonCode?: Code; reason: string }) => Promise<unknown>
+  submit: (request: { lift: boolean; reasonCode?: Code; reason: string }) => Promise<unknown>
   onClose: () => void
 }
 

@@ -3,7 +3,7 @@ import type { TimelineKind, TimelineRow } from '@evenhand/protocol/customer-time
 import { depositQueue } from '@evenhand/protocol/deposits-console.ts'
 import { identificationQueue } from '@evenhand/protocol/identification-console.ts'
 import { listLegalHolds } from '@evenhand/protocol/legal-holds.ts'
-import { auditActs, exploreLedger } from '@evenhand/protocol/operator-result.ts'
+import { auditLog, exploreLedger } from '@evenhand/protocol/operator-result.ts'
 import type { OperatorRoute } from '@evenhand/protocol/operator-route.ts'
 import { withdrawalQueue } from '@evenhand/protocol/withdrawals-console.ts'
 import { Link } from '@evenhand/ui/router.ts'
@@ -49,9 +49,9 @@ const screenOf: Readonly<Partial<Record<TimelineKind, Pick<OperatorRoute, 'metho
   withdrawal: withdrawalQueue,
   complaint: complaintQueue,
   identity: identificationQueue,
-  restriction: auditActs,
+  restriction: auditLog,
   legal: listLegalHolds,
-  access: auditActs,
+  access: auditLog,
 }
 
 /** Where a line leads, for whoever may open it. */

@@ -17,14 +17,14 @@ export const useTimeline = ({ id, kind, reason }: Asked) =>
   useInfiniteQuery({
     queryKey: [customerTimeline.path, id, kind, reason],
     queryFn: ({ pageParam, signal }) => {
-      const ask = {
+      const request = {
         id,
         ...(kind === undefined ? {} : { kind }),
         ...(pageParam === undefined ? {} : { cursor: pageParam }),
       }
       return reason === undefined
-        ? call(customerTimeline, ask, signal)
-        : call(revealTimeline, { ...ask, reason }, signal)
+        ? call(customerTimeline, request, signal)
+        : call(revealTimeline, { ...request, reason }, signal)
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,

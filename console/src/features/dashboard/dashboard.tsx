@@ -8,7 +8,7 @@ import { Page } from '../../layout/page.tsx'
 import { call } from '../../lib/call.ts'
 import { useFeatures } from '../../lib/feature.ts'
 import { useMay, useOperator } from '../../lib/session.ts'
-import { freshMs, mostRows } from '../../lib/use-page.ts'
+import { freshMs, maxRows } from '../../lib/use-page.ts'
 import { DecisionList } from './decision-list.tsx'
 import { Noticed } from './noticed.tsx'
 import { Charts } from './charts.tsx'
@@ -54,7 +54,7 @@ function Decisions() {
   const answers = useQueries({
     queries: lists.map((list) => ({
       queryKey: [list.path, 'decisions'],
-      queryFn: ({ signal }: { signal: AbortSignal }) => call(list, { page: 1, size: mostRows }, signal),
+      queryFn: ({ signal }: { signal: AbortSignal }) => call(list, { page: 1, size: maxRows }, signal),
       refetchInterval: freshMs,
     })),
   })

@@ -5,7 +5,7 @@ import { useFeatures } from '../../lib/feature.ts'
 import { When } from '../../lib/when.tsx'
 import { DueClock } from '../../queue/due-clock.tsx'
 import type { Asked } from '../../requests/requested-change.ts'
-import { placeOfRequest } from '../../requests/path-of-request.ts'
+import { pathOfRequest } from '../../requests/path-of-request.ts'
 import { useRequestLine } from '../../requests/request-words.tsx'
 
 const rowLook = 'border-b border-line last:border-b-0'
@@ -28,7 +28,7 @@ export function DecisionList({
       {requests.map((request) => {
         return (
           <li key={request.id} className={rowLook}>
-            <Link href={hrefOf(placeOfRequest(features, request.kind, request.id))} className={linkLook}>
+            <Link href={hrefOf(pathOfRequest(features, request.kind, request.id))} className={linkLook}>
               <span className="font-600 text-accent-text">{line(request)}</span>
               <span className="text-13 text-fg2">{t('askedBy', { name: request.proposedBy })}</span>
               <span className="ms-auto">

@@ -1,4 +1,4 @@
-import { anomalies, auditActs, type Anomaly } from '@evenhand/protocol/operator-result.ts'
+import { anomalies, auditLog, type Anomaly } from '@evenhand/protocol/operator-result.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
@@ -33,7 +33,7 @@ export function Noticed() {
         <ul>
           {data.map((one) => (
             <li key={`${one.kind}${one.operator}${one.act}`} className="border-b border-line last:border-b-0">
-              <Line anomaly={one} linked={may(auditActs)} />
+              <Line anomaly={one} linked={may(auditLog)} />
             </li>
           ))}
         </ul>

@@ -9,7 +9,7 @@ import { approvalsMissing, creditedAmount, creditPayload, type Arrived } from '.
 
 type CreditDialogProps = {
   seen: SeenDeposit
-  submit: (ask: z.output<typeof creditDeposit.ask>) => Promise<unknown>
+  submit: (request: z.output<typeof creditDeposit.request>) => Promise<unknown>
   onClose: () => void
 }
 

@@ -15,21 +15,21 @@ import { approvalsDiffer } from './credit-payload.ts'
 import { isWaiting } from './deposit-words.tsx'
 
 export type Asked = 'credit' | 'reject' | 'hold' | 'return' | 'record'
-type ActionsProps = { seen: SeenDeposit; onAsk: (asked: Asked) => void }
+type ActionsProps = { seen: SeenDeposit; onRequest: (asked: Asked) => void }
 
 /** What a finance operator may decide about a deposit as it is, and why a button is off. */
-export function DepositActions({ seen, onAsk }: ActionsProps) {
+export function DepositActions({ seen, onRequest }: ActionsProps) {
   const t = useTranslations('deposits')
   const may = useMay()
   const { waits, spoken, credits, rejects, opened } = useMayDecide(seen)
-  const credit = useCallback(() => onAsk('credit'), [onAsk])
-  const reject = useCallback(() => onAsk('reject'), [onAsk])
+  const credit = useCallback(() => onRequest('credit'), [onRequest])
+  const reject = useCallback(() => onRequest('reject'), [onRequest])
   useCaseActions({
     approve: credits && opened && !spoken ? credit : undefined,
     reject: rejects ? reject : undefined,
     spoken: spoken && !approvalsDiffer(seen),
   })
-  if (!waits) return <EndedActions seen={seen} onAsk={onAsk} />
+  if (!waits) return <EndedActions seen={seen} onRequest={onRequest} />
   if (!may(creditDeposit)) return null
   return (
     <>
@@ -55,12 +55,12 @@ export function DepositActions({ seen, onAsk }: ActionsProps) {
         </Button>
       )}
       {rejects && may(holdDeposit) && (
-        <Button look="quiet" onClick={() => onAsk('hold')}>
+        <Button look="quiet" onClick={() => onRequest('hold')}>
           {t('hold')}
         </Button>
       )}
       {seen.status === 'ON_HOLD_AML' && may(returnDeposit) && (
-        <Button look="secondary" onClick={() => onAsk('return')}>
+        <Button look="secondary" onClick={() => onRequest('return')}>
           {t('return')}
         </Button>
       )}
@@ -95,7 +95,7 @@ function Spoken({ seen: { approvals, returns } }: { seen: SeenDeposit }) {
 }
 
 /** Coins of a rejected deposit are recorded or sent back; where too little was credited, the rest is recorded. */
-function EndedActions({ seen, onAsk }: ActionsProps) {
+function EndedActions({ seen, onRequest }: ActionsProps) {
   const t = useTranslations('deposits')
   const may = useMay()
   const { status, followedBy } = seen
@@ -107,12 +107,12 @@ function EndedActions({ seen, onAsk }: ActionsProps) {
     <>
       {rejected && <Spoken seen={seen} />}
       {may(recordDeposit) && (
-        <Button look={partly ? 'quiet' : 'secondary'} onClick={() => onAsk('record')}>
+        <Button look={partly ? 'quiet' : 'secondary'} onClick={() => onRequest('record')}>
           {partly ? t('recordPart') : t('recordRejected')}
         </Button>
       )}
       {rejected && may(returnDeposit) && (
-        <Button look="secondary" onClick={() => onAsk('return')}>
+        <Button look="secondary" onClick={() => onRequest('return')}>
           {t('return')}
         </Button>
       )}

@@ -49,7 +49,7 @@ function Case({ seen, onClose }: { seen: SeenDeposit; onClose: () => void }) {
           {isWaiting(seen.status) && <DueClock dueAt={seen.dueAt} />}
         </>
       }
-      actions={<DepositActions seen={seen} onAsk={setAsked} />}
+      actions={<DepositActions seen={seen} onRequest={setAsked} />}
     >
       <DepositParts seen={seen} />
       <Dialogs seen={seen} asked={asked} onClose={() => setAsked(undefined)} />
@@ -66,21 +66,25 @@ function Dialogs({ seen, asked, onClose }: { seen: SeenDeposit; asked: Asked | u
   // Refused or not: what stands on the screen may be old, so everything is read anew.
   const renewed = <T,>(done: Promise<T>) => done.finally(() => queries.invalidateQueries())
   if (asked === 'credit')
-    return <CreditDialog seen={seen} submit={(ask) => renewed(call(creditDeposit, ask))} onClose={onClose} />
+    return <CreditDialog seen={seen} submit={(request) => renewed(call(creditDeposit, request))} onClose={onClose} />
   if (asked === 'reject')
     return (
       <RejectDialog
         orderNo={orderNo}
-        submit={(ask) => renewed(call(rejectDeposit, { id, ...ask }))}
+        submit={(request) => renewed(call(rejectDeposit, { id, ...request }))}
         onClose={onClose}
       />
     )
   if (asked === 'hold')
     return (
-      <HoldDialog orderNo={orderNo} submit={(ask) => renewed(call(holdDeposit, { id, ...ask }))} onClose={onClose} />
+      <HoldDialog
+        orderNo={orderNo}
+        submit={(request) => renewed(call(holdDeposit, { id, ...request }))}
+        onClose={onClose}
+      />
     )
   if (asked === 'return')
-    return <ReturnDialog seen={seen} submit={(ask) => renewed(call(returnDeposit, ask))} onClose={onClose} />
+    return <ReturnDialog seen={seen} submit={(request) => renewed(call(returnDeposit, request))} onClose={onClose} />
   if (asked === 'record')
     return (
       // What was recorded opens, and not the next case.

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@evenhand/ui/router.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { AskedPicture } from '../../case/reasoned-picture.tsx'
+import { ReasonedPicture } from '../../case/reasoned-picture.tsx'
 import { Copyable } from '../../case/copyable.tsx'
 import { CustomerLink } from '../../case/customer-link.tsx'
 import { Facts, Part } from '../../case/facts.tsx'
@@ -66,9 +66,9 @@ export function DepositParts({ seen }: { seen: SeenDeposit }) {
         <Part title={t('part.returns', { given: seen.returns.length, needed: 2 })}>
           <ul className="flex flex-col gap-1.5 text-13">
             {seen.returns.map((said) => (
-              <Word key={said.operatorId} {...said}>
+              <Approval key={said.operatorId} {...said}>
                 <Copyable text={said.reference} />
-              </Word>
+              </Approval>
             ))}
           </ul>
         </Part>
@@ -93,10 +93,10 @@ function Approvals({ seen }: { seen: SeenDeposit }) {
       )}
       <ul className="flex flex-col gap-1.5 text-13">
         {approvals.map((said) => (
-          <Word key={said.operatorId} {...said}>
+          <Approval key={said.operatorId} {...said}>
             <Amount text={said.amount} asset={coin} />
             {said.fromAddress !== '' && <Copyable text={said.fromAddress} />}
-          </Word>
+          </Approval>
         ))}
       </ul>
     </Part>
@@ -130,7 +130,7 @@ function SameTransaction({ seen: { sameTransaction, customerId, coin } }: { seen
 type WordProps = { operator: string; at: number; children: ReactNode }
 
 /** What one operator has said of it, and when. */
-function Word({ operator, at, children }: WordProps) {
+function Approval({ operator, at, children }: WordProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-2">
       <Icon name="check" size={16} />
@@ -150,7 +150,7 @@ function Proof({ seen: { id, proofFileId } }: { seen: SeenDeposit }) {
   if (proofFileId === null || !may(viewDepositProof)) return null
   return (
     <Part title={t('part.proof')}>
-      <AskedPicture
+      <ReasonedPicture
         label={t('part.proof')}
         button={t('showProof')}
         open={(reason) => callForFile(viewDepositProof, { id, reason })}

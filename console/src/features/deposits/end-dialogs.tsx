@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { DecisionDialog } from '../../case/decision-dialog.tsx'
 
-type EndProps<Ask> = { orderNo: string; submit: (ask: Ask) => Promise<unknown>; onClose: () => void }
+type EndProps<Request> = { orderNo: string; submit: (request: Request) => Promise<unknown>; onClose: () => void }
 
 /** Rejects by a reason of the closed list; the customer may submit once more. */
 export function RejectDialog({ orderNo, submit, onClose }: EndProps<{ reasonCode: DepositReason; reason: string }>) {

@@ -10,7 +10,7 @@ import { useOperator } from '../../lib/session.ts'
 
 type ReturnDialogProps = {
   seen: SeenDeposit
-  submit: (ask: z.output<typeof returnDeposit.ask>) => Promise<unknown>
+  submit: (request: z.output<typeof returnDeposit.request>) => Promise<unknown>
   onClose: () => void
 }
 

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@evenhand/ui/router.ts'
 import { useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { AskedPicture } from '../../case/reasoned-picture.tsx'
+import { ReasonedPicture } from '../../case/reasoned-picture.tsx'
 import { CaseFrame } from '../../case/case-frame.tsx'
 import { DecisionDialog } from '../../case/decision-dialog.tsx'
 import { Facts, Part } from '../../case/facts.tsx'
@@ -60,7 +60,7 @@ export function ResetCase({ id, row, onClose }: CaseProps<QueuedFundReset>) {
       {row ? <Asked row={row} /> : <p className="text-13 text-fg2">{t('gone')}</p>}
       {may(viewFundResetPicture) ? (
         <Part title={t('picture')}>
-          <AskedPicture
+          <ReasonedPicture
             label={t('picture')}
             button={t('open')}
             open={(reason) => callForFile(viewFundResetPicture, { id, reason })}

@@ -1,4 +1,4 @@
-import type { IdentificationField, IdentificationStated } from '@evenhand/protocol/identification.ts'
+import type { IdentificationField, StatedIdentification } from '@evenhand/protocol/identification.ts'
 import { useTranslations } from 'use-intl'
 import { Part } from '../../case/facts.tsx'
 import { useTag } from '../../lib/settings.ts'
@@ -6,8 +6,8 @@ import { ColleaguesWord, FieldCheck } from './field-check.tsx'
 import type { Checks } from './use-checks.ts'
 
 /** `decides`: whether the caller may say of each field what it is. */
-type FieldListProps = { stated: IdentificationStated; checks: Checks; decides: boolean }
-type StatedField = keyof IdentificationStated & IdentificationField
+type FieldListProps = { stated: StatedIdentification; checks: Checks; decides: boolean }
+type StatedField = keyof StatedIdentification & IdentificationField
 
 const order: readonly StatedField[] = [
   'firstName',

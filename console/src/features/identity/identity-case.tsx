@@ -77,13 +77,13 @@ function Gate({ id, onLook }: { id: string; onLook: (look: Look) => void }) {
     mutationFn: () => call(viewIdentification, { id, reason: reason.trim() }),
     onSuccess: (seen) => onLook({ seen, reason: reason.trim() }),
   })
-  const ask = (event: FormEvent) => {
+  const request = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     if (isReason(reason)) view.mutate()
   }
   return (
-    <form onSubmit={ask} noValidate className="flex flex-col gap-3">
+    <form onSubmit={request} noValidate className="flex flex-col gap-3">
       <ReasonField value={reason} onChange={setReason} tried={tried} hint={common('reason.look')} about="look" />
       <div role="alert">{view.error && <FieldError>{text(view.error)}</FieldError>}</div>
       <div>

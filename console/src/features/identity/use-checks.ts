@@ -12,7 +12,7 @@ import type * as z from 'zod/mini'
 import { call } from '../../lib/call.ts'
 import type { Look } from './identity-case.tsx'
 
-type Asked = z.input<typeof checkIdentityField.ask>
+type Asked = z.input<typeof checkIdentityField.request>
 export type Checks = {
   /** The fields of this form, in the order in which they are shown. */
   readonly fields: readonly IdentificationField[]

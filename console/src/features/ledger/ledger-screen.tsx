@@ -8,7 +8,7 @@ import { ExportButton } from '../../exports/export-button.tsx'
 import { call } from '../../lib/call.ts'
 import { useEntryText } from '../../lib/act-text.ts'
 import { useMay } from '../../lib/session.ts'
-import { mostRows } from '../../lib/use-page.ts'
+import { maxRows } from '../../lib/use-page.ts'
 import { FilterText } from '../../queue/filter-text.tsx'
 import { QueueScreen, type TableSearch } from '../../queue/queue-screen.tsx'
 import { amountColumn, signColumn, whenColumn, wordColumn } from '../../table/column-kinds.tsx'
@@ -64,15 +64,15 @@ export function LedgerScreen({ search, onSearch }: { search: LedgerSearch; onSea
   const may = useMay()
   const columns = useColumns()
   const { q = '', account = q !== '' && !uuid.test(q) ? q : undefined, kind } = search
-  const ask = {
+  const request = {
     ...(account === undefined ? {} : { account }),
     ...(kind === undefined ? {} : { kind }),
     ...(uuid.test(q) ? { ref: q } : {}),
   }
   const query = useInfiniteQuery({
-    queryKey: [exploreLedger.path, ask],
+    queryKey: [exploreLedger.path, request],
     queryFn: ({ pageParam, signal }) =>
-      call(exploreLedger, { ...ask, size: mostRows, ...(pageParam === '' ? {} : { before: pageParam }) }, signal),
+      call(exploreLedger, { ...request, size: maxRows, ...(pageParam === '' ? {} : { before: pageParam }) }, signal),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
   })

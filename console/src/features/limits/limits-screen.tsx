@@ -1,6 +1,6 @@
 import { proposeLimit } from '@evenhand/protocol/operator-requests.ts'
 import { useTranslations } from 'use-intl'
-import { useAsking } from '../../requests/request-button.tsx'
+import { useRequestButton } from '../../requests/request-button.tsx'
 import { RequestQueue, type RequestSearch } from '../../requests/request-queue.tsx'
 import { LimitForm } from './limit-form.tsx'
 
@@ -9,7 +9,7 @@ type LimitsProps = { search: RequestSearch; onSearch: (change: RequestSearch) =>
 /** Higher limits of withdrawals: each asked by one of risk and decided by another. */
 export function LimitsScreen({ search, onSearch }: LimitsProps) {
   const t = useTranslations('limits')
-  const { button, isOpen, close } = useAsking(proposeLimit, t('propose'))
+  const { button, isOpen, close } = useRequestButton(proposeLimit, t('propose'))
   return (
     <>
       <RequestQueue

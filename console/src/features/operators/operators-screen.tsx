@@ -1,6 +1,6 @@
 import { proposeRole } from '@evenhand/protocol/operator-requests.ts'
 import { useTranslations } from 'use-intl'
-import { useAsking } from '../../requests/request-button.tsx'
+import { useRequestButton } from '../../requests/request-button.tsx'
 import { RequestTabs, type RequestTabsSearch } from '../../requests/request-tabs.tsx'
 import { OperatorTable } from './operator-table.tsx'
 import { RoleForm } from './role-form.tsx'
@@ -10,7 +10,7 @@ type OperatorsProps = { search: RequestTabsSearch; onSearch: (change: RequestTab
 /** Who may do what here, and what is asked to be changed about it. */
 export function OperatorsScreen({ search, onSearch }: OperatorsProps) {
   const t = useTranslations('operators')
-  const { button, isOpen, close } = useAsking(proposeRole, t('propose'))
+  const { button, isOpen, close } = useRequestButton(proposeRole, t('propose'))
   return (
     <>
       <RequestTabs

@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import { Page } from '../../layout/page.tsx'
 import { call } from '../../lib/call.ts'
 import { When } from '../../lib/when.tsx'
-import { useAsking } from '../../requests/request-button.tsx'
+import { useRequestButton } from '../../requests/request-button.tsx'
 import { ProposalDialog } from '../../requests/proposal-dialog.tsx'
 import { PlainTable } from '../../table/plain-table.tsx'
 
@@ -20,7 +20,7 @@ export function Caps({ caps }: { caps: Versions }) {
   const t = useTranslations('parameters')
   const approval = useTranslations('approval')
   const operators = useTranslations('operators')
-  const asking = useAsking(proposeParams, t('caps.propose'))
+  const asking = useRequestButton(proposeParams, t('caps.propose'))
   const versions = caps.versions.toSorted((a, b) => b.version - a.version)
   return (
     <Page>

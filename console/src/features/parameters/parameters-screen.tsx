@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { freshMs } from '../../lib/use-page.ts'
-import { useAsking } from '../../requests/request-button.tsx'
+import { useRequestButton } from '../../requests/request-button.tsx'
 import { RequestTabs, type RequestTabsSearch } from '../../requests/request-tabs.tsx'
 import { RowsState } from '../../table/rows-state.tsx'
 import { Caps } from './caps.tsx'
@@ -21,7 +21,7 @@ export function ParametersScreen({ search, onSearch }: ParametersProps) {
     refetchInterval: freshMs,
   })
   const options = query.data?.options
-  const asking = useAsking(proposeParams, t('propose'))
+  const asking = useRequestButton(proposeParams, t('propose'))
   const button = options && asking.button
   const content = query.data ? (
     <>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { freshMs } from '../../lib/use-page.ts'
-import { useAsking } from '../../requests/request-button.tsx'
+import { useRequestButton } from '../../requests/request-button.tsx'
 import { RequestTabs, type RequestTabsSearch } from '../../requests/request-tabs.tsx'
 import { Holdings } from './holdings.tsx'
 import { TopUpForm } from './top-up-form.tsx'
@@ -19,7 +19,7 @@ export function ReservesScreen({ search, onSearch }: ReservesProps) {
     queryFn: ({ signal }) => call(reserves, {}, signal),
     refetchInterval: freshMs,
   })
-  const { button, isOpen, close } = useAsking(proposeTopUp, t('propose'))
+  const { button, isOpen, close } = useRequestButton(proposeTopUp, t('propose'))
   return (
     <>
       <RequestTabs

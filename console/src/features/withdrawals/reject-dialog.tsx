@@ -9,8 +9,8 @@ import { RejectReason } from './reject-reason.tsx'
 import { needsReference, type Rejection } from './rejection.ts'
 import type { SeenWithdrawal } from './withdrawal-case.tsx'
 
-type Answer = { reasonCode: WithdrawalReason; reference?: string; reason: string; assertion: Assertion }
-type RejectDialogProps = { seen: SeenWithdrawal; submit: (answer: Answer) => Promise<unknown>; onClose: () => void }
+type Response = { reasonCode: WithdrawalReason; reference?: string; reason: string; assertion: Assertion }
+type RejectDialogProps = { seen: SeenWithdrawal; submit: (response: Response) => Promise<unknown>; onClose: () => void }
 
 /** Rejects by a reason of the closed list, signed like an approval; the held money is back in the same moment. */
 export function RejectDialog({ seen, submit, onClose }: RejectDialogProps) {

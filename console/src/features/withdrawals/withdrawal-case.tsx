@@ -87,7 +87,7 @@ function Case({ seen, onClose }: { seen: SeenWithdrawal; onClose: () => void }) 
       {open === 'reject' && (
         <RejectDialog
           seen={seen}
-          submit={(answer) => call(rejectWithdrawal, { id: seen.id, ...answer }).finally(done)}
+          submit={(response) => call(rejectWithdrawal, { id: seen.id, ...response }).finally(done)}
           onClose={() => setOpen(undefined)}
         />
       )}

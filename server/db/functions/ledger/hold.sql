@@ -5,7 +5,7 @@
 create or replace function ledger.hold(
   p_ids uuid[], p_accounts bigint[], p_assets smallint[], p_amounts bigint[],
   p_house bigint, p_shard smallint, p_house_amounts bigint[],
-  p_keys text[], p_asks bytea[], p_route smallint, p_at timestamptz, p_go integer[])
+  p_keys text[], p_requests bytea[], p_route smallint, p_at timestamptz, p_go integer[])
 returns table (ord integer, outcome smallint, free bigint)
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -25,8 +25,8 @@ begin
 
   return query
   with fits as materialized (
-    select b.* from unnest(p_ids, p_accounts, p_assets, p_amounts, p_house_amounts, p_keys, p_asks)
-      with ordinality as b(id, account_id, asset, amount, house_amount, key, ask, ord)
+    select b.* from unnest(p_ids, p_accounts, p_assets, p_amounts, p_house_amounts, p_keys, p_requests)
+      with ordinality as b(id, account_id, asset, amount, house_amount, key, request, ord)
     where cardinality(v_fits) = cardinality(p_ids) or b.ord = any (v_fits)),
   paid as (
     update ledger.balances w set free = w.free - f.amount, held = w.held + f.amount
@@ -41,8 +41,8 @@ begin
     from (select asset, sum(house_amount)::bigint as total from paid group by asset) t
     where h.account_id = p_house and h.asset = t.asset and h.shard = p_shard),
   keyed as (
-    insert into ledger.keys (account_id, key, route, ask, ref, at)
-    select account_id, key, p_route, ask, id, p_at from paid where key is not null)
+    insert into ledger.keys (account_id, key, route, request, ref, at)
+    select account_id, key, p_route, request, id, p_at from paid where key is not null)
   select paid.ord::int, 0::smallint, paid.left_over from paid
   union all
   select f.ord::int, 1::smallint, null::bigint from fits f where not exists (select 1 from paid where paid.ord = f.ord)

@@ -1,5 +1,5 @@
 -- Every process that watches prices hears of alerts that come and go.
-create or replace function notices.tell_of_alert() returns trigger language plpgsql as $$
+create or replace function notices.notify_alert() returns trigger language plpgsql as $$
 begin
   perform pg_notify('notices', 'alert ' || coalesce(new.id, old.id));
   return null;

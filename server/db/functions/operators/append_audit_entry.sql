@@ -1,6 +1,6 @@
 -- The only way into the record. It takes the next number under a lock that lasts to the end of the transaction, so that
 -- numbers stand in the order of commits and a rolled-back act leaves no gap.
-create or replace function operators.record_act(
+create or replace function operators.append_audit_entry(
   p_at bigint, p_operator uuid, p_name text, p_roles text[], p_act text, p_subject text, p_customer uuid, p_reason text,
   p_before text, p_after text)
 returns bigint language plpgsql security definer set search_path = '' as $$
@@ -13,4 +13,4 @@ begin
   values (v_seq, p_at, p_operator, p_name, p_roles, p_act, p_subject, p_customer, p_reason, p_before, p_after);
   return v_seq;
 end $$;
-grant execute on function operators.record_act to console;
+grant execute on function operators.append_audit_entry to console;

@@ -2,7 +2,7 @@
 -- nobody's money: it comes and goes with its folder.
 create or replace function operators.note_passkey() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  perform operators.record_act((extract(epoch from new.recorded_at) * 1000)::bigint, new.operator_id, o.name,
+  perform operators.append_audit_entry((extract(epoch from new.recorded_at) * 1000)::bigint, new.operator_id, o.name,
     array(select r.role from operators.roles r where r.operator_id = o.id order by r.role), 'operator.passkey',
     'operator:' || o.id, null, 'a passkey came', null,
     jsonb_build_object('credentialId', translate(encode(new.credential_id, 'base64'), E'+/=\n', '-_'), 'page', new.origin)::text)

@@ -7,7 +7,7 @@
 create or replace function options.place(
   p_accounts bigint[], p_ids uuid[], p_order_nos bigint[], p_assets smallint[], p_instruments integer[],
   p_directions smallint[], p_stakes bigint[], p_payouts integer[], p_limits integer[], p_seen bigint[], p_feeds text[],
-  p_house_amounts bigint[], p_keys text[], p_asks bytea[], p_route smallint, p_house bigint, p_shard smallint,
+  p_house_amounts bigint[], p_keys text[], p_requests bytea[], p_route smallint, p_house bigint, p_shard smallint,
   p_at timestamptz, p_batch uuid, p_params integer, p_head_size bigint, p_head_root text, p_key_id text,
   p_root bytea, p_signature bytea, p_leaves bytea, p_ceilings jsonb default null)
 returns table (ord integer, outcome smallint, ref uuid, free bigint)
@@ -30,7 +30,7 @@ begin
 
   if exists (select 1 from unnest(p_keys) k where k is not null) then
     select coalesce(array_agg(k.ord), '{}'), coalesce(array_agg(k.outcome), '{}'), coalesce(array_agg(k.ref), '{}')
-    into v_known, v_came, v_refs from ledger.known(p_accounts, p_keys, p_asks, p_route) k;
+    into v_known, v_came, v_refs from ledger.known(p_accounts, p_keys, p_requests, p_route) k;
     if cardinality(v_known) > 0 then
       v_go := coalesce((select array_agg(n) from unnest(v_go) n where not (n = any (v_known))), '{}');
     end if;
@@ -50,7 +50,7 @@ begin
 
   select array_agg(h.ord), array_agg(h.outcome), array_agg(h.free), coalesce(array_agg(h.ord) filter (where h.outcome = 0), '{}')
   into v_asked, v_outcomes, v_frees, v_held
-  from ledger.hold(p_ids, p_accounts, p_assets, p_stakes, p_house, p_shard, p_house_amounts, p_keys, p_asks, p_route, p_at, v_counted) h;
+  from ledger.hold(p_ids, p_accounts, p_assets, p_stakes, p_house, p_shard, p_house_amounts, p_keys, p_requests, p_route, p_at, v_counted) h;
   if cardinality(v_held) < cardinality(v_counted) then
     perform options.unexpose((select array_agg(n) from unnest(v_counted) n where not (n = any (v_held))), p_accounts, p_assets, p_stakes);
   end if;

@@ -127,7 +127,7 @@ create trigger added_only before update or delete or truncate on wallet.withdraw
 grant select on wallet.withdrawal_limits to api, console;
 
 create trigger frozen_takes_back after update of status on accounts.customers
-  for each row when (new.status = 'FROZEN_BY_USER' and old.status <> 'FROZEN_BY_USER') execute function wallet.take_back_of_frozen();
+  for each row when (new.status = 'FROZEN_BY_USER' and old.status <> 'FROZEN_BY_USER') execute function wallet.cancel_of_frozen();
 
 -- The fees of withdrawals.
 select ledger.add_account('revenue:withdraw');

@@ -7,12 +7,12 @@ import { accountsRoutes } from './accounts.routes.ts'
 import type { Accounts } from './index.ts'
 import { legalHoldTimeline } from './legal-hold-timeline.ts'
 import { legalHoldQueue } from './legal-holds.store.ts'
-import { accountsTold } from './personal-data.ts'
+import { accountsExport } from './personal-data.ts'
 import { searchCustomers } from './search-customers.ts'
-import { tellOfTermsOfUse, type TellOfTermsOfUseDeps } from './notify-terms-of-use.ts'
+import { notifyTermsOfUse, type NotifyTermsOfUseDeps } from './notify-terms-of-use.ts'
 
 export type AccountsModuleDeps = Pick<ModuleDeps, 'pools'> & {
-  notices: TellOfTermsOfUseDeps['notices']
+  notices: NotifyTermsOfUseDeps['notices']
   /** Of the terms of use that the program came with. */
   termsVersion: string
   /** Customers who were given an address for deposits. */
@@ -48,7 +48,7 @@ export function accountsModule(accounts: Accounts, deps: AccountsModuleDeps): Mo
   return {
     name: 'accounts',
     routes: accountsRoutes(accounts),
-    jobs: [tellOfTermsOfUse({ notices, accounts, version }).job],
+    jobs: [notifyTermsOfUse({ notices, accounts, version }).job],
     queues: [
       {
         name: 'legalHolds',
@@ -67,7 +67,7 @@ export function accountsModule(accounts: Accounts, deps: AccountsModuleDeps): Mo
         },
       },
     ],
-    dataExport: accountsTold(owned<'accounts'>(pools.api)),
+    dataExport: accountsExport(owned<'accounts'>(pools.api)),
     timeline: { legal: legalHoldTimeline(db) },
     search: [customerSearch(accounts, { db, ownersOfAddress })],
     figures: { registeredUsers: accounts.registeredUsers },

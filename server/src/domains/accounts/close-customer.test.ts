@@ -7,7 +7,7 @@ let whole: WholeProduct
 beforeAll(async () => void (whole = await wholeProduct()))
 afterAll(() => whole.close())
 
-type Answer = {
+type Response = {
   code: number
   params: object
   result: { token: string; orderId: string; closedAt: number; virtual: object[] }
@@ -18,8 +18,8 @@ async function call(
   path: string,
   body: object | undefined,
   options: CallOf = {},
-): Promise<Answer> {
-  const answer = await whole.product.app.inject({
+): Promise<Response> {
+  const response = await whole.product.app.inject({
     method,
     url: path.startsWith('/') ? path : `/swx/customer/${path}`,
     headers: {
@@ -29,7 +29,7 @@ async function call(
     },
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
   })
-  return answer.json() as Answer
+  return response.json() as Response
 }
 const post = (path: string, body: object, options?: CallOf) => call('POST', path, body, options)
 

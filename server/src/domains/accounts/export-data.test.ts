@@ -10,13 +10,13 @@ type Piece = {
   result: { token: string; orderId: string; tables: Record<string, Record<string, unknown>[]>; next: string | null }
 }
 async function post(path: string, body: object, token = amy): Promise<Piece> {
-  const answer = await whole.product.app.inject({
+  const response = await whole.product.app.inject({
     method: 'POST',
     url: path.startsWith('/') ? path : `/swx/customer/${path}`,
     headers: { virtually: 'YES', authorization: token, 'content-type': 'application/json' },
     payload: JSON.stringify(body),
   })
-  return answer.json() as Piece
+  return response.json() as Piece
 }
 const signIn = async (name: string): Promise<string> =>
   (await post('login/login', { account: name, password: `${name}-tries-things` }, '')).result.token
@@ -63,10 +63,10 @@ test('every table that names a customer is told of', async () => {
      where table_schema not in ('pg_catalog', 'information_schema')
        and column_name in ('customer_id', 'account_id', 'owner', 'user_id', 'invited_by', 'email')`,
   )) as { name: string }[]
-  const told = whole.product.profile.toldTables
-  expect(named.map(({ name }) => name).filter((name) => !told.includes(name) && !(name in leftOut))).toEqual([])
-  expect(Object.keys(leftOut).filter((name) => told.includes(name))).toEqual([])
-  expect(new Set(told).size).toBe(told.length)
+  const exported = whole.product.profile.exportTables
+  expect(named.map(({ name }) => name).filter((name) => !exported.includes(name) && !(name in leftOut))).toEqual([])
+  expect(Object.keys(leftOut).filter((name) => exported.includes(name))).toEqual([])
+  expect(new Set(exported).size).toBe(exported.length)
 })
 
 test('it needs a recent proof, and an `after` that is one', async () => {
@@ -85,7 +85,7 @@ test('it holds all of the customer’s, with receipts, and nothing of others or 
   const running = await buy()
   expect((await post('user/proof', { password: 'amy-tries-things' })).code).toBe(200)
   const { tables } = await wholeExport(amy)
-  expect(Object.keys(tables).toSorted()).toEqual(whole.product.profile.toldTables.toSorted())
+  expect(Object.keys(tables).toSorted()).toEqual(whole.product.profile.exportTables.toSorted())
   expect(tables['accounts.customers']).toEqual([expect.objectContaining({ username: 'amy' })])
   expect(tables['options.orders']?.map(({ id }) => id).toSorted()).toEqual(
     bought.map(({ result }) => result.orderId).toSorted(),

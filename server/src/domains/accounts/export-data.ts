@@ -2,7 +2,7 @@ import type { exportData as route } from '@evenhand/protocol/settings.ts'
 import * as z from 'zod/mini'
 import type { Call } from '../../kernel/http/http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
-import type { ToldSection } from '../../kernel/module/data-export.ts'
+import type { ExportSection } from '../../kernel/module/data-export.ts'
 import type { ProfileDeps } from './profile.ts'
 
 const rowsAtOnce = 1000
@@ -16,7 +16,7 @@ const countOf = (tables: Record<string, object[]>): number =>
  */
 export async function exportData(
   { clock, sections }: ProfileDeps,
-  { after }: z.output<typeof route.ask>,
+  { after }: z.output<typeof route.request>,
   call: Call,
 ): Promise<z.input<typeof route.result>> {
   const { customerId, accountId } = call.session
@@ -39,4 +39,4 @@ export async function exportData(
   return { at, tables: piece, next: null }
 }
 
-const limitOf = ({ most }: ToldSection, room: number): number => Math.min(most ?? room, room)
+const limitOf = ({ most }: ExportSection, room: number): number => Math.min(most ?? room, room)

@@ -91,8 +91,8 @@ export function createAccounts(deps: AccountsDeps) {
       }
     },
     accounts: async (_ask: object, call: Call) => byMode(await ledger.balances(call.session.accountId)),
-    async resetVirtual(ask: object, call: Call): Promise<WireBalance[]> {
-      const balances = await resetVirtual(deps, ask, call)
+    async resetVirtual(request: object, call: Call): Promise<WireBalance[]> {
+      const balances = await resetVirtual(deps, request, call)
       deps.moved?.({ accountId: call.session.accountId, mode: 'virtual' })
       return balances
     },

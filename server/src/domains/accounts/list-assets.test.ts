@@ -5,16 +5,16 @@ import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
 let whole: WholeProduct
 let token = ''
 type Line = { asset: string; free: string; held: string; inProducts: string; notTradable: string; owed: string }
-type Answer = { code: number; result: { assets: Line[]; total: string | null; token: string; user: { id: string } } }
+type Response = { code: number; result: { assets: Line[]; total: string | null; token: string; user: { id: string } } }
 
-async function call(method: 'GET' | 'POST', path: string, body?: object, virtually = 'NO'): Promise<Answer> {
-  const answer = await whole.product.app.inject({
+async function call(method: 'GET' | 'POST', path: string, body?: object, virtually = 'NO'): Promise<Response> {
+  const response = await whole.product.app.inject({
     method,
     url: `/swx/customer/${path}`,
     headers: { virtually, authorization: token, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
   })
-  return answer.json() as Answer
+  return response.json() as Response
 }
 
 beforeAll(async () => {

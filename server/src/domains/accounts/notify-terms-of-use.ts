@@ -2,8 +2,8 @@ import type { Accounts } from './index.ts'
 import type { Notices } from '../notices/index.ts'
 import type { JobSpec } from '../../kernel/module/module.ts'
 
-export type TellOfTermsOfUseDeps = {
-  notices: Pick<Notices, 'tellMany'>
+export type NotifyTermsOfUseDeps = {
+  notices: Pick<Notices, 'notifyBulk'>
   accounts: Pick<Accounts, 'acceptedOther'>
   /** Of the terms that the program came with. */
   version: string
@@ -14,9 +14,9 @@ const atOnce = 500
 const everyMs = 3_600_000
 
 /** Tells everybody who accepted an earlier version of the terms of use that there is a new one, once a version. */
-export function tellOfTermsOfUse({ notices, accounts, version }: TellOfTermsOfUseDeps) {
+export function notifyTermsOfUse({ notices, accounts, version }: NotifyTermsOfUseDeps) {
   const run = async (): Promise<void> => {
-    await notices.tellMany({
+    await notices.notifyBulk({
       what: `terms:${version}`,
       next: async (after) =>
         (await accounts.acceptedOther({ version, after, limit: atOnce })).map((accountId) => ({

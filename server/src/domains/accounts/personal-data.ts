@@ -1,9 +1,9 @@
 import type { Db } from '../../kernel/db/db.ts'
-import { toldTables, type ToldSection } from '../../kernel/module/data-export.ts'
+import { exportTables, type ExportSection } from '../../kernel/module/data-export.ts'
 
 /** What the tables of this domain tell of a customer. Who invited whom is told as a fact, not by the other's identity. */
-export const accountsTold = (db: Db<'accounts'>): ToldSection[] =>
-  toldTables(db, {
+export const accountsExport = (db: Db<'accounts'>): ExportSection[] =>
+  exportTables(db, {
     'accounts.customers': {
       columns:
         'id, username, email, email_verified_at, phone, country, lang, color_scheme, rise_color, terms_version, terms_accepted_at, invite_code, invited_by is not null as was_invited, status, kyc_status, tier, credit_score, created_at, closed_at',

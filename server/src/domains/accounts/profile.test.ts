@@ -6,7 +6,7 @@ let amy = ''
 let ben = ''
 
 type Row = { id: string; kind: string; asset: string; amount: string; balance: string; order: { code: string } | null }
-type Answer = {
+type Response = {
   code: number
   notice?: number
   params: { fields?: unknown }
@@ -24,11 +24,11 @@ const send = (method: 'GET' | 'POST' | 'PUT', path: string, body: object | undef
     },
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
   })
-const get = async (path: string, options?: CallOf) => (await send('GET', path, undefined, options)).json() as Answer
+const get = async (path: string, options?: CallOf) => (await send('GET', path, undefined, options)).json() as Response
 const put = async (path: string, body: object, options?: CallOf) =>
-  (await send('PUT', path, body, options)).json() as Answer
+  (await send('PUT', path, body, options)).json() as Response
 const post = async (path: string, body: object, options?: CallOf) =>
-  (await send('POST', path, body, options)).json() as Answer
+  (await send('POST', path, body, options)).json() as Response
 const signIn = async (name: string): Promise<string> =>
   (await post('login/login', { account: name, password: `${name}-tries-things` }, { token: '' })).result.token
 

@@ -10,7 +10,7 @@ import type { Clock } from '../../kernel/time/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { Limits } from '../../kernel/http/rate-limits.ts'
 import { handle, type Call, type Mounted } from '../../kernel/http/http.ts'
-import type { ToldSection } from '../../kernel/module/data-export.ts'
+import type { ExportSection } from '../../kernel/module/data-export.ts'
 import type { NameSource } from '../../kernel/module/module.ts'
 import type { Ledger } from '../ledger/index.ts'
 import { exportData } from './export-data.ts'
@@ -38,7 +38,7 @@ export type ProfileDeps = {
     choose: (params: { accountId: bigint; quiet: QuietHours | null }) => Promise<void>
   }
   /** All that is kept about a customer, by the domains that keep it. */
-  sections: readonly ToldSection[]
+  sections: readonly ExportSection[]
   /** Reads a customer's sessions anew in every process. */
   refreshSessions: (customerId: string) => Promise<void>
   /** Numbers of the customer's orders in products, and of what came, went or was converted, by their ids. */
@@ -50,12 +50,12 @@ export type ProfileDeps = {
 /** The customer's own pages: what spans products, each of which is asked by a function of its own. */
 export const createProfile = (deps: ProfileDeps) => ({
   readSettings: (_ask: object, call: Call) => readSettings(deps, call),
-  saveSettings: (ask: Parameters<typeof saveSettings>[1], call: Call) => saveSettings(deps, ask, call),
-  transactions: (ask: Parameters<typeof transactions>[1], call: Call) => transactions(deps, ask, call),
-  statement: (ask: Parameters<typeof statement>[1], call: Call) => statement(deps, ask, call),
-  exportData: (ask: Parameters<typeof exportData>[1], call: Call) => exportData(deps, ask, call),
+  saveSettings: (request: Parameters<typeof saveSettings>[1], call: Call) => saveSettings(deps, request, call),
+  transactions: (request: Parameters<typeof transactions>[1], call: Call) => transactions(deps, request, call),
+  statement: (request: Parameters<typeof statement>[1], call: Call) => statement(deps, request, call),
+  exportData: (request: Parameters<typeof exportData>[1], call: Call) => exportData(deps, request, call),
   /** The tables an export tells of. */
-  toldTables: deps.sections.flatMap(({ tables }) => tables),
+  exportTables: deps.sections.flatMap(({ tables }) => tables),
 })
 
 export type Profile = ReturnType<typeof createProfile>

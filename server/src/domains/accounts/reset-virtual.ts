@@ -24,10 +24,16 @@ export async function resetVirtual(deps: AccountsDeps, _ask: object, call: Call)
     // An account that was closed meanwhile gets no money any more.
     const customer = await holdCustomer(tx, { id: customerId, to: 'change' })
     if (customer?.status === 'CLOSED') throw refuse('sessionEnded')
-    const before = await firstAnswer(deps, call, tx)
+    const before = await idempotentReplay(deps, call, tx)
     if (before !== undefined) return before
     if (call.key !== undefined)
-      await ledger.remember(tx, { accountId, key: call.key, route: keyRoutes.resetVirtual, ask: call.askHash(), ref })
+      await ledger.remember(tx, {
+        accountId,
+        key: call.key,
+        route: keyRoutes.resetVirtual,
+        request: call.requestHash(),
+        ref,
+      })
     const entry = await ledger.resetVirtual(tx, { accountId, ref })
     if (entry !== null && !(await countReset(tx, { customerId, day: utcDay(clock.now()) }))) {
       throw refuse('tooMany', { retryAfterS: Math.ceil((dayMs - (clock.now() % dayMs)) / 1000) })
@@ -41,13 +47,13 @@ export async function resetVirtual(deps: AccountsDeps, _ask: object, call: Call)
 }
 
 /** What was on hold when this key was first answered; undefined for a key that is new, or none. */
-async function firstAnswer({ ledger }: AccountsDeps, call: Call, tx: Db<'accounts'>): Promise<bigint | undefined> {
+async function idempotentReplay({ ledger }: AccountsDeps, call: Call, tx: Db<'accounts'>): Promise<bigint | undefined> {
   if (call.key === undefined) return undefined
   const { customerId, accountId } = call.session
   const known = (await ledger.findKey({ accountId, key: call.key }, tx)).find(
     ({ route }) => route === keyRoutes.resetVirtual,
   )
   if (known === undefined) return undefined
-  if (!known.ask.equals(call.askHash())) throw refuse('keyReused')
+  if (!known.request.equals(call.requestHash())) throw refuse('keyReused')
   return (await findReset(tx, { id: known.ref, customerId }))?.held
 }

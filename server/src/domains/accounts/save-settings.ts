@@ -12,7 +12,7 @@ import type { ProfileDeps } from './profile.ts'
  */
 export async function saveSettings(
   { db, safeguards, quietHours, refreshSessions }: ProfileDeps,
-  { realityCheckMin, quietHours: quiet, ...look }: z.output<typeof route.ask>,
+  { realityCheckMin, quietHours: quiet, ...look }: z.output<typeof route.request>,
   call: Call,
 ): Promise<z.input<typeof route.result>> {
   const { customerId, accountId } = call.session

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Lang } from '@evenhand/protocol/languages.ts'
 import type { TransactionKind } from '@evenhand/protocol/settings.ts'
 
-type Word =
+type Approval =
   | 'title'
   | 'account'
   | 'of'
@@ -30,7 +30,7 @@ type Word =
   | 'sandbox'
 
 /** The words of a statement in one language; what stands in braces is filled in. */
-export type StatementWords = Readonly<Record<Word, string>> & {
+export type StatementWords = Readonly<Record<Approval, string>> & {
   readonly kinds: Readonly<Record<TransactionKind, string>>
 }
 

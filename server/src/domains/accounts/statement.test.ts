@@ -33,13 +33,13 @@ async function move(kind: string, units: bigint): Promise<void> {
 }
 
 async function signIn(name: string): Promise<{ token: string; id: string }> {
-  const answer = await whole.product.app.inject({
+  const response = await whole.product.app.inject({
     method: 'POST',
     url: '/swx/customer/login/login',
     headers: { 'content-type': 'application/json' },
     payload: JSON.stringify({ account: name, password: `${name}-tries-things` }),
   })
-  const { token, user } = answer.json().result as { token: string; user: { id: string } }
+  const { token, user } = response.json().result as { token: string; user: { id: string } }
   return { token, id: user.id }
 }
 
@@ -58,12 +58,12 @@ afterAll(() => whole.close())
 
 test('a month is a PDF of one’s own in every language, six in a minute, and the real account’s alone', async () => {
   for (const [index, { value }] of languages.entries()) {
-    const answer = await pdf({ month, lang: value, token: index < 6 ? amy : ben })
-    expect(answer.headers['content-type'], value).toBe('application/pdf')
-    expect(answer.headers['content-disposition']).toBe(`attachment; filename="statement-${month}.pdf"`)
-    expect(answer.headers['cache-control']).toBe('no-store')
-    expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
-    expect(answer.rawPayload.subarray(-6).toString()).toContain('%%EOF')
+    const response = await pdf({ month, lang: value, token: index < 6 ? amy : ben })
+    expect(response.headers['content-type'], value).toBe('application/pdf')
+    expect(response.headers['content-disposition']).toBe(`attachment; filename="statement-${month}.pdf"`)
+    expect(response.headers['cache-control']).toBe('no-store')
+    expect(response.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(response.rawPayload.subarray(-6).toString()).toContain('%%EOF')
   }
   const seventh = await pdf({ month })
   expect(seventh.statusCode).toBe(429)

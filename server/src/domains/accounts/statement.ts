@@ -11,7 +11,7 @@ import { statementBlocks } from './statement-document.ts'
 import { statementWords } from './statement-words.ts'
 import { viewTransactions } from './transactions.ts'
 
-type Ask = z.output<typeof route.ask>
+type Request = z.output<typeof route.request>
 
 /** Six documents a minute are enough for a year’s file; each costs some hundred milliseconds. */
 const rule = { name: 'statement', most: 6, perMs: 60_000 }
@@ -22,7 +22,7 @@ const assets: readonly Asset[] = ['USDT', 'USDT.loan', 'BTC', 'ETH']
  * over it is the same document whenever it is asked for, but for the time and the head of the log it names. Refuses
  * 40020 a month before the account was opened or one that has not begun.
  */
-export async function statement(deps: ProfileDeps, { month }: Ask, call: Call): Promise<Raw> {
+export async function statement(deps: ProfileDeps, { month }: Request, call: Call): Promise<Raw> {
   const { db, ledger, clock, limits, head, installation } = deps
   limits.take(rule, call.session.customerId)
   const { from, to } = utcMonth(month)

@@ -1,7 +1,7 @@
 import { moneyText, type AccountMode, type Asset } from '@evenhand/protocol/money.ts'
 import {
   maxCsvRows,
-  type OrderOf,
+  type OrderParams,
   type Transaction,
   type TransactionKind,
   type transactions as route,
@@ -9,11 +9,11 @@ import {
 import * as z from 'zod/mini'
 import { withFile, type Call, type Raw } from '../../kernel/http/http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
-import type { StatementLine, StatementOf } from '../ledger/index.ts'
+import type { StatementLine, StatementParams } from '../ledger/index.ts'
 import type { ProfileDeps } from './profile.ts'
 import { transactionsCsv } from './transactions-csv.ts'
 
-type Ask = z.output<typeof route.ask>
+type Request = z.output<typeof route.request>
 
 /** The word for each kind of ledger entry. */
 export const words: ReadonlyMap<string, TransactionKind> = new Map(
@@ -33,7 +33,7 @@ export const words: ReadonlyMap<string, TransactionKind> = new Map(
     adjustment: 'ADJUSTMENT',
   }),
 )
-const kindsOf = (wanted: TransactionKind | undefined): StatementOf['kinds'] => {
+const kindsOf = (wanted: TransactionKind | undefined): StatementParams['kinds'] => {
   if (wanted === undefined) return undefined
   if (wanted === 'OTHER') return { without: [...words.keys()] }
   return { only: [...words].flatMap(([kind, word]) => (word === wanted ? [kind] : [])) }
@@ -51,23 +51,23 @@ const assetsOf = (mode: AccountMode, coin: 'USDT' | 'BTC' | 'ETH' | undefined): 
  */
 export async function transactions(
   deps: ProfileDeps,
-  ask: Ask,
+  request: Request,
   call: Call,
 ): Promise<z.input<typeof route.result> | Raw> {
   const { ledger } = deps
   const { accountId } = call.session
   const newest = await ledger.statement.newest(accountId)
-  const asked = ask.upTo === undefined ? newest : BigInt(ask.upTo)
-  const params: StatementOf = {
+  const asked = request.upTo === undefined ? newest : BigInt(request.upTo)
+  const params: StatementParams = {
     accountId,
-    assets: assetsOf(call.mode, ask.coin),
-    kinds: kindsOf(ask.kind),
-    from: ask.from,
-    to: ask.to,
+    assets: assetsOf(call.mode, request.coin),
+    kinds: kindsOf(request.kind),
+    from: request.from,
+    to: request.to,
     upTo: asked < newest ? asked : newest,
   }
   const total = await ledger.statement.count(params)
-  if (ask.format === 'csv') {
+  if (request.format === 'csv') {
     if (total > maxCsvRows) throw refuse('dataIncomplete', { fields: [{ field: 'from', reason: 'tooMuch' }] })
     const lines = await ledger.statement.read(params, { limit: maxCsvRows, offset: 0 })
     return withFile({
@@ -76,8 +76,8 @@ export async function transactions(
       text: transactionsCsv(await viewTransactions(deps, accountId, lines)),
     })
   }
-  const size = ask.size ?? 20
-  const page = ask.page ?? 1
+  const size = request.size ?? 20
+  const page = request.page ?? 1
   const lines = await ledger.statement.read(params, { limit: size, offset: (page - 1) * size })
   return { rows: await viewTransactions(deps, accountId, lines), total, page, size, upTo: params.upTo.toString() }
 }
@@ -94,7 +94,7 @@ export async function viewTransactions(
     Promise.all(
       names.map(async (source) => {
         const ids = refsOf(source.kinds)
-        return ids.length === 0 ? new Map<string, OrderOf>() : source.names({ accountId, ids })
+        return ids.length === 0 ? new Map<string, OrderParams>() : source.names({ accountId, ids })
       }),
     ),
     corrections.length === 0 ? new Map<string, string>() : correctionLines(corrections),

@@ -1,5 +1,5 @@
 import type { FundNetwork } from '@evenhand/protocol/funds.ts'
-import type { PasskeyAnswer } from '@evenhand/protocol/passkey-shapes.ts'
+import type { PasskeyCredential } from '@evenhand/protocol/passkey-shapes.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import type { Clock } from '../../kernel/time/clock.ts'
 import type { AddressesDb } from './addresses.store.ts'
@@ -12,7 +12,7 @@ export type AddressEvent = {
   ref: string
 }
 
-type ConfirmAsk = { otp?: string | undefined; passkey?: PasskeyAnswer | undefined; code?: string | undefined }
+type StepUpRequest = { otp?: string | undefined; passkey?: PasskeyCredential | undefined; code?: string | undefined }
 
 export type AddressesDeps = {
   db: AddressesDb
@@ -31,14 +31,14 @@ export type AddressesDeps = {
   /** Refuses 40015 where no fund password is set, 40014 while it is locked, 40013 a wrong one. */
   mustKnowFundPassword: (call: Call, digits: string) => Promise<unknown>
   /** Refuses unless the ask brings the second factor, or the code that was mailed for this very content. */
-  mustConfirm: (
-    options: ConfirmAsk & { customerId: string; scene: 'address'; boundTo: string },
+  requireStepUp: (
+    options: StepUpRequest & { customerId: string; scene: 'address'; boundTo: string },
     call: Call,
   ) => Promise<void>
   /** Refuses 40036 unless the session has a recent proof. */
-  mustBeProvedLately: (proof: true, call: Call) => Promise<void>
+  requireRecentAuth: (proof: true, call: Call) => Promise<void>
   accountOf: (customerId: string) => Promise<bigint | undefined>
-  tell: (events: readonly AddressEvent[]) => void
+  notify: (events: readonly AddressEvent[]) => void
   /** Mails the caller, after the answer, what somebody else may have done, with a link that freezes the account. */
   warn: (event: AddressEvent, call: Call) => void
 }

@@ -26,8 +26,8 @@ import {
 import type { AddressesDeps, AddressEvent } from './addresses.deps.ts'
 import { createWhitelistMode } from './whitelist-mode.ts'
 
-type AddAsk = z.output<(typeof addAddress)['ask']>
-type UpdateAsk = z.output<(typeof updateAddress)['ask']>
+type AddRequest = z.output<(typeof addAddress)['request']>
+type UpdateRequest = z.output<(typeof updateAddress)['request']>
 
 const badField = (field: string, reason: string): Error => refuse('dataIncomplete', { fields: [{ field, reason }] })
 
@@ -46,9 +46,9 @@ const wireAddress = (one: Address): WithdrawalAddress => ({
 })
 
 /** What an ask names, in its one spelling; refuses 40020 what is no address of that network. */
-function readAsk(
+function readRequest(
   { addressOn }: Pick<AddressesDeps, 'addressOn'>,
-  { coin, network, address: text, memo, label: typed }: AddAsk,
+  { coin, network, address: text, memo, label: typed }: AddRequest,
 ) {
   if (methodOf(coin, network) === undefined) throw badField('network', 'malformed')
   const address = addressOn(network, text.trim())
@@ -71,25 +71,25 @@ export function linesOfAddress(
 
 /** Where a customer's money may go: twenty addresses at most, each after a day's wait. */
 export function createAddresses(deps: AddressesDeps) {
-  const { db, clock, mustConfirm, tell } = deps
+  const { db, clock, requireStepUp, notify } = deps
 
   async function mustBeOpen(tx: Db<'addresses'>, customerId: string): Promise<void> {
     if ((await holdBook(tx, { customerId, now: clock.now() })).closed)
       throw refuse('accountRestricted', { reason: 'WHITELIST_MODE' })
   }
 
-  async function keep(ask: AddAsk, call: Call, replaced?: string): Promise<WithdrawalAddress> {
+  async function keep(request: AddRequest, call: Call, replaced?: string): Promise<WithdrawalAddress> {
     const { customerId, accountId } = call.session
-    const read = readAsk(deps, ask)
+    const read = readRequest(deps, request)
     const now = clock.now()
     if ((await findBook(db, { customerId, now })).closed)
       throw refuse('accountRestricted', { reason: 'WHITELIST_MODE' })
-    await deps.mustKnowFundPassword(call, ask.fundPassword)
-    const { otp, passkey, code } = ask
+    await deps.mustKnowFundPassword(call, request.fundPassword)
+    const { otp, passkey, code } = request
     const own = await listAddresses(db, { customerId, now })
     mustFit(own, read, replaced)
     // A code was mailed for what was typed, whose one spelling the mail showed.
-    await mustConfirm({ otp, passkey, code, customerId, scene: 'address', boundTo: addressCodeFor(ask) }, call)
+    await requireStepUp({ otp, passkey, code, customerId, scene: 'address', boundTo: addressCodeFor(request) }, call)
     const made = await db.transaction().execute(async (tx) => {
       await mustBeOpen(tx, customerId)
       if (replaced !== undefined && !(await deleteAddress(tx, { customerId, id: replaced, at: now })))
@@ -106,21 +106,21 @@ export function createAddresses(deps: AddressesDeps) {
       params: { network, coin, address: shortAddress(made.address), activeAt },
       ref: made.id,
     }
-    tell([added])
+    notify([added])
     deps.warn(added, call)
     return wireAddress(made)
   }
 
   return {
-    async list(ask: { coin?: FundCoin | undefined; network?: FundNetwork | undefined }, { session }: Call) {
+    async list(request: { coin?: FundCoin | undefined; network?: FundNetwork | undefined }, { session }: Call) {
       const all = await listAddresses(db, { customerId: session.customerId, now: clock.now() })
       const asked = all.filter(
-        ({ coin, network }) => (ask.coin ?? coin) === coin && (ask.network ?? network) === network,
+        ({ coin, network }) => (request.coin ?? coin) === coin && (request.network ?? network) === network,
       )
       return (await Promise.all(asked.map((one) => withWait(deps, one)))).map(wireAddress)
     },
-    add: (ask: AddAsk, call: Call) => keep(ask, call),
-    update: ({ id, ...ask }: UpdateAsk, call: Call) => keep(ask, call, id),
+    add: (request: AddRequest, call: Call) => keep(request, call),
+    update: ({ id, ...request }: UpdateRequest, call: Call) => keep(request, call, id),
     async remove({ id }: { id: string }, { session: { customerId } }: Call) {
       if (!(await deleteAddress(db, { customerId, id, at: clock.now() }))) throw refuse('notFound')
       return {}
@@ -137,12 +137,12 @@ export function createAddresses(deps: AddressesDeps) {
   }
 }
 
-async function activate({ db, clock, accountOf, tell }: AddressesDeps): Promise<void> {
+async function activate({ db, clock, accountOf, notify }: AddressesDeps): Promise<void> {
   for (const one of await activateDue(db, clock.now())) {
     const accountId = await accountOf(one.customerId)
     if (accountId === undefined) continue
     const params = { network: one.network, coin: one.coin, address: shortAddress(one.address) }
-    tell([{ accountId, template: 'address.active', params, ref: one.id }])
+    notify([{ accountId, template: 'address.active', params, ref: one.id }])
   }
 }
 

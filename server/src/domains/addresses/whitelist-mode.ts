@@ -7,7 +7,7 @@ const openingMs = 24 * 3_600_000
 const wireBook = ({ closed, opensAt }: Book) => ({ on: closed, offAt: opensAt ?? null })
 
 /** A closed address book: nothing leaves but to the addresses in it, and none can be added. */
-export function createWhitelistMode({ db, clock, mustBeProvedLately, mustKnowFundPassword }: AddressesDeps) {
+export function createWhitelistMode({ db, clock, requireRecentAuth, mustKnowFundPassword }: AddressesDeps) {
   return {
     async read(_ask: object, { session: { customerId } }: Call) {
       return wireBook(await findBook(db, { customerId, now: clock.now() }))
@@ -16,7 +16,7 @@ export function createWhitelistMode({ db, clock, mustBeProvedLately, mustKnowFun
     async choose({ on, fundPassword }: { on: boolean; fundPassword?: string | undefined }, call: Call) {
       const { customerId } = call.session
       if (!on) {
-        await mustBeProvedLately(true, call)
+        await requireRecentAuth(true, call)
         if (fundPassword === undefined)
           throw refuse('dataIncomplete', { fields: [{ field: 'fundPassword', reason: 'missing' }] })
         await mustKnowFundPassword(call, fundPassword)

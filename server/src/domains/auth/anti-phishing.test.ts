@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
-import { codeLetterOf, letterAbout } from '../../../test/fixtures/mailed-codes.ts'
-import { goodPassword, people, type Answer } from '../../../test/fixtures/customers.ts'
+import { codeMailOf, mailAbout } from '../../../test/fixtures/mailed-codes.ts'
+import { goodPassword, people, type Response } from '../../../test/fixtures/customers.ts'
 
 const database = await testDatabase()
 const at = people(database)
@@ -13,7 +13,7 @@ afterAll(async () => {
 let made = 0
 
 describe('an anti-phishing phrase', () => {
-  const set = (token: string, phrase: unknown): Promise<Answer> => at.post('user/antiPhishing', { phrase }, { token })
+  const set = (token: string, phrase: unknown): Promise<Response> => at.post('user/antiPhishing', { phrase }, { token })
 
   test('stands in every mail to its customer, codes included, and in nobody else’s', async () => {
     const { token } = await at.customer('phrased')
@@ -32,8 +32,8 @@ describe('an anti-phishing phrase', () => {
     )
     await at.auth.idle()
     const mails = at.mailbox.list('phrased@example.com').filter((mail) => !before.has(mail))
-    expect(codeLetterOf(mails, 'unfreeze')).toBeDefined()
-    for (const { text, html } of [...mails, letterAbout(mails, 'New login to your Evenhand account')]) {
+    expect(codeMailOf(mails, 'unfreeze')).toBeDefined()
+    for (const { text, html } of [...mails, mailAbout(mails, 'New login to your Evenhand account')]) {
       expect(text).toMatch(/^(Your phrase: |您的邮件暗语：)sieben stille Reiher\n/)
       expect(html).toContain('sieben stille Reiher')
     }

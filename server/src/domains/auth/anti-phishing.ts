@@ -3,10 +3,10 @@ import { checkPhrase } from './auth.rules.ts'
 import type { AuthDeps } from './index.ts'
 import { dropPhrase, findPhrase, keepPhrase } from './phrases.store.ts'
 
-type Answer = { phrase: string | null }
+type Response = { phrase: string | null }
 
 /** The customer's own words; null where none are set. */
-export async function antiPhishing({ db }: AuthDeps, call: Call): Promise<Answer> {
+export async function antiPhishing({ db }: AuthDeps, call: Call): Promise<Response> {
   return { phrase: (await findPhrase(db, call.session.customerId)) ?? null }
 }
 
@@ -15,7 +15,7 @@ export async function setAntiPhishing(
   { db, clock }: AuthDeps,
   { phrase }: { phrase: string },
   call: Call,
-): Promise<Answer> {
+): Promise<Response> {
   const { customerId } = call.session
   if (phrase === '') {
     await dropPhrase(db, customerId)

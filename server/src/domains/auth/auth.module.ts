@@ -3,7 +3,7 @@ import type { Module, ModuleDeps } from '../../kernel/module/module.ts'
 import { authTimeline } from './auth-timeline.ts'
 import { authRoutes } from './auth.routes.ts'
 import type { Auth } from './index.ts'
-import { authTold } from './personal-data.ts'
+import { authExport } from './personal-data.ts'
 
 /** Sign-ins and sessions as they are served, shown to operators and told of. */
 export function authModule(auth: Auth, { pools }: Pick<ModuleDeps, 'pools'>): Module {
@@ -12,7 +12,7 @@ export function authModule(auth: Auth, { pools }: Pick<ModuleDeps, 'pools'>): Mo
     name: 'auth',
     routes: authRoutes(auth),
     jobs: auth.jobs,
-    dataExport: authTold(db),
+    dataExport: authExport(db),
     timeline: authTimeline(db),
     start: auth.start,
     stop: auth.stop,

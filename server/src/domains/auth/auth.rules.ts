@@ -49,7 +49,7 @@ export function checkNewPassword(password: string, own: readonly (string | undef
 }
 
 /** Enough for a year or a house, too few to be called by. */
-const mostDigits = 6
+const maxDigits = 6
 
 /**
  * Refuses an anti-phishing phrase that is not 4 to 32 characters, or that could be more than words in a mail: markup,
@@ -61,5 +61,5 @@ export function checkPhrase(phrase: string): void {
   if (length < phraseLength.min) throw badField('phrase', 'tooShort')
   if (length > phraseLength.max) throw badField('phrase', 'tooLong')
   if (/:\/\/|^www\.|@|[\p{L}\p{N}-][.．。｡][\p{L}\p{N}-]{2,}/iu.test(phrase)) throw badField('phrase', 'address')
-  if (phrase.replaceAll(/\P{N}/gu, '').length > mostDigits) throw badField('phrase', 'address')
+  if (phrase.replaceAll(/\P{N}/gu, '').length > maxDigits) throw badField('phrase', 'address')
 }

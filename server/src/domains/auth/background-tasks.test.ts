@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Log } from '../../kernel/log.ts'
-import { createLater } from './background-tasks.ts'
+import { createBackgroundTasks } from './background-tasks.ts'
 
 const errors: string[] = []
 const log: Log = { info: () => {}, warn: () => {}, error: (_, message) => void errors.push(message) }
 
 test('work in one line is done in the order it was begun, whatever each takes; other lines do not wait', async () => {
-  const later = createLater({ log })
+  const later = createBackgroundTasks({ log })
   const done: string[] = []
   let release: () => void = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -24,7 +24,7 @@ test('work in one line is done in the order it was begun, whatever each takes; o
 })
 
 test('work that fails is told in the log and holds up nobody', async () => {
-  const later = createLater({ log })
+  const later = createBackgroundTasks({ log })
   const done: string[] = []
   later.run('failing', () => Promise.reject(new Error('away')), 'amy')
   later.run('next', async () => void done.push('next'), 'amy')
@@ -34,7 +34,7 @@ test('work that fails is told in the log and holds up nobody', async () => {
 })
 
 test('waiting ends after the time it was given, whatever hangs', async () => {
-  const later = createLater({ log })
+  const later = createBackgroundTasks({ log })
   later.run('hanging', () => new Promise(() => {}))
   await later.idle(10)
 })

@@ -1,21 +1,21 @@
 import type { Log } from '../../kernel/log.ts'
 
 /** Work that an answer does not wait for: mails, and writes that only known accounts have. */
-export type Later = {
+export type BackgroundTasks = {
   /**
    * Begins a task after the answer; what fails is logged as `what`. Tasks with the same `inLine` follow one another, so
    * that mails to one customer arrive in the order of what they tell.
    */
   run(what: string, task: () => Promise<void>, inLine?: string): void
   /** Resolves when nothing is under way, or after so many milliseconds: a mail server that hangs holds up no stop. */
-  idle(mostMs?: number): Promise<void>
+  idle(maxMs?: number): Promise<void>
 }
 
 /** Beyond so many at once the world is broken, and what is left undone is said in the log. */
 const most = 2000
 
 /** What answers do not wait for, counted so that a stop can wait for it. */
-export function createLater({ log }: { log: Log }): Later {
+export function createBackgroundTasks({ log }: { log: Log }): BackgroundTasks {
   const running = new Set<Promise<void>>()
   const lines = new Map<string, Promise<void>>()
   return {
@@ -34,15 +34,15 @@ export function createLater({ log }: { log: Log }): Later {
       running.add(done)
       if (inLine !== undefined) lines.set(inLine, done)
     },
-    async idle(mostMs) {
+    async idle(maxMs) {
       let late = false
       let timer: NodeJS.Timeout | undefined
       const patience = new Promise<void>((resolve) => {
-        if (mostMs === undefined) return
+        if (maxMs === undefined) return
         timer = setTimeout(() => {
           late = true
           resolve()
-        }, mostMs)
+        }, maxMs)
       })
       while (running.size > 0 && !late) await Promise.race([Promise.all(running), patience])
       clearTimeout(timer)

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
-import { goodPassword, people, type Answer } from '../../../test/fixtures/customers.ts'
+import { goodPassword, people, type Response } from '../../../test/fixtures/customers.ts'
 import { sql } from '../../kernel/db/db.ts'
 import type { Log } from '../../kernel/log.ts'
 
@@ -16,10 +16,10 @@ afterAll(async () => {
 
 const page = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }
 const proxy = '10.9.9.9'
-const cookieLines = (answer: Answer): string[] => [answer.headers['set-cookie'] ?? []].flat().map(String)
-const cookieIn = (answer: Answer): string => cookieLines(answer)[0]?.split(';')[0] ?? ''
-const tokenIn = (answer: Answer): string => (answer.result as { token: string }).token
-const signIn = (account: string, headers: Record<string, string> = page): Promise<Answer> =>
+const cookieLines = (response: Response): string[] => [response.headers['set-cookie'] ?? []].flat().map(String)
+const cookieIn = (response: Response): string => cookieLines(response)[0]?.split(';')[0] ?? ''
+const tokenIn = (response: Response): string => (response.result as { token: string }).token
+const signIn = (account: string, headers: Record<string, string> = page): Promise<Response> =>
   at.post('login/login', { account, password: goodPassword }, { headers })
 const info = async (token: string, headers: Record<string, string> = {}): Promise<number> =>
   (await at.post('user/getUserInfo', {}, { token, headers })).code
@@ -27,13 +27,13 @@ const info = async (token: string, headers: Record<string, string> = {}): Promis
 describe('a browser’s session', () => {
   test('is bound to a cookie that script cannot read; only its hash is stored', async () => {
     await at.customer('bound')
-    const answer = await signIn('bound')
-    expect(cookieLines(answer)).toEqual([
+    const response = await signIn('bound')
+    expect(cookieLines(response)).toEqual([
       expect.stringMatching(/^evenhand=[A-Za-z0-9_-]{43}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Strict$/),
     ])
-    const cookie = cookieIn(answer)
-    expect(await info(tokenIn(answer), { ...page, cookie })).toBe(200)
-    expect(JSON.stringify(answer.result)).not.toContain(cookie.split('=')[1])
+    const cookie = cookieIn(response)
+    expect(await info(tokenIn(response), { ...page, cookie })).toBe(200)
+    expect(JSON.stringify(response.result)).not.toContain(cookie.split('=')[1])
     const rows = await sql<{ row: string }>`select s::text as row from auth.sessions s`.execute(database.pools.api)
     expect(rows.rows.map(({ row }) => row).join()).not.toContain(cookie.split('=')[1])
   })
@@ -76,9 +76,9 @@ describe('a browser’s session', () => {
 
   test('is known over plain http too, where browsers send no Sec-Fetch headers but the origin of the page', async () => {
     await at.customer('network')
-    const answer = await signIn('network', { host: '192.168.1.5:3000', origin: 'http://192.168.1.5:3000' })
-    expect(cookieIn(answer)).toMatch(/^evenhand=/)
-    expect(await info(tokenIn(answer))).toBe(401)
+    const response = await signIn('network', { host: '192.168.1.5:3000', origin: 'http://192.168.1.5:3000' })
+    expect(cookieIn(response)).toMatch(/^evenhand=/)
+    expect(await info(tokenIn(response))).toBe(401)
   })
 
   test('of a registration is bound as well', async () => {
@@ -87,42 +87,42 @@ describe('a browser’s session', () => {
     const code = await at.codeFor('bound-new@example.com')
     const form = { email: 'bound-new@example.com', password: goodPassword, confirm: goodPassword, code }
     const rest = { country: 'SG', adult: true, termsVersion: '2', lang: 'en' }
-    const answer = await at.post('login/register', { ...form, ...rest }, { headers: page })
-    expect(await info(tokenIn(answer))).toBe(401)
-    expect(await info(tokenIn(answer), { cookie: cookieIn(answer) })).toBe(200)
+    const response = await at.post('login/register', { ...form, ...rest }, { headers: page })
+    expect(await info(tokenIn(response))).toBe(401)
+    expect(await info(tokenIn(response), { cookie: cookieIn(response) })).toBe(200)
   })
 
   test('over TLS has the prefix and is Secure; what a proxy that is not trusted says changes nothing', async () => {
     await at.customer('secure')
-    const ask = { account: 'secure', password: goodPassword }
+    const request = { account: 'secure', password: goodPassword }
     const headers = { ...page, 'x-forwarded-proto': 'https' }
-    const trusted = await at.post('login/login', ask, { headers, ip: proxy })
+    const trusted = await at.post('login/login', request, { headers, ip: proxy })
     expect(cookieLines(trusted)[0]).toMatch(
       /^__Host-evenhand=[^;]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict; Secure$/,
     )
-    expect(cookieLines(await at.post('login/login', ask, { headers }))[0]).toMatch(/^evenhand=/)
+    expect(cookieLines(await at.post('login/login', request, { headers }))[0]).toMatch(/^evenhand=/)
   })
 })
 
 test('a plain client gets a session without a cookie, Node’s own fetch included', async () => {
   await at.customer('program')
   for (const headers of [{}, { 'sec-fetch-mode': 'cors' }]) {
-    const answer = await signIn('program', headers)
-    expect(cookieLines(answer)).toEqual([])
-    expect(await info(tokenIn(answer))).toBe(200)
+    const response = await signIn('program', headers)
+    expect(cookieLines(response)).toEqual([])
+    expect(await info(tokenIn(response))).toBe(200)
   }
 })
 
 test('live refuses a browser on plain http before its password is looked at, and serves it behind a trusted proxy', async () => {
-  const ask = { account: 'nobody_live', password: 'wrong password here' }
-  expect(await live.post('login/login', ask, { headers: page })).toMatchObject({
+  const request = { account: 'nobody_live', password: 'wrong password here' }
+  expect(await live.post('login/login', request, { headers: page })).toMatchObject({
     code: 40020,
     params: { fields: [{ field: 'connection', reason: 'insecure' }] },
   })
   expect(warned.join()).toContain('TRUST_PROXY')
   const headers = { ...page, 'x-forwarded-proto': 'https' }
-  expect((await live.post('login/login', ask, { headers, ip: proxy })).code).toBe(10004)
-  expect((await live.post('login/login', ask)).code).toBe(10004)
+  expect((await live.post('login/login', request, { headers, ip: proxy })).code).toBe(10004)
+  expect((await live.post('login/login', request)).code).toBe(10004)
 })
 
 describe('a call that changes something', () => {

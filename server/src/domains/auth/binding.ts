@@ -8,14 +8,14 @@ import { bindingCookie, newSecret } from './sessions.ts'
  * Refuses 40020 a browser that signs in to a live installation over plain http: its session could not be bound to a
  * cookie that never travels in the clear. Asked before anything secret is looked at.
  */
-export function mustBeBindable({ mode, log }: AuthDeps, { asker }: Call): void {
-  if (mode !== 'live' || !asker.browser || asker.secure) return
+export function mustBeBindable({ mode, log }: AuthDeps, { requester }: Call): void {
+  if (mode !== 'live' || !requester.browser || requester.secure) return
   log.warn({}, 'a browser was refused on plain http: serve https, and set TRUST_PROXY where a proxy does')
   throw badField('connection', 'insecure')
 }
 
 /** A new cookie for a session of a browser; undefined for other programs, which have no place to keep one safe from themselves. */
-export const newBinding = ({ asker }: Call): string | undefined => (asker.browser ? newSecret() : undefined)
+export const newBinding = ({ requester }: Call): string | undefined => (requester.browser ? newSecret() : undefined)
 
 /** Gives the browser the cookie of its new session, or takes away that of an ended one. */
 export function setBinding(call: Call, value: string | undefined): void {

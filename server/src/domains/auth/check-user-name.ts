@@ -1,6 +1,6 @@
 import { usernameForm } from '@evenhand/protocol/accounts.ts'
 import { withNotice, type Call } from '../../kernel/http/http.ts'
-import { placeOf, type Rule } from '../../kernel/http/rate-limits.ts'
+import { ipBucketOf, type Rule } from '../../kernel/http/rate-limits.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { badField, checkEmail } from './auth.rules.ts'
 import type { AuthDeps } from './index.ts'
@@ -11,17 +11,21 @@ import { isReservedName } from './reserved-names.ts'
 const perMinute: Rule = { name: 'check', most: 10, perMs: 60_000 }
 const perDay: Rule = { name: 'checkDay', most: 50, perMs: 86_400_000 }
 const everybody: Rule = { name: 'checkAll', most: 600, perMs: 60_000 }
-const told: Rule = { name: 'checkTold', most: 1, perMs: 60_000 }
+const notified: Rule = { name: 'checkTold', most: 1, perMs: 60_000 }
 
-type CheckAsk = { username?: string | undefined; email?: string | undefined; phone?: string | undefined }
+type CheckRequest = { username?: string | undefined; email?: string | undefined; phone?: string | undefined }
 
 /**
  * Whether a user name or e-mail has an account; an e-mail that has carries the notice 20006. Nobody registers by phone,
  * so a phone never exists. Ten a minute and fifty a day from one place, else `tooMany`.
  */
-export async function checkUserNameOrPhone(deps: AuthDeps, ask: CheckAsk, call: Call): Promise<{ exists: boolean }> {
+export async function checkUserNameOrPhone(
+  deps: AuthDeps,
+  request: CheckRequest,
+  call: Call,
+): Promise<{ exists: boolean }> {
   const { accounts, limits } = deps
-  const given = Object.entries(ask).flatMap(([kind, text]) =>
+  const given = Object.entries(request).flatMap(([kind, text]) =>
     text === undefined || text === '' ? [] : [[kind, text] as const],
   )
   const [first, second] = given
@@ -30,10 +34,10 @@ export async function checkUserNameOrPhone(deps: AuthDeps, ask: CheckAsk, call: 
   const [kind, text] = first
   if (kind === 'email') checkEmail(text)
   if (kind === 'username' && !usernameForm.test(text)) throw refuse('usernameMalformed')
-  const place = placeOf(call.ip)
+  const place = ipBucketOf(call.ip)
   limits.take(perMinute, place)
   limits.take(perDay, place)
-  tellOfBursts(deps)
+  reportBursts(deps)
   if (kind === 'phone') return { exists: false }
   const isKept = kind === 'username' && isReservedName(text)
   const exists = isKept || (await accounts.findByAccount(text)) !== undefined
@@ -41,10 +45,10 @@ export async function checkUserNameOrPhone(deps: AuthDeps, ask: CheckAsk, call: 
 }
 
 /** A burst from many places at once is refused to nobody; the operators are told, once a minute. */
-function tellOfBursts({ limits, log }: AuthDeps): void {
+function reportBursts({ limits, log }: AuthDeps): void {
   if (limits.used(everybody, 'all') < everybody.most) limits.take(everybody, 'all')
-  else if (limits.used(told, 'all') === 0) {
-    limits.take(told, 'all')
+  else if (limits.used(notified, 'all') === 0) {
+    limits.take(notified, 'all')
     log.warn({ perMinute: everybody.most }, 'many account names are being checked from many places')
   }
 }

@@ -5,9 +5,9 @@ import type { Customer } from '../accounts/index.ts'
 import type { AnyDb } from '../ledger/index.ts'
 import { setBinding } from './binding.ts'
 import type { AuthDeps } from './index.ts'
-import { closedLetter } from './mail-templates.ts'
+import { closedMail } from './mail-templates.ts'
 import { endSessions } from './sessions.store.ts'
-import { tellCustomer } from './notify-customer.ts'
+import { notifyCustomer } from './notify-customer.ts'
 
 /**
  * Closes the account of the session for good: every session ends, nobody can sign in any more, and e-mail and name stay
@@ -43,7 +43,7 @@ export async function close(deps: AuthDeps, call: Call): Promise<{ closedAt: num
   })
   sessions.forget(customerId)
   setBinding(call, undefined)
-  tellCustomer(deps, customer, { what: 'mail that an account is closed', draft: closedLetter(closedAt) })
+  notifyCustomer(deps, customer, { what: 'mail that an account is closed', draft: closedMail(closedAt) })
   return { closedAt }
 }
 

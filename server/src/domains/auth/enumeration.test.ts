@@ -50,20 +50,20 @@ const call = {
   userAgent: '',
   token: '',
   session: { id: '', customerId: '', accountId: 0n, country: '', lang: 'en' },
-  asker: { browser: false, secure: false, origin: 'http://localhost' },
+  requester: { browser: false, secure: false, origin: 'http://localhost' },
   cookie: () => '',
   setCookie: () => {},
 } as unknown as Call
 
 /** What an ask answers, and the work that was done when it did. */
-async function workOf(ask: () => Promise<unknown>): Promise<{ answer: unknown; work: string[] }> {
+async function workOf(request: () => Promise<unknown>): Promise<{ response: unknown; work: string[] }> {
   work.length = 0
   stuck = true
-  const outcome = await ask().then(
-    (answer) => ({ answer, work: [...work] }),
+  const outcome = await request().then(
+    (response) => ({ response, work: [...work] }),
     (cause: unknown) => {
       if (!(cause instanceof Refusal)) throw cause
-      return { answer: [cause.code, cause.params], work: [...work] }
+      return { response: [cause.code, cause.params], work: [...work] }
     },
   )
   stuck = false
@@ -75,7 +75,7 @@ async function workOf(ask: () => Promise<unknown>): Promise<{ answer: unknown; w
 
 const password = 'wrong password here'
 const form = { new: 'nine slow otters swim', confirm: 'nine slow otters swim' }
-const asks: Readonly<Record<string, (account: string) => Promise<unknown>>> = {
+const requests: Readonly<Record<string, (account: string) => Promise<unknown>>> = {
   login: (account) => at.auth.login({ account, password }, call),
   'login by user name': (account) => at.auth.login({ account: account.split('@')[0] ?? '', password }, call),
   'reset with a wrong code': (account) => at.auth.repassword({ account, code: 'xxxxxx', ...form }, call),
@@ -90,14 +90,14 @@ const asks: Readonly<Record<string, (account: string) => Promise<unknown>>> = {
   ),
 }
 
-test.each(Object.entries(asks))(
+test.each(Object.entries(requests))(
   '%s: a known and an unknown account are one answer after the same work',
-  async (name, ask) => {
-    const id = Object.keys(asks).indexOf(name)
+  async (name, request) => {
+    const id = Object.keys(requests).indexOf(name)
     await helper.customer(`known_${id}`)
-    const known = await workOf(() => ask(`known_${id}@example.com`))
-    const unknown = await workOf(() => ask(`nobody_${id}@example.com`))
-    expect(known.answer).toEqual(unknown.answer)
+    const known = await workOf(() => request(`known_${id}@example.com`))
+    const unknown = await workOf(() => request(`nobody_${id}@example.com`))
+    expect(known.response).toEqual(unknown.response)
     expect(known.work.length).toBeGreaterThan(0)
     expect(known.work).toEqual(unknown.work)
     if (name.startsWith('login')) expect(known.work.filter((one) => one === 'verify')).toHaveLength(1)
@@ -115,7 +115,7 @@ test.each(['reset', 'unfreeze'] as const)(
         scene === 'reset'
           ? at.auth.repassword({ account, code: 'xxxxxx', ...form }, call)
           : at.auth.unfreeze({ account, code: 'xxxxxx' }, call)
-      for (let i = 0; i < 6; i++) lefts.push((await workOf(use)).answer)
+      for (let i = 0; i < 6; i++) lefts.push((await workOf(use)).response)
     }
     expect(lefts.slice(0, 6)).toEqual(lefts.slice(6))
     expect(lefts.slice(0, 6)).toEqual([4, 3, 2, 1, 0, 0].map((left) => [10091, { left }]))

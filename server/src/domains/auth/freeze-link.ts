@@ -12,5 +12,5 @@ export async function newFreezeLink(
   const token = newSecret()
   await keepLink(db, { token, customerId, now: clock.now() })
   // What the caller says is our address is good for nobody's money; a live installation has its own.
-  return { href: `${publicUrl ?? call.asker.origin}/pass/freeze?token=${token}`, hours: freezeLinkHours }
+  return { href: `${publicUrl ?? call.requester.origin}/pass/freeze?token=${token}`, hours: freezeLinkHours }
 }

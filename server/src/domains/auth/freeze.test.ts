@@ -2,8 +2,8 @@ import { createLifecycle } from '../../app/lifecycle.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
-import { letterAbout } from '../../../test/fixtures/mailed-codes.ts'
-import { goodPassword, people, type Answer } from '../../../test/fixtures/customers.ts'
+import { mailAbout } from '../../../test/fixtures/mailed-codes.ts'
+import { goodPassword, people, type Response } from '../../../test/fixtures/customers.ts'
 import { sql } from '../../kernel/db/db.ts'
 
 const database = await testDatabase()
@@ -16,7 +16,7 @@ afterAll(async () => {
 const hourMs = 3_600_000
 let places = 0
 const freshPlace = (): string => `100.90.${(places >> 8) & 255}.${places++ & 255}`
-const signIn = (account: string, options: { ip?: string; agent?: string; password?: string } = {}): Promise<Answer> =>
+const signIn = (account: string, options: { ip?: string; agent?: string; password?: string } = {}): Promise<Response> =>
   at.post(
     'login/login',
     { account, password: options.password ?? goodPassword },
@@ -33,12 +33,12 @@ const linkIn = async (name: string): Promise<string> => {
   const text = at.mailbox.list(`${name}@example.com`).find((mail) => mail.text.includes('/pass/freeze'))?.text ?? ''
   return /\/pass\/freeze\?token=([A-Za-z0-9_-]{43})\n/.exec(text)?.[1] ?? ''
 }
-const freeze = (token: string): Promise<Answer> => at.post('user/freeze', { token }, { ip: freshPlace() })
+const freeze = (token: string): Promise<Response> => at.post('user/freeze', { token }, { ip: freshPlace() })
 const unfreezeCode = async (name: string): Promise<string> => {
   at.clock.advance(60_000)
   return at.codeFor(`${name}@example.com`, 'unfreeze')
 }
-const unfreeze = (account: string, code: string): Promise<Answer> =>
+const unfreeze = (account: string, code: string): Promise<Response> =>
   at.post('user/unfreeze', { account, code }, { ip: freshPlace() })
 const setStatus = (name: string, status: string) =>
   sql`update accounts.customers set status = ${status}, closed_at = case when ${status} = 'CLOSED' then now() end
@@ -57,7 +57,7 @@ describe('a device never seen before', () => {
     expect((await subjects('devices')).filter((subject) => subject === newDevice)).toHaveLength(1)
     await signIn('devices', { ip })
     expect((await subjects('devices')).filter((subject) => subject === newDevice)).toHaveLength(2)
-    const { text } = letterAbout(at.mailbox.list('devices@example.com'), newDevice)
+    const { text } = mailAbout(at.mailbox.list('devices@example.com'), newDevice)
     expect(text).toContain(`Network: ${ip.replace(/\d+$/, '*')}`)
     expect(text).toContain('Program: curl')
     expect(text).not.toContain(ip)
@@ -156,8 +156,8 @@ test('a new password is no way out of a freeze', async () => {
   at.clock.advance(60_000)
   const code = await at.codeFor('frozen_reset@example.com', 'reset')
   const fresh = 'nine slow otters swim'
-  const ask = { account: 'frozen_reset', code, new: fresh, confirm: fresh }
-  expect(await at.post('user/repassword', ask, { ip: freshPlace() })).toMatchObject({ code: 200, result: {} })
+  const request = { account: 'frozen_reset', code, new: fresh, confirm: fresh }
+  expect(await at.post('user/repassword', request, { ip: freshPlace() })).toMatchObject({ code: 200, result: {} })
   expect(await signIn('frozen_reset', { password: fresh })).toMatchObject({ code: 10005 })
 })
 
@@ -165,8 +165,8 @@ describe('unfreezing', () => {
   test('takes a code and 24 hours; asking again does not put it off; then a sign-in works and is told', async () => {
     const { token } = await at.customer('thawed')
     await at.post('user/freeze', {}, { token })
-    const answer = await unfreeze('thawed@example.com', await unfreezeCode('thawed'))
-    const { unfreezesAt } = answer.result as { unfreezesAt: number }
+    const response = await unfreeze('thawed@example.com', await unfreezeCode('thawed'))
+    const { unfreezesAt } = response.result as { unfreezesAt: number }
     expect(unfreezesAt).toBe(at.clock.now() + 24 * hourMs)
     at.clock.advance(hourMs)
     expect((await unfreeze('thawed', await unfreezeCode('thawed'))).result).toEqual({ unfreezesAt })
@@ -226,7 +226,7 @@ describe('unfreezing', () => {
     await at.post('user/freeze', {}, { token })
     const code = await unfreezeCode('codes')
     const answers = await Promise.all(Array.from({ length: 50 }, () => unfreeze('codes', code)))
-    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
+    expect(answers.filter((response) => response.code === 200)).toHaveLength(1)
     for (let i = 0; i < 5; i++) expect((await unfreeze('codes', 'xxxxxx')).code).toBe(10091)
     expect((await unfreeze('nobody_at_all', '123456')).code).toBe(10091)
   })

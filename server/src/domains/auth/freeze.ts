@@ -1,12 +1,12 @@
 import type { Call } from '../../kernel/http/http.ts'
-import { placeOf, type Rule } from '../../kernel/http/rate-limits.ts'
+import { ipBucketOf, type Rule } from '../../kernel/http/rate-limits.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { setBinding } from './binding.ts'
 import { findByLink, keepFreeze } from './freezes.store.ts'
 import type { AuthDeps } from './index.ts'
-import { frozenLetter } from './mail-templates.ts'
+import { frozenMail } from './mail-templates.ts'
 import { endSessions } from './sessions.store.ts'
-import { tellCustomer } from './notify-customer.ts'
+import { notifyCustomer } from './notify-customer.ts'
 
 const perPlace: Rule = { name: 'freezeLink', most: 20, perMs: 3_600_000 }
 
@@ -17,14 +17,14 @@ const perPlace: Rule = { name: 'freezeLink', most: 20, perMs: 3_600_000 }
  */
 export async function freeze(
   deps: AuthDeps,
-  ask: { token?: string | undefined },
+  request: { token?: string | undefined },
   call: Call,
 ): Promise<{ frozenAt: number }> {
   const { db, accounts, sessions, clock, limits } = deps
   let { customerId } = call.session
-  if (ask.token !== undefined) {
-    limits.take(perPlace, placeOf(call.ip))
-    const found = await findByLink(db, { token: ask.token, now: clock.now() })
+  if (request.token !== undefined) {
+    limits.take(perPlace, ipBucketOf(call.ip))
+    const found = await findByLink(db, { token: request.token, now: clock.now() })
     if (found === undefined) throw refuse('notFound')
     customerId = found
   } else if (call.session.id === '') throw refuse('sessionEnded')
@@ -42,6 +42,6 @@ export async function freeze(
   if (call.session.customerId === customerId) setBinding(call, undefined)
   if (held.status !== 'ACTIVE' && held.status !== 'FROZEN_BY_USER')
     throw refuse('accountRestricted', { reason: held.status })
-  tellCustomer(deps, held, { what: 'mail that an account is frozen', draft: frozenLetter(frozenAt) })
+  notifyCustomer(deps, held, { what: 'mail that an account is frozen', draft: frozenMail(frozenAt) })
   return { frozenAt }
 }

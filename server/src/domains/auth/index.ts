@@ -17,20 +17,20 @@ import { sweepCodes } from './codes.store.ts'
 import { ensureSandboxCustomers, hasSandboxCustomers } from './ensure-sandbox-customers.ts'
 import { freeze } from './freeze.ts'
 import { sweepLinks } from './freezes.store.ts'
-import { createLater, type Later } from './background-tasks.ts'
+import { createBackgroundTasks, type BackgroundTasks } from './background-tasks.ts'
 import { phraseLine } from './mail-templates.ts'
-import { endOtherSessions, endSession, loginHistory, sessions as ownSessions } from './list-sessions.ts'
+import { endOtherSessions, endSession, loginHistory, sessions as customerSessions } from './list-sessions.ts'
 import { createLoginGate, type LoginGate } from './login-gate.ts'
 import { login } from './login.ts'
-import { mustConfirm, type Confirming, type Confirms } from './step-up-auth.ts'
-import type { FactorAsk, MustProveSecondFactor } from './require-second-factor.ts'
+import { requireStepUp, type Confirming, type Confirms } from './step-up-auth.ts'
+import type { FactorRequest, RequireSecondFactor } from './require-second-factor.ts'
 import { findPhrase } from './phrases.store.ts'
-import { mustBeProvedLately, prove } from './proof.ts'
+import { requireRecentAuth, prove } from './proof.ts'
 import { registerForm } from './register-form.ts'
-import { register, type RegisterAsk } from './register.ts'
-import { repassword, type RepasswordAsk } from './repassword.ts'
+import { register, type RegisterRequest } from './register.ts'
+import { repassword, type RepasswordRequest } from './repassword.ts'
 import { findSecurityChange } from './security-changes.store.ts'
-import { sendCode, type SendAsk } from './send-code.ts'
+import { sendCode, type SendRequest } from './send-code.ts'
 import { createSecondFactor, sweepChallenges } from './second-factor/index.ts'
 import { sweepDevices, sweepSessions } from './sessions.store.ts'
 import { createSessions, type Listen, type Sessions } from './sessions.ts'
@@ -38,7 +38,7 @@ import { sweepSignIns } from './sign-ins.store.ts'
 import { createSocial, sweepSocial, type IdentityProvider } from './social/index.ts'
 import { thawDue, unfreeze } from './unfreeze.ts'
 import { warn, type Warned } from './warn.ts'
-import { updateProfile, type ProfileAsk } from './update-profile.ts'
+import { updateProfile, type ProfileRequest } from './update-profile.ts'
 
 export { accessFacts } from './access-facts.ts'
 export { authModule } from './auth.module.ts'
@@ -66,7 +66,7 @@ export type AuthEvent = {
   ref: string
 }
 
-export type AuthOf = {
+export type AuthParams = {
   db: Db<'auth'>
   accounts: Accounts
   safeguards: Safeguards
@@ -89,15 +89,15 @@ export type AuthOf = {
   /** What codes for acts inside the account confirm; scenes that are left out do not exist. */
   confirms?: Confirms
   /** Told of what a customer should also see in the app; whoever listens keeps it. Mails are written here. */
-  tellInApp?: (event: AuthEvent) => void
+  notifyInApp?: (event: AuthEvent) => void
   /** Hears what other processes do to sessions; left out where there is one process. */
   listen?: Listen
 }
-export type AuthDeps = AuthOf & {
+export type AuthDeps = AuthParams & {
   sessions: Sessions
   gate: LoginGate
-  later: Later
-  mustProveSecondFactor: MustProveSecondFactor
+  later: BackgroundTasks
+  requireSecondFactor: RequireSecondFactor
 }
 
 /** The line with the customer's own words that every mail to that customer begins with; undefined where none are set. */
@@ -105,14 +105,14 @@ export const phraseReader = (db: Db<'auth'>) => async (customerId: string, lang:
   phraseLine(lang, await findPhrase(db, customerId))
 
 /** How someone proves who they are: codes by mail, passwords, sessions. */
-export function createAuth(options: AuthOf) {
+export function createAuth(options: AuthParams) {
   const sessions = createSessions(options)
   const deps: AuthDeps = {
     ...options,
     sessions,
     gate: createLoginGate({ clock: options.clock, on: options.limits.on }),
-    later: createLater(options),
-    mustProveSecondFactor: (proving) => secondFactor.mustBeProved(proving),
+    later: createBackgroundTasks(options),
+    requireSecondFactor: (proving) => secondFactor.mustBeProved(proving),
   }
   const secondFactor = createSecondFactor(deps)
   const findSession: FindSession = sessions.find
@@ -127,22 +127,23 @@ export function createAuth(options: AuthOf) {
     refreshSessionsOf: sessions.refresh,
     /** Is told of every session that ends, here or elsewhere, so that its sockets can be closed. */
     onSessionsEnded: sessions.onEnded,
-    checkUserNameOrPhone: (ask: Parameters<typeof checkUserNameOrPhone>[1], call: Call) =>
-      checkUserNameOrPhone(deps, ask, call),
+    checkUserNameOrPhone: (request: Parameters<typeof checkUserNameOrPhone>[1], call: Call) =>
+      checkUserNameOrPhone(deps, request, call),
     registerForm: (_ask: object, call: Call) => registerForm(deps, call),
-    sendCode: (ask: SendAsk, call: Call) => sendCode(deps, ask, call),
-    register: (ask: RegisterAsk, call: Call) => register(deps, ask, call),
+    sendCode: (request: SendRequest, call: Call) => sendCode(deps, request, call),
+    register: (request: RegisterRequest, call: Call) => register(deps, request, call),
     /** By account and password, or by a passkey alone. */
-    login: (ask: FactorAsk & { account: string; password: string }, call: Call) =>
-      ask.passkey !== undefined && ask.account === '' && ask.password === ''
-        ? secondFactor.signInByPasskey(ask.passkey, call)
-        : login(deps, ask, call),
+    login: (request: FactorRequest & { account: string; password: string }, call: Call) =>
+      request.passkey !== undefined && request.account === '' && request.password === ''
+        ? secondFactor.signInByPasskey(request.passkey, call)
+        : login(deps, request, call),
     secondFactor,
-    prove: (ask: FactorAsk & { password?: string | undefined }, call: Call) => prove(secondFactor.deps, ask, call),
+    prove: (request: FactorRequest & { password?: string | undefined }, call: Call) =>
+      prove(secondFactor.deps, request, call),
     /** Refuses 40036 unless the session of a call has a recent proof; for the kernel to ask before marked routes. */
-    mustBeProvedLately: (proof: true | 'factor', call: Call) => mustBeProvedLately(secondFactor.deps, proof, call),
+    requireRecentAuth: (proof: true | 'factor', call: Call) => requireRecentAuth(secondFactor.deps, proof, call),
     /** Refuses unless the caller brings the second factor, or else the code that was mailed for this very content. */
-    mustConfirm: (act: Confirming, call: Call) => mustConfirm(secondFactor.deps, act, call),
+    requireStepUp: (act: Confirming, call: Call) => requireStepUp(secondFactor.deps, act, call),
     /** When password, second factor or e-mail were last changed, epoch ms; undefined for never. */
     securityChangedAt: (customerId: string) => findSecurityChange(options.db, customerId),
     /** Mails the caller, after the answer, what was just done in the account's name, with a link that freezes it. */
@@ -153,18 +154,18 @@ export function createAuth(options: AuthOf) {
       setBinding(call, undefined)
       return {}
     },
-    repassword: (ask: RepasswordAsk, call: Call) => repassword(deps, ask, call),
-    updateProfile: (ask: ProfileAsk, call: Call) => updateProfile(secondFactor.deps, ask, call),
-    sessions: (_ask: object, call: Call) => ownSessions(deps, call),
-    endSession: (ask: { id: string }, call: Call) => endSession(deps, ask, call),
+    repassword: (request: RepasswordRequest, call: Call) => repassword(deps, request, call),
+    updateProfile: (request: ProfileRequest, call: Call) => updateProfile(secondFactor.deps, request, call),
+    sessions: (_ask: object, call: Call) => customerSessions(deps, call),
+    endSession: (request: { id: string }, call: Call) => endSession(deps, request, call),
     endOtherSessions: (_ask: object, call: Call) => endOtherSessions(deps, call),
     loginHistory: (_ask: object, call: Call) => loginHistory(deps, call),
     close: (_ask: object, call: Call) => close(deps, call),
-    freeze: (ask: { token?: string | undefined }, call: Call) => freeze(deps, ask, call),
-    unfreeze: (ask: { account: string; code: string }, call: Call) => unfreeze(deps, ask, call),
+    freeze: (request: { token?: string | undefined }, call: Call) => freeze(deps, request, call),
+    unfreeze: (request: { account: string; code: string }, call: Call) => unfreeze(deps, request, call),
     antiPhishing: (_ask: object, call: Call) => antiPhishing(deps, call),
     social: createSocial(deps, options.identityProviders ?? []),
-    setAntiPhishing: (ask: { phrase: string }, call: Call) => setAntiPhishing(deps, ask, call),
+    setAntiPhishing: (request: { phrase: string }, call: Call) => setAntiPhishing(deps, request, call),
     /** Resolves when no mail and no count is under way that an answer did not wait for. */
     idle: () => deps.later.idle(),
     ensureSandboxCustomers: () => ensureSandboxCustomers(deps),

@@ -2,7 +2,7 @@ import { createLifecycle } from '../../app/lifecycle.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
-import { goodPassword, people, type Answer } from '../../../test/fixtures/customers.ts'
+import { goodPassword, people, type Response } from '../../../test/fixtures/customers.ts'
 import { networkOf, traceOf } from './mask-caller.ts'
 
 const database = await testDatabase()
@@ -18,13 +18,13 @@ const safari =
 type Listed = { id: string; current: boolean; place: string; browser: string | null; system: string | null }
 type Past = { at: number; outcome: string; newDevice: boolean; place: string; browser: string | null }
 
-const signIn = async (account: string, params: { ip: string; agent?: string; password?: string }): Promise<Answer> =>
+const signIn = async (account: string, params: { ip: string; agent?: string; password?: string }): Promise<Response> =>
   at.post(
     'login/login',
     { account, password: params.password ?? goodPassword },
     { ip: params.ip, headers: { 'user-agent': params.agent ?? firefox } },
   )
-const tokenOf = (answer: Answer): string => (answer.result as { token: string }).token
+const tokenOf = (response: Response): string => (response.result as { token: string }).token
 const list = async (token: string): Promise<Listed[]> => (await at.get('user/sessions', { token })).result
 const history = async (token: string): Promise<Past[]> => (await at.get('user/loginHistory', { token })).result
 const isAlive = async (token: string): Promise<boolean> =>
@@ -52,7 +52,7 @@ describe('the sessions of a customer', () => {
     const [theirs] = await list((await at.customer('stranger')).token)
     const other = await at.remove(`user/sessions/${theirs?.id}`, { token: first })
     const nobody = await at.remove('user/sessions/01900000-0000-7000-8000-000000000000', { token: first })
-    const bare = (answer: Answer): object => ({ ...answer, headers: {}, traceId: '' })
+    const bare = (response: Response): object => ({ ...response, headers: {}, traceId: '' })
     expect(other.code).toBe(40039)
     expect(bare(other)).toEqual(bare(nobody))
     expect((await at.remove(`user/sessions/${theirs?.id}`)).code).toBe(401)

@@ -9,8 +9,8 @@ const quietMs = 15 * 60_000
 const freeFailures = 5
 const firstDelayMs = 60_000
 const longestDelayMs = 15 * 60_000
-const mostInRow = 100
-const afterMostMs = 24 * 3_600_000
+const maxInRow = 100
+const afterMaxMs = 24 * 3_600_000
 const maxKept = 20_000
 
 /**
@@ -48,8 +48,8 @@ export function createLoginGate({ clock, on }: { clock: Clock; on: boolean }) {
       const now = clock.now()
       const known = rows.get(who)
       const row = known === undefined || known.failures < stored.failures ? stored : known
-      if (!familiar && row.failures >= mostInRow && now - row.lastAt < afterMostMs)
-        throw tooMany(row.lastAt + afterMostMs - now)
+      if (!familiar && row.failures >= maxInRow && now - row.lastAt < afterMaxMs)
+        throw tooMany(row.lastAt + afterMaxMs - now)
       remember(rows, who, { failures: row.failures + 1, lastAt: now })
     },
 

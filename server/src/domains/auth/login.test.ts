@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
-import { goodPassword, people, type Answer } from '../../../test/fixtures/customers.ts'
+import { goodPassword, people, type Response } from '../../../test/fixtures/customers.ts'
 import { sql } from '../../kernel/db/db.ts'
 import { createPasswords } from '../../kernel/crypto/passwords.ts'
 
@@ -13,7 +13,7 @@ afterAll(async () => {
 
 let places = 0
 const freshPlace = (): string => `100.64.${(places >> 8) & 255}.${places++ & 255}`
-const signIn = (account: string, password = goodPassword, ip = freshPlace()): Promise<Answer> =>
+const signIn = (account: string, password = goodPassword, ip = freshPlace()): Promise<Response> =>
   at.post('login/login', { account, password }, { ip })
 
 test('signs in by user name or e-mail, in any case, with a new token each time', async () => {
@@ -40,18 +40,18 @@ test.each([
   [{ account: 'amy', password: ['x'] }, 40020],
   [{ account: 'amy', password: 'x'.repeat(5000) }, 40020],
   [{ account: 'amy', password: 'x', remember: true }, 40020],
-])('%j is refused by its form', async (ask, code) => {
-  expect((await at.post('login/login', ask)).code).toBe(code)
+])('%j is refused by its form', async (request, code) => {
+  expect((await at.post('login/login', request)).code).toBe(code)
 })
 
 test('unknown account and wrong password are one answer, headers included', async () => {
   await at.customer('known_a')
   const bodies = new Set<string>()
   for (const account of ['known_a', 'nobody_a', 'known_a@example.com', 'nobody_a@example.com']) {
-    const answer = await signIn(account, 'wrong password here')
-    expect(answer).toMatchObject({ status: 200, code: 10004 })
-    const headers = { ...answer.headers, date: '', 'content-length': '' }
-    bodies.add(JSON.stringify({ ...answer, headers, traceId: '' }))
+    const response = await signIn(account, 'wrong password here')
+    expect(response).toMatchObject({ status: 200, code: 10004 })
+    const headers = { ...response.headers, date: '', 'content-length': '' }
+    bodies.add(JSON.stringify({ ...response, headers, traceId: '' }))
   }
   expect(bodies.size).toBe(1)
 })
@@ -118,8 +118,8 @@ test('many tries at once are not one: sixty parallel guesses are five', async ()
   await at.customer('parallel')
   const ip = freshPlace()
   const answers = await Promise.all(Array.from({ length: 15 }, () => signIn('parallel', 'wrong password here', ip)))
-  expect(answers.filter((answer) => answer.code === 10004)).toHaveLength(5)
-  expect(answers.filter((answer) => answer.code === 40029)).toHaveLength(10)
+  expect(answers.filter((response) => response.code === 10004)).toHaveLength(5)
+  expect(answers.filter((response) => response.code === 40029)).toHaveLength(10)
 })
 
 test('twenty sign-ins a minute from one place, whoever signs in', async () => {
@@ -163,8 +163,8 @@ test('more passwords than can be hashed are answered 40029 at once', async () =>
       busy.post('login/login', { account: `busy_${index}`, password: 'x' }, { ip: freshPlace() }),
     ),
   )
-  const hashed = answers.filter((answer) => answer.code === 10004).length
-  const turnedAway = answers.filter((answer) => answer.code === 40029 && answer.status === 429).length
+  const hashed = answers.filter((response) => response.code === 10004).length
+  const turnedAway = answers.filter((response) => response.code === 40029 && response.status === 429).length
   expect(hashed + turnedAway).toBe(30)
   // Two at work and three waiting; a slow machine may have finished one or two before the last caller arrived.
   expect(hashed).toBeGreaterThanOrEqual(5)

@@ -1,11 +1,11 @@
 import type { Call } from '../../kernel/http/http.ts'
-import { placeOf, type Rule } from '../../kernel/http/rate-limits.ts'
+import { ipBucketOf, type Rule } from '../../kernel/http/rate-limits.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { accountKey, badField, checkAccount, nobody } from './auth.rules.ts'
 import { mustBeBindable } from './binding.ts'
 import type { AuthDeps } from './index.ts'
 import { traceOf } from './mask-caller.ts'
-import type { FactorAsk } from './require-second-factor.ts'
+import type { FactorRequest } from './require-second-factor.ts'
 import { countFailure, findPassword, passwordHashOf } from './passwords.store.ts'
 import { placeKey } from './sessions.ts'
 import { signIn, type SignedIn } from './sign-in.ts'
@@ -20,15 +20,15 @@ const perPlace: Rule = { name: 'login', most: 20, perMs: 60_000 }
  */
 export async function login(
   deps: AuthDeps,
-  ask: FactorAsk & { account: string; password: string },
+  request: FactorRequest & { account: string; password: string },
   call: Call,
 ): Promise<SignedIn> {
   const { db, accounts, passwords, limits, gate, clock } = deps
   mustBeBindable(deps, call)
-  checkAccount(ask.account)
-  if (ask.password === '') throw badField('password', 'missing')
-  const place = placeOf(call.ip)
-  const account = accountKey(ask.account)
+  checkAccount(request.account)
+  if (request.password === '') throw badField('password', 'missing')
+  const place = ipBucketOf(call.ip)
+  const account = accountKey(request.account)
   limits.take(perPlace, place)
   gate.enter({ account, place })
 
@@ -42,7 +42,7 @@ export async function login(
     familiar: stored?.familiar ?? false,
   })
 
-  if (!(await passwords.verify(ask.password, stored?.hash)) || customer === undefined) {
+  if (!(await passwords.verify(request.password, stored?.hash)) || customer === undefined) {
     // After the answer: writes that only known accounts have would tell them apart by their time.
     if (customer !== undefined) {
       deps.later.run('count a wrong password', async () => {
@@ -55,7 +55,7 @@ export async function login(
   gate.passed({ account, place, who })
   return signIn(deps, {
     customer,
-    ask,
+    request,
     call,
     stillProved: async (tx) => (await passwordHashOf(tx, customerId)) === stored?.hash,
   })

@@ -2,15 +2,15 @@ import { codeScenes } from '@evenhand/protocol/accounts.ts'
 import { langValues, type Lang } from '@evenhand/protocol/languages.ts'
 import { expect, test } from 'vitest'
 import {
-  codeLetter,
-  emailChangedLetter,
-  frozenLetter,
-  newDeviceLetter,
-  passwordChangedLetter,
+  codeMail,
+  emailChangedMail,
+  frozenMail,
+  newDeviceMail,
+  passwordChangedMail,
   phraseLine,
-  unfreezingLetter,
-  unfrozenLetter,
-  welcomeLetter,
+  unfreezingMail,
+  unfrozenMail,
+  welcomeMail,
   type Draft,
 } from './mail-templates.ts'
 
@@ -18,15 +18,15 @@ const at = 1_800_000_000_000
 const link = { href: 'https://trade.example/pass/freeze?token=abc', hours: 6 }
 const facts = { at, place: '203.0.113.*', browser: 'Firefox', system: 'Windows' }
 const drafts: Readonly<Record<string, Draft>> = {
-  ...Object.fromEntries(codeScenes.map((scene) => [scene, codeLetter({ scene, code: '012345', minutes: 10 })])),
-  welcome: welcomeLetter({ username: 'amy_1' }),
-  newDevice: newDeviceLetter(facts, link),
-  passwordChanged: passwordChangedLetter(at, { ways: { providers: ['Google', 'Apple'], passkeys: true }, link }),
-  passwordAlone: passwordChangedLetter(at, { ways: { providers: [], passkeys: false }, link }),
-  emailChanged: emailChangedLetter({ at, email: 'n…@example.com', link }),
-  frozen: frozenLetter(at),
-  unfreezing: unfreezingLetter(at, link),
-  unfrozen: unfrozenLetter,
+  ...Object.fromEntries(codeScenes.map((scene) => [scene, codeMail({ scene, code: '012345', minutes: 10 })])),
+  welcome: welcomeMail({ username: 'amy_1' }),
+  newDevice: newDeviceMail(facts, link),
+  passwordChanged: passwordChangedMail(at, { ways: { providers: ['Google', 'Apple'], passkeys: true }, link }),
+  passwordAlone: passwordChangedMail(at, { ways: { providers: [], passkeys: false }, link }),
+  emailChanged: emailChangedMail({ at, email: 'n…@example.com', link }),
+  frozen: frozenMail(at),
+  unfreezing: unfreezingMail(at, link),
+  unfrozen: unfrozenMail,
 }
 const linked = new Set(['newDevice', 'passwordChanged', 'passwordAlone', 'emailChanged', 'unfreezing'])
 const bare = (text: string): string => text.replaceAll(/[\u2068\u2069]/g, '')
@@ -43,21 +43,21 @@ test.each(langValues)('letters in %s are complete: subject, plain text, HTML in 
     // What a code is worth must not show on a locked screen.
     expect(subject).not.toContain('012345')
   }
-  const code = bare(codeLetter({ scene: 'reset', code: '012345', minutes: 10 })(lang).text)
+  const code = bare(codeMail({ scene: 'reset', code: '012345', minutes: 10 })(lang).text)
   expect(code).toContain('\n012345\n')
   expect(code).toMatch(/10/)
-  const device = bare(newDeviceLetter(facts, link)(lang).text)
+  const device = bare(newDeviceMail(facts, link)(lang).text)
   for (const fact of ['203.0.113.*', 'Firefox · Windows', '2027-01-15 08:00 UTC', link.href])
     expect(device).toContain(fact)
   const changed = bare(drafts['passwordChanged']?.(lang).text ?? '')
   expect(changed).toMatch(/Google.*Apple/)
   expect(bare(drafts['passwordAlone']?.(lang).text ?? '')).not.toContain('Google')
-  expect(bare(welcomeLetter({ username: 'amy_1' })(lang).text)).toContain('amy_1')
+  expect(bare(welcomeMail({ username: 'amy_1' })(lang).text)).toContain('amy_1')
 })
 
 test('each scene says what its code is for, and no two languages share a sentence', () => {
   for (const lang of langValues) {
-    const leads = codeScenes.map((scene) => codeLetter({ scene, code: '', minutes: 10 })(lang).text.split('\n')[0])
+    const leads = codeScenes.map((scene) => codeMail({ scene, code: '', minutes: 10 })(lang).text.split('\n')[0])
     expect(new Set(leads).size).toBe(codeScenes.length)
   }
   const texts = langValues.flatMap((lang) => Object.values(drafts).map((draft) => draft(lang).text))
@@ -85,8 +85,8 @@ test.each(langValues)('letters in %s urge nobody to trade or to pay, and celebra
 })
 
 test('neither a user name nor a phrase can become markup', () => {
-  expect(welcomeLetter({ username: '<b>"&' })('en').html).toContain('&lt;b&gt;&quot;&amp;')
-  const { html, text } = unfrozenLetter('en', '<i>owl</i> & "crow"')
+  expect(welcomeMail({ username: '<b>"&' })('en').html).toContain('&lt;b&gt;&quot;&amp;')
+  const { html, text } = unfrozenMail('en', '<i>owl</i> & "crow"')
   expect(html).toContain('&lt;i&gt;owl&lt;/i&gt; &amp; &quot;crow&quot;')
   expect(text.split('\n')[0]).toBe('Your phrase: <i>owl</i> & "crow"')
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { CodeScene } from '@evenhand/protocol/accounts.ts'
 import { languages, type Lang } from '@evenhand/protocol/languages.ts'
 import { isoMinute } from '../../kernel/time/clock.ts'
-import { composeLetter, type Composing, type Paragraph, type Written } from '../../kernel/mail/compose-mail.ts'
+import { composeMail, type Composing, type Paragraph, type Written } from '../../kernel/mail/compose-mail.ts'
 
 type Words = {
   code: { subject: string; lead: Record<CodeScene, string>; life: string; warning: string; inside: string }
@@ -50,7 +50,7 @@ const inside: ReadonlySet<CodeScene> = new Set(['withdraw', 'address', 'fundpwd'
 type CodeFacts = { scene: CodeScene; code: string; minutes: number; lines?: readonly string[] }
 
 /** The mail that carries a code, and says what for. The subject does not hold it: subjects show on locked screens. */
-export const codeLetter =
+export const codeMail =
   ({ scene, code, minutes, lines = [] }: CodeFacts): Draft =>
   (lang, phrase) => {
     const { code: own } = wordsOf(lang)
@@ -69,7 +69,7 @@ export const codeLetter =
   }
 
 /** The mail after an account was opened. */
-export const welcomeLetter =
+export const welcomeMail =
   ({ username }: { username: string }): Draft =>
   (lang, phrase) => {
     const { welcome: own } = wordsOf(lang)
@@ -85,7 +85,7 @@ export const welcomeLetter =
 export type SignInFacts = { at: number; place: string; browser: string | null; system: string | null }
 
 /** The mail after a sign-in from a network or with a program that the customer never used. */
-export const newDeviceLetter =
+export const newDeviceMail =
   ({ at, place, browser, system }: SignInFacts, link: FreezeLink): Draft =>
   (lang, phrase) => {
     const { newDevice: own } = wordsOf(lang)
@@ -106,7 +106,7 @@ export const newDeviceLetter =
   }
 
 /** The mail after something one signs in with was changed: what it was, when, and how to freeze the account. */
-export const credentialLetter =
+export const credentialMail =
   (said: (lang: Lang) => { subject: string; lead: string }, { at, link }: { at: number; link: FreezeLink }): Draft =>
   (lang, phrase) => {
     const { passwordChanged: own } = wordsOf(lang)
@@ -119,7 +119,7 @@ export const credentialLetter =
  * The mail after a password was changed or set anew. It names what else signs in to the account, because a new password
  * takes nothing from somebody who has added a way of his own.
  */
-export const passwordChangedLetter =
+export const passwordChangedMail =
   (at: number, { ways, link }: { ways: OtherWays; link: FreezeLink }): Draft =>
   (lang, phrase) => {
     const { passwordChanged: own } = wordsOf(lang)
@@ -139,8 +139,8 @@ export const passwordChangedLetter =
   }
 
 /** The mail to the address that was an account's own until `at`; `email` is the new one, masked. */
-export const emailChangedLetter = ({ at, email, link }: { at: number; email: string; link: FreezeLink }): Draft =>
-  credentialLetter(
+export const emailChangedMail = ({ at, email, link }: { at: number; email: string; link: FreezeLink }): Draft =>
+  credentialMail(
     (lang) => {
       const { emailChanged: own } = wordsOf(lang)
       return { subject: own.subject, lead: fill(lang, own.lead, { email }) }
@@ -148,7 +148,7 @@ export const emailChangedLetter = ({ at, email, link }: { at: number; email: str
     { at, link },
   )
 
-export const frozenLetter =
+export const frozenMail =
   (at: number): Draft =>
   (lang, phrase) => {
     const { frozen: own } = wordsOf(lang)
@@ -162,7 +162,7 @@ export const frozenLetter =
   }
 
 /** The mail after unfreezing was asked for; until then the account can be frozen again. */
-export const unfreezingLetter =
+export const unfreezingMail =
   (until: number, link: FreezeLink): Draft =>
   (lang, phrase) => {
     const { unfreezing: own } = wordsOf(lang)
@@ -170,12 +170,12 @@ export const unfreezingLetter =
     return write({ lang, phrase, subject: own.subject, paragraphs: [{ text: lead }, ...alarm(lang, own, link)] })
   }
 
-export const unfrozenLetter: Draft = (lang, phrase) => {
+export const unfrozenMail: Draft = (lang, phrase) => {
   const { unfrozen: own } = wordsOf(lang)
   return write({ lang, phrase, subject: own.subject, paragraphs: [{ text: own.lead }, { text: own.advice }] })
 }
 
-export const closedLetter =
+export const closedMail =
   (at: number): Draft =>
   (lang, phrase) => {
     const { closed: own } = wordsOf(lang)
@@ -198,7 +198,7 @@ const alarm = (lang: Lang, { notYours, freeze }: Alarm, { href, hours }: FreezeL
 ]
 
 const write = ({ lang, phrase, subject, paragraphs }: Composing): Written =>
-  composeLetter({
+  composeMail({
     lang,
     subject,
     paragraphs: [...paragraphs, { text: wordsOf(lang).footer }],

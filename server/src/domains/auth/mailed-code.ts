@@ -1,6 +1,6 @@
 import type { CodeScene } from '@evenhand/protocol/accounts.ts'
 import type { Db } from '../../kernel/db/db.ts'
-import { placeOf, type Rule } from '../../kernel/http/rate-limits.ts'
+import { ipBucketOf, type Rule } from '../../kernel/http/rate-limits.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import type { Customer } from '../accounts/index.ts'
 import { accountKey, badField, checkAccount } from './auth.rules.ts'
@@ -22,7 +22,7 @@ export async function tryMailedCode(
 ): Promise<MailedCode> {
   checkAccount(params.account)
   if (params.code === '') throw badField('code', 'missing')
-  limits.take(perPlace, placeOf(params.ip))
+  limits.take(perPlace, ipBucketOf(params.ip))
   const customer = await accounts.findByAccount(params.account)
   const target = accountKey(customer?.email ?? params.account)
   const tried = await tryCode(db, { target, purpose: params.scene, code: params.code, now: clock.now() })

@@ -10,7 +10,7 @@ import { findPhrase } from './phrases.store.ts'
  * Mails a customer after the answer, in the customer's language and with the customer's own words. What cannot be sent
  * is logged: the act it tells of has happened whether the mail arrives or not.
  */
-export function tellCustomer(deps: AuthDeps, customer: Customer, params: { what: string; draft: Draft }): void {
+export function notifyCustomer(deps: AuthDeps, customer: Customer, params: { what: string; draft: Draft }): void {
   deps.later.run(params.what, () => mailCustomer(deps, customer, params.draft), customer.id)
 }
 

@@ -2,11 +2,11 @@ import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { people } from '../../../test/fixtures/customers.ts'
 import { owned } from '../../kernel/db/db.ts'
-import { authTold } from './personal-data.ts'
+import { authExport } from './personal-data.ts'
 
 const database = await testDatabase()
 const at = people(database)
-const sections = authTold(owned<'auth'>(database.pools.api))
+const sections = authExport(owned<'auth'>(database.pools.api))
 afterAll(async () => {
   await at.close()
   await database.close()
@@ -27,11 +27,11 @@ test('it holds what is the customer’s and nobody else’s, and nothing to sign
   await at.post('user/antiPhishing', { phrase: 'seven quiet herons' }, { token })
   const who = { customerId: user.id, accountId: 0n }
   const pages = await Promise.all(sections.map((section) => section.read(who, { offset: 0, limit: 500 })))
-  const told: Record<string, object[]> = Object.assign({}, ...pages)
-  expect(told['auth.phrases']).toEqual([expect.objectContaining({ phrase: 'seven quiet herons' })])
-  expect(told['auth.sessions']).toHaveLength(1)
-  expect(told['auth.sign_ins']).toEqual([expect.objectContaining({ outcome: 'SIGNED_IN' })])
-  const text = JSON.stringify(told)
+  const exported: Record<string, object[]> = Object.assign({}, ...pages)
+  expect(exported['auth.phrases']).toEqual([expect.objectContaining({ phrase: 'seven quiet herons' })])
+  expect(exported['auth.sessions']).toHaveLength(1)
+  expect(exported['auth.sign_ins']).toEqual([expect.objectContaining({ outcome: 'SIGNED_IN' })])
+  const text = JSON.stringify(exported)
   expect(text).not.toMatch(/argon2|hash|\\\\x|sealed|binding/)
   expect(text).not.toContain(token)
 })

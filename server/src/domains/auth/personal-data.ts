@@ -1,5 +1,5 @@
 import { sql, type Db } from '../../kernel/db/db.ts'
-import { toldTables, type ToldSection, type ToldTable } from '../../kernel/module/data-export.ts'
+import { exportTables, type ExportSection, type ExportTable } from '../../kernel/module/data-export.ts'
 
 const by = 'customer_id'
 
@@ -26,11 +26,11 @@ const tables = {
   'auth.factor_tries': { columns: 'wrong_in_row, opens_at', by, order: by },
   'auth.security_changes': { columns: 'changed_at, what', by, order: by },
   'auth.passkeys': { columns: 'id, name, created_at, last_used_at', by, order: 'id' },
-} satisfies Record<string, ToldTable>
+} satisfies Record<string, ExportTable>
 
 /** All of it as parts of an export, page by page; of recovery codes only how many are left. */
-export const authTold = (db: Db<'auth'>): ToldSection[] => [
-  ...toldTables(db, tables),
+export const authExport = (db: Db<'auth'>): ExportSection[] => [
+  ...exportTables(db, tables),
   {
     tables: ['auth.recovery_codes'],
     most: undefined,

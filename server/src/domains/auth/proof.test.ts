@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { authenticator } from '../../../test/authenticator.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { factorPeople } from '../../../test/fixtures/factor-customers.ts'
-import { goodPassword, people, type Answer } from '../../../test/fixtures/customers.ts'
+import { goodPassword, people, type Response } from '../../../test/fixtures/customers.ts'
 import { allRoutes } from '../../../test/protocol-routes.ts'
 
 const database = await testDatabase()
@@ -14,7 +14,7 @@ afterAll(async () => {
   await database.close()
 })
 
-const needed = (answer: Answer): ProofNeeded => answer.params as unknown as ProofNeeded
+const needed = (answer: Response): ProofNeeded => answer.params as unknown as ProofNeeded
 /** A call that needs a recent proof and changes nothing that matters here. */
 const guarded = (token: string) => at.post('user/otp/setup', {}, { token })
 
@@ -92,8 +92,8 @@ describe('a recent proof', () => {
     await database.asOwner(
       `delete from auth.passwords p using accounts.customers c where c.id = p.customer_id and c.username = 'oneway'`,
     )
-    for (const ask of [{}, { password: goodPassword }])
-      expect(await at.post('user/proof', ask, { token })).toMatchObject({ code: 40036, params: { accepts: [] } })
+    for (const request of [{}, { password: goodPassword }])
+      expect(await at.post('user/proof', request, { token })).toMatchObject({ code: 40036, params: { accepts: [] } })
   })
 })
 

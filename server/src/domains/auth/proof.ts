@@ -1,11 +1,11 @@
 import { proofMinutes } from '@evenhand/protocol/second-factor.ts'
 import type { Call } from '../../kernel/http/http.ts'
-import { placeOf } from '../../kernel/http/rate-limits.ts'
+import { ipBucketOf } from '../../kernel/http/rate-limits.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import type { Customer } from '../accounts/index.ts'
 import { accountKey, badField } from './auth.rules.ts'
 import type { AuthDeps } from './index.ts'
-import type { FactorAsk } from './require-second-factor.ts'
+import type { FactorRequest } from './require-second-factor.ts'
 import { countFailure, findPassword } from './passwords.store.ts'
 import { findProof, keepProof } from './proof.store.ts'
 import { findWays, hasFactor } from './second-factor/factors.store.ts'
@@ -25,15 +25,15 @@ const askedOf = (call: Call) => ({ purpose: 'proof', subject: call.session.id })
  */
 export async function prove(
   deps: FactorDeps,
-  ask: FactorAsk & { password?: string | undefined },
+  request: FactorRequest & { password?: string | undefined },
   call: Call,
 ): Promise<{ until: number }> {
   const { db, accounts, clock } = deps
   const { customerId, id: sessionId } = call.session
   const customer = await accounts.find(customerId)
   if (customer === undefined) throw refuse('customerNotFound')
-  const { password } = ask
-  const by = factorOf(ask)
+  const { password } = request
+  const by = factorOf(request)
   if (password !== undefined && by !== undefined) throw badField('password', 'oneOnly')
   const asked = askedOf(call)
   const ways = await findWays(db, customerId)
@@ -52,7 +52,7 @@ async function provePassword(
   { customer, password }: { customer: Customer; password: string },
   call: Call,
 ): Promise<void> {
-  const place = placeOf(call.ip)
+  const place = ipBucketOf(call.ip)
   const account = accountKey(customer.email)
   gate.enter({ account, place })
   const stored = await findPassword(db, { customerId: customer.id, place: placeKey(customer.id, call.ip) })
@@ -72,7 +72,7 @@ async function provePassword(
  * Asked before every call of a route that needs a recent proof: refuses 40036 {accepts, challenge} unless the session has
  * one that is at most ten minutes old, 401 where it has just ended. With `factor` it must be by the second factor, where the customer has one.
  */
-export async function mustBeProvedLately(deps: FactorDeps, proof: true | 'factor', call: Call): Promise<void> {
+export async function requireRecentAuth(deps: FactorDeps, proof: true | 'factor', call: Call): Promise<void> {
   const { customerId, id } = call.session
   const found = await findProof(deps.db, id)
   // Ended between the look at the session and here: what to prove is a question no more.

@@ -41,7 +41,7 @@ test('a code by mail opens an account with 10 000 virtual USDT and an empty real
     loan: [],
   })
   expect((await at.ledger.audit()).filter((finding) => !finding.ok)).toEqual([])
-  expect(at.mailbox.list('amy@example.com').map((letter) => letter.subject)).toEqual([
+  expect(at.mailbox.list('amy@example.com').map((message) => message.subject)).toEqual([
     'Welcome to Evenhand',
     '您的 Evenhand 验证码',
   ])
@@ -98,9 +98,9 @@ describe('each field that is wrong has its refusal, in the order of the form', (
     ['an unknown field', { creditScore: 850 }, 40020, { field: 'creditScore', reason: 'unknown' }],
     ['an array', { email: ['refused@example.com'] }, 40020, { field: 'email', reason: 'malformed' }],
   ])('%s', async (_name, change, code, field) => {
-    const answer = await at.post('login/register', { ...good, ...change })
-    expect(answer.code).toBe(code)
-    if (field !== undefined) expect(answer.params).toEqual({ fields: [field] })
+    const response = await at.post('login/register', { ...good, ...change })
+    expect(response.code).toBe(code)
+    if (field !== undefined) expect(response.params).toEqual({ fields: [field] })
   })
 
   test('a sanctioned country', async () => {
@@ -168,7 +168,7 @@ test('a thousand guesses at once are still five tries', async () => {
   await at.codeFor(email)
   const guesses = Array.from({ length: 200 }, (_, index) => String(index).padStart(6, '0'))
   const answers = await Promise.all(guesses.map((code) => at.post('login/register', registration({ email, code }))))
-  const counted = answers.filter((answer) => (answer.params as { left?: number } | undefined)?.left !== 0).length
+  const counted = answers.filter((response) => (response.params as { left?: number } | undefined)?.left !== 0).length
   expect(counted).toBeLessThanOrEqual(4)
 })
 
@@ -185,8 +185,8 @@ test('fifty callers with one right code open exactly one account', async () => {
       at.post('login/register', registration({ username: `race_${index}`, email, code })),
     ),
   )
-  expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
-  expect(new Set(answers.map((answer) => answer.code))).toEqual(new Set([200, 10091]))
+  expect(answers.filter((response) => response.code === 200)).toHaveLength(1)
+  expect(new Set(answers.map((response) => response.code))).toEqual(new Set([200, 10091]))
   const rows = await sql<{
     n: number
   }>`select count(*)::int as n from accounts.customers where lower(email) = ${email}`.execute(database.pools.api)
@@ -201,7 +201,7 @@ test('two people who want one name at once: one gets it, the other keeps the cod
   const answers = await Promise.all(
     [one, two].map((person) => at.post('login/register', registration({ username: 'wanted', ...person! }))),
   )
-  expect(answers.map((answer) => answer.code).toSorted()).toEqual([10006, 200].toSorted())
+  expect(answers.map((response) => response.code).toSorted()).toEqual([10006, 200].toSorted())
   const loser = answers[0]?.code === 200 ? two : one
   expect((await at.post('login/register', registration({ username: 'unwanted', ...loser! }))).code).toBe(200)
 })
@@ -225,8 +225,8 @@ test.each(['\u0000', 'ABC\u0000DE', "' or 1=1 --", 'ZZZZZZ', '𝔸BCDEF', 'x'.re
   "the invite code %j is nobody's, and named as what is wrong",
   async (inviteCode) => {
     const email = `invited-${Buffer.from(inviteCode).toString('hex').slice(0, 40)}@example.com`
-    const ask = { ...registration({ email, code: await at.codeFor(email) }), inviteCode }
-    expect(await at.post('login/register', ask)).toMatchObject({
+    const request = { ...registration({ email, code: await at.codeFor(email) }), inviteCode }
+    expect(await at.post('login/register', request)).toMatchObject({
       code: 40020,
       params: { fields: [{ field: 'inviteCode', reason: 'unknown' }] },
     })
@@ -235,10 +235,10 @@ test.each(['\u0000', 'ABC\u0000DE', "' or 1=1 --", 'ZZZZZZ', '𝔸BCDEF', 'x'.re
 
 test('where nobody may register from, a declared country opens nothing', async () => {
   const email = 'from_there@example.com'
-  const ask = registration({ email, code: await at.codeFor(email) })
-  expect(await at.post('login/register', ask, { ip: '192.0.2.66' })).toMatchObject({
+  const request = registration({ email, code: await at.codeFor(email) })
+  expect(await at.post('login/register', request, { ip: '192.0.2.66' })).toMatchObject({
     code: 40001,
     params: { product: 'register', country: 'KP' },
   })
-  expect((await at.post('login/register', ask)).code).toBe(200)
+  expect((await at.post('login/register', request)).code).toBe(200)
 })

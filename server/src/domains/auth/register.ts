@@ -8,13 +8,13 @@ import { mustBeBindable, setBinding } from './binding.ts'
 import { accountKey, badField, checkEmail, checkNewPassword } from './auth.rules.ts'
 import { takeCode, tryCode } from './codes.store.ts'
 import type { AuthDeps } from './index.ts'
-import { welcomeLetter } from './mail-templates.ts'
+import { welcomeMail } from './mail-templates.ts'
 import { insertPassword } from './passwords.store.ts'
 import { openSession, type SignedIn } from './sign-in.ts'
-import { tellCustomer } from './notify-customer.ts'
+import { notifyCustomer } from './notify-customer.ts'
 import { isReservedName } from './reserved-names.ts'
 
-export type RegisterAsk = {
+export type RegisterRequest = {
   username?: string | undefined
   email: string
   password: string
@@ -35,38 +35,38 @@ const purpose = 'register'
  * one transaction the code is taken and customer, ledger accounts, password and session are written: of many calls with
  * one code exactly one succeeds.
  */
-export async function register(deps: AuthDeps, ask: RegisterAsk, call: Call): Promise<SignedIn> {
+export async function register(deps: AuthDeps, request: RegisterRequest, call: Call): Promise<SignedIn> {
   const { db, passwords, clock } = deps
   mustBeBindable(deps, call)
-  checkForm(deps, ask, call)
-  const username = ask.username === '' ? undefined : ask.username
-  const target = accountKey(ask.email)
-  const tried = await tryCode(db, { target, purpose, code: ask.code, now: clock.now() })
+  checkForm(deps, request, call)
+  const username = request.username === '' ? undefined : request.username
+  const target = accountKey(request.email)
+  const tried = await tryCode(db, { target, purpose, code: request.code, now: clock.now() })
   if (tried === undefined || !tried.right) throw refuse('codeWrong', { left: tried?.left ?? 0 })
-  const invitedBy = await mustBeFree(deps, { username, email: ask.email, inviteCode: ask.inviteCode })
+  const invitedBy = await mustBeFree(deps, { username, email: request.email, inviteCode: request.inviteCode })
 
-  const hash = await passwords.hash(ask.password)
-  const opened = await writeAll(deps, { ask, username, invitedBy, hash, target, salt: tried.salt, call })
-  const draft = welcomeLetter({ username: opened.customer.username })
-  tellCustomer(deps, opened.customer, { what: 'welcome mail', draft })
+  const hash = await passwords.hash(request.password)
+  const opened = await writeAll(deps, { request, username, invitedBy, hash, target, salt: tried.salt, call })
+  const draft = welcomeMail({ username: opened.customer.username })
+  notifyCustomer(deps, opened.customer, { what: 'welcome mail', draft })
   const { accountId, username: name } = opened.customer
-  deps.tellInApp?.({ accountId, template: 'welcome', params: { username: name }, ref: '' })
+  deps.notifyInApp?.({ accountId, template: 'welcome', params: { username: name }, ref: '' })
   setBinding(call, opened.binding)
   return { token: opened.token, user: userOf(opened.customer, opened.token) }
 }
 
 /** The form, field by field, in the order in which it is shown. Costs nothing and asks the database nothing. */
-function checkForm({ safeguards, termsVersion }: AuthDeps, ask: RegisterAsk, { ip }: Call): void {
-  if (ask.username !== undefined && ask.username !== '' && !usernameForm.test(ask.username))
+function checkForm({ safeguards, termsVersion }: AuthDeps, request: RegisterRequest, { ip }: Call): void {
+  if (request.username !== undefined && request.username !== '' && !usernameForm.test(request.username))
     throw refuse('usernameMalformed')
-  checkEmail(ask.email)
-  checkNewPassword(ask.password, [ask.username, ask.email])
-  if (ask.confirm !== ask.password) throw badField('confirm', 'different')
-  if (ask.code === '') throw badField('code', 'missing')
-  if (!safeguards.isCountry(ask.country)) throw badField('country', 'unknown')
-  safeguards.mustBeOffered({ product: 'register', mode: 'virtual', country: ask.country, ip })
-  if (!ask.adult) throw refuse('underage', { minAge })
-  if (ask.termsVersion !== termsVersion) throw badField('termsVersion', 'outdated')
+  checkEmail(request.email)
+  checkNewPassword(request.password, [request.username, request.email])
+  if (request.confirm !== request.password) throw badField('confirm', 'different')
+  if (request.code === '') throw badField('code', 'missing')
+  if (!safeguards.isCountry(request.country)) throw badField('country', 'unknown')
+  safeguards.mustBeOffered({ product: 'register', mode: 'virtual', country: request.country, ip })
+  if (!request.adult) throw refuse('underage', { minAge })
+  if (request.termsVersion !== termsVersion) throw badField('termsVersion', 'outdated')
 }
 
 type Names = { username: string | undefined; email: string; inviteCode: string | undefined }
@@ -83,7 +83,7 @@ async function mustBeFree({ accounts }: AuthDeps, { username, email, inviteCode 
 }
 
 type Writing = {
-  ask: RegisterAsk
+  request: RegisterRequest
   username: string | undefined
   invitedBy: string | undefined
   hash: string
@@ -97,16 +97,16 @@ async function writeAll(
   options: Writing,
 ): Promise<{ customer: Customer; token: string; binding: string | undefined }> {
   const { db, accounts, clock } = deps
-  const { ask, target, salt } = options
+  const { request, target, salt } = options
   try {
     return await db.transaction().execute(async (tx) => {
       if (!(await takeCode(tx, { target, purpose, salt }))) throw refuse('codeWrong', { left: 0 })
       const customer = await accounts.open(tx, {
         username: options.username,
-        email: ask.email,
-        country: ask.country,
-        lang: langOf(ask.lang),
-        termsVersion: ask.termsVersion,
+        email: request.email,
+        country: request.country,
+        lang: langOf(request.lang),
+        termsVersion: request.termsVersion,
         invitedBy: options.invitedBy,
       })
       await insertPassword(tx, { customerId: customer.id, hash: options.hash, at: clock.now() })

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
-import { letterAbout } from '../../../test/fixtures/mailed-codes.ts'
-import { goodPassword, people, type Answer } from '../../../test/fixtures/customers.ts'
+import { mailAbout } from '../../../test/fixtures/mailed-codes.ts'
+import { goodPassword, people, type Response } from '../../../test/fixtures/customers.ts'
 import { sql } from '../../kernel/db/db.ts'
 
 const database = await testDatabase()
@@ -14,7 +14,7 @@ afterAll(async () => {
 const fresh = 'nine slow otters swim'
 let places = 0
 const freshPlace = (): string => `100.70.${(places >> 8) & 255}.${places++ & 255}`
-const signIn = (account: string, password: string): Promise<Answer> =>
+const signIn = (account: string, password: string): Promise<Response> =>
   at.post('login/login', { account, password }, { ip: freshPlace() })
 const isAlive = async (token: string): Promise<boolean> =>
   (await at.post('user/getUserInfo', {}, { token })).code === 200
@@ -22,19 +22,19 @@ const resetCode = async (name: string): Promise<string> => {
   at.clock.advance(60_000)
   return at.codeFor(`${name}@example.com`, 'reset')
 }
-const reset = (account: string, code: string, more: object = {}): Promise<Answer> =>
+const reset = (account: string, code: string, more: object = {}): Promise<Response> =>
   at.post('user/repassword', { account, code, new: fresh, confirm: fresh, ...more }, { ip: freshPlace() })
 
 test('a code by mail sets a new password; every session ends and no token is given', async () => {
   const { token } = await at.customer('forgetful')
-  const answer = await reset('forgetful@example.com', await resetCode('forgetful'))
-  expect(answer).toMatchObject({ code: 200, notice: 20005, result: {} })
-  expect(answer.result).toEqual({})
+  const response = await reset('forgetful@example.com', await resetCode('forgetful'))
+  expect(response).toMatchObject({ code: 200, notice: 20005, result: {} })
+  expect(response.result).toEqual({})
   expect(await isAlive(token)).toBe(false)
   expect((await signIn('forgetful', goodPassword)).code).toBe(10004)
   expect((await signIn('forgetful', fresh)).code).toBe(200)
   await at.auth.idle()
-  const mail = letterAbout(at.mailbox.list('forgetful@example.com'), 'Your Evenhand password was changed')
+  const mail = mailAbout(at.mailbox.list('forgetful@example.com'), 'Your Evenhand password was changed')
   expect(mail.text).toContain('/pass/freeze?token=')
 })
 
@@ -53,9 +53,9 @@ test('of fifty who use one code at once exactly one sets the password', async ()
       return reset('fifty@example.com', code, { new: password, confirm: password })
     }),
   )
-  const won = answers.flatMap((answer, index) => (answer.code === 200 ? [index] : []))
+  const won = answers.flatMap((response, index) => (response.code === 200 ? [index] : []))
   expect(won).toHaveLength(1)
-  expect(answers.filter((answer) => answer.code === 10091)).toHaveLength(49)
+  expect(answers.filter((response) => response.code === 10091)).toHaveLength(49)
   expect((await signIn('fifty', `password of caller ${won[0]}`)).code).toBe(200)
 })
 
@@ -103,9 +103,9 @@ describe('with a session', () => {
   test('the old password is enough; all sessions end and the caller gets another token', async () => {
     const { token } = await at.customer('careful')
     const other = (await signIn('careful', goodPassword)).result as { token: string }
-    const answer = await at.post('user/repassword', { old: goodPassword, new: fresh, confirm: fresh }, { token })
-    expect(answer).toMatchObject({ code: 200, notice: 20005 })
-    const changed = answer.result as { token: string; user: { token: string; username: string } }
+    const response = await at.post('user/repassword', { old: goodPassword, new: fresh, confirm: fresh }, { token })
+    expect(response).toMatchObject({ code: 200, notice: 20005 })
+    const changed = response.result as { token: string; user: { token: string; username: string } }
     expect(changed.token).not.toBe(token)
     expect(changed.user).toMatchObject({ username: 'careful', token: changed.token })
     expect([await isAlive(token), await isAlive(other.token), await isAlive(changed.token)]).toEqual([
@@ -118,11 +118,11 @@ describe('with a session', () => {
 
   test('five tries of the old password in a quarter of an hour, wherever they come from, right ones included', async () => {
     const { token } = await at.customer('stolen')
-    const guess = (old: string): Promise<Answer> =>
+    const guess = (old: string): Promise<Response> =>
       at.post('user/repassword', { old, new: fresh, confirm: fresh }, { token, ip: freshPlace() })
     const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => guess(`guess number ${index}`)))
-    expect(answers.filter((answer) => answer.code === 10004)).toHaveLength(5)
-    expect(answers.filter((answer) => answer.code === 40029)).toHaveLength(25)
+    expect(answers.filter((response) => response.code === 10004)).toHaveLength(5)
+    expect(answers.filter((response) => response.code === 40029)).toHaveLength(25)
     expect((await guess(goodPassword)).code).toBe(40029)
     at.clock.advance(15 * 60_000)
     expect((await guess(goodPassword)).code).toBe(200)
@@ -135,7 +135,7 @@ describe('with a session', () => {
         at.post('user/repassword', { old: goodPassword, new: password, confirm: password }, { token }),
       ),
     )
-    expect(answers.map((answer) => answer.code).toSorted()).toEqual([10004, 200].toSorted())
+    expect(answers.map((response) => response.code).toSorted()).toEqual([10004, 200].toSorted())
   })
 })
 
@@ -189,13 +189,13 @@ describe('what is wrong with the form', () => {
     [{ account: 'amy_x', code: 123456, new: fresh, confirm: fresh }, 40020],
     [{ account: 'amy_x', code: '123456', new: fresh, confirm: fresh, status: 'ACTIVE' }, 40020],
     [{ old: goodPassword, new: fresh, confirm: fresh }, 401],
-  ])('%j is %i', async (ask, code) => {
-    expect((await at.post('user/repassword', ask, { ip: freshPlace() })).code).toBe(code)
+  ])('%j is %i', async (request, code) => {
+    expect((await at.post('user/repassword', request, { ip: freshPlace() })).code).toBe(code)
   })
 
   test('a new password that is the old one, or the name or address of the account, is refused under its field', async () => {
     const { token } = await at.customer('samename_samename')
-    const change = (password: string): Promise<Answer> =>
+    const change = (password: string): Promise<Response> =>
       at.post('user/repassword', { old: goodPassword, new: password, confirm: password }, { token })
     for (const [password, reason] of [
       [goodPassword, 'same'],

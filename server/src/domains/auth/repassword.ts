@@ -1,14 +1,14 @@
 import type { Call } from '../../kernel/http/http.ts'
-import { placeOf, type Rule } from '../../kernel/http/rate-limits.ts'
+import { ipBucketOf, type Rule } from '../../kernel/http/rate-limits.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import type { Customer } from '../accounts/index.ts'
 import { mustBeBindable } from './binding.ts'
 import { changeCredential } from './change-credential.ts'
 import { accountKey, badField, checkNewPassword } from './auth.rules.ts'
 import type { AuthDeps } from './index.ts'
-import { passwordChangedLetter } from './mail-templates.ts'
+import { passwordChangedMail } from './mail-templates.ts'
 import { takeMailedCode, tryMailedCode, type MailedCode } from './mailed-code.ts'
-import type { FactorAsk } from './require-second-factor.ts'
+import type { FactorRequest } from './require-second-factor.ts'
 import { findOtherWays } from './other-ways.ts'
 import { findPassword, passwordHashOf, replacePassword } from './passwords.store.ts'
 import { keepSecurityChange } from './security-changes.store.ts'
@@ -17,7 +17,7 @@ import type { SignedIn } from './sign-in.ts'
 import { placeKey } from './sessions.ts'
 import { warnCustomer } from './notify-customer.ts'
 
-export type RepasswordAsk = FactorAsk & {
+export type RepasswordRequest = FactorRequest & {
   account?: string | undefined
   code?: string | undefined
   old?: string | undefined
@@ -34,47 +34,51 @@ const perCustomerDay: Rule = { name: 'oldPasswordDay', most: 20, perMs: 86_400_0
  * (10091) and the second factor where there is one. Every other session ends; a customer who called with a session has a
  * new one. What is wrong with the form is told first.
  */
-export async function repassword(deps: AuthDeps, ask: RepasswordAsk, call: Call): Promise<Partial<SignedIn>> {
-  if (ask.old !== undefined) {
-    if (ask.account !== undefined || ask.code !== undefined) throw badField('old', 'oneOnly')
+export async function repassword(deps: AuthDeps, request: RepasswordRequest, call: Call): Promise<Partial<SignedIn>> {
+  if (request.old !== undefined) {
+    if (request.account !== undefined || request.code !== undefined) throw badField('old', 'oneOnly')
     if (call.session.id === '') throw refuse('sessionEnded')
-    return change(deps, { ...ask, old: ask.old }, call)
+    return change(deps, { ...request, old: request.old }, call)
   }
-  if (ask.account === undefined && call.session.id !== '') throw badField('old', 'missing')
+  if (request.account === undefined && call.session.id !== '') throw badField('old', 'missing')
   mustBeBindable(deps, call)
-  checkForm(ask, [ask.account])
+  checkForm(request, [request.account])
   const tried = await tryMailedCode(deps, {
-    account: ask.account ?? '',
-    code: ask.code ?? '',
+    account: request.account ?? '',
+    code: request.code ?? '',
     scene: 'reset',
     ip: call.ip,
   })
   const { customer } = tried
   if (customer.status === 'CLOSED') throw refuse('accountBlocked', { status: customer.status })
-  checkNewPassword(ask.new, [customer.username, customer.email], 'new')
-  await deps.mustProveSecondFactor({ customer, ask, call })
-  return write(deps, { customer, password: ask.new, call, code: tried, oldHash: undefined })
+  checkNewPassword(request.new, [customer.username, customer.email], 'new')
+  await deps.requireSecondFactor({ customer, request, call })
+  return write(deps, { customer, password: request.new, call, code: tried, oldHash: undefined })
 }
 
-function checkForm(ask: RepasswordAsk, own: readonly (string | undefined)[]): void {
-  checkNewPassword(ask.new, own, 'new')
-  if (ask.confirm !== ask.new) throw badField('confirm', 'different')
+function checkForm(request: RepasswordRequest, own: readonly (string | undefined)[]): void {
+  checkNewPassword(request.new, own, 'new')
+  if (request.confirm !== request.new) throw badField('confirm', 'different')
 }
 
-async function change(deps: AuthDeps, ask: RepasswordAsk & { old: string }, call: Call): Promise<Partial<SignedIn>> {
+async function change(
+  deps: AuthDeps,
+  request: RepasswordRequest & { old: string },
+  call: Call,
+): Promise<Partial<SignedIn>> {
   const { db, accounts, limits, passwords } = deps
   const { customerId } = call.session
   mustBeBindable(deps, call)
-  if (ask.old === '') throw badField('old', 'missing')
+  if (request.old === '') throw badField('old', 'missing')
   const customer = await accounts.find(customerId)
   if (customer === undefined) throw refuse('customerNotFound')
-  checkForm(ask, [customer.username, customer.email])
-  if (ask.new === ask.old) throw badField('new', 'same')
+  checkForm(request, [customer.username, customer.email])
+  if (request.new === request.old) throw badField('new', 'same')
   limits.take(perCustomer, customerId)
   limits.take(perCustomerDay, customerId)
   const stored = await findPassword(db, { customerId, place: placeKey(customerId, call.ip) })
-  if (!(await passwords.verify(ask.old, stored?.hash))) throw refuse('credentialsWrong')
-  return write(deps, { customer, password: ask.new, call, code: undefined, oldHash: stored?.hash })
+  if (!(await passwords.verify(request.old, stored?.hash))) throw refuse('credentialsWrong')
+  return write(deps, { customer, password: request.new, call, code: undefined, oldHash: stored?.hash })
 }
 
 type Writing = {
@@ -104,13 +108,13 @@ async function write(deps: AuthDeps, options: Writing): Promise<Partial<SignedIn
     },
   })
   for (const account of [customer.username, customer.email])
-    gate.passed({ account: accountKey(account), place: placeOf(call.ip), who: customerId })
+    gate.passed({ account: accountKey(account), place: ipBucketOf(call.ip), who: customerId })
   const what = 'mail about a new password'
-  deps.tellInApp?.({ accountId: customer.accountId, template: 'password.changed', params: {}, ref: String(at) })
+  deps.notifyInApp?.({ accountId: customer.accountId, template: 'password.changed', params: {}, ref: String(at) })
   warnCustomer(deps, customer, {
     what,
     call,
-    draft: async (link) => passwordChangedLetter(at, { ways: await findOtherWays(deps.db, customerId), link }),
+    draft: async (link) => passwordChangedMail(at, { ways: await findOtherWays(deps.db, customerId), link }),
   })
   return changed
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
-import { codeIn, codeLetterOf } from '../../../test/fixtures/mailed-codes.ts'
-import { people, registration, type Answer } from '../../../test/fixtures/customers.ts'
+import { codeIn, codeMailOf } from '../../../test/fixtures/mailed-codes.ts'
+import { people, registration, type Response } from '../../../test/fixtures/customers.ts'
 import { sql } from '../../kernel/db/db.ts'
 
 const database = await testDatabase()
@@ -18,7 +18,7 @@ afterAll(async () => {
 afterEach(() => at.clock.advance(3_600_000))
 
 let place = 0
-const send = (body: object, ip = `192.0.2.${place++}`): Promise<Answer> =>
+const send = (body: object, ip = `192.0.2.${place++}`): Promise<Response> =>
   at.post('login/sendCode', { scene: 'register', ...body }, { ip })
 
 describe('what is wrong with the ask', () => {
@@ -44,11 +44,11 @@ describe('what is wrong with the ask', () => {
 
 test('the code stands in the mail and only its salted hash in the database', async () => {
   expect((await send({ to: 'stored@example.com' })).result).toEqual({ expiresIn: 600, resendIn: 60 })
-  const letter = codeLetterOf(at.mailbox.list('stored@example.com'), 'register')
-  const code = /\b[0-9]{6}\b/.exec(letter?.text ?? '')?.[0]
+  const message = codeMailOf(at.mailbox.list('stored@example.com'), 'register')
+  const code = /\b[0-9]{6}\b/.exec(message?.text ?? '')?.[0]
   expect(code).toBeDefined()
-  expect(letter?.subject).not.toContain(code)
-  expect(letter?.html).toContain(code)
+  expect(message?.subject).not.toContain(code)
+  expect(message?.html).toContain(code)
   const rows =
     await sql<object>`select target, purpose, encode(hash, 'hex') as hash, encode(salt, 'hex') as salt from auth.codes where target = 'stored@example.com'`.execute(
       database.pools.api,
@@ -87,8 +87,8 @@ test('one a minute and five an hour to one address, in any case, from wherever; 
 test('sixty callers at once for one address are one mail', async () => {
   const to = 'flood@example.com'
   const answers = await Promise.all(Array.from({ length: 60 }, () => send({ to })))
-  expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
-  expect(answers.filter((answer) => answer.code === 40029)).toHaveLength(59)
+  expect(answers.filter((response) => response.code === 200)).toHaveLength(1)
+  expect(answers.filter((response) => response.code === 40029)).toHaveLength(59)
   expect(at.mailbox.list(to)).toHaveLength(1)
 })
 
@@ -129,14 +129,14 @@ test('a mail that could not be sent is 10093, and its code is worth nothing', as
 })
 
 test('a mail that is long in failing takes no code with it that came after its own', async () => {
-  const ask = { to: 'slow@example.com', scene: 'register' }
+  const request = { to: 'slow@example.com', scene: 'register' }
   const failing = Promise.withResolvers<void>()
   carry = () => failing.promise
-  const first = mailless.post('login/sendCode', ask)
+  const first = mailless.post('login/sendCode', request)
   await expect.poll(() => database.asOwner(`select from auth.codes where target = 'slow@example.com'`)).toHaveLength(1)
   carry = () => Promise.resolve()
   mailless.clock.advance(60_000)
-  expect((await mailless.post('login/sendCode', ask)).code).toBe(200)
+  expect((await mailless.post('login/sendCode', request)).code).toBe(200)
   failing.reject(new Error('no carrier'))
   expect((await first).code).toBe(10093)
   expect(await database.asOwner(`select from auth.codes where target = 'slow@example.com'`)).toHaveLength(1)
@@ -152,7 +152,7 @@ test('an address with an account gets the same answer as one without', async () 
 test('checkUserNameOrPhone tells, within ten a minute and fifty a day from one place', async () => {
   await at.customer('asked')
   const ip = '203.0.113.50'
-  const check = (query: string): Promise<Answer> => at.get(`login/checkUserNameOrPhone?${query}`, { ip })
+  const check = (query: string): Promise<Response> => at.get(`login/checkUserNameOrPhone?${query}`, { ip })
   expect(await check('username=ASKED')).toMatchObject({
     code: 200,
     result: { exists: true },
@@ -203,5 +203,5 @@ test('a code for an account goes to its address as its owner wrote it', async ()
   await at.auth.idle()
   const newest = at.mailbox.list().filter(({ to }) => to.toLowerCase() === 'own_spelling@example.com')
   expect(new Set(newest.map(({ to }) => to))).toEqual(new Set(['own_spelling@example.com']))
-  expect(codeLetterOf(newest, 'reset')).toBeDefined()
+  expect(codeMailOf(newest, 'reset')).toBeDefined()
 })

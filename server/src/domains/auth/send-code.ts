@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 import type { CodeScene } from '@evenhand/protocol/accounts.ts'
 import type { Call } from '../../kernel/http/http.ts'
-import { placeOf, type Rule } from '../../kernel/http/rate-limits.ts'
+import { ipBucketOf, type Rule } from '../../kernel/http/rate-limits.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { accountKey, badField, checkEmail, looksLikePhone, nobody } from './auth.rules.ts'
 import { claimSending, codeLife, codeWith, keepCode, takeCode } from './codes.store.ts'
 import type { AuthDeps } from './index.ts'
-import { codeLetter, type Draft } from './mail-templates.ts'
+import { codeMail, type Draft } from './mail-templates.ts'
 import { confirmScenes, type ConfirmScene } from './step-up-auth.ts'
 import { mailCustomer } from './notify-customer.ts'
 
@@ -19,7 +19,7 @@ const resendInS = 60
 const outside: ReadonlySet<CodeScene> = new Set(['register', 'reset', 'link', 'unfreeze'])
 const isConfirm = (scene: CodeScene): scene is ConfirmScene => confirmScenes.some((one) => one === scene)
 
-export type SendAsk = { to: string; scene: CodeScene; quoteId?: string | undefined }
+export type SendRequest = { to: string; scene: CodeScene; quoteId?: string | undefined }
 type Sending = {
   to: string
   /** Whose sendings it counts with: what strangers may have sent to an address, or what its owner asks for inside. */
@@ -44,13 +44,13 @@ type Sending = {
  */
 export async function sendCode(
   deps: AuthDeps,
-  ask: SendAsk,
+  request: SendRequest,
   call: Call,
 ): Promise<{ expiresIn: number; resendIn: number }> {
   const { db, limits, clock, accounts } = deps
-  const { to, countedAs, scene, boundTo, lines, waits } = await sendingOf(deps, ask, call)
+  const { to, countedAs, scene, boundTo, lines, waits } = await sendingOf(deps, request, call)
   const target = accountKey(to)
-  const place = placeOf(call.ip)
+  const place = ipBucketOf(call.ip)
   limits.check(perPlace, place)
   if (limits.on) {
     const waitMs = await claimSending(db, { target: countedAs, now: clock.now() })
@@ -62,7 +62,7 @@ export async function sendCode(
   const code = randomInt(1_000_000).toString().padStart(6, '0')
   const salt = await keepCode(db, { target, purpose: scene, code: codeWith(code, boundTo), now: clock.now() })
   const kept = { target, purpose: scene, salt }
-  const draft = codeLetter({ scene, code, minutes: codeLife.minutes, lines })
+  const draft = codeMail({ scene, code, minutes: codeLife.minutes, lines })
   const lang = call.langAsked || customer === undefined ? call.lang : customer.lang
   // In the spelling of the account: there are mail servers to which another one is somebody else.
   const reader = { id: customer?.id ?? nobody, email: waits ? to : (customer?.email ?? to), lang }
@@ -72,20 +72,20 @@ export async function sendCode(
   return { expiresIn: codeLife.minutes * 60, resendIn: resendInS }
 }
 
-async function sendingOf(deps: AuthDeps, ask: SendAsk, call: Call): Promise<Sending> {
-  const { scene } = ask
-  if (isConfirm(scene)) return confirmingOf(deps, { ...ask, scene }, call)
+async function sendingOf(deps: AuthDeps, request: SendRequest, call: Call): Promise<Sending> {
+  const { scene } = request
+  if (isConfirm(scene)) return confirmingOf(deps, { ...request, scene }, call)
   if (scene !== 'email' && !outside.has(scene)) throw badField('scene', 'unavailable')
   const isNew = scene === 'email'
   if (isNew && call.session.id === '') throw refuse('sessionEnded')
-  if (ask.to !== '' && !ask.to.includes('@') && looksLikePhone(ask.to)) throw refuse('phoneCodeUnsupported')
-  checkEmail(ask.to)
+  if (request.to !== '' && !request.to.includes('@') && looksLikePhone(request.to)) throw refuse('phoneCodeUnsupported')
+  checkEmail(request.to)
   if (isNew) deps.limits.take(newAddresses, call.session.customerId)
   // Whoever asks for a code to register has no account yet, so it goes to any address, as to one that is to be new.
   const waits = isNew || scene === 'register'
   return {
-    to: ask.to,
-    countedAs: accountKey(ask.to),
+    to: request.to,
+    countedAs: accountKey(request.to),
     scene,
     boundTo: isNew ? call.session.customerId : '',
     lines: [],
@@ -95,7 +95,7 @@ async function sendingOf(deps: AuthDeps, ask: SendAsk, call: Call): Promise<Send
 
 async function confirmingOf(
   { accounts, confirms = {} }: AuthDeps,
-  { to, scene, quoteId: boundTo = '' }: SendAsk & { scene: ConfirmScene },
+  { to, scene, quoteId: boundTo = '' }: SendRequest & { scene: ConfirmScene },
   call: Call,
 ): Promise<Sending> {
   const linesOf = confirms[scene]

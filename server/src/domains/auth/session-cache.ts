@@ -11,7 +11,7 @@ export type Kept = {
   readonly binding: string
 }
 
-type Of = {
+type Params = {
   /** Reads many sessions by key at once; a key that is not in the answer is nobody's. */
   read: (keys: readonly string[]) => Promise<Map<string, Kept>>
   clock: Clock
@@ -28,7 +28,7 @@ const useStepMs = 3_600_000
 const maxBatch = 1000
 
 /** Sessions in memory, looked up by the hash of their token. Times are checked at every look. */
-export function createSessionCache({ read, clock, idleMs, isCurrent = () => true, generation = 100_000 }: Of) {
+export function createSessionCache({ read, clock, idleMs, isCurrent = () => true, generation = 100_000 }: Params) {
   const memory = twoGenerations(generation)
   const loads = loader(batched(read), memory.keep)
   // Uses still to be stored outlive the memory's own forgetting.
@@ -154,7 +154,7 @@ function loader(readOne: (key: string) => Promise<Kept | undefined>, keep: (key:
 }
 
 /** Keys that are asked for while a read is under way gather and are read together. */
-function batched(read: Of['read']): (key: string) => Promise<Kept | undefined> {
+function batched(read: Params['read']): (key: string) => Promise<Kept | undefined> {
   type Waiter = { key: string; resolve: (kept: Kept | undefined) => void; reject: (cause: unknown) => void }
   let waiting: Waiter[] = []
   let reading = false

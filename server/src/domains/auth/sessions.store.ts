@@ -24,7 +24,7 @@ export type NewSession = StoredSession & {
 export const sessionLife = { idleMs: 30 * 86_400_000, wholeMs: 90 * 86_400_000 } as const
 
 /** Sessions one customer has at once. */
-const mostSessions = 100
+const maxSessions = 100
 
 /**
  * Writes a session after a sign-in. In the same statement the place counts as the customer's own, and wrong passwords
@@ -81,7 +81,7 @@ export async function listSessions(db: AuthDb, params: { customerId: string; now
     .where('ends_at', '>', dateOf(params.now))
     .where('used_at', '>', dateOf(params.now - sessionLife.idleMs))
     .orderBy('used_at', 'desc')
-    .limit(mostSessions)
+    .limit(maxSessions)
     .execute()
   return rows.map((row) => ({
     id: row.id,
@@ -108,11 +108,11 @@ export async function isRunning(db: AuthDb, sessionId: string): Promise<boolean>
 }
 
 /** Ends the sessions a customer has not used for longest, beyond so many: whoever lists them sees them all. */
-export async function endBeyondMost(db: AuthDb, customerId: string): Promise<void> {
+export async function endBeyondMax(db: AuthDb, customerId: string): Promise<void> {
   await sql`
     select auth.end_sessions(${customerId}::uuid, id, null) from (
       select id from auth.sessions where customer_id = ${customerId}
-      order by used_at desc, id desc offset ${mostSessions}) beyond`.execute(db)
+      order by used_at desc, id desc offset ${maxSessions}) beyond`.execute(db)
 }
 
 /** Tells every process to read a customer's sessions anew. */

@@ -2,9 +2,9 @@ import { createLifecycle } from '../../app/lifecycle.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
-import { ownWorkMs } from '../../../test/process-time.ts'
+import { processWorkMs } from '../../../test/process-time.ts'
 import { people } from '../../../test/fixtures/customers.ts'
-import { handClock } from '../../kernel/time/clock.ts'
+import { manualClock } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
 import { createSessionCache, type Kept } from './session-cache.ts'
 
@@ -106,7 +106,7 @@ test('a change of country is seen at the next call', async () => {
 test('a known session costs a few microseconds and no promise', async () => {
   const { token } = await at.customer('hot')
   await at.auth.findSession(token)
-  const worked = ownWorkMs(() => {
+  const worked = processWorkMs(() => {
     for (let i = 0; i < 20_000; i++)
       if (at.auth.findSession(token) instanceof Promise) throw new Error('asked the database')
   })
@@ -126,7 +126,7 @@ describe('the cache', () => {
   test('reads keys that arrive together together', async () => {
     const reads: number[] = []
     const cache = createSessionCache({
-      clock: handClock(0),
+      clock: manualClock(0),
       idleMs: 1000,
       read: async (keys) => (reads.push(keys.length), new Map(keys.map((key) => [key, kept(key)]))),
     })
@@ -139,7 +139,7 @@ describe('the cache', () => {
     let alive = true
     let reads = 0
     const cache = createSessionCache({
-      clock: handClock(0),
+      clock: manualClock(0),
       idleMs: 1000,
       read: async (keys) => {
         reads += 1
@@ -162,7 +162,7 @@ describe('the cache', () => {
   test('keeps at most two generations and reads the rest again', async () => {
     let read = 0
     const cache = createSessionCache({
-      clock: handClock(0),
+      clock: manualClock(0),
       idleMs: 1000,
       generation: 10,
       read: async (keys) => ((read += keys.length), new Map(keys.map((key) => [key, kept(key)]))),
@@ -176,7 +176,7 @@ describe('the cache', () => {
   })
 
   test('asks the table before it calls a session idle, which another process may have used', async () => {
-    const clock = handClock(0)
+    const clock = manualClock(0)
     let usedAt = 0
     const cache = createSessionCache({
       clock,
@@ -194,7 +194,7 @@ describe('the cache', () => {
   test('a failed read fails its callers and the next call reads anew', async () => {
     let fails = true
     const cache = createSessionCache({
-      clock: handClock(0),
+      clock: manualClock(0),
       idleMs: 1000,
       read: async (keys) => {
         if (fails) throw new Error('away')

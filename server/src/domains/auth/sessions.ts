@@ -1,18 +1,18 @@
 import { hash, randomBytes } from 'node:crypto'
 import { langOf } from '@evenhand/protocol/languages.ts'
-import type { Announcements, AnnouncementsOf } from '../../kernel/db/pg-listener.ts'
+import type { PgListener, PgListenerParams } from '../../kernel/db/pg-listener.ts'
 import type { Clock } from '../../kernel/time/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { CookieReader, Session } from '../../kernel/http/http.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
-import { placeOf } from '../../kernel/http/rate-limits.ts'
+import { ipBucketOf } from '../../kernel/http/rate-limits.ts'
 import type { Accounts, Customer } from '../accounts/index.ts'
 import { isBlocked } from './auth.rules.ts'
 import { deviceKey, traceOf } from './mask-caller.ts'
 import { createSessionCache, type Kept } from './session-cache.ts'
 import {
   announceChange,
-  endBeyondMost,
+  endBeyondMax,
   endSessions,
   findSessions,
   insertSession,
@@ -24,7 +24,7 @@ import {
 export type Caller = { readonly ip: string; readonly userAgent: string }
 /** A session that has just begun. Token and cookie are stored nowhere. */
 export type Opened = { token: string; sessionId: string; newDevice: boolean }
-export type Listen = (params: Pick<AnnouncementsOf, 'channel' | 'heard' | 'missed'>) => Announcements
+export type Listen = (params: Pick<PgListenerParams, 'channel' | 'onMessage' | 'onGap'>) => PgListener
 type Deps = { db: Db<'auth'>; accounts: Accounts; clock: Clock; listen?: Listen | undefined }
 /** Told when sessions end, here or in another process; without an id it may be any of the customer's. */
 export type EndListener = (ended: { customerId: string; sessionId: string | undefined }) => void
@@ -43,7 +43,7 @@ export const hashOfSecret = (secret: string): Buffer => hash('sha256', secret, '
 
 /** Under which a customer's own network place is kept: no address is stored, and no two customers' places compare. */
 export const placeKey = (customerId: string, ip: string): Buffer =>
-  hash('sha256', `${customerId} ${placeOf(ip)}`, 'buffer')
+  hash('sha256', `${customerId} ${ipBucketOf(ip)}`, 'buffer')
 
 const sessionOf = (id: string, customer: Customer): Session => ({
   id,
@@ -90,7 +90,7 @@ async function openSession(now: number, tx: Db<'auth'>, { customer, caller, bind
     place: placeKey(customer.id, caller.ip),
     device: deviceKey(customer.id, traceOf(caller)),
   })
-  await endBeyondMost(tx, customer.id)
+  await endBeyondMax(tx, customer.id)
   return { token, sessionId, newDevice }
 }
 
@@ -102,21 +102,21 @@ async function openSession(now: number, tx: Db<'auth'>, { customer, caller, bind
  */
 export function createSessions(deps: Deps) {
   const { db, clock } = deps
-  const { tell, onEnded } = createListeners()
-  let line: Announcements | undefined
+  const { notify, onEnded } = createListeners()
+  let line: PgListener | undefined
   const cache = createSessionCache({
     read: reader(deps),
     clock,
     idleMs: sessionLife.idleMs,
     isCurrent: () => deps.listen === undefined || line?.isCurrent() === true,
   })
-  const heard = (payload: string): void => {
+  const onMessage = (payload: string): void => {
     const [what, customerId = '', sessionId, key] = payload.split(' ')
     if (what === 'changed') cache.forgetCustomer(customerId)
     if (what !== 'ended') return
     if (key === undefined) cache.forgetCustomer(customerId)
     else cache.forget(key)
-    tell({ customerId, sessionId })
+    notify({ customerId, sessionId })
   }
   return {
     /** The session of a token, for whoever also has the cookie it is bound to. */
@@ -134,13 +134,13 @@ export function createSessions(deps: Deps) {
       const ended = await endSessions(db, params)
       if (params.token === undefined) cache.forgetCustomer(params.customerId)
       else cache.forget(keyOf(params.token))
-      tell({ customerId: params.customerId, sessionId: params.one })
+      notify({ customerId: params.customerId, sessionId: params.one })
       return ended
     },
     /** Forgets what is in memory of a customer, as after a transaction that ended sessions. */
     forget(customerId: string): void {
       cache.forgetCustomer(customerId)
-      tell({ customerId, sessionId: undefined })
+      notify({ customerId, sessionId: undefined })
     },
     /** Reads a customer's sessions anew at their next call, in every process, as after a change of country or language. */
     async refresh(customerId: string): Promise<void> {
@@ -151,7 +151,7 @@ export function createSessions(deps: Deps) {
 
     /** Begins to hear of sessions that end in other processes; the answer stops it. */
     startListening(): () => Promise<void> {
-      line = deps.listen?.({ channel: 'auth_sessions', heard, missed: cache.forgetAll })
+      line = deps.listen?.({ channel: 'auth_sessions', onMessage, onGap: cache.forgetAll })
       return async () => {
         const open = line
         line = undefined
@@ -174,7 +174,7 @@ export function createSessions(deps: Deps) {
 function createListeners() {
   const listeners = new Set<EndListener>()
   return {
-    tell: (ended: Parameters<EndListener>[0]): void => {
+    notify: (ended: Parameters<EndListener>[0]): void => {
       for (const listener of listeners) listener(ended)
     },
     onEnded: (listener: EndListener): (() => void) => {

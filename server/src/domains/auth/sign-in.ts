@@ -7,9 +7,9 @@ import { newBinding, setBinding } from './binding.ts'
 import { isBlocked } from './auth.rules.ts'
 import { findUnfreezing } from './freezes.store.ts'
 import type { AuthDeps } from './index.ts'
-import { newDeviceLetter } from './mail-templates.ts'
+import { newDeviceMail } from './mail-templates.ts'
 import { traceOf } from './mask-caller.ts'
-import type { FactorAsk } from './require-second-factor.ts'
+import type { FactorRequest } from './require-second-factor.ts'
 import { findSecurityChange } from './security-changes.store.ts'
 import type { Opened } from './sessions.ts'
 import { recordSignIn } from './sign-ins.store.ts'
@@ -21,7 +21,7 @@ export type SignedIn = { token: string; user: User }
 export type SigningIn = {
   customer: Customer
   /** What came with the first factor; `bothProved` where what was proved is two factors in itself. */
-  ask: FactorAsk | 'bothProved'
+  request: FactorRequest | 'bothProved'
   call: Call
   /** Asked while the customer is held: whether what was proved still counts. What it writes stands with the session. */
   stillProved: (tx: Db<'auth'>) => Promise<boolean>
@@ -33,11 +33,11 @@ export type SigningIn = {
  */
 export async function signIn(deps: AuthDeps, options: SigningIn): Promise<SignedIn> {
   const { db, accounts } = deps
-  const { call, ask } = options
+  const { call, request } = options
   const customer = await thawIfDue(deps, options.customer)
   await mustNotBeBlocked(deps, db, { customer, call })
   const changedAt = await findSecurityChange(db, customer.id)
-  if (ask !== 'bothProved') await deps.mustProveSecondFactor({ customer, ask, call })
+  if (request !== 'bothProved') await deps.requireSecondFactor({ customer, request, call })
   const begun = await db.transaction().execute(async (tx) => {
     // Held, so that a freeze or a new password is either before this session and refuses it, or after it and ends it.
     const held = await accounts.hold(tx, { id: customer.id, to: 'share' })
@@ -53,8 +53,8 @@ export async function signIn(deps: AuthDeps, options: SigningIn): Promise<Signed
     const { accountId } = begun.customer
     const { place, browser, system } = facts
     const params = { place, ...(browser === null ? {} : { browser }), ...(system === null ? {} : { system }) }
-    deps.tellInApp?.({ accountId, template: 'login.new_device', params, ref: begun.sessionId })
-    warnCustomer(deps, begun.customer, { what, call, draft: (link) => newDeviceLetter(facts, link) })
+    deps.notifyInApp?.({ accountId, template: 'login.new_device', params, ref: begun.sessionId })
+    warnCustomer(deps, begun.customer, { what, call, draft: (link) => newDeviceMail(facts, link) })
   }
   setBinding(call, begun.binding)
   return { token: begun.token, user: userOf(begun.customer, begun.token) }

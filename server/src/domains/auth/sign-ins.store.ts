@@ -7,7 +7,7 @@ type AuthDb = Db<'auth'>
 
 export const historyMs = 90 * 86_400_000
 /** Of one kind so many a day are kept: a list of thousands tells no more, and tries that failed are counted elsewhere. */
-const mostADay = { right: 500, wrong: 50 } as const
+const maxADay = { right: 500, wrong: 50 } as const
 const listed = 100
 
 export type Outcome = 'SIGNED_IN' | 'WRONG_PASSWORD' | 'WRONG_FACTOR' | 'BLOCKED'
@@ -25,7 +25,7 @@ export async function recordSignIn(db: AuthDb, params: NewSignIn): Promise<void>
     where (
       select count(*) from auth.sign_ins
       where customer_id = ${customerId} and (outcome = 'SIGNED_IN') = ${right} and at > ${dayBefore})
-      < ${right ? mostADay.right : mostADay.wrong}`.execute(db)
+      < ${right ? maxADay.right : maxADay.wrong}`.execute(db)
 }
 
 /** The newest sign-ins of 90 days, a hundred that came in and a hundred that did not, so that neither hides the other. */

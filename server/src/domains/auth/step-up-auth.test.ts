@@ -2,7 +2,7 @@ import type { CodeScene } from '@evenhand/protocol/accounts.ts'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { factorPeople, stepMs } from '../../../test/fixtures/factor-customers.ts'
-import { codeIn, codeLetterOf } from '../../../test/fixtures/mailed-codes.ts'
+import { codeIn, codeMailOf } from '../../../test/fixtures/mailed-codes.ts'
 import { people } from '../../../test/fixtures/customers.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import type { Refusal } from '../../kernel/http/refusal.ts'
@@ -22,10 +22,10 @@ afterAll(async () => {
   await database.close()
 })
 
-const call = { ip: '203.0.113.9', asker: { origin: 'http://localhost:80' } } as Call
+const call = { ip: '203.0.113.9', requester: { origin: 'http://localhost:80' } } as Call
 type Asked = Pick<Confirming, 'customerId' | 'boundTo' | 'code'> & Partial<Confirming>
 const confirm = (options: Asked): Promise<string> =>
-  at.auth.mustConfirm({ scene: 'withdraw', ...options }, call).then(
+  at.auth.requireStepUp({ scene: 'withdraw', ...options }, call).then(
     () => 'done',
     (cause: Refusal) => cause.key,
   )
@@ -34,9 +34,9 @@ let places = 0
 async function codeFor(token: string, quoteId: string, scene: CodeScene = 'withdraw'): Promise<string> {
   at.clock.advance(60_000)
   const before = new Set(at.mailbox.list())
-  const ask = { to: '', scene, quoteId }
-  const sent = await at.post('login/sendCode', ask, { token, ip: `100.64.0.${places++}` })
-  const sentNow = at.mailbox.list().filter((letter) => !before.has(letter))
+  const request = { to: '', scene, quoteId }
+  const sent = await at.post('login/sendCode', request, { token, ip: `100.64.0.${places++}` })
+  const sentNow = at.mailbox.list().filter((message) => !before.has(message))
   return sent.code === 200 ? codeIn(sentNow, scene) : String(sent.code)
 }
 
@@ -49,7 +49,7 @@ async function customer(name: string, ...ids: string[]) {
 test('a code counts for the quote it was asked for, names what it confirms, and works once', async () => {
   const { token, customerId } = await customer('once', 'q1', 'q2')
   const code = await codeFor(token, 'q1')
-  expect(codeLetterOf(at.mailbox.list('once@example.com'), 'withdraw')?.text).toContain('250.00 USDT → TXYZ…abcdef')
+  expect(codeMailOf(at.mailbox.list('once@example.com'), 'withdraw')?.text).toContain('250.00 USDT → TXYZ…abcdef')
   expect(await confirm({ customerId, boundTo: 'q2', code })).toBe('codeWrong')
   expect(await confirm({ customerId, boundTo: '', code: `${code} q1` })).toBe('dataIncomplete')
   expect(await confirm({ customerId, boundTo: 'q1', code })).toBe('done')
@@ -88,7 +88,7 @@ test('who is not signed in is sent none, nor anybody at an address that is not t
 
 test('without a code what would be accepted is said', async () => {
   const { customerId } = await customer('asks_first')
-  await expect(at.auth.mustConfirm({ customerId, scene: 'withdraw', boundTo: 'q' }, call)).rejects.toMatchObject({
+  await expect(at.auth.requireStepUp({ customerId, scene: 'withdraw', boundTo: 'q' }, call)).rejects.toMatchObject({
     key: 'proofNeeded',
     params: { accepts: ['code'] },
   })
@@ -110,14 +110,14 @@ test('where there is an app its code confirms, once, and a mailed one does not',
 test('a passkey confirms the act it was shown, and no other', async () => {
   const { user, device } = await factorPeople(at).withPasskey('has_passkey')
   const shownFor = async (boundTo: string) => {
-    const asking = at.auth.mustConfirm({ customerId: user.id, scene: 'withdraw', boundTo }, call)
+    const asking = at.auth.requireStepUp({ customerId: user.id, scene: 'withdraw', boundTo }, call)
     const asked = (await asking.catch((cause: unknown) => cause)) as { params: { challenge: never } }
     return device.answer(asked.params.challenge)
   }
   const options = { customerId: user.id, boundTo: 'q7', scene: 'withdraw' } as const
   const [first, second] = [await shownFor('q7'), await shownFor('q8')]
   const come = (passkey: typeof first) =>
-    at.auth.mustConfirm({ ...options, passkey }, call).then(
+    at.auth.requireStepUp({ ...options, passkey }, call).then(
       () => 'done',
       ({ key }: Refusal) => key,
     )
@@ -138,8 +138,8 @@ test('codes that a stranger has sent to an address leave its owner those of the 
   const { token } = await customer('besieged', 'q_besieged')
   at.clock.advance(3_600_000)
   for (let sent = 0; sent < 5; sent += 1) {
-    const ask = { to: 'besieged@example.com', scene: 'reset' }
-    expect((await at.post('login/sendCode', ask, { ip: `198.18.0.${places++}` })).code).toBe(200)
+    const request = { to: 'besieged@example.com', scene: 'reset' }
+    expect((await at.post('login/sendCode', request, { ip: `198.18.0.${places++}` })).code).toBe(200)
     at.clock.advance(60_000)
   }
   const more = await at.post('login/sendCode', { to: 'besieged@example.com', scene: 'unfreeze' }, { ip: '198.18.1.1' })
@@ -150,8 +150,8 @@ test('codes that a stranger has sent to an address leave its owner those of the 
 test('codes of the account are one a minute and five an hour too, from wherever they are asked for', async () => {
   const { token } = await customer('in_a_hurry', 'q_hurry')
   at.clock.advance(3_600_000)
-  const ask = { to: '', scene: 'withdraw', quoteId: 'q_hurry' }
-  const send = () => at.post('login/sendCode', ask, { token, ip: `198.19.0.${places++}` })
+  const request = { to: '', scene: 'withdraw', quoteId: 'q_hurry' }
+  const send = () => at.post('login/sendCode', request, { token, ip: `198.19.0.${places++}` })
   expect((await send()).code).toBe(200)
   expect((await send()).params).toEqual({ retryAfterS: 60 })
   for (let sent = 1; sent < 5; sent += 1) {

@@ -1,10 +1,10 @@
 import type { CodeScene } from '@evenhand/protocol/accounts.ts'
 import type { Call } from '../../kernel/http/http.ts'
-import { placeOf, type Rule } from '../../kernel/http/rate-limits.ts'
+import { ipBucketOf, type Rule } from '../../kernel/http/rate-limits.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { accountKey, badField } from './auth.rules.ts'
 import { codeWith, takeCode, tryCode } from './codes.store.ts'
-import type { FactorAsk } from './require-second-factor.ts'
+import type { FactorRequest } from './require-second-factor.ts'
 import { findWays, hasFactor } from './second-factor/factors.store.ts'
 import type { FactorDeps } from './second-factor/index.ts'
 import { factorOf, proofNeeded, tryFactor } from './second-factor/prove-factor.ts'
@@ -21,7 +21,7 @@ export type Confirms = Partial<
   Record<ConfirmScene, (params: { customerId: string; boundTo: string }) => Promise<readonly string[] | undefined>>
 >
 
-export type Confirming = FactorAsk & {
+export type Confirming = FactorRequest & {
   customerId: string
   scene: ConfirmScene
   /** The content that is confirmed, as it was given to `login/sendCode`: the id of a quote, an address; '' for none. */
@@ -40,7 +40,7 @@ const perPlace: Rule = { name: 'confirmCode', most: 30, perMs: 60_000 }
  * brings none that counts (a mailed code does not stand in for a second factor), 10091 {left} a wrong one, 40029 after
  * five wrong codes of the app. The challenge is good for this scene and content alone.
  */
-export async function mustConfirm(deps: FactorDeps, params: Confirming, call: Call): Promise<void> {
+export async function requireStepUp(deps: FactorDeps, params: Confirming, call: Call): Promise<void> {
   const { customerId, scene, boundTo, code = '' } = params
   const customer = await deps.accounts.find(customerId)
   if (customer === undefined) throw refuse('customerNotFound')
@@ -65,7 +65,7 @@ async function takeBoundCode(
   { scene, boundTo, code, target }: Confirming & { code: string; target: string },
   call: Call,
 ): Promise<void> {
-  limits.take(perPlace, placeOf(call.ip))
+  limits.take(perPlace, ipBucketOf(call.ip))
   const params = { target, purpose: scene }
   const tried = await tryCode(db, { ...params, code: codeWith(code, boundTo), now: clock.now() })
   if (tried === undefined || !tried.right) throw refuse('codeWrong', { left: tried?.left ?? 0 })

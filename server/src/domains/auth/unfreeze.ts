@@ -4,9 +4,9 @@ import type { Customer } from '../accounts/index.ts'
 import { isBlocked } from './auth.rules.ts'
 import { keepUnfreezing, listDue, takeDue } from './freezes.store.ts'
 import type { AuthDeps } from './index.ts'
-import { unfreezingLetter, unfrozenLetter } from './mail-templates.ts'
+import { unfreezingMail, unfrozenMail } from './mail-templates.ts'
 import { takeMailedCode, tryMailedCode } from './mailed-code.ts'
-import { tellCustomer, warnCustomer } from './notify-customer.ts'
+import { notifyCustomer, warnCustomer } from './notify-customer.ts'
 
 /**
  * Asks for a frozen account back by a code of scene `unfreeze`: it can be used 24 hours later, and asking again does not
@@ -14,11 +14,11 @@ import { tellCustomer, warnCustomer } from './notify-customer.ts'
  */
 export async function unfreeze(
   deps: AuthDeps,
-  ask: { account: string; code: string },
+  request: { account: string; code: string },
   call: Call,
 ): Promise<{ unfreezesAt: number | null }> {
   const { db, accounts, clock } = deps
-  const tried = await tryMailedCode(deps, { ...ask, scene: 'unfreeze', ip: call.ip })
+  const tried = await tryMailedCode(deps, { ...request, scene: 'unfreeze', ip: call.ip })
   const { customer, unfreezesAt } = await db.transaction().execute(async (tx) => {
     await takeMailedCode(tx, tried)
     const held = await accounts.hold(tx, { id: tried.customer.id, to: 'change' })
@@ -31,7 +31,7 @@ export async function unfreeze(
     return { unfreezesAt: null }
   }
   const what = 'mail about unfreezing'
-  warnCustomer(deps, customer, { what, call, draft: (link) => unfreezingLetter(unfreezesAt, link) })
+  warnCustomer(deps, customer, { what, call, draft: (link) => unfreezingMail(unfreezesAt, link) })
   return { unfreezesAt }
 }
 
@@ -58,5 +58,5 @@ async function thaw(deps: AuthDeps, customerId: string): Promise<void> {
     return (await accounts.moveStatus(tx, { id: customerId, from: 'FROZEN_BY_USER', to: 'ACTIVE' })) ? held : undefined
   })
   if (thawed !== undefined)
-    tellCustomer(deps, thawed, { what: 'mail that an account is unfrozen', draft: unfrozenLetter })
+    notifyCustomer(deps, thawed, { what: 'mail that an account is unfrozen', draft: unfrozenMail })
 }

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { factorPeople } from '../../../test/fixtures/factor-customers.ts'
-import { codeIn, letterAbout } from '../../../test/fixtures/mailed-codes.ts'
-import { goodPassword, people, type Answer } from '../../../test/fixtures/customers.ts'
+import { codeIn, mailAbout } from '../../../test/fixtures/mailed-codes.ts'
+import { goodPassword, people, type Response } from '../../../test/fixtures/customers.ts'
 import { maskedEmail } from './update-profile.ts'
 
 const database = await testDatabase()
@@ -15,11 +15,11 @@ afterAll(async () => {
 
 let places = 0
 const freshPlace = (): string => `100.80.${(places >> 8) & 255}.${places++ & 255}`
-const update = (body: object, token: string): Promise<Answer> =>
+const update = (body: object, token: string): Promise<Response> =>
   at.post('user/updateProfile', body, { token, ip: freshPlace() })
 const isAlive = async (token: string): Promise<boolean> =>
   (await at.post('user/getUserInfo', {}, { token })).code === 200
-const signIn = (account: string): Promise<Answer> =>
+const signIn = (account: string): Promise<Response> =>
   at.post('login/login', { account, password: goodPassword }, { ip: freshPlace() })
 
 /** Asks for the code for a new address with a session and reads it there. */
@@ -33,9 +33,9 @@ async function newCode(to: string, token: string): Promise<string> {
 describe('user name and phone', () => {
   test('are changed, kept and shown; the session goes on', async () => {
     const { token } = await at.customer('plain_name')
-    const answer = await update({ username: 'other_name', phone: '+65 6123-4567' }, token)
-    expect(answer).toMatchObject({ code: 200, notice: 20005 })
-    expect(answer.result).toMatchObject({ token, user: { username: 'other_name', phone: '+6561234567' } })
+    const response = await update({ username: 'other_name', phone: '+65 6123-4567' }, token)
+    expect(response).toMatchObject({ code: 200, notice: 20005 })
+    expect(response.result).toMatchObject({ token, user: { username: 'other_name', phone: '+6561234567' } })
     expect((await signIn('plain_name')).code).toBe(10004)
     expect((await signIn('other_name')).code).toBe(200)
     const without: { user: object } = (await update({ phone: null }, token)).result
@@ -95,12 +95,12 @@ describe('a new e-mail', () => {
     const { token, user } = await at.customer('mover')
     const other: { token: string } = (await signIn('mover')).result
     const code = await newCode('moved@example.com', token)
-    const ask = { email: 'Moved@example.com', code }
-    expect((await update(ask, token)).code).toBe(40036)
+    const request = { email: 'Moved@example.com', code }
+    expect((await update(request, token)).code).toBe(40036)
     await proved(token)
-    const answer = await update(ask, token)
-    expect(answer).toMatchObject({ code: 200, notice: 20005 })
-    const changed: { token: string; user: object } = answer.result
+    const response = await update(request, token)
+    expect(response).toMatchObject({ code: 200, notice: 20005 })
+    const changed: { token: string; user: object } = response.result
     expect(changed.user).toMatchObject({ email: 'Moved@example.com', emailVerified: true, token: changed.token })
     expect(await Promise.all([token, other.token, changed.token].map(isAlive))).toEqual([false, false, true])
     expect((await signIn('mover@example.com')).code).toBe(10004)
@@ -108,9 +108,9 @@ describe('a new e-mail', () => {
     expect(await at.auth.securityChangedAt(user.id)).toBe(at.clock.now())
     await at.auth.idle()
     const changedOf = 'The e-mail address of your Evenhand account was changed'
-    const told = letterAbout(at.mailbox.list('mover@example.com'), changedOf)
-    expect(told.text).toContain('M…@example.com')
-    const freeze = /\/pass\/freeze\?token=([A-Za-z0-9_-]+)/.exec(told.text)?.[1]
+    const notified = mailAbout(at.mailbox.list('mover@example.com'), changedOf)
+    expect(notified.text).toContain('M…@example.com')
+    const freeze = /\/pass\/freeze\?token=([A-Za-z0-9_-]+)/.exec(notified.text)?.[1]
     expect((await at.post('user/freeze', { token: freeze })).code).toBe(200)
     expect(await isAlive(changed.token)).toBe(false)
   })
@@ -135,18 +135,18 @@ describe('a new e-mail', () => {
     const came = await Promise.all(
       Array.from({ length: 10 }, () => update({ email: 'fresh_one@example.com', code }, amy.token)),
     )
-    expect(came.filter((answer) => answer.code === 200)).toHaveLength(1)
+    expect(came.filter((response) => response.code === 200)).toHaveLength(1)
   })
 
   test('nobody without a session is mailed a code for a new address, and ten addresses a day are enough', async () => {
-    const ask = { to: 'stranger@example.com', scene: 'email' }
-    expect((await at.post('login/sendCode', ask, { ip: freshPlace() })).code).toBe(401)
+    const request = { to: 'stranger@example.com', scene: 'email' }
+    expect((await at.post('login/sendCode', request, { ip: freshPlace() })).code).toBe(401)
     const { token } = await at.customer('mail_bomber')
     const codes: number[] = []
     for (let time = 0; time < 11; time += 1) {
       const sent = await at.post(
         'login/sendCode',
-        { ...ask, to: `victim${time}@example.com` },
+        { ...request, to: `victim${time}@example.com` },
         { token, ip: freshPlace() },
       )
       codes.push(sent.code)
@@ -170,7 +170,7 @@ describe('a new e-mail', () => {
       update({ email: 'raced@example.com', code: first }, both[0]?.token ?? ''),
       update({ email: 'raced@example.com', code: first }, both[1]?.token ?? ''),
     ])
-    expect(came.map((answer) => answer.code)).toEqual([200, 10091])
+    expect(came.map((response) => response.code)).toEqual([200, 10091])
   })
 })
 

@@ -8,15 +8,15 @@ import { accountKey, badField, checkEmail } from './auth.rules.ts'
 import { mustBeBindable } from './binding.ts'
 import { changeCredential } from './change-credential.ts'
 import { codeWith, takeCode, tryCode } from './codes.store.ts'
-import { emailChangedLetter } from './mail-templates.ts'
-import { mustBeProvedLately } from './proof.ts'
+import { emailChangedMail } from './mail-templates.ts'
+import { requireRecentAuth } from './proof.ts'
 import type { FactorDeps } from './second-factor/index.ts'
 import { keepSecurityChange } from './security-changes.store.ts'
 import type { SignedIn } from './sign-in.ts'
 import { warnCustomer } from './notify-customer.ts'
 import { isReservedName } from './reserved-names.ts'
 
-export type ProfileAsk = {
+export type ProfileRequest = {
   username?: string | undefined
   phone?: string | null | undefined
   email?: string | undefined
@@ -32,25 +32,25 @@ const perDay: Rule = { name: 'updateProfile', most: 20, perMs: 86_400_000 }
  * but the caller's, which goes on under a new token, and is told to the old address with a link that freezes the account.
  * Refuses 10003 and 10006 a user name, 10007 a phone that is somebody's.
  */
-export async function updateProfile(deps: FactorDeps, ask: ProfileAsk, call: Call): Promise<SignedIn> {
-  const contact = contactOf(ask)
+export async function updateProfile(deps: FactorDeps, request: ProfileRequest, call: Call): Promise<SignedIn> {
+  const contact = contactOf(request)
   const customer = await deps.accounts.find(call.session.customerId)
   if (customer === undefined) throw refuse('customerNotFound')
   const { email } = contact
   if (email !== undefined && accountKey(email) === accountKey(customer.email)) throw badField('email', 'same')
-  if (email !== undefined) await mustBeProvedLately(deps, true, call)
+  if (email !== undefined) await requireRecentAuth(deps, true, call)
   deps.limits.take(perDay, customer.id)
   const token =
     email === undefined
       ? await keepContact(deps, contact, call)
-      : await changeEmail(deps, { customer, contact: { ...contact, email }, code: ask.code ?? '' }, call)
+      : await changeEmail(deps, { customer, contact: { ...contact, email }, code: request.code ?? '' }, call)
   const changed = await deps.accounts.find(customer.id)
   invariant(changed, 'a customer who was just changed is there')
   return { token, user: userOf(changed, token) }
 }
 
 /** What is to be changed, in the form it is kept in; refuses what no customer could have. */
-function contactOf({ username, phone, email, code }: ProfileAsk): Contact {
+function contactOf({ username, phone, email, code }: ProfileRequest): Contact {
   if (username === undefined && phone === undefined && email === undefined) throw badField('username', 'missing')
   if (username !== undefined && !usernameForm.test(username)) throw refuse('usernameMalformed')
   if (username !== undefined && isReservedName(username)) throw refuse('usernameTaken')
@@ -91,12 +91,12 @@ async function changeEmail(deps: FactorDeps, { customer, contact, code }: NewEma
   }
   const { token } = await saying(changeCredential(deps, { customerId: customer.id, call, keepProof: true, write }))
   // Written as it was before the change: this goes to the address that the owner of the account has had.
-  const draft = (link: Parameters<typeof emailChangedLetter>[0]['link']) =>
-    emailChangedLetter({ at, email: maskedEmail(email), link })
+  const draft = (link: Parameters<typeof emailChangedMail>[0]['link']) =>
+    emailChangedMail({ at, email: maskedEmail(email), link })
   warnCustomer(deps, customer, { what: 'mail about a new e-mail address', call, draft })
   const { accountId } = customer
   const params = { email: maskedEmail(email) }
-  deps.tellInApp?.({ accountId, template: 'email.changed', params, ref: String(at) })
+  deps.notifyInApp?.({ accountId, template: 'email.changed', params, ref: String(at) })
   // Frozen while this was under way: there is no session to go on with.
   if (token === undefined) throw refuse('sessionEnded')
   return token

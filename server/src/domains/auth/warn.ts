@@ -1,7 +1,7 @@
 import type { Lang } from '@evenhand/protocol/languages.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import type { AuthDeps } from './index.ts'
-import { credentialLetter } from './mail-templates.ts'
+import { credentialMail } from './mail-templates.ts'
 import { warnCustomer } from './notify-customer.ts'
 
 export type Warned = {
@@ -17,6 +17,6 @@ export function warn(deps: AuthDeps, { what, said }: Warned, call: Call): void {
   deps.later.run(what, async () => {
     const customer = await deps.accounts.find(customerId)
     if (customer === undefined) return
-    warnCustomer(deps, customer, { what, call, draft: (link) => credentialLetter(said, { at, link }) })
+    warnCustomer(deps, customer, { what, call, draft: (link) => credentialMail(said, { at, link }) })
   })
 }

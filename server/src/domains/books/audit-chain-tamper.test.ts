@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { batchRow, handBooks, type HandBooks } from '../../../test/fixtures/books.ts'
+import { batchRow, booksFixture, type BooksFixture } from '../../../test/fixtures/books.ts'
 import type { Books } from './index.ts'
 
 let database: TestDatabase
-let hand: HandBooks
+let fixture: BooksFixture
 let books: Books
 beforeEach(async () => {
   database = await testDatabase()
-  hand = await handBooks(database)
-  books = hand.open()
+  fixture = await booksFixture(database)
+  books = fixture.open()
   for (let digit = 1; digit <= 12; digit += 1) {
     await database.asOwner(batchRow(digit.toString(16).padStart(2, '0').repeat(32)))
     if (digit % 3 === 0) await books.seal()
   }
 })
 afterEach(async () => {
-  await hand.close()
+  await fixture.close()
   await database.close()
 })
 
@@ -48,7 +48,7 @@ describe('the tables of the log', () => {
 })
 
 describe('a superuser who got past the triggers', () => {
-  const findings = async () => (await hand.open().audit()).findings
+  const findings = async () => (await fixture.open().audit()).findings
   const places = async () => (await findings()).map(({ at }) => at)
 
   test('is not there', async () => {
@@ -94,7 +94,7 @@ describe('a superuser who got past the triggers', () => {
   test('and empties everything is found', async () => {
     await asSuperuser('truncate books.records, books.nodes, books.heads cascade')
     expect((await findings()).length).toBeGreaterThan(0)
-    await expect(hand.open().seal()).rejects.toThrow(/proves 12 records, and the log has 0/)
+    await expect(fixture.open().seal()).rejects.toThrow(/proves 12 records, and the log has 0/)
   })
 
   test('and writes a forged line into the heads is found', async () => {
@@ -102,7 +102,7 @@ describe('a superuser who got past the triggers', () => {
     const heads = (await books.publicHeads({})).map((head) =>
       head.size === 6 ? { ...head, root: '00'.repeat(32) } : head,
     )
-    const deps = { db: database.pools.api, signing: hand.signing } as never
+    const deps = { db: database.pools.api, signing: fixture.signing } as never
     expect((await auditLog(deps, heads)).findings.map(({ at }) => at)).toEqual([
       'head of 6 records: signature',
       'records 3 to 5',

@@ -4,7 +4,7 @@ import type { BooksDeps } from './books.deps.ts'
 import { newestHeads, published, recordTypes } from './books.store.ts'
 import { brokenHeads, listTypes } from './log-rows.store.ts'
 
-const placeOf = ({ size, time }: SignedHead): string => `head of ${size} records at ${time}`
+const positionOf = ({ size, time }: SignedHead): string => `head of ${size} records at ${time}`
 
 /**
  * Holds the table of heads against the files outside: names a head that is missing, was changed, or does not follow the one
@@ -24,7 +24,7 @@ export async function auditHeads(
     if (heads.length > 0 && head.time < from) continue
     if (inside.has(JSON.stringify(head))) continue
     findings.push({
-      at: placeOf(head),
+      at: positionOf(head),
       found: signed.has(head.signature) ? 'other in the database' : 'gone from the database',
     })
   }

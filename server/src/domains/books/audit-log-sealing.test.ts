@@ -1,28 +1,28 @@
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { recordHash } from '@evenhand/proofs/head.ts'
 import { appendLeaf, emptyLog } from '@evenhand/proofs/merkle-log.ts'
-import { actPayload, type RecordedAct } from '@evenhand/proofs/operator-act.ts'
+import { actPayload, type AuditEntry } from '@evenhand/proofs/operator-act.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { handBooks, type HandBooks } from '../../../test/fixtures/books.ts'
+import { booksFixture, type BooksFixture } from '../../../test/fixtures/books.ts'
 import { owned } from '../../kernel/db/db.ts'
 import { actsAfter } from '../operators/index.ts'
 import { listRecords } from './log-rows.store.ts'
 import type { Books } from './index.ts'
 
 let database: TestDatabase
-let hand: HandBooks
+let fixture: BooksFixture
 let books: Books
 const open = (): Books =>
-  hand.open({ actsAfter: (params) => actsAfter(owned<'operators'>(database.pools.api), params) })
+  fixture.open({ actsAfter: (params) => actsAfter(owned<'operators'>(database.pools.api), params) })
 const act = (reason: string) =>
   database.asOwner(
-    `select operators.record_act(5, null, 'ops', '{risk}', 'user.restrict', 'user:1', null, $1, null, '{"a":1}')`,
+    `select operators.append_audit_entry(5, null, 'ops', '{risk}', 'user.restrict', 'user:1', null, $1, null, '{"a":1}')`,
     [reason],
   )
 beforeEach(async () => {
   database = await testDatabase()
-  hand = await handBooks(database)
+  fixture = await booksFixture(database)
   books = open()
   for (const reason of ['first', 'second', 'third']) await act(reason)
   await books.seal()
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await books.seal()
 })
 afterEach(async () => {
-  await hand.close()
+  await fixture.close()
   await database.close()
 })
 
@@ -38,7 +38,7 @@ const asSuperuser = (statement: string) => database.asOwner(`set session_replica
 const places = async () => (await open().audit()).findings.map(({ at }) => at)
 
 test('every act is sealed with the next head and proved by what is exported', async () => {
-  const { acts, head } = await books.sealedActs({})
+  const { acts, head } = await books.sealedAuditEntries({})
   expect(acts.map(({ reason, record }) => [reason, record === null])).toEqual([
     ['first', false],
     ['second', false],
@@ -74,7 +74,7 @@ test('a record that is cut at its end is shorter than the heads outside say', as
 
 test('an edit whose every hash is made to fit is found by the heads outside', async () => {
   await asSuperuser(`update operators.acts set reason = 'a better one' where seq = 2`)
-  const edited = (await actsAfter(owned<'operators'>(database.pools.api), { after: 1, limit: 1 }))[0] as RecordedAct
+  const edited = (await actsAfter(owned<'operators'>(database.pools.api), { after: 1, limit: 1 }))[0] as AuditEntry
   await asSuperuser(
     `update books.records set payload = decode('${actPayload(edited, nodeCrypto)}', 'hex') where type = 4 and source = 2`,
   )

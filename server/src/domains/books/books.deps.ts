@@ -3,7 +3,7 @@ import type { Hex } from '@evenhand/proofs/crypto.ts'
 import type { SaleFacts, TickWindow } from '@evenhand/proofs/receipt-settlement.ts'
 import type { LedgerEntry } from '@evenhand/proofs/ledger-entry.ts'
 import type { ListingAct } from '@evenhand/proofs/listing.ts'
-import type { RecordedAct } from '@evenhand/proofs/operator-act.ts'
+import type { AuditEntry } from '@evenhand/proofs/operator-act.ts'
 import type { Receipt, ReceiptSettlement } from '@evenhand/proofs/receipt.ts'
 import type { Segment } from '@evenhand/proofs/segment.ts'
 import type { TickRecord } from '@evenhand/proofs/settle.ts'
@@ -107,7 +107,7 @@ export type BooksDeps = {
   readonly markets: BooksMarkets
   readonly ledger: BooksLedger
   /** Operators' acts after a number, oldest first; none where the house has no operators. */
-  readonly actsAfter?: (params: { after: number; limit: number }) => Promise<readonly RecordedAct[]>
+  readonly actsAfter?: (params: { after: number; limit: number }) => Promise<readonly AuditEntry[]>
   /** Conversions after a number, oldest first; none where the house converts nothing. */
   readonly conversionsAfter?: (params: { after: number; limit: number }) => Promise<readonly RecordedConversion[]>
 }

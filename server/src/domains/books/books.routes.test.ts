@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { handBooks, type HandBooks } from '../../../test/fixtures/books.ts'
+import { booksFixture, type BooksFixture } from '../../../test/fixtures/books.ts'
 import { createHttp, mountRoutes } from '../../kernel/http/http.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { booksRoutes } from './index.ts'
 
 let database: TestDatabase
-let hand: HandBooks
+let fixture: BooksFixture
 const app = createHttp({})
 beforeAll(async () => {
   database = await testDatabase()
-  hand = await handBooks(database)
-  const books = hand.open()
+  fixture = await booksFixture(database)
+  const books = fixture.open()
   await books.seal()
-  await hand.run(59, () => 5_210_000n)
-  hand.clock.advance(5000)
+  await fixture.run(59, () => 5_210_000n)
+  fixture.clock.advance(5000)
   await books.seal()
   await books.audit()
   mountRoutes(app, booksRoutes(books), { log: silentLog, findSession: () => undefined, strict: true })
 })
 afterAll(async () => {
   await app.close()
-  await hand.close()
+  await fixture.close()
   await database.close()
 })
 
@@ -31,11 +31,11 @@ const get = async (path: string): Promise<{ code: number; result: unknown; msg?:
 test('what anyone may read is answered in the shape of the protocol', async () => {
   expect(await get('public/keys')).toMatchObject({
     code: 200,
-    result: { keys: [{ id: hand.signing.keyId, algorithm: 'Ed25519' }] },
+    result: { keys: [{ id: fixture.signing.keyId, algorithm: 'Ed25519' }] },
   })
   expect(await get('public/heads?limit=1')).toMatchObject({
     code: 200,
-    result: [{ size: 1, origin: hand.signing.origin }],
+    result: [{ size: 1, origin: fixture.signing.origin }],
   })
   expect(await get('public/ticks/BTCUSDT/2026-11-21')).toMatchObject({
     code: 200,

@@ -15,15 +15,16 @@ import type { Books } from './index.ts'
 
 export const booksRoutes = (books: Books): Mounted[] => [
   handle(publicKeys, async () => books.publicKeys()),
-  handle(publicHeads, async (ask) => (await books.publicHeads(ask)).map((head) => ({ ...head }))),
+  handle(publicHeads, async (request) => (await books.publicHeads(request)).map((head) => ({ ...head }))),
   handle(publicChecks, async () =>
     (await books.checkStates()).map((check) => ({ ...check, findings: [...check.findings] })),
   ),
-  handle(publicTicks, async (ask) => ({ ...(await books.publicTicks(ask)) }) as never),
-  handle(publicListings, async (ask) => ({ ...(await books.publicListings(ask)) }) as never),
+  handle(publicTicks, async (request) => ({ ...(await books.publicTicks(request)) }) as never),
+  handle(publicListings, async (request) => ({ ...(await books.publicListings(request)) }) as never),
   handle(
     orderReceipt,
-    async (ask, call) => (await books.orderReceipt({ accountId: call.session.accountId, orderId: ask.id })) as never,
+    async (request, call) =>
+      (await books.orderReceipt({ accountId: call.session.accountId, orderId: request.id })) as never,
   ),
 ]
 
@@ -39,5 +40,5 @@ function newestFigures(figures: Figures): () => Promise<Raw> {
 
 export const figuresRoutes = (figures: Figures): Mounted[] => [
   handle(publicStats, newestFigures(figures)),
-  handle(publicStatsHistory, async (ask) => (await figures.history(ask)) as never),
+  handle(publicStatsHistory, async (request) => (await figures.history(request)) as never),
 ]

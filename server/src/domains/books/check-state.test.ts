@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { batchRow, handBooks, type HandBooks } from '../../../test/fixtures/books.ts'
+import { batchRow, booksFixture, type BooksFixture } from '../../../test/fixtures/books.ts'
 import type { Books } from './index.ts'
 
 const minuteMs = 60_000
 const hourMs = 3_600_000
 
 let database: TestDatabase
-let hand: HandBooks
+let fixture: BooksFixture
 let books: Books
 beforeEach(async () => {
   database = await testDatabase()
-  hand = await handBooks(database)
-  books = hand.open()
+  fixture = await booksFixture(database)
+  books = fixture.open()
   await books.seal()
 })
 afterEach(async () => {
-  await hand.close()
+  await fixture.close()
   await database.close()
 })
 
@@ -28,13 +28,13 @@ test('an "ok" is one for as long as its check runs again, and none after that', 
   await books.audit()
   await books.auditCauses()
   await books.replay({ from: 0, to: 1 })
-  await hand.ledger.check()
+  await fixture.ledger.check()
   expect(await states()).toEqual({ log: 'ok', causes: 'ok', settlements: 'ok', ledger: 'ok', sealing: 'ok' })
-  hand.clock.advance(20 * minuteMs)
+  fixture.clock.advance(20 * minuteMs)
   expect(await states()).toEqual({ log: 'ok', causes: 'ok', settlements: 'ok', ledger: 'stale', sealing: 'stale' })
-  hand.clock.advance(2 * hourMs)
+  fixture.clock.advance(2 * hourMs)
   expect(await states()).toMatchObject({ log: 'ok', causes: 'ok', settlements: 'stale' })
-  hand.clock.advance(25 * hourMs)
+  fixture.clock.advance(25 * hourMs)
   expect(await states()).toMatchObject({ log: 'stale', causes: 'stale' })
   expect((await books.checkStates()).map(({ ok }) => ok)).toEqual([false, false, false, false, false])
 })
@@ -53,17 +53,17 @@ test('what was never checked is not ok, and what differs says where', async () =
 
 test('sealing that fails is behind after five minutes, with the reason, and ok when it goes on', async () => {
   let why: string | undefined = 'the key cannot be read'
-  const failing = hand.open({
+  const failing = fixture.open({
     signing: {
-      ...hand.signing,
+      ...fixture.signing,
       sign(message) {
         if (why !== undefined) throw new Error(why)
-        return hand.signing.sign(message)
+        return fixture.signing.sign(message)
       },
     },
   })
   await expect(failing.seal()).rejects.toThrow('the key cannot be read')
-  hand.clock.advance(6 * minuteMs)
+  fixture.clock.advance(6 * minuteMs)
   await expect(failing.seal()).rejects.toThrow()
   expect(failing.sealing()).toMatchObject({ state: 'behind', why: 'the key cannot be read' })
   const [sealing] = (await failing.checkStates()).filter(({ kind }) => kind === 'sealing')
@@ -79,7 +79,7 @@ test('a node of the log that is gone breaks sealing by its name, and takes no do
   await database.asOwner(
     `set session_replication_role = replica; delete from books.nodes where level = 0 and index = 2`,
   )
-  const restarted = hand.open()
+  const restarted = fixture.open()
   await expect(restarted.seal()).rejects.toThrow('the log lacks its node 0/2')
   expect(restarted.sealing()).toMatchObject({ state: 'broken', why: 'the log lacks its node 0/2' })
   expect((await restarted.audit()).findings).toContainEqual({ at: 'node 0/2', found: 'gone' })

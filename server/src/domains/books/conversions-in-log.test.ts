@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { handBooks, type HandBooks } from '../../../test/fixtures/books.ts'
+import { booksFixture, type BooksFixture } from '../../../test/fixtures/books.ts'
 import { owned } from '../../kernel/db/db.ts'
 import { conversionsAfter } from '../conversions/index.ts'
 import type { Books } from './index.ts'
 
 let database: TestDatabase
-let hand: HandBooks
+let fixture: BooksFixture
 let books: Books
 const open = (): Books =>
-  hand.open({ conversionsAfter: (params) => conversionsAfter(owned<'conversions'>(database.pools.api), params) })
+  fixture.open({ conversionsAfter: (params) => conversionsAfter(owned<'conversions'>(database.pools.api), params) })
 const asSuperuser = (statement: string) => database.asOwner(`set session_replication_role = replica; ${statement}`)
 /** A conversion as a row alone, whose tick is older than all that is kept. */
 const converted = (seq: number) =>
@@ -22,7 +22,7 @@ const converted = (seq: number) =>
 const findings = async () => (await open().audit()).findings
 beforeEach(async () => {
   database = await testDatabase()
-  hand = await handBooks(database)
+  fixture = await booksFixture(database)
   books = open()
   for (const seq of [1, 2]) await converted(seq)
   await books.seal()
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await books.seal()
 })
 afterEach(async () => {
-  await hand.close()
+  await fixture.close()
   await database.close()
 })
 
@@ -46,7 +46,7 @@ test('a conversion that a superuser edits, and one that he deletes, is named', a
 })
 
 test('a conversion by a tick that was never recorded is named', async () => {
-  await hand.run(1, () => 5_000_000n)
+  await fixture.run(1, () => 5_000_000n)
   await asSuperuser(
     `insert into wallet.conversions (id, seq, customer_id, account_id, quote_id, from_asset, to_asset, amount, fee, received, ticks,
        price, entry, accepted_at, done_at)

@@ -1,19 +1,19 @@
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { handBooks, type HandBooks } from '../../../test/fixtures/books.ts'
+import { booksFixture, type BooksFixture } from '../../../test/fixtures/books.ts'
 import type { Books } from './index.ts'
 
 let database: TestDatabase
-let hand: HandBooks
+let fixture: BooksFixture
 let books: Books
 beforeEach(async () => {
   database = await testDatabase()
-  hand = await handBooks(database, { entries: true })
-  books = hand.open()
+  fixture = await booksFixture(database, { entries: true })
+  books = fixture.open()
 })
 afterEach(async () => {
-  await hand.close()
+  await fixture.close()
   await database.close()
 })
 
@@ -40,11 +40,11 @@ const writeEntry = (client: pg.Client): Promise<unknown> =>
 
 describe('entries of the ledger', () => {
   test('that were there before the first seal are sealed in their order, and then each once', async () => {
-    for (let n = 0; n < 5; n += 1) await hand.customer()
+    for (let n = 0; n < 5; n += 1) await fixture.customer()
     await books.seal()
     const first = await sealed()
     expect(first).toEqual(await written())
-    await hand.customer()
+    await fixture.customer()
     await books.seal()
     await books.seal()
     expect(await sealed()).toEqual(await written())
@@ -57,10 +57,10 @@ describe('entries of the ledger', () => {
     const slow = await session()
     await slow.query('begin')
     await writeEntry(slow)
-    await hand.customer()
+    await fixture.customer()
     for (const _ of [1, 2, 3]) {
       await books.seal()
-      hand.clock.advance(60_000)
+      fixture.clock.advance(60_000)
     }
     const before = await sealed()
     await slow.query('commit')
@@ -75,11 +75,11 @@ describe('entries of the ledger', () => {
     const slow = await session()
     await slow.query('begin')
     await writeEntry(slow)
-    await hand.customer()
+    await fixture.customer()
     await books.seal()
     await slow.query('rollback')
     await slow.end()
-    await hand.open().seal()
+    await fixture.open().seal()
     expect(await sealed()).toEqual(await written())
   })
 
@@ -88,11 +88,11 @@ describe('entries of the ledger', () => {
     const slow = await session()
     await slow.query('begin')
     await writeEntry(slow)
-    await hand.customer()
+    await fixture.customer()
     await books.seal()
     expect(books.sealing()).toMatchObject({ state: 'ok' })
     for (let minute = 0; minute < 6; minute += 1) {
-      hand.clock.advance(60_000)
+      fixture.clock.advance(60_000)
       await books.seal()
     }
     expect(books.sealing()).toMatchObject({
@@ -106,7 +106,7 @@ describe('entries of the ledger', () => {
   })
 
   test('of twenty writers at once are sealed while they write, by two processes, none skipped', async () => {
-    const other = hand.open()
+    const other = fixture.open()
     const writers = Promise.all(
       Array.from({ length: 20 }, async (_, writer) => {
         const client = await session()
@@ -128,8 +128,8 @@ describe('entries of the ledger', () => {
     }
     await done
     await Promise.allSettled([books.seal(), other.seal()])
-    await hand.open().seal()
+    await fixture.open().seal()
     expect(await sealed()).toEqual(await written())
-    expect((await hand.open().audit()).findings).toEqual([])
+    expect((await fixture.open().audit()).findings).toEqual([])
   })
 })

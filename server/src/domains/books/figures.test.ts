@@ -2,26 +2,26 @@ import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { verifyFigures } from '@evenhand/proofs/figures.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { handBooks, type HandBooks } from '../../../test/fixtures/books.ts'
+import { booksFixture, type BooksFixture } from '../../../test/fixtures/books.ts'
 import { owned } from '../../kernel/db/db.ts'
 import { figureSource, sumOf } from '../../kernel/module/figure-source.ts'
 import { listedCrypto } from '../markets/index.ts'
 import { createFigures, roundedDown, type Figures } from './figures.ts'
 
 let database: TestDatabase
-let hand: HandBooks
+let fixture: BooksFixture
 let figures: Figures
 beforeEach(async () => {
   database = await testDatabase()
-  hand = await handBooks(database)
+  fixture = await booksFixture(database)
   await database.asOwner('create table books.users (n bigint); insert into books.users values (3); grant select on books.users to api') // prettier-ignore
   const { api } = database.pools
   figures = createFigures({
     db: owned<'books'>(api),
-    clock: hand.clock,
-    signing: hand.signing,
+    clock: fixture.clock,
+    signing: fixture.signing,
     sources: {
-      listedCrypto: listedCrypto({ db: owned<'markets'>(api), instruments: hand.markets.instruments }),
+      listedCrypto: listedCrypto({ db: owned<'markets'>(api), instruments: fixture.markets.instruments }),
       registeredUsers: figureSource(api, 'select n::text as value from books.users'),
       realVolume: sumOf(
         figureSource(api, `select (1999999 * 1000000::bigint)::text as value where $1::bigint > 0`),
@@ -34,15 +34,15 @@ beforeEach(async () => {
   })
 })
 afterEach(async () => {
-  await hand.close()
+  await fixture.close()
   await database.close()
 })
 
-const minutes = (count: number): void => hand.clock.advance(count * 60_000)
+const minutes = (count: number): void => fixture.clock.advance(count * 60_000)
 const valueOf = async (name: string) => (await figures.stats()).figures.find((one) => one.name === name)?.value
 
 const coin = () => {
-  const [first] = hand.markets.instruments().filter(({ type }) => type === 2)
+  const [first] = fixture.markets.instruments().filter(({ type }) => type === 2)
   if (first === undefined) throw new Error('the prices by hand are those of a coin')
   return first
 }
@@ -77,7 +77,7 @@ describe('public figures', () => {
   })
 
   it('count a listed cryptocurrency with a tick of the last day, and none that is delisted or still', async () => {
-    const now = hand.clock.now()
+    const now = fixture.clock.now()
     const first = coin()
     await ticked(first.id, first.code, now - 86_400_000 - 1)
     expect(await valueOf('cryptoCount')).toBe('0')
@@ -101,7 +101,7 @@ describe('public figures', () => {
 
   it('are signed with the hash of the SQL that counted them, and every field counts', async () => {
     const signed = await figures.stats()
-    const verifies = (params: typeof signed) => verifyFigures(params, hand.signing.publicKey, nodeCrypto)
+    const verifies = (params: typeof signed) => verifyFigures(params, fixture.signing.publicKey, nodeCrypto)
     expect(verifies(signed)).toBe(true)
     for (const figure of signed.figures.filter(({ query }) => query !== null))
       expect(signed.queries.map(({ sql }) => nodeCrypto.sha256(sql))).toContain(figure.sqlHash)
@@ -115,10 +115,10 @@ describe('public figures', () => {
 
   it('are computed once a minute, and not by whoever asks', async () => {
     const { id, code } = coin()
-    await ticked(id, code, hand.clock.now())
+    await ticked(id, code, fixture.clock.now())
     await figures.stats()
     await database.asOwner('update books.users set n = 4')
-    hand.clock.advance(59_000)
+    fixture.clock.advance(59_000)
     await figures.run()
     expect(await valueOf('registeredUsers')).toBe('3')
     minutes(1)
@@ -137,7 +137,7 @@ describe('public figures', () => {
     const { statements, queries } = await figures.history({})
     const start = statements.at(-1)?.at ?? 0
     expect(statements.map(({ at }) => (at - start) / 60_000)).toEqual([65, 5, 0])
-    expect(statements.every((one) => verifyFigures(one, hand.signing.publicKey, nodeCrypto))).toBe(true)
+    expect(statements.every((one) => verifyFigures(one, fixture.signing.publicKey, nodeCrypto))).toBe(true)
     const known = queries.map(({ hash }) => hash)
     for (const { sqlHash } of statements[0]?.figures ?? []) if (sqlHash !== null) expect(known).toContain(sqlHash)
     expect((await figures.history({ before: statements[0]?.at ?? 0, limit: 1 })).statements[0]?.at).toBe(

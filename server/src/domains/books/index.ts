@@ -7,9 +7,9 @@ import { createChecks } from './check-books.ts'
 import { checkStates, sealingState } from './check-state.ts'
 import { exportedEntries } from './exported-entries.ts'
 import { orderReceipt } from './order-receipt.ts'
-import { sealedActs } from './operator-audit-entries.ts'
+import { sealedAuditEntries } from './operator-audit-entries.ts'
 import { publicListings } from './public-listings.ts'
-import { publicTicks, type TicksAsk } from './public-ticks.ts'
+import { publicTicks, type TicksRequest } from './public-ticks.ts'
 import { createVerification } from './verification.ts'
 import { createLogJob } from './seal-log.ts'
 
@@ -53,10 +53,10 @@ export function createBooks(deps: BooksDeps) {
     /** What a receipt names: the newest signed head, or the empty log before the first. */
     head: (): { size: number; root: string } => job.status().head ?? { size: 0, root: emptyRoot },
     orderReceipt: (params: { accountId: bigint; orderId: string }) => orderReceipt(deps, params),
-    publicTicks: (ask: TicksAsk) => publicTicks(deps, ask),
-    publicListings: (ask: { after?: number | undefined }) => publicListings(deps, ask),
-    exportedEntries: (ask: { after?: number | undefined }) => exportedEntries(deps, ask),
-    sealedActs: (ask: { after?: number | undefined }) => sealedActs(deps, ask),
+    publicTicks: (request: TicksRequest) => publicTicks(deps, request),
+    publicListings: (request: { after?: number | undefined }) => publicListings(deps, request),
+    exportedEntries: (request: { after?: number | undefined }) => exportedEntries(deps, request),
+    sealedAuditEntries: (request: { after?: number | undefined }) => sealedAuditEntries(deps, request),
     /** Numbers of the records of acts, by the acts' numbers. */
     recordsOfActs: async (seqs: readonly number[]): Promise<ReadonlyMap<number, number>> =>
       new Map(
@@ -65,8 +65,8 @@ export function createBooks(deps: BooksDeps) {
           seq,
         ]),
       ),
-    publicHeads: async (ask: { limit?: number | undefined }) =>
-      (await newestHeads(db, ask.limit ?? headsShown)).map(published),
+    publicHeads: async (request: { limit?: number | undefined }) =>
+      (await newestHeads(db, request.limit ?? headsShown)).map(published),
     publicKeys: (): { keys: PublicKey[] } => ({ keys: [...deps.signing.publicKeys()] }),
     /** The last result of every check and of sealing, as it is published. */
     checkStates: () => checkStates(deps, job.status()),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { fillLedger } from '../../../test/fill-ledger.ts'
 import { ofCauses, ofEntries, ofHolds, ofTheLog } from '../../../test/forgeries.ts'
-import { handBooks, type HandBooks } from '../../../test/fixtures/books.ts'
+import { booksFixture, type BooksFixture } from '../../../test/fixtures/books.ts'
 import { rehashLog } from '../../../test/rehash-log.ts'
 import type { Books } from './index.ts'
 
@@ -10,7 +10,7 @@ import type { Books } from './index.ts'
 // the same books, found with its place, and taken back.
 
 let database: TestDatabase
-let hand: HandBooks
+let fixture: BooksFixture
 let books: Books
 const asSuperuser = (statement: string) => database.asOwner(`set session_replication_role = replica; ${statement}`)
 
@@ -26,19 +26,19 @@ const tables = [
 
 beforeAll(async () => {
   database = await testDatabase()
-  hand = await handBooks(database, { entries: true })
-  books = hand.open()
-  await fillLedger(database, hand)
+  fixture = await booksFixture(database, { entries: true })
+  books = fixture.open()
+  await fillLedger(database, fixture)
   await books.seal()
   await database.asOwner("select nextval('ledger.entry_seq')")
-  await hand.customer()
-  hand.clock.advance(60_000)
+  await fixture.customer()
+  fixture.clock.advance(60_000)
   await books.seal()
   await database.asOwner('create schema kept')
   for (const table of tables) await database.asOwner(`create table kept.${table.replace('.', '_')} as table ${table}`)
 }, 60_000)
 afterAll(async () => {
-  await hand.close()
+  await fixture.close()
   await database.close()
 })
 
@@ -56,9 +56,9 @@ const restore = async (): Promise<void> => {
 
 /** Where anything differs, by every check there is: those of the log, of causes and holds, and the sums of the books. */
 async function places(): Promise<string[]> {
-  const fresh = hand.open()
+  const fresh = fixture.open()
   const found = [...(await fresh.audit()).findings, ...(await fresh.auditCauses()).findings].map(({ at }) => at)
-  const sums = (await hand.ledger.audit()).flatMap(({ detail }) => detail)
+  const sums = (await fixture.ledger.audit()).flatMap(({ detail }) => detail)
   return [...found, ...sums]
 }
 
@@ -78,7 +78,7 @@ describe('a forgery as the superuser of the database', () => {
 
   test('that makes every hash in the database fit is found by the heads outside', async () => {
     await asSuperuser(ofEntries[0]?.[1] ?? '')
-    await rehashLog(database, hand)
+    await rehashLog(database, fixture)
     const found = await places().finally(restore)
     expect(found.filter((at) => at.startsWith('entry'))).toEqual([])
     expect(found).toContainEqual(expect.stringMatching(/^records \d+ to \d+$/))

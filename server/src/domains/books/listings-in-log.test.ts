@@ -4,7 +4,7 @@ import { listingPayload, type ListingAct } from '@evenhand/proofs/listing.ts'
 import { verifyInclusion } from '@evenhand/proofs/merkle.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { handBooks, type HandBooks } from '../../../test/fixtures/books.ts'
+import { booksFixture, type BooksFixture } from '../../../test/fixtures/books.ts'
 import type { Books } from './index.ts'
 
 const acts: ListingAct[] = []
@@ -23,18 +23,18 @@ const act = (params: Partial<ListingAct>): ListingAct => {
 }
 
 let database: TestDatabase
-let hand: HandBooks
+let fixture: BooksFixture
 let books: Books
 beforeEach(async () => {
   acts.length = 0
   database = await testDatabase()
-  hand = await handBooks(database)
+  fixture = await booksFixture(database)
   const listingEvents = async ({ after, limit }: { after: number; limit: number }) =>
     acts.filter(({ seq }) => seq > after).slice(0, limit)
-  books = hand.open({ markets: { ...hand.record, listingEvents } })
+  books = fixture.open({ markets: { ...fixture.record, listingEvents } })
 })
 afterEach(async () => {
-  await hand.close()
+  await fixture.close()
   await database.close()
 })
 
@@ -47,7 +47,7 @@ test("an operator's act is published at once, sealed with the next head, and pro
   const { events, head } = await books.publicListings({})
   expect(events.map(({ state }) => state)).toEqual(['suspended', 'listed'])
   const signed = head as unknown as SignedHead
-  expect(verifyHead(signed, hand.signing.publicKey, nodeCrypto)).toBe(true)
+  expect(verifyHead(signed, fixture.signing.publicKey, nodeCrypto)).toBe(true)
   for (const { record, ...published } of events) {
     if (record === null) throw new Error('it is not sealed')
     const { path, ...params } = record
@@ -63,7 +63,9 @@ test('sealing again adds nothing; a process that starts goes on after the last a
   expect((await books.seal()).size).toBe(first.size)
   act({ state: 'delisted', reason: 'renamed' })
   const events = async ({ after }: { after: number }) => acts.filter(({ seq }) => seq > after)
-  expect((await hand.open({ markets: { ...hand.record, listingEvents: events } }).seal()).size).toBe(first.size + 1)
+  expect((await fixture.open({ markets: { ...fixture.record, listingEvents: events } }).seal()).size).toBe(
+    first.size + 1,
+  )
 })
 
 test('an act that was rewritten afterwards is named by the check of the log', async () => {

@@ -1,5 +1,5 @@
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
-import { actPayload, type RecordedAct } from '@evenhand/proofs/operator-act.ts'
+import { actPayload, type AuditEntry } from '@evenhand/proofs/operator-act.ts'
 import type { SealedRecord, Seals } from '@evenhand/proofs/receipt.ts'
 import type { BooksDeps } from './books.deps.ts'
 import { newestHeads, recordsOf } from './books.store.ts'
@@ -19,14 +19,17 @@ export const actRows = ({ actsAfter }: BooksDeps): NumberedRows => ({
     })),
 })
 
-export type SealedActs = {
-  readonly acts: readonly (RecordedAct & { readonly record: SealedRecord | null })[]
+export type SealedAuditEntries = {
+  readonly acts: readonly (AuditEntry & { readonly record: SealedRecord | null })[]
   readonly head: Seals['head'] | null
   readonly next: number | null
 }
 
 /** Acts after a number with their proofs from the log, for whoever checks them elsewhere. */
-export async function sealedActs(deps: BooksDeps, { after = 0 }: { after?: number | undefined }): Promise<SealedActs> {
+export async function sealedAuditEntries(
+  deps: BooksDeps,
+  { after = 0 }: { after?: number | undefined },
+): Promise<SealedAuditEntries> {
   const found = (await deps.actsAfter?.({ after, limit: actsAtOnce + 1 })) ?? []
   const acts = found.slice(0, actsAtOnce)
   const [head] = await newestHeads(deps.db, 1)

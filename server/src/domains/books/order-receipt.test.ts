@@ -6,22 +6,22 @@ import { isSettledReceipt, verifyReceipt } from '@evenhand/proofs/verify-receipt
 import { verifyTicks } from '@evenhand/proofs/verify-ticks.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { code, handBooks, start, type HandBooks } from '../../../test/fixtures/books.ts'
+import { code, booksFixture, start, type BooksFixture } from '../../../test/fixtures/books.ts'
 import type { Books } from './index.ts'
 
 let database: TestDatabase
-let hand: HandBooks
+let fixture: BooksFixture
 let books: Books
 let keys: PublicKeys
 beforeAll(async () => {
   database = await testDatabase()
-  hand = await handBooks(database)
-  books = hand.open()
-  keys = readPublicKeys(readFileSync(hand.signing.publicKeyFile, 'utf8'), nodeCrypto) as PublicKeys
+  fixture = await booksFixture(database)
+  books = fixture.open()
+  keys = readPublicKeys(readFileSync(fixture.signing.publicKeyFile, 'utf8'), nodeCrypto) as PublicKeys
   await books.seal()
 })
 afterAll(async () => {
-  await hand.close()
+  await fixture.close()
   await database.close()
 })
 
@@ -32,10 +32,10 @@ const settled = (document: Receipt | SettledReceipt): SettledReceipt =>
 
 /** A customer's order that is bought, runs and is settled while prices rise second by second. */
 async function settledOrder(priceAt: (second: number) => bigint | undefined = (second) => 5_210_000n + BigInt(second)) {
-  const { accountId, call } = await hand.customer()
-  await hand.run(1, () => 5_210_000n)
-  const { orderId, receipt } = await hand.options.buy(buy, call())
-  await hand.run(75, priceAt)
+  const { accountId, call } = await fixture.customer()
+  await fixture.run(1, () => 5_210_000n)
+  const { orderId, receipt } = await fixture.options.buy(buy, call())
+  await fixture.run(75, priceAt)
   return { accountId, orderId, receipt, read: () => books.orderReceipt({ accountId, orderId }) }
 }
 
@@ -53,7 +53,7 @@ describe('the receipt of an order', () => {
     const early = settled(await read())
     expect(early.seals).toBeNull()
     expect(check(early)).toMatchObject({ ok: true, findings: [] })
-    hand.clock.advance(70_000)
+    fixture.clock.advance(70_000)
     await books.seal()
     const sealed = settled(await read())
     expect(sealed.seals?.ticks.length).toBeGreaterThanOrEqual(1)
@@ -64,8 +64,8 @@ describe('the receipt of an order', () => {
   test('proves one document at every length of the log', async () => {
     const { read } = await settledOrder()
     for (let times = 0; times < 9; times += 1) {
-      hand.clock.advance(70_000)
-      await hand.run(1, () => 5_210_000n)
+      fixture.clock.advance(70_000)
+      await fixture.run(1, () => 5_210_000n)
       await books.seal()
       expect(check(await read())).toMatchObject({ ok: true, findings: [] })
     }
@@ -73,7 +73,7 @@ describe('the receipt of an order', () => {
 
   test('of a void order shows that no tick came', async () => {
     const { read } = await settledOrder((second) => (second > 20 ? undefined : 5_210_000n))
-    hand.clock.advance(70_000)
+    fixture.clock.advance(70_000)
     await books.seal()
     const document = settled(await read())
     expect(document.settlement).toMatchObject({ status: 'VOID', voidReason: 'FEED_INVALID', exitTicks: [] })
@@ -82,21 +82,21 @@ describe('the receipt of an order', () => {
 
   test('is nobody else’s', async () => {
     const { orderId } = await settledOrder()
-    const { accountId } = await hand.customer()
+    const { accountId } = await fixture.customer()
     await expect(books.orderReceipt({ accountId, orderId })).rejects.toMatchObject({ key: 'notFound' })
   })
 
   test('shows a price that was rewritten after it was sealed', async () => {
     const { read } = await settledOrder()
-    hand.clock.advance(70_000)
+    fixture.clock.advance(70_000)
     await books.seal()
     const before = settled(await read())
     const exit = before.settlement.exitTick?.seq ?? 0
-    hand.tamper((tick) => (tick.seq === exit ? { ...tick, price: 5_200_000n } : tick))
+    fixture.tamper((tick) => (tick.seq === exit ? { ...tick, price: 5_200_000n } : tick))
     const { ok, findings } = check(await read())
     expect(ok).toBe(false)
     expect(findings.some(({ is, at }) => is === 'seal' && at.includes(code))).toBe(true)
-    hand.tamper((tick) => tick)
+    fixture.tamper((tick) => tick)
   })
 })
 
@@ -115,24 +115,24 @@ describe('published ticks', () => {
   test('that were rewritten name the instrument and minute', async () => {
     const published = await books.publicTicks({ code, day })
     const { seq } = { seq: published.segments[2]?.ticks[0]?.[0] ?? 0 }
-    hand.tamper((tick) => (tick.seq === seq ? { ...tick, price: tick.price + 1n } : tick))
+    fixture.tamper((tick) => (tick.seq === seq ? { ...tick, price: tick.price + 1n } : tick))
     const { findings } = verifyTicks(JSON.stringify(await books.publicTicks({ code, day })), keys)
     expect(findings).toEqual([{ is: 'seal', at: `segments[2] (${code}, ${published.segments[2]?.minute})` }])
     expect((await books.audit()).findings).toEqual([
       { at: expect.stringContaining(`ticks of minute ${published.segments[2]?.minute}`), found: code },
     ])
-    hand.tamper((tick) => tick)
+    fixture.tamper((tick) => tick)
     expect((await books.audit()).ok).toBe(true)
   })
 
   test('of an unknown instrument or day are refused', async () => {
-    for (const ask of [
+    for (const request of [
       { code: 'NONE', day },
       { code, day: '2026-02-30' },
       { code, day: '2026-13-01' },
       { code, day: '0000-00-00' },
     ]) {
-      await expect(books.publicTicks(ask)).rejects.toMatchObject({ key: 'notFound' })
+      await expect(books.publicTicks(request)).rejects.toMatchObject({ key: 'notFound' })
     }
     expect(await books.publicTicks({ code, day: '2020-02-29' })).toMatchObject({ segments: [], next: null })
   })

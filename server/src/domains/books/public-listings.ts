@@ -17,8 +17,11 @@ export type PublishedListings = {
 }
 
 /** Every listing, suspension and delisting by an operator after a seq, oldest first, each with its proof from the log. */
-export async function publicListings(deps: BooksDeps, ask: { after?: number | undefined }): Promise<PublishedListings> {
-  const found = await deps.markets.listingEvents({ after: ask.after ?? 0, limit: actsAtOnce + 1 })
+export async function publicListings(
+  deps: BooksDeps,
+  request: { after?: number | undefined },
+): Promise<PublishedListings> {
+  const found = await deps.markets.listingEvents({ after: request.after ?? 0, limit: actsAtOnce + 1 })
   const acts = found.slice(0, actsAtOnce)
   const [head] = await newestHeads(deps.db, 1)
   const records = await recordsOf(deps.db, { type: 'listings', sources: acts.map(({ seq }) => BigInt(seq)) })

@@ -28,30 +28,30 @@ function startOfDay(day: string): number | undefined {
 }
 
 /** Minutes of the day; `to` is not included. */
-export type TicksAsk = { code: string; day: string; from?: number | undefined; to?: number | undefined }
+export type TicksRequest = { code: string; day: string; from?: number | undefined; to?: number | undefined }
 
 /**
  * The sealed ticks of an instrument on a UTC day, from and to a minute of the day, at most sixty minutes an answer: each
  * minute whole, with its path to the newest signed head. Refuses notFound for an unknown instrument or day.
  */
-export async function publicTicks(deps: BooksDeps, ask: TicksAsk): Promise<PublishedTicks> {
-  const start = startOfDay(ask.day)
-  if (start === undefined || deps.markets.instrument(ask.code) === undefined) throw refuse('notFound')
-  const from = start + (ask.from ?? 0)
-  const until = start + Math.min(ask.to ?? minutesADay, minutesADay)
+export async function publicTicks(deps: BooksDeps, request: TicksRequest): Promise<PublishedTicks> {
+  const start = startOfDay(request.day)
+  if (start === undefined || deps.markets.instrument(request.code) === undefined) throw refuse('notFound')
+  const from = start + (request.from ?? 0)
+  const until = start + Math.min(request.to ?? minutesADay, minutesADay)
   const [head] = await newestHeads(deps.db, 1)
-  if (head === undefined) return { code: ask.code, day: ask.day, segments: [], head: null, next: null }
+  if (head === undefined) return { code: request.code, day: request.day, segments: [], head: null, next: null }
   const { rows } = await sql<{ minute: number }>`
     select minute from books.minutes
     join books.records on type = ${recordTypes.ticks} and source = minute and seq < ${head.size}
-    where minute >= ${from} and minute < ${until} and ${ask.code} = any (codes)
+    where minute >= ${from} and minute < ${until} and ${request.code} = any (codes)
     order by minute limit ${segmentsAtOnce + 1}`.execute(deps.db)
   const minutes = rows.map(({ minute }) => minute)
   const next = minutes[segmentsAtOnce]
-  const segments = await sealedSegments(deps, { code: ask.code, minutes: minutes.slice(0, segmentsAtOnce), head })
+  const segments = await sealedSegments(deps, { code: request.code, minutes: minutes.slice(0, segmentsAtOnce), head })
   return {
-    code: ask.code,
-    day: ask.day,
+    code: request.code,
+    day: request.day,
     segments,
     head: headInside(head),
     next: next === undefined ? null : next - start,

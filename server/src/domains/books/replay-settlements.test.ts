@@ -1,54 +1,54 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { code, handBooks, start, type HandBooks } from '../../../test/fixtures/books.ts'
+import { code, booksFixture, start, type BooksFixture } from '../../../test/fixtures/books.ts'
 import type { Books } from './index.ts'
 
 let database: TestDatabase
-let hand: HandBooks
+let fixture: BooksFixture
 let books: Books
 beforeAll(async () => {
   database = await testDatabase()
-  hand = await handBooks(database)
-  books = hand.open()
+  fixture = await booksFixture(database)
+  books = fixture.open()
   await books.seal()
   // An hour of prices before, because nothing is replayed whose past may be gone already.
-  await hand.run(5, () => 5_210_000n)
-  hand.clock.advance(3_700_000)
+  await fixture.run(5, () => 5_210_000n)
+  fixture.clock.advance(3_700_000)
 })
 afterAll(async () => {
-  await hand.close()
+  await fixture.close()
   await database.close()
 })
 
 const wave = (second: number): bigint => 5_210_000n + BigInt(((second * 7919) % 23) - 11)
-const replayAll = () => books.replay({ from: start, to: hand.clock.now() + 1 })
+const replayAll = () => books.replay({ from: start, to: fixture.clock.now() + 1 })
 const orders = new Map<string, string>()
 
 test('every way an order can end is decided again alike', async () => {
-  const { accountId, call } = await hand.customer()
-  await hand.run(2, wave)
+  const { accountId, call } = await fixture.customer()
+  await fixture.run(2, wave)
   for (const [direction, limitTime] of [
     ['UP', 60],
     ['DOWN', 60],
     ['UP', 120],
   ] as const) {
-    const { orderId } = await hand.options.buy({ code, direction, limitTime, amount: 50_000_000n }, call())
+    const { orderId } = await fixture.options.buy({ code, direction, limitTime, amount: 50_000_000n }, call())
     orders.set(orderId, direction)
   }
-  await hand.run(40, wave)
+  await fixture.run(40, wave)
   const long = [...orders.keys()].at(-1) ?? ''
   // A sale waits for the next recorded second, so seconds have to come until it has had one.
   let sold = false
-  const selling = hand.options.sell({ id: long, minPrice: 0n }, call()).then(() => (sold = true))
+  const selling = fixture.options.sell({ id: long, minPrice: 0n }, call()).then(() => (sold = true))
   const another = async (): Promise<boolean> => {
-    await hand.run(1, wave)
+    await fixture.run(1, wave)
     return sold
   }
   await expect.poll(another, { interval: 10, timeout: 10_000 }).toBe(true)
   await selling
-  await hand.run(60, wave)
-  await hand.options.buy({ code, direction: 'UP', limitTime: 60, amount: 50_000_000n }, call())
-  await hand.run(10, () => undefined)
+  await fixture.run(60, wave)
+  await fixture.options.buy({ code, direction: 'UP', limitTime: 60, amount: 50_000_000n }, call())
+  await fixture.run(10, () => undefined)
   const states = (
     await Promise.all([...orders.keys()].map((orderId) => books.orderReceipt({ accountId, orderId })))
   ).map((document) => ('settlement' in document ? document.settlement.status : 'open'))
@@ -96,21 +96,21 @@ test('terms that were changed after they were signed are found', async () => {
 })
 
 test('an order whose ticks are gone is left out, not called wrong', async () => {
-  const emptied = hand.open({
+  const emptied = fixture.open({
     markets: {
-      ...hand.record,
+      ...fixture.record,
       ticks: async (windows) => windows.map(() => []),
-      oldestMinute: async () => Math.ceil(hand.clock.now() / 60_000),
+      oldestMinute: async () => Math.ceil(fixture.clock.now() / 60_000),
     },
   })
-  expect(await emptied.replay({ from: start, to: hand.clock.now() + 1 })).toMatchObject({ ok: true, compared: 0 })
+  expect(await emptied.replay({ from: start, to: fixture.clock.now() + 1 })).toMatchObject({ ok: true, compared: 0 })
 })
 
 test('the last results are kept for everyone to read', async () => {
   await books.audit()
   const checked = (await books.checkStates()).filter(({ kind }) => kind === 'log' || kind === 'settlements')
   expect(checked.map(({ kind, at }) => [kind, at])).toEqual([
-    ['log', hand.clock.now()],
-    ['settlements', hand.clock.now()],
+    ['log', fixture.clock.now()],
+    ['settlements', fixture.clock.now()],
   ])
 })

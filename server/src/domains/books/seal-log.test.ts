@@ -16,47 +16,47 @@ import { verifyHeads } from '@evenhand/proofs/verify-heads.ts'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { batchRow, handBooks, start, type HandBooks } from '../../../test/fixtures/books.ts'
+import { batchRow, booksFixture, start, type BooksFixture } from '../../../test/fixtures/books.ts'
 import { openSigning } from '../../kernel/crypto/signing.ts'
 import { LogBroken } from './index.ts'
 
 let database: TestDatabase
-let hand: HandBooks
+let fixture: BooksFixture
 beforeEach(async () => {
   database = await testDatabase()
-  hand = await handBooks(database)
+  fixture = await booksFixture(database)
 })
 afterEach(async () => {
-  await hand.close()
+  await fixture.close()
   await database.close()
 })
 
 const root = (digit: number): string => digit.toString(16).padStart(2, '0').repeat(32)
 const keys = (): PublicKeys =>
-  readPublicKeys(readFileSync(hand.signing.publicKeyFile, 'utf8'), nodeCrypto) as PublicKeys
+  readPublicKeys(readFileSync(fixture.signing.publicKeyFile, 'utf8'), nodeCrypto) as PublicKeys
 const dayFile = (dir: string): string => join(dir, readdirSync(dir).at(-1) ?? '')
-const fileText = (dir = hand.headDirs[0] ?? ''): string => readFileSync(dayFile(dir), 'utf8')
+const fileText = (dir = fixture.headDirs[0] ?? ''): string => readFileSync(dayFile(dir), 'utf8')
 const sealedRoots = async (): Promise<string[]> => {
   const rows = await database.asOwner(
     `select encode(payload, 'hex') as root from books.records where type = 2 order by seq`,
   )
   return (rows as { root: string }[]).map((row) => row.root)
 }
-const minuteOfTicks = (price = 5_210_000n): Promise<void> => hand.run(60, () => price)
+const minuteOfTicks = (price = 5_210_000n): Promise<void> => fixture.run(60, () => price)
 
 describe('sealing', () => {
   test('adds closed minutes and batches, signs heads that continue one another, and writes them to every folder', async () => {
-    const books = hand.open()
-    expect(await books.seal()).toMatchObject({ size: 0, after: 0, origin: hand.signing.origin })
+    const books = fixture.open()
+    expect(await books.seal()).toMatchObject({ size: 0, after: 0, origin: fixture.signing.origin })
     await minuteOfTicks()
     await database.asOwner(batchRow(root(1)))
-    hand.clock.advance(4000)
+    fixture.clock.advance(4000)
     expect(await books.seal()).toMatchObject({ size: 2, after: 0 })
     await minuteOfTicks()
     await database.asOwner(batchRow(root(2)))
     expect(await books.seal()).toMatchObject({ size: 4, after: 2 })
     expect(await sealedRoots()).toEqual([root(1), root(2)])
-    for (const dir of hand.headDirs) {
+    for (const dir of fixture.headDirs) {
       expect(verifyHeads([fileText(dir)], keys())).toMatchObject({
         ok: true,
         heads: [{ size: 0 }, { size: 2 }, { size: 4 }],
@@ -66,28 +66,28 @@ describe('sealing', () => {
   })
 
   test('leaves the present minute until it is closed', async () => {
-    const books = hand.open()
-    await hand.run(30, () => 5_210_000n)
+    const books = fixture.open()
+    await fixture.run(30, () => 5_210_000n)
     expect(await books.seal()).toMatchObject({ size: 0 })
   })
 
   test('signs a head also when nothing happened', async () => {
-    const books = hand.open()
+    const books = fixture.open()
     await books.seal()
-    hand.clock.advance(60_000)
+    fixture.clock.advance(60_000)
     expect(await books.seal()).toMatchObject({ size: 0, time: start + 60_000 })
     expect(verifyHeads([fileText()], keys()).ok).toBe(true)
   })
 
   test('never signs a time before the last, whatever the clock does', async () => {
-    const books = hand.open()
+    const books = fixture.open()
     await books.seal()
-    hand.clock.set(start - 3_600_000)
+    fixture.clock.set(start - 3_600_000)
     expect(await books.seal()).toMatchObject({ time: start })
   })
 
   test('of many at once runs one after another', async () => {
-    const books = hand.open()
+    const books = fixture.open()
     await database.asOwner(batchRow(root(1)))
     const heads = await Promise.all([books.seal(), books.seal(), books.seal()])
     expect(heads.map(({ no, size }) => [no, size])).toEqual([
@@ -106,7 +106,7 @@ describe('the order of batches', () => {
   }
 
   test('waits for a transaction that is still open, and then follows seq', async () => {
-    const books = hand.open()
+    const books = fixture.open()
     await database.asOwner(batchRow(root(1)))
     const slow = await session()
     await slow.query(`begin; ${batchRow(root(2))}`)
@@ -119,7 +119,7 @@ describe('the order of batches', () => {
   })
 
   test('waits for one whose transaction began after that of a higher number', async () => {
-    const books = hand.open()
+    const books = fixture.open()
     await database.asOwner(batchRow(root(1)))
     const [older, younger] = [await session(), await session()]
     await older.query('begin; select pg_current_xact_id()')
@@ -133,7 +133,7 @@ describe('the order of batches', () => {
   })
 
   test('passes over a number whose transaction was rolled back', async () => {
-    const books = hand.open()
+    const books = fixture.open()
     await database.asOwner(batchRow(root(1)))
     const failing = await session()
     await failing.query(`begin; ${batchRow(root(2))}`)
@@ -148,21 +148,21 @@ describe('the order of batches', () => {
 
 describe('a process that was killed', () => {
   const rebuilt = async () => {
-    const books = hand.open()
-    await hand.run(59, () => 5_210_000n)
-    hand.clock.advance(5000)
+    const books = fixture.open()
+    await fixture.run(59, () => 5_210_000n)
+    fixture.clock.advance(5000)
     await books.seal()
     await database.asOwner(batchRow(root(1)))
-    hand.clock.advance(60_000)
+    fixture.clock.advance(60_000)
     await books.seal()
     return books
   }
   const goesOn = async (size: number): Promise<void> => {
     await database.asOwner(batchRow(root(9)))
-    hand.clock.advance(60_000)
-    expect(await hand.open().seal()).toMatchObject({ size })
-    for (const dir of hand.headDirs) expect(verifyHeads([fileText(dir)], keys())).toMatchObject({ ok: true })
-    const [first, second] = hand.headDirs.map((dir) => fileText(dir))
+    fixture.clock.advance(60_000)
+    expect(await fixture.open().seal()).toMatchObject({ size })
+    for (const dir of fixture.headDirs) expect(verifyHeads([fileText(dir)], keys())).toMatchObject({ ok: true })
+    const [first, second] = fixture.headDirs.map((dir) => fileText(dir))
     expect(first).toBe(second)
   }
 
@@ -174,9 +174,9 @@ describe('a process that was killed', () => {
   test('after its records but before their head signs them with the next', async () => {
     await rebuilt()
     await database.asOwner(batchRow(root(2)))
-    const killed = hand.open({
+    const killed = fixture.open({
       signing: {
-        ...hand.signing,
+        ...fixture.signing,
         sign: () => {
           throw new Error('killed')
         },
@@ -188,7 +188,7 @@ describe('a process that was killed', () => {
 
   test('after its head but before its line writes the line at the next start', async () => {
     await rebuilt()
-    const [dir = ''] = hand.headDirs
+    const [dir = ''] = fixture.headDirs
     const lines = fileText(dir).split('\n').slice(0, -1)
     writeFileSync(dayFile(dir), `${lines[0]}\n`)
     await goesOn(3)
@@ -196,14 +196,14 @@ describe('a process that was killed', () => {
 
   test('in the middle of its line cuts the rest off and writes it again', async () => {
     await rebuilt()
-    const [dir = ''] = hand.headDirs
+    const [dir = ''] = fixture.headDirs
     truncateSync(dayFile(dir), statSync(dayFile(dir)).size - 20)
     await goesOn(3)
   })
 
   test('whose folder was lost writes all heads again', async () => {
     await rebuilt()
-    rmSync(hand.headDirs[1] ?? '', { recursive: true })
+    rmSync(fixture.headDirs[1] ?? '', { recursive: true })
     await goesOn(3)
   })
 })
@@ -211,14 +211,14 @@ describe('a process that was killed', () => {
 describe('a log that does not contain what its heads prove', () => {
   const asSuperuser = (statement: string) => database.asOwner(`set session_replication_role = replica; ${statement}`)
   const prepare = async (): Promise<void> => {
-    const books = hand.open()
+    const books = fixture.open()
     for (const digit of [1, 2, 3]) {
       await database.asOwner(batchRow(root(digit)))
       await books.seal()
     }
   }
   const isBroken = async (): Promise<void> => {
-    const books = hand.open()
+    const books = fixture.open()
     await expect(books.seal()).rejects.toThrow(LogBroken)
     expect(books.status().broken).not.toBeNull()
     const [{ count }] = (await database.asOwner('select count(*)::int as count from books.heads')) as [
@@ -244,14 +244,14 @@ describe('a log that does not contain what its heads prove', () => {
 
   test('nor when the folder holds heads of another key', async () => {
     await prepare()
-    const other = openSigning(join(hand.folder, 'other-keys'))
-    const books = hand.open({ signing: other, headDirs: [hand.headDirs[0] ?? ''] })
+    const other = openSigning(join(fixture.folder, 'other-keys'))
+    const books = fixture.open({ signing: other, headDirs: [fixture.headDirs[0] ?? ''] })
     await expect(books.seal()).rejects.toThrow(/not signed with this installation/)
   })
 
   test('and says so for a copy that was made on both sides, which only a head from elsewhere tells apart', async () => {
     await prepare()
-    const [dir = '', elsewhere = ''] = hand.headDirs
+    const [dir = '', elsewhere = ''] = fixture.headDirs
     const kept = fileText(elsewhere)
     await asSuperuser(
       'delete from books.records where seq >= 1; delete from books.nodes where level > 0 or index >= 1; delete from books.heads where no >= 2',
@@ -259,7 +259,7 @@ describe('a log that does not contain what its heads prove', () => {
     writeFileSync(dayFile(dir), `${kept.split('\n')[0]}\n`)
     // The intruder owns both the database and this folder: here the shorter log looks whole …
     await database.asOwner(`update options.batches set root = decode('${root(8)}', 'hex') where seq = 2`)
-    await hand.open({ headDirs: [dir] }).seal()
+    await fixture.open({ headDirs: [dir] }).seal()
     // … and the copy that was kept elsewhere shows two histories.
     const { ok, findings } = verifyHeads([fileText(dir), kept], keys())
     expect(ok).toBe(false)
@@ -268,33 +268,33 @@ describe('a log that does not contain what its heads prove', () => {
 })
 
 test('a folder that cannot be written stops nothing and is made up for', async () => {
-  const [dir = '', elsewhere = ''] = hand.headDirs
+  const [dir = '', elsewhere = ''] = fixture.headDirs
   mkdirSync(dir, { recursive: true })
   mkdirSync(elsewhere, { recursive: true })
-  const books = hand.open()
+  const books = fixture.open()
   await books.seal()
   renameSync(elsewhere, `${elsewhere}.away`)
   appendFileSync(elsewhere, 'not a folder')
-  hand.clock.advance(60_000)
+  fixture.clock.advance(60_000)
   await books.seal()
   rmSync(elsewhere)
   renameSync(`${elsewhere}.away`, elsewhere)
-  hand.clock.advance(60_000)
+  fixture.clock.advance(60_000)
   await books.seal()
   expect(fileText(elsewhere)).toBe(fileText(dir))
 })
 
 test('a file of heads that is damaged is told by its name', async () => {
-  await hand.open().seal()
-  appendFileSync(dayFile(hand.headDirs[0] ?? ''), 'something else\n')
-  await expect(hand.open().seal()).rejects.toThrow(/2026-11-21\.jsonl is not a head/)
+  await fixture.open().seal()
+  appendFileSync(dayFile(fixture.headDirs[0] ?? ''), 'something else\n')
+  await expect(fixture.open().seal()).rejects.toThrow(/2026-11-21\.jsonl is not a head/)
 })
 
 test('a day that ends begins a new file', async () => {
-  const books = hand.open()
+  const books = fixture.open()
   await books.seal()
-  hand.clock.advance(86_400_000)
+  fixture.clock.advance(86_400_000)
   await books.seal()
-  expect(readdirSync(hand.headDirs[0] ?? '')).toEqual(['2026-11-21.jsonl', '2026-11-22.jsonl'])
-  await hand.open().seal()
+  expect(readdirSync(fixture.headDirs[0] ?? '')).toEqual(['2026-11-21.jsonl', '2026-11-22.jsonl'])
+  await fixture.open().seal()
 })

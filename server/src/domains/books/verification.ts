@@ -4,13 +4,13 @@ import type { Log } from '../../kernel/log.ts'
 import type { Progress } from './audit-log.ts'
 import type { Check } from './books.store.ts'
 
-export type VerificationOf = { audit: (progress: Progress) => Promise<Check>; log: Log }
+export type VerificationParams = { audit: (progress: Progress) => Promise<Check>; log: Log }
 
 /**
  * The check of the whole log as an operator asks for it: it runs on its own, however long it takes, one at a time; whoever
  * asks meanwhile joins it. `ended` hears what each asker's verification came to.
  */
-export function createVerification({ audit, log }: VerificationOf) {
+export function createVerification({ audit, log }: VerificationParams) {
   let running: Progress | undefined
   let last: Verification['last'] = null
   let waiting: ((check: Check) => Promise<void>)[] = []

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPool } from '../../kernel/db/db.ts'
 import { silentLog } from '../../kernel/log.ts'
-import { handDeposits, type HandDeposits } from '../../../test/fixtures/deposits.ts'
+import { depositsFixture, type DepositsFixture } from '../../../test/fixtures/deposits.ts'
 import { scriptedNode, type ScriptedNode } from '../../../test/scripted-node.ts'
 import { bitcoin } from './bitcoin.ts'
-import { keepAddresses, watchOnce, type WatchOf } from '../../../test/fixtures/watched-chain.ts'
+import { keepAddresses, watchOnce, type WatchParams } from '../../../test/fixtures/watched-chain.ts'
 
 const own = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
 const other = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT'
@@ -23,8 +23,8 @@ const output = (n: number, value: string, address?: string): string =>
   `{"n":${n},"value":${value},"scriptPubKey":{${address === undefined ? '"type":"nulldata"' : `"address":"${address}"`}}}`
 
 let node: ScriptedNode
-let hand: HandDeposits
-let params: WatchOf
+let fixture: DepositsFixture
+let params: WatchParams
 beforeAll(async () => {
   node = await scriptedNode(({ body }) => {
     const [first] = body['params'] as [number | string]
@@ -39,30 +39,30 @@ beforeAll(async () => {
       if (hashOf(branchAt(height), height) === first) return said(blockText(height))
     return undefined
   })
-  hand = await handDeposits({ addresses: { bitcoin: { own: true } } })
+  fixture = await depositsFixture({ addresses: { bitcoin: { own: true } } })
   params = {
-    db: openPool({ url: hand.database.url(), role: 'chain', max: 2 }),
-    clock: hand.clock,
+    db: openPool({ url: fixture.database.url(), role: 'chain', max: 2 }),
+    clock: fixture.clock,
     log: silentLog,
     chain: 'bitcoin',
     reader: bitcoin({ url: node.url.replace('http://', 'http://us%40er:pass@') }),
     usdtOf: () => undefined,
-    tell: () => {},
+    notify: () => {},
     moved: () => {},
   }
   await keepAddresses(params.db, { chain: 'bitcoin', addresses: [own] })
   await watchOnce(params)
 })
 afterAll(async () => {
-  expect(await hand.broken()).toEqual([])
+  expect(await fixture.broken()).toEqual([])
   await params.db.destroy()
-  await hand.close()
+  await fixture.close()
   await node.close()
 })
 
 it('credits each output to the address of a customer to the last satoshi, after two blocks', async () => {
-  const call = await hand.customer()
-  const [, parameter] = hand.deposits.parameters().find(([name]) => name === 'deposit_BTC_Bitcoin') ?? []
+  const call = await fixture.customer()
+  const [, parameter] = fixture.deposits.parameters().find(([name]) => name === 'deposit_BTC_Bitcoin') ?? []
   expect(await parameter?.(call)).toMatchObject({ address: own, own: true, min: '0.01500000', confirmations: 2 })
   chain.transactions.set(
     101,
@@ -79,11 +79,11 @@ it('credits each output to the address of a customer to the last satoshi, after 
   )
   chain.head = 101
   await watchOnce(params)
-  expect(await hand.free(call, 'BTC')).toBe(0n)
+  expect(await fixture.free(call, 'BTC')).toBe(0n)
   chain.head = 102
   await watchOnce(params)
-  expect(await hand.free(call, 'BTC')).toBe(40_000_016n)
-  expect(await hand.deposits.list({}, call)).toMatchObject([
+  expect(await fixture.free(call, 'BTC')).toBe(40_000_016n)
+  expect(await fixture.deposits.list({}, call)).toMatchObject([
     { creditedAmount: '0.29999999', last6: 'ETtpyT' },
     { creditedAmount: '0.00000015' },
     { creditedAmount: '0.00000001' },
@@ -97,15 +97,15 @@ it('credits each output to the address of a customer to the last satoshi, after 
   chain.transactions = new Map([[103, transaction]])
   await watchOnce(params)
   await watchOnce(params)
-  expect(await hand.free(call, 'BTC')).toBe(40_000_016n)
+  expect(await fixture.free(call, 'BTC')).toBe(40_000_016n)
   Object.assign(chain, { branch: 'c', head: 110 })
   chain.transactions = new Map()
   await watchOnce(params)
-  expect(await hand.free(call, 'BTC')).toBe(40_000_016n)
+  expect(await fixture.free(call, 'BTC')).toBe(40_000_016n)
   chain.head = 112
   await watchOnce(params)
-  expect(await hand.free(call, 'BTC')).toBe(0n)
-  expect(await hand.deposits.list({}, call)).toMatchObject([
+  expect(await fixture.free(call, 'BTC')).toBe(0n)
+  expect(await fixture.deposits.list({}, call)).toMatchObject([
     { status: 'REVERSED' },
     { status: 'REVERSED' },
     { status: 'REVERSED' },
@@ -117,7 +117,7 @@ it('credits each output to the address of a customer to the last satoshi, after 
   chain.transactions = new Map([[111, transaction]])
   await watchOnce(params)
   await watchOnce(params)
-  expect(await hand.free(call, 'BTC')).toBe(40_000_016n)
+  expect(await fixture.free(call, 'BTC')).toBe(40_000_016n)
 })
 
 it('says that a look failed, and credits nothing, where the node answers what it must not', async () => {

@@ -4,28 +4,28 @@ import { openPool, sql } from '../../kernel/db/db.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { ethereumNode, type EthereumNode } from '../../../test/ethereum-node.ts'
-import { assertion, handDeposits, proof, type HandDeposits } from '../../../test/fixtures/deposits.ts'
+import { assertion, depositsFixture, proof, type DepositsFixture } from '../../../test/fixtures/deposits.ts'
 import { addressOn } from './address-forms.ts'
 import { ethereum } from './ethereum.ts'
-import { keepAddresses, watchOnce, type WatchOf } from '../../../test/fixtures/watched-chain.ts'
+import { keepAddresses, watchOnce, type WatchParams } from '../../../test/fixtures/watched-chain.ts'
 
 let node: EthereumNode
-let hand: HandDeposits
+let fixture: DepositsFixture
 let usdt = ''
 const pools: ReturnType<typeof openPool>[] = []
 
 /** A watcher as a process of its own has it. */
-function watcher(): WatchOf {
-  const pool = openPool({ url: hand.database.url(), role: 'chain', max: 8 })
+function watcher(): WatchParams {
+  const pool = openPool({ url: fixture.database.url(), role: 'chain', max: 8 })
   pools.push(pool)
   return {
     db: pool,
-    clock: hand.clock,
+    clock: fixture.clock,
     log: silentLog,
     chain: 'ethereum',
     reader: ethereum({ url: node.url, usdt }),
     usdtOf: (coin, units) => (coin === 'USDT' ? units : undefined),
-    tell: (handed) => void hand.told.push(...handed),
+    notify: (enqueued) => void fixture.notified.push(...enqueued),
     moved: () => {},
   }
 }
@@ -33,7 +33,7 @@ function watcher(): WatchOf {
 beforeAll(async () => {
   node = await ethereumNode()
   usdt = await node.deploy('token')
-  hand = await handDeposits({ addresses: { ethereum: { own: true } } })
+  fixture = await depositsFixture({ addresses: { ethereum: { own: true } } })
   const own = Array.from(
     { length: 20 },
     (_, n) => addressOn('Ethereum', `0x${(n + 0xa0).toString(16).padStart(40, '0')}`) ?? '',
@@ -42,25 +42,25 @@ beforeAll(async () => {
   await watchOnce(watcher())
 })
 afterEach(async () => {
-  expect(await hand.broken()).toEqual([])
+  expect(await fixture.broken()).toEqual([])
 })
 afterAll(async () => {
   await Promise.all(pools.map((pool) => pool.destroy()))
-  await hand.close()
+  await fixture.close()
   await node.close()
 })
 
 const addressOf = async (call: Call, key = 'deposit_USDT_ERC20'): Promise<string> => {
-  const [, parameter] = hand.deposits.parameters().find(([name]) => name === key) ?? []
+  const [, parameter] = fixture.deposits.parameters().find(([name]) => name === key) ?? []
   const place: DepositPlace | undefined = await parameter?.(call)
   return place?.address ?? ''
 }
 const own = async (call: Call) =>
-  (await hand.deposits.list({}, call)) as { id: string; status: string; txHash: string }[]
+  (await fixture.deposits.list({}, call)) as { id: string; status: string; txHash: string }[]
 
 describe('a transfer to a customer’s own address', () => {
   it('is credited after twelve blocks without anybody having said a word, and not before', async () => {
-    const call = await hand.customer()
+    const call = await fixture.customer()
     const address = await addressOf(call)
     expect(await addressOf(call, 'deposit_ETH_Ethereum')).toBe(address)
     const txHash = await node.transfer(usdt, address, 90_000_000n)
@@ -69,56 +69,70 @@ describe('a transfer to a customer’s own address', () => {
     const [seen] = await own(call)
     expect(seen).toMatchObject({ status: 'CONFIRMING', txHash, confirmations: 11, amount: '90.000000' })
     const reject = { id: seen?.id, reasonCode: 'NOT_FOUND', reason: 'I do not see it' }
-    await expect(hand.operate('deposits/:id/reject', reject)).rejects.toMatchObject({ code: 40039 })
-    expect(await hand.free(call, 'USDT')).toBe(0n)
+    await expect(fixture.operate('deposits/:id/reject', reject)).rejects.toMatchObject({ code: 40039 })
+    expect(await fixture.free(call, 'USDT')).toBe(0n)
     await node.mine(1)
     await watchOnce(watcher())
     expect(await own(call)).toMatchObject([{ status: 'CREDITED', creditedAmount: '90.000000' }])
-    expect(await hand.free(call, 'USDT')).toBe(90_000_000n)
+    expect(await fixture.free(call, 'USDT')).toBe(90_000_000n)
   })
 
   it('is one credit, however many processes deliver it how often, and after a restart', async () => {
-    const call = await hand.customer()
+    const call = await fixture.customer()
     const address = await addressOf(call)
     await node.transfer(usdt, address, 1_000_000n)
     await node.mine(20)
     const all = Array.from({ length: 10 }, watcher)
-    await Promise.all(Array.from({ length: 100 }, (_, n) => watchOnce(all[n % 10] as WatchOf)))
+    await Promise.all(Array.from({ length: 100 }, (_, n) => watchOnce(all[n % 10] as WatchParams)))
     await watchOnce(watcher())
     // As if nothing had been noted of the blocks: all of it is read again.
-    await hand.database.asOwner('delete from wallet.chain_blocks where height > 3')
+    await fixture.database.asOwner('delete from wallet.chain_blocks where height > 3')
     await watchOnce(watcher())
     expect(await own(call)).toHaveLength(1)
-    expect(await hand.free(call, 'USDT')).toBe(1_000_000n)
+    expect(await fixture.free(call, 'USDT')).toBe(1_000_000n)
   })
 
   it('becomes the deposit that the customer announced', async () => {
-    const call = await hand.customer()
+    const call = await fixture.customer()
     const address = await addressOf(call)
     const txHash = await node.transfer(usdt, address, 150_000_000n)
-    const ask = { coin: 'USDT', network: 'ERC20', amount: '150', last6: 'b92266', txHash, proofFileId: proof } as const
-    const { id } = await hand.deposits.submit(ask, call)
+    const request = {
+      coin: 'USDT',
+      network: 'ERC20',
+      amount: '150',
+      last6: 'b92266',
+      txHash,
+      proofFileId: proof,
+    } as const
+    const { id } = await fixture.deposits.submit(request, call)
     await node.mine(12)
     await watchOnce(watcher())
     expect(await own(call)).toMatchObject([{ id, status: 'CREDITED', creditedAmount: '150.000000' }])
   })
 
   it('is no second deposit where people have credited it before the chain was read', async () => {
-    const call = await hand.customer()
+    const call = await fixture.customer()
     const txHash = await node.transfer(usdt, await addressOf(call), 130_000_000n)
-    const ask = { coin: 'USDT', network: 'ERC20', amount: '130', last6: 'b92266', txHash, proofFileId: proof } as const
-    const { id } = await hand.deposits.submit(ask, call)
-    await hand.operate('deposits/:id/credit', { id, round: 1, amount: '130', reason: 'seen', assertion })
+    const request = {
+      coin: 'USDT',
+      network: 'ERC20',
+      amount: '130',
+      last6: 'b92266',
+      txHash,
+      proofFileId: proof,
+    } as const
+    const { id } = await fixture.deposits.submit(request, call)
+    await fixture.operate('deposits/:id/credit', { id, round: 1, amount: '130', reason: 'seen', assertion })
     await node.mine(12)
     await watchOnce(watcher())
     expect(await own(call)).toMatchObject([{ id, status: 'CREDITED', confirmations: 13 }])
-    expect(await hand.free(call, 'USDT')).toBe(130_000_000n)
+    expect(await fixture.free(call, 'USDT')).toBe(130_000_000n)
   })
 
   it('is its address’s, whoever claimed it first', async () => {
-    const [call, thief] = [await hand.customer(), await hand.customer()]
+    const [call, thief] = [await fixture.customer(), await fixture.customer()]
     const txHash = await node.pay(await addressOf(call), 3n * 10n ** 17n)
-    const ask = {
+    const request = {
       coin: 'ETH',
       network: 'Ethereum',
       amount: '0.3',
@@ -126,18 +140,18 @@ describe('a transfer to a customer’s own address', () => {
       txHash,
       proofFileId: proof,
     } as const
-    await hand.deposits.submit(ask, thief)
+    await fixture.deposits.submit(request, thief)
     await node.mine(12)
     await watchOnce(watcher())
     expect(await own(thief)).toMatchObject([{ status: 'REJECTED', reasonCode: 'NOT_FOUND' }])
-    expect(await hand.free(call, 'ETH')).toBe(30_000_000n)
-    expect(await hand.free(thief, 'ETH')).toBe(0n)
+    expect(await fixture.free(call, 'ETH')).toBe(30_000_000n)
+    expect(await fixture.free(thief, 'ETH')).toBe(0n)
   })
 
   it('is credited whatever was decided about a claim of it before the chain showed it', async () => {
-    const [call, other] = [await hand.customer(), await hand.customer()]
+    const [call, other] = [await fixture.customer(), await fixture.customer()]
     const txHash = await node.pay(await addressOf(call), 10n ** 17n)
-    const ask = {
+    const request = {
       coin: 'ETH',
       network: 'Ethereum',
       amount: '0.2',
@@ -145,35 +159,35 @@ describe('a transfer to a customer’s own address', () => {
       txHash,
       proofFileId: proof,
     } as const
-    const early = await hand.deposits.submit(ask, call)
-    await hand.operate('deposits/:id/reject', { id: early.id, reasonCode: 'NOT_FOUND', reason: 'not there yet' })
-    const wrong = await hand.deposits.submit(ask, other)
-    await hand.operate('deposits/:id/hold', { id: wrong.id, reference: 'AML-3', reason: 'origin unclear' })
+    const early = await fixture.deposits.submit(request, call)
+    await fixture.operate('deposits/:id/reject', { id: early.id, reasonCode: 'NOT_FOUND', reason: 'not there yet' })
+    const wrong = await fixture.deposits.submit(request, other)
+    await fixture.operate('deposits/:id/hold', { id: wrong.id, reference: 'AML-3', reason: 'origin unclear' })
     await node.mine(12)
     await watchOnce(watcher())
     expect((await own(call)).map(({ status }) => status)).toEqual(['CREDITED', 'REJECTED'])
-    expect(await hand.free(call, 'ETH')).toBe(10_000_000n)
+    expect(await fixture.free(call, 'ETH')).toBe(10_000_000n)
     // And what is held can not be credited any more, by nobody.
     const credit = { id: wrong.id, round: 2, amount: '0.1', reason: 'seen', assertion }
-    await hand.operate('deposits/:id/credit', credit)
-    await expect(hand.operate('deposits/:id/credit', credit, 'second')).rejects.toMatchObject({ code: 40017 })
+    await fixture.operate('deposits/:id/credit', credit)
+    await expect(fixture.operate('deposits/:id/credit', credit, 'second')).rejects.toMatchObject({ code: 40017 })
   })
 
   it('counts each log of one transaction, in whatever block it stands', async () => {
     usdt = await node.deploy('twice')
-    const call = await hand.customer()
+    const call = await fixture.customer()
     await node.transfer(usdt, await addressOf(call), 5_000_000n)
     await node.mine(12)
     await watchOnce(watcher())
     expect(await own(call)).toMatchObject([{ status: 'CREDITED' }, { status: 'CREDITED' }])
-    expect(await hand.free(call, 'USDT')).toBe(10_000_000n)
+    expect(await fixture.free(call, 'USDT')).toBe(10_000_000n)
     usdt = await node.deploy('token')
   })
 })
 
 describe('what is no deposit', () => {
   it.each(['silent', 'failing', 'token'] as const)('is what another contract does: %s', async (kind) => {
-    const call = await hand.customer()
+    const call = await fixture.customer()
     const address = await addressOf(call)
     const fake = await node.deploy(kind)
     await node.transfer(fake, address, 1_000_000_000n)
@@ -185,7 +199,7 @@ describe('what is no deposit', () => {
   })
 
   it('is ether that was sent by a transaction that failed', async () => {
-    const call = await hand.customer()
+    const call = await fixture.customer()
     const address = await addressOf(call)
     // Too little gas for what follows: the value goes back.
     const failing = await node.deploy('failing')
@@ -200,7 +214,7 @@ describe('what is no deposit', () => {
 
 describe('a reorganisation', () => {
   it('before the credit leaves nothing, and a transaction that comes back is credited once', async () => {
-    const call = await hand.customer()
+    const call = await fixture.customer()
     const address = await addressOf(call)
     const back = await node.fork()
     await node.transfer(usdt, address, 7_000_000n)
@@ -212,26 +226,26 @@ describe('a reorganisation', () => {
     expect(await own(call)).toMatchObject([{ status: 'CONFIRMING', confirmations: 0 }])
     // Nobody can say of what stands in the chain that it is not there; of this one somebody can.
     const [lost] = await own(call)
-    await hand.operate('deposits/:id/reject', { id: lost?.id, reasonCode: 'NOT_FOUND', reason: 'it is gone' })
+    await fixture.operate('deposits/:id/reject', { id: lost?.id, reasonCode: 'NOT_FOUND', reason: 'it is gone' })
     const txHash = await node.transfer(usdt, address, 7_000_000n)
     await node.mine(12)
     await watchOnce(watcher())
     await watchOnce(watcher())
     const deposits = await own(call)
     expect(deposits.filter(({ status }) => status === 'CREDITED')).toMatchObject([{ txHash }])
-    expect(await hand.free(call, 'USDT')).toBe(7_000_000n)
+    expect(await fixture.free(call, 'USDT')).toBe(7_000_000n)
   })
 
   it('after the credit is reversed by an entry; what was spent is the house’s loss and the customer’s debt, and no more is taken', async () => {
-    const call = await hand.customer({ tier: 'VERIFIED' })
+    const call = await fixture.customer({ tier: 'VERIFIED' })
     const { accountId } = call.session
     const address = await addressOf(call)
     const back = await node.fork()
     await node.transfer(usdt, address, 80_000_000n)
     await node.mine(12)
     await watchOnce(watcher())
-    expect(await hand.free(call, 'USDT')).toBe(80_000_000n)
-    await hand.spend(call, 'USDT', 30_000_000n)
+    expect(await fixture.free(call, 'USDT')).toBe(80_000_000n)
+    await fixture.spend(call, 'USDT', 30_000_000n)
     await back()
     await node.mine(14)
     await watchOnce(watcher())
@@ -240,18 +254,22 @@ describe('a reorganisation', () => {
     await watchOnce(watcher())
     await watchOnce(watcher())
     expect(await own(call)).toMatchObject([{ status: 'REVERSED', debt: '30.000000' }])
-    expect(await hand.free(call, 'USDT')).toBe(0n)
+    expect(await fixture.free(call, 'USDT')).toBe(0n)
     const loss = await sql<{
       issued: bigint
     }>`select issued from ledger.origins o join ledger.accounts a on a.id = o.account_id
-      where a.name = 'house:reorg-loss' and o.asset = 1`.execute(hand.database.pools.api)
+      where a.name = 'house:reorg-loss' and o.asset = 1`.execute(fixture.database.pools.api)
     expect(loss.rows).toEqual([{ issued: 30_000_000n }])
-    expect(hand.told.at(-1)).toMatchObject({ template: 'deposit.reversed', accountId, params: { debt: '30.000000' } })
+    expect(fixture.notified.at(-1)).toMatchObject({
+      template: 'deposit.reversed',
+      accountId,
+      params: { debt: '30.000000' },
+    })
     // What comes later is the customer's, debt or not.
     const later = await node.transfer(usdt, address, 4_000_000n)
     await node.mine(12)
     await watchOnce(watcher())
     expect((await own(call)).find(({ txHash }) => txHash === later)).toMatchObject({ status: 'CREDITED' })
-    expect(await hand.free(call, 'USDT')).toBe(4_000_000n)
+    expect(await fixture.free(call, 'USDT')).toBe(4_000_000n)
   })
 })

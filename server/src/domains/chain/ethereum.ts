@@ -28,7 +28,7 @@ const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4
 /** The chain counts ether to 18 decimals, the ledger to 8; what is less than that is not counted. */
 const weiOfUnit = 10n ** 10n
 
-export type EthereumOf = NodeAt & {
+export type EthereumParams = NodeAt & {
   /** The contract of USDT; without it only ether is seen. */
   readonly usdt?: string | undefined
 }
@@ -38,61 +38,78 @@ export type EthereumOf = NodeAt & {
  * address itself; USDT where a log of that one contract, in a transaction that succeeded, says so. What a token of another
  * contract logs, or a transfer that logs nothing, is no coin of ours, whatever it is called.
  */
-export function ethereum(options: EthereumOf): ChainReader {
-  const ask: Ask = (method, params) => callNode(options, method, params)
+export function ethereum(options: EthereumParams): ChainReader {
+  const request: Request = (method, params) => callNode(options, method, params)
   const token = options.usdt?.toLowerCase()
   return {
-    head: async () => BigInt(z.parse(hex, await ask('eth_blockNumber', []))),
+    head: async () => BigInt(z.parse(hex, await request('eth_blockNumber', []))),
     async hashAt(height) {
-      const found = z.parse(z.nullable(z.object({ hash })), await ask('eth_getBlockByNumber', [hexOf(height), false]))
+      const found = z.parse(
+        z.nullable(z.object({ hash })),
+        await request('eth_getBlockByNumber', [hexOf(height), false]),
+      )
       return found?.hash
     },
     async block(height, watched): Promise<Block | undefined> {
-      const found = z.parse(z.nullable(block), await ask('eth_getBlockByNumber', [hexOf(height), true]))
+      const found = z.parse(z.nullable(block), await request('eth_getBlockByNumber', [hexOf(height), true]))
       if (found === null) return undefined
-      const ether = await etherIn(ask, found, watched)
+      const ether = await etherIn(request, found, watched)
       const tokens =
-        token === undefined || watched.size === 0 ? [] : await tokensIn(ask, { blockHash: found.hash, token }, watched)
+        token === undefined || watched.size === 0
+          ? []
+          : await tokensIn(request, { blockHash: found.hash, token }, watched)
       return { height, hash: found.hash, parent: found.parentHash, transfers: [...ether, ...tokens] }
     },
   }
 }
 
-type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
+type Request = (method: string, params: readonly unknown[]) => Promise<unknown>
 
 /** The receipt of a transaction that succeeded in this very block; one of another block is of another history. */
-async function receiptIn(ask: Ask, txHash: string, blockHash: string): Promise<z.output<typeof receipt> | undefined> {
-  const found = z.parse(z.nullable(receipt), await ask('eth_getTransactionReceipt', [txHash]))
+async function receiptIn(
+  request: Request,
+  txHash: string,
+  blockHash: string,
+): Promise<z.output<typeof receipt> | undefined> {
+  const found = z.parse(z.nullable(receipt), await request('eth_getTransactionReceipt', [txHash]))
   return found !== null && found.blockHash === blockHash && BigInt(found.status) === 1n ? found : undefined
 }
 
-async function etherIn(ask: Ask, found: z.output<typeof block>, watched: ReadonlySet<string>): Promise<Transfer[]> {
+async function etherIn(
+  request: Request,
+  found: z.output<typeof block>,
+  watched: ReadonlySet<string>,
+): Promise<Transfer[]> {
   const transfers: Transfer[] = []
   for (const one of found.transactions) {
     const to = one.to === null || one.to === undefined ? undefined : addressOf(one.to)
     const units = BigInt(one.value) / weiOfUnit
     if (to === undefined || units === 0n || !watched.has(to)) continue
-    if ((await receiptIn(ask, one.hash, found.hash)) === undefined) continue
+    if ((await receiptIn(request, one.hash, found.hash)) === undefined) continue
     const from = addressOf(one.from) ?? null
     transfers.push({ coin: 'ETH', network: 'Ethereum', txHash: one.hash, vout: 0, to, from, units })
   }
   return transfers
 }
 
-type LogsOf = { blockHash: string; token: string }
+type LogsParams = { blockHash: string; token: string }
 
-async function tokensIn(ask: Ask, { blockHash, token }: LogsOf, watched: ReadonlySet<string>): Promise<Transfer[]> {
+async function tokensIn(
+  request: Request,
+  { blockHash, token }: LogsParams,
+  watched: ReadonlySet<string>,
+): Promise<Transfer[]> {
   const asked = { blockHash, address: token, topics: [transferTopic] }
   const transfers: Transfer[] = []
-  for (const one of z.parse(z.array(log), await ask('eth_getLogs', [asked]))) {
+  for (const one of z.parse(z.array(log), await request('eth_getLogs', [asked]))) {
     const [topic, from, to] = one.topics
     if (one.removed === true || one.address.toLowerCase() !== token || topic !== transferTopic) continue
     const receiver = to === undefined ? undefined : addressOfTopic(to)
     if (receiver === undefined || !watched.has(receiver) || !/^0x[0-9a-f]{64}$/.test(one.data)) continue
     const units = BigInt(one.data)
-    if (units === 0n || units > mostUnits) continue
+    if (units === 0n || units > maxUnits) continue
     // The log's number counts within its block and is another after a reorganisation; its place in the transaction stays.
-    const place = (await receiptIn(ask, one.transactionHash, blockHash))?.logs.findIndex(
+    const place = (await receiptIn(request, one.transactionHash, blockHash))?.logs.findIndex(
       ({ logIndex }) => BigInt(logIndex) === BigInt(one.logIndex),
     )
     if (place === undefined || place < 0) continue
@@ -104,7 +121,7 @@ async function tokensIn(ask: Ask, { blockHash, token }: LogsOf, watched: Readonl
 }
 
 /** More USDT than there will ever be: a contract that says so is not believed, and the ledger holds no more. */
-const mostUnits = 10n ** 18n
+const maxUnits = 10n ** 18n
 const hexOf = (height: bigint): string => `0x${height.toString(16)}`
 /** Addresses have one spelling. What a node writes carries no checksum, so it is written small before. */
 const addressOf = (text: string): string | undefined => addressOn('Ethereum', text.toLowerCase())

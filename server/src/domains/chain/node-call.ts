@@ -14,7 +14,7 @@ const readExactly = (text: string): unknown =>
   JSON.parse(text.replace(/("value"\s*:\s*)(-?[0-9][0-9.eE+-]*)/g, '$1"$2"'))
 
 /** Asks a node by HTTP with a JSON body. Throws where it does not answer 200 with JSON. */
-export async function askNode({ url, headers = {} }: NodeAt, path: string, body: unknown): Promise<unknown> {
+export async function requestNode({ url, headers = {} }: NodeAt, path: string, body: unknown): Promise<unknown> {
   const at = new URL(url)
   const { username, password } = at
   at.username = ''
@@ -22,7 +22,7 @@ export async function askNode({ url, headers = {} }: NodeAt, path: string, body:
   if (path !== '') at.pathname = `${at.pathname.replace(/\/$/, '')}${path}`
   const secret = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
   const signedIn = username === '' ? {} : { authorization: `Basic ${Buffer.from(secret).toString('base64')}` }
-  const answer = await fetchText({
+  const response = await fetchText({
     url: at.href,
     longestBody,
     timeoutMs,
@@ -30,22 +30,22 @@ export async function askNode({ url, headers = {} }: NodeAt, path: string, body:
     json: JSON.stringify(body),
   })
   // Bitcoin answers refusals of a call with 500 and a body that says which.
-  if (answer.status !== 200 && !(answer.status === 500 && answer.body.startsWith('{')))
-    throw new Error(`the node answered ${answer.status}`)
-  return readExactly(answer.body)
+  if (response.status !== 200 && !(response.status === 500 && response.body.startsWith('{')))
+    throw new Error(`the node answered ${response.status}`)
+  return readExactly(response.body)
 }
 
 let asked = 0
 /** One JSON-RPC call; answers `result`. Throws what the node refused, by its code and message. */
 export async function callNode(node: NodeAt, method: string, params: readonly unknown[]): Promise<unknown> {
   asked += 1
-  const answer = (await askNode(node, '', { jsonrpc: '2.0', id: asked, method, params })) as {
+  const response = (await requestNode(node, '', { jsonrpc: '2.0', id: asked, method, params })) as {
     result?: unknown
     error?: { code?: unknown; message?: unknown } | null
   }
-  if (answer.error !== undefined && answer.error !== null)
-    throw new NodeRefusal(`${method}: ${String(answer.error.code)} ${String(answer.error.message).slice(0, 200)}`)
-  return answer.result
+  if (response.error !== undefined && response.error !== null)
+    throw new NodeRefusal(`${method}: ${String(response.error.code)} ${String(response.error.message).slice(0, 200)}`)
+  return response.result
 }
 
 /** The node understood and would not: not a broken connection. */

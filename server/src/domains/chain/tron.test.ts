@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPool } from '../../kernel/db/db.ts'
 import { silentLog } from '../../kernel/log.ts'
-import { handDeposits, type HandDeposits } from '../../../test/fixtures/deposits.ts'
+import { depositsFixture, type DepositsFixture } from '../../../test/fixtures/deposits.ts'
 import { scriptedNode, type ScriptedNode } from '../../../test/scripted-node.ts'
 import { tron } from './tron.ts'
-import { keepAddresses, watchOnce, type WatchOf } from '../../../test/fixtures/watched-chain.ts'
+import { keepAddresses, watchOnce, type WatchParams } from '../../../test/fixtures/watched-chain.ts'
 
 // USDT's contract and its owner's address on TRON, and their twenty bytes.
 const usdt = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
@@ -29,8 +29,8 @@ const info = (n: number, logs: object[], result = 'SUCCESS') => ({
 })
 
 let node: ScriptedNode
-let hand: HandDeposits
-let params: WatchOf
+let fixture: DepositsFixture
+let params: WatchParams
 const looks: object[] = []
 beforeAll(async () => {
   const blockOf = (number: number) => ({
@@ -43,15 +43,15 @@ beforeAll(async () => {
     const said = known[path as keyof typeof known]
     return said === undefined ? undefined : { text: JSON.stringify(said) }
   })
-  hand = await handDeposits({ addresses: { tron: { own: true } } })
+  fixture = await depositsFixture({ addresses: { tron: { own: true } } })
   params = {
-    db: openPool({ url: hand.database.url(), role: 'chain', max: 2 }),
-    clock: hand.clock,
+    db: openPool({ url: fixture.database.url(), role: 'chain', max: 2 }),
+    clock: fixture.clock,
     log: silentLog,
     chain: 'tron',
     reader: tron({ url: node.url, usdt, headers: { 'TRON-PRO-API-KEY': 'a key' } }),
     usdtOf: (_coin, units) => units,
-    tell: () => {},
+    notify: () => {},
     moved: () => {},
     looked: (look) => void looks.push(look),
   }
@@ -59,15 +59,15 @@ beforeAll(async () => {
   await watchOnce(params)
 })
 afterAll(async () => {
-  expect(await hand.broken()).toEqual([])
+  expect(await fixture.broken()).toEqual([])
   await params.db.destroy()
-  await hand.close()
+  await fixture.close()
   await node.close()
 })
 
 it('credits what the one contract logs in a transaction that succeeded, after nineteen blocks', async () => {
-  const call = await hand.customer()
-  const [, parameter] = hand.deposits.parameters().find(([name]) => name === 'deposit_USDT_TRC20') ?? []
+  const call = await fixture.customer()
+  const [, parameter] = fixture.deposits.parameters().find(([name]) => name === 'deposit_USDT_TRC20') ?? []
   expect(await parameter?.(call)).toMatchObject({ address: own, own: true })
   chain.infos.set(51, [
     info(1, [log(250_000_000n)]),
@@ -82,12 +82,12 @@ it('credits what the one contract logs in a transaction that succeeded, after ni
   ])
   chain.head = 68
   await watchOnce(params)
-  expect(await hand.free(call, 'USDT')).toBe(0n)
+  expect(await fixture.free(call, 'USDT')).toBe(0n)
   chain.head = 69
   await watchOnce(params)
   await watchOnce(params)
-  expect(await hand.free(call, 'USDT')).toBe(253_000_000n)
-  expect(await hand.deposits.list({}, call)).toHaveLength(3)
+  expect(await fixture.free(call, 'USDT')).toBe(253_000_000n)
+  expect(await fixture.deposits.list({}, call)).toHaveLength(3)
   expect(node.asked.at(-1)?.headers['tron-pro-api-key']).toBe('a key')
   expect(looks.at(-1)).toEqual({ chain: 'tron', head: 69n, read: 69n })
 })

@@ -3,7 +3,7 @@ import { hexToBytes } from '@noble/hashes/utils.js'
 import { createBase58check } from '@scure/base'
 import * as z from 'zod/mini'
 import type { Block, ChainReader, Transfer } from './chain-reader.ts'
-import { askNode, type NodeAt } from './node-call.ts'
+import { requestNode, type NodeAt } from './node-call.ts'
 
 const base58check = createBase58check(sha256)
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
@@ -27,9 +27,9 @@ const results = z.array(
   }),
 )
 const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-const mostUnits = 10n ** 18n
+const maxUnits = 10n ** 18n
 
-export type TronOf = NodeAt & {
+export type TronParams = NodeAt & {
   /** The contract of USDT. */
   readonly usdt: string
 }
@@ -38,16 +38,18 @@ export type TronOf = NodeAt & {
  * TRON by the HTTP interface of its nodes. USDT counts where that one contract logs a transfer in a transaction whose
  * result is SUCCESS; the log's place within the transaction tells two of them apart.
  */
-export function tron(params: TronOf): ChainReader {
+export function tron(params: TronParams): ChainReader {
   const token = Buffer.from(base58check.decode(params.usdt).slice(1)).toString('hex')
   const headerAt = async (height: bigint): Promise<z.output<typeof header> | undefined> => {
-    const answer = await askNode(params, '/wallet/getblockbynum', { num: Number(height) })
+    const response = await requestNode(params, '/wallet/getblockbynum', { num: Number(height) })
     // A height that is not there yet is answered with an empty object.
-    return typeof answer === 'object' && answer !== null && 'blockID' in answer ? z.parse(header, answer) : undefined
+    return typeof response === 'object' && response !== null && 'blockID' in response
+      ? z.parse(header, response)
+      : undefined
   }
   return {
     async head() {
-      const newest = z.parse(header, await askNode(params, '/wallet/getnowblock', {}))
+      const newest = z.parse(header, await requestNode(params, '/wallet/getnowblock', {}))
       return BigInt(newest.block_header.raw_data.number ?? 0)
     },
     hashAt: async (height) => (await headerAt(height))?.blockID,
@@ -56,7 +58,7 @@ export function tron(params: TronOf): ChainReader {
       if (found === undefined) return undefined
       const listed = z.parse(
         results,
-        await askNode(params, '/wallet/gettransactioninfobyblocknum', { num: Number(height) }),
+        await requestNode(params, '/wallet/gettransactioninfobyblocknum', { num: Number(height) }),
       )
       // The two were asked one after the other: they are of one block only if it is the same one afterwards.
       if ((await headerAt(height))?.blockID !== found.blockID) return undefined
@@ -78,7 +80,7 @@ function transfersOf(
     const receiver = addressOfTopic(to)
     if (receiver === undefined || !watched.has(receiver) || !/^[0-9a-f]{64}$/.test(data)) return []
     const units = BigInt(`0x${data}`)
-    if (units === 0n || units > mostUnits) return []
+    if (units === 0n || units > maxUnits) return []
     return [
       {
         coin: 'USDT',

@@ -33,7 +33,7 @@ export type WatchOptions = {
 }
 
 /** Blocks read at one turn; a node that was away long is caught up with in several. */
-const mostBlocks = 200n
+const maxBlocks = 200n
 /** Blocks whose hashes are kept: no reorganisation that was ever seen is as deep. */
 const kept = 300
 
@@ -45,7 +45,7 @@ export async function watchOnce(options: WatchOptions): Promise<void> {
   const { chain, reader } = options
   const head = await reader.head()
   let last = await lastStanding(options, head)
-  const end = last === undefined ? head : last.height + mostBlocks < head ? last.height + mostBlocks : head
+  const end = last === undefined ? head : last.height + maxBlocks < head ? last.height + maxBlocks : head
   // Asked after the head: an address given later receives in later blocks. They may be many, and without a new block none
   // of them is looked for.
   const watched =

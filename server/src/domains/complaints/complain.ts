@@ -4,33 +4,33 @@ import type { Call } from '../../kernel/http/http.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { keyRoutes } from '../ledger/index.ts'
-import { complaintTold } from './complaint-notices.ts'
+import { complaintNotice } from './complaint-notices.ts'
 import type { ComplaintsDb, ComplaintsDeps, Subject } from './complaints.deps.ts'
 import { dueAfter, numbered } from './complaints.rules.ts'
 import { countOwn, findComplaint, insertComplaint, nextNumber, type ComplaintRow } from './complaints.store.ts'
 import { ownView } from './view-complaint.ts'
 
-type Ask = z.output<typeof complain.ask>
+type Request = z.output<typeof complain.request>
 const dayMs = 86_400_000
 
 /**
  * Takes a complaint and gives it its number. The same Idempotency-Key answers the first answer again, with another ask it
  * refuses 40028; 40039 where what it is about is not the caller's, 40038 beyond the open ones, 40029 beyond those a day.
  */
-export async function takeComplaintOf(deps: ComplaintsDeps, ask: Ask, call: Call): Promise<Complaint> {
-  const before = await firstAnswer(deps, deps.db, call)
+export async function takeComplaintOf(deps: ComplaintsDeps, request: Request, call: Call): Promise<Complaint> {
+  const before = await idempotentReplay(deps, deps.db, call)
   if (before !== undefined) return ownView(before, deps.clock.now())
-  const subject = await mustBeOwn(deps, ask, call)
+  const subject = await mustBeOwn(deps, request, call)
   const at = deps.clock.now()
   const row = await deps.db.transaction().execute(async (tx) => {
     const { customerId, accountId } = call.session
     // Complaints of one customer come one after another.
     if ((await deps.accounts.hold(tx, { id: customerId, to: 'change' })) === undefined) throw refuse('customerNotFound')
-    const first = await firstAnswer(deps, tx, call)
+    const first = await idempotentReplay(deps, tx, call)
     if (first !== undefined) return first
     await mustFit(deps, tx, { customerId, at })
-    const written = await write(deps, tx, { ask, subject, call, at })
-    await deps.tellWith(tx, [complaintTold('complaint.received', { complaint: written, accountId })])
+    const written = await write(deps, tx, { request, subject, call, at })
+    await deps.enqueueNotices(tx, [complaintNotice('complaint.received', { complaint: written, accountId })])
     return written
   })
   return ownView(row, at)
@@ -38,7 +38,7 @@ export async function takeComplaintOf(deps: ComplaintsDeps, ask: Ask, call: Call
 
 async function mustBeOwn(
   { subjectOf }: Pick<ComplaintsDeps, 'subjectOf'>,
-  { kind, subjectId }: Ask,
+  { kind, subjectId }: Request,
   { session: { customerId, accountId } }: Call,
 ): Promise<Subject | undefined> {
   const wrong = (reason: string): Error => refuse('dataIncomplete', { fields: [{ field: 'subjectId', reason }] })
@@ -63,12 +63,12 @@ async function mustFit(
     throw refuse('tooMany', { retryAfterS: Math.max(1, Math.ceil(((oldestAt ?? at) + dayMs - at) / 1000)) })
 }
 
-type Writing = { ask: Ask; subject: Subject | undefined; call: Call; at: number }
+type Writing = { request: Request; subject: Subject | undefined; call: Call; at: number }
 
 async function write(
   deps: ComplaintsDeps,
   tx: ComplaintsDb,
-  { ask, subject, call, at }: Writing,
+  { request, subject, call, at }: Writing,
 ): Promise<ComplaintRow> {
   const { customerId, accountId } = call.session
   const id = uuidV7(at)
@@ -77,17 +77,17 @@ async function write(
       accountId,
       key: call.key,
       route: keyRoutes.complain,
-      ask: call.askHash(),
+      request: call.requestHash(),
       ref: id,
     })
   await insertComplaint(tx, {
     id,
     no: numbered(await nextNumber(tx)),
     customerId,
-    kind: ask.kind,
+    kind: request.kind,
     subjectId: subject?.id ?? null,
     subjectNo: subject?.no ?? null,
-    text: ask.text,
+    text: request.text,
     receivedAt: at,
     dueAt: dueAfter(at),
   })
@@ -97,7 +97,7 @@ async function write(
 }
 
 /** What this key was answered first; undefined for a new key, or none. Refuses 40028 another ask under it. */
-async function firstAnswer(
+async function idempotentReplay(
   { ledger }: Pick<ComplaintsDeps, 'ledger'>,
   db: ComplaintsDb,
   call: Call,
@@ -108,6 +108,6 @@ async function firstAnswer(
     ({ route }) => route === keyRoutes.complain,
   )
   if (known === undefined) return undefined
-  if (!known.ask.equals(call.askHash())) throw refuse('keyReused')
+  if (!known.request.equals(call.requestHash())) throw refuse('keyReused')
   return findComplaint(db, { id: known.ref, customerId })
 }

@@ -10,7 +10,7 @@ import { complaintStatuses } from '@evenhand/protocol/states.ts'
 import * as z from 'zod/mini'
 import { handleOperator, type MountedOperator, type OperatorCall } from '../../kernel/http/operator-call.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
-import { complaintTold } from './complaint-notices.ts'
+import { complaintNotice } from './complaint-notices.ts'
 import type { ComplaintsConsoleDeps } from './complaints.deps.ts'
 import { noOf, noText } from './complaints.rules.ts'
 import {
@@ -26,25 +26,33 @@ import { basisOf } from './view-complaint.ts'
 /** Operators' part of complaints: the queue with its clock, one complaint, and the two steps they take. */
 export function complaintsConsole(deps: ComplaintsConsoleDeps): MountedOperator[] {
   return [
-    handleOperator(complaintQueue, (ask, call) => queue(deps, ask, call)),
+    handleOperator(complaintQueue, (request, call) => queue(deps, request, call)),
     handleOperator(viewComplaint, ({ id }, call) => view(deps, id, call)),
     handleOperator(takeComplaint, ({ id }, call) => take(deps, id, call)),
-    handleOperator(answerComplaint, (ask, call) => answer(deps, ask, call)),
+    handleOperator(answerComplaint, (request, call) => answer(deps, request, call)),
   ]
 }
 
 const waiting = ['RECEIVED', 'INVESTIGATING'] as const
 
-async function queue(deps: ComplaintsConsoleDeps, ask: z.output<typeof complaintQueue.ask>, call: OperatorCall) {
-  const { page = 1, size = 50, kind } = ask
+async function queue(
+  deps: ComplaintsConsoleDeps,
+  request: z.output<typeof complaintQueue.request>,
+  call: OperatorCall,
+) {
+  const { page = 1, size = 50, kind } = request
   const now = deps.clock.now()
   const overdue = await countOverdue(deps.db, now)
-  const no = ask.no === undefined ? undefined : noOf(ask.no)
-  if (ask.no !== undefined && no === undefined) return { rows: [], total: 0, page, size, overdue }
+  const no = request.no === undefined ? undefined : noOf(request.no)
+  if (request.no !== undefined && no === undefined) return { rows: [], total: 0, page, size, overdue }
   // Who names a number means that complaint, wherever it stands.
-  const all = ask.status === 'ALL' || (no !== undefined && ask.status === undefined)
-  const statuses = all ? complaintStatuses : ask.status === undefined || ask.status === 'ALL' ? waiting : [ask.status]
-  const cases = await deps.operators.filterCases(call, 'complaint', ask)
+  const all = request.status === 'ALL' || (no !== undefined && request.status === undefined)
+  const statuses = all
+    ? complaintStatuses
+    : request.status === undefined || request.status === 'ALL'
+      ? waiting
+      : [request.status]
+  const cases = await deps.operators.filterCases(call, 'complaint', request)
   const paged = { limit: size, offset: (page - 1) * size }
   const { rows, total } = await queuedComplaints(deps.db, { statuses, kind, no, cases, ...paged })
   return { rows: await queuedViews(deps, rows), total, page, size, overdue }
@@ -89,7 +97,7 @@ async function seen(deps: ComplaintsConsoleDeps, id: string, call: OperatorCall)
 async function view(deps: ComplaintsConsoleDeps, id: string, call: OperatorCall): Promise<SeenComplaint> {
   const { customerId, no } = await mustFind(deps, id)
   const look = { act: 'complaint.view', subject: `complaint:${id}`, customerId, reason: `complaint ${noText(no)}` }
-  await deps.operators.recordLook(call, look)
+  await deps.operators.recordAccess(call, look)
   return seen(deps, id, call)
 }
 
@@ -98,7 +106,7 @@ async function take(deps: ComplaintsConsoleDeps, id: string, call: OperatorCall)
   const { customerId, no } = await mustFind(deps, id)
   await deps.db.transaction().execute(async (tx) => {
     if (!(await markTaken(tx, { id, by: call.operator.id, at: deps.clock.now() }))) throw refuse('notFound')
-    await deps.operators.recordAct(tx, call, {
+    await deps.operators.recordAuditEntry(tx, call, {
       act: 'complaint.take',
       subject: `complaint:${id}`,
       customerId,
@@ -111,25 +119,31 @@ async function take(deps: ComplaintsConsoleDeps, id: string, call: OperatorCall)
 }
 
 /** Refuses 40033 who decided what it is about, and 40039 one that is not looked into or was answered meanwhile. */
-async function answer(deps: ComplaintsConsoleDeps, ask: z.output<typeof answerComplaint.ask>, call: OperatorCall) {
-  const { id, finding, reason } = ask
+async function answer(
+  deps: ComplaintsConsoleDeps,
+  request: z.output<typeof answerComplaint.request>,
+  call: OperatorCall,
+) {
+  const { id, finding, reason } = request
   const row = await mustFind(deps, id)
   if (await hadPart(deps, row, call)) throw refuse('fourEyesNeeded', { needed: 2 })
   const at = deps.clock.now()
   const [customer] = await deps.accounts.findMany([row.customerId])
   await deps.db.transaction().execute(async (tx) => {
-    if (!(await markAnswered(tx, { id, by: call.operator.id, at, finding, answer: ask.answer })))
+    if (!(await markAnswered(tx, { id, by: call.operator.id, at, finding, answer: request.answer })))
       throw refuse('notFound')
-    await deps.operators.recordAct(tx, call, {
+    await deps.operators.recordAuditEntry(tx, call, {
       act: 'complaint.answer',
       subject: `complaint:${id}`,
       customerId: row.customerId,
       reason,
       before: { status: 'INVESTIGATING' },
-      after: { status: 'ANSWERED', finding, answer: ask.answer },
+      after: { status: 'ANSWERED', finding, answer: request.answer },
     })
     if (customer !== undefined)
-      await deps.tellWith(tx, [complaintTold('complaint.answered', { complaint: row, accountId: customer.accountId })])
+      await deps.enqueueNotices(tx, [
+        complaintNotice('complaint.answered', { complaint: row, accountId: customer.accountId }),
+      ])
   })
   return seen(deps, id, call)
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/db/db.ts'
 import type { AnyDb, OperatorDeps } from '../../kernel/http/operator-call.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Ledger } from '../ledger/index.ts'
-import type { Handed } from '../notices/index.ts'
+import type { NotificationEvent } from '../notices/index.ts'
 
 export type ComplaintsDb = Db<'complaints'>
 
@@ -26,12 +26,12 @@ export type ComplaintsDeps = {
     accountId: bigint
   }) => Promise<Subject | undefined>
   /** Tells the customer, if and when the transaction commits. */
-  tellWith: (tx: AnyDb, handed: readonly Handed[]) => Promise<void>
+  enqueueNotices: (tx: AnyDb, enqueued: readonly NotificationEvent[]) => Promise<void>
   /** False where RATE_LIMITS=off: complaints a day are not counted then. */
   limited: boolean
 }
 
-export type ComplaintsConsoleDeps = Pick<ComplaintsDeps, 'clock' | 'accounts' | 'tellWith'> & {
+export type ComplaintsConsoleDeps = Pick<ComplaintsDeps, 'clock' | 'accounts' | 'enqueueNotices'> & {
   /** As the role `console`. */
   db: ComplaintsDb
   operators: OperatorDeps

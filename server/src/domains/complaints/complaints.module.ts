@@ -8,7 +8,7 @@ import { complaintsRoutes } from './complaints.routes.ts'
 import { complaintQueue } from './counts.store.ts'
 import { findComplaintNo } from './find-complaint-no.ts'
 import type { Complaints } from './index.ts'
-import { complaintsTold } from './personal-data.ts'
+import { complaintsExport } from './personal-data.ts'
 import { complaintHistory } from './queue-history.store.ts'
 
 /** Fifteen days from Monday to Friday are three weeks. */
@@ -31,7 +31,7 @@ export function complaintsModule(complaints: Complaints, { pools, console }: Com
         history: (params) => complaintHistory(db, params),
       },
     ],
-    dataExport: complaintsTold(owned<'complaints'>(pools.api)),
+    dataExport: complaintsExport(owned<'complaints'>(pools.api)),
     timeline: { complaint: complaintTimeline(db) },
     search: [
       {

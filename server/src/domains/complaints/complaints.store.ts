@@ -86,7 +86,7 @@ export type Listed = { rows: ComplaintRow[]; total: number }
 type Paged = { limit: number; offset: number }
 
 /** A customer's complaints, newest first. */
-export async function ownComplaints(db: ComplaintsDb, params: Paged & { customerId: string }): Promise<Listed> {
+export async function customerComplaints(db: ComplaintsDb, params: Paged & { customerId: string }): Promise<Listed> {
   const { rows } = await sql<Row & { total: number }>`
     select ${columns}, (count(*) over ())::int as total from complaints.complaints c
     where c.customer_id = ${params.customerId} order by c.received_at desc, c.id desc

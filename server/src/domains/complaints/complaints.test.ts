@@ -199,7 +199,7 @@ describe('operators', () => {
       [id],
     )) as [{ subject_id: string }]
     await whole.database.asOwner(
-      `select operators.record_act(1, (select id from operators.operators where name = 'sandbox-risk'), 'sandbox-risk', '{risk}',
+      `select operators.append_audit_entry(1, (select id from operators.operators where name = 'sandbox-risk'), 'sandbox-risk', '{risk}',
          'order.decide', 'order:' || $1, null, 'a decision', null, null)`,
       [subject],
     )

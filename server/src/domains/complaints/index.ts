@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import type { Call } from '../../kernel/http/http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { takeComplaintOf } from './complain.ts'
-import { complaintTold } from './complaint-notices.ts'
+import { complaintNotice } from './complaint-notices.ts'
 import type { ComplaintsDeps } from './complaints.deps.ts'
 import { noOf, noText } from './complaints.rules.ts'
-import { closeAnswered, complaintStates, findComplaint, ownComplaints } from './complaints.store.ts'
+import { closeAnswered, complaintStates, findComplaint, customerComplaints } from './complaints.store.ts'
 import { ownView } from './view-complaint.ts'
 
 export { complaintsModule } from './complaints.module.ts'
@@ -23,9 +23,10 @@ export function createComplaints(deps: ComplaintsDeps) {
     return row
   }
   return {
-    complain: (ask: z.output<typeof complain.ask>, call: Call): Promise<Complaint> => takeComplaintOf(deps, ask, call),
-    async list({ page = 1, size = 20 }: z.output<typeof complaintList.ask>, { session: { customerId } }: Call) {
-      const { rows, total } = await ownComplaints(db, { customerId, limit: size, offset: (page - 1) * size })
+    complain: (request: z.output<typeof complain.request>, call: Call): Promise<Complaint> =>
+      takeComplaintOf(deps, request, call),
+    async list({ page = 1, size = 20 }: z.output<typeof complaintList.request>, { session: { customerId } }: Call) {
+      const { rows, total } = await customerComplaints(db, { customerId, limit: size, offset: (page - 1) * size })
       const now = clock.now()
       return { rows: rows.map((row) => ownView(row, now)), total, page, size }
     },
@@ -35,16 +36,16 @@ export function createComplaints(deps: ComplaintsDeps) {
     statesOf: async (ids: readonly string[]) =>
       new Map([...(await complaintStates(db, ids))].map(([id, { no, status }]) => [id, { no: noText(no), status }])),
     /** The customer's word on an answer; once, and the same word again answers the same. */
-    async close(ask: z.output<typeof closeComplaint.ask>, call: Call): Promise<Complaint> {
+    async close(request: z.output<typeof closeComplaint.request>, call: Call): Promise<Complaint> {
       const { customerId, accountId } = call.session
-      const complaint = await mustFind(ask.no, call)
+      const complaint = await mustFind(request.no, call)
       await db.transaction().execute(async (tx) => {
-        const closed = await closeAnswered(tx, { no: complaint.no, customerId, as: ask.as, at: clock.now() })
-        if (closed && ask.as === 'ESCALATED')
-          await deps.tellWith(tx, [complaintTold('complaint.escalated', { complaint, accountId })])
+        const closed = await closeAnswered(tx, { no: complaint.no, customerId, as: request.as, at: clock.now() })
+        if (closed && request.as === 'ESCALATED')
+          await deps.enqueueNotices(tx, [complaintNotice('complaint.escalated', { complaint, accountId })])
       })
-      const row = await mustFind(ask.no, call)
-      if (row.status !== ask.as) throw refuse('notFound')
+      const row = await mustFind(request.no, call)
+      if (row.status !== request.as) throw refuse('notFound')
       return ownView(row, clock.now())
     },
   }

@@ -1,9 +1,9 @@
-import { toldTables, type ToldSection } from '../../kernel/module/data-export.ts'
+import { exportTables, type ExportSection } from '../../kernel/module/data-export.ts'
 import type { ComplaintsDb } from './complaints.deps.ts'
 
 /** What is told of a customer's complaints. Who of the operators answered stands in their record. */
-export const complaintsTold = (db: ComplaintsDb): ToldSection[] =>
-  toldTables(db, {
+export const complaintsExport = (db: ComplaintsDb): ExportSection[] =>
+  exportTables(db, {
     'complaints.complaints': {
       columns: `id, 'C' || no as no, kind, subject_id, subject_no, text, status, received_at, due_at, answered_at, finding, answer,
         (select jsonb_agg(jsonb_build_object('status', s.status, 'at', s.at) order by s.at) from complaints.steps s

@@ -2,11 +2,11 @@ import type { Config } from '../../kernel/config/config.ts'
 import type { Module } from '../../kernel/module/module.ts'
 import { contentRoutes } from './content.routes.ts'
 import type { Content } from './index.ts'
-import { ownAddresses } from './official-addresses.ts'
+import { officialAddresses } from './official-addresses.ts'
 
 /** Pages and public parameters as they are served. */
 export const contentModule = (content: Content, { config }: { config: Config }): Module => ({
   name: 'content',
   routes: contentRoutes(content),
-  parameters: [['own_addresses', async () => ownAddresses(config)]],
+  parameters: [['own_addresses', async () => officialAddresses(config)]],
 })

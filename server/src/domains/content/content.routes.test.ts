@@ -11,10 +11,10 @@ beforeAll(async () => {
   mountRoutes(app, contentRoutes(createContent()), { log, findSession: () => undefined, strict: true })
   await app.ready()
 })
-const ask = (path: string, headers: Record<string, string> = {}) =>
+const request = (path: string, headers: Record<string, string> = {}) =>
   app.inject({ url: `/swx/customer/index/${path}`, headers })
 const list = async (path: string, headers?: Record<string, string>) =>
-  listContents.result.parse((await ask(path, headers)).json().result) as { slug: string; title: string }[]
+  listContents.result.parse((await request(path, headers)).json().result) as { slug: string; title: string }[]
 
 it('lists only pages that exist, by type, in the asked language', async () => {
   expect((await list('listContents/1?lang=en')).map((item) => item.slug)).toEqual(['about'])
@@ -22,20 +22,20 @@ it('lists only pages that exist, by type, in the asked language', async () => {
   expect((await list('listContents/3?lang=en')).map((item) => item.slug)).toEqual(['risk'])
   expect((await list('listContents/3', { lang: 'de' }))[0]?.title).toBe('Risikohinweis')
   expect((await list('listContents/3?lang=fr', { lang: 'de' }))[0]?.title).toBe('Avertissement sur les risques')
-  expect((await ask('listContents/4')).json().code).toBe(40020)
+  expect((await request('listContents/4')).json().code).toBe(40020)
 })
 
 it('answers clients that name no language: type 1 in Chinese, type 2 in English', async () => {
   expect((await list('listContents/1'))[0]?.title).toBe('关于 Evenhand')
   expect((await list('listContents/2'))[0]?.title).toBe('Terms of use')
   expect((await list('listContents/2', { lang: 'nonsense' }))[0]?.title).toBe('使用条款')
-  expect((await ask('getContentsById/terms')).json().result.title).toBe('Terms of use')
+  expect((await request('getContentsById/terms')).json().result.title).toBe('Terms of use')
 })
 
 it('answers every page in every language with its text and hash', async () => {
   for (const lang of langValues) {
     for (const slug of ['about', 'terms', 'privacy', 'risk']) {
-      const page = getContentsById.result.parse((await ask(`getContentsById/${slug}?lang=${lang}`)).json().result)
+      const page = getContentsById.result.parse((await request(`getContentsById/${slug}?lang=${lang}`)).json().result)
       expect(page).toMatchObject({
         id: slug,
         slug,
@@ -47,23 +47,23 @@ it('answers every page in every language with its text and hash', async () => {
 })
 
 it.each(['nothing', '__proto__', 'constructor', '..%2Fterms', 'terms.en', 'TERMS'])('knows no page %s', async (id) => {
-  expect((await ask(`getContentsById/${id}?lang=en`)).json().code).toBe(40039)
+  expect((await request(`getContentsById/${id}?lang=en`)).json().code).toBe(40039)
 })
 
 it('answers 304 to a browser that has the page, and another page in another language', async () => {
-  const first = await ask('getContentsById/terms?lang=en')
+  const first = await request('getContentsById/terms?lang=en')
   const etag = String(first.headers['etag'])
-  expect((await ask('getContentsById/terms?lang=en', { 'if-none-match': etag })).statusCode).toBe(304)
-  expect((await ask('getContentsById/terms?lang=es', { 'if-none-match': etag })).statusCode).toBe(200)
+  expect((await request('getContentsById/terms?lang=en', { 'if-none-match': etag })).statusCode).toBe(304)
+  expect((await request('getContentsById/terms?lang=es', { 'if-none-match': etag })).statusCode).toBe(200)
 })
 
 it('answers social links, none of which is set', async () => {
-  expect((await ask('getParamByKey/social_links')).json()).toMatchObject({ code: 200, result: [] })
+  expect((await request('getParamByKey/social_links')).json()).toMatchObject({ code: 200, result: [] })
 })
 
 it.each(['__proto__', 'constructor', 'toString', '..%2Fx', 'smtp_password', 'SOCIAL_LINKS', 'withdraw_account'])(
   'refuses the parameter %s',
   async (key) => {
-    expect((await ask(`getParamByKey/${key}`)).json()).toMatchObject({ code: 10018, msg: 'parameterUnknown' })
+    expect((await request(`getParamByKey/${key}`)).json()).toMatchObject({ code: 10018, msg: 'parameterUnknown' })
   },
 )

@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest'
-import { ownAddresses } from './official-addresses.ts'
+import { officialAddresses } from './official-addresses.ts'
 
 test('names the site, where mails come from without the name, and where replies are read', () => {
   const live = { publicUrl: 'https://trade.example', mailFrom: 'Evenhand <mail@trade.example>', mailReplyTo: undefined }
-  expect(ownAddresses(live)).toEqual({
+  expect(officialAddresses(live)).toEqual({
     site: 'https://trade.example',
     mailsFrom: 'mail@trade.example',
     repliesTo: null,
   })
   const bare = { publicUrl: undefined, mailFrom: ' mail@trade.example', mailReplyTo: 'help@trade.example' }
-  expect(ownAddresses(bare)).toEqual({ site: null, mailsFrom: 'mail@trade.example', repliesTo: 'help@trade.example' })
+  expect(officialAddresses(bare)).toEqual({
+    site: null,
+    mailsFrom: 'mail@trade.example',
+    repliesTo: 'help@trade.example',
+  })
 })

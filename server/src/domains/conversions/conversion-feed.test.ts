@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { feedKinds, type FeedKind } from '@evenhand/protocol/markets.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { handClock } from '../../kernel/time/clock.ts'
+import { manualClock } from '../../kernel/time/clock.ts'
 import { owned } from '../../kernel/db/db.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { createLimits } from '../../kernel/http/rate-limits.ts'
@@ -10,7 +10,7 @@ import { testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { createLedger } from '../ledger/index.ts'
 import { createConversions, type ConversionsDeps } from './index.ts'
 
-const clock = handClock(1_773_144_440_000)
+const clock = manualClock(1_773_144_440_000)
 const customerId = randomUUID()
 let database: TestDatabase
 let accountId = 0n
@@ -41,7 +41,7 @@ function conversionsOn(kind: FeedKind, installation: 'sandbox' | 'live') {
     identityRefusal: async () => undefined,
     mayConvert: async () => {},
     moved: () => {},
-    tellDone: () => {},
+    notifyDone: () => {},
   }
   const call = { ip: '', session: { customerId, accountId } } as Call
   return { conversions: createConversions(deps), call }

@@ -20,7 +20,7 @@ export type ConversionsDeps = {
   /** The customer's real balances have changed. */
   moved: (accountId: bigint) => void
   /** Tells the customer what was converted. */
-  tellDone: (params: {
+  notifyDone: (params: {
     accountId: bigint
     id: string
     from: string

@@ -1,9 +1,9 @@
-import { toldTables, type ToldSection } from '../../kernel/module/data-export.ts'
+import { exportTables, type ExportSection } from '../../kernel/module/data-export.ts'
 import type { ConversionsDb } from './conversions.store.ts'
 
 /** What conversions hold of a customer. Amounts in smallest units. */
-export const conversionsExport = (db: ConversionsDb): ToldSection[] =>
-  toldTables(db, {
+export const conversionsExport = (db: ConversionsDb): ExportSection[] =>
+  exportTables(db, {
     'wallet.conversion_quotes': {
       columns: 'id, amount::text as amount_units, received::text as received_units, at, ends_at',
       by: 'customer_id',

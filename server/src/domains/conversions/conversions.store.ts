@@ -1,6 +1,6 @@
 import type { RecordedConversion } from '@evenhand/proofs/conversion-record.ts'
 import type { FundCoin } from '@evenhand/protocol/funds.ts'
-import type { OrderOf } from '@evenhand/protocol/settings.ts'
+import type { OrderParams } from '@evenhand/protocol/settings.ts'
 import { dateOf, msOf } from '../../kernel/time/clock.ts'
 import { sql, type Db } from '../../kernel/db/db.ts'
 import { assetIds, coinOf, type AnyDb } from '../ledger/index.ts'
@@ -152,7 +152,7 @@ export async function conversionsAfter(
 export async function nameConversions(
   db: ConversionsDb,
   { accountId, ids }: { accountId: bigint; ids: readonly string[] },
-): Promise<Map<string, OrderOf>> {
+): Promise<Map<string, OrderParams>> {
   const { rows } = await sql<{ id: string; orderNo: bigint }>`
     select id, order_no as "orderNo" from wallet.conversions
     where account_id = ${accountId} and id = any (${[...ids]}::uuid[])`.execute(db)

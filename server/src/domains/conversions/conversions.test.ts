@@ -11,7 +11,7 @@ const tokens: Record<string, string> = {}
 const accounts: Record<string, bigint> = {}
 const million = 1_000_000n
 
-type Answer = {
+type Response = {
   code: number
   notice?: number
   params: { quote?: { quoteId: string }; free?: string; left?: string; min?: string; step?: string }
@@ -29,8 +29,8 @@ type Answer = {
 }
 type By = { name?: string; virtually?: string; key?: string }
 
-async function call(method: 'GET' | 'POST', path: string, body?: object, by: By = {}): Promise<Answer> {
-  const answer = await whole.product.app.inject({
+async function call(method: 'GET' | 'POST', path: string, body?: object, by: By = {}): Promise<Response> {
+  const response = await whole.product.app.inject({
     method,
     url: path.startsWith('/') ? path : `/swx/customer/${path}`,
     headers: {
@@ -41,11 +41,11 @@ async function call(method: 'GET' | 'POST', path: string, body?: object, by: By 
     },
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
   })
-  return answer.json() as Answer
+  return response.json() as Response
 }
-const quote = (from: string, to: string, amount: string, by?: By): Promise<Answer> =>
+const quote = (from: string, to: string, amount: string, by?: By): Promise<Response> =>
   call('POST', 'user/convert/quote', { from, to, amount }, by)
-const convertNow = (quoteId: string, by?: By): Promise<Answer> => call('POST', 'user/convert', { quoteId }, by)
+const convertNow = (quoteId: string, by?: By): Promise<Response> => call('POST', 'user/convert', { quoteId }, by)
 
 async function give(to: bigint, asset: Asset, units: bigint): Promise<void> {
   const { ledger } = whole.product

@@ -11,10 +11,10 @@ export function createConversions(given: ConversionsDeps) {
   given.markets.onTicks(second.happened)
   const deps = { ...given, nextSecond: second.next }
   return {
-    quote: (ask: Parameters<typeof quoteConversion>[1], call: Call) => quoteConversion(deps, ask, call),
-    convert: (ask: { quoteId: string }, call: Call) => convertCoins(deps, ask, call),
-    async list(ask: { page?: number | undefined; size?: number | undefined }, call: Call) {
-      const { page = 1, size = 20 } = ask
+    quote: (request: Parameters<typeof quoteConversion>[1], call: Call) => quoteConversion(deps, request, call),
+    convert: (request: { quoteId: string }, call: Call) => convertCoins(deps, request, call),
+    async list(request: { page?: number | undefined; size?: number | undefined }, call: Call) {
+      const { page = 1, size = 20 } = request
       const { customerId } = call.session
       const { rows, total } = await listConversionRows(given.db, { customerId, limit: size, offset: (page - 1) * size })
       return { rows: rows.map(viewConversion), total, page, size }

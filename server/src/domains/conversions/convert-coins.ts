@@ -29,14 +29,14 @@ type Decided = { prices: Partial<Record<FundCoin, CoinPrice>>; ticks: DecidingTi
  * no tick comes in five seconds, 40007 when it is of too few sources, 40008 when the inventory is too small; then nothing
  * has moved.
  */
-export async function convertCoins(deps: ConvertDeps, ask: { quoteId: string }, call: Call): Promise<Conversion> {
+export async function convertCoins(deps: ConvertDeps, request: { quoteId: string }, call: Call): Promise<Conversion> {
   const { db, clock } = deps
   const { customerId } = call.session
   await mustBeFirstUse(deps, call)
-  const before = await conversionOfQuote(db, { ...ask, customerId })
+  const before = await conversionOfQuote(db, { ...request, customerId })
   if (before !== undefined) return viewConversion(before)
   await deps.mayConvert({ session: call.session, ip: call.ip })
-  const quote = await findConversionQuote(db, { id: ask.quoteId, customerId })
+  const quote = await findConversionQuote(db, { id: request.quoteId, customerId })
   if (quote === undefined) throw refuse('notFound')
   const acceptedAt = clock.now()
   if (quote.endsAt < acceptedAt) throw refuse('quoteChanged', { quote: await newQuote(deps, quote, call) })
@@ -49,10 +49,11 @@ export async function convertCoins(deps: ConvertDeps, ask: { quoteId: string }, 
 }
 
 /** Refuses 40028 the key of another conversion. */
-async function mustBeFirstUse({ ledger }: ConvertDeps, { session, key, askHash }: Call): Promise<void> {
+async function mustBeFirstUse({ ledger }: ConvertDeps, { session, key, requestHash }: Call): Promise<void> {
   if (key === undefined) return
   const known = await ledger.findKey({ accountId: session.accountId, key })
-  if (known.some(({ route, ask }) => route === keyRoutes.convert && !ask.equals(askHash()))) throw refuse('keyReused')
+  if (known.some(({ route, request }) => route === keyRoutes.convert && !request.equals(requestHash())))
+    throw refuse('keyReused')
 }
 
 /** The deciding tick of each coin, from the record; undefined when one has none within five seconds. */
@@ -125,7 +126,7 @@ async function write(deps: ConvertDeps, params: Writing): Promise<Conversion> {
   const outcome = await db.transaction().execute(async (tx) => {
     const written = await writeConversion(tx, row)
     if (written === 'done' && call.key !== undefined) {
-      const key = { accountId, key: call.key, route: keyRoutes.convert, ask: call.askHash(), ref: row.id }
+      const key = { accountId, key: call.key, route: keyRoutes.convert, request: call.requestHash(), ref: row.id }
       if (!(await ledger.remember(tx, key))) throw refuse('keyReused')
     }
     return written
@@ -137,7 +138,7 @@ async function write(deps: ConvertDeps, params: Writing): Promise<Conversion> {
   if (kept === undefined) throw new Error(`conversion of quote ${quote.id} answered ${outcome} and is not there`)
   if (outcome === 'done') {
     deps.moved(accountId)
-    deps.tellDone({ accountId, id: kept.id, from, to, amount: text(from, amount), received: text(to, kept.received) })
+    deps.notifyDone({ accountId, id: kept.id, from, to, amount: text(from, amount), received: text(to, kept.received) })
   }
   return viewConversion(kept)
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { handClock } from '../../kernel/time/clock.ts'
+import { manualClock } from '../../kernel/time/clock.ts'
 import { owned } from '../../kernel/db/db.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
@@ -9,7 +9,7 @@ import { createLedger } from '../ledger/index.ts'
 import { openSandboxInventory } from './open-inventory.ts'
 
 // Whoever has the role `api` converts at no price of his own, and out of nobody else's account.
-const clock = handClock(1_773_144_440_000)
+const clock = manualClock(1_773_144_440_000)
 let database: TestDatabase
 let client: pg.Client
 const thief = randomUUID()
@@ -48,9 +48,9 @@ afterAll(async () => {
   await database.close()
 })
 
-type Of = { customer?: string; account?: bigint; to?: number; received: bigint; ticks: Record<string, string> }
+type Params = { customer?: string; account?: bigint; to?: number; received: bigint; ticks: Record<string, string> }
 /** 100 USDT for whatever it says. */
-const convert = async ({ customer = thief, account = accountId, to = 4, received, ticks }: Of): Promise<unknown> =>
+const convert = async ({ customer = thief, account = accountId, to = 4, received, ticks }: Params): Promise<unknown> =>
   (
     await client.query<{ outcome: string }>(
       `select wallet.convert(gen_random_uuid(), $1, $2, gen_random_uuid(), 1::smallint, $3::smallint, 100000000, 100000, $4, '1', $5, now(), now()) as outcome`,
@@ -69,7 +69,7 @@ it('converts at what the ticks say', async () => {
   expect(await convert({ to: 5, received: 3_996_000n, ticks: { ETHUSDT: '2500.00' } })).toBe('done')
 })
 
-it.each<[string, Of]>([
+it.each<[string, Params]>([
   ['more than the ticks say', { received: 199_801n, ticks: { BTCUSDT: '50000.00' } }],
   ['a price that is far from the record', { received: 399_600n, ticks: { BTCUSDT: '25000.00' } }],
   ['a price without its decimals', { received: 1998n, ticks: { BTCUSDT: '5000000' } }],

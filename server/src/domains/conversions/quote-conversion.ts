@@ -139,11 +139,11 @@ export async function newQuote(
 /** Price, fee and what is received of an amount now; refuses as the conversion itself would. */
 export async function quoteConversion(
   deps: ConversionsDeps,
-  ask: { from: FundCoin; to: FundCoin; amount: string },
+  request: { from: FundCoin; to: FundCoin; amount: string },
   call: Call,
 ): Promise<ConversionQuote> {
   await deps.mayConvert({ session: call.session, ip: call.ip })
-  const exchange = exchangeOf(ask)
+  const exchange = exchangeOf(request)
   deps.limits.take(rule, call.session.customerId)
   return newQuote(deps, exchange, call)
 }

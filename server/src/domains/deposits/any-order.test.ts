@@ -5,7 +5,7 @@ import { openPool, owned, sql } from '../../kernel/db/db.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
-import { assertion, handDeposits, hashOf, proof, type HandDeposits } from '../../../test/fixtures/deposits.ts'
+import { assertion, depositsFixture, hashOf, proof, type DepositsFixture } from '../../../test/fixtures/deposits.ts'
 import type { DepositsDb } from './deposits.store.ts'
 import { creditArrival, keepAddresses, openArrivals, reverseArrival, seeTransfer } from './arrivals.store.ts'
 import { loseBlocks } from '../../../test/fixtures/watched-chain.ts'
@@ -13,16 +13,16 @@ import { loseBlocks } from '../../../test/fixtures/watched-chain.ts'
 // Blocks come, go and come back, customers claim what is theirs and what is not, operators believe them, money is spent:
 // in whatever order, and several at the same moment.
 
-let hand: HandDeposits
+let fixture: DepositsFixture
 let db: DepositsDb
 let made = 0
 beforeAll(async () => {
-  hand = await handDeposits({ addresses: { tron: { own: true } } })
-  db = owned<'deposits'>(openPool({ url: hand.database.url(), role: 'chain', max: 4 }))
+  fixture = await depositsFixture({ addresses: { tron: { own: true } } })
+  db = owned<'deposits'>(openPool({ url: fixture.database.url(), role: 'chain', max: 4 }))
 })
 afterAll(async () => {
   await db.destroy()
-  await hand.close()
+  await fixture.close()
 })
 
 const units = 150_000_000n
@@ -35,8 +35,8 @@ async function customers(): Promise<Owner[]> {
   await keepAddresses(db, { chain: 'tron', addresses })
   const owners: Owner[] = []
   for (let n = 0; n < 2; n++) {
-    const call = await hand.customer({ tier: 'VERIFIED' })
-    const [, parameter] = hand.deposits.parameters().find(([name]) => name === 'deposit_USDT_TRC20') ?? []
+    const call = await fixture.customer({ tier: 'VERIFIED' })
+    const [, parameter] = fixture.deposits.parameters().find(([name]) => name === 'deposit_USDT_TRC20') ?? []
     owners.push({ call, address: (await parameter?.(call))?.address ?? '', spent: 0n })
   }
   return owners
@@ -54,12 +54,12 @@ const acts = {
       from: null,
       units,
     } as const
-    const at = hand.clock.now()
+    const at = fixture.clock.now()
     await seeTransfer(db, { id: uuidV7(at), chain: 'tron', transfer: seen, height: BigInt(height), at })
   },
   async settle(): Promise<void> {
     for (const { id, network, status } of await openArrivals(db, 'tron')) {
-      const final = { id, network, head: headAfter * 2n, at: hand.clock.now() }
+      const final = { id, network, head: headAfter * 2n, at: fixture.clock.now() }
       await (status === 'CONFIRMING' ? creditArrival(db, { ...final, usdt: units }) : reverseArrival(db, final))
     }
   },
@@ -69,15 +69,28 @@ const acts = {
   async claim({ txHash }: Transfer, owners: Owner[], height: number): Promise<void> {
     const call = owners[height % 2]?.call
     if (call === undefined) return
-    const ask = { coin: 'USDT', network: 'TRC20', amount: '150', last6: 'abcdef', txHash, proofFileId: proof } as const
-    const { id, round } = (await hand.deposits.submit(ask, call)) as unknown as SeenDeposit
+    const request = {
+      coin: 'USDT',
+      network: 'TRC20',
+      amount: '150',
+      last6: 'abcdef',
+      txHash,
+      proofFileId: proof,
+    } as const
+    const { id, round } = (await fixture.deposits.submit(request, call)) as unknown as SeenDeposit
     // Whoever looked is sure that it is right.
-    await hand.operate('deposits/:id/credit', { id, round: round ?? 1, amount: '150', reason: 'believed', assertion })
+    await fixture.operate('deposits/:id/credit', {
+      id,
+      round: round ?? 1,
+      amount: '150',
+      reason: 'believed',
+      assertion,
+    })
   },
   async spend(_transfer: Transfer, owners: Owner[], height: number): Promise<void> {
     const owner = owners[height % 2]
-    if (owner === undefined || (await hand.free(owner.call, 'USDT')) < 50_000_000n) return
-    await hand.spend(owner.call, 'USDT', 50_000_000n)
+    if (owner === undefined || (await fixture.free(owner.call, 'USDT')) < 50_000_000n) return
+    await fixture.spend(owner.call, 'USDT', 50_000_000n)
     owner.spent += 50_000_000n
   },
 }
@@ -91,7 +104,7 @@ async function addsUp({ call, spent }: Owner): Promise<void> {
       (select coalesce(sum(b.amount), 0)::bigint from wallet.debts b where b.customer_id = ${call.session.customerId}) as owed
     from wallet.deposits d where d.customer_id = ${call.session.customerId}`.execute(db)
   const { credited = 0n, owed = 0n } = rows[0] ?? {}
-  expect(await hand.free(call, 'USDT')).toBe(credited - spent + owed)
+  expect(await fixture.free(call, 'USDT')).toBe(credited - spent + owed)
 }
 
 const act = fc.record({ name: fc.constantFrom(...names), transfer: fc.nat(2), height: fc.integer({ min: 1, max: 6 }) })
@@ -121,7 +134,7 @@ it('adds up and credits no output twice, whatever comes in whatever order', { ti
             throw one.reason
       }
       for (const owner of owners) await addsUp(owner)
-      expect(await hand.broken()).toEqual([])
+      expect(await fixture.broken()).toEqual([])
       const { rows } = await sql<{ n: number }>`
         select count(*)::int as n from wallet.credits c where c.reversed_entry is null and c.tx_hash = any (${[both, other]})
         group by c.tx_hash having bool_or(c.by_hand) and count(*) > 1`.execute(db)

@@ -7,7 +7,7 @@ import { sql } from '../../kernel/db/db.ts'
 import type { OperatorCall } from '../../kernel/http/operator-call.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { groundsOf } from './deposit-approvals.store.ts'
-import { depositTold } from './deposit-notices.ts'
+import { depositNotice } from './deposit-notices.ts'
 import type { DepositsConsoleDeps } from './deposits.deps.ts'
 import { depositUnits } from './deposits.rules.ts'
 import { findDeposit, type DepositRow } from './deposits.store.ts'
@@ -37,56 +37,56 @@ export const priceOf = (deps: Pick<DepositsConsoleDeps, 'usdtOf'>, coin: Deposit
  */
 export async function approveDeposit(
   deps: DepositsConsoleDeps,
-  ask: z.output<typeof creditDeposit.ask>,
+  request: z.output<typeof creditDeposit.request>,
   call: OperatorCall,
 ): Promise<DepositRow> {
-  const before = await findDeposit(deps.db, { id: ask.id })
+  const before = await findDeposit(deps.db, { id: request.id })
   if (before === undefined) throw refuse('notFound')
-  if (before.round !== ask.round) throw refuse('quoteChanged', { quote: { round: before.round } })
-  const amount = depositUnits(before.coin, ask.amount)
-  const sender = ask.fromAddress ?? before.fromAddress
+  if (before.round !== request.round) throw refuse('quoteChanged', { quote: { round: before.round } })
+  const amount = depositUnits(before.coin, request.amount)
+  const sender = request.fromAddress ?? before.fromAddress
   if (sender !== null && before.status !== 'ON_HOLD_AML' && deps.screen?.(sender) === 'listed')
-    return holdDeposits(deps)({ id: ask.id, reference: 'SANCTIONS_LIST', reason: ask.reason }, call)
-  const values = await valuesOf(deps, before, { amount, ask, call })
-  const stored = await deps.operators.mustAssert(
+    return holdDeposits(deps)({ id: request.id, reference: 'SANCTIONS_LIST', reason: request.reason }, call)
+  const values = await valuesOf(deps, before, { amount, request, call })
+  const stored = await deps.operators.verifyOperatorAssertion(
     call,
-    depositCredit({ ...before, revision: ask.revision, claimed: amountOf(before, before.amount) }, values),
-    ask.assertion,
+    depositCredit({ ...before, revision: request.revision, claimed: amountOf(before, before.amount) }, values),
+    request.assertion,
   )
   await deps.db.transaction().execute(async (tx) => {
     const { rows } = await sql<Approved>`
-      select outcome, approvals, needed, replaced from wallet.approve_deposit(${ask.id}, ${ask.round}::smallint,
-        ${ask.revision}::bigint, ${call.operator.id}, ${amount}::bigint, ${values.fromAddress},
+      select outcome, approvals, needed, replaced from wallet.approve_deposit(${request.id}, ${request.round}::smallint,
+        ${request.revision}::bigint, ${call.operator.id}, ${amount}::bigint, ${values.fromAddress},
         ${priceOf(deps, before.coin) ?? null}::bigint, ${JSON.stringify(stored)}::jsonb, ${dateOf(deps.clock.now())})`.execute(
       tx,
     )
     const approved = rows[0]
     mustBeTaken(approved, before)
-    await recordApproval(deps, { tx, call, approved, before, values, reason: ask.reason })
+    await recordApproval(deps, { tx, call, approved, before, values, reason: request.reason })
   })
-  const after = await findDeposit(deps.db, { id: ask.id })
+  const after = await findDeposit(deps.db, { id: request.id })
   if (after === undefined) throw refuse('notFound')
-  if (after.status === 'CREDITED') tellCredited(deps, after)
+  if (after.status === 'CREDITED') notifyCredited(deps, after)
   return after
 }
 
-type Asking = { amount: bigint; ask: z.output<typeof creditDeposit.ask>; call: OperatorCall }
+type Asking = { amount: bigint; request: z.output<typeof creditDeposit.request>; call: OperatorCall }
 
 async function valuesOf(
   deps: DepositsConsoleDeps,
   before: DepositRow,
-  { amount, ask, call }: Asking,
+  { amount, request, call }: Asking,
 ): Promise<CreditedValues> {
   const ground = (await groundsOf(deps.db, { ids: [before.id], operatorId: call.operator.id })).get(before.id)
   return {
     amount: amountOf(before, amount),
-    fromAddress: ask.fromAddress ?? '',
+    fromAddress: request.fromAddress ?? '',
     creditedBefore: ground?.creditedBefore == null ? null : amountOf(before, ground.creditedBefore),
   }
 }
 
 type Recording = {
-  tx: Parameters<DepositsConsoleDeps['operators']['recordAct']>[0]
+  tx: Parameters<DepositsConsoleDeps['operators']['recordAuditEntry']>[0]
   call: OperatorCall
   approved: Approved
   before: DepositRow
@@ -100,7 +100,7 @@ function recordApproval(
 ): Promise<void> {
   const { outcome, approvals, needed, replaced } = approved
   const waiting = replaced === null ? 'deposit.approve' : 'deposit.correct'
-  return deps.operators.recordAct(tx, call, {
+  return deps.operators.recordAuditEntry(tx, call, {
     act: outcome === 'credited' ? 'deposit.credit' : waiting,
     subject: `deposit:${before.id}`,
     customerId: before.customerId,
@@ -145,8 +145,8 @@ function mustBeTaken(approved: Approved | undefined, before: DepositRow): assert
 }
 
 /** Tells the customer, and the customer's open pages, that a deposit is on the account. */
-export function tellCredited(deps: Pick<DepositsConsoleDeps, 'tell' | 'moved'>, row: DepositRow): void {
+export function notifyCredited(deps: Pick<DepositsConsoleDeps, 'notify' | 'moved'>, row: DepositRow): void {
   const { id, accountId, coin, credited, round } = row
-  deps.tell([depositTold('deposit.credited', { id, accountId, coin, units: credited ?? 0n, round })])
+  deps.notify([depositNotice('deposit.credited', { id, accountId, coin, units: credited ?? 0n, round })])
   deps.moved(accountId)
 }

@@ -3,7 +3,7 @@ import { moneyText } from '@evenhand/protocol/money.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Clock } from '../../kernel/time/clock.ts'
-import { tellCredited } from './approve-deposit.ts'
+import { notifyCredited } from './approve-deposit.ts'
 import {
   creditArrival,
   givenAddresses,
@@ -16,7 +16,7 @@ import {
   seeTransfer,
   type Transfer,
 } from './arrivals.store.ts'
-import { depositTold } from './deposit-notices.ts'
+import { depositNotice } from './deposit-notices.ts'
 import type { DepositsConsoleDeps, DepositsDeps } from './deposits.deps.ts'
 import { findDeposit, type DepositsDb } from './deposits.store.ts'
 
@@ -25,7 +25,7 @@ export type ArrivalsDeps = {
   db: DepositsDb
   clock: Clock
   log: Log
-} & Pick<DepositsDeps, 'usdtOf' | 'tell' | 'moved'> &
+} & Pick<DepositsDeps, 'usdtOf' | 'notify' | 'moved'> &
   Pick<DepositsConsoleDeps, 'screen'>
 
 /** What a watched chain shows, made into deposits: each call may be repeated, and be made by several processes at once. */
@@ -43,7 +43,7 @@ async function see(deps: ArrivalsDeps, { shared, ...seen }: Seeing): Promise<voi
   const at = clock.now()
   if (shared) return seeShared(db, { ...seen, at })
   const found = await seeTransfer(db, { ...seen, id: uuidV7(at), at })
-  if (found?.fresh === true) await tellSeen(deps, found.depositId)
+  if (found?.fresh === true) await notifySeen(deps, found.depositId)
 }
 
 async function settle(options: ArrivalsDeps, { chain, head }: { chain: Chain; head: bigint }): Promise<void> {
@@ -66,13 +66,13 @@ async function credit(options: ArrivalsDeps, final: Final): Promise<void> {
   const usdt = options.usdtOf(before.coin, before.arrived ?? before.amount)
   if (!(await creditArrival(options.db, { ...final, usdt }))) return
   const row = await findDeposit(options.db, final)
-  if (row !== undefined) tellCredited(options, row)
+  if (row !== undefined) notifyCredited(options, row)
   for (const id of await rejectedBeside(options.db, final)) {
     const wrong = await findDeposit(options.db, { id })
     if (wrong === undefined) continue
     const { accountId, coin, amount, round } = wrong
-    options.tell([
-      depositTold('deposit.rejected', {
+    options.notify([
+      depositNotice('deposit.rejected', {
         id,
         accountId,
         coin,
@@ -95,7 +95,7 @@ async function hold(options: ArrivalsDeps, { id, network, head }: Final): Promis
     { chain: row.chain, deposit: id },
     'a deposit comes from a sender on the list of sanctions: it is on hold',
   )
-  options.tell([depositTold('deposit.on_hold', { id, accountId, coin, units: arrived ?? amount, round })])
+  options.notify([depositNotice('deposit.on_hold', { id, accountId, coin, units: arrived ?? amount, round })])
 }
 
 async function reverse(options: ArrivalsDeps, final: Final): Promise<void> {
@@ -107,14 +107,16 @@ async function reverse(options: ArrivalsDeps, final: Final): Promise<void> {
     { chain: row.chain, deposit: id, debt: String(reversed.debt) },
     'a credited deposit is gone from its chain',
   )
-  const told = depositTold('deposit.reversed', { id, accountId, coin, units: credited ?? 0n, round })
+  const notified = depositNotice('deposit.reversed', { id, accountId, coin, units: credited ?? 0n, round })
   const debt = reversed.debt === 0n ? {} : { debt: moneyText({ asset: coin, units: reversed.debt }) }
-  options.tell([{ ...told, params: { ...told.params, ...debt } }])
+  options.notify([{ ...notified, params: { ...notified.params, ...debt } }])
   options.moved(accountId)
 }
 
-async function tellSeen(options: ArrivalsDeps, id: string): Promise<void> {
+async function notifySeen(options: ArrivalsDeps, id: string): Promise<void> {
   const row = await findDeposit(options.db, { id })
   if (row === undefined) return
-  options.tell([depositTold('deposit.submitted', { id, accountId: row.accountId, coin: row.coin, units: row.amount })])
+  options.notify([
+    depositNotice('deposit.submitted', { id, accountId: row.accountId, coin: row.coin, units: row.amount }),
+  ])
 }

@@ -4,7 +4,7 @@ import { dateOf } from '../../kernel/time/clock.ts'
 import { sql, sqlState } from '../../kernel/db/db.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
-import { depositTold } from './deposit-notices.ts'
+import { depositNotice } from './deposit-notices.ts'
 import type { DepositsDeps } from './deposits.deps.ts'
 import { reviewMs, viewDeposit } from './deposits.rules.ts'
 import { findDeposit } from './deposits.store.ts'
@@ -12,7 +12,7 @@ import { findDeposit } from './deposits.store.ts'
 /** Takes back a deposit that is SUBMITTED. Refuses 40039 any other, and another customer's; again it answers the same. */
 export async function cancelDeposit(
   deps: DepositsDeps,
-  { id }: z.output<typeof cancelRecharge.ask>,
+  { id }: z.output<typeof cancelRecharge.request>,
   call: Call,
 ): Promise<Deposit> {
   const { customerId } = call.session
@@ -29,7 +29,7 @@ export async function cancelDeposit(
  */
 export async function resubmitDeposit(
   deps: DepositsDeps,
-  { id, proofFileId, last6 }: z.output<typeof resubmitRecharge.ask>,
+  { id, proofFileId, last6 }: z.output<typeof resubmitRecharge.request>,
   call: Call,
 ): Promise<Deposit> {
   const { customerId } = call.session
@@ -48,6 +48,6 @@ export async function resubmitDeposit(
   const row = await findDeposit(deps.db, { id, customerId })
   if (row?.status !== 'SUBMITTED') throw refuse('notFound')
   const { accountId, coin, amount, round } = row
-  deps.tell([depositTold('deposit.submitted', { id, accountId, coin, units: amount, round })])
+  deps.notify([depositNotice('deposit.submitted', { id, accountId, coin, units: amount, round })])
   return viewDeposit(row)
 }

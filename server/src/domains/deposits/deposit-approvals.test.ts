@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { depositCredit } from '@evenhand/proofs/approval-payloads.ts'
 import type { SeenDeposit } from '@evenhand/protocol/deposits-console.ts'
-import { assertion, handDeposits, hashOf, proof, type HandDeposits } from '../../../test/fixtures/deposits.ts'
+import { assertion, depositsFixture, hashOf, proof, type DepositsFixture } from '../../../test/fixtures/deposits.ts'
 import { sql } from '../../kernel/db/db.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
 
 // A month's deposits as one dishonest finance account would handle them, and as two honest ones would.
 
-let hand: HandDeposits
+let fixture: DepositsFixture
 let call: Call
 let made = 5000
 beforeAll(async () => {
-  hand = await handDeposits()
-  call = await hand.customer({ tier: 'VERIFIED' })
+  fixture = await depositsFixture()
+  call = await fixture.customer({ tier: 'VERIFIED' })
 })
 afterAll(async () => {
-  expect(await hand.broken()).toEqual([])
-  await hand.close()
+  expect(await fixture.broken()).toEqual([])
+  await fixture.close()
 })
 
 const usdt = { coin: 'USDT', network: 'TRC20', last6: 'aB3dE6', proofFileId: proof } as const
 const claim = async (amount: string): Promise<string> =>
-  (await hand.deposits.submit({ ...usdt, amount, txHash: hashOf((made += 1)) }, call)).id
+  (await fixture.deposits.submit({ ...usdt, amount, txHash: hashOf((made += 1)) }, call)).id
 const codeOf = async (asked: Promise<unknown>): Promise<unknown> => {
   const came = await asked.catch((cause: unknown) => cause)
   if (came instanceof Refusal) return came.code
@@ -30,19 +30,19 @@ const codeOf = async (asked: Promise<unknown>): Promise<unknown> => {
   return (came as SeenDeposit).status
 }
 const credit = (id: string, amount: string, operator?: string, params: object = {}): Promise<SeenDeposit> =>
-  hand.operate(
+  fixture.operate(
     'deposits/:id/credit',
     { id, round: 1, amount, reason: 'seen on the chain', assertion, ...params },
     operator,
   )
-const view = (id: string, operator?: string): Promise<SeenDeposit> => hand.operate('deposits/:id', { id }, operator)
+const view = (id: string, operator?: string): Promise<SeenDeposit> => fixture.operate('deposits/:id', { id }, operator)
 const signedBy = async (
   operator: string,
   id: string,
   params: { amount: string; claimed?: string; revision?: number },
 ) => {
   const seen = await view(id, operator)
-  return hand.sign(
+  return fixture.sign(
     operator,
     depositCredit(
       { ...seen, claimed: seen.amount, ...params },
@@ -59,11 +59,11 @@ describe('one finance account', () => {
     ['150', '150.000001'],
   ])('does not credit alone what differs from the claim: of %s, %s', async (claimed, typed) => {
     const id = await claim(claimed)
-    const before = await hand.free(call, 'USDT')
+    const before = await fixture.free(call, 'USDT')
     expect(await credit(id, typed)).toMatchObject({ status: 'CONFIRMING', approvalsGiven: 1, approvalsNeeded: 2 })
     for (const amount of [typed, `${typed}${typed.includes('.') ? '' : '.000000'}`])
       expect(await codeOf(credit(id, amount))).toBe(40033)
-    expect(await hand.free(call, 'USDT')).toBe(before)
+    expect(await fixture.free(call, 'USDT')).toBe(before)
   })
 
   it('is one voice however often it corrects itself, and none over an amount it has left', async () => {
@@ -73,14 +73,17 @@ describe('one finance account', () => {
         status: 'CONFIRMING',
         approvals: [{ operator: 'sandbox-finance1' }],
       })
-    expect(hand.acts.slice(-4).map(({ act }) => act)).toEqual(['deposit.approve', ...Array(3).fill('deposit.correct')])
-    expect(hand.acts.at(-1)).toMatchObject({ before: { ownAmount: '1500.000000' }, after: { amount: '1400.000000', claimed: '1500.000000' } }) // prettier-ignore
+    expect(fixture.acts.slice(-4).map(({ act }) => act)).toEqual([
+      'deposit.approve',
+      ...Array(3).fill('deposit.correct'),
+    ])
+    expect(fixture.acts.at(-1)).toMatchObject({ before: { ownAmount: '1500.000000' }, after: { amount: '1400.000000', claimed: '1500.000000' } }) // prettier-ignore
     expect(await credit(id, '1500', 'second')).toMatchObject({ status: 'CONFIRMING', approvalsGiven: 1 })
   })
 
   it('does not credit before it has opened the proof itself', async () => {
     // That it has seen the same picture with another deposit says nothing of this one.
-    hand.clock.advance(1000)
+    fixture.clock.advance(1000)
     const id = await claim('200')
     const asIs = async (operator: string) =>
       codeOf(
@@ -88,21 +91,27 @@ describe('one finance account', () => {
       )
     expect(await view(id)).toMatchObject({ evidence: null })
     expect(await asIs('first')).toBe(40024)
-    await hand.operate('deposits/:id/proof', { id, reason: 'to compare' }, 'second')
+    await fixture.operate('deposits/:id/proof', { id, reason: 'to compare' }, 'second')
     expect(await asIs('first')).toBe(40024)
-    await hand.operate('deposits/:id/proof', { id, reason: 'to compare' })
+    await fixture.operate('deposits/:id/proof', { id, reason: 'to compare' })
     expect(await asIs('first')).toBe('CREDITED')
   })
 })
 
 describe('an approval', () => {
-  const ask = (id: string, params: object) => ({ id, round: 1, revision: 1, reason: 'seen on the chain', ...params })
+  const request = (id: string, params: object) => ({
+    id,
+    round: 1,
+    revision: 1,
+    reason: 'seen on the chain',
+    ...params,
+  })
   const post = (id: string, params: object, operator = 'first') =>
-    codeOf(hand.operate('deposits/:id/credit', ask(id, params), operator))
+    codeOf(fixture.operate('deposits/:id/credit', request(id, params), operator))
   const opened = async (amount: string): Promise<string> => {
     const id = await claim(amount)
     for (const operator of ['first', 'second'])
-      await hand.operate('deposits/:id/proof', { id, reason: 'look' }, operator)
+      await fixture.operate('deposits/:id/proof', { id, reason: 'look' }, operator)
     return id
   }
 
@@ -141,7 +150,7 @@ describe('an approval', () => {
 
   it('is refused by the database too, whoever calls it as the console', async () => {
     const id = await opened('30000')
-    const staff = (await hand.database.asOwner(`select id, name from operators.operators order by name`)) as {
+    const staff = (await fixture.database.asOwner(`select id, name from operators.operators order by name`)) as {
       id: string
       name: string
     }[]
@@ -151,7 +160,7 @@ describe('an approval', () => {
         outcome: string
       }>`select outcome from wallet.approve_deposit(${id}, 1::smallint, 1::smallint,
         ${idOf(operator)}, ${amount}::bigint, '', ${price}::bigint, ${JSON.stringify(given)}::jsonb, now())`.execute(
-        hand.database.pools.console,
+        fixture.database.pools.console,
       )
       return rows[0]?.outcome
     }
@@ -165,16 +174,16 @@ describe('an approval', () => {
 
   it('over a coin whose price is old, or other than on record, asks for two and is no refusal', async () => {
     const btc = { coin: 'BTC', network: 'Bitcoin', amount: '0.016', last6: 'abcdef', proofFileId: proof } as const
-    const claimed = async () => (await hand.deposits.submit({ ...btc, txHash: hashOf((made += 1)) }, call)).id
-    await hand.price('BTC', 60_000n)
+    const claimed = async () => (await fixture.deposits.submit({ ...btc, txHash: hashOf((made += 1)) }, call)).id
+    await fixture.price('BTC', 60_000n)
     expect(await credit(await claimed(), '0.016')).toMatchObject({ status: 'CREDITED' })
-    await hand.price('BTC', 63_000n)
+    await fixture.price('BTC', 63_000n)
     expect(await credit(await claimed(), '0.016')).toMatchObject({ status: 'CONFIRMING' })
-    await hand.price('BTC', 60_000n)
-    hand.clock.advance(61_000)
+    await fixture.price('BTC', 60_000n)
+    fixture.clock.advance(61_000)
     expect(await credit(await claimed(), '0.016')).toMatchObject({ status: 'CONFIRMING', valueUsdt: null })
-    await hand.price('BTC', 60_000n)
-    await hand.database.asOwner(`update markets.instruments set last_price = 9000000 where code = 'BTCUSDT'`)
+    await fixture.price('BTC', 60_000n)
+    await fixture.database.asOwner(`update markets.instruments set last_price = 9000000 where code = 'BTCUSDT'`)
     expect(await credit(await claimed(), '0.016')).toMatchObject({ status: 'CONFIRMING' })
   })
 })
@@ -182,7 +191,7 @@ describe('an approval', () => {
 describe('two finance accounts', () => {
   it('credit what they agree on: who typed another amount corrects the own approval, and either may', async () => {
     for (const corrector of ['first', 'second']) {
-      const before = await hand.free(call, 'USDT')
+      const before = await fixture.free(call, 'USDT')
       const id = await claim('1050')
       await credit(id, '1050')
       const mixed = await credit(id, '1005', 'second')
@@ -190,7 +199,7 @@ describe('two finance accounts', () => {
       expect(mixed.approvals).toHaveLength(2)
       const agreed = corrector === 'first' ? '1005' : '1050'
       expect(await credit(id, agreed, corrector)).toMatchObject({ status: 'CREDITED', approvalsGiven: 2 })
-      expect((await hand.free(call, 'USDT')) - before).toBe(BigInt(agreed) * 1_000_000n)
+      expect((await fixture.free(call, 'USDT')) - before).toBe(BigInt(agreed) * 1_000_000n)
     }
   })
 
@@ -203,14 +212,14 @@ describe('two finance accounts', () => {
 
   it('credit once, twenty approvals at the same moment', async () => {
     const id = await claim('2000')
-    const before = await hand.free(call, 'USDT')
+    const before = await fixture.free(call, 'USDT')
     const came = await Promise.all(
       Array.from({ length: 20 }, (_, n) => codeOf(credit(id, '2000', n % 2 === 0 ? 'first' : 'second'))),
     )
     expect(came.filter((one) => one === 'CREDITED')).not.toHaveLength(0)
     expect(came.filter((one) => typeof one === 'number').every((code) => [40033, 40039, 40006].includes(code as number))).toBe(true) // prettier-ignore
-    expect((await hand.free(call, 'USDT')) - before).toBe(2_000_000_000n)
-    const [credits] = await hand.database.asOwner(
+    expect((await fixture.free(call, 'USDT')) - before).toBe(2_000_000_000n)
+    const [credits] = await fixture.database.asOwner(
       'select count(*)::int as n from wallet.credits where deposit_id = $1',
       [id],
     )
@@ -218,7 +227,7 @@ describe('two finance accounts', () => {
   })
 
   it('credit the rest where "1" has closed a claim of 30 000, both over what was credited before', async () => {
-    const before = await hand.free(call, 'USDT')
+    const before = await fixture.free(call, 'USDT')
     const id = await claim('30000')
     await credit(id, '1')
     const closed = await credit(id, '1', 'second')
@@ -231,23 +240,23 @@ describe('two finance accounts', () => {
       fromAddress: 'TXsender1',
       reason: 'the rest of it',
     }
-    expect(await codeOf(hand.operate('deposits/record', rest))).toBe(40017)
-    const part = await hand.operate<SeenDeposit>('deposits/record', { ...rest, part: true })
+    expect(await codeOf(fixture.operate('deposits/record', rest))).toBe(40017)
+    const part = await fixture.operate<SeenDeposit>('deposits/record', { ...rest, part: true })
     expect(part).toMatchObject({
       status: 'SUBMITTED',
       approvalsNeeded: 2,
       creditedBefore: '1.000000',
       sameTransaction: [{ id }],
     })
-    expect(await codeOf(hand.operate('deposits/record', { ...rest, part: true }))).toBe(40017)
+    expect(await codeOf(fixture.operate('deposits/record', { ...rest, part: true }))).toBe(40017)
     // It stands on the proof of the claim, which each of the two opens.
     expect(part.proofFileId).toBe(proof)
     expect(await credit(part.id, '29999')).toMatchObject({ status: 'CONFIRMING' })
     expect(await codeOf(credit(part.id, '29999'))).toBe(40033)
     expect(await credit(part.id, '29999', 'second')).toMatchObject({ status: 'CREDITED' })
-    expect((await hand.free(call, 'USDT')) - before).toBe(30_000_000_000n)
-    expect(await hand.operate('deposits/:id', { id })).toMatchObject({ followedBy: part.orderNo })
+    expect((await fixture.free(call, 'USDT')) - before).toBe(30_000_000_000n)
+    expect(await fixture.operate('deposits/:id', { id })).toMatchObject({ followedBy: part.orderNo })
     const nothing = { ...rest, txHash: hashOf((made += 1)), part: true }
-    expect(await codeOf(hand.operate('deposits/record', nothing))).toBe(40039)
+    expect(await codeOf(fixture.operate('deposits/record', nothing))).toBe(40039)
   })
 })

@@ -5,7 +5,7 @@ import { dateOf } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
-import type { DepositCeiling, DepositsDeps } from './deposits.deps.ts'
+import type { DepositLimit, DepositsDeps } from './deposits.deps.ts'
 import { depositedSince, type DepositsDb } from './deposits.store.ts'
 
 /** What stands in an address's place where no chain is behind it: no wallet takes it for an address. */
@@ -22,11 +22,11 @@ export const offeredMethods = ({
 export const isStopped = async ({ ledger }: Pick<DepositsDeps, 'ledger'>, coin: FundCoin, tx?: DepositsDb) =>
   (await ledger.uncovered(coin, tx)) > 0n
 
-type Fitting = { customerId: string; usdt: bigint | undefined; ceilings: readonly DepositCeiling[] }
+type Fitting = { customerId: string; usdt: bigint | undefined; spendLimits: readonly DepositLimit[] }
 
 /** Refuses 40004 what goes beyond one of the customer's own limits; money of unknown worth is beyond any. */
-export async function mustFit(db: DepositsDb, { customerId, usdt, ceilings }: Fitting): Promise<void> {
-  for (const { since, most, refusal } of ceilings)
+export async function mustFit(db: DepositsDb, { customerId, usdt, spendLimits }: Fitting): Promise<void> {
+  for (const { since, most, refusal } of spendLimits)
     if (usdt === undefined || (await depositedSince(db, { customerId, since })) + usdt > most) throw refusal()
 }
 
@@ -35,7 +35,7 @@ export async function mustFit(db: DepositsDb, { customerId, usdt, ceilings }: Fi
  * No address while something stands in the way of depositing, so that nobody sends what the form would refuse.
  */
 export async function depositPlace(deps: DepositsDeps, method: FundMethod, call: Call): Promise<DepositPlace> {
-  const [mayBe, stopped] = await Promise.all([mayAsk(deps, call), isStopped(deps, method.coin)])
+  const [mayBe, stopped] = await Promise.all([mayRequest(deps, call), isStopped(deps, method.coin)])
   const isOpen = mayBe && !stopped
   const own = isOpen ? await ownAddress(deps, method, call) : null
   const shared = deps.addresses[method.chain]?.shared
@@ -54,12 +54,12 @@ export async function depositPlace(deps: DepositsDeps, method: FundMethod, call:
   }
 }
 
-async function mayAsk(deps: DepositsDeps, { session, ip }: Call): Promise<boolean> {
+async function mayRequest(deps: DepositsDeps, { session, ip }: Call): Promise<boolean> {
   if (session.customerId === '') return true
   const { customerId } = session
   try {
-    const ceilings = await deps.mayDeposit({ session, ip })
-    await mustFit(deps.db, { customerId, usdt: 1n, ceilings })
+    const spendLimits = await deps.mayDeposit({ session, ip })
+    await mustFit(deps.db, { customerId, usdt: 1n, spendLimits })
     return true
   } catch (cause) {
     if (cause instanceof Refusal) return false

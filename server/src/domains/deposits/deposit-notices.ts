@@ -1,10 +1,10 @@
 import type { FundCoin } from '@evenhand/protocol/funds.ts'
 import { moneyText } from '@evenhand/protocol/money.ts'
 import type { NoticeTemplate } from '@evenhand/protocol/notices.ts'
-import type { Handed } from '../notices/index.ts'
+import type { NotificationEvent } from '../notices/index.ts'
 
 type DepositTemplate = Extract<NoticeTemplate, `deposit.${string}`>
-type Told = {
+type Notified = {
   id: string
   accountId: bigint
   coin: FundCoin
@@ -17,10 +17,10 @@ type Told = {
 }
 
 /** What a customer is told of a deposit, once a round. */
-export const depositTold = (
+export const depositNotice = (
   template: DepositTemplate,
-  { id, accountId, coin, units, reason, resubmitted = false, round = 1 }: Told,
-): Handed => ({
+  { id, accountId, coin, units, reason, resubmitted = false, round = 1 }: Notified,
+): NotificationEvent => ({
   accountId,
   template,
   params: {

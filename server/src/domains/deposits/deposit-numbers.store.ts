@@ -1,5 +1,5 @@
 import type { FundCoin } from '@evenhand/protocol/funds.ts'
-import type { OrderOf } from '@evenhand/protocol/settings.ts'
+import type { OrderParams } from '@evenhand/protocol/settings.ts'
 import { msOf } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
 import { coinOf, type AnyDb } from '../ledger/index.ts'
@@ -35,7 +35,7 @@ export async function customerDepositNo(
 export async function nameDeposits(
   db: DepositsDb,
   { accountId, ids }: { accountId: bigint; ids: readonly string[] },
-): Promise<Map<string, OrderOf>> {
+): Promise<Map<string, OrderParams>> {
   const { rows } = await sql<{ id: string; orderNo: bigint }>`
     select id, order_no as "orderNo" from wallet.deposits
     where account_id = ${accountId} and id = any (${[...ids]}::uuid[])`.execute(db)

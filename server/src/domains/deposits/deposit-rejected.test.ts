@@ -2,31 +2,32 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SeenDeposit } from '@evenhand/protocol/deposits-console.ts'
 import {
   assertion,
-  handDeposits,
+  depositsFixture,
   hashOf,
   otherProof,
   proof,
-  type HandDeposits,
+  type DepositsFixture,
 } from '../../../test/fixtures/deposits.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
 
 // Coins of a rejected deposit are never stranded: they are recorded as an arrival or sent back.
 
-let hand: HandDeposits
+let fixture: DepositsFixture
 let call: Call
 let made = 7000
 beforeAll(async () => {
-  hand = await handDeposits()
-  call = await hand.customer({ tier: 'VERIFIED' })
+  fixture = await depositsFixture()
+  call = await fixture.customer({ tier: 'VERIFIED' })
 })
 afterAll(async () => {
-  expect(await hand.broken()).toEqual([])
-  await hand.close()
+  expect(await fixture.broken()).toEqual([])
+  await fixture.close()
 })
 
 const usdt = { coin: 'USDT', network: 'TRC20', amount: '500', last6: 'aB3dE6', proofFileId: proof } as const
-const claim = (options: Call = call, n = (made += 1)) => hand.deposits.submit({ ...usdt, txHash: hashOf(n) }, options)
+const claim = (options: Call = call, n = (made += 1)) =>
+  fixture.deposits.submit({ ...usdt, txHash: hashOf(n) }, options)
 const codeOf = async (asked: Promise<unknown>): Promise<unknown> => {
   const came = await asked.catch((cause: unknown) => cause)
   if (came instanceof Refusal) return came.code
@@ -34,9 +35,9 @@ const codeOf = async (asked: Promise<unknown>): Promise<unknown> => {
   return (came as SeenDeposit).status
 }
 const reject = (id: string, operator = 'first') =>
-  hand.operate<SeenDeposit>('deposits/:id/reject', { id, reasonCode: 'NOT_FOUND', reason: 'not there' }, operator)
+  fixture.operate<SeenDeposit>('deposits/:id/reject', { id, reasonCode: 'NOT_FOUND', reason: 'not there' }, operator)
 const record = (n: number, options: Call = call, operator = 'first') =>
-  hand.operate<SeenDeposit>(
+  fixture.operate<SeenDeposit>(
     'deposits/record',
     {
       customerId: options.session.customerId,
@@ -49,9 +50,9 @@ const record = (n: number, options: Call = call, operator = 'first') =>
     operator,
   )
 const credit = (id: string, operator = 'first', round = 1) =>
-  hand.operate<SeenDeposit>('deposits/:id/credit', { id, round, amount: '500', reason: 'seen', assertion }, operator)
+  fixture.operate<SeenDeposit>('deposits/:id/credit', { id, round, amount: '500', reason: 'seen', assertion }, operator)
 const sentBack = (id: string, operator = 'first', options: object = {}) =>
-  hand.operate<SeenDeposit>(
+  fixture.operate<SeenDeposit>(
     'deposits/:id/return',
     { id, round: 1, reference: hashOf(9), reason: 'sent back', assertion, ...options },
     operator,
@@ -60,7 +61,7 @@ const sentBack = (id: string, operator = 'first', options: object = {}) =>
 async function rejectedTwice(): Promise<string> {
   const { id } = await claim()
   await reject(id)
-  await hand.deposits.resubmit({ id, proofFileId: otherProof }, call)
+  await fixture.deposits.resubmit({ id, proofFileId: otherProof }, call)
   await reject(id, 'second')
   return id
 }
@@ -69,7 +70,7 @@ describe('a second rejection', () => {
   it('is another person’s than the first, whatever form the claim takes', async () => {
     const { id } = await claim()
     expect(await reject(id)).toMatchObject({ status: 'REJECTED', mayResubmit: true })
-    await hand.deposits.resubmit({ id, proofFileId: otherProof }, call)
+    await fixture.deposits.resubmit({ id, proofFileId: otherProof }, call)
     expect(await codeOf(reject(id))).toBe(40033)
     expect(await reject(id, 'second')).toMatchObject({ status: 'REJECTED', mayResubmit: false })
     const arrival = await record(made)
@@ -80,7 +81,7 @@ describe('a second rejection', () => {
   })
 
   it('of another customer’s claim is not one', async () => {
-    const [one, two] = [await claim(), await claim(await hand.customer())]
+    const [one, two] = [await claim(), await claim(await fixture.customer())]
     await reject(one.id)
     expect(await reject(two.id)).toMatchObject({ status: 'REJECTED' })
   })
@@ -88,7 +89,7 @@ describe('a second rejection', () => {
 
 describe('a rejected transaction', () => {
   it('is recorded as an arrival and credited by two, on the proof that was sent', async () => {
-    const before = await hand.free(call, 'USDT')
+    const before = await fixture.free(call, 'USDT')
     const id = await rejectedTwice()
     const arrival = await record(made)
     expect(arrival).toMatchObject({
@@ -98,15 +99,15 @@ describe('a rejected transaction', () => {
       sameTransaction: [{ id }],
     })
     expect(await codeOf(record(made))).toBe(40017)
-    expect(await codeOf(claim(await hand.customer(), made))).toBe(40017)
+    expect(await codeOf(claim(await fixture.customer(), made))).toBe(40017)
     // The customer sees where it goes on, and does not send the form again.
-    const [, rejected] = (await hand.deposits.list({}, call)) as { status: string }[]
+    const [, rejected] = (await fixture.deposits.list({}, call)) as { status: string }[]
     expect(rejected).toMatchObject({ id, status: 'REJECTED', mayResubmit: false, followedBy: arrival.orderNo })
-    expect(hand.told.at(-1)).toMatchObject({ template: 'deposit.recorded', params: { depositId: arrival.id } })
+    expect(fixture.notified.at(-1)).toMatchObject({ template: 'deposit.recorded', params: { depositId: arrival.id } })
     expect(await codeOf(sentBack(id, 'first', { round: 2 }))).toBe(40017)
     await credit(arrival.id)
     expect(await credit(arrival.id, 'second')).toMatchObject({ status: 'CREDITED' })
-    expect((await hand.free(call, 'USDT')) - before).toBe(500_000_000n)
+    expect((await fixture.free(call, 'USDT')) - before).toBe(500_000_000n)
     expect(await codeOf(record(made))).toBe(40017)
   })
 
@@ -116,15 +117,15 @@ describe('a rejected transaction', () => {
     expect(await codeOf(sentBack(id, 'first', { round: 2 }))).toBe(40033)
     expect(await codeOf(sentBack(id, 'second', { round: 1 }))).toBe(40006)
     expect(await sentBack(id, 'second', { round: 2 })).toMatchObject({ status: 'RETURNED', reference: hashOf(9) })
-    expect(hand.told.at(-1)).toMatchObject({ template: 'deposit.returned' })
+    expect(fixture.notified.at(-1)).toMatchObject({ template: 'deposit.returned' })
     expect(await codeOf(record(made))).toBe(40017)
-    expect(await codeOf(claim(await hand.customer(), made))).toBe(40017)
+    expect(await codeOf(claim(await fixture.customer(), made))).toBe(40017)
   })
 
   it('that is another customer’s by now is not sent back', async () => {
     const { id } = await claim()
     await reject(id)
-    const right = await hand.customer()
+    const right = await fixture.customer()
     const owned = await claim(right, made)
     await sentBack(id).catch(() => {})
     expect(await codeOf(sentBack(id))).toBe(40017)
@@ -140,7 +141,7 @@ describe('a rejected transaction', () => {
       await sentBack(id)
       const [back, again, recorded] = await Promise.all([
         codeOf(sentBack(id, 'second')),
-        codeOf(hand.deposits.resubmit({ id, proofFileId: otherProof }, call)),
+        codeOf(fixture.deposits.resubmit({ id, proofFileId: otherProof }, call)),
         codeOf(record(n)),
       ])
       return [back, again, recorded].filter((one) => typeof one === 'string')

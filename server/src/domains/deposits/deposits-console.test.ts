@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { handDeposits, proof, type HandDeposits } from '../../../test/fixtures/deposits.ts'
+import { depositsFixture, proof, type DepositsFixture } from '../../../test/fixtures/deposits.ts'
 
-let hand: HandDeposits
-beforeAll(async () => void (hand = await handDeposits()))
-afterAll(() => hand.close())
+let fixture: DepositsFixture
+beforeAll(async () => void (fixture = await depositsFixture()))
+afterAll(() => fixture.close())
 
 it('an operator who looks at one deposit stands in the record, for its customer to read', async () => {
-  const call = await hand.customer()
-  const { id } = await hand.deposits.submit(
+  const call = await fixture.customer()
+  const { id } = await fixture.deposits.submit(
     { coin: 'USDT', network: 'TRC20', amount: '500', last6: 'aB3dE6', txHash: '7'.repeat(64), proofFileId: proof },
     call,
   )
-  expect(await hand.operate('deposits/:id', { id })).toMatchObject({ id, customerId: call.session.customerId })
-  expect(hand.acts).toEqual([
+  expect(await fixture.operate('deposits/:id', { id })).toMatchObject({ id, customerId: call.session.customerId })
+  expect(fixture.acts).toEqual([
     {
       act: 'deposit.view',
       subject: `deposit:${id}`,

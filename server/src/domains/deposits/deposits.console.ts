@@ -29,44 +29,45 @@ export function depositsConsole(deps: DepositsConsoleDeps): MountedOperator[] {
     return seen
   }
   const after =
-    <A>(run: (ask: A, call: OperatorCall) => Promise<DepositRow>) =>
-    async (ask: A, call: OperatorCall): Promise<SeenDeposit> =>
-      one(await run(ask, call), call)
+    <A>(run: (request: A, call: OperatorCall) => Promise<DepositRow>) =>
+    async (request: A, call: OperatorCall): Promise<SeenDeposit> =>
+      one(await run(request, call), call)
   return [
-    handleOperator(depositQueue, (ask, call) => queue(deps, ask, call)),
+    handleOperator(depositQueue, (request, call) => queue(deps, request, call)),
     handleOperator(viewRoute, async ({ id }, call) => {
       const row = await findDeposit(deps.db, { id })
       if (row === undefined) throw refuse('notFound')
       const { customerId } = row
       const look = { act: 'deposit.view', subject: `deposit:${id}`, customerId, reason: 'review of a deposit' }
-      await deps.operators.recordLook(call, look)
+      await deps.operators.recordAccess(call, look)
       return one(row, call)
     }),
-    handleOperator(viewDepositProof, async (ask, call) => withPicture(await openProof(deps, ask, call))),
+    handleOperator(viewDepositProof, async (request, call) => withPicture(await openProof(deps, request, call))),
     handleOperator(
       creditDeposit,
-      after((ask, call) => approveDeposit(deps, ask, call)),
+      after((request, call) => approveDeposit(deps, request, call)),
     ),
     handleOperator(rejectDeposit, after(rejectDeposits(deps))),
     handleOperator(holdDeposit, after(holdDeposits(deps))),
     handleOperator(
       returnDeposit,
-      after((ask, call) => noteReturn(deps, ask, call)),
+      after((request, call) => noteReturn(deps, request, call)),
     ),
     handleOperator(
       recordDeposit,
-      after((ask, call) => recordArrival(deps, ask, call)),
+      after((request, call) => recordArrival(deps, request, call)),
     ),
   ]
 }
 
-async function queue(deps: DepositsConsoleDeps, ask: z.output<typeof depositQueue.ask>, call: OperatorCall) {
-  const size = ask.size ?? 50
-  const page = ask.page ?? 1
-  const isQueue = ask.status === 'WAITING'
-  const statuses = ask.status === undefined ? undefined : ask.status === 'WAITING' ? waitingStatuses : [ask.status]
+async function queue(deps: DepositsConsoleDeps, request: z.output<typeof depositQueue.request>, call: OperatorCall) {
+  const size = request.size ?? 50
+  const page = request.page ?? 1
+  const isQueue = request.status === 'WAITING'
+  const statuses =
+    request.status === undefined ? undefined : request.status === 'WAITING' ? waitingStatuses : [request.status]
   const prices = { BTC: priceOf(deps, 'BTC') ?? null, ETH: priceOf(deps, 'ETH') ?? null }
-  const cases = { ...(await deps.operators.filterCases(call, 'deposit', ask)), risk: ask.risk, prices }
+  const cases = { ...(await deps.operators.filterCases(call, 'deposit', request)), risk: request.risk, prices }
   const [{ deposits, total }, counted] = await Promise.all([
     listDeposits(
       deps.db,
@@ -81,7 +82,7 @@ async function queue(deps: DepositsConsoleDeps, ask: z.output<typeof depositQueu
 /** The proof image of a deposit, for an operator who says why; the look stands in the record. Refuses 40039 without one. */
 async function openProof(
   deps: DepositsConsoleDeps,
-  { id, reason }: z.output<typeof viewDepositProof.ask>,
+  { id, reason }: z.output<typeof viewDepositProof.request>,
   call: OperatorCall,
 ) {
   const row = await findDeposit(deps.db, { id })
@@ -90,7 +91,7 @@ async function openProof(
   await deps.db
     .transaction()
     .execute((tx) =>
-      deps.operators.recordAct(tx, call, { act: 'deposit.proof', subject: `deposit:${id}`, customerId, reason }),
+      deps.operators.recordAuditEntry(tx, call, { act: 'deposit.proof', subject: `deposit:${id}`, customerId, reason }),
     )
   return deps.openPicture(proofFileId, { operatorId: call.operator.id, reason })
 }

@@ -9,10 +9,10 @@ import type { Log } from '../../kernel/log.ts'
 import type { Refusal } from '../../kernel/http/refusal.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { UsdtEquivalent } from '../markets/index.ts'
-import type { Handed } from '../notices/index.ts'
+import type { NotificationEvent } from '../notices/index.ts'
 
 /** The most that may be paid in since a time, epoch ms, in smallest units of USDT, and what more is refused with. */
-export type DepositCeiling = { readonly since: number; readonly most: bigint; readonly refusal: () => Refusal }
+export type DepositLimit = { readonly since: number; readonly most: bigint; readonly refusal: () => Refusal }
 
 /** What the installation has of a chain: the one address for all, or none where only customers' own are given out. */
 export type DepositAddresses = Readonly<Partial<Record<Chain, { shared?: string | undefined; own: boolean }>>>
@@ -25,13 +25,13 @@ export type DepositsDeps = {
   ledger: Ledger
   usdtOf: UsdtEquivalent
   /** Refuses 40001 or 40005 where country or pause are against it; answers the customer's own limits. */
-  mayDeposit: (params: { session: Session; ip: string }) => Promise<readonly DepositCeiling[]>
+  mayDeposit: (params: { session: Session; ip: string }) => Promise<readonly DepositLimit[]>
   /** Refuses 40039 unless the customer has uploaded this picture as a proof of a deposit. */
   mustOwnProof: (params: { customerId: string; fileId: string }) => Promise<void>
   addresses: DepositAddresses
   sandbox: boolean
   /** Tells customers of events. */
-  tell: (handed: readonly Handed[]) => void
+  notify: (enqueued: readonly NotificationEvent[]) => void
   /** A real balance of an account is another than before. */
   moved: (accountId: bigint) => void
 }
@@ -59,6 +59,6 @@ export type DepositsConsoleDeps = {
   ) => Promise<{ type: PictureType; bytes: Buffer }>
   /** What a list of sanctions says of a sender; nothing where none is configured. */
   screen?: ((address: string) => 'clear' | 'listed' | 'stale') | undefined
-  tell: (handed: readonly Handed[]) => void
+  notify: (enqueued: readonly NotificationEvent[]) => void
   moved: (accountId: bigint) => void
 }

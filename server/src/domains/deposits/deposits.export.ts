@@ -1,9 +1,9 @@
-import { toldTables, type ToldSection } from '../../kernel/module/data-export.ts'
+import { exportTables, type ExportSection } from '../../kernel/module/data-export.ts'
 import type { DepositsDb } from './deposits.store.ts'
 
 /** What deposits hold of a customer. Amounts in smallest units; who of the operators decided stands in their record. */
-export const depositsExport = (db: DepositsDb): ToldSection[] =>
-  toldTables(db, {
+export const depositsExport = (db: DepositsDb): ExportSection[] =>
+  exportTables(db, {
     'wallet.deposits': {
       columns: `id, order_no, ledger.asset_name(asset) as asset, network, amount::text as amount_units,
         claimed_usdt::text as claimed_usdt_units, last6, tx_hash, vout, proof_file_id, source, status, resubmitted, reason_code,

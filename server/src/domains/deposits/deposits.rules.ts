@@ -8,7 +8,7 @@ const dayMs = 86_400_000
 /** A person looks at a deposit within a day. */
 export const reviewMs = dayMs
 /** No deposit is larger than this many whole coins; beyond it a number is a slip of the keyboard. */
-const mostWhole = 1_000_000_000n
+const maxWhole = 1_000_000_000n
 
 /** The number of a deposit as customers know it. */
 export const depositNo = (orderNo: bigint): string => `DP${orderNo.toString().padStart(9, '0')}`
@@ -16,7 +16,7 @@ export const depositNo = (orderNo: bigint): string => `DP${orderNo.toString().pa
 /** An amount of the wire in smallest units; refuses 10016 with `max` for more decimals than the coin has, zero, or too much. */
 export function depositUnits(coin: FundMethod['coin'], text: string): bigint {
   const units = parseUnits(text, assetScales[coin])
-  const most = mostWhole * 10n ** BigInt(assetScales[coin])
+  const most = maxWhole * 10n ** BigInt(assetScales[coin])
   if (units === undefined || units <= 0n || units > most)
     throw refuse('amountWrong', {
       step: moneyText({ asset: coin, units: 1n }),

@@ -11,10 +11,10 @@ import { submitDeposit } from './submit-deposit.ts'
 /** What customers do about coins that come in. */
 export function createDeposits(deps: DepositsDeps) {
   return {
-    submit: (ask: z.output<typeof recharge.ask>, call: Call) => submitDeposit(deps, ask, call),
-    list: (ask: z.output<typeof listRecharge.ask>, call: Call) => customerDeposits(deps, ask, call),
-    cancel: (ask: z.output<typeof cancelRecharge.ask>, call: Call) => cancelDeposit(deps, ask, call),
-    resubmit: (ask: z.output<typeof resubmitRecharge.ask>, call: Call) => resubmitDeposit(deps, ask, call),
+    submit: (request: z.output<typeof recharge.request>, call: Call) => submitDeposit(deps, request, call),
+    list: (request: z.output<typeof listRecharge.request>, call: Call) => customerDeposits(deps, request, call),
+    cancel: (request: z.output<typeof cancelRecharge.request>, call: Call) => cancelDeposit(deps, request, call),
+    resubmit: (request: z.output<typeof resubmitRecharge.request>, call: Call) => resubmitDeposit(deps, request, call),
     /** The public parameters `deposit_{coin}_{network}` of every way in that is offered here. */
     parameters: () =>
       offeredMethods(deps).map(
@@ -31,17 +31,17 @@ const wholeList = 100
 /** The caller's deposits, newest first; without a page the newest hundred. */
 async function customerDeposits(
   { db }: DepositsDeps,
-  ask: z.output<typeof listRecharge.ask>,
+  request: z.output<typeof listRecharge.request>,
   { session }: Call,
 ): Promise<Deposit[] | { rows: Deposit[]; total: number; page: number; size: number }> {
-  const size = ask.size ?? (ask.page === undefined ? wholeList : 20)
-  const page = ask.page ?? 1
-  const statuses = ask.status === undefined ? undefined : [ask.status]
+  const size = request.size ?? (request.page === undefined ? wholeList : 20)
+  const page = request.page ?? 1
+  const statuses = request.status === undefined ? undefined : [request.status]
   const { deposits, total } = await listDeposits(
     db,
     { customerId: session.customerId, statuses },
     { limit: size, offset: (page - 1) * size },
   )
   const rows = deposits.map(viewDeposit)
-  return ask.page === undefined ? rows : { rows, total, page, size }
+  return request.page === undefined ? rows : { rows, total, page, size }
 }

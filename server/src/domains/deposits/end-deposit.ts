@@ -4,7 +4,7 @@ import { dateOf } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
 import type { OperatorCall } from '../../kernel/http/operator-call.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
-import { depositTold } from './deposit-notices.ts'
+import { depositNotice } from './deposit-notices.ts'
 import type { DepositsConsoleDeps } from './deposits.deps.ts'
 import { findDeposit, type DepositRow, type DepositsDb } from './deposits.store.ts'
 
@@ -24,7 +24,7 @@ async function end(deps: DepositsConsoleDeps, params: Ending, call: OperatorCall
     const before = await findDeposit(tx, { id: params.id })
     if (before === undefined) throw refuse('notFound')
     await params.run(tx)
-    await deps.operators.recordAct(tx, call, {
+    await deps.operators.recordAuditEntry(tx, call, {
       act: params.act,
       subject: `deposit:${params.id}`,
       customerId: before.customerId,
@@ -37,7 +37,7 @@ async function end(deps: DepositsConsoleDeps, params: Ending, call: OperatorCall
   if (row === undefined) throw refuse('notFound')
   const { id, accountId, coin, amount, round, resubmitted } = row
   const reason = params.after['reasonCode']
-  deps.tell([depositTold(params.template, { id, accountId, coin, units: amount, reason, resubmitted, round })])
+  deps.notify([depositNotice(params.template, { id, accountId, coin, units: amount, reason, resubmitted, round })])
   return row
 }
 
@@ -47,7 +47,7 @@ async function end(deps: DepositsConsoleDeps, params: Ending, call: OperatorCall
  */
 export const rejectDeposits =
   (deps: DepositsConsoleDeps) =>
-  ({ id, reasonCode, reason }: z.output<typeof rejectDeposit.ask>, call: OperatorCall) =>
+  ({ id, reasonCode, reason }: z.output<typeof rejectDeposit.request>, call: OperatorCall) =>
     end(
       deps,
       {
@@ -71,7 +71,7 @@ export const rejectDeposits =
 /** Holds a deposit that waits, under the reference of an order; what was approved before says nothing any more. */
 export const holdDeposits =
   (deps: DepositsConsoleDeps) =>
-  ({ id, reference, reason }: z.output<typeof holdDeposit.ask>, call: OperatorCall) =>
+  ({ id, reference, reason }: z.output<typeof holdDeposit.request>, call: OperatorCall) =>
     end(
       deps,
       {

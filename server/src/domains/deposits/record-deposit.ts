@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { uuidV7 } from '../../kernel/ids.ts'
 import type { OperatorCall } from '../../kernel/http/operator-call.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
-import { depositTold } from './deposit-notices.ts'
+import { depositNotice } from './deposit-notices.ts'
 import type { DepositsConsoleDeps } from './deposits.deps.ts'
 import { depositUnits, reviewMs } from './deposits.rules.ts'
 import { findDeposit, insertDeposit, type DepositRow } from './deposits.store.ts'
@@ -18,47 +18,47 @@ import { findDeposit, insertDeposit, type DepositRow } from './deposits.store.ts
  */
 export async function recordArrival(
   deps: DepositsConsoleDeps,
-  ask: z.output<typeof recordDeposit.ask>,
+  request: z.output<typeof recordDeposit.request>,
   call: OperatorCall,
 ): Promise<DepositRow> {
-  const method = fundMethods.find((one) => one.method === ask.method)
+  const method = fundMethods.find((one) => one.method === request.method)
   if (method === undefined) throw refuse('methodMissing', { methods: fundMethods.map((one) => one.method) })
-  const amount = depositUnits(method.coin, ask.amount)
-  const txHash = transactionHash(method.chain, ask.txHash)
+  const amount = depositUnits(method.coin, request.amount)
+  const txHash = transactionHash(method.chain, request.txHash)
   if (txHash === undefined) throw refuse('hashMalformed', { network: method.network })
-  const customer = (await deps.customersById([ask.customerId])).get(ask.customerId)
+  const customer = (await deps.customersById([request.customerId])).get(request.customerId)
   if (customer === undefined) throw refuse('notFound')
   const at = deps.clock.now()
   const id = uuidV7(at)
   const row = await deps.db.transaction().execute(async (tx) => {
     const written = await insertDeposit(tx, {
       id,
-      customerId: ask.customerId,
+      customerId: request.customerId,
       accountId: customer.accountId,
       method,
       amount,
       usdt: deps.usdtOf(method.coin, amount),
-      last6: ask.fromAddress.slice(-6),
+      last6: request.fromAddress.slice(-6),
       txHash,
       proofFileId: null,
       source: 'OPERATOR',
-      fromAddress: ask.fromAddress,
-      part: ask.part === true,
+      fromAddress: request.fromAddress,
+      part: request.part === true,
       at,
       dueAt: at + reviewMs,
     })
     if (!written) throw refuse('transactionKnown')
-    await deps.operators.recordAct(tx, call, {
+    await deps.operators.recordAuditEntry(tx, call, {
       act: 'deposit.record',
       subject: `deposit:${id}`,
-      customerId: ask.customerId,
-      reason: ask.reason,
-      after: { method: method.method, amount: ask.amount, txHash, part: ask.part === true },
+      customerId: request.customerId,
+      reason: request.reason,
+      after: { method: method.method, amount: request.amount, txHash, part: request.part === true },
     })
     return findDeposit(tx, { id })
   })
   if (row === undefined) throw refuse('notFound')
   const { accountId, coin } = row
-  deps.tell([depositTold('deposit.recorded', { id, accountId, coin, units: amount })])
+  deps.notify([depositNotice('deposit.recorded', { id, accountId, coin, units: amount })])
   return row
 }

@@ -5,7 +5,7 @@ import { dateOf } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
 import type { OperatorCall } from '../../kernel/http/operator-call.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
-import { depositTold } from './deposit-notices.ts'
+import { depositNotice } from './deposit-notices.ts'
 import { moneyText } from '@evenhand/protocol/money.ts'
 import type { DepositsConsoleDeps } from './deposits.deps.ts'
 import { findDeposit, type DepositRow } from './deposits.store.ts'
@@ -24,14 +24,14 @@ type Said = {
  */
 export async function noteReturn(
   deps: DepositsConsoleDeps,
-  { id, round, revision, reference, reason, assertion }: z.output<typeof returnDeposit.ask>,
+  { id, round, revision, reference, reason, assertion }: z.output<typeof returnDeposit.request>,
   call: OperatorCall,
 ): Promise<DepositRow> {
   const before = await findDeposit(deps.db, { id })
   if (before?.status !== 'ON_HOLD_AML' && before?.status !== 'REJECTED') throw refuse('notFound')
   if (before.round !== round) throw refuse('quoteChanged', { quote: { round: before.round } })
   const claimed = moneyText({ asset: before.coin, units: before.amount })
-  const stored = await deps.operators.mustAssert(
+  const stored = await deps.operators.verifyOperatorAssertion(
     call,
     depositReturn({ ...before, revision, claimed }, reference),
     assertion,
@@ -43,7 +43,7 @@ export async function noteReturn(
     const said = rows[0]
     mustBeTaken(said)
     const returned = said.outcome === 'returned'
-    await deps.operators.recordAct(tx, call, {
+    await deps.operators.recordAuditEntry(tx, call, {
       act: returned ? 'deposit.return' : 'deposit.returning',
       subject: `deposit:${id}`,
       customerId: before.customerId,
@@ -61,7 +61,7 @@ export async function noteReturn(
   if (row === undefined) throw refuse('notFound')
   const { accountId, coin, amount, resubmitted } = row
   if (row.status === 'RETURNED')
-    deps.tell([depositTold('deposit.returned', { id, accountId, coin, units: amount, resubmitted, round })])
+    deps.notify([depositNotice('deposit.returned', { id, accountId, coin, units: amount, resubmitted, round })])
   return row
 }
 

@@ -6,13 +6,13 @@ import type { Call } from '../../kernel/http/http.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { keyRoutes } from '../ledger/index.ts'
-import { depositTold } from './deposit-notices.ts'
+import { depositNotice } from './deposit-notices.ts'
 import { isStopped, mustFit, offeredMethods } from './deposit-methods.ts'
 import type { DepositsDeps } from './deposits.deps.ts'
 import { depositUnits, firstView, reviewMs } from './deposits.rules.ts'
 import { findDeposit, holdCustomerWallet, insertDeposit, type NewDeposit, type DepositsDb } from './deposits.store.ts'
 
-type Ask = z.output<typeof recharge.ask>
+type Request = z.output<typeof recharge.request>
 
 const rule = { name: 'recharge', most: 30, perMs: 3_600_000 }
 
@@ -22,41 +22,41 @@ const rule = { name: 'recharge', most: 30, perMs: 3_600_000 }
  * has claimed already is refused 40017, whoever asks and however it is spelled. While custody does not cover what customers
  * own of a coin, new deposits of it are refused 40008; those that wait go on.
  */
-export async function submitDeposit(deps: DepositsDeps, ask: Ask, call: Call): Promise<Deposit> {
-  const before = await firstAnswer(deps, deps.db, call)
+export async function submitDeposit(deps: DepositsDeps, request: Request, call: Call): Promise<Deposit> {
+  const before = await idempotentReplay(deps, deps.db, call)
   if (before !== undefined) return before
-  const method = methodOf(ask.coin, ask.network)
+  const method = methodOf(request.coin, request.network)
   if (method === undefined || !offeredMethods(deps).includes(method))
     throw refuse('methodMissing', { methods: offeredMethods(deps).map((one) => one.method) })
-  const amount = depositUnits(method.coin, ask.amount)
+  const amount = depositUnits(method.coin, request.amount)
   const { session, ip } = call
   deps.limits.take(rule, session.customerId)
   // Other domains are asked before the transaction: they take connections of their own.
-  const ceilings = await deps.mayDeposit({ session, ip })
+  const spendLimits = await deps.mayDeposit({ session, ip })
   const usdt = deps.usdtOf(method.coin, amount)
-  await mustFit(deps.db, { customerId: session.customerId, usdt, ceilings })
-  const txHash = checked(ask, { method, amount })
-  await deps.mustOwnProof({ customerId: session.customerId, fileId: ask.proofFileId })
+  await mustFit(deps.db, { customerId: session.customerId, usdt, spendLimits })
+  const txHash = checked(request, { method, amount })
+  await deps.mustOwnProof({ customerId: session.customerId, fileId: request.proofFileId })
   const at = deps.clock.now()
   const { customerId, accountId } = session
-  const { last6, proofFileId } = ask
+  const { last6, proofFileId } = request
   const deposit = { id: uuidV7(at), customerId, accountId, method, amount, usdt, last6, txHash, proofFileId, at }
-  const answer = await deps.db.transaction().execute(async (tx) => {
+  const response = await deps.db.transaction().execute(async (tx) => {
     await holdCustomerWallet(tx, session.customerId)
     // Another call with this key may have come first while this one waited, and other deposits may count by now.
-    const first = await firstAnswer(deps, tx, call)
+    const first = await idempotentReplay(deps, tx, call)
     if (first !== undefined) return first
-    await mustFit(tx, { customerId: session.customerId, usdt, ceilings })
+    await mustFit(tx, { customerId: session.customerId, usdt, spendLimits })
     if (await isStopped(deps, method.coin, tx)) throw refuse('capacityReached', { left: '0', coin: method.coin })
     return write(deps, tx, { deposit, call })
   })
-  if (answer.id === deposit.id)
-    deps.tell([depositTold('deposit.submitted', { id: deposit.id, accountId, coin: method.coin, units: amount })])
-  return answer
+  if (response.id === deposit.id)
+    deps.notify([depositNotice('deposit.submitted', { id: deposit.id, accountId, coin: method.coin, units: amount })])
+  return response
 }
 
 /** The hash in its one spelling. Refuses 40037 too little, 40023 what is no hash of the chain, 40024 without a picture. */
-function checked({ txHash, proofFileId }: Ask, { method, amount }: { method: FundMethod; amount: bigint }): string {
+function checked({ txHash, proofFileId }: Request, { method, amount }: { method: FundMethod; amount: bigint }): string {
   const { coin, minDeposit, chain, network } = method
   if (amount < minDeposit)
     throw refuse('depositBelowMinimum', { coin, min: moneyText({ asset: coin, units: minDeposit }) })
@@ -75,7 +75,7 @@ async function write(deps: DepositsDeps, tx: DepositsDb, { deposit, call }: Writ
       accountId,
       key: call.key,
       route: keyRoutes.recharge,
-      ask: call.askHash(),
+      request: call.requestHash(),
       ref: id,
     })
   const written = await insertDeposit(tx, { ...deposit, source: 'CLAIM', dueAt: at + reviewMs })
@@ -90,12 +90,12 @@ async function viewFirst(db: DepositsDb, id: string, call: Call): Promise<Deposi
 }
 
 /** What this key was answered first; undefined for a new key, or none. Refuses 40028 another ask under it. */
-async function firstAnswer({ ledger }: DepositsDeps, db: DepositsDb, call: Call): Promise<Deposit | undefined> {
+async function idempotentReplay({ ledger }: DepositsDeps, db: DepositsDb, call: Call): Promise<Deposit | undefined> {
   if (call.key === undefined) return undefined
   const known = (await ledger.findKey({ accountId: call.session.accountId, key: call.key }, db)).find(
     ({ route }) => route === keyRoutes.recharge,
   )
   if (known === undefined) return undefined
-  if (!known.ask.equals(call.askHash())) throw refuse('keyReused')
+  if (!known.request.equals(call.requestHash())) throw refuse('keyReused')
   return viewFirst(db, known.ref, call)
 }

@@ -53,8 +53,8 @@ export async function seeDeposits(
       customerId: row.customerId,
       username: customer?.username ?? '',
       tier: customer?.tier ?? '',
-      approvalsNeeded: needed.get(row.id) ?? mostAlike(own),
-      approvalsGiven: mostAlike(own),
+      approvalsNeeded: needed.get(row.id) ?? maxAlike(own),
+      approvalsGiven: maxAlike(own),
       approvals: own.map(({ operatorId, operator, amount, fromAddress, at }) => ({
         operatorId,
         operator,
@@ -82,7 +82,7 @@ const ofRound = <T extends { round: number }>({ round }: DepositRow, signed: rea
   signed.filter((one) => one.round === round)
 
 /** The most approvals that are over the same values: only those count together. */
-const mostAlike = (approvals: readonly Approval[]): number =>
+const maxAlike = (approvals: readonly Approval[]): number =>
   Math.max(
     0,
     ...Array.from(

@@ -14,13 +14,13 @@ type Answered = {
   result: { id: string; token: string; orderNo: string }
 }
 async function post(path: string, body: object): Promise<Answered> {
-  const answer = await whole.product.app.inject({
+  const response = await whole.product.app.inject({
     method: 'POST',
     url: `/swx/customer/${path}`,
     headers: { virtually: 'NO', authorization: token, 'content-type': 'application/json' },
     payload: JSON.stringify(body),
   })
-  return answer.json()
+  return response.json()
 }
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as hand from '../../../test/fixtures/images.ts'
+import * as fixture from '../../../test/fixtures/images.ts'
 import { identityPeople } from '../../../test/fixtures/identity-customers.ts'
 import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
 import { newWrappingKey } from '../../kernel/crypto/wrapping-keys.ts'
@@ -53,10 +53,10 @@ test('neither the database, nor its files and journal, nor our folder hold a pic
     expect(createHash('sha256').update(picture.bytes).digest('hex')).toBe(sha256)
     kept.push(picture.bytes)
   }
-  await keep('kyc', await hand.jpeg())
-  await keep('kyc', await hand.jp2())
-  await keep('deposit', await hand.png(300, 200))
-  await keep('signature', await hand.png(300, 200))
+  await keep('kyc', await fixture.jpeg())
+  await keep('kyc', await fixture.jp2())
+  await keep('deposit', await fixture.png(300, 200))
+  await keep('signature', await fixture.png(300, 200))
   expect(
     (await people.send(await people.form(token, { docNumber: 'ZX98765431', address: '7 Quiet Lane' }), token)).code,
   ).toBe(200)
@@ -97,7 +97,7 @@ test('neither the database, nor its files and journal, nor our folder hold a pic
 
 test('the search finds a picture where one lies', async () => {
   const plain = join(dir, 'lies-here.bin')
-  writeFileSync(plain, Buffer.concat([Buffer.alloc(4096, 1), await hand.jp2()]))
+  writeFileSync(plain, Buffer.concat([Buffer.alloc(4096, 1), await fixture.jp2()]))
   const sought = Object.values(signatures).map((hex) => Buffer.from(hex, 'hex'))
   expect(foundIn(readFileSync(plain), sought)).toContain(signatures.jp2)
   rmSync(plain)
@@ -107,7 +107,7 @@ test('erasing destroys the key and the ciphertext, and a copy of both opens noth
   const token = await people.signIn('ben')
   const customerId = await people.customerIdOf(token)
   const { files } = whole.product
-  const { fileId } = await files.store({ customerId, purpose: 'kyc', bytes: await hand.jpeg() })
+  const { fileId } = await files.store({ customerId, purpose: 'kyc', bytes: await fixture.jpeg() })
   const stored = () =>
     whole.database.asOwner(
       `select f.wrapped_key, f.key_id, c.sealed from files.files f left join files.contents c on c.file_id = f.id where f.id = $1`,
@@ -118,7 +118,7 @@ test('erasing destroys the key and the ciphertext, and a copy of both opens noth
   expect(await files.erase([fileId])).toBe(1)
   expect(await stored()).toEqual([{ wrapped_key: null, key_id: null, sealed: null }])
   // Ciphertext from a backup alone, with another file's key beside it, is refused and not shown as noise.
-  const other = await files.store({ customerId, purpose: 'kyc', bytes: await hand.jpeg() })
+  const other = await files.store({ customerId, purpose: 'kyc', bytes: await fixture.jpeg() })
   await whole.database.asOwner('update files.contents set sealed = $1 where file_id = $2', [
     before?.sealed,
     other.fileId,

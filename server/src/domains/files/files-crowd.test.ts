@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as hand from '../../../test/fixtures/images.ts'
+import * as fixture from '../../../test/fixtures/images.ts'
 import { identityPeople } from '../../../test/fixtures/identity-customers.ts'
 import { createUploads, type Sent } from '../../../test/uploads.ts'
 import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
-import { handClock } from '../../kernel/time/clock.ts'
+import { manualClock } from '../../kernel/time/clock.ts'
 import { createLimits } from '../../kernel/http/rate-limits.ts'
 import { createSending } from './sending.ts'
 
@@ -35,7 +35,7 @@ const countOf = async (customerId: string): Promise<number> => {
 
 test('of fifty files at once some are kept, the others told to come again, and prices are answered meanwhile', async () => {
   const [amy, ben] = [await people.signIn('amy'), await people.signIn('ben')]
-  const [good, bomb] = [await hand.jpeg(), await hand.finelyCutJ2k()]
+  const [good, bomb] = [await fixture.jpeg(), await fixture.finelyCutJ2k()]
   const before = process.memoryUsage.rss()
   const waits: number[] = []
   let busy = true
@@ -54,7 +54,7 @@ test('of fifty files at once some are kept, the others told to come again, and p
   )
   busy = false
   await looking
-  const options = (code: number): Sent[] => answers.filter((answer) => answer.code === code)
+  const options = (code: number): Sent[] => answers.filter((response) => response.code === code)
   expect(options(200).length).toBeGreaterThan(0)
   expect(options(200).length + options(40019).length + options(40029).length).toBe(50)
   for (const { params } of options(40029)) expect(params).toMatchObject({ retryAfterS: 5 })
@@ -70,23 +70,23 @@ test('of fifty files at once some are kept, the others told to come again, and p
 test('two hundred files are kept of one customer, and erased ones make room', async () => {
   const ben = await people.signIn('ben')
   const customerId = await people.customerIdOf(ben)
-  const mine = (await upload('deposit', await hand.jpeg(300, 200), { token: ben })).result.fileId
+  const mine = (await upload('deposit', await fixture.jpeg(300, 200), { token: ben })).result.fileId
   await whole.database.asOwner(
     `insert into files.files (id, customer_id, purpose, type, size, sha256, key_id, wrapped_key, created_at)
      select gen_random_uuid(), customer_id, purpose, type, size, sha256, key_id, wrapped_key, created_at
      from files.files, generate_series(1, 200 - (select count(*)::int from files.files where customer_id = $1)) where id = $2`,
     [customerId, mine],
   )
-  expect(await upload('deposit', await hand.jpeg(300, 200), { token: ben })).toMatchObject({
+  expect(await upload('deposit', await fixture.jpeg(300, 200), { token: ben })).toMatchObject({
     code: 40038,
     params: { limit: 'files', max: 200 },
   })
   expect(await whole.product.files.erase([mine])).toBe(1)
-  expect((await upload('deposit', await hand.jpeg(300, 200), { token: ben })).code).toBe(200)
+  expect((await upload('deposit', await fixture.jpeg(300, 200), { token: ben })).code).toBe(200)
 })
 
 test('a hundred files a day are taken of one customer, three at a time', () => {
-  const clock = handClock(0)
+  const clock = manualClock(0)
   const begin = createSending(createLimits({ clock, on: true }))
   const as = (customerId: string) => begin({ customerId } as Parameters<typeof begin>[0])
   const three = [as('amy'), as('amy'), as('amy')]

@@ -4,6 +4,6 @@ import type { Files } from './index.ts'
 
 export const filesRoutes = (files: Files): Mounted[] => [
   handleUpload(fileUpload, files.uploads, files.upload),
-  handle(fileOf, async (ask, call) => withPicture(await files.show(ask, call))),
+  handle(fileOf, async (request, call) => withPicture(await files.show(request, call))),
   handle(fileLink, files.link),
 ]

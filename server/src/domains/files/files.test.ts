@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as hand from '../../../test/fixtures/images.ts'
+import * as fixture from '../../../test/fixtures/images.ts'
 import {
   createUploads,
   fileBoundary as boundary,
@@ -28,13 +28,13 @@ const keyFile = join(dir, 'files.key')
 const look = (fileId: string, token = amy) =>
   whole.product.app.inject({ method: 'GET', url: `/swx/customer/file/${fileId}`, headers: { authorization: token } })
 const signIn = async (name: string): Promise<string> => {
-  const answer = await whole.product.app.inject({
+  const response = await whole.product.app.inject({
     method: 'POST',
     url: '/swx/customer/login/login',
     headers: { 'content-type': 'application/json' },
     payload: JSON.stringify({ account: name, password: `${name}-tries-things` }),
   })
-  return (answer.json() as { result: { token: string } }).result.token
+  return (response.json() as { result: { token: string } }).result.token
 }
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ afterAll(async () => {
 })
 
 test('a picture is answered as it is kept, to its owner and nobody else', async () => {
-  const sent = await upload('kyc', await hand.jpeg())
+  const sent = await upload('kyc', await fixture.jpeg())
   expect(sent).toMatchObject({ code: 200 })
   const own = await look(sent.result.fileId)
   expect(own.headers).toMatchObject({
@@ -74,7 +74,7 @@ test('a picture is answered as it is kept, to its owner and nobody else', async 
 })
 
 test('a link shows one picture for five minutes, to whoever has it, and nothing else', async () => {
-  const [one, other] = [await upload('deposit', await hand.jpeg()), await upload('deposit', await hand.jpeg())]
+  const [one, other] = [await upload('deposit', await fixture.jpeg()), await upload('deposit', await fixture.jpeg())]
   const post = (id: string, token: string) =>
     whole.product.app.inject({
       method: 'POST',
@@ -102,19 +102,19 @@ test('a link shows one picture for five minutes, to whoever has it, and nothing 
 })
 
 test('the content decides, and the name never does', async () => {
-  expect(await upload('deposit', await hand.png(), { name: 'proof.jpg' })).toMatchObject({ code: 200 })
+  expect(await upload('deposit', await fixture.png(), { name: 'proof.jpg' })).toMatchObject({ code: 200 })
   expect(await upload('deposit', Buffer.from('<svg onload="alert(1)"/>'), { name: 'proof.png' })).toMatchObject({
     code: 40019,
     params: { types: ['JPG', 'PNG', 'JPEG 2000'], reason: 'type' },
   })
-  const signature = await upload('signature', await hand.png())
+  const signature = await upload('signature', await fixture.png())
   expect((await look(signature.result.fileId)).headers['content-type']).toBe('image/png')
-  const tooSmall = await upload('kyc', await hand.jpeg(800, 600))
+  const tooSmall = await upload('kyc', await fixture.jpeg(800, 600))
   expect(tooSmall).toMatchObject({ code: 40019, params: { reason: 'tooSmall', minSide: 1000 } })
 })
 
 test('too large is refused with the most that is taken, announced or not', async () => {
-  const large = Buffer.concat([await hand.jpeg(), Buffer.alloc(51 * 1024 * 1024)])
+  const large = Buffer.concat([await fixture.jpeg(), Buffer.alloc(51 * 1024 * 1024)])
   const began = performance.now()
   expect(await upload('kyc', large)).toMatchObject({ status: 200, code: 40018, params: { maxBytes: 50 * 1024 * 1024 } })
   const body = bodyOf([
@@ -123,12 +123,12 @@ test('too large is refused with the most that is taken, announced or not', async
   ])
   expect(await send(body, { chunked: true })).toMatchObject({ code: 40018 })
   expect(performance.now() - began).toBeLessThan(10_000)
-  const proof = Buffer.concat([await hand.jpeg(), Buffer.alloc(2 * 1024 * 1024)])
+  const proof = Buffer.concat([await fixture.jpeg(), Buffer.alloc(2 * 1024 * 1024)])
   expect(await upload('deposit', proof)).toMatchObject({ code: 40018, params: { maxBytes: 2 * 1024 * 1024 } })
 })
 
 test('what is no call of one file and its purpose is refused, and nothing of it is kept', async () => {
-  const file = await hand.jpeg()
+  const file = await fixture.jpeg()
   const before = await whole.database.asOwner('select count(*)::int as n from files.files')
   for (const parts of [
     [['purpose', 'kyc']],
@@ -195,17 +195,17 @@ test('nothing else takes such a body', async () => {
     ['account', 'amy'],
     ['password', 'amy-tries-things'],
   ])
-  const answer = await whole.product.app.inject({
+  const response = await whole.product.app.inject({
     method: 'POST',
     url: '/swx/customer/login/login',
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
     payload: body,
   })
-  expect(answer.json()).toMatchObject({ code: 40020 })
+  expect(response.json()).toMatchObject({ code: 40020 })
 })
 
 test('where pictures lie there are none: encrypted, each with a key of its own, bound to customer and file', async () => {
-  const picture = await hand.jpeg()
+  const picture = await fixture.jpeg()
   const [first, second] = [await upload('kyc', picture), await upload('kyc', picture)]
   type Row = { file_id: string; sealed: Buffer; wrapped_key: Buffer }
   const rows = (await whole.database.asOwner(
@@ -231,7 +231,7 @@ test('where pictures lie there are none: encrypted, each with a key of its own, 
 })
 
 test('an operator looks with a reason, and every look is written down', async () => {
-  const { fileId } = (await upload('kyc', await hand.jpeg())).result
+  const { fileId } = (await upload('kyc', await fixture.jpeg())).result
   const operatorId = '01900000-0000-7000-8000-00000000aaaa'
   const { files } = whole.product
   await expect(files.open(fileId, { operatorId, reason: ' ' })).rejects.toThrow('reasonNeeded')
@@ -248,8 +248,8 @@ test('an operator looks with a reason, and every look is written down', async ()
 })
 
 test('the installation’s key changes without a file changing, and an erased file is gone for good', async () => {
-  const { fileId } = (await upload('kyc', await hand.jpeg())).result
-  const erased = (await upload('kyc', await hand.jpeg())).result.fileId
+  const { fileId } = (await upload('kyc', await fixture.jpeg())).result
+  const erased = (await upload('kyc', await fixture.jpeg())).result.fileId
   expect(await whole.product.files.erase([erased])).toBe(1)
   expect((await look(erased)).json()).toMatchObject({ code: 40039 })
   const contents = () =>
@@ -270,12 +270,12 @@ test('the installation’s key changes without a file changing, and an erased fi
   const alone = join(dir, 'next.key')
   writeFileSync(alone, next)
   const again = await wholeProduct({ FILES_KEY_FILE: alone }, whole.database)
-  const answer = await again.product.app.inject({
+  const response = await again.product.app.inject({
     method: 'GET',
     url: `/swx/customer/file/${fileId}`,
     headers: { authorization: amy },
   })
-  expect(answer.headers['content-type']).toBe('image/jpeg')
+  expect(response.headers['content-type']).toBe('image/jpeg')
   await again.close()
 })
 
@@ -283,8 +283,8 @@ test('a file is taken by its purpose and its owner, and one that nothing names i
   const { files } = whole.product
   const own = async (token: string): Promise<string> => (await whole.product.auth.findSession(token))?.customerId ?? ''
   const [amyId, benId] = [await own(amy), await own(ben)]
-  const kept = (await upload('deposit', await hand.jpeg())).result.fileId
-  const left = (await upload('deposit', await hand.jpeg())).result.fileId
+  const kept = (await upload('deposit', await fixture.jpeg())).result.fileId
+  const left = (await upload('deposit', await fixture.jpeg())).result.fileId
   await expect(files.mustOwn(benId, kept, 'deposit')).rejects.toThrow('notFound')
   await expect(files.mustOwn(amyId, kept, 'kyc')).rejects.toThrow('notFound')
   await files.mustOwn(amyId, kept, 'deposit')

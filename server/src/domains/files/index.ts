@@ -35,7 +35,7 @@ import {
 import { cleanImage, type Source, type Wish } from './images/clean-image.ts'
 import { magicLength } from './images/inspect-image.ts'
 import { createSending } from './sending.ts'
-import { createSlots } from './semaphore.ts'
+import { createSemaphore } from './semaphore.ts'
 
 export { filesModule } from './files.module.ts'
 export { rewrapFiles } from './rewrap-files.ts'
@@ -57,7 +57,7 @@ export type Picture = { type: PictureType; bytes: Buffer }
 export type Viewer = { customerId: string } | { operatorId: string; reason: string } | { process: string }
 
 /** Files kept of one customer; who needs more asks for old ones to be erased. */
-const mostFiles = 200
+const maxFiles = 200
 /** How long a file that nothing names is kept: a form may be filled in over an evening. */
 const unusedMs = 24 * 3_600_000
 
@@ -100,11 +100,11 @@ const documents = ({ db, clock }: FilesDeps, keep: (params: Sent) => Promise<{ f
 /** Pictures of customers: drawn anew when they come, encrypted where they lie, and every look at one written down. */
 export function createFiles(deps: FilesDeps) {
   const { db, clock, keys } = deps
-  const slots = createSlots({ most: 3, waiting: 12 })
+  const semaphore = createSemaphore({ most: 3, waiting: 12 })
   const keep = async (params: Sent): Promise<{ fileId: string; sha256: string }> => {
     if (params.size > maxBytes[params.purpose]) throw refuse('fileTooLarge', { maxBytes: maxBytes[params.purpose] })
     const wish = wishes[params.purpose]
-    const clean = await slots.run(() => cleanImage(params.source, params.head, wish))
+    const clean = await semaphore.run(() => cleanImage(params.source, params.head, wish))
     if (typeof clean === 'string')
       throw refuse('fileType', {
         types: fileTypes,
@@ -120,18 +120,18 @@ export function createFiles(deps: FilesDeps) {
     const kept = await insertFile(
       db,
       { ...file, purpose, type, size: clean.bytes.length, sha256, key, sealed, at },
-      mostFiles,
+      maxFiles,
     )
-    if (!kept) throw refuse('openLimitReached', { limit: 'files', max: mostFiles })
+    if (!kept) throw refuse('openLimitReached', { limit: 'files', max: maxFiles })
     return { fileId: file.id, sha256: sha256.toString('hex') }
   }
   const links = createFileLinks({ key: deps.linkKey, now: clock.now })
   return {
-    uploads: { folder: deps.folder, mostBytes: maxFileBytes.kyc, begin: createSending(deps.limits) },
-    upload(ask: { purpose: FilePurpose }, call: Call, sent: UploadedFile | undefined) {
+    uploads: { folder: deps.folder, maxBytes: maxFileBytes.kyc, begin: createSending(deps.limits) },
+    upload(request: { purpose: FilePurpose }, call: Call, sent: UploadedFile | undefined) {
       if (sent === undefined) throw refuse('dataIncomplete', { fields: [{ field: 'file', reason: 'missing' }] })
       const { fd, head, size } = sent
-      return keep({ customerId: call.session.customerId, purpose: ask.purpose, source: { fd }, head, size })
+      return keep({ customerId: call.session.customerId, purpose: request.purpose, source: { fd }, head, size })
     },
     /** Keeps a picture that is in memory; refuses as an upload does. `sha256` is that of the picture as it is kept. */
     store: (params: { customerId: string; purpose: FilePurpose; bytes: Uint8Array }) =>
@@ -156,8 +156,8 @@ export function createFiles(deps: FilesDeps) {
     /** Other customers who sent a picture of a document that is one of these to the last point; at most twenty. */
     ownersOfSame: (ids: readonly string[]): Promise<string[]> => ownersOfSame(deps.consoleDb, ids),
     /** A picture to its owner's session, or to whoever has a link of it; refuses 401 without either, and 40039. */
-    async show(ask: { id: string; until?: number | undefined; signature?: string | undefined }, { session }: Call) {
-      const { id, until, signature } = ask
+    async show(request: { id: string; until?: number | undefined; signature?: string | undefined }, { session }: Call) {
+      const { id, until, signature } = request
       if (until !== undefined && signature !== undefined)
         if (links.isGood({ id, until, signature })) return openFile(deps, id, { process: 'own file' })
         else throw refuse('notFound')

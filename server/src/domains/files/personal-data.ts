@@ -1,9 +1,9 @@
 import type { Db } from '../../kernel/db/db.ts'
-import { toldTables, type ToldSection } from '../../kernel/module/data-export.ts'
+import { exportTables, type ExportSection } from '../../kernel/module/data-export.ts'
 
 /** What is told of pictures: that they are there and who looked at them. The pictures themselves come by their own route. */
-export const filesTold = (db: Db<'files'>): ToldSection[] =>
-  toldTables(db, {
+export const filesExport = (db: Db<'files'>): ExportSection[] =>
+  exportTables(db, {
     'files.files': {
       columns:
         "id, purpose, type, size, encode(sha256, 'hex') as sha256, created_at, used_at, erased_at, '/swx/customer/file/' || id as address",

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { createSlots } from './semaphore.ts'
+import { createSemaphore } from './semaphore.ts'
 
 test('three run, the others wait their turn, and whoever comes to a full line is told to come back', async () => {
-  const slots = createSlots({ most: 3, waiting: 2 })
+  const semaphore = createSemaphore({ most: 3, waiting: 2 })
   const ends: (() => void)[] = []
   const order: number[] = []
   const run = (number: number): Promise<number> =>
-    slots.run(async () => {
+    semaphore.run(async () => {
       order.push(number)
       await new Promise<void>((end) => void ends.push(end))
       return number
@@ -28,7 +28,7 @@ test('three run, the others wait their turn, and whoever comes to a full line is
 })
 
 test('work that fails gives its place back', async () => {
-  const slots = createSlots({ most: 1, waiting: 0 })
-  await expect(slots.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-  expect(await slots.run(async () => 'next')).toBe('next')
+  const semaphore = createSemaphore({ most: 1, waiting: 0 })
+  await expect(semaphore.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await semaphore.run(async () => 'next')).toBe('next')
 })

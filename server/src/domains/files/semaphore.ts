@@ -1,10 +1,10 @@
 import { refuse } from '../../kernel/http/refusal.ts'
 
 /** Work that takes much memory: some at a time, some waiting, and nobody beyond. */
-export type Slots = { run<R>(work: () => Promise<R>): Promise<R> }
+export type Semaphore = { run<R>(work: () => Promise<R>): Promise<R> }
 
 /** Runs at most `most` at once, the others in their order; refuses 40029 where `waiting` wait already. */
-export function createSlots({ most, waiting }: { most: number; waiting: number }): Slots {
+export function createSemaphore({ most, waiting }: { most: number; waiting: number }): Semaphore {
   let running = 0
   const queue: (() => void)[] = []
   return {
@@ -12,7 +12,7 @@ export function createSlots({ most, waiting }: { most: number; waiting: number }
       if (running >= most) {
         if (queue.length >= waiting) throw refuse('tooMany', { retryAfterS: 5 })
         // Whoever ends hands the place on, so that nobody slips in between.
-        await new Promise<void>((turn) => void queue.push(turn))
+        await new Promise<void>((release) => void queue.push(release))
       } else running += 1
       try {
         return await work()

@@ -4,8 +4,8 @@ import { refuse } from '../../kernel/http/refusal.ts'
 
 const aDay = { name: 'upload', most: 100, perMs: 24 * 3_600_000 }
 /** Files on their way at once: of one customer, and of all, whose disk space this bounds. */
-const mostOfOne = 3
-const mostOfAll = 40
+const maxOfOne = 3
+const maxOfAll = 40
 
 /** Counts the files that customers are sending; refuses 40029 where one sends too many. */
 export function createSending(limits: Limits): (session: Session) => () => void {
@@ -13,7 +13,7 @@ export function createSending(limits: Limits): (session: Session) => () => void 
   let all = 0
   return ({ customerId }) => {
     const own = sending.get(customerId) ?? 0
-    if (own >= mostOfOne || all >= mostOfAll) throw refuse('tooMany', { retryAfterS: 5 })
+    if (own >= maxOfOne || all >= maxOfAll) throw refuse('tooMany', { retryAfterS: 5 })
     limits.take(aDay, customerId)
     sending.set(customerId, own + 1)
     all += 1

@@ -9,8 +9,8 @@ import { reviewSince, uncheckedFields } from './field-checks.store.ts'
 import { findIdentification, moveIdentification, picturesOf, type Identification } from './identifications.store.ts'
 import type { KycDb, KycDeps } from './kyc.deps.ts'
 import { openProposals } from './proposals.store.ts'
-import { openStated } from './encrypted-form.ts'
-import { tellOfDecision } from './notify-decision.ts'
+import { openForm } from './encrypted-form.ts'
+import { notifyDecision } from './notify-decision.ts'
 
 export type Decision = {
   id: string
@@ -56,7 +56,7 @@ export async function decideIdentification(
         at,
         by: call.operator.id,
       })
-      await operators.recordAct(tx, call, {
+      await operators.recordAuditEntry(tx, call, {
         act: params.verdict === 'VERIFIED' ? 'kyc.verify' : 'kyc.resubmit',
         subject: `identification:${params.id}`,
         customerId: held.customerId,
@@ -71,7 +71,7 @@ export async function decideIdentification(
       return held
     }),
   )
-  await tellOfDecision(deps, moved, { status: params.verdict, at })
+  await notifyDecision(deps, moved, { status: params.verdict, at })
   return { status: params.verdict }
 }
 
@@ -125,7 +125,7 @@ async function mustHaveChecked(
 function mustStillHold({ clock, keys }: Pick<KycDeps, 'clock' | 'keys'>, held: Identification): void {
   const today = utcDay(clock.now())
   if (held.docExpiry < today) throw refuse('identificationState', { status: held.status, reason: 'DOC_EXPIRED' })
-  if (!isOfAge(openStated(keys, held).birthDate, today)) throw refuse('underage', { minAge })
+  if (!isOfAge(openForm(keys, held).birthDate, today)) throw refuse('underage', { minAge })
 }
 
 /** The database holds that a document verifies one customer. */

@@ -31,7 +31,7 @@ export function kycConsole(deps: KycDeps, operators: OperatorDeps): MountedOpera
     return proposals.map((proposal, index) => proposalView(proposal, forms[index], named))
   }
   return [
-    handleOperator(queueRoute, (ask, call) => identificationQueue(deps, operators, { call, ask })),
+    handleOperator(queueRoute, (request, call) => identificationQueue(deps, operators, { call, request })),
     handleOperator(kycProposals, async () => viewed(await openProposals(deps.consoleDb))),
     handleOperator(viewRoute, (params, call) => viewIdentification(deps, operators, { call, of: params })),
     handleOperator(viewIdentityPicture, async (params, call) =>

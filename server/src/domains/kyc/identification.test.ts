@@ -29,7 +29,7 @@ const waitingOf = async (token: string): Promise<{ id: string } & Record<string,
 }
 const decide = (id: string, body: object, page = kyc) =>
   page.post(`kyc/${id}/decide`, { reason: note, reasons: [], ...body })
-const told = async (token: string): Promise<string[]> => {
+const notified = async (token: string): Promise<string[]> => {
   await whole.product.notices.idle()
   const { result } = await people.get('notification/list?cat=ACCOUNT', token)
   return (result as { rows: { templateKey: string }[] }).rows.map(({ templateKey }) => templateKey)
@@ -101,13 +101,13 @@ test('a form is reviewed with a clock, corrected with reasons by field, and veri
   })
   expect((await people.post('user/getUserInfo', {}, ben)).result).not.toHaveProperty('birthDate')
   expect((await whole.product.auth.findSession(amy))?.country).toBe('TH')
-  expect(await whole.product.kyc.standing(await people.customerIdOf(amy))).toMatchObject({
+  expect(await whole.product.kyc.kycStatus(await people.customerIdOf(amy))).toMatchObject({
     verified: true,
     birthDate: '1990-02-28',
     documentHash: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
   })
   expect(await people.send(await people.form(amy), amy)).toMatchObject({ code: 10019, params: { status: 'VERIFIED' } })
-  expect((await told(amy)).filter((name) => name.startsWith('kyc'))).toEqual([
+  expect((await notified(amy)).filter((name) => name.startsWith('kyc'))).toEqual([
     'kyc.verified',
     'kyc.submitted',
     'kyc.resubmit',
@@ -258,13 +258,13 @@ test('the export tells what was stated, and a document that ends ends the verifi
       [customerId, whole.product.kyc.deps.clock.now(), days],
     )
   await ends(20)
-  await whole.product.kyc.turn()
-  await whole.product.kyc.turn()
-  expect((await told(amy)).filter((name) => name === 'kyc.expiring')).toHaveLength(1)
+  await whole.product.kyc.runOnce()
+  await whole.product.kyc.runOnce()
+  expect((await notified(amy)).filter((name) => name === 'kyc.expiring')).toHaveLength(1)
   expect((await people.own(amy)).status).toBe('VERIFIED')
   await ends(-1)
   await whole.database.asOwner('alter table kyc.identifications enable trigger moves_as_it_may')
-  await whole.product.kyc.turn()
+  await whole.product.kyc.runOnce()
   expect(await people.own(amy)).toMatchObject({ status: 'EXPIRED', attemptsLeft: 5 })
   expect((await people.post('user/getUserInfo', {}, amy)).result).toMatchObject({
     kycStatus: 'EXPIRED',

@@ -165,7 +165,7 @@ export async function moveIdentification(db: KycDb, params: Move): Promise<boole
   return rows.length === 1
 }
 
-export type QueueAsk = {
+export type QueueRequest = {
   statuses: readonly string[]
   cases: CaseFilter
   risk: (typeof identityRisks)[number] | undefined
@@ -183,7 +183,7 @@ const risks = {
 } as const satisfies Record<(typeof identityRisks)[number], ReturnType<typeof sql>>
 
 /** Forms in some states, the most urgent first, with what a reviewer should know before opening one. */
-export async function queueOf(db: KycDb, params: QueueAsk): Promise<{ rows: Queued[]; total: number }> {
+export async function queueOf(db: KycDb, params: QueueRequest): Promise<{ rows: Queued[]; total: number }> {
   const { rows } = await sql<Row & { duplicates: number; proposed: string | null; total: number }>`
     select ${columns},
       (select count(distinct d.customer_id)::int from kyc.identifications d

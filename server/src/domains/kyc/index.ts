@@ -1,4 +1,4 @@
-import type { IdentificationForm, OwnIdentification } from '@evenhand/protocol/identification.ts'
+import type { IdentificationForm, CustomerIdentification } from '@evenhand/protocol/identification.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import type { JobSpec } from '../../kernel/module/module.ts'
 import { refuse, type Refusal } from '../../kernel/http/refusal.ts'
@@ -8,7 +8,7 @@ import type { KycDeps } from './kyc.deps.ts'
 import { erasePictures, escalateDue, expireDue, warnOfExpiry } from './kyc.jobs.ts'
 import type { Message } from './providers/identity-check.ts'
 import { createSender } from './send-forms.ts'
-import { standingOf, type KycStanding } from './kyc-status.ts'
+import { kycStatusOf, type KycStatus } from './kyc-status.ts'
 import { submitIdentification } from './submit-identification.ts'
 import { takeVerdict } from './take-verdict.ts'
 import { ownView } from './view-status.ts'
@@ -19,14 +19,14 @@ export { ownFormId } from './queue.store.ts'
 export { rewrapIdentifications } from './rewrap-identifications.ts'
 export { openIdentityCheck } from './providers/open-identity-check.ts'
 export type { KycDeps } from './kyc.deps.ts'
-export { verifiedBirthDateOf, type KycStanding } from './kyc-status.ts'
+export { verifiedBirthDateOf, type KycStatus } from './kyc-status.ts'
 
 /** Who customers are: the form, its review with a clock, and what others may know of it. */
 export function createKyc(deps: KycDeps) {
   const { db, clock, keys } = deps
   const { provider } = deps
   const send = provider === undefined ? async (): Promise<void> => {} : createSender(deps, provider)
-  const turn = async (): Promise<void> => {
+  const runOnce = async (): Promise<void> => {
     await expireDue(deps)
     await escalateDue(deps)
     await warnOfExpiry(deps)
@@ -34,29 +34,29 @@ export function createKyc(deps: KycDeps) {
   }
   return {
     deps,
-    own: async (_ask: object, { session }: Call): Promise<OwnIdentification> =>
+    own: async (_ask: object, { session }: Call): Promise<CustomerIdentification> =>
       ownView(await lastOf(db, session.customerId), { keys, now: clock.now() }),
-    submit: (form: IdentificationForm, call: Call): Promise<OwnIdentification> =>
+    submit: (form: IdentificationForm, call: Call): Promise<CustomerIdentification> =>
       submitIdentification(deps, form, call),
     /** Where a customer stands, for other domains. */
-    standing: (customerId: string): Promise<KycStanding> => standingOf(deps, customerId),
+    kycStatus: (customerId: string): Promise<KycStatus> => kycStatusOf(deps, customerId),
     /** By what an act that needs a verified identity is refused to a customer; undefined where it is verified. */
     refusal: async (customerId: string): Promise<Refusal | undefined> =>
       identityRefusal((await lastOf(db, customerId))?.status ?? 'NOT_VERIFIED'),
     /** Ends what has expired, marks what waits too long, warns of ends to come, erases old pictures; done every minute. */
-    turn,
+    runOnce,
     /** Hands what waits to the provider, where one is configured; done every ten seconds. */
     send,
     /** A message of the provider; false where the provider did not sign it. Refuses 40029 a form that we do not know yet. */
-    async heard(message: Message): Promise<boolean> {
-      const said = provider?.hear(message) ?? 'forged'
+    async onMessage(message: Message): Promise<boolean> {
+      const said = provider?.onMessage(message) ?? 'forged'
       if (provider === undefined || said === 'forged') return false
       if (said === 'nothing' || (await takeVerdict(deps, provider, said))) return true
       // A provider may be quicker than our own note of having sent the form: it comes again.
       throw refuse('tooMany', { retryAfterS: 60 })
     },
     jobs: [
-      { name: 'identifications', everyMs: 60_000, run: turn, byClock: true },
+      { name: 'identifications', everyMs: 60_000, run: runOnce, byClock: true },
       ...(provider === undefined
         ? []
         : [{ name: 'send identifications', everyMs: 10_000, run: send, byClock: true } as const]),

@@ -17,8 +17,8 @@ const decideWaiting = async (body: object): Promise<void> => {
   const kyc = await operatorPeople(whole.product.operators).signIn('sandbox-kyc')
   const [{ id }] = (await kyc.get('kyc')).result.rows as [{ id: string }]
   await people.lookAt(kyc, id)
-  const answer = await kyc.post(`kyc/${id}/decide`, { reason: 'as the guide says', reasons: [], ...body })
-  expect(answer.code).toBe(200)
+  const response = await kyc.post(`kyc/${id}/decide`, { reason: 'as the guide says', reasons: [], ...body })
+  expect(response.code).toBe(200)
 }
 const isKept = async (fileId: string): Promise<boolean> =>
   (await whole.database.asOwner('select 1 from files.contents where file_id = $1', [fileId])).length === 1
@@ -34,13 +34,13 @@ test('pictures are erased when nobody may ask about them any more, and those of 
   expect((await people.send(form, amy)).code).toBe(200)
   await decideWaiting({ verdict: 'RESUBMIT', reasons: [{ field: 'frontFileId', code: 'FRONT_BLURRED' }] })
   await daysPass(91)
-  await whole.product.kyc.turn()
+  await whole.product.kyc.runOnce()
   expect(await isKept(front)).toBe(true)
 
   expect((await people.send({ ...form, frontFileId: corrected }, amy)).code).toBe(200)
   await decideWaiting({ verdict: 'VERIFIED' })
   await daysPass(91)
-  await whole.product.kyc.turn()
+  await whole.product.kyc.runOnce()
   expect([await isKept(front), await isKept(corrected), await isKept(holding)]).toEqual([false, true, true])
 
   const customerId = await people.customerIdOf(amy)
@@ -51,10 +51,10 @@ test('pictures are erased when nobody may ask about them any more, and those of 
       [customerId, whole.product.kyc.deps.clock.now(), years],
     )
   await closed(4)
-  await whole.product.kyc.turn()
+  await whole.product.kyc.runOnce()
   expect(await isKept(corrected)).toBe(true)
   await closed(6)
-  await whole.product.kyc.turn()
+  await whole.product.kyc.runOnce()
   expect([await isKept(corrected), await isKept(holding)]).toEqual([false, false])
 })
 
@@ -65,7 +65,7 @@ test('a document that ends is nobody’s decision, for which no customer waited'
   expect((await people.send(await people.form(ben, { docExpiry }), ben)).code).toBe(200)
   await decideWaiting({ verdict: 'VERIFIED' })
   await people.advance(3 * day)
-  await whole.product.kyc.turn()
+  await whole.product.kyc.runOnce()
   expect((await people.own(await people.signIn('ben'))).status).toBe('EXPIRED')
   const { queues } = (await people.get('public/serviceLevels', '')).result as {
     queues: { queue: string; p95S: number | null }[]

@@ -1,9 +1,9 @@
 import type { IdentificationStatus } from '@evenhand/protocol/states.ts'
 import type { KycDeps } from './kyc.deps.ts'
 import { lastOf, lastVerifiedOf } from './identifications.store.ts'
-import { openStated } from './encrypted-form.ts'
+import { openForm } from './encrypted-form.ts'
 
-export type KycStanding = {
+export type KycStatus = {
   status: IdentificationStatus
   verified: boolean
   /** The last form. */
@@ -15,14 +15,14 @@ export type KycStanding = {
 }
 
 /** Where a customer stands, for other domains. */
-export async function standingOf({ db, keys }: Pick<KycDeps, 'db' | 'keys'>, customerId: string): Promise<KycStanding> {
+export async function kycStatusOf({ db, keys }: Pick<KycDeps, 'db' | 'keys'>, customerId: string): Promise<KycStatus> {
   const last = await lastOf(db, customerId)
   if (last === undefined) return { status: 'NOT_VERIFIED', verified: false }
   return {
     status: last.status,
     verified: last.status === 'VERIFIED',
     formId: last.id,
-    birthDate: openStated(keys, last).birthDate,
+    birthDate: openForm(keys, last).birthDate,
     documentHash: last.documentHash.toString('hex'),
   }
 }
@@ -33,5 +33,5 @@ export async function verifiedBirthDateOf(
   customerId: string,
 ): Promise<string | undefined> {
   const verified = await lastVerifiedOf(db, customerId)
-  return verified && openStated(keys, verified).birthDate
+  return verified && openForm(keys, verified).birthDate
 }

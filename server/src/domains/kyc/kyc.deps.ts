@@ -4,7 +4,7 @@ import type { Log } from '../../kernel/log.ts'
 import type { WrappingKeys } from '../../kernel/crypto/wrapping-keys.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Files } from '../files/index.ts'
-import type { Handed } from '../notices/index.ts'
+import type { NotificationEvent } from '../notices/index.ts'
 import type { IdentityCheck } from './providers/identity-check.ts'
 
 export type KycDb = Db<'kyc'>
@@ -20,7 +20,7 @@ export type KycDeps = {
   keys: WrappingKeys
   /** 32 bytes outside the database, by which documents are told apart without being known. */
   hashKey: Uint8Array
-  tell: (handed: readonly Handed[]) => void
+  notify: (enqueued: readonly NotificationEvent[]) => void
   /** Who looks at documents beside our people; undefined where it is they alone. */
   provider: IdentityCheck | undefined
   /** Sessions carry the customer's country: they are read anew after it changed. */

@@ -1,13 +1,13 @@
 import { dateOf, utcDay } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
 import type { KycDeps } from './kyc.deps.ts'
-import { kycTold } from './kyc-notices.ts'
+import { kycNotice } from './kyc-notices.ts'
 
 const warnDays = 30
 const dayMs = 24 * 3_600_000
 
 /** Ends identifications whose document has expired, and those of closed accounts, and tells whom it concerns. */
-export async function expireDue({ db, clock, accounts, tell, changed }: KycDeps): Promise<number> {
+export async function expireDue({ db, clock, accounts, notify, changed }: KycDeps): Promise<number> {
   const at = clock.now()
   const { rows } = await sql<{ id: string; customer_id: string }>`
     select id, customer_id from kyc.expire_due(${utcDay(at)}::date, ${dateOf(at)})`.execute(db)
@@ -16,8 +16,8 @@ export async function expireDue({ db, clock, accounts, tell, changed }: KycDeps)
   for (const { id, customer_id } of rows) {
     const customer = customers.get(customer_id)
     if (customer === undefined || customer.status === 'CLOSED') continue
-    tell([
-      kycTold('kyc.expiring', {
+    notify([
+      kycNotice('kyc.expiring', {
         id,
         accountId: customer.accountId,
         number: 2,
@@ -53,7 +53,7 @@ export async function erasePictures({ consoleDb, clock, files }: KycDeps): Promi
 }
 
 /** Tells once, a month ahead, that a document ends. */
-export async function warnOfExpiry({ consoleDb, clock, accounts, tell }: KycDeps): Promise<number> {
+export async function warnOfExpiry({ consoleDb, clock, accounts, notify }: KycDeps): Promise<number> {
   const now = clock.now()
   const { rows } = await sql<{ id: string; customer_id: string; day: string }>`
     update kyc.identifications set warned_at = ${dateOf(now)}
@@ -65,7 +65,7 @@ export async function warnOfExpiry({ consoleDb, clock, accounts, tell }: KycDeps
   for (const { id, customer_id, day } of rows) {
     const customer = customers.get(customer_id)
     if (customer !== undefined)
-      tell([kycTold('kyc.expiring', { id, accountId: customer.accountId, params: { day, ended: 'no' } })])
+      notify([kycNotice('kyc.expiring', { id, accountId: customer.accountId, params: { day, ended: 'no' } })])
   }
   return rows.length
 }

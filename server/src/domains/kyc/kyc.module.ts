@@ -7,7 +7,7 @@ import { kycConsole } from './identification.console.ts'
 import { identityTimeline } from './identity-timeline.ts'
 import type { Kyc } from './index.ts'
 import { kycRoutes } from './kyc.routes.ts'
-import { identificationsTold } from './personal-data.ts'
+import { identificationsExport } from './personal-data.ts'
 import { identityHistory } from './queue-history.store.ts'
 import { identityQueue, identityWaits } from './queue.store.ts'
 
@@ -42,7 +42,7 @@ export function kycModule(kyc: Kyc, { pools, operators }: ModuleDeps): Module {
         publicWaits: (now) => identityWaits(api, now),
       },
     ],
-    dataExport: identificationsTold(api, kyc.deps.keys),
+    dataExport: identificationsExport(api, kyc.deps.keys),
     timeline: { identity: identityTimeline(console) },
     search: [identitySearch(kyc)],
     parameters: [['kyc_sla_hours', async () => promisedHours]],

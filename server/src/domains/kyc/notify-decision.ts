@@ -1,6 +1,6 @@
 import type { Identification } from './identifications.store.ts'
 import type { KycDeps } from './kyc.deps.ts'
-import { kycTold } from './kyc-notices.ts'
+import { kycNotice } from './kyc-notices.ts'
 
 const templates = {
   VERIFIED: 'kyc.verified',
@@ -10,12 +10,12 @@ const templates = {
 } as const
 
 /** Tells the customer what became of the form, and every session that the country may be another. */
-export async function tellOfDecision(
-  { accounts, tell, changed }: Pick<KycDeps, 'accounts' | 'tell' | 'changed'>,
+export async function notifyDecision(
+  { accounts, notify, changed }: Pick<KycDeps, 'accounts' | 'notify' | 'changed'>,
   { id, customerId }: Identification,
   { status, at }: { status: keyof typeof templates; at: number },
 ): Promise<void> {
   const [customer] = await accounts.findMany([customerId])
-  if (customer !== undefined) tell([kycTold(templates[status], { id, accountId: customer.accountId, number: at })])
+  if (customer !== undefined) notify([kycNotice(templates[status], { id, accountId: customer.accountId, number: at })])
   await changed(customerId)
 }

@@ -1,12 +1,12 @@
 import { dateOf } from '../../kernel/time/clock.ts'
-import type { ToldSection } from '../../kernel/module/data-export.ts'
+import type { ExportSection } from '../../kernel/module/data-export.ts'
 import type { WrappingKeys } from '../../kernel/crypto/wrapping-keys.ts'
 import { allOf } from './identifications.store.ts'
 import type { KycDb } from './kyc.deps.ts'
-import { openStated } from './encrypted-form.ts'
+import { openForm } from './encrypted-form.ts'
 
 /** What is told of identifications: all that the customer stated, and what became of it. Pictures come by their own route. */
-export const identificationsTold = (db: KycDb, keys: Pick<WrappingKeys, 'open'>): ToldSection[] => [
+export const identificationsExport = (db: KycDb, keys: Pick<WrappingKeys, 'open'>): ExportSection[] => [
   {
     tables: ['kyc.identifications'],
     most: undefined,
@@ -19,7 +19,7 @@ export const identificationsTold = (db: KycDb, keys: Pick<WrappingKeys, 'open'>)
         reasons: one.reasons,
         submitted_at: dateOf(one.submittedAt),
         decided_at: one.decidedAt === undefined ? null : dateOf(one.decidedAt),
-        stated: openStated(keys, one),
+        stated: openForm(keys, one),
         front_file_id: one.frontFileId,
         back_file_id: one.backFileId ?? null,
         holding_file_id: one.holdingFileId,

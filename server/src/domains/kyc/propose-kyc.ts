@@ -16,8 +16,8 @@ import {
   type Proposal,
   type ProposalKind,
 } from './proposals.store.ts'
-import { openStated } from './encrypted-form.ts'
-import { tellOfDecision } from './notify-decision.ts'
+import { openForm } from './encrypted-form.ts'
+import { notifyDecision } from './notify-decision.ts'
 
 export type Wish = { id: string; kind: ProposalKind; code?: FinalCode | undefined; reason: string }
 
@@ -47,7 +47,7 @@ export async function proposeKyc(
         proposedAt: at,
       }
       await insertProposal(tx, proposal)
-      await operators.recordAct(tx, call, {
+      await operators.recordAuditEntry(tx, call, {
         act: params.kind === 'REJECT_FINAL' ? 'kyc.proposeFinal' : 'kyc.proposeAppeal',
         subject: `identification:${params.id}`,
         customerId: held.customerId,
@@ -70,7 +70,12 @@ async function mustBeEnded(tx: KycDb, id: string): Promise<Identification> {
   return held
 }
 
-export type Word = { id: string; outcome: 'APPROVED' | 'REJECTED'; reason: string; assertion?: Assertion | undefined }
+export type Approval = {
+  id: string
+  outcome: 'APPROVED' | 'REJECTED'
+  reason: string
+  assertion?: Assertion | undefined
+}
 
 /**
  * The second operator's word. Refuses 40033 to who proposed it, 40036 without the passkey's answer where it is approved,
@@ -79,7 +84,7 @@ export type Word = { id: string; outcome: 'APPROVED' | 'REJECTED'; reason: strin
 export async function decideProposal(
   deps: KycDeps,
   operators: OperatorDeps,
-  { call, of: params }: { call: OperatorCall; of: Word },
+  { call, of: params }: { call: OperatorCall; of: Approval },
 ): Promise<{ status: IdentificationStatus }> {
   const [proposal] = await openProposals(deps.consoleDb, { id: params.id })
   if (proposal === undefined) throw refuse('notFound')
@@ -103,7 +108,7 @@ export async function decideProposal(
         params.outcome === 'APPROVED'
           ? await carryOut(tx, { proposal: held, form, at, by: call.operator.id })
           : form.status
-      await operators.recordAct(tx, call, {
+      await operators.recordAuditEntry(tx, call, {
         act: params.outcome === 'APPROVED' ? 'kyc.approveProposal' : 'kyc.rejectProposal',
         subject: `identification:${form.id}`,
         customerId: form.customerId,
@@ -115,11 +120,11 @@ export async function decideProposal(
     }),
   )
   if (moved.to === 'REJECTED_FINAL' || moved.to === 'PENDING_REVIEW')
-    if (params.outcome === 'APPROVED') await tellOfDecision(deps, moved.form, { status: moved.to, at })
+    if (params.outcome === 'APPROVED') await notifyDecision(deps, moved.form, { status: moved.to, at })
   return { status: moved.to }
 }
 
-type Signing = { call: OperatorCall; of: Word; proposal: Proposal }
+type Signing = { call: OperatorCall; of: Approval; proposal: Proposal }
 
 /** The passkey's answer over the proposal, with the person and the document that it is about. */
 async function mustSign(
@@ -129,7 +134,11 @@ async function mustSign(
 ): Promise<StoredAssertion> {
   const form = await findIdentification(consoleDb, { id: proposal.identificationId })
   if (form === undefined) throw refuse('notFound')
-  return operators.mustAssert(call, identityDecision(proposal, openStated(keys, form)), params.assertion ?? noAssertion)
+  return operators.verifyOperatorAssertion(
+    call,
+    identityDecision(proposal, openForm(keys, form)),
+    params.assertion ?? noAssertion,
+  )
 }
 
 const noAssertion: Assertion = { credentialId: '', authenticatorData: '', clientDataJSON: '', signature: '' }

@@ -3,12 +3,12 @@ import { findIdentification, type Identification } from './identifications.store
 import type { KycDeps } from './kyc.deps.ts'
 import { insertCase, isSent, unsentForms } from './provider-cases.store.ts'
 import type { Case, IdentityCheck } from './providers/identity-check.ts'
-import { openStated } from './encrypted-form.ts'
+import { openForm } from './encrypted-form.ts'
 
 const atOnce = 5
 /** A form that could not be sent waits, so that others are not behind it. */
 const restMs = 600_000
-const mostResting = 1000
+const maxResting = 1000
 
 /**
  * Hands forms that wait to the provider: a few at a time, one after another, each by one process. What cannot be sent is
@@ -19,10 +19,10 @@ export function createSender(deps: KycDeps, provider: IdentityCheck): () => Prom
   const resting = new Map<string, number>()
   const sendOne = async (id: string): Promise<void> => {
     try {
-      await handOver(deps, provider, id)
+      await outbox(deps, provider, id)
       resting.delete(id)
     } catch (cause) {
-      if (resting.size < mostResting) resting.set(id, clock.now() + restMs)
+      if (resting.size < maxResting) resting.set(id, clock.now() + restMs)
       log.warn({ identification: id, provider: provider.name, cause: String(cause) }, 'a form could not be sent')
     }
   }
@@ -30,14 +30,14 @@ export function createSender(deps: KycDeps, provider: IdentityCheck): () => Prom
     for (const [id, until] of resting) if (until < clock.now()) resting.delete(id)
     for (const id of await unsentForms(db, { most: atOnce, except: [...resting.keys()] })) await sendOne(id)
   }
-  let turn: Promise<void> = Promise.resolve()
+  let pending: Promise<void> = Promise.resolve()
   return () => {
-    turn = turn.then(sendAll, sendAll)
-    return turn
+    pending = pending.then(sendAll, sendAll)
+    return pending
   }
 }
 
-async function handOver(deps: KycDeps, provider: IdentityCheck, id: string): Promise<void> {
+async function outbox(deps: KycDeps, provider: IdentityCheck, id: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     // Held until the provider has answered: another process leaves this form alone.
     const { rows } = await sql<{ mine: boolean }>`
@@ -54,7 +54,7 @@ async function caseOf({ files, keys }: KycDeps, { name }: IdentityCheck, form: I
     (await files.open(fileId, { process: `sent to ${name}` })).bytes
   return {
     id: form.id,
-    stated: openStated(keys, form),
+    stated: openForm(keys, form),
     pictures: {
       front: await open(form.frontFileId),
       back: form.backFileId === undefined ? undefined : await open(form.backFileId),

@@ -8,7 +8,7 @@ import {
   type IdentificationField,
   type FurtherPictures,
   type IdentificationForm,
-  type OwnIdentification,
+  type CustomerIdentification,
 } from '@evenhand/protocol/identification.ts'
 import { takesIdentification } from '@evenhand/protocol/states.ts'
 import { utcDay } from '../../kernel/time/clock.ts'
@@ -24,8 +24,8 @@ import {
   type Identification,
   type NewIdentification,
 } from './identifications.store.ts'
-import { kycTold } from './kyc-notices.ts'
-import { documentHash, openStated, sealStated, statedIn } from './encrypted-form.ts'
+import { kycNotice } from './kyc-notices.ts'
+import { documentHash, openForm, sealForm, statedIn } from './encrypted-form.ts'
 import { attemptsLeft, ownView } from './view-status.ts'
 
 const oldest = 120
@@ -38,7 +38,7 @@ export async function submitIdentification(
   deps: KycDeps,
   form: IdentificationForm,
   call: Call,
-): Promise<OwnIdentification> {
+): Promise<CustomerIdentification> {
   const { db, clock, keys } = deps
   const { customerId, accountId } = call.session
   const at = clock.now()
@@ -49,7 +49,7 @@ export async function submitIdentification(
   mustBringNeeded(form, last)
   await mustOwnPictures(deps, form, customerId)
   const sent = await write(deps, form, { customerId, at })
-  deps.tell([kycTold('kyc.submitted', { id: sent.id, accountId, number: sent.attempt })])
+  deps.notify([kycNotice('kyc.submitted', { id: sent.id, accountId, number: sent.attempt })])
   return ownView(await lastOf(db, customerId), { keys, now: at })
 }
 
@@ -67,7 +67,7 @@ async function write(
       mustNameNumber(form, last)
       mustBringNeeded(form, last)
       const id = uuidV7(at)
-      const kept = form.docNumber === '' && last ? openStated(keys, last).docNumber : form.docNumber
+      const kept = form.docNumber === '' && last ? openForm(keys, last).docNumber : form.docNumber
       const stated = statedIn({ ...form, docNumber: kept })
       const sent: NewIdentification = {
         id,
@@ -84,7 +84,7 @@ async function write(
         backFileId: form.backFileId,
         holdingFileId: form.holdingFileId,
         further: furtherOf(form),
-        ...sealStated(keys, { id, customerId }, stated),
+        ...sealForm(keys, { id, customerId }, stated),
       }
       await insertIdentification(tx, sent)
       return sent

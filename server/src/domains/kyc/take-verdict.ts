@@ -9,8 +9,8 @@ import type { KycDb, KycDeps } from './kyc.deps.ts'
 import { noteVerdict } from './provider-cases.store.ts'
 import { insertProposal, openProposals } from './proposals.store.ts'
 import type { IdentityCheck, Verdict } from './providers/identity-check.ts'
-import { openStated } from './encrypted-form.ts'
-import { tellOfDecision } from './notify-decision.ts'
+import { openForm } from './encrypted-form.ts'
+import { notifyDecision } from './notify-decision.ts'
 
 /**
  * Does what a provider says, once: verified, or back to the customer. An end for good is a proposal that one of our people
@@ -25,7 +25,7 @@ export async function takeVerdict(deps: KycDeps, { name }: IdentityCheck, verdic
   if (outcome === 'LAPSED') return true
   try {
     const moved = await deps.consoleDb.transaction().execute((tx) => apply(deps, tx, { id, at, name, verdict }))
-    if (moved !== undefined) await tellOfDecision(deps, moved.form, { status: moved.to, at })
+    if (moved !== undefined) await notifyDecision(deps, moved.form, { status: moved.to, at })
   } catch (cause) {
     // The document verifies another customer: a person looks at both.
     if (sqlState(cause) !== '23505') throw cause
@@ -68,7 +68,7 @@ async function apply(
   if (
     outcome === 'RESUBMIT'
       ? toCorrect.length === 0
-      : form.docExpiry < today || !isOfAge(openStated(keys, form).birthDate, today)
+      : form.docExpiry < today || !isOfAge(openForm(keys, form).birthDate, today)
   )
     return undefined
   const to = outcome === 'RESUBMIT' ? 'RESUBMIT' : 'VERIFIED'

@@ -24,7 +24,7 @@ import { caseOf } from './provider-cases.store.ts'
 import { openProposals, type Proposal } from './proposals.store.ts'
 import { identityQueue } from './queue.store.ts'
 import { othersWithDocument } from './shared-documents.store.ts'
-import { openStated } from './encrypted-form.ts'
+import { openForm } from './encrypted-form.ts'
 import { isEscalated } from './view-status.ts'
 
 type Named = (customerId: string) => string
@@ -93,7 +93,7 @@ export async function viewIdentification(
   const row: Queued = { ...form, duplicates, proposed: proposal?.kind }
   return {
     ...queuedView(row, { named, now: clock.now() }),
-    stated: openStated(keys, form),
+    stated: openForm(keys, form),
     pictures: pictureNamesOf(form),
     checks,
     needs: form.needs,
@@ -137,7 +137,7 @@ async function recorded(
     const form = await findIdentification(tx, { id: params.id })
     if (form === undefined) throw refuse('notFound')
     const { customerId } = form
-    await operators.recordAct(tx, call, {
+    await operators.recordAuditEntry(tx, call, {
       act,
       subject: `identification:${form.id}`,
       customerId,
@@ -151,15 +151,15 @@ async function recorded(
 export async function identificationQueue(
   deps: KycDeps,
   operators: OperatorDeps,
-  { call, ask }: { call: OperatorCall; ask: z.output<typeof queueRoute.ask> },
+  { call, request }: { call: OperatorCall; request: z.output<typeof queueRoute.request> },
 ) {
   const { consoleDb, clock } = deps
-  const [page, size] = [ask.page ?? 1, ask.size ?? 50]
-  const statuses = [ask.status ?? 'PENDING_REVIEW']
-  const cases = await operators.filterCases(call, 'identity', ask)
+  const [page, size] = [request.page ?? 1, request.size ?? 50]
+  const statuses = [request.status ?? 'PENDING_REVIEW']
+  const cases = await operators.filterCases(call, 'identity', request)
   const now = clock.now()
   const [{ rows, total }, waiting] = await Promise.all([
-    queueOf(consoleDb, { statuses, cases, risk: ask.risk, limit: size, offset: (page - 1) * size }),
+    queueOf(consoleDb, { statuses, cases, risk: request.risk, limit: size, offset: (page - 1) * size }),
     identityQueue(consoleDb, now),
   ])
   const named = await namesOf(

@@ -1,8 +1,8 @@
-import { maxAttempts, type OwnIdentification } from '@evenhand/protocol/identification.ts'
+import { maxAttempts, type CustomerIdentification } from '@evenhand/protocol/identification.ts'
 import { takesIdentification } from '@evenhand/protocol/states.ts'
 import type { WrappingKeys } from '../../kernel/crypto/wrapping-keys.ts'
 import type { Identification } from './identifications.store.ts'
-import { openStated } from './encrypted-form.ts'
+import { openForm } from './encrypted-form.ts'
 
 /** Forms a customer may still send after this one; a verification begins the count anew. */
 export function attemptsLeft(last: Identification | undefined): number {
@@ -18,7 +18,7 @@ export const isEscalated = ({ status, escalatedAt, dueAt }: Identification, now:
 export function ownView(
   last: Identification | undefined,
   { keys, now }: { keys: Pick<WrappingKeys, 'open'>; now: number },
-): OwnIdentification {
+): CustomerIdentification {
   const left = attemptsLeft(last)
   if (last === undefined)
     return {
@@ -33,7 +33,7 @@ export function ownView(
       decidedAt: null,
       last: null,
     }
-  const { docNumber, ...stated } = openStated(keys, last)
+  const { docNumber, ...stated } = openForm(keys, last)
   return {
     status: last.status,
     attemptsLeft: left,

@@ -29,13 +29,13 @@ export async function uncovered(db: AnyDb, coin: FundCoin): Promise<bigint> {
   return rows[0]?.units ?? 0n
 }
 
-export type CoverOf = { db: Db<'ledger'>; clock: Clock; log: Log }
+export type CoverParams = { db: Db<'ledger'>; clock: Clock; log: Log }
 
 /**
  * Moves the house's own coins into custody where customers own more than it keeps, because they won or converted: one
  * entry a coin. Says in the log what is missing even so. It may run at once in several processes.
  */
-export async function coverCustomers({ db, clock, log }: CoverOf): Promise<void> {
+export async function coverCustomers({ db, clock, log }: CoverParams): Promise<void> {
   const at = clock.now()
   const { rows } = await sql<{ asset: number; moved: bigint; missing: bigint }>`
     select asset, moved, missing from ledger.cover_customers(${uuidV7(at)}::uuid, ${dateOf(at)})`.execute(db)

@@ -14,7 +14,7 @@ export type Explored = {
   ref: string
   lines: { account: string; asset: string; amount: string }[]
 }
-export type ExploreAsk = {
+export type ExploreRequest = {
   account?: string | undefined
   kind?: string | undefined
   ref?: string | undefined
@@ -30,13 +30,13 @@ export async function customerOf(db: LedgerDb, account = ''): Promise<string | u
 }
 
 /** Whole entries, newest first: every change of a balance with its cause. */
-export async function exploreLedger(db: LedgerDb, ask: ExploreAsk): Promise<Explored[]> {
+export async function exploreLedger(db: LedgerDb, request: ExploreRequest): Promise<Explored[]> {
   const account =
-    ask.account === undefined
+    request.account === undefined
       ? sql`true`
-      : ask.account.startsWith('user:')
-        ? sql`e.owner = (select id from ledger.accounts where name = ${ask.account})`
-        : sql`(select id from ledger.accounts where name = ${ask.account}) = any (e.accounts)`
+      : request.account.startsWith('user:')
+        ? sql`e.owner = (select id from ledger.accounts where name = ${request.account})`
+        : sql`(select id from ledger.accounts where name = ${request.account}) = any (e.accounts)`
   const { rows } = await sql<{
     seq: bigint
     at: Date
@@ -51,10 +51,10 @@ export async function exploreLedger(db: LedgerDb, ask: ExploreAsk): Promise<Expl
         join ledger.accounts a on a.id = line.id order by line.ord) as names
     from ledger.entries e
     where ${account}
-      and (${ask.kind ?? null}::text is null or e.kind = ${ask.kind ?? null})
-      and (${ask.ref ?? null}::uuid is null or e.ref = ${ask.ref ?? null}::uuid)
-      and (${ask.before ?? null}::bigint is null or e.seq < ${ask.before ?? null}::bigint)
-    order by e.seq desc limit ${ask.limit}`.execute(db)
+      and (${request.kind ?? null}::text is null or e.kind = ${request.kind ?? null})
+      and (${request.ref ?? null}::uuid is null or e.ref = ${request.ref ?? null}::uuid)
+      and (${request.before ?? null}::bigint is null or e.seq < ${request.before ?? null}::bigint)
+    order by e.seq desc limit ${request.limit}`.execute(db)
   return rows.map((row) => ({
     seq: row.seq.toString(),
     at: msOf(row.at),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { handClock } from '../../kernel/time/clock.ts'
+import { manualClock } from '../../kernel/time/clock.ts'
 import { owned } from '../../kernel/db/db.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { createLedger, type AnyDb } from './index.ts'
@@ -15,12 +15,12 @@ afterAll(() => database.close())
 const dayMs = 86_400_000
 
 it('keeps a key for thirty days and then forgets it', async () => {
-  const clock = handClock(1_770_000_000_000)
+  const clock = manualClock(1_770_000_000_000)
   const db = owned<'ledger'>(database.pools.api)
   const ledger = createLedger({ db, clock, log: silentLog })
   const accountId = await ledger.openCustomer(db as AnyDb, randomUUID())
   const remember = (key: string) =>
-    ledger.remember(db as AnyDb, { accountId, key, route: 1, ask: Buffer.from('ask'), ref: randomUUID() })
+    ledger.remember(db as AnyDb, { accountId, key, route: 1, request: Buffer.from('ask'), ref: randomUUID() })
   await remember('first')
   clock.advance(dayMs)
   await remember('second')

@@ -28,7 +28,7 @@ import {
   type Reset,
 } from './ledger.store.ts'
 import { lastEntryNumber, sealedEntries, unnumberedEntry } from './sealed-entries.ts'
-import { countStatement, newestEntry, readStatement, sumsOf, type StatementOf } from './statement.ts'
+import { countStatement, newestEntry, readStatement, sumsOf, type StatementParams } from './statement.ts'
 
 export { exploreLedger } from './explore-ledger.ts'
 export { assetIds, assetOf, coinOf } from './asset-ids.ts'
@@ -39,7 +39,7 @@ export { auditCauses, auditWhole, type Causes } from './audit-causes.ts'
 export { ledgerCauses } from './ledger-causes.ts'
 export { ledgerModule } from './ledger.module.ts'
 export type { Finding } from './audit-books.ts'
-export type { StatementLine, StatementOf, Sums } from './statement.ts'
+export type { StatementLine, StatementParams, Sums } from './statement.ts'
 
 export type LedgerDeps = { db: Db<'ledger'>; clock: Clock; log: Log }
 
@@ -82,8 +82,8 @@ export function createLedger({ db, clock, log }: LedgerDeps) {
     statement: {
       newest: (accountId: bigint) => newestEntry(db, accountId),
       sums: (params: { accountId: bigint; from: number; to: number }) => sumsOf(db, params),
-      count: (params: StatementOf) => countStatement(db, params),
-      read: (params: StatementOf, page: { limit: number; offset: number }) => readStatement(db, params, page),
+      count: (params: StatementParams) => countStatement(db, params),
+      read: (params: StatementParams, page: { limit: number; offset: number }) => readStatement(db, params, page),
     },
     /** What customers own of each coin beside what custody keeps. */
     coverage: () => coverageOf(db),

@@ -11,13 +11,13 @@ export type LedgerConsoleDeps = OperatorDeps & {
 }
 
 /** Operators look at the books here; nothing of it writes them. */
-export const ledgerConsole = ({ db, causes, recordAct, recordLook }: LedgerConsoleDeps): MountedOperator[] => [
-  handleOperator(exploreLedger, async ({ size = 50, ...ask }, call) => {
-    const customerId = await explore.customerOf(db, ask.account)
-    const subject = `ledger:${ask.account ?? 'all'}`
+export const ledgerConsole = ({ db, causes, recordAuditEntry, recordAccess }: LedgerConsoleDeps): MountedOperator[] => [
+  handleOperator(exploreLedger, async ({ size = 50, ...request }, call) => {
+    const customerId = await explore.customerOf(db, request.account)
+    const subject = `ledger:${request.account ?? 'all'}`
     if (customerId !== undefined)
-      await recordLook(call, { act: 'user.look', subject, customerId, reason: 'entries of the account read' })
-    const rows = await explore.exploreLedger(db, { ...ask, limit: size })
+      await recordAccess(call, { act: 'user.look', subject, customerId, reason: 'entries of the account read' })
+    const rows = await explore.exploreLedger(db, { ...request, limit: size })
     return { rows, next: rows.length < size ? null : (rows.at(-1)?.seq ?? null) }
   }),
   handleOperator(verifyLedger, async (_ask, call) => {
@@ -26,7 +26,12 @@ export const ledgerConsole = ({ db, causes, recordAct, recordLook }: LedgerConso
     await db
       .transaction()
       .execute((tx) =>
-        recordAct(tx, call, { act: 'ledger.verify', subject: 'ledger:all', reason: 'added up again', after: { ok } }),
+        recordAuditEntry(tx, call, {
+          act: 'ledger.verify',
+          subject: 'ledger:all',
+          reason: 'added up again',
+          after: { ok },
+        }),
       )
     return { ok, findings: findings.map(({ detail, ...finding }) => ({ ...finding, detail: [...detail] })) }
   }),

@@ -4,7 +4,7 @@ import type { Causes } from './audit-causes.ts'
 import type { Ledger } from './index.ts'
 import { ledgerConsole } from './ledger.console.ts'
 import { ledgerRoutes } from './ledger.routes.ts'
-import { ledgerTold } from './personal-data.ts'
+import { ledgerExport } from './personal-data.ts'
 
 /** The books as they are served, shown to operators, told to their owners and watched. */
 export const ledgerModule = (
@@ -15,7 +15,7 @@ export const ledgerModule = (
   routes: ledgerRoutes({ ledger, clock, simulated }),
   consoleRoutes: ledgerConsole({ ...operators, db: owned<'ledger'>(pools.console), causes }),
   jobs: ledger.jobs,
-  dataExport: ledgerTold(owned<'ledger'>(pools.api)),
+  dataExport: ledgerExport(owned<'ledger'>(pools.api)),
   alerts: [
     {
       kinds: ['coverageShort'],

@@ -4,10 +4,10 @@ import { handle, type Mounted } from '../../kernel/http/http.ts'
 import type { Coverage } from './coverage.ts'
 import type { Ledger } from './index.ts'
 
-type RoutesOf = { ledger: Ledger; clock: Pick<Clock, 'now'>; simulated: boolean }
+type RoutesParams = { ledger: Ledger; clock: Pick<Clock, 'now'>; simulated: boolean }
 
 /** What everybody may see of the books. Coverage is looked up at most once a second, whoever asks. */
-export function ledgerRoutes({ ledger, clock, simulated }: RoutesOf): Mounted[] {
+export function ledgerRoutes({ ledger, clock, simulated }: RoutesParams): Mounted[] {
   let newest: { asOf: number; assets: Promise<Coverage[]> } | undefined
   return [
     handle(ledgerCheck, () => ledger.lastCheck()),

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { handClock } from '../../kernel/time/clock.ts'
+import { manualClock } from '../../kernel/time/clock.ts'
 import { owned, type Db } from '../../kernel/db/db.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { createLedger, type Ledger } from './index.ts'
@@ -12,7 +12,7 @@ import { virtualOpening, type AnyDb } from './ledger.store.ts'
 let database: TestDatabase
 let db: Db<'ledger'>
 let ledger: Ledger
-const clock = handClock(1_770_000_000_000)
+const clock = manualClock(1_770_000_000_000)
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -97,8 +97,8 @@ describe('entries', () => {
 describe('twenty callers on one balance', () => {
   it('get exactly as many holds as there is money for', async () => {
     const account = await openCustomer()
-    const asks = Array.from({ length: 20 }, () => setAside(account, randomUUID(), virtualOpening / 7n))
-    const granted = (await Promise.all(asks)).filter(Boolean).length
+    const requests = Array.from({ length: 20 }, () => setAside(account, randomUUID(), virtualOpening / 7n))
+    const granted = (await Promise.all(requests)).filter(Boolean).length
     expect(granted).toBe(7)
     expect((await virtualOf(account))?.free).toBe(virtualOpening - 7n * (virtualOpening / 7n))
     expect(await broken()).toEqual([])

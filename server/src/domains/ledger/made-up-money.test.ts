@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { handOptions, usdt, type Customer } from '../../../test/fixtures/options.ts'
+import { optionsFixture, usdt, type Customer } from '../../../test/fixtures/options.ts'
 
 // Whoever has the whole process of the API has the role `api` and no more. These are the ways that are open to it there
 // to money that nobody paid in: all of them are closed.
-let hand: Awaited<ReturnType<typeof handOptions>>
+let fixture: Awaited<ReturnType<typeof optionsFixture>>
 let thief: Customer
 let victim: Customer
 let before: object
@@ -13,7 +13,7 @@ const numbers = new Map<string, bigint>()
 const account = (name: string): bigint => numbers.get(name) ?? 0n
 
 async function asApi(text: string, values: unknown[] = []): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: hand.database.url('api') })
+  const client = new pg.Client({ connectionString: fixture.database.url('api') })
   await client.connect()
   try {
     return (await client.query(text, values)).rows as unknown[]
@@ -23,23 +23,23 @@ async function asApi(text: string, values: unknown[] = []): Promise<unknown[]> {
 }
 /** What everybody has and what the house has issued: none of it may have moved. */
 const standing = async (): Promise<object> => ({
-  balances: await hand.database.asOwner(
+  balances: await fixture.database.asOwner(
     `select account_id::text, asset, shard, free::text, held::text, kept::text from ledger.balances order by 1, 2, 3`,
   ),
-  origins: await hand.database.asOwner(
+  origins: await fixture.database.asOwner(
     `select account_id::text, asset, issued::text from ledger.origins order by 1, 2`,
   ),
 })
 
 beforeAll(async () => {
-  hand = await handOptions()
-  ;[thief, victim] = [await hand.customer(), await hand.customer()]
+  fixture = await optionsFixture()
+  ;[thief, victim] = [await fixture.customer(), await fixture.customer()]
   for (const name of ['house:capital', 'house:inventory', 'reserve:options', 'custody:tron', 'revenue:withdraw'])
-    numbers.set(name, await hand.ledger.accountNamed(name))
-  await hand.ledger.post(hand.database.owner, {
+    numbers.set(name, await fixture.ledger.accountNamed(name))
+  await fixture.ledger.post(fixture.database.owner, {
     kind: 'test',
     ref: randomUUID(),
-    at: hand.clock.now(),
+    at: fixture.clock.now(),
     lines: [
       { accountId: victim.accountId, asset: 'USDT', units: usdt(500) },
       { accountId: account('house:inventory'), asset: 'USDT', units: usdt(500) },
@@ -48,10 +48,10 @@ beforeAll(async () => {
   })
   before = await standing()
 })
-afterAll(() => hand.database.close())
+afterAll(() => fixture.database.close())
 
 it('holds exactly these rights to money: functions that know what they move, and no table', async () => {
-  const functions = (await hand.database.asOwner(
+  const functions = (await fixture.database.asOwner(
     `select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
      where n.nspname in ('ledger', 'options') and has_function_privilege('api', p.oid, 'execute')
        and p.prorettype <> 'trigger'::regtype order by 1`,
@@ -75,7 +75,7 @@ it('holds exactly these rights to money: functions that know what they move, and
     'options.settle',
     'options.spent',
   ])
-  const tables = (await hand.database.asOwner(
+  const tables = (await fixture.database.asOwner(
     `select lower(privilege_type) || ' ' || table_schema || '.' || table_name as right
      from information_schema.role_table_grants where grantee = 'api' and privilege_type <> 'SELECT'
        and (table_schema in ('ledger', 'options') or table_name in ('conversions', 'conversion_count', 'inventory_openings'))
@@ -177,6 +177,6 @@ describe('the role api', () => {
 
   it('has moved nothing by all of this', async () => {
     expect(await standing()).toEqual(before)
-    expect((await hand.ledger.audit()).filter(({ ok }) => !ok)).toEqual([])
+    expect((await fixture.ledger.audit()).filter(({ ok }) => !ok)).toEqual([])
   })
 })

@@ -1,16 +1,16 @@
 import { moneyText, type Asset } from '@evenhand/protocol/money.ts'
 import { dateOf } from '../../kernel/time/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
-import { toldTables, type ToldSection } from '../../kernel/module/data-export.ts'
+import { exportTables, type ExportSection } from '../../kernel/module/data-export.ts'
 import { assetIds } from './asset-ids.ts'
 import { newestEntry, readStatement } from './statement.ts'
 
 const assets = Object.keys(assetIds) as Asset[]
-const mostEntries = 500
+const maxEntries = 500
 
 /** What the ledger tells of a customer: balances, holds, keys of calls, and every entry. Amounts are decimals. */
-export const ledgerTold = (db: Db<'ledger'>): ToldSection[] => [
-  ...toldTables(db, {
+export const ledgerExport = (db: Db<'ledger'>): ExportSection[] => [
+  ...exportTables(db, {
     'ledger.balances': {
       columns:
         '(select name from ledger.assets a where a.id = asset) as asset, free::text as free_units, held::text as held_units',
@@ -26,7 +26,7 @@ export const ledgerTold = (db: Db<'ledger'>): ToldSection[] => [
   }),
   {
     tables: ['ledger.entries'],
-    most: mostEntries,
+    most: maxEntries,
     async read({ accountId }, page) {
       const upTo = await newestEntry(db, accountId)
       const lines = await readStatement(db, { accountId, assets, upTo, oldestFirst: true }, page)

@@ -3,7 +3,7 @@ import { dateOf, msOf } from '../../kernel/time/clock.ts'
 import { sql, type Db } from '../../kernel/db/db.ts'
 import { assetIds, assetOf } from './asset-ids.ts'
 
-export type StatementOf = {
+export type StatementParams = {
   accountId: bigint
   assets: readonly Asset[]
   /** Kinds of entries; `without` is every kind but these. */
@@ -35,7 +35,7 @@ export async function newestEntry(db: Db<'ledger'>, accountId: bigint): Promise<
   return rows[0]?.seq ?? 0n
 }
 
-const linesOf = ({ accountId, assets, kinds, from, to, upTo }: StatementOf) => sql`
+const linesOf = ({ accountId, assets, kinds, from, to, upTo }: StatementParams) => sql`
   select e.seq, e.at, e.kind, e.ref, line.asset, sum(line.amount)::bigint as units
   from ledger.entries e, unnest(e.accounts, e.assets, e.amounts) as line(account, asset, amount)
   where e.owner = ${accountId} and e.seq <= ${upTo} and line.account = ${accountId}
@@ -46,7 +46,7 @@ const linesOf = ({ accountId, assets, kinds, from, to, upTo }: StatementOf) => s
   group by e.seq, e.at, e.kind, e.ref, line.asset`
 
 /** How many lines a statement has. */
-export async function countStatement(db: Db<'ledger'>, params: StatementOf): Promise<number> {
+export async function countStatement(db: Db<'ledger'>, params: StatementParams): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${linesOf(params)}) line`.execute(db)
   return rows[0]?.n ?? 0
 }
@@ -57,7 +57,7 @@ export async function countStatement(db: Db<'ledger'>, params: StatementOf): Pro
  */
 export async function readStatement(
   db: Db<'ledger'>,
-  params: StatementOf,
+  params: StatementParams,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<StatementLine[]> {
   const { accountId } = params

@@ -1,10 +1,10 @@
 import type { MarketItem } from '@evenhand/protocol/markets.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { servedMarkets, type ServedMarkets } from '../../../test/simulated-markets.ts'
-import { handClock } from '../../kernel/time/clock.ts'
+import { manualClock } from '../../kernel/time/clock.ts'
 
 // A Saturday: coins trade, the rest rests.
-const clock = handClock(Date.UTC(2026, 2, 7, 12))
+const clock = manualClock(Date.UTC(2026, 2, 7, 12))
 let served: ServedMarkets
 beforeAll(async () => {
   served = await servedMarkets(clock, {
@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => served.close())
 
 async function list(query: string): Promise<MarketItem[]> {
-  const answer = await served.app.inject({ url: `/swx/customer/index/listMarketByType?${query}` })
-  return answer.json<{ result: MarketItem[] }>().result
+  const response = await served.app.inject({ url: `/swx/customer/index/listMarketByType?${query}` })
+  return response.json<{ result: MarketItem[] }>().result
 }
 const codesOf = async (query: string) => (await list(query)).map(({ code }) => code)
 

@@ -3,20 +3,20 @@ import { readingAt } from '@evenhand/protocol/reading.ts'
 import { nameOf } from './catalogue/instrument.ts'
 import { readingOf } from './catalogue/readings.ts'
 import type { DayVolume } from './candles/day-volume.ts'
-import type { ListAsk } from './list-markets.ts'
+import type { ListRequest } from './list-markets.ts'
 import type { Quote } from './quotes/quote-board.ts'
 
-type Find = { ask: ListAsk; lang: Lang; volumeOf: DayVolume }
+type Find = { request: ListRequest; lang: Lang; volumeOf: DayVolume }
 
 /** The instruments asked for, in the order asked for. Unsorted lists keep the catalogue's: the largest of each market first. */
-export function findMarkets(quotes: readonly Quote[], { ask, lang, volumeOf }: Find): readonly Quote[] {
-  const found = chosen(quotes, ask.codes).filter(
+export function findMarkets(quotes: readonly Quote[], { request, lang, volumeOf }: Find): readonly Quote[] {
+  const found = chosen(quotes, request.codes).filter(
     (quote) =>
-      (ask.type === undefined || quote.instrument.type === ask.type) &&
-      (ask.subType === undefined || quote.instrument.subType === ask.subType) &&
-      matches(quote, ask.q ?? '', lang),
+      (request.type === undefined || quote.instrument.type === request.type) &&
+      (request.subType === undefined || quote.instrument.subType === request.subType) &&
+      matches(quote, request.q ?? '', lang),
   )
-  return sorted(found, { sort: ask.sort, lang, volumeOf })
+  return sorted(found, { sort: request.sort, lang, volumeOf })
 }
 
 function chosen(quotes: readonly Quote[], codes: string | undefined): readonly Quote[] {
@@ -47,7 +47,7 @@ const decimals = (text: string): number => (text.includes('.') ? text.length - t
 const scaled = (text: string, scale: number): bigint =>
   BigInt(text.replace('.', '') + '0'.repeat(scale - decimals(text)))
 
-type Order = { sort: ListAsk['sort'] } & Pick<Find, 'lang' | 'volumeOf'>
+type Order = { sort: ListRequest['sort'] } & Pick<Find, 'lang' | 'volumeOf'>
 
 function sorted(quotes: readonly Quote[], { sort, lang, volumeOf }: Order): readonly Quote[] {
   if (sort === undefined) return quotes

@@ -18,7 +18,7 @@ import type { Providers } from './feeds/provider/provider.ts'
 import type { Seeds } from './feeds/simulated/simulated-seeds.ts'
 import { displayPrice } from './quotes/display-price.ts'
 import { createDayVolume } from './candles/day-volume.ts'
-import { createListMarkets, type ListAsk, type OptionModes } from './list-markets.ts'
+import { createListMarkets, type ListRequest, type OptionModes } from './list-markets.ts'
 import { createListings, type Listings } from './listings/listings.ts'
 import { isLicensed } from './sources/licensed.ts'
 import { createMarketInfo, type MarketInfo, type OptionTermsRow } from './market-info.ts'
@@ -103,8 +103,8 @@ export type Markets = Listings & {
   ticks(windows: readonly TickWindow[]): Promise<Tick[][]>
   /** Told after each second was recorded. */
   onTicks(listener: (ts: number) => void): void
-  listMarkets(ask: ListAsk, lang: Lang): Promise<Raw>
-  listCandles(ask: {
+  listMarkets(request: ListRequest, lang: Lang): Promise<Raw>
+  listCandles(request: {
     code: string
     interval: Interval
     from?: number | undefined
@@ -115,7 +115,7 @@ export type Markets = Listings & {
   /** How the price of an instrument is made now, encoded. */
   priceSources(code: string): Promise<Raw>
   /** The sources that a recorded tick was made of. */
-  tickSources(ask: { code: string; ts: number }): Promise<SourcesOfTick>
+  tickSources(request: { code: string; ts: number }): Promise<SourcesOfTick>
   /** What operators see of prices. */
   gauges: readonly Gauge[]
   /** What customers draw on charts. */
@@ -127,7 +127,7 @@ export type Markets = Listings & {
   /** The frame of all prices, for a socket that has just come. */
   snapshot(): string
   /** Records the ticks of the present second now; for a clock that is moved by hand. */
-  turn(): Promise<void>
+  tick(): Promise<void>
   /** Whether this process is the one that records prices. */
   isActing(): boolean
   /** When the newest second was recorded, by whichever process; epoch milliseconds, 0 while there is none. */
@@ -135,7 +135,7 @@ export type Markets = Listings & {
   /** Waits until the minutes that are over stand in their candles. */
   compacted(): Promise<void>
   /** Makes an instrument's candles anew from its ticks and answers those that differ from the stored ones; see there. */
-  recomputeCandles(ask: { code: string; from: number; to: number }): Promise<Recomputed>
+  recomputeCandles(request: { code: string; from: number; to: number }): Promise<Recomputed>
   minutesToSeal: ReturnType<typeof sealedMinutes>['minutesToSeal']
   segments: ReturnType<typeof sealedMinutes>['segments']
   oldestMinute: ReturnType<typeof sealedMinutes>['oldestMinute']
@@ -171,11 +171,11 @@ function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, sources
   const byCode = new Map(instruments.map((one) => [one.code, one]))
   const find = (code: string): Instrument | undefined => byCode.get(code)
   const recorder = createRecorder({ db: pools.feed, store, clock, instruments })
-  const { source, yesterday } = sources.over((id) => recorder.standing(id)?.newest)
+  const { source, yesterday } = sources.over((id) => recorder.lastTick(id)?.newest)
   const reader = createTickReader({ db: pools.api, find })
   const board = createQuoteBoard()
   const frames = createPriceFrames(board)
-  const chart = createChart({ db: pools.api, clock, reader, source, firstTsOf: (id) => recorder.standing(id)?.firstTs })
+  const chart = createChart({ db: pools.api, clock, reader, source, firstTsOf: (id) => recorder.lastTick(id)?.firstTs })
   const base = { clock, log, instruments, source, board }
   const feed = createMarketsFeed({ ...base, db: pools.feed, store, config, yesterday, recorder })
   const closing = closeAsRead(recorder, clock)
@@ -215,7 +215,7 @@ function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, sources
       pushers.push(pusher)
     },
     snapshot: () => frames.all(),
-    turn: feed.turn,
+    tick: feed.tick,
     isActing: feed.isActing,
     newestRecorded: () => newestSecond(pools.api),
     compacted: feed.compacted,
@@ -260,9 +260,9 @@ function candlesOf({
     return instrument
   }
   return {
-    async listCandles({ code, limit = 500, ...ask }) {
+    async listCandles({ code, limit = 500, ...request }) {
       const instrument = known(code)
-      const candles = await chart.listCandles(instrument, { ...ask, limit })
+      const candles = await chart.listCandles(instrument, { ...request, limit })
       return candles.map((candle) => wireCandle(candle, instrument))
     },
     recomputeCandles: async ({ code, from, to }) => recomputeCandles(db, { instrumentId: known(code).id, from, to }),

@@ -14,8 +14,8 @@ import { marketItem } from './market-item.ts'
 import type { Quote, QuoteBoard } from './quotes/quote-board.ts'
 import type { PriceSource } from './sources/source.ts'
 
-export type ListAsk = z.output<typeof listMarketByType.ask>
-export type ListMarkets = (ask: ListAsk, lang: Lang) => Promise<Raw>
+export type ListRequest = z.output<typeof listMarketByType.request>
+export type ListMarkets = (request: ListRequest, lang: Lang) => Promise<Raw>
 /** What an instrument offers to options: the shortest term, seconds, and whether its prices are the licensed ones. */
 export type OptionGround = { floor: number; licensed: boolean }
 export type OptionModes = (code: string, kind: FeedKind, ground: OptionGround) => readonly AccountMode[]
@@ -46,9 +46,9 @@ export function createListMarkets(deps: ListDeps): ListMarkets {
   let kept = new Map<string, Promise<Raw>>()
   let second = -1
 
-  const encode = async (ask: ListAsk, lang: Lang, etag: string): Promise<Raw> => {
+  const encode = async (request: ListRequest, lang: Lang, etag: string): Promise<Raw> => {
     const now = clock.now()
-    const found = findMarkets(listed(board.quotes(), listings), { ask, lang, volumeOf })
+    const found = findMarkets(listed(board.quotes(), listings), { request, lang, volumeOf })
     const item = (quote: Quote) => {
       const { code } = quote.instrument
       const session = listings.session(code, now)
@@ -61,7 +61,7 @@ export function createListMarkets(deps: ListDeps): ListMarkets {
         options: session.open ? optionModes(code, quote.feedKind) : [],
       })
     }
-    const body = Buffer.from(`{"code":200,"result":${JSON.stringify(paged(found, ask, item))},"traceId":"shared"}`)
+    const body = Buffer.from(`{"code":200,"result":${JSON.stringify(paged(found, request, item))},"traceId":"shared"}`)
     const raw = { raw: true, contentType: 'application/json; charset=utf-8', etag, body } as const
     if (body.length < compressFrom) return raw
     const params = { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
@@ -69,17 +69,17 @@ export function createListMarkets(deps: ListDeps): ListMarkets {
     return { ...raw, br, gzip: gzipped }
   }
 
-  return (ask, lang) => {
+  return (request, lang) => {
     const current = Math.floor(clock.now() / 1000)
     if (current !== second) {
       second = current
       kept = new Map()
     }
-    const { lang: _, ...rest } = ask
+    const { lang: _, ...rest } = request
     const key = JSON.stringify([lang, ...Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1))])
     const known = kept.get(key)
     if (known !== undefined) return known
-    const made = encode(ask, lang, `W/"${boot}-${board.version()}-${second}-${hashOf(key)}"`)
+    const made = encode(request, lang, `W/"${boot}-${board.version()}-${second}-${hashOf(key)}"`)
     if (kept.size < maxKept) kept.set(key, made)
     return made
   }
@@ -89,11 +89,11 @@ export function createListMarkets(deps: ListDeps): ListMarkets {
 const listed = (quotes: readonly Quote[], { listing }: Pick<Listings, 'listing'>): readonly Quote[] =>
   quotes.filter(({ instrument }) => listing(instrument.code)?.state !== 'delisted')
 
-function paged<T>(quotes: readonly Quote[], ask: ListAsk, item: (quote: Quote) => T) {
-  const size = ask.size ?? 20
-  if (ask.page === undefined) return quotes.slice(0, ask.size ?? quotes.length).map(item)
-  const rows = quotes.slice((ask.page - 1) * size, ask.page * size).map(item)
-  return { rows, total: quotes.length, page: ask.page, size }
+function paged<T>(quotes: readonly Quote[], request: ListRequest, item: (quote: Quote) => T) {
+  const size = request.size ?? 20
+  if (request.page === undefined) return quotes.slice(0, request.size ?? quotes.length).map(item)
+  const rows = quotes.slice((request.page - 1) * size, request.page * size).map(item)
+  return { rows, total: quotes.length, page: request.page, size }
 }
 
 /** A short name of an ask within its second (FNV-1a). */

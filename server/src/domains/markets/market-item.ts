@@ -6,7 +6,7 @@ import { readingOf } from './catalogue/readings.ts'
 import type { Quote } from './quotes/quote-board.ts'
 import type { Recording, SessionState } from './sources/source.ts'
 
-type ItemOf = {
+type ItemParams = {
   lang: Lang
   session: SessionState
   listing: Listing | undefined
@@ -19,7 +19,7 @@ type ItemOf = {
 /** What the wire says of an instrument in a list. */
 export function marketItem(
   quote: Quote,
-  { lang, session, listing, recording, volume, options = [] }: ItemOf,
+  { lang, session, listing, recording, volume, options = [] }: ItemParams,
 ): MarketItem {
   const { instrument, priceText } = quote
   const appName = nameOf(instrument, lang)

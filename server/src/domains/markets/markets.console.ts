@@ -26,19 +26,19 @@ export type MarketsConsoleDeps = OperatorDeps & {
 
 /** Operators look at feeds and stop new orders on an instrument for everybody. Nothing here reaches a price. */
 export const marketsConsole = (deps: MarketsConsoleDeps): MountedOperator[] => [
-  handleOperator(feedsRoute, (ask) => feeds(deps, ask)),
+  handleOperator(feedsRoute, (request) => feeds(deps, request)),
   handleOperator(filedListings, () => listFilings(deps.db, deps.clock.now())),
-  handleOperator(suspendInstrument, (ask, call) => suspend(deps, ask, call)),
+  handleOperator(suspendInstrument, (request, call) => suspend(deps, request, call)),
 ]
 
 /** Older than any price: what has none. */
 const never = Number.MAX_SAFE_INTEGER
 
-async function feeds({ clock, markets }: MarketsConsoleDeps, ask: z.output<typeof feedsRoute.ask>) {
+async function feeds({ clock, markets }: MarketsConsoleDeps, request: z.output<typeof feedsRoute.request>) {
   const now = clock.now()
-  const q = (ask.q ?? '').toUpperCase()
-  const size = ask.size ?? 100
-  const page = ask.page ?? 1
+  const q = (request.q ?? '').toUpperCase()
+  const size = request.size ?? 100
+  const page = request.page ?? 1
   const rows = markets
     .instruments()
     .filter(({ code }) => code.includes(q))
@@ -55,7 +55,7 @@ async function feeds({ clock, markets }: MarketsConsoleDeps, ask: z.output<typeo
         reason: listing?.reason ?? null,
       }
     })
-    .filter(({ open, ageMs }) => ask.late === undefined || (open && (ageMs === null || ageMs > lateAfterMs)))
+    .filter(({ open, ageMs }) => request.late === undefined || (open && (ageMs === null || ageMs > lateAfterMs)))
     // The oldest price first: it is what somebody has to look at.
     .toSorted((a, b) => Number(b.open) - Number(a.open) || (b.ageMs ?? never) - (a.ageMs ?? never))
   return {
@@ -71,11 +71,11 @@ const attempts = 5
 
 /** Stops or allows new orders on one instrument; customers read the reason, and the log seals it twice. */
 async function suspend(
-  { db, clock, markets, recordAct }: MarketsConsoleDeps,
-  ask: z.output<typeof suspendInstrument.ask>,
+  { db, clock, markets, recordAuditEntry }: MarketsConsoleDeps,
+  request: z.output<typeof suspendInstrument.request>,
   call: OperatorCall,
 ) {
-  const { code, suspended, reasonCode, note } = ask
+  const { code, suspended, reasonCode, note } = request
   if (markets.instrument(code) === undefined) throw refuse('notFound')
   const fits: readonly string[] = suspended ? suspendReasons : resumeReasons
   if (!fits.includes(reasonCode)) throw refuse('dataIncomplete', { fields: [{ field: 'reasonCode', reason: 'unfit' }] })
@@ -95,10 +95,10 @@ async function suspend(
           by: { operatorId: call.operator.id },
         }
         await changeListing({ db: tx, clock }, change)
-        await recordAct(tx, call, {
+        await recordAuditEntry(tx, call, {
           act: suspended ? 'instrument.suspend' : 'instrument.resume',
           subject: `instrument:${code}`,
-          reason: ask.reason,
+          reason: request.reason,
           before: { state: before?.state ?? 'listed' },
           after: { state, reason: reasonCode, note: note ?? null },
         })

@@ -5,7 +5,7 @@ import type { Markets } from './index.ts'
 import { listedCrypto } from './listings/listed-crypto.ts'
 import { marketsConsole } from './markets.console.ts'
 import { marketsRoutes } from './markets.routes.ts'
-import { marketsTold } from './personal-data.ts'
+import { marketsExport } from './personal-data.ts'
 
 /** Milliseconds without a price after which an open instrument counts as late. */
 const lateMs = 60_000
@@ -25,7 +25,7 @@ export const marketsModule = (markets: Markets, { pools, clock, operators }: Mod
   name: 'markets',
   routes: marketsRoutes(markets),
   consoleRoutes: marketsConsole({ ...operators, db: owned<'markets'>(pools.console), clock, markets }),
-  dataExport: marketsTold(owned<'markets'>(pools.api)),
+  dataExport: marketsExport(owned<'markets'>(pools.api)),
   gauges: markets.gauges,
   figures: {
     listedCrypto: listedCrypto({ db: owned<'markets'>(pools.api), instruments: markets.instruments }),

@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { servedMarkets, type ServedMarkets } from '../../../test/simulated-markets.ts'
-import { handClock } from '../../kernel/time/clock.ts'
+import { manualClock } from '../../kernel/time/clock.ts'
 
-const clock = handClock(1_773_144_440_000)
+const clock = manualClock(1_773_144_440_000)
 let served: ServedMarkets
 beforeAll(async () => {
   served = await servedMarkets(clock)
@@ -22,7 +22,7 @@ test('a list that has not changed is answered with 304 and no body', async () =>
   expect([same.statusCode, same.body]).toEqual([304, ''])
   expect((await get('listMarketByType?type=1', { lang: 'de', 'if-none-match': etag })).statusCode).toBe(200)
   clock.advance(1000)
-  await served.markets.turn()
+  await served.markets.tick()
   expect((await get('listMarketByType?type=1', { lang: 'en', 'if-none-match': etag })).statusCode).toBe(200)
 })
 

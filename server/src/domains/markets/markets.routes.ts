@@ -11,11 +11,11 @@ import type { Markets } from './index.ts'
 import { watchlistRoutes } from './watchlist/watchlist.routes.ts'
 
 export const marketsRoutes = (markets: Markets): Mounted[] => [
-  handle(listMarketByType, (ask, call) => markets.listMarkets(ask, call.lang)),
-  handle(getKValueByCodeAndDate, (ask) => markets.listCandles(ask)),
-  handle(getMarketInfo, (ask, call) => markets.marketInfo(ask.code, call.lang)),
-  handle(getPriceSources, (ask) => markets.priceSources(ask.code)),
-  handle(tickSources, (ask) => markets.tickSources(ask)),
+  handle(listMarketByType, (request, call) => markets.listMarkets(request, call.lang)),
+  handle(getKValueByCodeAndDate, (request) => markets.listCandles(request)),
+  handle(getMarketInfo, (request, call) => markets.marketInfo(request.code, call.lang)),
+  handle(getPriceSources, (request) => markets.priceSources(request.code)),
+  handle(tickSources, (request) => markets.tickSources(request)),
   ...drawingsRoutes(markets.drawings),
   ...watchlistRoutes(markets.watchlists),
 ]

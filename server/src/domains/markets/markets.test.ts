@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { simulated } from '../../../test/simulated-markets.ts'
-import { handClock } from '../../kernel/time/clock.ts'
+import { manualClock } from '../../kernel/time/clock.ts'
 import { createMarkets, type Markets } from './index.ts'
 
 // Tuesday 2026-03-10, 12:07:20 UTC: currencies and futures trade, New York's shares do not yet.
@@ -20,14 +20,14 @@ const minuteMs = 60_000
 const seconds = 250
 let database: TestDatabase
 let markets: Markets
-const clock = handClock(start)
+const clock = manualClock(start)
 const optionTerms = () => [{ limitTime: 60, min: '5', max: '200', payoutRate: '0.94', earlySale: false }]
 const deps = () => simulated(database, clock, { optionTerms })
 
 async function run(count: number): Promise<void> {
   for (let second = 0; second < count; second += 1) {
     clock.advance(1000)
-    await markets.turn()
+    await markets.tick()
   }
 }
 
@@ -42,14 +42,14 @@ afterAll(async () => {
   await database.close()
 })
 
-const list = async (ask: Parameters<Markets['listMarkets']>[0], lang: 'zh' | 'en' = 'en') => {
-  const raw = await markets.listMarkets(ask, lang)
+const list = async (request: Parameters<Markets['listMarkets']>[0], lang: 'zh' | 'en' = 'en') => {
+  const raw = await markets.listMarkets(request, lang)
   const envelope = JSON.parse(raw.body.toString()) as { code: number; result: unknown }
   expect(envelope.code).toBe(200)
   return { raw, result: z.parse(listMarketByType.result, envelope.result) }
 }
-const rows = async (ask: Parameters<Markets['listMarkets']>[0]) => {
-  const { result } = await list(ask)
+const rows = async (request: Parameters<Markets['listMarkets']>[0]) => {
+  const { result } = await list(request)
   return Array.isArray(result) ? result : result.rows
 }
 const units = (text: string | undefined, precision: number) => parseUnits(text, precision) ?? 0n

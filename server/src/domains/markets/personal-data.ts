@@ -1,9 +1,9 @@
 import type { Db } from '../../kernel/db/db.ts'
-import { toldTables, type ToldSection } from '../../kernel/module/data-export.ts'
+import { exportTables, type ExportSection } from '../../kernel/module/data-export.ts'
 
 /** What the markets hold of a customer: watchlists and drawings. */
-export const marketsTold = (db: Db<'markets'>): ToldSection[] =>
-  toldTables(db, {
+export const marketsExport = (db: Db<'markets'>): ExportSection[] =>
+  exportTables(db, {
     'markets.watchlists': { columns: 'id, place, name, codes', by: 'account_id', order: 'place' },
     'markets.drawings': { columns: 'code, version::text, drawings', by: 'customer_id', order: 'code' },
   })

@@ -4,7 +4,7 @@ import { listMarketByType } from '@evenhand/protocol/markets.ts'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { testDatabase } from '../../../test/database.ts'
-import { handClock } from '../../kernel/time/clock.ts'
+import { manualClock } from '../../kernel/time/clock.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { openReplay } from './feeds/replay/replay.ts'
 import { createMarkets, seedsOf } from './index.ts'
@@ -15,7 +15,7 @@ const start = 1_773_155_240_000
 const database = await testDatabase()
 afterAll(() => database.close())
 
-const open = (clock: ReturnType<typeof handClock>, folder = replayDir) =>
+const open = (clock: ReturnType<typeof manualClock>, folder = replayDir) =>
   createMarkets({
     pools: database.pools,
     clock,
@@ -26,7 +26,7 @@ const open = (clock: ReturnType<typeof handClock>, folder = replayDir) =>
   })
 
 test('a folder without recordings stops the start with one sentence', async () => {
-  await expect(open(handClock(start), '/no/such/folder')).rejects.toMatchObject({
+  await expect(open(manualClock(start), '/no/such/folder')).rejects.toMatchObject({
     name: 'SetupError',
     message: /\/no\/such\/folder/,
   })
@@ -35,12 +35,12 @@ test('a folder without recordings stops the start with one sentence', async () =
 test.skipIf(!existsSync(replayDir))(
   'recorded prices are replayed, labelled, and go on after a restart; the rest is simulated',
   async () => {
-    const clock = handClock(start)
+    const clock = manualClock(start)
     const first = await open(clock)
     await first.start()
     for (let second = 0; second < 70; second += 1) {
       clock.advance(1000)
-      await first.turn()
+      await first.tick()
     }
     const raw = await first.listMarkets({}, 'en')
     const list = z.parse(z.array(z.any()), JSON.parse(raw.body.toString()).result)
@@ -61,7 +61,7 @@ test.skipIf(!existsSync(replayDir))(
     await again.start()
     for (let second = 0; second < 21; second += 1) {
       clock.advance(1000)
-      await again.turn()
+      await again.tick()
     }
     const unbroken = openReplay(replayDir, again.instruments(), start)
     for (const code of ['BTCUSDT', 'EURUSD']) {

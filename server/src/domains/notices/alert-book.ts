@@ -1,16 +1,16 @@
 import type { Alert } from './alerts.store.ts'
 
 /** Where an instrument stands: its newest recorded price in its units, and its change of 24 hours in hundredths of a percent. */
-export type Standing = { price: bigint; change: bigint }
+export type QuotedPrice = { price: bigint; change: bigint }
 export type Looked = {
   /** Alerts whose target was come to; from now on they are not armed. */
-  reached: { alert: Alert; standing: Standing }[]
+  reached: { alert: Alert; quoted: QuotedPrice }[]
   /** Alerts whose price stands on the near side again. */
   rearmed: Alert[]
 }
 
 /** Whether the price is at the target of an alert, or beyond. */
-export function isReached({ kind, target }: Pick<Alert, 'kind' | 'target'>, { price, change }: Standing): boolean {
+export function isReached({ kind, target }: Pick<Alert, 'kind' | 'target'>, { price, change }: QuotedPrice): boolean {
   if (kind === 'ABOVE') return price >= target
   if (kind === 'BELOW') return price <= target
   return change >= target || change <= -target
@@ -44,23 +44,23 @@ export function createAlertBook() {
       byCode.clear()
     },
     /** Compares every alert with where its instrument stands now. */
-    look(standingOf: (code: string) => Standing | undefined, now: number): Looked {
+    look(standingOf: (code: string) => QuotedPrice | undefined, now: number): Looked {
       const looked: Looked = { reached: [], rearmed: [] }
       for (const [code, alerts] of byCode) {
-        const standing = standingOf(code)
-        if (standing === undefined) continue
-        for (const alert of alerts.values()) lookAt(alert, { standing, now, looked })
+        const quoted = standingOf(code)
+        if (quoted === undefined) continue
+        for (const alert of alerts.values()) lookAt(alert, { quoted, now, looked })
       }
       return looked
     },
   }
 }
 
-type Looking = { standing: Standing; now: number; looked: Looked }
+type Looking = { quoted: QuotedPrice; now: number; looked: Looked }
 
-function lookAt(alert: Alert, { standing, now, looked }: Looking): void {
+function lookAt(alert: Alert, { quoted, now, looked }: Looking): void {
   const { reached, rearmed } = looked
-  const there = isReached(alert, standing)
+  const there = isReached(alert, quoted)
   if (there === !alert.armed) return
   if (!there) {
     alert.armed = true
@@ -72,5 +72,5 @@ function lookAt(alert: Alert, { standing, now, looked }: Looking): void {
   if (everyMinutes !== undefined && toldAt !== undefined && now < toldAt + everyMinutes * 60_000) return
   alert.armed = false
   alert.toldAt = now
-  reached.push({ alert, standing })
+  reached.push({ alert, quoted })
 }

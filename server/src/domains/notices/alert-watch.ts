@@ -1,14 +1,14 @@
 import { formatUnits, roundedText } from '@evenhand/protocol/money.ts'
-import { createAlertBook, type Looked, type Standing } from './alert-book.ts'
+import { createAlertBook, type Looked, type QuotedPrice } from './alert-book.ts'
 import { targetText } from './alerts.ts'
 import { armAlerts, readAlerts, takeAlerts, type Alert } from './alerts.store.ts'
-import type { Handed } from './outbox.ts'
+import type { NotificationEvent } from './outbox.ts'
 import type { NoticesDeps } from './notices.deps.ts'
 import type { NoticesDb } from './notices.store.ts'
 
 type WatchDeps = NoticesDeps & {
   /** Writes notices in a transaction that also took their alerts; what it answers is called once that is through. */
-  write: (tx: NoticesDb, handed: readonly Handed[]) => Promise<() => void>
+  write: (tx: NoticesDb, enqueued: readonly NotificationEvent[]) => Promise<() => void>
 }
 
 /**
@@ -47,7 +47,7 @@ export function createAlertWatch(deps: WatchDeps) {
       )
     if (reached.length === 0) return
     const now = clock.now()
-    const tell = await db.transaction().execute(async (tx) => {
+    const notify = await db.transaction().execute(async (tx) => {
       const taken = await takeAlerts(
         tx,
         reached.map(({ alert }) => alert.id),
@@ -56,13 +56,13 @@ export function createAlertWatch(deps: WatchDeps) {
       const ours = reached.filter(({ alert }) => taken.has(alert.id))
       return deps.write(
         tx,
-        ours.map(({ alert, standing }) => handed(deps, { alert, standing, now })),
+        ours.map(({ alert, quoted }) => enqueued(deps, { alert, quoted, now })),
       )
     })
     for (const { alert } of reached) if (alert.everyMinutes === undefined) book.drop(alert.id)
-    tell()
+    notify()
   }
-  const standingOf = (code: string): Standing | undefined => deps.priced(code)?.standing
+  const standingOf = (code: string): QuotedPrice | undefined => deps.priced(code)?.quoted
   const look = (): Promise<void> => {
     if (all) void inTurn(refresh)
     const looked = book.look(standingOf, clock.now())
@@ -87,9 +87,9 @@ export function createAlertWatch(deps: WatchDeps) {
   }
 }
 
-type Telling = { alert: Alert; standing: Standing; now: number }
+type Telling = { alert: Alert; quoted: QuotedPrice; now: number }
 
-function handed({ priced }: NoticesDeps, { alert, standing, now }: Telling): Handed {
+function enqueued({ priced }: NoticesDeps, { alert, quoted, now }: Telling): NotificationEvent {
   const known = priced(alert.code)
   return {
     accountId: alert.accountId,
@@ -99,8 +99,8 @@ function handed({ priced }: NoticesDeps, { alert, standing, now }: Telling): Han
       code: alert.code,
       kind: alert.kind,
       target: targetText(alert, known),
-      price: roundedText(standing.price, known?.precision ?? 0, known?.displayPrecision ?? 0),
-      change: formatUnits(standing.change, 2),
+      price: roundedText(quoted.price, known?.precision ?? 0, known?.displayPrecision ?? 0),
+      change: formatUnits(quoted.change, 2),
     },
     ref: `${alert.id} ${now}`,
   }

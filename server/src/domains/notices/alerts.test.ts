@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { maxAlerts } from '@evenhand/protocol/notices.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { handNotices, type HandNotices } from '../../../test/fixtures/notices.ts'
-import { ownWorkMs } from '../../../test/process-time.ts'
+import { noticesFixture, type NoticesFixture } from '../../../test/fixtures/notices.ts'
+import { processWorkMs } from '../../../test/process-time.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { createAlertBook } from './alert-book.ts'
 
-let hand: HandNotices
-let beside: Awaited<ReturnType<HandNotices['open']>>
+let fixture: NoticesFixture
+let beside: Awaited<ReturnType<NoticesFixture['open']>>
 beforeAll(async () => {
-  hand = await handNotices()
-  beside = await hand.open()
+  fixture = await noticesFixture()
+  beside = await fixture.open()
 })
-afterAll(() => hand.close())
+afterAll(() => fixture.close())
 
 const hourMs = 3_600_000
-const told = async (call: Call) =>
-  (await hand.notices.list({ cat: 'ALERT' }, call)).rows.map(({ params }) => `${params['kind']} ${params['price']}`)
+const notified = async (call: Call) =>
+  (await fixture.notices.list({ cat: 'ALERT' }, call)).rows.map(({ params }) => `${params['kind']} ${params['price']}`)
 const cameTo = (asked: Promise<unknown>) =>
   asked.then(
     () => 'done',
@@ -27,97 +27,98 @@ const newCode = (): string => `T${(codes += 1)}`
 
 /** A second with this price, in both processes. */
 async function second(code: string, price: bigint, change = 0n): Promise<void> {
-  hand.price(code, price, change)
-  hand.clock.advance(1000)
-  await Promise.all([hand.notices.lookAtAlerts(), beside.lookAtAlerts()])
+  fixture.price(code, price, change)
+  fixture.clock.advance(1000)
+  await Promise.all([fixture.notices.lookAtAlerts(), beside.lookAtAlerts()])
 }
 async function prices(code: string, ...list: readonly bigint[]): Promise<void> {
   for (const price of list) await second(code, price)
 }
 
 it('an alert is told once as the price comes to it from the other side, and is gone then', async () => {
-  const amy = hand.customer()
+  const amy = fixture.customer()
   const code = newCode()
   await second(code, 100_00n)
-  await hand.notices.addAlert({ code, kind: 'ABOVE', target: '101.00' }, amy)
+  await fixture.notices.addAlert({ code, kind: 'ABOVE', target: '101.00' }, amy)
   await beside.addAlert({ code, kind: 'BELOW', target: '99.00' }, amy)
-  await hand.allHeard()
+  await fixture.allReceived()
   await prices(code, 100_50n, 100_99n)
-  expect(await told(amy)).toEqual([])
+  expect(await notified(amy)).toEqual([])
   await prices(code, 101_00n, 101_50n, 100_00n, 101_50n)
-  expect(await told(amy)).toEqual(['ABOVE 101.00'])
+  expect(await notified(amy)).toEqual(['ABOVE 101.00'])
   await prices(code, 98_00n, 100_00n, 98_00n)
-  expect(await told(amy)).toEqual(['BELOW 98.00', 'ABOVE 101.00'])
-  expect(await hand.notices.alerts({}, amy)).toEqual([])
+  expect(await notified(amy)).toEqual(['BELOW 98.00', 'ABOVE 101.00'])
+  expect(await fixture.notices.alerts({}, amy)).toEqual([])
 })
 
 it('an alert on the far side waits until the price was on the near side', async () => {
-  const amy = hand.customer()
+  const amy = fixture.customer()
   const code = newCode()
   await second(code, 105_00n)
-  await hand.notices.addAlert({ code, kind: 'ABOVE', target: '101.00' }, amy)
-  await hand.allHeard()
+  await fixture.notices.addAlert({ code, kind: 'ABOVE', target: '101.00' }, amy)
+  await fixture.allReceived()
   await prices(code, 106_00n, 107_00n)
-  expect(await told(amy)).toEqual([])
+  expect(await notified(amy)).toEqual([])
   await prices(code, 100_00n, 102_00n)
-  expect(await told(amy)).toEqual(['ABOVE 102.00'])
+  expect(await notified(amy)).toEqual(['ABOVE 102.00'])
 })
 
 it('a percentage is reached either way, and told again only after its pause', async () => {
-  const amy = hand.customer()
+  const amy = fixture.customer()
   const code = newCode()
   await second(code, 100_00n, 100n)
-  await hand.notices.addAlert({ code, kind: 'CHANGE', target: '5', everyMinutes: 60 }, amy)
-  await hand.allHeard()
+  await fixture.notices.addAlert({ code, kind: 'CHANGE', target: '5', everyMinutes: 60 }, amy)
+  await fixture.allReceived()
   await second(code, 94_00n, -600n)
-  expect(await told(amy)).toEqual(['CHANGE 94.00'])
+  expect(await notified(amy)).toEqual(['CHANGE 94.00'])
   for (let time = 0; time < 10; time += 1) {
     await second(code, 100_00n, 0n)
     await second(code, 106_00n, 600n)
   }
-  expect(await told(amy)).toHaveLength(1)
+  expect(await notified(amy)).toHaveLength(1)
   await second(code, 100_00n, 0n)
-  hand.clock.advance(hourMs)
+  fixture.clock.advance(hourMs)
   await second(code, 106_00n, 600n)
-  expect(await told(amy)).toEqual(['CHANGE 106.00', 'CHANGE 94.00'])
-  expect(await hand.notices.alerts({}, amy)).toMatchObject([{ kind: 'CHANGE', target: '5.00', everyMinutes: 60 }])
+  expect(await notified(amy)).toEqual(['CHANGE 106.00', 'CHANGE 94.00'])
+  expect(await fixture.notices.alerts({}, amy)).toMatchObject([{ kind: 'CHANGE', target: '5.00', everyMinutes: 60 }])
 })
 
 it('what is reached while nobody watched is told once by whoever starts next', async () => {
-  const amy = hand.customer()
+  const amy = fixture.customer()
   const code = newCode()
   await second(code, 100_00n)
-  await hand.notices.addAlert({ code, kind: 'ABOVE', target: '101.00', everyMinutes: 60 }, amy)
-  hand.price(code, 102_00n)
-  const restarted = await hand.open()
+  await fixture.notices.addAlert({ code, kind: 'ABOVE', target: '101.00', everyMinutes: 60 }, amy)
+  fixture.price(code, 102_00n)
+  const restarted = await fixture.open()
   await Promise.all([restarted.lookAtAlerts(), restarted.lookAtAlerts(), second(code, 102_00n), second(code, 103_00n)])
-  const again = await hand.open()
+  const again = await fixture.open()
   await again.lookAtAlerts()
-  expect(await told(amy)).toHaveLength(1)
+  expect(await notified(amy)).toHaveLength(1)
 })
 
 it('a thousand alerts reached in one second by two processes are told once each', async () => {
   const code = newCode()
   await second(code, 100_00n)
-  const people = Array.from({ length: 20 }, () => hand.customer())
+  const people = Array.from({ length: 20 }, () => fixture.customer())
   for (const call of people)
     await Promise.all(
       Array.from({ length: maxAlerts }, (_, index) =>
-        hand.notices.addAlert({ code, kind: 'ABOVE', target: `101.${10 + index}` }, call),
+        fixture.notices.addAlert({ code, kind: 'ABOVE', target: `101.${10 + index}` }, call),
       ),
     )
-  await hand.allHeard()
+  await fixture.allReceived()
   await second(code, 102_00n)
   await second(code, 102_00n)
-  for (const call of people) expect(await hand.notices.list({ cat: 'ALERT' }, call)).toMatchObject({ total: maxAlerts })
+  for (const call of people)
+    expect(await fixture.notices.list({ cat: 'ALERT' }, call)).toMatchObject({ total: maxAlerts })
 })
 
 it('fifty are a customer’s most, also when they come at once over both processes', async () => {
-  const amy = hand.customer()
+  const amy = fixture.customer()
   const code = newCode()
   const asked = await Promise.all(
     Array.from({ length: 80 }, (_, index) =>
-      cameTo((index % 2 === 0 ? hand.notices : beside).addAlert({ code, kind: 'ABOVE', target: '1' }, amy)),
+      cameTo((index % 2 === 0 ? fixture.notices : beside).addAlert({ code, kind: 'ABOVE', target: '1' }, amy)),
     ),
   )
   expect(asked.filter((one) => one === 'done')).toHaveLength(maxAlerts)
@@ -125,19 +126,19 @@ it('fifty are a customer’s most, also when they come at once over both process
 })
 
 it('a target that cannot be met exactly, another instrument and another customer’s alert are refused', async () => {
-  const [amy, ben] = [hand.customer(), hand.customer()]
+  const [amy, ben] = [fixture.customer(), fixture.customer()]
   const code = newCode()
   await second(code, 100_00n)
   for (const target of ['0', '-1', '1.001', '99999999999999999'])
-    expect(await cameTo(hand.notices.addAlert({ code, kind: 'BELOW', target }, amy))).toBe('dataIncomplete')
-  expect(await cameTo(hand.notices.addAlert({ code: 'NONE', kind: 'BELOW', target: '1' }, amy))).toBe('notFound')
-  const [own] = await hand.notices.addAlert({ code, kind: 'BELOW', target: '1' }, amy)
+    expect(await cameTo(fixture.notices.addAlert({ code, kind: 'BELOW', target }, amy))).toBe('dataIncomplete')
+  expect(await cameTo(fixture.notices.addAlert({ code: 'NONE', kind: 'BELOW', target: '1' }, amy))).toBe('notFound')
+  const [own] = await fixture.notices.addAlert({ code, kind: 'BELOW', target: '1' }, amy)
   for (const id of [own?.id ?? '', randomUUID()])
-    expect(await cameTo(hand.notices.removeAlert({ id }, ben))).toBe('notFound')
-  expect(await hand.notices.removeAlert({ id: own?.id ?? '' }, amy)).toEqual([])
-  await hand.allHeard()
+    expect(await cameTo(fixture.notices.removeAlert({ id }, ben))).toBe('notFound')
+  expect(await fixture.notices.removeAlert({ id: own?.id ?? '' }, amy)).toEqual([])
+  await fixture.allReceived()
   await second(code, 50n)
-  expect(await told(amy)).toEqual([])
+  expect(await notified(amy)).toEqual([])
 })
 
 it('ten thousand alerts cost less than five milliseconds a second', () => {
@@ -156,7 +157,7 @@ it('ten thousand alerts cost less than five milliseconds a second', () => {
     })
   const took = Array.from({ length: 50 }, (_, round) => {
     const priced = () => ({ price: 5_000n + BigInt(round), change: 12n })
-    return ownWorkMs(() => expect(book.look(priced, round).reached).toEqual([]))
+    return processWorkMs(() => expect(book.look(priced, round).reached).toEqual([]))
   }).toSorted((a, b) => a - b)
   // The middle of fifty: one of them may have swept up after others.
   expect(took[25]).toBeLessThan(5)

@@ -5,12 +5,12 @@ import type * as z from 'zod/mini'
 import type { Call } from '../../kernel/http/http.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
-import { isReached, type Standing } from './alert-book.ts'
+import { isReached, type QuotedPrice } from './alert-book.ts'
 import { deleteAlert, insertAlert, listAlerts, type Alert } from './alerts.store.ts'
 import type { NoticesDeps } from './notices.deps.ts'
 
 /** An instrument's decimals, those that are shown, and where it stands; undefined while it has no price. */
-export type Priced = { precision: number; displayPrecision: number; standing: Standing | undefined }
+export type Priced = { precision: number; displayPrecision: number; quoted: QuotedPrice | undefined }
 
 /** Decimals of a percentage. */
 const percentScale = 2
@@ -26,7 +26,7 @@ export function targetText({ kind, target }: Pick<Alert, 'kind' | 'target'>, par
 }
 
 /** The caller's alerts, the newest first. */
-export async function ownAlerts({ db, priced }: NoticesDeps, call: Call): Promise<PriceAlert[]> {
+export async function customerAlerts({ db, priced }: NoticesDeps, call: Call): Promise<PriceAlert[]> {
   return (await listAlerts(db, call.session.accountId)).map(
     ({ id, code, kind, target, everyMinutes, toldAt, createdAt }) => ({
       id,
@@ -44,9 +44,9 @@ export async function ownAlerts({ db, priced }: NoticesDeps, call: Call): Promis
  * Adds an alert. It is armed at once where the price stands on the near side of its target, else once it does. Refuses
  * 40039 an instrument that is not there, 40020 a target that cannot be told exactly, 40038 one too many.
  */
-export async function askAlert(
+export async function requestAlert(
   deps: NoticesDeps,
-  { code, kind, target: text, everyMinutes }: z.output<(typeof addAlert)['ask']>,
+  { code, kind, target: text, everyMinutes }: z.output<(typeof addAlert)['request']>,
   call: Call,
 ): Promise<PriceAlert[]> {
   const known = deps.priced(code)
@@ -62,16 +62,16 @@ export async function askAlert(
     kind,
     target,
     everyMinutes,
-    armed: known.standing !== undefined && !isReached({ kind, target }, known.standing),
+    armed: known.quoted !== undefined && !isReached({ kind, target }, known.quoted),
     toldAt: undefined,
     createdAt: now,
   })
   if (!added) throw refuse('openLimitReached', { limit: 'alerts', max: maxAlerts })
-  return ownAlerts(deps, call)
+  return customerAlerts(deps, call)
 }
 
 /** Deletes an alert; refuses 40039 one that is not the caller's. Answers those that are left. */
 export async function dropAlert(deps: NoticesDeps, { id }: { id: string }, call: Call): Promise<PriceAlert[]> {
   if (!(await deleteAlert(deps.db, { accountId: call.session.accountId, id }))) throw refuse('notFound')
-  return ownAlerts(deps, call)
+  return customerAlerts(deps, call)
 }

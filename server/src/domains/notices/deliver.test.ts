@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
-import { openAnnouncements } from '../../kernel/db/pg-listener.ts'
+import { openPgListener } from '../../kernel/db/pg-listener.ts'
 import { systemClock } from '../../kernel/time/clock.ts'
 import { owned } from '../../kernel/db/db.ts'
 import { silentLog } from '../../kernel/log.ts'
@@ -10,15 +10,15 @@ const database = await testDatabase()
 afterAll(() => database.close())
 
 test('what a process says as it stops is heard by the others', async () => {
-  const heard: string[] = []
-  const line = openAnnouncements({
+  const onMessage: string[] = []
+  const line = openPgListener({
     url: database.url(),
     role: 'api',
     channel: 'said_at_last',
     clock: systemClock,
     log: silentLog,
-    heard: (payload) => void heard.push(payload),
-    missed: () => {},
+    onMessage: (payload) => void onMessage.push(payload),
+    onGap: () => {},
   })
   await expect.poll(() => line.isCurrent()).toBe(true)
   const stopping = createDelivery({
@@ -26,8 +26,8 @@ test('what a process says as it stops is heard by the others', async () => {
     log: silentLog,
     channel: 'said_at_last',
   })
-  stopping.say([{ what: 'balances', accountId: 7n, mode: 'real' }])
+  stopping.publish([{ what: 'balances', accountId: 7n, mode: 'real' }])
   await stopping.stop()
-  await expect.poll(() => heard).toEqual([expect.stringMatching(/^[0-9a-f]{8} balances 7 real$/)])
+  await expect.poll(() => onMessage).toEqual([expect.stringMatching(/^[0-9a-f]{8} balances 7 real$/)])
   await line.close()
 })

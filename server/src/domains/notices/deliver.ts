@@ -17,13 +17,13 @@ export type Event =
 
 export type Delivery = {
   /** Tells this process's sockets at once, and those of other processes within a tenth of a second. */
-  say(events: readonly Event[]): void
+  publish(events: readonly Event[]): void
   /** What another process said. */
-  heard(payload: string): void
+  onMessage(payload: string): void
   /** The sockets to tell; before it is called there are none. */
   pushTo(sockets: Pick<SessionSockets, 'send' | 'sendAll' | 'has'>): void
   /** What was said meanwhile was not heard: every page reads anew. */
-  missed(): void
+  onGap(): void
   /** Says what still waits to be said. */
   stop(): Promise<void>
 }
@@ -32,15 +32,15 @@ const flushEveryMs = 50
 /** PostgreSQL takes payloads below 8000 bytes. */
 const payloadSize = 7000
 /** Beyond so many waiting, saying each would take longer than everybody's reading anew. */
-const mostWaiting = 20_000
+const maxWaiting = 20_000
 
-type Of = { db: NoticesDb; log: Log; channel: string }
+type Params = { db: NoticesDb; log: Log; channel: string }
 
 /**
  * Hands events to the sockets of the customers they concern, wherever these are connected. An event that is lost is not
  * repeated: nothing is decided by it, and whoever may have missed one is told to read anew.
  */
-export function createDelivery({ db, log, channel }: Of): Delivery {
+export function createDelivery({ db, log, channel }: Params): Delivery {
   const self = randomUUID().slice(0, 8)
   let sockets: Pick<SessionSockets, 'send' | 'sendAll' | 'has'> | undefined
   let waiting: string[] = []
@@ -51,25 +51,25 @@ export function createDelivery({ db, log, channel }: Of): Delivery {
     const to = sockets
     if (to === undefined) return
     const ours = events.filter(({ accountId }) => to.has(accountId))
-    for (const event of ours) tellOfMoney(to, event)
-    const told = ours.flatMap((event) => (event.what === 'notice' || event.what === 'read' ? [event] : []))
-    if (told.length === 0) return
-    const ids = told.flatMap((event) => (event.what === 'notice' ? [event.id] : []))
-    const { notices, unread } = await noticesFor(db, ids, [...new Set(told.map(({ accountId }) => accountId))])
-    for (const event of told) {
+    for (const event of ours) notifyMoney(to, event)
+    const notified = ours.flatMap((event) => (event.what === 'notice' || event.what === 'read' ? [event] : []))
+    if (notified.length === 0) return
+    const ids = notified.flatMap((event) => (event.what === 'notice' ? [event.id] : []))
+    const { notices, unread } = await noticesFor(db, ids, [...new Set(notified.map(({ accountId }) => accountId))])
+    for (const event of notified) {
       const notification = event.what === 'notice' ? notices.get(event.id) : undefined
       const counted = { channel: 'notifications', unread: unread.get(event.accountId) ?? 0 } as const
       to.send(event.accountId, notification === undefined ? counted : { ...counted, notification })
     }
   }
-  const handOver = (events: readonly Event[]): void => {
+  const outbox = (events: readonly Event[]): void => {
     deliver(events).catch((cause: unknown) =>
       log.warn({ cause: String(cause) }, 'notices could not be read for sockets'),
     )
   }
 
   const flush = async (): Promise<void> => {
-    const lines = waiting.length > mostWaiting ? ['resync'] : waiting
+    const lines = waiting.length > maxWaiting ? ['resync'] : waiting
     waiting = []
     const payloads = gathered(lines).map((payload) => `${self} ${payload}`)
     await sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) as said(payload)`.execute(db)
@@ -85,20 +85,20 @@ export function createDelivery({ db, log, channel }: Of): Delivery {
 
   const resync = (): void => sockets?.sendAll({ channel: 'session', what: 'resync' })
   return {
-    say(events) {
+    publish(events) {
       if (events.length === 0) return
-      handOver(events)
-      if (waiting.length <= mostWaiting) for (const event of events) waiting.push(lineOf(event))
+      outbox(events)
+      if (waiting.length <= maxWaiting) for (const event of events) waiting.push(lineOf(event))
       flushSoon()
     },
-    heard(payload) {
+    onMessage(payload) {
       if (payload.startsWith(`${self} `)) return
       const lines = payload.slice(payload.indexOf(' ') + 1).split(';')
       if (lines.includes('resync')) resync()
-      else handOver(lines.flatMap(eventOf))
+      else outbox(lines.flatMap(eventOf))
     },
     pushTo: (to) => void (sockets = to),
-    missed: resync,
+    onGap: resync,
     async stop() {
       clearTimeout(timer)
       await flushing
@@ -108,7 +108,7 @@ export function createDelivery({ db, log, channel }: Of): Delivery {
   }
 }
 
-function tellOfMoney(to: Pick<SessionSockets, 'send'>, event: Event): void {
+function notifyMoney(to: Pick<SessionSockets, 'send'>, event: Event): void {
   if (event.what === 'order') to.send(event.accountId, { channel: 'orders', id: event.id, what: event.now }, event.mode)
   // An order that enters moves no money; every other change of it does.
   if (event.what === 'balances' || (event.what === 'order' && event.now !== 'ENTERED'))

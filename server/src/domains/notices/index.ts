@@ -7,21 +7,21 @@ import type {
 } from '@evenhand/protocol/notices.ts'
 import type { subscribePush } from '@evenhand/protocol/push.ts'
 import type * as z from 'zod/mini'
-import type { Announcements } from '../../kernel/db/pg-listener.ts'
+import type { PgListener } from '../../kernel/db/pg-listener.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { startJob, type Job } from '../../kernel/jobs/jobs.ts'
 import type { AnyDb } from '../../kernel/http/operator-call.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { createAlertWatch } from './alert-watch.ts'
-import { askAlert, dropAlert, ownAlerts } from './alerts.ts'
+import { requestAlert, dropAlert, customerAlerts } from './alerts.ts'
 import { createDelivery, type Delivery } from './deliver.ts'
-import { createHandOver, type Handed } from './outbox.ts'
+import { createHandOver, type NotificationEvent } from './outbox.ts'
 import type { NoticesDeps } from './notices.deps.ts'
 import { countUnread, listNotices, markAllRead, markRead } from './notices.store.ts'
 import { choosePreferences, readPreferences } from './preferences.ts'
 import { createPushQueue } from './push-queue.ts'
-import { createCollector, insertHanded } from './notification-queue.ts'
-import { tellMany, type Many } from './notify-bulk.ts'
+import { createCollector, insertEnqueued } from './notification-queue.ts'
+import { notifyBulk, type Many } from './notify-bulk.ts'
 import { subscribe, unsubscribe } from './push-subscriptions.ts'
 import { forgetEndpoint } from './push-subscriptions.store.ts'
 import { chooseQuietHours, mustHold, quietHoursOf } from './quiet-hours.ts'
@@ -30,11 +30,11 @@ export { noticesModule } from './notices.module.ts'
 export { noticeWords } from './mail-templates.ts'
 export { noticesRoutes } from './notices.routes.ts'
 export type { Event, OrderEvent } from './deliver.ts'
-export type { Handed } from './outbox.ts'
+export type { NotificationEvent } from './outbox.ts'
 export type { Recipient } from './notices.deps.ts'
 
 const channel = 'notices'
-type ListAsk = {
+type ListRequest = {
   cat?: NoticeCategory | undefined
   unread?: boolean | undefined
   page?: number | undefined
@@ -52,22 +52,22 @@ export function createNotices(deps: NoticesDeps) {
     gone: (endpoint) => forgetEndpoint(db, endpoint),
     ...(deps.pushPausesMs === undefined ? {} : { pausesMs: deps.pushPausesMs }),
   })
-  const handOver = createHandOver(deps, delivery, queue)
-  const withCause = createCollector(deps, handOver.write)
-  const alerts = createAlertWatch({ ...deps, write: handOver.write })
-  let line: Announcements | undefined
+  const outbox = createHandOver(deps, delivery, queue)
+  const withCause = createCollector(deps, outbox.write)
+  const alerts = createAlertWatch({ ...deps, write: outbox.write })
+  let line: PgListener | undefined
   let jobs: Job[] = []
   const look = (): void => void alerts.look()
 
   return {
     /** Tells customers of events, soon and each event once; whoever hands them over goes on. */
-    tell: handOver.tell,
+    notify: outbox.notify,
     /** The same in the transaction of what happened, as its role: told once that has committed, whoever dies meanwhile. */
-    tellWith: (tx: AnyDb, handed: readonly Handed[]) => insertHanded(tx as never, handed),
+    enqueueNotices: (tx: AnyDb, enqueued: readonly NotificationEvent[]) => insertEnqueued(tx as never, enqueued),
     /** Tells many customers of one thing, some at a time; answers whether all are told. */
-    tellMany: (many: Many) => tellMany(deps, handOver.write, many),
+    notifyBulk: (many: Many) => notifyBulk(deps, outbox.write, many),
     /** Tells open pages that something of theirs is another than before. */
-    say: delivery.say,
+    publish: delivery.publish,
     pushTo: delivery.pushTo,
 
     ...inTheApp(deps, delivery),
@@ -81,39 +81,39 @@ export function createNotices(deps: NoticesDeps) {
     async start(): Promise<void> {
       line = deps.listen?.({
         channel,
-        heard(payload) {
+        onMessage(payload) {
           if (payload.startsWith('alert ')) alerts.changed(payload.slice(6))
           else if (payload === 'handed') withCause.soon()
-          else delivery.heard(payload)
+          else delivery.onMessage(payload)
         },
-        missed() {
+        onGap() {
           alerts.reload()
-          delivery.missed()
+          delivery.onGap()
         },
       })
       alerts.reload()
       await alerts.settled()
       deps.onTicks(look)
       jobs = [
-        startJob({ name: 'trim notices', everyMs: 60_000, run: handOver.trim, log }),
+        startJob({ name: 'trim notices', everyMs: 60_000, run: outbox.trim, log }),
         startJob({ name: 'tell what was handed over with its cause', everyMs: 5000, run: withCause.collect, log }),
-        startJob({ name: 'tell what was held in quiet hours', everyMs: 15_000, run: handOver.release, log, clock }),
+        startJob({ name: 'tell what was held in quiet hours', everyMs: 15_000, run: outbox.release, log, clock }),
       ]
     },
     /** Tells outside the app of what was held in quiet hours that are over; done four times a minute. */
-    release: handOver.release,
+    release: outbox.release,
     /** Resolves when what was handed over is written, mailed and pushed. */
     async idle(): Promise<void> {
       await withCause.collect()
-      await handOver.idle()
+      await outbox.idle()
     },
     /** Deletes what is beyond the notices that are kept of a customer; done every minute. */
-    trim: handOver.trim,
+    trim: outbox.trim,
     async stop(): Promise<void> {
       await Promise.all(jobs.map((job) => job.stop()))
       await alerts.settled()
       await withCause.settled()
-      await handOver.idle()
+      await outbox.idle()
       await queue.stop()
       deps.push.close()
       await delivery.stop()
@@ -128,41 +128,41 @@ function inTheApp(deps: NoticesDeps, delivery: Delivery) {
   const unreadNow = async ({ session }: Call): Promise<Unread> => ({ unread: await countUnread(db, session.accountId) })
   return {
     async list(
-      ask: ListAsk,
+      request: ListRequest,
       { session }: Call,
     ): Promise<{ rows: Notification[]; total: number; page: number; size: number }> {
-      const paged = { page: ask.page ?? 1, size: ask.size ?? 50 }
-      return { ...(await listNotices(db, { accountId: session.accountId, ...ask, ...paged })), ...paged }
+      const paged = { page: request.page ?? 1, size: request.size ?? 50 }
+      return { ...(await listNotices(db, { accountId: session.accountId, ...request, ...paged })), ...paged }
     },
     unreadCount: (_ask: object, call: Call): Promise<Unread> => unreadNow(call),
     /** Refuses 40039, and marks nothing, where one of the ids is not of a notice of the customer's. */
-    async read({ ids, all, upTo }: z.output<(typeof readNotifications)['ask']>, call: Call): Promise<Unread> {
+    async read({ ids, all, upTo }: z.output<(typeof readNotifications)['request']>, call: Call): Promise<Unread> {
       const { accountId } = call.session
       const at = clock.now()
       if ((ids === undefined) === (all === undefined) || (upTo !== undefined && all === undefined))
         throw refuse('dataIncomplete', { fields: [{ field: 'ids', reason: 'malformed' }] })
       if (ids === undefined) await markAllRead(db, { accountId, upTo, at })
       else if (!(await markRead(db, { accountId, ids, at }))) throw refuse('notFound')
-      delivery.say([{ what: 'read', accountId }])
+      delivery.publish([{ what: 'read', accountId }])
       return unreadNow(call)
     },
     preferences: (_ask: object, call: Call) => readPreferences(deps, call),
-    choosePreferences: (ask: z.output<(typeof setPreferences)['ask']>, call: Call) =>
-      choosePreferences(deps, ask, call),
+    choosePreferences: (request: z.output<(typeof setPreferences)['request']>, call: Call) =>
+      choosePreferences(deps, request, call),
   }
 }
 
 /** Prices that a customer asked to be told of; whoever watches prices hears of each change. */
 const ofAlerts = (deps: NoticesDeps, watch: Pick<ReturnType<typeof createAlertWatch>, 'changed'>) => ({
-  alerts: (_ask: object, call: Call) => ownAlerts(deps, call),
-  async addAlert(ask: z.output<(typeof addAlert)['ask']>, call: Call) {
-    const own = await askAlert(deps, ask, call)
+  alerts: (_ask: object, call: Call) => customerAlerts(deps, call),
+  async addAlert(request: z.output<(typeof addAlert)['request']>, call: Call) {
+    const own = await requestAlert(deps, request, call)
     if (own[0] !== undefined) watch.changed(own[0].id)
     return own
   },
-  removeAlert: async (ask: { id: string }, call: Call) => {
-    const own = await dropAlert(deps, ask, call)
-    watch.changed(ask.id)
+  removeAlert: async (request: { id: string }, call: Call) => {
+    const own = await dropAlert(deps, request, call)
+    watch.changed(request.id)
     return own
   },
 })
@@ -170,8 +170,8 @@ const ofAlerts = (deps: NoticesDeps, watch: Pick<ReturnType<typeof createAlertWa
 /** How a customer is told outside the app. */
 const outsideTheApp = (deps: NoticesDeps) => ({
   pushKey: async (): Promise<{ key: string }> => ({ key: deps.push.publicKey.toString('base64url') }),
-  subscribePush: (ask: z.output<(typeof subscribePush)['ask']>, call: Call) => subscribe(deps, ask, call),
-  unsubscribePush: (ask: { endpoint?: string | undefined }, call: Call) => unsubscribe(deps, ask, call),
+  subscribePush: (request: z.output<(typeof subscribePush)['request']>, call: Call) => subscribe(deps, request, call),
+  unsubscribePush: (request: { endpoint?: string | undefined }, call: Call) => unsubscribe(deps, request, call),
   quietHours: {
     mustHold,
     of: (accountId: bigint) => quietHoursOf(deps, accountId),

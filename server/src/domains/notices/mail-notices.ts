@@ -1,7 +1,7 @@
-import { noticeLetter } from './mail-templates.ts'
+import { noticeMail } from './mail-templates.ts'
 import type { NoticesDeps } from './notices.deps.ts'
 import type { StoredNotice } from './notices.store.ts'
-import { isRoomLeft } from './notification-rate-limit.ts'
+import { isWithinRateLimit } from './notification-rate-limit.ts'
 import { templates } from './templates.ts'
 
 /** Mails of notices that one customer gets in an hour; the app shows them all. */
@@ -16,11 +16,11 @@ export async function mailNotices(deps: NoticesDeps, notices: readonly StoredNot
   for (const notice of notices) {
     const to = recipients.get(notice.accountId)
     if (to === undefined || (to.hasLeft === true && templates[notice.template].toWhoLeft !== true)) continue
-    if (!isRoomLeft(deps, mailRule, notice.accountId)) continue
-    const letter = noticeLetter(notice, to)
-    if (letter === undefined) continue
+    if (!isWithinRateLimit(deps, mailRule, notice.accountId)) continue
+    const message = noticeMail(notice, to)
+    if (message === undefined) continue
     await deps.mail
-      .send({ to: to.email, ...letter })
+      .send({ to: to.email, ...message })
       .catch((cause: unknown) =>
         deps.log.error({ template: notice.template, cause: String(cause) }, 'a notice could not be mailed'),
       )

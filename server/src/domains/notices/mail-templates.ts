@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { languages, type Lang } from '@evenhand/protocol/languages.ts'
 import type { NoticeTemplate } from '@evenhand/protocol/notices.ts'
-import { composeLetter, type Written } from '../../kernel/mail/compose-mail.ts'
+import { composeMail, type Written } from '../../kernel/mail/compose-mail.ts'
 import type { Recipient } from './notices.deps.ts'
 import { templates, type Params } from './templates.ts'
 
@@ -163,7 +163,7 @@ export function noticeWords(
 }
 
 /** The mail of a notice in its reader's language; undefined for one that somebody else mails. */
-export function noticeLetter(
+export function noticeMail(
   { template, params }: { template: NoticeTemplate; params: Params },
   { lang, phrase }: Pick<Recipient, 'lang' | 'phrase'>,
 ): Written | undefined {
@@ -172,7 +172,7 @@ export function noticeLetter(
   if (own === undefined || said === undefined) return undefined
   const { mail, mailedIf } = templates[template]
   const chosen = mail === 'chosen' && mailedIf?.(params) !== true ? [own.chosen] : []
-  return composeLetter({
+  return composeMail({
     lang,
     subject: said.subject,
     paragraphs: [...said.lines, ...chosen, own.footer].map((text) => ({ text })),

@@ -1,5 +1,5 @@
 import type { Lang } from '@evenhand/protocol/languages.ts'
-import type { Announcements, AnnouncementsOf } from '../../kernel/db/pg-listener.ts'
+import type { PgListener, PgListenerParams } from '../../kernel/db/pg-listener.ts'
 import type { Clock } from '../../kernel/time/clock.ts'
 import type { Limits } from '../../kernel/http/rate-limits.ts'
 import type { Log } from '../../kernel/log.ts'
@@ -26,5 +26,5 @@ export type NoticesDeps = {
   /** The newest second was recorded. */
   onTicks: (listener: () => void) => void
   /** Hears what other processes announce; left out where there is one process. */
-  listen?: (params: Pick<AnnouncementsOf, 'channel' | 'heard' | 'missed'>) => Announcements
+  listen?: (params: Pick<PgListenerParams, 'channel' | 'onMessage' | 'onGap'>) => PgListener
 }

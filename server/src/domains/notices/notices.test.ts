@@ -1,27 +1,27 @@
 import { noticeCategories, noticeTemplates } from '@evenhand/protocol/notices.ts'
 import { languages } from '@evenhand/protocol/languages.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { handNotices, won, type HandNotices } from '../../../test/fixtures/notices.ts'
+import { noticesFixture, won, type NoticesFixture } from '../../../test/fixtures/notices.ts'
 import type { Call } from '../../kernel/http/http.ts'
-import { noticeLetter } from './mail-templates.ts'
+import { noticeMail } from './mail-templates.ts'
 import { templates } from './templates.ts'
 
-let hand: HandNotices
+let fixture: NoticesFixture
 beforeAll(async () => {
-  hand = await handNotices()
+  fixture = await noticesFixture()
 })
-afterAll(() => hand.close())
+afterAll(() => fixture.close())
 
-const list = async (call: Call, ask = {}) => (await hand.notices.list(ask, call)).rows
-const unread = async (call: Call) => (await hand.notices.unreadCount({}, call)).unread
+const list = async (call: Call, request = {}) => (await fixture.notices.list(request, call)).rows
+const unread = async (call: Call) => (await fixture.notices.unreadCount({}, call)).unread
 const cameTo = (asked: Promise<unknown>) =>
   asked.then(
     () => 'done',
     (cause: { key?: string }) => cause.key,
   )
-async function tell(call: Call, ...ids: string[]): Promise<void> {
-  hand.notices.tell(ids.map((id) => won(call, id)))
-  await hand.notices.idle()
+async function notify(call: Call, ...ids: string[]): Promise<void> {
+  fixture.notices.notify(ids.map((id) => won(call, id)))
+  await fixture.notices.idle()
 }
 
 it('each kind of notice says why it is sent, and none of them to sell', () => {
@@ -34,13 +34,13 @@ it('each kind of notice says why it is sent, and none of them to sell', () => {
 })
 
 it('a customer sees own notices newest first, by page, category and unread, and nobody else does', async () => {
-  const [amy, ben] = [hand.customer(), hand.customer()]
+  const [amy, ben] = [fixture.customer(), fixture.customer()]
   for (const id of ['one', 'two', 'three']) {
-    await tell(amy, id)
-    hand.clock.advance(1000)
+    await notify(amy, id)
+    fixture.clock.advance(1000)
   }
   expect((await list(amy)).map(({ params }) => params['orderId'])).toEqual(['three', 'two', 'one'])
-  expect(await hand.notices.list({ page: 2, size: 2 }, amy)).toMatchObject({ total: 3, page: 2, size: 2 })
+  expect(await fixture.notices.list({ page: 2, size: 2 }, amy)).toMatchObject({ total: 3, page: 2, size: 2 })
   expect(await list(amy, { cat: 'ALERT' })).toEqual([])
   expect((await list(amy))[0]).toMatchObject({
     category: 'TRADE',
@@ -49,58 +49,58 @@ it('a customer sees own notices newest first, by page, category and unread, and 
   })
   expect(await list(ben)).toEqual([])
   const [newest] = await list(amy)
-  expect(await hand.notices.read({ ids: [newest?.id ?? ''] }, amy)).toEqual({ unread: 2 })
+  expect(await fixture.notices.read({ ids: [newest?.id ?? ''] }, amy)).toEqual({ unread: 2 })
   expect((await list(amy, { unread: true })).map(({ params }) => params['orderId'])).toEqual(['two', 'one'])
   expect((await list(amy, { unread: false })).map(({ id }) => id)).toEqual([newest?.id])
 })
 
 it("another customer's notice is not there, and nothing is marked beside it", async () => {
-  const [amy, ben] = [hand.customer(), hand.customer()]
-  await tell(amy, 'a')
-  await tell(ben, 'b')
+  const [amy, ben] = [fixture.customer(), fixture.customer()]
+  await notify(amy, 'a')
+  await notify(ben, 'b')
   const [[mine], [theirs]] = [await list(ben), await list(amy)]
   const ids = [mine?.id ?? '', theirs?.id ?? '']
-  expect(await cameTo(hand.notices.read({ ids }, ben))).toBe('notFound')
-  expect(await cameTo(hand.notices.read({ ids: ids.slice(1) }, ben))).toBe('notFound')
+  expect(await cameTo(fixture.notices.read({ ids }, ben))).toBe('notFound')
+  expect(await cameTo(fixture.notices.read({ ids: ids.slice(1) }, ben))).toBe('notFound')
   expect([await unread(amy), await unread(ben)]).toEqual([1, 1])
-  for (const ask of [{}, { ids, all: true as const }, { ids, upTo: ids[0] }])
-    expect(await cameTo(hand.notices.read(ask, ben))).toBe('dataIncomplete')
+  for (const request of [{}, { ids, all: true as const }, { ids, upTo: ids[0] }])
+    expect(await cameTo(fixture.notices.read(request, ben))).toBe('dataIncomplete')
 })
 
 it('one event is told once, whoever tells it and however often', async () => {
-  const amy = hand.customer()
-  const beside = await hand.open()
-  for (let time = 0; time < 20; time += 1) for (const one of [hand.notices, beside]) one.tell([won(amy, 'same')])
-  await Promise.all([hand.notices.idle(), beside.idle()])
+  const amy = fixture.customer()
+  const beside = await fixture.open()
+  for (let time = 0; time < 20; time += 1) for (const one of [fixture.notices, beside]) one.notify([won(amy, 'same')])
+  await Promise.all([fixture.notices.idle(), beside.idle()])
   expect(await unread(amy)).toBe(1)
 })
 
 it('all that was seen is read at once, and what comes meanwhile stays unread', async () => {
-  const amy = hand.customer()
-  await tell(amy, ...Array.from({ length: 50 }, (_, index) => `seen${index}`))
-  hand.clock.advance(1000)
+  const amy = fixture.customer()
+  await notify(amy, ...Array.from({ length: 50 }, (_, index) => `seen${index}`))
+  fixture.clock.advance(1000)
   const [newest] = await list(amy)
   const upTo = newest?.id ?? ''
-  hand.notices.tell(Array.from({ length: 30 }, (_, index) => won(amy, `later${index}`)))
+  fixture.notices.notify(Array.from({ length: 30 }, (_, index) => won(amy, `later${index}`)))
   await Promise.all([
-    ...Array.from({ length: 5 }, () => hand.notices.read({ all: true, upTo }, amy)),
-    hand.notices.idle(),
+    ...Array.from({ length: 5 }, () => fixture.notices.read({ all: true, upTo }, amy)),
+    fixture.notices.idle(),
   ])
   expect(await unread(amy)).toBe(30)
-  expect(await hand.notices.read({ all: true }, amy)).toEqual({ unread: 0 })
+  expect(await fixture.notices.read({ all: true }, amy)).toEqual({ unread: 0 })
 })
 
 it('a muted category rings nowhere; risk, security and law cannot be muted, nor security mails', async () => {
-  const amy = hand.customer()
-  const chosen = await hand.notices.choosePreferences({ preferences: [{ category: 'TRADE', inApp: false }] }, amy)
+  const amy = fixture.customer()
+  const chosen = await fixture.notices.choosePreferences({ preferences: [{ category: 'TRADE', inApp: false }] }, amy)
   expect(chosen.find(({ category }) => category === 'TRADE')).toMatchObject({ inApp: false, email: false, fixed: [] })
-  await tell(amy, 'quiet')
+  await notify(amy, 'quiet')
   expect([await unread(amy), await list(amy)]).toEqual([0, []])
   const refused = await Promise.all(
     noticeCategories.map(async (category) => ({
       category,
-      inApp: await cameTo(hand.notices.choosePreferences({ preferences: [{ category, inApp: false }] }, amy)),
-      email: await cameTo(hand.notices.choosePreferences({ preferences: [{ category, email: false }] }, amy)),
+      inApp: await cameTo(fixture.notices.choosePreferences({ preferences: [{ category, inApp: false }] }, amy)),
+      email: await cameTo(fixture.notices.choosePreferences({ preferences: [{ category, email: false }] }, amy)),
     })),
   )
   const fixed = (what: 'inApp' | 'email') =>
@@ -109,29 +109,29 @@ it('a muted category rings nowhere; risk, security and law cannot be muted, nor 
 })
 
 it('mails what was chosen, and a void order always, once, in the language of its reader with the own words', async () => {
-  const amy = hand.customer('de', 'Ihr Satz: blauer Hund')
-  await tell(amy, 'unmailed')
-  expect(hand.mailbox.list(amy.email)).toEqual([])
-  await hand.notices.choosePreferences({ preferences: [{ category: 'TRADE', inApp: false, email: true }] }, amy)
-  await tell(amy, 'mailed')
-  await tell(amy, 'mailed')
-  const [result, ...others] = hand.mailbox.list(amy.email)
+  const amy = fixture.customer('de', 'Ihr Satz: blauer Hund')
+  await notify(amy, 'unmailed')
+  expect(fixture.mailbox.list(amy.email)).toEqual([])
+  await fixture.notices.choosePreferences({ preferences: [{ category: 'TRADE', inApp: false, email: true }] }, amy)
+  await notify(amy, 'mailed')
+  await notify(amy, 'mailed')
+  const [result, ...others] = fixture.mailbox.list(amy.email)
   expect(others).toEqual([])
   expect(result?.subject).toBe('Ergebnis Ihres Auftrags: BTCUSDT')
   expect(result?.text).toMatch(/^Ihr Satz: blauer Hund\n[^]*Gewonnen[^]*virtuell[^]*8\.00 USDT/)
-  const ben = hand.customer('en')
+  const ben = fixture.customer('en')
   const params = { ...won(ben, 'v').params, reason: 'FEED_INVALID' }
-  hand.notices.tell([{ accountId: ben.session.accountId, template: 'option.void', params, ref: 'v' }])
-  await hand.notices.idle()
-  const told = hand.mailbox.list(ben.email).map(({ text }) => text)
-  expect(told).toEqual([expect.stringContaining('No valid price was recorded')])
+  fixture.notices.notify([{ accountId: ben.session.accountId, template: 'option.void', params, ref: 'v' }])
+  await fixture.notices.idle()
+  const notified = fixture.mailbox.list(ben.email).map(({ text }) => text)
+  expect(notified).toEqual([expect.stringContaining('No valid price was recorded')])
 })
 
 it('one customer gets at most twenty notices an hour by mail, and sees all in the app', async () => {
-  const amy = hand.customer()
-  await hand.notices.choosePreferences({ preferences: [{ category: 'TRADE', email: true }] }, amy)
-  await tell(amy, ...Array.from({ length: 30 }, (_, index) => `m${index}`))
-  expect(hand.mailbox.list(amy.email)).toHaveLength(20)
+  const amy = fixture.customer()
+  await fixture.notices.choosePreferences({ preferences: [{ category: 'TRADE', email: true }] }, amy)
+  await notify(amy, ...Array.from({ length: 30 }, (_, index) => `m${index}`))
+  expect(fixture.mailbox.list(amy.email)).toHaveLength(20)
   expect(await unread(amy)).toBe(30)
 })
 
@@ -139,49 +139,49 @@ it('every language has every mail, with every value in it', () => {
   const params = { ...won({ session: {} } as Call, 'o').params, kind: 'CHANGE', price: '1', target: '2', change: '3' }
   for (const { value: lang } of languages)
     for (const template of ['option.result', 'option.void', 'alert.price'] as const) {
-      const letter = noticeLetter(
+      const message = noticeMail(
         { template, params: { ...params, reason: 'NO_ENTRY_TICK' } },
         { lang, phrase: undefined },
       )
-      expect(letter?.text).not.toMatch(/[{}]|undefined/)
-      expect(letter?.text).toContain('BTCUSDT')
+      expect(message?.text).not.toMatch(/[{}]|undefined/)
+      expect(message?.text).toContain('BTCUSDT')
     }
 })
 
 it('a thousand notices are kept of a customer, the newest', async () => {
-  const [amy, ben] = [hand.customer(), hand.customer()]
-  await tell(ben, 'old')
+  const [amy, ben] = [fixture.customer(), fixture.customer()]
+  await notify(ben, 'old')
   for (let page = 0; page < 6; page += 1) {
-    await tell(amy, ...Array.from({ length: 200 }, (_, index) => `t${page * 200 + index}`))
-    hand.clock.advance(1000)
+    await notify(amy, ...Array.from({ length: 200 }, (_, index) => `t${page * 200 + index}`))
+    fixture.clock.advance(1000)
   }
-  await hand.notices.trim()
-  const { total, rows } = await hand.notices.list({ page: 10, size: 100 }, amy)
+  await fixture.notices.trim()
+  const { total, rows } = await fixture.notices.list({ page: 10, size: 100 }, amy)
   expect([total, rows.at(-1)?.params['orderId']]).toEqual([1000, 't200'])
-  expect((await hand.notices.list({}, ben)).total).toBe(1)
+  expect((await fixture.notices.list({}, ben)).total).toBe(1)
 })
 
 it('what is handed over with its cause is told once that has happened, by any process, and not without it', async () => {
-  const amy = hand.customer()
-  const beside = await hand.open()
-  const db = hand.database.pools.console
+  const amy = fixture.customer()
+  const beside = await fixture.open()
+  const db = fixture.database.pools.console
   const handing = (id: string, fails: boolean) =>
     db.transaction().execute(async (tx) => {
-      await hand.notices.tellWith(tx, [won(amy, id), won(amy, `${id} again`)])
+      await fixture.notices.enqueueNotices(tx, [won(amy, id), won(amy, `${id} again`)])
       if (fails) throw new Error('what was to be told did not happen')
     })
   await expect(handing('undone', true)).rejects.toThrow('did not happen')
   await handing('done', false)
-  await Promise.all([hand.notices.idle(), beside.idle()])
+  await Promise.all([fixture.notices.idle(), beside.idle()])
   expect((await list(amy)).map(({ params }) => params['orderId']).toReversed()).toEqual(['done', 'done again'])
 })
 
 it('what a process that died had handed over is told by the next one', async () => {
-  const amy = hand.customer()
+  const amy = fixture.customer()
   // Nobody hears of it: the process that would have is gone.
-  await hand.database.asOwner('alter table notices.handed disable trigger told')
-  await hand.notices.tellWith(hand.database.pools.api, [won(amy, 'left')])
-  await hand.database.asOwner('alter table notices.handed enable trigger told')
-  await hand.open()
+  await fixture.database.asOwner('alter table notices.handed disable trigger told')
+  await fixture.notices.enqueueNotices(fixture.database.pools.api, [won(amy, 'left')])
+  await fixture.database.asOwner('alter table notices.handed enable trigger told')
+  await fixture.open()
   await expect.poll(() => unread(amy)).toBe(1)
 })

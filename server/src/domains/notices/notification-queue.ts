@@ -1,17 +1,17 @@
 import { sql } from '../../kernel/db/db.ts'
-import type { Handed } from './outbox.ts'
+import type { NotificationEvent } from './outbox.ts'
 import type { NoticesDeps } from './notices.deps.ts'
 import type { NoticesDb } from './notices.store.ts'
 
-type Write = (tx: NoticesDb, handed: readonly Handed[]) => Promise<() => void>
+type Write = (tx: NoticesDb, enqueued: readonly NotificationEvent[]) => Promise<() => void>
 
 /** Events that are taken in one transaction. */
 const batchSize = 1000
 
 /** Writes events beside what happened, in the caller's transaction and as its role (`api` or `console`). */
-export async function insertHanded(tx: NoticesDb, handed: readonly Handed[]): Promise<void> {
+export async function insertEnqueued(tx: NoticesDb, enqueued: readonly NotificationEvent[]): Promise<void> {
   const given = JSON.stringify(
-    handed.map(({ accountId, template, params, ref }) => ({ account_id: String(accountId), template, params, ref })),
+    enqueued.map(({ accountId, template, params, ref }) => ({ account_id: String(accountId), template, params, ref })),
   )
   await sql`
     insert into notices.handed (account_id, template, params, ref)
@@ -20,8 +20,8 @@ export async function insertHanded(tx: NoticesDb, handed: readonly Handed[]): Pr
 }
 
 /** Takes some of the events that wait, oldest first, each for one taker alone. */
-async function takeHanded(tx: NoticesDb): Promise<Handed[]> {
-  const { rows } = await sql<Handed & { seq: bigint }>`
+async function takeEnqueued(tx: NoticesDb): Promise<NotificationEvent[]> {
+  const { rows } = await sql<NotificationEvent & { seq: bigint }>`
     delete from notices.handed where seq in (
       select seq from notices.handed order by seq limit ${batchSize} for update skip locked)
     returning seq, account_id as "accountId", template, params, ref`.execute(tx)
@@ -36,10 +36,10 @@ export function createCollector({ db, log }: Pick<NoticesDeps, 'db' | 'log'>, wr
   let isMore = false
   const collectSome = async (): Promise<boolean> => {
     const step = await db.transaction().execute(async (tx) => {
-      const handed = await takeHanded(tx)
-      return { any: handed.length > 0, told: await write(tx, handed) }
+      const enqueued = await takeEnqueued(tx)
+      return { any: enqueued.length > 0, notified: await write(tx, enqueued) }
     })
-    step.told()
+    step.notified()
     return step.any
   }
   const collectAll = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import type { Rule } from '../../kernel/http/rate-limits.ts'
 import type { NoticesDeps } from './notices.deps.ts'
 
 /** Counts one message to a customer; false, which the log says, where there were too many already. */
-export function isRoomLeft({ limits, log }: NoticesDeps, rule: Rule, accountId: bigint): boolean {
+export function isWithinRateLimit({ limits, log }: NoticesDeps, rule: Rule, accountId: bigint): boolean {
   try {
     limits.take(rule, String(accountId))
     return true

@@ -4,42 +4,42 @@ import type { NoticesDeps } from './notices.deps.ts'
 import { insertNotices, trimNotices, type NewNotice, type NoticesDb } from './notices.store.ts'
 import type { PushQueue } from './push-queue.ts'
 import { takeHeld } from './quiet-hours.ts'
-import { tellOutside } from './send-channels.ts'
+import { sendChannels } from './send-channels.ts'
 
 /** An event that a customer is told of; `ref` names it, so that it is told once. */
-export type Handed = Omit<NewNotice, 'id'>
+export type NotificationEvent = Omit<NewNotice, 'id'>
 
 /** Events waiting to be written; beyond it the newest are not told, and the log says so. */
-const mostWaiting = 100_000
+const maxWaiting = 100_000
 const batchSize = 1000
 
 /** Takes events from the rest of the product and tells customers of them, without holding up who hands them over. */
 export function createHandOver(deps: NoticesDeps, delivery: Delivery, queue: PushQueue) {
   const { db, clock, log } = deps
-  let waiting: Handed[] = []
+  let waiting: NotificationEvent[] = []
   let writing: Promise<void> | undefined
   let untrimmed = new Set<bigint>()
   const outside = new Set<Promise<void>>()
-  const tellOf = (notices: Parameters<typeof tellOutside>[2]): void => {
-    const told = tellOutside(deps, queue, notices)
+  const notifyOf = (notices: Parameters<typeof sendChannels>[2]): void => {
+    const notified = sendChannels(deps, queue, notices)
       .catch((cause: unknown) => log.error({ cause: String(cause) }, 'notices could not be mailed or pushed'))
-      .finally(() => void outside.delete(told))
-    outside.add(told)
+      .finally(() => void outside.delete(notified))
+    outside.add(notified)
   }
 
   /** Writes notices and answers what tells of them once they are durable. */
-  const write = async (tx: NoticesDb, handed: readonly Handed[]): Promise<() => void> => {
-    if (handed.length === 0) return () => {}
+  const write = async (tx: NoticesDb, enqueued: readonly NotificationEvent[]): Promise<() => void> => {
+    if (enqueued.length === 0) return () => {}
     const now = clock.now()
-    const notices = handed.map((one): NewNotice => ({ ...one, id: uuidV7(now) }))
+    const notices = enqueued.map((one): NewNotice => ({ ...one, id: uuidV7(now) }))
     const written = new Map((await insertNotices(tx, notices, now)).map(({ id, muted }) => [id, muted]))
     return () => {
       const fresh = notices.filter(({ id }) => written.has(id))
       for (const { accountId } of fresh) untrimmed.add(accountId)
-      delivery.say(
+      delivery.publish(
         fresh.flatMap(({ accountId, id }) => (written.get(id) === true ? [] : [{ what: 'notice', accountId, id }])),
       )
-      tellOf(fresh.map((notice) => ({ ...notice, createdAt: now })))
+      notifyOf(fresh.map((notice) => ({ ...notice, createdAt: now })))
     }
   }
   const writeAll = async (): Promise<void> => {
@@ -58,10 +58,10 @@ export function createHandOver(deps: NoticesDeps, delivery: Delivery, queue: Pus
   return {
     write,
     /** Tells customers of events, soon. Events told before are not told again. */
-    tell(handed: readonly Handed[]): void {
-      const room = Math.max(0, mostWaiting - waiting.length)
-      if (room < handed.length) log.error({ count: handed.length - room }, 'too many notices at once: not told')
-      waiting = waiting.concat(handed.slice(0, room))
+    notify(enqueued: readonly NotificationEvent[]): void {
+      const room = Math.max(0, maxWaiting - waiting.length)
+      if (room < enqueued.length) log.error({ count: enqueued.length - room }, 'too many notices at once: not told')
+      waiting = waiting.concat(enqueued.slice(0, room))
       if (waiting.length > 0) writing ??= writeAll()
     },
     /** Deletes what is beyond the notices kept of the customers who were told something since the last time. */
@@ -75,7 +75,7 @@ export function createHandOver(deps: NoticesDeps, delivery: Delivery, queue: Pus
     async release(): Promise<void> {
       let due = await takeHeld(db, clock.now())
       while (due.length > 0) {
-        tellOf(due)
+        notifyOf(due)
         await Promise.all(outside)
         due = await takeHeld(db, clock.now())
       }

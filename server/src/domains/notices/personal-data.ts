@@ -1,9 +1,9 @@
 import type { Db } from '../../kernel/db/db.ts'
-import { toldTables, type ToldSection } from '../../kernel/module/data-export.ts'
+import { exportTables, type ExportSection } from '../../kernel/module/data-export.ts'
 
 /** What a customer was told, wants to be told, and asked to be told of. */
-export const noticesTold = (db: Db<'notices'>): ToldSection[] =>
-  toldTables(db, {
+export const noticesExport = (db: Db<'notices'>): ExportSection[] =>
+  exportTables(db, {
     'notices.notices': {
       columns: 'id, template, category, params, ref, muted, created_at, read_at',
       by: 'account_id',

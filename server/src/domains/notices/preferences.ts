@@ -40,17 +40,17 @@ export async function readPreferences({ db }: { db: NoticesDb }, call: Call): Pr
 /** Refuses 40020 naming the category that a customer cannot be without; then nothing is changed. */
 export async function choosePreferences(
   deps: { db: NoticesDb },
-  ask: z.output<(typeof setPreferences)['ask']>,
+  request: z.output<(typeof setPreferences)['request']>,
   call: Call,
 ): Promise<NoticePreference[]> {
-  for (const { category, inApp, email } of ask.preferences) {
+  for (const { category, inApp, email } of request.preferences) {
     const fixed = fixedOf(category)
     if ((inApp === false && fixed.includes('inApp')) || (email === false && fixed.includes('email')))
       throw refuse('dataIncomplete', { fields: [{ field: category, reason: 'fixed' }] })
   }
   const { accountId } = call.session
   await deps.db.transaction().execute(async (tx) => {
-    const inOrder = ask.preferences.toSorted((a, b) => (a.category < b.category ? -1 : 1))
+    const inOrder = request.preferences.toSorted((a, b) => (a.category < b.category ? -1 : 1))
     for (const { category, inApp, email, push } of inOrder)
       await sql`insert into notices.preferences as p (account_id, category, in_app, email, push)
         values (${accountId}, ${category}, ${inApp ?? true}, ${email ?? fixedOf(category).includes('email')}, ${push ?? false})

@@ -4,7 +4,7 @@ import type { NoticesDeps } from './notices.deps.ts'
 import type { StoredNotice } from './notices.store.ts'
 import type { PushQueue } from './push-queue.ts'
 import { readSubscriptions } from './push-subscriptions.store.ts'
-import { isRoomLeft } from './notification-rate-limit.ts'
+import { isWithinRateLimit } from './notification-rate-limit.ts'
 import { templates } from './templates.ts'
 
 /** Messages that one customer's browsers get in an hour; the app shows them all. */
@@ -28,7 +28,7 @@ export async function pushNotices(
   for (const notice of notices) {
     const own = subscriptions.filter(({ accountId }) => accountId === notice.accountId)
     const lang = langs.get(notice.accountId)
-    if (lang === undefined || own.length === 0 || !isRoomLeft(deps, pushRule, notice.accountId)) continue
+    if (lang === undefined || own.length === 0 || !isWithinRateLimit(deps, pushRule, notice.accountId)) continue
     const { category, link } = templates[notice.template]
     const { id, template, params, createdAt } = notice
     const said: PushMessage = { id, category, templateKey: template, params, link: link(params), createdAt, lang }

@@ -2,7 +2,7 @@ import type { Log } from '../../kernel/log.ts'
 import type { PushService, Pushing, PushTo } from '../../kernel/push/service.ts'
 
 export type PushJob = { to: PushTo; what: Pushing }
-type Of = {
+type Params = {
   push: PushService
   log: Log
   /** A browser is gone for good. */
@@ -12,15 +12,15 @@ type Of = {
 }
 
 /** Messages that wait, and messages on their way at once; what comes beyond is in the app alone. */
-const mostWaiting = 5000
-const mostRunning = 16
+const maxWaiting = 5000
+const maxRunning = 16
 const longestPauseMs = 600_000
 
 /**
  * Sends messages to push services, a few at once. What fails for now is tried again after a pause that grows, or that the
  * service named; a service that knows a browser no more (404, 410) has it forgotten.
  */
-export function createPushQueue({ push, log, gone, pausesMs = [2_000, 15_000, 60_000, 300_000] }: Of) {
+export function createPushQueue({ push, log, gone, pausesMs = [2_000, 15_000, 60_000, 300_000] }: Params) {
   let waiting: { job: PushJob; tries: number }[] = []
   const running = new Set<Promise<void>>()
   const pauses = new Set<NodeJS.Timeout>()
@@ -28,7 +28,7 @@ export function createPushQueue({ push, log, gone, pausesMs = [2_000, 15_000, 60
 
   const again = (job: PushJob, tries: number, retryAfterS: number | undefined): void => {
     const pause = pausesMs[tries]
-    if (pause === undefined || stopped || pauses.size >= mostWaiting)
+    if (pause === undefined || stopped || pauses.size >= maxWaiting)
       return log.warn({ tries: tries + 1 }, 'a message could not be pushed')
     const timer = setTimeout(
       () => {
@@ -52,7 +52,7 @@ export function createPushQueue({ push, log, gone, pausesMs = [2_000, 15_000, 60
     }
   }
   const run = (): void => {
-    while (running.size < mostRunning) {
+    while (running.size < maxRunning) {
       const next = waiting.shift()
       if (next === undefined) return
       const sent = sendOne(next)
@@ -67,7 +67,7 @@ export function createPushQueue({ push, log, gone, pausesMs = [2_000, 15_000, 60
   return {
     add(jobs: readonly PushJob[]): void {
       if (stopped) return
-      const room = Math.max(0, mostWaiting - waiting.length)
+      const room = Math.max(0, maxWaiting - waiting.length)
       if (room < jobs.length) log.warn({ count: jobs.length - room }, 'too many messages at once: not pushed')
       for (const job of jobs.slice(0, room)) waiting.push({ job, tries: 0 })
       run()

@@ -16,7 +16,7 @@ const malformed = (field: string): Error => refuse('dataIncomplete', { fields: [
  */
 export async function subscribe(
   { db, clock, limits, push }: NoticesDeps,
-  { endpoint, keys }: z.output<(typeof subscribePush)['ask']>,
+  { endpoint, keys }: z.output<(typeof subscribePush)['request']>,
   { session }: Call,
 ): Promise<Record<string, never>> {
   if (!push.mayReach(endpoint)) throw malformed('endpoint')

@@ -1,18 +1,18 @@
 import { pushMessage, unsubscribePush } from '@evenhand/protocol/push.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { handNotices, won, type HandNotices } from '../../../test/fixtures/notices.ts'
+import { noticesFixture, won, type NoticesFixture } from '../../../test/fixtures/notices.ts'
 import { pushBrowser, pushServer } from '../../../test/push-server.ts'
 import type { Call } from '../../kernel/http/http.ts'
 
-let hand: HandNotices
+let fixture: NoticesFixture
 let service: Awaited<ReturnType<typeof pushServer>>
 beforeAll(async () => {
   service = await pushServer()
-  hand = await handNotices({ pushOrigin: service.origin })
+  fixture = await noticesFixture({ pushOrigin: service.origin })
 })
 afterAll(async () => {
-  await hand.close()
+  await fixture.close()
   await service.close()
 })
 
@@ -20,25 +20,25 @@ let browsers = 0
 const browser = () => pushBrowser(service.origin, `b${browsers++}`)
 const rowsOf = async (call: Call): Promise<number> =>
   (
-    (await hand.database.asOwner(
+    (await fixture.database.asOwner(
       `select 1 as n from notices.push_subscriptions where account_id = ${call.session.accountId}`,
     )) as unknown[]
   ).length
 async function subscribed(lang: 'en' | 'de' = 'en') {
-  const amy = await hand.signedIn(lang)
+  const amy = await fixture.signedIn(lang)
   const own = browser()
-  await hand.notices.subscribePush(own.subscription, amy)
-  await hand.notices.choosePreferences({ preferences: [{ category: 'TRADE', push: true }] }, amy)
+  await fixture.notices.subscribePush(own.subscription, amy)
+  await fixture.notices.choosePreferences({ preferences: [{ category: 'TRADE', push: true }] }, amy)
   return { amy, own }
 }
-async function tell(call: Call, id: string): Promise<void> {
-  hand.notices.tell([won(call, id)])
-  await hand.notices.idle()
+async function notify(call: Call, id: string): Promise<void> {
+  fixture.notices.notify([won(call, id)])
+  await fixture.notices.idle()
 }
 
 it('a result reaches the browser alone that can read it, with template and params, in the language of its customer', async () => {
   const { amy, own } = await subscribed('de')
-  await tell(amy, 'order1')
+  await notify(amy, 'order1')
   const [delivered] = await service.came(own.path, 1)
   const said = own.read(delivered as never)
   expect(z.parse(pushMessage, said)).toEqual(said)
@@ -49,24 +49,24 @@ it('a result reaches the browser alone that can read it, with template and param
     link: '/profile/orders',
     params: { orderId: 'order1', profit: '8.00' },
   })
-  expect((await hand.notices.list({}, amy)).rows[0]?.id).toBe(said.id)
+  expect((await fixture.notices.list({}, amy)).rows[0]?.id).toBe(said.id)
   expect(() => browser().read(delivered as never)).toThrow()
   expect(service.refused).toEqual([])
 })
 
 it('nothing is pushed until it is chosen, nor after it was unchosen or unsubscribed', async () => {
-  const amy = await hand.signedIn()
+  const amy = await fixture.signedIn()
   const own = browser()
-  await hand.notices.subscribePush(own.subscription, amy)
-  await tell(amy, 'unchosen')
-  await hand.notices.choosePreferences({ preferences: [{ category: 'TRADE', push: true, inApp: false }] }, amy)
-  await tell(amy, 'chosen')
-  await hand.notices.choosePreferences({ preferences: [{ category: 'TRADE', push: false }] }, amy)
-  await tell(amy, 'unchosen again')
-  await hand.notices.choosePreferences({ preferences: [{ category: 'TRADE', push: true }] }, amy)
-  await hand.notices.unsubscribePush({}, amy)
-  await tell(amy, 'unsubscribed')
-  await expect(hand.notices.unsubscribePush({}, amy)).rejects.toMatchObject({ key: 'notFound' })
+  await fixture.notices.subscribePush(own.subscription, amy)
+  await notify(amy, 'unchosen')
+  await fixture.notices.choosePreferences({ preferences: [{ category: 'TRADE', push: true, inApp: false }] }, amy)
+  await notify(amy, 'chosen')
+  await fixture.notices.choosePreferences({ preferences: [{ category: 'TRADE', push: false }] }, amy)
+  await notify(amy, 'unchosen again')
+  await fixture.notices.choosePreferences({ preferences: [{ category: 'TRADE', push: true }] }, amy)
+  await fixture.notices.unsubscribePush({}, amy)
+  await notify(amy, 'unsubscribed')
+  await expect(fixture.notices.unsubscribePush({}, amy)).rejects.toMatchObject({ key: 'notFound' })
   expect((await service.came(own.path, 1)).map((one) => own.read(one).params['orderId'])).toEqual(['chosen'])
 })
 
@@ -74,9 +74,9 @@ it('a browser that its service knows no more is forgotten', async () => {
   for (const status of [404, 410]) {
     const { amy, own } = await subscribed()
     service.answer(own.path, { status })
-    await tell(amy, 'first')
+    await notify(amy, 'first')
     expect(await rowsOf(amy)).toBe(0)
-    await tell(amy, 'second')
+    await notify(amy, 'second')
     expect(await service.came(own.path, 1)).toHaveLength(1)
   }
 })
@@ -84,12 +84,12 @@ it('a browser that its service knows no more is forgotten', async () => {
 it('what fails for now is tried again; a redirect is not followed, and what is refused is left', async () => {
   const { amy, own } = await subscribed()
   service.answer(own.path, { status: 500 }, { status: 429, headers: { 'retry-after': '0' } }, { status: 201 })
-  await tell(amy, 'again')
+  await notify(amy, 'again')
   await service.came(own.path, 3)
   const aside = browser()
   service.answer(own.path, { status: 307, headers: { location: `${service.origin}${aside.path}` } }, { status: 400 })
-  await tell(amy, 'moved')
-  await tell(amy, 'refused')
+  await notify(amy, 'moved')
+  await notify(amy, 'refused')
   expect(await service.came(own.path, 5)).toHaveLength(5)
   expect(service.delivered.some(({ path }) => path === aside.path)).toBe(false)
   expect(await rowsOf(amy)).toBe(1)
@@ -99,7 +99,7 @@ it('a service that does not answer holds nothing up', async () => {
   const { amy, own } = await subscribed()
   const { amy: ben, own: bens } = await subscribed()
   service.answer(own.path, { status: 201, hang: true })
-  hand.notices.tell([won(amy, 'hangs'), won(ben, 'goes')])
+  fixture.notices.notify([won(amy, 'hangs'), won(ben, 'goes')])
   await service.came(bens.path, 1)
   // Given up after half a second here, and tried again.
   expect((await service.came(own.path, 2)).map((one) => own.read(one).params['orderId'])).toEqual(['hangs', 'hangs'])
@@ -112,53 +112,53 @@ it.each([
   'http://fcm.googleapis.com/x',
   'nonsense',
 ])('nobody makes us ask %s', async (endpoint) => {
-  const amy = await hand.signedIn()
-  await expect(hand.notices.subscribePush({ ...browser().subscription, endpoint }, amy)).rejects.toMatchObject({
+  const amy = await fixture.signedIn()
+  await expect(fixture.notices.subscribePush({ ...browser().subscription, endpoint }, amy)).rejects.toMatchObject({
     key: 'dataIncomplete',
     params: { fields: [{ field: 'endpoint', reason: 'malformed' }] },
   })
 })
 
 it('keys that are none are refused before anything is kept', async () => {
-  const amy = await hand.signedIn()
+  const amy = await fixture.signedIn()
   const { subscription } = browser()
   const keys = { ...subscription.keys, p256dh: Buffer.alloc(65, 4).toString('base64url') }
-  await expect(hand.notices.subscribePush({ ...subscription, keys }, amy)).rejects.toMatchObject({
+  await expect(fixture.notices.subscribePush({ ...subscription, keys }, amy)).rejects.toMatchObject({
     params: { fields: [{ field: 'keys', reason: 'malformed' }] },
   })
   expect(await rowsOf(amy)).toBe(0)
 })
 
 it('a customer has ten browsers, the newest; a browser belongs to whoever signed in last', async () => {
-  const [amy, ben] = [await hand.signedIn(), await hand.signedIn()]
+  const [amy, ben] = [await fixture.signedIn(), await fixture.signedIn()]
   const first = browser()
-  await hand.notices.subscribePush(first.subscription, amy)
+  await fixture.notices.subscribePush(first.subscription, amy)
   for (let more = 0; more < 10; more += 1) {
-    hand.clock.advance(1000)
-    await hand.notices.subscribePush(browser().subscription, await hand.again(amy))
+    fixture.clock.advance(1000)
+    await fixture.notices.subscribePush(browser().subscription, await fixture.again(amy))
   }
   expect(await rowsOf(amy)).toBe(10)
   const shared = browser()
-  await hand.notices.subscribePush(shared.subscription, amy)
-  await hand.notices.subscribePush(shared.subscription, ben)
-  await hand.notices.subscribePush(shared.subscription, ben)
+  await fixture.notices.subscribePush(shared.subscription, amy)
+  await fixture.notices.subscribePush(shared.subscription, ben)
+  await fixture.notices.subscribePush(shared.subscription, ben)
   expect([await rowsOf(amy), await rowsOf(ben)]).toEqual([9, 1])
-  await hand.notices.choosePreferences({ preferences: [{ category: 'TRADE', push: true }] }, amy)
-  await tell(amy, 'not for ben')
+  await fixture.notices.choosePreferences({ preferences: [{ category: 'TRADE', push: true }] }, amy)
+  await notify(amy, 'not for ben')
   expect(service.delivered.some(({ path }) => path === shared.path)).toBe(false)
-  await expect(hand.notices.unsubscribePush({ endpoint: shared.subscription.endpoint }, amy)).rejects.toMatchObject({
+  await expect(fixture.notices.unsubscribePush({ endpoint: shared.subscription.endpoint }, amy)).rejects.toMatchObject({
     key: 'notFound',
   })
 })
 
 it('two customers who subscribe with one browser at one moment: it is one of theirs', async () => {
-  const both = await Promise.all([hand.signedIn(), hand.signedIn()])
+  const both = await Promise.all([fixture.signedIn(), fixture.signedIn()])
   for (let round = 0; round < 10; round += 1) {
     const { subscription } = browser()
-    await Promise.all(both.map((one) => hand.notices.subscribePush(subscription, one)))
+    await Promise.all(both.map((one) => fixture.notices.subscribePush(subscription, one)))
     const [first, second] = await Promise.all(both.map(rowsOf))
     expect((first ?? 0) + (second ?? 0)).toBeLessThanOrEqual(2)
-    const rows = await hand.database.asOwner(
+    const rows = await fixture.database.asOwner(
       `select 1 as n from notices.push_subscriptions where endpoint = '${subscription.endpoint}'`,
     )
     expect(rows).toHaveLength(1)
@@ -167,13 +167,13 @@ it('two customers who subscribe with one browser at one moment: it is one of the
 
 it('the subscription ends with its session, and a session that has ended gets none', async () => {
   const { amy, own } = await subscribed()
-  await hand.endSession(amy)
+  await fixture.endSession(amy)
   expect(await rowsOf(amy)).toBe(0)
-  await tell(amy, 'signed out')
-  await expect(hand.notices.subscribePush(own.subscription, amy)).rejects.toMatchObject({ key: 'sessionEnded' })
+  await notify(amy, 'signed out')
+  await expect(fixture.notices.subscribePush(own.subscription, amy)).rejects.toMatchObject({ key: 'sessionEnded' })
 })
 
 it('an address of a push service has the signs of an address, also where it is to be forgotten', () => {
   for (const endpoint of ['\u0000', 'https://push.example/\u0000', 'https://push.example/\ud800', ''])
-    expect([endpoint, z.safeParse(unsubscribePush.ask, { endpoint }).success]).toEqual([endpoint, false])
+    expect([endpoint, z.safeParse(unsubscribePush.request, { endpoint }).success]).toEqual([endpoint, false])
 })

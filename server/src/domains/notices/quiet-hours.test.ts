@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { handNotices, won, type HandNotices } from '../../../test/fixtures/notices.ts'
+import { noticesFixture, won, type NoticesFixture } from '../../../test/fixtures/notices.ts'
 import { pushBrowser, pushServer } from '../../../test/push-server.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { isZone, quietUntil } from './quiet-hours.rules.ts'
@@ -46,91 +46,93 @@ describe('the hours', () => {
 })
 
 describe('in quiet hours', () => {
-  let hand: HandNotices
+  let fixture: NoticesFixture
   let service: Awaited<ReturnType<typeof pushServer>>
   beforeAll(async () => {
     service = await pushServer()
-    hand = await handNotices({ pushOrigin: service.origin })
+    fixture = await noticesFixture({ pushOrigin: service.origin })
   })
   afterAll(async () => {
-    await hand.close()
+    await fixture.close()
     await service.close()
   })
 
   let people = 0
   /** A customer who is told of results by mail and in a browser, and sleeps for the next two hours. */
   async function sleeper() {
-    const amy = await hand.signedIn()
+    const amy = await fixture.signedIn()
     const own = pushBrowser(service.origin, `sleeper${people++}`)
-    await hand.notices.subscribePush(own.subscription, amy)
+    await fixture.notices.subscribePush(own.subscription, amy)
     const preferences = (['TRADE', 'RISK'] as const).map((category) => ({ category, email: true, push: true }))
-    await hand.notices.choosePreferences({ preferences }, amy)
+    await fixture.notices.choosePreferences({ preferences }, amy)
     const { accountId } = amy.session
-    const hour = (more: number): string => new Date(hand.clock.now() + more * hourMs).toISOString().slice(11, 16)
-    await hand.notices.quietHours.choose({ accountId, quiet: { from: hour(0), to: hour(2), zone: 'UTC' } })
+    const hour = (more: number): string => new Date(fixture.clock.now() + more * hourMs).toISOString().slice(11, 16)
+    await fixture.notices.quietHours.choose({ accountId, quiet: { from: hour(0), to: hour(2), zone: 'UTC' } })
     return { amy, own }
   }
-  const tell = async (call: Call, ...ids: string[]): Promise<void> => {
-    hand.notices.tell(ids.map((id) => won(call, id)))
-    await hand.notices.idle()
+  const notify = async (call: Call, ...ids: string[]): Promise<void> => {
+    fixture.notices.notify(ids.map((id) => won(call, id)))
+    await fixture.notices.idle()
   }
-  const mailed = (email: string): number => hand.mailbox.list(email).length
+  const mailed = (email: string): number => fixture.mailbox.list(email).length
   const pushed = (path: string): number => service.delivered.filter((one) => one.path === path).length
   const release = async (): Promise<void> => {
-    await hand.notices.release()
-    await hand.notices.idle()
+    await fixture.notices.release()
+    await fixture.notices.idle()
   }
 
   it('what can wait is in the app at once, and is mailed and pushed once they are over, once', async () => {
     const { amy, own } = await sleeper()
-    await tell(amy, 'night')
+    await notify(amy, 'night')
     await release()
-    expect((await hand.notices.unreadCount({}, amy)).unread).toBe(1)
+    expect((await fixture.notices.unreadCount({}, amy)).unread).toBe(1)
     expect([mailed(amy.email), pushed(own.path)]).toEqual([0, 0])
-    hand.clock.advance(2 * hourMs)
-    const beside = await hand.open()
+    fixture.clock.advance(2 * hourMs)
+    const beside = await fixture.open()
     await Promise.all([release(), beside.release(), release()])
     await beside.idle()
     await release()
     expect([mailed(amy.email), pushed(own.path)]).toEqual([1, 1])
     const [delivered] = await service.came(own.path, 1)
     expect(own.read(delivered as never)).toMatchObject({ params: { orderId: 'night' } })
-    await tell(amy, 'morning')
+    await notify(amy, 'morning')
     expect([mailed(amy.email), pushed(own.path)]).toEqual([2, 2])
   })
 
   it('what cannot be muted does not wait', async () => {
     const { amy, own } = await sleeper()
     const { accountId } = amy.session
-    hand.notices.tell([{ accountId, template: 'limit.reached', params: { limit: 'maxOpen', value: '1' }, ref: 'l' }])
-    await hand.notices.idle()
+    fixture.notices.notify([
+      { accountId, template: 'limit.reached', params: { limit: 'maxOpen', value: '1' }, ref: 'l' },
+    ])
+    await fixture.notices.idle()
     expect([mailed(amy.email), pushed(own.path)]).toEqual([1, 1])
   })
 
   it('whoever takes them away is told at once of what was held', async () => {
     const { amy } = await sleeper()
-    await tell(amy, 'held')
-    await hand.notices.quietHours.choose({ accountId: amy.session.accountId, quiet: null })
-    expect(await hand.notices.quietHours.of(amy.session.accountId)).toBeNull()
+    await notify(amy, 'held')
+    await fixture.notices.quietHours.choose({ accountId: amy.session.accountId, quiet: null })
+    expect(await fixture.notices.quietHours.of(amy.session.accountId)).toBeNull()
     await release()
     expect(mailed(amy.email)).toBe(1)
   })
 
   it('what is unchosen meanwhile is not told any more', async () => {
     const { amy, own } = await sleeper()
-    await tell(amy, 'unwanted')
-    await hand.notices.choosePreferences({ preferences: [{ category: 'TRADE', email: false, push: false }] }, amy)
-    hand.clock.advance(2 * hourMs)
+    await notify(amy, 'unwanted')
+    await fixture.notices.choosePreferences({ preferences: [{ category: 'TRADE', email: false, push: false }] }, amy)
+    fixture.clock.advance(2 * hourMs)
     await release()
     expect([mailed(amy.email), pushed(own.path)]).toEqual([0, 0])
   })
 
   it('a night with much to tell does not end in a flood of mails', async () => {
     const { amy } = await sleeper()
-    await tell(amy, ...Array.from({ length: 30 }, (_, index) => `n${index}`))
-    hand.clock.advance(2 * hourMs)
+    await notify(amy, ...Array.from({ length: 30 }, (_, index) => `n${index}`))
+    fixture.clock.advance(2 * hourMs)
     await release()
     expect(mailed(amy.email)).toBe(20)
-    expect((await hand.notices.unreadCount({}, amy)).unread).toBe(30)
+    expect((await fixture.notices.unreadCount({}, amy)).unread).toBe(30)
   })
 })

@@ -8,7 +8,7 @@ import { isZone, minuteOf, minuteText, type Quiet } from './quiet-hours.rules.ts
 import type { Params } from './templates.ts'
 
 /** Notices that are told outside the app in one go once quiet hours are over. */
-const mostAtOnce = 500
+const maxAtOnce = 500
 
 /** Hours in which customers are left in peace, of those who chose any. */
 export async function readQuiet(db: NoticesDb, accountIds: readonly bigint[]): Promise<Map<bigint, Quiet>> {
@@ -67,7 +67,7 @@ export async function takeHeld(db: NoticesDb, now: number): Promise<StoredNotice
   const { rows } = await sql<Row>`
     with due as (
       select account_id, id from notices.held where due_at <= ${dateOf(now)}
-      order by due_at, id limit ${mostAtOnce} for update skip locked
+      order by due_at, id limit ${maxAtOnce} for update skip locked
     ), taken as (
       delete from notices.held h using due where h.account_id = due.account_id and h.id = due.id
       returning h.account_id, h.id

@@ -13,7 +13,7 @@ import { templates } from './templates.ts'
  * Tells of notices outside the app, as their customers chose: by mail and to their browsers. In a customer's quiet hours
  * what can wait is held until they are over. What cannot be sent is logged.
  */
-export async function tellOutside(
+export async function sendChannels(
   deps: NoticesDeps,
   queue: PushQueue,
   notices: readonly StoredNotice[],

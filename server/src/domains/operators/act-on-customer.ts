@@ -2,19 +2,19 @@ import { dateOf } from '../../kernel/time/clock.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import type { OperatorCall } from '../../kernel/http/operator-call.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
-import { recordAct } from './audit-log.ts'
+import { recordAuditEntry } from './audit-log.ts'
 import type { ConsoleDeps } from './console.deps.ts'
 import { mustHaveReason } from './operators.rules.ts'
 
 /** Shows who a customer is, for a reason that he can read. */
-export async function revealCustomer(deps: ConsoleDeps, ask: { id: string; reason: string }, call: OperatorCall) {
-  const customer = await deps.findCustomer(ask.id)
+export async function revealCustomer(deps: ConsoleDeps, request: { id: string; reason: string }, call: OperatorCall) {
+  const customer = await deps.findCustomer(request.id)
   if (customer === undefined) throw refuse('notFound')
-  const reason = mustHaveReason(ask.reason)
+  const reason = mustHaveReason(request.reason)
   await deps.db.transaction().execute((tx) =>
-    recordAct(deps, tx, {
+    recordAuditEntry(deps, tx, {
       call,
-      act: { act: 'user.reveal', subject: `user:${ask.id}`, customerId: ask.id, reason },
+      act: { act: 'user.reveal', subject: `user:${request.id}`, customerId: request.id, reason },
     }),
   )
   return { email: customer.email, phone: customer.phone ?? null }
@@ -36,7 +36,7 @@ export async function noteCustomer(
       .values({ id: uuidV7(at), customer_id: id, operator_id: call.operator.id, at: dateOf(at), text, confidential })
       .execute()
     const shown = confidential ? {} : { customerId: id }
-    await recordAct(deps, tx, {
+    await recordAuditEntry(deps, tx, {
       call,
       act: { act: 'user.note', subject: `user:${id}`, reason: 'a note was added', ...shown },
     })

@@ -14,7 +14,7 @@ import type { StoredRequest } from './requests.store.ts'
 
 export const adjustmentKinds = ['adjustment'] as const
 
-type Proposal = z.output<typeof proposeRoute.ask>
+type Proposal = z.output<typeof proposeRoute.request>
 
 /** A minus takes from the customer. */
 const isDebit = (amount: string): boolean => amount.startsWith('-')
@@ -23,8 +23,8 @@ const isDebit = (amount: string): boolean => amount.startsWith('-')
  * Proposes an adjustment of one customer's balance; nothing moves before a second operator has signed it. Refuses 40020 one
  * against the customer that names no entry or a reason that excuses none, and 40039 an unknown customer.
  */
-export async function proposeAdjustment(deps: ConsoleDeps, request: Proposal, call: OperatorCall) {
-  const { id, reason, assertion, customerId, asset, amount, reasonCode, line, entry } = request
+export async function proposeAdjustment(deps: ConsoleDeps, changeRequest: Proposal, call: OperatorCall) {
+  const { id, reason, assertion, customerId, asset, amount, reasonCode, line, entry } = changeRequest
   mustMove(asset, amount)
   if (isDebit(amount) !== (entry !== undefined)) throw badField('entry', entry === undefined ? 'missing' : 'unknown')
   if (isDebit(amount) && !debitReasons.some((known) => known === reasonCode)) throw badField('reasonCode', 'unfit')
@@ -45,10 +45,10 @@ export const approveAdjustment = (deps: ConsoleDeps, decision: Decision, call: O
     deps,
     {
       kinds: adjustmentKinds,
-      ask: decision,
-      async apply(tx, request) {
-        if (isDebit(request.values['amount'] ?? '')) return announce(deps, tx, request)
-        await sql`select operators.apply_adjustment(${request.id}::uuid, ${dateOf(deps.clock.now())})`.execute(tx)
+      request: decision,
+      async apply(tx, changeRequest) {
+        if (isDebit(changeRequest.values['amount'] ?? '')) return announce(deps, tx, changeRequest)
+        await sql`select operators.apply_adjustment(${changeRequest.id}::uuid, ${dateOf(deps.clock.now())})`.execute(tx)
         return undefined
       },
     },

@@ -99,11 +99,16 @@ const object = async (id: string) => {
   const { result } = await customer('POST', 'complaint', { kind: 'adjustment', subjectId: id, text })
   return result as { id: string; no: string }
 }
-const answer = async (page: OperatorPage, id: string, finding: string) => {
+const response = async (page: OperatorPage, id: string, finding: string) => {
   await page.post(`complaints/${id}/take`, { id })
-  return page.post(`complaints/${id}/answer`, { id, finding, answer: 'We have looked at it.', reason: 'looked at it' })
+  return page.post(`complaints/${id}/answer`, {
+    id,
+    finding,
+    response: 'We have looked at it.',
+    reason: 'looked at it',
+  })
 }
-const told = async () =>
+const notified = async () =>
   ((await customer('GET', 'notification/list?cat=LEGAL')).result.rows as { templateKey: string }[]).map(
     ({ templateKey }) => templateKey,
   )
@@ -126,7 +131,7 @@ test('two finance operators cannot take what a customer holds: it names an entry
     status: 'ANNOUNCED',
     line: 'Booked twice',
   })
-  expect((await told())[0]).toBe('adjustment.announced')
+  expect((await notified())[0]).toBe('adjustment.announced')
   const mails = async () => JSON.stringify(await inject('GET', '/sandbox/mails?to=amy@sandbox.evenhand.example'))
   await expect.poll(mails).toContain('900.00 USDT')
   // Nobody takes it by the function that gives.
@@ -149,7 +154,7 @@ test('two finance operators cannot take what a customer holds: it names an entry
   await db()
   expect(await free()).toBe(22_100)
   expect(await shown(announced.id)).toMatchObject({ status: 'APPLIED' })
-  await expect.poll(told).toContain('adjustment.applied')
+  await expect.poll(notified).toContain('adjustment.applied')
   expect((await whole.product.ledger.audit()).every(({ ok }) => ok)).toBe(true)
 })
 
@@ -164,7 +169,7 @@ test('an objection stops it until somebody else has answered, and one answer is 
   await whole.product.operatorsDomain.runDue()
   expect(await free()).toBe(before)
   const support = await operatorPeople(whole.product.operators).signIn('sandbox-support')
-  expect((await answer(support, id, 'NOT_UPHELD')).code).toBe(200)
+  expect((await response(support, id, 'NOT_UPHELD')).code).toBe(200)
   // Another one about the same stops nothing.
   await object(announced.id)
   await whole.product.operatorsDomain.runDue()
@@ -173,7 +178,7 @@ test('an objection stops it until somebody else has answered, and one answer is 
   const other = change('-60', entry)
   await both(other)
   const upheld = await object(other.id)
-  expect((await answer(support, upheld.id, 'PARTLY_UPHELD')).code).toBe(200)
+  expect((await response(support, upheld.id, 'PARTLY_UPHELD')).code).toBe(200)
   await whole.product.operatorsDomain.runDue()
   expect(await shown(other.id)).toMatchObject({ status: 'WITHDRAWN' })
   // What it would have taken of its entry may be named again.
@@ -237,7 +242,7 @@ test('what is not there is not taken, in no part, and nothing is owed', async ()
   await whole.product.operatorsDomain.runDue()
   expect(await shown(announced.id)).toMatchObject({ status: 'LAPSED' })
   expect(await free()).toBe(299.999999)
-  await expect.poll(told).toContain('adjustment.lapsed')
+  await expect.poll(notified).toContain('adjustment.lapsed')
 })
 
 test('the caps are a parameter: two risk operators, published at once, in force a day later', async () => {

@@ -2,7 +2,7 @@ import { assetScales, formatUnits } from '@evenhand/protocol/money.ts'
 import type { NoticeTemplate } from '@evenhand/protocol/notices.ts'
 import { dateOf, isoMinute, msOf } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
-import { writeAct } from './audit-log.ts'
+import { appendAuditEntry } from './audit-log.ts'
 import type { ConsoleDeps } from './console.deps.ts'
 import type { OperatorsDb } from './operators.deps.ts'
 
@@ -30,7 +30,7 @@ const findDebit = async (db: OperatorsDb, id: string): Promise<Debit | undefined
 
 /** Notifies the customer of a step of an adjustment against the own account, if and when the transaction commits. */
 export async function notifyOfDebit(
-  { tellWith }: Pick<ConsoleDeps, 'tellWith'>,
+  { enqueueNotices }: Pick<ConsoleDeps, 'enqueueNotices'>,
   tx: OperatorsDb,
   { id, template }: { id: string; template: NoticeTemplate },
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function notifyOfDebit(
     dueAt: msOf(debit.due_at),
     when: isoMinute(msOf(debit.due_at)),
   }
-  await tellWith(tx, [{ accountId: debit.account_id, template, params, ref: `${template} ${id}` }])
+  await enqueueNotices(tx, [{ accountId: debit.account_id, template, params, ref: `${template} ${id}` }])
 }
 
 /** What the customer is told where an announced adjustment came to its end. */
@@ -62,7 +62,7 @@ const noticeOf: ReadonlyMap<string, NoticeTemplate> = new Map(
  * Carries out what was announced a day ago and ends what an upheld objection ended, each in a transaction of its own with
  * its line in the audit log and the customer's notice. Any number of processes may run it: the database lets one through.
  */
-export async function executeAdjustments(deps: Pick<ConsoleDeps, 'db' | 'clock' | 'tellWith'>): Promise<void> {
+export async function executeAdjustments(deps: Pick<ConsoleDeps, 'db' | 'clock' | 'enqueueNotices'>): Promise<void> {
   const now = deps.clock.now()
   const { rows } = await sql<{ id: string }>`
     select d.request_id as id from operators.debits d
@@ -72,7 +72,7 @@ export async function executeAdjustments(deps: Pick<ConsoleDeps, 'db' | 'clock' 
 }
 
 async function executeOne(
-  deps: Pick<ConsoleDeps, 'db' | 'tellWith'>,
+  deps: Pick<ConsoleDeps, 'db' | 'enqueueNotices'>,
   { id, at }: { id: string; at: number },
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
@@ -88,7 +88,7 @@ async function executeOne(
       customerId: debit.customer_id,
       reason: reasons.get(outcome) ?? outcome,
     }
-    await writeAct(tx, { by: { id: null, name: 'program', roles: [] }, at, act })
+    await appendAuditEntry(tx, { by: { id: null, name: 'program', roles: [] }, at, act })
     await notifyOfDebit(deps, tx, { id, template })
   })
 }

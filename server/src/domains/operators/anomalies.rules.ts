@@ -28,17 +28,21 @@ export function findAnomalies(acts: readonly NoticedAct[], now: number): Anomaly
   const byOperator = Map.groupBy(recent, ({ operator }) => operator)
   return [...byOperator]
     .flatMap(([operator, own]) => [
-      ...['withdrawal', 'deposit'].flatMap((noun) => told('rejectsAll', operator, rejectedAlone(own, noun))),
-      ...told('lateParams', operator, own.filter(isLateParams)),
-      ...told('manyLooks', operator, crowded(own.filter(isLook), { withinMs: hourMs, least: lookedAtOnce })),
-      ...told('refusedCalls', operator, crowded(named(own, 'call.refused'), { withinMs: dayMs, least: refusedInADay })),
-      ...told('adjustments', operator, unusualAdjustments(own)),
-      ...told('exports', operator, crowded(named(own, 'export.csv'), { withinMs: dayMs, least: filesInADay })),
+      ...['withdrawal', 'deposit'].flatMap((noun) => notified('rejectsAll', operator, rejectedAlone(own, noun))),
+      ...notified('lateParams', operator, own.filter(isLateParams)),
+      ...notified('manyLooks', operator, crowded(own.filter(isLook), { withinMs: hourMs, least: lookedAtOnce })),
+      ...notified(
+        'refusedCalls',
+        operator,
+        crowded(named(own, 'call.refused'), { withinMs: dayMs, least: refusedInADay }),
+      ),
+      ...notified('adjustments', operator, unusualAdjustments(own)),
+      ...notified('exports', operator, crowded(named(own, 'export.csv'), { withinMs: dayMs, least: filesInADay })),
     ])
     .toSorted((a, b) => b.lastAt - a.lastAt)
 }
 
-function told(kind: Anomaly['kind'], operator: string, acts: readonly NoticedAct[]): Anomaly[] {
+function notified(kind: Anomaly['kind'], operator: string, acts: readonly NoticedAct[]): Anomaly[] {
   const [first] = acts
   const last = acts.at(-1)
   if (first === undefined || last === undefined) return []

@@ -34,14 +34,14 @@ test('many cases are assigned at once, taken over, and given back', async () => 
 })
 
 test('nobody is assigned a case that his roles do not decide, while he is absent, or that is none', async () => {
-  const ask = { subjects: subjects('identity', 1), operator: 'sandbox-finance2' }
-  expect(await finance.post('assignments', ask)).toMatchObject({ code: 40020 })
-  expect(await finance.post('assignments', { ...ask, operator: 'nobody-here' })).toMatchObject({ code: 40039 })
+  const request = { subjects: subjects('identity', 1), operator: 'sandbox-finance2' }
+  expect(await finance.post('assignments', request)).toMatchObject({ code: 40020 })
+  expect(await finance.post('assignments', { ...request, operator: 'nobody-here' })).toMatchObject({ code: 40039 })
   expect((await finance.post('assignments', { subjects: ['price:1'], operator: null })).code).toBe(40020)
   expect((await finance.post('assignments', { subjects: subjects('deposit', 101), operator: null })).code).toBe(40020)
   expect((await finance.get('assignments')).result.candidates.identity).toEqual(['sandbox-kyc', 'sandbox-kyc-2'])
   await kyc.post('operators/absence', { until: Date.now() + 86_400_000 })
-  expect(await finance.post('assignments', { ...ask, operator: 'sandbox-kyc' })).toMatchObject({ code: 40020 })
+  expect(await finance.post('assignments', { ...request, operator: 'sandbox-kyc' })).toMatchObject({ code: 40020 })
   expect((await finance.get('assignments')).result.candidates.identity).toEqual(['sandbox-kyc-2'])
   await kyc.post('operators/absence', { until: null })
 })
@@ -51,7 +51,7 @@ test('two who assign the same cases at once leave each with one owner', async ()
   const calls = ['sandbox-kyc', 'sandbox-kyc-2'].flatMap((operator) =>
     Array.from({ length: 5 }, (_, turn) => ({ operator, subjects: turn % 2 === 0 ? same : same.toReversed() })),
   )
-  const answers = await Promise.all(calls.map((ask) => kyc.post('assignments', ask)))
+  const answers = await Promise.all(calls.map((request) => kyc.post('assignments', request)))
   expect(answers.map(({ code }) => code)).toEqual(Array(10).fill(200))
   expect((await assigned()).filter(({ subject }) => same.includes(subject))).toHaveLength(20)
 })

@@ -9,7 +9,7 @@ import { dateOf, msOf } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
 import type { OperatorCall } from '../../kernel/http/operator-call.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
-import { recordAct } from './audit-log.ts'
+import { recordAuditEntry } from './audit-log.ts'
 import type { SignInDeps } from './operators.deps.ts'
 import { badField } from './operators.rules.ts'
 import { findOperator, listOperators, type Operator } from './operators.store.ts'
@@ -59,11 +59,11 @@ export async function listAssignments({ db, clock }: SignInDeps) {
  * Assigns cases to one operator, or to nobody, in one transaction with its audit entry. Refuses 40039 an unknown name, 40020
  * an operator who is absent or whose roles do not decide one of the cases.
  */
-export async function assignCases(deps: SignInDeps, ask: z.output<typeof route.ask>, call: OperatorCall) {
+export async function assignCases(deps: SignInDeps, request: z.output<typeof route.request>, call: OperatorCall) {
   const { db, clock } = deps
   const now = clock.now()
-  const subjects = [...new Set(ask.subjects)]
-  const operator = ask.operator === null ? null : await findOperator(db, { name: ask.operator })
+  const subjects = [...new Set(request.subjects)]
+  const operator = request.operator === null ? null : await findOperator(db, { name: request.operator })
   if (operator === undefined || (operator !== null && operator.status !== 'ACTIVE')) throw refuse('notFound')
   if (operator !== null && !isPresent(operator, now)) throw badField('operator', 'absent')
   if (operator !== null && !subjects.every((subject) => decides(operator, nounOf(subject))))
@@ -77,7 +77,7 @@ export async function assignCases(deps: SignInDeps, ask: z.output<typeof route.a
         on conflict (subject) do update set operator_id = excluded.operator_id, assigned_by = excluded.assigned_by, at = excluded.at`.execute(
         tx,
       )
-    await recordAct(deps, tx, {
+    await recordAuditEntry(deps, tx, {
       call,
       act: {
         act: 'case.assign',

@@ -1,21 +1,21 @@
-import type { RecordedAct } from '@evenhand/proofs/operator-act.ts'
+import type { AuditEntry } from '@evenhand/proofs/operator-act.ts'
 import type { OperatorRole } from '@evenhand/protocol/operator-route.ts'
 import { sql, type Db } from '../../kernel/db/db.ts'
 import { rolesOf } from './operators.rules.ts'
 
 type ActsDb = Db<'operators'>
-const columns = sql<RecordedAct>`seq::float8 as seq, at::float8 as at, operator_id as "operatorId", operator_name as operator, roles, act,
+const columns = sql<AuditEntry>`seq::float8 as seq, at::float8 as at, operator_id as "operatorId", operator_name as operator, roles, act,
   subject, customer_id as "customerId", reason, before, after`
 
 /** Acts after a number, oldest first. */
-export const actsAfter = async (db: ActsDb, params: { after: number; limit: number }): Promise<RecordedAct[]> =>
+export const actsAfter = async (db: ActsDb, params: { after: number; limit: number }): Promise<AuditEntry[]> =>
   (
-    await sql<RecordedAct>`select ${columns} from operators.acts where acts.seq > ${params.after} order by acts.seq limit ${params.limit}`.execute(
+    await sql<AuditEntry>`select ${columns} from operators.acts where acts.seq > ${params.after} order by acts.seq limit ${params.limit}`.execute(
       db,
     )
   ).rows
 
-export type ActsOf = {
+export type ActsParams = {
   operator?: string | undefined
   act?: string | undefined
   subject?: string | undefined
@@ -27,7 +27,7 @@ export type ActsOf = {
 }
 
 /** Acts that fit, newest first, and how many. */
-export async function findActs(db: ActsDb, params: ActsOf): Promise<{ rows: RecordedAct[]; total: number }> {
+export async function findAuditEntries(db: ActsDb, params: ActsParams): Promise<{ rows: AuditEntry[]; total: number }> {
   const where = sql`(${params.operator ?? null}::text is null or operator_name = ${params.operator ?? null})
     and (${params.act ?? null}::text is null or starts_with(act, ${params.act ?? null}))
     and (${params.subject ?? null}::text is null or subject = ${params.subject ?? null})
@@ -35,7 +35,7 @@ export async function findActs(db: ActsDb, params: ActsOf): Promise<{ rows: Reco
     and (${params.from ?? null}::bigint is null or at >= ${params.from ?? null}::bigint)
     and (${params.to ?? null}::bigint is null or at < ${params.to ?? null}::bigint)`
   const [{ rows }, counted] = await Promise.all([
-    sql<RecordedAct>`select ${columns} from operators.acts where ${where} order by acts.seq desc limit ${params.limit} offset ${params.offset}`.execute(
+    sql<AuditEntry>`select ${columns} from operators.acts where ${where} order by acts.seq desc limit ${params.limit} offset ${params.offset}`.execute(
       db,
     ),
     sql<{ n: number }>`select count(*)::int as n from operators.acts where ${where}`.execute(db),

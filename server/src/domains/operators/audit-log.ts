@@ -1,5 +1,5 @@
 import { sql } from '../../kernel/db/db.ts'
-import type { AnyDb, Json, OperatorAct, OperatorCall } from '../../kernel/http/operator-call.ts'
+import type { AnyDb, Json, OperatorAuditEntry, OperatorCall } from '../../kernel/http/operator-call.ts'
 import { mustHaveReason } from './operators.rules.ts'
 
 const longest = 20_000
@@ -14,17 +14,20 @@ function written(value: Json | undefined): string | null {
 type By = { id: string | null; name: string; roles: readonly string[] }
 
 /** Writes one line of the record inside the caller's transaction. Answers its number; refuses 40034 an empty reason. */
-export async function writeAct(tx: AnyDb, { by, at, act }: { by: By; at: number; act: OperatorAct }): Promise<bigint> {
+export async function appendAuditEntry(
+  tx: AnyDb,
+  { by, at, act }: { by: By; at: number; act: OperatorAuditEntry },
+): Promise<bigint> {
   const { rows } = await sql<{ seq: bigint }>`
-    select operators.record_act(${at}::bigint, ${by.id}::uuid, ${by.name}, ${by.roles as string[]}::text[], ${act.act},
+    select operators.append_audit_entry(${at}::bigint, ${by.id}::uuid, ${by.name}, ${by.roles as string[]}::text[], ${act.act},
       ${act.subject}, ${act.customerId ?? null}::uuid, ${mustHaveReason(act.reason)}, ${written(act.before)},
       ${written(act.after)}) as seq`.execute(tx)
   return rows[0]?.seq ?? 0n
 }
 
 /** The same for an operator's call. */
-export const recordAct = async (
+export const recordAuditEntry = async (
   { clock }: { clock: { now(): number } },
   tx: AnyDb,
-  { call, act }: { call: OperatorCall; act: OperatorAct },
-): Promise<void> => void (await writeAct(tx, { by: call.operator, at: clock.now(), act }))
+  { call, act }: { call: OperatorCall; act: OperatorAuditEntry },
+): Promise<void> => void (await appendAuditEntry(tx, { by: call.operator, at: clock.now(), act }))

@@ -14,14 +14,14 @@ import { saveNetworks } from './staff.store.ts'
 import { approve, propose } from './requests.ts'
 import { markApplied, type StoredRequest } from './requests.store.ts'
 import { endSessionsOf } from './sessions.store.ts'
-import { askForLink, mailSetUpLinks } from './set-up-links.ts'
+import { requestLink, mailSetUpLinks } from './set-up-links.ts'
 
 export const roleKinds = ['role.grant', 'role.revoke', 'operator.invite', 'operator.end', 'operator.networks'] as const
-type Ask = z.output<typeof proposeRole.ask>
+type Request = z.output<typeof proposeRole.request>
 
 /** Asks for a change of who may do what. Refuses 40020 what could not be carried out: a name, a role, two roles at once. */
-export async function proposeRoleChange(deps: SignInDeps, ask: Ask, call: OperatorCall) {
-  const { kind, operator: name, role, email, networks, id, reason, assertion } = ask
+export async function proposeRoleChange(deps: SignInDeps, request: Request, call: OperatorCall) {
+  const { kind, operator: name, role, email, networks, id, reason, assertion } = request
   const hasRole = kind !== 'operator.end' && kind !== 'operator.networks'
   if ((role === undefined) === hasRole) throw badField('role', role === undefined ? 'missing' : 'unknown')
   if ((email === undefined) !== (kind !== 'operator.invite'))
@@ -61,12 +61,16 @@ function mustFit(operator: Operator | undefined, role: OperatorRole): void {
  * Approves such a change: it holds from the operator's next call on. Who is invited is mailed a link that nobody else sees.
  * Refuses 40020 a change after which fewer than two superadmins could sign.
  */
-export async function approveRoleChange(deps: SignInDeps, ask: z.output<typeof approveRole.ask>, call: OperatorCall) {
-  const request = await approve(
+export async function approveRoleChange(
+  deps: SignInDeps,
+  request: z.output<typeof approveRole.request>,
+  call: OperatorCall,
+) {
+  const changeRequest = await approve(
     deps,
     {
       kinds: roleKinds,
-      ask,
+      request,
       async apply(tx, asked) {
         await applyRoleChange(deps, tx, { asked, lang: call.lang })
         await markApplied(tx, { id: asked.id, at: deps.clock.now() })
@@ -75,9 +79,9 @@ export async function approveRoleChange(deps: SignInDeps, ask: z.output<typeof a
     call,
   )
   // What is not mailed now is mailed by the job.
-  if (request.kind === 'operator.invite')
+  if (changeRequest.kind === 'operator.invite')
     mailSetUpLinks(deps).catch((cause: unknown) => deps.log.error({ cause: String(cause) }, 'links are mailed later'))
-  return request
+  return changeRequest
 }
 
 /** What a rule of the tables says of a change that breaks it. */
@@ -135,5 +139,5 @@ async function invite(tx: OperatorsDb, { name, role, email, lang, at }: Invited)
   if (known === undefined) await insertOperator(tx, { id, name, at, invited: true })
   for (const held of known?.roles ?? []) await deleteRole(tx, { operatorId: id, role: held })
   await insertRole(tx, { operatorId: id, role, at })
-  await askForLink(tx, { operatorId: id, email, lang, at })
+  await requestLink(tx, { operatorId: id, email, lang, at })
 }

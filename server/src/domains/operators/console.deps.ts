@@ -10,7 +10,7 @@ import type { Customer, HeldCustomer } from '../accounts/index.ts'
 import type { Files, Picture } from '../files/index.ts'
 import type { Balance, Ledger } from '../ledger/index.ts'
 import type { ListingChange } from '../markets/index.ts'
-import type { Handed } from '../notices/index.ts'
+import type { NotificationEvent } from '../notices/index.ts'
 import type { SignInDeps } from './operators.deps.ts'
 
 export type Exposure = {
@@ -42,7 +42,7 @@ export type ConsoleDeps = SignInDeps & {
   /** Whether an operator has opened all of these files since a time. */
   hasOpened: Files['hasOpened']
   /** Tells a customer, if and when the transaction commits. */
-  tellWith: (tx: AnyDb, events: readonly Handed[]) => Promise<void>
+  enqueueNotices: (tx: AnyDb, events: readonly NotificationEvent[]) => Promise<void>
   statement: Ledger['statement']
   instruments: {
     /** Undefined for an unknown instrument. */
@@ -66,7 +66,7 @@ export type ConsoleDeps = SignInDeps & {
   /** The charts of the dashboard for so many UTC days. */
   trends: (params: { now: number; days: number }) => Promise<Trends>
   /** Numbers of the records of acts in the log, by the acts' numbers. */
-  sealedActs: (seqs: readonly number[]) => Promise<ReadonlyMap<number, number>>
+  sealedAuditEntries: (seqs: readonly number[]) => Promise<ReadonlyMap<number, number>>
   /** Tells a customer of a higher limit of withdrawals: whole USDT in 24 hours. */
   limitRaised: (options: { customerId: string; most: string; ref: string }) => Promise<void>
   /** What waits for operators in each queue. */

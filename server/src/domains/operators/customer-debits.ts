@@ -20,14 +20,14 @@ type Row = {
   objection_id: string | null
 }
 /** Numbers and states of complaints, by their ids. */
-export type ObjectionsOf = (
+export type ObjectionsParams = (
   ids: readonly string[],
 ) => Promise<ReadonlyMap<string, NonNullable<AnnouncedDebit['objection']>>>
 
 /** Adjustments against one customer as they read them: announced ones, and those that ended in the last 30 days. */
 export async function customerDebits(
   db: OperatorsDb,
-  { customerId, now, objectionsOf }: { customerId: string; now: number; objectionsOf: ObjectionsOf },
+  { customerId, now, objectionsOf }: { customerId: string; now: number; objectionsOf: ObjectionsParams },
 ): Promise<AnnouncedDebit[]> {
   const { rows } = await sql<Row>`
     select d.request_id, ledger.asset_name(d.asset) as asset, d.units, d.entry_seq, ledger.entry_at(d.entry_seq) as entry_at,

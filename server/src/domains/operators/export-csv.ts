@@ -3,8 +3,8 @@ import { withFile, type Raw } from '../../kernel/http/http.ts'
 import type { OperatorCall } from '../../kernel/http/operator-call.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { csvCell } from '../accounts/index.ts'
-import { findActs } from './audit-log.store.ts'
-import { recordAct } from './audit-log.ts'
+import { findAuditEntries } from './audit-log.store.ts'
+import { recordAuditEntry } from './audit-log.ts'
 import type { ConsoleDeps } from './console.deps.ts'
 import { maskedEmail } from './view-customer.ts'
 
@@ -41,7 +41,7 @@ const tables: Readonly<Record<What, (deps: ConsoleDeps) => Promise<Table>>> = {
     }
   },
   async audit({ db }) {
-    const { rows } = await findActs(db, { limit: most, offset: 0 })
+    const { rows } = await findAuditEntries(db, { limit: most, offset: 0 })
     return {
       head: ['seq', 'time', 'operator', 'roles', 'act', 'subject', 'customer', 'reason', 'before', 'after'],
       rows: rows.map((act) => [
@@ -79,7 +79,7 @@ export async function exportCsv(
     throw refuse('accountRestricted', { reason: 'ROLE', roles: mayExport[what] })
   const table = await tables[what](deps)
   await deps.db.transaction().execute((tx) =>
-    recordAct(deps, tx, {
+    recordAuditEntry(deps, tx, {
       call,
       act: { act: 'export.csv', subject: `export:${what}`, reason, after: { lines: table.rows.length } },
     }),

@@ -136,7 +136,7 @@ test('the database refuses an approval by the one who asked, whoever writes it',
 test('nobody holds two roles that watch each other, and a new operator comes by two superadmins', async () => {
   const root = await at.signIn('sandbox-superadmin')
   const second = await at.signIn('sandbox-superadmin-2')
-  const ask = async (change: Change) =>
+  const request = async (change: Change) =>
     root.post('roles/propose', {
       id: change.id,
       reason: change.reason,
@@ -150,12 +150,12 @@ test('nobody holds two roles that watch each other, and a new operator comes by 
     values: { operator, role },
     reason: 'needed in this team',
   })
-  expect(await ask(grant('sandbox-finance1', 'finance2'))).toMatchObject({ code: 40020 })
-  expect(await ask(grant('sandbox-superadmin-2', 'finance1'))).toMatchObject({ code: 40020 })
+  expect(await request(grant('sandbox-finance1', 'finance2'))).toMatchObject({ code: 40020 })
+  expect(await request(grant('sandbox-superadmin-2', 'finance1'))).toMatchObject({ code: 40020 })
   // Who gives out roles sees no picture of a passport, and gets there by no other order either.
-  expect(await ask(grant('sandbox-superadmin-2', 'kyc'))).toMatchObject({ code: 40020 })
+  expect(await request(grant('sandbox-superadmin-2', 'kyc'))).toMatchObject({ code: 40020 })
   const both = [grant('sandbox-charity', 'superadmin'), grant('sandbox-charity', 'kyc')] as const
-  for (const change of both) expect((await ask(change)).code).toBe(200)
+  for (const change of both) expect((await request(change)).code).toBe(200)
   const decide = async (change: Change) => {
     const assertion = await signedApproval(second, change)
     return second.post('roles/approve', { id: change.id, reason: 'yes, he does', assertion })
@@ -172,7 +172,7 @@ test('nobody holds two roles that watch each other, and a new operator comes by 
   ).rejects.toThrow('one_of_the_three')
 
   const auditor = grant('sandbox-content', 'auditor')
-  expect((await ask(auditor)).code).toBe(200)
+  expect((await request(auditor)).code).toBe(200)
   const content = await at.signIn('sandbox-content')
   expect((await content.get('audit')).code).toBe(10008)
   const approval = { id: auditor.id, reason: 'yes, she does', assertion: await signedApproval(second, auditor) }

@@ -7,13 +7,13 @@ import type { MountedOperator, OperatorDeps } from '../../kernel/http/operator-c
 import type { Entrance } from '../../kernel/http/operator-http.ts'
 import type { Passwords } from '../../kernel/crypto/passwords.ts'
 import { createVault } from '../auth/index.ts'
-import { recordAct } from './audit-log.ts'
+import { recordAuditEntry } from './audit-log.ts'
 import { sweepAssignments } from './assign-cases.ts'
 import type { ConsoleDeps } from './console.deps.ts'
 import { filterCases } from './filter-cases.ts'
 import { findSession } from './login.ts'
-import { recordLook } from './access-log.ts'
-import { mustAssert } from './verify-assertion.ts'
+import { recordAccess } from './access-log.ts'
+import { verifyOperatorAssertion } from './verify-assertion.ts'
 import { noteCapabilities } from './note-capabilities.ts'
 import type { OperatorsDb, SignInDeps } from './operators.deps.ts'
 import { hasSandboxOperator } from './operators.store.ts'
@@ -37,7 +37,7 @@ export { operatorNames } from './operators.store.ts'
 export { openRestricted, restrictionOf } from './restricted.ts'
 export type { OperatorsDb } from './operators.deps.ts'
 
-export type OperatorsOf = {
+export type OperatorsParams = {
   /** As the role `console`. */
   db: OperatorsDb
   clock: Clock
@@ -54,7 +54,7 @@ export type OperatorsOf = {
 }
 
 /** Operators: their sign-in, the record of their acts, and what two of them decide. */
-export function createOperators(params: OperatorsOf) {
+export function createOperators(params: OperatorsParams) {
   const { db, clock, mode } = params
   const mounted: MountedOperator[] = []
   const deps: SignInDeps = {
@@ -67,9 +67,9 @@ export function createOperators(params: OperatorsOf) {
         .map(({ route }) => `${route.method} ${route.path}`),
   }
   const forParts: OperatorDeps = {
-    recordAct: (tx, call, act) => recordAct(deps, tx, { call, act }),
-    recordLook: (call, act) => recordLook(deps, { call, act }),
-    mustAssert: (call, payload, given) => mustAssert(deps, call, { payload, given }),
+    recordAuditEntry: (tx, call, act) => recordAuditEntry(deps, tx, { call, act }),
+    recordAccess: (call, act) => recordAccess(deps, { call, act }),
+    verifyOperatorAssertion: (call, payload, given) => verifyOperatorAssertion(deps, call, { payload, given }),
     filterCases: (call, noun, request) =>
       filterCases({ ...deps, heldCustomers: params.heldCustomers }, { call, noun, request }),
   }

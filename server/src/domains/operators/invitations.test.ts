@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { handClock } from '../../kernel/time/clock.ts'
+import { manualClock } from '../../kernel/time/clock.ts'
 import { owned } from '../../kernel/db/db.ts'
 import { silentLog } from '../../kernel/log.ts'
-import type { Letter } from '../../kernel/mail/mail.ts'
+import type { MailMessage } from '../../kernel/mail/mail.ts'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { findOperator, insertOperator } from './operators.store.ts'
-import { askForLink, mailSetUpLinks } from './set-up-links.ts'
+import { requestLink, mailSetUpLinks } from './set-up-links.ts'
 import { hashOfSetup } from './set-up.ts'
 
-const clock = handClock(1_773_144_440_000)
+const clock = manualClock(1_773_144_440_000)
 let database: TestDatabase
 beforeAll(async () => void (database = await testDatabase()))
 afterAll(() => database.close())
@@ -18,14 +18,14 @@ const inviting = async (name: string, lang = 'en'): Promise<string> => {
   const db = owned<'operators'>(database.pools.console)
   const operatorId = randomUUID()
   await insertOperator(db, { id: operatorId, name, at: clock.now(), invited: true })
-  await askForLink(db, { operatorId, email: `${name}@evenhand.example`, lang, at: clock.now() })
+  await requestLink(db, { operatorId, email: `${name}@evenhand.example`, lang, at: clock.now() })
   return operatorId
 }
 const carrier = (refused: readonly string[] = []) => {
-  const sent: Letter[] = []
-  const send = async (letter: Letter): Promise<void> => {
-    if (refused.includes(letter.to)) throw new Error('the server of mails is away')
-    sent.push(letter)
+  const sent: MailMessage[] = []
+  const send = async (message: MailMessage): Promise<void> => {
+    if (refused.includes(message.to)) throw new Error('the server of mails is away')
+    sent.push(message)
   }
   const deps = {
     db: owned<'operators'>(database.pools.console),
@@ -36,8 +36,8 @@ const carrier = (refused: readonly string[] = []) => {
   }
   return { sent, run: () => mailSetUpLinks(deps) }
 }
-const secretIn = (letter: Letter | undefined): string =>
-  /https:\/\/console\.evenhand\.example\/setup#([A-Za-z0-9_-]{43})$/m.exec(letter?.text ?? '')?.[1] ?? ''
+const secretIn = (message: MailMessage | undefined): string =>
+  /https:\/\/console\.evenhand\.example\/setup#([A-Za-z0-9_-]{43})$/m.exec(message?.text ?? '')?.[1] ?? ''
 const knownBy = (secret: string) =>
   findOperator(owned<'operators'>(database.pools.console), { setupHash: hashOfSetup(secret) })
 

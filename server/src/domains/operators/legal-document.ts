@@ -1,6 +1,6 @@
 import type { OperatorCall } from '../../kernel/http/operator-call.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
-import { recordAct } from './audit-log.ts'
+import { recordAuditEntry } from './audit-log.ts'
 import type { ConsoleDeps } from './console.deps.ts'
 import { findRequest } from './requests.store.ts'
 
@@ -8,7 +8,7 @@ import { findRequest } from './requests.store.ts'
 export async function fileDocument(deps: ConsoleDeps, { file }: { file: string }, call: OperatorCall) {
   const filed = await deps.storeDocument(Buffer.from(file, 'base64'))
   await deps.db.transaction().execute((tx) =>
-    recordAct(deps, tx, {
+    recordAuditEntry(deps, tx, {
       call,
       act: {
         act: 'legalHold.document',
@@ -30,7 +30,7 @@ export async function openDocument(deps: ConsoleDeps, params: { id: string; reas
   const document = request?.kind.startsWith('customer.') === true ? request.values['document'] : undefined
   if (document === undefined) throw refuse('notFound')
   await deps.db.transaction().execute((tx) =>
-    recordAct(deps, tx, {
+    recordAuditEntry(deps, tx, {
       call,
       act: { act: 'legalHold.viewDocument', subject: `request:${params.id}`, reason: params.reason },
     }),

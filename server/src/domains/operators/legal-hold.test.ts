@@ -23,8 +23,8 @@ const customer = async (url: string, payload?: object) =>
   ).json<{ code: number; params: object; result: { rows: { act: string }[] } }>()
 
 const signIn = async (): Promise<void> => {
-  const ask = { account: 'amy', password: 'amy-tries-things' }
-  const { result } = (await customer('login/login', ask)) as unknown as {
+  const request = { account: 'amy', password: 'amy-tries-things' }
+  const { result } = (await customer('login/login', request)) as unknown as {
     result: { token: string; user: { id: string } }
   }
   amy = result.user.id
@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => whole.close())
 
 /** What the customer was told of orders of courts, newest first. */
-const told = async (): Promise<[template: string, params: object][]> => {
+const notified = async (): Promise<[template: string, params: object][]> => {
   await whole.product.notices.idle()
   const { result } = (await customer('notification/list?cat=LEGAL')) as unknown as {
     result: { rows: { templateKey: string; params: object }[] }
@@ -108,7 +108,7 @@ test('an order of a court stops trading when two have signed its reference, and 
   const { result } = await customer('user/accessLog')
   // What was only proposed is not told: it would have warned before the hold.
   expect(result.rows.map(({ act }) => act)).toEqual(['customer.hold.approve'])
-  expect(await told()).toEqual([['account.held', { reference: 'District court 12 C 345/26' }]])
+  expect(await notified()).toEqual([['account.held', { reference: 'District court 12 C 345/26' }]])
   // One person's restriction cannot replace it.
   const restrict = { id: amy, lift: true, reason: 'a friend asked me' }
   expect(await risk.post('users/restrict', restrict)).toMatchObject({ code: 40020 })
@@ -117,7 +117,7 @@ test('an order of a court stops trading when two have signed its reference, and 
   expect((await propose(kyc, release)).code).toBe(200)
   expect((await approve(risk, release)).code).toBe(200)
   await expect.poll(async () => (await order()).code).toBe(200)
-  expect((await told()).map(([template]) => template)).toEqual(['account.released', 'account.held'])
+  expect((await notified()).map(([template]) => template)).toEqual(['account.released', 'account.held'])
 })
 
 test('where the order forbids to tell the customer, his own log is silent, and the record is not', async () => {
@@ -126,7 +126,7 @@ test('where the order forbids to tell the customer, his own log is silent, and t
   await propose(risk, hold)
   expect((await approve(kyc, hold)).code).toBe(200)
   expect((await customer('user/accessLog')).result.rows).toHaveLength(before)
-  expect(await told()).toHaveLength(2)
+  expect(await notified()).toHaveLength(2)
   const { result } = await risk.get('audit?act=customer.hold')
   expect(result.rows).toHaveLength(4)
 })
@@ -166,9 +166,9 @@ test.each([
 ] as const)('%s: nothing is proposed', async (_name, wrong, field, reason) => {
   const asked = change('customer.hold', false)
   const { [field === undefined ? '' : field]: _left, ...rest } = asked.values
-  const answer = await propose(risk, { ...asked, values: { ...rest, ...(wrong as object) } })
-  if (field === undefined) expect(answer.code).toBe(40039)
-  else expect(answer).toMatchObject({ code: 40020, params: { fields: [{ field, reason }] } })
+  const response = await propose(risk, { ...asked, values: { ...rest, ...(wrong as object) } })
+  if (field === undefined) expect(response.code).toBe(40039)
+  else expect(response).toMatchObject({ code: 40020, params: { fields: [{ field, reason }] } })
 })
 
 test('its document is sealed, opened by those who sign alone, and each look is recorded', async () => {
@@ -211,9 +211,9 @@ test('its review is due on a day, overdue from then on, and two who look again s
   await both(change('customer.holdReview', false, { reviewOn: inDays(90) }))
   expect(await review()).toMatchObject({ open: 1, overdue: 0 })
   // Once the order allows it he is told; told, he stays told.
-  const before = (await told()).length
+  const before = (await notified()).length
   await both(change('customer.holdReview', true))
-  expect((await told()).slice(0, (await told()).length - before)).toEqual([
+  expect((await notified()).slice(0, (await notified()).length - before)).toEqual([
     ['account.held', { reference: 'District court 12 C 345/26' }],
   ])
   expect((await propose(risk, change('customer.holdReview', false))).code).toBe(40020)

@@ -16,15 +16,15 @@ import { approve, listRequests, propose } from './requests.ts'
 import { findRequest, type StoredRequest } from './requests.store.ts'
 
 export const holdKinds = legalHoldKinds
-type ProposeRequest = z.output<typeof proposeLegalHold.ask>
+type ProposeRequest = z.output<typeof proposeLegalHold.request>
 
 /**
  * Proposes a legal hold, its review, or its release; a second operator decides. A proposal stands in no customer's access
  * log: it would warn before the hold is in force. Refuses 40020 what does not fit the hold in force (`kind`, `tell`), a
  * missing document, and a review date that is not within the next year; 40039 a document that was not filed.
  */
-export async function proposeHold(deps: ConsoleDeps, request: ProposeRequest, call: OperatorCall) {
-  const { id, reason, assertion, kind, customerId, reference, tell } = request
+export async function proposeHold(deps: ConsoleDeps, changeRequest: ProposeRequest, call: OperatorCall) {
+  const { id, reason, assertion, kind, customerId, reference, tell } = changeRequest
   const customer = await deps.findCustomer(customerId)
   if (customer === undefined) throw refuse('notFound')
   const hold = (await deps.legalHoldsOf([customerId])).get(customerId)
@@ -33,7 +33,7 @@ export async function proposeHold(deps: ConsoleDeps, request: ProposeRequest, ca
   if (kind === 'customer.release' && hold?.tell !== tell) throw badField('tell', 'state')
   if (kind === 'customer.holdReview' && hold?.tell === true && !tell) throw badField('tell', 'state')
   const order = { customerId, reference, tell: String(tell) }
-  const values = kind === 'customer.release' ? order : { ...order, ...(await filedOrder(deps, request)) }
+  const values = kind === 'customer.release' ? order : { ...order, ...(await filedOrder(deps, changeRequest)) }
   return propose(deps, { kind, id, values, reason, assertion }, call)
 }
 
@@ -63,11 +63,11 @@ function mustBeReviewable(reviewOn: string | undefined, now: number): asserts re
  */
 export async function approveHold(
   deps: ConsoleDeps,
-  request: { id: string; reason: string; assertion: Assertion },
+  changeRequest: { id: string; reason: string; assertion: Assertion },
   call: OperatorCall,
 ) {
   // Looked up first: while the change holds the customer, every connection of the customers' calls may wait for it.
-  const found = await findRequest(deps.db, { id: request.id })
+  const found = await findRequest(deps.db, { id: changeRequest.id })
   const named = found?.values['customerId']
   const customer = named === undefined ? undefined : await deps.findCustomer(named)
   if (found?.values['reviewOn'] !== undefined) mustBeReviewable(found.values['reviewOn'], deps.clock.now())
@@ -75,16 +75,16 @@ export async function approveHold(
     deps,
     {
       kinds: holdKinds,
-      ask: request,
+      request: changeRequest,
       async apply(tx, signed) {
         if (!(await hasReadOrder(deps, { ...signed, tx }, call))) throw badField('document', 'notOpened')
         const { id, kind, values } = signed
         const { customerId, reference = '' } = values
-        const told = await applyHold(tx, { id, kind, at: deps.clock.now() })
-        if (!told || customer === undefined || customer.id !== customerId) return
+        const notified = await applyHold(tx, { id, kind, at: deps.clock.now() })
+        if (!notified || customer === undefined || customer.id !== customerId) return
         const { accountId } = customer
         const template = kind === 'customer.release' ? 'account.released' : 'account.held'
-        await deps.tellWith(tx, [{ accountId, template, params: { reference }, ref: `${template} ${id}` }])
+        await deps.enqueueNotices(tx, [{ accountId, template, params: { reference }, ref: `${template} ${id}` }])
       },
     },
     call,
@@ -99,11 +99,11 @@ async function hasReadOrder({ hasOpened }: ConsoleDeps, { values, proposedAt, tx
   return document === undefined || hasOpened(operator.id, { ids: [document], since: proposedAt }, tx)
 }
 
-type ListRequest = z.output<typeof listLegalHolds.ask>
+type ListRequest = z.output<typeof listLegalHolds.request>
 
 /** What waits for a second person, or all of it, each with whether the caller has opened its document. */
-export async function listHolds(deps: ConsoleDeps, request: ListRequest, call: OperatorCall) {
-  const { rows, ...page } = await listRequests(deps, { ...request, kinds: holdKinds }, call)
+export async function listHolds(deps: ConsoleDeps, changeRequest: ListRequest, call: OperatorCall) {
+  const { rows, ...page } = await listRequests(deps, { ...changeRequest, kinds: holdKinds }, call)
   const opened = await Promise.all(rows.map((row) => hasReadOrder(deps, row, call)))
   return { ...page, rows: rows.map((row, at) => ({ ...row, documentOpened: opened[at] === true })) }
 }
@@ -111,11 +111,11 @@ export async function listHolds(deps: ConsoleDeps, request: ListRequest, call: O
 /** Carries out a signed request; answers whether its customer is told. Refuses 40020 one that does not fit. */
 async function applyHold(tx: ConsoleDeps['db'], options: { id: string; kind: string; at: number }): Promise<boolean> {
   try {
-    const { rows } = await sql<{ told: boolean }>`
+    const { rows } = await sql<{ notified: boolean }>`
       select operators.apply_legal_hold(${options.id}::uuid, ${options.kind}, ${dateOf(options.at)}) as told`.execute(
       tx,
     )
-    return rows[0]?.told === true
+    return rows[0]?.notified === true
   } catch (cause) {
     if (sqlState(cause) === 'P0001') throw badField('id', 'state')
     throw cause

@@ -18,7 +18,7 @@ export const listingKinds = ['instrument.listing'] as const
  */
 export async function proposeListing(
   deps: ConsoleDeps,
-  { id, reason, assertion, code, state, reasonCode, note }: z.output<typeof proposeRoute.ask>,
+  { id, reason, assertion, code, state, reasonCode, note }: z.output<typeof proposeRoute.request>,
   call: OperatorCall,
 ) {
   const before = deps.instruments.stateOf(code)
@@ -42,7 +42,7 @@ export const approveListing = (
     deps,
     {
       kinds: listingKinds,
-      ask: decision,
+      request: decision,
       async apply(tx, { id, values: { instrument = '', state, reasonCode = '', note } }) {
         try {
           await deps.instruments.change(tx, {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { handClock } from '../../kernel/time/clock.ts'
+import { manualClock } from '../../kernel/time/clock.ts'
 import { owned } from '../../kernel/db/db.ts'
 import { createLimits } from '../../kernel/http/rate-limits.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { createPasswords } from '../../kernel/crypto/passwords.ts'
 import { createOperators } from './index.ts'
 
-const clock = handClock(1_773_144_440_000)
+const clock = manualClock(1_773_144_440_000)
 let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase()

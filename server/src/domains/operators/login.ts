@@ -2,11 +2,11 @@ import { hash, randomBytes } from 'node:crypto'
 import type { Assertion } from '@evenhand/protocol/operator-route.ts'
 import type { SignedInOperator } from '@evenhand/protocol/operators.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
-import { placeOf } from '../../kernel/http/rate-limits.ts'
+import { ipBucketOf } from '../../kernel/http/rate-limits.ts'
 import type { Entrance, OperatorSession, SignedCall } from '../../kernel/http/operator-http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
-import { writeAct } from './audit-log.ts'
-import { mustProveFactor } from './prove-factor.ts'
+import { appendAuditEntry } from './audit-log.ts'
+import { requireFactor } from './prove-factor.ts'
 import type { SignInDeps } from './operators.deps.ts'
 import { badField, sessionLife } from './operators.rules.ts'
 import { allowList } from '../../kernel/http/operator-http.ts'
@@ -27,25 +27,25 @@ const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer')
 /** What proves that a call was made by the console's own page, which alone can read it. */
 const csrfOf = (token: string): string => hash('sha256', `csrf ${token}`, 'base64url')
 
-type Ask = { name: string; password: string; otp?: string | undefined; passkey?: Assertion | undefined }
+type Request = { name: string; password: string; otp?: string | undefined; passkey?: Assertion | undefined }
 
 /**
  * Signs an operator in by password and second factor, and gives the browser its cookie. Refuses 10004 an unknown name and a
  * wrong password alike, 40036 where the second factor is missing, 10091 where it is wrong, 10008 from outside of the
  * operator's networks, 40029 after five wrong tries.
  */
-export async function login(deps: SignInDeps, ask: Ask, call: Entrance): Promise<SignedInOperator> {
+export async function login(deps: SignInDeps, request: Request, call: Entrance): Promise<SignedInOperator> {
   const { db, clock, limits, passwords, mode } = deps
   if (mode === 'live' && !call.secure) throw badField('connection', 'insecure')
-  const place = placeOf(call.ip)
+  const place = ipBucketOf(call.ip)
   limits.take(placeRule, place)
-  limits.take(nameRule, `${place} ${ask.name}`)
-  const operator = await findOperator(db, { name: ask.name })
-  const isRight = await passwords.verify(ask.password, operator?.passwordHash ?? undefined)
+  limits.take(nameRule, `${place} ${request.name}`)
+  const operator = await findOperator(db, { name: request.name })
+  const isRight = await passwords.verify(request.password, operator?.passwordHash ?? undefined)
   if (!isRight || operator === undefined || operator.status !== 'ACTIVE') throw refuse('credentialsWrong')
   limits.undo(placeRule, place)
-  limits.undo(nameRule, `${place} ${ask.name}`)
-  await mustProveFactor(deps, { operator, ask, call })
+  limits.undo(nameRule, `${place} ${request.name}`)
+  await requireFactor(deps, { operator, request, call })
   if (!allowList(operator.networks)(call.ip)) throw refuse('accountRestricted', { reason: 'NETWORK' })
   const token = randomBytes(32).toString('base64url')
   const at = clock.now()
@@ -60,7 +60,7 @@ export async function login(deps: SignInDeps, ask: Ask, call: Entrance): Promise
       userAgent: call.userAgent,
     })
     await noteSignIn(tx, { operatorId: operator.id, at })
-    await writeAct(tx, {
+    await appendAuditEntry(tx, {
       by: operator,
       at,
       act: { act: 'operator.login', subject: `operator:${operator.id}`, reason: 'sign-in' },

@@ -6,7 +6,7 @@ import { brokenRule, sql } from '../../kernel/db/db.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import type { OperatorCall } from '../../kernel/http/operator-call.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
-import { recordAct } from './audit-log.ts'
+import { recordAuditEntry } from './audit-log.ts'
 import type { SignInDeps } from './operators.deps.ts'
 import { badField } from './operators.rules.ts'
 
@@ -25,7 +25,7 @@ export async function listMacros({
 }
 
 /** Keeps a text under a title. Refuses 40020 a title that its language has already, and one text too many. */
-export async function addMacro(deps: SignInDeps, ask: z.output<typeof route.ask>, call: OperatorCall) {
+export async function addMacro(deps: SignInDeps, request: z.output<typeof route.request>, call: OperatorCall) {
   const at = deps.clock.now()
   const id = uuidV7(at)
   try {
@@ -38,10 +38,15 @@ export async function addMacro(deps: SignInDeps, ask: z.output<typeof route.ask>
       if (count >= maxMacros) throw badField('title', 'tooMany')
       await tx
         .insertInto('operators.macros')
-        .values({ id, ...ask, created_by: call.operator.id, at: dateOf(at) })
+        .values({ id, ...request, created_by: call.operator.id, at: dateOf(at) })
         .execute()
-      const act = { act: 'macro.add', subject: `macro:${id}`, reason: 'kept for answers', after: { title: ask.title } }
-      await recordAct(deps, tx, { call, act })
+      const act = {
+        act: 'macro.add',
+        subject: `macro:${id}`,
+        reason: 'kept for answers',
+        after: { title: request.title },
+      }
+      await recordAuditEntry(deps, tx, { call, act })
     })
   } catch (cause) {
     throw brokenRule(cause) === 'macros_lang_title_key' ? badField('title', 'taken') : cause
@@ -59,7 +64,7 @@ export async function dropMacro(deps: SignInDeps, { id }: { id: string }, call: 
       .executeTakeFirst()
     if (gone === undefined) throw refuse('notFound')
     const act = { act: 'macro.drop', subject: `macro:${id}`, reason: 'not needed any more', before: gone }
-    await recordAct(deps, tx, { call, act })
+    await recordAuditEntry(deps, tx, { call, act })
   })
   return {}
 }

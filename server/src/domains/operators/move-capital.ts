@@ -11,21 +11,25 @@ import { approve, propose } from './requests.ts'
 export const topUpKinds = ['reserve.topUp'] as const
 
 /** Asks for more of the house's capital in a reserve. */
-export async function proposeMoreReserve(deps: SignInDeps, ask: z.output<typeof proposeTopUp.ask>, call: OperatorCall) {
-  const { id, reason, assertion, account, asset, amount } = ask
+export async function proposeMoreReserve(
+  deps: SignInDeps,
+  request: z.output<typeof proposeTopUp.request>,
+  call: OperatorCall,
+) {
+  const { id, reason, assertion, account, asset, amount } = request
   mustMove(asset, amount)
   return propose(deps, { kind: 'reserve.topUp', id, values: { account, asset, amount }, reason, assertion }, call)
 }
 
-type Ask = { id: string; reason: string; assertion: Assertion }
+type Request = { id: string; reason: string; assertion: Assertion }
 
 /** The second signature: the house's capital moves into the reserve by one entry, in the same transaction. */
-export const approveMoreReserve = (deps: SignInDeps, ask: Ask, call: OperatorCall) =>
+export const approveMoreReserve = (deps: SignInDeps, request: Request, call: OperatorCall) =>
   approve(
     deps,
     {
       kinds: topUpKinds,
-      ask,
+      request,
       async apply(tx, { id }) {
         await sql`select operators.apply_top_up(${id}::uuid, ${dateOf(deps.clock.now())})`.execute(tx)
       },

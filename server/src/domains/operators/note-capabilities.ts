@@ -1,6 +1,6 @@
 import type { OperatorRoute } from '@evenhand/protocol/operator-route.ts'
-import { findActs } from './audit-log.store.ts'
-import { writeAct } from './audit-log.ts'
+import { findAuditEntries } from './audit-log.store.ts'
+import { appendAuditEntry } from './audit-log.ts'
 import { capabilitiesOf } from './capabilities.ts'
 import type { SignInDeps } from './operators.deps.ts'
 
@@ -16,10 +16,10 @@ export async function noteCapabilities(
 ): Promise<void> {
   const { hash, calls } = capabilitiesOf(routes)
   const after = { hash, calls: calls.map(({ method, path, roles }) => `${method} ${path} ${roles.join('+')}`) }
-  const { rows } = await findActs(db, { act, limit: 1, offset: 0 })
+  const { rows } = await findAuditEntries(db, { act, limit: 1, offset: 0 })
   if (rows[0]?.after === JSON.stringify(after)) return
   await db.transaction().execute((tx) =>
-    writeAct(tx, {
+    appendAuditEntry(tx, {
       by: { id: null, name: 'program', roles: [] },
       at: clock.now(),
       act: { act, subject: 'console:calls', reason: 'what operators can do from this start on', after },

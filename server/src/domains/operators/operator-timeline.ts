@@ -4,7 +4,7 @@ import {
   numberForm,
   paramsOf,
   tableSource,
-  type TimelineAsk,
+  type TimelineRequest,
   type TimelineSource,
 } from '../../kernel/module/timeline.ts'
 import type { OperatorsDb } from './operators.deps.ts'
@@ -22,12 +22,12 @@ const actsOfKind: readonly (readonly [TimelineKind, string])[] = [
 /** Acts of operators on a customer that are of some sort: by role and reason, the person is not named. */
 const actTimeline = (
   db: OperatorsDb,
-  sortOf: (ask: TimelineAsk) => { is: string | null; isNot: string | null },
+  sortOf: (request: TimelineRequest) => { is: string | null; isNot: string | null },
 ): TimelineSource => ({
   idForm: numberForm,
-  async read(ask) {
-    const { customerId, before, limit } = ask
-    const { is, isNot } = sortOf(ask)
+  async read(request) {
+    const { customerId, before, limit } = request
+    const { is, isNot } = sortOf(request)
     // Acts are written to the millisecond.
     const ms = Math.ceil(before.us / 1000)
     const { rows } = await sql<{ seq: string; at: number; roles: string[]; act: string; reason: string }>`

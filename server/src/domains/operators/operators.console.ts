@@ -14,7 +14,7 @@ import { withPicture } from '../../kernel/http/http.ts'
 import { handleOperator, handleOperatorUpload, type MountedOperator } from '../../kernel/http/operator-call.ts'
 import { adjustmentKinds, approveAdjustment, proposeAdjustment } from './adjust-balance.ts'
 import { noteCustomer, revealCustomer } from './act-on-customer.ts'
-import { findActs } from './audit-log.store.ts'
+import { findAuditEntries } from './audit-log.store.ts'
 import { listAnomalies } from './anomalies.ts'
 import { approveRoleChange, proposeRoleChange, roleKinds } from './change-roles.ts'
 import { caseCourse } from './case-course.ts'
@@ -42,55 +42,63 @@ import { viewTimeline } from './view-timeline.ts'
 
 /** What one operator asks and another decides. */
 const byTwo = (deps: ConsoleDeps): MountedOperator[] => [
-  handleOperator(requests.listRequests, ({ kinds = requests.requestKinds, ...ask }, call) =>
-    listRequests(deps, { ...ask, kinds }, call),
+  handleOperator(requests.listRequests, ({ kinds = requests.requestKinds, ...request }, call) =>
+    listRequests(deps, { ...request, kinds }, call),
   ),
-  handleOperator(requests.proposeRole, (ask, call) => proposeRoleChange(deps, ask, call)),
-  handleOperator(requests.approveRole, (ask, call) => approveRoleChange(deps, ask, call)),
-  handleOperator(requests.rejectRole, (ask, call) => reject(deps, { kinds: roleKinds, ask }, call)),
+  handleOperator(requests.proposeRole, (request, call) => proposeRoleChange(deps, request, call)),
+  handleOperator(requests.approveRole, (request, call) => approveRoleChange(deps, request, call)),
+  handleOperator(requests.rejectRole, (request, call) => reject(deps, { kinds: roleKinds, request }, call)),
   handleOperator(requests.readParams, () => readParams(deps)),
-  handleOperator(requests.proposeParams, (ask, call) => proposeTerms(deps, ask, call)),
-  handleOperator(requests.approveParams, (ask, call) => approveTerms(deps, ask, call)),
-  handleOperator(requests.rejectParams, (ask, call) => reject(deps, { kinds: paramKinds, ask }, call)),
-  handleOperator(adjustments.proposeAdjustment, (ask, call) => proposeAdjustment(deps, ask, call)),
-  handleOperator(adjustments.approveAdjustment, (ask, call) => approveAdjustment(deps, ask, call)),
-  handleOperator(adjustments.rejectAdjustment, (ask, call) => reject(deps, { kinds: adjustmentKinds, ask }, call)),
-  handleOperator(requests.proposeLimit, (ask, call) => proposeHigherLimit(deps, ask, call)),
-  handleOperator(requests.approveLimit, (ask, call) => approveHigherLimit(deps, ask, call)),
-  handleOperator(requests.rejectLimit, (ask, call) => reject(deps, { kinds: limitKinds, ask }, call)),
-  handleOperator(riskRoutes.proposeRestriction, (ask, call) => proposeRestriction(deps, ask, call)),
-  handleOperator(riskRoutes.approveRestriction, (ask, call) => approveRestriction(deps, ask, call)),
-  handleOperator(riskRoutes.rejectRestriction, (ask, call) => reject(deps, { kinds: restrictionKinds, ask }, call)),
-  handleOperator(riskRoutes.proposeListing, (ask, call) => proposeListing(deps, ask, call)),
-  handleOperator(riskRoutes.approveListing, (ask, call) => approveListing(deps, ask, call)),
-  handleOperator(riskRoutes.rejectListing, (ask, call) => reject(deps, { kinds: listingKinds, ask }, call)),
-  handleOperator(requests.proposeTopUp, (ask, call) => proposeMoreReserve(deps, ask, call)),
-  handleOperator(requests.approveTopUp, (ask, call) => approveMoreReserve(deps, ask, call)),
-  handleOperator(requests.rejectTopUp, (ask, call) => reject(deps, { kinds: topUpKinds, ask }, call)),
+  handleOperator(requests.proposeParams, (request, call) => proposeTerms(deps, request, call)),
+  handleOperator(requests.approveParams, (request, call) => approveTerms(deps, request, call)),
+  handleOperator(requests.rejectParams, (request, call) => reject(deps, { kinds: paramKinds, request }, call)),
+  handleOperator(adjustments.proposeAdjustment, (request, call) => proposeAdjustment(deps, request, call)),
+  handleOperator(adjustments.approveAdjustment, (request, call) => approveAdjustment(deps, request, call)),
+  handleOperator(adjustments.rejectAdjustment, (request, call) =>
+    reject(deps, { kinds: adjustmentKinds, request }, call),
+  ),
+  handleOperator(requests.proposeLimit, (request, call) => proposeHigherLimit(deps, request, call)),
+  handleOperator(requests.approveLimit, (request, call) => approveHigherLimit(deps, request, call)),
+  handleOperator(requests.rejectLimit, (request, call) => reject(deps, { kinds: limitKinds, request }, call)),
+  handleOperator(riskRoutes.proposeRestriction, (request, call) => proposeRestriction(deps, request, call)),
+  handleOperator(riskRoutes.approveRestriction, (request, call) => approveRestriction(deps, request, call)),
+  handleOperator(riskRoutes.rejectRestriction, (request, call) =>
+    reject(deps, { kinds: restrictionKinds, request }, call),
+  ),
+  handleOperator(riskRoutes.proposeListing, (request, call) => proposeListing(deps, request, call)),
+  handleOperator(riskRoutes.approveListing, (request, call) => approveListing(deps, request, call)),
+  handleOperator(riskRoutes.rejectListing, (request, call) => reject(deps, { kinds: listingKinds, request }, call)),
+  handleOperator(requests.proposeTopUp, (request, call) => proposeMoreReserve(deps, request, call)),
+  handleOperator(requests.approveTopUp, (request, call) => approveMoreReserve(deps, request, call)),
+  handleOperator(requests.rejectTopUp, (request, call) => reject(deps, { kinds: topUpKinds, request }, call)),
 ]
 
 const ofLegalHolds = (deps: ConsoleDeps): MountedOperator[] => [
-  handleOperator(legalHolds.listLegalHolds, (ask, call) => listHolds(deps, ask, call)),
+  handleOperator(legalHolds.listLegalHolds, (request, call) => listHolds(deps, request, call)),
   handleOperator(legalHolds.heldCustomers, async ({ page = 1, size = 50 }) => ({
     ...(await deps.heldCustomers({ limit: size, offset: (page - 1) * size })),
     page,
     size,
   })),
-  handleOperatorUpload(legalHolds.uploadLegalDocument, maxDocumentBytes, (ask, call) => fileDocument(deps, ask, call)),
-  handleOperator(legalHolds.viewLegalDocument, async (ask, call) => withPicture(await openDocument(deps, ask, call))),
-  handleOperator(legalHolds.proposeLegalHold, (ask, call) => proposeHold(deps, ask, call)),
-  handleOperator(legalHolds.approveLegalHold, (ask, call) => approveHold(deps, ask, call)),
-  handleOperator(legalHolds.rejectLegalHold, (ask, call) => reject(deps, { kinds: holdKinds, ask }, call)),
+  handleOperatorUpload(legalHolds.uploadLegalDocument, maxDocumentBytes, (request, call) =>
+    fileDocument(deps, request, call),
+  ),
+  handleOperator(legalHolds.viewLegalDocument, async (request, call) =>
+    withPicture(await openDocument(deps, request, call)),
+  ),
+  handleOperator(legalHolds.proposeLegalHold, (request, call) => proposeHold(deps, request, call)),
+  handleOperator(legalHolds.approveLegalHold, (request, call) => approveHold(deps, request, call)),
+  handleOperator(legalHolds.rejectLegalHold, (request, call) => reject(deps, { kinds: holdKinds, request }, call)),
 ]
 
 const ofCustomers = (deps: ConsoleDeps): MountedOperator[] => [
-  handleOperator(customers.operatorUsers, (ask) => listCustomers(deps, ask)),
-  handleOperator(customers.operatorUser, (ask, call) => viewCustomer(deps, ask, call)),
-  handleOperator(timeline.customerTimeline, (ask, call) => viewTimeline(deps, ask, call)),
-  handleOperator(timeline.revealTimeline, (ask, call) => viewTimeline(deps, ask, call)),
-  handleOperator(customers.revealUser, (ask, call) => revealCustomer(deps, ask, call)),
-  handleOperator(customers.restrictUser, (ask, call) => restrictCustomer(deps, ask, call)),
-  handleOperator(customers.noteUser, (ask, call) => noteCustomer(deps, ask, call)),
+  handleOperator(customers.operatorUsers, (request) => listCustomers(deps, request)),
+  handleOperator(customers.operatorUser, (request, call) => viewCustomer(deps, request, call)),
+  handleOperator(timeline.customerTimeline, (request, call) => viewTimeline(deps, request, call)),
+  handleOperator(timeline.revealTimeline, (request, call) => viewTimeline(deps, request, call)),
+  handleOperator(customers.revealUser, (request, call) => revealCustomer(deps, request, call)),
+  handleOperator(customers.restrictUser, (request, call) => restrictCustomer(deps, request, call)),
+  handleOperator(customers.noteUser, (request, call) => noteCustomer(deps, request, call)),
 ]
 
 const ofTheHouse = (deps: ConsoleDeps): MountedOperator[] => [
@@ -108,22 +116,22 @@ const ofTheHouse = (deps: ConsoleDeps): MountedOperator[] => [
       networks: [...one.networks],
     })),
   ),
-  handleOperator(setAbsenceRoute, (ask, call) => setAbsence(deps, ask, call)),
+  handleOperator(setAbsenceRoute, (request, call) => setAbsence(deps, request, call)),
   handleOperator(house.serviceLevels, () => serviceLevels(deps)),
-  handleOperator(course.caseCourse, (ask, call) => caseCourse(deps.db, ask, call)),
+  handleOperator(course.caseCourse, (request, call) => caseCourse(deps.db, request, call)),
   handleOperator(house.anomalies, () => listAnomalies(deps)),
   handleOperator(house.claims, (_ask, call) => listClaims(deps, call)),
-  handleOperator(house.claimWork, (ask, call) => claimWork(deps, ask, call)),
+  handleOperator(house.claimWork, (request, call) => claimWork(deps, request, call)),
   handleOperator(house.exposure, ({ mode = 'real' }) => deps.exposure(mode)),
   handleOperator(dashboard.exposureTotal, ({ mode = 'real' }) => deps.exposureTotal(mode)),
   handleOperator(dashboard.operatorTrends, createTrends(deps)),
   handleOperator(dashboard.openAlerts, async () =>
     (await listOpenAlerts(deps.db)).map(({ foundAt: _foundAt, ...alert }) => alert),
   ),
-  handleOperator(house.exportCsv, (ask, call) => exportCsv(deps, ask, call)),
-  handleOperator(house.auditActs, async ({ page = 1, size = 50, ...ask }) => {
-    const { rows, total } = await findActs(deps.db, { ...ask, limit: size, offset: (page - 1) * size })
-    const sealed = await deps.sealedActs(rows.map(({ seq }) => seq))
+  handleOperator(house.exportCsv, (request, call) => exportCsv(deps, request, call)),
+  handleOperator(house.auditLog, async ({ page = 1, size = 50, ...request }) => {
+    const { rows, total } = await findAuditEntries(deps.db, { ...request, limit: size, offset: (page - 1) * size })
+    const sealed = await deps.sealedAuditEntries(rows.map(({ seq }) => seq))
     return {
       rows: rows.map(({ operatorId: _id, ...act }) => ({
         ...act,
@@ -140,12 +148,12 @@ const ofTheHouse = (deps: ConsoleDeps): MountedOperator[] => [
 /** What operators keep for their own work. */
 const ofTheWorkspace = (deps: ConsoleDeps): MountedOperator[] => [
   handleOperator(dashboard.assignments, () => listAssignments(deps)),
-  handleOperator(dashboard.assignCases, (ask, call) => assignCases(deps, ask, call)),
+  handleOperator(dashboard.assignCases, (request, call) => assignCases(deps, request, call)),
   handleOperator(workspace.savedViews, (_ask, call) => listViews(deps, call)),
-  handleOperator(workspace.saveView, (ask, call) => saveView(deps, ask, call)),
+  handleOperator(workspace.saveView, (request, call) => saveView(deps, request, call)),
   handleOperator(workspace.macros, () => listMacros(deps)),
-  handleOperator(workspace.addMacro, (ask, call) => addMacro(deps, ask, call)),
-  handleOperator(workspace.dropMacro, (ask, call) => dropMacro(deps, ask, call)),
+  handleOperator(workspace.addMacro, (request, call) => addMacro(deps, request, call)),
+  handleOperator(workspace.dropMacro, (request, call) => dropMacro(deps, request, call)),
 ]
 
 /** Every call of the console that is the operators' domain's own, sign-in aside. */

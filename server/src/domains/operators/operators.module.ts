@@ -3,12 +3,12 @@ import type { JobSpec, Module, ModuleDeps } from '../../kernel/module/module.ts'
 import { shortId } from '../../kernel/module/search.ts'
 import { dateOf } from '../../kernel/time/clock.ts'
 import { unusualOperators } from './anomalies.ts'
-import type { ObjectionsOf } from './customer-debits.ts'
+import type { ObjectionsParams } from './customer-debits.ts'
 import { findRequest } from './find-request.ts'
 import type { Operators } from './index.ts'
 import { operatorTimeline } from './operator-timeline.ts'
 import { requestMs } from './operators.rules.ts'
-import { operatorsTold } from './personal-data.ts'
+import { operatorsExport } from './personal-data.ts'
 import { operatorsPublicRoutes } from './public.routes.ts'
 import { waitingRequests } from './requests.store.ts'
 
@@ -18,7 +18,7 @@ const promisedMs = Math.min(24 * 3_600_000, requestMs)
 export type OperatorsModuleDeps = Pick<ModuleDeps, 'pools' | 'clock'> & {
   /** Reads who may open no new orders. */
   restricted: { job: JobSpec }
-  objectionsOf: ObjectionsOf
+  objectionsOf: ObjectionsParams
 }
 
 /** What the public and each customer may know of operators, and what operators ask of each other. */
@@ -46,7 +46,7 @@ export function operatorsModule(operators: Operators, deps: OperatorsModuleDeps)
         },
       },
     ],
-    dataExport: operatorsTold(api),
+    dataExport: operatorsExport(api),
     timeline: operatorTimeline(console),
     search: [
       {

@@ -47,11 +47,11 @@ export const badField = (field: string, reason: string): Error =>
   refuse('dataIncomplete', { fields: [{ field, reason }] })
 
 /** Smallest units of one entry at most: what the function of the database moves. */
-const mostUnits = 9_000_000_000_000_000n
+const maxUnits = 9_000_000_000_000_000n
 
 /** Refuses 40020 an amount that is zero, finer than its asset, or more than one entry moves. */
 export function mustMove(asset: 'USDT' | 'BTC' | 'ETH', amount: string): void {
   const units = parseUnits(amount.replace(/^-?0*(?=\d)/, ''), assetScales[asset])
   if (units === undefined || units === 0n) throw badField('amount', 'malformed')
-  if (units > mostUnits) throw badField('amount', 'tooLarge')
+  if (units > maxUnits) throw badField('amount', 'tooLarge')
 }

@@ -143,10 +143,10 @@ export async function insertOperator(db: OperatorsDb, params: NewOperator): Prom
     .execute()
 }
 
-type RoleOf = { operatorId: string; role: OperatorRole; at: number }
+type RoleParams = { operatorId: string; role: OperatorRole; at: number }
 
 /** Gives a role; throws 23505 one that its holder may not have beside another. Holding it already is well. */
-export async function insertRole(db: OperatorsDb, { operatorId, role, at }: RoleOf): Promise<void> {
+export async function insertRole(db: OperatorsDb, { operatorId, role, at }: RoleParams): Promise<void> {
   await sql`
     insert into operators.roles (operator_id, role, since) values (${operatorId}, ${role}, ${dateOf(at)})
     on conflict (operator_id, role) do nothing`.execute(db)

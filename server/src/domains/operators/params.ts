@@ -118,9 +118,13 @@ const isCaps = (value: unknown): boolean =>
 const capped = ['USDT', 'BTC', 'ETH'] as const
 
 /** Proposes other parameters. Refuses 40020 a version that is not the next, and a value that could not be used. */
-export async function proposeTerms(deps: SignInDeps, ask: z.output<typeof proposeParams.ask>, call: OperatorCall) {
-  const { id, reason, assertion, key, version } = ask
-  const value = JSON.stringify(ask.value)
+export async function proposeTerms(
+  deps: SignInDeps,
+  request: z.output<typeof proposeParams.request>,
+  call: OperatorCall,
+) {
+  const { id, reason, assertion, key, version } = request
+  const value = JSON.stringify(request.value)
   if (version !== newestOf(await paramVersions(deps.db), key) + 1) throw badField('version', 'notNext')
   if (hashOf({ key, version, value }) === undefined) throw badField('value', 'unfit')
   const values = { key, version: version.toString(), value }
@@ -130,7 +134,7 @@ export async function proposeTerms(deps: SignInDeps, ask: z.output<typeof propos
 /** The second officer's approval: published at once, in force a day later for everybody at the same moment. */
 export async function approveTerms(
   deps: SignInDeps,
-  ask: { id: string; reason: string; assertion: Assertion },
+  request: { id: string; reason: string; assertion: Assertion },
   call: OperatorCall,
 ) {
   const approvedAt = deps.clock.now()
@@ -139,7 +143,7 @@ export async function approveTerms(
     deps,
     {
       kinds: paramKinds,
-      ask,
+      request,
       appliesAt,
       async apply(tx, { id, values: { key = '', version: text, value = '[]' }, reason }) {
         const version = Number(text)

@@ -1,9 +1,9 @@
-import { toldTables, type ToldSection } from '../../kernel/module/data-export.ts'
+import { exportTables, type ExportSection } from '../../kernel/module/data-export.ts'
 import type { OperatorsDb } from './operators.deps.ts'
 
 /** What the operators' domain tells of a customer: who by role did what and why, a restriction, and notes. Never a name. */
-export const operatorsTold = (db: OperatorsDb): ToldSection[] =>
-  toldTables(db, {
+export const operatorsExport = (db: OperatorsDb): ExportSection[] =>
+  exportTables(db, {
     'operators.acts': { columns: 'at::text as at_ms, roles, act, reason', by: 'customer_id', order: 'seq' },
     'operators.restriction_log': { columns: 'reason, at, ends_at, by_two', by: 'customer_id', order: 'seq' },
     // Adjustments against the customer, announced a day before.

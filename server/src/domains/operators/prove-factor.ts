@@ -11,19 +11,19 @@ import { takeChallenge, takeTotpStep, type Operator } from './operators.store.ts
 /** Who gets as far as here knows the password, so five wrong tries are many; a right one takes itself back. */
 const rule = { name: 'operatorFactor', most: 5, perMs: 15 * 60_000 }
 
-type Answers = { otp?: string | undefined; passkey?: Assertion | undefined }
-type Proving = { operator: Operator; ask: Answers; call: Entrance }
+type Responses = { otp?: string | undefined; passkey?: Assertion | undefined }
+type Proving = { operator: Operator; request: Responses; call: Entrance }
 
 /**
  * Refuses whoever has shown the password alone: 40036 with what is accepted and a challenge where nothing more came, 10091
  * where it is wrong. A role that approves is opened by a passkey and by nothing else. An operator of the sandbox whose
  * roles approve nothing has the password alone.
  */
-export async function mustProveFactor(deps: SignInDeps, { operator, ask, call }: Proving): Promise<void> {
+export async function requireFactor(deps: SignInDeps, { operator, request, call }: Proving): Promise<void> {
   const { clock, vault, limits } = deps
   const byApp = operator.totpEnabled && operator.totpSealed !== null && !needsPasskey(operator.roles)
   if (operator.sandbox && operator.passkeys.length === 0 && !needsPasskey(operator.roles)) return
-  const { passkey, otp } = ask
+  const { passkey, otp } = request
   if (passkey === undefined && (otp === undefined || !byApp)) {
     const challenge = vault.challenge(askedOf(operator), clock.now() + challengeMs)
     const accepts = [...(operator.passkeys.length > 0 ? ['passkey'] : []), ...(byApp ? ['otp'] : [])]
@@ -33,7 +33,7 @@ export async function mustProveFactor(deps: SignInDeps, { operator, ask, call }:
   const isRight =
     passkey === undefined
       ? await isCode(deps, operator, otp ?? '')
-      : await isAnswer(deps, { operator, given: passkey, origin: call.origin })
+      : await isResponse(deps, { operator, given: passkey, origin: call.origin })
   if (!isRight) throw refuse('codeWrong', { left: Math.max(0, rule.most - limits.used(rule, operator.id)) })
   limits.undo(rule, operator.id)
 }
@@ -58,10 +58,10 @@ async function isCode({ db, vault, clock }: SignInDeps, operator: Operator, code
   return step !== undefined && (await takeTotpStep(db, { operatorId: operator.id, step }))
 }
 
-type Answer = { operator: Operator; given: Assertion; origin: string }
+type Response = { operator: Operator; given: Assertion; origin: string }
 
 /** True once for an answer to a challenge that we gave this operator at most five minutes ago. */
-async function isAnswer({ db, vault, clock }: SignInDeps, { operator, given, origin }: Answer): Promise<boolean> {
+async function isResponse({ db, vault, clock }: SignInDeps, { operator, given, origin }: Response): Promise<boolean> {
   const challenge = challengeIn(given)
   const until = challenge === undefined ? undefined : vault.challengeEnd(askedOf(operator), challenge)
   if (challenge === undefined || until === undefined || clock.now() >= until) return false

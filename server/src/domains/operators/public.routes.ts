@@ -8,20 +8,20 @@ import { handle, type Mounted } from '../../kernel/http/http.ts'
 import { accessTo } from './audit-log.store.ts'
 import { capabilitiesOf } from './capabilities.ts'
 import { customerRestriction } from './customer-restriction.ts'
-import { customerDebits, type ObjectionsOf } from './customer-debits.ts'
+import { customerDebits, type ObjectionsParams } from './customer-debits.ts'
 import type { OperatorsDb } from './operators.deps.ts'
 import { paramsAt, paramVersions } from './params.ts'
 
-export type PublicOf = {
+export type PublicParams = {
   /** As the role `api`, which reads here and writes nothing. */
   db: OperatorsDb
   clock: Clock
   routes: () => readonly OperatorRoute[]
-  objectionsOf: ObjectionsOf
+  objectionsOf: ObjectionsParams
 }
 
 /** What the public, and each customer of himself, may know of operators. Served with the customers' calls. */
-export const operatorsPublicRoutes = ({ db, clock, routes, objectionsOf }: PublicOf): Mounted[] => [
+export const operatorsPublicRoutes = ({ db, clock, routes, objectionsOf }: PublicParams): Mounted[] => [
   handle(publicCapabilities, async () => capabilitiesOf(routes())),
   handle(publicParams, ({ at }) => paramsAt(db, at ?? clock.now())),
   handle(publicParamChanges, async () =>
@@ -33,9 +33,9 @@ export const operatorsPublicRoutes = ({ db, clock, routes, objectionsOf }: Publi
   handle(ownRestriction, (_ask, { session: { customerId } }) =>
     customerRestriction(db, { customerId, now: clock.now() }),
   ),
-  handle(accessLog, async (ask, call) => {
-    const size = ask.size ?? 20
-    const page = ask.page ?? 1
+  handle(accessLog, async (request, call) => {
+    const size = request.size ?? 20
+    const page = request.page ?? 1
     const params = { customerId: call.session.customerId, limit: size, offset: (page - 1) * size }
     return { ...(await accessTo(db, params)), page, size }
   }),

@@ -15,7 +15,7 @@ export const limitKinds = ['withdrawal.limit'] as const
 /** Asks that a verified customer may withdraw more in a day; refuses 40020 what is no more than everybody's, or beyond all. */
 export async function proposeHigherLimit(
   deps: ConsoleDeps,
-  { id, reason, assertion, customerId, most }: z.output<typeof proposeLimit.ask>,
+  { id, reason, assertion, customerId, most }: z.output<typeof proposeLimit.request>,
   call: OperatorCall,
 ) {
   const customer = await deps.findCustomer(customerId)
@@ -33,14 +33,14 @@ export async function proposeHigherLimit(
 /** The second signature: the limit holds with the commit. Refuses 40020 where the customer has as much by now. */
 export async function approveHigherLimit(
   deps: ConsoleDeps,
-  ask: { id: string; reason: string; assertion: Assertion },
+  request: { id: string; reason: string; assertion: Assertion },
   call: OperatorCall,
 ) {
   const approved = await approve(
     deps,
     {
       kinds: limitKinds,
-      ask,
+      request,
       async apply(tx, { id }) {
         try {
           await sql`select operators.apply_withdrawal_limit(${id}::uuid, ${dateOf(deps.clock.now())})`.execute(tx)

@@ -95,7 +95,7 @@ export async function findRequest(
   return rows.map(requestOf)[0]
 }
 
-export type RequestsOf = {
+export type RequestsParams = {
   kinds: readonly AnyKind[]
   openOnly: boolean
   now: number
@@ -106,7 +106,7 @@ export type RequestsOf = {
 /** Requests of some kinds, newest first, and how many there are. */
 export async function listRequests(
   db: OperatorsDb,
-  params: RequestsOf,
+  params: RequestsParams,
 ): Promise<{ rows: StoredRequest[]; total: number }> {
   const where = sql`q.kind = any (${params.kinds as AnyKind[]}::text[]) and (${!params.openOnly}
     or (q.status = 'PROPOSED' and q.ends_at > ${dateOf(params.now)}) or q.status in ('APPROVED', 'SCHEDULED'))`

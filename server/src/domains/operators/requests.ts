@@ -4,8 +4,8 @@ import type { Assertion, OperatorRole } from '@evenhand/protocol/operator-route.
 import { sqlState } from '../../kernel/db/db.ts'
 import type { OperatorCall } from '../../kernel/http/operator-call.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
-import { recordAct } from './audit-log.ts'
-import { holds, mustAssert } from './verify-assertion.ts'
+import { recordAuditEntry } from './audit-log.ts'
+import { holds, verifyOperatorAssertion } from './verify-assertion.ts'
 import type { OperatorsDb, SignInDeps } from './operators.deps.ts'
 import { badField, mustHaveReason, requestMs } from './operators.rules.ts'
 import { findOperator } from './operators.store.ts'
@@ -42,23 +42,23 @@ const holdsOne = (call: OperatorCall, roles: readonly OperatorRole[]): boolean =
 
 /** A request as the caller may see it. */
 export function viewRequest<K extends AnyKind>(
-  request: StoredRequest<K>,
+  changeRequest: StoredRequest<K>,
   { call, now }: { call: OperatorCall; now: number },
 ): ViewedRequest<K> {
-  const { proposedById, payloadHash: _hash, proposal: _proposal, ...shown } = request
-  const over = request.status === 'PROPOSED' && request.endsAt <= now
+  const { proposedById, payloadHash: _hash, proposal: _proposal, ...shown } = changeRequest
+  const over = changeRequest.status === 'PROPOSED' && changeRequest.endsAt <= now
   return {
     ...shown,
-    status: over ? 'EXPIRED' : request.status,
+    status: over ? 'EXPIRED' : changeRequest.status,
     mayDecide:
-      request.status === 'PROPOSED' &&
+      changeRequest.status === 'PROPOSED' &&
       !over &&
       proposedById !== call.operator.id &&
-      holdsOne(call, deciders[request.kind]),
+      holdsOne(call, deciders[changeRequest.kind]),
   }
 }
 
-type ListAsk<K extends AnyKind> = {
+type ListRequest<K extends AnyKind> = {
   kinds: readonly K[]
   all?: 'true' | undefined
   page?: number | undefined
@@ -68,26 +68,30 @@ type ListAsk<K extends AnyKind> = {
 /** What waits for a second person, or all of it; an auditor sees every kind, others those that they decide. */
 export async function listRequests<K extends AnyKind>(
   { db, clock }: SignInDeps,
-  ask: ListAsk<K>,
+  request: ListRequest<K>,
   call: OperatorCall,
 ): Promise<{ rows: ViewedRequest<K>[]; total: number; page: number; size: number }> {
   const now = clock.now()
-  const size = ask.size ?? 50
-  const page = ask.page ?? 1
-  const kinds = ask.kinds.filter((kind) => holdsOne(call, [...deciders[kind], 'auditor', 'superadmin']))
+  const size = request.size ?? 50
+  const page = request.page ?? 1
+  const kinds = request.kinds.filter((kind) => holdsOne(call, [...deciders[kind], 'auditor', 'superadmin']))
   const found = await readRequests(db, {
     kinds,
-    openOnly: ask.all === undefined,
+    openOnly: request.all === undefined,
     now,
     limit: size,
     offset: (page - 1) * size,
   })
-  const rows = found.rows.flatMap((request) => (isOf(request, kinds) ? [viewRequest(request, { call, now })] : []))
+  const rows = found.rows.flatMap((changeRequest) =>
+    isOf(changeRequest, kinds) ? [viewRequest(changeRequest, { call, now })] : [],
+  )
   return { rows, total: found.total, page, size }
 }
 
-const isOf = <K extends AnyKind>(request: StoredRequest, kinds: readonly K[]): request is StoredRequest<K> =>
-  kinds.some((kind) => kind === request.kind)
+const isOf = <K extends AnyKind>(
+  changeRequest: StoredRequest,
+  kinds: readonly K[],
+): changeRequest is StoredRequest<K> => kinds.some((kind) => kind === changeRequest.kind)
 
 type Proposal<K extends AnyKind> = RequestedChange & { kind: K; assertion: Assertion; customerId?: string }
 
@@ -103,7 +107,7 @@ export async function propose<K extends AnyKind>(
   const { db, clock } = deps
   const change = { kind: asked.kind, id: asked.id, values: asked.values, reason: mustHaveReason(asked.reason) }
   const payload = requestPayload({ ...change, reason: asked.reason }, 'propose')
-  const proposal = await mustAssert(deps, call, { payload, given: asked.assertion })
+  const proposal = await verifyOperatorAssertion(deps, call, { payload, given: asked.assertion })
   const at = clock.now()
   try {
     return await db.transaction().execute(async (tx) => {
@@ -123,7 +127,7 @@ export async function propose<K extends AnyKind>(
         after: asked.values,
         ...(asked.customerId === undefined ? {} : { customerId: asked.customerId }),
       }
-      await recordAct(deps, tx, { call, act })
+      await recordAuditEntry(deps, tx, { call, act })
       return viewed(tx, { id: asked.id, kinds: [asked.kind] }, { call, now: at })
     })
   } catch (cause) {
@@ -137,18 +141,18 @@ async function viewed<K extends AnyKind>(
   { id, kinds }: { id: string; kinds: readonly K[] },
   options: { call: OperatorCall; now: number },
 ): Promise<ViewedRequest<K>> {
-  const request = await findRequest(tx, { id })
-  if (request === undefined || !isOf(request, kinds)) throw refuse('notFound')
-  return viewRequest(request, options)
+  const changeRequest = await findRequest(tx, { id })
+  if (changeRequest === undefined || !isOf(changeRequest, kinds)) throw refuse('notFound')
+  return viewRequest(changeRequest, options)
 }
 
 export type Deciding<K extends AnyKind> = {
   kinds: readonly K[]
-  ask: { id: string; reason: string; assertion: Assertion }
+  request: { id: string; reason: string; assertion: Assertion }
   /** When it comes into force, where that is later; then `apply` only writes it down. */
   appliesAt?: number
   /** Carries it out in the same transaction. */
-  apply: (tx: OperatorsDb, request: StoredRequest<K>) => Promise<void>
+  apply: (tx: OperatorsDb, changeRequest: StoredRequest<K>) => Promise<void>
 }
 
 /**
@@ -162,22 +166,22 @@ export async function approve<K extends AnyKind>(
   call: OperatorCall,
 ): Promise<ViewedRequest<K>> {
   const { db, clock } = deps
-  const { id, assertion } = options.ask
-  const reason = mustHaveReason(options.ask.reason)
+  const { id, assertion } = options.request
+  const reason = mustHaveReason(options.request.reason)
   const at = clock.now()
   return db.transaction().execute(async (tx) => {
-    const request = await open(tx, { id, kinds: options.kinds, now: at })
-    if (request.proposedById === call.operator.id) throw refuse('fourEyesNeeded', { needed: 2 })
-    await mustBeAsked(tx, request)
-    const decision = await mustAssert({ db: tx }, call, {
-      payload: requestPayload(request, 'approve'),
+    const changeRequest = await open(tx, { id, kinds: options.kinds, now: at })
+    if (changeRequest.proposedById === call.operator.id) throw refuse('fourEyesNeeded', { needed: 2 })
+    await mustBeAsked(tx, changeRequest)
+    const decision = await verifyOperatorAssertion({ db: tx }, call, {
+      payload: requestPayload(changeRequest, 'approve'),
       given: assertion,
     })
     const status = options.appliesAt === undefined ? 'APPROVED' : 'SCHEDULED'
     const later = options.appliesAt === undefined ? {} : { appliesAt: options.appliesAt }
     await decideRequest(tx, { id, status, by: call.operator.id, at, reason, assertion: decision, ...later })
-    await options.apply(tx, request)
-    await recordAct(deps, tx, { call, act: actOf(request, { part: 'approve', reason }) })
+    await options.apply(tx, changeRequest)
+    await recordAuditEntry(deps, tx, { call, act: actOf(changeRequest, { part: 'approve', reason }) })
     return viewed(tx, { id, kinds: options.kinds }, { call, now: at })
   })
 }
@@ -185,36 +189,36 @@ export async function approve<K extends AnyKind>(
 /** Rejects a request, or takes back an own one; nothing is carried out. */
 export async function reject<K extends AnyKind>(
   deps: SignInDeps,
-  { kinds, ask }: { kinds: readonly K[]; ask: { id: string; reason: string } },
+  { kinds, request }: { kinds: readonly K[]; request: { id: string; reason: string } },
   call: OperatorCall,
 ): Promise<ViewedRequest<K>> {
   const { db, clock } = deps
-  const reason = mustHaveReason(ask.reason)
+  const reason = mustHaveReason(request.reason)
   const at = clock.now()
   return db.transaction().execute(async (tx) => {
-    const request = await open(tx, { id: ask.id, kinds, now: at })
+    const changeRequest = await open(tx, { id: request.id, kinds, now: at })
     await decideRequest(tx, {
-      id: ask.id,
+      id: request.id,
       status: 'REJECTED',
       by: call.operator.id,
       at,
       reason,
       assertion: undefined,
     })
-    await recordAct(deps, tx, { call, act: actOf(request, { part: 'reject', reason }) })
-    return viewed(tx, { id: ask.id, kinds }, { call, now: at })
+    await recordAuditEntry(deps, tx, { call, act: actOf(changeRequest, { part: 'reject', reason }) })
+    return viewed(tx, { id: request.id, kinds }, { call, now: at })
   })
 }
 
-function actOf(request: StoredRequest, { part, reason }: { part: 'approve' | 'reject'; reason: string }) {
+function actOf(changeRequest: StoredRequest, { part, reason }: { part: 'approve' | 'reject'; reason: string }) {
   // Of a legal hold the customer's own log tells what came into force, and nothing where the order forbids to tell him.
-  const isSilent = 'tell' in request.values && (request.values['tell'] !== 'true' || part === 'reject')
-  const customerId = isSilent ? undefined : request.values['customerId']
+  const isSilent = 'tell' in changeRequest.values && (changeRequest.values['tell'] !== 'true' || part === 'reject')
+  const customerId = isSilent ? undefined : changeRequest.values['customerId']
   return {
-    act: `${request.kind}.${part}`,
-    subject: `request:${request.id}`,
+    act: `${changeRequest.kind}.${part}`,
+    subject: `request:${changeRequest.id}`,
     reason,
-    after: request.values,
+    after: changeRequest.values,
     ...(customerId === undefined ? {} : { customerId }),
   }
 }
@@ -222,21 +226,21 @@ function actOf(request: StoredRequest, { part, reason }: { part: 'approve' | 're
 type Opened<K extends AnyKind> = { id: string; kinds: readonly K[]; now: number }
 
 async function open<K extends AnyKind>(tx: OperatorsDb, { id, kinds, now }: Opened<K>): Promise<StoredRequest<K>> {
-  const request = await findRequest(tx, { id, hold: true })
-  if (request === undefined || !isOf(request, kinds)) throw refuse('notFound')
-  if (request.status !== 'PROPOSED' || request.endsAt <= now) throw refuse('notFound')
-  return request
+  const changeRequest = await findRequest(tx, { id, hold: true })
+  if (changeRequest === undefined || !isOf(changeRequest, kinds)) throw refuse('notFound')
+  if (changeRequest.status !== 'PROPOSED' || changeRequest.endsAt <= now) throw refuse('notFound')
+  return changeRequest
 }
 
 /** Refuses 40036 where the stored values are not those that the one who asked has signed, or he may not ask it any more. */
-async function mustBeAsked(tx: OperatorsDb, request: StoredRequest): Promise<void> {
-  const challenge = approvalHash(requestPayload(request, 'propose'), nodeCrypto)
-  const proposer = await findOperator(tx, { id: request.proposedById })
-  const { operatorId: _operator, payloadHash: _hash, origin, ...given } = request.proposal
+async function mustBeAsked(tx: OperatorsDb, changeRequest: StoredRequest): Promise<void> {
+  const challenge = approvalHash(requestPayload(changeRequest, 'propose'), nodeCrypto)
+  const proposer = await findOperator(tx, { id: changeRequest.proposedById })
+  const { operatorId: _operator, payloadHash: _hash, origin, ...given } = changeRequest.proposal
   const isSigned =
     proposer?.status === 'ACTIVE' &&
-    deciders[request.kind].some((role) => proposer.roles.includes(role)) &&
-    challenge === request.payloadHash &&
+    deciders[changeRequest.kind].some((role) => proposer.roles.includes(role)) &&
+    challenge === changeRequest.payloadHash &&
     (await holds(proposer.passkeys, { given, challenge, origin }))
   if (!isSigned) throw refuse('proofNeeded', { accepts: [], changed: true })
 }

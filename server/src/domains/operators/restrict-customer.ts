@@ -7,7 +7,7 @@ import { sql, sqlState } from '../../kernel/db/db.ts'
 import type { OperatorCall } from '../../kernel/http/operator-call.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import type { Customer } from '../accounts/index.ts'
-import { recordAct, writeAct } from './audit-log.ts'
+import { recordAuditEntry, appendAuditEntry } from './audit-log.ts'
 import type { ConsoleDeps } from './console.deps.ts'
 import type { OperatorsDb } from './operators.deps.ts'
 import { badField, mustHaveReason } from './operators.rules.ts'
@@ -38,11 +38,11 @@ async function mustFind(deps: ConsoleDeps, id: string): Promise<Customer> {
  */
 export async function restrictCustomer(
   deps: ConsoleDeps,
-  request: z.output<typeof restrictUser.ask>,
+  changeRequest: z.output<typeof restrictUser.request>,
   call: OperatorCall,
 ): Promise<{ status: string; until: number | null }> {
-  const { id, lift, reasonCode } = request
-  const reason = mustHaveReason(request.reason)
+  const { id, lift, reasonCode } = changeRequest
+  const reason = mustHaveReason(changeRequest.reason)
   if (!lift && reasonCode === undefined) throw badField('reasonCode', 'missing')
   const customer = await mustFind(deps, id)
   const code = lift ? null : (reasonCode ?? null)
@@ -63,7 +63,7 @@ export async function restrictCustomer(
         before: { status: before },
         after: { status: code === null ? 'ACTIVE' : 'RESTRICTED', reasonCode: code },
       }
-      await recordAct(deps, tx, { call, act })
+      await recordAuditEntry(deps, tx, { call, act })
       if (code !== null) return notifyOfRestriction(deps, tx, customer)
       if (before === 'RESTRICTED') await notifyOfEnd(deps, tx, { accountId: customer.accountId, at })
       return null
@@ -75,7 +75,7 @@ export async function restrictCustomer(
 /** Proposes to restrict a customer for longer than one operator may: whole days, at most 90. */
 export async function proposeRestriction(
   deps: ConsoleDeps,
-  { id, reason, assertion, customerId, reasonCode, days }: z.output<typeof proposeRoute.ask>,
+  { id, reason, assertion, customerId, reasonCode, days }: z.output<typeof proposeRoute.request>,
   call: OperatorCall,
 ) {
   await mustFind(deps, customerId)
@@ -93,7 +93,7 @@ export const approveRestriction = (
     deps,
     {
       kinds: restrictionKinds,
-      ask: decision,
+      request: decision,
       async apply(tx, { id, values: { customerId = '' } }) {
         await inState('id', () =>
           sql`select operators.apply_restriction(${id}::uuid, ${dateOf(deps.clock.now())})`.execute(tx),
@@ -106,7 +106,7 @@ export const approveRestriction = (
 
 /** Notifies the customer of the restriction in force; returns its end. */
 async function notifyOfRestriction(
-  { tellWith }: Pick<ConsoleDeps, 'tellWith'>,
+  { enqueueNotices }: Pick<ConsoleDeps, 'enqueueNotices'>,
   tx: OperatorsDb,
   { id, accountId }: Pick<Customer, 'id' | 'accountId'>,
 ): Promise<number | null> {
@@ -118,15 +118,15 @@ async function notifyOfRestriction(
   if (row === undefined) return null
   const until = msOf(row.ends_at)
   const params = { reason: row.reason, until, when: isoMinute(until) }
-  await tellWith(tx, [{ accountId, template: 'account.restricted', params, ref: `restricted ${msOf(row.at)}` }])
+  await enqueueNotices(tx, [{ accountId, template: 'account.restricted', params, ref: `restricted ${msOf(row.at)}` }])
   return until
 }
 
 const notifyOfEnd = (
-  { tellWith }: Pick<ConsoleDeps, 'tellWith'>,
+  { enqueueNotices }: Pick<ConsoleDeps, 'enqueueNotices'>,
   tx: OperatorsDb,
   { accountId, at }: { accountId: bigint; at: number },
-): Promise<void> => tellWith(tx, [{ accountId, template: 'account.allowed', params: {}, ref: `allowed ${at}` }])
+): Promise<void> => enqueueNotices(tx, [{ accountId, template: 'account.allowed', params: {}, ref: `allowed ${at}` }])
 
 /** Ends the restrictions whose time is over, with their lines in the audit log and the customers' notices. */
 export async function endRestrictions(deps: ConsoleDeps): Promise<void> {
@@ -148,7 +148,7 @@ export async function endRestrictions(deps: ConsoleDeps): Promise<void> {
         customerId: id,
         reason: 'the time of the restriction is over',
       }
-      await writeAct(tx, { by: { id: null, name: 'program', roles: [] }, at, act })
+      await appendAuditEntry(tx, { by: { id: null, name: 'program', roles: [] }, at, act })
       const accountId = customers.find((customer) => customer?.id === id)?.accountId
       if (accountId !== undefined) await notifyOfEnd(deps, tx, { accountId, at })
     }

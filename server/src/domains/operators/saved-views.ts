@@ -18,8 +18,8 @@ export const listViews = ({ db }: SignInDeps, call: OperatorCall) =>
     .execute()
 
 /** Saves, changes or takes away a view. Refuses 40020 one more than an operator may keep of a screen. */
-export async function saveView({ db, clock }: SignInDeps, ask: z.output<typeof route.ask>, call: OperatorCall) {
-  const { screen, name, search } = ask
+export async function saveView({ db, clock }: SignInDeps, request: z.output<typeof route.request>, call: OperatorCall) {
+  const { screen, name, search } = request
   const operatorId = call.operator.id
   if (search === null) {
     await db

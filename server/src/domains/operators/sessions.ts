@@ -1,6 +1,6 @@
 import type { SignedCall } from '../../kernel/http/operator-http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
-import { writeAct } from './audit-log.ts'
+import { appendAuditEntry } from './audit-log.ts'
 import { forgetCookie } from './login.ts'
 import type { SignInDeps } from './operators.deps.ts'
 import { endSession, listSessions } from './sessions.store.ts'
@@ -31,7 +31,7 @@ export async function endOperatorSession(
     if (whose === undefined) throw refuse('notFound')
     if (whose === call.operator.id) return
     const act = { act: 'operator.endSession', subject: `operator:${whose}`, reason: 'ended by a superadmin' }
-    await writeAct(tx, { by: call.operator, at: clock.now(), act })
+    await appendAuditEntry(tx, { by: call.operator, at: clock.now(), act })
   })
   return {}
 }

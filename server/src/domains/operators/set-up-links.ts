@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { langOf, languages, type Lang } from '@evenhand/protocol/languages.ts'
-import { composeLetter, type Written } from '../../kernel/mail/compose-mail.ts'
+import { composeMail, type Written } from '../../kernel/mail/compose-mail.ts'
 import { dateOf } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
 import type { OperatorsDb, SignInDeps } from './operators.deps.ts'
@@ -21,7 +21,7 @@ function invitation(lang: Lang, { name, href }: { name: string; href: string }):
   const own = words.get(lang)
   if (own === undefined) throw new Error(`no letters in ${lang}`)
   const lead = own.lead.replace('{name}', lang === 'ar' ? `\u2068${name}\u2069` : name)
-  return composeLetter({
+  return composeMail({
     lang,
     subject: own.subject,
     paragraphs: [{ text: lead }, { text: own.link, href }, { text: own.life }, { text: own.unexpected }],
@@ -35,7 +35,7 @@ export type Invitation = { operatorId: string; email: string; lang?: string; at:
  * Says that an invited operator is to be mailed a link, and takes away the one before. Nobody but that address learns the
  * secret in it: it is made when the mail is, and only its hash is kept.
  */
-export async function askForLink(db: OperatorsDb, { operatorId, email, lang, at }: Invitation): Promise<void> {
+export async function requestLink(db: OperatorsDb, { operatorId, email, lang, at }: Invitation): Promise<void> {
   await db
     .updateTable('operators.operators')
     .set({

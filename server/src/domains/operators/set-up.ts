@@ -4,11 +4,11 @@ import type * as z from 'zod/mini'
 import { passkeyAlgorithms, readMadePasskey } from '../../kernel/crypto/assertion.ts'
 import { sqlState } from '../../kernel/db/db.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
-import { placeOf } from '../../kernel/http/rate-limits.ts'
+import { ipBucketOf } from '../../kernel/http/rate-limits.ts'
 import type { Entrance } from '../../kernel/http/operator-http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { base32, keyUri, secretBytes, stepOf } from '../auth/index.ts'
-import { writeAct } from './audit-log.ts'
+import { appendAuditEntry } from './audit-log.ts'
 import type { SignInDeps } from './operators.deps.ts'
 import { badField, challengeMs, needsPasskey } from './operators.rules.ts'
 import {
@@ -20,9 +20,9 @@ import {
   type Operator,
 } from './operators.store.ts'
 
-type Begin = z.output<typeof beginRoute.ask>
+type Begin = z.output<typeof beginRoute.request>
 type Begun = z.input<typeof beginRoute.result>
-type Finish = z.output<typeof finishRoute.ask>
+type Finish = z.output<typeof finishRoute.request>
 
 const rule = { name: 'operatorSetup', most: 20, perMs: 3_600_000 }
 /** 256 random bits in base64url: mailed to the operator; the first two see it where the command runs. */
@@ -31,7 +31,7 @@ export const newSetupSecret = (): string => randomBytes(32).toString('base64url'
 export const hashOfSetup = (secret: string): Buffer => hash('sha256', secret, 'buffer')
 
 async function invited({ db, clock, limits }: SignInDeps, secret: string, call: Entrance): Promise<Operator> {
-  limits.take(rule, placeOf(call.ip))
+  limits.take(rule, ipBucketOf(call.ip))
   const operator = await findOperator(db, { setupHash: hashOfSetup(secret) })
   if (operator?.setupEndsAt == null || operator.setupEndsAt <= clock.now()) throw refuse('notFound')
   return operator
@@ -74,22 +74,22 @@ export async function beginSetUp(deps: SignInDeps, { secret }: Begin, call: Entr
  * Ends a set-up: password and at least one second factor, a passkey where a role approves. Works once. Refuses 40036
  * without the factor that is needed, 10091 one that does not hold, 40039 a secret that is unknown, used or over.
  */
-export async function finishSetUp(deps: SignInDeps, ask: Finish, call: Entrance): Promise<Record<string, never>> {
+export async function finishSetUp(deps: SignInDeps, request: Finish, call: Entrance): Promise<Record<string, never>> {
   const { db, clock, passwords, vault } = deps
-  const operator = await invited(deps, ask.secret, call)
-  if (ask.passkey === undefined && (ask.code === undefined || needsPasskey(operator.roles)))
+  const operator = await invited(deps, request.secret, call)
+  if (request.passkey === undefined && (request.code === undefined || needsPasskey(operator.roles)))
     throw refuse('proofNeeded', { accepts: needsPasskey(operator.roles) ? ['passkey'] : ['passkey', 'otp'] })
   const at = clock.now()
-  const made = ask.passkey === undefined ? undefined : await madeBy(deps, { operator, made: ask.passkey, call })
-  if (ask.passkey !== undefined && made === undefined) throw refuse('codeWrong', { left: 0 })
+  const made = request.passkey === undefined ? undefined : await madeBy(deps, { operator, made: request.passkey, call })
+  if (request.passkey !== undefined && made === undefined) throw refuse('codeWrong', { left: 0 })
   const totpStep =
-    ask.code === undefined || operator.totpSealed === null
+    request.code === undefined || operator.totpSealed === null
       ? undefined
-      : stepOf(vault.open(operator.id, operator.totpSealed), ask.code.replaceAll(' ', ''), at)
-  if (ask.code !== undefined && totpStep === undefined) throw refuse('codeWrong', { left: 0 })
-  if (ask.password.toLowerCase().includes(operator.name)) throw badField('password', 'containsName')
-  const passwordHash = await passwords.hash(ask.password)
-  const setupHash = hashOfSetup(ask.secret)
+      : stepOf(vault.open(operator.id, operator.totpSealed), request.code.replaceAll(' ', ''), at)
+  if (request.code !== undefined && totpStep === undefined) throw refuse('codeWrong', { left: 0 })
+  if (request.password.toLowerCase().includes(operator.name)) throw badField('password', 'containsName')
+  const passwordHash = await passwords.hash(request.password)
+  const setupHash = hashOfSetup(request.secret)
   await db.transaction().execute(async (tx) => {
     if (!(await finishOperator(tx, { operatorId: operator.id, setupHash, passwordHash, totpStep, at })))
       throw refuse('notFound')
@@ -105,7 +105,7 @@ export async function finishSetUp(deps: SignInDeps, ask: Finish, call: Entrance)
         // One passkey is one person: it is nobody else's.
         throw sqlState(cause) === '23505' ? badField('passkey', 'registered') : cause
       })
-    await writeAct(tx, {
+    await appendAuditEntry(tx, {
       by: operator,
       at,
       act: { act: 'operator.setup', subject: `operator:${operator.id}`, reason: 'set-up by the one-time secret' },

@@ -16,14 +16,14 @@ import * as setUp from './set-up.ts'
 
 /** What serves whoever is not signed in yet. */
 export const entrances = (deps: SignInDeps): readonly MountedEntrance[] => [
-  handleEntrance(operatorLogin, (ask, call) => login(deps, ask, call)),
-  handleEntrance(beginSetUp, (ask, call) => setUp.beginSetUp(deps, ask, call)),
-  handleEntrance(finishSetUp, (ask, call) => setUp.finishSetUp(deps, ask, call)),
+  handleEntrance(operatorLogin, (request, call) => login(deps, request, call)),
+  handleEntrance(beginSetUp, (request, call) => setUp.beginSetUp(deps, request, call)),
+  handleEntrance(finishSetUp, (request, call) => setUp.finishSetUp(deps, request, call)),
 ]
 
 export const ownRoutes = (deps: SignInDeps): readonly MountedOperator[] => [
   handleSigned(operatorMe, (_ask, call) => me(deps, call)),
   handleSigned(operatorLogout, (_ask, call) => sessions.logout(deps, call)),
   handleSigned(operatorSessions, (_ask, call) => sessions.operatorSessions(deps, call)),
-  handleSigned(endOperatorSession, (ask, call) => sessions.endOperatorSession(deps, ask, call)),
+  handleSigned(endOperatorSession, (request, call) => sessions.endOperatorSession(deps, request, call)),
 ]

@@ -25,7 +25,7 @@ const rowOf = async (name: string): Promise<Row | undefined> =>
 const propose = async (operator: string, networks: string) => {
   const change = { kind: 'operator.networks', id: randomUUID(), values: { operator, networks }, reason: 'office only' }
   const assertion = await first.sign(requestPayload(change, 'propose'))
-  const answer = await first.post('roles/propose', {
+  const response = await first.post('roles/propose', {
     kind: change.kind,
     id: change.id,
     operator,
@@ -33,11 +33,11 @@ const propose = async (operator: string, networks: string) => {
     reason: change.reason,
     assertion,
   })
-  return { change, answer }
+  return { change, response }
 }
 const restrict = async (operator: string, networks: string) => {
-  const { change, answer } = await propose(operator, networks)
-  expect(answer).toMatchObject({ code: 200, result: { status: 'PROPOSED' } })
+  const { change, response } = await propose(operator, networks)
+  expect(response).toMatchObject({ code: 200, result: { status: 'PROPOSED' } })
   const assertion = await second.sign(requestPayload(change, 'approve'))
   expect(await second.post('roles/approve', { id: change.id, reason: 'agreed by both', assertion })).toMatchObject({
     code: 200,
@@ -72,8 +72,8 @@ test.each([
   '10.0.0.1;drop',
   Array(21).fill('10.0.0.1').join(),
 ])('networks written as "%s" are refused', async (networks) => {
-  const { answer } = await propose('sandbox-support', networks)
-  expect(answer).toMatchObject({ code: 40020, params: { fields: [{ field: 'networks' }] } })
+  const { response } = await propose('sandbox-support', networks)
+  expect(response).toMatchObject({ code: 40020, params: { fields: [{ field: 'networks' }] } })
 })
 
 test('everybody says his own absence, a superadmin that of others, and nobody one of a year', async () => {

@@ -9,9 +9,9 @@ import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
 
 let whole: WholeProduct
 let token = ''
-type Answer = { code: number; params: object; result: Record<string, never> }
+type Response = { code: number; params: object; result: Record<string, never> }
 
-const customer = async (url: string, payload?: object): Promise<Answer> =>
+const customer = async (url: string, payload?: object): Promise<Response> =>
   (
     await whole.product.app.inject({
       method: payload === undefined ? 'GET' : 'POST',
@@ -19,7 +19,7 @@ const customer = async (url: string, payload?: object): Promise<Answer> =>
       headers: { 'content-type': 'application/json', authorization: token, virtually: 'YES' },
       ...(payload === undefined ? {} : { payload: JSON.stringify(payload) }),
     })
-  ).json<Answer>()
+  ).json<Response>()
 
 beforeAll(async () => {
   whole = await wholeProduct()
@@ -28,10 +28,10 @@ beforeAll(async () => {
 })
 afterAll(() => whole.close())
 
-const ask = { code: 'BTCUSDT', direction: 'UP', limitTime: 60, amount: '5' }
-const receiptOf = (answer: Answer) =>
+const request = { code: 'BTCUSDT', direction: 'UP', limitTime: 60, amount: '5' }
+const receiptOf = (response: Response) =>
   (
-    answer.result as unknown as {
+    response.result as unknown as {
       receipt: { order: { payoutRate: string; paramsVersion: number; paramsHash: string } }
     }
   ).receipt
@@ -59,8 +59,8 @@ test('who has ordered keeps the terms of that moment; who orders later gets the 
   const approval = { id: change.id, reason: 'agreed', assertion: await other.sign(requestPayload(change, 'approve')) }
   expect((await other.post('params/approve', approval)).code).toBe(200)
 
-  expect((await customer('order/quoteOptions', ask)).result).toMatchObject({ payoutRate: '0.94', version: 1 })
-  const before = await customer('order/buyOptions', { ...ask, minPayoutRate: '0.94' })
+  expect((await customer('order/quoteOptions', request)).result).toMatchObject({ payoutRate: '0.94', version: 1 })
+  const before = await customer('order/buyOptions', { ...request, minPayoutRate: '0.94' })
   expect(receiptOf(before).order).toMatchObject({ payoutRate: '0.940000', paramsVersion: 1 })
 
   // A day cannot be waited for, and neither can the table be told so: a superuser lets it pass.
@@ -69,15 +69,15 @@ test('who has ordered keeps the terms of that moment; who orders later gets the 
      update operators.params set approved_at = approved_at - interval '25 hours', applies_at = applies_at - interval '25 hours'`,
   )
   await expect
-    .poll(async () => (await customer('order/quoteOptions', ask)).result, { timeout: 15_000 })
+    .poll(async () => (await customer('order/quoteOptions', request)).result, { timeout: 15_000 })
     .toMatchObject({ payoutRate: '0.90', version: 2 })
   // What was quoted to the customer no longer holds: nothing is bought behind his back.
-  const stale = { ...ask, code: 'ETHUSDT', minPayoutRate: '0.94' }
+  const stale = { ...request, code: 'ETHUSDT', minPayoutRate: '0.94' }
   expect(await customer('order/buyOptions', stale)).toMatchObject({
     code: 40006,
     params: { quote: { payoutRate: '0.90' } },
   })
-  const after = await customer('order/buyOptions', { ...ask, code: 'ETHUSDT' })
+  const after = await customer('order/buyOptions', { ...request, code: 'ETHUSDT' })
   const published = (await customer('public/params')).result as unknown as { hash: string }[]
   expect(receiptOf(after).order).toMatchObject({
     payoutRate: '0.900000',

@@ -7,7 +7,7 @@ import type { OperatorCall } from '../../kernel/http/operator-call.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import type { Customer } from '../accounts/index.ts'
 import type { ConsoleDeps } from './console.deps.ts'
-import { recordLook } from './access-log.ts'
+import { recordAccess } from './access-log.ts'
 
 /** The first letter of each part and the ending: enough to recognise, too little to write to. */
 export function maskedEmail(email: string): string {
@@ -29,12 +29,12 @@ const rowOf = (customer: Customer, held: boolean) => ({
 })
 
 /** Customers for the list, who they are masked. */
-export async function listCustomers(deps: ConsoleDeps, ask: z.output<typeof operatorUsers.ask>) {
-  const size = ask.size ?? 50
-  const page = ask.page ?? 1
+export async function listCustomers(deps: ConsoleDeps, request: z.output<typeof operatorUsers.request>) {
+  const size = request.size ?? 50
+  const page = request.page ?? 1
   const found = await deps.searchCustomers({
-    q: ask.q ?? '',
-    status: ask.status,
+    q: request.q ?? '',
+    status: request.status,
     limit: size,
     offset: (page - 1) * size,
   })
@@ -50,7 +50,7 @@ export async function viewCustomer(deps: ConsoleDeps, { id }: { id: string }, ca
   const customer = await deps.findCustomer(id)
   if (customer === undefined) throw refuse('notFound')
   const act = { act: 'user.look', subject: `user:${id}`, customerId: id, reason: 'customer page opened' }
-  await recordLook(deps, { call, act })
+  await recordAccess(deps, { call, act })
   const [holds, balances, entries, restriction] = await Promise.all([
     deps.legalHoldsOf([id]),
     deps.balances(customer.accountId),

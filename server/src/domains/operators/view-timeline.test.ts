@@ -61,9 +61,9 @@ afterAll(() => whole.close())
 
 type Page = { rows: TimelineRow[]; next: string | null; kinds: string[] }
 const read = async (role: string, query = '') => {
-  const answer = await pages.get(role)?.get(`users/${id}/timeline${query}`)
-  if (answer === undefined) throw new Error(`nobody is ${role}`)
-  return answer
+  const response = await pages.get(role)?.get(`users/${id}/timeline${query}`)
+  if (response === undefined) throw new Error(`nobody is ${role}`)
+  return response
 }
 async function readAll(role: string, query: string): Promise<TimelineRow[]> {
   const rows: TimelineRow[] = []
@@ -80,11 +80,11 @@ test.each(readers)('%s reads the kinds of its role and no others, masked', async
   const { result } = await read(role)
   expect((result as Page).kinds).toEqual(mine)
   for (const kind of timelineKinds) {
-    const answer = await read(role, `?kind=${kind}`)
-    expect([kind, answer.code]).toEqual([kind, mine.includes(kind) ? 200 : 10008])
-    if (answer.code === 200 && kind !== 'withdrawal')
-      expect((answer.result as Page).rows.length, kind).toBeGreaterThan(0)
-    const text = JSON.stringify(answer)
+    const response = await read(role, `?kind=${kind}`)
+    expect([kind, response.code]).toEqual([kind, mine.includes(kind) ? 200 : 10008])
+    if (response.code === 200 && kind !== 'withdrawal')
+      expect((response.result as Page).rows.length, kind).toBeGreaterThan(0)
+    const text = JSON.stringify(response)
     for (const secret of [secretNetwork, secretAddress, 'Anna Secret', 'what I write is private'])
       expect(text).not.toContain(secret)
   }

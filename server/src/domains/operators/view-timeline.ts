@@ -6,12 +6,12 @@ import {
 } from '@evenhand/protocol/customer-timeline.ts'
 import type { OperatorCall } from '../../kernel/http/operator-call.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
-import type { SourceRow, TimelineAsk } from '../../kernel/module/timeline.ts'
+import type { SourceRow, TimelineRequest } from '../../kernel/module/timeline.ts'
 import type { ConsoleDeps } from './console.deps.ts'
-import { recordLook } from './access-log.ts'
+import { recordAccess } from './access-log.ts'
 
 type TimelineSources = ConsoleDeps['timeline']
-type Ask = {
+type Request = {
   id: string
   kind?: TimelineKind | undefined
   cursor?: string | undefined
@@ -30,16 +30,16 @@ const beginning = { us: 9e15, kind: 0, id: undefined }
  * at most. Rows are ordered by time, kind and id, so a page that is asked again by its cursor is the same page. Refuses
  * 40039, 10008 for a kind of other roles, and 40020 for a cursor that no answer named.
  */
-export async function viewTimeline(deps: ConsoleDeps, ask: Ask, call: OperatorCall) {
-  const customer = await deps.findCustomer(ask.id)
+export async function viewTimeline(deps: ConsoleDeps, request: Request, call: OperatorCall) {
+  const customer = await deps.findCustomer(request.id)
   if (customer === undefined) throw refuse('notFound')
   const kinds = timelineKinds.filter((kind) => timelineReaders[kind].some((role) => call.operator.roles.includes(role)))
-  if (ask.kind !== undefined && !kinds.includes(ask.kind)) throw refuse('accountRestricted', { reason: 'ROLE' })
-  const from = placeOf(deps.timeline, ask.cursor)
-  await recordLook(deps, { call, act: lookAt(ask) })
-  const size = ask.size ?? usualSize
+  if (request.kind !== undefined && !kinds.includes(request.kind)) throw refuse('accountRestricted', { reason: 'ROLE' })
+  const from = positionOf(deps.timeline, request.cursor)
+  await recordAccess(deps, { call, act: lookAt(request) })
+  const size = request.size ?? usualSize
   const found = await Promise.all(
-    (ask.kind === undefined ? kinds : [ask.kind]).map(async (kind) => {
+    (request.kind === undefined ? kinds : [request.kind]).map(async (kind) => {
       const before = beforeOf(from, kind)
       const options = { customerId: customer.id, accountId: customer.accountId, kinds: new Set(kinds), before }
       const rows = await deps.timeline[kind]?.read({ ...options, limit: size + 1 })
@@ -50,13 +50,13 @@ export async function viewTimeline(deps: ConsoleDeps, ask: Ask, call: OperatorCa
   const shown = rows.slice(0, size)
   const last = rows.length > size ? shown.at(-1) : undefined
   return {
-    rows: shown.map((row) => wireRow(row, ask.reason !== undefined)),
+    rows: shown.map((row) => wireRow(row, request.reason !== undefined)),
     next: last === undefined ? null : `${last.us}_${last.kind}_${last.id}`,
     kinds,
   }
 }
 
-const lookAt = ({ id, reason }: Ask) =>
+const lookAt = ({ id, reason }: Request) =>
   reason === undefined
     ? { act: 'user.look', subject: `user:${id}`, customerId: id, reason: 'customer page opened' }
     : { act: 'user.reveal', subject: `user:${id}`, customerId: id, reason }
@@ -64,7 +64,7 @@ const lookAt = ({ id, reason }: Ask) =>
 type Place = { readonly us: number; readonly kind: number; readonly id: string | undefined }
 const rankOf = (kind: TimelineKind): number => timelineKinds.indexOf(kind)
 
-function placeOf(sources: TimelineSources, cursor: string | undefined): Place {
+function positionOf(sources: TimelineSources, cursor: string | undefined): Place {
   if (cursor === undefined) return beginning
   const [us = '', name = '', id = ''] = cursor.split('_')
   const kind = timelineKinds.find((one) => one === name)
@@ -74,7 +74,7 @@ function placeOf(sources: TimelineSources, cursor: string | undefined): Place {
 }
 
 /** Where a kind goes on: of the same moment, kinds that come later in the order are still to be shown. */
-function beforeOf(place: Place, kind: TimelineKind): TimelineAsk['before'] {
+function beforeOf(place: Place, kind: TimelineKind): TimelineRequest['before'] {
   const rank = rankOf(kind)
   if (place.id !== undefined && rank === place.kind) return { us: place.us, id: place.id }
   return { us: place.id !== undefined && rank > place.kind ? place.us + 1 : place.us, id: undefined }

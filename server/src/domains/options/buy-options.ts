@@ -5,7 +5,7 @@ import type { Call } from '../../kernel/http/http.ts'
 import type { Lane } from '../../kernel/concurrency/lanes.ts'
 import { Refusal, refuse } from '../../kernel/http/refusal.ts'
 import { keyRoutes } from '../ledger/index.ts'
-import { firstAnswer } from './idempotent-replay.ts'
+import { idempotentReplay } from './idempotent-replay.ts'
 import type { OptionsDeps } from './options.deps.ts'
 import { openCount } from './options.store.ts'
 import { openLimits, rateText, usdtText } from './options.rules.ts'
@@ -15,8 +15,8 @@ import type { createOrderNumbers } from './order-numbers.ts'
 import { ticketOf, type Ticket } from './quote-options.ts'
 import { orderNoText } from './view-order.ts'
 
-type Ask = z.output<typeof buyOptions.ask>
-type Answer = z.input<typeof buyOptions.result>
+type Request = z.output<typeof buyOptions.request>
+type Response = z.input<typeof buyOptions.result>
 export type BuyDeps = OptionsDeps & {
   laneOf: (accountId: bigint) => Lane<Buy, Bought>
   gaps: ReturnType<typeof createOrderGaps>
@@ -28,31 +28,32 @@ export type BuyDeps = OptionsDeps & {
  * Write: one call to the lane, which holds stake and payout and places the order, or says which guard refused. A key
  * seen before answers what it answered first, also when the order could not be placed any more today.
  */
-export async function buy(deps: BuyDeps, ask: Ask, call: Call): Promise<Answer> {
-  const askHash = call.key === undefined ? undefined : call.askHash()
+export async function buy(deps: BuyDeps, request: Request, call: Call): Promise<Response> {
+  const requestHash = call.key === undefined ? undefined : call.requestHash()
   let ticket: Ticket
   let giveBack = (): void => {}
   try {
-    ticket = await ticketOf(deps, ask, call)
-    if (ask.minPayoutRate !== undefined && ticket.product.payoutPpm < ask.minPayoutRate) {
+    ticket = await ticketOf(deps, request, call)
+    if (request.minPayoutRate !== undefined && ticket.product.payoutPpm < request.minPayoutRate) {
       throw refuse('quoteChanged', { quote: { payoutRate: rateText(ticket.product.payoutPpm) } })
     }
-    if (deps.rateLimits) giveBack = deps.gaps.take({ accountId: call.session.accountId, code: ask.code, key: call.key })
+    if (deps.rateLimits)
+      giveBack = deps.gaps.take({ accountId: call.session.accountId, code: request.code, key: call.key })
   } catch (cause) {
-    const first = cause instanceof Refusal ? await repeatOf(deps, call, askHash) : undefined
+    const first = cause instanceof Refusal ? await repeatOf(deps, call, requestHash) : undefined
     if (first === undefined) throw cause
     return first
   }
   const bought = await deps.laneOf(call.session.accountId).send({
     accountId: call.session.accountId,
     mode: call.mode,
-    direction: ask.direction,
-    stake: ask.amount,
+    direction: request.direction,
+    stake: request.amount,
     ticket,
     orderNo: await deps.numbers.next(),
     key: call.key,
-    ask: askHash,
-    ceilings: ticket.ceilings,
+    request: requestHash,
+    spendLimits: ticket.spendLimits,
   })
   if (bought.kind === 'placed') {
     deps.placed?.(bought.order)
@@ -60,9 +61,9 @@ export async function buy(deps: BuyDeps, ask: Ask, call: Call): Promise<Answer> 
   }
   giveBack()
   if (bought.kind === 'repeated')
-    return firstAnswer(deps, { accountId: call.session.accountId, orderId: bought.orderId })
+    return idempotentReplay(deps, { accountId: call.session.accountId, orderId: bought.orderId })
   if (bought.kind === 'beyond') throw bought.ceiling.refusal()
-  if (bought.why === 'insufficientBalance') throw await shortRefusal(deps, ask.amount, call)
+  if (bought.why === 'insufficientBalance') throw await shortRefusal(deps, request.amount, call)
   throw refuse(bought.why, await refusalValues(deps, bought, call))
 }
 
@@ -77,15 +78,15 @@ async function shortRefusal({ ledger, identityRefusal }: OptionsDeps, stake: big
 }
 
 /** What this key answered first, if it is known for the same ask; refuses 40028 for another ask. */
-async function repeatOf(deps: OptionsDeps, call: Call, askHash: Buffer | undefined): Promise<Answer | undefined> {
-  if (call.key === undefined || askHash === undefined) return undefined
+async function repeatOf(deps: OptionsDeps, call: Call, requestHash: Buffer | undefined): Promise<Response | undefined> {
+  if (call.key === undefined || requestHash === undefined) return undefined
   const { accountId } = call.session
   const known = (await deps.ledger.findKey({ accountId, key: call.key })).find(
     (one) => one.route === keyRoutes.buyOptions,
   )
   if (known === undefined) return undefined
-  if (!known.ask.equals(askHash)) throw refuse('keyReused')
-  return firstAnswer(deps, { accountId, orderId: known.ref })
+  if (!known.request.equals(requestHash)) throw refuse('keyReused')
+  return idempotentReplay(deps, { accountId, orderId: known.ref })
 }
 
 async function refusalValues(

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { handOptions, refusalOf, usdt, type Customer } from '../../../test/fixtures/options.ts'
+import { optionsFixture, refusalOf, usdt, type Customer } from '../../../test/fixtures/options.ts'
 import { refuse, type Refusal } from '../../kernel/http/refusal.ts'
-import type { Ceiling, Options } from './index.ts'
+import type { SpendLimit, Options } from './index.ts'
 
-let rig: Awaited<ReturnType<typeof handOptions>>
+let rig: Awaited<ReturnType<typeof optionsFixture>>
 let beside: Options
-let ceilings: readonly Ceiling[] = []
-const ceiling = (what: Ceiling['what'], most: bigint, since = 0): Ceiling => ({
+let spendLimits: readonly SpendLimit[] = []
+const ceiling = (what: SpendLimit['what'], most: bigint, since = 0): SpendLimit => ({
   what,
   since,
   most,
@@ -14,7 +14,7 @@ const ceiling = (what: Ceiling['what'], most: bigint, since = 0): Ceiling => ({
 })
 
 beforeAll(async () => {
-  rig = await handOptions({ mayTrade: () => ceilings })
+  rig = await optionsFixture({ mayTrade: () => spendLimits })
   beside = await rig.openBeside()
   await rig.markets.tick('BTCUSDT', 5_210_000n)
 })
@@ -43,7 +43,7 @@ it.each([
   [[ceiling('open', 20n), ceiling('staked', usdt(120)), ceiling('lost', usdt(50))], 5, 'lost'],
   [[ceiling('open', 0n)], 0, 'open'],
 ] as const)('fifty orders at once stay below %o', async (set, fit, which) => {
-  ceilings = set
+  spendLimits = set
   const amy = await rig.customer()
   const { taken, why } = await fifty(amy, usdt(10))
   expect(taken).toBe(fit)
@@ -55,7 +55,7 @@ it.each([
 it('what was lost counts, what was gained makes room, and both are over when their time is', async () => {
   const amy = await rig.customer()
   const since = rig.clock.now()
-  ceilings = [ceiling('lost', usdt(50), since)]
+  spendLimits = [ceiling('lost', usdt(50), since)]
   await rig.options.buy(up(usdt(40)), amy.call())
   await rig.run(64, () => 5_210_000n)
   await rig.options.buy(up(usdt(10)), amy.call())
@@ -71,9 +71,9 @@ it('what was lost counts, what was gained makes room, and both are over when the
   })
   expect(staked).toBe(usdt(50))
   expect(lost).toBe(usdt(10))
-  ceilings = [ceiling('lost', lost + usdt(5) - 1n, since)]
+  spendLimits = [ceiling('lost', lost + usdt(5) - 1n, since)]
   expect((await refusalOf(rig.options.buy(up(usdt(5)), amy.call()))).key).toBe('ownLimitReached')
-  ceilings = [ceiling('lost', usdt(5), rig.clock.now())]
+  spendLimits = [ceiling('lost', usdt(5), rig.clock.now())]
   await rig.options.buy(up(usdt(5)), amy.call())
   await rig.run(65, (second) => 5_200_000n + BigInt(second))
   const [gained] = await rig.options.spent({
@@ -86,8 +86,8 @@ it('what was lost counts, what was gained makes room, and both are over when the
 
 it('a key that placed an order answers it again, whatever the ceiling is by then', async () => {
   const amy = await rig.customer()
-  ceilings = []
+  spendLimits = []
   const first = await rig.options.buy(up(usdt(10)), amy.call('once'))
-  ceilings = [ceiling('open', 0n)]
+  spendLimits = [ceiling('open', 0n)]
   expect(await rig.options.buy(up(usdt(10)), amy.call('once'))).toEqual(first)
 })

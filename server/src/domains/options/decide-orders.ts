@@ -77,7 +77,7 @@ type Window = { code: string; from: number; to: number }
 async function readShared(markets: Markets, windows: readonly Window[]): Promise<Tick[][]> {
   const places = new Map<string, number>()
   const distinct: Window[] = []
-  const placeOf = windows.map((window) => {
+  const windowIndexes = windows.map((window) => {
     const key = `${window.code} ${Math.ceil(window.from / 1000)} ${Math.floor(window.to / 1000)}`
     const known = places.get(key)
     if (known !== undefined) return known
@@ -91,5 +91,5 @@ async function readShared(markets: Markets, windows: readonly Window[]): Promise
     return distinct.length - 1
   })
   const ticks = distinct.length === 0 ? [] : await markets.ticks(distinct)
-  return placeOf.map((place) => ticks[place] ?? [])
+  return windowIndexes.map((place) => ticks[place] ?? [])
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { handOptions, refusalOf, usdt } from '../../../test/fixtures/options.ts'
+import { optionsFixture, refusalOf, usdt } from '../../../test/fixtures/options.ts'
 
 const code = 'GOATUSDT'
-let rig: Awaited<ReturnType<typeof handOptions>>
+let rig: Awaited<ReturnType<typeof optionsFixture>>
 beforeAll(async () => {
-  rig = await handOptions()
+  rig = await optionsFixture()
 })
 afterAll(() => rig.close())
 beforeEach(async () => {
@@ -13,7 +13,7 @@ beforeEach(async () => {
   await rig.markets.tick(code, 459_000_000n)
 })
 
-const ask = (limitTime: number) => ({ code, direction: 'UP' as const, limitTime, amount: usdt(20) })
+const request = (limitTime: number) => ({ code, direction: 'UP' as const, limitTime, amount: usdt(20) })
 const refused = async (promise: Promise<unknown>) => {
   const { code: number, params } = await refusalOf(promise)
   return [number, params]
@@ -27,19 +27,19 @@ it.each(['virtual', 'real'] as const)(
     rig.markets.setTermFloor(code, 200)
     const left = { terms: [300, 600, 900, 1800, 3600, 14_400, 86_400] }
     for (const limitTime of [60, 120, 180]) {
-      expect(await refused(rig.options.buy(ask(limitTime), call))).toEqual([10017, left])
-      expect(await refused(rig.options.quote(ask(limitTime), call as never))).toEqual([10017, left])
+      expect(await refused(rig.options.buy(request(limitTime), call))).toEqual([10017, left])
+      expect(await refused(rig.options.quote(request(limitTime), call as never))).toEqual([10017, left])
       expect(await refused(rig.options.minAmount({ code, limitTime }, call))).toEqual([10017, left])
     }
-    expect(await rig.options.quote(ask(300), call as never)).toMatchObject({ payoutRate: '0.94' })
+    expect(await rig.options.quote(request(300), call as never)).toMatchObject({ payoutRate: '0.94' })
   },
 )
 
 it('where no term is left options are not offered at all, and open orders run on', async () => {
   const amy = await rig.customer()
-  const { orderId } = await rig.options.buy(ask(60), amy.call())
+  const { orderId } = await rig.options.buy(request(60), amy.call())
   rig.markets.setTermFloor(code, Infinity)
-  expect(await refused(rig.options.buy(ask(86_400), amy.call()))).toEqual([10014, {}])
+  expect(await refused(rig.options.buy(request(86_400), amy.call()))).toEqual([10014, {}])
   for (let second = 0; second < 64; second += 1) {
     rig.clock.advance(1000)
     await rig.markets.tick(code, 459_000_000n + BigInt(second))

@@ -31,13 +31,13 @@ export async function acceptanceReceipt(deps: RecordDeps, order: Order): Promise
 }
 
 /** What buyOptions answered when it placed this order. */
-export async function firstAnswer(deps: OptionsDeps, params: { accountId: bigint; orderId: string }) {
+export async function idempotentReplay(deps: OptionsDeps, params: { accountId: bigint; orderId: string }) {
   const order = await findOrder(deps.db, { accountId: params.accountId, id: params.orderId })
   if (order === undefined) throw refuse('notFound')
-  return answerOf(deps, order)
+  return responseOf(deps, order)
 }
 
-const answerOf = async (deps: OptionsDeps, order: Order) => ({
+const responseOf = async (deps: OptionsDeps, order: Order) => ({
   orderId: order.id,
   orderNo: orderNoText(order.orderNo),
   receipt: await acceptanceReceipt(deps, order),
@@ -58,6 +58,6 @@ export async function answerByKey(
   const order =
     known === undefined ? undefined : await findOrder(deps.db, { accountId: params.accountId, id: known.ref })
   if (known === undefined || order === undefined || order.mode !== params.mode) throw refuse('notFound')
-  if (known.route === keyRoutes.buyOptions) return answerOf(deps, order)
+  if (known.route === keyRoutes.buyOptions) return responseOf(deps, order)
   return { order: viewOrder(order, { instrument: deps.instrumentOf(order.instrumentId) }) }
 }

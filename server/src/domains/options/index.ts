@@ -28,7 +28,7 @@ export { optionCauses } from './option-causes.ts'
 export { optionsModule } from './options.module.ts'
 export { spent, tradedNet, tradesSince } from './order-sums.store.ts'
 export { createOrderRecord } from './order-record.ts'
-export { tellOfOrders } from './notify-orders.ts'
+export { notifyOrders } from './notify-orders.ts'
 export { hasTerms, modesOn, optionTerms } from './option-terms.ts'
 export {
   firstRows,
@@ -39,7 +39,7 @@ export {
   type TermRow,
   type TermsBook,
 } from './terms-book.ts'
-export type { Asked, Ceiling, OptionsDeps, Order, CurrentHead } from './options.deps.ts'
+export type { Asked, SpendLimit, OptionsDeps, Order, CurrentHead } from './options.deps.ts'
 export type { JustSettled } from './settle-options.ts'
 
 const shards = 2
@@ -65,13 +65,14 @@ export async function createOptions(given: Omit<OptionsDeps, 'terms'> & Partial<
   const withRecord = { ...deps, ...known }
   const saleDeps: SaleDeps = { ...withRecord, nextSecond: settling.nextSecond }
   return {
-    minAmount: (ask: { limitTime: number; code?: string | undefined }, call: Call) => minAmount(deps, ask, call.mode),
-    quote: (ask: z.output<typeof quoteOptions.ask>, call: Call) => quote(deps, ask, call),
-    buy: (ask: z.output<typeof buyOptions.ask>, call: Call) => buy(buyDeps, ask, call),
-    quoteSale: (ask: { id: string }, call: Call) => quoteSale(saleDeps, ask, call),
-    sell: (ask: { id: string; minPrice: bigint }, call: Call) => sell(saleDeps, ask, call),
-    byId: (ask: z.output<typeof getOptionsOrderById.ask>, call: Call) => byId(withRecord, ask, call),
-    list: (ask: z.output<typeof listOptionsOrder.ask>, call: Call) => list(withRecord, ask, call),
+    minAmount: (request: { limitTime: number; code?: string | undefined }, call: Call) =>
+      minAmount(deps, request, call.mode),
+    quote: (request: z.output<typeof quoteOptions.request>, call: Call) => quote(deps, request, call),
+    buy: (request: z.output<typeof buyOptions.request>, call: Call) => buy(buyDeps, request, call),
+    quoteSale: (request: { id: string }, call: Call) => quoteSale(saleDeps, request, call),
+    sell: (request: { id: string; minPrice: bigint }, call: Call) => sell(saleDeps, request, call),
+    byId: (request: z.output<typeof getOptionsOrderById.request>, call: Call) => byId(withRecord, request, call),
+    list: (request: z.output<typeof listOptionsOrder.request>, call: Call) => list(withRecord, request, call),
     ...createOrderRecord(deps),
     /** Receipts that left too late, of all. */
     lateReceipts: receipts.late,
@@ -92,8 +93,8 @@ export async function createOptions(given: Omit<OptionsDeps, 'terms'> & Partial<
     traders: (params: { after: bigint; limit: number }) => traders(deps.db, params),
     /** What a customer did since a time, on both accounts. */
     tradesSince: (params: Parameters<typeof tradesSince>[1]) => tradesSince(deps.db, params),
-    byKey: (ask: { key: string }, call: Call) =>
-      answerByKey(withRecord, { accountId: call.session.accountId, key: ask.key, mode: call.mode }),
+    byKey: (request: { key: string }, call: Call) =>
+      answerByKey(withRecord, { accountId: call.session.accountId, key: request.key, mode: call.mode }),
     /** Opens the reserve of both assets as the owner of the tables, once; what a sandbox does at its first start. */
     openSandboxReserves: (owner: OptionsDeps['db']) => openSandboxReserves({ ...deps, db: owner }),
     jobs: [{ name: 'count receipts', everyMs: 5_000, run: receipts.store }] as readonly JobSpec[],

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { handOptions, refusalOf, usdt } from '../../../test/fixtures/options.ts'
+import { optionsFixture, refusalOf, usdt } from '../../../test/fixtures/options.ts'
 
-let rig: Awaited<ReturnType<typeof handOptions>>
+let rig: Awaited<ReturnType<typeof optionsFixture>>
 beforeAll(async () => {
-  rig = await handOptions()
+  rig = await optionsFixture()
   await rig.markets.tick('BTCUSDT', 5_210_000n)
 })
 afterAll(() => rig.close())

@@ -22,29 +22,33 @@ async function viewOrders(orders: readonly (Order | SettledOrder)[], known: Know
 }
 
 /** The caller's orders of one account, newest first; without a page the newest hundred. */
-export async function list(deps: OptionsDeps & Known, ask: z.output<typeof listOptionsOrder.ask>, call: Call) {
-  const size = ask.size ?? (ask.page === undefined ? wholeList : 20)
-  const page = ask.page ?? 1
-  const instrument = ask.code === undefined ? undefined : deps.markets.instrument(ask.code)
-  if (ask.code !== undefined && instrument === undefined)
-    return ask.page === undefined ? [] : { rows: [], total: 0, page, size }
+export async function list(deps: OptionsDeps & Known, request: z.output<typeof listOptionsOrder.request>, call: Call) {
+  const size = request.size ?? (request.page === undefined ? wholeList : 20)
+  const page = request.page ?? 1
+  const instrument = request.code === undefined ? undefined : deps.markets.instrument(request.code)
+  if (request.code !== undefined && instrument === undefined)
+    return request.page === undefined ? [] : { rows: [], total: 0, page, size }
   const { orders, total } = await listOrders(deps.db, {
     accountId: call.session.accountId,
     mode: call.mode,
-    status: ask.status,
+    status: request.status,
     instrumentId: instrument?.id,
-    from: ask.from,
-    to: ask.to,
+    from: request.from,
+    to: request.to,
     limit: size,
     offset: (page - 1) * size,
   })
   const rows = await viewOrders(orders, deps)
-  return ask.page === undefined ? rows : { rows, total, page, size }
+  return request.page === undefined ? rows : { rows, total, page, size }
 }
 
 /** One order with its receipt and the recorded ticks around its entry and exit. */
-export async function byId(deps: OptionsDeps & Known, ask: z.output<typeof getOptionsOrderById.ask>, call: Call) {
-  const order = await ownOrder(deps, ask.id, call)
+export async function byId(
+  deps: OptionsDeps & Known,
+  request: z.output<typeof getOptionsOrderById.request>,
+  call: Call,
+) {
+  const order = await ownOrder(deps, request.id, call)
   if (order.mode !== call.mode) throw refuse('modeMismatch')
   const instrument = deps.instrumentOf(order.instrumentId)
   const windows = [{ code: instrument.code, from: order.acceptedAt, to: order.acceptedAt + 6_000 }]

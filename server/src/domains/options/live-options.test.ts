@@ -1,9 +1,9 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { handProviders } from '../../../test/fakes/price-providers.ts'
+import { fakePriceProviders } from '../../../test/fakes/price-providers.ts'
 import { refusalOf, usdt } from '../../../test/fixtures/options.ts'
-import { handClock } from '../../kernel/time/clock.ts'
+import { manualClock } from '../../kernel/time/clock.ts'
 import { openLaneConnection, owned } from '../../kernel/db/db.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { createLedger, type AnyDb } from '../ledger/index.ts'
@@ -21,8 +21,8 @@ afterAll(async () => {
 async function liveOptions() {
   const database: TestDatabase = await testDatabase()
   closings.push(() => database.close())
-  const clock = handClock(start)
-  const providers = handProviders(clock, {
+  const clock = manualClock(start)
+  const providers = fakePriceProviders(clock, {
     binance: ['BTCUSDT', 'SOLUSDT'],
     coinbase: ['BTCUSDT'],
     kraken: ['BTCUSDT'],
@@ -67,13 +67,13 @@ async function liveOptions() {
   const accountId = await ledger.openCustomer(database.pools.api as AnyDb, randomUUID())
   const session = { id: 's', customerId: randomUUID(), accountId, country: 'JP', lang: 'en' } as const
   const call = (mode: 'virtual' | 'real' = 'virtual') =>
-    ({ mode, lang: 'en', key: undefined, session, askHash: () => Buffer.alloc(0) }) as never
+    ({ mode, lang: 'en', key: undefined, session, requestHash: () => Buffer.alloc(0) }) as never
   /** Seconds in which everyone who is named says so. */
   const seconds = async (count: number, said: Readonly<Record<string, bigint>>, code = 'BTCUSDT') => {
     for (let second = 0; second < count; second += 1) {
       clock.advance(1000)
       for (const [provider, mid] of Object.entries(said)) providers.state(provider, code, mid)
-      await markets.turn()
+      await markets.tick()
       await options.settleNow()
     }
   }

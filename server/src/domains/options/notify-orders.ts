@@ -1,32 +1,32 @@
 import { entryDelayMs, entryLimitMs } from '@evenhand/proofs/settle.ts'
 import { formatUnits } from '@evenhand/protocol/money.ts'
-import type { Handed, Notices, OrderEvent } from '../notices/index.ts'
+import type { NotificationEvent, Notices, OrderEvent } from '../notices/index.ts'
 import type { Markets } from '../markets/index.ts'
 import type { OptionsDeps, Order } from './index.ts'
 
-type Of = { markets: Markets; notices: Pick<Notices, 'say' | 'tell'> }
+type Params = { markets: Markets; notices: Pick<Notices, 'publish' | 'notify'> }
 type Settled = Parameters<NonNullable<OptionsDeps['settled']>>[0][number]
 
 /** Orders that are watched for their entry at once; of more than these, open pages hear the result alone. */
-const mostWaiting = 20_000
+const maxWaiting = 20_000
 
 /** Hands what happens to orders to the customers they belong to: to open pages at once, results as notices too. */
-export function tellOfOrders({ markets, notices }: Of): Required<Pick<OptionsDeps, 'placed' | 'settled'>> {
+export function notifyOrders({ markets, notices }: Params): Required<Pick<OptionsDeps, 'placed' | 'settled'>> {
   const codes = new Map(markets.instruments().map(({ id, code }) => [id, code]))
   let waiting: Order[] = []
   markets.onTicks(() => {
     const { entered, left } = sorted(waiting, (order) => markets.latest(codes.get(order.instrumentId) ?? ''))
     waiting = left
-    notices.say(entered.map((order) => ({ what: 'order', ...named(order), now: 'ENTERED' })))
+    notices.publish(entered.map((order) => ({ what: 'order', ...named(order), now: 'ENTERED' })))
   })
   return {
     placed(order) {
-      if (waiting.length < mostWaiting) waiting.push(order)
-      notices.say([{ what: 'order', ...named(order), now: 'PLACED' }])
+      if (waiting.length < maxWaiting) waiting.push(order)
+      notices.publish([{ what: 'order', ...named(order), now: 'PLACED' }])
     },
     settled(orders) {
-      notices.say(orders.map((order) => ({ what: 'order', ...named(order), now: order.status as OrderEvent })))
-      notices.tell(orders.map((order) => resultOf(order, codes.get(order.instrumentId) ?? '')))
+      notices.publish(orders.map((order) => ({ what: 'order', ...named(order), now: order.status as OrderEvent })))
+      notices.notify(orders.map((order) => resultOf(order, codes.get(order.instrumentId) ?? '')))
     },
   }
 }
@@ -49,7 +49,10 @@ function sorted(orders: readonly Order[], latest: (order: Order) => { ts: number
 
 const usdt = (units: bigint): string => formatUnits(units, 6, 2)
 
-function resultOf({ accountId, id, mode, direction, stake, status, gain, voidReason }: Settled, code: string): Handed {
+function resultOf(
+  { accountId, id, mode, direction, stake, status, gain, voidReason }: Settled,
+  code: string,
+): NotificationEvent {
   const order = { orderId: id, mode, code, direction, stake: usdt(stake) }
   return status === 'VOID'
     ? { accountId, template: 'option.void', params: { ...order, reason: voidReason ?? '' }, ref: id }

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { handNotices, type HandNotices } from '../../../test/fixtures/notices.ts'
-import { tellOfTerms } from './notify-terms.ts'
+import { noticesFixture, type NoticesFixture } from '../../../test/fixtures/notices.ts'
+import { notifyTerms } from './notify-terms.ts'
 
-let hand: HandNotices
-beforeAll(async () => void (hand = await handNotices()))
-afterAll(() => hand.close())
+let fixture: NoticesFixture
+beforeAll(async () => void (fixture = await noticesFixture()))
+afterAll(() => fixture.close())
 
 const row = (payoutRate: string, max = '1000.00') => ({ limitTime: 60, min: '1.00', max, payoutRate, earlySale: false })
 const first = [row('0.94')]
 const people = 1201
-const told = async (): Promise<{ n: number; once: number }[]> =>
-  (await hand.database.asOwner(
+const notified = async (): Promise<{ n: number; once: number }[]> =>
+  (await fixture.database.asOwner(
     `select count(*)::int as n, count(distinct account_id)::int as once from notices.notices where template = 'params.changed'`,
   )) as { n: number; once: number }[]
 
 it('tells everybody who has traded, once, and goes on where it stopped', async () => {
   const decided = [
-    { version: 2, appliesAt: hand.clock.now() - 1, rows: [row('0.92')] },
-    { version: 3, appliesAt: hand.clock.now() + 86_400_000, rows: [row('0.9', '500.00')] },
+    { version: 2, appliesAt: fixture.clock.now() - 1, rows: [row('0.92')] },
+    { version: 3, appliesAt: fixture.clock.now() + 86_400_000, rows: [row('0.9', '500.00')] },
   ]
   let steps = 0
   const traders = async ({ after, limit }: { after: bigint; limit: number }) => {
@@ -29,15 +29,15 @@ it('tells everybody who has traded, once, and goes on where it stopped', async (
       open: after === 0n && at === 0,
     }))
   }
-  const input = { clock: hand.clock, notices: hand.notices, options: { traders }, first }
-  const telling = () => tellOfTerms({ ...input, decided: async () => decided })
+  const input = { clock: fixture.clock, notices: fixture.notices, options: { traders }, first }
+  const telling = () => notifyTerms({ ...input, decided: async () => decided })
   await expect(telling().run()).rejects.toThrow('died')
-  expect(await told()).toEqual([{ n: 500, once: 500 }])
+  expect(await notified()).toEqual([{ n: 500, once: 500 }])
   // Another process goes on, two at once, and again later.
   await Promise.all([telling().run(), telling().run()])
   await telling().run()
-  expect(await told()).toEqual([{ n: people, once: people }])
-  const [one] = await hand.database.asOwner(
+  expect(await notified()).toEqual([{ n: people, once: people }])
+  const [one] = await fixture.database.asOwner(
     `select category, params from notices.notices where account_id = 1 and template = 'params.changed'`,
   )
   expect(one).toEqual({

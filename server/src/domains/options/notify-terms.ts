@@ -5,9 +5,9 @@ import { changesOf } from './changed-terms.ts'
 import type { Options } from './index.ts'
 import type { DecidedTerms, TermRow } from './terms-book.ts'
 
-export type TellOfTermsDeps = {
+export type NotifyTermsDeps = {
   clock: Clock
-  notices: Pick<Notices, 'tellMany'>
+  notices: Pick<Notices, 'notifyBulk'>
   options: Pick<Options, 'traders'>
   /** The terms that the program came with. */
   first: readonly TermRow[]
@@ -21,14 +21,14 @@ const atOnce = 500
  * Tells everybody who has ever traded options of terms that were decided and do not hold yet: what changes, from when. By
  * mail too, where an order is running.
  */
-export function tellOfTerms({ clock, notices, options, first, decided }: TellOfTermsDeps) {
-  const told = new Set<number>()
-  const tellOfOne = async (
+export function notifyTerms({ clock, notices, options, first, decided }: NotifyTermsDeps) {
+  const notified = new Set<number>()
+  const notifyOne = async (
     { version, appliesAt, rows }: DecidedTerms,
     before: readonly TermRow[],
   ): Promise<boolean> => {
     const params = { version, at: appliesAt, when: isoMinute(appliesAt), changes: changesOf(before, rows) }
-    return notices.tellMany({
+    return notices.notifyBulk({
       what: `params:options:${version}`,
       next: async (after) =>
         (await options.traders({ after, limit: atOnce })).map(({ accountId, open }) => ({
@@ -42,8 +42,8 @@ export function tellOfTerms({ clock, notices, options, first, decided }: TellOfT
   const run = async (): Promise<void> => {
     let before = first
     for (const terms of await decided()) {
-      const isComing = terms.appliesAt > clock.now() && !told.has(terms.version)
-      if (isComing && (await tellOfOne(terms, before))) told.add(terms.version)
+      const isComing = terms.appliesAt > clock.now() && !notified.has(terms.version)
+      if (isComing && (await notifyOne(terms, before))) notified.add(terms.version)
       before = terms.rows
     }
   }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { handOptions, refusalOf, usdt } from '../../../test/fixtures/options.ts'
+import { optionsFixture, refusalOf, usdt } from '../../../test/fixtures/options.ts'
 import type { Refusal } from '../../kernel/http/refusal.ts'
 
-const rig = await handOptions()
+const rig = await optionsFixture()
 const { options, ledger, markets, database, clock, customer, virtualOf, run } = rig
 afterAll(() => rig.close())
 beforeEach(async () => {
@@ -21,9 +21,9 @@ describe('refusals', () => {
     ['a stake above the maximum', up(usdt(201)), 'amountWrong'],
     ['a stake off the step', up(10_000_001n), 'amountWrong'],
     ['a payout rate that is not offered', { ...up(usdt(10)), minPayoutRate: 950_000n }, 'quoteChanged'],
-  ] as const)('%s', async (_, ask, key) => {
+  ] as const)('%s', async (_, request, key) => {
     const amy = await customer()
-    expect((await refusalOf(options.buy(ask, amy.call()))).key).toBe(key)
+    expect((await refusalOf(options.buy(request, amy.call()))).key).toBe(key)
     expect(await virtualOf(amy.accountId)).toMatchObject({ free: usdt(10_000), held: 0n })
   })
 

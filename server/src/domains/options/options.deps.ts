@@ -27,7 +27,7 @@ export type OptionsDeps = {
    * Refuses what a customer's country or own safeguards do not allow (40001, 40005, 40002, 40003, 40004), in this order.
    * Answers the ceilings that have to be guarded where the order is placed, beside all others that go at the same moment.
    */
-  mayTrade: (params: Asked) => readonly Ceiling[] | void | Promise<readonly Ceiling[] | void>
+  mayTrade: (params: Asked) => readonly SpendLimit[] | void | Promise<readonly SpendLimit[] | void>
   signer: Signer
   /** The terms by version and time. */
   terms: TermsBook
@@ -56,7 +56,7 @@ export type Asked = { session: Session; ip: string; product: 'options'; mode: Ac
  * (`open`), what was staked since a time (`staked`), or what was lost since a time with what is at stake (`lost`).
  * Smallest units, epoch milliseconds. `refusal` is what an order beyond it is refused with.
  */
-export type Ceiling = {
+export type SpendLimit = {
   what: 'open' | 'staked' | 'lost'
   since: number
   most: bigint

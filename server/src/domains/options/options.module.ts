@@ -7,8 +7,8 @@ import type { Options } from './index.ts'
 import type { OptionsDeps } from './options.deps.ts'
 import { optionsRoutes } from './options.routes.ts'
 import { orderTimeline } from './order-timeline.ts'
-import { optionsTold } from './personal-data.ts'
-import { tellOfTerms, type TellOfTermsDeps } from './notify-terms.ts'
+import { optionsExport } from './personal-data.ts'
+import { notifyTerms, type NotifyTermsDeps } from './notify-terms.ts'
 import { firstRows } from './terms-book.ts'
 
 /** Percent of the reserve below which new orders are about to be refused. */
@@ -16,8 +16,8 @@ const lowPercent = 20
 
 export type OptionsModuleDeps = Pick<ModuleDeps, 'pools' | 'clock'> & {
   /** The terms as they are decided, and the job that reads them. */
-  terms: { job: JobSpec; decided: TellOfTermsDeps['decided'] }
-  notices: TellOfTermsDeps['notices']
+  terms: { job: JobSpec; decided: NotifyTermsDeps['decided'] }
+  notices: NotifyTermsDeps['notices']
   markets: Pick<Markets, 'instruments'>
   receiptDocument: OptionsDeps['receiptDocument']
 }
@@ -25,14 +25,14 @@ export type OptionsModuleDeps = Pick<ModuleDeps, 'pools' | 'clock'> & {
 /** Options as they are served, shown to operators, told of, counted and watched. */
 export function optionsModule(options: Options, deps: OptionsModuleDeps): Module {
   const { pools, clock, markets, notices, terms, receiptDocument } = deps
-  const telling = tellOfTerms({ clock, notices, options, first: firstRows, decided: terms.decided })
+  const telling = notifyTerms({ clock, notices, options, first: firstRows, decided: terms.decided })
   const db = owned<'options'>(pools.console)
   const codes = new Map(markets.instruments().map(({ id, code }) => [id, code]))
   return {
     name: 'options',
     routes: optionsRoutes(options),
     jobs: [...options.jobs, terms.job, telling.job],
-    dataExport: optionsTold(owned<'options'>(pools.api), receiptDocument),
+    dataExport: optionsExport(owned<'options'>(pools.api), receiptDocument),
     names: [{ kinds: /^option\./, names: options.namesOf }],
     timeline: { order: orderTimeline(db, (id) => codes.get(id) ?? String(id)) },
     search: [

@@ -70,7 +70,7 @@ export function checkStake(one: Product, stake: bigint): void {
   }
 }
 
-export type FeedOf = {
+export type FeedParams = {
   kind: FeedKind
   mode: AccountMode
   installation: 'sandbox' | 'live'
@@ -83,14 +83,14 @@ export type FeedOf = {
  * it. Otherwise a sandbox and every virtual account trade on any kind; real options of a live installation need `live`,
  * or `single` from a provider licensed for the exchange.
  */
-export const feedQualifies = ({ kind, mode, installation, licensed }: FeedOf): boolean => {
+export const feedQualifies = ({ kind, mode, installation, licensed }: FeedParams): boolean => {
   if (kind === 'delayed') return false
   if (installation === 'sandbox' || mode === 'virtual') return true
   return kind === 'live' || (kind === 'single' && licensed)
 }
 
 /** Refuses 40007 a feed that does not qualify, naming the lowest kind that does. */
-export function checkFeed(params: FeedOf): void {
+export function checkFeed(params: FeedParams): void {
   const needed = params.installation === 'live' && params.mode === 'real' ? 'live' : 'single'
   if (!feedQualifies(params)) throw refuse('feedKindTooLow', { feedKind: params.kind, needed })
 }

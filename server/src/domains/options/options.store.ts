@@ -98,7 +98,7 @@ export async function findOrder(
 }
 
 /** How many orders a customer has open on an account. */
-export async function openCount(db: Db<'options'>, params: Pick<ListOf, 'accountId' | 'mode'>): Promise<number> {
+export async function openCount(db: Db<'options'>, params: Pick<ListParams, 'accountId' | 'mode'>): Promise<number> {
   const rows = await sql<{ open_count: number }>`
     select open_count from options.exposure where account_id = ${params.accountId} and asset = ${assetOfMode[params.mode]}::smallint`.execute(
     db,
@@ -106,7 +106,7 @@ export async function openCount(db: Db<'options'>, params: Pick<ListOf, 'account
   return rows.rows[0]?.open_count ?? 0
 }
 
-export type ListOf = {
+export type ListParams = {
   accountId: bigint
   mode: 'virtual' | 'real'
   status: 'open' | 'closed' | undefined
@@ -120,7 +120,7 @@ export type ListOf = {
 /** A page of a customer's orders, newest first: what is open, then what is settled; with the count of all. */
 export async function listOrders(
   db: Db<'options'>,
-  params: ListOf,
+  params: ListParams,
 ): Promise<{ orders: (Order | SettledOrder)[]; total: number }> {
   const filter = sql`account_id = ${params.accountId} and asset = ${assetOfMode[params.mode]}::smallint
     and (${params.instrumentId ?? null}::int is null or instrument_id = ${params.instrumentId ?? null}::int)

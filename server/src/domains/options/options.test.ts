@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { handOptions, refusalOf, usdt } from '../../../test/fixtures/options.ts'
+import { optionsFixture, refusalOf, usdt } from '../../../test/fixtures/options.ts'
 
-const rig = await handOptions()
+const rig = await optionsFixture()
 const { options, ledger, markets, database, clock, customer, virtualOf, run } = rig
 afterAll(() => rig.close())
 beforeEach(async () => {
@@ -102,12 +102,12 @@ describe('an Idempotency-Key', () => {
   it('answers the first answer again, also at the same time and when the market is closed since', async () => {
     const amy = await customer()
     const key = randomUUID()
-    const ask = up(usdt(10))
-    const answers = await Promise.all(Array.from({ length: 20 }, () => options.buy(ask, amy.call(key, { a: 1 }))))
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    const request = up(usdt(10))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => options.buy(request, amy.call(key, { a: 1 }))))
+    expect(new Set(answers.map((response) => JSON.stringify(response))).size).toBe(1)
     expect(await virtualOf(amy.accountId)).toMatchObject({ free: usdt(9_990), held: usdt(10) })
     clock.advance(30_000)
-    expect(await options.buy(ask, amy.call(key, { a: 1 }))).toEqual(answers[0])
+    expect(await options.buy(request, amy.call(key, { a: 1 }))).toEqual(answers[0])
     expect(await options.byKey({ key }, amy.call())).toEqual(answers[0])
   })
 

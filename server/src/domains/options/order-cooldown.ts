@@ -2,7 +2,7 @@ import { refuse } from '../../kernel/http/refusal.ts'
 import type { Clock } from '../../kernel/time/clock.ts'
 import { gapMs } from './options.rules.ts'
 
-type Turn = { at: number; key: string | undefined }
+type LastOrder = { at: number; key: string | undefined }
 export type OrderGaps = { take(params: { accountId: bigint; code: string; key: string | undefined }): () => void }
 
 /**
@@ -11,7 +11,7 @@ export type OrderGaps = { take(params: { accountId: bigint; code: string; key: s
  * its key decides. Bounded: turns older than the pause are dropped. Measured by time that no change of the clock moves.
  */
 export function createOrderGaps(clock: Pick<Clock, 'monotonic'>): OrderGaps {
-  const last = new Map<string, Turn>()
+  const last = new Map<string, LastOrder>()
   return {
     take({ accountId, code, key }) {
       const place = `${accountId} ${code}`
@@ -21,15 +21,15 @@ export function createOrderGaps(clock: Pick<Clock, 'monotonic'>): OrderGaps {
         if (key !== undefined && before.key === key) return () => {}
         throw refuse('tooMany', { retryAfterS: Math.ceil((before.at + gapMs - now) / 1000) })
       }
-      const turn = { at: now, key }
+      const taken = { at: now, key }
       last.delete(place)
-      last.set(place, turn)
+      last.set(place, taken)
       for (const [oldest, { at }] of last) {
         if (now - at < gapMs) break
         last.delete(oldest)
       }
       return () => {
-        if (last.get(place) === turn) last.delete(place)
+        if (last.get(place) === taken) last.delete(place)
       }
     },
   }

@@ -12,7 +12,7 @@ import { fromSqlList, sqlList } from '../../kernel/db/sql-list.ts'
 import { keyRoutes } from '../ledger/index.ts'
 import type { Ticket } from './quote-options.ts'
 import { assetOfMode } from './options.store.ts'
-import type { Ceiling, Order, OptionsDeps } from './options.deps.ts'
+import type { SpendLimit, Order, OptionsDeps } from './options.deps.ts'
 import { receiptOrderOf } from './receipt-order.ts'
 
 /** A buy that passed every check which needs no lock. */
@@ -24,8 +24,8 @@ export type Buy = {
   ticket: Ticket
   orderNo: bigint
   key: string | undefined
-  ask: Buffer | undefined
-  ceilings: readonly Ceiling[]
+  request: Buffer | undefined
+  spendLimits: readonly SpendLimit[]
 }
 export type Bought =
   | { kind: 'placed'; order: Order; receipt: Receipt }
@@ -35,9 +35,9 @@ export type Bought =
       why: Extract<RefusalKey, 'keyReused' | 'openLimitReached' | 'insufficientBalance' | 'capacityReached'>
       left?: bigint
     }
-  | { kind: 'beyond'; ceiling: Ceiling }
+  | { kind: 'beyond'; ceiling: SpendLimit }
 
-export type OrderLaneOf = {
+export type OrderLaneParams = {
   deps: OptionsDeps
   shard: number
   reserveId: bigint
@@ -53,7 +53,7 @@ const placeSql = `select array_agg(ord)::text as ords, array_agg(outcome)::text 
   $18::uuid, $19::int, $20::bigint, $21::text, $22::text, $23::bytea, $24::bytea, $25::bytea, $26::jsonb)`
 
 /** One lane of orders: its own connection and its own shard of the reserve. A customer always goes through the same lane. */
-export function createOrderLane(params: OrderLaneOf): Lane<Buy, Bought> {
+export function createOrderLane(params: OrderLaneParams): Lane<Buy, Bought> {
   return createLane<Buy, Bought>({
     name: `options-${params.shard}`,
     ownerOf: (buy) => buy.accountId,
@@ -65,7 +65,7 @@ export function createOrderLane(params: OrderLaneOf): Lane<Buy, Bought> {
 }
 
 /** Signs the batch, sends it as one statement, and reads each call's outcome. `acceptedAt` is the moment it leaves. */
-async function postBatch(params: OrderLaneOf, unsorted: readonly Buy[]): Promise<(Bought | typeof again)[]> {
+async function postBatch(params: OrderLaneParams, unsorted: readonly Buy[]): Promise<(Bought | typeof again)[]> {
   const { deps } = params
   // A batch is of one version of the terms; who was quoted another at the moment of a change goes with the next.
   const terms = (unsorted[0] as Buy).ticket.terms
@@ -105,7 +105,7 @@ async function postBatch(params: OrderLaneOf, unsorted: readonly Buy[]): Promise
     const buy = batch[index] as Buy
     answers.set(
       places[index] as number,
-      answerOf({ outcome, ref, buy, left: room.get(buy.mode), needed: winUnitsOf(buy) }) ?? {
+      responseOf({ outcome, ref, buy, left: room.get(buy.mode), needed: winUnitsOf(buy) }) ?? {
         kind: 'placed',
         order: orders[index] as Order,
         receipt: receiptOf(fields[index] as never, signed.proofs[index] as never),
@@ -149,10 +149,10 @@ function orderOf(buy: Buy, params: { deps: OptionsDeps; acceptedAt: number; batc
 }
 
 /** The outcome of an order beyond the first of its ceilings; the next one's is one more. */
-const firstCeiling = 11
+const firstSpendLimit = 11
 
 // A null answer means the call was placed.
-function answerOf(params: {
+function responseOf(params: {
   outcome: number
   ref: string | null
   buy: Buy
@@ -161,7 +161,7 @@ function answerOf(params: {
 }): Bought | typeof again | null {
   if (params.outcome === 0) return null
   if (params.outcome === 1) return { kind: 'refused', why: 'insufficientBalance' }
-  const ceiling = params.buy.ceilings[params.outcome - firstCeiling]
+  const ceiling = params.buy.spendLimits[params.outcome - firstSpendLimit]
   if (ceiling !== undefined) return { kind: 'beyond', ceiling }
   if (params.outcome === 2)
     return params.left !== undefined && params.left >= params.needed
@@ -172,7 +172,7 @@ function answerOf(params: {
 }
 
 /** Brings money of the other shards to this lane's for the calls it was too small for; answers what each mode's reserve has in all. */
-async function makeRoom(params: OrderLaneOf, short: readonly Buy[]): Promise<Map<'virtual' | 'real', bigint>> {
+async function makeRoom(params: OrderLaneParams, short: readonly Buy[]): Promise<Map<'virtual' | 'real', bigint>> {
   const room = new Map<'virtual' | 'real', bigint>()
   for (const mode of new Set(short.map((buy) => buy.mode))) {
     const needs = short.filter((buy) => buy.mode === mode).map(winUnitsOf)
@@ -188,7 +188,7 @@ async function makeRoom(params: OrderLaneOf, short: readonly Buy[]): Promise<Map
 }
 
 type Columns = {
-  of: OrderLaneOf
+  of: OrderLaneParams
   batch: readonly Buy[]
   orders: readonly Order[]
   acceptedAt: number
@@ -212,7 +212,7 @@ function columnsOf({ of: params, batch, orders, acceptedAt, batchId, head, signe
     sqlList(orders.map((order) => order.feedKind)),
     sqlList(batch.map(winUnitsOf)),
     sqlList(batch.map((buy) => buy.key ?? null)),
-    sqlList(batch.map((buy) => buy.ask ?? null)),
+    sqlList(batch.map((buy) => buy.request ?? null)),
     params.reserveId,
     params.shard,
     dateOf(acceptedAt),
@@ -224,19 +224,19 @@ function columnsOf({ of: params, batch, orders, acceptedAt, batchId, head, signe
     Buffer.from(signed.root, 'hex'),
     Buffer.from(signed.signature, 'hex'),
     Buffer.from(signed.leaves),
-    ceilingsColumn(batch),
+    spendLimitsColumn(batch),
   ]
 }
 
 /** The ceilings of the calls that have any; null where none has, which is what nearly every batch is. */
-function ceilingsColumn(batch: readonly Buy[]): string | null {
-  const calls = batch.flatMap(({ ceilings }, index) =>
-    ceilings.length === 0
+function spendLimitsColumn(batch: readonly Buy[]): string | null {
+  const calls = batch.flatMap(({ spendLimits }, index) =>
+    spendLimits.length === 0
       ? []
       : [
           {
             ord: index + 1,
-            ceilings: ceilings.map(({ what, since, most }) => [what, dateOf(since).toISOString(), String(most)]),
+            spendLimits: spendLimits.map(({ what, since, most }) => [what, dateOf(since).toISOString(), String(most)]),
           },
         ],
   )

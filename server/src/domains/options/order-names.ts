@@ -1,4 +1,4 @@
-import type { OrderOf } from '@evenhand/protocol/settings.ts'
+import type { OrderParams } from '@evenhand/protocol/settings.ts'
 import { sql } from '../../kernel/db/db.ts'
 import type { Known } from './decide-orders.ts'
 import type { OptionsDeps } from './options.deps.ts'
@@ -8,7 +8,7 @@ import { orderNoText } from './view-order.ts'
 export async function namesOf(
   { db, instrumentOf }: Pick<OptionsDeps, 'db'> & Pick<Known, 'instrumentOf'>,
   { accountId, ids }: { accountId: bigint; ids: readonly string[] },
-): Promise<Map<string, OrderOf>> {
+): Promise<Map<string, OrderParams>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; order_no: bigint; instrument_id: number }>`
     select id, order_no, instrument_id from options.orders where account_id = ${accountId} and id = any (${[...ids]}::uuid[])

@@ -1,10 +1,10 @@
 import { dateOf } from '../../kernel/time/clock.ts'
 import { sql, type Db } from '../../kernel/db/db.ts'
 import { figureSource, type FigureSource } from '../../kernel/module/figure-source.ts'
-import type { Ceiling } from './options.deps.ts'
+import type { SpendLimit } from './options.deps.ts'
 import { assetOfMode } from './options.store.ts'
 
-export type Question = Pick<Ceiling, 'what' | 'since'>
+export type Question = Pick<SpendLimit, 'what' | 'since'>
 
 /**
  * What a customer's orders of an account come to, an answer a question, in its order: orders that run, stakes accepted

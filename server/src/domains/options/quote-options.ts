@@ -20,7 +20,7 @@ import {
   usdtText,
   type Product,
 } from './options.rules.ts'
-import type { Ceiling, OptionsDeps } from './options.deps.ts'
+import type { SpendLimit, OptionsDeps } from './options.deps.ts'
 import { reserveLeft } from './reserve.ts'
 import type { Terms } from './terms-book.ts'
 
@@ -30,9 +30,9 @@ export type Ticket = {
   terms: Terms
   product: Product
   latest: Tick
-  ceilings: readonly Ceiling[]
+  spendLimits: readonly SpendLimit[]
 }
-type Ask = Pick<z.output<typeof buyOptions.ask>, 'code' | 'limitTime' | 'amount'>
+type Request = Pick<z.output<typeof buyOptions.request>, 'code' | 'limitTime' | 'amount'>
 
 /**
  * The terms of an ask, or the refusal that comes first in the one order of checks: product 10014 · country 40001 ·
@@ -40,26 +40,27 @@ type Ask = Pick<z.output<typeof buyOptions.ask>, 'code' | 'limitTime' | 'amount'
  */
 export async function ticketOf(
   deps: OptionsDeps,
-  ask: Ask,
+  request: Request,
   call: Pick<Call, 'session' | 'mode' | 'ip'>,
 ): Promise<Ticket> {
-  const instrument = deps.markets.instrument(ask.code)
-  if (instrument === undefined || deps.markets.listing(ask.code)?.state === 'delisted')
+  const instrument = deps.markets.instrument(request.code)
+  if (instrument === undefined || deps.markets.listing(request.code)?.state === 'delisted')
     throw refuse('optionUnavailable')
   const terms = deps.terms.now()
-  const offered = offeredOn(deps, ask.code, terms)
+  const offered = offeredOn(deps, request.code, terms)
   const { session, mode, ip } = call
-  const asked = deps.mayTrade({ session, ip, mode, product: 'options', stake: ask.amount })
+  const asked = deps.mayTrade({ session, ip, mode, product: 'options', stake: request.amount })
   // Nearly every answer is there at once: a turn of the loop for each order would be waited for in vain.
-  const ceilings = (asked instanceof Promise ? await asked : asked) ?? []
+  const spendLimits = (asked instanceof Promise ? await asked : asked) ?? []
   // A delayed price is never of now, so it is refused for what it is and not for its age.
-  if (deps.markets.latest(ask.code)?.feedKind === 'delayed') mustQualify(deps, { ...ask, kind: 'delayed' }, call)
+  if (deps.markets.latest(request.code)?.feedKind === 'delayed')
+    mustQualify(deps, { ...request, kind: 'delayed' }, call)
   const latest = tradableNow(deps, instrument)
-  mustQualify(deps, { ...ask, kind: latest.feedKind }, call)
-  const product = productOf(ask.limitTime, offered)
+  mustQualify(deps, { ...request, kind: latest.feedKind }, call)
+  const product = productOf(request.limitTime, offered)
   checkSessionLasts(deps, instrument, product)
-  checkStake(product, ask.amount)
-  return { instrument, terms, product, latest, ceilings }
+  checkStake(product, request.amount)
+  return { instrument, terms, product, latest, spendLimits }
 }
 
 /** The terms that the grain of an instrument's price leaves; refuses 10014 where it leaves none. */
@@ -107,16 +108,16 @@ function checkSessionLasts({ markets, clock }: OptionsDeps, { code }: Instrument
 /** The terms an order would have now, each figure of the ticket; holds nothing. */
 export async function quote(
   deps: OptionsDeps,
-  ask: z.output<typeof quoteOptions.ask>,
+  request: z.output<typeof quoteOptions.request>,
   call: Call,
 ): Promise<z.input<typeof quoteOptions.result>> {
-  const { instrument, terms, product, latest } = await ticketOf(deps, ask, call)
+  const { instrument, terms, product, latest } = await ticketOf(deps, request, call)
   return {
     payoutRate: rateText(product.payoutPpm),
-    win: usdtText(winOf({ stake: ask.amount, payoutPpm: product.payoutPpm })),
-    loss: usdtText(ask.amount),
+    win: usdtText(winOf({ stake: request.amount, payoutPpm: product.payoutPpm })),
+    loss: usdtText(request.amount),
     breakEven: breakEvenText(product.payoutPpm),
-    expectedReturn: usdtText(expectedReturnOf(ask.amount, product.payoutPpm)),
+    expectedReturn: usdtText(expectedReturnOf(request.amount, product.payoutPpm)),
     price: formatUnits(latest.price, instrument.precision),
     ts: latest.ts,
     feedKind: latest.feedKind,
@@ -127,12 +128,16 @@ export async function quote(
 /** Smallest and largest stake of a limit time and what the reserve of the account can still back. */
 export async function minAmount(
   deps: OptionsDeps,
-  ask: { limitTime: number; code?: string | undefined },
+  request: { limitTime: number; code?: string | undefined },
   mode: AccountMode,
 ) {
-  if (ask.code !== undefined && deps.markets.instrument(ask.code) === undefined) throw refuse('optionUnavailable')
+  if (request.code !== undefined && deps.markets.instrument(request.code) === undefined)
+    throw refuse('optionUnavailable')
   const terms = deps.terms.now()
-  const product = productOf(ask.limitTime, ask.code === undefined ? terms.products : offeredOn(deps, ask.code, terms))
+  const product = productOf(
+    request.limitTime,
+    request.code === undefined ? terms.products : offeredOn(deps, request.code, terms),
+  )
   return {
     min: usdtText(product.min),
     max: usdtText(product.max),

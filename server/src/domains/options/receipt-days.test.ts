@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { handClock } from '../../kernel/time/clock.ts'
+import { manualClock } from '../../kernel/time/clock.ts'
 import { owned } from '../../kernel/db/db.ts'
 import { countReceipts } from './receipt-days.ts'
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 it('counts receipts by day, and as late only those that left after half a second', async () => {
-  const clock = handClock(1_770_000_000_000)
+  const clock = manualClock(1_770_000_000_000)
   const receipts = countReceipts({ db: owned<'options'>(database.pools.api), clock })
   receipts.note(3, 500)
   receipts.note(2, 501)

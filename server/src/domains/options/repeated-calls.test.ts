@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { handOptions, refusalOf, usdt } from '../../../test/fixtures/options.ts'
+import { optionsFixture, refusalOf, usdt } from '../../../test/fixtures/options.ts'
 import type { Refusal } from '../../kernel/http/refusal.ts'
 
-let rig: Awaited<ReturnType<typeof handOptions>>
+let rig: Awaited<ReturnType<typeof optionsFixture>>
 beforeAll(async () => {
-  rig = await handOptions({ rateLimits: true })
+  rig = await optionsFixture({ rateLimits: true })
 })
 afterAll(() => rig.close())
 beforeEach(async () => {
@@ -34,7 +34,7 @@ it('sixty sales of one key at once sell once, and all answer the same; byKey ans
   const key = randomUUID()
   const sell = () => rig.options.sell({ id: orderId, minPrice: 0n }, amy.call(key, { id: orderId }))
   const answers = await untilDone(Promise.all(Array.from({ length: 60 }, sell)))
-  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  expect(new Set(answers.map((response) => JSON.stringify(response))).size).toBe(1)
   expect(answers[0]?.order.status).toBe('SOLD')
   expect(await sell()).toEqual(answers[0])
   expect(await rig.options.byKey({ key }, amy.call())).toEqual(answers[0])
@@ -70,7 +70,7 @@ it('sixty purchases of one key at once buy once and answer alike, although two n
   const key = randomUUID()
   const buy = (params = key) => rig.options.buy(up(usdt(10)), amy.call(params))
   const answers = await Promise.all(Array.from({ length: 60 }, () => buy()))
-  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  expect(new Set(answers.map((response) => JSON.stringify(response))).size).toBe(1)
   expect((await refusalOf(rig.options.buy(up(usdt(20)), amy.call(key, { another: 'ask' })))).key).toBe('keyReused')
   expect((await refusalOf(buy(randomUUID()))).key).toBe('tooMany')
   expect((await refusalOf(rig.options.buy(up(usdt(10)), amy.call()))).key).toBe('tooMany')

@@ -23,8 +23,8 @@ export type SaleDeps = OptionsDeps & Known & { nextSecond: (untilMs: number) => 
 type Running = { order: Order; instrument: Instrument; entry: TickRecord; expiresAt: number }
 
 /** What an early sale would pay at the newest tick, with every input of the formula; nothing is promised by it. */
-export async function quoteSale(deps: SaleDeps, ask: { id: string }, call: Call) {
-  const running = await sellableOrder(deps, ask.id, call)
+export async function quoteSale(deps: SaleDeps, request: { id: string }, call: Call) {
+  const running = await sellableOrder(deps, request.id, call)
   const tick = pricedNow(deps, running.instrument)
   const sale = await priceSale(deps, running, tick)
   return { price: sale.price, S: sale.S, K: sale.K, tau: sale.tau, sigma: sale.sigma, p: sale.p, ts: tick.ts }
@@ -36,32 +36,32 @@ export async function quoteSale(deps: SaleDeps, ask: { id: string }, call: Call)
  */
 export async function sell(
   deps: SaleDeps,
-  ask: { id: string; minPrice: bigint },
+  request: { id: string; minPrice: bigint },
   call: Call,
 ): Promise<{ order: OptionOrder }> {
-  const askHash = call.key === undefined ? undefined : call.askHash()
-  if (!(await wasSold(deps, call, askHash))) {
+  const requestHash = call.key === undefined ? undefined : call.requestHash()
+  if (!(await wasSold(deps, call, requestHash))) {
     try {
-      await sellAtNextTick(deps, { ask, call, askHash })
+      await sellAtNextTick(deps, { request, call, requestHash })
     } catch (cause) {
       // The same call beside this one may have sold it while this one waited for the tick.
-      if (!(cause instanceof Refusal) || !(await wasSold(deps, call, askHash))) throw cause
+      if (!(cause instanceof Refusal) || !(await wasSold(deps, call, requestHash))) throw cause
     }
   }
-  return { order: await viewSettled(deps, ask.id, call) }
+  return { order: await viewSettled(deps, request.id, call) }
 }
 
-type Selling = { ask: { id: string; minPrice: bigint }; call: Call; askHash: Buffer | undefined }
+type Selling = { request: { id: string; minPrice: bigint }; call: Call; requestHash: Buffer | undefined }
 
-async function sellAtNextTick(deps: SaleDeps, { ask, call, askHash }: Selling): Promise<void> {
-  const running = await sellableOrder(deps, ask.id, call)
+async function sellAtNextTick(deps: SaleDeps, { request, call, requestHash }: Selling): Promise<void> {
+  const running = await sellableOrder(deps, request.id, call)
   const acceptedAt = deps.clock.now()
   const seenSeq = pricedNow(deps, running.instrument).seq
   const tick = await firstTickAfter(deps, running.instrument, { acceptedAt, seenSeq })
   if (tick === undefined) throw refuse('notTradableNow', { reason: 'stale' })
   const sale = await priceSale(deps, running, tick)
-  if (sale.units < ask.minPrice) throw refuse('belowYourPrice', { price: sale.price })
-  await writeSale(deps, { running, sale: { ...sale, acceptedAt, seenSeq }, call, askHash })
+  if (sale.units < request.minPrice) throw refuse('belowYourPrice', { price: sale.price })
+  await writeSale(deps, { running, sale: { ...sale, acceptedAt, seenSeq }, call, requestHash })
 }
 
 async function sellableOrder(deps: SaleDeps, id: string, call: Call): Promise<Running> {
@@ -127,19 +127,19 @@ async function priceSale(deps: SaleDeps, { order, instrument, entry, expiresAt }
   }
 }
 
-type SaleWriting = { running: Running; sale: Sale & { units: bigint }; call: Call; askHash: Buffer | undefined }
+type SaleWriting = { running: Running; sale: Sale & { units: bigint }; call: Call; requestHash: Buffer | undefined }
 
 /** The key and the settlement in one transaction; an order that settled meanwhile refuses, its result stands. */
-async function writeSale(deps: SaleDeps, { running, sale, call, askHash }: SaleWriting): Promise<void> {
+async function writeSale(deps: SaleDeps, { running, sale, call, requestHash }: SaleWriting): Promise<void> {
   const { order, entry, expiresAt } = running
   const { units, ...kept } = sale
   const settled = await deps.db.transaction().execute(async (tx) => {
-    if (askHash !== undefined && call.key !== undefined) {
+    if (requestHash !== undefined && call.key !== undefined) {
       const isNew = await deps.ledger.remember(tx as AnyDb, {
         accountId: order.accountId,
         key: call.key,
         route: keyRoutes.sellOptions,
-        ask: askHash,
+        request: requestHash,
         ref: order.id,
       })
       if (!isNew) throw refuse('keyReused')
@@ -156,11 +156,11 @@ async function writeSale(deps: SaleDeps, { running, sale, call, askHash }: SaleW
 }
 
 /** True when the call's key sold this order before; refuses 40028 when it was used for another ask. */
-async function wasSold(deps: SaleDeps, call: Call, askHash: Buffer | undefined): Promise<boolean> {
-  if (askHash === undefined) return false
+async function wasSold(deps: SaleDeps, call: Call, requestHash: Buffer | undefined): Promise<boolean> {
+  if (requestHash === undefined) return false
   const keys = await deps.ledger.findKey({ accountId: call.session.accountId, key: call.key ?? '' })
   const known = keys.find((one) => one.route === keyRoutes.sellOptions)
-  if (known !== undefined && !known.ask.equals(askHash)) throw refuse('keyReused')
+  if (known !== undefined && !known.request.equals(requestHash)) throw refuse('keyReused')
   return known !== undefined
 }
 

@@ -75,7 +75,7 @@ export const firstTerms: TermsBook = {
   of: (version) => (version === first.version ? first : undefined),
 }
 
-export type TermsBookOf = {
+export type TermsBookParams = {
   /** Every decided version, rising. */
   read: () => Promise<readonly DecidedTerms[]>
   clock: Clock
@@ -86,7 +86,7 @@ export type TermsBookOf = {
  * The versions of the terms by the clock of the product. They are decided a day before they hold, so every process knows
  * them long before, and all change at the same moment.
  */
-export async function openTermsBook({ read, clock, log }: TermsBookOf): Promise<TermsBook & { job: JobSpec }> {
+export async function openTermsBook({ read, clock, log }: TermsBookParams): Promise<TermsBook & { job: JobSpec }> {
   let decided: readonly (Terms & { appliesAt: number })[] = []
   const refresh = async (): Promise<void> => {
     decided = (await read()).flatMap(({ version, appliesAt, rows }) => {

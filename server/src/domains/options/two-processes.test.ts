@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { handOptions, usdt, type Customer } from '../../../test/fixtures/options.ts'
+import { optionsFixture, usdt, type Customer } from '../../../test/fixtures/options.ts'
 import type { Options } from './index.ts'
 
-let rig: Awaited<ReturnType<typeof handOptions>>
+let rig: Awaited<ReturnType<typeof optionsFixture>>
 let beside: Options
 beforeAll(async () => {
-  rig = await handOptions()
+  rig = await optionsFixture()
   beside = await rig.openBeside()
   await rig.markets.tick('BTCUSDT', 5_210_000n)
 })

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Call } from '../../kernel/http/http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { confirmRisk, forgetRisk, showRisk } from './cooling-off.store.ts'
-import type { OwnSafeguardsDeps } from './safeguards.deps.ts'
+import type { SafeguardsDeps } from './safeguards.deps.ts'
 import type { RiskAck } from './eligibility.ts'
 
 export const coolingOffMs = 86_400_000
@@ -17,7 +17,7 @@ export function coolingOffOf(ack: RiskAck | undefined, now: number): CoolingOff 
   return { status: now < until ? 'RUNNING' : 'READY', until }
 }
 
-type Deps = Pick<OwnSafeguardsDeps, 'db' | 'clock' | 'mustBeOffered'> & { changed: (customerId: string) => void }
+type Deps = Pick<SafeguardsDeps, 'db' | 'clock' | 'mustBeOffered'> & { changed: (customerId: string) => void }
 
 /**
  * Notes that the warning was shown, from which 24 hours run; a second showing starts nothing anew. `confirm: true` goes
@@ -25,7 +25,7 @@ type Deps = Pick<OwnSafeguardsDeps, 'db' | 'clock' | 'mustBeOffered'> & { change
  */
 export async function acknowledge(
   deps: Deps,
-  { product, confirm }: z.output<typeof acknowledgeRisk.ask>,
+  { product, confirm }: z.output<typeof acknowledgeRisk.request>,
   { session, ip }: Call,
 ): Promise<CoolingOff> {
   const { db, clock } = deps

@@ -11,25 +11,25 @@ import { refuse } from '../../kernel/http/refusal.ts'
 import { changeLimit, limitText, limitUnits, limitWindows, standingWish, wishLastsMs } from './limits.rules.ts'
 import { holdSafeguards, keepLimit } from './limits.store.ts'
 import { depositWindows } from './may-deposit.ts'
-import type { OwnSafeguardsDeps } from './safeguards.deps.ts'
-import type { Sittings } from './play-sessions.ts'
-import { readStandings } from './eligibility.store.ts'
-import { runningPause, type OwnLimit, type Standing } from './eligibility.ts'
+import type { SafeguardsDeps } from './safeguards.deps.ts'
+import type { PlaySessions } from './play-sessions.ts'
+import { readEligibilities } from './eligibility.store.ts'
+import { runningPause, type CustomerLimit, type Eligibility } from './eligibility.ts'
 
-export type LimitsDeps = Pick<OwnSafeguardsDeps, 'db' | 'clock' | 'spent' | 'paidInSince' | 'realBalance'> & {
-  sittings: Sittings
-  freshStanding: (customerId: string) => Promise<Standing>
+export type LimitsDeps = Pick<SafeguardsDeps, 'db' | 'clock' | 'spent' | 'paidInSince' | 'realBalance'> & {
+  playSessions: PlaySessions
+  freshEligibility: (customerId: string) => Promise<Eligibility>
   changed: (customerId: string) => void
 }
 type Answer = z.input<typeof setLimits.result>
 
 /** Every limit with what counts against it on the real account, and a pause that runs. */
 export async function readLimits(deps: LimitsDeps, { session }: Pick<Call, 'session'>): Promise<Answer> {
-  const standing = await deps.freshStanding(session.customerId)
+  const eligibility = await deps.freshEligibility(session.customerId)
   const now = deps.clock.now()
   const used = await usedOf(deps, session)
   const limits = limitNames.map((name) => {
-    const limit = standing.limits.find((one) => one.name === name) ?? none(name)
+    const limit = eligibility.limits.find((one) => one.name === name) ?? none(name)
     const wish = standingWish(limit, now)
     const text = (value: bigint | null | undefined): string | null =>
       value === null || value === undefined ? null : limitText(name, value)
@@ -41,10 +41,10 @@ export async function readLimits(deps: LimitsDeps, { session }: Pick<Call, 'sess
       wish: wish && { value: text(wish.value), from: wish.from, until: wish.from + wishLastsMs },
     }
   })
-  return { limits, pause: runningPause(standing, now) }
+  return { limits, pause: runningPause(eligibility, now) }
 }
 
-const none = (name: LimitName): OwnLimit => ({ name, value: null, wish: null })
+const none = (name: LimitName): CustomerLimit => ({ name, value: null, wish: null })
 
 /** What counts against each limit; a gain counts nothing. */
 async function usedOf(deps: LimitsDeps, { customerId, accountId }: Call['session']): Promise<Map<LimitName, bigint>> {
@@ -54,7 +54,7 @@ async function usedOf(deps: LimitsDeps, { customerId, accountId }: Call['session
     deps.spent({ accountId, mode: 'real', questions }),
     Promise.all(depositWindows.map(({ ms }) => deps.paidInSince({ customerId, since: now - ms }))),
     deps.realBalance(accountId),
-    deps.sittings.beganAt(customerId),
+    deps.playSessions.beganAt(customerId),
   ])
   const used = new Map<LimitName, bigint>(
     limitWindows.map(({ name }, index) => {
@@ -74,20 +74,20 @@ async function usedOf(deps: LimitsDeps, { customerId, accountId }: Call['session
  */
 export async function changeLimits(
   deps: LimitsDeps,
-  { confirm = false, ...asked }: z.output<typeof setLimits.ask>,
+  { confirm = false, ...asked }: z.output<typeof setLimits.request>,
   call: Pick<Call, 'session'>,
 ): Promise<Answer> {
   const { customerId } = call.session
   const now = deps.clock.now()
   await deps.db.transaction().execute(async (tx) => {
     await holdSafeguards(tx, customerId)
-    const held = (await readStandings(tx, [customerId])).get(customerId)?.limits ?? []
+    const held = (await readEligibilities(tx, [customerId])).get(customerId)?.limits ?? []
     for (const name of limitNames) {
       const value = asked[name]
       if (value === undefined) continue
       const wanted = value === null ? null : limitUnits(name, value)
-      if (wanted !== null && limitUnitOf(name) === 'USDT' && wanted > mostMoney)
-        throw refuse('amountWrong', { max: limitText(name, mostMoney) })
+      if (wanted !== null && limitUnitOf(name) === 'USDT' && wanted > maxMoney)
+        throw refuse('amountWrong', { max: limitText(name, maxMoney) })
       const change = changeLimit(held.find((one) => one.name === name) ?? none(name), { wanted, confirm, now })
       if ('waits' in change)
         throw refuse('coolingOff', { limit: name, ...(change.waits === null ? {} : { until: change.waits }) })
@@ -98,4 +98,4 @@ export async function changeLimits(
   return readLimits(deps, call)
 }
 
-const mostMoney = BigInt(safeguardBounds.money) * 1_000_000n
+const maxMoney = BigInt(safeguardBounds.money) * 1_000_000n

@@ -1,4 +1,4 @@
-import type { Announcements } from '../../kernel/db/pg-listener.ts'
+import type { PgListener } from '../../kernel/db/pg-listener.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import type { JobSpec } from '../../kernel/module/module.ts'
 import { acknowledge } from './cooling-off.ts'
@@ -11,32 +11,32 @@ import { readQuestions } from './quiz-questions.ts'
 import { markQuiz, readQuiz } from './quiz.ts'
 import { chooseEvery, readReality, readSettings, seeReality } from './reality-check.ts'
 import { readSafeguards } from './read-safeguards.ts'
-import type { OwnSafeguardsDeps, WantedOrder } from './safeguards.deps.ts'
+import type { SafeguardsDeps, WantedOrder } from './safeguards.deps.ts'
 import { createSittings } from './play-sessions.ts'
-import { createStandingCache } from './eligibility-cache.ts'
-import { readStandings } from './eligibility.store.ts'
-import type { Standing } from './eligibility.ts'
+import { createEligibilityCache } from './eligibility-cache.ts'
+import { readEligibilities } from './eligibility.store.ts'
+import type { Eligibility } from './eligibility.ts'
 
 /**
  * What stands between a customer and a product beside the country: questionnaire, cooling-off, the customer's own limits
  * and pauses. It answers about orders and announced deposits alone. Settling, early sale and withdrawals never ask here.
  */
-export function createOwnSafeguards(given: OwnSafeguardsDeps) {
+export function createCustomerSafeguards(given: SafeguardsDeps) {
   const { db, clock } = given
-  let line: Announcements | undefined
-  const cache = createStandingCache({
-    read: (customerIds) => readStandings(db, customerIds),
-    isCurrent: () => given.listen === undefined || line?.isCurrent() === true,
+  let connection: PgListener | undefined
+  const cache = createEligibilityCache({
+    read: (customerIds) => readEligibilities(db, customerIds),
+    isCurrent: () => given.listen === undefined || connection?.isCurrent() === true,
   })
-  const sittings = createSittings({ db, clock })
+  const playSessions = createSittings({ db, clock })
   const deps = {
     ...given,
-    sittings,
+    playSessions,
     questions: readQuestions(),
-    standingOf: cache.look,
+    eligibilityOf: cache.look,
     changed: cache.forget,
     /** As the tables hold it now: what a customer is shown is never older than what the customer just did. */
-    async freshStanding(customerId: string): Promise<Standing> {
+    async freshEligibility(customerId: string): Promise<Eligibility> {
       cache.forget(customerId)
       return cache.look(customerId)
     },
@@ -47,11 +47,11 @@ export function createOwnSafeguards(given: OwnSafeguardsDeps) {
     mayDeposit: (params: Parameters<typeof mayDeposit>[1]) => mayDeposit(deps, params),
     mayConvert: (params: Parameters<typeof mayConvert>[1]) => mayConvert(deps, params),
     readAll: (_ask: object, call: Call) => readSafeguards(deps, call),
-    readQuiz: (ask: Parameters<typeof readQuiz>[1], call: Call) => readQuiz(deps, ask, call),
-    markQuiz: (ask: Parameters<typeof markQuiz>[1], call: Call) => markQuiz(deps, ask, call),
-    acknowledge: (ask: Parameters<typeof acknowledge>[1], call: Call) => acknowledge(deps, ask, call),
+    readQuiz: (request: Parameters<typeof readQuiz>[1], call: Call) => readQuiz(deps, request, call),
+    markQuiz: (request: Parameters<typeof markQuiz>[1], call: Call) => markQuiz(deps, request, call),
+    acknowledge: (request: Parameters<typeof acknowledge>[1], call: Call) => acknowledge(deps, request, call),
     readLimits: (_ask: object, call: Call) => readLimits(deps, call),
-    changeLimits: (ask: Parameters<typeof changeLimits>[1], call: Call) => changeLimits(deps, ask, call),
+    changeLimits: (request: Parameters<typeof changeLimits>[1], call: Call) => changeLimits(deps, request, call),
     takeTimeout: ({ days }: { days: number }, call: Call) => takePause(deps, { kind: 'TIMEOUT', days }, call),
     excludeSelf: ({ months }: { months: number }, call: Call) =>
       takePause(deps, { kind: 'SELF_EXCLUSION', months }, call),
@@ -61,16 +61,16 @@ export function createOwnSafeguards(given: OwnSafeguardsDeps) {
     chooseRealityCheck: (params: { customerId: string; minutes: number }) => chooseEvery(deps, params),
     realityCheckMin: async (customerId: string): Promise<number> => (await readSettings(deps, customerId)).everyMin,
     /** A signed-in call of a customer, from which the length of a sitting is known. */
-    noteUse: sittings.note,
-    jobs: [{ name: 'sittings', everyMs: 60_000, run: sittings.store }] as readonly JobSpec[],
+    noteUse: playSessions.note,
+    jobs: [{ name: 'sittings', everyMs: 60_000, run: playSessions.store }] as readonly JobSpec[],
     /** Hears of changes elsewhere. */
     start: (): void =>
-      void (line = given.listen?.({ channel: 'safeguards', heard: cache.forget, missed: cache.forgetAll })),
+      void (connection = given.listen?.({ channel: 'safeguards', onMessage: cache.forget, onGap: cache.forgetAll })),
     async stop(): Promise<void> {
-      await sittings.store()
-      await line?.close()
+      await playSessions.store()
+      await connection?.close()
     },
   }
 }
 
-export type OwnSafeguards = ReturnType<typeof createOwnSafeguards>
+export type CustomerSafeguards = ReturnType<typeof createCustomerSafeguards>

@@ -1,15 +1,15 @@
-import type { Standing } from './eligibility.ts'
+import type { Eligibility } from './eligibility.ts'
 
-type Of = {
+type Params = {
   /** Reads many customers at once; each asked for is in the answer. */
-  read: (customerIds: readonly string[]) => Promise<Map<string, Standing>>
+  read: (customerIds: readonly string[]) => Promise<Map<string, Eligibility>>
   /** Whether changes elsewhere are heard of at once; while they are not, every look is a read. */
   isCurrent: () => boolean
   /** Customers kept in each of the two generations; at most twice as many in all. */
   generation?: number
 }
-type Load = { promise: Promise<Standing>; spoiled: boolean }
-type Waiter = { id: string; resolve: (standing: Standing) => void; reject: (cause: unknown) => void }
+type Load = { promise: Promise<Eligibility>; spoiled: boolean }
+type Waiter = { id: string; resolve: (eligibility: Eligibility) => void; reject: (cause: unknown) => void }
 
 const maxBatch = 1000
 
@@ -17,37 +17,37 @@ const maxBatch = 1000
  * How customers stand, in memory: looked up at every order. A known one costs a map; unknown ones that come together are
  * read together. What changes while it is being read is read again.
  */
-export function createStandingCache({ read, isCurrent, generation = 50_000 }: Of) {
-  let young = new Map<string, Standing>()
-  let old = new Map<string, Standing>()
+export function createEligibilityCache({ read, isCurrent, generation = 50_000 }: Params) {
+  let young = new Map<string, Eligibility>()
+  let old = new Map<string, Eligibility>()
   const loads = new Map<string, Load>()
   const readOne = batched(read)
 
-  const keep = (id: string, standing: Standing): void => {
-    young.set(id, standing)
+  const keep = (id: string, eligibility: Eligibility): void => {
+    young.set(id, eligibility)
     if (young.size < generation) return
     old = young
     young = new Map()
   }
-  const load = (id: string): Promise<Standing> => {
+  const load = (id: string): Promise<Eligibility> => {
     const known = loads.get(id)
     if (known !== undefined) return known.promise
     const mine: Load = { promise: Promise.resolve(null as never), spoiled: false }
     loads.set(id, mine)
-    const run = async (): Promise<Standing> => {
+    const run = async (): Promise<Eligibility> => {
       for (;;) {
         mine.spoiled = false
-        const standing = await readOne(id)
+        const eligibility = await readOne(id)
         if (mine.spoiled) continue
-        keep(id, standing)
-        return standing
+        keep(id, eligibility)
+        return eligibility
       }
     }
     mine.promise = run().finally(() => loads.delete(id))
     return mine.promise
   }
   return {
-    look(id: string): Standing | Promise<Standing> {
+    look(id: string): Eligibility | Promise<Eligibility> {
       if (!isCurrent()) return load(id)
       const kept = young.get(id) ?? old.get(id)
       if (kept === undefined) return load(id)
@@ -69,7 +69,7 @@ export function createStandingCache({ read, isCurrent, generation = 50_000 }: Of
 }
 
 /** Customers who are asked for while a read is under way gather and are read together. */
-function batched(read: Of['read']): (id: string) => Promise<Standing> {
+function batched(read: Params['read']): (id: string) => Promise<Eligibility> {
   let waiting: Waiter[] = []
   let reading = false
   const run = async (): Promise<void> => {
@@ -80,7 +80,7 @@ function batched(read: Of['read']): (id: string) => Promise<Standing> {
       waiting = waiting.slice(maxBatch)
       try {
         const found = await read([...new Set(batch.map(({ id }) => id))])
-        for (const { id, resolve } of batch) resolve(found.get(id) as Standing)
+        for (const { id, resolve } of batch) resolve(found.get(id) as Eligibility)
       } catch (cause) {
         for (const { reject } of batch) reject(cause)
       }

@@ -1,6 +1,6 @@
 import type { GuardedProduct, LimitName } from '@evenhand/protocol/safeguards.ts'
 import { sql, type Db } from '../../kernel/db/db.ts'
-import type { Pause, Standing } from './eligibility.ts'
+import type { Pause, Eligibility } from './eligibility.ts'
 
 type Row = {
   id: string
@@ -15,10 +15,10 @@ const ms = (column: string) => sql.raw(`floor(extract(epoch from ${column}) * 10
 const quizzesKept = 60
 
 /** How customers stand, by id; each asked for is in the answer. */
-export async function readStandings(
+export async function readEligibilities(
   db: Db<'safeguards'>,
   customerIds: readonly string[],
-): Promise<Map<string, Standing>> {
+): Promise<Map<string, Eligibility>> {
   const { rows } = await sql<Row>`
     select c.id,
       (select jsonb_build_object('kind', p.kind, 'until', ${ms('p.until_at')}) from safeguards.pauses p
@@ -31,12 +31,12 @@ export async function readStandings(
       (select jsonb_agg(jsonb_build_object('name', l.name, 'value', l.value::text, 'wish', l.wish::text, 'wishFrom', ${ms('l.wish_from')}))
         from safeguards.own_limits l where l.customer_id = c.id) as limits
     from unnest(${[...customerIds]}::uuid[]) as c(id)`.execute(db)
-  return new Map(rows.map((row) => [row.id, standingOf(row)]))
+  return new Map(rows.map((row) => [row.id, eligibilityOf(row)]))
 }
 
 const unitsOf = (text: string | null): bigint | null => (text === null ? null : BigInt(text))
 
-const standingOf = (row: Row): Standing => ({
+const eligibilityOf = (row: Row): Eligibility => ({
   pause: row.pause,
   quizzes: row.quizzes ?? [],
   acks: new Map((row.acks ?? []).map(({ product, ...ack }) => [product, ack])),

@@ -4,7 +4,7 @@ import type { AddressCountry } from '../../kernel/http/address-country.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { isCountry, mayTrade, type AskedFrom } from './country-matrix.ts'
 
-export { createOwnSafeguards, type OwnSafeguards } from './customer-safeguards.ts'
+export { createCustomerSafeguards, type CustomerSafeguards } from './customer-safeguards.ts'
 export { safeguardsModule } from './safeguards.module.ts'
 
 // A country per language in which every product of a sandbox can be tried. English, German, French, Italian, Spanish and

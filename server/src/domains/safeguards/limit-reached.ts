@@ -2,7 +2,7 @@ import type { LimitName } from '@evenhand/protocol/safeguards.ts'
 import { utcDay } from '../../kernel/time/clock.ts'
 import { refuse, type Refusal } from '../../kernel/http/refusal.ts'
 import { limitText } from './limits.rules.ts'
-import type { OwnSafeguardsDeps } from './safeguards.deps.ts'
+import type { SafeguardsDeps } from './safeguards.deps.ts'
 
 type Reached = { accountId: bigint; limit: LimitName; value: bigint }
 
@@ -11,7 +11,7 @@ type Reached = { accountId: bigint; limit: LimitName; value: bigint }
  * too, once a UTC day and limit: somebody else may be trading, or the customer may have forgotten the limit.
  */
 export function limitReached(
-  { clock, reached }: Pick<OwnSafeguardsDeps, 'clock' | 'reached'>,
+  { clock, reached }: Pick<SafeguardsDeps, 'clock' | 'reached'>,
   { accountId, limit, value }: Reached,
 ): Refusal {
   const params = { limit, value: limitText(limit, value) }

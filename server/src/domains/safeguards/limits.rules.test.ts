@@ -1,22 +1,22 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { changeLimit, limitText, limitUnits, loosenAfterMs, wishLastsMs } from './limits.rules.ts'
-import type { OwnLimit } from './eligibility.ts'
+import type { CustomerLimit } from './eligibility.ts'
 
 const hour = 3_600_000
 const value = fc.option(fc.bigInt({ min: 0n, max: 5n }), { nil: null })
-const ask = fc.record({ wanted: value, confirm: fc.boolean(), afterMs: fc.integer({ min: 0, max: 60 * hour }) })
+const request = fc.record({ wanted: value, confirm: fc.boolean(), afterMs: fc.integer({ min: 0, max: 60 * hour }) })
 const isLooser = (wanted: bigint | null, held: bigint | null): boolean =>
   held !== null && (wanted === null || wanted > held)
 
 test('whatever is asked in whatever order, a limit is loosened only to what was asked a day before and stands', () => {
   fc.assert(
-    fc.property(fc.array(ask, { maxLength: 40 }), (asks) => {
-      let limit: OwnLimit = { name: 'loss1d', value: null, wish: null }
+    fc.property(fc.array(request, { maxLength: 40 }), (requests) => {
+      let limit: CustomerLimit = { name: 'loss1d', value: null, wish: null }
       let now = 0
       // When each value was last asked for without being dropped, kept by the slow way: the whole story.
       const story: { at: number; wanted: bigint | null; confirm: boolean }[] = []
-      for (const { wanted, confirm, afterMs } of asks) {
+      for (const { wanted, confirm, afterMs } of requests) {
         now += afterMs
         const change = changeLimit(limit, { wanted, confirm, now })
         if ('waits' in change) {

@@ -1,7 +1,7 @@
 import { formatUnits, parseUnits } from '@evenhand/protocol/money.ts'
 import { limitUnitOf, type LimitName } from '@evenhand/protocol/safeguards.ts'
 import type { Question } from './safeguards.deps.ts'
-import type { OwnLimit } from './eligibility.ts'
+import type { CustomerLimit } from './eligibility.ts'
 
 const dayMs = 86_400_000
 /** A looser limit may be confirmed after this long, and for so long afterwards. */
@@ -31,21 +31,21 @@ export function limitUnits(name: LimitName, asked: bigint | number): bigint {
 }
 
 /** A wish that still stands: it lapses a week after it could first be confirmed. */
-export const standingWish = ({ wish }: OwnLimit, now: number): OwnLimit['wish'] =>
+export const standingWish = ({ wish }: CustomerLimit, now: number): CustomerLimit['wish'] =>
   wish !== null && now < wish.from + wishLastsMs ? wish : null
 
 const isLooser = (wanted: bigint | null, held: bigint | null): boolean =>
   held !== null && (wanted === null || wanted > held)
 
 /** What an ask makes of a limit; `waits` says until when a confirmation is too early, null where nothing was asked for. */
-export type Change = { limit: OwnLimit } | { waits: number | null }
+export type Change = { limit: CustomerLimit } | { waits: number | null }
 
 /**
  * Tighter, or one where there was none: at once, and a wish is dropped. The same: only a wish is dropped. Looser: a wish
  * that may be confirmed a day later; the same wish again keeps its day, and `confirm` carries it out once that is over.
  */
 export function changeLimit(
-  limit: OwnLimit,
+  limit: CustomerLimit,
   { wanted, confirm, now }: { wanted: bigint | null; confirm: boolean; now: number },
 ): Change {
   const { name, value } = limit

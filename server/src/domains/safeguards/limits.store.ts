@@ -1,6 +1,6 @@
 import { dateOf } from '../../kernel/time/clock.ts'
 import { sql, type Db } from '../../kernel/db/db.ts'
-import type { OwnLimit } from './eligibility.ts'
+import type { CustomerLimit } from './eligibility.ts'
 
 /** Holds a customer's safeguards until the transaction ends, so that changes to them come one after another. */
 export async function holdSafeguards(tx: Db<'safeguards'>, customerId: string): Promise<void> {
@@ -11,7 +11,7 @@ export async function holdSafeguards(tx: Db<'safeguards'>, customerId: string): 
 /** Keeps a limit as it is from now on, with the looser one that was asked for. */
 export async function keepLimit(
   tx: Db<'safeguards'>,
-  { customerId, limit, now }: { customerId: string; limit: OwnLimit; now: number },
+  { customerId, limit, now }: { customerId: string; limit: CustomerLimit; now: number },
 ): Promise<void> {
   const { name, value, wish } = limit
   const from = wish === null ? null : dateOf(wish.from)

@@ -1,9 +1,9 @@
 import type { Session } from '../../kernel/http/http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
-import type { OwnSafeguardsDeps } from './safeguards.deps.ts'
-import { runningPause, type Standing } from './eligibility.ts'
+import type { SafeguardsDeps } from './safeguards.deps.ts'
+import { runningPause, type Eligibility } from './eligibility.ts'
 
-type Deps = OwnSafeguardsDeps & { freshStanding: (customerId: string) => Promise<Standing> }
+type Deps = SafeguardsDeps & { freshEligibility: (customerId: string) => Promise<Eligibility> }
 
 /**
  * Whether a customer may convert coins; refuses in this order: country 40001, pause 40005. Each coin can leave as it is,
@@ -11,6 +11,6 @@ type Deps = OwnSafeguardsDeps & { freshStanding: (customerId: string) => Promise
  */
 export async function mayConvert(deps: Deps, { session, ip }: { session: Session; ip: string }): Promise<void> {
   deps.mustBeOffered({ product: 'conversion', mode: 'real', country: session.country, ip })
-  const pause = runningPause(await deps.freshStanding(session.customerId), deps.clock.now())
+  const pause = runningPause(await deps.freshEligibility(session.customerId), deps.clock.now())
   if (pause !== null) throw refuse('excluded', { until: pause.until })
 }

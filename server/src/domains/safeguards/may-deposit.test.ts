@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cameTo, dayMs, handSafeguards, type HandSafeguards } from '../../../test/fixtures/safeguards.ts'
+import { cameTo, dayMs, safeguardsFixture, type SafeguardsFixture } from '../../../test/fixtures/safeguards.ts'
 
-let hand: HandSafeguards
+let fixture: SafeguardsFixture
 beforeAll(async () => {
-  hand = await handSafeguards()
+  fixture = await safeguardsFixture()
 })
-afterAll(() => hand.close())
+afterAll(() => fixture.close())
 
 it('names the customer’s own limits of what is paid in, each with the time it counts from', async () => {
-  const call = await hand.customer()
-  await hand.safeguards.changeLimits({ deposit1d: 100_00n, deposit7d: 300_00n }, call)
-  const ceilings = await hand.safeguards.mayDeposit({ session: call.session, ip: '203.0.113.1' })
-  const now = hand.clock.now()
-  expect(ceilings.map(({ since, most }) => [now - since, most])).toEqual([
+  const call = await fixture.customer()
+  await fixture.safeguards.changeLimits({ deposit1d: 100_00n, deposit7d: 300_00n }, call)
+  const spendLimits = await fixture.safeguards.mayDeposit({ session: call.session, ip: '203.0.113.1' })
+  const now = fixture.clock.now()
+  expect(spendLimits.map(({ since, most }) => [now - since, most])).toEqual([
     [dayMs, 100_000_000n],
     [7 * dayMs, 300_000_000n],
   ])
-  expect(await cameTo(() => Promise.reject(ceilings[0]?.refusal()))).toEqual({
+  expect(await cameTo(() => Promise.reject(spendLimits[0]?.refusal()))).toEqual({
     code: 40004,
     limit: 'deposit1d',
     value: '100.00',
@@ -24,11 +24,11 @@ it('names the customer’s own limits of what is paid in, each with the time it 
 })
 
 it('takes no word of a deposit during a pause, and from a country that nothing is offered in', async () => {
-  const call = await hand.customer()
+  const call = await fixture.customer()
   const params = { session: call.session, ip: '' }
-  expect(await cameTo(() => hand.safeguards.mayDeposit(params))).toEqual([])
-  await hand.safeguards.takeTimeout({ days: 1 }, call)
-  expect(await cameTo(() => hand.safeguards.mayDeposit(params))).toMatchObject({ code: 40005 })
-  const { session } = await hand.customer({ country: 'KP' })
-  expect(await cameTo(() => hand.safeguards.mayDeposit({ ...params, session }))).toMatchObject({ code: 40001 })
+  expect(await cameTo(() => fixture.safeguards.mayDeposit(params))).toEqual([])
+  await fixture.safeguards.takeTimeout({ days: 1 }, call)
+  expect(await cameTo(() => fixture.safeguards.mayDeposit(params))).toMatchObject({ code: 40005 })
+  const { session } = await fixture.customer({ country: 'KP' })
+  expect(await cameTo(() => fixture.safeguards.mayDeposit({ ...params, session }))).toMatchObject({ code: 40001 })
 })

@@ -2,11 +2,11 @@ import type { LimitName } from '@evenhand/protocol/safeguards.ts'
 import type { Session } from '../../kernel/http/http.ts'
 import { refuse, type Refusal } from '../../kernel/http/refusal.ts'
 import { limitText } from './limits.rules.ts'
-import type { OwnSafeguardsDeps } from './safeguards.deps.ts'
-import { limitOf, runningPause, type Standing } from './eligibility.ts'
+import type { SafeguardsDeps } from './safeguards.deps.ts'
+import { limitOf, runningPause, type Eligibility } from './eligibility.ts'
 
 /** The most that may be paid in since a time, epoch ms, in smallest units of USDT, and what more is refused with. */
-export type DepositCeiling = { readonly since: number; readonly most: bigint; readonly refusal: () => Refusal }
+export type DepositLimit = { readonly since: number; readonly most: bigint; readonly refusal: () => Refusal }
 
 const dayMs = 86_400_000
 /** The customer's own limits of what is paid in, and over which time. */
@@ -16,7 +16,7 @@ export const depositWindows: readonly { name: LimitName; ms: number }[] = [
   { name: 'deposit30d', ms: 30 * dayMs },
 ]
 
-type Deps = OwnSafeguardsDeps & { freshStanding: (customerId: string) => Promise<Standing> }
+type Deps = SafeguardsDeps & { freshEligibility: (customerId: string) => Promise<Eligibility> }
 
 /**
  * Whether a customer may announce a deposit; refuses in this order: country 40001, pause 40005. Answers the customer's own
@@ -26,14 +26,14 @@ type Deps = OwnSafeguardsDeps & { freshStanding: (customerId: string) => Promise
 export async function mayDeposit(
   deps: Deps,
   { session, ip }: { session: Session; ip: string },
-): Promise<DepositCeiling[]> {
+): Promise<DepositLimit[]> {
   deps.mustBeOffered({ product: 'register', mode: 'real', country: session.country, ip })
-  const standing = await deps.freshStanding(session.customerId)
+  const eligibility = await deps.freshEligibility(session.customerId)
   const now = deps.clock.now()
-  const pause = runningPause(standing, now)
+  const pause = runningPause(eligibility, now)
   if (pause !== null) throw refuse('excluded', { until: pause.until })
   return depositWindows.flatMap(({ name, ms }) => {
-    const most = limitOf(standing, name)
+    const most = limitOf(eligibility, name)
     if (most === null) return []
     return [
       {

@@ -4,13 +4,13 @@ import { coolingOffOf } from './cooling-off.ts'
 import { limitReached } from './limit-reached.ts'
 import { limitWindows } from './limits.rules.ts'
 import { quizStateOf } from './quiz.rules.ts'
-import type { OwnCeiling, OwnSafeguardsDeps, WantedOrder } from './safeguards.deps.ts'
-import type { Sittings } from './play-sessions.ts'
-import { limitOf, runningPause, type Standing } from './eligibility.ts'
+import type { CustomerSpendLimit, SafeguardsDeps, WantedOrder } from './safeguards.deps.ts'
+import type { PlaySessions } from './play-sessions.ts'
+import { limitOf, runningPause, type Eligibility } from './eligibility.ts'
 
-type Deps = OwnSafeguardsDeps & {
-  standingOf: (customerId: string) => Standing | Promise<Standing>
-  sittings: Sittings
+type Deps = SafeguardsDeps & {
+  eligibilityOf: (customerId: string) => Eligibility | Promise<Eligibility>
+  playSessions: PlaySessions
 }
 
 /**
@@ -19,56 +19,60 @@ type Deps = OwnSafeguardsDeps & {
  * accounts; the rest is about money and holds on the real one. Answers the limits that other orders of the same moment
  * could pass by, to be guarded where the order is placed. At once where nothing has to be read.
  */
-export function mayTrade(deps: Deps, params: WantedOrder): OwnCeiling[] | Promise<OwnCeiling[]> {
+export function mayTrade(deps: Deps, params: WantedOrder): CustomerSpendLimit[] | Promise<CustomerSpendLimit[]> {
   const { session, product, mode, ip } = params
   deps.mustBeOffered({ product, mode, country: session.country, ip })
-  const standing = deps.standingOf(session.customerId)
-  return standing instanceof Promise
-    ? standing.then((read) => check(deps, read, params))
-    : check(deps, standing, params)
+  const eligibility = deps.eligibilityOf(session.customerId)
+  return eligibility instanceof Promise
+    ? eligibility.then((read) => check(deps, read, params))
+    : check(deps, eligibility, params)
 }
 
-function check(deps: Deps, standing: Standing, params: WantedOrder): OwnCeiling[] | Promise<OwnCeiling[]> {
+function check(
+  deps: Deps,
+  eligibility: Eligibility,
+  params: WantedOrder,
+): CustomerSpendLimit[] | Promise<CustomerSpendLimit[]> {
   const now = deps.clock.now()
-  const pause = runningPause(standing, now)
+  const pause = runningPause(eligibility, now)
   if (pause !== null) throw refuse('excluded', { until: pause.until })
-  if (params.mode === 'real') mustBePrepared(standing, params.product, now)
-  return standing.limits.some(({ value }) => value !== null) ? checkLimits(deps, standing, params) : []
+  if (params.mode === 'real') mustBePrepared(eligibility, params.product, now)
+  return eligibility.limits.some(({ value }) => value !== null) ? checkLimits(deps, eligibility, params) : []
 }
 
 const isGuarded = (product: string): product is GuardedProduct => guardedProducts.some((one) => one === product)
 
-function mustBePrepared(standing: Standing, product: string, now: number): void {
+function mustBePrepared(eligibility: Eligibility, product: string, now: number): void {
   if (!isGuarded(product)) return
-  const quiz = quizStateOf(standing.quizzes, { product, now })
+  const quiz = quizStateOf(eligibility.quizzes, { product, now })
   if (quiz.status !== 'PASSED')
     throw refuse('quizNeeded', { product, ...(quiz.nextAt === null ? {} : { nextAt: quiz.nextAt }) })
-  const cooling = coolingOffOf(standing.acks.get(product), now)
+  const cooling = coolingOffOf(eligibility.acks.get(product), now)
   if (cooling.status !== 'CONFIRMED')
     throw refuse('coolingOff', { product, ...(cooling.until === null ? {} : { until: cooling.until }) })
 }
 
-async function checkLimits(deps: Deps, standing: Standing, params: WantedOrder): Promise<OwnCeiling[]> {
+async function checkLimits(deps: Deps, eligibility: Eligibility, params: WantedOrder): Promise<CustomerSpendLimit[]> {
   const { customerId, accountId } = params.session
   const now = deps.clock.now()
-  const minutes = limitOf(standing, 'sessionMinutes')
-  if (minutes !== null && now - (await deps.sittings.beganAt(customerId)) >= Number(minutes) * 60_000)
+  const minutes = limitOf(eligibility, 'sessionMinutes')
+  if (minutes !== null && now - (await deps.playSessions.beganAt(customerId)) >= Number(minutes) * 60_000)
     throw limitReached(deps, { accountId, limit: 'sessionMinutes', value: minutes })
   if (params.mode === 'virtual') return []
-  const most = limitOf(standing, 'maxBalance')
+  const most = limitOf(eligibility, 'maxBalance')
   if (most !== null && (await deps.realBalance(accountId)) > most)
     throw limitReached(deps, { accountId, limit: 'maxBalance', value: most })
-  const ceilings = limitWindows.flatMap(({ name, what, ms }): OwnCeiling[] => {
-    const value = limitOf(standing, name)
+  const spendLimits = limitWindows.flatMap(({ name, what, ms }): CustomerSpendLimit[] => {
+    const value = limitOf(eligibility, name)
     if (value === null) return []
     const refusal = () => limitReached(deps, { accountId, limit: name, value })
     return [{ what, since: ms === null ? 0 : now - ms, most: value, refusal }]
   })
-  if (ceilings.length === 0) return []
-  const spent = await deps.spent({ accountId, mode: 'real', questions: ceilings })
-  ceilings.forEach((ceiling, index) => {
+  if (spendLimits.length === 0) return []
+  const spent = await deps.spent({ accountId, mode: 'real', questions: spendLimits })
+  spendLimits.forEach((ceiling, index) => {
     const more = ceiling.what === 'open' ? 1n : params.stake
     if ((spent[index] ?? 0n) + more > ceiling.most) throw ceiling.refusal()
   })
-  return ceilings
+  return spendLimits
 }

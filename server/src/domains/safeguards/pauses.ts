@@ -2,9 +2,9 @@ import { dateOf, msOf } from '../../kernel/time/clock.ts'
 import { sql, type Db } from '../../kernel/db/db.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
-import type { OwnSafeguardsDeps } from './safeguards.deps.ts'
+import type { SafeguardsDeps } from './safeguards.deps.ts'
 
-type Deps = Pick<OwnSafeguardsDeps, 'db' | 'clock'> & { changed: (customerId: string) => void }
+type Deps = Pick<SafeguardsDeps, 'db' | 'clock'> & { changed: (customerId: string) => void }
 type Taking = { kind: 'TIMEOUT'; days: number } | { kind: 'SELF_EXCLUSION'; months: number }
 
 /**

@@ -1,9 +1,9 @@
 import type { Db } from '../../kernel/db/db.ts'
-import { toldTables, type ToldSection } from '../../kernel/module/data-export.ts'
+import { exportTables, type ExportSection } from '../../kernel/module/data-export.ts'
 
 /** What the safeguards tell of a customer. */
-export const safeguardsTold = (db: Db<'safeguards'>): ToldSection[] =>
-  toldTables(db, {
+export const safeguardsExport = (db: Db<'safeguards'>): ExportSection[] =>
+  exportTables(db, {
     'safeguards.customers': { columns: 'reality_every, reality_seen_at', by: 'customer_id', order: 'customer_id' },
     'safeguards.own_limits': {
       columns: 'name, value::text, set_at, wish::text, wish_none, wish_from',

@@ -70,4 +70,4 @@ export function createSittings({ db, clock }: { db: Db<'safeguards'>; clock: Clo
   }
 }
 
-export type Sittings = ReturnType<typeof createSittings>
+export type PlaySessions = ReturnType<typeof createSittings>

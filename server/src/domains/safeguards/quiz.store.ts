@@ -10,12 +10,12 @@ export type Attempt = {
   right: number | null
   passed: boolean | null
 }
-type Of = { customerId: string; product: string }
+type Params = { customerId: string; product: string }
 
 const columns = sql`id, product, questions, right_answers as right, passed`
 
 /** The newest attempt of a customer, answered or open. */
-export async function newestAttempt(db: Db<'safeguards'>, params: Of): Promise<Attempt | undefined> {
+export async function newestAttempt(db: Db<'safeguards'>, params: Params): Promise<Attempt | undefined> {
   const { rows } = await sql<Attempt>`
     select ${columns} from safeguards.quiz_attempts where customer_id = ${params.customerId} and product = ${params.product}
     order by answered_at desc nulls first limit 1`.execute(db)
@@ -25,7 +25,7 @@ export async function newestAttempt(db: Db<'safeguards'>, params: Of): Promise<A
 /** Keeps an attempt unless one is open already; answers the open one. */
 export async function openAttempt(
   db: Db<'safeguards'>,
-  params: Of & { id: string; questions: readonly Drawn[]; now: number },
+  params: Params & { id: string; questions: readonly Drawn[]; now: number },
 ): Promise<Attempt | undefined> {
   await sql`insert into safeguards.quiz_attempts (id, customer_id, product, questions, drawn_at)
     values (${params.id}, ${params.customerId}, ${params.product}, ${JSON.stringify(params.questions)}::jsonb, ${dateOf(params.now)})

@@ -4,15 +4,15 @@ import {
   answerQuiz,
   cameTo,
   dayMs,
-  handSafeguards,
-  placeOf,
-  type HandSafeguards,
+  safeguardsFixture,
+  indexOfAnswer,
+  type SafeguardsFixture,
 } from '../../../test/fixtures/safeguards.ts'
 import { idsOfTopic, quizTopics, readQuestions, topicOf } from './quiz-questions.ts'
 
-let hand: HandSafeguards
-beforeAll(async () => void (hand = await handSafeguards()))
-afterAll(() => hand.close())
+let fixture: SafeguardsFixture
+beforeAll(async () => void (fixture = await safeguardsFixture()))
+afterAll(() => fixture.close())
 
 it('has three questions of each of twelve topics in every language, no answer twice', () => {
   const bank = readQuestions()
@@ -29,25 +29,25 @@ it('has three questions of each of twelve topics in every language, no answer tw
 })
 
 it('draws one question a topic, the same until it is answered, in whatever language it is asked for', async () => {
-  const amy = await hand.customer()
-  const first = await hand.safeguards.readQuiz({}, amy)
+  const amy = await fixture.customer()
+  const first = await fixture.safeguards.readQuiz({}, amy)
   const ids = first.attempt?.questions.map(({ id }) => id) ?? []
   expect(ids.map(topicOf).toSorted()).toEqual([...quizTopics].toSorted())
   for (const lang of langValues) {
-    const again = await hand.safeguards.readQuiz({}, { ...amy, lang })
+    const again = await fixture.safeguards.readQuiz({}, { ...amy, lang })
     expect(again.attempt?.attemptId).toBe(first.attempt?.attemptId)
     // The right answer stands at the same place in each language.
-    expect(again.attempt?.questions.map((shown) => placeOf(shown, true, lang))).toEqual(
-      first.attempt?.questions.map((shown) => placeOf(shown, true)),
+    expect(again.attempt?.questions.map((shown) => indexOfAnswer(shown, true, lang))).toEqual(
+      first.attempt?.questions.map((shown) => indexOfAnswer(shown, true)),
     )
   }
-  const beside = await Promise.all(Array.from({ length: 10 }, () => hand.safeguards.readQuiz({}, amy)))
+  const beside = await Promise.all(Array.from({ length: 10 }, () => fixture.safeguards.readQuiz({}, amy)))
   expect(new Set(beside.map(({ attempt }) => attempt?.attemptId)).size).toBe(1)
 })
 
 it('opens one attempt when asked many times at once', async () => {
-  const amy = await hand.customer()
-  const asked = await Promise.all(Array.from({ length: 20 }, () => hand.safeguards.readQuiz({}, amy)))
+  const amy = await fixture.customer()
+  const asked = await Promise.all(Array.from({ length: 20 }, () => fixture.safeguards.readQuiz({}, amy)))
   expect(new Set(asked.map(({ attempt }) => JSON.stringify(attempt))).size).toBe(1)
 })
 
@@ -58,49 +58,49 @@ it.each([
   [{ right: 11, knows: false }, false],
   [{ right: 0 }, false],
 ])('%o passes: %s', async (params, passed) => {
-  const amy = await hand.customer()
-  expect(await answerQuiz(hand, amy, params)).toMatchObject({ passed, right: params.right, of: 12, needed: 10 })
-  expect(await hand.safeguards.readQuiz({}, amy)).toMatchObject({ status: passed ? 'PASSED' : 'READY' })
+  const amy = await fixture.customer()
+  expect(await answerQuiz(fixture, amy, params)).toMatchObject({ passed, right: params.right, of: 12, needed: 10 })
+  expect(await fixture.safeguards.readQuiz({}, amy)).toMatchObject({ status: passed ? 'PASSED' : 'READY' })
 })
 
 it('lets a customer try again at once, then after a day each, six times, then after a year', async () => {
-  const amy = await hand.customer()
-  const fail = () => answerQuiz(hand, amy, { right: 3 })
+  const amy = await fixture.customer()
+  const fail = () => answerQuiz(fixture, amy, { right: 3 })
   expect(await fail()).toMatchObject({ passed: false, nextAt: null, attemptsLeft: 5 })
   for (const attemptsLeft of [4, 3, 2, 1]) {
-    const nextAt = hand.clock.now() + dayMs
+    const nextAt = fixture.clock.now() + dayMs
     expect(await fail()).toMatchObject({ passed: false, nextAt, attemptsLeft })
-    hand.clock.advance(dayMs - 1)
-    expect(await hand.safeguards.readQuiz({}, amy)).toMatchObject({ status: 'WAITING', nextAt, attempt: null })
-    hand.clock.advance(1)
-    expect(await hand.safeguards.readQuiz({}, amy)).toMatchObject({ status: 'READY', attemptsLeft })
+    fixture.clock.advance(dayMs - 1)
+    expect(await fixture.safeguards.readQuiz({}, amy)).toMatchObject({ status: 'WAITING', nextAt, attempt: null })
+    fixture.clock.advance(1)
+    expect(await fixture.safeguards.readQuiz({}, amy)).toMatchObject({ status: 'READY', attemptsLeft })
   }
-  const nextAt = hand.clock.now() + 365 * dayMs
+  const nextAt = fixture.clock.now() + 365 * dayMs
   expect(await fail()).toMatchObject({ nextAt, attemptsLeft: 0 })
-  hand.clock.advance(365 * dayMs - 1)
-  expect(await hand.safeguards.readQuiz({}, amy)).toMatchObject({ status: 'WAITING', attempt: null })
-  hand.clock.advance(1)
-  expect(await hand.safeguards.readQuiz({}, amy)).toMatchObject({ status: 'READY', attemptsLeft: 6 })
-  expect(await answerQuiz(hand, amy, { right: 12 })).toMatchObject({ passed: true })
+  fixture.clock.advance(365 * dayMs - 1)
+  expect(await fixture.safeguards.readQuiz({}, amy)).toMatchObject({ status: 'WAITING', attempt: null })
+  fixture.clock.advance(1)
+  expect(await fixture.safeguards.readQuiz({}, amy)).toMatchObject({ status: 'READY', attemptsLeft: 6 })
+  expect(await answerQuiz(fixture, amy, { right: 12 })).toMatchObject({ passed: true })
 })
 
 it('shows none of the questions of the attempt before', async () => {
-  const amy = await hand.customer()
-  const first = await hand.safeguards.readQuiz({}, amy)
-  await answerQuiz(hand, amy, { right: 0 })
-  const second = await hand.safeguards.readQuiz({}, amy)
+  const amy = await fixture.customer()
+  const first = await fixture.safeguards.readQuiz({}, amy)
+  await answerQuiz(fixture, amy, { right: 0 })
+  const second = await fixture.safeguards.readQuiz({}, amy)
   const seen = new Set(first.attempt?.questions.map(({ id }) => id))
   expect(second.attempt?.questions.filter(({ id }) => seen.has(id))).toEqual([])
 })
 
 it('counts an attempt once: of many guesses at one moment the first', async () => {
-  const amy = await hand.customer()
-  const { attempt } = await hand.safeguards.readQuiz({}, amy)
+  const amy = await fixture.customer()
+  const { attempt } = await fixture.safeguards.readQuiz({}, amy)
   const guess = (right: boolean) =>
-    hand.safeguards.markQuiz(
+    fixture.safeguards.markQuiz(
       {
         attemptId: attempt?.attemptId ?? '',
-        answers: (attempt?.questions ?? []).map((shown) => ({ id: shown.id, answer: placeOf(shown, right) })),
+        answers: (attempt?.questions ?? []).map((shown) => ({ id: shown.id, answer: indexOfAnswer(shown, right) })),
       },
       amy,
     )
@@ -111,32 +111,32 @@ it('counts an attempt once: of many guesses at one moment the first', async () =
 
 it('gives nobody an attempt who fails one at the same moment', async () => {
   for (let round = 0; round < 10; round++) {
-    const amy = await hand.customer()
-    await answerQuiz(hand, amy, { right: 0 })
-    const reads = () => Array.from({ length: 5 }, () => hand.safeguards.readQuiz({}, amy))
-    await Promise.all([...reads(), answerQuiz(hand, amy, { right: 0 }), ...reads()])
-    expect(await hand.safeguards.readQuiz({}, amy)).toMatchObject({ status: 'WAITING', attempt: null })
+    const amy = await fixture.customer()
+    await answerQuiz(fixture, amy, { right: 0 })
+    const reads = () => Array.from({ length: 5 }, () => fixture.safeguards.readQuiz({}, amy))
+    await Promise.all([...reads(), answerQuiz(fixture, amy, { right: 0 }), ...reads()])
+    expect(await fixture.safeguards.readQuiz({}, amy)).toMatchObject({ status: 'WAITING', attempt: null })
   }
 })
 
 it("says 40039 of another customer's attempt, and never which answers were right", async () => {
-  const [amy, ben] = [await hand.customer(), await hand.customer()]
-  const { attempt } = await hand.safeguards.readQuiz({}, amy)
+  const [amy, ben] = [await fixture.customer(), await fixture.customer()]
+  const { attempt } = await fixture.safeguards.readQuiz({}, amy)
   const answers = (attempt?.questions ?? []).map(({ id }) => ({ id, answer: 0 }))
   const asked = { attemptId: attempt?.attemptId ?? '', answers }
-  expect(await cameTo(() => hand.safeguards.markQuiz(asked, ben))).toEqual({ code: 40039 })
+  expect(await cameTo(() => fixture.safeguards.markQuiz(asked, ben))).toEqual({ code: 40039 })
   const id = answers[0]?.id ?? ''
   const twice = { ...asked, answers: answers.map(({ answer }) => ({ id, answer })) }
-  expect(await cameTo(() => hand.safeguards.markQuiz(twice, amy))).toMatchObject({ code: 40020 })
-  const outcome = await hand.safeguards.markQuiz(asked, amy)
+  expect(await cameTo(() => fixture.safeguards.markQuiz(twice, amy))).toMatchObject({ code: 40020 })
+  const outcome = await fixture.safeguards.markQuiz(asked, amy)
   expect(Object.keys(outcome).toSorted()).toEqual(['attemptsLeft', 'needed', 'nextAt', 'of', 'passed', 'right'])
   expect(new Set(attempt?.questions.flatMap((shown) => Object.keys(shown)))).toEqual(new Set(['id', 'text', 'answers']))
 })
 
 it('is not there where the product is not offered', async () => {
-  const amy = await hand.customer({ country: 'GB' })
-  expect(await cameTo(() => hand.safeguards.readQuiz({}, amy))).toMatchObject({ code: 40001 })
-  const ack = () => hand.safeguards.acknowledge({ product: 'options' }, amy)
+  const amy = await fixture.customer({ country: 'GB' })
+  expect(await cameTo(() => fixture.safeguards.readQuiz({}, amy))).toMatchObject({ code: 40001 })
+  const ack = () => fixture.safeguards.acknowledge({ product: 'options' }, amy)
   expect(await cameTo(ack)).toMatchObject({ code: 40001 })
   expect(quizTopics.flatMap(idsOfTopic)).toHaveLength(36)
 })

@@ -17,13 +17,13 @@ import {
   type Drawn,
   type Outcome,
 } from './quiz.store.ts'
-import type { OwnSafeguardsDeps } from './safeguards.deps.ts'
-import { readStandings } from './eligibility.store.ts'
-import type { Standing } from './eligibility.ts'
+import type { SafeguardsDeps } from './safeguards.deps.ts'
+import { readEligibilities } from './eligibility.store.ts'
+import type { Eligibility } from './eligibility.ts'
 
-export type QuizDeps = Pick<OwnSafeguardsDeps, 'db' | 'clock' | 'mustBeOffered'> & {
+export type QuizDeps = Pick<SafeguardsDeps, 'db' | 'clock' | 'mustBeOffered'> & {
   questions: QuestionBank
-  freshStanding: (customerId: string) => Promise<Standing>
+  freshEligibility: (customerId: string) => Promise<Eligibility>
 }
 
 /**
@@ -32,7 +32,7 @@ export type QuizDeps = Pick<OwnSafeguardsDeps, 'db' | 'clock' | 'mustBeOffered'>
  */
 export async function readQuiz(
   deps: QuizDeps,
-  { product = 'options' }: z.output<typeof getQuiz.ask>,
+  { product = 'options' }: z.output<typeof getQuiz.request>,
   { session, lang, ip }: Call,
 ): Promise<z.input<typeof getQuiz.result>> {
   deps.mustBeOffered({ product, mode: 'real', country: session.country, ip })
@@ -51,8 +51,8 @@ async function openOrDraw(
   // Held, so that no attempt fails between this look and the draw: it would be an attempt without its waiting time.
   await holdSafeguards(tx, params.customerId)
   const now = clock.now()
-  const standing = (await readStandings(tx, [params.customerId])).get(params.customerId)
-  const state = quizStateOf(standing?.quizzes ?? [], { product: params.product, now })
+  const eligibility = (await readEligibilities(tx, [params.customerId])).get(params.customerId)
+  const state = quizStateOf(eligibility?.quizzes ?? [], { product: params.product, now })
   if (state.status !== 'READY') return { state, attempt: null }
   const newest = await newestAttempt(tx, params)
   if (newest !== undefined && newest.passed === null) return { state, attempt: newest }
@@ -97,7 +97,7 @@ function shuffled<T>(items: readonly T[]): T[] {
  */
 export async function markQuiz(
   deps: QuizDeps,
-  { attemptId, answers }: z.output<typeof answerQuiz.ask>,
+  { attemptId, answers }: z.output<typeof answerQuiz.request>,
   { session, ip }: Call,
 ): Promise<z.input<typeof answerQuiz.result>> {
   const { customerId } = session
@@ -108,7 +108,7 @@ export async function markQuiz(
   const outcome = { customerId, id: attempt.id, now: deps.clock.now(), answers, ...marked }
   const isFirst = attempt.passed === null && (await closeOnce(deps, outcome))
   const kept = isFirst ? marked : await findAttempt(deps.db, { customerId, id: attemptId })
-  const { quizzes } = await deps.freshStanding(customerId)
+  const { quizzes } = await deps.freshEligibility(customerId)
   const { nextAt, attemptsLeft } = quizStateOf(quizzes, { product: attempt.product, now: deps.clock.now() })
   return {
     passed: kept?.passed ?? false,

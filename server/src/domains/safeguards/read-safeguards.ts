@@ -5,41 +5,41 @@ import { coolingOffOf } from './cooling-off.ts'
 import { readLimits, type LimitsDeps } from './customer-limits.ts'
 import { quizStateOf } from './quiz.rules.ts'
 import { readSettings } from './reality-check.ts'
-import type { OwnSafeguardsDeps } from './safeguards.deps.ts'
-import { runningPause, type Standing } from './eligibility.ts'
+import type { SafeguardsDeps } from './safeguards.deps.ts'
+import { runningPause, type Eligibility } from './eligibility.ts'
 
-type Deps = LimitsDeps & Pick<OwnSafeguardsDeps, 'isOffered'>
+type Deps = LimitsDeps & Pick<SafeguardsDeps, 'isOffered'>
 
 /** All that stands between a customer and each product, in one answer. */
 export async function readSafeguards(deps: Deps, { session, ip }: Call): Promise<z.input<typeof getSafeguards.result>> {
   const { customerId, country } = session
-  const [{ limits, pause }, standing, { everyMin }] = await Promise.all([
+  const [{ limits, pause }, eligibility, { everyMin }] = await Promise.all([
     readLimits(deps, { session }),
-    deps.freshStanding(customerId),
+    deps.freshEligibility(customerId),
     readSettings(deps, customerId),
   ])
   return {
     country,
-    products: guardedProducts.map((product) => viewProduct(deps, { product, country, ip, standing })),
+    products: guardedProducts.map((product) => viewProduct(deps, { product, country, ip, eligibility })),
     pause,
     limits,
     realityCheckMin: everyMin,
   }
 }
 
-type Viewing = { product: GuardedProduct; country: string; ip: string; standing: Standing }
+type Viewing = { product: GuardedProduct; country: string; ip: string; eligibility: Eligibility }
 
-function viewProduct({ clock, isOffered }: Deps, { product, country, ip, standing }: Viewing) {
+function viewProduct({ clock, isOffered }: Deps, { product, country, ip, eligibility }: Viewing) {
   const now = clock.now()
   const offered = {
     real: isOffered({ product, mode: 'real', country, ip }),
     virtual: isOffered({ product, mode: 'virtual', country, ip }),
   }
-  const quiz = quizStateOf(standing.quizzes, { product, now })
-  const coolingOff = coolingOffOf(standing.acks.get(product), now)
+  const quiz = quizStateOf(eligibility.quizzes, { product, now })
+  const coolingOff = coolingOffOf(eligibility.acks.get(product), now)
   const needs = [
     offered.real ? [] : (['notInYourCountry'] as const),
-    runningPause(standing, now) === null ? [] : (['excluded'] as const),
+    runningPause(eligibility, now) === null ? [] : (['excluded'] as const),
     quiz.status === 'PASSED' ? [] : (['quizNeeded'] as const),
     coolingOff.status === 'CONFIRMED' ? [] : (['coolingOff'] as const),
   ].flat()

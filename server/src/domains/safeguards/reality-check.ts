@@ -5,12 +5,12 @@ import { dateOf, msOf } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { invariant } from '../../kernel/http/refusal.ts'
-import type { OwnSafeguardsDeps, Trades } from './safeguards.deps.ts'
-import type { Sittings } from './play-sessions.ts'
+import type { SafeguardsDeps, Trades } from './safeguards.deps.ts'
+import type { PlaySessions } from './play-sessions.ts'
 
-type Deps = Pick<OwnSafeguardsDeps, 'db' | 'clock' | 'tradesSince'> & { sittings: Sittings }
+type Deps = Pick<SafeguardsDeps, 'db' | 'clock' | 'tradesSince'> & { playSessions: PlaySessions }
 type Answer = z.input<typeof getRealityCheck.result>
-const [leastMin, mostMin] = safeguardBounds.realityCheckMin
+const [minMin, maxMin] = safeguardBounds.realityCheckMin
 
 const viewTrades = ({ buys, sells, profitLoss, open }: Trades) => ({
   buys,
@@ -23,7 +23,7 @@ const viewTrades = ({ buys, sells, profitLoss, open }: Trades) => ({
 export async function readReality(deps: Deps, { session }: Call): Promise<Answer> {
   const { customerId, accountId } = session
   const now = deps.clock.now()
-  const since = await deps.sittings.beganAt(customerId)
+  const since = await deps.playSessions.beganAt(customerId)
   const [settings, trades] = await Promise.all([readSettings(deps, customerId), deps.tradesSince({ accountId, since })])
   const { everyMin, seenAt } = settings
   return {
@@ -50,7 +50,7 @@ export async function readSettings({ db }: Pick<Deps, 'db'>, customerId: string)
     select reality_every, reality_seen_at from safeguards.customers where customer_id = ${customerId}`.execute(db)
   const [row] = rows
   return {
-    everyMin: row?.reality_every ?? mostMin,
+    everyMin: row?.reality_every ?? maxMin,
     seenAt: row?.reality_seen_at == null ? 0 : msOf(row.reality_seen_at),
   }
 }
@@ -60,7 +60,7 @@ export async function chooseEvery(
   { db }: Pick<Deps, 'db'>,
   params: { customerId: string; minutes: number },
 ): Promise<void> {
-  invariant(params.minutes >= leastMin && params.minutes <= mostMin, 'a reality check comes every 15 to 60 minutes')
+  invariant(params.minutes >= minMin && params.minutes <= maxMin, 'a reality check comes every 15 to 60 minutes')
   await sql`insert into safeguards.customers (customer_id, reality_every) values (${params.customerId}, ${params.minutes})
     on conflict (customer_id) do update set reality_every = excluded.reality_every`.execute(db)
 }

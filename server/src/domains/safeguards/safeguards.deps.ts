@@ -1,6 +1,6 @@
 import type { CountryProduct } from '@evenhand/protocol/countries.ts'
 import type { AccountMode } from '@evenhand/protocol/money.ts'
-import type { Announcements, AnnouncementsOf } from '../../kernel/db/pg-listener.ts'
+import type { PgListener, PgListenerParams } from '../../kernel/db/pg-listener.ts'
 import type { Clock } from '../../kernel/time/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { Session } from '../../kernel/http/http.ts'
@@ -11,11 +11,11 @@ import type { AskedFrom } from './country-matrix.ts'
 /** A sum over a customer's orders: how many run, what was staked, or what was lost since a time, epoch ms. */
 export type Question = { what: 'open' | 'staked' | 'lost'; since: number }
 /** The most such a sum may come to with an order, and what the order is refused with beyond it. */
-export type OwnCeiling = Question & { most: bigint; refusal: () => Refusal }
+export type CustomerSpendLimit = Question & { most: bigint; refusal: () => Refusal }
 /** What someone did on one account since a time; `profitLoss` in smallest units. */
 export type Trades = { buys: number; sells: number; profitLoss: bigint; open: number }
 
-export type OwnSafeguardsDeps = {
+export type SafeguardsDeps = {
   db: Db<'safeguards'>
   clock: Clock
   log: Log
@@ -32,7 +32,7 @@ export type OwnSafeguardsDeps = {
   /** Told when a limit of a customer's own stopped an order; `ref` is the same for a limit and a day. */
   reached?: (options: { accountId: bigint; params: { limit: string; value: string }; ref: string }) => void
   /** Hears of changes that other processes make; without it this process is alone. */
-  listen?: (options: Pick<AnnouncementsOf, 'channel' | 'heard' | 'missed'>) => Announcements
+  listen?: (options: Pick<PgListenerParams, 'channel' | 'onMessage' | 'onGap'>) => PgListener
 }
 
 /** An order someone wants to place. */

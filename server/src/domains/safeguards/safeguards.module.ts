@@ -1,15 +1,15 @@
 import { owned } from '../../kernel/db/db.ts'
 import type { Module, ModuleDeps } from '../../kernel/module/module.ts'
-import type { OwnSafeguards } from './customer-safeguards.ts'
-import { safeguardsTold } from './personal-data.ts'
+import type { CustomerSafeguards } from './customer-safeguards.ts'
+import { safeguardsExport } from './personal-data.ts'
 import { safeguardsRoutes } from './safeguards.routes.ts'
 
 /** What customers chose to guard themselves with, as it is served and told of. */
-export const safeguardsModule = (safeguards: OwnSafeguards, { pools }: Pick<ModuleDeps, 'pools'>): Module => ({
+export const safeguardsModule = (safeguards: CustomerSafeguards, { pools }: Pick<ModuleDeps, 'pools'>): Module => ({
   name: 'safeguards',
   routes: safeguardsRoutes(safeguards),
   jobs: safeguards.jobs,
-  dataExport: safeguardsTold(owned<'safeguards'>(pools.api)),
+  dataExport: safeguardsExport(owned<'safeguards'>(pools.api)),
   start: safeguards.start,
   stop: safeguards.stop,
 })

@@ -1,8 +1,8 @@
 import * as protocol from '@evenhand/protocol/safeguards.ts'
 import { handle, type Mounted } from '../../kernel/http/http.ts'
-import type { OwnSafeguards } from './customer-safeguards.ts'
+import type { CustomerSafeguards } from './customer-safeguards.ts'
 
-export const safeguardsRoutes = (safeguards: OwnSafeguards): Mounted[] => [
+export const safeguardsRoutes = (safeguards: CustomerSafeguards): Mounted[] => [
   handle(protocol.getSafeguards, safeguards.readAll),
   handle(protocol.getQuiz, safeguards.readQuiz),
   handle(protocol.answerQuiz, safeguards.markQuiz),

@@ -1,28 +1,28 @@
 import { setTimeout as later } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cameTo, handSafeguards, type HandSafeguards } from '../../../test/fixtures/safeguards.ts'
+import { cameTo, safeguardsFixture, type SafeguardsFixture } from '../../../test/fixtures/safeguards.ts'
 import type { Call } from '../../kernel/http/http.ts'
-import type { OwnSafeguards } from './customer-safeguards.ts'
+import type { CustomerSafeguards } from './customer-safeguards.ts'
 
-let hand: HandSafeguards
-let beside: OwnSafeguards
+let fixture: SafeguardsFixture
+let beside: CustomerSafeguards
 beforeAll(async () => {
-  hand = await handSafeguards()
-  beside = hand.openBeside()
+  fixture = await safeguardsFixture()
+  beside = fixture.openBeside()
   beside.start()
 })
 afterAll(async () => {
   await beside.stop()
-  await hand.close()
+  await fixture.close()
 })
 
 const order = ({ session }: Call) =>
   cameTo(() => beside.mayTrade({ session, product: 'options', mode: 'virtual', stake: 1n }))
 
 it('what a customer tightens in one process holds in the other within a second', async () => {
-  const amy = await hand.customer()
+  const amy = await fixture.customer()
   expect(await order(amy)).toEqual([])
-  const { until } = await hand.safeguards.takeTimeout({ days: 1 }, amy)
+  const { until } = await fixture.safeguards.takeTimeout({ days: 1 }, amy)
   const began = performance.now()
   while (performance.now() - began < 5000 && Array.isArray(await order(amy))) await later(5)
   expect(performance.now() - began).toBeLessThan(1000)
@@ -30,26 +30,26 @@ it('what a customer tightens in one process holds in the other within a second',
 })
 
 it('a sitting is one, whichever process serves a call', async () => {
-  const amy = await hand.customer()
+  const amy = await fixture.customer()
   const { customerId } = amy.session
-  const began = hand.clock.now()
+  const began = fixture.clock.now()
   for (let minute = 0; minute < 40; minute += 10) {
-    const at = minute % 20 === 0 ? hand.safeguards : beside
+    const at = minute % 20 === 0 ? fixture.safeguards : beside
     at.noteUse(customerId)
     await at.readReality({}, amy)
-    hand.clock.advance(10 * 60_000)
+    fixture.clock.advance(10 * 60_000)
   }
-  expect(await hand.safeguards.readReality({}, amy)).toMatchObject({ since: began, sinceLastPause: 40 })
+  expect(await fixture.safeguards.readReality({}, amy)).toMatchObject({ since: began, sinceLastPause: 40 })
 })
 
 it('fifty asks at once to tighten over both leave the tightest, and none of them loosens', async () => {
-  const amy = await hand.customer()
-  const asks = Array.from({ length: 50 }, (_, index) => 10 + ((index * 7) % 50))
+  const amy = await fixture.customer()
+  const requests = Array.from({ length: 50 }, (_, index) => 10 + ((index * 7) % 50))
   await Promise.all(
-    asks.map((whole, index) =>
-      (index % 2 === 0 ? hand.safeguards : beside).changeLimits({ loss1d: BigInt(whole) * 100n }, amy),
+    requests.map((whole, index) =>
+      (index % 2 === 0 ? fixture.safeguards : beside).changeLimits({ loss1d: BigInt(whole) * 100n }, amy),
     ),
   )
-  const { limits } = await hand.safeguards.readLimits({}, amy)
+  const { limits } = await fixture.safeguards.readLimits({}, amy)
   expect(limits.find(({ name }) => name === 'loss1d')).toMatchObject({ value: '10.00' })
 })

@@ -1,30 +1,38 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { answerQuiz, cameTo, dayMs, handSafeguards, type HandSafeguards } from '../../../test/fixtures/safeguards.ts'
+import {
+  answerQuiz,
+  cameTo,
+  dayMs,
+  safeguardsFixture,
+  type SafeguardsFixture,
+} from '../../../test/fixtures/safeguards.ts'
 import type { Call } from '../../kernel/http/http.ts'
 
-let hand: HandSafeguards
+let fixture: SafeguardsFixture
 let amy: Call
-beforeAll(async () => void (hand = await handSafeguards()))
-afterAll(() => hand.close())
+beforeAll(async () => void (fixture = await safeguardsFixture()))
+afterAll(() => fixture.close())
 beforeEach(async () => {
-  Object.assign(hand.orders, { open: 0n, staked: 0n, lost: 0n, balance: 0n })
-  amy = await hand.customer()
+  Object.assign(fixture.orders, { open: 0n, staked: 0n, lost: 0n, balance: 0n })
+  amy = await fixture.customer()
 })
 
 const usdt = (whole: number): bigint => BigInt(whole) * 1_000_000n
 const order = (mode: 'real' | 'virtual' = 'real', stake = usdt(10)) =>
-  cameTo(() => hand.safeguards.mayTrade({ session: amy.session, product: 'options', mode, stake }))
+  cameTo(() => fixture.safeguards.mayTrade({ session: amy.session, product: 'options', mode, stake }))
 const ack = (confirm?: boolean) =>
-  cameTo(() => hand.safeguards.acknowledge({ product: 'options', ...(confirm === undefined ? {} : { confirm }) }, amy))
-const set = (limits: Parameters<typeof hand.safeguards.changeLimits>[0]) =>
-  cameTo(() => hand.safeguards.changeLimits(limits, amy))
+  cameTo(() =>
+    fixture.safeguards.acknowledge({ product: 'options', ...(confirm === undefined ? {} : { confirm }) }, amy),
+  )
+const set = (limits: Parameters<typeof fixture.safeguards.changeLimits>[0]) =>
+  cameTo(() => fixture.safeguards.changeLimits(limits, amy))
 const limit = async (name: string) =>
-  (await hand.safeguards.readLimits({}, amy)).limits.find((one) => one.name === name)
+  (await fixture.safeguards.readLimits({}, amy)).limits.find((one) => one.name === name)
 /** Everything that the real account needs, with a day to think it over in between. */
 async function prepare(): Promise<void> {
-  await answerQuiz(hand, amy, { right: 12 })
+  await answerQuiz(fixture, amy, { right: 12 })
   await ack()
-  hand.clock.advance(dayMs)
+  fixture.clock.advance(dayMs)
   await ack(true)
 }
 
@@ -32,46 +40,46 @@ describe('the order of checks', () => {
   it('is country, pause, questionnaire, cooling-off, own limits', async () => {
     const prepared = { ...amy, session: { ...amy.session, country: 'GB' } }
     await set({ maxOpen: 0 })
-    const { until } = await hand.safeguards.takeTimeout({ days: 1 }, amy)
+    const { until } = await fixture.safeguards.takeTimeout({ days: 1 }, amy)
     const inBritain = () =>
-      hand.safeguards.mayTrade({ session: prepared.session, product: 'options', mode: 'real', stake: 1n })
+      fixture.safeguards.mayTrade({ session: prepared.session, product: 'options', mode: 'real', stake: 1n })
     expect(await cameTo(inBritain)).toMatchObject({ code: 40001, product: 'options', country: 'GB' })
     expect(await order()).toEqual({ code: 40005, until })
-    hand.clock.advance(dayMs)
+    fixture.clock.advance(dayMs)
     expect(await order()).toEqual({ code: 40002, product: 'options' })
-    await answerQuiz(hand, amy, { right: 12 })
+    await answerQuiz(fixture, amy, { right: 12 })
     expect(await order()).toEqual({ code: 40003, product: 'options' })
     await ack()
-    expect(await order()).toEqual({ code: 40003, product: 'options', until: hand.clock.now() + dayMs })
-    hand.clock.advance(dayMs)
+    expect(await order()).toEqual({ code: 40003, product: 'options', until: fixture.clock.now() + dayMs })
+    fixture.clock.advance(dayMs)
     expect(await order()).toMatchObject({ code: 40003 })
     await ack(true)
     expect(await order()).toEqual({ code: 40004, limit: 'maxOpen', value: '0' })
     await set({ maxOpen: 5 })
     expect(await order()).toMatchObject({ code: 40004 })
-    hand.clock.advance(dayMs)
+    fixture.clock.advance(dayMs)
     await set({ maxOpen: 5, confirm: true })
     expect(await order()).toMatchObject([{ what: 'open', most: 5n }])
-    expect(await hand.safeguards.readAll({}, amy)).toMatchObject({ products: [{ needs: [] }], pause: null })
+    expect(await fixture.safeguards.readAll({}, amy)).toMatchObject({ products: [{ needs: [] }], pause: null })
   })
 
   it('says when the questionnaire can be tried again', async () => {
-    await answerQuiz(hand, amy, { right: 0 })
+    await answerQuiz(fixture, amy, { right: 0 })
     expect(await order()).toEqual({ code: 40002, product: 'options' })
-    await answerQuiz(hand, amy, { right: 0 })
-    expect(await order()).toEqual({ code: 40002, product: 'options', nextAt: hand.clock.now() + dayMs })
+    await answerQuiz(fixture, amy, { right: 0 })
+    expect(await order()).toEqual({ code: 40002, product: 'options', nextAt: fixture.clock.now() + dayMs })
   })
 })
 
 describe('cooling-off', () => {
   it('lasts a day from the first showing and has to be confirmed', async () => {
     expect(await ack(true)).toEqual({ code: 40003, product: 'options' })
-    const until = hand.clock.now() + dayMs
+    const until = fixture.clock.now() + dayMs
     expect(await ack()).toEqual({ status: 'RUNNING', until })
-    hand.clock.advance(dayMs - 60_000)
+    fixture.clock.advance(dayMs - 60_000)
     expect(await ack()).toEqual({ status: 'RUNNING', until })
     expect(await ack(true)).toEqual({ code: 40003, product: 'options', until })
-    hand.clock.advance(60_000)
+    fixture.clock.advance(60_000)
     expect(await ack()).toEqual({ status: 'READY', until })
     expect(await ack(true)).toEqual({ status: 'CONFIRMED', until })
     expect(await ack()).toEqual({ status: 'CONFIRMED', until })
@@ -79,53 +87,53 @@ describe('cooling-off', () => {
 
   it('begins anew for who left', async () => {
     await ack()
-    hand.clock.advance(dayMs)
+    fixture.clock.advance(dayMs)
     expect(await ack(false)).toEqual({ status: 'NONE', until: null })
     expect(await ack(true)).toEqual({ code: 40003, product: 'options' })
-    expect(await ack()).toEqual({ status: 'RUNNING', until: hand.clock.now() + dayMs })
+    expect(await ack()).toEqual({ status: 'RUNNING', until: fixture.clock.now() + dayMs })
   })
 })
 
 describe('a pause', () => {
   it('of days stops both accounts and ends by itself', async () => {
     await prepare()
-    const { until } = await hand.safeguards.takeTimeout({ days: 42 }, amy)
-    expect(until).toBe(hand.clock.now() + 42 * dayMs)
+    const { until } = await fixture.safeguards.takeTimeout({ days: 42 }, amy)
+    expect(until).toBe(fixture.clock.now() + 42 * dayMs)
     expect(await order('virtual')).toEqual({ code: 40005, until })
     expect(await order('real')).toEqual({ code: 40005, until })
-    hand.clock.set(until - 1)
+    fixture.clock.set(until - 1)
     expect(await order('virtual')).toEqual({ code: 40005, until })
-    hand.clock.set(until)
+    fixture.clock.set(until)
     expect([await order('virtual'), await order('real')]).toEqual([[], []])
   })
 
   it('of months counts by the calendar, and no shorter one ends it', async () => {
-    const { until } = await hand.safeguards.excludeSelf({ months: 6 }, amy)
-    expect(until).toBe(Date.UTC(...half(hand.clock.now())))
-    expect(await hand.safeguards.takeTimeout({ days: 1 }, amy)).toEqual({ until })
-    expect(await hand.safeguards.readLimits({}, amy)).toMatchObject({ pause: { kind: 'SELF_EXCLUSION', until } })
-    const five = await hand.safeguards.excludeSelf({ months: 60 }, amy)
+    const { until } = await fixture.safeguards.excludeSelf({ months: 6 }, amy)
+    expect(until).toBe(Date.UTC(...half(fixture.clock.now())))
+    expect(await fixture.safeguards.takeTimeout({ days: 1 }, amy)).toEqual({ until })
+    expect(await fixture.safeguards.readLimits({}, amy)).toMatchObject({ pause: { kind: 'SELF_EXCLUSION', until } })
+    const five = await fixture.safeguards.excludeSelf({ months: 60 }, amy)
     expect(five.until).toBeGreaterThan(until)
-    hand.clock.set(five.until - 1)
+    fixture.clock.set(five.until - 1)
     expect(await order('virtual')).toEqual({ code: 40005, until: five.until })
-    hand.clock.set(five.until)
+    fixture.clock.set(five.until)
     expect(await order('virtual')).toEqual([])
   })
 
   it('asked for twice by two taps is one', async () => {
-    const first = await hand.safeguards.takeTimeout({ days: 1 }, amy)
-    hand.clock.advance(59_000)
-    expect(await hand.safeguards.takeTimeout({ days: 1 }, amy)).toEqual(first)
-    hand.clock.advance(2_000)
-    expect((await hand.safeguards.takeTimeout({ days: 1 }, amy)).until).toBe(first.until + 61_000)
+    const first = await fixture.safeguards.takeTimeout({ days: 1 }, amy)
+    fixture.clock.advance(59_000)
+    expect(await fixture.safeguards.takeTimeout({ days: 1 }, amy)).toEqual(first)
+    fixture.clock.advance(2_000)
+    expect((await fixture.safeguards.takeTimeout({ days: 1 }, amy)).until).toBe(first.until + 61_000)
   })
 
   it('is taken back by nobody: the tables refuse it', async () => {
-    await hand.safeguards.takeTimeout({ days: 1 }, amy)
-    await expect(hand.database.asOwner(`update safeguards.pauses set until_at = from_at`)).rejects.toThrow(
+    await fixture.safeguards.takeTimeout({ days: 1 }, amy)
+    await expect(fixture.database.asOwner(`update safeguards.pauses set until_at = from_at`)).rejects.toThrow(
       'added to, never changed',
     )
-    await expect(hand.database.asOwner(`delete from safeguards.pauses`)).rejects.toThrow('added to, never changed')
+    await expect(fixture.database.asOwner(`delete from safeguards.pauses`)).rejects.toThrow('added to, never changed')
   })
 })
 
@@ -149,15 +157,15 @@ describe("a customer's own limit", () => {
     expect(await limit('loss1d')).toMatchObject({ value: '100.00', unit: 'USDT', wish: null })
     await set({ loss1d: 5_000n })
     expect(await limit('loss1d')).toMatchObject({ value: '50.00' })
-    const from = hand.clock.now() + dayMs
+    const from = fixture.clock.now() + dayMs
     await set({ loss1d: 20_000n })
     expect(await limit('loss1d')).toMatchObject({ value: '50.00', wish: { value: '200.00', from } })
     expect(await set({ loss1d: 20_000n, confirm: true })).toEqual({ code: 40003, limit: 'loss1d', until: from })
-    hand.clock.advance(dayMs - 1)
+    fixture.clock.advance(dayMs - 1)
     // Asked again it keeps its day; another value begins one of its own.
     await set({ loss1d: 20_000n })
     expect(await set({ loss1d: 20_000n, confirm: true })).toEqual({ code: 40003, limit: 'loss1d', until: from })
-    hand.clock.advance(1)
+    fixture.clock.advance(1)
     expect(await set({ loss1d: 30_000n, confirm: true })).toMatchObject({ code: 40003 })
     expect(await limit('loss1d')).toMatchObject({ value: '50.00' })
     await set({ loss1d: 20_000n, confirm: true })
@@ -167,11 +175,11 @@ describe("a customer's own limit", () => {
   it('is not loosened by itself, and a wish lapses after a week', async () => {
     await set({ turnover7d: 10_000n })
     await set({ turnover7d: null })
-    hand.clock.advance(8 * dayMs)
+    fixture.clock.advance(8 * dayMs)
     expect(await limit('turnover7d')).toMatchObject({ value: '100.00', wish: null })
     expect(await set({ turnover7d: null, confirm: true })).toMatchObject({ code: 40003 })
     await set({ turnover7d: null })
-    hand.clock.advance(dayMs)
+    fixture.clock.advance(dayMs)
     await set({ turnover7d: null, confirm: true })
     expect(await limit('turnover7d')).toMatchObject({ value: null, wish: null })
   })
@@ -199,7 +207,7 @@ describe("a customer's own limit", () => {
     async (name, value, sums, fits, over) => {
       await prepare()
       await set({ [name]: value })
-      Object.assign(hand.orders, sums)
+      Object.assign(fixture.orders, sums)
       expect(await order('real', fits)).toMatchObject([{ most: usdt(100) }])
       expect(await order('real', over)).toEqual({ code: 40004, limit: name, value: '100.00' })
       expect(await order('virtual', over)).toEqual([])
@@ -209,13 +217,13 @@ describe("a customer's own limit", () => {
   it('of open orders and of the balance hold on the real account alone', async () => {
     await prepare()
     await set({ maxOpen: 2, maxBalance: 10_000n })
-    hand.orders.open = 1n
+    fixture.orders.open = 1n
     expect(await order()).toMatchObject([{ what: 'open', most: 2n }])
-    hand.orders.open = 2n
+    fixture.orders.open = 2n
     expect(await order()).toEqual({ code: 40004, limit: 'maxOpen', value: '2' })
-    hand.orders.balance = usdt(100)
+    fixture.orders.balance = usdt(100)
     expect(await order()).toMatchObject({ limit: 'maxOpen' })
-    hand.orders.balance = usdt(100) + 1n
+    fixture.orders.balance = usdt(100) + 1n
     expect(await order()).toEqual({ code: 40004, limit: 'maxBalance', value: '100.00' })
     expect(await order('virtual')).toEqual([])
     expect(await limit('maxBalance')).toMatchObject({ used: '100.000001' })
@@ -225,34 +233,34 @@ describe("a customer's own limit", () => {
 describe('a sitting', () => {
   const minutes = async (count: number): Promise<void> => {
     for (let minute = 0; minute < count; minute++) {
-      hand.clock.advance(60_000)
-      hand.safeguards.noteUse(amy.session.customerId)
+      fixture.clock.advance(60_000)
+      fixture.safeguards.noteUse(amy.session.customerId)
     }
   }
-  const reality = () => hand.safeguards.readReality({}, amy)
+  const reality = () => fixture.safeguards.readReality({}, amy)
 
   it('lasts until a pause of fifteen minutes, and its limit holds on both accounts', async () => {
     await set({ sessionMinutes: 30 })
-    hand.safeguards.noteUse(amy.session.customerId)
+    fixture.safeguards.noteUse(amy.session.customerId)
     await minutes(29)
     expect(await order('virtual')).toEqual([])
     await minutes(1)
     expect(await order('virtual')).toEqual({ code: 40004, limit: 'sessionMinutes', value: '30' })
-    hand.clock.advance(15 * 60_000)
+    fixture.clock.advance(15 * 60_000)
     expect(await order('virtual')).toEqual([])
-    hand.safeguards.noteUse(amy.session.customerId)
+    fixture.safeguards.noteUse(amy.session.customerId)
     expect(await reality()).toMatchObject({ sinceLastPause: 0 })
   })
 
   it('is shown in minutes beside its limit before one is set', async () => {
-    hand.safeguards.noteUse(amy.session.customerId)
+    fixture.safeguards.noteUse(amy.session.customerId)
     await minutes(29)
-    const { limits } = await hand.safeguards.readLimits({}, amy)
+    const { limits } = await fixture.safeguards.readLimits({}, amy)
     expect(limits.find(({ name }) => name === 'sessionMinutes')).toMatchObject({ value: null, used: '29' })
   })
 
   it('is told of after an hour, or sooner by choice, once each time', async () => {
-    hand.safeguards.noteUse(amy.session.customerId)
+    fixture.safeguards.noteUse(amy.session.customerId)
     await minutes(59)
     expect(await reality()).toMatchObject({ sinceLastPause: 59, everyMin: 60, due: false })
     await minutes(1)
@@ -261,15 +269,15 @@ describe('a sitting', () => {
       due: true,
       real: { buys: 3, sells: 1, profitLoss: '-5.500000', openPositions: 2 },
     })
-    expect(await hand.safeguards.seeReality({}, amy)).toMatchObject({ sinceLastPause: 60, due: false })
-    await hand.safeguards.chooseRealityCheck({ customerId: amy.session.customerId, minutes: 15 })
+    expect(await fixture.safeguards.seeReality({}, amy)).toMatchObject({ sinceLastPause: 60, due: false })
+    await fixture.safeguards.chooseRealityCheck({ customerId: amy.session.customerId, minutes: 15 })
     await minutes(14)
     expect(await reality()).toMatchObject({ everyMin: 15, due: false })
     await minutes(1)
     expect(await reality()).toMatchObject({ sinceLastPause: 75, due: true })
     // Being told does not keep the sitting going.
     for (let minute = 0; minute < 15; minute++) {
-      hand.clock.advance(60_000)
+      fixture.clock.advance(60_000)
       await reality()
     }
     expect(await reality()).toMatchObject({ sinceLastPause: 0, due: false })
@@ -280,17 +288,17 @@ describe('a limit of the own', () => {
   it('that stops an order is told of, under one name a limit and a day', async () => {
     await prepare()
     await set({ maxOpen: 1, sessionMinutes: 30 })
-    hand.reached.length = 0
+    fixture.reached.length = 0
     expect(await order()).toMatchObject([{ what: 'open' }])
-    expect(hand.reached).toEqual([])
-    hand.orders.open = 1n
+    expect(fixture.reached).toEqual([])
+    fixture.orders.open = 1n
     await order()
     await order()
-    hand.clock.advance(dayMs)
+    fixture.clock.advance(dayMs)
     await order()
     const { accountId } = amy.session
-    const refs = hand.reached.map(({ ref }) => ref)
-    expect(hand.reached[0]).toMatchObject({ accountId, params: { limit: 'maxOpen', value: '1' } })
+    const refs = fixture.reached.map(({ ref }) => ref)
+    expect(fixture.reached[0]).toMatchObject({ accountId, params: { limit: 'maxOpen', value: '1' } })
     expect([refs.length, new Set(refs).size, refs[0]?.split(' ')[0]]).toEqual([3, 2, 'maxOpen'])
   })
 })

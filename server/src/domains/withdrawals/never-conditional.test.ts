@@ -42,7 +42,7 @@ async function call(
   path: string,
   options: { body?: object; token?: string },
 ): Promise<Body> {
-  const answer: LightMyRequestResponse = await whole.product.app.inject({
+  const response: LightMyRequestResponse = await whole.product.app.inject({
     method,
     url: path.startsWith('/') ? path : `/swx/customer/${path}`,
     headers: {
@@ -52,7 +52,7 @@ async function call(
     },
     ...(options.body === undefined ? {} : { payload: JSON.stringify(options.body) }),
   })
-  return answer.json() as Body
+  return response.json() as Body
 }
 async function code(token: string, email: string, body: { scene: CodeScene; quoteId?: string }): Promise<string> {
   expect((await call('POST', 'login/sendCode', { body, token })).code).toBe(200)

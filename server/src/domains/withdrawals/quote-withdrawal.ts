@@ -13,7 +13,7 @@ const perCustomer = { name: 'withdrawalQuote', most: 60, perMs: 60_000 } as cons
 /** Whether a text is an id at all: the database would fail on another. */
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
-export type QuoteAsk = { method: string; addressId: string; amount: bigint }
+export type QuoteRequest = { method: string; addressId: string; amount: bigint }
 /** The address of an ask; refuses 10021 where the customer has none of that id for the method, 40016 while it waits. */
 export async function mustBeUsable(
   deps: WithdrawalsDeps,
@@ -71,13 +71,17 @@ export async function newQuote(
 }
 
 /** Fee and net, which hold for five minutes; refuses as the withdrawal itself would, 10008 under a legal hold included. */
-export async function quoteWithdrawal(deps: WithdrawalsDeps, ask: QuoteAsk, call: Call): Promise<WithdrawalQuote> {
+export async function quoteWithdrawal(
+  deps: WithdrawalsDeps,
+  request: QuoteRequest,
+  call: Call,
+): Promise<WithdrawalQuote> {
   const { customerId } = call.session
   deps.limits.take(perCustomer, customerId)
   await deps.mustNotBeHeld(customerId)
-  const method = mustBeMethod(ask.method)
-  const amount = amountOf(method, ask.amount)
-  const { id: addressId } = await mustBeUsable(deps, { method, addressId: ask.addressId }, call)
+  const method = mustBeMethod(request.method)
+  const amount = amountOf(method, request.amount)
+  const { id: addressId } = await mustBeUsable(deps, { method, addressId: request.addressId }, call)
   mustFit(method, { amount, free: await freeOf(deps, method, call) })
   return wireQuote(await newQuote(deps, { customerId, method, addressId, amount }), method)
 }
@@ -106,18 +110,18 @@ export async function leftOfLimit(
 /** The most that can leave by a method now, and what bounds it: the free balance, or the limit of a day. */
 export async function maxWithdrawal(
   deps: WithdrawalsDeps,
-  ask: { method: string; addressId?: string | undefined },
+  request: { method: string; addressId?: string | undefined },
   call: Call,
 ) {
   const { customerId } = call.session
-  const method = mustBeMethod(ask.method)
+  const method = mustBeMethod(request.method)
   const { coin } = method
   const free = await freeOf(deps, method, call)
   const { left, used, most } = await leftOfLimit(deps, method, customerId)
   const address =
-    ask.addressId === undefined || !isId(ask.addressId)
+    request.addressId === undefined || !isId(request.addressId)
       ? undefined
-      : await deps.addresses.find({ customerId, id: ask.addressId })
+      : await deps.addresses.find({ customerId, id: request.addressId })
   const back = address === undefined ? 0n : await leftToOrigin(deps.db, { ...address, customerId })
   const bound = left === undefined || left > back ? left : back
   const max = bound === undefined || free < bound ? free : bound

@@ -11,13 +11,13 @@ import { assetIds, keyRoutes } from '../ledger/index.ts'
 import { freeOf, isId, leftOfLimit, mustBeUsable, mustFit, newQuote, wireQuote } from './quote-withdrawal.ts'
 import { createKeyedMutex } from '../../kernel/concurrency/keyed-mutex.ts'
 import { wireWithdrawal } from './view-withdrawal.ts'
-import type { BookedAddress, ConfirmAsk, WithdrawalsDeps } from './withdrawals.deps.ts'
+import type { BookedAddress, StepUpRequest, WithdrawalsDeps } from './withdrawals.deps.ts'
 import { amountOf, mustBeMethod, termsHash } from './withdrawals.rules.ts'
 import { limitOfDay, priceList } from './withdrawal-limits.store.ts'
 import { findQuote, type Quote } from './withdrawal-quotes.store.ts'
 import { findWithdrawal, nextOrderNo } from './withdrawals.store.ts'
 
-export type WithdrawalRequest = ConfirmAsk & {
+export type WithdrawalRequest = StepUpRequest & {
   method: string
   addressId: string
   amount: bigint
@@ -34,55 +34,59 @@ type Wanted = { method: FundMethod; amount: bigint; address: BookedAddress; quot
 export const createRequestWithdrawal = (deps: WithdrawalsDeps) => {
   const mutex = createKeyedMutex()
   // One customer's asks come one after another: a repeat that arrives with the first finds its answer.
-  return (ask: WithdrawalRequest, call: Call): Promise<Withdrawal> =>
-    mutex.run(call.session.customerId, () => requestWithdrawal(deps, ask, call))
+  return (request: WithdrawalRequest, call: Call): Promise<Withdrawal> =>
+    mutex.run(call.session.customerId, () => requestWithdrawal(deps, request, call))
 }
 
-async function requestWithdrawal(deps: WithdrawalsDeps, ask: WithdrawalRequest, call: Call): Promise<Withdrawal> {
-  const before = await firstAnswer(deps, ask, call)
+async function requestWithdrawal(deps: WithdrawalsDeps, request: WithdrawalRequest, call: Call): Promise<Withdrawal> {
+  const before = await idempotentReplay(deps, request, call)
   if (before !== undefined) return before
   try {
-    const wanted = await readWanted(deps, ask, call)
-    await deps.mustKnowFundPassword(call, ask.fundPassword)
-    const confirmedBy = await mustConfirm(deps, { ...ask, boundTo: wanted.quote.id }, call)
-    const placed = await place(deps, { ...wanted, confirmedBy, ask }, call)
+    const wanted = await readWanted(deps, request, call)
+    await deps.mustKnowFundPassword(call, request.fundPassword)
+    const confirmedBy = await requireStepUp(deps, { ...request, boundTo: wanted.quote.id }, call)
+    const placed = await place(deps, { ...wanted, confirmedBy, request }, call)
     deps.moved({ accountId: call.session.accountId })
     return placed
   } catch (cause) {
     // A repeat that another process served meanwhile has used up quote and code.
-    const meanwhile = cause instanceof Refusal ? await firstAnswer(deps, ask, call) : undefined
+    const meanwhile = cause instanceof Refusal ? await idempotentReplay(deps, request, call) : undefined
     if (meanwhile === undefined) throw cause
     return meanwhile
   }
 }
 
 // What is secret in an ask stays out of its hash: six digits could be guessed from it by whoever reads the table.
-const hashOf = (ask: WithdrawalRequest): Buffer =>
-  hash('sha256', JSON.stringify([ask.method, ask.addressId, ask.amount.toString(), ask.quoteId]), 'buffer')
+const hashOf = (request: WithdrawalRequest): Buffer =>
+  hash(
+    'sha256',
+    JSON.stringify([request.method, request.addressId, request.amount.toString(), request.quoteId]),
+    'buffer',
+  )
 
-async function firstAnswer(
+async function idempotentReplay(
   { db, ledger }: WithdrawalsDeps,
-  ask: WithdrawalRequest,
+  request: WithdrawalRequest,
   call: Call,
 ): Promise<Withdrawal | undefined> {
   if (call.key === undefined) return undefined
   const { accountId, customerId } = call.session
   const known = (await ledger.findKey({ accountId, key: call.key })).find(({ route }) => route === keyRoutes.withdraw)
   if (known === undefined) return undefined
-  if (!known.ask.equals(hashOf(ask))) throw refuse('keyReused')
+  if (!known.request.equals(hashOf(request))) throw refuse('keyReused')
   const stored = await findWithdrawal(db, { id: known.ref, customerId })
   return stored && wireWithdrawal(stored)
 }
 
-async function readWanted(deps: WithdrawalsDeps, ask: WithdrawalRequest, call: Call): Promise<Wanted> {
+async function readWanted(deps: WithdrawalsDeps, request: WithdrawalRequest, call: Call): Promise<Wanted> {
   const { customerId } = call.session
   await deps.mustNotBeHeld(customerId)
-  const method = mustBeMethod(ask.method)
-  const amount = amountOf(method, ask.amount)
-  const address = await mustBeUsable(deps, { method, addressId: ask.addressId }, call)
+  const method = mustBeMethod(request.method)
+  const amount = amountOf(method, request.amount)
+  const address = await mustBeUsable(deps, { method, addressId: request.addressId }, call)
   mustFit(method, { amount, free: await freeOf(deps, method, call) })
   const now = deps.clock.now()
-  const quote = isId(ask.quoteId) ? await findQuote(deps.db, { id: ask.quoteId, customerId, now }) : undefined
+  const quote = isId(request.quoteId) ? await findQuote(deps.db, { id: request.quoteId, customerId, now }) : undefined
   const holds =
     quote !== undefined && quote.method === method.method && quote.addressId === address.id && quote.amount === amount
   if (!holds) throw await quoteGone(deps, { customerId, method, addressId: address.id, amount })
@@ -97,15 +101,15 @@ async function quoteGone(
 }
 
 /** By what the act was confirmed. A wrong code is told as 40036 with the tries left: 10091 is not in the closed list. */
-async function mustConfirm(
+async function requireStepUp(
   deps: WithdrawalsDeps,
-  { otp, passkey, code, boundTo }: ConfirmAsk & { boundTo: string },
+  { otp, passkey, code, boundTo }: StepUpRequest & { boundTo: string },
   call: Call,
 ): Promise<'code' | 'otp' | 'passkey'> {
   const { customerId } = call.session
   const by = passkey !== undefined ? 'passkey' : otp !== undefined && otp !== '' ? 'otp' : 'code'
   try {
-    await deps.mustConfirm({ otp, passkey, code, customerId, scene: 'withdraw', boundTo }, call)
+    await deps.requireStepUp({ otp, passkey, code, customerId, scene: 'withdraw', boundTo }, call)
     return by
   } catch (cause) {
     if (cause instanceof Refusal && cause.key === 'codeWrong')
@@ -114,7 +118,7 @@ async function mustConfirm(
   }
 }
 
-type Placing = Wanted & { confirmedBy: 'code' | 'otp' | 'passkey'; ask: WithdrawalRequest }
+type Placing = Wanted & { confirmedBy: 'code' | 'otp' | 'passkey'; request: WithdrawalRequest }
 type Placed = { outcome: string; ref: string | null; free: bigint; until: Date | null }
 
 async function place(deps: WithdrawalsDeps, options: Placing, call: Call): Promise<Withdrawal> {
@@ -136,14 +140,14 @@ async function place(deps: WithdrawalsDeps, options: Placing, call: Call): Promi
       ${id}, ${orderNo}, ${customerId}, ${accountId}, ${method.method}, ${coin}, ${network},
       ${chain}, ${assetIds[coin]}::smallint, ${address.id}, ${amount}, ${quote.fee}, ${method.minWithdrawal}, ${quote.id},
       ${options.confirmedBy}, ${payload}, ${changedAt === undefined ? null : dateOf(changedAt)}, ${priceList(deps.usdtPrices())},
-      ${withdrawalClasses.rule}, ${withdrawalClasses.one}, ${most}, ${call.key ?? null}, ${hashOf(options.ask)},
+      ${withdrawalClasses.rule}, ${withdrawalClasses.one}, ${most}, ${call.key ?? null}, ${hashOf(options.request)},
       ${keyRoutes.withdraw}::smallint, ${dateOf(at)})`.execute(db)
   if (rows[0] === undefined) throw new Error('a request for a withdrawal has no outcome')
-  return answerOf(deps, { ...options, placed: rows[0] }, call)
+  return responseOf(deps, { ...options, placed: rows[0] }, call)
 }
 
 /** What the database decided, which had the last word while it held the balance. */
-async function answerOf(
+async function responseOf(
   deps: WithdrawalsDeps,
   { placed, method, amount, address }: Placing & { placed: Placed },
   { session: { customerId } }: Call,

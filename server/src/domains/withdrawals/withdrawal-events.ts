@@ -25,13 +25,13 @@ const atOnce = 200
  */
 export async function publishWithdrawalEvents({
   db,
-  tellWith,
+  enqueueNotices,
   moved,
-}: Pick<WithdrawalsDeps, 'db' | 'tellWith' | 'moved'>): Promise<void> {
+}: Pick<WithdrawalsDeps, 'db' | 'enqueueNotices' | 'moved'>): Promise<void> {
   const rows = await db.transaction().execute(async (tx) => {
     const taken = await untoldSteps(tx)
     if (taken.length === 0) return taken
-    await tellWith(tx, taken.flatMap(eventOf))
+    await enqueueNotices(tx, taken.flatMap(eventOf))
     await sql`update wallet.withdrawal_steps set told = true
       where id = any (${taken.map((row) => row.step_id)}::bigint[])`.execute(tx)
     return taken

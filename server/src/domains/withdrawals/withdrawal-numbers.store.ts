@@ -1,5 +1,5 @@
 import type { FundCoin } from '@evenhand/protocol/funds.ts'
-import type { OrderOf } from '@evenhand/protocol/settings.ts'
+import type { OrderParams } from '@evenhand/protocol/settings.ts'
 import { msOf } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
 import type { AnyDb } from '../ledger/index.ts'
@@ -34,7 +34,7 @@ export async function customerWithdrawalNo(
 export async function nameWithdrawals(
   db: WithdrawalsDb,
   { accountId, ids }: { accountId: bigint; ids: readonly string[] },
-): Promise<Map<string, OrderOf>> {
+): Promise<Map<string, OrderParams>> {
   const { rows } = await sql<{ id: string; orderNo: bigint }>`
     select id, order_no as "orderNo" from wallet.withdrawals
     where account_id = ${accountId} and id = any (${[...ids]}::uuid[])`.execute(db)

@@ -57,7 +57,7 @@ export async function verdictsOf(db: WithdrawalsDb, ids: readonly string[]): Pro
   return found
 }
 
-export type Word = {
+export type Approval = {
   id: string
   operatorId: string
   operatorName: string
@@ -69,7 +69,7 @@ export type Word = {
 /** outcome 0: counted · 1: not in review any more, or another payload · 2: this operator has given his word already · 3: a legal hold. */
 export type Counted = { outcome: number; status: WithdrawalStatus | null; given: number; needed: number }
 
-export async function keepApproval(tx: WithdrawalsDb, params: Word): Promise<Counted | undefined> {
+export async function keepApproval(tx: WithdrawalsDb, params: Approval): Promise<Counted | undefined> {
   const { rows } =
     await sql<Counted>`select * from wallet.approve_withdrawal(${params.id}, ${params.operatorId}, ${params.operatorName},
     ${params.payloadHash}, ${params.assertion}, ${dateOf(params.at)})`.execute(tx)
@@ -78,7 +78,7 @@ export async function keepApproval(tx: WithdrawalsDb, params: Word): Promise<Cou
 
 export async function keepRejection(
   tx: WithdrawalsDb,
-  params: Word & { reason: WithdrawalReason; reference: string | undefined },
+  params: Approval & { reason: WithdrawalReason; reference: string | undefined },
 ): Promise<Counted | undefined> {
   const { rows } =
     await sql<Counted>`select * from wallet.reject_withdrawal(${params.id}, ${params.operatorId}, ${params.operatorName},

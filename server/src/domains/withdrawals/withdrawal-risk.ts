@@ -39,7 +39,7 @@ async function viewRisk(deps: WithdrawalRiskDeps, id: string, call: OperatorCall
   if (found === undefined) throw refuse('notFound')
   const { customerId, accountId, requestedAt } = found
   const look = { act: 'withdrawal.view', subject: `withdrawal:${id}`, customerId, reason: 'review of a withdrawal' }
-  await deps.operators.recordLook(call, look)
+  await deps.operators.recordAccess(call, look)
   const [own, incoming, address, sharers, customer, restriction, legalHold, traded, access, fundPasswordChangedAt] =
     await Promise.all([
       withdrawalFacts(deps.db, found),

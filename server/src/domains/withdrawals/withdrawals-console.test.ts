@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { handApprovers, type Approvers } from '../../../test/fixtures/approvers.ts'
-import { handWithdrawals, type Hand } from '../../../test/fixtures/withdrawals.ts'
+import { approversFixture, type Approvers } from '../../../test/fixtures/approvers.ts'
+import { withdrawalsFixture, type Fixture } from '../../../test/fixtures/withdrawals.ts'
 
-let hand: Hand
+let fixture: Fixture
 let approvers: Approvers
 beforeAll(async () => {
-  hand = await handWithdrawals()
-  approvers = await handApprovers(hand)
+  fixture = await withdrawalsFixture()
+  approvers = await approversFixture(fixture)
 })
-afterAll(() => hand.close())
+afterAll(() => fixture.close())
 
 const minuteMs = 60_000
 /** Three withdrawals in review, each asked for a minute after the one before it. */
 async function three(name: string) {
-  const owner = await hand.ready(name, { USDT: '20000' })
-  await hand.database.asOwner(`update accounts.customers set tier = 'VERIFIED' where id = $1`, [owner.id])
+  const owner = await fixture.ready(name, { USDT: '20000' })
+  await fixture.database.asOwner(`update accounts.customers set tier = 'VERIFIED' where id = $1`, [owner.id])
   const ids: string[] = []
   for (let count = 0; count < 3; count += 1) {
-    ids.push((await hand.asked(owner, { amount: '2000', addressId: owner.addressId })).id)
-    hand.clock.advance(minuteMs)
+    ids.push((await fixture.asked(owner, { amount: '2000', addressId: owner.addressId })).id)
+    fixture.clock.advance(minuteMs)
   }
   return { owner, ids }
 }
@@ -28,7 +28,7 @@ const listed = async (status: string): Promise<string[]> =>
 it('what waits for persons is listed by its clock, and what has ended the newest first', async () => {
   const { owner, ids } = await three('listed')
   expect(await listed('REVIEW')).toEqual(ids)
-  for (const id of ids) await hand.call('POST', `user/withdrawal/${id}/cancel`, {}, { token: owner.token })
+  for (const id of ids) await fixture.call('POST', `user/withdrawal/${id}/cancel`, {}, { token: owner.token })
   expect(await listed('REVIEW')).toEqual([])
   expect(await listed('CANCELLED')).toEqual(ids.toReversed())
 })
@@ -36,12 +36,12 @@ it('what waits for persons is listed by its clock, and what has ended the newest
 it('a page that reads itself anew is one look in the record, and who opens it later has looked again', async () => {
   const { ids } = await three('looked')
   const looks = () =>
-    hand.database.asOwner(`select from operators.acts where act = 'withdrawal.view' and subject = $1`, [
+    fixture.database.asOwner(`select from operators.acts where act = 'withdrawal.view' and subject = $1`, [
       `withdrawal:${ids[0]}`,
     ])
   for (let read = 0; read < 3; read += 1) await approvers.view(ids[0] ?? '')
   expect(await looks()).toHaveLength(1)
-  hand.clock.advance(11 * minuteMs)
+  fixture.clock.advance(11 * minuteMs)
   await approvers.view(ids[0] ?? '')
   expect(await looks()).toHaveLength(2)
 })

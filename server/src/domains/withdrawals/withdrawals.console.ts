@@ -18,7 +18,14 @@ import {
   type OperatorDeps,
 } from '../../kernel/http/operator-call.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
-import { keepApproval, keepRejection, queueOf, verdictsOf, type Counted, type Word } from './withdrawal-queue.store.ts'
+import {
+  keepApproval,
+  keepRejection,
+  queueOf,
+  verdictsOf,
+  type Counted,
+  type Approval,
+} from './withdrawal-queue.store.ts'
 import { wireWithdrawal } from './view-withdrawal.ts'
 import type { WithdrawalRiskConditions } from './withdrawal-filter.ts'
 import { termsHash, withdrawalPayload } from './withdrawals.rules.ts'
@@ -40,15 +47,15 @@ type Deciding = { id: string; reason: string; assertion?: Assertion | undefined 
 type Rejecting = Deciding & { reasonCode: WithdrawalReason; reference?: string | undefined }
 
 const needsReference: ReadonlySet<WithdrawalReason> = new Set(['AML_ORDER', 'LEGAL_HOLD'])
-const mostOthers = 20
+const maxOthers = 20
 
 /** The approvers' part: the queue with its clocks, one withdrawal, and the two words that can be said of it. */
 export function withdrawalsConsole(deps: WithdrawalsConsoleDeps): MountedOperator[] {
   return [
-    handleOperator(withdrawalQueue, (ask, call) => queue(deps, ask, call)),
-    handleOperator(viewWithdrawal, (ask, call) => view(deps, ask, call)),
-    handleOperator(approveWithdrawal, (ask, call) => approve(deps, ask, call)),
-    handleOperator(rejectWithdrawal, (ask, call) => reject(deps, ask, call)),
+    handleOperator(withdrawalQueue, (request, call) => queue(deps, request, call)),
+    handleOperator(viewWithdrawal, (request, call) => view(deps, request, call)),
+    handleOperator(approveWithdrawal, (request, call) => approve(deps, request, call)),
+    handleOperator(rejectWithdrawal, (request, call) => reject(deps, request, call)),
   ]
 }
 
@@ -77,9 +84,17 @@ async function seen({ db, usernamesOf }: WithdrawalsConsoleDeps, rows: readonly 
   })
 }
 
-async function queue(deps: WithdrawalsConsoleDeps, ask: z.output<typeof withdrawalQueue.ask>, call: OperatorCall) {
-  const { status, risk, page = 1, size = 50 } = ask
-  const cases = { ...(await deps.operators.filterCases(call, 'withdrawal', ask)), risk, conditions: deps.conditions }
+async function queue(
+  deps: WithdrawalsConsoleDeps,
+  request: z.output<typeof withdrawalQueue.request>,
+  call: OperatorCall,
+) {
+  const { status, risk, page = 1, size = 50 } = request
+  const cases = {
+    ...(await deps.operators.filterCases(call, 'withdrawal', request)),
+    risk,
+    conditions: deps.conditions,
+  }
   const { rows, total } = await queueOf(deps.db, { status, cases, limit: size, offset: (page - 1) * size })
   return { rows: await seen(deps, rows), total, page, size }
 }
@@ -104,12 +119,12 @@ async function view(deps: WithdrawalsConsoleDeps, { id }: { id: string }, call: 
     oneSeen(deps, id),
     deps.addressOf(found.addressId),
     wasPaidTo(db, found),
-    listWithdrawals(db, { customerId: found.customerId, limit: mostOthers + 1, offset: 0 }),
+    listWithdrawals(db, { customerId: found.customerId, limit: maxOthers + 1, offset: 0 }),
   ])
   if (address === undefined) throw refuse('notFound')
   const { customerId } = found
   const look = { act: 'withdrawal.view', subject: `withdrawal:${id}`, customerId, reason: 'review of a withdrawal' }
-  await operators.recordLook(call, look)
+  await operators.recordAccess(call, look)
   return {
     ...one,
     approval: { ...payload, fields: payload.fields.map(([name, value]): [string, string] => [name, value]) },
@@ -122,8 +137,8 @@ async function view(deps: WithdrawalsConsoleDeps, { id }: { id: string }, call: 
 const challengeOf = (payload: ApprovalPayload): string =>
   Buffer.from(approvalHash(payload, nodeCrypto), 'hex').toString('base64url')
 
-const approve = (deps: WithdrawalsConsoleDeps, ask: Deciding, call: OperatorCall) =>
-  decide(deps, ask, {
+const approve = (deps: WithdrawalsConsoleDeps, request: Deciding, call: OperatorCall) =>
+  decide(deps, request, {
     call,
     act: 'withdrawal.approve',
     payloadOf: (found) => withdrawalPayload(found),
@@ -132,10 +147,10 @@ const approve = (deps: WithdrawalsConsoleDeps, ask: Deciding, call: OperatorCall
   })
 
 /** The reasons are the closed list; those that stand on an order name it. */
-function reject(deps: WithdrawalsConsoleDeps, ask: Rejecting, call: OperatorCall) {
-  const { reasonCode, reference } = ask
+function reject(deps: WithdrawalsConsoleDeps, request: Rejecting, call: OperatorCall) {
+  const { reasonCode, reference } = request
   if (needsReference.has(reasonCode) && reference === undefined) throw refuse('reasonNeeded', { field: 'reference' })
-  return decide(deps, ask, {
+  return decide(deps, request, {
     call,
     act: 'withdrawal.reject',
     payloadOf: (found) => withdrawalPayload(found, { reason: reasonCode, reference }),
@@ -148,7 +163,7 @@ type Decision = {
   call: OperatorCall
   act: string
   payloadOf: (found: StoredWithdrawal) => ApprovalPayload
-  keep: (tx: Db<'withdrawals'>, word: Word) => Promise<Counted | undefined>
+  keep: (tx: Db<'withdrawals'>, word: Approval) => Promise<Counted | undefined>
   after: Readonly<Record<string, string | null>>
 }
 
@@ -163,7 +178,7 @@ async function decide(deps: WithdrawalsConsoleDeps, { id, reason, assertion }: D
   const found = await mustFind(deps, id)
   const payload = params.payloadOf(found)
   if (assertion === undefined) throw refuse('proofNeeded', { accepts: ['passkey'], challenge: challengeOf(payload) })
-  const stored = await operators.mustAssert(call, payload, assertion)
+  const stored = await operators.verifyOperatorAssertion(call, payload, assertion)
   await db.transaction().execute(async (tx) => {
     const counted = await params.keep(tx, {
       id,
@@ -176,7 +191,7 @@ async function decide(deps: WithdrawalsConsoleDeps, { id, reason, assertion }: D
     if (counted?.outcome === 2) throw refuse('fourEyesNeeded', { needed: counted.needed })
     if (counted?.outcome === 3) throw refuse('accountRestricted', { reason: 'LEGAL_HOLD' })
     if (counted?.outcome !== 0) throw refuse('notFound')
-    await operators.recordAct(tx, call, {
+    await operators.recordAuditEntry(tx, call, {
       act: params.act,
       subject: `withdrawal:${id}`,
       customerId: found.customerId,

@@ -1,5 +1,5 @@
 import type { FundCoin, FundNetwork } from '@evenhand/protocol/funds.ts'
-import type { PasskeyAnswer } from '@evenhand/protocol/passkey-shapes.ts'
+import type { PasskeyCredential } from '@evenhand/protocol/passkey-shapes.ts'
 import type { Clock } from '../../kernel/time/clock.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import type { Limits } from '../../kernel/http/rate-limits.ts'
@@ -9,9 +9,9 @@ import type { Ledger } from '../ledger/index.ts'
 import type { WithdrawalsDb } from './withdrawals.store.ts'
 
 /** What was brought to confirm an act, beside the fund password. */
-export type ConfirmAsk = {
+export type StepUpRequest = {
   otp?: string | undefined
-  passkey?: PasskeyAnswer | undefined
+  passkey?: PasskeyCredential | undefined
   code?: string | undefined
 }
 
@@ -60,8 +60,8 @@ export type WithdrawalsDeps = {
   /** Refuses 40015 where no fund password is set, 40014 while it is locked, 40013 a wrong one. */
   mustKnowFundPassword: (call: Call, digits: string) => Promise<unknown>
   /** Refuses unless the ask brings the second factor, or the code that was mailed for this very content. */
-  mustConfirm: (
-    options: ConfirmAsk & { customerId: string; scene: 'withdraw'; boundTo: string },
+  requireStepUp: (
+    options: StepUpRequest & { customerId: string; scene: 'withdraw'; boundTo: string },
     call: Call,
   ) => Promise<void>
   /** When what protects the account, the fund password included, was last changed; epoch ms. */
@@ -72,7 +72,7 @@ export type WithdrawalsDeps = {
   /** Refuses 10008 under a legal hold that the customer was told of. One that he may not be told of refuses nothing here. */
   mustNotBeHeld: (customerId: string) => Promise<void>
   /** Tells the customer in the caller's transaction: once it has committed, whoever dies meanwhile. */
-  tellWith: (tx: AnyDb, events: readonly WithdrawalEvent[]) => Promise<void>
+  enqueueNotices: (tx: AnyDb, events: readonly WithdrawalEvent[]) => Promise<void>
   /** A balance of the real account moved. */
   moved: (options: { accountId: bigint }) => void
 }

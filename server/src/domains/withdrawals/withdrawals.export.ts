@@ -1,9 +1,9 @@
-import { toldTables, type ToldSection } from '../../kernel/module/data-export.ts'
+import { exportTables, type ExportSection } from '../../kernel/module/data-export.ts'
 import type { WithdrawalsDb } from './withdrawals.store.ts'
 
 /** What withdrawals hold of a customer. Amounts in smallest units; who of the operators decided stands in their record. */
-export const withdrawalsExport = (db: WithdrawalsDb): ToldSection[] =>
-  toldTables(db, {
+export const withdrawalsExport = (db: WithdrawalsDb): ExportSection[] =>
+  exportTables(db, {
     'wallet.withdrawal_limits': {
       columns: 'most::text as most_usdt_units, set_at',
       by: 'customer_id',

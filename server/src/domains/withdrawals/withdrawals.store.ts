@@ -114,12 +114,12 @@ export async function findWithdrawal(
   return rows[0] && withdrawalOfRow(rows[0])
 }
 
-type ListOf = { customerId: string; status?: WithdrawalStatus | undefined; limit: number; offset: number }
+type ListParams = { customerId: string; status?: WithdrawalStatus | undefined; limit: number; offset: number }
 
 /** A customer's withdrawals, newest first, with how many there are. */
 export async function listWithdrawals(
   db: WithdrawalsDb,
-  { customerId, status, limit, offset }: ListOf,
+  { customerId, status, limit, offset }: ListParams,
 ): Promise<{ rows: StoredWithdrawal[]; total: number }> {
   const where = sql`w.customer_id = ${customerId} and (${status ?? null}::text is null or w.status = ${status ?? null})`
   const [{ rows }, counted] = await Promise.all([

@@ -1,38 +1,47 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusalCodes, type RefusalKey } from '@evenhand/protocol/codes.ts'
 import { cancelWithdrawal, withdraw, withdrawalRefusals } from '@evenhand/protocol/withdrawals.ts'
-import { dayMs, fundPassword, handWithdrawals, type Hand, type Owner } from '../../../test/fixtures/withdrawals.ts'
+import {
+  dayMs,
+  fundPassword,
+  withdrawalsFixture,
+  type Fixture,
+  type Owner,
+} from '../../../test/fixtures/withdrawals.ts'
 import { goodPassword } from '../../../test/fixtures/customers.ts'
 
-let hand: Hand
+let fixture: Fixture
 let amy: Owner & { addressId: string }
 beforeAll(async () => {
-  hand = await handWithdrawals()
-  amy = await hand.ready('amy', { USDT: '500' })
+  fixture = await withdrawalsFixture()
+  amy = await fixture.ready('amy', { USDT: '500' })
 })
-afterAll(() => hand.close())
+afterAll(() => fixture.close())
 
-const post = (body: object, { token }: { token: string } = amy) => hand.call('POST', 'user/withdrawal', body, { token })
+const post = (body: object, { token }: { token: string } = amy) =>
+  fixture.call('POST', 'user/withdrawal', body, { token })
 
 it('goes from the fund password to the chain by the rule alone', async () => {
-  const asked = await hand.asked(amy, { amount: '100', addressId: amy.addressId })
+  const asked = await fixture.asked(amy, { amount: '100', addressId: amy.addressId })
   expect(asked).toMatchObject({ amount: '100.000000', fee: '0.200000', netAmount: '99.800000', status: 'AUTO_OK' })
-  expect(await hand.balance(amy)).toEqual({ free: 400_000_000n, held: 100_000_000n })
-  await hand.payout.runOnce()
-  expect((await hand.list(amy))[0]).toMatchObject({ status: 'BROADCAST', cancellable: false })
-  hand.clock.advance(3000)
-  await hand.payout.runOnce()
-  const [done] = await hand.list(amy)
+  expect(await fixture.balance(amy)).toEqual({ free: 400_000_000n, held: 100_000_000n })
+  await fixture.payout.runOnce()
+  expect((await fixture.list(amy))[0]).toMatchObject({ status: 'BROADCAST', cancellable: false })
+  fixture.clock.advance(3000)
+  await fixture.payout.runOnce()
+  const [done] = await fixture.list(amy)
   expect(done).toMatchObject({ status: 'COMPLETED', txid: expect.stringMatching(/^sandbox-[0-9a-f]{64}$/) as string })
   const steps = ['REQUESTED', 'AUTO_OK', 'PROCESSING', 'BROADCAST', 'COMPLETED']
   expect(done?.steps.map(({ status }) => status)).toEqual(steps)
-  expect(await hand.balance(amy)).toEqual({ free: 400_000_000n, held: 0n })
-  expect(hand.sent()).toHaveLength(1)
-  await hand.withdrawals.publishEvents()
-  const told = hand.told.filter(({ params }) => params['withdrawalId'] === done?.id).map(({ template }) => template)
-  expect(told).toEqual(['withdrawal.requested', 'withdrawal.broadcast', 'withdrawal.completed'])
-  expect(hand.told.at(-1)?.params['address']).toBe('TR7NHq…gjLj6t')
-  expect(await hand.broken()).toEqual([])
+  expect(await fixture.balance(amy)).toEqual({ free: 400_000_000n, held: 0n })
+  expect(fixture.sent()).toHaveLength(1)
+  await fixture.withdrawals.publishEvents()
+  const notified = fixture.notified
+    .filter(({ params }) => params['withdrawalId'] === done?.id)
+    .map(({ template }) => template)
+  expect(notified).toEqual(['withdrawal.requested', 'withdrawal.broadcast', 'withdrawal.completed'])
+  expect(fixture.notified.at(-1)?.params['address']).toBe('TR7NHq…gjLj6t')
+  expect(await fixture.broken()).toEqual([])
 })
 
 describe('the closed list', () => {
@@ -66,44 +75,44 @@ describe('the closed list', () => {
     ['a status of its own', { status: 'APPROVED' }, 40020],
     ['a fee of its own', { fee: '0' }, 40020],
   ])('%s', async (_, more, code) => {
-    const body = await hand.prepare(amy, { amount: '30', addressId: amy.addressId })
-    const before = await hand.balance(amy)
+    const body = await fixture.prepare(amy, { amount: '30', addressId: amy.addressId })
+    const before = await fixture.balance(amy)
     expect((await post({ ...body, ...more })).code).toBe(code)
-    expect(await hand.balance(amy)).toEqual(before)
+    expect(await fixture.balance(amy)).toEqual(before)
   })
 
   it('names the new quote beside the old', async () => {
-    const body = await hand.prepare(amy, { amount: '30', addressId: amy.addressId })
-    hand.clock.advance(5 * 60_000)
-    const answer = await post(body)
-    expect(answer).toMatchObject({ code: 40006, params: { quote: { fee: '0.060000', net: '29.940000' } } })
-    const { quoteId } = (answer.params as unknown as { quote: { quoteId: string } }).quote
-    const code = await hand.codeOf(amy.email, { scene: 'withdraw', quoteId }, amy.token)
+    const body = await fixture.prepare(amy, { amount: '30', addressId: amy.addressId })
+    fixture.clock.advance(5 * 60_000)
+    const response = await post(body)
+    expect(response).toMatchObject({ code: 40006, params: { quote: { fee: '0.060000', net: '29.940000' } } })
+    const { quoteId } = (response.params as unknown as { quote: { quoteId: string } }).quote
+    const code = await fixture.codeOf(amy.email, { scene: 'withdraw', quoteId }, amy.token)
     expect((await post({ ...body, quoteId, code })).code).toBe(200)
   })
 
   it('holds on the virtual account too: it has none', async () => {
     const { token } = amy
-    expect((await hand.call('POST', 'user/withdrawal', {}, { token, mode: 'YES' })).code).toBe(40012)
-    expect((await hand.call('POST', 'user/withdrawal', {}, {})).code).toBe(401)
+    expect((await fixture.call('POST', 'user/withdrawal', {}, { token, mode: 'YES' })).code).toBe(40012)
+    expect((await fixture.call('POST', 'user/withdrawal', {}, {})).code).toBe(401)
   })
 })
 
 it('lets the whole balance leave below the minimum, and nothing else below it', async () => {
-  const small = await hand.ready('small', { USDT: '5' })
-  expect((await hand.quote(small, { amount: '4.9', addressId: small.addressId })).code).toBe(30005)
-  const all = await hand.asked(small, { amount: '5', addressId: small.addressId })
+  const small = await fixture.ready('small', { USDT: '5' })
+  expect((await fixture.quote(small, { amount: '4.9', addressId: small.addressId })).code).toBe(30005)
+  const all = await fixture.asked(small, { amount: '5', addressId: small.addressId })
   expect(all).toMatchObject({ status: 'AUTO_OK', fee: '0.010000', netAmount: '4.990000' })
-  const dust = await hand.ready('dust', { USDT: '0.000001' })
-  expect(await hand.asked(dust, { amount: '0.000001', addressId: dust.addressId })).toMatchObject({
+  const dust = await fixture.ready('dust', { USDT: '0.000001' })
+  expect(await fixture.asked(dust, { amount: '0.000001', addressId: dust.addressId })).toMatchObject({
     netAmount: '0.000001',
   })
 })
 
 it('says what can leave at most, and what bounds it', async () => {
   const max = async (owner: Owner, method = 'USDT-TRC20') =>
-    (await hand.call('GET', `user/withdrawal/max?method=${method}`, undefined, { token: owner.token })).result
-  const few = await hand.customer('few', { USDT: '40', BTC: '1' })
+    (await fixture.call('GET', `user/withdrawal/max?method=${method}`, undefined, { token: owner.token })).result
+  const few = await fixture.customer('few', { USDT: '40', BTC: '1' })
   expect(await max(few)).toMatchObject({ max: '40.000000', fee: '0.080000', net: '39.920000', boundBy: 'BALANCE' })
   // 1 000 USDT at 60 000 a coin.
   expect(await max(few, 'BTC-Bitcoin')).toMatchObject({
@@ -111,104 +120,110 @@ it('says what can leave at most, and what bounds it', async () => {
     boundBy: 'KYC_LIMIT',
     limit: { used: '0.000000' },
   })
-  hand.prices.btc = null
+  fixture.prices.btc = null
   expect(await max(few, 'BTC-Bitcoin')).toMatchObject({ max: '1.00000000', boundBy: 'BALANCE' })
-  hand.prices.btc = 60_000_000_000n
+  fixture.prices.btc = 60_000_000_000n
 })
 
 it('rejects at once what is beyond the limit of a day, gives it back, and says what may leave', async () => {
-  const rich = await hand.ready('rich', { USDT: '5000' })
-  const over = await hand.asked(rich, { amount: '1000.000001', addressId: rich.addressId })
+  const rich = await fixture.ready('rich', { USDT: '5000' })
+  const over = await fixture.asked(rich, { amount: '1000.000001', addressId: rich.addressId })
   expect(over).toMatchObject({ status: 'REJECTED', reasonCode: 'KYC_LIMIT', allowed: '1000.000000' })
   expect(over.steps.map(({ status }) => status)).toEqual(['REQUESTED', 'REVIEW', 'REJECTED'])
-  expect(await hand.balance(rich)).toEqual({ free: 5_000_000_000n, held: 0n })
-  expect(await hand.asked(rich, { amount: '900', addressId: rich.addressId })).toMatchObject({ status: 'AUTO_OK' })
-  expect(await hand.asked(rich, { amount: '100.5', addressId: rich.addressId })).toMatchObject({
+  expect(await fixture.balance(rich)).toEqual({ free: 5_000_000_000n, held: 0n })
+  expect(await fixture.asked(rich, { amount: '900', addressId: rich.addressId })).toMatchObject({ status: 'AUTO_OK' })
+  expect(await fixture.asked(rich, { amount: '100.5', addressId: rich.addressId })).toMatchObject({
     allowed: '100.000000',
   })
-  hand.clock.advance(dayMs)
-  expect(await hand.asked(rich, { amount: '1000', addressId: rich.addressId })).toMatchObject({ status: 'AUTO_OK' })
+  fixture.clock.advance(dayMs)
+  expect(await fixture.asked(rich, { amount: '1000', addressId: rich.addressId })).toMatchObject({ status: 'AUTO_OK' })
 })
 
 it('asks persons by the sum of a day, and two where no fresh price says what it comes to', async () => {
-  const whale = await hand.ready('whale', { USDT: '60000' })
-  await hand.database.asOwner(`update accounts.customers set tier = 'VERIFIED' where id = $1`, [whale.id])
+  const whale = await fixture.ready('whale', { USDT: '60000' })
+  await fixture.database.asOwner(`update accounts.customers set tier = 'VERIFIED' where id = $1`, [whale.id])
   const needed = async (id: string) =>
-    (await hand.database.asOwner('select status, approvals_needed as n from wallet.withdrawals where id = $1', [id]))[0]
-  const ask = async (amount: string) => needed((await hand.asked(whale, { amount, addressId: whale.addressId })).id)
-  expect(await ask('600')).toEqual({ status: 'AUTO_OK', n: 0 })
-  expect(await ask('400.000001')).toEqual({ status: 'REVIEW', n: 1 })
-  expect(await ask('9000')).toEqual({ status: 'REVIEW', n: 2 })
-  const coins = await hand.ready('coins', { BTC: '0.1' }, 'Bitcoin')
-  hand.prices.btc = null
-  const unknown = await hand.asked(coins, { method: 'BTC-Bitcoin', amount: '0.001', addressId: coins.addressId })
+    (
+      await fixture.database.asOwner('select status, approvals_needed as n from wallet.withdrawals where id = $1', [id])
+    )[0]
+  const request = async (amount: string) =>
+    needed((await fixture.asked(whale, { amount, addressId: whale.addressId })).id)
+  expect(await request('600')).toEqual({ status: 'AUTO_OK', n: 0 })
+  expect(await request('400.000001')).toEqual({ status: 'REVIEW', n: 1 })
+  expect(await request('9000')).toEqual({ status: 'REVIEW', n: 2 })
+  const coins = await fixture.ready('coins', { BTC: '0.1' }, 'Bitcoin')
+  fixture.prices.btc = null
+  const unknown = await fixture.asked(coins, { method: 'BTC-Bitcoin', amount: '0.001', addressId: coins.addressId })
   expect(await needed(unknown.id)).toEqual({ status: 'REVIEW', n: 2 })
-  hand.prices.btc = 60_000_000_000n
+  fixture.prices.btc = 60_000_000_000n
 })
 
 it('lets money go back to where a deposit came from, free of the limit and up to the deposit', async () => {
-  const back = await hand.ready('back', { USDT: '5000' })
-  await hand.database.asOwner(
+  const back = await fixture.ready('back', { USDT: '5000' })
+  await fixture.database.asOwner(
     `insert into wallet.deposits (id, customer_id, account_id, asset, network, chain, amount, last6, tx_hash, status, created_at,
        due_at, decided_at, credited, source, entry)
      select gen_random_uuid(), $1, $2, 1, 'TRC20', 'tron', 3000000000, 'gjLj6t', repeat('a', 64), 'CREDITED', now(), now(), now(),
        3000000000, 'OPERATOR', (select max(seq) from ledger.entries where owner = $2)`,
     [back.id, back.accountId],
   )
-  const first = await hand.asked(back, { amount: '2500', addressId: back.addressId })
+  const first = await fixture.asked(back, { amount: '2500', addressId: back.addressId })
   expect(first.status).toBe('REVIEW')
   // Beyond the deposit it counts against the limit like any other.
-  expect((await hand.asked(back, { amount: '500.000001', addressId: back.addressId })).status).toBe('REVIEW')
-  expect(await hand.asked(back, { amount: '600', addressId: back.addressId })).toMatchObject({
+  expect((await fixture.asked(back, { amount: '500.000001', addressId: back.addressId })).status).toBe('REVIEW')
+  expect(await fixture.asked(back, { amount: '600', addressId: back.addressId })).toMatchObject({
     reasonCode: 'KYC_LIMIT',
   })
 })
 
 it('lets new addresses wait a day after a change of what protects the account, and others go on', async () => {
-  const dora = await hand.ready('dora')
-  await hand.asked(dora, { amount: '20', addressId: dora.addressId })
-  await hand.payout.runOnce()
-  hand.clock.advance(3000)
-  await hand.payout.runOnce()
-  const fresh = await hand.address(dora, 'TRC20', 1)
-  hand.clock.advance(dayMs)
-  await hand.prove(dora.token)
+  const dora = await fixture.ready('dora')
+  await fixture.asked(dora, { amount: '20', addressId: dora.addressId })
+  await fixture.payout.runOnce()
+  fixture.clock.advance(3000)
+  await fixture.payout.runOnce()
+  const fresh = await fixture.address(dora, 'TRC20', 1)
+  fixture.clock.advance(dayMs)
+  await fixture.prove(dora.token)
   const change = { old: fundPassword, new: '719305' }
-  expect((await hand.call('POST', 'user/fundPassword/change', change, { token: dora.token })).code).toBe(200)
-  const activeAt = hand.clock.now() + dayMs
-  expect(await hand.quote(dora, { amount: '20', addressId: fresh })).toMatchObject({
+  expect((await fixture.call('POST', 'user/fundPassword/change', change, { token: dora.token })).code).toBe(200)
+  const activeAt = fixture.clock.now() + dayMs
+  expect(await fixture.quote(dora, { amount: '20', addressId: fresh })).toMatchObject({
     code: 40016,
     params: { activeAt },
   })
-  const book = (await hand.call('GET', 'address/list', {}, { token: dora.token })).result
+  const book = (await fixture.call('GET', 'address/list', {}, { token: dora.token })).result
   expect(book).toEqual([
     expect.objectContaining({ id: fresh, status: 'COOLING', activeAt }),
     expect.objectContaining({ id: dora.addressId, status: 'ACTIVE' }),
   ])
   const known = { amount: '20', addressId: dora.addressId, body: { fundPassword: '719305' } }
-  expect((await hand.asked(dora, known)).status).toBe('AUTO_OK')
+  expect((await fixture.asked(dora, known)).status).toBe('AUTO_OK')
   const passwords = { old: goodPassword, new: 'another horse battery', confirm: 'another horse battery' }
-  const renewed = await hand.people.post('user/repassword', passwords, { token: dora.token })
+  const renewed = await fixture.people.post('user/repassword', passwords, { token: dora.token })
   const token = (renewed.result as { token: string }).token
-  hand.clock.advance(dayMs - 60_000)
-  expect((await hand.quote({ token }, { amount: '20', addressId: fresh })).code).toBe(40016)
-  hand.clock.advance(60_000 + 60_000)
-  expect((await hand.quote({ token }, { amount: '20', addressId: fresh })).code).toBe(200)
+  fixture.clock.advance(dayMs - 60_000)
+  expect((await fixture.quote({ token }, { amount: '20', addressId: fresh })).code).toBe(40016)
+  fixture.clock.advance(60_000 + 60_000)
+  expect((await fixture.quote({ token }, { amount: '20', addressId: fresh })).code).toBe(200)
 })
 
 it('gives the money back at once when its customer takes it back, and tells when it is late', async () => {
-  const late = await hand.ready('late')
-  const asked = await hand.asked(late, { amount: '100', addressId: late.addressId })
-  const cancel = (owner: Owner) => hand.call('POST', `user/withdrawal/${asked.id}/cancel`, {}, { token: owner.token })
+  const late = await fixture.ready('late')
+  const asked = await fixture.asked(late, { amount: '100', addressId: late.addressId })
+  const cancel = (owner: Owner) =>
+    fixture.call('POST', `user/withdrawal/${asked.id}/cancel`, {}, { token: owner.token })
   expect((await cancel(amy)).code).toBe(40039)
-  hand.clock.advance(dayMs)
-  await hand.withdrawals.runOnce()
-  expect((await hand.list(late))[0]).toMatchObject({ overdue: true, dueAt: asked.dueAt })
-  const told = hand.told.filter(({ accountId }) => accountId === late.accountId).map(({ template }) => template)
-  expect(told).toContain('withdrawal.overdue')
+  fixture.clock.advance(dayMs)
+  await fixture.withdrawals.runOnce()
+  expect((await fixture.list(late))[0]).toMatchObject({ overdue: true, dueAt: asked.dueAt })
+  const notified = fixture.notified
+    .filter(({ accountId }) => accountId === late.accountId)
+    .map(({ template }) => template)
+  expect(notified).toContain('withdrawal.overdue')
   expect(await cancel(late)).toMatchObject({ code: 200, notice: 20005, result: { status: 'CANCELLED' } })
   expect((await cancel(late)).code).toBe(200)
-  expect(await hand.balance(late)).toEqual({ free: 5_000_000_000n, held: 0n })
-  await hand.payout.runOnce()
-  expect((await hand.list(late))[0]?.status).toBe('CANCELLED')
+  expect(await fixture.balance(late)).toEqual({ free: 5_000_000_000n, held: 0n })
+  await fixture.payout.runOnce()
+  expect((await fixture.list(late))[0]?.status).toBe('CANCELLED')
 })

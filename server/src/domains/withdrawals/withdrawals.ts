@@ -6,15 +6,15 @@ import type { Call } from '../../kernel/http/http.ts'
 import type { JobSpec } from '../../kernel/module/module.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { createRequestWithdrawal } from './request-withdrawal.ts'
-import { maxWithdrawal, quoteWithdrawal, type QuoteAsk } from './quote-withdrawal.ts'
+import { maxWithdrawal, quoteWithdrawal, type QuoteRequest } from './quote-withdrawal.ts'
 import { publishWithdrawalEvents } from './withdrawal-events.ts'
 import { wireWithdrawal } from './view-withdrawal.ts'
 import type { WithdrawalsDeps } from './withdrawals.deps.ts'
 import { forgetQuotes } from './withdrawal-quotes.store.ts'
 import { cancelWithdrawal, findWithdrawal, listWithdrawals, markOverdue } from './withdrawals.store.ts'
 
-type ListAsk = { status?: WithdrawalStatus | undefined; page?: number | undefined; size?: number | undefined }
-const mostAtOnce = 100
+type ListRequest = { status?: WithdrawalStatus | undefined; page?: number | undefined; size?: number | undefined }
+const maxAtOnce = 100
 
 /** Money that leaves: quotes and withdrawals. What pays them is another process. */
 export function createWithdrawals(deps: WithdrawalsDeps) {
@@ -31,7 +31,7 @@ export function createWithdrawals(deps: WithdrawalsDeps) {
   }
 
   return {
-    quote: (options: QuoteAsk, call: Call) => quoteWithdrawal(deps, options, call),
+    quote: (options: QuoteRequest, call: Call) => quoteWithdrawal(deps, options, call),
     max: (options: { method: string; addressId?: string | undefined }, call: Call) =>
       maxWithdrawal(deps, options, call),
     async request(...params: Parameters<typeof request>): Promise<Withdrawal> {
@@ -41,8 +41,8 @@ export function createWithdrawals(deps: WithdrawalsDeps) {
       )
       return requested
     },
-    async list({ status, page, size = 20 }: ListAsk, { session: { customerId } }: Call) {
-      const limit = page === undefined ? mostAtOnce : size
+    async list({ status, page, size = 20 }: ListRequest, { session: { customerId } }: Call) {
+      const limit = page === undefined ? maxAtOnce : size
       const offset = page === undefined ? 0 : (page - 1) * size
       const { rows, total } = await listWithdrawals(db, { customerId, status, limit, offset })
       const wire = rows.map((row) => wireWithdrawal(row))

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { takingTurns } from './file-lock.ts'
+import { withFileLock } from './file-lock.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'evenhand-turns-'))
 const file = join(folder, 'lock')
@@ -17,12 +17,12 @@ test('one after the other, also after a task that failed', async () => {
     inside -= 1
     throw new Error('told')
   }
-  const results = await Promise.allSettled([1, 2, 3].map(() => takingTurns(file, task)))
+  const results = await Promise.allSettled([1, 2, 3].map(() => withFileLock(file, task)))
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   expect(most).toBe(1)
 })
 
 test('what a killed program left behind is passed over', async () => {
   writeFileSync(file, '999999999')
-  expect(await takingTurns(file, async () => 'ran')).toBe('ran')
+  expect(await withFileLock(file, async () => 'ran')).toBe('ran')
 })

@@ -32,7 +32,7 @@ function holderOf(file: string): number | undefined {
  * Runs `task` while no other program on this machine is in a task of the same `file`, which exists meanwhile and names
  * its holder. One that a killed program left behind is passed over.
  */
-export async function takingTurns<T>(file: string, task: () => Promise<T>): Promise<T> {
+export async function withFileLock<T>(file: string, task: () => Promise<T>): Promise<T> {
   mkdirSync(dirname(file), { recursive: true })
   while (!take(file)) {
     const holder = holderOf(file)

@@ -4,19 +4,19 @@ import type { Log } from '../log.ts'
 /** A call that has to be posted again with the next batch: its turn has not come, or room was made for it. */
 export const again = Symbol('again')
 
-export type LaneOf<Ask, Answer> = {
+export type LaneOf<Request, Response> = {
   name: string
   /** Posts a batch as one statement; one answer a call, in order. A refusal of one call is its answer, not a throw. */
-  post: (batch: readonly Ask[]) => Promise<readonly (Answer | typeof again)[]>
+  post: (batch: readonly Request[]) => Promise<readonly (Response | typeof again)[]>
   /** Calls with the same value never share a batch; the repeat goes with the next. */
-  ownerOf: (ask: Ask) => unknown
+  ownerOf: (request: Request) => unknown
   maxBatch: number
   /** Calls that may wait; beyond it a call is turned away at once. */
   maxQueue: number
   log: Log
 }
 
-export type Lane<Ask, Answer> = { send(ask: Ask): Promise<Answer>; waiting(): number }
+export type Lane<Request, Response> = { send(request: Request): Promise<Response>; waiting(): number }
 
 /** The lane is full: answered like a database that is away, for the caller to come back. */
 export class LaneFull extends Error {
@@ -26,9 +26,9 @@ export class LaneFull extends Error {
   }
 }
 
-type Waiting<Ask, Answer> = {
-  ask: Ask
-  resolve: (answer: Answer) => void
+type Waiting<Request, Response> = {
+  request: Request
+  resolve: (response: Response) => void
   reject: (cause: unknown) => void
   tries: number
   /** When it came, by a clock that only rises. */
@@ -44,31 +44,31 @@ const maxWaitMs = 2500
  * an idle lane posts at once. A batch that fails is posted call by call, so that one poisoned call does not fail its
  * neighbours; when the database went away the effect is unknown and every call of the batch is told so.
  */
-export function createLane<Ask, Answer>(params: LaneOf<Ask, Answer>): Lane<Ask, Answer> {
-  let queue: Waiting<Ask, Answer>[] = []
+export function createLane<Request, Response>(params: LaneOf<Request, Response>): Lane<Request, Response> {
+  let queue: Waiting<Request, Response>[] = []
   let busy = false
 
-  const take = (): Waiting<Ask, Answer>[] => {
+  const take = (): Waiting<Request, Response>[] => {
     const { batch, rest, late } = divide(params, queue)
     queue = rest
     for (const call of late) call.reject(new LaneFull(params.name))
     return batch
   }
 
-  const settle = (batch: Waiting<Ask, Answer>[], answers: readonly (Answer | typeof again)[]): void => {
-    const back: Waiting<Ask, Answer>[] = []
+  const settle = (batch: Waiting<Request, Response>[], answers: readonly (Response | typeof again)[]): void => {
+    const back: Waiting<Request, Response>[] = []
     batch.forEach((call, index) => {
-      const answer = answers[index]
-      if (answer !== again) call.resolve(answer as Answer)
+      const response = answers[index]
+      if (response !== again) call.resolve(response as Response)
       else if (++call.tries >= maxTries) call.reject(new LaneFull(params.name))
       else back.push(call)
     })
     if (back.length > 0) queue = [...back, ...queue]
   }
 
-  const postOne = async (call: Waiting<Ask, Answer>): Promise<void> => {
+  const postOne = async (call: Waiting<Request, Response>): Promise<void> => {
     try {
-      settle([call], await postRetryingDeadlocks(params, [call.ask]))
+      settle([call], await postRetryingDeadlocks(params, [call.request]))
     } catch (cause) {
       call.reject(cause)
     }
@@ -83,7 +83,7 @@ export function createLane<Ask, Answer>(params: LaneOf<Ask, Answer>): Lane<Ask, 
           batch,
           await postRetryingDeadlocks(
             params,
-            batch.map((call) => call.ask),
+            batch.map((call) => call.request),
           ),
         )
       } catch (cause) {
@@ -102,10 +102,10 @@ export function createLane<Ask, Answer>(params: LaneOf<Ask, Answer>): Lane<Ask, 
 
   return {
     waiting: () => queue.length,
-    send: (ask) =>
-      new Promise<Answer>((resolve, reject) => {
+    send: (request) =>
+      new Promise<Response>((resolve, reject) => {
         if (queue.length >= params.maxQueue) return reject(new LaneFull(params.name))
-        queue.push({ ask, resolve, reject, tries: 0, since: performance.now() })
+        queue.push({ request, resolve, reject, tries: 0, since: performance.now() })
         if (!busy) {
           busy = true
           setImmediate(() => void flush())
@@ -115,14 +115,14 @@ export function createLane<Ask, Answer>(params: LaneOf<Ask, Answer>): Lane<Ask, 
 }
 
 /** What of a queue goes with the next batch, what waits on, and what has waited too long; each in the order it came. */
-function divide<Ask, Answer>(params: LaneOf<Ask, Answer>, queue: readonly Waiting<Ask, Answer>[]) {
+function divide<Request, Response>(params: LaneOf<Request, Response>, queue: readonly Waiting<Request, Response>[]) {
   const owners = new Set<unknown>()
-  const batch: Waiting<Ask, Answer>[] = []
-  const rest: Waiting<Ask, Answer>[] = []
-  const late: Waiting<Ask, Answer>[] = []
+  const batch: Waiting<Request, Response>[] = []
+  const rest: Waiting<Request, Response>[] = []
+  const late: Waiting<Request, Response>[] = []
   const oldest = performance.now() - maxWaitMs
   for (const call of queue) {
-    const owner = params.ownerOf(call.ask)
+    const owner = params.ownerOf(call.request)
     if (call.since < oldest) late.push(call)
     else if (batch.length < params.maxBatch && !owners.has(owner)) batch.push(call)
     else rest.push(call)
@@ -132,13 +132,13 @@ function divide<Ask, Answer>(params: LaneOf<Ask, Answer>, queue: readonly Waitin
 }
 
 // Two processes that lock the same rows can meet in spite of the one order; PostgreSQL then ends one of them unharmed.
-async function postRetryingDeadlocks<Ask, Answer>(
-  params: LaneOf<Ask, Answer>,
-  asks: Ask[],
-): Promise<readonly (Answer | typeof again)[]> {
+async function postRetryingDeadlocks<Request, Response>(
+  params: LaneOf<Request, Response>,
+  requests: Request[],
+): Promise<readonly (Response | typeof again)[]> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await params.post(asks)
+      return await params.post(requests)
     } catch (cause) {
       if (sqlState(cause) !== '40P01' || attempt === 5) throw cause
     }

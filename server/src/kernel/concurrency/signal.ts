@@ -1,5 +1,5 @@
 /** Who is woken at once; of more than these, the others wait their time out. */
-const mostWoken = 10_000
+const maxWoken = 10_000
 
 export type AwaitedMoment = {
   /** Resolves when it happens next, or after so many milliseconds without it. */
@@ -15,7 +15,7 @@ export function createAwaited(): AwaitedMoment {
     next: (untilMs) =>
       new Promise((resolve) => {
         const timer = setTimeout(resolve, untilMs)
-        if (waiting.length >= mostWoken) return
+        if (waiting.length >= maxWoken) return
         waiting.push(() => {
           clearTimeout(timer)
           resolve()

@@ -59,10 +59,10 @@ export function watchDatabase({ url, role, log }: WatchOptions): DatabaseWatch {
     silentSince = undefined
   }
 
-  const ask = (): Promise<boolean> => {
+  const request = (): Promise<boolean> => {
     waited = 0
     const mine = probe
-      .ask()
+      .request()
       .catch((cause: unknown) => {
         if (question !== mine) return false
         probe.drop()
@@ -81,7 +81,7 @@ export function watchDatabase({ url, role, log }: WatchOptions): DatabaseWatch {
   }
 
   const timer = setInterval(() => {
-    if (question === undefined) return void ask()
+    if (question === undefined) return void request()
     waited += 1
     if (waited < silentTicks) return
     question = undefined
@@ -94,7 +94,7 @@ export function watchDatabase({ url, role, log }: WatchOptions): DatabaseWatch {
     },
     async answers(withinMs) {
       const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), withinMs).unref())
-      return Promise.race([question ?? ask(), late])
+      return Promise.race([question ?? request(), late])
     },
     onSilent(ended) {
       listeners.add(ended)
@@ -115,7 +115,7 @@ const hasSpoken = (cause: unknown): boolean => {
 }
 
 /** A connection that one question after the other is put on; the next question opens another where it broke. */
-function openProbe(url: string, role: Role): { ask(): Promise<boolean>; drop(): void } {
+function openProbe(url: string, role: Role): { request(): Promise<boolean>; drop(): void } {
   let client: Client | undefined
   const connect = async (): Promise<Client> => {
     const fresh = new pg.Client({ ...asRole(url, role), application_name: 'evenhand-watch', keepAlive: true }) as Client
@@ -128,7 +128,7 @@ function openProbe(url: string, role: Role): { ask(): Promise<boolean>; drop(): 
     return fresh
   }
   return {
-    async ask() {
+    async request() {
       const isNew = client === undefined
       const mine = client ?? (await connect())
       try {

@@ -463,7 +463,7 @@ export interface LedgerHolds {
 
 export interface LedgerKeys {
   account_id: bigint;
-  ask: Buffer;
+  request: Buffer;
   at: Date;
   key: string;
   ref: string;

@@ -49,7 +49,7 @@ export const roles = ['api', 'feed', 'console', 'payout', 'chain'] as const
 export type Role = (typeof roles)[number]
 export type Pools = Record<Role, Kysely<DB>> & { watch: DatabaseWatch; close(): Promise<void> }
 
-export type PoolOf = { url: string; role: Role; max: number; watch?: DatabaseWatch }
+export type PoolParams = { url: string; role: Role; max: number; watch?: DatabaseWatch }
 
 /**
  * What the server does by itself for sessions of the product: a statement, a lock or a transaction that nobody goes on
@@ -64,7 +64,7 @@ const noticesGone =
   '-c client_connection_check_interval=1s -c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3'
 
 /** One pool that acts as `role`. */
-export function openPool({ url, role, max, watch = unwatched }: PoolOf): Kysely<DB> {
+export function openPool({ url, role, max, watch = unwatched }: PoolParams): Kysely<DB> {
   const { connectionString, options } = asRole(url, role)
   const pool = new pg.Pool({
     connectionString,

@@ -6,7 +6,7 @@ import { functionOf, readSqlFiles, sqlFile, type SqlFiles } from './sql-files.ts
 const opened: TestDatabase[] = []
 let database: TestDatabase
 let url = ''
-const ask = async (text: string): Promise<unknown[]> => await database.asOwner(text)
+const request = async (text: string): Promise<unknown[]> => await database.asOwner(text)
 
 beforeEach(async () => {
   database = await testDatabase({ empty: true })
@@ -49,8 +49,8 @@ const refusal = async (these: SqlFiles): Promise<[string, string]> =>
 test('an empty database is given tables, triggers and functions, in the order they need, once', async () => {
   expect(await migrate(url, files())).toEqual(['schema', 'shop.guard', 'shop.total'])
   expect(await migrate(url, files())).toEqual([])
-  expect(await ask('insert into shop.goods values (1) returning price')).toEqual([{ price: 1 }])
-  expect(await ask('select shop.total() as n')).toEqual([{ n: 1 }])
+  expect(await request('insert into shop.goods values (1) returning price')).toEqual([{ price: 1 }])
+  expect(await request('select shop.total() as n')).toEqual([{ n: 1 }])
 })
 
 test('starters at once apply everything once', async () => {
@@ -71,9 +71,9 @@ test('a function that changed is replaced, with its grants, another signature to
   )
   const changed = files({ functions: [guard, total('select 2', 'grant execute on function shop.total to feed')] })
   expect(await migrate(url, changed)).toEqual(['shop.total'])
-  expect(await ask('select shop.total() as n')).toEqual([{ n: 2 }])
+  expect(await request('select shop.total() as n')).toEqual([{ n: 2 }])
   expect(
-    await ask(`select has_function_privilege('api', 'shop.total()', 'execute') as api,
+    await request(`select has_function_privilege('api', 'shop.total()', 'execute') as api,
       has_function_privilege('feed', 'shop.total()', 'execute') as feed`),
   ).toEqual([{ api: false, feed: true }])
 
@@ -82,17 +82,17 @@ test('a function that changed is replaced, with its grants, another signature to
     `create or replace function shop.total() returns text language sql as $$ select 'three' $$`,
   )
   await migrate(url, files({ functions: [guard, returnsText] }))
-  expect(await ask('select shop.total() as n')).toEqual([{ n: 'three' }])
+  expect(await request('select shop.total() as n')).toEqual([{ n: 'three' }])
   const takesOne = sqlFile(
     'functions/shop/total.sql',
     `create or replace function shop.total(p_more int) returns int language sql as $$ select 3 + p_more $$`,
   )
   await migrate(url, files({ functions: [guard, takesOne] }))
-  expect(await ask('select shop.total(1) as n')).toEqual([{ n: 4 }])
-  await expect(ask('select shop.total()')).rejects.toThrow('does not exist')
+  expect(await request('select shop.total(1) as n')).toEqual([{ n: 4 }])
+  await expect(request('select shop.total()')).rejects.toThrow('does not exist')
 
   expect(await migrate(url, files({ functions: [guard] }))).toEqual(['shop.total'])
-  await expect(ask('select shop.total(1)')).rejects.toThrow('does not exist')
+  await expect(request('select shop.total(1)')).rejects.toThrow('does not exist')
 })
 
 test('an existing database is migrated to where a fresh one begins, with functions of both', async () => {
@@ -104,7 +104,7 @@ test('an existing database is migrated to where a fresh one begins, with functio
   const next = files({ schema: [named], functions: [guard, label], migrations: [addName] })
   expect(await migrate(url, next)).toEqual(['migrations/0001-name.sql', 'shop.label', 'shop.total'])
   expect(await migrate(url, next)).toEqual([])
-  expect(await ask(`insert into shop.goods values (1, 'tea') returning shop.label(goods) as label`)).toEqual([
+  expect(await request(`insert into shop.goods values (1, 'tea') returning shop.label(goods) as label`)).toEqual([
     { label: 'tea' },
   ])
 
@@ -142,7 +142,7 @@ test('a comment in a schema file is no other database', async () => {
 })
 
 test('refuses a database from before the first release', async () => {
-  await ask('create table public.migrations (name text primary key)')
+  await request('create table public.migrations (name text primary key)')
   expect(await refusal(files())).toEqual(['SetupError', expect.stringContaining('remove its data folder')])
 })
 
@@ -150,13 +150,13 @@ test('every function of the project stands alone in the file that is named after
   const ours = readSqlFiles()
   await migrate(url, ours)
   const names =
-    await ask(`select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    await request(`select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where p.proowner = (select oid from pg_roles where rolname = current_user) and n.nspname not in ('pg_catalog', 'information_schema')`)
   expect(names.map((row) => (row as { name: string }).name).toSorted()).toEqual(
     ours.functions.map((file) => functionOf(file)).toSorted(),
   )
   // Without this setting PostgreSQL compiles each body against the tables and functions that are there.
-  await ask(ours.functions.map(({ sql }) => sql).join('\n'))
+  await request(ours.functions.map(({ sql }) => sql).join('\n'))
 })
 
 test('the migrations of the project are numbered one after another', () => {

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import type { Role } from './db.ts'
 import { asRole } from './role-address.ts'
 
-export type Announcements = {
+export type PgListener = {
   /**
    * True while everything that was announced has been heard: the line answered within the last second. What is kept in
    * memory about another process's doing may be believed only then.
@@ -13,21 +13,21 @@ export type Announcements = {
   close(): Promise<void>
 }
 
-export type AnnouncementsOf = {
+export type PgListenerParams = {
   url: string
   role: Role
   channel: string
   clock: Pick<Clock, 'monotonic'>
   log: Log
   /** One announcement, as it was committed. */
-  heard: (payload: string) => void
+  onMessage: (payload: string) => void
   /** The line was away and is back: whatever was announced meanwhile is lost. */
-  missed: () => void
+  onGap: () => void
 }
 
 /** How old the line's last answer may be. */
 const currentMs = 1000
-const askEveryMs = 300
+const pollEveryMs = 300
 /** A line that says nothing for so long is dead, whatever its socket says. */
 const deadAfterMs = 3000
 const retryMs = { first: 200, most: 1000 }
@@ -36,9 +36,9 @@ const retryMs = { first: 200, most: 1000 }
  * Listens to what other processes announce with NOTIFY, on a connection of its own that comes back by itself. An answer to
  * the line's own question comes after every announcement committed before it, so a recent answer means nothing is missing.
  */
-export function openAnnouncements(params: AnnouncementsOf): Announcements {
+export function openPgListener(params: PgListenerParams): PgListener {
   const { clock, log, channel } = params
-  let line: Line | undefined
+  let connection: Connection | undefined
   let closed = false
   let wake: () => void = () => {}
 
@@ -55,20 +55,20 @@ export function openAnnouncements(params: AnnouncementsOf): Announcements {
     let wait = retryMs.first
     while (!closed) {
       try {
-        line = await connect(params)
+        connection = await connect(params)
         wait = retryMs.first
         // Whatever was announced before now may have been lost.
-        params.missed()
-        while (!closed && !line.isGone()) {
-          if (clock.monotonic() - line.answeredAt() > deadAfterMs) line.drop()
-          else line.ask()
-          await pause(askEveryMs)
+        params.onGap()
+        while (!closed && !connection.isGone()) {
+          if (clock.monotonic() - connection.answeredAt() > deadAfterMs) connection.drop()
+          else connection.request()
+          await pause(pollEveryMs)
         }
       } catch (cause) {
         log.warn({ channel, cause: String(cause) }, 'announcements cannot be heard')
       }
-      line?.drop()
-      line = undefined
+      connection?.drop()
+      connection = undefined
       if (!closed) await pause(wait)
       wait = Math.min(retryMs.most, wait * 2)
     }
@@ -76,7 +76,8 @@ export function openAnnouncements(params: AnnouncementsOf): Announcements {
 
   const kept = keep()
   return {
-    isCurrent: () => line !== undefined && !line.isGone() && clock.monotonic() - line.answeredAt() <= currentMs,
+    isCurrent: () =>
+      connection !== undefined && !connection.isGone() && clock.monotonic() - connection.answeredAt() <= currentMs,
     async close() {
       closed = true
       wake()
@@ -86,9 +87,9 @@ export function openAnnouncements(params: AnnouncementsOf): Announcements {
 }
 
 /** One connection while it lasts. */
-type Line = {
+type Connection = {
   /** Asks the other side for a sign of life, one question at a time. */
-  ask(): void
+  request(): void
   /** When it last gave one, by the monotonic clock. */
   answeredAt(): number
   isGone(): boolean
@@ -97,7 +98,7 @@ type Line = {
 
 type OpenClient = pg.Client & { connection?: { stream?: { destroy(): void } } }
 
-async function connect({ url, role, channel, clock, heard }: AnnouncementsOf): Promise<Line> {
+async function connect({ url, role, channel, clock, onMessage }: PgListenerParams): Promise<Connection> {
   const client: OpenClient = new pg.Client({
     ...asRole(url, role),
     application_name: `evenhand-line-${role}`,
@@ -114,7 +115,7 @@ async function connect({ url, role, channel, clock, heard }: AnnouncementsOf): P
   }
   client.on('error', () => void (gone = true))
   client.on('end', () => void (gone = true))
-  client.on('notification', ({ payload }) => heard(payload ?? ''))
+  client.on('notification', ({ payload }) => onMessage(payload ?? ''))
   try {
     await client.connect()
     await client.query(`listen ${channel}`)
@@ -133,7 +134,7 @@ async function connect({ url, role, channel, clock, heard }: AnnouncementsOf): P
     asking = false
   }
   return {
-    ask() {
+    request() {
       if (asking) return
       asking = true
       void question()

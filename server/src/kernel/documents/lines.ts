@@ -1,10 +1,10 @@
-import { inVisualOrder, type Cluster, type Word } from './text-runs.ts'
+import { inVisualOrder, type Cluster, type Approval } from './text-runs.ts'
 
 /** What is drawn on one line, from left to right; a part without text is a space. */
-export type Part = { readonly word: Word | undefined; readonly level: number; readonly width: number }
+export type Part = { readonly word: Approval | undefined; readonly level: number; readonly width: number }
 export type Line = { readonly parts: readonly Part[]; readonly width: number }
 /** How wide words and spaces are, in points. */
-export type Measure = { readonly word: (word: Word) => number; readonly space: number }
+export type Measure = { readonly word: (word: Approval) => number; readonly space: number }
 
 const widthOf = (cluster: Cluster, measure: Measure): number =>
   cluster.words.reduce((sum, word) => sum + measure.word(word), 0)

@@ -1,7 +1,7 @@
 import type { Lang } from '@evenhand/protocol/languages.ts'
 import { cutFont, pieceFinder } from './font-pieces.ts'
 import { linesOf, merged, type Line, type Measure } from './lines.ts'
-import { asDrawn, wordsOf, type Word } from './text-runs.ts'
+import { asDrawn, wordsOf, type Approval } from './text-runs.ts'
 
 export type Style = { readonly size: number; readonly bold: boolean; readonly colour: string }
 /** Points from the left and from the top; `atEnd` sets the line at the end of its width instead of its beginning. */
@@ -20,10 +20,10 @@ const unknown = '?'
 const ascent = 1.05
 const lineHeight = 1.45
 
-type PenOf = { doc: PDFKit.PDFDocument; lang: Lang; rtl: boolean; texts: { regular: string; bold: string } }
+type PenParams = { doc: PDFKit.PDFDocument; lang: Lang; rtl: boolean; texts: { regular: string; bold: string } }
 
 /** Cuts the fonts that these texts need and writes with them: words joined as their script joins them, in their direction. */
-export async function openPen({ doc, lang, rtl, texts }: PenOf): Promise<Pen> {
+export async function openPen({ doc, lang, rtl, texts }: PenParams): Promise<Pen> {
   const pieceOf = pieceFinder(lang)
   for (const weight of ['regular', 'bold'] as const) {
     const wanted = new Map<string, { characters: Set<string>; piece: NonNullable<ReturnType<typeof pieceOf>> }>()
@@ -38,10 +38,10 @@ export async function openPen({ doc, lang, rtl, texts }: PenOf): Promise<Pen> {
       doc.registerFont(`${id} ${weight}`, await cutFont(piece, [...characters, '()[]'].join(''), weights[weight]))
   }
   const western = pieceOf(32)?.id ?? ''
-  const take = (word: Word | undefined, { size, bold }: Style): void => {
+  const take = (word: Approval | undefined, { size, bold }: Style): void => {
     doc.font(`${word?.piece?.id ?? western} ${bold ? 'bold' : 'regular'}`).fontSize(size)
   }
-  const shown = (word: Word): string => (word.piece === undefined ? unknown : asDrawn(word))
+  const shown = (word: Approval): string => (word.piece === undefined ? unknown : asDrawn(word))
   const measureIn = (style: Style): Measure => ({
     word(word) {
       take(word, style)

@@ -5,9 +5,9 @@ import type { FontPiece } from './font-pieces.ts'
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)()
 
 /** What stands unbroken on a line: its text as it is written and read, at one level of direction and in one font. */
-export type Word = { readonly text: string; readonly level: number; readonly piece: FontPiece | undefined }
+export type Approval = { readonly text: string; readonly level: number; readonly piece: FontPiece | undefined }
 /** Words that a line may not part, and the level of the space before them, if there is one. */
-export type Cluster = { readonly words: readonly Word[]; readonly space: number | undefined }
+export type Cluster = { readonly words: readonly Approval[]; readonly space: number | undefined }
 
 const ideograph = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー々〆]/u
 /** What may not begin a line, and what may not end one. */
@@ -28,7 +28,7 @@ export function wordsOf(
   params: { rtl: boolean; pieceOf: (codePoint: number) => FontPiece | undefined },
 ): Cluster[] {
   const { levels } = bidi.getEmbeddingLevels(text, params.rtl ? 'rtl' : 'ltr')
-  const clusters: { words: Word[]; space: number | undefined; whole: string }[] = []
+  const clusters: { words: Approval[]; space: number | undefined; whole: string }[] = []
   let space: number | undefined
   let at = 0
   for (const character of text) {
@@ -80,7 +80,7 @@ export function inVisualOrder<P extends { readonly level: number }>(parts: reado
  * The text as a shaper wants it: brackets turned where they are read from right to left, and signs without a script of
  * their own turned round, because only letters tell a shaper which way they go.
  */
-export function asDrawn({ text, level }: Word): string {
+export function asDrawn({ text, level }: Approval): string {
   if (level % 2 === 0) return text
   const turned = [...text].map((character) => bidi.getMirroredCharacter(character) ?? character)
   return strongRtl.test(text) ? turned.join('') : turned.toReversed().join('')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ownWorkMs } from '../../../test/process-time.ts'
+import { processWorkMs } from '../../../test/process-time.ts'
 import { readBody } from './body.ts'
 
 const read = (text: string): unknown => readBody('application/json', Buffer.from(text))
@@ -21,7 +21,7 @@ test.each(['{"a":1,"a":2}', '{"a":1,"\\u0061":2}', '{"x":{"a":"b","a":"b"}}', '{
 )
 
 test('a body of nothing but quotes costs one walk, and a deep one no stack', () => {
-  const worked = ownWorkMs(() => {
+  const worked = processWorkMs(() => {
     expect(read(`{"a":"${'\\"'.repeat(31_000)}"}`)).toEqual({ a: '"'.repeat(31_000) })
   })
   // The walk takes under a millisecond; a pattern that begins again at every quote needs seconds.

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { refuse } from './refusal.ts'
 
 /** What a call tells of the program that makes it. */
-export type Asker = {
+export type Requester = {
   /** True for a page in a browser. */
   readonly browser: boolean
   /** True where the call came over TLS, or a trusted proxy says that it did. */
@@ -11,7 +11,7 @@ export type Asker = {
   readonly origin: string
 }
 
-export const askerOf = ({ headers, protocol, host }: FastifyRequest): Asker => ({
+export const requesterOf = ({ headers, protocol, host }: FastifyRequest): Requester => ({
   browser: isBrowser(headers),
   secure: protocol === 'https',
   origin: `${protocol}://${host}`,

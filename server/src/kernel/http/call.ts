@@ -5,7 +5,7 @@ import { langOf, type Lang } from '@evenhand/protocol/languages.ts'
 import type { Route } from '@evenhand/protocol/route.ts'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Asker } from './browser-call.ts'
+import type { Requester } from './browser-call.ts'
 import type { CookieReader, Cookies } from './cookies.ts'
 import { readBody } from './body.ts'
 import { refuse } from './refusal.ts'
@@ -31,9 +31,9 @@ export type Call = Cookies & {
   readonly token: string
   readonly session: Session
   readonly userAgent: string
-  readonly asker: Asker
+  readonly requester: Requester
   /** SHA-256 of the ask as it was sent, independent of the order of its fields; tells a repeat from another ask. */
-  askHash(): Buffer
+  requestHash(): Buffer
 }
 
 /** A session that was bound to a cookie is nobody's without it. */
@@ -55,15 +55,15 @@ export function modeOf(route: Route, header: unknown): AccountMode {
 }
 
 /** The raw ask of a request: query and path for GET and DELETE, the body otherwise. */
-export function rawAsk(route: Route, request: FastifyRequest): Record<string, unknown> {
+export function rawRequest(route: Route, request: FastifyRequest): Record<string, unknown> {
   const path = request.params as Record<string, unknown>
   if (route.method === 'GET' || route.method === 'DELETE') return { ...(request.query as object), ...path }
   return { ...(readBody(request.headers['content-type'], request.body as Buffer | undefined) as object), ...path }
 }
 
 /** The ask as the route's codec reads it. Refuses 40020 naming each field, or the code a lone bad field has of its own. */
-export function parseAsk(route: Route, raw: Readonly<Record<string, unknown>>): unknown {
-  const parsed = z.safeDecode(route.ask, raw as never)
+export function parseRequest(route: Route, raw: Readonly<Record<string, unknown>>): unknown {
+  const parsed = z.safeDecode(route.request, raw as never)
   if (parsed.success) return parsed.data
   const found = parsed.error.issues.flatMap((issue) => {
     const names = issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path[0] ?? 'body')]
@@ -102,7 +102,7 @@ export const langOfCall = (request: FastifyRequest): Pick<Call, 'lang' | 'langAs
 }
 
 /** SHA-256 over the account asked for and the fields in the order of their names. */
-export function hashOfAsk(raw: Readonly<Record<string, unknown>>, mode: AccountMode): Buffer {
+export function hashOfRequest(raw: Readonly<Record<string, unknown>>, mode: AccountMode): Buffer {
   const names = Object.keys(raw).toSorted()
   return hash('sha256', JSON.stringify([mode, names.map((name) => [name, raw[name]])]), 'buffer')
 }

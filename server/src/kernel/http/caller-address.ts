@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import proxyAddress from '@fastify/proxy-addr'
-import { placeOf } from './rate-limits.ts'
+import { ipBucketOf } from './rate-limits.ts'
 
 /**
  * Whose connection this is, in the terms of the rate limits: an IPv4 address, or the /64 of an IPv6 one. Behind trusted
  * proxies (TRUST_PROXY, a comma-separated list of networks) what they say is believed, as it is for calls.
  */
 export function callerAddress(trustProxy: string | false): (request: IncomingMessage) => string {
-  if (trustProxy === false) return (request) => placeOf(request.socket.remoteAddress ?? '')
+  if (trustProxy === false) return (request) => ipBucketOf(request.socket.remoteAddress ?? '')
   const trusts = proxyAddress.compile(trustProxy.split(',').map((network) => network.trim()))
-  return (request) => placeOf(proxyAddress(request, trusts) ?? '')
+  return (request) => ipBucketOf(proxyAddress(request, trusts) ?? '')
 }
 
 /** Whether a connection came over TLS, by the word of a trusted proxy where there is one, as it is for calls. */

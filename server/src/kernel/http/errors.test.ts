@@ -8,9 +8,9 @@ afterAll(() => app.close())
 test.each(['/things/%ZZ', '/%c0%af', `/things/${'a'.repeat(200)}`])(
   'the address %s is one that does not exist',
   async (url) => {
-    const answer = await app.inject({ method: 'POST', url })
-    expect(answer.statusCode).toBe(404)
-    expect(answer.json()).toEqual({ code: 404, msg: 'notFound', params: {} })
+    const response = await app.inject({ method: 'POST', url })
+    expect(response.statusCode).toBe(404)
+    expect(response.json()).toEqual({ code: 404, msg: 'notFound', params: {} })
   },
 )
 

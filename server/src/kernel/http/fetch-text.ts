@@ -1,4 +1,4 @@
-export type FetchTextOf = {
+export type FetchTextParams = {
   url: string
   /** A longer body is not read to its end; bytes. */
   longestBody: number
@@ -24,7 +24,7 @@ export async function fetchText({
   timeoutMs,
   headers = {},
   json,
-}: FetchTextOf): Promise<FetchedText> {
+}: FetchTextParams): Promise<FetchedText> {
   try {
     const posted =
       json === undefined

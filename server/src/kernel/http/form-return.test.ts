@@ -22,12 +22,12 @@ test('answers with the screen, and of the form nothing but the named fields', as
     id_token: 'secret',
     next: '//evil',
   })
-  const answer = await post(form.toString())
-  expect(answer.statusCode).toBe(303)
-  expect(answer.headers['location']).toBe(`${path}?code=c.0%2F%2B%3D%26x&state=s`)
-  expect(answer.headers['cache-control']).toBe('no-store')
-  expect(answer.headers['set-cookie']).toBeUndefined()
-  expect(answer.body).toBe('')
+  const response = await post(form.toString())
+  expect(response.statusCode).toBe(303)
+  expect(response.headers['location']).toBe(`${path}?code=c.0%2F%2B%3D%26x&state=s`)
+  expect(response.headers['cache-control']).toBe('no-store')
+  expect(response.headers['set-cookie']).toBeUndefined()
+  expect(response.body).toBe('')
 })
 
 test.each([

@@ -14,14 +14,14 @@ import { silentLog } from '../log.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'evenhand-guards-'))
 const app = createHttp({ bodies: { withinMs: 200, uploadBytes: 1000 } })
-const definition = { ask: z.strictObject({}), result: z.object({}), refusals: [], summary: 'Takes what is sent.' }
+const definition = { request: z.strictObject({}), result: z.object({}), refusals: [], summary: 'Takes what is sent.' }
 mountRoutes(
   app,
   [
     handle(post('/plain', definition), async () => ({})),
     handleUpload(
       post('/upload', definition),
-      { folder, mostBytes: 100_000, begin: () => () => undefined },
+      { folder, maxBytes: 100_000, begin: () => () => undefined },
       async () => ({}),
     ),
   ],
@@ -34,18 +34,18 @@ afterAll(async () => {
 })
 
 /** A connection that was told nothing yet, and all it hears until it is closed. */
-async function open(): Promise<{ socket: Socket; heard: Promise<string> }> {
+async function open(): Promise<{ socket: Socket; received: Promise<string> }> {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   await once(socket, 'connect')
   let text = ''
   socket.setEncoding('utf8').on('data', (part: string) => (text += part))
   socket.on('error', () => {})
-  return { socket, heard: once(socket, 'close').then(() => text) }
+  return { socket, received: once(socket, 'close').then(() => text) }
 }
-const say = async (request: string): Promise<string> => {
-  const { socket, heard } = await open()
+const send = async (request: string): Promise<string> => {
+  const { socket, received } = await open()
   socket.write(request)
-  return heard
+  return received
 }
 
 test.each([
@@ -58,15 +58,15 @@ test.each([
   ['Host: a\r\nAuthorization: one\r\nAuthorization: two'],
 ])('refuses a request that says twice what must be said once: %j', async (headers) => {
   for (const path of ['/plain', '/nothing'])
-    expect(await say(`POST ${path} HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /)
+    expect(await send(`POST ${path} HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /)
 })
 
 test('a body that trickles is not waited for, whatever it goes to', async () => {
   for (const path of ['/plain', '/nothing']) {
-    const { socket, heard } = await open()
+    const { socket, received } = await open()
     socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{`)
     const trickle = setInterval(() => socket.write(' '), 20)
-    expect(await heard).toMatch(/^HTTP\/1\.1 408 /)
+    expect(await received).toMatch(/^HTTP\/1\.1 408 /)
     clearInterval(trickle)
   }
 })
@@ -75,19 +75,19 @@ const file = multipart([['file', Buffer.alloc(20_000, 7), 'a.bin']])
 const head = `POST /upload HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=${fileBoundary}\r\nContent-Length: ${file.length}\r\nConnection: close\r\n\r\n`
 
 test('an upload that moves goes on beyond the time of a body, and ends when it stands still', async () => {
-  const { socket, heard } = await open()
+  const { socket, received } = await open()
   socket.write(head)
   const began = performance.now()
   for (let at = 0; at < file.length; at += 1000) {
     socket.write(file.subarray(at, at + 1000))
     await wait(25)
   }
-  expect(await heard).toMatch(/^HTTP\/1\.1 200 .*"code":200/s)
+  expect(await received).toMatch(/^HTTP\/1\.1 200 .*"code":200/s)
   expect(performance.now() - began).toBeGreaterThan(400)
   const stalled = await open()
   stalled.socket.write(head)
   stalled.socket.write(file.subarray(0, 500))
-  expect(await stalled.heard).toMatch(/^HTTP\/1\.1 408 /)
+  expect(await stalled.received).toMatch(/^HTTP\/1\.1 408 /)
 })
 
 test('the bounds are those of the product', () => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { DatabaseWatch } from '../db/database-watch.ts'
 
-export type HealthOf = { watch: DatabaseWatch; build: string; isReady: () => boolean; sealing: () => string }
+export type HealthParams = { watch: DatabaseWatch; build: string; isReady: () => boolean; sealing: () => string }
 
 /** A probe gives up after a second: an answer that the database keeps waiting must come before. */
 const databaseWithinMs = 500
@@ -10,7 +10,7 @@ const databaseWithinMs = 500
  * `/health/live`: the process answers. `/health/ready`: it can serve, database included, and whether the log is sealed:
  * a log that is `behind` or `broken` alarms operators and turns nobody away, who may want to take his money out. `/version`: what runs.
  */
-export function serveHealth(app: FastifyInstance, { watch, build, isReady, sealing }: HealthOf): void {
+export function serveHealth(app: FastifyInstance, { watch, build, isReady, sealing }: HealthParams): void {
   app.get('/health/live', (_request, reply) => reply.header('content-type', 'application/json').send('{"live":true}'))
   app.get('/health/ready', async (_request, reply) => {
     const reachable = await watch.answers(databaseWithinMs)

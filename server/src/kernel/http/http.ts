@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto'
 import type { Route } from '@evenhand/protocol/route.ts'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
-import { askerOf, mustBeOwnPage } from './browser-call.ts'
+import { requesterOf, mustBeOwnPage } from './browser-call.ts'
 import { cookiesOf } from './cookies.ts'
 import { callBoundMs, withinBound } from '../db/query-timeout.ts'
 import { refuseWhileClosing } from './close.ts'
 import { boundBodies, refuseAmbiguous, type BodyBounds } from './guards.ts'
-import { answer, answerFailure, answerRaw, isNoticed, isRaw, refusalBody, type Raw } from './response.ts'
+import { response, respondFailure, respondRaw, isNoticed, isRaw, refusalBody, type Raw } from './response.ts'
 import {
-  hashOfAsk,
+  hashOfRequest,
   keyOf,
   langOfCall,
   modeOf,
-  parseAsk,
-  rawAsk,
+  parseRequest,
+  rawRequest,
   tokenOf,
   type Call,
   type FindSession,
@@ -31,7 +31,7 @@ export type { Call, FindSession, Session } from './call.ts'
 /** A route with the use case that serves it. Routes are data: they can be listed, documented and tested from one list. */
 export type Mounted = {
   readonly route: Route
-  readonly run: (ask: never, call: Call, file?: UploadedFile) => Promise<unknown>
+  readonly run: (body: never, call: Call, file?: UploadedFile) => Promise<unknown>
   /** Set where a call carries a file (multipart/form-data) instead of JSON. */
   readonly upload?: Uploads
 }
@@ -43,17 +43,17 @@ type Uploads = UploadRules & {
 /** Binds a route of the protocol to its use case. The use case answers in wire form, or with bytes encoded before. */
 export const handle = <A extends z.ZodMiniType, R extends z.ZodMiniType>(
   route: Route<A, R>,
-  run: (ask: z.output<A>, call: Call) => Promise<z.input<R> | Raw>,
+  run: (body: z.output<A>, call: Call) => Promise<z.input<R> | Raw>,
 ): Mounted => ({ route: route as never, run: run as never })
 
 /** Binds a route that takes a file to its use case; the fields beside the file are its ask. */
 export const handleUpload = <A extends z.ZodMiniType, R extends z.ZodMiniType>(
   route: Route<A, R>,
   upload: Uploads,
-  run: (ask: z.output<A>, call: Call, file: UploadedFile | undefined) => Promise<z.input<R>>,
+  run: (body: z.output<A>, call: Call, file: UploadedFile | undefined) => Promise<z.input<R>>,
 ): Mounted => ({ route: route as never, run: run as never, upload })
 
-export type HttpOf = {
+export type HttpParams = {
   log: Log
   findSession: FindSession
   /** Refuses 40029 when this caller asks too often; called after session and mode, before the ask is read. */
@@ -82,7 +82,7 @@ const anyRoute = new Set([
 ])
 
 /** The HTTP server without routes: limits, exact media type, JSON 404, security headers. */
-export function createHttp(params: Pick<HttpOf, 'trustProxy'> & { bodies?: BodyBounds }): FastifyInstance {
+export function createHttp(params: Pick<HttpParams, 'trustProxy'> & { bodies?: BodyBounds }): FastifyInstance {
   const app = fastify({
     logger: false,
     trustProxy: params.trustProxy ?? false,
@@ -140,7 +140,7 @@ let traceCount = 0
 const nextTrace = (): string => `${tracePrefix}-${(traceCount++).toString(36)}`
 
 /** Serves the routes: session, mode, rate, shape, proof, use case, envelope, in this order for every call. */
-export function mountRoutes(app: FastifyInstance, mounted: readonly Mounted[], params: HttpOf): void {
+export function mountRoutes(app: FastifyInstance, mounted: readonly Mounted[], params: HttpParams): void {
   for (const { route, run, upload } of mounted) {
     const paramStart = route.path.indexOf(':')
     const served: RouteOptions = {
@@ -154,15 +154,15 @@ export function mountRoutes(app: FastifyInstance, mounted: readonly Mounted[], p
           const read = await readCall({ route, request, reply, traceId, of: params })
           ended = upload?.begin(read.session)
           if (upload !== undefined) sent = await readUpload(request, upload)
-          const raw = sent?.fields ?? rawAsk(route, request)
-          const ask = parseAsk(route, raw) as never
-          const call: Call = { ...read, askHash: () => hashOfAsk(raw, read.mode) }
+          const raw = sent?.fields ?? rawRequest(route, request)
+          const body = parseRequest(route, raw) as never
+          const call: Call = { ...read, requestHash: () => hashOfRequest(raw, read.mode) }
           if (route.proof !== undefined) await mustBeProved(params, route.proof, call)
-          const result = await run(ask, call, sent?.file)
+          const result = await run(body, call, sent?.file)
           return succeed(reply, { route, result, traceId, strict: params.strict === true })
         } catch (cause) {
           if (params.strict === true) assertDeclared(route, cause)
-          return answerFailure(reply, {
+          return respondFailure(reply, {
             cause,
             traceId,
             log: params.log,
@@ -188,17 +188,17 @@ function mountUpload(app: FastifyInstance, served: RouteOptions): void {
   })
 }
 
-async function mustBeProved(params: HttpOf, proof: true | 'factor', call: Call): Promise<void> {
+async function mustBeProved(params: HttpParams, proof: true | 'factor', call: Call): Promise<void> {
   if (params.mustBeProved === undefined) throw refuse('proofNeeded', { accepts: [] })
   await params.mustBeProved(proof, call)
 }
 
-type Reading = { route: Route; request: FastifyRequest; reply: FastifyReply; traceId: string; of: HttpOf }
+type Reading = { route: Route; request: FastifyRequest; reply: FastifyReply; traceId: string; of: HttpParams }
 
-async function readCall({ route, request, reply, traceId, of: params }: Reading): Promise<Omit<Call, 'askHash'>> {
+async function readCall({ route, request, reply, traceId, of: params }: Reading): Promise<Omit<Call, 'requestHash'>> {
   mustBeOwnPage(request, params.publicUrl)
-  const asker = askerOf(request)
-  const cookies = cookiesOf(request, reply, asker.secure)
+  const requester = requesterOf(request)
+  const cookies = cookiesOf(request, reply, requester.secure)
   const token = tokenOf(request.headers.authorization)
   const found = token === '' ? undefined : params.findSession(token, cookies.cookie)
   const session = found instanceof Promise ? await found : found
@@ -219,17 +219,17 @@ async function readCall({ route, request, reply, traceId, of: params }: Reading)
     token,
     session: session ?? noSession,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
-    asker,
+    requester,
   }
 }
 
 type Success = { route: Route; result: unknown; traceId: string; strict: boolean }
 
 function succeed(reply: FastifyReply, { route, result, traceId, strict }: Success): FastifyReply {
-  if (isRaw(result)) return answerRaw(reply, result)
+  if (isRaw(result)) return respondRaw(reply, result)
   const sent = isNoticed(result) ? result : { result, notice: route.notice }
   if (strict) z.parse(route.result, sent.result)
-  return answer(reply, { ...sent, traceId })
+  return response(reply, { ...sent, traceId })
 }
 
 function assertDeclared(route: Route, cause: unknown): void {

@@ -23,7 +23,7 @@ export type OperatorCall = {
 /** A route of the console with the use case that serves it. */
 export type MountedOperator = {
   readonly route: OperatorRoute
-  readonly run: (ask: never, call: OperatorCall) => Promise<unknown>
+  readonly run: (request: never, call: OperatorCall) => Promise<unknown>
   /** Bytes a body may have where it carries a file; others are small. */
   readonly bodyLimit?: number
 }
@@ -31,18 +31,18 @@ export type MountedOperator = {
 /** Binds a route of the console to its use case. The use case answers in wire form, or with bytes encoded before. */
 export const handleOperator = <A extends z.ZodMiniType, R extends z.ZodMiniType>(
   route: OperatorRoute<A, R>,
-  run: (ask: z.output<A>, call: OperatorCall) => Promise<z.input<R> | Raw>,
+  run: (request: z.output<A>, call: OperatorCall) => Promise<z.input<R> | Raw>,
 ): MountedOperator => ({ route: route as never, run: run as never })
 
 /** As above for a route whose request carries a file of at most so many bytes, as base64 in its JSON. */
 export const handleOperatorUpload = <A extends z.ZodMiniType, R extends z.ZodMiniType>(
   route: OperatorRoute<A, R>,
   maxBytes: number,
-  run: (ask: z.output<A>, call: OperatorCall) => Promise<z.input<R>>,
+  run: (request: z.output<A>, call: OperatorCall) => Promise<z.input<R>>,
 ): MountedOperator => ({ route: route as never, run: run as never, bodyLimit: Math.ceil(maxBytes / 3) * 4 + 1024 })
 
 /** One act of an operator as it enters the record. */
-export type OperatorAct = {
+export type OperatorAuditEntry = {
   /** What was done: `withdrawal.approve`. */
   readonly act: string
   /** What it was done to: `withdrawal:<id>`. */
@@ -69,14 +69,14 @@ export type OperatorDeps = {
    * Writes an act into the append-only record, in the caller's transaction (role `console`): no act without its line.
    * Refuses 40034 where the reason is empty.
    */
-  recordAct(tx: AnyDb, call: OperatorCall, act: OperatorAct): Promise<void>
+  recordAuditEntry(tx: AnyDb, call: OperatorCall, act: OperatorAuditEntry): Promise<void>
   /** Writes that an operator looks at what is one customer's, before it is shown: a page that reads itself anew looks once. */
-  recordLook(call: OperatorCall, act: OperatorAct & { readonly customerId: string }): Promise<void>
+  recordAccess(call: OperatorCall, act: OperatorAuditEntry & { readonly customerId: string }): Promise<void>
   /**
    * Checks the passkey assertion of the calling operator whose challenge is `approvalHash(payload)`; refuses 40036 with
    * `{ accepts: ['passkey'], challenge }` (base64url) where it is not one.
    */
-  mustAssert(call: OperatorCall, payload: ApprovalPayload, given: Assertion): Promise<StoredAssertion>
+  verifyOperatorAssertion(call: OperatorCall, payload: ApprovalPayload, given: Assertion): Promise<StoredAssertion>
   /**
    * Looks up what a queue's filter by assignee and legal hold means for cases of this noun (`deposit`); refuses 40020 a
    * range that ends before it begins.

@@ -2,10 +2,10 @@ import { BlockList, isIP } from 'node:net'
 import type { OperatorRole, OperatorRoute } from '@evenhand/protocol/operator-route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { askerOf, mustBeOwnPage } from './browser-call.ts'
+import { requesterOf, mustBeOwnPage } from './browser-call.ts'
 import { cookiesOf, type Cookies } from './cookies.ts'
-import { answer, answerFailure, answerRaw, isRaw } from './response.ts'
-import { langOfCall, parseAsk, rawAsk } from './call.ts'
+import { response, respondFailure, respondRaw, isRaw } from './response.ts'
+import { langOfCall, parseRequest, rawRequest } from './call.ts'
 import { uuidV7 } from '../ids.ts'
 import type { Log } from '../log.ts'
 import type { MountedOperator, OperatorCall } from './operator-call.ts'
@@ -36,18 +36,18 @@ export type SignedCall = Entrance & OperatorCall & { readonly session: OperatorS
 /** A route that nobody needs a session for: sign-in and set-up alone. */
 export type MountedEntrance = {
   readonly route: OperatorRoute
-  readonly run: (ask: never, call: Entrance) => Promise<unknown>
+  readonly run: (body: never, call: Entrance) => Promise<unknown>
 }
 export const handleEntrance = <A extends z.ZodMiniType, R extends z.ZodMiniType>(
   route: OperatorRoute<A, R>,
-  run: (ask: z.output<A>, call: Entrance) => Promise<z.input<R>>,
+  run: (body: z.output<A>, call: Entrance) => Promise<z.input<R>>,
 ): MountedEntrance => ({ route: route as never, run: run as never })
 export const handleSigned = <A extends z.ZodMiniType, R extends z.ZodMiniType>(
   route: OperatorRoute<A, R>,
-  run: (ask: z.output<A>, call: SignedCall) => Promise<z.input<R>>,
+  run: (body: z.output<A>, call: SignedCall) => Promise<z.input<R>>,
 ): MountedOperator => ({ route: route as never, run: run as never })
 
-export type OperatorHttpOf = {
+export type OperatorHttpParams = {
   log: Log
   clock: { now(): number }
   findSession: (call: Entrance) => Promise<OperatorSession | undefined>
@@ -75,11 +75,11 @@ const anyRoute = new Set([
 export function mountOperatorRoutes(
   app: FastifyInstance,
   { signedIn, entrances }: { signedIn: readonly MountedOperator[]; entrances: readonly MountedEntrance[] },
-  params: OperatorHttpOf,
+  params: OperatorHttpParams,
 ): void {
   const serve = (
     route: OperatorRoute,
-    run: (ask: never, entrance: Entrance) => Promise<unknown>,
+    run: (body: never, entrance: Entrance) => Promise<unknown>,
     bodyLimit?: number,
   ): void => {
     app.route({
@@ -90,13 +90,13 @@ export function mountOperatorRoutes(
         const entrance = entranceOf(request, reply, params)
         try {
           mustBeOwnPage(request, params.consoleUrl)
-          const result = await run(rawAsk(route, request) as never, entrance)
-          if (isRaw(result)) return answerRaw(reply, result)
+          const result = await run(rawRequest(route, request) as never, entrance)
+          if (isRaw(result)) return respondRaw(reply, result)
           if (params.strict === true) z.parse(route.result, result)
-          return answer(reply, { result, notice: undefined, traceId: entrance.traceId })
+          return response(reply, { result, notice: undefined, traceId: entrance.traceId })
         } catch (cause) {
           if (params.strict === true) mustBeDeclared(route, cause)
-          return answerFailure(reply, { cause, traceId: entrance.traceId, log: params.log, path: route.path })
+          return respondFailure(reply, { cause, traceId: entrance.traceId, log: params.log, path: route.path })
         }
       },
     })
@@ -104,7 +104,7 @@ export function mountOperatorRoutes(
   for (const { route, run } of entrances)
     serve(route, async (raw, entrance) => {
       params.admit({ ip: entrance.ip, session: undefined })
-      return run(parseAsk(route, raw) as never, entrance)
+      return run(parseRequest(route, raw) as never, entrance)
     })
   for (const { route, run, bodyLimit } of signedIn)
     serve(
@@ -121,7 +121,7 @@ export function mountOperatorRoutes(
           await params.refused?.(call, `${method} ${addressOf(route, raw)}`)
           throw refuse('accountRestricted', { reason: 'ROLE', roles: route.roles })
         }
-        return run(parseAsk(route, raw) as never, call)
+        return run(parseRequest(route, raw) as never, call)
       },
       bodyLimit,
     )
@@ -137,8 +137,8 @@ const addressOf = ({ path }: OperatorRoute, raw: Readonly<Record<string, unknown
     return typeof value === 'string' && /^[A-Za-z0-9_-]{1,40}$/.test(value) ? value : name
   })
 
-function entranceOf(request: FastifyRequest, reply: FastifyReply, params: OperatorHttpOf): Entrance {
-  const { origin, secure } = askerOf(request)
+function entranceOf(request: FastifyRequest, reply: FastifyReply, params: OperatorHttpParams): Entrance {
+  const { origin, secure } = requesterOf(request)
   const now = params.clock.now()
   return {
     ip: request.ip,

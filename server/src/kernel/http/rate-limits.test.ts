@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { handClock } from '../time/clock.ts'
-import { createLimits, placeOf } from './rate-limits.ts'
+import { manualClock } from '../time/clock.ts'
+import { createLimits, ipBucketOf } from './rate-limits.ts'
 
 const rule = { name: 'try', most: 3, perMs: 60_000 }
 const refusal = (act: () => void): Record<string, unknown> | undefined => {
@@ -13,7 +13,7 @@ const refusal = (act: () => void): Record<string, unknown> | undefined => {
 }
 
 test('no window of the length of the rule holds more than the rule says', () => {
-  const clock = handClock(1_000_000)
+  const clock = manualClock(1_000_000)
   const limits = createLimits({ clock, on: true })
   limits.take(rule, 'a')
   clock.advance(40_000)
@@ -28,7 +28,7 @@ test('no window of the length of the rule holds more than the rule says', () => 
 })
 
 test('subjects and rules are counted apart, and refused acts are not counted', () => {
-  const limits = createLimits({ clock: handClock(0), on: true })
+  const limits = createLimits({ clock: manualClock(0), on: true })
   for (let i = 0; i < 10; i++) refusal(() => limits.take(rule, 'a'))
   expect(limits.used(rule, 'a')).toBe(3)
   expect(refusal(() => limits.take(rule, 'b'))).toBeUndefined()
@@ -36,7 +36,7 @@ test('subjects and rules are counted apart, and refused acts are not counted', (
 })
 
 test('an act that is taken back leaves room for one more, and the others still count', () => {
-  const clock = handClock(0)
+  const clock = manualClock(0)
   const limits = createLimits({ clock, on: true })
   limits.undo(rule, 'a')
   for (let i = 0; i < 5; i++) {
@@ -58,7 +58,7 @@ test('an act that is taken back leaves room for one more, and the others still c
 })
 
 test('a flood of new subjects costs bounded memory and forgets the quietest first', () => {
-  const limits = createLimits({ clock: handClock(0), on: true })
+  const limits = createLimits({ clock: manualClock(0), on: true })
   limits.take(rule, 'old')
   for (let i = 0; i < 20_000; i++) limits.take(rule, `flood ${i}`)
   expect(limits.used(rule, 'old')).toBe(0)
@@ -66,7 +66,7 @@ test('a flood of new subjects costs bounded memory and forgets the quietest firs
 })
 
 test('a clock that goes back an hour locks nobody out for an hour', () => {
-  const clock = handClock(10_000_000)
+  const clock = manualClock(10_000_000)
   const limits = createLimits({ clock, on: true })
   for (let i = 0; i < 3; i++) limits.take(rule, 'a')
   clock.advance(-3_600_000)
@@ -75,7 +75,7 @@ test('a clock that goes back an hour locks nobody out for an hour', () => {
 })
 
 test('off refuses nothing', () => {
-  const limits = createLimits({ clock: handClock(0), on: false })
+  const limits = createLimits({ clock: manualClock(0), on: false })
   for (let i = 0; i < 100; i++) limits.take(rule, 'a')
   expect(limits.used(rule, 'a')).toBe(0)
 })
@@ -92,5 +92,5 @@ test.each([
   ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
   ['nonsense', 'unknown'],
 ])('the place of %s is %s', (ip, place) => {
-  expect(placeOf(ip)).toBe(place)
+  expect(ipBucketOf(ip)).toBe(place)
 })

@@ -27,13 +27,13 @@ const maxSubjects = 20_000
 /** The last acts of a subject: at most as many as the rule allows, as a ring; `next` is where the oldest stands. */
 type Acts = { readonly times: number[]; next: number }
 
-type Of = { clock: Clock; on: boolean }
+type Params = { clock: Clock; on: boolean }
 
 /**
  * Rate limits in memory: for each subject the exact times of its last acts, so that no window of the rule's length ever
  * holds more than the rule says. With `on: false` (RATE_LIMITS=off, a sandbox alone) nothing is refused.
  */
-export function createLimits({ clock, on }: Of): Limits {
+export function createLimits({ clock, on }: Params): Limits {
   const rules = new Map<string, Map<string, Acts>>()
   const actsOf = (rule: Rule, subject: string): Acts | undefined => rules.get(rule.name)?.get(subject)
   const mustBeFree = (rule: Rule, acts: Acts | undefined): void => {
@@ -91,7 +91,7 @@ function remember(subjects: Map<string, Acts>, subject: string, acts: Acts): voi
  * The network place a limit counts: an IPv4 address, or the first 64 bits of an IPv6 address, because one household or
  * host is given at least a /64 and could take a new address for every try. IPv4 inside IPv6 counts as IPv4.
  */
-export function placeOf(ip: string): string {
+export function ipBucketOf(ip: string): string {
   const kind = isIP(ip)
   if (kind === 4) return ip
   if (kind !== 6) return 'unknown'

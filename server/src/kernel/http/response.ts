@@ -52,7 +52,7 @@ const pictures = new WeakSet<object>()
 const json = 'application/json; charset=utf-8'
 
 /** Success: `{code:200, result, notice?, traceId}`. */
-export function answer(
+export function response(
   reply: FastifyReply,
   options: { result: unknown; notice: NoticeKey | undefined; traceId: string },
 ): FastifyReply {
@@ -64,7 +64,7 @@ export function answer(
 }
 
 /** A pre-encoded answer, in the best encoding the caller takes, or 304 when it has it already. */
-export function answerRaw(reply: FastifyReply, raw: Raw): FastifyReply {
+export function respondRaw(reply: FastifyReply, raw: Raw): FastifyReply {
   const file = files.get(raw)
   if (file !== undefined)
     return reply
@@ -96,7 +96,7 @@ export function answerRaw(reply: FastifyReply, raw: Raw): FastifyReply {
 }
 
 /** A refusal with its code and values; a fault is logged once and answered 10092 without any inner text. */
-export function answerFailure(
+export function respondFailure(
   reply: FastifyReply,
   options: { cause: unknown; traceId: string; log: Log; path: string },
 ): FastifyReply {

@@ -1,7 +1,7 @@
 import { post } from '@evenhand/protocol/route.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { createHttp, handle, mountRoutes, type HttpOf, type Session } from './http.ts'
+import { createHttp, handle, mountRoutes, type HttpParams, type Session } from './http.ts'
 import { silentLog } from '../log.ts'
 import { refuse } from './refusal.ts'
 
@@ -10,7 +10,7 @@ const guarded = post('/guarded', {
   summary: 'Needs a proof.',
   signedIn: true,
   proof: true,
-  ask: z.strictObject({ n: z.int() }),
+  request: z.strictObject({ n: z.int() }),
   result: z.object({ done: z.boolean() }),
   refusals: [],
 })
@@ -21,7 +21,11 @@ const mounted = [
     return { done: true }
   }),
 ]
-const base: HttpOf = { log: silentLog, findSession: (token) => (token === 'amys' ? session : undefined), strict: true }
+const base: HttpParams = {
+  log: silentLog,
+  findSession: (token) => (token === 'amys' ? session : undefined),
+  strict: true,
+}
 let proved = false
 const asked = createHttp({})
 mountRoutes(asked, mounted, {
@@ -41,8 +45,8 @@ async function call(
   authorization = 'amys',
 ): Promise<{ code: number; params: unknown }> {
   const headers = { 'content-type': 'application/json', authorization }
-  const answer = await app.inject({ method: 'POST', url: '/guarded', headers, payload: JSON.stringify(body) })
-  return answer.json()
+  const response = await app.inject({ method: 'POST', url: '/guarded', headers, payload: JSON.stringify(body) })
+  return response.json()
 }
 
 test('a marked route asks for a proof after session and shape, and before anything is done', async () => {

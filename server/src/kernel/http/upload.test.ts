@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'evenhand-incoming-'))
 const app = createHttp({})
 const taken = post('/taken', {
   summary: 'Takes a file.',
-  ask: z.strictObject({ name: z.string() }),
+  request: z.strictObject({ name: z.string() }),
   result: z.object({ size: z.int(), head: z.string() }),
   refusals: ['fileTooLarge'],
 })
@@ -27,7 +27,7 @@ const begin = () => {
 mountRoutes(
   app,
   [
-    handleUpload(taken, { folder, mostBytes: 100_000, begin }, async (_ask, _call, file) => ({
+    handleUpload(taken, { folder, maxBytes: 100_000, begin }, async (_ask, _call, file) => ({
       size: file?.size ?? 0,
       head: file?.head.toString('hex') ?? '',
     })),
@@ -55,10 +55,10 @@ const send = (payload: Buffer): Promise<{ code: number; result: { size: number }
       'content-type': `multipart/form-data; boundary=${fileBoundary}`,
       'content-length': payload.length,
     }
-    const asked = request({ port, method: 'POST', path: '/taken', headers }, (answer) => {
+    const asked = request({ port, method: 'POST', path: '/taken', headers }, (response) => {
       let text = ''
-      answer.on('data', (part: Buffer) => void (text += part.toString()))
-      answer.on('end', () => resolve(JSON.parse(text) as { code: number; result: { size: number } }))
+      response.on('data', (part: Buffer) => void (text += part.toString()))
+      response.on('end', () => resolve(JSON.parse(text) as { code: number; result: { size: number } }))
     })
     asked.on('error', reject)
     asked.end(payload)

@@ -16,7 +16,7 @@ export type UploadedFile = {
   readonly head: Buffer
 }
 /** Where files wait while they are looked at, and how large one may be at most. */
-export type UploadRules = { readonly folder: string; readonly mostBytes: number }
+export type UploadRules = { readonly folder: string; readonly maxBytes: number }
 export type Upload = {
   readonly fields: Readonly<Record<string, string>>
   readonly file: UploadedFile | undefined
@@ -34,23 +34,23 @@ export function makeUploadFolder(folder: string): void {
 
 /**
  * Reads a call of fields and one file named `file` (multipart/form-data). The file goes to disk piece by piece and loses
- * its name there at once, so nothing is left of it when the process ends. Refuses 40018 above `mostBytes`, 40020 for
+ * its name there at once, so nothing is left of it when the process ends. Refuses 40018 above `maxBytes`, 40020 for
  * anything that is no such call.
  */
-export async function readUpload(request: FastifyRequest, { folder, mostBytes }: UploadRules): Promise<Upload> {
+export async function readUpload(request: FastifyRequest, { folder, maxBytes }: UploadRules): Promise<Upload> {
   const type = request.headers['content-type']
   if (type === undefined || !/^multipart\/form-data; ?boundary=/i.test(type) || type.length > 200)
     throw malformed('type')
   // Before a byte is read; the rest of the call is short.
-  if (Number(request.headers['content-length'] ?? 0) > mostBytes + 16_384) {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + 16_384) {
     request.raw.resume()
-    throw refuse('fileTooLarge', { maxBytes: mostBytes })
+    throw refuse('fileTooLarge', { maxBytes: maxBytes })
   }
   const path = join(folder, randomUUID())
   const handle = await open(path, 'wx+', 0o600)
   await unlink(path).catch(() => {})
   try {
-    return await readParts(request, { type, mostBytes, handle })
+    return await readParts(request, { type, maxBytes, handle })
   } catch (cause) {
     await handle.close()
     request.raw.unpipe()
@@ -59,9 +59,9 @@ export async function readUpload(request: FastifyRequest, { folder, mostBytes }:
   }
 }
 
-type Reading = { type: string; mostBytes: number; handle: FileHandle }
+type Reading = { type: string; maxBytes: number; handle: FileHandle }
 
-async function readParts(request: FastifyRequest, { type, mostBytes, handle }: Reading): Promise<Upload> {
+async function readParts(request: FastifyRequest, { type, maxBytes, handle }: Reading): Promise<Upload> {
   const fields: Record<string, string> = {}
   let taking: Promise<Taken> | undefined
   let sent: Readable | undefined
@@ -69,7 +69,7 @@ async function readParts(request: FastifyRequest, { type, mostBytes, handle }: R
   let tooMany = false
   const busboy = new Busboy({
     headers: { ...request.headers, 'content-type': type },
-    limits: { ...limits, fileSize: mostBytes + 1 },
+    limits: { ...limits, fileSize: maxBytes + 1 },
   })
   busboy.on('file', (name: string, stream: Readable) => {
     if (name !== 'file' || taking !== undefined) {
@@ -99,7 +99,7 @@ async function readParts(request: FastifyRequest, { type, mostBytes, handle }: R
   }
   const taken = await taking
   if (tooMany) throw malformed('malformed')
-  if (taken !== undefined && taken.size > mostBytes) throw refuse('fileTooLarge', { maxBytes: mostBytes })
+  if (taken !== undefined && taken.size > maxBytes) throw refuse('fileTooLarge', { maxBytes: maxBytes })
   const file = taken && { fd: handle.fd, size: taken.size, head: taken.head }
   return { fields, file, close: () => handle.close() }
 }

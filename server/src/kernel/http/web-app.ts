@@ -5,7 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { langOf, languages } from '@evenhand/protocol/languages.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { askerOf } from './browser-call.ts'
+import { requesterOf } from './browser-call.ts'
 import { pageHeaders } from './page-headers.ts'
 
 type Page = { body: Buffer; br: Buffer; gzip: Buffer; csp: string }
@@ -99,7 +99,7 @@ export async function serveWebApp(app: FastifyInstance, options: WebApp): Promis
   const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const cookie = /(?:^|;\s*)lang=([a-z]{2})/.exec(String(request.headers.cookie ?? ''))?.[1]
     const page = pages.get(langOf(cookie)) as Page
-    const policy = `${page.csp}; ${connectionsOf(options.address ?? askerOf(request).origin, options.kind)}`
+    const policy = `${page.csp}; ${connectionsOf(options.address ?? requesterOf(request).origin, options.kind)}`
     pageHeaders(reply, { policy, live: options.live }).code(200).header('vary', 'cookie, accept-encoding')
     return sendEncoded(request, reply, page)
   }

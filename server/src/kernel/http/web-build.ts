@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { SetupError } from '../config/config.ts'
-import { takingTurns } from '../concurrency/file-lock.ts'
+import { withFileLock } from '../concurrency/file-lock.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 /** The two apps: customers' and operators', each with a folder, a build and files of its own. */
@@ -38,7 +38,7 @@ export async function buildApp(app: AppName): Promise<void> {
   const isBuilt = (hash: string): boolean => existsSync(stamp) && readFileSync(stamp, 'utf8') === hash
   if (isBuilt(hashOf(sourcesOf(app)))) return
   // Two programs started from one clone would write over each other's files.
-  await takingTurns(join(root, 'node_modules', `.building-${app}`), async () => {
+  await withFileLock(join(root, 'node_modules', `.building-${app}`), async () => {
     const hash = hashOf(sourcesOf(app))
     if (isBuilt(hash)) return
     await runVite(app)
@@ -81,7 +81,7 @@ function runVite(app: AppName): Promise<void> {
 }
 
 /** Some builds of an app; where it is built all day long, every start would read thousands of them. */
-const mostOldAssets = 3000
+const maxOldAssets = 3000
 
 /**
  * The files of earlier builds stay for a week, the newest 3 000, so that a page that was open over a restart still finds its
@@ -95,7 +95,7 @@ function dropOldAssets(built: string): void {
     .map((name) => ({ name, ageMs: Date.now() - statSync(join(folder, name)).mtimeMs }))
     .toSorted((one, other) => one.ageMs - other.ageMs)
   for (const [place, { name, ageMs }] of old.entries())
-    if (place >= mostOldAssets || ageMs > 7 * 86_400_000) rmSync(join(folder, name))
+    if (place >= maxOldAssets || ageMs > 7 * 86_400_000) rmSync(join(folder, name))
 }
 
 const br = promisify(brotliCompress)

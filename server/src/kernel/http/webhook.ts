@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { refuse } from './refusal.ts'
-import { answer, answerFailure } from './response.ts'
+import { response, respondFailure } from './response.ts'
 import type { Log } from '../log.ts'
 
 /** A message of a provider, as it came: what it is worth is for its signature to say. */
@@ -12,19 +12,19 @@ export type HookMessage = {
 
 /**
  * Serves an address that a provider sends messages to. It is no call of a customer: it has no session and stands in no
- * reference. `heard` answers false for what the provider did not sign, which is answered 401 and changes nothing.
+ * reference. `onMessage` answers false for what the provider did not sign, which is answered 401 and changes nothing.
  */
 export function mountHook(
   app: FastifyInstance,
-  { path, heard, log }: { path: string; heard: (message: HookMessage) => Promise<boolean>; log: Log },
+  { path, onMessage, log }: { path: string; onMessage: (message: HookMessage) => Promise<boolean>; log: Log },
 ): void {
   app.post(path, async (request, reply) => {
     try {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      if (!(await heard({ headers: request.headers, body, ip: request.ip }))) throw refuse('sessionEnded')
-      return answer(reply, { result: {}, notice: undefined, traceId: '' })
+      if (!(await onMessage({ headers: request.headers, body, ip: request.ip }))) throw refuse('sessionEnded')
+      return response(reply, { result: {}, notice: undefined, traceId: '' })
     } catch (cause) {
-      return answerFailure(reply, { cause, traceId: '', log, path })
+      return respondFailure(reply, { cause, traceId: '', log, path })
     }
   })
 }

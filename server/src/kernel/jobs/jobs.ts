@@ -2,7 +2,7 @@ import type { Clock } from '../time/clock.ts'
 import type { Log } from '../log.ts'
 
 export type Job = { stop(): Promise<void> }
-export type JobOf = {
+export type JobParams = {
   name: string
   everyMs: number
   run: () => Promise<void>
@@ -17,7 +17,7 @@ const lookEveryMs = 2000
  * Runs a task again and again, `everyMs` after the last run ended, never twice at once. A run that throws is logged and
  * the next one comes as usual. `stop` waits for the run in flight.
  */
-export function startJob({ name, everyMs, run, log, clock }: JobOf): Job {
+export function startJob({ name, everyMs, run, log, clock }: JobParams): Job {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let current: Promise<void> = Promise.resolve()

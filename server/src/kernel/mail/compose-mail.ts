@@ -1,7 +1,7 @@
 import { languages, type Lang } from '@evenhand/protocol/languages.ts'
-import type { Letter } from './mail.ts'
+import type { MailMessage } from './mail.ts'
 
-export type Written = Omit<Letter, 'to'>
+export type Written = Omit<MailMessage, 'to'>
 /** `big` is for a code to copy; `href` makes the words a link, whose address the plain text shows. */
 export type Paragraph = { readonly text: string; readonly big?: boolean; readonly href?: string }
 export type Composing = {
@@ -36,7 +36,7 @@ function paragraphHtml({ text, big: isBig, href }: Paragraph, dir: string): stri
 }
 
 /** A mail in plain text and in HTML of the same words, in the direction of its language. Nothing in it is fetched. */
-export function composeLetter({ lang, subject, paragraphs, phrase }: Composing): Written {
+export function composeMail({ lang, subject, paragraphs, phrase }: Composing): Written {
   const { tag, dir } = languages.find((language) => language.value === lang) ?? languages[0]
   const own = phrase === undefined ? '' : `<p style="${quiet}"><bdi>${escape(phrase)}</bdi></p>\n`
   const html = `<!doctype html>

@@ -1,11 +1,11 @@
 import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
-import { handClock } from '../time/clock.ts'
+import { manualClock } from '../time/clock.ts'
 import { silentLog } from '../log.ts'
 import { createMail, isMailAddress, type Mail } from './mail.ts'
 import { createMailbox } from './mailbox.ts'
 
-const letter = { to: 'amy@example.com', subject: 'Ваш код', text: 'Code 123456', html: '<p>Code 123456</p>' }
+const message = { to: 'amy@example.com', subject: 'Ваш код', text: 'Code 123456', html: '<p>Code 123456</p>' }
 const closing: (() => void)[] = []
 afterEach(() => closing.splice(0).forEach((close) => close()))
 
@@ -37,7 +37,7 @@ const mailOver = (smtpUrl: string, log = silentLog): Mail => {
     from: 'Evenhand <no-reply@evenhand.example>',
     replyTo: 'support@evenhand.example',
     mailbox: undefined,
-    clock: handClock(0),
+    clock: manualClock(0),
     log,
   })
   closing.push(mail.close)
@@ -46,7 +46,7 @@ const mailOver = (smtpUrl: string, log = silentLog): Mail => {
 
 test('a mail goes out over SMTP with a plain and an HTML part, to exactly one recipient', async () => {
   const { url, received } = await smtpServer()
-  await mailOver(url).send(letter)
+  await mailOver(url).send(message)
   expect(received).toHaveLength(1)
   expect(received[0]?.to).toEqual(['amy@example.com'])
   expect(received[0]?.data).toMatch(/^Reply-To: support@evenhand\.example\r?$/m)
@@ -59,34 +59,34 @@ test.each([
   'amy@example.com <eve@example.com>',
 ])('an address that could end a header or add a recipient is refused: %j', async (to) => {
   const { url, received } = await smtpServer()
-  await expect(mailOver(url).send({ ...letter, to })).rejects.toThrow('not fit for a header')
-  await expect(mailOver(url).send({ ...letter, subject: 'a\r\nBcc: eve@example.com' })).rejects.toThrow(
+  await expect(mailOver(url).send({ ...message, to })).rejects.toThrow('not fit for a header')
+  await expect(mailOver(url).send({ ...message, subject: 'a\r\nBcc: eve@example.com' })).rejects.toThrow(
     'not fit for a header',
   )
   expect(received).toEqual([])
 })
 
 test('a server that is not there rejects', async () => {
-  await expect(mailOver('smtp://127.0.0.1:1').send(letter)).rejects.toThrow('could not be sent')
+  await expect(mailOver('smtp://127.0.0.1:1').send(message)).rejects.toThrow('could not be sent')
 })
 
 test('the log says how a server refused a mail, and not whose it was', async () => {
   const { url } = await smtpServer('amy@example.com')
   const said: object[] = []
   const log = { ...silentLog, warn: (fields: object) => void said.push(fields) }
-  await expect(mailOver(url, log).send(letter)).rejects.toThrow('could not be sent')
+  await expect(mailOver(url, log).send(message)).rejects.toThrow('could not be sent')
   expect(said).toEqual([{ server: '127.0.0.1', code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 }])
 })
 
 test('the mailbox keeps the newest first, by address in any case, and at most 500', async () => {
   const mailbox = createMailbox()
-  const clock = handClock(5)
+  const clock = manualClock(5)
   const mail = createMail({ smtpUrl: undefined, from: '', mailbox, clock, log: silentLog })
-  for (let i = 0; i < 501; i++) await mail.send({ ...letter, to: 'ben@example.com', subject: String(i) })
+  for (let i = 0; i < 501; i++) await mail.send({ ...message, to: 'ben@example.com', subject: String(i) })
   clock.advance(1)
-  await mail.send(letter)
+  await mail.send(message)
   expect(mailbox.list()).toHaveLength(500)
-  expect(mailbox.list('AMY@example.com')).toEqual([{ ...letter, at: 6 }])
+  expect(mailbox.list('AMY@example.com')).toEqual([{ ...message, at: 6 }])
   expect(mailbox.list()[0]?.to).toBe('amy@example.com')
   expect(mailbox.list('ben@example.com')[0]?.subject).toBe('500')
 })

@@ -4,10 +4,15 @@ import type { Log } from '../log.ts'
 import type { Mailbox } from './mailbox.ts'
 
 /** One mail: plain text and HTML of the same words. */
-export type Letter = { readonly to: string; readonly subject: string; readonly text: string; readonly html: string }
+export type MailMessage = {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
 export type Mail = {
   /** Hands the mail to its carrier. Rejects when it could not be handed over; the caller decides what that means. */
-  send(letter: Letter): Promise<void>
+  send(message: MailMessage): Promise<void>
   close(): void
 }
 
@@ -23,7 +28,7 @@ export const isMailAddress = (text: string): boolean =>
   !text.includes('..') &&
   !/@-|-\.|\.-|-$/.test(text.slice(text.indexOf('@')))
 
-type Of = {
+type Params = {
   smtpUrl: string | undefined
   from: string
   /** Whom an answer reaches. */
@@ -38,10 +43,10 @@ type Of = {
  * Live mode without an SMTP address refuses to start, so one of the two is always there. `smtps:` speaks TLS from the
  * first byte; `smtp:` must turn to TLS before anything is said, except to a server on this very machine.
  */
-export function createMail({ smtpUrl, from, replyTo, mailbox, clock, log }: Of): Mail {
+export function createMail({ smtpUrl, from, replyTo, mailbox, clock, log }: Params): Mail {
   if (smtpUrl === undefined) {
     if (mailbox === undefined) throw new Error('mails have neither an SMTP address nor a mailbox')
-    return { send: async (letter) => mailbox.put({ ...letter, at: clock.now() }), close: () => {} }
+    return { send: async (message) => mailbox.put({ ...message, at: clock.now() }), close: () => {} }
   }
   const url = new URL(smtpUrl)
   const secure = url.protocol === 'smtps:'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { KeptLetter, Mailbox } from './mailbox.ts'
+import type { KeptMail, Mailbox } from './mailbox.ts'
 
 /**
  * `GET /sandbox/mails?to=`: JSON `[{to, subject, text, html, at}]`, newest first, or a page when a browser opens it.
@@ -8,16 +8,16 @@ import type { KeptLetter, Mailbox } from './mailbox.ts'
 export function mountMailbox(app: FastifyInstance, mailbox: Mailbox): void {
   app.get('/sandbox/mails', (request, reply) => {
     const { to } = request.query as { to?: unknown }
-    const letters = mailbox.list(typeof to === 'string' && to !== '' ? to : undefined)
+    const messages = mailbox.list(typeof to === 'string' && to !== '' ? to : undefined)
     reply.header('cache-control', 'no-store')
     const wantsPage = /text\/html/.test(String(request.headers.accept ?? ''))
     if (!wantsPage) {
-      const rows = letters.map((letter) => ({
-        to: letter.to,
-        subject: letter.subject,
-        text: letter.text,
-        html: letter.html,
-        at: letter.at,
+      const rows = messages.map((message) => ({
+        to: message.to,
+        subject: message.subject,
+        text: message.text,
+        html: message.html,
+        at: message.at,
       }))
       return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(rows))
     }
@@ -27,7 +27,7 @@ export function mountMailbox(app: FastifyInstance, mailbox: Mailbox): void {
         'content-security-policy',
         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; form-action 'self'; base-uri 'none'",
       )
-      .send(mailboxPage(letters))
+      .send(mailboxPage(messages))
   })
 }
 
@@ -57,18 +57,18 @@ const marked = (text: string): string =>
     .replace(/^[0-9]{6}$/m, '<b>$&</b>')
     .replace(/^https?:\/\/[^\s<>]+$/gm, '<a href="$&">$&</a>')
 
-const letterHtml = (letter: KeptLetter): string => `<article>
-<h2 dir="auto">${escapeHtml(letter.subject)}</h2>
-<dl><dt>To </dt><dd>${escapeHtml(letter.to)}</dd><dt>At </dt><dd>${new Date(letter.at).toISOString().replace('T', ' ').slice(0, 19)} UTC</dd></dl>
-<pre dir="auto">${marked(letter.text)}</pre>
+const mailHtml = (message: KeptMail): string => `<article>
+<h2 dir="auto">${escapeHtml(message.subject)}</h2>
+<dl><dt>To </dt><dd>${escapeHtml(message.to)}</dd><dt>At </dt><dd>${new Date(message.at).toISOString().replace('T', ' ').slice(0, 19)} UTC</dd></dl>
+<pre dir="auto">${marked(message.text)}</pre>
 </article>`
 
 /** The page: each mail's plain text, newest first. Nothing in a mail is run or fetched. */
-function mailboxPage(letters: readonly KeptLetter[]): string {
+function mailboxPage(messages: readonly KeptMail[]): string {
   const list =
-    letters.length === 0
+    messages.length === 0
       ? '<p>No mail yet. Ask for a code in the app, then load this page again.</p>'
-      : letters.map(letterHtml).join('\n')
+      : messages.map(mailHtml).join('\n')
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
 <title>Mailbox of this sandbox · Evenhand</title><style>${style}</style></head>

@@ -1,27 +1,27 @@
-import type { Letter } from './mail.ts'
+import type { MailMessage } from './mail.ts'
 
-export type KeptLetter = Letter & { readonly at: number }
+export type KeptMail = MailMessage & { readonly at: number }
 
 /** The mailbox of a sandbox: what would have gone out by mail, kept in memory for the page `/sandbox/mails`. */
 export type Mailbox = {
-  put(letter: KeptLetter): void
+  put(message: KeptMail): void
   /** Newest first; to one address (any case) or to all. */
-  list(to?: string): KeptLetter[]
+  list(to?: string): KeptMail[]
 }
 
 const kept = 500
 
 /** Keeps the last 500 mails of this run; older ones are dropped. Its only reader is a person who tries the sandbox. */
 export function createMailbox(): Mailbox {
-  const letters: KeptLetter[] = []
+  const messages: KeptMail[] = []
   return {
-    put(letter) {
-      letters.push(letter)
-      if (letters.length > kept) letters.shift()
+    put(message) {
+      messages.push(message)
+      if (messages.length > kept) messages.shift()
     },
     list(to) {
       const wanted = to?.toLowerCase()
-      return letters.filter((letter) => wanted === undefined || letter.to.toLowerCase() === wanted).toReversed()
+      return messages.filter((message) => wanted === undefined || message.to.toLowerCase() === wanted).toReversed()
     },
   }
 }

@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { QueryExecutorProvider } from 'kysely'
 
 /** Whose data: the customer, and the customer's account in the ledger. */
-export type Told = { customerId: string; accountId: bigint }
+export type Notified = { customerId: string; accountId: bigint }
 /** A part of what is told of a customer: some tables, page by page. */
-export type ToldSection = {
+export type ExportSection = {
   /** Tables whose rows of the customer are in it. */
   readonly tables: readonly string[]
   /** Rows one page has at most; undefined where everything comes at once. */
   readonly most: number | undefined
-  read(who: Told, page: { offset: number; limit: number }): Promise<Record<string, object[]>>
+  read(who: Notified, page: { offset: number; limit: number }): Promise<Record<string, object[]>>
 }
 /** What of a table is told: columns (large numbers as text, no secrets), what names the customer, and a lasting order. */
-export type ToldTable = {
+export type ExportTable = {
   columns: string
   by: 'id' | 'customer_id' | 'account_id'
   order: string
@@ -20,13 +20,16 @@ export type ToldTable = {
   where?: string
 }
 
-const mostRows = 500
+const maxRows = 500
 
 /** Sections of plain tables, each told by the columns that are named here and no others. All names are our own. */
-export const toldTables = (db: QueryExecutorProvider, tables: Readonly<Record<string, ToldTable>>): ToldSection[] =>
+export const exportTables = (
+  db: QueryExecutorProvider,
+  tables: Readonly<Record<string, ExportTable>>,
+): ExportSection[] =>
   Object.entries(tables).map(([table, { columns, by, order, where = 'true' }]) => ({
     tables: [table],
-    most: mostRows,
+    most: maxRows,
     async read({ customerId, accountId }, { offset, limit }) {
       const who = by === 'account_id' ? sql`${accountId}::bigint` : sql`${customerId}::uuid`
       const { rows } = await sql<{ row: object }>`

@@ -7,10 +7,10 @@ export type FigureSource = {
   read(since: number): Promise<string | null>
 }
 
-type Asks = Pick<Kysely<never>, 'executeQuery'>
+type Requests = Pick<Kysely<never>, 'executeQuery'>
 
 /** A figure of a domain's own tables. `more` are the values of `$2` and on; a statement without `$1` is passed none. */
-export function figureSource(db: Asks, sql: string, more: () => readonly unknown[] = () => []): FigureSource {
+export function figureSource(db: Requests, sql: string, more: () => readonly unknown[] = () => []): FigureSource {
   const takesSince = sql.includes('$1')
   return {
     sql,
@@ -36,7 +36,7 @@ export const sumOf = (...parts: readonly FigureSource[]): FigureSource => ({
 })
 
 /** The rows of a published statement, run letter for letter. */
-export async function publishedRows(db: Asks, sql: string, values: readonly unknown[]): Promise<never[]> {
+export async function publishedRows(db: Requests, sql: string, values: readonly unknown[]): Promise<never[]> {
   const { rows } = await db.executeQuery<never>(CompiledQuery.raw(sql, [...values]))
   return rows
 }

@@ -1,12 +1,12 @@
 import type { TimelineKind } from '@evenhand/protocol/customer-timeline.ts'
-import type { OrderOf } from '@evenhand/protocol/settings.ts'
+import type { OrderParams } from '@evenhand/protocol/settings.ts'
 import type { Clock } from '../time/clock.ts'
 import type { Pools } from '../db/db.ts'
 import type { Call, Mounted } from '../http/http.ts'
 import type { Gauge } from '../http/metrics.ts'
 import type { MountedOperator, OperatorDeps } from '../http/operator-call.ts'
 import type { AlertSource } from './alert-source.ts'
-import type { ToldSection } from './data-export.ts'
+import type { ExportSection } from './data-export.ts'
 import type { FigureSource } from './figure-source.ts'
 import type { QueueSpec } from './queue.ts'
 import type { SearchSource } from './search.ts'
@@ -27,7 +27,7 @@ export type PublicParameter = (call: Call) => Promise<unknown>
 /** Numbers of what entries of some kinds are about, by the references of the entries; those of one account alone. */
 export type NameSource = {
   readonly kinds: RegExp
-  readonly names: (params: { accountId: bigint; ids: readonly string[] }) => Promise<ReadonlyMap<string, OrderOf>>
+  readonly names: (params: { accountId: bigint; ids: readonly string[] }) => Promise<ReadonlyMap<string, OrderParams>>
 }
 
 /**
@@ -42,7 +42,7 @@ export type Module = {
   /** What waits for operators, with what its customers were promised. */
   readonly queues?: readonly QueueSpec[]
   /** What a customer's own export tells of him. */
-  readonly dataExport?: readonly ToldSection[]
+  readonly dataExport?: readonly ExportSection[]
   /** What the lines of a customer's statement are about. */
   readonly names?: readonly NameSource[]
   /** What operators see of a customer by its time, and find by a number. */

@@ -9,7 +9,7 @@ export type Hit = Omit<Found, 'username' | 'about' | 'customerId'> & { about?: s
     | { accountId: bigint }
   )
 
-export type SearchAsk = {
+export type SearchRequest = {
   readonly sought: Sought
   readonly call: OperatorCall
   /** Whether the caller may make a call of the console. */
@@ -20,7 +20,7 @@ export type SearchAsk = {
 export type SearchSource = {
   /** Which call shows a kind: who may not make it is not told that there is one. */
   readonly shownBy?: Readonly<Partial<Record<FoundKind, OperatorRoute>>>
-  readonly find: (ask: SearchAsk) => Promise<readonly Hit[]>
+  readonly find: (request: SearchRequest) => Promise<readonly Hit[]>
 }
 
 /** By the beginning of its id, what has no number of its own. */

@@ -11,7 +11,7 @@ export type SourceRow = {
   /** What is masked until somebody gives a reason. */
   readonly personal?: Readonly<Record<string, string>>
 }
-export type TimelineAsk = {
+export type TimelineRequest = {
   readonly customerId: string
   readonly accountId: bigint
   /** Rows before this place alone: earlier than `us`, or of that moment with a lesser id where one is given. */
@@ -23,7 +23,7 @@ export type TimelineAsk = {
 /** What a domain knows of a customer, newest first by (us, id). `idForm` is what its ids look like. */
 export type TimelineSource = {
   readonly idForm: RegExp
-  readonly read: (ask: TimelineAsk) => Promise<SourceRow[]>
+  readonly read: (request: TimelineRequest) => Promise<SourceRow[]>
 }
 
 export const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -33,7 +33,7 @@ type Table<R> = {
   /** The table with its alias `t`, joins included. */
   from: RawBuilder<unknown>
   /** Whose rows, in terms of the index. */
-  where: (ask: TimelineAsk) => RawBuilder<unknown>
+  where: (request: TimelineRequest) => RawBuilder<unknown>
   /** The timestamp by which the index is ordered; the id comes after it. */
   at: RawBuilder<unknown>
   id?: RawBuilder<unknown>
@@ -46,12 +46,12 @@ export function tableSource<R>(db: QueryExecutorProvider, options: Table<R>): Ti
   const { from, where, at, id = sql`t.id`, columns, view } = options
   return {
     idForm: uuidForm,
-    async read(ask) {
-      const { us, id: lastId } = ask.before
+    async read(request) {
+      const { us, id: lastId } = request.before
       const { rows } = await sql<R & { us: number; id: string }>`
         select (extract(epoch from ${at}) * 1000000)::float8 as us, ${id}::text as id, ${columns} from ${from}
-        where ${where(ask)} and ${at} <= ${momentOf(us)} and (${at}, ${id}) < (${momentOf(us)}, ${lastId ?? null}::uuid)
-        order by ${at} desc, ${id} desc limit ${ask.limit}`.execute(db)
+        where ${where(request)} and ${at} <= ${momentOf(us)} and (${at}, ${id}) < (${momentOf(us)}, ${lastId ?? null}::uuid)
+        order by ${at} desc, ${id} desc limit ${request.limit}`.execute(db)
       return rows.map((row) => ({ us: row.us, id: row.id, ...view(row) }))
     },
   }

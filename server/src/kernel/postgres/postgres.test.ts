@@ -27,7 +27,7 @@ const refusal = async (opening: Promise<unknown>): Promise<{ name: string; messa
     () => ({ name: '', message: 'was not refused' }),
     ({ name, message }: Error) => ({ name, message }),
   )
-const ask = async (url: string, text: string): Promise<Record<string, unknown>[]> => {
+const request = async (url: string, text: string): Promise<Record<string, unknown>[]> => {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()
@@ -50,25 +50,25 @@ afterEach(async () => {
 test('keeps its data over a stop, durably, with checksums and without TCP', async () => {
   const folder = newFolder()
   const first = await open(folder)
-  await ask(first.url(), 'create table kept as select 7 as x')
+  await request(first.url(), 'create table kept as select 7 as x')
   await mustBeDurable(first.url())
   expect(
-    await ask(
+    await request(
       first.url(),
       "select current_setting('data_checksums') as sums, current_setting('listen_addresses') as tcp",
     ),
   ).toEqual([{ sums: 'on', tcp: '' }])
   await first.stop()
-  expect(await ask((await open(folder)).url(), 'select x from kept')).toEqual([{ x: 7 }])
+  expect(await request((await open(folder)).url(), 'select x from kept')).toEqual([{ x: 7 }])
 })
 
 test('comes back at the same address by itself when PostgreSQL is killed', async () => {
   const cluster = await open(newFolder())
-  await ask(cluster.url(), 'create table kept as select 7 as x')
+  await request(cluster.url(), 'create table kept as select 7 as x')
   const before = postmaster(cluster)
   process.kill(before, 'SIGKILL')
   await expect
-    .poll(() => ask(cluster.url(), 'select x from kept').catch(() => undefined), { timeout: 15_000, interval: 50 })
+    .poll(() => request(cluster.url(), 'select x from kept').catch(() => undefined), { timeout: 15_000, interval: 50 })
     .toEqual([{ x: 7 }])
   expect(postmaster(cluster)).not.toBe(before)
 })
@@ -97,7 +97,7 @@ test('says in one sentence that the data are damaged', async () => {
 test('says so too when PostgreSQL starts and then cannot read its catalogue', async () => {
   const folder = newFolder()
   const cluster = await open(folder)
-  const [row] = await ask(cluster.url('evenhand', 'postgres'), "select pg_relation_filepath('pg_class') as file")
+  const [row] = await request(cluster.url('evenhand', 'postgres'), "select pg_relation_filepath('pg_class') as file")
   await cluster.stop()
   writeFileSync(join(cluster.dataFolder, String(row?.['file'])), Buffer.alloc(8192 * 14, 7))
   rmSync(join(cluster.dataFolder, String(row?.['file']).replace(/[^/]+$/, 'pg_internal.init')), { force: true })
@@ -122,7 +122,7 @@ test('begins anew after a start that was killed while it made the cluster', asyn
   mkdirSync(join(folder, 'postgres', 'new-4194999', 'base'), { recursive: true })
   writeFileSync(join(folder, 'postgres', 'new-4194999', 'PG_VERSION'), '18\n')
   if (process.getuid?.() === 0) execFileSync('chown', ['-R', 'nobody', join(folder, 'postgres')])
-  expect(await ask((await open(folder)).url(), 'select 1 as x')).toEqual([{ x: 1 }])
+  expect(await request((await open(folder)).url(), 'select 1 as x')).toEqual([{ x: 1 }])
 })
 
 test.runIf(process.getuid?.() === 0)(
@@ -134,9 +134,9 @@ test.runIf(process.getuid?.() === 0)(
     const first = await open(folder)
     expect(first.dataFolder.startsWith(closed)).toBe(false)
     folders.push(join(first.dataFolder, '..'))
-    await ask(first.url(), 'create table kept as select 7 as x')
+    await request(first.url(), 'create table kept as select 7 as x')
     await first.stop()
-    expect(await ask((await open(folder)).url(), 'select x from kept')).toEqual([{ x: 7 }])
+    expect(await request((await open(folder)).url(), 'select x from kept')).toEqual([{ x: 7 }])
   },
 )
 

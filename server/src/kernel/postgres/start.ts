@@ -82,11 +82,11 @@ async function answering(params: Asked): Promise<pg.Client | undefined> {
 /** Tells our postmaster from a predecessor that still answers on the same socket. */
 async function isOurs(client: pg.Client, token: string): Promise<boolean> {
   try {
-    const answer = await client.query(
+    const response = await client.query(
       "select current_setting('evenhand.start', true) = $1 as ours, pg_try_advisory_lock($2)",
       [token, inUseKey],
     )
-    return answer.rows[0]?.ours === true
+    return response.rows[0]?.ours === true
   } catch {
     return false
   }

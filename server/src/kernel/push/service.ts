@@ -19,7 +19,7 @@ export type PushService = {
   close(): void
 }
 
-export type PushServiceOf = {
+export type PushServiceParams = {
   /** 32 secret bytes that stand for our identity. */
   secret: Uint8Array
   /** Where a push service finds us when something is wrong: a mailto: or https: address. */
@@ -30,7 +30,7 @@ export type PushServiceOf = {
 }
 
 /** Messages to browsers that are closed (RFC 8030), by whoever made the browser. */
-export function createPushService({ secret, subject, testOrigin, timeoutMs = 10_000 }: PushServiceOf): PushService {
+export function createPushService({ secret, subject, testOrigin, timeoutMs = 10_000 }: PushServiceParams): PushService {
   const identity = pushIdentity(secret)
   const agent = new Agent({ keepAlive: true, maxSockets: 8, lookup: lookupPublic })
   const testAgent = new PlainAgent({ keepAlive: true, maxSockets: 8 })
@@ -53,10 +53,10 @@ export function createPushService({ secret, subject, testOrigin, timeoutMs = 10_
       }
       const isTest = origin === testOrigin
       const options: RequestOptions = { method: 'POST', headers, signal: AbortSignal.timeout(timeoutMs) }
-      const answer = await (protocol === 'http:'
+      const response = await (protocol === 'http:'
         ? posted(plainRequest(endpoint, { ...options, agent: testAgent }), body)
         : posted(request(endpoint, isTest ? options : { ...options, agent }), body))
-      return { status: answer.statusCode ?? 0, retryAfterS: secondsOf(answer.headers['retry-after']) }
+      return { status: response.statusCode ?? 0, retryAfterS: secondsOf(response.headers['retry-after']) }
     },
     close() {
       agent.destroy()
@@ -68,12 +68,12 @@ export function createPushService({ secret, subject, testOrigin, timeoutMs = 10_
 /** Sends a request and answers the head of what comes; a redirect is an answer like any other, and is not followed. */
 const posted = (asked: ReturnType<typeof request>, body: Buffer): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
-    asked.on('response', (answer) => {
+    asked.on('response', (response) => {
       // What is said beside the status is for people, and not read to its end.
-      answer.on('error', () => {})
-      if (Number(answer.headers['content-length'] ?? Infinity) > 4096) answer.destroy()
-      else answer.resume()
-      resolve(answer)
+      response.on('error', () => {})
+      if (Number(response.headers['content-length'] ?? Infinity) > 4096) response.destroy()
+      else response.resume()
+      resolve(response)
     })
     asked.on('error', reject)
     asked.end(body)

@@ -5,9 +5,9 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { callerAddress } from '../http/caller-address.ts'
-import { handClock } from '../time/clock.ts'
-import { answerWithinMs, mostUnread } from './heartbeat.ts'
-import { createBroadcast, routeUpgrades, type Broadcast, type BroadcastOf } from './broadcast.ts'
+import { manualClock } from '../time/clock.ts'
+import { responseWithinMs, maxUnread } from './heartbeat.ts'
+import { createBroadcast, routeUpgrades, type Broadcast, type BroadcastParams } from './broadcast.ts'
 
 const opened: { server: Server; broadcast: Broadcast; sockets: (WebSocket | Socket)[] }[] = []
 afterEach(async () => {
@@ -20,8 +20,8 @@ afterEach(async () => {
   }
 })
 
-async function serve(params: Partial<BroadcastOf> = {}) {
-  const clock = handClock(0)
+async function serve(params: Partial<BroadcastParams> = {}) {
+  const clock = manualClock(0)
   const broadcast = createBroadcast({ clock, snapshot: () => '["all"]', maxConnections: 10, ...params })
   const server = createServer()
   routeUpgrades(server, { '/message': broadcast.upgrade })
@@ -195,13 +195,13 @@ test('a client that does not read holds no more than the bound, and is dropped; 
   }
   expect(broadcast.connections()).toBe(2)
   // It was asked when the first of the noise was sent, and has not read the question.
-  clock.advance(answerWithinMs)
+  clock.advance(responseWithinMs)
   await expect.poll(broadcast.connections).toBe(1)
   // Whatever was on its way to it, in whichever buffer, it can still read.
   stuck.on('data', (part: Buffer) => (held += part.length))
   stuck.resume()
   await once(stuck, 'close')
-  expect(held).toBeLessThanOrEqual(mostUnread + 100)
+  expect(held).toBeLessThanOrEqual(maxUnread + 100)
   broadcast.send('[3]')
   expect(await fast.read(1)).toEqual(['[3]'])
 })
@@ -214,7 +214,7 @@ test('a client that reads nothing is dropped in time though it is sent next to n
   // Both are asked; only one answers.
   clock.advance(3000)
   await once(fast.ws, 'ping')
-  clock.advance(answerWithinMs)
+  clock.advance(responseWithinMs)
   await expect.poll(broadcast.connections).toBe(1)
   expect(fast.ws.readyState).toBe(WebSocket.OPEN)
 })
@@ -227,7 +227,7 @@ test('an answer to no question of ours is no sign of reading', async () => {
   // An empty pong, masked, again and again.
   const lies = setInterval(() => liar.write(Buffer.from([0x8a, 0x80, 1, 2, 3, 4])), 100)
   await new Promise((resolve) => setTimeout(resolve, 700))
-  clock.advance(answerWithinMs)
+  clock.advance(responseWithinMs)
   await expect.poll(broadcast.connections).toBe(0)
   clearInterval(lies)
 })
@@ -263,5 +263,5 @@ test('a client that was slow gets everything anew once it reads again, and no qu
   expect(received).toBeLessThan(sent)
   broadcast.send('[2]')
   await expect.poll(async () => (await slow.read(1))[0]).toBe('[2]')
-  expect(mostUnread).toBe(262_144)
+  expect(maxUnread).toBe(262_144)
 })

@@ -10,7 +10,7 @@ import { beatEveryMs, closeAll } from './heartbeat.ts'
 
 /** Takes over a connection that asks to become a WebSocket. */
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
-export type BroadcastOf = {
+export type BroadcastParams = {
   clock: Pick<Clock, 'monotonic'>
   /** What a client gets first, and again after it missed messages. */
   snapshot: () => string
@@ -31,7 +31,7 @@ export type Broadcast = {
 
 const forgetMessagesMs = 60_000
 
-export function createBroadcast(params: BroadcastOf): Broadcast {
+export function createBroadcast(params: BroadcastParams): Broadcast {
   const { clock, snapshot, maxConnections, perAddress, origins = [] } = params
   const peers = new Set<Peer>()
   const shares = createShares(perAddress?.most ?? Number.POSITIVE_INFINITY)

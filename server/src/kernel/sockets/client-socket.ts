@@ -10,7 +10,7 @@ export type SocketEnd =
   /** It said what is no WebSocket, or a frame longer than agreed. */
   | { readonly how: 'broken' | 'tooLong'; readonly why: string }
 
-export type ClientSocketOf = {
+export type ClientSocketParams = {
   url: string
   /** A longer frame ends the connection before it is read; bytes. */
   longestFrame: number
@@ -31,7 +31,7 @@ export type ClientSocket = {
 }
 
 /** Opens a WebSocket to someone else's server. Compression is not offered, so that no frame can unfold into a bigger one. */
-export function connectSocket(params: ClientSocketOf): ClientSocket {
+export function connectSocket(params: ClientSocketParams): ClientSocket {
   const ws = new WebSocket(params.url, {
     maxPayload: params.longestFrame,
     perMessageDeflate: false,

@@ -5,12 +5,12 @@ import type { WebSocket } from 'ws'
  * What a peer may have unread in all, wherever it is: in this process, in the kernels of both sides, on the wire. What
  * waits there cannot be seen from here, so a peer shows what it has read by answering a ping that was sent behind it.
  */
-export const mostUnread = 256 * 1024
+export const maxUnread = 256 * 1024
 /** A peer is asked again so long after the last time, or when so much was written since. */
-const askEveryMs = 3000
-const askEveryBytes = 64 * 1024
+const pollEveryMs = 3000
+const pollEveryBytes = 64 * 1024
 /** One that has not answered by then is dropped: within ten seconds of the last thing it read. */
-export const answerWithinMs = 6000
+export const responseWithinMs = 6000
 /** How often every peer is looked at. */
 export const beatEveryMs = 500
 
@@ -29,7 +29,7 @@ export function createPulse(ws: WebSocket, now: number): Pulse {
   let read = 0
   let askedAt = now
   let open: { written: number; word: Buffer } | undefined
-  const ask = (at: number): void => {
+  const request = (at: number): void => {
     if (ws.readyState !== ws.OPEN) return
     // Nobody who has not read the question can know the answer.
     open = { written, word: randomBytes(4) }
@@ -43,15 +43,15 @@ export function createPulse(ws: WebSocket, now: number): Pulse {
   })
   return {
     // A single message may be larger than the bound where nothing else is unread.
-    hasRoom: (bytes) => written === read || written - read + bytes <= mostUnread,
+    hasRoom: (bytes) => written === read || written - read + bytes <= maxUnread,
     wrote(bytes, at) {
       written += bytes
-      if (open === undefined && written - read >= askEveryBytes) ask(at)
+      if (open === undefined && written - read >= pollEveryBytes) request(at)
     },
     beat(at) {
       if (open === undefined) {
-        if (at - askedAt >= askEveryMs) ask(at)
-      } else if (at - askedAt >= answerWithinMs) ws.terminate()
+        if (at - askedAt >= pollEveryMs) request(at)
+      } else if (at - askedAt >= responseWithinMs) ws.terminate()
     },
   }
 }

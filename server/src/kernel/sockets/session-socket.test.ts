@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { isSecure } from '../http/caller-address.ts'
-import { handClock } from '../time/clock.ts'
+import { manualClock } from '../time/clock.ts'
 import { cookieReader } from '../http/cookies.ts'
 import type { Session } from '../http/http.ts'
 import { silentLog } from '../log.ts'
 import { refuse } from '../http/refusal.ts'
-import { createSessionSockets, type SessionSockets, type SessionSocketsOf } from './session-socket.ts'
-import { answerWithinMs } from './heartbeat.ts'
+import { createSessionSockets, type SessionSockets, type SessionSocketsParams } from './session-socket.ts'
+import { responseWithinMs } from './heartbeat.ts'
 import { routeUpgrades } from './broadcast.ts'
 
 const opened: { server: Server; own: SessionSockets; clients: WebSocket[] }[] = []
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const session: Session = { id: 's', customerId: 'c', accountId: 7n, country: 'SG', lang: 'en' }
 
-async function serve(params: Partial<SessionSocketsOf> = {}) {
+async function serve(params: Partial<SessionSocketsParams> = {}) {
   const own = createSessionSockets({
     findSession: (token) => (token === 'good' ? session : undefined),
     cookiesOf: () => () => '',
@@ -41,11 +41,11 @@ async function serve(params: Partial<SessionSocketsOf> = {}) {
   const client = (headers: Record<string, string> = {}) => {
     const ws = new WebSocket(`ws://127.0.0.1:${port}/ws`, { headers })
     clients.push(ws)
-    const heard: unknown[] = []
+    const received: unknown[] = []
     ws.on('open', () => ws.send('{"token":"good","virtually":"YES"}'))
     const ready = new Promise<void>((resolve) =>
       ws.on('message', (data: Buffer) => {
-        heard.push(JSON.parse(data.toString()))
+        received.push(JSON.parse(data.toString()))
         resolve()
       }),
     )
@@ -53,7 +53,7 @@ async function serve(params: Partial<SessionSocketsOf> = {}) {
       ws.on('close', (code, reason) => resolve(`${code} ${reason.toString()}`))
       ws.on('error', (cause) => resolve(cause.message))
     })
-    return { ws, heard, ready, closed }
+    return { ws, received, ready, closed }
   }
   return { own, client }
 }
@@ -100,7 +100,7 @@ test('the cookie is read under the name that the scheme gives it, by the word of
 
 test('each account hears its own, in the mode it shows', async () => {
   const { client, own } = await serve()
-  const { ws, heard, ready } = client()
+  const { ws, received, ready } = client()
   await ready
   const frame = { channel: 'balances' } as const
   own.send(8n, frame)
@@ -108,7 +108,7 @@ test('each account hears its own, in the mode it shows', async () => {
   own.send(7n, frame, 'virtual')
   ws.send('{"virtually":"NO"}')
   await once(ws, 'message')
-  expect(heard).toEqual([{ channel: 'session', what: 'ready' }, frame])
+  expect(received).toEqual([{ channel: 'session', what: 'ready' }, frame])
 })
 
 test('what connects too often, or beyond what is served, is refused before it is a socket', async () => {
@@ -132,14 +132,14 @@ test('a server that stops says so', async () => {
 })
 
 test('a socket that does not read is dropped, by time and by what it holds; one that reads stays', async () => {
-  const clock = handClock(0)
+  const clock = manualClock(0)
   const { own, client } = await serve({ clock })
   const [stuck, fast] = [client(), client()]
   await Promise.all([stuck.ready, fast.ready])
   stuck.ws.pause()
   clock.advance(3000)
   await once(fast.ws, 'ping')
-  clock.advance(answerWithinMs)
+  clock.advance(responseWithinMs)
   await expect.poll(own.connections).toBe(1)
   const full = client()
   await full.ready
@@ -147,7 +147,7 @@ test('a socket that does not read is dropped, by time and by what it holds; one 
   const frame = { channel: 'session', what: 'x'.repeat(60_000) } as never
   for (let count = 0; count < 5; count += 1) {
     own.send(session.accountId, frame)
-    await expect.poll(() => fast.heard.length).toBe(count + 2)
+    await expect.poll(() => fast.received.length).toBe(count + 2)
   }
   await expect.poll(own.connections).toBe(1)
   expect(fast.ws.readyState).toBe(WebSocket.OPEN)

@@ -12,7 +12,7 @@ import { createMembers, type Member } from './session-socket-members.ts'
 import { beatEveryMs, closeAll, createPulse } from './heartbeat.ts'
 import { isOwnPage, refuseUpgrade, type Upgrade } from './broadcast.ts'
 
-export type SessionSocketsOf = {
+export type SessionSocketsParams = {
   /** As for calls, without counting as a use of the session: an open page alone keeps nobody signed in. */
   findSession: FindSession
   /** The cookies of a connection, as its scheme names them. */
@@ -45,14 +45,14 @@ const firstFrameWithinMs = 5000
 const forgetFramesMs = 15_000
 const checkEveryMs = 500
 /** Sockets of one customer. */
-const mostOfCustomer = 10
+const maxOfCustomer = 10
 /** Frames a client may send in that time: it has nothing to say but which account it shows. */
-const mostFrames = 30
+const maxFrames = 30
 
 /**
  * Sockets that are somebody's by their first frame, never by their address, and that end within a second of their session.
  */
-export function createSessionSockets(params: SessionSocketsOf): SessionSockets {
+export function createSessionSockets(params: SessionSocketsParams): SessionSockets {
   const { maxConnections, perAddress, origins = [], clock = systemClock } = params
   const shares = createShares(perAddress?.most ?? Number.POSITIVE_INFINITY)
   const members = createMembers()
@@ -131,7 +131,7 @@ export function createSessionSockets(params: SessionSocketsOf): SessionSockets {
 }
 
 type Entering = {
-  of: SessionSocketsOf
+  of: SessionSocketsParams
   clock: Pick<Clock, 'monotonic'>
   members: ReturnType<typeof createMembers>
   ws: WebSocket
@@ -151,7 +151,7 @@ async function enter({ of: params, clock, members, ws, cookie, text }: Entering)
     ws.on('message', (data: Buffer, isBinary: boolean) => {
       frames += 1
       const later = z.safeParse(laterFrame, isBinary ? undefined : parsed(data.toString()))
-      if (frames > mostFrames) ws.close(1008, 'tooMany')
+      if (frames > maxFrames) ws.close(1008, 'tooMany')
       else if (!later.success) ws.close(1008, 'malformed')
       else mode = modeOfHeader(later.data.virtually) ?? mode
     })
@@ -177,7 +177,7 @@ async function enter({ of: params, clock, members, ws, cookie, text }: Entering)
   const session = await params.findSession(token, cookie)
   if (ws.readyState !== ws.OPEN) return
   if (session === undefined) return ws.close(1008, 'sessionEnded')
-  if (members.of(session.accountId).size >= mostOfCustomer) return ws.close(1013, 'tooMany')
+  if (members.of(session.accountId).size >= maxOfCustomer) return ws.close(1013, 'tooMany')
   const mine = member(session)
   members.add(mine)
   ws.once('close', () => members.remove(mine))
@@ -187,7 +187,7 @@ async function enter({ of: params, clock, members, ws, cookie, text }: Entering)
 }
 
 /** Looks whether sessions still run: when told that one ended, and twice a second, since they also end by time. */
-function checking(params: SessionSocketsOf, members: ReturnType<typeof createMembers>) {
+function checking(params: SessionSocketsParams, members: ReturnType<typeof createMembers>) {
   const look = async (member: Member): Promise<void> => {
     const found = member.find()
     if ((found instanceof Promise ? await found : found) === undefined) member.close(1008, 'sessionEnded')

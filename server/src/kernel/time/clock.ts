@@ -10,7 +10,7 @@ export type Clock = {
 export const systemClock: Clock = { now: () => Date.now(), monotonic: () => performance.now() }
 
 /** A clock that stands still until a test moves it. */
-export function handClock(start: number): Clock & { advance(ms: number): void; set(at: number): void } {
+export function manualClock(start: number): Clock & { advance(ms: number): void; set(at: number): void } {
   let at = start
   return {
     now: () => at,

@@ -67,7 +67,7 @@ function AlertRow({ alert, here, busy, onRemove }: RowProps) {
   const tag = languageOf(useLang()).tag
   const { code, toldAt, everyMinutes = 0 } = alert
   const rule = ruleText(alert)
-  const told = toldAt && new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(toldAt)
+  const notified = toldAt && new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(toldAt)
   return (
     <li className="flex items-center gap-3 py-2">
       <div className="min-w-0 grow">
@@ -83,7 +83,7 @@ function AlertRow({ alert, here, busy, onRemove }: RowProps) {
         </p>
         <p className="text-13 text-fg3">
           {repeatText(everyMinutes)}
-          {told && <span className="block">{t('told', { time: told })}</span>}
+          {notified && <span className="block">{t('told', { time: notified })}</span>}
         </p>
       </div>
       <IconButton

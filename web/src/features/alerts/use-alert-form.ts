@@ -60,10 +60,10 @@ export function useAlertForm({ code, precision, price }: AlertedItem) {
   }
 }
 
-type ErrorOf = { target: ReturnType<typeof readTarget> | undefined; scale: number; problem: unknown }
+type ErrorParams = { target: ReturnType<typeof readTarget> | undefined; scale: number; problem: unknown }
 
 /** What is wrong with the target, by our own reading or by the server's. */
-function useTargetError({ target, scale, problem }: ErrorOf): string | undefined {
+function useTargetError({ target, scale, problem }: ErrorParams): string | undefined {
   const t = useTranslations('alerts')
   const problemText = useProblemText()
   if (target && target.is !== 'target') return t(`wrong.${target.is}`, { scale })

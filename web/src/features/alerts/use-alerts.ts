@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '../../lib/call.ts'
 
-type NewAlert = z.output<typeof addAlert.ask>
+type NewAlert = z.output<typeof addAlert.request>
 const key = ['mine', 'alerts']
 
 /** The customer's price alerts on every instrument. One that is told once goes by itself, so the list is followed. */

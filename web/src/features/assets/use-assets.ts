@@ -1,6 +1,6 @@
 import { assets } from '@evenhand/protocol/assets.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useAskEvery } from '../../feed/session-connection.ts'
+import { usePollEvery } from '../../feed/session-connection.ts'
 import { call } from '../../lib/call.ts'
 import { useAccountMode } from '../../lib/session.ts'
 
@@ -11,6 +11,6 @@ export function useAssets() {
     queryKey: ['mine', 'assets', mode],
     queryFn: ({ signal }) => call(assets, {}, { signal }),
     staleTime: 5_000,
-    refetchInterval: useAskEvery(30_000),
+    refetchInterval: usePollEvery(30_000),
   })
 }

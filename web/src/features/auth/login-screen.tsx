@@ -60,9 +60,9 @@ function LoginScreen({ back }: { back: string | undefined }) {
 const isFrozen = (problem: unknown): boolean =>
   isRefused(problem, 'accountBlocked') && problem.params['status'] === 'FROZEN_BY_USER'
 
-type Of = { of: ReturnType<typeof useLogin> }
+type Params = { of: ReturnType<typeof useLogin> }
 
-function LoginForm({ of: options, back }: Of & { back: string | undefined }) {
+function LoginForm({ of: options, back }: Params & { back: string | undefined }) {
   const t = useTranslations('auth')
   const common = useTranslations('common')
   const problemText = useProblemText()
@@ -114,11 +114,11 @@ function LoginForm({ of: options, back }: Of & { back: string | undefined }) {
   )
 }
 
-function PasskeySignIn({ of: { byPasskey, wait } }: Of) {
+function PasskeySignIn({ of: { byPasskey, wait } }: Params) {
   const t = useTranslations('auth')
   const proofText = useProofText()
   const problemText = useProblemText()
-  const sayOf = (problem: unknown) =>
+  const textOf = (problem: unknown) =>
     loginField(problem) === 'password' ? t('problem.passkey_unknown') : (proofText(problem) ?? problemText(problem))
   return (
     <div className="mt-3">
@@ -133,7 +133,7 @@ function PasskeySignIn({ of: { byPasskey, wait } }: Of) {
         <Icon name="shield" size={18} />
         {t('login.passkey')}
       </Button>
-      {byPasskey.error && <FormProblem>{sayOf(byPasskey.error)}</FormProblem>}
+      {byPasskey.error && <FormProblem>{textOf(byPasskey.error)}</FormProblem>}
     </div>
   )
 }

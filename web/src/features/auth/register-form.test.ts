@@ -3,7 +3,13 @@ import { Refused } from '../../lib/problem.ts'
 import { accountProblem, asciiCode } from '../../lib/proving/account-form.ts'
 import { loginField, loginProblems } from './login-form.ts'
 import { strengthOf } from './password-strength.ts'
-import { emptyRegistration, refusedFields, registerAsk, registerProblems, type RegisterState } from './register-form.ts'
+import {
+  emptyRegistration,
+  refusedFields,
+  registerRequest,
+  registerProblems,
+  type RegisterState,
+} from './register-form.ts'
 
 const good: RegisterState = {
   username: 'amy',
@@ -22,7 +28,7 @@ const keyOf = (problem: unknown) => (problem instanceof Refused ? problem.key : 
 
 test('a whole form has no problem, and its ask is what the server takes', () => {
   expect(registerProblems(good, 18)).toEqual({})
-  expect(registerAsk(good, { termsVersion: '2', lang: 'zh' })).toEqual({
+  expect(registerRequest(good, { termsVersion: '2', lang: 'zh' })).toEqual({
     username: 'amy',
     email: 'amy@example.com',
     code: '123456',

@@ -62,7 +62,10 @@ function passwordProblem({ password, username, email }: RegisterState): ProblemK
 type Extra = { termsVersion: string; lang: string }
 
 /** The ask of the call. An empty user name and invite code are left out: the server draws the one and needs no other. */
-export const registerAsk = (state: RegisterState, { termsVersion, lang }: Extra): z.output<typeof register.ask> => ({
+export const registerRequest = (
+  state: RegisterState,
+  { termsVersion, lang }: Extra,
+): z.output<typeof register.request> => ({
   ...(state.username.trim() === '' ? {} : { username: state.username.trim() }),
   email: state.email.trim(),
   password: state.password,

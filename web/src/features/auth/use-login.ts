@@ -8,7 +8,7 @@ import { call } from '../../lib/call.ts'
 import { keepSession } from '../../lib/session.ts'
 import { retryAfter, type Problems } from '../../lib/proving/form-problem.ts'
 import { loginField, loginProblems, type LoginField, type LoginState } from './login-form.ts'
-import { askPasskey } from '@evenhand/ui/passkey.ts'
+import { requestPasskey } from '@evenhand/ui/passkey.ts'
 import { neededOf, type Proof } from '../../lib/proving/proof-needed.ts'
 import { useCountdown } from '../../lib/proving/use-countdown.ts'
 
@@ -42,7 +42,7 @@ export function useLogin(back: string | undefined) {
   const byPasskey = useMutation({
     meta: { handled: true },
     mutationFn: async () =>
-      send({ passkey: await askPasskey(await call(passkeySignIn, {})) }, { account: '', password: '' }),
+      send({ passkey: await requestPasskey(await call(passkeySignIn, {})) }, { account: '', password: '' }),
     onError: (problem) => startWait(retryAfter(problem)),
   })
   const change = (part: Partial<LoginState>) => {

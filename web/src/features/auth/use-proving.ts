@@ -3,7 +3,7 @@ import type { ProofNeeded } from '@evenhand/protocol/second-factor.ts'
 import { useRef, useState } from 'react'
 import { asciiCode } from '../../lib/proving/account-form.ts'
 import { retryAfter } from '../../lib/proving/form-problem.ts'
-import { askPasskey } from '@evenhand/ui/passkey.ts'
+import { requestPasskey } from '@evenhand/ui/passkey.ts'
 import { neededOf, type Proof } from '../../lib/proving/proof-needed.ts'
 import { useCountdown } from '../../lib/proving/use-countdown.ts'
 
@@ -52,6 +52,6 @@ export function useProving(needed: ProofNeeded, send: Send) {
     wait,
     typed: (proof: { otp?: string; password?: string }) =>
       void run('typed', () => send(proof.otp === undefined ? proof : { otp: asciiCode(proof.otp) })),
-    passkey: () => void run('passkey', async () => send({ passkey: await askPasskey(await takeChallenge()) })),
+    passkey: () => void run('passkey', async () => send({ passkey: await requestPasskey(await takeChallenge()) })),
   }
 }

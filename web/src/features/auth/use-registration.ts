@@ -9,7 +9,7 @@ import { localRefusal, retryAfter, type Problems } from '../../lib/proving/form-
 import {
   emptyRegistration,
   refusedFields,
-  registerAsk,
+  registerRequest,
   registerProblems,
   type RegisterField,
   type RegisterState,
@@ -36,7 +36,7 @@ export function useRegistration(facts: FormFacts, params: { ref: string; onDone:
   const sending = useMutation({
     meta: { handled: true },
     mutationFn: (sent: RegisterState) =>
-      call(register, registerAsk(sent, { termsVersion: facts.termsVersion, lang: currentLang() })),
+      call(register, registerRequest(sent, { termsVersion: facts.termsVersion, lang: currentLang() })),
     onSuccess: ({ token, user }) => {
       params.onDone()
       keepSession(token, user)
@@ -61,10 +61,10 @@ export function useRegistration(facts: FormFacts, params: { ref: string; onDone:
   const checkTaken = async (field: 'username' | 'email') => {
     const text = state[field].trim()
     if (text === '' || (field === 'email' ? emailProblem(text) : usernameProblem(text)) !== undefined) return
-    const answer = await call(checkUserNameOrPhone, { [field]: text }).catch(() => undefined)
+    const response = await call(checkUserNameOrPhone, { [field]: text }).catch(() => undefined)
     const taken = localRefusal(field === 'email' ? 'emailTaken' : 'usernameTaken')
     // Said of what stands in the field, not of what stood there when it was asked.
-    if (answer?.exists === true && typed.current[field].trim() === text)
+    if (response?.exists === true && typed.current[field].trim() === text)
       setProblems((before) => ({ ...before, [field]: taken }))
   }
   return { state, change, problems, setProblems, attempt, wait, sending, submit, checkTaken }

@@ -19,7 +19,7 @@ const aheadOf = (width: number): number => Math.min(64, Math.round(width / 9))
 export type DrawnChart = ReturnType<typeof drawChart>
 /** What customers' own drawings lie on. */
 export type DrawingBoard = DrawnChart['board']
-type DrawingOf = {
+type DrawingParams = {
   code: string
   precision: number
   interval: Interval
@@ -64,7 +64,7 @@ function holdStill(chart: Chart, change: () => void): void {
 }
 
 /** Draws the chart of an instrument into an element and answers what can be changed about it. */
-export function drawChart(element: HTMLElement, { code, precision, interval, onPoint, ...params }: DrawingOf) {
+export function drawChart(element: HTMLElement, { code, precision, interval, onPoint, ...params }: DrawingParams) {
   const chart = openChart(element)
   const bars = () => chart.getDataList() as Bar[]
   let marks: readonly ChartMark[] = []

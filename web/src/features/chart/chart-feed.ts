@@ -2,13 +2,13 @@ import { getKValueByCodeAndDate, type Interval } from '@evenhand/protocol/market
 import type { DataLoader, DataLoaderGetBarsParams, Period } from 'klinecharts'
 import { call } from '../../lib/call.ts'
 import { barOf, type Bar } from './chart-candles.ts'
-import { followLive, mostAtOnce } from './chart-live.ts'
+import { followLive, maxAtOnce } from './chart-live.ts'
 
 /** The chart opens on this many candles; further back it fetches larger pieces, so that scrolling seldom waits. */
 export const firstCandles = 100
 const olderCandles = 500
 /** So many are kept at most, however far back one scrolls: some ten megabytes. A longer interval shows what is older. */
-const mostCandles = 20_000
+const maxCandles = 20_000
 
 const periods: Record<Interval, Period> = {
   '1m': { type: 'minute', span: 1 },
@@ -24,7 +24,7 @@ const intervalOf = ({ type, span }: Period): Interval =>
   (Object.keys(periods) as Interval[]).find((name) => periods[name].type === type && periods[name].span === span) ??
   '1m'
 
-type FeedOf = {
+type FeedParams = {
   bars: () => Bar[]
   /** Draws again after bars were corrected in place. */
   redraw: () => void
@@ -43,14 +43,16 @@ type FeedOf = {
  */
 export function candleFeed(
   code: string,
-  { bars, redraw, onState, ...options }: FeedOf,
+  { bars, redraw, onState, ...options }: FeedParams,
 ): DataLoader & { stop: () => void } {
   let generation = 0
   let stopLive = () => {}
   /** Candles that are here already, for the chart to begin with instead of fetched ones. */
   let ready: Bar[] | undefined
-  const fetchBars = async (interval: Interval, ask: { limit: number; from?: number; to?: number }): Promise<Bar[]> =>
-    (await call(getKValueByCodeAndDate, { code, interval, ...ask })).map(barOf)
+  const fetchBars = async (
+    interval: Interval,
+    request: { limit: number; from?: number; to?: number },
+  ): Promise<Bar[]> => (await call(getKValueByCodeAndDate, { code, interval, ...request })).map(barOf)
 
   async function newest({ period, callback }: DataLoaderGetBarsParams): Promise<void> {
     generation += 1
@@ -72,7 +74,7 @@ export function candleFeed(
       const found = await fetchBars(intervalOf(period), { to: before - 1, limit: olderCandles })
       const loaded = found.filter((bar) => bar.timestamp < before)
       if (mine !== generation) return
-      const isFull = bars().length + loaded.length >= mostCandles
+      const isFull = bars().length + loaded.length >= maxCandles
       callback(loaded, { forward: loaded.length > 0 && !isFull, backward: false })
       if (isFull) options.onFurthest()
     } catch {
@@ -91,7 +93,7 @@ export function candleFeed(
         const given = ready
         ready = undefined
         generation += 1
-        return params.callback(given, { forward: given.length < mostCandles, backward: false })
+        return params.callback(given, { forward: given.length < maxCandles, backward: false })
       }
       if (params.type === 'init') return newest(params)
       if (params.type === 'forward' && params.timestamp !== null) return older(params.timestamp, params)
@@ -100,7 +102,7 @@ export function candleFeed(
     subscribeBar: ({ period, callback }) => {
       stopLive()
       const interval = intervalOf(period)
-      const recordedSince = (from: number) => fetchBars(interval, { from, limit: mostAtOnce })
+      const recordedSince = (from: number) => fetchBars(interval, { from, limit: maxAtOnce })
       stopLive = followLive({
         code,
         interval,

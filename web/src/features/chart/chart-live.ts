@@ -7,9 +7,9 @@ import { withRecorded, withTick, type Bar } from './chart-candles.ts'
 const settleMs = 2500
 const longestPauseMs = 30_000
 /** As many candles as one answer holds; who missed more begins anew. */
-export const mostAtOnce = 1000
+export const maxAtOnce = 1000
 
-type LiveOf = {
+type LiveParams = {
   code: string
   interval: Interval
   /** The chart's own list of bars, oldest first. */
@@ -28,7 +28,7 @@ type LiveOf = {
  * Moves the last candle with every price. When a candle ends, and after the line was lost, the recorded candles take the
  * place of those built from passing prices, and missed ones are added. Answers a function that ends it.
  */
-export function followLive({ code, interval, bars, push, recordedSince, ...params }: LiveOf): () => void {
+export function followLive({ code, interval, bars, push, recordedSince, ...params }: LiveParams): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let ended = false
   let pauseMs = settleMs
@@ -49,7 +49,7 @@ export function followLive({ code, interval, bars, push, recordedSince, ...param
       return
     }
     pauseMs = settleMs
-    if (recorded.length >= mostAtOnce && (recorded[0]?.timestamp ?? 0) > since) return params.restart()
+    if (recorded.length >= maxAtOnce && (recorded[0]?.timestamp ?? 0) > since) return params.restart()
     sure = recorded.at(-2)?.timestamp ?? recorded.at(-1)?.timestamp ?? sure
     settle(withRecorded(bars(), recorded, interval))
   }

@@ -12,7 +12,7 @@ import { ChartNotice } from './chart-notice.tsx'
 import { useChartSettings, type ChartSettings } from './chart-settings.ts'
 import { ChartToolbar } from './chart-toolbar.tsx'
 import { useChartSpeech } from './use-chart-speech.ts'
-import { useOwnDrawings } from './use-customer-drawings.ts'
+import { useCustomerDrawings } from './use-customer-drawings.ts'
 
 const loadChart = () => import('./price-chart.tsx')
 const PriceChart = lazy(async () => ({ default: (await loadChart()).PriceChart }))
@@ -39,9 +39,9 @@ export function ChartPanel({ code, precision, marks }: PanelProps) {
   const [drawn, setDrawn] = useState<DrawnChart>()
   // Once opened the sheet stays, so that closing it gives the focus back to its opener.
   const [ticks, setTicks] = useState<boolean>()
-  const { timeOf, spoken, say, speak } = useChartSpeech(precision)
+  const { timeOf, spoken, publish, speak } = useChartSpeech(precision)
   const visible = useCallback(() => drawn?.visible() ?? [], [drawn])
-  const own = useOwnDrawings()
+  const own = useCustomerDrawings()
   const onKey = (event: KeyboardEvent) => handleChartKey(event, { drawn, speak, draw: own.key })
   return (
     <div className="flex min-h-0 grow flex-col">
@@ -64,7 +64,7 @@ export function ChartPanel({ code, precision, marks }: PanelProps) {
             open={own.open}
             onKeys={own.hold}
             timeOf={timeOf}
-            onSay={say}
+            onAnnounce={publish}
           />
         )}
       </Suspense>

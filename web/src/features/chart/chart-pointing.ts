@@ -3,10 +3,10 @@ import type { Bar } from './chart-candles.ts'
 
 export const candlePane = 'candle_pane'
 
-type PointingOf = { element: HTMLElement; chart: Chart; onPoint: (bar: Bar | undefined) => void }
+type PointingParams = { element: HTMLElement; chart: Chart; onPoint: (bar: Bar | undefined) => void }
 
 /** Which candle is pointed at, by the pointer or by the keyboard. */
-export function followPointing({ element, chart, onPoint }: PointingOf) {
+export function followPointing({ element, chart, onPoint }: PointingParams) {
   const bars = () => chart.getDataList() as Bar[]
   const stop = new AbortController()
   let pointed: number | undefined

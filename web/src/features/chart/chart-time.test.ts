@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { indexAt, momentAt, placeOf } from './chart-time.ts'
+import { indexAt, momentAt, indexOfTime } from './chart-time.ts'
 
 const minute = 60_000
 const noon = 1_795_262_400_000
@@ -14,19 +14,19 @@ describe('a moment among the candles', () => {
     ['after the last candle', 65, 6],
     ['before the first', -3, -3],
   ])('%s', (_, after, place) => {
-    expect(placeOf(bars, noon + after * minute, minute)).toBeCloseTo(place, 9)
+    expect(indexOfTime(bars, noon + after * minute, minute)).toBeCloseTo(place, 9)
   })
   it('comes back from its place, also beyond both ends', () => {
     for (const after of [-3.25, 0, 0.5, 1.75, 61.5, 62, 80])
-      expect(momentAt(bars, placeOf(bars, noon + after * minute, minute), minute)).toBe(noon + after * minute)
+      expect(momentAt(bars, indexOfTime(bars, noon + after * minute, minute), minute)).toBe(noon + after * minute)
   })
   it('stands still when older candles arrive in front', () => {
     const older = [...[-2, -1].map((after) => ({ timestamp: noon + after * minute })), ...bars]
-    expect(placeOf(older, noon + 61.5 * minute, minute)).toBe(placeOf(bars, noon + 61.5 * minute, minute) + 2)
+    expect(indexOfTime(older, noon + 61.5 * minute, minute)).toBe(indexOfTime(bars, noon + 61.5 * minute, minute) + 2)
   })
   it('has no candle before the first and none without candles', () => {
     expect(indexAt(bars, noon - 1)).toBe(-1)
     expect(indexAt([], noon)).toBe(-1)
-    expect(placeOf([], noon, minute)).toBe(0)
+    expect(indexOfTime([], noon, minute)).toBe(0)
   })
 })

@@ -19,7 +19,7 @@ export function indexAt(bars: readonly Opened[], ts: number): number {
  * time goes on at their pace; between candles that a closed market left out it stands still at the earlier one's end.
  * `spanMs`: length of a candle.
  */
-export function placeOf(bars: readonly Opened[], ts: number, spanMs: number): number {
+export function indexOfTime(bars: readonly Opened[], ts: number, spanMs: number): number {
   const first = bars[0]?.timestamp ?? ts
   const index = indexAt(bars, ts)
   if (index < 0) return (ts - first) / spanMs
@@ -47,7 +47,7 @@ function scaleOf(chart: Chart): { begin: number; width: number } {
 /** The pixel of a moment, from the left edge of the chart. */
 export function timeToPixel(chart: Chart, ts: number, spanMs: number): number {
   const { begin, width } = scaleOf(chart)
-  return begin + placeOf(chart.getDataList(), ts, spanMs) * width
+  return begin + indexOfTime(chart.getDataList(), ts, spanMs) * width
 }
 
 /** The moment at a pixel. */

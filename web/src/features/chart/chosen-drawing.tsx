@@ -6,9 +6,15 @@ import type { DrawingDesk } from './drawing-state.ts'
 const undoMs = 6000
 
 /** While the tools are closed: deletes what is chosen on the chart, and for a moment takes that back. */
-export function ChosenDrawing({ desk, onSay }: { desk: DrawingDesk; onSay: (text: string) => void }) {
+export function ChosenDrawing({
+  orderContext,
+  onAnnounce,
+}: {
+  orderContext: DrawingDesk
+  onAnnounce: (text: string) => void
+}) {
   const t = useTranslations('chart')
-  const { selected } = useSyncExternalStore(desk.subscribe, desk.get)
+  const { selected } = useSyncExternalStore(orderContext.subscribe, orderContext.get)
   const [isGone, setGone] = useState(false)
   useEffect(() => {
     if (!isGone) return undefined
@@ -17,13 +23,13 @@ export function ChosenDrawing({ desk, onSay }: { desk: DrawingDesk; onSay: (text
   }, [isGone])
   if (selected === undefined && !isGone) return null
   const remove = () => {
-    if (!desk.remove()) return
+    if (!orderContext.remove()) return
     setGone(true)
-    onSay(t('draw.said.deleted'))
+    onAnnounce(t('draw.said.deleted'))
   }
   const undo = () => {
     setGone(false)
-    if (desk.undo()) onSay(t('draw.said.undone'))
+    if (orderContext.undo()) onAnnounce(t('draw.said.undone'))
   }
   return (
     // Over the chart, which is never mirrored, and clear of its prices.

@@ -21,18 +21,18 @@ type BarProps = {
   /** Hands out what drawings make of the chart's keys; undefined when it is gone. */
   onKeys: (keys: DrawingKeys | undefined) => void
   timeOf: (ts: number) => string
-  onSay: (text: string) => void
+  onAnnounce: (text: string) => void
 }
 
 /** A customer's own drawings on the chart, and the tools for them. Loaded when there is something drawn or to draw. */
-export function DrawingBar({ code, board, owner, open, onKeys, timeOf, onSay }: BarProps) {
+export function DrawingBar({ code, board, owner, open, onKeys, timeOf, onAnnounce }: BarProps) {
   const t = useTranslations('chart')
   const [drawings, setDrawings] = useState<OpenDrawings>()
   const [kept, setKept] = useState<KeepingState>('loading')
   const latest = useRef((_said: Said) => {})
   latest.current = (said) => {
     const at = 'point' in said ? { time: timeOf(said.point.ts), price: said.point.price } : { time: '', price: '' }
-    onSay(t(`draw.said.${said.what}`, at))
+    onAnnounce(t(`draw.said.${said.what}`, at))
   }
   useEffect(() => {
     const opened = openDrawings({ code, board, owner, onState: setKept })
@@ -49,22 +49,26 @@ export function DrawingBar({ code, board, owner, open, onKeys, timeOf, onSay }: 
     // oxlint-disable-next-line react/exhaustive-deps -- the callback belongs to the panel, which outlives its chart
   }, [code, board, owner])
   if (!drawings) return null
-  const { desk } = drawings
-  return open ? <Tools {...{ desk, board, kept, owner, onSay }} /> : <ChosenDrawing desk={desk} onSay={onSay} />
+  const { orderContext } = drawings
+  return open ? (
+    <Tools {...{ orderContext, board, kept, owner, onAnnounce }} />
+  ) : (
+    <ChosenDrawing orderContext={orderContext} onAnnounce={onAnnounce} />
+  )
 }
 
-type ToolsProps = Pick<BarProps, 'board' | 'owner' | 'onSay'> & { desk: DrawingDesk; kept: KeepingState }
+type ToolsProps = Pick<BarProps, 'board' | 'owner' | 'onAnnounce'> & { orderContext: DrawingDesk; kept: KeepingState }
 
-function Tools({ desk, board, kept, owner, onSay }: ToolsProps) {
+function Tools({ orderContext, board, kept, owner, onAnnounce }: ToolsProps) {
   const t = useTranslations('chart')
-  const state = useSyncExternalStore(desk.subscribe, desk.get)
+  const state = useSyncExternalStore(orderContext.subscribe, orderContext.get)
   const toChart = () => board.element.closest<HTMLElement>('[role=application]')?.focus({ preventScroll: true })
   const choose = (kind: DrawingKind) => {
-    desk.choose(state.tool === kind ? undefined : kind)
+    orderContext.choose(state.tool === kind ? undefined : kind)
     toChart()
   }
   const name = t('draw.label')
-  const full = desk.isFull()
+  const full = orderContext.isFull()
   return (
     <div role="group" aria-label={name} className="flex flex-col border-t border-line">
       <div className="flex items-center gap-0.5 overflow-x-auto px-3 py-1 [scrollbar-width:none] desktop:px-4">
@@ -81,18 +85,18 @@ function Tools({ desk, board, kept, owner, onSay }: ToolsProps) {
           </button>
         ))}
         <Line />
-        <Word
+        <Approval
           disabled={state.selected === undefined}
           onPress={() => {
-            if (desk.remove()) onSay(t('draw.said.deleted'))
+            if (orderContext.remove()) onAnnounce(t('draw.said.deleted'))
             toChart()
           }}
           text={t('draw.delete')}
         />
-        <Word
+        <Approval
           disabled={state.deleted.length === 0}
           onPress={() => {
-            if (desk.undo()) onSay(t('draw.said.undone'))
+            if (orderContext.undo()) onAnnounce(t('draw.said.undone'))
             toChart()
           }}
           text={t('draw.undo')}
@@ -104,7 +108,7 @@ function Tools({ desk, board, kept, owner, onSay }: ToolsProps) {
             type="button"
             aria-pressed={state.selected === drawing.id}
             onClick={() => {
-              desk.select(state.selected === drawing.id ? undefined : drawing.id)
+              orderContext.select(state.selected === drawing.id ? undefined : drawing.id)
               toChart()
             }}
             className={chartFace(state.selected === drawing.id)}
@@ -131,7 +135,7 @@ function Hint({ state, full, kept }: { state: DeskState; full: boolean; kept: Ke
   )
 }
 
-function Word({ disabled = false, onPress, text }: { disabled?: boolean; onPress: () => void; text: string }) {
+function Approval({ disabled = false, onPress, text }: { disabled?: boolean; onPress: () => void; text: string }) {
   return (
     <button type="button" disabled={disabled} onClick={onPress} className={cx(chartFace(false), 'disabled:opacity-55')}>
       {text}

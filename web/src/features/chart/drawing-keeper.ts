@@ -8,7 +8,7 @@ import { guestDrawings, guestKey, keepGuestDrawings } from './guest-drawings.ts'
 
 type Drawings = readonly ChartDrawing[]
 export type KeepingState = 'loading' | 'kept' | 'keeping' | 'waiting' | 'tooMany'
-type KeeperOf = {
+type KeeperParams = {
   code: string
   show: (drawings: Drawings) => void
   /** What becomes of the last change; `waiting` tries again by itself. */
@@ -22,24 +22,24 @@ const restMs = 300
 const mergesAtOnce = 5
 
 /** A guest's drawings of an instrument, in this browser; another tab's changes show at once. */
-export function keepForGuest({ code, show, onState }: KeeperOf): Keeper {
+export function keepForGuest({ code, show, onState }: KeeperParams): Keeper {
   const look = () => show(guestDrawings()[code] ?? [])
-  const hear = (event: StorageEvent) => {
+  const onMessage = (event: StorageEvent) => {
     if (event.key === guestKey || event.key === null) look()
   }
-  addEventListener('storage', hear)
+  addEventListener('storage', onMessage)
   look()
   onState('kept')
   return {
     keep: (drawings) => keepGuestDrawings(code, drawings),
-    stop: () => removeEventListener('storage', hear),
+    stop: () => removeEventListener('storage', onMessage),
   }
 }
 
-type CopyOf = KeeperOf & { isOver: () => boolean }
+type CopyParams = KeeperParams & { isOver: () => boolean }
 
 /** This browser's copy of a customer's drawings of an instrument, and what it knows of the server's. */
-function copyOf({ code, show, onState, isOver }: CopyOf) {
+function copyOf({ code, show, onState, isOver }: CopyParams) {
   let base: Drawings = []
   let version = 0
   let mine: Drawings = guestDrawings()[code] ?? []
@@ -54,10 +54,10 @@ function copyOf({ code, show, onState, isOver }: CopyOf) {
   }
   const send = async (): Promise<boolean> => {
     const sent = mine
-    const answer = await call(putDrawings, { code, drawings: [...sent], version })
-    if (answer.saved) [base, version] = [sent, answer.version]
-    else if (!isOver()) adopt(answer)
-    return answer.saved
+    const response = await call(putDrawings, { code, drawings: [...sent], version })
+    if (response.saved) [base, version] = [sent, response.version]
+    else if (!isOver()) adopt(response)
+    return response.saved
   }
   show(mine)
   return {
@@ -89,7 +89,7 @@ function copyOf({ code, show, onState, isOver }: CopyOf) {
  * A customer's drawings of an instrument, on the server. What this browser drew before the sign-in joins them. A change
  * that another device's overtook is merged with it, and one that did not arrive is sent again until it does.
  */
-export function keepForCustomer({ owner, ...params }: KeeperOf & { owner: string }): Keeper {
+export function keepForCustomer({ owner, ...params }: KeeperParams & { owner: string }): Keeper {
   let busy = false
   let ended = false
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -9,7 +9,7 @@ export type Said =
 
 type Press = { key: string; shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }
 type KeysOf = {
-  desk: DrawingDesk
+  orderContext: DrawingDesk
   canvas: () => DrawingCanvas
   /** The candle pointed at, to begin there. */ start: () => DrawingPoint
 }
@@ -32,50 +32,51 @@ function pixels(press: Press, canvas: DrawingCanvas): Spot | undefined {
 }
 
 /** Draws, moves, deletes and takes back by keyboard. Answers what was done, or undefined for a key that is not its own. */
-export function drawingKey(press: Press, { desk, canvas, start }: KeysOf): Said | undefined {
-  const state = desk.get()
+export function drawingKey(press: Press, { orderContext, canvas, start }: KeysOf): Said | undefined {
+  const state = orderContext.get()
   if ((press.ctrlKey || press.metaKey) && press.key.toLowerCase() === 'z')
-    return desk.undo() ? { what: 'undone' } : undefined
+    return orderContext.undo() ? { what: 'undone' } : undefined
   if (press.ctrlKey || press.metaKey) return undefined
-  if (state.tool !== undefined) return draw(press, { desk, canvas, start })
-  return state.selected === undefined ? undefined : edit(press, { desk, canvas })
+  if (state.tool !== undefined) return draw(press, { orderContext, canvas, start })
+  return state.selected === undefined ? undefined : edit(press, { orderContext, canvas })
 }
 
-function draw(press: Press, { desk, canvas, start }: KeysOf): Said | undefined {
-  const aim = desk.get().aim ?? start()
+function draw(press: Press, { orderContext, canvas, start }: KeysOf): Said | undefined {
+  const aim = orderContext.get().aim ?? start()
   const on = canvas()
   const by = pixels(press, on)
   if (by) {
     const from = on.toSpot(aim)
     const to = on.toPoint({ x: from.x + by.x, y: from.y + by.y })
     const point = { ts: by.x === 0 ? aim.ts : to.ts, price: by.y === 0 ? aim.price : to.price }
-    desk.aim(point)
+    orderContext.aim(point)
     return { what: 'aim', point }
   }
-  if (press.key === 'Enter' || press.key === ' ') return desk.place(aim) ? { what: 'done' } : { what: 'placed' }
+  if (press.key === 'Enter' || press.key === ' ') return orderContext.place(aim) ? { what: 'done' } : { what: 'placed' }
   if (press.key !== 'Escape') return undefined
-  desk.choose(undefined)
+  orderContext.choose(undefined)
   return { what: 'cancelled' }
 }
 
 const held = ['first', 'second'] as const
 
-function edit(press: Press, { desk, canvas }: Pick<KeysOf, 'desk' | 'canvas'>): Said | undefined {
+function edit(press: Press, { orderContext, canvas }: Pick<KeysOf, 'orderContext' | 'canvas'>): Said | undefined {
   const on = canvas()
   const by = pixels(press, on)
   if (by) {
-    desk.shift(by, on)
-    desk.settle()
-    const point = desk.selected()?.points[desk.get().grip ?? 0]
+    orderContext.shift(by, on)
+    orderContext.settle()
+    const point = orderContext.selected()?.points[orderContext.get().grip ?? 0]
     return point && { what: 'moved', point }
   }
-  if (press.key === 'Delete' || press.key === 'Backspace') return desk.remove() ? { what: 'deleted' } : undefined
+  if (press.key === 'Delete' || press.key === 'Backspace')
+    return orderContext.remove() ? { what: 'deleted' } : undefined
   if (press.key === 'Enter') {
-    desk.holdNext()
-    const { grip } = desk.get()
+    orderContext.holdNext()
+    const { grip } = orderContext.get()
     return { what: (grip === undefined ? undefined : held[grip]) ?? 'whole' }
   }
   if (press.key !== 'Escape') return undefined
-  desk.select(undefined)
+  orderContext.select(undefined)
   return { what: 'cancelled' }
 }

@@ -3,7 +3,7 @@ import type { DrawingCanvas, Spot } from './drawing-canvas.ts'
 import type { DrawingDesk } from './drawing-state.ts'
 import { hitOf, type Hit } from './drawing-geometry.ts'
 
-type PointerOf = { element: HTMLElement; desk: DrawingDesk; canvas: () => DrawingCanvas }
+type PointerParams = { element: HTMLElement; orderContext: DrawingDesk; canvas: () => DrawingCanvas }
 
 /** How near a mouse and a finger must come, and how far a press may slip and still be a press; in pixels. */
 const reachOf = (type: string): number => (type === 'mouse' ? 6 : 18)
@@ -12,26 +12,26 @@ const slipPx = 8
 type Press = { id: number; start: Spot; last: Spot; moves: boolean }
 
 /** What a press does to the desk, wherever the events come from. */
-function pressing({ desk, canvas }: Pick<PointerOf, 'desk' | 'canvas'>) {
+function pressing({ orderContext, canvas }: Pick<PointerParams, 'orderContext' | 'canvas'>) {
   let press: Press | undefined
   /** A drag that began on free ground places its first point there. */
   const draw = (at: Spot, start: Spot) => {
-    const { placed, tool } = desk.get()
+    const { placed, tool } = orderContext.get()
     const slipped = Math.hypot(at.x - start.x, at.y - start.y) > slipPx
-    if (slipped && placed.length === 0 && tool !== 'horizontalLine') desk.place(canvas().toPoint(start))
-    desk.aim(canvas().toPoint(at))
+    if (slipped && placed.length === 0 && tool !== 'horizontalLine') orderContext.place(canvas().toPoint(start))
+    orderContext.aim(canvas().toPoint(at))
   }
   return {
     of: (id: number) => press?.id === id,
     isFree: () => press === undefined,
     begin(id: number, at: Spot, hit: Hit | undefined): void {
       press = { id, start: at, last: at, moves: hit !== undefined }
-      if (hit) desk.select(hit.id, hit.grip)
-      else desk.aim(canvas().toPoint(at))
+      if (hit) orderContext.select(hit.id, hit.grip)
+      else orderContext.aim(canvas().toPoint(at))
     },
     move(at: Spot): void {
       if (!press) return
-      if (press.moves) desk.shift({ x: at.x - press.last.x, y: at.y - press.last.y }, canvas())
+      if (press.moves) orderContext.shift({ x: at.x - press.last.x, y: at.y - press.last.y }, canvas())
       else draw(at, press.start)
       press.last = at
     },
@@ -39,12 +39,12 @@ function pressing({ desk, canvas }: Pick<PointerOf, 'desk' | 'canvas'>) {
       if (!press) return
       const { start, moves } = press
       press = undefined
-      if (!moves) desk.place(canvas().toPoint(at))
-      else if (start.x !== at.x || start.y !== at.y) desk.settle()
+      if (!moves) orderContext.place(canvas().toPoint(at))
+      else if (start.x !== at.x || start.y !== at.y) orderContext.settle()
     },
     /** The browser took the press for itself; what was moved so far stays. */
     lose(): void {
-      if (press?.moves) desk.settle()
+      if (press?.moves) orderContext.settle()
       press = undefined
     },
   }
@@ -55,10 +55,10 @@ function pressing({ desk, canvas }: Pick<PointerOf, 'desk' | 'canvas'>) {
  * A point is placed where the press ends, so that one drag makes a line and two presses do too. Answers a function that
  * ends it.
  */
-export function followDrawing({ element, desk, canvas }: PointerOf): () => void {
+export function followDrawing({ element, orderContext, canvas }: PointerParams): () => void {
   const stop = new AbortController()
   const early = { capture: true, signal: stop.signal } as const
-  const press = pressing({ desk, canvas })
+  const press = pressing({ orderContext, canvas })
 
   const spotOf = (event: { clientX: number; clientY: number }): Spot => {
     const box = element.getBoundingClientRect()
@@ -68,15 +68,15 @@ export function followDrawing({ element, desk, canvas }: PointerOf): () => void 
   // The outermost pixels stay with the browser, whose back gesture begins there.
   const atEdge = (x: number) => x < edgePx || x > innerWidth - edgePx
   const under = (at: Spot, type: string): Hit | undefined =>
-    hitOf(desk.get().drawings, { at, reach: reachOf(type), canvas: canvas() })
+    hitOf(orderContext.get().drawings, { at, reach: reachOf(type), canvas: canvas() })
 
   const down = (event: PointerEvent) => {
     const at = spotOf(event)
     if (!press.isFree() || event.button !== 0 || !inside(at, canvas())) return
     if (event.pointerType !== 'mouse' && atEdge(event.clientX)) return
-    const { tool, selected } = desk.get()
+    const { tool, selected } = orderContext.get()
     const hit = tool === undefined ? under(at, event.pointerType) : undefined
-    if (tool === undefined && !hit) return selected === undefined ? undefined : desk.select(undefined)
+    if (tool === undefined && !hit) return selected === undefined ? undefined : orderContext.select(undefined)
     // The press is no longer the chart's, and neither is what it would have done by itself: giving it the focus.
     event.stopPropagation()
     event.preventDefault()
@@ -90,7 +90,7 @@ export function followDrawing({ element, desk, canvas }: PointerOf): () => void 
       event.stopPropagation()
       press.move(at)
     } else if (event.pointerType === 'mouse') {
-      if (desk.get().tool !== undefined) desk.aim(canvas().toPoint(at))
+      if (orderContext.get().tool !== undefined) orderContext.aim(canvas().toPoint(at))
       else element.style.cursor = under(at, 'mouse') ? 'pointer' : ''
     }
   }
@@ -103,7 +103,7 @@ export function followDrawing({ element, desk, canvas }: PointerOf): () => void 
   const touch = (event: TouchEvent) => {
     const [first, second] = event.touches
     if (!first || second || atEdge(first.clientX) || !inside(spotOf(first), canvas())) return
-    const { tool, selected } = desk.get()
+    const { tool, selected } = orderContext.get()
     const mine = selected !== undefined && under(spotOf(first), 'touch')?.id === selected
     if (tool !== undefined || mine) event.preventDefault()
   }

@@ -18,51 +18,54 @@ const at = (x: number, y: number) => canvas.toPoint({ x, y })
 function deskWith() {
   const kept: (readonly ChartDrawing[])[] = []
   let no = 0
-  const desk = createDesk({ keep: (drawings) => kept.push(drawings), newId: () => String(no++).padStart(32, '0') })
+  const orderContext = createDesk({
+    keep: (drawings) => kept.push(drawings),
+    newId: () => String(no++).padStart(32, '0'),
+  })
   const press = (key: string, held: { shiftKey?: boolean; ctrlKey?: boolean } = {}) =>
     drawingKey(
       { key, shiftKey: false, ctrlKey: false, metaKey: false, ...held },
-      { desk, canvas: () => canvas, start: () => at(500, 200) },
+      { orderContext, canvas: () => canvas, start: () => at(500, 200) },
     )
-  return { desk, kept, press }
+  return { orderContext, kept, press }
 }
 
 describe('drawing', () => {
   it('takes as many points as its kind needs, and is kept once', () => {
-    const { desk, kept } = deskWith()
-    desk.choose('trendLine')
-    expect(desk.place(at(100, 100))).toBeUndefined()
+    const { orderContext, kept } = deskWith()
+    orderContext.choose('trendLine')
+    expect(orderContext.place(at(100, 100))).toBeUndefined()
     expect(kept).toHaveLength(0)
-    expect(desk.place(at(300, 200))).toMatchObject({ kind: 'trendLine', points: [at(100, 100), at(300, 200)] })
-    desk.choose('horizontalLine')
-    desk.place(at(50, 400))
+    expect(orderContext.place(at(300, 200))).toMatchObject({ kind: 'trendLine', points: [at(100, 100), at(300, 200)] })
+    orderContext.choose('horizontalLine')
+    orderContext.place(at(50, 400))
     expect(kept.map(({ length }) => length)).toEqual([1, 2])
   })
 
   it('by keyboard begins at the candle pointed at, moves by candles and hundredths, and ends with Enter', () => {
-    const { desk, press } = deskWith()
-    desk.choose('fibonacci')
+    const { orderContext, press } = deskWith()
+    orderContext.choose('fibonacci')
     expect(press('ArrowLeft')).toEqual({ what: 'aim', point: at(490, 200) })
     press('ArrowUp')
     expect(press('Enter')).toEqual({ what: 'placed' })
     press('PageDown')
     press('ArrowDown', { shiftKey: true })
     expect(press('Enter')).toEqual({ what: 'done' })
-    expect(desk.get().drawings[0]?.points).toEqual([at(490, 195), at(590, 196)])
+    expect(orderContext.get().drawings[0]?.points).toEqual([at(490, 195), at(590, 196)])
     expect(press('x')).toBeUndefined()
   })
 
   it('by keyboard is moved whole or by an end, deleted, and taken back', () => {
-    const { desk, press, kept } = deskWith()
-    desk.choose('trendLine')
-    desk.place(at(100, 100))
-    desk.place(at(300, 200))
+    const { orderContext, press, kept } = deskWith()
+    orderContext.choose('trendLine')
+    orderContext.place(at(100, 100))
+    orderContext.place(at(300, 200))
     press('ArrowRight')
-    expect(desk.selected()?.points).toEqual([at(110, 100), at(310, 200)])
+    expect(orderContext.selected()?.points).toEqual([at(110, 100), at(310, 200)])
     expect(press('Enter')).toEqual({ what: 'first' })
     press('Enter')
     press('ArrowDown')
-    expect(desk.selected()?.points).toEqual([at(110, 100), at(310, 205)])
+    expect(orderContext.selected()?.points).toEqual([at(110, 100), at(310, 205)])
     expect(press('Enter')).toEqual({ what: 'whole' })
     expect(press('Delete')).toEqual({ what: 'deleted' })
     expect(kept.at(-1)).toEqual([])
@@ -74,23 +77,23 @@ describe('drawing', () => {
   })
 
   it('stops at fifty, where undo brings none too many', () => {
-    const { desk } = deskWith()
+    const { orderContext } = deskWith()
     for (let no = 0; no < 51; no += 1) {
-      desk.choose('horizontalLine')
-      desk.place(at(no, no))
+      orderContext.choose('horizontalLine')
+      orderContext.place(at(no, no))
     }
-    expect(desk.get().drawings).toHaveLength(50)
-    expect(desk.isFull()).toBe(true)
+    expect(orderContext.get().drawings).toHaveLength(50)
+    expect(orderContext.isFull()).toBe(true)
   })
 
   it('goes on while another device’s change comes in, unless it took what was chosen away', () => {
-    const { desk } = deskWith()
-    desk.choose('horizontalLine')
-    const mine = desk.place(at(1, 1))
-    desk.show(mine ? [mine] : [])
-    expect(desk.get().selected).toBe(mine?.id)
-    desk.show([])
-    expect(desk.get().selected).toBeUndefined()
+    const { orderContext } = deskWith()
+    orderContext.choose('horizontalLine')
+    const mine = orderContext.place(at(1, 1))
+    orderContext.show(mine ? [mine] : [])
+    expect(orderContext.get().selected).toBe(mine?.id)
+    orderContext.show([])
+    expect(orderContext.get().selected).toBeUndefined()
   })
 })
 

@@ -26,14 +26,14 @@ const undoable = 20
 const nothing = { tool: undefined, placed: [], aim: undefined, selected: undefined, grip: undefined } as const
 
 export type DrawingDesk = ReturnType<typeof createDesk>
-type DeskOf = {
+type DeskParams = {
   /** Told after every change that should be kept; not while something is being dragged. */
   keep: (drawings: readonly ChartDrawing[]) => void
   newId: () => string
 }
 
 /** What is drawn on a chart and what is being done to it, without a canvas or a pointer. */
-export function createDesk({ keep, newId }: DeskOf) {
+export function createDesk({ keep, newId }: DeskParams) {
   const store = createStore<DeskState>({ ...nothing, drawings: [], deleted: [] })
   const change = (part: Partial<DeskState>) => store.set({ ...store.get(), ...part })
   const find = (id: string | undefined) => store.get().drawings.find((drawing) => drawing.id === id)

@@ -17,7 +17,7 @@ export function boundedRange({ from, to }: Range): Range {
   return { from: Math.max(Math.floor(from / minuteMs) * minuteMs, end - longestMs), to: end }
 }
 
-type FetchOf = Range & {
+type FetchParams = Range & {
   code: string
   signal: AbortSignal
   /** Told after each answer: minutes asked for so far, and in all. */
@@ -28,7 +28,7 @@ type FetchOf = Range & {
  * The sealed ticks of a range, page by page as the server publishes them. Pages without a tick are left out, so a range
  * that was never recorded is an empty list. Throws what `call` throws, and an AbortError when the signal ends it.
  */
-export async function fetchTicks({ code, from, to, signal, onProgress }: FetchOf): Promise<PublishedTicks[]> {
+export async function fetchTicks({ code, from, to, signal, onProgress }: FetchParams): Promise<PublishedTicks[]> {
   const [first, end] = [from / minuteMs, to / minuteMs]
   const pages: PublishedTicks[] = []
   for (let minute = first; minute < end;) {

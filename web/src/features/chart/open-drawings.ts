@@ -11,7 +11,7 @@ import { keepForCustomer, keepForGuest, takeGuestAlong, type Keeper, type Keepin
 import { drawingKey, type Said } from './drawing-keys.ts'
 import { followDrawing } from './drawing-pointer.ts'
 
-type OpenOf = {
+type OpenParams = {
   code: string
   board: DrawingBoard
   /** Whose drawings they are; undefined for a guest. */
@@ -21,19 +21,19 @@ type OpenOf = {
 export type OpenDrawings = ReturnType<typeof openDrawings>
 
 /** Brings an instrument's drawings onto its chart: kept, painted, and open to pointer and keys. */
-export function openDrawings({ code, board, owner, onState }: OpenOf) {
+export function openDrawings({ code, board, owner, onState }: OpenParams) {
   const { chart, element, precision, spanMs, pointed } = board
   const canvas = () => drawingCanvas(chart, { precision, spanMs: spanMs() })
   let keeper: Keeper | undefined
-  const desk = createDesk({ keep: (drawings) => keeper?.keep(drawings), newId: newKey })
-  const picture = paintDrawings(chart, { state: desk.get, canvas, colours: drawingColours })
+  const orderContext = createDesk({ keep: (drawings) => keeper?.keep(drawings), newId: newKey })
+  const picture = paintDrawings(chart, { state: orderContext.get, canvas, colours: drawingColours })
   const stops = [
-    desk.subscribe(picture.paint),
+    orderContext.subscribe(picture.paint),
     subscribeLook(picture.paint),
-    followDrawing({ element, desk, canvas }),
+    followDrawing({ element, orderContext, canvas }),
     picture.stop,
   ]
-  const params = { code, show: desk.show, onState }
+  const params = { code, show: orderContext.show, onState }
   keeper = owner === undefined ? keepForGuest(params) : keepForCustomer({ ...params, owner })
   // What cannot be taken along now waits in this browser for the next visit.
   if (owner !== undefined) void takeGuestAlong({ owner, except: code }).catch(() => {})
@@ -44,9 +44,10 @@ export function openDrawings({ code, board, owner, onState }: OpenOf) {
     return { ts: (bar?.timestamp ?? 0) + spanMs() / 2, price: bar?.texts[3] ?? '0' }
   }
   return {
-    desk,
+    orderContext,
     /** What a key pressed on the chart does to what is drawn; undefined when nothing. */
-    key: (event: Parameters<typeof drawingKey>[0]): Said | undefined => drawingKey(event, { desk, canvas, start }),
+    key: (event: Parameters<typeof drawingKey>[0]): Said | undefined =>
+      drawingKey(event, { orderContext, canvas, start }),
     stop(): void {
       keeper?.stop()
       for (const stop of stops) stop()

@@ -9,7 +9,7 @@ const width = 600
 const height = 64
 const middle = 30
 
-const placeOf = (ppm: number): number =>
+const indexOfTime = (ppm: number): number =>
   width / 2 + (Math.max(-edgePpm, Math.min(edgePpm, ppm)) / edgePpm) * (width / 2 - 14)
 
 type AxisProps = { price: string; sources: readonly PriceSource[] }
@@ -28,9 +28,9 @@ export function SourceAxis({ price, sources }: AxisProps) {
   return (
     <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} className="w-full max-w-160 [direction:ltr]">
       <rect
-        x={placeOf(-bandPpm)}
+        x={indexOfTime(-bandPpm)}
         y={middle - 16}
-        width={placeOf(bandPpm) - placeOf(-bandPpm)}
+        width={indexOfTime(bandPpm) - indexOfTime(-bandPpm)}
         height={32}
         rx={6}
         className="fill-accent-weak"
@@ -38,7 +38,7 @@ export function SourceAxis({ price, sources }: AxisProps) {
       <line x1={6} x2={width - 6} y1={middle} y2={middle} className="stroke-control" />
       <line x1={width / 2} x2={width / 2} y1={middle - 16} y2={middle + 16} className="stroke-accent" strokeWidth={2} />
       {labels.map(([ppm, text]) => (
-        <text key={ppm} x={placeOf(ppm)} y={height - 2} textAnchor="middle" className="fill-fg3 text-12">
+        <text key={ppm} x={indexOfTime(ppm)} y={height - 2} textAnchor="middle" className="fill-fg3 text-12">
           {text}
         </text>
       ))}
@@ -52,7 +52,7 @@ export function SourceAxis({ price, sources }: AxisProps) {
 function Dot({ source, price }: { source: PriceSource; price: string }) {
   if (source.mid === undefined) return null
   const ppm = partsPerMillion(source.mid, price)
-  const x = placeOf(ppm)
+  const x = indexOfTime(ppm)
   if (Math.abs(ppm) > edgePpm)
     return (
       <path

@@ -8,17 +8,17 @@ import type { Bar } from './chart-candles.ts'
 export function useChartSpeech(precision: number) {
   const t = useTranslations('instrument')
   const tag = languageOf(useLang()).tag
-  const [spoken, say] = useState('')
+  const [spoken, publish] = useState('')
   const timeOf = useMemo(() => {
     const format = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' })
     return (ts: number) => format.format(ts)
   }, [tag])
   const speak = (bar: Bar | undefined) => {
-    if (!bar) return say('')
+    if (!bar) return publish('')
     const [open = '', high = '', low = '', close = ''] = bar.texts.map((text) =>
       formatDecimal(text, { decimals: precision }),
     )
-    say(t('chart.spoken', { time: timeOf(bar.timestamp), open, high, low, close }))
+    publish(t('chart.spoken', { time: timeOf(bar.timestamp), open, high, low, close }))
   }
-  return { timeOf, spoken, say, speak }
+  return { timeOf, spoken, publish, speak }
 }

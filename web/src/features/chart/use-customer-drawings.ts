@@ -6,7 +6,7 @@ import { readStored } from '../../lib/storage.ts'
 export type DrawingKeys = (event: KeyboardEvent) => boolean
 
 /** Whether there are drawings to load, whose they are, and what keys do to them. */
-export function useOwnDrawings() {
+export function useCustomerDrawings() {
   const owner = useSession()?.user.id
   const [open, setOpen] = useState(false)
   const [opened, setOpened] = useState(false)

@@ -14,16 +14,16 @@ export function usePriceSources(code: string): { sources: PriceSources | undefin
   useEffect(() => {
     const stop = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
-    const ask = async () => {
+    const request = async () => {
       try {
         if (!document.hidden) setSources(await call(getPriceSources, { code }, { signal: stop.signal }))
         setLost(false)
       } catch {
         setLost(true)
       }
-      if (!stop.signal.aborted) timer = setTimeout(() => void ask(), everyMs)
+      if (!stop.signal.aborted) timer = setTimeout(() => void request(), everyMs)
     }
-    void ask()
+    void request()
     return () => {
       stop.abort()
       clearTimeout(timer)

@@ -6,21 +6,21 @@ import {
   type ComplaintKind,
 } from '@evenhand/protocol/complaints.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useAskEvery } from '../../feed/session-connection.ts'
+import { usePollEvery } from '../../feed/session-connection.ts'
 import { call, newKey } from '../../lib/call.ts'
 
 const complaintsKey = ['mine', 'complaints'] as const
 /** As many as one call of a list answers. */
-const mostShown = 100
+const maxShown = 100
 
 /** The customer's complaints, newest first. */
 export const useComplaints = () =>
   useQuery({
     queryKey: complaintsKey,
     queryFn: async ({ signal }): Promise<readonly Complaint[]> =>
-      (await call(complaintList, { size: mostShown }, { signal })).rows,
+      (await call(complaintList, { size: maxShown }, { signal })).rows,
     staleTime: 5_000,
-    refetchInterval: useAskEvery(30_000),
+    refetchInterval: usePollEvery(30_000),
   })
 
 type Complaining = { kind: ComplaintKind; subjectId?: string; text: string }
@@ -30,7 +30,7 @@ export function useComplain() {
   const client = useQueryClient()
   return useMutation({
     meta: { handled: true },
-    mutationFn: ({ key, ...ask }: Complaining & { key: string }) => call(complain, ask, { key }),
+    mutationFn: ({ key, ...request }: Complaining & { key: string }) => call(complain, request, { key }),
     onSettled: () => client.invalidateQueries({ queryKey: complaintsKey }),
   })
 }
@@ -40,7 +40,7 @@ export function useCloseComplaint() {
   const client = useQueryClient()
   return useMutation({
     meta: { handled: true },
-    mutationFn: (ask: { no: string; as: 'ACCEPTED' | 'ESCALATED' }) => call(closeComplaint, ask),
+    mutationFn: (request: { no: string; as: 'ACCEPTED' | 'ESCALATED' }) => call(closeComplaint, request),
     onSettled: () => client.invalidateQueries({ queryKey: complaintsKey }),
   })
 }

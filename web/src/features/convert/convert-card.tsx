@@ -72,10 +72,10 @@ export function ConvertCard() {
   )
 }
 
-type ErrorOf = { read: ReadAmount | undefined; problem: unknown; coin: FundCoin }
+type ErrorParams = { read: ReadAmount | undefined; problem: unknown; coin: FundCoin }
 
 /** What stands under the amount: what is not certain or wrong about it, else what the server refused. */
-function useAmountError({ read, problem, coin }: ErrorOf): string | undefined {
+function useAmountError({ read, problem, coin }: ErrorParams): string | undefined {
   const t = useTranslations('convert')
   const funds = useTranslations('funds')
   const problemText = useProblemText()

@@ -1,7 +1,7 @@
 import { fundMethods, type FundMethod } from '@evenhand/protocol/funds.ts'
 import { describe, expect, it } from 'vitest'
 import { Refused } from '../../lib/problem.ts'
-import { checkDeposit, lastSix, minText, placeOf } from './deposit-form.ts'
+import { checkDeposit, lastSix, minText, fieldFor } from './deposit-form.ts'
 
 const way = (name: string): FundMethod => {
   const found = fundMethods.find(({ method }) => method === name)
@@ -18,7 +18,7 @@ const keys = (form: object, method = way('USDT-TRC20')) =>
 
 describe('what was sent', () => {
   it('is asked for in the words of the wire: plain decimals, a hash in small letters', () => {
-    expect(checkDeposit({ ...full, amount: ' 1.500,25 ', txHash: ` ${hash} ` }, way('USDT-TRC20')).ask).toEqual({
+    expect(checkDeposit({ ...full, amount: ' 1.500,25 ', txHash: ` ${hash} ` }, way('USDT-TRC20')).request).toEqual({
       coin: 'USDT',
       network: 'TRC20',
       amount: '1500.25',
@@ -61,8 +61,8 @@ describe('what was sent', () => {
 
 it('a refusal stands at the field that it is about', () => {
   const refused = (key: Refused['key'], params = {}) => new Refused(key, { code: 1, params, traceId: '' })
-  expect(placeOf(refused('transactionKnown'))).toBe('txHash')
-  expect(placeOf(refused('ownLimitReached'))).toBe('amount')
-  expect(placeOf(refused('dataIncomplete', { fields: [{ field: 'last6', reason: 'wrong' }] }))).toBe('last6')
-  expect(placeOf(refused('excluded'))).toBeUndefined()
+  expect(fieldFor(refused('transactionKnown'))).toBe('txHash')
+  expect(fieldFor(refused('ownLimitReached'))).toBe('amount')
+  expect(fieldFor(refused('dataIncomplete', { fields: [{ field: 'last6', reason: 'wrong' }] }))).toBe('last6')
+  expect(fieldFor(refused('excluded'))).toBeUndefined()
 })

@@ -13,7 +13,7 @@ export type DepositField = keyof DepositForm
 export type FieldProblem = 'amountMissing' | 'last6Wrong' | 'sending' | { readonly ambiguous: string } | Refused
 export type FieldProblems = { readonly [field in DepositField]?: FieldProblem }
 
-export type DepositAsk = {
+export type DepositRequest = {
   coin: FundCoin
   network: FundNetwork
   amount: string
@@ -21,7 +21,7 @@ export type DepositAsk = {
   txHash: string
   proofFileId: string
 }
-type Checked = { problems: FieldProblems; ask: DepositAsk | undefined }
+type Checked = { problems: FieldProblems; request: DepositRequest | undefined }
 
 const refused = (key: Refused['key'], params: Refused['params'] = {}): Refused =>
   new Refused(key, { code: 0, params, traceId: '' })
@@ -48,9 +48,16 @@ export function checkDeposit(form: DepositForm, method: FundMethod, isSending = 
   if (isSending) problems.proofFileId = 'sending'
   else if (form.proofFileId === '') problems.proofFileId = refused('proofImageNeeded')
   if (Object.keys(problems).length > 0 || amount.kind !== 'amount' || txHash === undefined)
-    return { problems, ask: undefined }
-  const ask = { coin, network, amount: amount.text, last6: form.last6.trim(), txHash, proofFileId: form.proofFileId }
-  return { problems, ask }
+    return { problems, request: undefined }
+  const request = {
+    coin,
+    network,
+    amount: amount.text,
+    last6: form.last6.trim(),
+    txHash,
+    proofFileId: form.proofFileId,
+  }
+  return { problems, request }
 }
 
 /** The least that a form takes, in the coin. */
@@ -67,7 +74,7 @@ const places: { readonly [key in Refused['key']]?: DepositField } = {
 }
 
 /** The field that a refusal of the server belongs to; undefined where it is about the form as a whole. */
-export function placeOf(problem: unknown): DepositField | undefined {
+export function fieldFor(problem: unknown): DepositField | undefined {
   if (!(problem instanceof Refused)) return undefined
   if (problem.key !== 'dataIncomplete') return places[problem.key]
   const named = problem.params['fields']

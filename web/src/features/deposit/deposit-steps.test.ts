@@ -21,23 +21,23 @@ const deposit = (params: Partial<Deposit>): Deposit => ({
   decidedAt: null,
   ...params,
 })
-const told = (params: Partial<Deposit>) => stepsOf(deposit(params)).map(({ key, is, at }) => [key, is, at])
+const notified = (params: Partial<Deposit>) => stepsOf(deposit(params)).map(({ key, is, at }) => [key, is, at])
 
 describe('the way of a deposit', () => {
   it('shows what is waited for and what comes after it', () => {
-    expect(told({})).toEqual([
+    expect(notified({})).toEqual([
       ['submitted', 'done', 1_000],
       ['checking', 'now', undefined],
       ['credited', 'next', undefined],
     ])
-    expect(told({ status: 'CONFIRMING', confirmations: 3 })[1]).toEqual(['confirming', 'now', undefined])
-    expect(told({ status: 'CONFIRMING' })[1]).toEqual(['checking', 'now', undefined])
+    expect(notified({ status: 'CONFIRMING', confirmations: 3 })[1]).toEqual(['confirming', 'now', undefined])
+    expect(notified({ status: 'CONFIRMING' })[1]).toEqual(['checking', 'now', undefined])
   })
 
   it('ends with when it was decided', () => {
-    expect(told({ status: 'CREDITED', decidedAt: 5_000 }).at(-1)).toEqual(['credited', 'done', 5_000])
-    expect(told({ status: 'REJECTED', decidedAt: 5_000 }).at(-1)).toEqual(['rejected', 'bad', 5_000])
-    expect(told({ status: 'REVERSED', decidedAt: 5_000 }).map(([key]) => key)).toEqual([
+    expect(notified({ status: 'CREDITED', decidedAt: 5_000 }).at(-1)).toEqual(['credited', 'done', 5_000])
+    expect(notified({ status: 'REJECTED', decidedAt: 5_000 }).at(-1)).toEqual(['rejected', 'bad', 5_000])
+    expect(notified({ status: 'REVERSED', decidedAt: 5_000 }).map(([key]) => key)).toEqual([
       'submitted',
       'credited',
       'reversed',

@@ -5,8 +5,8 @@ import { isEffectUnknown, isRefused } from '../../lib/problem.ts'
 import {
   checkDeposit,
   emptyForm,
-  placeOf,
-  type DepositAsk,
+  fieldFor,
+  type DepositRequest,
   type DepositField,
   type DepositForm,
   type FieldProblem,
@@ -27,7 +27,7 @@ export function useDepositForm(method: FundMethod, onSubmitted: () => void) {
   const sent = useRef<{ key: string; text: string }>(undefined)
   const submitting = useSubmitDeposit()
   const checked = checkDeposit(form, method, isSending)
-  const refusedAt = placeOf(submitting.error)
+  const refusedAt = fieldFor(submitting.error)
   const change = (part: Partial<DepositForm>) => {
     if (!isEffectUnknown(submitting.error)) submitting.reset()
     setForm((before) => ({ ...before, ...part }))
@@ -36,11 +36,11 @@ export function useDepositForm(method: FundMethod, onSubmitted: () => void) {
     if (shown && checked.problems[field] !== undefined) return checked.problems[field]
     return refusedAt === field && isRefused(submitting.error) ? submitting.error : undefined
   }
-  const send = (ask: DepositAsk) => {
-    const text = JSON.stringify(ask)
+  const send = (request: DepositRequest) => {
+    const text = JSON.stringify(request)
     if (sent.current?.text !== text) sent.current = { key: newKey(), text }
     submitting.mutate(
-      { ask, key: sent.current.key },
+      { request, key: sent.current.key },
       {
         onSuccess: () => {
           setForm(emptyForm)
@@ -54,7 +54,7 @@ export function useDepositForm(method: FundMethod, onSubmitted: () => void) {
   }
   const submit = () => {
     setShown(true)
-    if (checked.ask && !submitting.isPending) send(checked.ask)
+    if (checked.request && !submitting.isPending) send(checked.request)
     else setAttempt((before) => before + 1)
   }
   const whole = refusedAt === undefined ? submitting.error : null

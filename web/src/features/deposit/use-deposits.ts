@@ -11,10 +11,10 @@ import {
 import type { FundMethod } from '@evenhand/protocol/funds.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { useAskEvery } from '../../feed/session-connection.ts'
+import { usePollEvery } from '../../feed/session-connection.ts'
 import { call } from '../../lib/call.ts'
 import { isRefused } from '../../lib/problem.ts'
-import type { DepositAsk } from './deposit-form.ts'
+import type { DepositRequest } from './deposit-form.ts'
 
 /** Where coins of a method are sent. */
 export const useDepositPlace = ({ method, coin, network }: FundMethod) =>
@@ -29,23 +29,23 @@ export const useDepositPlace = ({ method, coin, network }: FundMethod) =>
 
 /** The customer's deposits, newest first: the newest hundred. */
 export function useDeposits() {
-  const askEvery = useAskEvery(15_000)
+  const pollEvery = usePollEvery(15_000)
   return useQuery({
     queryKey: ['mine', 'deposits'],
     queryFn: async ({ signal }): Promise<Deposit[]> => {
-      const answer = await call(listRecharge, {}, { signal })
-      return Array.isArray(answer) ? answer : answer.rows
+      const response = await call(listRecharge, {}, { signal })
+      return Array.isArray(response) ? response : response.rows
     },
     staleTime: 5_000,
     // No frame tells of every block.
-    refetchInterval: ({ state }) => askEvery || (state.data?.some(isConfirming) === true && 30_000),
+    refetchInterval: ({ state }) => pollEvery || (state.data?.some(isConfirming) === true && 30_000),
   })
 }
 
 const isConfirming = ({ status }: Deposit): boolean => status === 'CONFIRMING'
 
 /** Asks again for everything that a deposit is shown by. */
-function useAskAgain(): () => void {
+function useRetry(): () => void {
   const client = useQueryClient()
   return () => {
     for (const part of ['deposits', 'assets']) void client.invalidateQueries({ queryKey: ['mine', part] })
@@ -54,28 +54,28 @@ function useAskAgain(): () => void {
 
 /** Says that coins were sent. A call whose answer did not come is sent again under its own key, and makes one deposit. */
 export function useSubmitDeposit() {
-  const askAgain = useAskAgain()
+  const retry = useRetry()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ ask, key }: { ask: DepositAsk; key: string }) => call(recharge, ask, { key }),
+    mutationFn: ({ request, key }: { request: DepositRequest; key: string }) => call(recharge, request, { key }),
     meta: { handled: true },
     onSettled: (_done, problem) => {
-      askAgain()
+      retry()
       if (isRefused(problem, 'capacityReached')) void client.invalidateQueries({ queryKey: ['mine', 'depositPlace'] })
     },
   })
 }
 
 export function useCancelDeposit() {
-  const askAgain = useAskAgain()
-  return useMutation({ mutationFn: (id: string) => call(cancelRecharge, { id }), onSettled: askAgain })
+  const retry = useRetry()
+  return useMutation({ mutationFn: (id: string) => call(cancelRecharge, { id }), onSettled: retry })
 }
 
 export function useResubmitDeposit() {
-  const askAgain = useAskAgain()
+  const retry = useRetry()
   return useMutation({
-    mutationFn: (ask: { id: string; proofFileId: string; last6?: string }) => call(resubmitRecharge, ask),
+    mutationFn: (request: { id: string; proofFileId: string; last6?: string }) => call(resubmitRecharge, request),
     meta: { handled: true },
-    onSettled: askAgain,
+    onSettled: retry,
   })
 }

@@ -1,7 +1,7 @@
-import { getParamByKey, ownAddresses } from '@evenhand/protocol/content.ts'
+import { getParamByKey, officialAddresses } from '@evenhand/protocol/content.ts'
 import * as z from 'zod/mini'
 import { call } from '../../lib/call.ts'
 
 /** Every address that is ours. */
-export const loadOwnAddresses = async () =>
-  z.decode(ownAddresses, (await call(getParamByKey, { key: 'own_addresses' })) as never)
+export const loadOfficialAddresses = async () =>
+  z.decode(officialAddresses, (await call(getParamByKey, { key: 'own_addresses' })) as never)

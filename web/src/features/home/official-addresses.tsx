@@ -3,10 +3,10 @@ import { useTranslations } from 'use-intl'
 import { useFetched } from '../../lib/use-fetched.ts'
 
 const freshMs = 600_000
-const load = async () => (await import('./load-official-addresses.ts')).loadOwnAddresses()
+const load = async () => (await import('./load-official-addresses.ts')).loadOfficialAddresses()
 
 /** The only addresses that are ours, so that a look-alike can be told from us. */
-export function OwnAddresses() {
+export function OfficialAddresses() {
   const t = useTranslations('transparency')
   const { data } = useFetched('ownAddresses', load, freshMs)
   if (!data) return null

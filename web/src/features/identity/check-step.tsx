@@ -1,7 +1,7 @@
 import { Button } from '@evenhand/ui/button.tsx'
 import { FieldError } from '@evenhand/ui/field.tsx'
 import { Icon } from '@evenhand/ui/icon.tsx'
-import type { OwnIdentification } from '@evenhand/protocol/identification.ts'
+import type { CustomerIdentification } from '@evenhand/protocol/identification.ts'
 import { useTranslations } from 'use-intl'
 import { fieldsOfForm, keptNumberEnd } from './identity-form.ts'
 import { fieldsAsked, namesInOrder, type AskingStep } from './identity-steps.ts'
@@ -11,7 +11,7 @@ import { useIdentityWords } from './use-identity-words.ts'
 const parts: readonly AskingStep[] = ['person', 'document', 'pictures']
 
 /** All that will be sent, to be read over; each part can be gone back to. */
-export function CheckStep({ work, own }: { work: IdentityWork; own: OwnIdentification }) {
+export function CheckStep({ work, own }: { work: IdentityWork; own: CustomerIdentification }) {
   const t = useTranslations('identity')
   const words = useIdentityWords()
   const { form, steps, go, problems } = work
@@ -40,7 +40,7 @@ export function CheckStep({ work, own }: { work: IdentityWork; own: OwnIdentific
               <div key={field} className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 py-2">
                 <dt className="text-fg2">{words.label(field, form.docType)}</dt>
                 <dd className="max-w-full min-w-0 break-words font-500">
-                  <bdi>{words.answer(answers, field)}</bdi>
+                  <bdi>{words.response(answers, field)}</bdi>
                   <FieldError>{words.problem(problems[field])}</FieldError>
                 </dd>
               </div>

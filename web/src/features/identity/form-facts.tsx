@@ -1,4 +1,4 @@
-import { identificationFields, type OwnIdentification } from '@evenhand/protocol/identification.ts'
+import { identificationFields, type CustomerIdentification } from '@evenhand/protocol/identification.ts'
 import { Card } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'
 import { beginForm, isPicture } from './identity-form.ts'
@@ -8,7 +8,7 @@ import { useIdentityWords } from './use-identity-words.ts'
 const nobody = { country: '', email: '' }
 
 /** What the customer sent last; of the document's number its end alone. */
-export function StatedFacts({ own }: { own: OwnIdentification }) {
+export function StatedFacts({ own }: { own: CustomerIdentification }) {
   const t = useTranslations('identity')
   const words = useIdentityWords()
   if (own.last === null) return null
@@ -25,7 +25,7 @@ export function StatedFacts({ own }: { own: OwnIdentification }) {
             <div key={field} className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 py-2">
               <dt className="text-fg2">{words.label(field, form.docType)}</dt>
               <dd className="max-w-full min-w-0 break-words font-500">
-                <bdi>{words.answer(form, field)}</bdi>
+                <bdi>{words.response(form, field)}</bdi>
               </dd>
             </div>
           ))}

@@ -1,5 +1,5 @@
 import { unverifiedMost } from '@evenhand/protocol/funds.ts'
-import type { OwnIdentification } from '@evenhand/protocol/identification.ts'
+import type { CustomerIdentification } from '@evenhand/protocol/identification.ts'
 import { Banner } from '@evenhand/ui/states.tsx'
 import { Link } from '@evenhand/ui/router.ts'
 import type { ReactNode } from 'react'
@@ -38,7 +38,7 @@ export function IdentityBanner() {
   )
 }
 
-function BannerText({ own }: { own: OwnIdentification }): ReactNode {
+function BannerText({ own }: { own: CustomerIdentification }): ReactNode {
   const t = useTranslations('identity')
   if (own.status === 'PENDING_REVIEW')
     return own.dueAt !== null && <Waiting dueAt={own.dueAt} escalated={own.escalated} />

@@ -3,7 +3,7 @@ import {
   docTypes,
   hasBack,
   type IdentificationField,
-  type OwnIdentification,
+  type CustomerIdentification,
 } from '@evenhand/protocol/identification.ts'
 import { TextField } from '@evenhand/ui/field.tsx'
 import { RadioList } from '@evenhand/ui/radio-list.tsx'
@@ -27,10 +27,10 @@ const inputs = {
   docExpiry: { autoComplete: 'off', type: 'date', min: '1900-01-01', max: '9999-12-31' },
 } as const
 
-type FieldProps = { field: IdentificationField; work: IdentityWork; own: OwnIdentification }
+type FieldProps = { field: IdentificationField; work: IdentityWork; own: CustomerIdentification }
 
 /** One field of the form, with its hint, what a reviewer said of it and what is wrong with it. */
-export function IdentityFieldOf({ field, work, own }: FieldProps) {
+export function IdentityFieldParams({ field, work, own }: FieldProps) {
   const t = useTranslations('identity')
   const words = useIdentityWords()
   const { form, change, problems, setSending } = work

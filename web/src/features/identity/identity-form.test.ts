@@ -1,8 +1,8 @@
-import { identificationFields, type OwnIdentification } from '@evenhand/protocol/identification.ts'
+import { identificationFields, type CustomerIdentification } from '@evenhand/protocol/identification.ts'
 import { describe, expect, it } from 'vitest'
 import { Refused } from '../../lib/problem.ts'
 import {
-  askOf,
+  requestOf,
   beginForm,
   fieldsOfForm,
   problemsOf,
@@ -14,7 +14,7 @@ import { fieldsAsked, namesInOrder, stepOfProblem, stepsAsked } from './identity
 
 const today = '2026-11-21'
 const known = { country: 'NZ', email: 'amy@example.com' }
-const nothing: OwnIdentification = {
+const nothing: CustomerIdentification = {
   status: 'NOT_VERIFIED',
   attemptsLeft: 5,
   reasons: [],
@@ -26,7 +26,7 @@ const nothing: OwnIdentification = {
   decidedAt: null,
   last: null,
 }
-const sent: OwnIdentification = {
+const sent: CustomerIdentification = {
   ...nothing,
   status: 'RESUBMIT',
   attempt: 1,
@@ -55,7 +55,7 @@ const problems = (part: Partial<IdentityForm>) => problemsOf({ ...whole, ...part
 describe('what is filled in', () => {
   it('is taken in any script and in any digits, and sent without spaces around it', () => {
     expect(problems({ firstName: 'สมชาย', lastName: ' 王 ', address: '1 شارع', contact: '٠٩ ١٢٣ ٤٥٦٧' })).toEqual({})
-    expect(askOf({ ...whole, lastName: ' 王 ', contact: '٠٩ ١٢٣ ٤٥٦٧' })).toMatchObject({
+    expect(requestOf({ ...whole, lastName: ' 王 ', contact: '٠٩ ١٢٣ ٤٥٦٧' })).toMatchObject({
       lastName: '王',
       contact: '09 123 4567',
     })
@@ -83,7 +83,7 @@ describe('what is filled in', () => {
   })
   it('has no reverse side for a passport, and no picture twice', () => {
     expect(problems({ docType: 'PASSPORT', backFileId: '' })).toEqual({})
-    expect(askOf({ ...whole, docType: 'PASSPORT' })).not.toHaveProperty('backFileId')
+    expect(requestOf({ ...whole, docType: 'PASSPORT' })).not.toHaveProperty('backFileId')
     expect(problems({ backFileId: 'front' })).toEqual({ backFileId: 'repeated' })
   })
   it('waits for a picture on its way', () => {
@@ -99,31 +99,33 @@ describe('what has to be filled in', () => {
     expect(stepsAsked(form, toCorrect(nothing))).toEqual(['person', 'document', 'pictures', 'check'])
   })
   it('is what a reviewer named; the rest stays, also the number that only the server knows whole', () => {
-    const own: OwnIdentification = { ...sent, reasons: [{ field: 'backFileId', code: 'BACK_BLURRED' }] }
+    const own: CustomerIdentification = { ...sent, reasons: [{ field: 'backFileId', code: 'BACK_BLURRED' }] }
     const form = beginForm(own, known)
     expect(form).toMatchObject({ firstName: 'Amy', frontFileId: 'front', backFileId: '', docNumber: '' })
     expect(stepsAsked(form, toCorrect(own))).toEqual(['pictures', 'check'])
     expect(problemsOf(form, ['docNumber'], { ...at, own })).toEqual({})
-    expect(askOf(form).docNumber).toBe('')
+    expect(requestOf(form).docNumber).toBe('')
     expect(fieldsAsked('pictures', form, toCorrect(own))).toEqual(['backFileId'])
   })
   it('is a further document that was asked for, which stays with later corrections and with no other form', () => {
     const need = { field: 'proofOfAddressFileId' } as const
-    const own: OwnIdentification = { ...sent, needs: [need] }
+    const own: CustomerIdentification = { ...sent, needs: [need] }
     const form = beginForm(own, known)
     expect(stepsAsked(form, toCorrect(own))).toEqual(['pictures', 'check'])
     expect(problemsOf(form, fieldsOfForm(own), { ...at, own })).toEqual({ proofOfAddressFileId: 'noPicture' })
-    expect(askOf(form)).not.toHaveProperty('secondIdFileId')
-    const last = { ...sent.last, further: { proofOfAddressFileId: 'bill' } } as NonNullable<OwnIdentification['last']>
-    const later: OwnIdentification = { ...sent, last, reasons: [{ field: 'address', code: 'ADDRESS_UNREADABLE' }] }
-    expect(askOf(beginForm(later, known)).proofOfAddressFileId).toBe('bill')
-    expect(askOf(beginForm({ ...later, status: 'EXPIRED' }, known))).not.toHaveProperty('proofOfAddressFileId')
-    const refused: OwnIdentification = { ...later, reasons: [{ ...need, code: 'DOC_UNSUPPORTED' }] }
+    expect(requestOf(form)).not.toHaveProperty('secondIdFileId')
+    const last = { ...sent.last, further: { proofOfAddressFileId: 'bill' } } as NonNullable<
+      CustomerIdentification['last']
+    >
+    const later: CustomerIdentification = { ...sent, last, reasons: [{ field: 'address', code: 'ADDRESS_UNREADABLE' }] }
+    expect(requestOf(beginForm(later, known)).proofOfAddressFileId).toBe('bill')
+    expect(requestOf(beginForm({ ...later, status: 'EXPIRED' }, known))).not.toHaveProperty('proofOfAddressFileId')
+    const refused: CustomerIdentification = { ...later, reasons: [{ ...need, code: 'DOC_UNSUPPORTED' }] }
     expect([...toCorrect(refused)]).toEqual(['proofOfAddressFileId'])
     expect(beginForm(refused, known)).toMatchObject({ proofOfAddressFileId: '', frontFileId: 'front' })
   })
   it('is the number again where it was refused, or that of another document', () => {
-    const options = (reason: OwnIdentification['reasons'][number]) =>
+    const options = (reason: CustomerIdentification['reasons'][number]) =>
       problemsOf({ ...beginForm(sent, known), docNumber: '' }, ['docNumber'], {
         ...at,
         own: { ...sent, reasons: [reason] },
@@ -133,7 +135,7 @@ describe('what has to be filled in', () => {
     expect(options({ field: 'firstName', code: 'NAME_MISMATCH' })).toEqual({})
   })
   it('is the whole document when another one is needed', () => {
-    const own: OwnIdentification = { ...sent, reasons: [{ field: 'docType', code: 'DOC_UNSUPPORTED' }] }
+    const own: CustomerIdentification = { ...sent, reasons: [{ field: 'docType', code: 'DOC_UNSUPPORTED' }] }
     const form = beginForm(own, known)
     expect(fieldsAsked('pictures', form, toCorrect(own))).toEqual(['frontFileId', 'backFileId', 'holdingFileId'])
     expect(form).toMatchObject({ docExpiry: '', frontFileId: '', address: '1 Orchard Road' })

@@ -11,7 +11,7 @@ import {
   type DocType,
   type IdentificationField,
   type IdentificationForm,
-  type OwnIdentification,
+  type CustomerIdentification,
 } from '@evenhand/protocol/identification.ts'
 import * as z from 'zod/mini'
 import { Refused } from '../../lib/problem.ts'
@@ -35,7 +35,7 @@ const isNone = (form: IdentityForm, field: IdentificationField): boolean =>
   field === 'backFileId' && isDocType(form.docType) && !hasBack(form.docType)
 
 /** A form to begin with: what the account knows already, and of the last form what may stay. */
-export function beginForm(own: OwnIdentification, known: { country: string; email: string }): IdentityForm {
+export function beginForm(own: CustomerIdentification, known: { country: string; email: string }): IdentityForm {
   const { last } = own
   const blank = Object.fromEntries(reviewedFields.map((field) => [field, ''])) as Record<IdentificationField, string>
   if (last === null) return { ...blank, docType: 'ID_CARD', country: known.country, contact: known.email }
@@ -57,14 +57,14 @@ const ofDocument = ['docType', 'docNumber', 'docExpiry', 'frontFileId', 'backFil
 const ofRenewal = ['docNumber', 'docExpiry', 'frontFileId', 'backFileId'] as const
 
 /** The fields of the form: further documents once they were asked for, and from then on. */
-export function fieldsOfForm({ status, needs, last }: OwnIdentification): ReadonlySet<IdentificationField> {
+export function fieldsOfForm({ status, needs, last }: CustomerIdentification): ReadonlySet<IdentificationField> {
   if (status !== 'RESUBMIT') return new Set(identificationFields)
   const further = Object.keys(last?.further ?? {}).filter(isFurther)
   return new Set([...identificationFields, ...needs.map(({ field }) => field), ...further])
 }
 
 /** The fields that have to be filled in: all the first time; later what was named, and what another document changes. */
-export function toCorrect({ status, reasons, needs, last }: OwnIdentification): ReadonlySet<IdentificationField> {
+export function toCorrect({ status, reasons, needs, last }: CustomerIdentification): ReadonlySet<IdentificationField> {
   if (last === null) return new Set(identificationFields)
   if (status === 'EXPIRED') return new Set(ofDocument)
   const asked = new Set<IdentificationField>(needs.map(({ field }) => field))
@@ -78,10 +78,10 @@ export function toCorrect({ status, reasons, needs, last }: OwnIdentification): 
 }
 
 /** The end of the number that may stay as it was sent, which the server alone knows whole; undefined where it is needed. */
-export const keptNumberEnd = (own: OwnIdentification, docType: string): string | undefined =>
+export const keptNumberEnd = (own: CustomerIdentification, docType: string): string | undefined =>
   own.last !== null && keepsNumber({ ...own, docType: own.last.docType }, docType) ? own.last.docNumberEnd : undefined
 
-type Circumstances = { today: string; sending: ReadonlySet<IdentificationField>; own: OwnIdentification }
+type Circumstances = { today: string; sending: ReadonlySet<IdentificationField>; own: CustomerIdentification }
 
 /** What is wrong with these fields of the form, as the server would say it. `today` is YYYY-MM-DD in UTC. */
 export function problemsOf(
@@ -139,7 +139,7 @@ function fits(field: IdentificationField, text: string): boolean {
 }
 
 /** The ask of the call; the reverse side is left out for a document that has none, and what was not asked for. */
-export function askOf(form: IdentityForm): IdentificationForm {
+export function requestOf(form: IdentityForm): IdentificationForm {
   const written = Object.fromEntries(
     reviewedFields
       .filter((field) => !isNone(form, field) && !(isFurther(field) && form[field] === ''))

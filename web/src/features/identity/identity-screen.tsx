@@ -1,4 +1,4 @@
-import type { OwnIdentification } from '@evenhand/protocol/identification.ts'
+import type { CustomerIdentification } from '@evenhand/protocol/identification.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { useState } from 'react'
 import { ErrorState, Skeleton } from '@evenhand/ui/states.tsx'
@@ -11,7 +11,7 @@ import { useIdentification } from './use-identification.ts'
 export function IdentityScreen() {
   const common = useTranslations('common')
   const { data, isError, refetch } = useIdentification()
-  if (data) return <Standing own={data} />
+  if (data) return <StatusCard own={data} />
   if (isError)
     return (
       <ErrorState
@@ -27,7 +27,7 @@ export function IdentityScreen() {
   )
 }
 
-function Standing({ own }: { own: OwnIdentification }) {
+function StatusCard({ own }: { own: CustomerIdentification }) {
   const [first] = useState(own)
   const isNews = own.status !== first.status || own.submittedAt !== first.submittedAt
   // Another form begins with every answer: nothing of the one before is left in its fields.

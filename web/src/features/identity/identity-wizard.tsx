@@ -1,4 +1,4 @@
-import type { OwnIdentification } from '@evenhand/protocol/identification.ts'
+import type { CustomerIdentification } from '@evenhand/protocol/identification.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { Banner, Card } from '@evenhand/ui/states.tsx'
 import { useEffect, useRef } from 'react'
@@ -9,13 +9,13 @@ import { languageOf, useLang } from '../../lib/settings.ts'
 import { useFirstError } from '../../lib/use-first-error.ts'
 import { useRetryWait } from '../../lib/use-retry-wait.ts'
 import { CheckStep } from './check-step.tsx'
-import { IdentityFieldOf } from './identity-fields.tsx'
+import { IdentityFieldParams } from './identity-fields.tsx'
 import { fieldsAsked, namesInOrder } from './identity-steps.ts'
 import { StepList } from './step-list.tsx'
 import { useIdentityForm, type IdentityWork } from './use-identity-form.ts'
 
 /** The form, step by step; of one that is to be corrected only what has to be filled in anew. */
-export function IdentityWizard({ own }: { own: OwnIdentification }) {
+export function IdentityWizard({ own }: { own: CustomerIdentification }) {
   const t = useTranslations('identity')
   const work = useIdentityForm(own)
   const { tag } = languageOf(useLang())
@@ -44,7 +44,7 @@ export function IdentityWizard({ own }: { own: OwnIdentification }) {
           <CheckStep work={work} own={own} />
         ) : (
           namesInOrder(fieldsAsked(step, form, asked), tag).map((field) => (
-            <IdentityFieldOf key={field} field={field} work={work} own={own} />
+            <IdentityFieldParams key={field} field={field} work={work} own={own} />
           ))
         )}
         <Actions work={work} />

@@ -1,4 +1,4 @@
-import type { OwnIdentification } from '@evenhand/protocol/identification.ts'
+import type { CustomerIdentification } from '@evenhand/protocol/identification.ts'
 import { Icon } from '@evenhand/ui/icon.tsx'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -18,8 +18,8 @@ export function useMinutesLeft(until: number): number {
   return left
 }
 
-type Dated = OwnIdentification & { submittedAt: number; dueAt: number }
-export const isDated = (own: OwnIdentification): own is Dated => own.submittedAt !== null && own.dueAt !== null
+type Dated = CustomerIdentification & { submittedAt: number; dueAt: number }
+export const isDated = (own: CustomerIdentification): own is Dated => own.submittedAt !== null && own.dueAt !== null
 
 /** By when somebody has looked at the form, how much of that time has gone, or that it has passed. */
 export function ReviewClock({ own }: { own: Dated }) {

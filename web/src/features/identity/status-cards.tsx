@@ -1,5 +1,5 @@
 import { unverifiedMost } from '@evenhand/protocol/funds.ts'
-import { maxAttempts, type OwnIdentification } from '@evenhand/protocol/identification.ts'
+import { maxAttempts, type CustomerIdentification } from '@evenhand/protocol/identification.ts'
 import { assetScales, formatUnits } from '@evenhand/protocol/money.ts'
 import { withdrawalLimits } from '@evenhand/protocol/withdrawals.ts'
 import { Icon, type IconName } from '@evenhand/ui/icon.tsx'
@@ -18,9 +18,9 @@ import { useIdentityWords, useReasonText } from './use-identity-words.ts'
 export const usdtText = (units: bigint): string =>
   isolated(`${formatDecimal(formatUnits(units, assetScales.USDT), { decimals: 0 })} USDT`)
 
-type StandingProps = { icon: IconName; look: string; title: string; isNews: boolean; children: ReactNode }
+type StatusCardProps = { icon: IconName; look: string; title: string; isNews: boolean; children: ReactNode }
 
-function Standing({ icon, look, title, isNews, children }: StandingProps) {
+function StatusCard({ icon, look, title, isNews, children }: StatusCardProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!isNews) return
@@ -41,17 +41,17 @@ function Standing({ icon, look, title, isNews, children }: StandingProps) {
 }
 
 /** `isNews`: it came while the page was looked at, so that its heading is gone to and read out. */
-type CardProps = { own: OwnIdentification; isNews: boolean }
+type CardProps = { own: CustomerIdentification; isNews: boolean }
 
 /** Somebody looks at it, by then. */
 export function PendingCard({ own, isNews }: CardProps) {
   const t = useTranslations('identity')
   return (
     <>
-      <Standing isNews={isNews} icon="clock" look="bg-accent-weak text-accent-text" title={t('pending.title')}>
+      <StatusCard isNews={isNews} icon="clock" look="bg-accent-weak text-accent-text" title={t('pending.title')}>
         {isDated(own) && <ReviewClock own={own} />}
         <p className="text-fg2">{t('pending.text')}</p>
-      </Standing>
+      </StatusCard>
       <StatedFacts own={own} />
     </>
   )
@@ -64,7 +64,7 @@ export function VerifiedCard({ own, isNews }: CardProps) {
   const { dayText } = useIdentityWords()
   return (
     <>
-      <Standing isNews={isNews} icon="check" look="bg-good-weak text-good" title={t('verified.title')}>
+      <StatusCard isNews={isNews} icon="check" look="bg-good-weak text-good" title={t('verified.title')}>
         {own.decidedAt !== null && <p className="text-fg2">{t('verified.since', { time: when(own.decidedAt) })}</p>}
         <div>
           <h3 className="mb-2 font-600">{t('verified.opens')}</h3>
@@ -81,7 +81,7 @@ export function VerifiedCard({ own, isNews }: CardProps) {
           </ul>
         </div>
         {own.last && <p className="text-13 text-fg2">{t('verified.until', { day: dayText(own.last.docExpiry) })}</p>}
-      </Standing>
+      </StatusCard>
       <StatedFacts own={own} />
     </>
   )
@@ -92,7 +92,7 @@ export function RejectedCard({ own, isNews }: CardProps) {
   const t = useTranslations('identity')
   const reasonText = useReasonText()
   return (
-    <Standing isNews={isNews} icon="warning" look="bg-danger-weak text-danger" title={t('rejected.title')}>
+    <StatusCard isNews={isNews} icon="warning" look="bg-danger-weak text-danger" title={t('rejected.title')}>
       {own.reasons.map((reason) => (
         <p key={`${reason.field} ${reason.code}`} className="font-500">
           {reasonText(reason)}
@@ -101,7 +101,7 @@ export function RejectedCard({ own, isNews }: CardProps) {
       <p className="text-fg2">{t('rejected.text')}</p>
       <p className="text-fg2">{t('rejected.appeal')}</p>
       <ComplainLink about="identification" appeal />
-    </Standing>
+    </StatusCard>
   )
 }
 
@@ -112,7 +112,7 @@ export function CorrectCard({ own, isNews }: CardProps) {
   const { label } = useIdentityWords()
   const isUsed = own.attemptsLeft < 1
   return (
-    <Standing
+    <StatusCard
       isNews={isNews}
       icon="warning"
       look="bg-warn-weak text-warn"
@@ -145,7 +145,7 @@ export function CorrectCard({ own, isNews }: CardProps) {
           <p>{t('correct.left', { count: own.attemptsLeft })}</p>
         </div>
       )}
-    </Standing>
+    </StatusCard>
   )
 }
 
@@ -162,7 +162,7 @@ export function WhyBanner() {
 }
 
 /** The document has ended: the rest is filled in already. */
-export function ExpiredBanner({ own }: { own: OwnIdentification }) {
+export function ExpiredBanner({ own }: { own: CustomerIdentification }) {
   const t = useTranslations('identity')
   const { dayText } = useIdentityWords()
   return (

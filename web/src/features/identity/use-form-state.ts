@@ -1,4 +1,4 @@
-import type { OwnIdentification } from '@evenhand/protocol/identification.ts'
+import type { CustomerIdentification } from '@evenhand/protocol/identification.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { forgetIdentityForm, useSession } from '../../lib/session.ts'
 import { beginForm, fieldsOfForm, toCorrect, type IdentityForm } from './identity-form.ts'
@@ -9,7 +9,7 @@ import { keepForm, readKeptForm } from './kept-form.ts'
  * What is filled in so far and where in the form the customer is, kept in this browser from the first change on until
  * `isSent`. `whole` opens every field of a form that is to be corrected.
  */
-export function useFormState(own: OwnIdentification, isSent: boolean) {
+export function useFormState(own: CustomerIdentification, isSent: boolean) {
   const user = useSession()?.user
   const owner = useMemo(() => ({ customerId: user?.id ?? '', after: own.submittedAt }), [user?.id, own.submittedAt])
   const begun = () => beginForm(own, { country: user?.country ?? '', email: user?.email ?? '' })

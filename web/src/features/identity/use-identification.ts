@@ -1,7 +1,7 @@
 import { getIdentification, identification, type IdentificationForm } from '@evenhand/protocol/identification.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useAskEvery } from '../../feed/session-connection.ts'
+import { usePollEvery } from '../../feed/session-connection.ts'
 import { call } from '../../lib/call.ts'
 import { forgetIdentityForm, useSession } from '../../lib/session.ts'
 import { refreshUserInfo } from '../../lib/user-info.ts'
@@ -11,13 +11,13 @@ const key = ['mine', 'identification']
 /** Where the customer's identification stands; a decision is heard by the own socket, else it is asked for. */
 export function useIdentification() {
   const user = useSession()?.user
-  const askEvery = useAskEvery(20_000)
+  const pollEvery = usePollEvery(20_000)
   const query = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => call(getIdentification, {}, { signal }),
     enabled: user !== undefined,
     staleTime: 5_000,
-    refetchInterval: ({ state }) => state.data?.status === 'PENDING_REVIEW' && askEvery,
+    refetchInterval: ({ state }) => state.data?.status === 'PENDING_REVIEW' && pollEvery,
   })
   const [status, known] = [query.data?.status, user?.kycStatus]
   useEffect(() => {

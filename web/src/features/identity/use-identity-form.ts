@@ -1,8 +1,12 @@
-import { reviewedFields, type IdentificationField, type OwnIdentification } from '@evenhand/protocol/identification.ts'
+import {
+  reviewedFields,
+  type IdentificationField,
+  type CustomerIdentification,
+} from '@evenhand/protocol/identification.ts'
 import { useState } from 'react'
 import { productNow } from '../../feed/quote-store.ts'
 import {
-  askOf,
+  requestOf,
   fieldsOfForm,
   isPicture,
   problemsOf,
@@ -21,7 +25,7 @@ const none: ReadonlySet<IdentificationField> = new Set()
  * The form over its steps. `attempt` counts the tries that found something wrong, after which the first wrong field is
  * focused; `problem` is what was refused about the form as a whole.
  */
-export function useIdentityForm(own: OwnIdentification) {
+export function useIdentityForm(own: CustomerIdentification) {
   const submitting = useSendIdentification()
   const state = useFormState(own, submitting.isSuccess)
   const { form, asked, step, steps } = state
@@ -50,7 +54,7 @@ export function useIdentityForm(own: OwnIdentification) {
     setShown(true)
   }
   const send = () =>
-    submitting.mutate(askOf(form), {
+    submitting.mutate(requestOf(form), {
       onError: (problem) => {
         const wrong = refusedFields(problem)
         setRefused(wrong)

@@ -1,5 +1,9 @@
 import { minIdentitySide } from '@evenhand/protocol/files.ts'
-import type { IdentificationField, IdentificationReason, OwnIdentification } from '@evenhand/protocol/identification.ts'
+import type {
+  IdentificationField,
+  IdentificationReason,
+  CustomerIdentification,
+} from '@evenhand/protocol/identification.ts'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { isolated } from '../../lib/isolated.ts'
@@ -18,7 +22,7 @@ export function useIdentityWords() {
   const problem = (params: FieldProblem | undefined): string | undefined =>
     params === undefined ? undefined : t(`problem.${params}`, { minAge: leastAge })
   /** What the customer answered, as it is read over before sending. */
-  const answer = (form: IdentityForm, field: IdentificationField): string => {
+  const response = (form: IdentityForm, field: IdentificationField): string => {
     const text = form[field]
     if (isPicture(field)) return text === '' ? '' : t('pictureReady')
     if (field === 'sex') return text === 'male' || text === 'female' ? t(`sex.${text}`) : ''
@@ -26,11 +30,11 @@ export function useIdentityWords() {
     if (field === 'country') return text === '' ? '' : (names.of(text) ?? text)
     return field === 'birthDate' || field === 'docExpiry' ? dayText(text) : text
   }
-  return { label, problem, answer, dayText, names, tag }
+  return { label, problem, response, dayText, names, tag }
 }
 
 /** How to fill a field in, sentence by sentence. */
-export function useFieldHint(own: OwnIdentification): (field: IdentificationField, docType: string) => string[] {
+export function useFieldHint(own: CustomerIdentification): (field: IdentificationField, docType: string) => string[] {
   const t = useTranslations('identity')
   const refused = own.reasons.some(({ field }) => field === 'docNumber') ? own.last?.docNumberEnd : undefined
   return (field, docType) => {

@@ -9,15 +9,15 @@ export type MarketCategory = Exclude<Category, 'watch'>
 
 /** Asks for the instruments of a category, and gives their prices to the quote store. */
 export async function loadItems(category: MarketCategory, lang: Lang, size?: number): Promise<readonly MarketItem[]> {
-  const items = await ask(category, lang, size)
+  const items = await request(category, lang, size)
   return shown(items)
 }
 
 /** Asks for instruments by their codes; those that are not listed are missing in the answer. */
 export async function loadCodes(codes: readonly string[], lang: Lang): Promise<readonly MarketItem[]> {
   if (codes.length === 0) return []
-  const answer = await call(listMarketByType, { lang, codes: codes.join(',') })
-  return shown(Array.isArray(answer) ? answer : answer.rows)
+  const response = await call(listMarketByType, { lang, codes: codes.join(',') })
+  return shown(Array.isArray(response) ? response : response.rows)
 }
 
 function shown(items: readonly MarketItem[]): readonly MarketItem[] {
@@ -25,10 +25,10 @@ function shown(items: readonly MarketItem[]): readonly MarketItem[] {
   return items
 }
 
-async function ask(category: MarketCategory, lang: Lang, size?: number): Promise<readonly MarketItem[]> {
+async function request(category: MarketCategory, lang: Lang, size?: number): Promise<readonly MarketItem[]> {
   const type = category === 'all' ? {} : { type: Number.parseInt(category, 10) }
-  const answer = await call(listMarketByType, { lang, ...type, ...(size ? { page: 1, size } : {}) })
-  const items = Array.isArray(answer) ? answer : answer.rows
+  const response = await call(listMarketByType, { lang, ...type, ...(size ? { page: 1, size } : {}) })
+  const items = Array.isArray(response) ? response : response.rows
   return category === 'all' ? inTurn(mixed.map((one) => items.filter((item) => String(item.type) === one))) : items
 }
 

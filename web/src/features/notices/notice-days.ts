@@ -3,10 +3,10 @@ import type { Notification } from '@evenhand/protocol/notices.ts'
 const dayMs = 86_400_000
 
 export type Day = { readonly key: string; readonly name: string; readonly notices: readonly Notification[] }
-type Of = { now: number; tag: string; today: string; yesterday: string }
+type Params = { now: number; tag: string; today: string; yesterday: string }
 
 /** Notices under the days on which they came, in the reader's time zone; the order stays. */
-export function byDay(notices: readonly Notification[], { now, tag, today, yesterday }: Of): readonly Day[] {
+export function byDay(notices: readonly Notification[], { now, tag, today, yesterday }: Params): readonly Day[] {
   const date = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' })
   const words = new Intl.DateTimeFormat(tag, { dateStyle: 'full' })
   const names = new Map([

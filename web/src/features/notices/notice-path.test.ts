@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { isPlaceOf, placeOf } from './notice-path.ts'
+import { isPathOf, pathOf } from './notice-path.ts'
 
 test('leads to the order itself, in its account', () => {
   const notice = { link: '/profile/orders' }
-  expect(placeOf({ ...notice, params: { orderId: 'abc', mode: 'virtual' } })).toEqual({
+  expect(pathOf({ ...notice, params: { orderId: 'abc', mode: 'virtual' } })).toEqual({
     href: '/profile/orders?status=closed&id=abc',
     mode: 'virtual',
   })
@@ -11,23 +11,23 @@ test('leads to the order itself, in its account', () => {
 
 test('leads nowhere but to a page of ours', () => {
   const alert = { params: {} }
-  expect(placeOf({ ...alert, link: '/cruuency?code=BTCUSDT' }).href).toBe('/cruuency?code=BTCUSDT')
+  expect(pathOf({ ...alert, link: '/cruuency?code=BTCUSDT' }).href).toBe('/cruuency?code=BTCUSDT')
   for (const link of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', ''])
-    expect(placeOf({ ...alert, link }).href).toBe('/profile')
+    expect(pathOf({ ...alert, link }).href).toBe('/profile')
 })
 
 test('leads to the real account where coins came in', () => {
   const notice = { params: {}, link: '/profile/balance' }
-  expect(placeOf(notice)).toEqual({ href: '/profile/balance', mode: 'real' })
+  expect(pathOf(notice)).toEqual({ href: '/profile/balance', mode: 'real' })
 })
 
 test('is shown by the page it leads to, and by no other thing on it', () => {
   const result = { params: { orderId: 'abc' }, link: '/profile/orders' }
-  expect(isPlaceOf(result, '/profile/orders?status=open&id=abc')).toBe(true)
-  expect(isPlaceOf(result, '/profile/orders?id=abd')).toBe(false)
-  expect(isPlaceOf(result, '/profile/orders')).toBe(false)
-  expect(isPlaceOf({ params: {}, link: '/profile/security' }, '/profile/security')).toBe(true)
-  expect(isPlaceOf({ params: {}, link: '/profile/security' }, '/profile/security/fund-password')).toBe(false)
-  expect(isPlaceOf({ params: {}, link: '/cruuency?code=BTCUSDT' }, '/cruuency?code=ETHUSDT&type=2')).toBe(false)
-  expect(isPlaceOf({ params: {}, link: '/profile' }, '/profile')).toBe(false)
+  expect(isPathOf(result, '/profile/orders?status=open&id=abc')).toBe(true)
+  expect(isPathOf(result, '/profile/orders?id=abd')).toBe(false)
+  expect(isPathOf(result, '/profile/orders')).toBe(false)
+  expect(isPathOf({ params: {}, link: '/profile/security' }, '/profile/security')).toBe(true)
+  expect(isPathOf({ params: {}, link: '/profile/security' }, '/profile/security/fund-password')).toBe(false)
+  expect(isPathOf({ params: {}, link: '/cruuency?code=BTCUSDT' }, '/cruuency?code=ETHUSDT&type=2')).toBe(false)
+  expect(isPathOf({ params: {}, link: '/profile' }, '/profile')).toBe(false)
 })

@@ -2,13 +2,13 @@ import type { AccountMode } from '@evenhand/protocol/money.ts'
 import type { Notification } from '@evenhand/protocol/notices.ts'
 
 /** Where a notice leads: a path with its search, and the account that it belongs to where that matters. */
-export type NoticePlace = { readonly href: string; readonly mode: AccountMode | undefined }
+export type NoticePath = { readonly href: string; readonly mode: AccountMode | undefined }
 
 const modeIn = (params: Notification['params']): AccountMode | undefined =>
   params['mode'] === 'virtual' || params['mode'] === 'real' ? params['mode'] : undefined
 
 /** The order itself where there is one; else where the notice says. Only ever a path of ours. */
-export function placeOf({ params, link }: Pick<Notification, 'params' | 'link'>): NoticePlace {
+export function pathOf({ params, link }: Pick<Notification, 'params' | 'link'>): NoticePath {
   const mode = modeIn(params)
   const orderId = params['orderId']
   if (typeof orderId === 'string')
@@ -22,8 +22,8 @@ export function placeOf({ params, link }: Pick<Notification, 'params' | 'link'>)
 const names = ['id', 'code', 'no']
 
 /** Whether a page shows what a notice is about; the overview, where nothing in particular is shown, never does. */
-export function isPlaceOf(notice: Pick<Notification, 'params' | 'link'>, href: string): boolean {
-  const [shown, meant] = [href, placeOf(notice).href].map((path) => new URL(path, 'https://evenhand.example'))
+export function isPathOf(notice: Pick<Notification, 'params' | 'link'>, href: string): boolean {
+  const [shown, meant] = [href, pathOf(notice).href].map((path) => new URL(path, 'https://evenhand.example'))
   if (shown === undefined || meant === undefined || meant.pathname === '/profile') return false
   const isNamed = (name: string) => {
     const named = meant.searchParams.get(name)

@@ -9,7 +9,7 @@ import { useTranslations } from 'use-intl'
 import { useAccountMode } from '../../lib/session.ts'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { ModeChip } from '../../layout/mode-chip.tsx'
-import { placeOf } from './notice-path.ts'
+import { pathOf } from './notice-path.ts'
 import { useNoticeText } from './notice-text.ts'
 
 export const icons: Readonly<Record<NoticeCategory, IconName>> = {
@@ -36,7 +36,7 @@ export function NoticeRow({ notice, onRead, onElsewhere }: RowProps) {
   const used = useAccountMode()
   const tag = languageOf(useLang()).tag
   const unread = notice.readAt === undefined
-  const { href, mode } = placeOf(notice)
+  const { href, mode } = pathOf(notice)
   const open = (event: MouseEvent) => {
     if (unread) onRead()
     if (mode === undefined || mode === used || event.metaKey || event.ctrlKey || event.shiftKey) return

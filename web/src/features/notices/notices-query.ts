@@ -5,7 +5,7 @@ import {
   type Notification,
 } from '@evenhand/protocol/notices.ts'
 import { useInfiniteQuery, useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query'
-import { unreadNotices, useAskEvery } from '../../feed/session-connection.ts'
+import { unreadNotices, usePollEvery } from '../../feed/session-connection.ts'
 import { productNow } from '../../feed/quote-store.ts'
 import { call } from '../../lib/call.ts'
 
@@ -27,7 +27,7 @@ export function useNotices({ cat, unread }: NoticeFilter) {
       ),
     initialPageParam: 1,
     getNextPageParam: ({ page, size, total }) => (page * size < total ? page + 1 : undefined),
-    refetchInterval: useAskEvery(60_000),
+    refetchInterval: usePollEvery(60_000),
   })
   // What came while pages were read pushed some from one page to the next.
   const seen = new Map<string, Notification>()
@@ -42,11 +42,11 @@ type Read = { ids: string[] } | { all: true; upTo?: string }
 export function useMarkRead() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (ask: Read) => call(readNotifications, ask),
-    onMutate: (ask) => {
+    mutationFn: (request: Read) => call(readNotifications, request),
+    onMutate: (request) => {
       const at = productNow()
       const isMeant = ({ id }: Notification) =>
-        'ids' in ask ? ask.ids.includes(id) : ask.upTo === undefined || id <= ask.upTo
+        'ids' in request ? request.ids.includes(id) : request.upTo === undefined || id <= request.upTo
       queries.setQueriesData<InfiniteData<Page>>({ queryKey: key }, (data) => data && marked(data, isMeant, at))
     },
     onSuccess: ({ unread }) => unreadNotices.set(unread),

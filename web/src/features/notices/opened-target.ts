@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { unreadNotices } from '../../feed/session-connection.ts'
 import { productNow } from '../../feed/quote-store.ts'
 import { call } from '../../lib/call.ts'
-import { isPlaceOf } from './notice-path.ts'
+import { isPathOf } from './notice-path.ts'
 
 /** Notices that are looked through; who has more unread opens those older ones by hand. */
 const most = 100
@@ -25,7 +25,7 @@ export function OpenedTarget({ href, at }: OpenedProps): null {
       const { rows } = await call(listNotifications, { unread: true, size: most }, { signal: leaving.signal })
       // The product's time comes with the first price, which may be after the page.
       const openedAt = productNow() - (performance.now() - at)
-      const ids = rows.filter((notice) => notice.createdAt <= openedAt && isPlaceOf(notice, href)).map(({ id }) => id)
+      const ids = rows.filter((notice) => notice.createdAt <= openedAt && isPathOf(notice, href)).map(({ id }) => id)
       if (ids.length > 0) unreadNotices.set((await call(readNotifications, { ids })).unread)
     }
     // Nothing is lost where it fails: the notice stays unread, and the next page asks again.

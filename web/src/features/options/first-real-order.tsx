@@ -6,11 +6,11 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ModeChip } from '../../layout/mode-chip.tsx'
 import { Amount } from '../../lib/format.tsx'
-import type { BuyAsk } from './order-context.ts'
+import type { BuyRequest } from './order-context.ts'
 import { usdtScale } from '../../lib/parse-amount.ts'
 import { useTermText } from './ticket-choices.tsx'
 
-type FirstProps = { asked: BuyAsk | undefined; onConfirm: () => void; onCancel: () => void }
+type FirstProps = { asked: BuyRequest | undefined; onConfirm: () => void; onCancel: () => void }
 
 /** Before the first real order of a session: names the account that pays, and the order. */
 export function FirstRealOrder({ asked, onConfirm, onCancel }: FirstProps) {
@@ -50,7 +50,7 @@ const Line = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-function Order({ asked: { code, direction, limitTime, amount } }: { asked: BuyAsk }) {
+function Order({ asked: { code, direction, limitTime, amount } }: { asked: BuyRequest }) {
   const t = useTranslations('instrument')
   const orders = useTranslations('orders')
   const termText = useTermText()

@@ -4,13 +4,13 @@ import type * as z from 'zod/mini'
 import { formatDecimal } from '../../lib/format.tsx'
 import { useTermText } from './ticket-choices.tsx'
 
-export type GrainOf = Pick<z.output<typeof getMarketInfo.result>, 'grain' | 'options'>
+export type GrainParams = Pick<z.output<typeof getMarketInfo.result>, 'grain' | 'options'>
 
 /** The limit times, in seconds, that the terms of options know; what of them is missing the grain of the price forbids. */
 const everyTerm = [60, 120, 180, 300, 600, 900, 1800, 3600, 14_400, 86_400]
 
 /** Why limit times are missing, where the steps of the price are too large for them; nothing where none is. */
-export function GrainNote({ info: { grain, options } }: { info: GrainOf }) {
+export function GrainNote({ info: { grain, options } }: { info: GrainParams }) {
   const t = useTranslations('instrument')
   const termText = useTermText()
   if (grain === undefined) return null

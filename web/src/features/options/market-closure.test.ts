@@ -2,7 +2,7 @@ import { refusalCodes, type RefusalKey } from '@evenhand/protocol/codes.ts'
 import { buyOptions } from '@evenhand/protocol/options.ts'
 import { describe, expect, it } from 'vitest'
 import { fitsSession } from './market-closure.ts'
-import { placeOf } from './refusal-field.ts'
+import { fieldFor } from './refusal-field.ts'
 
 describe('fitsSession', () => {
   const now = 1_795_262_400_000
@@ -23,10 +23,10 @@ describe('placeOf', () => {
     ['quizNeeded', 'sheet'],
     ['openLimitReached', 'form'],
     ['keyReused', 'form'],
-  ] as const)('%s: %s', (key, place) => expect(placeOf(key)).toBe(place))
+  ] as const)('%s: %s', (key, place) => expect(fieldFor(key)).toBe(place))
 
   it('has a place for everything the call may refuse', () => {
     const declared: readonly RefusalKey[] = buyOptions.refusals
-    expect(declared.every((key) => key in refusalCodes && placeOf(key) !== undefined)).toBe(true)
+    expect(declared.every((key) => key in refusalCodes && fieldFor(key) !== undefined)).toBe(true)
   })
 })

@@ -12,7 +12,7 @@ import { ModeChip } from '../../layout/mode-chip.tsx'
 import { BuyBar } from './buy-bar.tsx'
 import type { Terms } from './buy-ticket.form.ts'
 import { useClosure } from './market-closure.ts'
-import type { Desk } from './order-context.ts'
+import type { OrderContext } from './order-context.ts'
 import type { Placed } from './place-order.ts'
 import { RefusalSheet } from './refusal-sheet.tsx'
 import { TicketForm } from './ticket-form.tsx'
@@ -31,27 +31,37 @@ type TicketProps = {
   toVirtual?: ReactNode
   /** The risk warning of the real account. */
   warning?: ReactNode
-  desk: Desk
+  orderContext: OrderContext
   onPlaced?: (order: Placed) => void
   onTermsChanged: () => void
 }
 
 /** The option ticket: beside the chart on a desktop, two buttons and a sheet on a phone. */
-export function OptionTicket({ item, terms, grain, source, reset, toVirtual, warning, desk, ...on }: TicketProps) {
+export function OptionTicket({
+  item,
+  terms,
+  grain,
+  source,
+  reset,
+  toVirtual,
+  warning,
+  orderContext,
+  ...on
+}: TicketProps) {
   const t = useTranslations('instrument')
   const common = useTranslations('common')
   const mobile = useLayout() === 'mobile'
   const signedIn = useSession() !== undefined
   const virtual = useAccountMode() === 'virtual' && signedIn
   const [open, setOpen] = useState(false)
-  const ticket = useTicket({ item, terms, desk, onTermsChanged: on.onTermsChanged })
-  const { sending } = desk
+  const ticket = useTicket({ item, terms, orderContext, onTermsChanged: on.onTermsChanged })
+  const { sending } = orderContext
   const placed = useEffectEvent((order: Placed) => {
     setOpen(false)
     ticket.uncheck()
     toast(t(`ticket.placedOn.${order.mode ?? currentMode()}`, { orderNo: order.orderNo }), 'good')
     on.onPlaced?.(order)
-    desk.dismiss()
+    orderContext.dismiss()
   })
   useEffect(() => {
     if (sending.kind === 'placed') placed(sending.order)
@@ -71,7 +81,7 @@ export function OptionTicket({ item, terms, grain, source, reset, toVirtual, war
         </div>
         {form}
         {sheet}
-        {desk.question}
+        {orderContext.question}
       </section>
     )
   return (
@@ -94,7 +104,7 @@ export function OptionTicket({ item, terms, grain, source, reset, toVirtual, war
         {form}
       </Dialog>
       {sheet}
-      {desk.question}
+      {orderContext.question}
     </>
   )
 }

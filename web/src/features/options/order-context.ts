@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Refused } from '../../lib/problem.ts'
 import type { Placed } from './place-order.ts'
 
-export type BuyAsk = { code: string; direction: Direction; limitTime: number; amount: bigint; payoutRate: string }
+export type BuyRequest = { code: string; direction: Direction; limitTime: number; amount: bigint; payoutRate: string }
 
 /** `looking`: no answer came and the order is looked for by its key. */
 export type BuyState =
@@ -16,11 +16,11 @@ export type BuyState =
  * What stands behind a ticket: the balance, and the sending of orders. A visitor's ticket has an empty desk, so that the
  * page of someone who only looks does not load what buying needs.
  */
-export type Desk = {
+export type OrderContext = {
   readonly signedIn: boolean
   readonly free: string | undefined
   readonly sending: BuyState
-  readonly buy: (ask: BuyAsk) => void
+  readonly buy: (request: BuyRequest) => void
   /** Asks the customer something about an order before it is sent; nothing most of the time. */
   readonly question: ReactNode
   readonly lookAgain: () => void
@@ -29,7 +29,7 @@ export type Desk = {
 }
 
 const nothing = () => {}
-export const visitorDesk: Desk = {
+export const visitorOrderContext: OrderContext = {
   signedIn: false,
   free: undefined,
   sending: { kind: 'idle' },

@@ -10,8 +10,8 @@ const timeout = new Unreached('timeout', { cause: null })
 const answering = (...answers: (Placed | Error)[]) => {
   let at = 0
   const asked = () => {
-    const answer = answers[Math.min(at++, answers.length - 1)]
-    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer as Placed)
+    const response = answers[Math.min(at++, answers.length - 1)]
+    return response instanceof Error ? Promise.reject(response) : Promise.resolve(response as Placed)
   }
   return Object.assign(asked, { times: () => at })
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { currentMode, currentSession, subscribeSession } from '../../lib/session.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
-import type { BuyAsk } from './order-context.ts'
+import type { BuyRequest } from './order-context.ts'
 
 /** Set once the customer has said, in this session, that an order is meant for the real account. */
 const key = 'realConfirmed'
@@ -19,11 +19,11 @@ subscribeSession(() => {
  * Holds the first order of a session on the real account until the customer has confirmed which account it is for. On the
  * virtual account nothing is asked.
  */
-export function useRealConfirmation(buy: (ask: BuyAsk) => void) {
-  const [asked, setAsked] = useState<BuyAsk>()
+export function useRealConfirmation(buy: (request: BuyRequest) => void) {
+  const [asked, setAsked] = useState<BuyRequest>()
   return {
     asked,
-    ask: (order: BuyAsk): void => {
+    request: (order: BuyRequest): void => {
       if (currentMode() === 'virtual' || readStored(key, 'session') === '1') buy(order)
       else setAsked(order)
     },

@@ -4,9 +4,9 @@ import type { RefusalKey } from '@evenhand/protocol/codes.ts'
  * Where a refusal of an order is shown (errors.md, what the client does): at its field; as new terms beside the old; as a
  * countdown on the button; as a banner that closes the ticket; as a full sheet; or above the button.
  */
-export type RefusalPlace = 'amount' | 'limitTime' | 'terms' | 'wait' | 'closed' | 'sheet' | 'form'
+export type RefusalField = 'amount' | 'limitTime' | 'terms' | 'wait' | 'closed' | 'sheet' | 'form'
 
-const places: Partial<Record<RefusalKey, RefusalPlace>> = {
+const places: Partial<Record<RefusalKey, RefusalField>> = {
   amountWrong: 'amount',
   belowMinimumPurchase: 'amount',
   insufficientBalance: 'amount',
@@ -24,4 +24,4 @@ const places: Partial<Record<RefusalKey, RefusalPlace>> = {
   excluded: 'sheet',
 }
 
-export const placeOf = (key: RefusalKey): RefusalPlace => places[key] ?? 'form'
+export const fieldFor = (key: RefusalKey): RefusalField => places[key] ?? 'form'

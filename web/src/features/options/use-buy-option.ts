@@ -4,11 +4,11 @@ import { useRef, useState } from 'react'
 import { call, newKey } from '../../lib/call.ts'
 import { reportProblem } from '../../lib/report-problem.ts'
 import { currentMode } from '../../lib/session.ts'
-import type { BuyAsk, BuyState } from './order-context.ts'
+import type { BuyRequest, BuyState } from './order-context.ts'
 import { lookFor, placeOrder, type Outcome, type Placed } from './place-order.ts'
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
-type Sent = { key: string; mode: AccountMode; ask: string }
+type Sent = { key: string; mode: AccountMode; request: string }
 /** An order is looked for on the account it was sent to, whichever the customer has chosen meanwhile. */
 const find = async ({ key, mode }: Sent): Promise<Placed> => ({
   ...((await call(orderByKey, { key }, { mode })) as Placed),
@@ -41,8 +41,8 @@ export function useBuyOption() {
     }
   }
 
-  const buy = (ask: BuyAsk) => {
-    const { payoutRate, ...order } = ask
+  const buy = (request: BuyRequest) => {
+    const { payoutRate, ...order } = request
     const mode = currentMode()
     const minPayoutRate = parseUnits(payoutRate, 6) ?? 0n
     const same = JSON.stringify([
@@ -53,9 +53,9 @@ export function useBuyOption() {
       order.amount.toString(),
       payoutRate,
     ])
-    const key = held.current?.ask === same ? held.current.key : newKey()
+    const key = held.current?.request === same ? held.current.key : newKey()
     return once(() => {
-      const sent = { key, mode, ask: same }
+      const sent = { key, mode, request: same }
       held.current = sent
       setState({ kind: 'sending' })
       return placeOrder({
@@ -68,7 +68,7 @@ export function useBuyOption() {
   }
   const lookAgain = () =>
     once(() => {
-      const sent = held.current ?? { key: '', mode: currentMode(), ask: '' }
+      const sent = held.current ?? { key: '', mode: currentMode(), request: '' }
       setState({ kind: 'looking' })
       return lookFor({ find: () => find(sent), pause, problem: undefined })
     })

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { useProblemText } from '../../lib/problem-text.ts'
-import type { BuyAsk, Desk } from './order-context.ts'
+import type { BuyRequest, OrderContext } from './order-context.ts'
 import { useRealConfirmation } from './real-confirmation.ts'
 import { useBuyOption } from './use-buy-option.ts'
 import { useFreeBalance } from './use-free-balance.ts'
@@ -10,12 +10,12 @@ import { useFreeBalance } from './use-free-balance.ts'
 const FirstRealOrder = lazyPart(async () => (await import('./first-real-order.tsx')).FirstRealOrder)
 
 /** The desk of a signed-in customer. After an order everything they own is asked for again. */
-export function useCustomerDesk(): Desk {
+export function useCustomerOrderContext(): OrderContext {
   const queries = useQueryClient()
   const free = useFreeBalance()
   const problemText = useProblemText()
   const { state: sending, buy, lookAgain, dismiss } = useBuyOption()
-  const { asked, ask, confirm, cancel } = useRealConfirmation((order: BuyAsk) => void buy(order))
+  const { asked, request, confirm, cancel } = useRealConfirmation((order: BuyRequest) => void buy(order))
   useEffect(() => {
     if (sending.kind === 'placed') void queries.invalidateQueries({ queryKey: ['mine'] })
   }, [sending, queries])
@@ -23,7 +23,7 @@ export function useCustomerDesk(): Desk {
     signedIn: true,
     free,
     sending,
-    buy: ask,
+    buy: request,
     question: <FirstRealOrder asked={asked} onConfirm={confirm} onCancel={cancel} />,
     lookAgain: () => void lookAgain(),
     dismiss,

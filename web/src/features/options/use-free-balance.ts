@@ -1,7 +1,7 @@
 import { accounts } from '@evenhand/protocol/accounts.ts'
 import { tradingAsset } from '@evenhand/protocol/money.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useAskEvery } from '../../feed/session-connection.ts'
+import { usePollEvery } from '../../feed/session-connection.ts'
 import { call } from '../../lib/call.ts'
 import { useAccountMode, useSession } from '../../lib/session.ts'
 
@@ -9,7 +9,7 @@ import { useAccountMode, useSession } from '../../lib/session.ts'
 export function useFreeBalance(): string | undefined {
   const mode = useAccountMode()
   const signedIn = useSession() !== undefined
-  const every = useAskEvery(30_000)
+  const every = usePollEvery(30_000)
   const { data } = useQuery({
     queryKey: ['mine', 'accounts'],
     queryFn: ({ signal }) => call(accounts, {}, { signal }),

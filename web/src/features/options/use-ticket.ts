@@ -4,25 +4,25 @@ import { useRef, useState } from 'react'
 import { productNow } from '../../feed/quote-store.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
 import { errorsOf, startTicket, summaryOf, withLimitTime, type Terms, type TicketState } from './buy-ticket.form.ts'
-import type { Desk } from './order-context.ts'
+import type { OrderContext } from './order-context.ts'
 import { fitsSession } from './market-closure.ts'
-import { placeOf, type RefusalPlace } from './refusal-field.ts'
+import { fieldFor, type RefusalField } from './refusal-field.ts'
 
 const lastKey = 'limitTime'
 const lastLimitTime = () => Number.parseInt(readStored(lastKey) ?? '', 10)
 
 export type Ticket = ReturnType<typeof useTicket>
-type TicketOf = {
+type TicketParams = {
   item: MarketItem
   terms: readonly Terms[]
-  desk: Desk
+  orderContext: OrderContext
   /** The server named other terms than the page knows. */
   onTermsChanged: () => void
 }
 
 /** The ticket of an instrument: what is chosen, what follows from it, and the sending. */
-export function useTicket({ item, terms: offered, desk, onTermsChanged }: TicketOf) {
-  const { free, sending, dismiss } = desk
+export function useTicket({ item, terms: offered, orderContext, onTermsChanged }: TicketParams) {
+  const { free, sending, dismiss } = orderContext
   const [state, set] = useState<TicketState>(() =>
     startTicket(offered, { direction: 'UP', lastLimitTime: lastLimitTime() }),
   )
@@ -37,7 +37,7 @@ export function useTicket({ item, terms: offered, desk, onTermsChanged }: Ticket
   /** False when the session ends before an order of this limit time could. */
   const lasts = fitsSession(item.session, state.limitTime, productNow())
   const refused = sending.kind === 'refused' ? sending.problem : undefined
-  const place: RefusalPlace | undefined = refused && placeOf(refused.key)
+  const place: RefusalField | undefined = refused && fieldFor(refused.key)
 
   const change = (next: TicketState) => {
     set(next)
@@ -48,7 +48,7 @@ export function useTicket({ item, terms: offered, desk, onTermsChanged }: Ticket
     if (!lasts) return undefined
     if (errors.amount || errors.limitTime || !summary.amount) return amountInput.current?.focus()
     const { direction, limitTime } = state
-    return desk.buy({ code: item.code, direction, limitTime, amount: summary.amount.units, payoutRate })
+    return orderContext.buy({ code: item.code, direction, limitTime, amount: summary.amount.units, payoutRate })
   }
   return {
     item,
@@ -77,9 +77,9 @@ export function useTicket({ item, terms: offered, desk, onTermsChanged }: Ticket
       onTermsChanged()
       send(payoutRate)
     },
-    lookAgain: desk.lookAgain,
+    lookAgain: orderContext.lookAgain,
     dismiss,
-    problemText: desk.problemText,
-    signedIn: desk.signedIn,
+    problemText: orderContext.problemText,
+    signedIn: orderContext.signedIn,
   }
 }

@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl'
 import { productNow, useQuote } from '../../feed/quote-store.ts'
 import { Amount, Figure, formatAmount } from '../../lib/format.tsx'
 import { everySecond } from '../../lib/second.ts'
-import { countdown, standingOf } from './order-words.ts'
+import { countdown, positionOf } from './order-words.ts'
 
 const faces: Record<OptionOrder['status'], { icon: IconName; look: 'plain' | 'accent' | 'warn' }> = {
   ACCEPTED: { icon: 'clock', look: 'accent' },
@@ -73,11 +73,11 @@ export const Profit = ({ order }: { order: OptionOrder }) =>
   order.status === 'ACCEPTED' || order.status === 'OPEN' ? <>—</> : <Amount text={order.profit} sign />
 
 /** How a running order would end at the newest price, in plain words. */
-export function Standing({ order }: { order: OptionOrder }) {
+export function OrderPosition({ order }: { order: OptionOrder }) {
   const t = useTranslations('orders')
   const price = useQuote(order.code)?.price
   if (order.status !== 'OPEN' || price === undefined) return null
-  return <span className="text-fg2">{t(`standing.${standingOf(order, price)}`)}</span>
+  return <span className="text-fg2">{t(`standing.${positionOf(order, price)}`)}</span>
 }
 
 /** More decimals than any price is recorded in: what decided is shown to its last digit. */

@@ -5,19 +5,19 @@ type Timed = Pick<OptionOrder, 'status' | 'acceptedAt' | 'expirationTime'>
 
 const slowMs = 30_000
 /** Of what is told by the customers' socket a page asks by itself only so seldom, in case that a word was lost. */
-const heardSlowMs = 300_000
-const heardLateMs = 3000
+const receivedSlowMs = 300_000
+const receivedLateMs = 3000
 /** A result is decided by the first tick after expiry: ticks come each second, and 0.3 s later it is settled. */
 const afterExpiryMs = 1200
 
 /**
  * How long to wait before asking for an order again, in milliseconds; false when nothing more will happen to it. Often
- * around entry and expiry, seldom in between, and ever more seldom when an answer stays out. `heard`: entry and result
+ * around entry and expiry, seldom in between, and ever more seldom when an answer stays out. `received`: entry and result
  * are told, and asked for only when no word of them came.
  */
-export function nextPollMs(order: Timed, now: number, heard: boolean): number | false {
+export function nextPollMs(order: Timed, now: number, received: boolean): number | false {
   if (isSettled(order.status)) return false
-  if (heard) return nextLookMs(order, now)
+  if (received) return nextLookMs(order, now)
   if (order.status === 'ACCEPTED' || order.expirationTime === null) return slowing(now - order.acceptedAt, 500)
   const left = order.expirationTime + afterExpiryMs - now
   if (left > 0) return Math.min(slowMs, Math.max(100, left))
@@ -25,9 +25,9 @@ export function nextPollMs(order: Timed, now: number, heard: boolean): number | 
 }
 
 function nextLookMs({ expirationTime, acceptedAt }: Timed, now: number): number {
-  if (expirationTime === null) return slowing(now - acceptedAt, heardLateMs)
-  const left = expirationTime + afterExpiryMs + heardLateMs - now
-  return left > 0 ? Math.min(heardSlowMs, Math.max(heardLateMs, left)) : slowing(-left, heardLateMs)
+  if (expirationTime === null) return slowing(now - acceptedAt, receivedLateMs)
+  const left = expirationTime + afterExpiryMs + receivedLateMs - now
+  return left > 0 ? Math.min(receivedSlowMs, Math.max(receivedLateMs, left)) : slowing(-left, receivedLateMs)
 }
 
 /** `first` for ten seconds, then three seconds, after two minutes half a minute. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countdown, standingOf } from './order-words.ts'
+import { countdown, positionOf } from './order-words.ts'
 
 describe('standingOf', () => {
   it.each([
@@ -9,19 +9,19 @@ describe('standingOf', () => {
     ['DOWN', '100.01', 'behind'],
     ['DOWN', '100.00', 'level'],
     ['UP', '1000.00', 'ahead'],
-  ] as const)('%s at %s is %s', (direction, price, standing) => {
-    expect(standingOf({ direction, openPrice: '100.00' }, price)).toBe(standing)
+  ] as const)('%s at %s is %s', (direction, price, position) => {
+    expect(positionOf({ direction, openPrice: '100.00' }, price)).toBe(position)
   })
   it.each([
     ['100.0149', 'level'],
     ['100.0150', 'level'],
     ['100.0151', 'behind'],
     ['100.0049', 'ahead'],
-  ] as const)('a shown price of 100.01 and an entry of %s is %s', (openPrice, standing) => {
-    expect(standingOf({ direction: 'UP', openPrice }, '100.01')).toBe(standing)
+  ] as const)('a shown price of 100.01 and an entry of %s is %s', (openPrice, position) => {
+    expect(positionOf({ direction: 'UP', openPrice }, '100.01')).toBe(position)
   })
   it('says nothing before the entry', () => {
-    expect(standingOf({ direction: 'UP', openPrice: null }, '5')).toBe('level')
+    expect(positionOf({ direction: 'UP', openPrice: null }, '5')).toBe('level')
   })
 })
 

@@ -6,7 +6,7 @@ import { formatDecimal, scaledInteger } from '../../lib/format.tsx'
  * How an order would end if this price were its exit: for words alone, decided by nobody. The price is one of a list, with
  * fewer decimals than the entry was recorded in: within half its last digit nobody can say.
  */
-export function standingOf(
+export function positionOf(
   order: Pick<OptionOrder, 'direction' | 'openPrice'>,
   price: string,
 ): 'ahead' | 'behind' | 'level' {

@@ -3,7 +3,7 @@ import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstac
 import { useEffect, useRef } from 'react'
 import { isSettled } from '@evenhand/protocol/states.ts'
 import type { AccountMode } from '@evenhand/protocol/money.ts'
-import { useAskEvery, useIsHeard } from '../../feed/session-connection.ts'
+import { usePollEvery, useIsConnected } from '../../feed/session-connection.ts'
 import { productNow } from '../../feed/quote-store.ts'
 import { call } from '../../lib/call.ts'
 import { useAccountMode, useSession } from '../../lib/session.ts'
@@ -20,11 +20,11 @@ const oneOrder = (id: string, mode: AccountMode) => ({
 /** One order with its receipt and ticks, followed until it is settled. */
 export function useOrder(id: string | undefined) {
   const mode = useAccountMode()
-  const heard = useIsHeard()
+  const received = useIsConnected()
   return useQuery({
     ...oneOrder(id ?? '', mode),
     enabled: id !== undefined,
-    refetchInterval: ({ state }) => (state.data ? nextPollMs(state.data.order, productNow(), heard) : false),
+    refetchInterval: ({ state }) => (state.data ? nextPollMs(state.data.order, productNow(), received) : false),
   })
 }
 
@@ -36,13 +36,13 @@ export function useRunningOrders(code: string) {
   const mode = useAccountMode()
   const signedIn = useSession() !== undefined
   const queries = useQueryClient()
-  const heard = useIsHeard()
-  const listEvery = useAskEvery(30_000)
+  const received = useIsConnected()
+  const listEvery = usePollEvery(30_000)
   const list = useQuery({
     queryKey: ['mine', 'orders', mode, 'running', code],
     queryFn: async ({ signal }) => {
-      const answer = await call(listOptionsOrder, { status: 'open', code }, { signal })
-      return Array.isArray(answer) ? answer : answer.rows
+      const response = await call(listOptionsOrder, { status: 'open', code }, { signal })
+      return Array.isArray(response) ? response : response.rows
     },
     enabled: signedIn,
     refetchInterval: listEvery,
@@ -55,7 +55,7 @@ export function useRunningOrders(code: string) {
     queries: seeds.map((seed) => ({
       ...oneOrder(seed.id, mode),
       refetchInterval: (query: { state: { data?: { order: OptionOrder } | undefined } }) =>
-        nextPollMs(query.state.data?.order ?? seed, productNow(), heard),
+        nextPollMs(query.state.data?.order ?? seed, productNow(), received),
     })),
   })
   const orders = seeds.map((seed, at) => followed[at]?.data?.order ?? seed)
@@ -73,16 +73,16 @@ export type OrderFilter = { status: 'open' | 'closed'; code: string; page: numbe
 /** A page of the customer's orders on the account in use. */
 export function useOrderPage({ status, code, page }: OrderFilter) {
   const mode = useAccountMode()
-  const every = useAskEvery(5_000)
+  const every = usePollEvery(5_000)
   return useQuery({
     queryKey: ['mine', 'orders', mode, 'page', status, code, page],
     queryFn: async ({ signal }) => {
-      const answer = await call(
+      const response = await call(
         listOptionsOrder,
         { status, page, size: pageSize, ...(code === '' ? {} : { code }) },
         { signal },
       )
-      return Array.isArray(answer) ? { rows: answer, total: answer.length, page: 1, size: pageSize } : answer
+      return Array.isArray(response) ? { rows: response, total: response.length, page: 1, size: pageSize } : response
     },
     placeholderData: keepPreviousData,
     staleTime: 2_000,

@@ -15,7 +15,7 @@ export type Replay = {
   readonly entryY: number | undefined
 }
 
-type ReplayOf = { ticks: readonly Tick[]; entry: Tick | null; exit: Tick | null }
+type ReplayParams = { ticks: readonly Tick[]; entry: Tick | null; exit: Tick | null }
 const gapMs = 20_000
 const padding = 0.2
 
@@ -23,7 +23,7 @@ const padding = 0.2
  * Where the recorded ticks of an order stand in a picture of 1 × 1, y downwards. Entry and exit may lie a day apart, so
  * each has its half with its own time; both share one scale of prices, so that higher is higher everywhere.
  */
-export function replayOf({ ticks, entry, exit }: ReplayOf): Replay {
+export function replayOf({ ticks, entry, exit }: ReplayParams): Replay {
   const all = [
     ...new Map([...ticks, ...(entry ? [entry] : []), ...(exit ? [exit] : [])].map((tick) => [tick.seq, tick])).values(),
   ]

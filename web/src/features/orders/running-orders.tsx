@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { ModeChip } from '../../layout/mode-chip.tsx'
 import { Amount } from '../../lib/format.tsx'
 import { EarlySale } from './early-sale.tsx'
-import { Countdown, DirectionMark, Price, Profit, Standing, StatusChip, useLimitTimeText } from './order-parts.tsx'
+import { Countdown, DirectionMark, Price, Profit, OrderPosition, StatusChip, useLimitTimeText } from './order-parts.tsx'
 import type { useRunningOrders } from './orders-query.ts'
 
 type RunningProps = { running: ReturnType<typeof useRunningOrders>; onWhy: (order: OptionOrder) => void }
@@ -76,7 +76,7 @@ function RunningOrder({ order, onWhy }: { order: OptionOrder; onWhy: () => void 
               {!settled && (
                 <>
                   {' · '}
-                  <Standing order={order} />
+                  <OrderPosition order={order} />
                 </>
               )}
             </>

@@ -1,6 +1,6 @@
 import { accounts } from '@evenhand/protocol/accounts.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useAskEvery } from '../../feed/session-connection.ts'
+import { usePollEvery } from '../../feed/session-connection.ts'
 import { call } from '../../lib/call.ts'
 
 /** Balances of both accounts. Everything under `mine` is forgotten when the session ends. */
@@ -9,7 +9,7 @@ export const useBalances = () =>
     queryKey: ['mine', 'accounts'],
     queryFn: ({ signal }) => call(accounts, {}, { signal }),
     staleTime: 5_000,
-    refetchInterval: useAskEvery(30_000),
+    refetchInterval: usePollEvery(30_000),
   })
 
 export type Balance = { asset: string; free: string; held: string }

@@ -10,12 +10,12 @@ import { useTranslations } from 'use-intl'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { NotProved } from '../../lib/proof.ts'
 import { fileText, saveFile } from '../../lib/save-file.ts'
-import { fetchOwnData } from './fetch-export.ts'
+import { fetchCustomerData } from './fetch-export.ts'
 
 const parts = ['account', 'security', 'orders', 'money', 'own', 'limits'] as const
 
 /** What is kept about the customer, as a file; and the way to closing the account. */
-export function OwnData() {
+export function CustomerData() {
   const t = useTranslations('profile')
   const problemText = useProblemText()
   const [entries, setEntries] = useState(0)
@@ -29,7 +29,7 @@ export function OwnData() {
     meta: { handled: true },
     mutationFn: () => {
       setEntries(0)
-      return fetchOwnData(setEntries, leaving.current.signal)
+      return fetchCustomerData(setEntries, leaving.current.signal)
     },
     onSuccess: (data) => {
       saveFile(`evenhand-data-${data.exportedAt.slice(0, 10)}.json`, fileText(data))

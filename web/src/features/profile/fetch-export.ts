@@ -3,13 +3,16 @@ import { utcText } from '@evenhand/proofs/utc.ts'
 import { call } from '../../lib/call.ts'
 import { withProof } from '../../lib/proof.ts'
 
-export type OwnData = { exportedAt: string; tables: Record<string, object[]> }
+export type CustomerData = { exportedAt: string; tables: Record<string, object[]> }
 
 /**
  * All that is kept about the customer, fetched piece by piece. Asks for a recent proof where one is wanted, also when it
  * runs out on the way. `onProgress` is told how many entries have come.
  */
-export async function fetchOwnData(onProgress: (entries: number) => void, signal: AbortSignal): Promise<OwnData> {
+export async function fetchCustomerData(
+  onProgress: (entries: number) => void,
+  signal: AbortSignal,
+): Promise<CustomerData> {
   const tables: Record<string, object[]> = {}
   let after: string | undefined
   let exportedAt = ''

@@ -1,7 +1,7 @@
 import type { AccountMode } from '@evenhand/protocol/money.ts'
 import { transactionKinds, transactions, type TransactionKind } from '@evenhand/protocol/settings.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useAskEvery } from '../../feed/session-connection.ts'
+import { usePollEvery } from '../../feed/session-connection.ts'
 import { productNow } from '../../feed/quote-store.ts'
 import { call, callForText } from '../../lib/call.ts'
 import { useAccountMode } from '../../lib/session.ts'
@@ -26,7 +26,7 @@ export const filterOf = (search: Search, mode: AccountMode): TransactionFilter =
   days: periods.find((days) => days === search.days),
 })
 
-const askOf = ({ kind, coin, days }: TransactionFilter) => ({
+const requestOf = ({ kind, coin, days }: TransactionFilter) => ({
   ...(kind === undefined ? {} : { kind }),
   ...(coin === undefined ? {} : { coin }),
   ...(days === undefined ? {} : { from: productNow() - Number.parseInt(days, 10) * dayMs }),
@@ -43,16 +43,16 @@ export function useTransactions(
     queryFn: ({ signal }) =>
       call(
         transactions,
-        { ...askOf(filter), page, size: pageSize, ...(upTo === undefined ? {} : { upTo }) },
+        { ...requestOf(filter), page, size: pageSize, ...(upTo === undefined ? {} : { upTo }) },
         { signal },
       ),
     // What one account holds never stands under the name of the other, not even for a moment.
     placeholderData: (before, query) => (query?.queryKey[2] === mode ? keepPreviousData(before) : undefined),
     staleTime: 2_000,
-    refetchInterval: useAskEvery(30_000),
+    refetchInterval: usePollEvery(30_000),
   })
 }
 
 /** The same as a file. */
 export const fetchTransactionsCsv = (filter: TransactionFilter): Promise<string> =>
-  callForText(transactions, { ...askOf(filter), format: 'csv' })
+  callForText(transactions, { ...requestOf(filter), format: 'csv' })

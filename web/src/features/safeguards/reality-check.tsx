@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { Amount } from '../../lib/format.tsx'
 
-const askEveryMs = 60_000
+const pollEveryMs = 60_000
 const load = () => call(getRealityCheck, {})
 type Reality = Awaited<ReturnType<typeof load>>
 
@@ -22,13 +22,13 @@ export function RealityCheck() {
   const [shown, setShown] = useState<Reality>()
   useEffect(() => {
     let wanted = true
-    const ask = async () => {
+    const request = async () => {
       if (document.hidden || isBusy()) return
       const reality = await load().catch(() => undefined)
       if (wanted && reality?.due === true && !isBusy()) setShown(reality)
     }
-    void ask()
-    const timer = setInterval(() => void ask(), askEveryMs)
+    void request()
+    const timer = setInterval(() => void request(), pollEveryMs)
     return () => {
       wanted = false
       clearInterval(timer)

@@ -42,14 +42,14 @@ export function useQuiz() {
 type Attempt = NonNullable<NonNullable<ReturnType<typeof useQuiz>['data']>['attempt']>
 export type Question = Attempt['questions'][number]
 /** The place of the chosen answer by the question's id. */
-export type Answers = Readonly<Record<string, number>>
+export type Responses = Readonly<Record<string, number>>
 
 /** Sends an attempt. Asked twice the server answers what it answered first, so a lost answer is safely asked for again. */
 export function useAnswerQuiz() {
   const changed = useSafeguardsChanged()
   return useMutation({
     meta: { handled: true },
-    mutationFn: ({ attemptId, questions, answers }: Attempt & { answers: Answers }) =>
+    mutationFn: ({ attemptId, questions, answers }: Attempt & { answers: Responses }) =>
       call(answerQuiz, { attemptId, answers: questions.map(({ id }) => ({ id, answer: answers[id] ?? 0 })) }),
     onSuccess: () => changed(),
   })

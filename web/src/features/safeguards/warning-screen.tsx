@@ -34,9 +34,9 @@ export function WarningScreen() {
   )
 }
 
-type Of = Safeguards['products'][number]
+type Params = Safeguards['products'][number]
 
-function Warning({ of: params, again }: { of: Of; again: () => void }) {
+function Warning({ of: params, again }: { of: Params; again: () => void }) {
   const t = useTranslations('safeguards')
   const user = useSession()?.user
   const name = user?.username || user?.email || ''
@@ -97,12 +97,12 @@ function Warning({ of: params, again }: { of: Of; again: () => void }) {
 }
 
 /** The showing itself, which begins the day, and the decision after it. */
-function useDecision({ offered, coolingOff }: Of) {
+function useDecision({ offered, coolingOff }: Params) {
   const t = useTranslations('safeguards')
   const problemText = useProblemText()
   const changed = useSafeguardsChanged()
   const navigate = useNavigate()
-  const told = useRef(false)
+  const notified = useRef(false)
   const ack = useMutation({
     meta: { handled: true },
     mutationFn: (confirm: boolean | undefined) =>
@@ -115,8 +115,8 @@ function useDecision({ offered, coolingOff }: Of) {
     },
   })
   const shown = useEffectEvent(() => {
-    if (told.current) return
-    told.current = true
+    if (notified.current) return
+    notified.current = true
     ack.mutate(undefined)
   })
   const due = offered.real && coolingOff.status === 'NONE'
@@ -126,7 +126,7 @@ function useDecision({ offered, coolingOff }: Of) {
   return {
     shown: () => ack.mutate(undefined),
     decide: (confirm: boolean) => {
-      told.current = true
+      notified.current = true
       ack.mutate(confirm)
     },
     problem: ack.error ? problemText(ack.error) : undefined,

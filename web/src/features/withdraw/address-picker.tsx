@@ -17,21 +17,22 @@ type PickerProps = {
   /** Those of the method; undefined while they are not known. */
   addresses: readonly WithdrawalAddress[] | undefined
   /** Where they could not be loaded. */
-  onAskAgain: (() => void) | undefined
+  onRequestAgain: (() => void) | undefined
   chosen: string | undefined
   onChoose: (id: string) => void
   error: string | undefined
 }
 
 /** Where it goes: the addresses of the book for this way; those that still wait are shown with their clock. */
-export function AddressPicker({ method, addresses, onAskAgain, chosen, onChoose, error }: PickerProps) {
+export function AddressPicker({ method, addresses, onRequestAgain, chosen, onChoose, error }: PickerProps) {
   const t = useTranslations('withdraw')
   const name = useId()
   const { coin, network } = method
   return (
     <fieldset className="min-w-0" aria-invalid={error ? true : undefined} tabIndex={-1}>
       <legend className="mb-1.5 font-500">{t('address.to')}</legend>
-      {addresses === undefined && (onAskAgain ? <RetryLine onRetry={onAskAgain} /> : <Skeleton className="h-16" />)}
+      {addresses === undefined &&
+        (onRequestAgain ? <RetryLine onRetry={onRequestAgain} /> : <Skeleton className="h-16" />)}
       {addresses?.length === 0 && <p className="text-fg2">{t('address.none', { coin, network })}</p>}
       <div className="flex flex-col gap-2">
         {addresses?.map((one) => (

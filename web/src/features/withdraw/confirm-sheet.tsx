@@ -16,12 +16,12 @@ import { useActProof } from './fund-password/use-act-proof.ts'
 import { useProofText } from '../../lib/proving/use-proof-text.ts'
 import { FeeAndNet, QuoteClock, TermRow } from './quote-terms.tsx'
 import { useSecondsLeft } from '../../feed/use-seconds-left.ts'
-import { useWithdraw, type WithdrawOf } from './use-withdraw.ts'
+import { useWithdraw, type WithdrawParams } from './use-withdraw.ts'
 import { WholeAddress } from './whole-address.tsx'
 import { textOf } from './withdraw-form.ts'
 
 type SheetProps = {
-  of: Omit<WithdrawOf, 'fundPassword'>
+  of: Omit<WithdrawParams, 'fundPassword'>
   before: WithdrawalQuote | undefined
   renewing: boolean
   onRenew: () => void

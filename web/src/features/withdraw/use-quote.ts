@@ -8,13 +8,13 @@ import { wireUnits } from './withdraw-form.ts'
 /** While somebody still types, nothing is asked. */
 const pauseMs = 350
 
-export type QuoteOf = { readonly method: FundMethod; readonly addressId: string; readonly units: bigint }
+export type QuoteParams = { readonly method: FundMethod; readonly addressId: string; readonly units: bigint }
 
-const keyOf = (params: QuoteOf | undefined) =>
+const keyOf = (params: QuoteParams | undefined) =>
   ['mine', 'withdrawalQuote', params?.method.method, params?.addressId, params?.units.toString()] as const
 
 /** The same terms, once they have stood for a moment. */
-function useSettled(params: QuoteOf | undefined): QuoteOf | undefined {
+function useSettled(params: QuoteParams | undefined): QuoteParams | undefined {
   const key = keyOf(params).join(' ')
   const [settled, setSettled] = useState<{ key: string }>()
   useEffect(() => {
@@ -28,7 +28,7 @@ function useSettled(params: QuoteOf | undefined): QuoteOf | undefined {
  * Fee and net of what is to be withdrawn, which hold for five minutes. `before`: the quote that no longer holds, beside
  * which the new one is shown; `replace` takes the one that a refusal 40006 carries.
  */
-export function useQuote(params: QuoteOf | undefined) {
+export function useQuote(params: QuoteParams | undefined) {
   const settled = useSettled(params)
   const client = useQueryClient()
   const key = keyOf(settled)
@@ -38,8 +38,8 @@ export function useQuote(params: QuoteOf | undefined) {
     queryFn: ({ signal }) => {
       if (!settled) throw new Error('nothing to quote')
       const { method, addressId, units } = settled
-      const ask = { method: method.method, addressId, amount: wireUnits(method, units) }
-      return call(quoteWithdrawal, ask, { signal })
+      const request = { method: method.method, addressId, amount: wireUnits(method, units) }
+      return call(quoteWithdrawal, request, { signal })
     },
     enabled: settled !== undefined,
     staleTime: Number.POSITIVE_INFINITY,

@@ -28,7 +28,7 @@ export function useWithdrawForm(first: { method: FundMethod; amount: string }) {
     setText,
     addresses,
     /** Asks for the addresses once more, where they could not be loaded. */
-    askAgain: !book && isError ? () => void refetch() : undefined,
+    retry: !book && isError ? () => void refetch() : undefined,
     address,
     choose: setWanted,
     max,

@@ -10,11 +10,11 @@ import { useRef } from 'react'
 import { call, newKey } from '../../lib/call.ts'
 import { isEffectUnknown, isRefused } from '../../lib/problem.ts'
 import { actByPasskey, type ActProof } from './fund-password/act-proof.ts'
-import type { QuoteOf } from './use-quote.ts'
-import { askAgain, fetchWithdrawals } from './use-withdrawals.ts'
+import type { QuoteParams } from './use-quote.ts'
+import { retry, fetchWithdrawals } from './use-withdrawals.ts'
 import { textOf, wireUnits } from './withdraw-form.ts'
 
-export type WithdrawOf = QuoteOf & {
+export type WithdrawParams = QuoteParams & {
   readonly address: WithdrawalAddress
   readonly quote: WithdrawalQuote
   readonly fundPassword: string
@@ -28,7 +28,7 @@ export function newQuoteIn(problem: unknown): WithdrawalQuote | undefined {
 }
 
 /** The withdrawal that came of an ask whose answer was lost: made after its quote, to its address, of its amount. */
-async function lookUp({ method, units, address, quote }: WithdrawOf): Promise<Withdrawal | undefined> {
+async function lookUp({ method, units, address, quote }: WithdrawParams): Promise<Withdrawal | undefined> {
   const quotedAt = quote.expiresAt - withdrawalQuoteMinutes * 60_000
   const amount = textOf(method, units)
   const rows = await fetchWithdrawals()
@@ -54,8 +54,8 @@ export function useWithdraw(on: { done: (made: Withdrawal) => void; newQuote: (q
     keys.current.set(quoteId, key)
     return key
   }
-  const unsure = useRef<WithdrawOf>(undefined)
-  const send = async (options: WithdrawOf, proof: ActProof): Promise<Withdrawal> => {
+  const unsure = useRef<WithdrawParams>(undefined)
+  const send = async (options: WithdrawParams, proof: ActProof): Promise<Withdrawal> => {
     // Another quote is another key: what became of the one before has to be known first.
     if (unsure.current !== undefined && unsure.current.quote.quoteId !== options.quote.quoteId) {
       const made = await lookUp(unsure.current)
@@ -64,9 +64,16 @@ export function useWithdraw(on: { done: (made: Withdrawal) => void; newQuote: (q
     }
     const { method, addressId, units, fundPassword, quote } = options
     const { quoteId } = quote
-    const ask = { method: method.method, addressId, amount: wireUnits(method, units), fundPassword, quoteId, ...proof }
+    const request = {
+      method: method.method,
+      addressId,
+      amount: wireUnits(method, units),
+      fundPassword,
+      quoteId,
+      ...proof,
+    }
     try {
-      return await call(withdraw, ask, { key: keyOf(quoteId) })
+      return await call(withdraw, request, { key: keyOf(quoteId) })
     } catch (problem) {
       if (!isEffectUnknown(problem)) throw problem
       unsure.current = options
@@ -77,13 +84,13 @@ export function useWithdraw(on: { done: (made: Withdrawal) => void; newQuote: (q
   }
   return useMutation({
     meta: { handled: true },
-    mutationFn: ({ proof, ...options }: WithdrawOf & { proof: ActProof | 'passkey' }) =>
+    mutationFn: ({ proof, ...options }: WithdrawParams & { proof: ActProof | 'passkey' }) =>
       proof === 'passkey' ? actByPasskey((brought) => send(options, brought)) : send(options, proof),
     onSuccess: on.done,
     onError: (problem) => {
       const quote = newQuoteIn(problem)
       if (quote !== undefined) on.newQuote(quote)
     },
-    onSettled: () => askAgain(client),
+    onSettled: () => retry(client),
   })
 }

@@ -4,15 +4,15 @@ import { getParamByKey } from '@evenhand/protocol/content.ts'
 import type { FundMethod } from '@evenhand/protocol/funds.ts'
 import { cancelWithdrawal, listWithdrawals, maxWithdrawal, type Withdrawal } from '@evenhand/protocol/withdrawals.ts'
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useAskEvery } from '../../feed/session-connection.ts'
+import { usePollEvery } from '../../feed/session-connection.ts'
 import { call } from '../../lib/call.ts'
 
 export const withdrawalsKey = ['mine', 'withdrawals'] as const
 
 /** The newest hundred withdrawals, newest first. */
 export async function fetchWithdrawals(signal?: AbortSignal): Promise<readonly Withdrawal[]> {
-  const answer = await call(listWithdrawals, {}, signal ? { signal } : {})
-  return Array.isArray(answer) ? answer : answer.rows
+  const response = await call(listWithdrawals, {}, signal ? { signal } : {})
+  return Array.isArray(response) ? response : response.rows
 }
 
 export const useWithdrawals = () =>
@@ -20,7 +20,7 @@ export const useWithdrawals = () =>
     queryKey: [...withdrawalsKey, 'list'],
     queryFn: ({ signal }) => fetchWithdrawals(signal),
     staleTime: 5_000,
-    refetchInterval: useAskEvery(15_000),
+    refetchInterval: usePollEvery(15_000),
   })
 
 /** The most that can leave now by a method, and what bounds it. */
@@ -29,7 +29,7 @@ export const useMaxWithdrawal = ({ method }: FundMethod, addressId: string | und
     queryKey: [...withdrawalsKey, 'max', method, addressId],
     queryFn: ({ signal }) => call(maxWithdrawal, { method, ...(addressId ? { addressId } : {}) }, { signal }),
     staleTime: 5_000,
-    refetchInterval: useAskEvery(30_000),
+    refetchInterval: usePollEvery(30_000),
   })
 
 /** The customer's address book. What waits becomes usable by itself, so it is looked at again now and then. */
@@ -64,7 +64,7 @@ export function usePublicWait() {
 }
 
 /** Asks again for everything that a withdrawal is shown by. */
-export const askAgain = (client: QueryClient): Promise<unknown> =>
+export const retry = (client: QueryClient): Promise<unknown> =>
   Promise.all(
     [withdrawalsKey, ['mine', 'assets'], ['mine', 'accounts']].map((queryKey) =>
       client.invalidateQueries({ queryKey }),
@@ -76,6 +76,6 @@ export function useCancelWithdrawal() {
   return useMutation({
     meta: { handled: true },
     mutationFn: (id: string) => call(cancelWithdrawal, { id }),
-    onSettled: () => askAgain(client),
+    onSettled: () => retry(client),
   })
 }

@@ -24,7 +24,7 @@ function useCard({ onMade, proposed }: CardProps) {
   const params = useWithdrawForm(proposed ?? { method: usual, amount: '' })
   const [confirming, setConfirming] = useState(false)
   const [tries, setTries] = useState(0)
-  const isLoading = params.addresses === undefined && params.askAgain === undefined
+  const isLoading = params.addresses === undefined && params.retry === undefined
   return {
     of: params,
     isLoading,
@@ -72,7 +72,7 @@ export function WithdrawCard(props: CardProps) {
         <AddressPicker
           method={params.method}
           addresses={params.addresses}
-          onAskAgain={params.askAgain}
+          onRequestAgain={params.retry}
           chosen={params.address?.id}
           onChoose={(id) => change(() => params.choose(id))}
           error={

@@ -3,14 +3,14 @@ import { Link, useLocation } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 import { navOf, useScreens } from '../../lib/feature.ts'
 import { useLayout } from '../../lib/settings.ts'
-import { placeOf } from './account-pages.ts'
+import { pageOfPath } from './account-pages.ts'
 
 /** The pages of the account: a column beside them on a desktop, rows of a menu on a phone. */
 export function AccountNav() {
   const t = useTranslations()
   const screens = useScreens()
   const mobile = useLayout() === 'mobile'
-  const here = placeOf(screens, useLocation().pathname)
+  const here = pageOfPath(screens, useLocation().pathname)
   return (
     <nav
       aria-label={t('profile.pages')}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { features } from '../../features.ts'
 import { screensOf } from '../../lib/feature.ts'
-import { placeOf } from './account-pages.ts'
+import { pageOfPath } from './account-pages.ts'
 
 test.each([
   ['/profile', '/profile'],
@@ -13,5 +13,5 @@ test.each([
   ['/profile/quiz/warning', '/profile/limits'],
   ['/profile/close', '/profile/export'],
 ])('%s marks %s in the list of account pages', (pathname, place) => {
-  expect(placeOf(screensOf(features), pathname)).toBe(place)
+  expect(pageOfPath(screensOf(features), pathname)).toBe(place)
 })

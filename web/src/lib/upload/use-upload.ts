@@ -13,10 +13,10 @@ export type Chosen = {
   readonly problem: unknown
 }
 
-type Told = { onFile: (fileId: string) => void; onSending: ((sending: boolean) => void) | undefined }
+type Notified = { onFile: (fileId: string) => void; onSending: ((sending: boolean) => void) | undefined }
 
 /** Sends one picture of a purpose at a time; `onFile` is told its id, and '' as soon as there is none any more. */
-export function useUpload(purpose: FilePurpose, { onFile, onSending }: Told) {
+export function useUpload(purpose: FilePurpose, { onFile, onSending }: Notified) {
   const [chosen, setChosen] = useState<Chosen>()
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])

@@ -1,6 +1,6 @@
 -- Who freezes an account says that somebody else may be in it, and cannot sign in any more to take back what that one asked
 -- for. What has not left yet is taken back with the freeze, in the same transaction: the money stays where it is.
-create or replace function wallet.take_back_of_frozen() returns trigger language plpgsql security definer set search_path = '' as $$
+create or replace function wallet.cancel_of_frozen() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform wallet.cancel_withdrawal(w.id, new.id, sandbox.product_time()) from (
     select one.id from wallet.withdrawals one

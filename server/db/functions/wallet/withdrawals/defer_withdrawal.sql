@@ -1,8 +1,8 @@
 -- Puts a try off, and says for what it waits.
-create or replace function wallet.put_off_withdrawal(p_id uuid, p_why text, p_until timestamptz) returns void
+create or replace function wallet.defer_withdrawal(p_id uuid, p_why text, p_until timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update wallet.withdrawals w set waits_for = p_why, retry_at = p_until
   where w.id = p_id and w.status in ('AUTO_OK', 'APPROVED', 'PROCESSING', 'BROADCAST');
 end $$;
-grant execute on function wallet.put_off_withdrawal to payout;
+grant execute on function wallet.defer_withdrawal to payout;

@@ -8,7 +8,7 @@ create or replace function wallet.request_withdrawal(
   p_id uuid, p_order_no bigint, p_customer uuid, p_account bigint, p_method text, p_coin text, p_network text, p_chain text,
   p_asset smallint, p_address uuid, p_amount bigint, p_fee bigint, p_min bigint, p_quote uuid, p_confirmed_by text,
   p_payload bytea, p_changed_at timestamptz, p_prices bigint[], p_auto bigint, p_one bigint, p_limit bigint,
-  p_key text, p_ask bytea, p_route smallint, p_at timestamptz)
+  p_key text, p_request bytea, p_route smallint, p_at timestamptz)
 returns table (outcome text, ref uuid, free bigint, until timestamptz)
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -30,7 +30,7 @@ begin
   end if;
   v_free := ledger.lock_balance(p_account, p_asset);
   if p_key is not null then
-    select k.outcome, k.ref into v_replay from ledger.known(array[p_account], array[p_key], array[p_ask], p_route) k;
+    select k.outcome, k.ref into v_replay from ledger.known(array[p_account], array[p_key], array[p_request], p_route) k;
     if found then
       return query select case v_replay.outcome when 3 then 'repeated' else 'key_reused' end, v_replay.ref, v_free, null::timestamptz;
       return;
@@ -90,7 +90,7 @@ begin
     update wallet.withdrawals w set status = 'REJECTED', reason_code = 'KYC_LIMIT', moved_at = p_at where w.id = p_id;
   end if;
   if p_key is not null then
-    perform ledger.remember(p_account, p_key, p_route, p_ask, p_id, p_at);
+    perform ledger.remember(p_account, p_key, p_route, p_request, p_id, p_at);
   end if;
   return query select 'requested', p_id, v_free - p_amount, null::timestamptz;
 end $$;

@@ -1,9 +1,9 @@
 -- Gives a withdrawal to persons that by now asks for more of them than have signed.
-create or replace function wallet.ask_persons(p_id uuid, p_needed smallint, p_at timestamptz) returns boolean
+create or replace function wallet.send_to_review(p_id uuid, p_needed smallint, p_at timestamptz) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
   update wallet.withdrawals w set status = 'REVIEW', moved_at = p_at, approvals_needed = greatest(p_needed, 1)
   where w.id = p_id and w.status in ('AUTO_OK', 'APPROVED');
   return found;
 end $$;
-grant execute on function wallet.ask_persons to payout;
+grant execute on function wallet.send_to_review to payout;

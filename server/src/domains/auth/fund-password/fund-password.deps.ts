@@ -1,4 +1,4 @@
-import type { PasskeyAnswer } from '@evenhand/protocol/passkey-shapes.ts'
+import type { PasskeyCredential } from '@evenhand/protocol/passkey-shapes.ts'
 import type { IdentificationStatus } from '@evenhand/protocol/states.ts'
 import type { Passwords } from '../../../kernel/crypto/passwords.ts'
 import type { Call } from '../../../kernel/http/http.ts'
@@ -9,9 +9,9 @@ import type { Files } from '../../files/index.ts'
 import type { AuthDb } from './fund-password.store.ts'
 
 /** What was brought to confirm an act. */
-export type ConfirmAsk = {
+export type StepUpRequest = {
   otp?: string | undefined
-  passkey?: PasskeyAnswer | undefined
+  passkey?: PasskeyCredential | undefined
   code?: string | undefined
 }
 
@@ -30,8 +30,8 @@ export type FundPasswordDeps = {
   /** 32 secret bytes that are not in the database: what fund passwords are hashed under. */
   fundPepper: Uint8Array
   /** Refuses unless the ask brings the second factor, or the code that was mailed for this very content. */
-  mustConfirm: (
-    options: ConfirmAsk & { customerId: string; scene: 'fundpwd'; boundTo: string; both?: true },
+  requireStepUp: (
+    options: StepUpRequest & { customerId: string; scene: 'fundpwd'; boundTo: string; both?: true },
     call: Call,
   ) => Promise<void>
   /** When password, second factor or e-mail were last changed, epoch ms; undefined for never. */
@@ -43,7 +43,7 @@ export type FundPasswordDeps = {
   identityRefusal: (customerId: string) => Promise<Refusal | undefined>
   /** YYYY-MM-DD where it is known. */
   birthDateOf: (customerId: string) => Promise<string | undefined>
-  tell: (events: readonly FundPasswordEvent[]) => void
+  notify: (events: readonly FundPasswordEvent[]) => void
   /** Mails the caller, after the answer, what somebody else may have done, with a link that freezes the account. */
   warn: (event: FundPasswordEvent, call: Call) => void
 }
@@ -57,5 +57,5 @@ export type FundResetConsoleDeps = {
   usernamesOf: (customerIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
   files: Pick<Files, 'open' | 'hasOpened'>
   accountOf: (customerId: string) => Promise<bigint | undefined>
-  tell: (events: readonly FundPasswordEvent[]) => void
+  notify: (events: readonly FundPasswordEvent[]) => void
 }

@@ -1,9 +1,9 @@
-import { toldTables, type ToldSection } from '../../../kernel/module/data-export.ts'
+import { exportTables, type ExportSection } from '../../../kernel/module/data-export.ts'
 import type { AuthDb } from './fund-password.store.ts'
 
 /** What is exported of a customer’s fund password: never the password itself. */
-export const fundPasswordExport = (db: AuthDb): ToldSection[] =>
-  toldTables(db, {
+export const fundPasswordExport = (db: AuthDb): ExportSection[] =>
+  exportTables(db, {
     'wallet.fund_passwords': {
       columns: 'set_at, changed_at, wrong_in_row, wrong_at, locked_until',
       by: 'customer_id',

@@ -4,7 +4,7 @@ import {
   resetFundPassword,
   setFundPassword,
 } from '@evenhand/protocol/fund-password.ts'
-import { askFundReset, cancelFundReset, fundResetStanding } from '@evenhand/protocol/fund-reset.ts'
+import { requestFundReset, cancelFundReset, fundResetStatus } from '@evenhand/protocol/fund-reset.ts'
 import { handle, type Mounted } from '../../../kernel/http/http.ts'
 import type { FundPasswords } from './fund-password.ts'
 
@@ -13,7 +13,7 @@ export const fundPasswordRoutes = ({ resets, ...fundPasswords }: FundPasswords):
   handle(setFundPassword, fundPasswords.set),
   handle(changeFundPassword, fundPasswords.change),
   handle(resetFundPassword, fundPasswords.reset),
-  handle(fundResetStanding, resets.read),
-  handle(askFundReset, resets.ask),
+  handle(fundResetStatus, resets.read),
+  handle(requestFundReset, resets.request),
   handle(cancelFundReset, resets.cancel),
 ]

@@ -1,21 +1,27 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { factorPeople } from '../../../../test/fixtures/factor-customers.ts'
-import { dayMs, fundPassword, handWithdrawals, type Hand, type Owner } from '../../../../test/fixtures/withdrawals.ts'
+import {
+  dayMs,
+  fundPassword,
+  withdrawalsFixture,
+  type Fixture,
+  type Owner,
+} from '../../../../test/fixtures/withdrawals.ts'
 import { createPasswords } from '../../../kernel/crypto/passwords.ts'
 import { isWeakFundPassword } from './fund-password.rules.ts'
 
-let hand: Hand
+let fixture: Fixture
 beforeAll(async () => {
-  hand = await handWithdrawals({ passwords: createPasswords({ running: 2, waiting: 500 }) })
+  fixture = await withdrawalsFixture({ passwords: createPasswords({ running: 2, waiting: 500 }) })
 })
-afterAll(() => hand.close())
+afterAll(() => fixture.close())
 
-const post = (path: string, body: object, { token }: { token: string }) => hand.call('POST', path, body, { token })
+const post = (path: string, body: object, { token }: { token: string }) => fixture.call('POST', path, body, { token })
 const status = async ({ token }: { token: string }) =>
-  (await hand.call('GET', 'user/fundPassword/status', undefined, { token })).result
+  (await fixture.call('GET', 'user/fundPassword/status', undefined, { token })).result
 const withOne = async (name: string): Promise<Owner> => {
-  const owner = await hand.customer(name)
-  await hand.setFundPassword(owner)
+  const owner = await fixture.customer(name)
+  await fixture.setFundPassword(owner)
   return owner
 }
 /** Tries a fund password where nothing else can be in the way: changing it to itself is refused only by what is wrong. */
@@ -31,61 +37,64 @@ it('is refused where it is easily guessed', () => {
 })
 
 it('is set once, with a recent proof and a code that was mailed for it', async () => {
-  const owner = await hand.customer('first')
+  const owner = await fixture.customer('first')
   expect(await status(owner)).toEqual({ set: false, changedAt: null, left: 5, lockedUntil: null })
   const bare = { fundPassword }
   expect((await post('user/fundPassword/set', bare, owner)).code).toBe(40036)
-  await hand.prove(owner.token)
+  await fixture.prove(owner.token)
   expect(await post('user/fundPassword/set', bare, owner)).toMatchObject({ code: 40036, params: { accepts: ['code'] } })
   expect((await post('user/fundPassword/set', { fundPassword: '112211' }, owner)).params).toEqual({
     fields: [{ field: 'fundPassword', reason: 'weak' }],
   })
   for (const malformed of ['12345', '1234567', '٤٨٢٩١٥', '48291５', 482915, ' 82915'])
     expect((await post('user/fundPassword/set', { fundPassword: malformed }, owner)).code).toBe(40020)
-  const code = await hand.codeOf(owner.email, { scene: 'fundpwd' }, owner.token)
+  const code = await fixture.codeOf(owner.email, { scene: 'fundpwd' }, owner.token)
   expect((await post('user/fundPassword/set', { fundPassword, code }, owner)).notice).toBe(20005)
   expect(await status(owner)).toMatchObject({ set: true, left: 5 })
-  expect((await hand.accounts.find(owner.id))?.fundPasswordSet).toBe(true)
+  expect((await fixture.accounts.find(owner.id))?.fundPasswordSet).toBe(true)
   expect((await post('user/fundPassword/set', { fundPassword: '593018' }, owner)).params).toEqual({
     fields: [{ field: 'fundPassword', reason: 'alreadySet' }],
   })
-  expect(hand.told.filter(({ template }) => template === 'fundpwd.changed').map(({ params }) => params)).toEqual([
-    { change: 'set' },
-  ])
+  expect(fixture.notified.filter(({ template }) => template === 'fundpwd.changed').map(({ params }) => params)).toEqual(
+    [{ change: 'set' }],
+  )
 })
 
 it('locks for a quarter of an hour after five wrong entries and for a day after ten', async () => {
   const owner = await withOne('locked')
-  await hand.prove(owner.token)
+  await fixture.prove(owner.token)
   for (const left of [4, 3, 2, 1, 0])
     expect(await tryIt(owner, '111222')).toMatchObject({ code: 40013, params: { left } })
-  const until = hand.clock.now() + 15 * 60_000
+  const until = fixture.clock.now() + 15 * 60_000
   expect(await tryIt(owner, fundPassword)).toMatchObject({ code: 40014, params: { until } })
-  expect(hand.told.at(-1)).toMatchObject({ template: 'fundpwd.changed', params: { change: 'locked', until } })
-  hand.clock.advance(15 * 60_000)
-  await hand.prove(owner.token)
+  expect(fixture.notified.at(-1)).toMatchObject({ template: 'fundpwd.changed', params: { change: 'locked', until } })
+  fixture.clock.advance(15 * 60_000)
+  await fixture.prove(owner.token)
   for (let wrong = 6; wrong <= 10; wrong += 1) expect((await tryIt(owner, '111222')).code).toBe(40013)
-  expect(await tryIt(owner, fundPassword)).toMatchObject({ code: 40014, params: { until: hand.clock.now() + dayMs } })
-  hand.clock.advance(dayMs)
-  await hand.prove(owner.token)
+  expect(await tryIt(owner, fundPassword)).toMatchObject({
+    code: 40014,
+    params: { until: fixture.clock.now() + dayMs },
+  })
+  fixture.clock.advance(dayMs)
+  await fixture.prove(owner.token)
   expect((await tryIt(owner, fundPassword)).code).toBe(200)
-  expect(await status(owner)).toMatchObject({ left: 5, lockedUntil: null, changedAt: hand.clock.now() })
+  expect(await status(owner)).toMatchObject({ left: 5, lockedUntil: null, changedAt: fixture.clock.now() })
 })
 
 it('forgets wrong entries after a right one, and after a quiet day', async () => {
   const owner = await withOne('forgiven')
-  await hand.prove(owner.token)
+  await fixture.prove(owner.token)
   for (let n = 0; n < 4; n += 1) await tryIt(owner, '111222')
   expect((await tryIt(owner, fundPassword)).code).toBe(200)
   for (let n = 0; n < 4; n += 1) expect((await tryIt(owner, '111222')).code).toBe(40013)
-  hand.clock.advance(dayMs)
-  await hand.prove(owner.token)
+  fixture.clock.advance(dayMs)
+  await fixture.prove(owner.token)
   expect(await tryIt(owner, '111222')).toMatchObject({ code: 40013, params: { left: 4 } })
 })
 
 it('gives fifty guesses at once no more than five looks', async () => {
   const owner = await withOne('guessed')
-  await hand.prove(owner.token)
+  await fixture.prove(owner.token)
   const guesses = Array.from({ length: 50 }, (_, n) => tryIt(owner, String(271_830 + n)))
   const codes = (await Promise.all(guesses)).map(({ code }) => code)
   expect(codes.filter((code) => code === 40013)).toHaveLength(5)
@@ -94,35 +103,35 @@ it('gives fifty guesses at once no more than five looks', async () => {
 
 it('does not take fifty right entries at once for guesses', async () => {
   const owner = await withOne('hurried')
-  await hand.prove(owner.token)
+  await fixture.prove(owner.token)
   const turns = Array.from({ length: 50 }, () =>
-    hand.fundPasswords.mustKnow({ session: { customerId: owner.id } } as never, fundPassword),
+    fixture.fundPasswords.mustKnow({ session: { customerId: owner.id } } as never, fundPassword),
   )
   expect((await Promise.allSettled(turns)).every(({ status: how }) => how === 'fulfilled')).toBe(true)
 })
 
 it('is set anew without the old one by the mailed code and the second factor, never by one of them', async () => {
   const bare = await withOne('forgetful')
-  await hand.prove(bare.token)
-  const mailed = await hand.codeOf(bare.email, { scene: 'fundpwd' }, bare.token)
+  await fixture.prove(bare.token)
+  const mailed = await fixture.codeOf(bare.email, { scene: 'fundpwd' }, bare.token)
   expect(await post('user/fundPassword/reset', { new: '719305', code: mailed }, bare)).toMatchObject({
     code: 40036,
     params: { accepts: ['otp', 'passkey'] },
   })
-  const factor = await factorPeople(hand.people).withApp('careful')
+  const factor = await factorPeople(fixture.people).withApp('careful')
   const email = factor.user.email
   const owner = { token: factor.token, id: factor.user.id, email, accountId: 0n }
   const first = await post('user/fundPassword/set', { fundPassword, otp: factor.shown() }, owner)
   expect(first.code).toBe(200)
-  hand.clock.advance(60_000)
-  const code = await hand.codeOf(email, { scene: 'fundpwd' }, owner.token)
+  fixture.clock.advance(60_000)
+  const code = await fixture.codeOf(email, { scene: 'fundpwd' }, owner.token)
   expect((await post('user/fundPassword/reset', { new: '719305', otp: factor.shown() }, owner)).code).toBe(40036)
   expect((await post('user/fundPassword/reset', { new: '719305', code }, owner)).code).toBe(40036)
   expect((await post('user/fundPassword/reset', { new: '719305', code, otp: factor.shown() }, owner)).code).toBe(200)
-  expect(await status(owner)).toMatchObject({ changedAt: hand.clock.now() })
+  expect(await status(owner)).toMatchObject({ changedAt: fixture.clock.now() })
 })
 
 it('is kept as argon2id of what a key outside the database makes of it', async () => {
-  const rows = (await hand.database.asOwner('select hash from wallet.fund_passwords')) as { hash: string }[]
+  const rows = (await fixture.database.asOwner('select hash from wallet.fund_passwords')) as { hash: string }[]
   expect(rows.every(({ hash }) => hash.startsWith('$argon2id$v=19$m=19456,t=2,p=1$'))).toBe(true)
 })

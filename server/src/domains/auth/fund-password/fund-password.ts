@@ -12,7 +12,7 @@ import {
   replaceFundPassword,
 } from './fund-password.store.ts'
 import { createKeyedMutex } from '../../../kernel/concurrency/keyed-mutex.ts'
-import type { ConfirmAsk, FundPasswordDeps, FundPasswordEvent } from './fund-password.deps.ts'
+import type { StepUpRequest, FundPasswordDeps, FundPasswordEvent } from './fund-password.deps.ts'
 import { createFundReset } from './fund-reset.ts'
 
 const dayMs = 86_400_000
@@ -24,23 +24,23 @@ type Keeping = {
   /** What is hashed: tied to its customer, so that a hash that is copied to another row opens nothing there. */
   hashOf: (customerId: string, digits: string) => Promise<string>
   mustKnow: (call: Call, digits: string) => Promise<string>
-  told: (call: Call, change: Change, until?: number) => void
+  notified: (call: Call, change: Change, until?: number) => void
 }
 
 /** Six digits that stand for the customer's own word where money leaves. Not a second factor: both are known, not had. */
 export function createFundPasswords(deps: FundPasswordDeps) {
-  const { db, clock, passwords, fundPepper, tell } = deps
+  const { db, clock, passwords, fundPepper, notify } = deps
   const mutex = createKeyedMutex()
   const peppered = (customerId: string, digits: string): string =>
     createHmac('sha256', fundPepper).update(`${customerId} ${digits}`).digest('base64')
-  const told: Keeping['told'] = (call, change, until) => {
+  const notified: Keeping['notified'] = (call, change, until) => {
     const event: FundPasswordEvent = {
       accountId: call.session.accountId,
       template: 'fundpwd.changed',
       params: { change, ...(until === undefined ? {} : { until }) },
       ref: `${change} ${clock.now()}`,
     }
-    tell([event])
+    notify([event])
     deps.warn(event, call)
   }
 
@@ -58,7 +58,7 @@ export function createFundPasswords(deps: FundPasswordDeps) {
       return claimed.hash
     }
     if (claimed.lockedUntil === undefined) throw refuse('fundPasswordWrong', { left: leftOf(claimed.wrong) })
-    told(call, 'locked', claimed.lockedUntil)
+    notified(call, 'locked', claimed.lockedUntil)
     throw refuse('fundPasswordWrong', { left: 0 })
   }
 
@@ -89,7 +89,7 @@ export function createFundPasswords(deps: FundPasswordDeps) {
       return known.length === 0 ? undefined : Math.max(...known)
     },
     status: (_ask: object, call: Call) => status(deps, call),
-    ...keeping({ deps, hashOf, mustKnow, told }),
+    ...keeping({ deps, hashOf, mustKnow, notified }),
   }
 }
 
@@ -107,41 +107,41 @@ async function status({ db, clock }: FundPasswordDeps, { session: { customerId }
 }
 
 /** Setting it first, changing it by the old one, and a new one where the old is lost. Each refuses what is easily guessed. */
-function keeping({ deps, hashOf, mustKnow, told }: Keeping) {
-  const { db, clock, mustConfirm } = deps
+function keeping({ deps, hashOf, mustKnow, notified }: Keeping) {
+  const { db, clock, requireStepUp } = deps
   async function mustBeGood(call: Call, field: string, digits: string): Promise<void> {
     if (isWeakFundPassword(digits, await deps.birthDateOf(call.session.customerId))) throw badField(field, 'weak')
   }
   return {
-    async set({ fundPassword, ...confirm }: ConfirmAsk & { fundPassword: string }, call: Call) {
+    async set({ fundPassword, ...confirm }: StepUpRequest & { fundPassword: string }, call: Call) {
       const { customerId } = call.session
       await mustBeGood(call, 'fundPassword', fundPassword)
       if ((await findFundPassword(db, customerId)) !== undefined) throw badField('fundPassword', 'alreadySet')
       const hash = await hashOf(customerId, fundPassword)
-      await mustConfirm({ ...confirm, customerId, scene: 'fundpwd', boundTo: '' }, call)
+      await requireStepUp({ ...confirm, customerId, scene: 'fundpwd', boundTo: '' }, call)
       if (!(await insertFundPassword(db, { customerId, hash, at: clock.now() })))
         throw badField('fundPassword', 'alreadySet')
-      told(call, 'set')
+      notified(call, 'set')
       return {}
     },
-    async change(ask: { old: string; new: string }, call: Call) {
+    async change(request: { old: string; new: string }, call: Call) {
       const { customerId } = call.session
-      await mustBeGood(call, 'new', ask.new)
-      const before = await mustKnow(call, ask.old)
-      const hash = await hashOf(customerId, ask.new)
+      await mustBeGood(call, 'new', request.new)
+      const before = await mustKnow(call, request.old)
+      const hash = await hashOf(customerId, request.new)
       if (!(await replaceFundPassword(db, { customerId, hash, before, at: clock.now() })))
         throw refuse('fundPasswordWrong', { left: leftOf(0) })
-      told(call, 'changed')
+      notified(call, 'changed')
       return {}
     },
-    async reset({ new: wanted, ...confirm }: ConfirmAsk & { new: string }, call: Call) {
+    async reset({ new: wanted, ...confirm }: StepUpRequest & { new: string }, call: Call) {
       const { customerId } = call.session
       await mustBeGood(call, 'new', wanted)
       if ((await findFundPassword(db, customerId)) === undefined) throw refuse('fundPasswordNotSet')
       const hash = await hashOf(customerId, wanted)
-      await mustConfirm({ ...confirm, customerId, scene: 'fundpwd', boundTo: '', both: true }, call)
+      await requireStepUp({ ...confirm, customerId, scene: 'fundpwd', boundTo: '', both: true }, call)
       await replaceFundPassword(db, { customerId, hash, at: clock.now() })
-      told(call, 'reset')
+      notified(call, 'reset')
       return {}
     },
   }

@@ -15,9 +15,9 @@ import type { FundResetConsoleDeps } from './fund-password.deps.ts'
 
 /** Operators' part of a lost fund password: who waits, the picture, and one word about it. */
 export const fundResetConsole = (deps: FundResetConsoleDeps): MountedOperator[] => [
-  handleOperator(fundResetQueue, (ask, call) => queue(deps, ask, call)),
-  handleOperator(viewFundResetPicture, async (ask, call) => withPicture(await picture(deps, ask, call))),
-  handleOperator(decideRoute, (ask, call) => decide(deps, ask, call)),
+  handleOperator(fundResetQueue, (request, call) => queue(deps, request, call)),
+  handleOperator(viewFundResetPicture, async (request, call) => withPicture(await picture(deps, request, call))),
+  handleOperator(decideRoute, (request, call) => decide(deps, request, call)),
 ]
 
 async function seen({ usernamesOf, clock }: FundResetConsoleDeps, rows: readonly FundResetRow[]) {
@@ -30,9 +30,9 @@ async function seen({ usernamesOf, clock }: FundResetConsoleDeps, rows: readonly
   }))
 }
 
-async function queue(deps: FundResetConsoleDeps, ask: z.output<typeof fundResetQueue.ask>, call: OperatorCall) {
-  const { status = 'WAITING', page = 1, size = 50 } = ask
-  const cases = await deps.operators.filterCases(call, 'fundReset', ask)
+async function queue(deps: FundResetConsoleDeps, request: z.output<typeof fundResetQueue.request>, call: OperatorCall) {
+  const { status = 'WAITING', page = 1, size = 50 } = request
+  const cases = await deps.operators.filterCases(call, 'fundReset', request)
   const { rows, total } = await queueOfResets(deps.db, { status, cases, limit: size, offset: (page - 1) * size })
   return { rows: await seen(deps, rows), total, page, size }
 }
@@ -45,7 +45,7 @@ async function picture(deps: FundResetConsoleDeps, { id, reason }: { id: string;
   await db
     .transaction()
     .execute((tx) =>
-      operators.recordAct(tx, call, { act: 'fundReset.view', subject: `fundReset:${id}`, customerId, reason }),
+      operators.recordAuditEntry(tx, call, { act: 'fundReset.view', subject: `fundReset:${id}`, customerId, reason }),
     )
   return files.open(found.fileId, { operatorId: call.operator.id, reason })
 }
@@ -74,7 +74,7 @@ async function decide(deps: FundResetConsoleDeps, { id, verdict, reasonCode, rea
     const outcome = await decideReset(tx, { id, by: call.operator.id, reasonCode, at })
     const after = await findReset(tx, id)
     if (outcome === 'GONE' || after === undefined) throw refuse('notFound')
-    await operators.recordAct(tx, call, {
+    await operators.recordAuditEntry(tx, call, {
       act: 'fundReset.decide',
       subject: `fundReset:${id}`,
       customerId: after.customerId,
@@ -87,7 +87,7 @@ async function decide(deps: FundResetConsoleDeps, { id, verdict, reasonCode, rea
   const accountId = await deps.accountOf(done.customerId)
   const change = done.status === 'DONE' ? 'reset' : done.status === 'REJECTED' ? 'refused' : 'ended'
   if (accountId !== undefined)
-    deps.tell([{ accountId, template: 'fundpwd.answered', params: { change }, ref: `${change} ${id}` }])
+    deps.notify([{ accountId, template: 'fundpwd.answered', params: { change }, ref: `${change} ${id}` }])
   const [row] = await seen(deps, [done])
   if (row === undefined) throw refuse('notFound')
   return row

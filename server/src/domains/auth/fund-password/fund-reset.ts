@@ -15,7 +15,7 @@ import {
   picturesBefore,
   type FundResetRow,
 } from './fund-reset.store.ts'
-import type { ConfirmAsk, FundPasswordDeps } from './fund-password.deps.ts'
+import type { StepUpRequest, FundPasswordDeps } from './fund-password.deps.ts'
 
 const hourMs = 3_600_000
 /** How long a picture can be asked about after it was decided. */
@@ -25,7 +25,7 @@ const badField = (field: string, reason: string): Error => refuse('dataIncomplet
 export type ResetDeps = FundPasswordDeps & {
   hashOf: (customerId: string, digits: string) => Promise<string>
 }
-type ResetAsk = ConfirmAsk & { new: string; fileId: string; number: string }
+type ResetRequest = StepUpRequest & { new: string; fileId: string; number: string }
 
 /** Four digits that are a customer's own for a day; nobody knows them before. */
 const numberOf = ({ fundPepper }: ResetDeps, customerId: string, day: string): string =>
@@ -37,11 +37,11 @@ const numberOf = ({ fundPepper }: ResetDeps, customerId: string, day: string): s
 export function createFundReset(deps: ResetDeps) {
   const { db, clock, files } = deps
   return {
-    read: (_ask: object, call: Call): Promise<FundReset> => standing(deps, call),
-    ask: (options: ResetAsk, call: Call): Promise<FundReset> => ask(deps, options, call),
+    read: (_ask: object, call: Call): Promise<FundReset> => resetStatus(deps, call),
+    request: (options: ResetRequest, call: Call): Promise<FundReset> => request(deps, options, call),
     async cancel(_ask: object, call: Call): Promise<FundReset> {
       if (!(await cancelReset(db, { customerId: call.session.customerId, at: clock.now() }))) throw refuse('notFound')
-      return standing(deps, call)
+      return resetStatus(deps, call)
     },
     /** Erases pictures that nobody may still ask about. */
     async forgetPictures(): Promise<void> {
@@ -57,7 +57,7 @@ export function createFundReset(deps: ResetDeps) {
 /** Whether it waits longer than was promised. */
 export const isOverdue = ({ status, dueAt }: FundResetRow, now: number): boolean => status === 'WAITING' && dueAt < now
 
-async function standing(deps: ResetDeps, { session: { customerId } }: Call): Promise<FundReset> {
+async function resetStatus(deps: ResetDeps, { session: { customerId } }: Call): Promise<FundReset> {
   const [last, identity] = await Promise.all([lastReset(deps.db, customerId), deps.identityOf(customerId)])
   const now = deps.clock.now()
   return {
@@ -82,8 +82,8 @@ const viewed = (last: FundResetRow, now: number): NonNullable<FundReset['asked']
  * not of the day and a second ask while one waits, 40015 where there is none to replace, 10022 and 30003 who is not
  * verified, and what does not confirm it.
  */
-async function ask(deps: ResetDeps, { new: wanted, fileId, number, ...confirm }: ResetAsk, call: Call) {
-  const { db, clock, files, mustConfirm } = deps
+async function request(deps: ResetDeps, { new: wanted, fileId, number, ...confirm }: ResetRequest, call: Call) {
+  const { db, clock, files, requireStepUp } = deps
   const { customerId, accountId } = call.session
   const now = clock.now()
   // First, so that nothing else tells a picture of somebody else from one that is not there.
@@ -95,7 +95,7 @@ async function ask(deps: ResetDeps, { new: wanted, fileId, number, ...confirm }:
   if (!days.includes(number)) throw badField('number', 'expired')
   if ((await lastReset(db, customerId))?.status === 'WAITING') throw badField('new', 'alreadyAsked')
   const hash = await deps.hashOf(customerId, wanted)
-  await mustConfirm({ ...confirm, customerId, scene: 'fundpwd', boundTo: '' }, call)
+  await requireStepUp({ ...confirm, customerId, scene: 'fundpwd', boundTo: '' }, call)
   const askedAt = clock.now()
   const dueAt = askedAt + fundResetHours * hourMs
   const id = uuidV7(askedAt)
@@ -106,9 +106,9 @@ async function ask(deps: ResetDeps, { new: wanted, fileId, number, ...confirm }:
     throw cause
   }
   const event = { accountId, template: 'fundpwd.changed', params: { change: 'asked', until: dueAt }, ref: id } as const
-  deps.tell([event])
+  deps.notify([event])
   deps.warn(event, call)
-  return standing(deps, call)
+  return resetStatus(deps, call)
 }
 
 async function mustBeVerified({ identityOf, identityRefusal }: ResetDeps, customerId: string): Promise<string> {

@@ -7,7 +7,7 @@ import { carryProof, findProof } from '../proof.store.ts'
 import type { SignedIn } from '../sign-in.ts'
 import { keepSecurityChange } from '../security-changes.store.ts'
 import { endSessions } from '../sessions.store.ts'
-import { tellOfFactor, type FactorEvent } from './factor-mail.ts'
+import { notifyFactorChange, type FactorEvent } from './factor-mail.ts'
 import { findWays, hasFactor, replaceRecoveryCodes } from './factors.store.ts'
 import type { FactorDeps } from './index.ts'
 
@@ -46,7 +46,7 @@ export async function changeFactors<T>(
     return { customer: held, written: done, token: opened.token }
   })
   sessions.forget(customerId)
-  tellOfFactor(deps, { customer, call, event: () => event(written) })
+  notifyFactorChange(deps, { customer, call, event: () => event(written) })
   setBinding(call, binding)
   return { written, signedIn: { token, user: userOf(customer, token) } }
 }

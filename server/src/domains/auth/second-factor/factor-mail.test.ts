@@ -1,6 +1,6 @@
 import { langValues } from '@evenhand/protocol/languages.ts'
 import { expect, test } from 'vitest'
-import { factorLetter, type FactorEvent } from './factor-mail.ts'
+import { factorMail, type FactorEvent } from './factor-mail.ts'
 
 const events: FactorEvent[] = [
   { kind: 'otpEnabled' },
@@ -12,7 +12,7 @@ const events: FactorEvent[] = [
   { kind: 'wrongCodes' },
 ]
 const link = { href: 'https://trade.example/pass/freeze?token=abc', hours: 6 }
-const write = (event: FactorEvent) => factorLetter(event, { at: 1_800_000_000_000, link })
+const write = (event: FactorEvent) => factorMail(event, { at: 1_800_000_000_000, link })
 
 test.each(langValues)('letters about a second factor in %s are complete and lead to freezing', (lang) => {
   for (const event of events) {

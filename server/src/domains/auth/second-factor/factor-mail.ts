@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Lang } from '@evenhand/protocol/languages.ts'
 import type { Call } from '../../../kernel/http/http.ts'
 import type { Customer } from '../../accounts/index.ts'
-import { credentialLetter, type Draft, type FreezeLink } from '../mail-templates.ts'
+import { credentialMail, type Draft, type FreezeLink } from '../mail-templates.ts'
 import { warnCustomer } from '../notify-customer.ts'
 import type { FactorDeps } from './index.ts'
 
@@ -18,8 +18,8 @@ const words = JSON.parse(readFileSync(new URL('./factor-letter.json', import.met
 >
 
 /** The mail after a second factor was changed, guessed at, or stood in for by a recovery code, with a link that freezes the account. */
-export const factorLetter = (event: FactorEvent, options: { at: number; link: FreezeLink }): Draft =>
-  credentialLetter((lang) => {
+export const factorMail = (event: FactorEvent, options: { at: number; link: FreezeLink }): Draft =>
+  credentialMail((lang) => {
     const values: Record<string, unknown> = { ...event }
     const lead = words[lang][event.kind].replace(/\{(\w+)\}/g, (_, name: string) => {
       const value = String(values[name])
@@ -34,7 +34,7 @@ export const factorLetter = (event: FactorEvent, options: { at: number; link: Fr
   }, options)
 
 /** Mails a customer after the answer what happened to the second factor. */
-export function tellOfFactor(
+export function notifyFactorChange(
   deps: FactorDeps,
   { customer, call, event }: { customer: Customer; call: Call; event: () => FactorEvent | Promise<FactorEvent> },
 ): void {
@@ -44,13 +44,13 @@ export function tellOfFactor(
     const happened = await event()
     const { kind, ...params } = happened
     const { accountId } = customer
-    deps.tellInApp?.({
+    deps.notifyInApp?.({
       accountId,
       template: 'twofa.changed',
       params: { change: kind, ...params },
       ref: `${kind} ${at}`,
     })
-    return factorLetter(happened, { at, link })
+    return factorMail(happened, { at, link })
   }
   warnCustomer(deps, customer, { what, call, draft })
 }

@@ -1,4 +1,4 @@
-import type { PasskeyAnswer, PasskeyMade } from '@evenhand/protocol/passkey-shapes.ts'
+import type { PasskeyCredential, PasskeyMade } from '@evenhand/protocol/passkey-shapes.ts'
 import type { Call } from '../../../kernel/http/http.ts'
 import type { AuthDeps } from '../index.ts'
 import { disableOtp, enableOtp, renewRecoveryCodes, setUpOtp } from './otp.ts'
@@ -20,17 +20,17 @@ export function createSecondFactor(auth: AuthDeps) {
     deps,
     /** Called once a first factor was right, by every way in: see `mustBeProved` in prove-factor.ts. */
     mustBeProved: (params: Proving) => mustBeProved(deps, params),
-    signInByPasskey: (answer: PasskeyAnswer, call: Call) => signInByPasskey(deps, answer, call),
+    signInByPasskey: (response: PasskeyCredential, call: Call) => signInByPasskey(deps, response, call),
     passkeySignIn: async (_ask: object, call: Call) => passkeySignIn(deps, call),
     security: (_ask: object, call: Call) => security(deps, call),
     setUpOtp: (_ask: object, call: Call) => setUpOtp(deps, call),
-    enableOtp: (ask: { code: string }, call: Call) => enableOtp(deps, ask, call),
+    enableOtp: (request: { code: string }, call: Call) => enableOtp(deps, request, call),
     disableOtp: (_ask: object, call: Call) => disableOtp(deps, call),
     renewRecoveryCodes: (_ask: object, call: Call) => renewRecoveryCodes(deps, call),
     passkeyOptions: (_ask: object, call: Call) => passkeyOptions(deps, call),
-    registerPasskey: (ask: { name?: string | undefined; passkey: PasskeyMade }, call: Call) =>
-      registerPasskey(deps, ask, call),
-    removePasskey: (ask: { id: string }, call: Call) => removePasskey(deps, ask, call),
+    registerPasskey: (request: { name?: string | undefined; passkey: PasskeyMade }, call: Call) =>
+      registerPasskey(deps, request, call),
+    removePasskey: (request: { id: string }, call: Call) => removePasskey(deps, request, call),
   }
 }
 

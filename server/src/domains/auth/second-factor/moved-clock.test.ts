@@ -14,15 +14,15 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-type Answer = { code: number; params: Record<string, unknown>; result: Record<string, unknown> & { token: string } }
-async function post(path: string, body: object = {}): Promise<Answer> {
-  const answer = await whole.product.app.inject({
+type Response = { code: number; params: Record<string, unknown>; result: Record<string, unknown> & { token: string } }
+async function post(path: string, body: object = {}): Promise<Response> {
+  const response = await whole.product.app.inject({
     method: 'POST',
     url: path.startsWith('/') ? path : `/swx/customer/${path}`,
     headers: { authorization: token, 'content-type': 'application/json' },
     payload: JSON.stringify(body),
   })
-  return answer.json() as Answer
+  return response.json() as Response
 }
 /** Moves the clock of the product and answers what it shows then. */
 const advance = async (advanceMs: number): Promise<number> =>

@@ -61,8 +61,8 @@ describe('enrolling', () => {
       await database.asOwner('select customer_id, encode(sealed, $1) as sealed from auth.totps', ['escape']),
       await database.asOwner('select encode(hash, $1) as hash from auth.recovery_codes', ['escape']),
     ])
-    for (const told of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replace('-', ''))])
-      expect(rows).not.toContain(told)
+    for (const notified of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replace('-', ''))])
+      expect(rows).not.toContain(notified)
     // Somebody who can write the database gives the victim the secret of an account of their own.
     await database.asOwner(
       'update auth.totps v set sealed = a.sealed from auth.totps a where v.customer_id = $1 and a.customer_id = $2',
@@ -94,8 +94,8 @@ describe('signing in with an app', () => {
     const before = shownBy(secret, now - stepMs)
     const code = shownBy(secret, now)
     const tried = await Promise.all(Array.from({ length: 50 }, () => signIn('once', { otp: code })))
-    expect(tried.filter((answer) => answer.code === 200)).toHaveLength(1)
-    for (const answer of tried) expect([200, 10091, 40029]).toContain(answer.code)
+    expect(tried.filter((response) => response.code === 200)).toHaveLength(1)
+    for (const response of tried) expect([200, 10091, 40029]).toContain(response.code)
     at.clock.advance(3_600_000)
     const later = at.clock.now()
     expect((await signIn('once', { otp: shownBy(secret, later + stepMs) })).code).toBe(200)
@@ -117,9 +117,9 @@ describe('signing in with an app', () => {
     const { secret, shown } = await factor.withApp('guessed')
     const wrong = wrongCode(secret, at.clock.now())
     const tried = await Promise.all(Array.from({ length: 200 }, () => signIn('guessed', { otp: wrong })))
-    const looked = tried.filter((answer) => answer.code === 10091)
+    const looked = tried.filter((response) => response.code === 10091)
     expect(looked.map(({ params }) => params['left']).toSorted()).toEqual([0, 1, 2, 3, 4])
-    expect(tried.filter((answer) => answer.code === 40029).length).toBe(195)
+    expect(tried.filter((response) => response.code === 40029).length).toBe(195)
     // The right one waits as well, or guessing would go on unseen.
     expect(await signIn('guessed', { otp: shown() })).toMatchObject({ code: 40029, params: { retryAfterS: 60 } })
     const waits: number[] = []
@@ -148,7 +148,7 @@ describe('signing in with an app', () => {
     const { recoveryCodes } = await factor.withApp('lost')
     const [first = '', second = ''] = recoveryCodes
     const tried = await Promise.all(Array.from({ length: 5 }, () => signIn('lost', { otp: first })))
-    expect(tried.filter((answer) => answer.code === 200)).toHaveLength(1)
+    expect(tried.filter((response) => response.code === 200)).toHaveLength(1)
     at.clock.advance(600_000)
     // As people type them.
     expect((await signIn('lost', { otp: ` ${second.toLowerCase().replace('-', ' ')}` })).code).toBe(200)
@@ -162,12 +162,12 @@ describe('signing in with an app', () => {
   test('a reset by mail is no way around it', async () => {
     const { shown } = await factor.withApp('resets')
     at.clock.advance(60_000)
-    const ask = { account: 'resets@example.com', new: 'another horse battery', confirm: 'another horse battery' }
+    const request = { account: 'resets@example.com', new: 'another horse battery', confirm: 'another horse battery' }
     const code = await at.codeFor('resets@example.com', 'reset')
-    expect(await at.post('user/repassword', { ...ask, code })).toMatchObject({ code: 40036 })
+    expect(await at.post('user/repassword', { ...request, code })).toMatchObject({ code: 40036 })
     expect((await signIn('resets', { otp: shown() })).code).toBe(200)
     at.clock.advance(stepMs)
-    expect((await at.post('user/repassword', { ...ask, code, otp: shown() })).code).toBe(200)
+    expect((await at.post('user/repassword', { ...request, code, otp: shown() })).code).toBe(200)
   })
 })
 

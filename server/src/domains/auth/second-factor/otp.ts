@@ -30,7 +30,7 @@ export async function setUpOtp(deps: FactorDeps, call: Call): Promise<{ secret: 
  */
 export async function enableOtp(
   deps: FactorDeps,
-  ask: { code: string },
+  request: { code: string },
   call: Call,
 ): Promise<SignedIn & { recoveryCodes: string[] }> {
   const { db, vault, clock } = deps
@@ -38,7 +38,7 @@ export async function enableOtp(
   const sealed = await findSealed(db, { customerId, enabled: false })
   if (sealed === undefined) throw badField('otp', 'notSetUp')
   const wrong = await enterTry(deps, customerId)
-  const step = stepOf(vault.open(customerId, sealed), ask.code.replaceAll(' ', ''), clock.now())
+  const step = stepOf(vault.open(customerId, sealed), request.code.replaceAll(' ', ''), clock.now())
   if (step === undefined) throw wrongCode(wrong)
   const { written, signedIn } = await changeFactors(
     deps,

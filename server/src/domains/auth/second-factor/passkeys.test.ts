@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { authenticator, type Lie } from '../../../../test/authenticator.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { factorPeople } from '../../../../test/fixtures/factor-customers.ts'
-import { goodPassword, people, type Answer } from '../../../../test/fixtures/customers.ts'
+import { goodPassword, people, type Response } from '../../../../test/fixtures/customers.ts'
 import { dateOf } from '../../../kernel/time/clock.ts'
 
 const database = await testDatabase()
@@ -19,7 +19,7 @@ const signIn = (account: string, more: object = {}) =>
   at.post('login/login', { account, password: goodPassword, ...more }, { ip: `192.1.${places >> 8}.${places++ & 255}` })
 const signInAlone = (passkey: object) =>
   at.post('login/login', { passkey }, { ip: `192.2.${places >> 8}.${places++ & 255}` })
-const challengeOf = (answer: Answer): PasskeyChallenge =>
+const challengeOf = (answer: Response): PasskeyChallenge =>
   (answer.params as unknown as { challenge: PasskeyChallenge }).challenge
 
 /** What a page, a device or a thief in between would get wrong. */
@@ -228,11 +228,11 @@ describe('a passkey beside the password', () => {
 })
 
 describe('a passkey alone', () => {
-  const ask = async (): Promise<PasskeyChallenge> => (await at.post('login/passkey/options')).result
+  const request = async (): Promise<PasskeyChallenge> => (await at.post('login/passkey/options')).result
 
   test('signs in without account and password, and without another factor', async () => {
     const { device, user } = await factor.withPasskey('alone')
-    const challenge = await ask()
+    const challenge = await request()
     expect(challenge.allowCredentials).toEqual([])
     const signedIn = await signInAlone(device.answer(challenge))
     expect(signedIn).toMatchObject({ code: 200, result: { user: { id: user.id } } })
@@ -241,26 +241,26 @@ describe('a passkey alone', () => {
 
   test.each(Object.entries(lies))('is refused with %s', async (name, lie) => {
     const { device } = await factor.withPasskey(`alone_${Object.keys(lies).indexOf(name)}`)
-    expect((await signInAlone(device.answer(await ask(), lie))).code).toBe(10004)
+    expect((await signInAlone(device.answer(await request(), lie))).code).toBe(10004)
   })
 
   test('is refused under somebody else’s name, unknown, without a name, or asked as a second factor', async () => {
     const { device } = await factor.withPasskey('named')
     const { user: victim } = await factor.withPasskey('victim')
     const handle = Buffer.from(victim.id.replaceAll('-', ''), 'hex').toString('base64url')
-    const good = device.answer(await ask())
+    const good = device.answer(await request())
     expect((await signInAlone({ ...good, response: { ...good.response, userHandle: handle } })).code).toBe(10004)
-    const { userHandle: _, ...nameless } = device.answer(await ask()).response
+    const { userHandle: _, ...nameless } = device.answer(await request()).response
     expect((await signInAlone({ ...good, response: nameless })).code).toBe(10004)
     expect((await signInAlone({ ...good, id: 'AAAA', rawId: 'AAAA' })).code).toBe(10004)
     expect((await signInAlone(device.answer(challengeOf(await signIn('named'))))).code).toBe(10004)
-    expect((await signInAlone(device.answer(await ask()))).code).toBe(200)
+    expect((await signInAlone(device.answer(await request()))).code).toBe(200)
   })
 
   test('a frozen account stays frozen', async () => {
     const { device, token } = await factor.withPasskey('cold')
     expect((await at.post('user/freeze', {}, { token })).code).toBe(200)
-    expect((await signInAlone(device.answer(await ask()))).code).toBe(10005)
+    expect((await signInAlone(device.answer(await request()))).code).toBe(10005)
   })
 })
 

@@ -53,17 +53,17 @@ type Registered = SignedIn & { passkey: ReturnType<typeof shownPasskey>; recover
  */
 export async function registerPasskey(
   deps: FactorDeps,
-  ask: { name?: string | undefined; passkey: PasskeyMade },
+  request: { name?: string | undefined; passkey: PasskeyMade },
   call: Call,
 ): Promise<Registered> {
   const { clock, vault } = deps
   const { customerId, id: sessionId } = call.session
-  const name = nameOf(ask.name ?? '', call)
+  const name = nameOf(request.name ?? '', call)
   const asked = { purpose: 'register', subject: sessionId } as const
-  const made = await checkMade(deps, { made: ask.passkey, asked }, call)
+  const made = await checkMade(deps, { made: request.passkey, asked }, call)
   if (made === undefined) throw refuse('codeWrong', { left: 0 })
   const createdAt = clock.now()
-  const { transports = [] } = ask.passkey.response
+  const { transports = [] } = request.passkey.response
   const passkey = { id: uuidV7(createdAt), customerId, ...made, transports, name, createdAt }
   try {
     const { written, signedIn } = await changeFactors(

@@ -1,13 +1,13 @@
-import type { PasskeyAnswer, PasskeyChallenge } from '@evenhand/protocol/passkey-shapes.ts'
+import type { PasskeyCredential, PasskeyChallenge } from '@evenhand/protocol/passkey-shapes.ts'
 import type { ProofWay } from '@evenhand/protocol/second-factor.ts'
 import type { Call } from '../../../kernel/http/http.ts'
 import { Refusal, refuse } from '../../../kernel/http/refusal.ts'
 import type { Customer } from '../../accounts/index.ts'
 import { badField } from '../auth.rules.ts'
 import { traceOf } from '../mask-caller.ts'
-import type { FactorAsk } from '../require-second-factor.ts'
+import type { FactorRequest } from '../require-second-factor.ts'
 import { recordSignIn } from '../sign-ins.store.ts'
-import { tellOfFactor } from './factor-mail.ts'
+import { notifyFactorChange } from './factor-mail.ts'
 import {
   claimTry,
   findSealed,
@@ -24,20 +24,20 @@ import { findPasskey, listPasskeys, usePasskey } from './passkeys.store.ts'
 import { readRecoveryCode } from './recovery.ts'
 import { stepOf } from './totp.ts'
 import type { ChallengeFor } from './vault.ts'
-import { challengeMs, checkAnswer, siteOf } from './webauthn.ts'
+import { challengeMs, checkResponse, siteOf } from './webauthn.ts'
 
-export type Proving = { customer: Customer; ask: FactorAsk; call: Call }
+export type Proving = { customer: Customer; request: FactorRequest; call: Call }
 
 /**
  * The one door past a first factor, for signing in, resetting and social sign-in alike: call it once the first factor was
- * right and before anything is done. Answers nothing where the customer has no second factor, or `ask` brings it. Refuses
+ * right and before anything is done. Answers nothing where the customer has no second factor, or `request` brings it. Refuses
  * 40036 {accepts, challenge} where it brings none, 10091 {left} where it is wrong, 40029 after five wrong codes.
  */
-export async function mustBeProved(deps: FactorDeps, { customer, ask, call }: Proving): Promise<void> {
+export async function mustBeProved(deps: FactorDeps, { customer, request, call }: Proving): Promise<void> {
   const ways = await findWays(deps.db, customer.id)
   if (!hasFactor(ways)) return
   const asked: ChallengeFor = { purpose: 'factor', subject: customer.id }
-  const by = factorOf(ask)
+  const by = factorOf(request)
   if (by === undefined) throw await proofNeeded(deps, { customerId: customer.id, ways, asked, password: false }, call)
   try {
     await tryFactor(deps, { customer, by, asked }, call)
@@ -50,10 +50,10 @@ export async function mustBeProved(deps: FactorDeps, { customer, ask, call }: Pr
   }
 }
 
-export type Factor = { otp: string } | { passkey: PasskeyAnswer }
+export type Factor = { otp: string } | { passkey: PasskeyCredential }
 
 /** The second factor that an ask brings; an empty code is none. Refuses 40020 two at once. */
-export function factorOf({ otp = '', passkey }: FactorAsk): Factor | undefined {
+export function factorOf({ otp = '', passkey }: FactorRequest): Factor | undefined {
   if (passkey !== undefined && otp !== '') throw badField('passkey', 'oneOnly')
   if (passkey !== undefined) return { passkey }
   return otp === '' ? undefined : { otp }
@@ -108,19 +108,23 @@ export async function tryFactor(
 ): Promise<void> {
   if ('otp' in by) return tryCode(deps, { customer, code: by.otp }, call)
   // Nobody guesses a signature: passkeys are not counted, so nor do wrong codes of somebody else keep them out.
-  if (!(await tryPasskey(deps, { customerId: customer.id, answer: by.passkey, asked }, call)))
+  if (!(await tryPasskey(deps, { customerId: customer.id, passkeyCredential: by.passkey, asked }, call)))
     throw refuse('codeWrong', { left: tryLimits.free })
 }
 
 /** Whether a passkey of this customer has answered; its counter is kept. */
 export async function tryPasskey(
   deps: FactorDeps,
-  { customerId, answer, asked }: { customerId: string; answer: PasskeyAnswer; asked: ChallengeFor },
+  {
+    customerId,
+    passkeyCredential,
+    asked,
+  }: { customerId: string; passkeyCredential: PasskeyCredential; asked: ChallengeFor },
   call: Call,
 ): Promise<boolean> {
-  const passkey = await findPasskey(deps.db, Buffer.from(answer.id, 'base64url'))
+  const passkey = await findPasskey(deps.db, Buffer.from(passkeyCredential.id, 'base64url'))
   if (passkey === undefined || passkey.customerId !== customerId) return false
-  const counter = await checkAnswer(deps, { answer, passkey, asked }, call)
+  const counter = await checkResponse(deps, { passkeyCredential, passkey, asked }, call)
   return counter !== undefined && usePasskey(deps.db, { id: passkey.id, counter, at: deps.clock.now() })
 }
 
@@ -147,12 +151,12 @@ async function tryCode(
   const wrong = await enterTry(deps, customerId)
   if (await isRightOtp(deps, { customerId, code })) return forgiveTries(db, customerId)
   if (!(await isRightRecovery(deps, { customerId, code }))) {
-    if (wrong === tryLimits.free) tellOfFactor(deps, { customer, call, event: () => ({ kind: 'wrongCodes' }) })
+    if (wrong === tryLimits.free) notifyFactorChange(deps, { customer, call, event: () => ({ kind: 'wrongCodes' }) })
     throw wrongCode(wrong)
   }
   await forgiveTries(db, customerId)
   const event = async () => ({ kind: 'recoveryUsed' as const, left: (await findWays(db, customerId)).recoveryLeft })
-  tellOfFactor(deps, { customer, call, event })
+  notifyFactorChange(deps, { customer, call, event })
 }
 
 async function isRightRecovery(

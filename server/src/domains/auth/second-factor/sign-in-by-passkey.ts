@@ -1,6 +1,6 @@
-import type { PasskeyAnswer, PasskeyChallenge } from '@evenhand/protocol/passkey-shapes.ts'
+import type { PasskeyCredential, PasskeyChallenge } from '@evenhand/protocol/passkey-shapes.ts'
 import type { Call } from '../../../kernel/http/http.ts'
-import { placeOf, type Rule } from '../../../kernel/http/rate-limits.ts'
+import { ipBucketOf, type Rule } from '../../../kernel/http/rate-limits.ts'
 import { refuse } from '../../../kernel/http/refusal.ts'
 import { mustBeBindable } from '../binding.ts'
 import { signIn, type SignedIn } from '../sign-in.ts'
@@ -21,23 +21,28 @@ export const passkeySignIn = (deps: FactorDeps, call: Call): PasskeyChallenge =>
  * Signs in by a passkey alone: the device, and the person it has verified, are two factors. Refuses 10004 whatever does
  * not hold, and what signing in refuses.
  */
-export async function signInByPasskey(deps: FactorDeps, answer: PasskeyAnswer, call: Call): Promise<SignedIn> {
+export async function signInByPasskey(
+  deps: FactorDeps,
+  passkeyCredential: PasskeyCredential,
+  call: Call,
+): Promise<SignedIn> {
   const { db, accounts, limits } = deps
   mustBeBindable(deps, call)
-  limits.take(perPlace, placeOf(call.ip))
-  const credentialId = Buffer.from(answer.id, 'base64url')
+  limits.take(perPlace, ipBucketOf(call.ip))
+  const credentialId = Buffer.from(passkeyCredential.id, 'base64url')
   const found = await findPasskey(db, credentialId)
   const customer = found && (await accounts.find(found.customerId))
-  if (customer === undefined || !namesOwner(answer, customer.id)) throw refuse('credentialsWrong')
-  if (!(await tryPasskey(deps, { customerId: customer.id, answer, asked }, call))) throw refuse('credentialsWrong')
+  if (customer === undefined || !namesOwner(passkeyCredential, customer.id)) throw refuse('credentialsWrong')
+  if (!(await tryPasskey(deps, { customerId: customer.id, passkeyCredential, asked }, call)))
+    throw refuse('credentialsWrong')
   return signIn(deps, {
     customer,
-    ask: 'bothProved',
+    request: 'bothProved',
     call,
     stillProved: async (tx) => (await findPasskey(tx, credentialId))?.customerId === customer.id,
   })
 }
 
 /** A passkey that signs in alone says whose it is; another one can only stand beside a password. */
-const namesOwner = ({ response }: PasskeyAnswer, customerId: string): boolean =>
+const namesOwner = ({ response }: PasskeyCredential, customerId: string): boolean =>
   Buffer.from(response.userHandle ?? '', 'base64url').equals(handleOf(customerId))

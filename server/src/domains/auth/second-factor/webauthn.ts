@@ -1,4 +1,4 @@
-import type { PasskeyAnswer, PasskeyMade } from '@evenhand/protocol/passkey-shapes.ts'
+import type { PasskeyCredential, PasskeyMade } from '@evenhand/protocol/passkey-shapes.ts'
 import { isAway, sqlState } from '../../../kernel/db/db.ts'
 import type { Call } from '../../../kernel/http/http.ts'
 import type { AuthDeps } from '../index.ts'
@@ -17,8 +17,8 @@ export const challengeMs = 5 * 60_000
 export type Site = { readonly origin: string; readonly rpId: string }
 
 /** The address customers know; a sandbox without one is where it was called. */
-export function siteOf({ publicUrl }: Pick<AuthDeps, 'publicUrl'>, { asker }: Call): Site {
-  const address = publicUrl ?? asker.origin
+export function siteOf({ publicUrl }: Pick<AuthDeps, 'publicUrl'>, { requester }: Call): Site {
+  const address = publicUrl ?? requester.origin
   const { origin, hostname } = new URL(URL.canParse(address) ? address : 'http://localhost')
   return { origin, rpId: hostname }
 }
@@ -33,24 +33,24 @@ async function takeOwn({ db, clock, vault }: Checking, params: ChallengeFor, cha
   return takeChallenge(db, { challenge: bytes, until })
 }
 
-type Answered = { answer: PasskeyAnswer; passkey: Passkey; asked: ChallengeFor }
+type Answered = { passkeyCredential: PasskeyCredential; passkey: Passkey; asked: ChallengeFor }
 
 /**
  * The new counter of a passkey that has signed our challenge for our page with its user verified; undefined where
  * anything of that is not so. The challenge is used up by the try.
  */
-export async function checkAnswer(
+export async function checkResponse(
   deps: Checking,
-  { answer, passkey, asked }: Answered,
+  { passkeyCredential, passkey, asked }: Answered,
   call: Call,
 ): Promise<bigint | undefined> {
   const { verifyAuthenticationResponse } = await library()
   const { origin, rpId } = siteOf(deps, call)
-  const { userHandle, ...response } = answer.response
+  const { userHandle, ...response } = passkeyCredential.response
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
-        ...answer,
+        ...passkeyCredential,
         clientExtensionResults: {},
         response: { ...response, ...(typeof userHandle === 'string' ? { userHandle } : {}) },
       },
@@ -58,7 +58,7 @@ export async function checkAnswer(
       expectedOrigin: origin,
       expectedRPID: rpId,
       credential: {
-        id: answer.id,
+        id: passkeyCredential.id,
         publicKey: new Uint8Array(passkey.publicKey),
         counter: Number(passkey.counter),
       },

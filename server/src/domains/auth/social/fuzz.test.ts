@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
 import { declaration, loginPath, openIdPeople, person } from '../../../../test/fixtures/openid-customers.ts'
-import type { Answer } from '../../../../test/fixtures/customers.ts'
+import type { Response } from '../../../../test/fixtures/customers.ts'
 
 const database = await testDatabase()
 const social = await openIdPeople(database)
@@ -16,7 +16,7 @@ const texts = fc.oneof(
   fc.constantFrom('', '\u0000', '\ud800', '\u202e', "'; drop table auth.identities; --", '%00', '..', '//evil.example'),
 )
 const values = fc.oneof({ weight: 4, arbitrary: texts }, fc.jsonValue({ maxDepth: 2 }))
-const isAnswered = ({ status, code }: Answer): void => {
+const isAnswered = ({ status, code }: Response): void => {
   expect([200, 401, 429]).toContain(status)
   expect(code).not.toBe(10092)
 }

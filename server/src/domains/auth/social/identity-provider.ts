@@ -16,7 +16,7 @@ export type IdentityProvider = {
   readonly authenticate: ClientAuth
   readonly reach: Reach
   /** What this provider is asked beside what every one is. */
-  readonly asks: Readonly<Record<string, string>>
+  readonly requests: Readonly<Record<string, string>>
   /** Tests and the simulated one speak plain http; a real one never does. */
   readonly plainHttp: boolean
 }
@@ -39,7 +39,7 @@ export function google(
     authenticate: ClientSecretPost(clientSecret),
     reach: reachOnly({ origins }),
     // Whoever shares a computer chooses whose account it is.
-    asks: { prompt: 'select_account' },
+    requests: { prompt: 'select_account' },
     plainHttp: false,
     ...params,
   }
@@ -60,7 +60,7 @@ export function apple(
       body.set('client_secret', appleSecret(key, issuer))
     },
     reach: reachOnly({ origins: [issuer] }),
-    asks: { response_mode: 'form_post' },
+    requests: { response_mode: 'form_post' },
     plainHttp: false,
     ...params,
   }

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
-import { letterAbout } from '../../../../test/fixtures/mailed-codes.ts'
+import { mailAbout } from '../../../../test/fixtures/mailed-codes.ts'
 import { openIdPeople, type Browser } from '../../../../test/fixtures/openid-customers.ts'
-import { goodPassword, type Answer } from '../../../../test/fixtures/customers.ts'
+import { goodPassword, type Response } from '../../../../test/fixtures/customers.ts'
 
 const database = await testDatabase()
 const social = await openIdPeople(database, { limits: true })
@@ -15,16 +15,16 @@ afterAll(async () => {
 type Link = { linkToken: string; accepts: string[] }
 /** What Google says of the owner of an address that has an account here. */
 const vouched = (name: string) => ({ sub: `sub-${name}`, email: `${name}@example.com`, email_verified: true })
-const linkOf = (answer: Answer): Link => answer.params as unknown as Link
-const reasonOf = (answer: Answer): unknown =>
-  (answer.params as unknown as { fields: { field: string; reason: string }[] }).fields[0]
-const idOf = (answer: Answer): string => (answer.result as { user: { id: string } }).user.id
+const linkOf = (response: Response): Link => response.params as unknown as Link
+const reasonOf = (response: Response): unknown =>
+  (response.params as unknown as { fields: { field: string; reason: string }[] }).fields[0]
+const idOf = (response: Response): string => (response.result as { user: { id: string } }).user.id
 
 async function asked(name: string): Promise<{ browser: Browser; link: Link }> {
   const browser = social.browser()
-  const answer = await social.signIn(browser, 'google', vouched(name))
-  expect(answer).toMatchObject({ code: 40035, params: { provider: 'google', email: `${name}@example.com` } })
-  return { browser, link: linkOf(answer) }
+  const response = await social.signIn(browser, 'google', vouched(name))
+  expect(response).toMatchObject({ code: 40035, params: { provider: 'google', email: `${name}@example.com` } })
+  return { browser, link: linkOf(response) }
 }
 const mailedCode = async (name: string, scene: 'reset' | 'link'): Promise<string> => {
   at.clock.advance(60_000)
@@ -60,7 +60,7 @@ test('a new password leaves a link as it is, and its mail says so', async () => 
   const fresh = 'nine slow otters swim'
   await social.browser().post('user/repassword', { account: 'outlived', code, new: fresh, confirm: fresh })
   await at.auth.idle()
-  const { text } = letterAbout(at.mailbox.list('outlived@example.com'), 'Your Evenhand password was changed')
+  const { text } = mailAbout(at.mailbox.list('outlived@example.com'), 'Your Evenhand password was changed')
   expect(text).toContain('Besides the password, you can log in with: Google.')
   expect((await social.signIn(social.browser(), 'google', vouched('outlived'))).code).toBe(200)
 })
@@ -80,9 +80,9 @@ test('or by a code of its own scene, which is good once', async () => {
 
 async function askedWithApple(name: string): Promise<{ browser: Browser; link: Link }> {
   const browser = social.browser()
-  const answer = await social.signIn(browser, 'apple', { ...vouched(name), sub: `apple-${name}` })
-  expect(answer.code).toBe(40035)
-  return { browser, link: linkOf(answer) }
+  const response = await social.signIn(browser, 'apple', { ...vouched(name), sub: `apple-${name}` })
+  expect(response.code).toBe(40035)
+  return { browser, link: linkOf(response) }
 }
 
 test('neither proof, both, or none of this account: nothing is linked', async () => {
@@ -102,8 +102,8 @@ test('a link token has five tries and ten minutes', async () => {
   await at.customer('tried')
   const first = await asked('tried')
   for (let i = 0; i < 5; i++) {
-    const answer = await first.browser.post('login/linkSocial', { linkToken: first.link.linkToken, code: '000000' })
-    expect(answer.code).toBe(10091)
+    const response = await first.browser.post('login/linkSocial', { linkToken: first.link.linkToken, code: '000000' })
+    expect(response.code).toBe(10091)
   }
   const sixth = await first.browser.post('login/linkSocial', {
     linkToken: first.link.linkToken,
@@ -142,7 +142,7 @@ test('of twenty calls at once with one token and one code, one links', async () 
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => browser.post('login/linkSocial', { linkToken: link.linkToken, code })),
   )
-  expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
+  expect(answers.filter((response) => response.code === 200)).toHaveLength(1)
   expect(await database.asOwner(`select count(*)::int as n from auth.identities where subject = 'sub-raced'`)).toEqual([
     { n: 1 },
   ])
@@ -159,7 +159,7 @@ test('two link tokens for two accounts never give one identity to both', async (
     a.browser.post('login/linkSocial', { linkToken: a.link.linkToken, password: goodPassword }),
     browser.post('login/linkSocial', { linkToken: b.linkToken, password: goodPassword }),
   ])
-  expect(answers.map((answer) => answer.code).toSorted()).toEqual([200, 40020])
+  expect(answers.map((response) => response.code).toSorted()).toEqual([200, 40020])
 })
 
 test('an account with a victim’s address that nobody proved: neither gets what is the other’s', async () => {

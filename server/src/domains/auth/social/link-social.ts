@@ -1,25 +1,25 @@
 import { sqlState } from '../../../kernel/db/db.ts'
 import type { Call } from '../../../kernel/http/http.ts'
-import { placeOf, type Rule } from '../../../kernel/http/rate-limits.ts'
+import { ipBucketOf, type Rule } from '../../../kernel/http/rate-limits.ts'
 import { refuse } from '../../../kernel/http/refusal.ts'
 import type { Customer } from '../../accounts/index.ts'
 import { accountKey, badField } from '../auth.rules.ts'
 import { takeMailedCode, tryMailedCode } from '../mailed-code.ts'
-import type { FactorAsk } from '../require-second-factor.ts'
+import type { FactorRequest } from '../require-second-factor.ts'
 import { countFailure, findPassword, passwordHashOf } from '../passwords.store.ts'
 import { placeKey } from '../sessions.ts'
 import { mustBeBindable } from '../binding.ts'
 import { signIn, type SignedIn, type SigningIn } from '../sign-in.ts'
 import { insertIdentity } from './identities.store.ts'
 import type { SocialDeps } from './index.ts'
-import { tellOfChange } from './linked-mail.ts'
+import { notifyChange } from './linked-mail.ts'
 import { provesByMail } from './sign-in-with.ts'
 import { takeTicket, tryTicket } from './tickets.store.ts'
 
 // The rule of signing in, by its name: a password tried here counts as one tried there.
 const perPlace: Rule = { name: 'login', most: 20, perMs: 60_000 }
 
-type Ask = FactorAsk & { linkToken: string; password?: string | undefined; code?: string | undefined }
+type Request = FactorRequest & { linkToken: string; password?: string | undefined; code?: string | undefined }
 /** Asked again in the transaction that links: whether what was proved still counts; a code is taken by it. */
 type Confirm = SigningIn['stillProved']
 
@@ -28,13 +28,13 @@ type Confirm = SigningIn['stillProved']
  * signs in. A link token has five tries; passwords count with those of signing in. Refuses 40020 a token that has ended
  * or was used, 10004 a wrong password, 10091 a wrong code, and after the proof what signing in refuses.
  */
-export async function linkSocial(deps: SocialDeps, ask: Ask, call: Call): Promise<SignedIn> {
+export async function linkSocial(deps: SocialDeps, request: Request, call: Call): Promise<SignedIn> {
   const { db, accounts, clock } = deps
-  const { linkToken, password, code } = ask
+  const { linkToken, password, code } = request
   mustBeBindable(deps, call)
   if (password !== undefined && code !== undefined) throw badField('password', 'oneOnly')
   if (password === undefined && code === undefined) throw badField('password', 'missing')
-  deps.limits.take(perPlace, placeOf(call.ip))
+  deps.limits.take(perPlace, ipBucketOf(call.ip))
   const ticket = await tryTicket(db, { token: linkToken, purpose: 'link', now: clock.now() })
   const customer = ticket?.customerId === undefined ? undefined : await accounts.find(ticket.customerId)
   if (ticket === undefined || customer === undefined) throw badField('linkToken', 'ended')
@@ -50,8 +50,8 @@ export async function linkSocial(deps: SocialDeps, ask: Ask, call: Call): Promis
     return confirm(tx)
   }
   try {
-    const signedIn = await signIn(deps, { customer, ask, call, stillProved: linkAndConfirm })
-    tellOfChange(deps, { customer, provider, change: 'linked', call })
+    const signedIn = await signIn(deps, { customer, request, call, stillProved: linkAndConfirm })
+    notifyChange(deps, { customer, provider, change: 'linked', call })
     return signedIn
   } catch (cause) {
     // The identity was linked meanwhile, or the account has another of this provider.
@@ -67,7 +67,7 @@ async function provePassword(
 ): Promise<Confirm> {
   const { db, gate, clock } = deps
   const account = accountKey(customer.email)
-  const place = placeOf(call.ip)
+  const place = ipBucketOf(call.ip)
   gate.enter({ account, place })
   const stored = await findPassword(db, { customerId: customer.id, place: placeKey(customer.id, call.ip) })
   gate.count({

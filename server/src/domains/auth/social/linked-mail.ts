@@ -3,7 +3,7 @@ import type { Lang } from '@evenhand/protocol/languages.ts'
 import type { SocialProvider } from '@evenhand/protocol/social.ts'
 import type { Call } from '../../../kernel/http/http.ts'
 import type { Customer } from '../../accounts/index.ts'
-import { credentialLetter } from '../mail-templates.ts'
+import { credentialMail } from '../mail-templates.ts'
 import { warnCustomer } from '../notify-customer.ts'
 import type { SocialDeps } from './index.ts'
 
@@ -19,7 +19,7 @@ export const providerNames: Readonly<Record<SocialProvider, string>> = { google:
 type Changed = { customer: Customer; provider: SocialProvider; change: Change; call: Call }
 
 /** Mails a customer after the answer that a way to sign in came or went, with a link that freezes the account. */
-export function tellOfChange(deps: SocialDeps, { customer, provider, change, call }: Changed): void {
+export function notifyChange(deps: SocialDeps, { customer, provider, change, call }: Changed): void {
   const at = deps.clock.now()
   const said = (lang: Lang): Words => {
     const { subject, lead } = words[lang][change]
@@ -27,5 +27,5 @@ export function tellOfChange(deps: SocialDeps, { customer, provider, change, cal
     return { subject: filled(subject), lead: filled(lead) }
   }
   const what = 'mail about a way to sign in'
-  warnCustomer(deps, customer, { what, call, draft: (link) => credentialLetter(said, { at, link }) })
+  warnCustomer(deps, customer, { what, call, draft: (link) => credentialMail(said, { at, link }) })
 }

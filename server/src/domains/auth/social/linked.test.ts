@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
-import { letterAbout } from '../../../../test/fixtures/mailed-codes.ts'
+import { mailAbout } from '../../../../test/fixtures/mailed-codes.ts'
 import { declaration, openIdPeople, type Browser } from '../../../../test/fixtures/openid-customers.ts'
-import { goodPassword, type Answer } from '../../../../test/fixtures/customers.ts'
+import { goodPassword, type Response } from '../../../../test/fixtures/customers.ts'
 import { dateOf } from '../../../kernel/time/clock.ts'
 
 const database = await testDatabase()
@@ -15,17 +15,17 @@ afterAll(async () => {
 
 type Provider = 'google' | 'apple'
 const vouched = (name: string) => ({ sub: `sub-${name}`, email: `${name}@mail.example`, email_verified: true })
-const reasonOf = (answer: Answer): unknown =>
-  (answer.params as unknown as { fields: { field: string; reason: string }[] }).fields[0]
+const reasonOf = (response: Response): unknown =>
+  (response.params as unknown as { fields: { field: string; reason: string }[] }).fields[0]
 type Own = { token: string; name: string }
-const link = async (browser: Browser, provider: Provider, { token, name }: Own): Promise<Answer> => {
+const link = async (browser: Browser, provider: Provider, { token, name }: Own): Promise<Response> => {
   const coming = await social.away(browser, provider, { person: vouched(name), purpose: 'link', token })
   return browser.post(`user/social/${provider}`, coming, { token })
 }
 type Now = { token: string; linked: { provider: Provider; removable: boolean }[] }
-const nowOf = (answer: Answer): Now => {
-  if (answer.code !== 200) throw new Error(JSON.stringify(answer))
-  return answer.result
+const nowOf = (response: Response): Now => {
+  if (response.code !== 200) throw new Error(JSON.stringify(response))
+  return response.result
 }
 /** As if the customer had just shown who sits at the session; those without a password have no other way to. */
 const proved = async (name: string): Promise<void> => {
@@ -39,7 +39,7 @@ const customer = async (name: string) => {
   await proved(name)
   return opened
 }
-const remove = (browser: Browser, provider: Provider, token: string): Promise<Answer> =>
+const remove = (browser: Browser, provider: Provider, token: string): Promise<Response> =>
   browser.remove(`user/social/${provider}`, { token })
 /** A customer who has no password. */
 async function passwordless(name: string): Promise<{ browser: Browser; token: string }> {
@@ -80,7 +80,7 @@ test('a provider is linked to the account that is signed in, listed, and unlinke
     'Login with Google was removed from your Evenhand account',
     'Login with Google was added to your Evenhand account',
   ])
-  expect(letterAbout(mails, 'Login with Google was removed from your Evenhand account').text).toContain(
+  expect(mailAbout(mails, 'Login with Google was removed from your Evenhand account').text).toContain(
     '/pass/freeze?token=',
   )
 })
@@ -120,7 +120,7 @@ test('the last way to sign in stays, also when two are unlinked at once', async 
   const answers = await Promise.all([remove(browser, 'google', two.token), remove(browser, 'apple', two.token)])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401])
   const left = answers.find(({ code }) => code === 200)
-  expect(nowOf(left as Answer).linked).toMatchObject([{ removable: false }])
+  expect(nowOf(left as Response).linked).toMatchObject([{ removable: false }])
 })
 
 test('of another customer nothing is listed and nothing unlinked', async () => {

@@ -9,8 +9,8 @@ import { changeCredential, type Changing } from '../change-credential.ts'
 import type { SignedIn } from '../sign-in.ts'
 import { deleteIdentity, findWays, insertIdentity, type Ways } from './identities.store.ts'
 import type { SocialDeps } from './index.ts'
-import { endJourney, type ReturnAsk } from './oauth-flow.ts'
-import { tellOfChange } from './linked-mail.ts'
+import { endOAuthFlow, type ReturnRequest } from './oauth-flow.ts'
+import { notifyChange } from './linked-mail.ts'
 
 /** The providers linked to the account of this call, of those one can sign in with here. */
 export async function listLinked(deps: SocialDeps, call: Call): Promise<LinkedProvider[]> {
@@ -29,11 +29,11 @@ export type Changed = SignedIn & { linked: LinkedProvider[] }
  */
 export async function addLinked(
   deps: SocialDeps,
-  ask: ReturnAsk & { provider: SocialProvider },
+  request: ReturnRequest & { provider: SocialProvider },
   call: Call,
 ): Promise<Changed> {
-  const { provider } = ask
-  const { issuer, subject } = await endJourney(deps, { provider, purpose: 'link', ask }, call)
+  const { provider } = request
+  const { issuer, subject } = await endOAuthFlow(deps, { provider, purpose: 'link', request }, call)
   const { customerId } = call.session
   try {
     return await change(deps, { provider, as: 'linked', call }, (tx) =>
@@ -81,7 +81,7 @@ async function change(
     },
   })
   invariant(owner, 'a change of a credential has a customer')
-  tellOfChange(deps, { customer: owner, provider, change: as, call })
+  notifyChange(deps, { customer: owner, provider, change: as, call })
   // Frozen while this was under way: there is no session to go on with.
   if (token === undefined || user === undefined) throw refuse('sessionEnded')
   return { token, user, linked: await listLinked(deps, call) }

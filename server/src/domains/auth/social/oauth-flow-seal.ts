@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto'
 import type { SocialProvider } from '@evenhand/protocol/social.ts'
-import type { Journey } from './relying-party.ts'
+import type { OAuthFlow } from './relying-party.ts'
 
 /** What is remembered while a browser is away at the provider. `customerId` is empty for a sign-in. */
-export type SealedJourney = Journey & {
+export type SealedOAuthFlow = OAuthFlow & {
   provider: SocialProvider
   purpose: 'signIn' | 'link'
   customerId: string
@@ -15,25 +15,25 @@ export type SealedJourney = Journey & {
  * Keeps a journey in a cookie of the browser that makes it, so that beginning one costs the server no memory. Nobody can
  * read or change it: AES-256-GCM under a key of this process. A restart ends journeys that are under way.
  */
-export function createJourneySeal() {
+export function createOAuthFlowSeal() {
   const key = randomBytes(32)
   return {
-    seal(journey: SealedJourney): string {
+    seal(oauthFlow: SealedOAuthFlow): string {
       const iv = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', key, iv)
-      const sealed = [iv, cipher.update(JSON.stringify(journey), 'utf8'), cipher.final(), cipher.getAuthTag()]
+      const sealed = [iv, cipher.update(JSON.stringify(oauthFlow), 'utf8'), cipher.final(), cipher.getAuthTag()]
       return Buffer.concat(sealed).toString('base64url')
     },
 
     /** The journey in a cookie, or undefined where it is none of ours. */
-    open(cookie: string): SealedJourney | undefined {
+    open(cookie: string): SealedOAuthFlow | undefined {
       if (!/^[A-Za-z0-9_-]{60,2000}$/.test(cookie)) return undefined
       const sealed = Buffer.from(cookie, 'base64url')
       try {
         const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12), { authTagLength: 16 })
         decipher.setAuthTag(sealed.subarray(-16))
         const text = Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]).toString('utf8')
-        return JSON.parse(text) as SealedJourney
+        return JSON.parse(text) as SealedOAuthFlow
       } catch {
         return undefined
       }

@@ -2,14 +2,14 @@ import { minAge, usernameForm } from '@evenhand/protocol/accounts.ts'
 import { langOf } from '@evenhand/protocol/languages.ts'
 import { sqlState } from '../../../kernel/db/db.ts'
 import type { Call } from '../../../kernel/http/http.ts'
-import { placeOf, type Rule } from '../../../kernel/http/rate-limits.ts'
+import { ipBucketOf, type Rule } from '../../../kernel/http/rate-limits.ts'
 import { refuse } from '../../../kernel/http/refusal.ts'
 import { userOf, type Customer } from '../../accounts/index.ts'
 import { badField } from '../auth.rules.ts'
-import { welcomeLetter } from '../mail-templates.ts'
+import { welcomeMail } from '../mail-templates.ts'
 import { mustBeBindable, setBinding } from '../binding.ts'
 import { openSession, type SignedIn } from '../sign-in.ts'
-import { tellCustomer } from '../notify-customer.ts'
+import { notifyCustomer } from '../notify-customer.ts'
 import { insertIdentity } from './identities.store.ts'
 import type { SocialDeps } from './index.ts'
 import { findTicket, takeTicket, type Ticket } from './tickets.store.ts'
@@ -17,7 +17,7 @@ import { isReservedName } from '../reserved-names.ts'
 
 const perPlace: Rule = { name: 'socialRegister', most: 30, perMs: 600_000 }
 
-export type RegisterSocialAsk = {
+export type RegisterSocialRequest = {
   registrationToken: string
   username?: string | undefined
   inviteCode?: string | undefined
@@ -31,34 +31,34 @@ export type RegisterSocialAsk = {
  * Opens an account without a password for an address that a provider has vouched for, and signs in. What is wrong with
  * the form is told first and leaves the token as it is; ticket, customer, identity and session are one transaction.
  */
-export async function registerSocial(deps: SocialDeps, ask: RegisterSocialAsk, call: Call): Promise<SignedIn> {
+export async function registerSocial(deps: SocialDeps, request: RegisterSocialRequest, call: Call): Promise<SignedIn> {
   const { db, accounts, clock } = deps
   mustBeBindable(deps, call)
-  checkForm(deps, ask, call)
-  deps.limits.take(perPlace, placeOf(call.ip))
-  const ticket = await findTicket(db, { token: ask.registrationToken, purpose: 'register', now: clock.now() })
+  checkForm(deps, request, call)
+  deps.limits.take(perPlace, ipBucketOf(call.ip))
+  const ticket = await findTicket(db, { token: request.registrationToken, purpose: 'register', now: clock.now() })
   if (ticket === undefined) throw badField('registrationToken', 'ended')
-  const username = ask.username === '' ? undefined : ask.username
+  const username = request.username === '' ? undefined : request.username
   if (username !== undefined && (isReservedName(username) || (await accounts.findByAccount(username)) !== undefined))
     throw refuse('usernameTaken')
-  const invitedBy = await inviterOf(deps, ask.inviteCode ?? ticket.inviteCode)
+  const invitedBy = await inviterOf(deps, request.inviteCode ?? ticket.inviteCode)
 
-  const { customer, token, binding } = await writeAll(deps, { ask, ticket, username, invitedBy, call })
-  const draft = welcomeLetter({ username: customer.username })
-  tellCustomer(deps, customer, { what: 'welcome mail', draft })
+  const { customer, token, binding } = await writeAll(deps, { request, ticket, username, invitedBy, call })
+  const draft = welcomeMail({ username: customer.username })
+  notifyCustomer(deps, customer, { what: 'welcome mail', draft })
   const { accountId, username: name } = customer
-  deps.tellInApp?.({ accountId, template: 'welcome', params: { username: name }, ref: '' })
+  deps.notifyInApp?.({ accountId, template: 'welcome', params: { username: name }, ref: '' })
   setBinding(call, binding)
   return { token, user: userOf(customer, token) }
 }
 
-function checkForm({ safeguards, termsVersion }: SocialDeps, ask: RegisterSocialAsk, { ip }: Call): void {
-  if (ask.username !== undefined && ask.username !== '' && !usernameForm.test(ask.username))
+function checkForm({ safeguards, termsVersion }: SocialDeps, request: RegisterSocialRequest, { ip }: Call): void {
+  if (request.username !== undefined && request.username !== '' && !usernameForm.test(request.username))
     throw refuse('usernameMalformed')
-  if (!safeguards.isCountry(ask.country)) throw badField('country', 'unknown')
-  safeguards.mustBeOffered({ product: 'register', mode: 'virtual', country: ask.country, ip })
-  if (!ask.adult) throw refuse('underage', { minAge })
-  if (ask.termsVersion !== termsVersion) throw badField('termsVersion', 'outdated')
+  if (!safeguards.isCountry(request.country)) throw badField('country', 'unknown')
+  safeguards.mustBeOffered({ product: 'register', mode: 'virtual', country: request.country, ip })
+  if (!request.adult) throw refuse('underage', { minAge })
+  if (request.termsVersion !== termsVersion) throw badField('termsVersion', 'outdated')
 }
 
 async function inviterOf({ accounts }: SocialDeps, inviteCode: string | undefined): Promise<string | undefined> {
@@ -69,7 +69,7 @@ async function inviterOf({ accounts }: SocialDeps, inviteCode: string | undefine
 }
 
 type Writing = {
-  ask: RegisterSocialAsk
+  request: RegisterSocialRequest
   ticket: Ticket
   username: string | undefined
   invitedBy: string | undefined
@@ -79,16 +79,16 @@ type Writing = {
 type Written = { customer: Customer; token: string; binding: string | undefined }
 
 async function writeAll(deps: SocialDeps, options: Writing): Promise<Written> {
-  const { ask, ticket } = options
+  const { request, ticket } = options
   try {
     return await deps.db.transaction().execute(async (tx) => {
-      if (!(await takeTicket(tx, ask.registrationToken))) throw badField('registrationToken', 'ended')
+      if (!(await takeTicket(tx, request.registrationToken))) throw badField('registrationToken', 'ended')
       const customer = await deps.accounts.open(tx, {
         username: options.username,
         email: ticket.email,
-        country: ask.country,
-        lang: langOf(ask.lang),
-        termsVersion: ask.termsVersion,
+        country: request.country,
+        lang: langOf(request.lang),
+        termsVersion: request.termsVersion,
         invitedBy: options.invitedBy,
       })
       const { issuer, subject, provider } = ticket

@@ -127,22 +127,22 @@ const drip = (response: { write(text: string): void; closed: boolean }): void =>
 test('what failed is logged by its kind: no code, no token, no secret and no address', async () => {
   const lines: string[] = []
   const note = (...said: unknown[]): void => void lines.push(JSON.stringify(said))
-  const told = await openIdPeople(database, { log: { ...silentLog, warn: note, error: note, info: note } as never })
+  const notified = await openIdPeople(database, { log: { ...silentLog, warn: note, error: note, info: note } as never })
   const secrets = ['g-secret', 'eyJ', 'told@mail.example']
   for (const ways of [
     { signing: 'otherKey' },
     { claims: { nonce: 'x' } },
     { answer: { '/token': hangUp } },
   ] as Ways[]) {
-    const caller = told.browser()
-    const coming = await told.away(caller, 'google', { person: person('told') })
+    const caller = notified.browser()
+    const coming = await notified.away(caller, 'google', { person: person('told') })
     secrets.push(coming.code, coming.state, caller.cookies.get('evenhand-google') ?? '-')
-    told.providers.google.ways = ways
+    notified.providers.google.ways = ways
     expect((await caller.post('login/loginByGoogle', coming)).code).toBe(40020)
-    told.providers.google.ways = {}
+    notified.providers.google.ways = {}
   }
   expect(lines).toHaveLength(3)
   for (const secret of secrets) expect(lines.join('\n')).not.toContain(secret)
-  await told.close()
+  await notified.close()
 })
 const hangUp = (_: unknown, response: { destroy(): void }): void => response.destroy()

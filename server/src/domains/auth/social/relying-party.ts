@@ -17,17 +17,17 @@ import { Unreachable } from './outbound.ts'
 /** What a provider has vouched for. `email` only where it says that the address was proved. */
 export type Vouched = { readonly issuer: string; readonly subject: string; readonly email: string | undefined }
 
-export type Journey = {
+export type OAuthFlow = {
   /** Scheme and host of ours to which the browser comes back. */
   origin: string
   state: string
   nonce: string
   verifier: string
 }
-export type ComingBack = { code: string; iss: string | undefined; journey: Journey }
+export type ComingBack = { code: string; iss: string | undefined; oauthFlow: OAuthFlow }
 
 const freshMs = 3_600_000
-const mostKept = 16
+const maxKept = 16
 
 export const returnPath = (provider: string): string => `/api/loginCallback/${provider}`
 
@@ -44,7 +44,7 @@ export function createRelyingParty(provider: IdentityProvider, log: Log) {
     const known = kept.get(issuer)
     if (known !== undefined && now < known.until) return known.configuration
     const configuration = discover(provider, issuer)
-    if (kept.size >= mostKept) kept.clear()
+    if (kept.size >= maxKept) kept.clear()
     kept.set(issuer, { configuration, until: now + freshMs })
     configuration.catch(() => kept.delete(issuer))
     return configuration
@@ -54,35 +54,35 @@ export function createRelyingParty(provider: IdentityProvider, log: Log) {
     simulated: provider.simulated,
 
     /** The address at the provider that begins a journey. Refuses 40020 while the provider cannot be reached. */
-    async address(journey: Journey): Promise<string> {
-      const configuration = await configurationFor(provider.issuer(journey.origin)).catch((cause: unknown) => {
+    async address(oauthFlow: OAuthFlow): Promise<string> {
+      const configuration = await configurationFor(provider.issuer(oauthFlow.origin)).catch((cause: unknown) => {
         throw refused(cause, provider, log)
       })
       const url = buildAuthorizationUrl(configuration, {
-        redirect_uri: journey.origin + returnPath(provider.provider),
+        redirect_uri: oauthFlow.origin + returnPath(provider.provider),
         response_type: 'code',
         scope: 'openid email',
-        state: journey.state,
-        nonce: journey.nonce,
-        code_challenge: await calculatePKCECodeChallenge(journey.verifier),
+        state: oauthFlow.state,
+        nonce: oauthFlow.nonce,
+        code_challenge: await calculatePKCECodeChallenge(oauthFlow.verifier),
         code_challenge_method: 'S256',
-        ...provider.asks,
+        ...provider.requests,
       })
       return url.href
     },
 
     /** Whom the provider vouches for. Refuses 40020: `provider` unreachable, `code` refused, `email` unverified. */
-    async redeem({ code, iss, journey }: ComingBack): Promise<Vouched> {
-      const issuer = provider.issuer(journey.origin)
-      const back = new URL(journey.origin + returnPath(provider.provider))
+    async redeem({ code, iss, oauthFlow }: ComingBack): Promise<Vouched> {
+      const issuer = provider.issuer(oauthFlow.origin)
+      const back = new URL(oauthFlow.origin + returnPath(provider.provider))
       // Each provider has a return address and states of its own, so the answer cannot be another's; where it names its
       // issuer all the same, the name must be right.
-      back.search = new URLSearchParams({ code, state: journey.state, iss: iss ?? issuer }).toString()
+      back.search = new URLSearchParams({ code, state: oauthFlow.state, iss: iss ?? issuer }).toString()
       try {
         const tokens = await authorizationCodeGrant(await configurationFor(issuer), back, {
-          pkceCodeVerifier: journey.verifier,
-          expectedState: journey.state,
-          expectedNonce: journey.nonce,
+          pkceCodeVerifier: oauthFlow.verifier,
+          expectedState: oauthFlow.state,
+          expectedNonce: oauthFlow.nonce,
           idTokenExpected: true,
         })
         return vouchedBy(provider, tokens.claims() ?? {})

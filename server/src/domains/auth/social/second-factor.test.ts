@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
 import { fieldOf, loginPath, openIdPeople } from '../../../../test/fixtures/openid-customers.ts'
-import { goodPassword, type Answer } from '../../../../test/fixtures/customers.ts'
+import { goodPassword, type Response } from '../../../../test/fixtures/customers.ts'
 import { codeAt, stepAt } from '../second-factor/totp.ts'
 
 const database = await testDatabase()
@@ -18,7 +18,7 @@ const bytesOf = (base32: string): Uint8Array => {
   return Uint8Array.from(bits.match(/[01]{8}/g) ?? [], (byte) => Number.parseInt(byte, 2))
 }
 const vouched = (name: string) => ({ sub: `sub-${name}`, email: `${name}@example.com`, email_verified: true })
-const idOf = ({ result }: Answer): string => (result as { user: { id: string } }).user.id
+const idOf = ({ result }: Response): string => (result as { user: { id: string } }).user.id
 
 /** A customer with an app; `otp` answers its code of a time in which none was used. */
 async function withApp(name: string): Promise<{ id: string; otp: () => string }> {
@@ -56,7 +56,7 @@ test('linking asks for the password and the second factor, and the provider alon
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => returning.post('login/continueSocial', { signInToken, otp: code })),
   )
-  expect(answers.filter((answer) => answer.code === 200).map(idOf)).toEqual([id])
+  expect(answers.filter((response) => response.code === 200).map(idOf)).toEqual([id])
   expect(fieldOf(await returning.post('login/continueSocial', { signInToken, otp: otp() }))).toBe(
     '40020 signInToken ended',
   )

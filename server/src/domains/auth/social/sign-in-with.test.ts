@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
 import { fieldOf, loginPath, openIdPeople, person } from '../../../../test/fixtures/openid-customers.ts'
-import { goodPassword, type Answer } from '../../../../test/fixtures/customers.ts'
+import { goodPassword, type Response } from '../../../../test/fixtures/customers.ts'
 
 const database = await testDatabase()
 const social = await openIdPeople(database)
@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 const { register, opened } = social
-const tokenOf = (answer: Answer): string => (answer.result as { token: string }).token
+const tokenOf = (response: Response): string => (response.result as { token: string }).token
 
 describe('a person the provider vouches for', () => {
   test('opens an account without a password and signs in with the same identity again', async () => {
@@ -162,8 +162,8 @@ describe('a browser comes back', () => {
     const browser = social.browser()
     for (const iss of [providers.apple.issuer, `${providers.google.issuer}/`]) {
       const coming = await social.away(browser, 'google', { person: person('mixed') })
-      const answer = await browser.post(loginPath.google, { ...coming, iss })
-      expect([iss, fieldOf(answer)]).toEqual([iss, '40020 code refused'])
+      const response = await browser.post(loginPath.google, { ...coming, iss })
+      expect([iss, fieldOf(response)]).toEqual([iss, '40020 code refused'])
     }
     const coming = await social.away(browser, 'google', { person: person('mixed') })
     expect((await browser.post(loginPath.google, { ...coming, iss: providers.google.issuer })).msg).toBe(

@@ -4,15 +4,15 @@ import { isMailAddress } from '../../../kernel/mail/mail.ts'
 import { Refusal, refuse } from '../../../kernel/http/refusal.ts'
 import type { Customer } from '../../accounts/index.ts'
 import { badField } from '../auth.rules.ts'
-import type { FactorAsk } from '../require-second-factor.ts'
+import type { FactorRequest } from '../require-second-factor.ts'
 import { mustBeBindable } from '../binding.ts'
 import { signIn, type SignedIn, type SigningIn } from '../sign-in.ts'
 import { findByIdentity, findWays, type Identity } from './identities.store.ts'
 import type { SocialDeps } from './index.ts'
-import { endJourney, type ReturnAsk } from './oauth-flow.ts'
+import { endOAuthFlow, type ReturnRequest } from './oauth-flow.ts'
 import { keepTicket, takeTicket, tryTicket } from './tickets.store.ts'
 
-type Ask = ReturnAsk & { inviteCode?: string | undefined }
+type Request = ReturnRequest & { inviteCode?: string | undefined }
 type Vouching = Identity & { provider: SocialProvider }
 
 /**
@@ -22,11 +22,11 @@ type Vouching = Identity & { provider: SocialProvider }
  */
 export async function signInWith(
   deps: SocialDeps,
-  { provider, ask }: { provider: SocialProvider; ask: Ask },
+  { provider, request }: { provider: SocialProvider; request: Request },
   call: Call,
 ): Promise<SignedIn> {
   mustBeBindable(deps, call)
-  const { issuer, subject, email = '' } = await endJourney(deps, { provider, purpose: 'signIn', ask }, call)
+  const { issuer, subject, email = '' } = await endOAuthFlow(deps, { provider, purpose: 'signIn', request }, call)
   const by: Vouching = { provider, issuer, subject }
   const known = await customerOf(deps, by)
   if (known !== undefined) return signInKnown(deps, { customer: known, by, call })
@@ -34,7 +34,7 @@ export async function signInWith(
   if (!isMailAddress(email)) throw badField('email', email === '' ? 'missing' : 'malformed')
   const owner = await deps.accounts.findByAccount(email)
   throw owner === undefined
-    ? await registrationNeeded(deps, { by, email, inviteCode: ask.inviteCode })
+    ? await registrationNeeded(deps, { by, email, inviteCode: request.inviteCode })
     : await linkNeeded(deps, { by, owner })
 }
 
@@ -49,7 +49,7 @@ async function signInKnown(
 ): Promise<SignedIn> {
   const confirm: SigningIn['stillProved'] = async (tx) => (await findByIdentity(tx, by)) === customer.id
   try {
-    return await signIn(deps, { customer, ask: {}, call, stillProved: confirm })
+    return await signIn(deps, { customer, request: {}, call, stillProved: confirm })
   } catch (cause) {
     if (!(cause instanceof Refusal) || cause.key !== 'proofNeeded') throw cause
     const signInToken = await keepTicket(deps.db, {
@@ -70,18 +70,18 @@ async function signInKnown(
  */
 export async function continueSocial(
   deps: SocialDeps,
-  ask: FactorAsk & { signInToken: string },
+  request: FactorRequest & { signInToken: string },
   call: Call,
 ): Promise<SignedIn> {
   mustBeBindable(deps, call)
-  const token = ask.signInToken
+  const token = request.signInToken
   const ticket = await tryTicket(deps.db, { token, purpose: 'signIn', now: deps.clock.now() })
   const customer = ticket === undefined ? undefined : await customerOf(deps, ticket)
   if (ticket === undefined || customer === undefined || customer.id !== ticket.customerId)
     throw badField('signInToken', 'ended')
   return signIn(deps, {
     customer,
-    ask,
+    request,
     call,
     stillProved: async (tx) => (await takeTicket(tx, token)) && (await findByIdentity(tx, ticket)) === customer.id,
   })

@@ -7,10 +7,10 @@ import { dirname } from 'node:path'
 export type Bounds = {
   readonly program: string
   /** Milliseconds of a processor's time, and by the clock: a machine that is busy with others makes no picture larger. */
-  readonly mostWorkMs: number
-  readonly mostMs: number
+  readonly maxWorkMs: number
+  readonly maxMs: number
   /** Kilobytes of memory. */
-  readonly mostKb: number
+  readonly maxKb: number
 }
 export type Source = { readonly fd: number } | { readonly bytes: Uint8Array }
 
@@ -45,17 +45,17 @@ export function startBounded(program: string, { args, source, native }: Start): 
  * Ends a process that takes too long or too much. Linux alone tells how much it works and holds; elsewhere the clock and
  * the bounds on pixels stand.
  */
-export function watch(one: ChildProcess, { mostWorkMs, mostMs, mostKb }: Omit<Bounds, 'program'>): Watch {
+export function watch(one: ChildProcess, { maxWorkMs, maxMs, maxKb }: Omit<Bounds, 'program'>): Watch {
   let ended = false
   const tooMuch = (): void => {
     ended = true
     one.kill('SIGKILL')
   }
-  const late = setTimeout(tooMuch, mostMs)
+  const late = setTimeout(tooMuch, maxMs)
   const looking = setInterval(() => {
     if (one.pid !== undefined)
       void takenBy(one.pid).then(({ workMs, kb }) => {
-        if (workMs > mostWorkMs || kb > mostKb) tooMuch()
+        if (workMs > maxWorkMs || kb > maxKb) tooMuch()
       })
   }, lookEveryMs)
   return {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import * as fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import * as hand from '../../../../test/fixtures/images.ts'
+import * as fixture from '../../../../test/fixtures/images.ts'
 import * as talking from '../../../../test/fixtures/metadata-images.ts'
 import { cleanImage, type Clean, type Unfit } from './clean-image.ts'
 import { beginningLength, inspectImage, refusedByBeginning } from './inspect-image.ts'
@@ -27,12 +27,12 @@ function segmentsOf(file: Buffer): string[] {
 
 describe('a picture is kept, whatever it is written in', () => {
   test.each([
-    ['JPEG', () => hand.jpeg(), 1200, 800],
-    ['PNG', () => hand.png(), 1200, 800],
-    ['JPEG 2000 in boxes', () => hand.jp2(), 1100, 900],
-    ['a bare JPEG 2000 codestream', () => hand.j2k(), 1100, 900],
-    ['grey JPEG 2000', () => hand.j2k({ components: 1 }), 1100, 900],
-    ['a large JPEG, smaller', () => hand.jpeg(6000, 3000), 4096, 2048],
+    ['JPEG', () => fixture.jpeg(), 1200, 800],
+    ['PNG', () => fixture.png(), 1200, 800],
+    ['JPEG 2000 in boxes', () => fixture.jp2(), 1100, 900],
+    ['a bare JPEG 2000 codestream', () => fixture.j2k(), 1100, 900],
+    ['grey JPEG 2000', () => fixture.j2k({ components: 1 }), 1100, 900],
+    ['a large JPEG, smaller', () => fixture.jpeg(6000, 3000), 4096, 2048],
   ])('%s', async (_, make, width, height) => {
     const drawn = await kept(await make())
     expect([drawn.width, drawn.height]).toEqual([width, height])
@@ -42,20 +42,20 @@ describe('a picture is kept, whatever it is written in', () => {
   })
 
   test('turned as the camera was held, and nothing told of camera or place', async () => {
-    const file = await hand.turnedWithPlace()
+    const file = await fixture.turnedWithPlace()
     expect(file.includes('SECRETCAMERA')).toBe(true)
     const { bytes, width, height } = await kept(file)
     expect([width, height]).toEqual([800, 1200])
     const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
     const at = (x: number, y: number): 'red' | 'blue' => ((data[(y * info.width + x) * 3] ?? 0) > 128 ? 'red' : 'blue')
     expect([at(400, 100), at(400, 1100)]).toEqual(['red', 'blue'])
-    for (const told of ['SECRETCAMERA', 'Exif', 'GPS']) expect(bytes.includes(told)).toBe(false)
+    for (const notified of ['SECRETCAMERA', 'Exif', 'GPS']) expect(bytes.includes(notified)).toBe(false)
   })
 
   test('as telephones write it, without depth and film', async () => {
-    const { bytes, width } = await kept(await hand.jpegOfTelephone())
+    const { bytes, width } = await kept(await fixture.jpegOfTelephone())
     expect(width).toBe(1200)
-    for (const told of ['SECRETDEPTH', 'SECRETFILM']) expect(bytes.includes(told)).toBe(false)
+    for (const notified of ['SECRETDEPTH', 'SECRETFILM']) expect(bytes.includes(notified)).toBe(false)
   })
 
   test.each([
@@ -74,49 +74,49 @@ describe('a picture is kept, whatever it is written in', () => {
   test('what is hidden beside the picture is left behind', async () => {
     const page = '<script>alert(1)</script>'
     const files = [
-      hand.withSegment(await hand.jpeg(), 0xfe, Buffer.from(page)),
-      hand.withSegment(await hand.jpeg(), 0xe1, Buffer.from(`Exif\0\0${page}`)),
-      hand.withSegment(await hand.jpeg(), 0xfe, Buffer.from(`%PDF-1.4 ${page}`)),
-      Buffer.concat([await hand.jpeg(), Buffer.from(`PK\u0003\u0004${page}`)]),
-      Buffer.concat([await hand.png(), Buffer.from(page)]),
-      await hand.pngWithText(page),
+      fixture.withSegment(await fixture.jpeg(), 0xfe, Buffer.from(page)),
+      fixture.withSegment(await fixture.jpeg(), 0xe1, Buffer.from(`Exif\0\0${page}`)),
+      fixture.withSegment(await fixture.jpeg(), 0xfe, Buffer.from(`%PDF-1.4 ${page}`)),
+      Buffer.concat([await fixture.jpeg(), Buffer.from(`PK\u0003\u0004${page}`)]),
+      Buffer.concat([await fixture.png(), Buffer.from(page)]),
+      await fixture.pngWithText(page),
     ]
     for (const file of files) {
       const { bytes } = await kept(file)
-      for (const told of ['script', '%PDF', 'PK\u0003']) expect(bytes.includes(told)).toBe(false)
+      for (const notified of ['script', '%PDF', 'PK\u0003']) expect(bytes.includes(notified)).toBe(false)
     }
   })
 })
 
 const hostile: [string, () => Buffer | Promise<Buffer>, Unfit][] = [
-  ['a JPEG 2000 of some kilobytes that says 20 000 × 20 000', hand.floodJp2, 'tooManyPixels'],
-  ['a JPEG 2000 of a million tiles', () => hand.j2kWith({ 4: 1, 5: 1 }), 'tooManyPixels'],
-  ['a JPEG 2000 with an empty tile', () => hand.j2kWith({ 4: 0 }), 'damaged'],
-  ['a JPEG 2000 that begins far away', () => hand.j2kWith({ 2: 4_000_000_000 }), 'damaged'],
-  ['a JPEG 2000 with half channels', hand.subsampledJ2k, 'type'],
-  ['a JPEG 2000 with two channels', hand.twoChannelJ2k, 'type'],
-  ['a JPEG 2000 cut into millions of blocks', () => hand.finelyCutJ2k(), 'tooManyPixels'],
-  ['a JPEG 2000 cut into millions of precincts', () => hand.finelyCutJ2k({ precinct: 1 }), 'tooManyPixels'],
-  ['one of 65 535 layers', () => hand.finelyCutJ2k({ precinct: 2, layers: 65_535 }), 'tooManyPixels'],
-  ['a JPEG 2000 whose tile is cut otherwise', hand.recutJ2k, 'type'],
-  ['half a JPEG 2000', async () => (await hand.jp2()).subarray(0, 20_000), 'damaged'],
-  ['a PNG of 400 million pixels', () => hand.floodPng(), 'tooManyPixels'],
-  ['a PNG as wide as a street', () => hand.floodPng(60_000, 10), 'tooManyPixels'],
-  ['a PNG with fewer rows than it says', hand.shortPng, 'damaged'],
-  ['half a PNG', async () => (await hand.png()).subarray(0, 50_000), 'damaged'],
-  ['an animation of ten thousand pictures', hand.apng, 'type'],
-  ['a JPEG of four thousand million pixels', hand.floodJpeg, 'tooManyPixels'],
-  ['half a JPEG', async () => (await hand.jpeg()).subarray(0, 50_000), 'damaged'],
-  ['a JPEG with a profile of 5 MB', hand.jpegWithProfile, 'damaged'],
-  ['a JPEG of ten thousand scans', hand.manyScans, 'damaged'],
+  ['a JPEG 2000 of some kilobytes that says 20 000 × 20 000', fixture.floodJp2, 'tooManyPixels'],
+  ['a JPEG 2000 of a million tiles', () => fixture.j2kWith({ 4: 1, 5: 1 }), 'tooManyPixels'],
+  ['a JPEG 2000 with an empty tile', () => fixture.j2kWith({ 4: 0 }), 'damaged'],
+  ['a JPEG 2000 that begins far away', () => fixture.j2kWith({ 2: 4_000_000_000 }), 'damaged'],
+  ['a JPEG 2000 with half channels', fixture.subsampledJ2k, 'type'],
+  ['a JPEG 2000 with two channels', fixture.twoChannelJ2k, 'type'],
+  ['a JPEG 2000 cut into millions of blocks', () => fixture.finelyCutJ2k(), 'tooManyPixels'],
+  ['a JPEG 2000 cut into millions of precincts', () => fixture.finelyCutJ2k({ precinct: 1 }), 'tooManyPixels'],
+  ['one of 65 535 layers', () => fixture.finelyCutJ2k({ precinct: 2, layers: 65_535 }), 'tooManyPixels'],
+  ['a JPEG 2000 whose tile is cut otherwise', fixture.recutJ2k, 'type'],
+  ['half a JPEG 2000', async () => (await fixture.jp2()).subarray(0, 20_000), 'damaged'],
+  ['a PNG of 400 million pixels', () => fixture.floodPng(), 'tooManyPixels'],
+  ['a PNG as wide as a street', () => fixture.floodPng(60_000, 10), 'tooManyPixels'],
+  ['a PNG with fewer rows than it says', fixture.shortPng, 'damaged'],
+  ['half a PNG', async () => (await fixture.png()).subarray(0, 50_000), 'damaged'],
+  ['an animation of ten thousand pictures', fixture.apng, 'type'],
+  ['a JPEG of four thousand million pixels', fixture.floodJpeg, 'tooManyPixels'],
+  ['half a JPEG', async () => (await fixture.jpeg()).subarray(0, 50_000), 'damaged'],
+  ['a JPEG with a profile of 5 MB', fixture.jpegWithProfile, 'damaged'],
+  ['a JPEG of ten thousand scans', fixture.manyScans, 'damaged'],
   ['a GIF that is a script', () => Buffer.from('GIF89a/*\u0001\u0000*/=1;alert(1)'), 'type'],
   ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), 'type'],
   ['a PDF', () => Buffer.from('%PDF-1.7\n'), 'type'],
-  ['a WebP', hand.webp, 'type'],
+  ['a WebP', fixture.webp, 'type'],
   ['nothing', () => Buffer.alloc(0), 'type'],
   ['the beginning of a JPEG', () => Buffer.from('ffd8ff', 'hex'), 'damaged'],
   ['the beginning of a PNG', () => Buffer.from('89504e470d0a1a0a', 'hex'), 'damaged'],
-  ['a picture too small to read', () => hand.jpeg(900, 600), 'tooSmall'],
+  ['a picture too small to read', () => fixture.jpeg(900, 600), 'tooSmall'],
 ]
 
 function bareStart(): number {
@@ -144,11 +144,11 @@ describe('what a header asks is refused by the beginning of the file, without a 
   })
 
   test.each([
-    ['JPEG', () => hand.jpeg(4000, 3000)],
-    ['JPEG of a telephone', hand.jpegOfTelephone],
-    ['PNG', () => hand.png(3000, 2000)],
-    ['JPEG 2000 in boxes', () => hand.jp2()],
-    ['bare JPEG 2000 codestream', () => hand.j2k()],
+    ['JPEG', () => fixture.jpeg(4000, 3000)],
+    ['JPEG of a telephone', fixture.jpegOfTelephone],
+    ['PNG', () => fixture.png(3000, 2000)],
+    ['JPEG 2000 in boxes', () => fixture.jp2()],
+    ['bare JPEG 2000 codestream', () => fixture.j2k()],
   ])('and the beginning of a good %s is not', async (_, make) => {
     const file = await make()
     expect(file.length).toBeGreaterThan(beginningLength)
@@ -158,7 +158,7 @@ describe('what a header asks is refused by the beginning of the file, without a 
 })
 
 test('no file of any content is read beyond its end, or decoded beyond the bounds', async () => {
-  const seeds = await Promise.all([hand.jpeg(64, 48), hand.png(64, 48), hand.jp2({ width: 64, height: 48 })])
+  const seeds = await Promise.all([fixture.jpeg(64, 48), fixture.png(64, 48), fixture.jp2({ width: 64, height: 48 })])
   const changes = fc.array(fc.tuple(fc.nat(4000), fc.integer({ min: 0, max: 255 })), { minLength: 1, maxLength: 12 })
   fc.assert(
     fc.property(fc.constantFrom(...seeds), changes, fc.nat(6000), (seed, edits, end) => {

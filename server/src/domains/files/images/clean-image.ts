@@ -9,13 +9,13 @@ import type { Unfit } from './inspected.ts'
 /** Ten seconds of work, whatever else the machine does meanwhile, and 700 MB for each process. */
 const usual: Bounds = {
   program: join(import.meta.dirname, 'image-child.ts'),
-  mostWorkMs: 10_000,
-  mostMs: 30_000,
-  mostKb: 700 * 1024,
+  maxWorkMs: 10_000,
+  maxMs: 30_000,
+  maxKb: 700 * 1024,
 }
 const readAt = promisify(read)
 /** What is kept is far smaller: 4096 pixels a side at most. */
-const mostAnswer = 24 * 1024 * 1024
+const maxResponse = 24 * 1024 * 1024
 
 /** How a picture of a purpose is kept. */
 export type Wish = { format: 'jpeg' | 'png'; minSide: number; maxSide: number }
@@ -44,7 +44,7 @@ export async function cleanWithin(
     return started
   }
   try {
-    const said = await (kind === 'jp2' ? drawInTwo(start, source) : answerOf(start('file', source)))
+    const said = await (kind === 'jp2' ? drawInTwo(start, source) : responseOf(start('file', source)))
     // A smaller picture would have been done in time.
     return watches.some((one) => one.hasEnded()) ? 'tooManyPixels' : resultOf(said)
   } finally {
@@ -71,7 +71,7 @@ async function drawInTwo(start: Start, source: Source): Promise<Buffer> {
   drawing.stdin?.on('error', () => decoding.kill('SIGKILL'))
   drawing.stdin?.write(first)
   if (drawing.stdin !== null) decoding.stdout?.pipe(drawing.stdin)
-  return answerOf(drawing)
+  return responseOf(drawing)
 }
 
 /** The beginning of what a process says, or nothing where it ends without a word. */
@@ -86,17 +86,17 @@ function firstPart({ stdout }: ChildProcess): Promise<Buffer> {
 }
 
 /** All that a process says; what is more than any picture of ours ends it. */
-function answerOf(params: ChildProcess): Promise<Buffer> {
+function responseOf(params: ChildProcess): Promise<Buffer> {
   return new Promise((resolve) => {
     const parts: Buffer[] = []
     let size = 0
     params.stdout?.on('data', (part: Buffer) => {
       size += part.length
-      if (size > mostAnswer) params.kill('SIGKILL')
+      if (size > maxResponse) params.kill('SIGKILL')
       else parts.push(part)
     })
     params.on('error', () => resolve(Buffer.alloc(0)))
-    params.on('close', () => resolve(size > mostAnswer ? Buffer.alloc(0) : Buffer.concat(parts)))
+    params.on('close', () => resolve(size > maxResponse ? Buffer.alloc(0) : Buffer.concat(parts)))
   })
 }
 

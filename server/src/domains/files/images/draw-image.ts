@@ -3,7 +3,7 @@ import { UnfitImage, type Inspected } from './inspected.ts'
 
 /** Pixels that were decoded elsewhere, row by row. */
 export type Plain = { width: number; height: number; components: 1 | 3 | 4 }
-type Of = {
+type Params = {
   bytes: Buffer
   /** What is kept: photographs as JPEG on white, signatures as PNG with what is transparent. */
   format: 'jpeg' | 'png'
@@ -14,7 +14,7 @@ type Of = {
 }
 
 /** Decodes a picture that was inspected, or takes its pixels, and writes it anew: turned upright, in sRGB, with no metadata. */
-export async function drawImage(params: Of): Promise<{ bytes: Buffer; size: { width: number; height: number } }> {
+export async function drawImage(params: Params): Promise<{ bytes: Buffer; size: { width: number; height: number } }> {
   const { seen, plain, bytes } = params
   const { default: sharp } = await import('sharp')
   sharp.cache(false)

@@ -11,7 +11,7 @@ const [, , work = '', shape = '{}'] = argv
 const wish = JSON.parse(shape) as { format: 'jpeg' | 'png'; minSide: number; maxSide: number }
 
 /** A first line of JSON, then bytes. */
-async function answer(head: object, bytes?: Uint8Array): Promise<void> {
+async function response(head: object, bytes?: Uint8Array): Promise<void> {
   const write = (part: string | Uint8Array): Promise<void> =>
     new Promise((done) => void stdout.write(part, () => done()))
   await write(`${JSON.stringify(head)}\n`)
@@ -34,23 +34,23 @@ async function run(): Promise<void> {
     const end = input.indexOf(0x0a)
     const plain = JSON.parse(input.toString('utf8', 0, end)) as Plain & { refused?: string }
     // What the process before this one has refused.
-    if (plain.refused !== undefined) return answer(plain)
+    if (plain.refused !== undefined) return response(plain)
     const drawn = await drawImage({ ...wish, plain, bytes: input.subarray(end + 1) })
-    return answer(drawn.size, drawn.bytes)
+    return response(drawn.size, drawn.bytes)
   }
   const seen = inspectImage(input)
   mustBeLarge(seen)
   if (work === 'pixels') {
     const { width, height, components, bytes } = await pixelsOfJp2(seen)
-    return answer({ width, height, components }, bytes)
+    return response({ width, height, components }, bytes)
   }
   const drawn = await drawImage({ ...wish, seen, bytes: seen.bytes })
-  return answer(drawn.size, drawn.bytes)
+  return response(drawn.size, drawn.bytes)
 }
 
 try {
   await run()
 } catch (cause) {
-  await answer({ refused: cause instanceof UnfitImage ? cause.reason : 'damaged' })
+  await response({ refused: cause instanceof UnfitImage ? cause.reason : 'damaged' })
 }
 exit(0)

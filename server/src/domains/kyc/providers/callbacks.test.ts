@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { providerHouse } from '../../../../test/fakes/provider-server.ts'
+import { providerServer } from '../../../../test/fakes/provider-server.ts'
 import { identityPeople } from '../../../../test/fixtures/identity-customers.ts'
 import { operatorPeople } from '../../../../test/fixtures/operators.ts'
 import { wholeProduct, type WholeProduct } from '../../../../test/whole-product.ts'
 
 const hmac = (secret: string, body: string): string => createHmac('sha256', secret).update(body).digest('hex')
-type House = Awaited<ReturnType<typeof providerHouse>>
+type House = Awaited<ReturnType<typeof providerServer>>
 type Said = { outcome: 'good' | 'again' | 'end' | 'lapsed' }
 
 /** What a provider's house and its callbacks look like, so that both are tried by the same storms. */
@@ -75,7 +75,7 @@ describe.each([
   let amy = ''
   let address = ''
   beforeAll(async () => {
-    house = await providerHouse(({ path }) => (opens(path) ? speaks.answers() : { json: { status: 'success' } }))
+    house = await providerServer(({ path }) => (opens(path) ? speaks.answers() : { json: { status: 'success' } }))
     whole = await wholeProduct(speaks.env(house.url))
     people = identityPeople(whole)
     amy = await people.signIn('amy')
@@ -89,12 +89,12 @@ describe.each([
 
   const post = async (body: string, headers: Record<string, string>): Promise<number> =>
     (await fetch(address, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })).status
-  const say = (nth: number, outcome: Said['outcome']): Promise<number> => {
+  const publish = (nth: number, outcome: Said['outcome']): Promise<number> => {
     const { body, headers } = speaks.message(speaks.reference(nth), outcome)
     return post(body, headers)
   }
   const status = async (): Promise<string> => (await people.own(amy)).status
-  const told = async (template: string): Promise<number> => {
+  const notified = async (template: string): Promise<number> => {
     await whole.product.notices.idle()
     const { result } = await people.get('notification/list?cat=ACCOUNT', amy)
     return (result as { rows: { templateKey: string }[] }).rows.filter(({ templateKey }) => templateKey === template)
@@ -104,7 +104,7 @@ describe.each([
   test('what is not signed, signed by another, or changed behind its signature decides nothing', async () => {
     expect((await people.send(await people.form(amy), amy)).code).toBe(200)
     // Quicker than our own note of having sent it: it is asked to come again, and is not lost.
-    expect(await say(1, 'good')).toBe(429)
+    expect(await publish(1, 'good')).toBe(429)
     await whole.product.kyc.send()
     const { body, headers } = speaks.message(speaks.reference(1), 'good')
     const other = speaks.message(speaks.reference(2), 'good')
@@ -121,18 +121,18 @@ describe.each([
   })
 
   test('a verdict that comes ten times at once is done and told once', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => say(1, 'again')))
+    const answers = await Promise.all(Array.from({ length: 10 }, () => publish(1, 'again')))
     expect(new Set(answers)).toEqual(new Set([200]))
     const { status: now, reasons } = await people.own(amy)
     // A word that ends it for good has no place among what can be corrected.
     expect([now, (reasons as { code: string }[]).map(({ code }) => code)]).toEqual(['RESUBMIT', ['FRONT_BLURRED']])
-    expect(await told('kyc.resubmit')).toBe(1)
+    expect(await notified('kyc.resubmit')).toBe(1)
   })
 
   test('what is late or about an earlier form leaves the form that waits alone', async () => {
     expect((await people.send(await people.form(amy), amy)).code).toBe(200)
     await whole.product.kyc.send()
-    for (const outcome of ['good', 'end', 'again', 'lapsed'] as const) expect(await say(1, outcome)).toBe(200)
+    for (const outcome of ['good', 'end', 'again', 'lapsed'] as const) expect(await publish(1, outcome)).toBe(200)
     expect(await status()).toBe('PENDING_REVIEW')
     const kyc = await operatorPeople(whole.product.operators).signIn('sandbox-kyc')
     expect((await kyc.get('kyc/proposals')).result).toEqual([])
@@ -141,9 +141,9 @@ describe.each([
     const [{ id }] = (await kyc.get('kyc')).result.rows as [{ id: string }]
     await people.lookAt(kyc, id)
     expect((await kyc.post(`kyc/${id}/decide`, { verdict: 'VERIFIED', reasons: [], reason: 'clear' })).code).toBe(200)
-    for (const outcome of ['again', 'end', 'lapsed', 'good'] as const) expect(await say(2, outcome)).toBe(200)
+    for (const outcome of ['again', 'end', 'lapsed', 'good'] as const) expect(await publish(2, outcome)).toBe(200)
     expect(await status()).toBe('VERIFIED')
-    expect(await told('kyc.verified')).toBe(1)
+    expect(await notified('kyc.verified')).toBe(1)
     expect((await kyc.get('kyc/proposals')).result).toEqual([])
   })
 })

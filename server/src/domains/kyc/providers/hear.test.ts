@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { Heard } from './identity-check.ts'
+import type { Received } from './identity-check.ts'
 import { sumsub } from './sumsub.ts'
 import { veriff } from './veriff.ts'
 
@@ -9,7 +9,7 @@ const hmac = (algorithm: string, secret: string, body: string): string =>
 
 describe('Sumsub', () => {
   const settings = { url: 'http://127.0.0.1:1', appToken: 't', secretKey: 's', webhookSecret: 'w', level: 'basic' }
-  const { hear } = sumsub({ ...settings, now: () => 0 })
+  const { onMessage } = sumsub({ ...settings, now: () => 0 })
   const reviewed = (reviewResult: object, more: object = {}): string =>
     JSON.stringify({
       applicantId: '5cb56e8e0a975a35f333cb83',
@@ -23,8 +23,8 @@ describe('Sumsub', () => {
       reviewResult,
       ...more,
     })
-  const said = (body: string, given = hmac('sha256', 'w', body), algorithm = 'HMAC_SHA256_HEX'): Heard =>
-    hear({ headers: { 'x-payload-digest': given, 'x-payload-digest-alg': algorithm }, body: Buffer.from(body) })
+  const said = (body: string, given = hmac('sha256', 'w', body), algorithm = 'HMAC_SHA256_HEX'): Received =>
+    onMessage({ headers: { 'x-payload-digest': given, 'x-payload-digest-alg': algorithm }, body: Buffer.from(body) })
   const reference = '5cb56e8e0a975a35f333cb83'
 
   test.each([
@@ -46,13 +46,13 @@ describe('Sumsub', () => {
       ['DUPLICATE_IDENTITY'],
     ],
   ])('%j is %s', (result, outcome, codes) => {
-    const heard = said(reviewed(result))
-    expect(heard).toMatchObject({ reference, outcome })
-    expect((heard as { reasons: { code: string }[] }).reasons.map(({ code }) => code)).toEqual(codes)
+    const received = said(reviewed(result))
+    expect(received).toMatchObject({ reference, outcome })
+    expect((received as { reasons: { code: string }[] }).reasons.map(({ code }) => code)).toEqual(codes)
   })
 
   test('its words to the customer come along, and its words to us do not', () => {
-    const heard = said(
+    const received = said(
       reviewed({
         reviewAnswer: 'RED',
         reviewRejectType: 'RETRY',
@@ -61,8 +61,10 @@ describe('Sumsub', () => {
         clientComment: 'Screen glare; suspicious.',
       }),
     )
-    expect(heard).toMatchObject({ reasons: [{ field: 'frontFileId', text: 'Please take the photo in better light.' }] })
-    expect(JSON.stringify(heard)).not.toContain('suspicious')
+    expect(received).toMatchObject({
+      reasons: [{ field: 'frontFileId', text: 'Please take the photo in better light.' }],
+    })
+    expect(JSON.stringify(received)).not.toContain('suspicious')
   })
 
   test('what is not signed by it is not heard, and other news is none', () => {
@@ -83,7 +85,7 @@ describe('Sumsub', () => {
 })
 
 describe('Veriff', () => {
-  const { hear } = veriff({ url: 'http://127.0.0.1:1', apiKey: 'key', secret: 'secret' })
+  const { onMessage } = veriff({ url: 'http://127.0.0.1:1', apiKey: 'key', secret: 'secret' })
   const decision = (code: number, reasonCode: number | null = null): string =>
     JSON.stringify({
       status: 'success',
@@ -101,8 +103,8 @@ describe('Veriff', () => {
       },
       technicalData: { ip: '186.153.67.122' },
     })
-  const said = (body: string, headers: Record<string, string> = {}): Heard =>
-    hear({
+  const said = (body: string, headers: Record<string, string> = {}): Received =>
+    onMessage({
       headers: { 'x-auth-client': 'key', 'x-hmac-signature': hmac('sha256', 'secret', body), ...headers },
       body: Buffer.from(body),
     })
@@ -117,9 +119,9 @@ describe('Veriff', () => {
     [9102, 110, 'REJECTED_FINAL', ['DUPLICATE_IDENTITY']],
     [9104, null, 'LAPSED', []],
   ])('%i with %s is %s', (code, reasonCode, outcome, codes) => {
-    const heard = said(decision(code, reasonCode))
-    expect(heard).toMatchObject({ reference: 'f04bdb47-d3be-4b28-b028-a652feb060b5', outcome })
-    expect((heard as { reasons: { code: string }[] }).reasons.map((one) => one.code)).toEqual(codes)
+    const received = said(decision(code, reasonCode))
+    expect(received).toMatchObject({ reference: 'f04bdb47-d3be-4b28-b028-a652feb060b5', outcome })
+    expect((received as { reasons: { code: string }[] }).reasons.map((one) => one.code)).toEqual(codes)
   })
 
   test('what is not signed by it is not heard, and a review that goes on is none', () => {

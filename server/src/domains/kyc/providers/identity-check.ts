@@ -1,9 +1,9 @@
-import type { IdentificationReason, IdentificationStated } from '@evenhand/protocol/identification.ts'
+import type { IdentificationReason, StatedIdentification } from '@evenhand/protocol/identification.ts'
 import type { KycReasonCode } from '@evenhand/protocol/states.ts'
 import { seenOf } from '@evenhand/protocol/written-text.ts'
 
 export type Pictures = { front: Buffer; back: Buffer | undefined; holding: Buffer }
-export type Case = { id: string; stated: IdentificationStated; pictures: Pictures }
+export type Case = { id: string; stated: StatedIdentification; pictures: Pictures }
 
 /** What a provider says of a form. LAPSED: it will say nothing more, so a person of ours decides. */
 export type Verdict = {
@@ -12,7 +12,7 @@ export type Verdict = {
   reasons: IdentificationReason[]
 }
 /** What arrived: a verdict, something else of the provider's, or something that the provider did not sign. */
-export type Heard = Verdict | 'nothing' | 'forged'
+export type Received = Verdict | 'nothing' | 'forged'
 export type Message = { headers: Readonly<Record<string, string | string[] | undefined>>; body: Buffer }
 
 /** A provider that looks at documents for us, beside the people who do. */
@@ -21,7 +21,7 @@ export type IdentityCheck = {
   /** Hands over a form with its pictures; answers the provider's name for it. Throws with a reason for the log. */
   send(params: Case): Promise<string>
   /** Reads a message the provider sends us. Pure: it asks nobody. */
-  hear(message: Message): Heard
+  onMessage(message: Message): Received
 }
 
 const fields: Readonly<Record<KycReasonCode, IdentificationReason['field']>> = {

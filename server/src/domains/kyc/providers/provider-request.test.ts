@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { askProvider } from './provider-request.ts'
+import { requestProvider } from './provider-request.ts'
 
 let server: Server
 let answer = ''
@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => void server.close())
 
-const ask = () =>
-  askProvider({
+const request = () =>
+  requestProvider({
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     method: 'GET',
     headers: {},
@@ -21,14 +21,14 @@ const ask = () =>
 
 it('answers what a provider says, and an empty object for nothing', async () => {
   answer = '{"id":"a"}'
-  expect(await ask()).toEqual({ status: 200, body: { id: 'a' } })
+  expect(await request()).toEqual({ status: 200, body: { id: 'a' } })
   answer = ''
-  expect(await ask()).toEqual({ status: 200, body: {} })
+  expect(await request()).toEqual({ status: 200, body: {} })
 })
 
 it('repeats no word of an answer that it cannot read, and reads none to its end that is too long', async () => {
   answer = 'Amy Tan, E1234567P'
-  await expect(ask()).rejects.toThrow(/^the provider answered no JSON$/)
+  await expect(request()).rejects.toThrow(/^the provider answered no JSON$/)
   answer = `"${'x'.repeat(1_000_001)}"`
-  await expect(ask()).rejects.toThrow('more than 1000000 bytes')
+  await expect(request()).rejects.toThrow('more than 1000000 bytes')
 })

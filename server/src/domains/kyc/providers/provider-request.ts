@@ -3,7 +3,7 @@ import { boundedText } from '../../../kernel/http/fetch-text.ts'
 const timeoutMs = 20_000
 const longest = 1_000_000
 
-type Of = {
+type Params = {
   url: string
   method: 'GET' | 'POST' | 'PATCH'
   headers: Readonly<Record<string, string>>
@@ -13,7 +13,7 @@ type Of = {
 }
 
 /** Asks a provider and answers its JSON. Throws with the status alone: a provider's words may hold what is nobody's business. */
-export async function askProvider(params: Of): Promise<{ status: number; body: Record<string, unknown> }> {
+export async function requestProvider(params: Params): Promise<{ status: number; body: Record<string, unknown> }> {
   const response = await fetch(params.url, {
     method: params.method,
     headers: params.headers,

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { providerHouse } from '../../../../test/fakes/provider-server.ts'
+import { providerServer } from '../../../../test/fakes/provider-server.ts'
 import { identityPeople } from '../../../../test/fixtures/identity-customers.ts'
 import { operatorPeople } from '../../../../test/fixtures/operators.ts'
 import { wholeProduct, type WholeProduct } from '../../../../test/whole-product.ts'
 import { identityDecision, type IdentityPerson } from '@evenhand/proofs/approval-payloads.ts'
 
 const hmac = (secret: string, body: string | Buffer): string => createHmac('sha256', secret).update(body).digest('hex')
-type House = Awaited<ReturnType<typeof providerHouse>>
+type House = Awaited<ReturnType<typeof providerServer>>
 
 describe('with Sumsub', () => {
   let house: House
@@ -18,7 +18,7 @@ describe('with Sumsub', () => {
   let number = 0
   let isDown = false
   beforeAll(async () => {
-    house = await providerHouse(({ path }) => {
+    house = await providerServer(({ path }) => {
       if (isDown) return { status: 500, json: { description: 'who Amy is' } }
       return path.startsWith('/resources/applicants?') ? { json: { id: `applicant-${++number}` } } : { json: { ok: 1 } }
     })
@@ -149,7 +149,7 @@ describe('with Sumsub', () => {
 })
 
 test('with Veriff a session is opened, filled and sent, and what lapses there stays with our people', async () => {
-  const house = await providerHouse(({ path }) =>
+  const house = await providerServer(({ path }) =>
     path === '/v1/sessions'
       ? { json: { status: 'success', verification: { id: 'session-1', url: 'https://veriff.example/v' } } }
       : { json: { status: 'success' } },
@@ -194,7 +194,7 @@ test('with Veriff a session is opened, filled and sent, and what lapses there st
 test('without a provider nobody is asked, and its address answers nobody', async () => {
   const whole = await wholeProduct()
   await whole.product.kyc.send()
-  const answer = await whole.product.app.inject({ method: 'POST', url: '/hooks/identity', payload: '{}' })
-  expect(answer.statusCode).toBe(401)
+  const response = await whole.product.app.inject({ method: 'POST', url: '/hooks/identity', payload: '{}' })
+  expect(response.statusCode).toBe(401)
   await whole.close()
 })

@@ -2,19 +2,19 @@ import type { DocType } from '@evenhand/protocol/identification.ts'
 import type { KycReasonCode } from '@evenhand/protocol/states.ts'
 import type { SumsubSettings } from '../../../kernel/config/identity-settings.ts'
 import { alpha3 } from './alpha3.ts'
-import { askProvider } from './provider-request.ts'
+import { requestProvider } from './provider-request.ts'
 import {
   headerOf,
   objectIn,
   reasonOf,
   type Case,
-  type Heard,
+  type Received,
   type IdentityCheck,
   type Message,
 } from './identity-check.ts'
 import { hmacHex, isSigned } from './signed-by.ts'
 
-type Of = SumsubSettings & { now: () => number }
+type Params = SumsubSettings & { now: () => number }
 
 const docTypes: Readonly<Record<DocType, string>> = {
   PASSPORT: 'PASSPORT',
@@ -55,11 +55,11 @@ const codes: ReadonlyMap<string, KycReasonCode> = new Map([
 ])
 
 /** Sumsub, by its API for applicants and its webhooks. */
-export function sumsub(params: Of): IdentityCheck {
-  return { name: 'sumsub', send: (one) => send(params, one), hear: (message) => hear(params, message) }
+export function sumsub(params: Params): IdentityCheck {
+  return { name: 'sumsub', send: (one) => send(params, one), onMessage: (message) => onMessage(params, message) }
 }
 
-async function send(params: Of, { id, stated, pictures }: Case): Promise<string> {
+async function send(params: Params, { id, stated, pictures }: Case): Promise<string> {
   const level = encodeURIComponent(params.level)
   const applicant = {
     externalUserId: id,
@@ -71,10 +71,10 @@ async function send(params: Of, { id, stated, pictures }: Case): Promise<string>
       gender: stated.sex === 'female' ? 'F' : 'M',
     },
   }
-  const made = await ask(params, { path: `/resources/applicants?levelName=${level}`, json: applicant, also: 409 })
+  const made = await request(params, { path: `/resources/applicants?levelName=${level}`, json: applicant, also: 409 })
   // An earlier try that was cut short has made the applicant already.
   const found =
-    made.status === 409 ? await ask(params, { path: `/resources/applicants/-;externalUserId=${id}/one` }) : made
+    made.status === 409 ? await request(params, { path: `/resources/applicants/-;externalUserId=${id}/one` }) : made
   const reference = found.body['id']
   if (typeof reference !== 'string') throw new Error('sumsub named no applicant')
   const applicantPath = `/resources/applicants/${encodeURIComponent(reference)}`
@@ -89,8 +89,8 @@ async function send(params: Of, { id, stated, pictures }: Case): Promise<string>
     ...sides,
     { picture: pictures.holding, about: { idDocType: 'SELFIE', country } },
   ])
-    await ask(params, { path: `${applicantPath}/info/idDoc`, picture: { bytes: picture, about } })
-  await ask(params, { path: `${applicantPath}/status/pending`, json: {} })
+    await request(params, { path: `${applicantPath}/info/idDoc`, picture: { bytes: picture, about } })
+  await request(params, { path: `${applicantPath}/status/pending`, json: {} })
   return reference
 }
 
@@ -103,7 +103,7 @@ type Asked = {
 }
 
 /** Every call is signed over its time, method, path and body. */
-function ask(params: Of, { path, json, picture, also }: Asked) {
+function request(params: Params, { path, json, picture, also }: Asked) {
   const method = json === undefined && picture === undefined ? 'GET' : 'POST'
   const { body, type } = picture === undefined ? jsonBody(json) : pictureBody(picture)
   const seconds = String(Math.floor(params.now() / 1000))
@@ -114,7 +114,7 @@ function ask(params: Of, { path, json, picture, also }: Asked) {
     'x-app-access-sig': signature,
     ...(type === undefined ? {} : { 'content-type': type }),
   }
-  return askProvider({ url: params.url + path, method, headers, body, also })
+  return requestProvider({ url: params.url + path, method, headers, body, also })
 }
 
 const jsonBody = (json: object | undefined): { body: Buffer; type: string | undefined } =>
@@ -143,7 +143,7 @@ type Review = {
   moderationComment?: unknown
 }
 
-function hear(params: Of, message: Message): Heard {
+function onMessage(params: Params, message: Message): Received {
   const algorithm = { HMAC_SHA256_HEX: 'sha256', HMAC_SHA512_HEX: 'sha512' }[headerOf(message, 'x-payload-digest-alg')]
   if (algorithm === undefined) return 'forged'
   const given = headerOf(message, 'x-payload-digest')

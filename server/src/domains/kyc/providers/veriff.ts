@@ -1,13 +1,13 @@
 import type { DocType } from '@evenhand/protocol/identification.ts'
 import type { KycReasonCode } from '@evenhand/protocol/states.ts'
 import type { VeriffSettings } from '../../../kernel/config/identity-settings.ts'
-import { askProvider } from './provider-request.ts'
+import { requestProvider } from './provider-request.ts'
 import {
   headerOf,
   objectIn,
   reasonOf,
   type Case,
-  type Heard,
+  type Received,
   type IdentityCheck,
   type Message,
 } from './identity-check.ts'
@@ -44,11 +44,11 @@ const outcomes: Readonly<Record<number, 'VERIFIED' | 'RESUBMIT' | 'REJECTED_FINA
 
 /** Veriff, by its sessions and its decision webhook. */
 export function veriff(params: VeriffSettings): IdentityCheck {
-  return { name: 'veriff', send: (one) => send(params, one), hear: (message) => hear(params, message) }
+  return { name: 'veriff', send: (one) => send(params, one), onMessage: (message) => onMessage(params, message) }
 }
 
 async function send(params: VeriffSettings, { id, stated, pictures }: Case): Promise<string> {
-  const opened = await ask(params, {
+  const opened = await request(params, {
     path: '/v1/sessions',
     json: {
       verification: {
@@ -72,27 +72,30 @@ async function send(params: VeriffSettings, { id, stated, pictures }: Case): Pro
     ['face', pictures.holding],
   ] as const)
     if (picture !== undefined)
-      await ask(params, {
+      await request(params, {
         path: `${path}/media`,
         json: { image: { context, content: `data:image/jpeg;base64,${picture.toString('base64')}` } },
       })
-  await ask(params, { path, method: 'PATCH', json: { verification: { status: 'submitted' } } })
+  await request(params, { path, method: 'PATCH', json: { verification: { status: 'submitted' } } })
   return session.id
 }
 
 type Asked = { path: string; json: object; method?: 'POST' | 'PATCH' }
 
-async function ask(params: VeriffSettings, { path, json, method = 'POST' }: Asked): Promise<Record<string, unknown>> {
+async function request(
+  params: VeriffSettings,
+  { path, json, method = 'POST' }: Asked,
+): Promise<Record<string, unknown>> {
   const body = Buffer.from(JSON.stringify(json))
   const headers = {
     'content-type': 'application/json',
     'x-auth-client': params.apiKey,
     'x-hmac-signature': hmacHex('sha256', params.secret, body),
   }
-  return (await askProvider({ url: params.url + path, method, headers, body })).body
+  return (await requestProvider({ url: params.url + path, method, headers, body })).body
 }
 
-function hear(params: VeriffSettings, message: Message): Heard {
+function onMessage(params: VeriffSettings, message: Message): Received {
   const given = headerOf(message, 'x-hmac-signature')
   if (headerOf(message, 'x-auth-client') !== params.apiKey) return 'forged'
   if (!isSigned({ algorithm: 'sha256', secret: params.secret, body: message.body, given })) return 'forged'

@@ -26,17 +26,17 @@ export function zoneOf(name: string): Zone {
     minute: '2-digit',
     second: '2-digit',
   })
-  const ask = (utcMs: number): number => wallOf(format, utcMs) - Math.floor(utcMs / 1000) * 1000
+  const request = (utcMs: number): number => wallOf(format, utcMs) - Math.floor(utcMs / 1000) * 1000
   const edges = new Map<number, number>()
   const edge = (stretch: number): number => {
     let offset = edges.get(stretch)
-    if (offset === undefined) edges.set(stretch, (offset = ask(stretch * stretchMs)))
+    if (offset === undefined) edges.set(stretch, (offset = request(stretch * stretchMs)))
     return offset
   }
   const changes = new Map<number, number>()
   const changeIn = (stretch: number): number => {
     let at = changes.get(stretch)
-    if (at === undefined) changes.set(stretch, (at = findChange(ask, stretch * stretchMs)))
+    if (at === undefined) changes.set(stretch, (at = findChange(request, stretch * stretchMs)))
     return at
   }
   const offsetAt = (utcMs: number): number => {
@@ -53,13 +53,13 @@ export function zoneOf(name: string): Zone {
 }
 
 /** The first second of a stretch at which the offset differs from the one at its start. */
-function findChange(ask: (utcMs: number) => number, start: number): number {
-  const first = ask(start)
+function findChange(request: (utcMs: number) => number, start: number): number {
+  const first = request(start)
   let low = start / 1000
   let high = (start + stretchMs) / 1000
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)
-    if (ask(middle * 1000) === first) low = middle
+    if (request(middle * 1000) === first) low = middle
     else high = middle
   }
   return high * 1000

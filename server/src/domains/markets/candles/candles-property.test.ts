@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
-import { handClock } from '../../../kernel/time/clock.ts'
+import { manualClock } from '../../../kernel/time/clock.ts'
 import { loadCatalogue } from '../catalogue/load-catalogue.ts'
 import { createChart } from './chart.ts'
 import { spanOf, spans, type Candle } from './candle.ts'
@@ -40,7 +40,7 @@ async function play(all: readonly Step[]) {
   const database = await testDatabase()
   databases.push(database)
   const db = database.pools.feed
-  const clock = handClock(start)
+  const clock = manualClock(start)
   const store = recordStore(db)
   const recorder = createRecorder({ db, store, clock, instruments: [instrument as never] })
   await recorder.open()
@@ -50,7 +50,7 @@ async function play(all: readonly Step[]) {
     clock,
     reader: createTickReader({ db, find: () => instrument }),
     source: { candlesOf: () => [], volumeBetween: () => 0n } as never,
-    firstTsOf: (id) => recorder.standing(id)?.firstTs,
+    firstTsOf: (id) => recorder.lastTick(id)?.firstTs,
   })
   const closed = new Map<string, string>()
   for (const { waitMs, price, agoMs, recorded } of all) {
@@ -122,7 +122,7 @@ test('candles of ten years ago are answered from the record as those of today', 
   await database.asOwner('update markets.turn set compacted_until = $1', [now])
   const chart = createChart({
     db: database.pools.api,
-    clock: handClock(now),
+    clock: manualClock(now),
     reader: { read: async () => [[]] },
     source: { candlesOf: never, volumeBetween: () => 0n } as never,
     firstTsOf: () => day * minuteMs,

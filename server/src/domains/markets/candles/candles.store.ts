@@ -10,14 +10,14 @@ export async function getCompactedUntil(db: Kysely<DB>): Promise<number> {
   return rows[0]?.until ?? 0
 }
 
-export type StoredAsk = { id: number; span: CandleSpan; from: number; to: number; limit: number }
+export type StoredRequest = { id: number; span: CandleSpan; from: number; to: number; limit: number }
 
 /** The newest `limit` stored candles that open at a minute in [from, to), oldest first. */
-export async function listStored(db: Kysely<DB>, ask: StoredAsk): Promise<Candle[]> {
+export async function listStored(db: Kysely<DB>, request: StoredRequest): Promise<Candle[]> {
   const { rows } = await sql<Candle>`
     select ${columns} from markets.candles
-    where instrument_id = ${ask.id} and span = ${ask.span} and minute >= ${ask.from} and minute < ${ask.to}
-    order by minute desc limit ${ask.limit}`.execute(db)
+    where instrument_id = ${request.id} and span = ${request.span} and minute >= ${request.from} and minute < ${request.to}
+    order by minute desc limit ${request.limit}`.execute(db)
   return rows.toReversed()
 }
 
@@ -27,20 +27,20 @@ export async function listStored(db: Kysely<DB>, ask: StoredAsk): Promise<Candle
  */
 export async function listParts(
   db: Kysely<DB>,
-  ask: { id: number; span: CandleSpan; until: number },
+  request: { id: number; span: CandleSpan; until: number },
 ): Promise<Candle[]> {
-  const shorter = spans.filter((span) => span < ask.span).toReversed()
+  const shorter = spans.filter((span) => span < request.span).toReversed()
   if (shorter.length === 0) return []
-  const from = shorter.map((_, index) => bucketOf(ask.until, shorter[index - 1] ?? ask.span))
-  const to = shorter.map((span) => bucketOf(ask.until, span))
+  const from = shorter.map((_, index) => bucketOf(request.until, shorter[index - 1] ?? request.span))
+  const to = shorter.map((span) => bucketOf(request.until, span))
   // What is asked stands there once more as plain bounds, so that weeks that cannot hold it are not even planned for.
   const oldest = Math.min(...from)
   const { rows } = await sql<Candle>`
     select part.* from unnest(${shorter}::integer[], ${from}::integer[], ${to}::integer[]) as wanted(span, first, ends)
     cross join lateral (
       select ${columns} from markets.candles
-      where instrument_id = ${ask.id} and candles.span = wanted.span and minute >= first and minute < ends
-        and candles.span = any (${shorter}::integer[]) and minute >= ${oldest}::integer and minute < ${ask.until}::integer offset 0) part
+      where instrument_id = ${request.id} and candles.span = wanted.span and minute >= first and minute < ends
+        and candles.span = any (${shorter}::integer[]) and minute >= ${oldest}::integer and minute < ${request.until}::integer offset 0) part
     order by part.minute`.execute(db)
   return rows
 }

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../../test/database.ts'
-import { handClock } from '../../../kernel/time/clock.ts'
+import { manualClock } from '../../../kernel/time/clock.ts'
 import { loadCatalogue } from '../catalogue/load-catalogue.ts'
 import { createChart } from './chart.ts'
 import { compact } from '../record/compaction.ts'
@@ -18,14 +18,14 @@ test('a chart is answered while the minutes before a stop of days are not in the
   const db = database.pools.feed
   const [instrument] = loadCatalogue()
   if (instrument === undefined) throw new Error('the catalogue is empty')
-  const clock = handClock(start)
+  const clock = manualClock(start)
   const store = recordStore(db)
   const recorder = createRecorder({ db, store, clock, instruments: [instrument] })
   await recorder.open()
   await compact({ db, store, recorder }, start)
   const reader = createTickReader({ db, find: () => instrument })
   const source = { candlesOf: () => [], volumeBetween: () => 0n } as never
-  const chart = createChart({ db, clock, reader, source, firstTsOf: (id) => recorder.standing(id)?.firstTs })
+  const chart = createChart({ db, clock, reader, source, firstTsOf: (id) => recorder.lastTick(id)?.firstTs })
   const record = async (afterMs: number, price: bigint) => {
     clock.advance(afterMs)
     await recorder.add([{ instrumentId: 1, ts: clock.now(), price, feedKind: 'simulated' }])

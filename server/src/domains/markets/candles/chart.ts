@@ -19,7 +19,7 @@ export type ChartCandle = {
   readonly volume: bigint
 }
 /** Candles that open at `from` ≤ time ≤ `to` in epoch ms; the newest `limit` of them. */
-export type ChartAsk = { interval: Interval; from?: number | undefined; to?: number | undefined; limit: number }
+export type ChartRequest = { interval: Interval; from?: number | undefined; to?: number | undefined; limit: number }
 export type ChartDeps = {
   db: Kysely<DB>
   clock: Clock
@@ -28,7 +28,7 @@ export type ChartDeps = {
   source: PriceSource
   firstTsOf: (instrumentId: number) => number | undefined
 }
-export type Chart = { listCandles(instrument: Instrument, ask: ChartAsk): Promise<ChartCandle[]> }
+export type Chart = { listCandles(instrument: Instrument, request: ChartRequest): Promise<ChartCandle[]> }
 
 const minuteMs = 60_000
 /** Generated history goes back this far behind the first recorded tick; recorded candles go back as far as they are kept. */
@@ -62,22 +62,22 @@ export function createChart({ db, clock, reader, source, firstTsOf }: ChartDeps)
 
   const recorded = async (
     instrument: Instrument,
-    ask: { interval: Interval; from: number; to: number; limit: number },
+    request: { interval: Interval; from: number; to: number; limit: number },
   ): Promise<Candle[]> => {
-    const span = spanOf[ask.interval]
+    const span = spanOf[request.interval]
     const compactedUntil = await getCompactedUntil(db)
     const boundary = bucketOf(compactedUntil / minuteMs, span)
-    const first = Math.ceil(ask.from / minuteMs)
-    const end = Math.floor(ask.to / minuteMs) + 1
-    const open = end > boundary ? await running(instrument, ask.interval, compactedUntil) : []
+    const first = Math.ceil(request.from / minuteMs)
+    const end = Math.floor(request.to / minuteMs) + 1
+    const open = end > boundary ? await running(instrument, request.interval, compactedUntil) : []
     const stored = await listStored(db, {
       id: instrument.id,
       span,
       from: first,
       to: Math.min(end, boundary),
-      limit: ask.limit,
+      limit: request.limit,
     })
-    return [...stored, ...open.filter(({ minute }) => minute >= first && minute < end)].slice(-ask.limit)
+    return [...stored, ...open.filter(({ minute }) => minute >= first && minute < end)].slice(-request.limit)
   }
 
   const shown = (
@@ -91,10 +91,10 @@ export function createChart({ db, clock, reader, source, firstTsOf }: ChartDeps)
   }
 
   return {
-    async listCandles(instrument, { interval, limit, ...ask }) {
+    async listCandles(instrument, { interval, limit, ...request }) {
       const now = clock.now()
-      const to = Math.min(ask.to ?? now, now)
-      const from = ask.from ?? 0
+      const to = Math.min(request.to ?? now, now)
+      const from = request.from ?? 0
       const firstTs = firstTsOf(instrument.id)
       const begins =
         firstTs === undefined ? now + 1000 : bucketOf(Math.floor(firstTs / minuteMs), spanOf[interval]) * minuteMs

@@ -18,20 +18,20 @@ export type DayAgo = {
   priceBefore(instrument: Instrument, ts: number): bigint | undefined
 }
 
-type Standing = { price: bigint | undefined; firstTs: number | undefined; ticks: Tick[] }
+type LastTick = { price: bigint | undefined; firstTs: number | undefined; ticks: Tick[] }
 
 /**
  * `source` answers for the time before an instrument's first recorded tick, and must be one of its own: it stays on
  * yesterday, where the feed's stays on today.
  */
 export function createDayAgo({ db, source }: { db: Kysely<DB>; source: PriceSource }): DayAgo {
-  const standings = new Map<number, Standing>()
+  const lastTicks = new Map<number, LastTick>()
   let prepared = 0
 
-  const take = (standing: Standing, target: number): void => {
-    for (let next = standing.ticks[0]; next !== undefined && next.ts <= target; next = standing.ticks[0]) {
-      standing.price = next.price
-      standing.ticks.shift()
+  const take = (lastTick: LastTick, target: number): void => {
+    for (let next = lastTick.ticks[0]; next !== undefined && next.ts <= target; next = lastTick.ticks[0]) {
+      lastTick.price = next.price
+      lastTick.ticks.shift()
     }
   }
 
@@ -40,13 +40,13 @@ export function createDayAgo({ db, source }: { db: Kysely<DB>; source: PriceSour
       select instrument_id, first_seq::float8, payload from markets.segments where minute = ${minute}`.execute(db)
     for (const row of rows) {
       const ticks = unpackSegment(minute, row.first_seq, row.payload).filter((tick) => !tick.late)
-      standings.get(row.instrument_id)?.ticks.push(...ticks)
+      lastTicks.get(row.instrument_id)?.ticks.push(...ticks)
     }
   }
 
   return {
     async load(wanted) {
-      standings.clear()
+      lastTicks.clear()
       const recorded = wanted.filter(({ ts, firstTs }) => firstTs !== undefined && firstTs <= ts - dayMs)
       const closes = await closesBefore(
         db,
@@ -54,7 +54,7 @@ export function createDayAgo({ db, source }: { db: Kysely<DB>; source: PriceSour
       )
       for (const { instrument, ts, firstTs } of wanted) {
         const price = closes.get(instrument.id) ?? source.priceAtOrBefore(instrument, ts - dayMs)?.price
-        standings.set(instrument.id, { price, firstTs, ticks: [] })
+        lastTicks.set(instrument.id, { price, firstTs, ticks: [] })
       }
       prepared = 0
     },
@@ -67,13 +67,13 @@ export function createDayAgo({ db, source }: { db: Kysely<DB>; source: PriceSour
     },
     priceBefore(instrument, ts) {
       const target = ts - dayMs
-      const standing = standings.get(instrument.id) ?? { price: undefined, firstTs: ts, ticks: [] }
-      standings.set(instrument.id, standing)
-      standing.firstTs ??= ts
-      if (target < standing.firstTs)
-        standing.price = source.priceAt(instrument, Math.floor(target / 1000)) ?? standing.price
-      else take(standing, target)
-      return standing.price
+      const lastTick = lastTicks.get(instrument.id) ?? { price: undefined, firstTs: ts, ticks: [] }
+      lastTicks.set(instrument.id, lastTick)
+      lastTick.firstTs ??= ts
+      if (target < lastTick.firstTs)
+        lastTick.price = source.priceAt(instrument, Math.floor(target / 1000)) ?? lastTick.price
+      else take(lastTick, target)
+      return lastTick.price
     },
   }
 }

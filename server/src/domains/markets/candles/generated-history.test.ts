@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { loadCalendars } from '../calendars/calendar-book.ts'
 import { loadCatalogue } from '../catalogue/load-catalogue.ts'
-import { simulated, type CandleAsk } from '../feeds/simulated/simulated.ts'
+import { simulated, type CandleRequest } from '../feeds/simulated/simulated.ts'
 import { seedsOf } from '../feeds/simulated/simulated-seeds.ts'
 import { createGeneratedHistory } from './generated-history.ts'
 
@@ -13,7 +13,7 @@ const now = 1_773_144_440_000
 
 test('pages put together are the candles that were asked for, whatever the range', () => {
   const history = createGeneratedHistory(market)
-  const asks = fc.record({
+  const requests = fc.record({
     interval: fc.constantFrom(...(Object.keys(intervals) as Interval[])),
     instrument: fc.constantFrom(...instruments.filter(({ code }) => ['BTCUSDT', 'AAPL', 'EURUSD'].includes(code))),
     back: fc.nat({ max: 300 }),
@@ -22,11 +22,11 @@ test('pages put together are the candles that were asked for, whatever the range
     limit: fc.integer({ min: 1, max: 200 }),
   })
   fc.assert(
-    fc.property(asks, ({ interval, instrument, back, length, cut, limit }) => {
+    fc.property(requests, ({ interval, instrument, back, length, cut, limit }) => {
       const to = Math.floor((now - back * intervals[interval] - cut) / 1000) * 1000
-      const ask: CandleAsk = { interval, from: to - length * intervals[interval], to, limit }
-      expect(history.list(instrument, ask)).toEqual(market.candlesOf(instrument, ask))
-      expect(history.list(instrument, ask)).toEqual(market.candlesOf(instrument, ask))
+      const request: CandleRequest = { interval, from: to - length * intervals[interval], to, limit }
+      expect(history.list(instrument, request)).toEqual(market.candlesOf(instrument, request))
+      expect(history.list(instrument, request)).toEqual(market.candlesOf(instrument, request))
     }),
     { numRuns: 60 },
   )
@@ -37,9 +37,9 @@ test('what was made once is not made again', () => {
   const history = createGeneratedHistory({ candlesOf: (...params) => ((made += 1), market.candlesOf(...params)) })
   const [instrument] = instruments
   if (instrument === undefined) throw new Error('the catalogue is empty')
-  const ask: CandleAsk = { interval: '1d', from: 0, to: Math.floor(now / 86_400_000) * 86_400_000, limit: 700 }
-  history.list(instrument, ask)
+  const request: CandleRequest = { interval: '1d', from: 0, to: Math.floor(now / 86_400_000) * 86_400_000, limit: 700 }
+  history.list(instrument, request)
   const first = made
-  expect(history.list(instrument, ask)).toHaveLength(700)
+  expect(history.list(instrument, request)).toHaveLength(700)
   expect(made).toBe(first)
 })

@@ -1,6 +1,6 @@
 import { intervals, type Interval } from '@evenhand/protocol/markets.ts'
 import type { Instrument } from '../catalogue/instrument.ts'
-import type { CandleAsk, FeedCandle } from '../feeds/simulated/simulated.ts'
+import type { CandleRequest, FeedCandle } from '../feeds/simulated/simulated.ts'
 import type { PriceSource } from '../sources/source.ts'
 
 /** Candles a page holds, and pages kept: about 30 MB when full. */
@@ -34,7 +34,7 @@ export function createGeneratedHistory(source: Pick<PriceSource, 'candlesOf'>) {
 
   return {
     /** Candles that open in [from, to), the newest `limit` of them, oldest first; one that `to` cuts holds what is before it. */
-    list(instrument: Instrument, { interval, from, to, limit }: CandleAsk): FeedCandle[] {
+    list(instrument: Instrument, { interval, from, to, limit }: CandleRequest): FeedCandle[] {
       const length = pageSize * intervals[interval]
       const found: (readonly FeedCandle[])[] = []
       let count = 0

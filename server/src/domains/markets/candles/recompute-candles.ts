@@ -15,7 +15,7 @@ export type CandleDifference = {
 export type Recomputed = { candles: number; differences: CandleDifference[] }
 
 /** Epoch minutes, [from, to). */
-export type RecomputeAsk = { instrumentId: number; from: number; to: number }
+export type RecomputeRequest = { instrumentId: number; from: number; to: number }
 
 const week = 10_080
 /** Who has a thousand wrong candles does not need the rest one by one. */
@@ -26,7 +26,10 @@ const differencesKept = 1000
  * interval that have ended and lie whole within [from, to). Ticks whose retention is over cannot be asked about. It goes
  * week by week, which every interval divides, so that a record of any length fits into memory.
  */
-export async function recomputeCandles(db: Kysely<DB>, { instrumentId, from, to }: RecomputeAsk): Promise<Recomputed> {
+export async function recomputeCandles(
+  db: Kysely<DB>,
+  { instrumentId, from, to }: RecomputeRequest,
+): Promise<Recomputed> {
   const all: Recomputed = { candles: 0, differences: [] }
   const end = Math.min(to, (await getCompactedUntil(db)) / 60_000)
   for (let start = from; start < end;) {
@@ -40,7 +43,7 @@ export async function recomputeCandles(db: Kysely<DB>, { instrumentId, from, to 
 }
 
 /** In one snapshot, whose locks also keep retention from taking the ticks away between two statements. */
-const recomputeWeek = (db: Kysely<DB>, { instrumentId, from, to }: RecomputeAsk): Promise<Recomputed> =>
+const recomputeWeek = (db: Kysely<DB>, { instrumentId, from, to }: RecomputeRequest): Promise<Recomputed> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -94,8 +94,8 @@ describe('drawings', () => {
     ['too many', { drawings: Array.from({ length: 51 }, (_, no) => line(no)), version: 0 }, 40020],
     ['a kind nobody draws', { drawings: [{ ...line(1), kind: 'brush' }], version: 0 }, 40020],
     ['no list', { drawings: 'all', version: 0 }, 40020],
-  ])('refuses %s', async (_, ask, code) => {
-    expect((await put({ token: ben, ...ask })).code).toBe(code)
+  ])('refuses %s', async (_, request, code) => {
+    expect((await put({ token: ben, ...request })).code).toBe(code)
   })
 
   it('stand on two hundred instruments at most; there they still change, and one removed makes room', async () => {

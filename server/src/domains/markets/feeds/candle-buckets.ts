@@ -11,13 +11,13 @@ export function candleStart(interval: Interval, atMs: number): number {
 }
 
 /** [open time, end] of the candles that open in [from, to), newest first; `to` cuts the newest, to the whole second. */
-export function* candleBuckets(ask: {
+export function* candleBuckets(request: {
   interval: Interval
   from: number
   to: number
 }): Generator<[ts: number, end: number]> {
-  const { interval, from } = ask
-  const to = Math.floor(ask.to / 1000) * 1000
+  const { interval, from } = request
+  const to = Math.floor(request.to / 1000) * 1000
   for (let ts = candleStart(interval, to - 1); ts >= from; ts -= intervals[interval]) {
     yield [ts, Math.min(to, ts + intervals[interval])]
   }

@@ -12,4 +12,4 @@ export type FeedCandle = {
   readonly volume: bigint
 }
 /** Which candles: those that open in [from, to), the newest `limit` of them. Times in epoch ms. */
-export type CandleAsk = { interval: Interval; from: number; to: number; limit: number }
+export type CandleRequest = { interval: Interval; from: number; to: number; limit: number }

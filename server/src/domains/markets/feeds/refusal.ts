@@ -1,4 +1,4 @@
-import type { Heard } from './provider/provider.ts'
+import type { Received } from './provider/provider.ts'
 
 const longestText = 160
 
@@ -6,7 +6,7 @@ const longestText = 160
  * A provider's no, in its own words: without line breaks, short enough for a status line, and with our secrets taken out,
  * because some repeat what they refuse. `fatal` where asking again soon cannot help.
  */
-export function refusal(words: string, params: { fatal: boolean; secrets?: readonly string[] }): Heard {
+export function refusal(words: string, params: { fatal: boolean; secrets?: readonly string[] }): Received {
   let text = words
   for (const secret of params.secrets ?? []) if (secret !== '') text = text.replaceAll(secret, '…')
   text = text.replaceAll(/[\u0000-\u001f\u007f]+/g, ' ').trim()
@@ -14,6 +14,6 @@ export function refusal(words: string, params: { fatal: boolean; secrets?: reado
 }
 
 /** What is not of a dialect. */
-export const garbage: Heard = { garbage: true }
+export const garbage: Received = { garbage: true }
 /** What is of a dialect and says nothing about a price. */
-export const nothing: Heard = {}
+export const nothing: Received = {}

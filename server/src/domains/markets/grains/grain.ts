@@ -8,7 +8,7 @@ export type Grain = {
 export type PriceAt = { readonly ts: number; readonly price: number }
 
 /** The step must be under a tenth of the standard deviation over the term of an option. */
-const mostOfDeviation = 0.1
+const maxOfDeviation = 0.1
 const termMs = 60_000
 /** A price of a minute later may be so much older, as an exit may. */
 const exitAgeMs = 5_000
@@ -68,4 +68,4 @@ export function grainOf(record: readonly PriceAt[]): Grain | undefined {
  * grows with the square root of time. Infinity where the price does not move.
  */
 export const termFloorOf = ({ step, deviation }: Grain): number =>
-  deviation > 0 ? (termMs / 1000) * (step / (mostOfDeviation * deviation)) ** 2 : Infinity
+  deviation > 0 ? (termMs / 1000) * (step / (maxOfDeviation * deviation)) ** 2 : Infinity

@@ -2,9 +2,9 @@ import { getMarketInfo } from '@evenhand/protocol/markets.ts'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { testDatabase } from '../../../../test/database.ts'
-import { handProviders } from '../../../../test/fakes/price-providers.ts'
+import { fakePriceProviders } from '../../../../test/fakes/price-providers.ts'
 import { simulated } from '../../../../test/simulated-markets.ts'
-import { handClock } from '../../../kernel/time/clock.ts'
+import { manualClock } from '../../../kernel/time/clock.ts'
 import { silentLog } from '../../../kernel/log.ts'
 import { createMarkets, seedsOf } from '../index.ts'
 
@@ -17,14 +17,14 @@ afterAll(async () => {
 
 test('simulated prices move in the last digit of the record, whatever step their market quotes in', async () => {
   const database = await testDatabase()
-  const clock = handClock(start)
+  const clock = manualClock(start)
   const markets = await createMarkets(simulated(database, clock))
   closes.push(async () => {
     await markets.stop()
     await database.close()
   })
   await markets.start()
-  await markets.turn()
+  await markets.tick()
   const floors = markets.instruments().map(({ code }) => markets.termFloor(code))
   expect(Math.max(...floors)).toBeLessThan(60)
   const { grain } = z.parse(getMarketInfo.result, await markets.marketInfo('GOATUSDT', 'en'))
@@ -34,8 +34,8 @@ test('simulated prices move in the last digit of the record, whatever step their
 
 test('live prices follow the coarsest of their sources, measured from the record and told with their figures', async () => {
   const database = await testDatabase()
-  const clock = handClock(start)
-  const providers = handProviders(clock, {
+  const clock = manualClock(start)
+  const providers = fakePriceProviders(clock, {
     binance: ['BTCUSDT', 'GOATUSDT'],
     coinbase: ['BTCUSDT', 'GOATUSDT'],
     kraken: ['BTCUSDT', 'GOATUSDT'],
@@ -70,7 +70,7 @@ test('live prices follow the coarsest of their sources, measured from the record
       // Kraken quotes in steps of 0.0001 = 10 000 000 units, the others finely.
       providers.state(name, 'GOATUSDT', BigInt(name === 'kraken' ? Math.round(goat / 1e7) * 1e7 : goat + index))
     }
-    await markets.turn()
+    await markets.tick()
   }
   await markets.compacted()
   await markets.measureGrains()

@@ -6,7 +6,7 @@ import type { QuoteBoard } from '../quotes/quote-board.ts'
 import type { PriceSource } from '../sources/source.ts'
 import { lookAtSources } from '../record/tick-sources.store.ts'
 
-type GrainsOf = Pick<GrainsDeps, 'clock' | 'log' | 'instruments' | 'ticks'> & {
+type GrainsParams = Pick<GrainsDeps, 'clock' | 'log' | 'instruments' | 'ticks'> & {
   pools: Pick<Pools, 'api' | 'feed'>
   calendars: CalendarBook
   source: PriceSource
@@ -14,7 +14,7 @@ type GrainsOf = Pick<GrainsDeps, 'clock' | 'log' | 'instruments' | 'ticks'> & {
 }
 
 /** The grain of every instrument, measured from the record of these pools. */
-export const openGrains = ({ pools, calendars, source, board, ...params }: GrainsOf): Grains =>
+export const openGrains = ({ pools, calendars, source, board, ...params }: GrainsParams): Grains =>
   createGrains({
     ...params,
     db: pools,

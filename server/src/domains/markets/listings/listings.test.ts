@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { servedMarkets, simulated, type ServedMarkets } from '../../../../test/simulated-markets.ts'
-import { handClock } from '../../../kernel/time/clock.ts'
+import { manualClock } from '../../../kernel/time/clock.ts'
 import { owned } from '../../../kernel/db/db.ts'
 import { changeListing, type ListingChange } from './change-listing.ts'
 import { createMarkets } from '../index.ts'
 
 // Tuesday 2026-03-10, 12:07:20 UTC.
-const clock = handClock(1_773_144_440_000)
+const clock = manualClock(1_773_144_440_000)
 let served: ServedMarkets
 beforeAll(async () => {
   served = await servedMarkets(clock, {
@@ -37,7 +37,7 @@ test('a suspended instrument stays in the list with its public reason, has price
   await change({ code: 'ETHUSDT', state: 'suspended', reason: 'maintenance', note: 'Until noon UTC' })
   await followed('ETHUSDT', 'suspended')
   clock.advance(1000)
-  await served.markets.turn()
+  await served.markets.tick()
   const since = clock.now() - 1000
   const { result } = await info('ETHUSDT')
   expect(result.item.session).toEqual({ open: false, until: null, reason: 'suspended' })
@@ -57,7 +57,7 @@ test('a delisted instrument is in no list and found by no search; who holds it i
   await change({ code: 'LTCUSDT', state: 'delisted', reason: 'lowLiquidity' })
   await followed('LTCUSDT', 'delisted')
   clock.advance(1000)
-  await served.markets.turn()
+  await served.markets.tick()
   expect(await codes('type=2&q=LTC')).not.toContain('LTCUSDT')
   expect(await codes('type=2')).toHaveLength(434)
   const { code, result } = await info('LTCUSDT')

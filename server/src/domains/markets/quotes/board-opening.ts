@@ -3,7 +3,7 @@ import { sql, type DB } from '../../../kernel/db/db.ts'
 import type { Instrument } from '../catalogue/instrument.ts'
 import type { DayAgo } from '../candles/day-ago.ts'
 import type { Opening } from './quote-board.ts'
-import type { Standing } from '../sources/source-statuses.ts'
+import type { LastTick } from '../sources/source-statuses.ts'
 import type { PriceSource } from '../sources/source.ts'
 
 export type OpeningDeps = {
@@ -11,7 +11,7 @@ export type OpeningDeps = {
   source: PriceSource
   dayAgo: DayAgo
   instruments: readonly Instrument[]
-  standing: (instrumentId: number) => Standing | undefined
+  lastTick: (instrumentId: number) => LastTick | undefined
 }
 
 /**
@@ -20,22 +20,22 @@ export type OpeningDeps = {
  * an instrument without a recorded tick has no price: the catalogue's reference is not one.
  */
 export async function openings(
-  { db, source, dayAgo, instruments, standing }: OpeningDeps,
+  { db, source, dayAgo, instruments, lastTick }: OpeningDeps,
   now: number,
 ): Promise<Opening[]> {
   const closes = await recordedCloses(db)
   const points = instruments.map((instrument) => {
-    const newest = standing(instrument.id)?.newest
+    const newest = lastTick(instrument.id)?.newest
     const generated = source.live === undefined ? { ts: now, price: instrument.refUnits } : undefined
     const point = newest ?? source.priceAtOrBefore(instrument, now) ?? generated
     return { instrument, newest, price: point?.price, ts: point?.ts ?? now }
   })
-  await dayAgo.load(points.map(({ instrument, ts }) => ({ instrument, ts, firstTs: standing(instrument.id)?.firstTs })))
+  await dayAgo.load(points.map(({ instrument, ts }) => ({ instrument, ts, firstTs: lastTick(instrument.id)?.firstTs })))
   await dayAgo.prepare(now)
   return points.map(({ instrument, newest, price, ts }) => {
     const recorded = closes.get(instrument.id) ?? []
     const before =
-      recorded.length >= 100 ? [] : source.lastHundredCloses(instrument, standing(instrument.id)?.firstTs ?? now)
+      recorded.length >= 100 ? [] : source.lastHundredCloses(instrument, lastTick(instrument.id)?.firstTs ?? now)
     return {
       instrument,
       price,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { handProviders } from '../../../../test/fakes/price-providers.ts'
-import { handClock } from '../../../kernel/time/clock.ts'
+import { fakePriceProviders } from '../../../../test/fakes/price-providers.ts'
+import { manualClock } from '../../../kernel/time/clock.ts'
 import { createHttp } from '../../../kernel/http/http.ts'
 import { silentLog } from '../../../kernel/log.ts'
 import { serveMetrics } from '../../../kernel/http/metrics.ts'
@@ -11,11 +11,11 @@ import { priceGauges } from './price-gauges.ts'
 import { createQuoteBoard } from './quote-board.ts'
 
 test('operators read how many prices are of now, by kind, and how each source does', async () => {
-  const clock = handClock(1_790_000_000_000)
+  const clock = manualClock(1_790_000_000_000)
   const instruments = loadCatalogue()
   const [instrument] = instruments
   if (instrument === undefined) throw new Error('the catalogue has instruments')
-  const providers = handProviders(clock, { okx: ['BTCUSDT'] })
+  const providers = fakePriceProviders(clock, { okx: ['BTCUSDT'] })
   const source = liveSource({
     providers,
     instruments,

@@ -156,7 +156,7 @@ test('days whose retention is over go, whole, and nothing else does', async () =
   await keep()
   expect(await listStored(one.db, { id: 1, span: 1, ...wide, limit: 100 })).toHaveLength(0)
   expect((await listStored(one.db, { id: 1, span: 5, ...wide, limit: 100 })).length).toBeGreaterThan(0)
-  expect((await one.store.listStandings()).map(({ lastSeq }) => lastSeq > 300)).toEqual([true, true])
+  expect((await one.store.listLastTicks()).map(({ lastSeq }) => lastSeq > 300)).toEqual([true, true])
 })
 
 test('a record that is kept for ever keeps every day and every one-minute candle, and opens the day to come', async () => {

@@ -23,7 +23,7 @@ export type CompactionDeps = { db: Kysely<DB>; store: RecordStore; recorder: Pic
  * one transaction: killed at any point it goes on where it stood. `until` is an epoch millisecond on a whole minute.
  */
 export async function compact({ db, store, recorder }: CompactionDeps, until: number): Promise<void> {
-  let { compactedUntil: from } = await store.getTurn()
+  let { compactedUntil: from } = await store.getLease()
   if (from >= until) return
   // First nothing on its way may still count for these minutes; only then is what the record holds all there is.
   await recorder.closeThrough(until - 1)
@@ -39,7 +39,7 @@ export async function compact({ db, store, recorder }: CompactionDeps, until: nu
 
 /** Ticks that stand in no segment yet, by instrument and in the order of seq. They lie in blocks written since `from`. */
 async function pendingTicks(db: Kysely<DB>, store: RecordStore, from: number): Promise<Map<number, Tick[]>> {
-  const compacted = new Map((await store.listStandings()).map((known) => [known.id, known.lastSeq]))
+  const compacted = new Map((await store.listLastTicks()).map((known) => [known.id, known.lastSeq]))
   const pending = new Map<number, Tick[]>()
   for (const row of await listSeconds(db, from - 1)) {
     const block = unpackBlock(row.block)

@@ -5,7 +5,7 @@ import { unpackBlock } from './second-block.ts'
 import { readFlags } from './tick.ts'
 
 /** What the record knows of an instrument that has ticks. */
-export type Standing = {
+export type LastTick = {
   id: number
   firstTs: number
   lastSeq: number
@@ -14,10 +14,10 @@ export type Standing = {
   lastKind: number
 }
 /** The row that fences writers; see the migration for what each value means. */
-export type Turn = { holder: bigint; closedThrough: number; compactedUntil: number }
+export type Lease = { holder: bigint; closedThrough: number; compactedUntil: number }
 export type SecondRow = { at: number; block: Buffer }
 
-type StandingRow = {
+type LastTickRow = {
   id: number
   first_ts: number
   last_seq: number
@@ -25,8 +25,8 @@ type StandingRow = {
   last_price: bigint
   last_kind: number
 }
-type TurnRow = { holder: bigint; closed_through: number; compacted_until: number }
-const turnOf = (row: TurnRow): Turn => ({
+type LeaseRow = { holder: bigint; closed_through: number; compacted_until: number }
+const turnOf = (row: LeaseRow): Lease => ({
   holder: row.holder,
   closedThrough: row.closed_through,
   compactedUntil: row.compacted_until,
@@ -60,8 +60,8 @@ const instrumentRows = (db: Kysely<DB>) => ({
       throw new Error(`the record knows ${wrong.rows[0]?.code} by another id: ids of the catalogue never change`)
   },
 
-  async listStandings(): Promise<Standing[]> {
-    const { rows } = await sql<StandingRow>`
+  async listLastTicks(): Promise<LastTick[]> {
+    const { rows } = await sql<LastTickRow>`
       select id, first_ts::float8, last_seq::float8, last_ts::float8, last_price, last_kind
       from markets.instruments where first_ts is not null`.execute(db)
     return rows.map((row) => ({
@@ -98,26 +98,26 @@ const instrumentRows = (db: Kysely<DB>) => ({
 
 const secondRows = (db: Kysely<DB>) => ({
   /** Becomes the one writer: writes in flight end first, and later ones of the former holder are refused. */
-  async takeTurn(): Promise<Turn> {
-    const { rows } = await sql<TurnRow>`
+  async acquireLease(): Promise<Lease> {
+    const { rows } = await sql<LeaseRow>`
       update markets.turn set holder = holder + 1 returning holder, closed_through::float8, compacted_until::float8`.execute(
       db,
     )
-    return turnOf(rows[0] as TurnRow)
+    return turnOf(rows[0] as LeaseRow)
   },
 
   /** Takes the turn anew for who has it; answers undefined when another took it meanwhile, and leaves it to them. */
-  async renewTurn(holder: bigint): Promise<Turn | undefined> {
-    const { rows } = await sql<TurnRow>`
+  async renewLease(holder: bigint): Promise<Lease | undefined> {
+    const { rows } = await sql<LeaseRow>`
       update markets.turn set holder = holder + 1 where holder = ${holder}
       returning holder, closed_through::float8, compacted_until::float8`.execute(db)
     return rows[0] === undefined ? undefined : turnOf(rows[0])
   },
 
-  async getTurn(): Promise<Turn> {
+  async getLease(): Promise<Lease> {
     const { rows } =
-      await sql<TurnRow>`select holder, closed_through::float8, compacted_until::float8 from markets.turn`.execute(db)
-    return turnOf(rows[0] as TurnRow)
+      await sql<LeaseRow>`select holder, closed_through::float8, compacted_until::float8 from markets.turn`.execute(db)
+    return turnOf(rows[0] as LeaseRow)
   },
 
   /**
@@ -139,8 +139,8 @@ const secondRows = (db: Kysely<DB>) => ({
     sources?: Buffer | undefined
     holder: bigint
     countsFrom: number
-  }): Promise<Turn & { written: boolean }> {
-    const { rows } = await sql<TurnRow & { written: boolean }>`
+  }): Promise<Lease & { written: boolean }> {
+    const { rows } = await sql<LeaseRow & { written: boolean }>`
       with fence as materialized (select holder, closed_through, compacted_until from markets.turn for share),
         added as (
           insert into markets.seconds (at, block)
@@ -153,9 +153,9 @@ const secondRows = (db: Kysely<DB>) => ({
       select holder, closed_through::float8, compacted_until::float8, exists (select from added) as written from fence`.execute(
       db,
     )
-    const [answer] = rows
-    if (answer === undefined) throw new Error('the record has no turn row')
-    return { ...turnOf(answer), written: answer.written }
+    const [response] = rows
+    if (response === undefined) throw new Error('the record has no turn row')
+    return { ...turnOf(response), written: response.written }
   },
 
   async hasSecond(at: number): Promise<boolean> {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sql } from '../../../kernel/db/db.ts'
 import { emptyRecord } from '../../../../test/empty-record.ts'
 import { compact } from './compaction.ts'
-import { TurnLost } from './recorder.ts'
+import { LeaseLost } from './recorder.ts'
 import type { Quoted } from '../sources/source-statuses.ts'
 import { createTickReader } from './tick-reader.ts'
 import type { Tick } from './tick.ts'
@@ -44,7 +44,7 @@ test('a tick is numbered, recorded, and read back from the database', async () =
     [{ seq: 1, ts: start, price: 108_500n, late: false, feedKind: 'simulated' }],
     [],
   ])
-  expect(recorder.standing(1)).toMatchObject({ seq: 2, firstTs: start, newest: { price: 5_210_100n } })
+  expect(recorder.lastTick(1)).toMatchObject({ seq: 2, firstTs: start, newest: { price: 5_210_100n } })
 })
 
 test('a tick is late more than two seconds after its time, out of order, or repeated; a minute later it is none', async () => {
@@ -65,7 +65,7 @@ test('a tick is late more than two seconds after its time, out of order, or repe
     [4, 4n, true],
     [5, 5n, true],
   ])
-  expect(recorder.standing(1)?.newest.price).toBe(3n)
+  expect(recorder.lastTick(1)?.newest.price).toBe(3n)
   await expect(recorder.add([quoted(clock.now() + 1000, 7n)])).rejects.toThrow('not of the future')
 })
 
@@ -85,7 +85,7 @@ test('a feed whose turn another took writes nothing more', async () => {
   await recorder.add([quoted(start, 1n)])
   const next = await again()
   clock.advance(1000)
-  await expect(recorder.add([quoted(start + 1000, 666n)])).rejects.toThrow(TurnLost)
+  await expect(recorder.add([quoted(start + 1000, 666n)])).rejects.toThrow(LeaseLost)
   await next.recorder.add([quoted(start + 1000, 2n)])
   expect((await reader.read([near]))[0]?.map((tick) => [tick.seq, tick.price])).toEqual([
     [1, 1n],

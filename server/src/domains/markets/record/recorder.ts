@@ -5,7 +5,7 @@ import { invariant } from '../../../kernel/http/refusal.ts'
 import type { Instrument } from '../catalogue/instrument.ts'
 import { isTaken, listSeconds, type RecordStore } from './record.store.ts'
 import { packBlock, unpackBlock, type BlockTick } from './second-block.ts'
-import { createStandings, type Quoted, type Standing, type Standings } from '../sources/source-statuses.ts'
+import { createLastTicks, type Quoted, type LastTick, type LastTicks } from '../sources/source-statuses.ts'
 import { readFlags } from './tick.ts'
 import { packTickSources, type SourcedTick } from './tick-sources.ts'
 
@@ -15,7 +15,7 @@ export const refusedAfterMs = 60_000
 const dayMs = 86_400_000
 
 /** Another process has become the writer. The feed stops; it may take its turn again when the other ends. */
-export class TurnLost extends Error {
+export class LeaseLost extends Error {
   override name = 'TurnLost'
 }
 
@@ -28,7 +28,7 @@ export type Recorder = {
    * numbered after the one before.
    */
   add(prices: readonly Quoted[]): Promise<BlockTick[]>
-  standing(instrumentId: number): Standing | undefined
+  lastTick(instrumentId: number): LastTick | undefined
   /** The time of the newest tick of all, 0 while there is none. */
   newestTs(): number
   /** From now on a tick with a time up to `ts` is late; see RecordStore.closeThrough. */
@@ -45,7 +45,7 @@ export type RecorderDeps = {
 
 /** The record of index ticks, as its one writer sees it. */
 export function createRecorder({ db, store, clock, instruments }: RecorderDeps): Recorder {
-  const standings = createStandings()
+  const lastTicks = createLastTicks()
   let holder = 0n
   let lastAt = 0
   let adding = false
@@ -59,17 +59,17 @@ export function createRecorder({ db, store, clock, instruments }: RecorderDeps):
    */
   const resolveUnsure = async (): Promise<void> => {
     if (unsure === undefined) return
-    const turn = await store.renewTurn(holder)
-    if (turn === undefined) throw new TurnLost('another feed has the turn')
-    holder = turn.holder
+    const lease = await store.renewLease(holder)
+    if (lease === undefined) throw new LeaseLost('another feed has the turn')
+    holder = lease.holder
     lastAt = Math.max(lastAt, unsure.at)
-    if (await store.hasSecond(unsure.at)) standings.apply(unsure.ticks)
+    if (await store.hasSecond(unsure.at)) lastTicks.apply(unsure.ticks)
     unsure = undefined
   }
 
   const write = async (prices: readonly Quoted[], closedThrough: number): Promise<BlockTick[]> => {
     const now = clock.now()
-    const ticks = standings.number(prices, { now, closedThrough })
+    const ticks = lastTicks.number(prices, { now, closedThrough })
     const at = Math.max(lastAt + 1, now)
     const sources = packedSources(prices, ticks)
     if (sources !== undefined) await dayOf(at)
@@ -79,29 +79,29 @@ export function createRecorder({ db, store, clock, instruments }: RecorderDeps):
     )
     unsure = { at, ticks }
     const block = packBlock(prices[0]?.ts ?? now, ticks)
-    const answer = await store.addSecond({ at, block, sources, holder, countsFrom }).catch((cause: unknown) => {
-      if (isTaken(cause)) throw new TurnLost('another feed wrote this moment', { cause })
+    const response = await store.addSecond({ at, block, sources, holder, countsFrom }).catch((cause: unknown) => {
+      if (isTaken(cause)) throw new LeaseLost('another feed wrote this moment', { cause })
       throw cause
     })
     unsure = undefined
-    if (answer.holder !== holder) throw new TurnLost('another feed has the turn')
-    if (!answer.written) {
+    if (response.holder !== holder) throw new LeaseLost('another feed has the turn')
+    if (!response.written) {
       // Something was decided by the absence of these ticks while they were on their way: they are late now.
-      invariant(closedThrough < answer.closedThrough, 'a second was refused for a reason')
-      return write(prices, answer.closedThrough)
+      invariant(closedThrough < response.closedThrough, 'a second was refused for a reason')
+      return write(prices, response.closedThrough)
     }
     lastAt = at
-    standings.apply(ticks)
+    lastTicks.apply(ticks)
     return ticks
   }
 
   return {
     async open() {
       await store.enlist(instruments)
-      const turn = await store.takeTurn()
-      holder = turn.holder
+      const lease = await store.acquireLease()
+      holder = lease.holder
       unsure = undefined
-      lastAt = Math.max(turn.compactedUntil, await restore({ db, store, standings }))
+      lastAt = Math.max(lease.compactedUntil, await restore({ db, store, lastTicks }))
     },
     async add(prices) {
       invariant(!adding, 'ticks are recorded one call after the other')
@@ -115,8 +115,8 @@ export function createRecorder({ db, store, clock, instruments }: RecorderDeps):
         adding = false
       }
     },
-    standing: (instrumentId) => standings.get(instrumentId),
-    newestTs: () => standings.newestTs(),
+    lastTick: (instrumentId) => lastTicks.get(instrumentId),
+    newestTs: () => lastTicks.newestTs(),
     closeThrough: (ts) => store.closeThrough(ts),
     holder: () => holder,
   }
@@ -146,21 +146,21 @@ function packedSources(prices: readonly Quoted[], ticks: readonly BlockTick[]): 
 async function restore({
   db,
   store,
-  standings,
+  lastTicks,
 }: {
   db: Kysely<DB>
   store: RecordStore
-  standings: Standings
+  lastTicks: LastTicks
 }): Promise<number> {
-  standings.clear()
-  for (const known of await store.listStandings()) {
+  lastTicks.clear()
+  for (const known of await store.listLastTicks()) {
     const newest = { seq: known.lastSeq, ts: known.lastTs, price: known.lastPrice, ...readFlags(known.lastKind) }
-    standings.set(known.id, { firstTs: known.firstTs, seq: known.lastSeq, newest })
+    lastTicks.set(known.id, { firstTs: known.firstTs, seq: known.lastSeq, newest })
   }
   let newestAt = 0
   for (const row of await listSeconds(db, 0)) {
     const block = unpackBlock(row.block)
-    standings.apply(
+    lastTicks.apply(
       Array.from({ length: block.length }, (_, index) => ({
         ...block.tick(index),
         instrumentId: block.instrumentId(index),

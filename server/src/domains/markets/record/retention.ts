@@ -7,10 +7,10 @@ const dayMs = 86_400_000
 /** Closed one-minute candles are kept two whole weeks where ticks are not kept for ever; longer candles always are. */
 const minuteCandleDays = 14
 
-export type RetentionOf = { store: RecordStore; clock: Clock; log: Log; retentionDays: number | null }
+export type RetentionParams = { store: RecordStore; clock: Clock; log: Log; retentionDays: number | null }
 
 /** Opens tomorrow's partitions, and drops those of days whose retention is over. */
-export async function keepDays({ store, clock, log, retentionDays }: RetentionOf): Promise<void> {
+export async function keepDays({ store, clock, log, retentionDays }: RetentionParams): Promise<void> {
   const today = Math.floor(clock.now() / dayMs)
   await store.openDay(today + 1)
   if (retentionDays === null) return
@@ -19,7 +19,7 @@ export async function keepDays({ store, clock, log, retentionDays }: RetentionOf
 }
 
 /** Keeps days every hour. */
-export const startRetention = (params: RetentionOf): Job =>
+export const startRetention = (params: RetentionParams): Job =>
   startJob({
     name: 'record retention',
     everyMs: 3_600_000,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emptyRecord } from '../../../../test/empty-record.ts'
 import { sql } from '../../../kernel/db/db.ts'
-import { TurnLost } from './recorder.ts'
+import { LeaseLost } from './recorder.ts'
 import type { Quoted } from '../sources/source-statuses.ts'
 import { readTickSources } from './tick-sources.store.ts'
 
@@ -38,7 +38,7 @@ test('ticks and their sources are recorded together or not at all, whoever write
   // Another feed took over: what the first still writes lands nowhere.
   const next = await open()
   clock.advance(1000)
-  await expect(recorder.add([live(start + 1000, 6n)])).rejects.toThrow(TurnLost)
+  await expect(recorder.add([live(start + 1000, 6n)])).rejects.toThrow(LeaseLost)
   expect(await rows()).toEqual({ ticks: [start], sources: [start] })
   // Neither does a row of ticks where the row of sources cannot be written, nor the other way round.
   await database.asOwner('alter table markets.tick_sources add check (false) not valid')
@@ -49,7 +49,7 @@ test('ticks and their sources are recorded together or not at all, whoever write
   const both = await rows()
   expect(both.ticks).toHaveLength(2)
   expect(both.sources).toEqual(both.ticks)
-  expect(next.standing(1)).toMatchObject({ seq: 2, newest: { price: 6n } })
+  expect(next.lastTick(1)).toMatchObject({ seq: 2, newest: { price: 6n } })
 })
 
 test('the sources of a tick are found by its time and seq, also where it was written late', async () => {

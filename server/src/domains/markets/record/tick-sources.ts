@@ -20,7 +20,7 @@ export type SourcedTick = {
 
 const version = 1
 /** Sources one block can name; an installation has a dozen. */
-const mostNames = 32
+const maxNames = 32
 /** A block of the whole catalogue with ten sources each is far smaller. */
 const longestBlock = 1 << 20
 
@@ -31,7 +31,7 @@ const longestBlock = 1 << 20
 export function packTickSources(ticks: readonly SourcedTick[]): Buffer {
   const out = new PackedWriter()
   const names = [...new Set(ticks.flatMap(({ sources }) => sources.map(({ name }) => name)))]
-  invariant(names.length <= mostNames, `at most ${mostNames} sources make the ticks of a second`)
+  invariant(names.length <= maxNames, `at most ${maxNames} sources make the ticks of a second`)
   out.unsigned(names.length)
   for (const name of names) writeText(out, name)
   let lastId = 0

@@ -5,10 +5,10 @@ import { sql, type DB } from '../../../kernel/db/db.ts'
 const feedKey = 7_215_805
 
 /** Holds the lock of the acting feed on a connection of its own until `release`. */
-export type FeedTurn = { release(): Promise<void> }
+export type FeedLease = { release(): Promise<void> }
 
 /** Becomes the acting feed, or answers undefined while another process is. The lock ends with this process at the latest. */
-export async function tryFeedTurn(db: Kysely<DB>): Promise<FeedTurn | undefined> {
+export async function tryFeedLease(db: Kysely<DB>): Promise<FeedLease | undefined> {
   let release = (): void => {}
   const released = new Promise<void>((resolve) => (release = resolve))
   let settle = (_held: boolean): void => {}

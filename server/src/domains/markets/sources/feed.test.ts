@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
 import { simulated } from '../../../../test/simulated-markets.ts'
-import { handClock } from '../../../kernel/time/clock.ts'
+import { manualClock } from '../../../kernel/time/clock.ts'
 import { openPools } from '../../../kernel/db/db.ts'
 import { silentLog } from '../../../kernel/log.ts'
 import { createMarkets, type Markets, type Tick } from '../index.ts'
@@ -16,7 +16,7 @@ afterAll(async () => {
   await Promise.all(databases.map((one) => one.close()))
 })
 
-async function aServer(database?: Awaited<ReturnType<typeof testDatabase>>, clock = handClock(start)) {
+async function aServer(database?: Awaited<ReturnType<typeof testDatabase>>, clock = manualClock(start)) {
   const own = database ?? (await testDatabase())
   if (database === undefined) databases.push(own)
   const failures: string[] = []
@@ -27,7 +27,7 @@ async function aServer(database?: Awaited<ReturnType<typeof testDatabase>>, cloc
   const seconds = async (count: number) => {
     for (let second = 0; second < count; second += 1) {
       clock.advance(1000)
-      await markets.turn()
+      await markets.tick()
     }
   }
   const window = (from: number, to: number) => ({ code: 'BTCUSDT', from, to })
@@ -49,12 +49,12 @@ async function asOwner(url: string) {
 
 test('listeners hear of a second once its ticks can be read from the record', async () => {
   const { markets, seconds, ticks, clock } = await aServer()
-  const heard: Promise<number[]>[] = []
-  markets.onTicks((ts) => heard.push(ticks(ts, ts).then((found) => found.map((tick) => tick.ts))))
+  const received: Promise<number[]>[] = []
+  markets.onTicks((ts) => received.push(ticks(ts, ts).then((found) => found.map((tick) => tick.ts))))
   await markets.start()
   await seconds(3)
   await markets.stop()
-  expect(await Promise.all(heard)).toEqual([0, 1, 2, 3].map((second) => [start + second * 1000]))
+  expect(await Promise.all(received)).toEqual([0, 1, 2, 3].map((second) => [start + second * 1000]))
   expect(markets.latest('BTCUSDT')?.ts).toBe(clock.now())
 })
 
@@ -85,7 +85,7 @@ async function whileOnItsWay(
   const owner = await asOwner(database.url())
   await owner.query(`begin; ${hold}`)
   clock.advance(1000)
-  const onItsWay = markets.turn()
+  const onItsWay = markets.tick()
   await expect.poll(async () => (await owner.query(waiting)).rowCount).toBeGreaterThanOrEqual(1)
   clock.advance(2500)
   const deciding = ticks(start, start + 2000)
@@ -127,7 +127,7 @@ test('a write whose connection broke is looked up before the next, and no number
   const owner = await asOwner(database.url())
   await owner.query('begin; lock markets.seconds in share row exclusive mode')
   clock.advance(1000)
-  const broken = expect(markets.turn()).rejects.toThrow()
+  const broken = expect(markets.tick()).rejects.toThrow()
   await expect.poll(async () => (await owner.query(waiting)).rowCount).toBeGreaterThan(0)
   await owner.query(waiting.replace('select', 'select pg_terminate_backend(pid)'))
   await owner.query('commit')

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../kernel/time/clock.ts'
 import type { Log } from '../../../kernel/log.ts'
 import type { Instrument } from '../catalogue/instrument.ts'
-import { TurnLost, type Recorder } from '../record/recorder.ts'
+import { LeaseLost, type Recorder } from '../record/recorder.ts'
 import type { BlockTick } from '../record/second-block.ts'
 import type { PriceSource } from './source.ts'
 import type { Quoted } from './source-statuses.ts'
@@ -15,7 +15,7 @@ export type FeedDeps = {
   /** Told after the ticks of a time are recorded. */
   onRecorded: (ts: number, ticks: readonly BlockTick[]) => Promise<void> | void
   /** Told when another process has become the writer; the feed has stopped. */
-  onTurnLost: () => void
+  onLeaseLost: () => void
   /** Milliseconds between ticks: 1000, and less only to try how much the rest can take. */
   everyMs?: number
 }
@@ -23,7 +23,7 @@ export type Feed = {
   start(): void
   stop(): Promise<void>
   /** Computes, records and announces the ticks of the present moment, unless that has been done. */
-  turn(): Promise<void>
+  tick(): Promise<void>
 }
 
 /**
@@ -37,7 +37,7 @@ export function createFeed({
   recorder,
   instruments,
   onRecorded,
-  onTurnLost,
+  onLeaseLost,
   everyMs = 1000,
 }: FeedDeps): Feed {
   let timer: NodeJS.Timeout | undefined
@@ -56,7 +56,7 @@ export function createFeed({
       return [source.live === undefined ? quoted : { ...quoted, sources: source.live.sourcesOf(instrument) }]
     })
 
-  const turnOnce = async (): Promise<void> => {
+  const runOnce = async (): Promise<void> => {
     const ts = Math.floor(clock.now() / everyMs) * everyMs
     // A server that came back within the second finds this second recorded already.
     if (ts <= Math.max(last, recorder.newestTs())) return
@@ -65,14 +65,14 @@ export function createFeed({
     await onRecorded(ts, ticks)
   }
   let queue: Promise<void> = Promise.resolve()
-  const turn = (): Promise<void> => (queue = queue.catch(() => undefined).then(turnOnce))
+  const tick = (): Promise<void> => (queue = queue.catch(() => undefined).then(runOnce))
 
   const next = (): void => {
     if (stopped) return
-    running = turn().catch((cause: unknown) => {
-      if (cause instanceof TurnLost) {
+    running = tick().catch((cause: unknown) => {
+      if (cause instanceof LeaseLost) {
         stopped = true
-        onTurnLost()
+        onLeaseLost()
       }
       log.error({ cause: String(cause) }, 'ticks of a second were not recorded')
     })
@@ -92,6 +92,6 @@ export function createFeed({
       await running
       await queue.catch(() => undefined)
     },
-    turn,
+    tick,
   }
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decideIndex, rulesOf, type IndexAsk, type IndexDecision, type Rules } from './index-price.ts'
+import { decideIndex, rulesOf, type IndexRequest, type IndexDecision, type Rules } from './index-price.ts'
 
 const now = 1_790_000_000_000
 const crypto: Rules = rulesOf({ type: 2, tickUnits: 1n })
 const oil: Rules = rulesOf({ type: 4, tickUnits: 1n })
 const mid = (name: string, price: bigint, age = 0) => ({ name, mid: price, at: now - age, dropped: false })
-const decide = (prices: readonly bigint[], params: Partial<IndexAsk> = {}): IndexDecision =>
+const decide = (prices: readonly bigint[], params: Partial<IndexRequest> = {}): IndexDecision =>
   decideIndex({
     mids: prices.map((price, index) => mid(`s${index}`, price)),
     rules: crypto,

@@ -32,7 +32,7 @@ export type Rules = {
   /** The finest step of the instrument, in units: sources cannot be asked to agree more closely. */
   readonly tickUnits: bigint
 }
-export type IndexAsk = {
+export type IndexRequest = {
   readonly mids: readonly SourceMid[]
   readonly rules: Rules
   /** Epoch ms of the decision. */
@@ -73,7 +73,7 @@ export const rulesOf = ({ type, subType, tickUnits }: Pick<Instrument, 'type' | 
  * median taken again. No tick where the sources agree on nothing, and none while a jump of a single source is held: until
  * a second source shows it, the old level returns, or the new one has stood for a minute.
  */
-export function decideIndex(ask: IndexAsk): IndexDecision {
+export function decideIndex(ask: IndexRequest): IndexDecision {
   const { rules, now } = ask
   const fresh = ask.mids.filter((one) => !one.dropped && now - one.at <= rules.freshMs)
   const used = new Set(agreeing(fresh, rules))
@@ -106,7 +106,7 @@ function agreeing(fresh: readonly SourceMid[], rules: Rules): readonly SourceMid
 }
 
 /** What becomes of a jump now that the sources have a level; undefined where the level may be believed. */
-function holdOf(ask: IndexAsk, { level, behind }: { level: bigint; behind: number }): Hold | undefined {
+function holdOf(ask: IndexRequest, { level, behind }: { level: bigint; behind: number }): Hold | undefined {
   const { now, rules } = ask
   const held = restingHold(ask)
   const from = held?.from ?? (ask.before !== undefined && now - ask.before.ts <= baseMs ? ask.before.price : undefined)
@@ -117,7 +117,7 @@ function holdOf(ask: IndexAsk, { level, behind }: { level: bigint; behind: numbe
 }
 
 /** The hold that still counts: one whose level nobody has stated for a minute is forgotten, like a base that old. */
-const restingHold = ({ hold, now }: Pick<IndexAsk, 'hold' | 'now'>): Hold | undefined =>
+const restingHold = ({ hold, now }: Pick<IndexRequest, 'hold' | 'now'>): Hold | undefined =>
   hold !== undefined && now - hold.seen <= baseMs ? hold : undefined
 
 /** Whether a price lies within `ppm` millionths of another, or within one step of the instrument where that is more. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { handProviders } from '../../../../test/fakes/price-providers.ts'
-import { handClock } from '../../../kernel/time/clock.ts'
+import { fakePriceProviders } from '../../../../test/fakes/price-providers.ts'
+import { manualClock } from '../../../kernel/time/clock.ts'
 import { licensedIn } from '../../../kernel/config/feed-settings.ts'
 import { silentLog } from '../../../kernel/log.ts'
 import { loadCalendars } from '../calendars/calendar-book.ts'
@@ -9,7 +9,7 @@ import { isLicensed } from './licensed.ts'
 import { liveSource } from './live-source.ts'
 
 // Tuesday 2026-03-10, 15:00 UTC: New York trades.
-const clock = handClock(Date.UTC(2026, 2, 10, 15, 0, 0))
+const clock = manualClock(Date.UTC(2026, 2, 10, 15, 0, 0))
 const instruments = loadCatalogue()
 const find = (code: string) => instruments.find((one) => one.code === code)
 const licensed = licensedIn({
@@ -19,7 +19,7 @@ const licensed = licensedIn({
 
 test('only a licensed provider of a named exchange is enough by itself, and only while the price is its own', () => {
   expect(licensed).toEqual(['alpaca', 'okx'])
-  const providers = handProviders(clock, { alpaca: ['AAPL'], finnhub: ['AAPL'], okx: ['BTCUSDT'] })
+  const providers = fakePriceProviders(clock, { alpaca: ['AAPL'], finnhub: ['AAPL'], okx: ['BTCUSDT'] })
   const calendars = loadCalendars()
   const source = liveSource({ providers, instruments, calendars, clock, log: silentLog, newest: () => undefined })
   source.live?.start()

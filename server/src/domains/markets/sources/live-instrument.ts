@@ -4,7 +4,7 @@ import { rulesOf, type Hold, type IndexDecision, type Rules } from './index-pric
 import type { RecordedSource } from '../record/tick-sources.ts'
 
 /** What is known of an instrument's sources, and what was last decided of it. */
-export type LiveLine = {
+export type LiveInstrument = {
   readonly rules: Rules
   /** The newest price of each provider. */
   readonly stated: Map<string, StatedPrice>
@@ -16,7 +16,7 @@ export type LiveLine = {
   sources: readonly RecordedSource[]
 }
 
-export const emptyLine = (instrument: Instrument): LiveLine => ({
+export const emptyLine = (instrument: Instrument): LiveInstrument => ({
   rules: rulesOf(instrument),
   stated: new Map(),
   second: -1,
@@ -28,7 +28,7 @@ export const emptyLine = (instrument: Instrument): LiveLine => ({
 })
 
 /** The newest rate of a bulletin among what was stated. */
-export const newestDelayed = ({ stated }: LiveLine): StatedPrice | undefined =>
+export const newestDelayed = ({ stated }: LiveInstrument): StatedPrice | undefined =>
   [...stated.values()]
     .filter(({ delayed }) => delayed === true)
     .reduce<StatedPrice | undefined>(

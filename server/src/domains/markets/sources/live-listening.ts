@@ -2,22 +2,22 @@ import type { Clock } from '../../../kernel/time/clock.ts'
 import type { Log } from '../../../kernel/log.ts'
 import type { ProviderFault, Providers } from '../feeds/provider/provider.ts'
 import { baseMs } from './index-price.ts'
-import type { LiveLine } from './live-instrument.ts'
-import type { Fault, ProviderStanding } from './provider-health.ts'
+import type { LiveInstrument } from './live-instrument.ts'
+import type { Fault, ProviderHealth } from './provider-health.ts'
 
-type Of = {
+type Params = {
   providers: Providers
   clock: Clock
   log: Log
   /** By the instrument's code; what is said of another is not heard. */
-  lines: ReadonlyMap<string, LiveLine>
-  standing: ProviderStanding
+  lines: ReadonlyMap<string, LiveInstrument>
+  health: ProviderHealth
 }
 
 /** Hears what providers say and what goes wrong with them. Starting twice is starting once. */
-export function listenTo(params: Of): { start(): void; stop(): Promise<void>; startedAt(): number } {
-  const { providers, clock, lines, standing } = params
-  const tell = createTelling(params)
+export function listenTo(params: Params): { start(): void; stop(): Promise<void>; startedAt(): number } {
+  const { providers, clock, lines, health } = params
+  const report = createTelling(params)
   let startedAt = 0
   return {
     start() {
@@ -28,11 +28,11 @@ export function listenTo(params: Of): { start(): void; stop(): Promise<void>; st
           const line = lines.get(stated.code)
           if (line === undefined) return
           line.stated.set(stated.provider, stated)
-          standing.priced(stated, clock.now())
+          health.priced(stated, clock.now())
         },
         failed({ code, ...fault }) {
-          standing.failed(code !== undefined && lines.has(code) ? { ...fault, code } : fault)
-          tell(fault)
+          health.failed(code !== undefined && lines.has(code) ? { ...fault, code } : fault)
+          report(fault)
         },
       })
     },
@@ -42,7 +42,7 @@ export function listenTo(params: Of): { start(): void; stop(): Promise<void>; st
 }
 
 /** Tells an operator that a provider's line ended, at most once a minute of each. */
-function createTelling({ providers, log }: Of): (fault: Omit<Fault, 'code'>) => void {
+function createTelling({ providers, log }: Params): (fault: Omit<Fault, 'code'>) => void {
   const ends: readonly ProviderFault[] = ['disconnected', 'silent', 'noPong', 'flood', 'refused']
   const toldAt = new Map<string, number>()
   return ({ provider, fault, at }) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { handProviders } from '../../../../test/fakes/price-providers.ts'
-import { handClock } from '../../../kernel/time/clock.ts'
+import { fakePriceProviders } from '../../../../test/fakes/price-providers.ts'
+import { manualClock } from '../../../kernel/time/clock.ts'
 import { silentLog } from '../../../kernel/log.ts'
 import { loadCalendars } from '../calendars/calendar-book.ts'
 import { loadCatalogue } from '../catalogue/load-catalogue.ts'
@@ -17,10 +17,10 @@ const params = (code: string) => instruments.find((one) => one.code === code) ??
 
 /** The live source over a record in memory, asked second by second. */
 function aSource(code: string, quoting: readonly string[]) {
-  const clock = handClock(start)
+  const clock = manualClock(start)
   const instrument = params(code)
   if (instrument === undefined) throw new Error('the catalogue has instruments')
-  const providers = handProviders(clock, Object.fromEntries(quoting.map((name) => [name, [code]])))
+  const providers = fakePriceProviders(clock, Object.fromEntries(quoting.map((name) => [name, [code]])))
   const ticks: Tick[] = []
   const source = liveSource({ providers, instruments, calendars, clock, log: silentLog, newest: () => ticks.at(-1) })
   source.live?.start()
@@ -88,7 +88,7 @@ test('a rate of a bulletin steps in only where nobody quotes an instrument as it
     }
     return [source.feedKind(instrument), tick]
   }
-  const stateOf = () => source.live?.standingOf(instrument).sources.find(({ name }) => name === 'bulletin')?.state
+  const stateOf = () => source.live?.statusOf(instrument).sources.find(({ name }) => name === 'bulletin')?.state
   rate(100n, start - 3_600_000)
   expect(seconds(50)).toEqual(['single', undefined])
   clock.advance(10_000)
@@ -130,11 +130,11 @@ test('what nobody asked about, and faults of strangers, change nothing and take 
   for (const name of honest) providers.state(name, 'BTCUSDT', 100n)
   clock.advance(1000)
   expect(second()).toMatchObject({ price: 100n, feedKind: 'live' })
-  expect(source.live?.standingOf(instrument).sources.map(({ name, state }) => [name, state])).toEqual(
+  expect(source.live?.statusOf(instrument).sources.map(({ name, state }) => [name, state])).toEqual(
     honest.map((name) => [name, 'used']),
   )
   clock.advance(7000)
-  expect(source.live?.standingOf(instrument).sources.map(({ used, state }) => [used, state])).toEqual(
+  expect(source.live?.statusOf(instrument).sources.map(({ used, state }) => [used, state])).toEqual(
     honest.map(() => [false, 'stale']),
   )
 })

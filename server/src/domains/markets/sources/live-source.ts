@@ -4,10 +4,10 @@ import type { CalendarBook } from '../calendars/calendar-book.ts'
 import type { Instrument } from '../catalogue/instrument.ts'
 import type { Providers, StatedPrice } from '../feeds/provider/provider.ts'
 import { baseMs, decideIndex } from './index-price.ts'
-import { emptyLine, newestDelayed, type LiveLine } from './live-instrument.ts'
+import { emptyLine, newestDelayed, type LiveInstrument } from './live-instrument.ts'
 import { listenTo } from './live-listening.ts'
-import { standingOf } from './live-status.ts'
-import { createProviderStanding, type ProviderStanding } from './provider-health.ts'
+import { statusOf } from './live-status.ts'
+import { createProviderHealth, type ProviderHealth } from './provider-health.ts'
 import { calendarSession, type PriceSource, type SessionState } from './source.ts'
 import type { Tick } from '../record/tick.ts'
 
@@ -33,17 +33,17 @@ const restMs = 600_000
  */
 export function liveSource(deps: LiveDeps): PriceSource {
   const { providers, calendars, clock, newest } = deps
-  const standing = createProviderStanding()
-  const lines = new Map(deps.instruments.map((one): [string, LiveLine] => [one.code, emptyLine(one)]))
-  const lineOf = ({ code }: Instrument): LiveLine => lines.get(code) as LiveLine
-  const listening = listenTo({ ...deps, lines, standing })
+  const health = createProviderHealth()
+  const lines = new Map(deps.instruments.map((one): [string, LiveInstrument] => [one.code, emptyLine(one)]))
+  const lineOf = ({ code }: Instrument): LiveInstrument => lines.get(code) as LiveInstrument
+  const listening = listenTo({ ...deps, lines, health })
 
-  const decide = (instrument: Instrument, line: LiveLine): void => {
+  const decide = (instrument: Instrument, line: LiveInstrument): void => {
     const now = clock.now()
     const realTime = [...line.stated.values()].filter(({ delayed }) => delayed !== true)
     Object.assign(line, { price: undefined, decision: undefined })
     if (realTime.length > 0 && calendars.sessionAt(instrument.calendar, now).open)
-      decideLive(line, { instrument, realTime, standing, now, newest: newest(instrument.id) })
+      decideLive(line, { instrument, realTime, health, now, newest: newest(instrument.id) })
     else line.hold = undefined
     // Those who quote it as it trades come first: at a start they are given a minute, and later a pause.
     const quoting = (): boolean =>
@@ -81,11 +81,11 @@ export function liveSource(deps: LiveDeps): PriceSource {
       stop: listening.stop,
       status: () => providers.status(),
       sourcesOf: (instrument) => lineOf(instrument).sources,
-      standingOf: (instrument) =>
-        standingOf(lineOf(instrument), {
+      statusOf: (instrument) =>
+        statusOf(lineOf(instrument), {
           instrument,
           providers,
-          standing,
+          health,
           now: clock.now(),
           isDelayed: newest(instrument.id)?.feedKind === 'delayed',
         }),
@@ -105,24 +105,24 @@ export const nothingBefore = {
 type Deciding = { now: number; newest: Tick | undefined }
 
 function decideLive(
-  line: LiveLine,
-  params: Deciding & { instrument: Instrument; realTime: readonly StatedPrice[]; standing: ProviderStanding },
+  line: LiveInstrument,
+  params: Deciding & { instrument: Instrument; realTime: readonly StatedPrice[]; health: ProviderHealth },
 ): void {
-  const { now, standing, newest } = params
+  const { now, health, newest } = params
   const { code } = params.instrument
   const decision = decideIndex({
     mids: params.realTime.map(({ provider, mid, at }) => ({
       name: provider,
       mid,
       at,
-      dropped: standing.of(provider, code, now) !== undefined,
+      dropped: health.of(provider, code, now) !== undefined,
     })),
     rules: line.rules,
     now,
     before: newest?.feedKind === 'delayed' ? undefined : newest,
     hold: line.hold,
   })
-  standing.judge(code, decision, { rules: line.rules, now })
+  health.judge(code, decision, { rules: line.rules, now })
   line.decision = decision
   line.hold = decision.hold
   line.price = decision.price
@@ -132,7 +132,7 @@ function decideLive(
 }
 
 /** A rate of a bulletin becomes one tick when it is new and newer than what the record has. */
-function decideDelayed(line: LiveLine, { now, newest }: Deciding): void {
+function decideDelayed(line: LiveInstrument, { now, newest }: Deciding): void {
   const rate = newestDelayed(line)
   if (rate === undefined) return
   const changed = newest?.feedKind === 'delayed' && newest.price !== rate.mid

@@ -1,21 +1,21 @@
 import type { SourceState } from '@evenhand/protocol/markets.ts'
 import type { Instrument } from '../catalogue/instrument.ts'
 import type { Providers, ProviderStatus } from '../feeds/provider/provider.ts'
-import type { LiveLine } from './live-instrument.ts'
-import type { ProviderStanding } from './provider-health.ts'
-import type { LiveSource, LiveStanding } from './source.ts'
+import type { LiveInstrument } from './live-instrument.ts'
+import type { ProviderHealth } from './provider-health.ts'
+import type { LiveSource, LiveStatus } from './source.ts'
 
-type Of = {
+type Params = {
   instrument: Instrument
   providers: Providers
-  standing: ProviderStanding
+  health: ProviderHealth
   now: number
   /** Its newest tick is a rate of a bulletin. */
   isDelayed: boolean
 }
 
 /** All sources of an instrument as they stand at a time: those that have a price as last decided, the others by their line. */
-export function standingOf(line: LiveLine, params: Of): LiveStanding {
+export function statusOf(line: LiveInstrument, params: Params): LiveStatus {
   const quoting = params.providers.quoting(params.instrument.code)
   const status = new Map(params.providers.status().map((one) => [one.name, one]))
   const names = new Set([...quoting.map(({ name }) => name), ...line.stated.keys()])
@@ -36,14 +36,14 @@ export function standingOf(line: LiveLine, params: Of): LiveStanding {
 }
 
 function sourceOf(
-  line: LiveLine,
-  params: Of & { name: string; label: string | undefined; status: ProviderStatus | undefined },
+  line: LiveInstrument,
+  params: Params & { name: string; label: string | undefined; status: ProviderStatus | undefined },
 ): LiveSource {
   const { name, now, status } = params
   const stated = line.stated.get(name)
   const known = { name, ...(params.label === undefined ? {} : { label: params.label }), mid: stated?.mid }
   const aged = stated === undefined ? known : { ...known, ageMs: Math.max(0, now - stated.at) }
-  const drop = params.standing.of(name, params.instrument.code, now)
+  const drop = params.health.of(name, params.instrument.code, now)
   if (drop !== undefined) return { ...aged, used: false, state: 'dropped', ...drop }
   if (status !== undefined && (status.state === 'waiting' || status.state === 'refused'))
     return { ...aged, used: false, state: 'dropped', reason: 'unreachable', since: status.since }
@@ -52,7 +52,7 @@ function sourceOf(
 }
 
 /** As last decided; what was good then and is too old by now, because its market closed or the feed rests, is stale. */
-function stateNow(line: LiveLine, { name, now }: { name: string; now: number }): SourceState {
+function stateNow(line: LiveInstrument, { name, now }: { name: string; now: number }): SourceState {
   const state = line.decision?.constituents.find((one) => one.name === name)?.state ?? 'stale'
   const age = now - (line.stated.get(name)?.at ?? 0)
   return age > line.rules.freshMs + 1000 ? 'stale' : state

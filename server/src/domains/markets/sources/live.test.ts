@@ -2,8 +2,8 @@ import { getMarketInfo, getPriceSources, tickSources, type SourceState } from '@
 import { afterAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { testDatabase } from '../../../../test/database.ts'
-import { handProviders } from '../../../../test/fakes/price-providers.ts'
-import { handClock } from '../../../kernel/time/clock.ts'
+import { fakePriceProviders } from '../../../../test/fakes/price-providers.ts'
+import { manualClock } from '../../../kernel/time/clock.ts'
 import { silentLog } from '../../../kernel/log.ts'
 import { createMarkets, seedsOf, type Markets } from '../index.ts'
 
@@ -29,8 +29,8 @@ const quoted = {
 async function aLiveServer(params: { database?: Awaited<ReturnType<typeof testDatabase>>; at?: number } = {}) {
   const database = params.database ?? (await testDatabase())
   if (params.database === undefined) databases.push(database)
-  const clock = handClock(params.at ?? start)
-  const providers = handProviders(clock, quoted)
+  const clock = manualClock(params.at ?? start)
+  const providers = fakePriceProviders(clock, quoted)
   const open = (feed: 'live' | 'simulated' = 'live') =>
     createMarkets({
       pools: database.pools,
@@ -48,7 +48,7 @@ async function aLiveServer(params: { database?: Awaited<ReturnType<typeof testDa
   const second = async (said: Readonly<Record<string, bigint>>, code = 'BTCUSDT') => {
     clock.advance(1000)
     for (const [provider, mid] of Object.entries(said)) providers.state(provider, code, mid)
-    await markets.turn()
+    await markets.tick()
   }
   const ticks = async (code = 'BTCUSDT') => (await markets.ticks([{ code, from: start, to: clock.now() }]))[0] ?? []
   const sourcesNow = async (code = 'BTCUSDT') => {
@@ -99,9 +99,9 @@ describe('with live prices', () => {
     const honest = (at: bigint) => ({ binance: at, coinbase: at + 10n, kraken: at + 20n })
     let at = 9_000_000_000n
     const rise = () => (at += 200n)
-    for (let turn = 0; turn < 30; turn += 1) await second({ ...honest(rise()), okx: at + 5n })
+    for (let tick = 0; tick < 30; tick += 1) await second({ ...honest(rise()), okx: at + 5n })
     // Frozen: it says nothing more.
-    for (let turn = 0; turn < 25; turn += 1) await second(honest(rise()))
+    for (let tick = 0; tick < 25; tick += 1) await second(honest(rise()))
     expect((await sourcesNow()).sources.find(({ name }) => name === 'okx')).toMatchObject({
       label: 'OKX',
       used: false,
@@ -110,12 +110,12 @@ describe('with live prices', () => {
       ageMs: 25_000,
     })
     // It lies by a tenth, up and down, in every second.
-    for (let turn = 0; turn < 70; turn += 1)
-      await second({ ...honest(rise()), okx: turn % 2 === 0 ? (at * 11n) / 10n : (at * 9n) / 10n })
+    for (let tick = 0; tick < 70; tick += 1)
+      await second({ ...honest(rise()), okx: tick % 2 === 0 ? (at * 11n) / 10n : (at * 9n) / 10n })
     expect((await sourcesNow()).sources.at(-1)).toMatchObject({ name: 'okx', used: false, state: 'dropped' })
     // It floods, and is cut.
     providers.fail('okx', 'flood')
-    for (let turn = 0; turn < 5; turn += 1) await second(honest(rise()))
+    for (let tick = 0; tick < 5; tick += 1) await second(honest(rise()))
     expect((await sourcesNow()).sources.at(-1)).toMatchObject({ state: 'dropped', since: expect.any(Number) })
     // Good again: used after a minute of it.
     let waited = 0
@@ -134,21 +134,21 @@ describe('with live prices', () => {
     )
     expect(found.every(({ feedKind, late }) => feedKind === 'live' && !late)).toBe(true)
     const lie = first[60]
-    const answer = z.parse(tickSources.result, await markets.tickSources({ code: 'BTCUSDT', ts: lie?.ts ?? 0 }))
-    expect(answer).toMatchObject({ seq: lie?.seq, feedKind: 'live', late: false })
-    expect(statesOf(answer.sources)).toEqual({ binance: 'used', coinbase: 'used', kraken: 'used', okx: 'dropped' })
-    expect(answer.sources.map(({ used }) => used)).toEqual([true, true, true, false])
+    const response = z.parse(tickSources.result, await markets.tickSources({ code: 'BTCUSDT', ts: lie?.ts ?? 0 }))
+    expect(response).toMatchObject({ seq: lie?.seq, feedKind: 'live', late: false })
+    expect(statesOf(response.sources)).toEqual({ binance: 'used', coinbase: 'used', kraken: 'used', okx: 'dropped' })
+    expect(response.sources.map(({ used }) => used)).toEqual([true, true, true, false])
     await expect(markets.tickSources({ code: 'BTCUSDT', ts: clock.now() + 1000 })).rejects.toThrow('notFound')
     await expect(markets.tickSources({ code: 'NOPE', ts: clock.now() })).rejects.toThrow('notFound')
   })
 
   test('an instrument whose sources all go closes after five seconds, has no tick, and opens when they are good for a minute', async () => {
     const { providers, second, ticks, sourcesNow, markets, clock } = await aLiveServer()
-    for (let turn = 0; turn < 10; turn += 1) await second(all(9_000_000_000n))
+    for (let tick = 0; tick < 10; tick += 1) await second(all(9_000_000_000n))
     for (const name of exchanges) providers.fail(name, 'disconnected')
-    for (let turn = 0; turn < 5; turn += 1) await second({})
+    for (let tick = 0; tick < 5; tick += 1) await second({})
     expect(markets.session('BTCUSDT', clock.now()).open).toBe(true)
-    for (let turn = 0; turn < 5; turn += 1) await second({})
+    for (let tick = 0; tick < 5; tick += 1) await second({})
     expect(markets.session('BTCUSDT', clock.now())).toMatchObject({ open: false, reason: 'halted' })
     expect(await sourcesNow()).toMatchObject({ open: false, reason: 'halted', why: 'noSource', price: '90000.00002' })
     expect((await sourcesNow()).sources.map(({ reason }) => reason)).toEqual(exchanges.map(() => 'unreachable'))
@@ -163,18 +163,18 @@ describe('with live prices', () => {
 
   test('a jump of a single source is held, closes its instrument, and is believed after a minute; a second source ends it at once', async () => {
     const { second, ticks, sourcesNow, markets, clock, providers } = await aLiveServer()
-    for (let turn = 0; turn < 3; turn += 1) await second({ binance: 2_000_000_000n }, 'SOLUSDT')
-    for (let turn = 0; turn < 6; turn += 1) await second({ binance: 2_300_000_000n }, 'SOLUSDT')
+    for (let tick = 0; tick < 3; tick += 1) await second({ binance: 2_000_000_000n }, 'SOLUSDT')
+    for (let tick = 0; tick < 6; tick += 1) await second({ binance: 2_300_000_000n }, 'SOLUSDT')
     const held = await sourcesNow('SOLUSDT')
     expect(held).toMatchObject({ open: false, reason: 'halted', why: 'jumpHeld', feedKind: 'single' })
     expect(held.held).toEqual({ price: expect.stringContaining('23'), since: start + 4000 })
     expect(statesOf(held.sources)).toEqual({ binance: 'held' })
-    for (let turn = 0; turn < 54; turn += 1) await second({ binance: 2_300_000_000n }, 'SOLUSDT')
+    for (let tick = 0; tick < 54; tick += 1) await second({ binance: 2_300_000_000n }, 'SOLUSDT')
     expect(markets.latest('SOLUSDT')?.price).toBe(2_000_000_000n)
     await second({ binance: 2_300_000_000n }, 'SOLUSDT')
     expect(markets.latest('SOLUSDT')).toMatchObject({ price: 2_300_000_000n, ts: clock.now(), feedKind: 'single' })
     expect((await ticks('SOLUSDT')).map(({ seq }) => seq)).toEqual([1, 2, 3, 4])
-    for (let turn = 0; turn < 3; turn += 1) await second({ binance: 3_000_000_000n }, 'ETHUSDT')
+    for (let tick = 0; tick < 3; tick += 1) await second({ binance: 3_000_000_000n }, 'ETHUSDT')
     await second({ binance: 4_000_000_000n }, 'ETHUSDT')
     expect(markets.latest('ETHUSDT')?.price).toBe(3_000_000_000n)
     providers.state('coinbase', 'ETHUSDT', 4_001_000_000n)
@@ -184,7 +184,7 @@ describe('with live prices', () => {
 
   test('a server that comes back continues the numbers, invents nothing, and holds a jump against the record', async () => {
     const first = await aLiveServer()
-    for (let turn = 0; turn < 5; turn += 1) await first.second({ binance: 2_000_000_000n }, 'SOLUSDT')
+    for (let tick = 0; tick < 5; tick += 1) await first.second({ binance: 2_000_000_000n }, 'SOLUSDT')
     await first.markets.stop()
     const second = await aLiveServer({ database: first.database, at: first.clock.now() + 20_000 })
     expect(second.markets.latest('SOLUSDT')).toMatchObject({ seq: 5, price: 2_000_000_000n })
@@ -212,7 +212,7 @@ describe('with live prices', () => {
     const published = start - 20 * 3_600_000
     const rate = (mid: bigint, at = published) => providers.state('ecb', 'EURUSD', mid, { at, delayed: true })
     rate(1_080_000_000n)
-    for (let turn = 0; turn < 10; turn += 1) await second({})
+    for (let tick = 0; tick < 10; tick += 1) await second({})
     rate(1_080_000_000n)
     await second({})
     expect(await listed()).toMatchObject([
@@ -256,14 +256,14 @@ describe('with live prices', () => {
     databases.push(other)
     const made = await createMarkets({
       pools: other.pools,
-      clock: handClock(start),
+      clock: manualClock(start),
       log: silentLog,
       config: { feed: 'simulated', retentionDays: 3 },
       seeds: seedsOf(Buffer.alloc(32, 7)),
       optionTerms: () => [],
     })
     await made.start()
-    await made.turn()
+    await made.tick()
     expect(await made.tickSources({ code: 'BTCUSDT', ts: start })).toMatchObject({
       feedKind: 'simulated',
       sources: [{ name: 'simulated', used: true, ageMs: 0 }],

@@ -8,7 +8,7 @@ import type { Instrument } from '../catalogue/instrument.ts'
 import { createCompactor } from '../record/compactor.ts'
 import { createDayAgo } from '../candles/day-ago.ts'
 import { createFeed, type Feed } from './feed.ts'
-import { tryFeedTurn, type FeedTurn } from './feed-lease.ts'
+import { tryFeedLease, type FeedLease } from './feed-lease.ts'
 import type { QuoteBoard } from '../quotes/quote-board.ts'
 import type { RecordStore } from '../record/record.store.ts'
 import type { Recorder } from '../record/recorder.ts'
@@ -31,7 +31,7 @@ export type MarketsFeedDeps = {
 }
 export type MarketsFeed = {
   onTicks(listener: (ts: number) => void): void
-  turn(): Promise<void>
+  tick(): Promise<void>
   /** Whether this process is the one that records prices. */
   isActing(): boolean
   /** Waits until the minutes that are over stand in their candles. */
@@ -42,7 +42,7 @@ export type MarketsFeed = {
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
-const retryTurnMs = 500
+const retryLeaseMs = 500
 
 /** Runs the one acting feed: brings the record up to date, and then every second feed, board and listeners. */
 export function createMarketsFeed(deps: MarketsFeedDeps): MarketsFeed {
@@ -53,7 +53,7 @@ export function createMarketsFeed(deps: MarketsFeedDeps): MarketsFeed {
   let minute = 0
 
   const readDayAgo = async (ts: number): Promise<void> => {
-    const firstTsOf = ({ id }: Instrument): number | undefined => recorder.standing(id)?.firstTs
+    const firstTsOf = ({ id }: Instrument): number | undefined => recorder.lastTick(id)?.firstTs
     await dayAgo.load(instruments.map((instrument) => ({ instrument, ts, firstTs: firstTsOf(instrument) })))
     await dayAgo.prepare(ts)
   }
@@ -81,7 +81,7 @@ export function createMarketsFeed(deps: MarketsFeedDeps): MarketsFeed {
     await store.openDay(Math.floor(now / dayMs))
     const compactedUntil = await compactor.catchUp()
     board.fill(
-      await openings({ db, source, dayAgo, instruments, standing: recorder.standing }, now),
+      await openings({ db, source, dayAgo, instruments, lastTick: recorder.lastTick }, now),
       compactedUntil / minuteMs,
     )
     minute = Math.floor(now / minuteMs)
@@ -92,15 +92,15 @@ export function createMarketsFeed(deps: MarketsFeedDeps): MarketsFeed {
   const feed = createFeed({
     ...deps,
     onRecorded,
-    onTurnLost: () => turns.return(),
+    onLeaseLost: () => turns.return(),
     ...(config.everyMs === undefined ? {} : { everyMs: config.everyMs }),
   })
-  const turns = createTurns({ db, log, feed, resume })
+  const turns = createKeyedMutex({ db, log, feed, resume })
   let retention: Job | undefined
 
   return {
     onTicks: (listener) => void listeners.push(listener),
-    turn: feed.turn,
+    tick: feed.tick,
     isActing: () => turns.isHeld(),
     compacted: compactor.settled,
     async start() {
@@ -118,16 +118,26 @@ export function createMarketsFeed(deps: MarketsFeedDeps): MarketsFeed {
 }
 
 /** Taking, losing and taking again the turn of the one acting feed. */
-function createTurns({ db, log, feed, resume }: { db: Kysely<DB>; log: Log; feed: Feed; resume: () => Promise<void> }) {
-  let held: FeedTurn | undefined
+function createKeyedMutex({
+  db,
+  log,
+  feed,
+  resume,
+}: {
+  db: Kysely<DB>
+  log: Log
+  feed: Feed
+  resume: () => Promise<void>
+}) {
+  let held: FeedLease | undefined
   let stopping = false
 
   const take = async (): Promise<void> => {
     await held?.release()
-    for (let waited = false; (held = await tryFeedTurn(db)) === undefined; waited = true) {
+    for (let waited = false; (held = await tryFeedLease(db)) === undefined; waited = true) {
       if (stopping) return
       if (!waited) log.warn({}, 'another feed is acting; this one waits for its turn')
-      await new Promise((resolve) => setTimeout(resolve, retryTurnMs))
+      await new Promise((resolve) => setTimeout(resolve, retryLeaseMs))
     }
     await resume()
     if (!stopping) feed.start()
@@ -140,7 +150,7 @@ function createTurns({ db, log, feed, resume }: { db: Kysely<DB>; log: Log; feed
     return(): void {
       take().catch((cause: unknown) => {
         log.error({ cause: String(cause) }, 'the feed could not take its turn; it tries again')
-        if (!stopping) setTimeout(() => this.return(), retryTurnMs).unref()
+        if (!stopping) setTimeout(() => this.return(), retryLeaseMs).unref()
       })
     },
     async stop() {

@@ -13,7 +13,7 @@ import type { RecordStore } from '../record/record.store.ts'
 import { replaySource, simulatedSource, type PriceSource } from './source.ts'
 import type { Tick } from '../record/tick.ts'
 
-export type SourcesOf = {
+export type SourcesParams = {
   feed: 'simulated' | 'replay' | 'live'
   replayDir?: string | undefined
   instruments: readonly Instrument[]
@@ -39,7 +39,7 @@ export type OpenedSources = {
  * later. Throws a SetupError when recordings cannot be read, or when the record holds prices of the other world: real and
  * made-up ones never stand in one chart.
  */
-export async function openSources(params: SourcesOf): Promise<OpenedSources> {
+export async function openSources(params: SourcesParams): Promise<OpenedSources> {
   const { feed, instruments, calendars, clock, log, store } = params
   const kinds = await store.kinds()
   const isGenerated = kinds.some((kind) => kind === 'simulated' || kind === 'replay')

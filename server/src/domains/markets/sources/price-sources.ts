@@ -25,7 +25,7 @@ export function wireSources(quote: Quote, { source, now }: { source: PriceSource
     return [{ name, mid: formatUnits(price, instrument.precision), ageMs: Math.max(0, now - quote.ts), used: true }]
   }
   return source.live
-    .standingOf(instrument)
+    .statusOf(instrument)
     .sources.map(({ mid, ...known }) =>
       mid === undefined ? known : { ...known, mid: formatUnits(mid, instrument.precision) },
     )
@@ -40,8 +40,8 @@ export function createSourcesNow({ board, source, clock }: { board: QuoteBoard; 
   const encode = (quote: Quote, now: number): Raw => {
     const { instrument, price, ts, newest, feedKind } = quote
     const { open, reason } = source.sessionAt(instrument, now)
-    const standing = source.live?.standingOf(instrument)
-    const held = standing?.held
+    const status = source.live?.statusOf(instrument)
+    const held = status?.held
     const result: SourcesNow = {
       code: instrument.code,
       price: formatUnits(price, instrument.precision),
@@ -50,7 +50,7 @@ export function createSourcesNow({ board, source, clock }: { board: QuoteBoard; 
       feedKind,
       open,
       ...(reason === undefined ? {} : { reason }),
-      ...(standing?.why === undefined ? {} : { why: standing.why }),
+      ...(status?.why === undefined ? {} : { why: status.why }),
       ...(held === undefined
         ? {}
         : { held: { price: formatUnits(held.level, instrument.precision), since: held.since } }),

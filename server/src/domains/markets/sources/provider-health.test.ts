@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { providerFaults, type ProviderFault } from '../feeds/provider/provider.ts'
 import { decideIndex, rulesOf, type IndexDecision } from './index-price.ts'
-import { createProviderStanding } from './provider-health.ts'
+import { createProviderHealth } from './provider-health.ts'
 
 const start = 1_790_000_000_000
 const rules = rulesOf({ type: 2, tickUnits: 1n })
@@ -9,34 +9,34 @@ const code = 'BTCUSDT'
 
 /** Sources that state a price each second, and the index made of them, second by second. */
 function aMarket() {
-  const standing = createProviderStanding()
+  const health = createProviderHealth()
   const stated = new Map<string, { mid: bigint; at: number }>()
   let now = start
   const second = (prices: Readonly<Record<string, bigint>>): IndexDecision => {
     now += 1000
     for (const [provider, mid] of Object.entries(prices)) {
       stated.set(provider, { mid, at: now })
-      standing.priced({ provider, code, mid, at: now }, now)
+      health.priced({ provider, code, mid, at: now }, now)
     }
     const mids = [...stated].map(([name, one]) => ({
       name,
       ...one,
-      dropped: standing.of(name, code, now) !== undefined,
+      dropped: health.of(name, code, now) !== undefined,
     }))
     const decision = decideIndex({ mids, rules, now, before: undefined, hold: undefined })
-    standing.judge(code, decision, { rules, now })
+    health.judge(code, decision, { rules, now })
     return decision
   }
   return {
-    standing,
+    health,
     second,
     seconds(count: number, prices: Readonly<Record<string, bigint>>) {
       for (let done = 0; done < count; done += 1) second(prices)
     },
     fail: (provider: string, fault: ProviderFault, params?: string) =>
-      standing.failed({ provider, fault, at: now, ...(params === undefined ? {} : { code: params }) }),
+      health.failed({ provider, fault, at: now, ...(params === undefined ? {} : { code: params }) }),
     sleep: (ms: number) => void (now += ms),
-    drop: (provider: string) => standing.of(provider, code, now),
+    drop: (provider: string) => health.of(provider, code, now),
     now: () => now,
   }
 }
@@ -168,7 +168,7 @@ describe('a source', () => {
   it.each(providerFaults.filter((fault) => !['disconnected', 'silent', 'noPong', 'flood', 'badPrice'].includes(fault)))(
     'is forgiven one frame that is %s, and no storm of them',
     (fault) => {
-      const { standing, now, second, fail, drop } = aMarket()
+      const { health, now, second, fail, drop } = aMarket()
       for (let turn = 0; turn < 9; turn += 1) {
         second(honest)
         fail('a', fault)
@@ -177,7 +177,7 @@ describe('a source', () => {
       // Among a hundred that make sense a few are nothing.
       for (let frame = 0; frame < 100; frame += 1) {
         if (frame % 5 === 0) fail('a', fault)
-        standing.priced({ provider: 'a', code, mid: 100_00n, at: now() }, now())
+        health.priced({ provider: 'a', code, mid: 100_00n, at: now() }, now())
       }
       expect(drop('a')).toBeUndefined()
       for (let frame = 0; frame < 100; frame += 1) fail('a', fault)
@@ -186,11 +186,11 @@ describe('a source', () => {
   )
 
   it('is dropped for one instrument by what it says of it, and for all by what happens to its line', () => {
-    const { standing, fail, now } = aMarket()
+    const { health, fail, now } = aMarket()
     fail('a', 'badPrice', 'ETHUSDT')
-    expect(standing.of('a', 'ETHUSDT', now())?.reason).toBe('malformed')
-    expect(standing.of('a', 'BTCUSDT', now())).toBeUndefined()
+    expect(health.of('a', 'ETHUSDT', now())?.reason).toBe('malformed')
+    expect(health.of('a', 'BTCUSDT', now())).toBeUndefined()
     fail('a', 'flood')
-    expect(standing.of('a', 'BTCUSDT', now())?.reason).toBe('flooded')
+    expect(health.of('a', 'BTCUSDT', now())?.reason).toBe('flooded')
   })
 })

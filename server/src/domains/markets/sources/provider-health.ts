@@ -5,7 +5,7 @@ import { baseMs, isNear, type IndexDecision, type Rules } from './index-price.ts
 /** Why a source is not used, since when, and until when at least if it stays good from now on. Times in epoch ms. */
 export type Drop = { readonly reason: SourceFault; readonly since: number; readonly until: number }
 export type Fault = { provider: string; code?: string; fault: ProviderFault; at: number }
-export type ProviderStanding = {
+export type ProviderHealth = {
   /** A price that passed every check came in at `now`. */
   priced(stated: StatedPrice, now: number): void
   failed(fault: Fault): void
@@ -18,13 +18,13 @@ export type ProviderStanding = {
 /** A dropped source is used again after it was good for this long. */
 const goodMs = baseMs
 /** So many seconds apart from what the others agree on, within the time below, and a source lies. One alone is a moment's lag. */
-const mostApart = 3
+const maxApart = 3
 const apartWithinMs = 10_000
 /**
  * So many frames that make no sense, within the time below, and no fewer than those that do: then a source is malformed.
  * Some happen to everybody, and where trades of many places come together a part of them is always late.
  */
-const mostOdd = 10
+const maxOdd = 10
 const oddWithinMs = 10_000
 /** Longer without a decision on an instrument, and nobody was watching: its market was closed, or this machine slept. */
 const unwatchedMs = 5_000
@@ -53,8 +53,8 @@ type Dropped = { reason: SourceFault; since: number; goodAt: number | undefined;
 type Mark = { dropped: Dropped | undefined; countedFrom: number; odd: number; good: number }
 type Line = Mark & {
   apart: readonly number[]
-  heardAt: number
-  heard: number
+  receivedAt: number
+  received: number
   /** A moving mean of the pauses between its prices; milliseconds. */
   usualMs: number
 }
@@ -63,7 +63,7 @@ type Line = Mark & {
  * Whom to believe. A provider is dropped as a whole for what happens to its line, and for one instrument for what it
  * says of it. Kept for each provider and instrument heard of, so its size is bounded by configuration and catalogue.
  */
-export function createProviderStanding(): ProviderStanding {
+export function createProviderHealth(): ProviderHealth {
   const wholes = new Map<string, Mark>()
   const lines = new Map<string, Map<string, Line>>()
   /** Since when each instrument is decided on without a break, and when last. */
@@ -72,13 +72,13 @@ export function createProviderStanding(): ProviderStanding {
   const wholeOf = (provider: string): Mark => kept(wholes, provider, clean)
   const lineOf = (provider: string, code: string): Line => {
     const ofCode = kept(lines, code, () => new Map<string, Line>())
-    return kept(ofCode, provider, () => ({ ...clean(), apart: [], heardAt: 0, heard: 0, usualMs: 0 }))
+    return kept(ofCode, provider, () => ({ ...clean(), apart: [], receivedAt: 0, received: 0, usualMs: 0 }))
   }
 
   return {
     priced({ provider, code }, now) {
       const line = lineOf(provider, code)
-      hear(line, now)
+      onMessage(line, now)
       for (const mark of [wholeOf(provider), line]) {
         count(mark, now).good += 1
         const { dropped } = mark
@@ -104,7 +104,7 @@ export function createProviderStanding(): ProviderStanding {
         // Against one in good standing two must agree; who is dropped is not good while it says something else than the rest.
         const accused = state === 'outlier' ? decision.behind >= 2 : state === 'dropped' && good === false
         if (accused && isApart(line, now)) drop(line, 'lied', now)
-        if (state === 'stale' && others && isStalled(line, rules, now - Math.max(line.heardAt, watch.since)))
+        if (state === 'stale' && others && isStalled(line, rules, now - Math.max(line.receivedAt, watch.since)))
           drop(line, 'stalled', now)
         judgeLiar(line, { now, good })
       }
@@ -142,10 +142,11 @@ const dropOf = (mark: Mark | undefined, now: number): Drop | undefined => {
   return until <= now ? undefined : { reason, since, until }
 }
 
-function hear(line: Line, now: number): void {
-  if (line.heard > 0) line.usualMs += (Math.min(now - line.heardAt, goodMs) - line.usualMs) / Math.min(16, line.heard)
-  line.heard += 1
-  line.heardAt = now
+function onMessage(line: Line, now: number): void {
+  if (line.received > 0)
+    line.usualMs += (Math.min(now - line.receivedAt, goodMs) - line.usualMs) / Math.min(16, line.received)
+  line.received += 1
+  line.receivedAt = now
 }
 
 /** The counts of the present stretch of time. */
@@ -156,12 +157,12 @@ function count(mark: Mark, now: number): Mark {
 
 function isStorm(mark: Mark, now: number): boolean {
   const { odd, good } = Object.assign(mark, { odd: count(mark, now).odd + 1 })
-  return odd >= mostOdd && odd >= good
+  return odd >= maxOdd && odd >= good
 }
 
 function isApart(line: Line, now: number): boolean {
   line.apart = [...line.apart.filter((at) => now - at < apartWithinMs), now]
-  return line.apart.length >= mostApart
+  return line.apart.length >= maxApart
 }
 
 /**
@@ -169,7 +170,7 @@ function isApart(line: Line, now: number): boolean {
  * this source: a pair in which nobody trades for a while is merely stale, and used with its next price.
  */
 const isStalled = (line: Line, rules: Rules, silentMs: number): boolean =>
-  line.heard >= knownAfter && silentMs > Math.max(3 * rules.freshMs, 20 * line.usualMs)
+  line.received >= knownAfter && silentMs > Math.max(3 * rules.freshMs, 20 * line.usualMs)
 
 /** Time in which there is nothing to compare a liar with does not count, neither for nor against it. */
 function judgeLiar(line: Line, { now, good }: { now: number; good: boolean | undefined }): void {

@@ -14,14 +14,14 @@ export type Quoted = {
   readonly sources?: readonly RecordedSource[]
 }
 /** Where an instrument's ticks stand: the time of its first (history before it is generated), its last seq, its newest by time. */
-export type Standing = { readonly firstTs: number; readonly seq: number; readonly newest: Tick }
+export type LastTick = { readonly firstTs: number; readonly seq: number; readonly newest: Tick }
 
 /** A tick recorded more than this after its second decides nothing. */
 export const lateAfterMs = 2000
 
-export type Standings = {
-  get(instrumentId: number): Standing | undefined
-  set(instrumentId: number, standing: Standing): void
+export type LastTicks = {
+  get(instrumentId: number): LastTick | undefined
+  set(instrumentId: number, status: LastTick): void
   clear(): void
   /** The time of the newest tick of all, epoch ms; 0 while there is none. */
   newestTs(): number
@@ -35,13 +35,13 @@ export type Standings = {
   number(prices: readonly Quoted[], params: { now: number; closedThrough: number }): BlockTick[]
 }
 
-export function createStandings(): Standings {
-  const byId = new Map<number, Standing>()
+export function createLastTicks(): LastTicks {
+  const byId = new Map<number, LastTick>()
   let newestTs = 0
 
-  const set = (instrumentId: number, standing: Standing): void => {
-    byId.set(instrumentId, standing)
-    newestTs = Math.max(newestTs, standing.newest.ts)
+  const set = (instrumentId: number, status: LastTick): void => {
+    byId.set(instrumentId, status)
+    newestTs = Math.max(newestTs, status.newest.ts)
   }
 
   return {

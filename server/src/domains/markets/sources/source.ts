@@ -3,7 +3,7 @@ import type { CalendarBook } from '../calendars/calendar-book.ts'
 import type { Instrument } from '../catalogue/instrument.ts'
 import type { ProviderStatus } from '../feeds/provider/provider.ts'
 import type { Replay } from '../feeds/replay/replay.ts'
-import { simulated, type CandleAsk, type FeedCandle, type PricePoint } from '../feeds/simulated/simulated.ts'
+import { simulated, type CandleRequest, type FeedCandle, type PricePoint } from '../feeds/simulated/simulated.ts'
 import type { Seeds } from '../feeds/simulated/simulated-seeds.ts'
 import type { RecordedSource } from '../record/tick-sources.ts'
 
@@ -24,7 +24,7 @@ export type PriceSource = {
   /** The last price whose second is not after `atMs`. */
   priceAtOrBefore(instrument: Instrument, atMs: number): PricePoint | undefined
   lastHundredCloses(instrument: Instrument, atMs: number): bigint[]
-  candlesOf(instrument: Instrument, ask: CandleAsk): FeedCandle[]
+  candlesOf(instrument: Instrument, ask: CandleRequest): FeedCandle[]
   /** Volume between two times in epoch ms, in thousandths of the base. */
   volumeBetween(instrument: Instrument, fromMs: number, toMs: number): bigint
   sessionAt(instrument: Instrument, atMs: number): SessionState
@@ -43,9 +43,9 @@ export type LiveSide = {
   /** What the price that `priceAt` last gave was made of. */
   sourcesOf(instrument: Instrument): readonly RecordedSource[]
   /** All sources of an instrument as they stand, and why there is no tick where there is none. */
-  standingOf(instrument: Instrument): LiveStanding
+  statusOf(instrument: Instrument): LiveStatus
 }
-export type LiveStanding = {
+export type LiveStatus = {
   readonly sources: readonly LiveSource[]
   readonly why: HaltCause | undefined
   /** The jump that is being held: its level in units, and since when. */

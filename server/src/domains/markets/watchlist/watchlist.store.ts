@@ -4,7 +4,7 @@ import { sql, type Db } from '../../../kernel/db/db.ts'
 
 export type WatchDb = Db<'markets'>
 /** One list of an account; without an id the first one, which every account has. */
-export type ListOf = { accountId: bigint; listId: string }
+export type ListParams = { accountId: bigint; listId: string }
 type NewList = { accountId: bigint; id: string }
 
 export async function readLists(db: WatchDb, accountId: bigint): Promise<Watchlist[]> {
@@ -32,7 +32,7 @@ export async function joinToFirst(
 /** Adds a code at the end unless the list has it or is full. Answers the codes after that, or undefined for no such list. */
 export async function addCode(
   db: WatchDb,
-  { accountId, listId, code }: ListOf & { code: string },
+  { accountId, listId, code }: ListParams & { code: string },
 ): Promise<readonly string[] | undefined> {
   const { rows } = await sql<{ codes: string[] }>`
     update markets.watchlists
@@ -42,7 +42,7 @@ export async function addCode(
   return rows[0]?.codes
 }
 
-export const removeCode = (db: WatchDb, { accountId, listId, code }: ListOf & { code: string }): Promise<boolean> =>
+export const removeCode = (db: WatchDb, { accountId, listId, code }: ListParams & { code: string }): Promise<boolean> =>
   changed(
     db,
     sql`update markets.watchlists set codes = array_remove(codes, ${code})
@@ -52,7 +52,7 @@ export const removeCode = (db: WatchDb, { accountId, listId, code }: ListOf & { 
 /** The codes that were asked for come first and in that order; the others keep theirs behind them. Nothing comes or goes. */
 export const orderCodes = (
   db: WatchDb,
-  { accountId, listId, codes }: ListOf & { codes: readonly string[] },
+  { accountId, listId, codes }: ListParams & { codes: readonly string[] },
 ): Promise<boolean> =>
   changed(
     db,
@@ -82,14 +82,14 @@ export async function insertList(
   })
 }
 
-export const renameList = (db: WatchDb, { accountId, listId, name }: ListOf & { name: string }): Promise<boolean> =>
+export const renameList = (db: WatchDb, { accountId, listId, name }: ListParams & { name: string }): Promise<boolean> =>
   changed(
     db,
     sql`update markets.watchlists set name = ${name} where account_id = ${accountId} and id = ${listId} returning id`,
   )
 
 /** Answers false for no such list, and for the first one, which stays. */
-export const deleteList = (db: WatchDb, { accountId, listId }: ListOf): Promise<boolean> =>
+export const deleteList = (db: WatchDb, { accountId, listId }: ListParams): Promise<boolean> =>
   changed(
     db,
     sql`delete from markets.watchlists where account_id = ${accountId} and id = ${listId} and place > 1 returning id`,

@@ -22,7 +22,7 @@ export type WatchlistsDeps = {
   /** Whether a code is, or once was, an instrument here. */
   isInstrument: (code: string) => boolean
 }
-type Ask<R extends { ask: z.ZodMiniType }> = z.output<R['ask']>
+type Request<R extends { request: z.ZodMiniType }> = z.output<R['request']>
 type Merged = { lists: Watchlist[]; left: string[]; unknown: string[] }
 
 /** Customers' watchlists. Every change is one guarded statement on one list's row, and answers all lists as they are then. */
@@ -39,7 +39,7 @@ export function createWatchlists({ db, clock, isInstrument }: WatchlistsDeps) {
     listWatchlists: (_ask: object, call: Call): Promise<Watchlist[]> => listsOf(call),
 
     /** Refuses 40039 for an instrument or a list that is not there, 40038 when the list is full. */
-    async addToWatchlist({ listId, code }: Ask<typeof addToWatchlist>, call: Call): Promise<Watchlist[]> {
+    async addToWatchlist({ listId, code }: Request<typeof addToWatchlist>, call: Call): Promise<Watchlist[]> {
       if (!isInstrument(code)) throw refuse('notFound')
       const { accountId } = call.session
       const codes =
@@ -49,14 +49,14 @@ export function createWatchlists({ db, clock, isInstrument }: WatchlistsDeps) {
       return listsOf(call)
     },
 
-    removeFromWatchlist: async (ask: Ask<typeof removeFromWatchlist>, call: Call): Promise<Watchlist[]> =>
-      after(call, await store.removeCode(db, { accountId: call.session.accountId, ...ask })),
+    removeFromWatchlist: async (request: Request<typeof removeFromWatchlist>, call: Call): Promise<Watchlist[]> =>
+      after(call, await store.removeCode(db, { accountId: call.session.accountId, ...request })),
 
-    orderWatchlist: async (ask: Ask<typeof orderWatchlist>, call: Call): Promise<Watchlist[]> =>
-      after(call, await store.orderCodes(db, { accountId: call.session.accountId, ...ask })),
+    orderWatchlist: async (request: Request<typeof orderWatchlist>, call: Call): Promise<Watchlist[]> =>
+      after(call, await store.orderCodes(db, { accountId: call.session.accountId, ...request })),
 
     /** Tells what did not fit and what is no instrument; the rest is in the first list afterwards. */
-    async mergeWatchlist({ codes }: Ask<typeof mergeWatchlist>, call: Call): Promise<Merged> {
+    async mergeWatchlist({ codes }: Request<typeof mergeWatchlist>, call: Call): Promise<Merged> {
       const known = [...new Set(codes)].filter((code) => isInstrument(code))
       const kept = known.length === 0 ? [] : await join(call, known)
       return {
@@ -68,7 +68,7 @@ export function createWatchlists({ db, clock, isInstrument }: WatchlistsDeps) {
 
     /** Refuses 40038 when the customer has as many lists as there may be. */
     async createWatchlist(
-      { name }: Ask<typeof createWatchlist>,
+      { name }: Request<typeof createWatchlist>,
       call: Call,
     ): Promise<{ id: string; lists: Watchlist[] }> {
       const { accountId } = call.session
@@ -78,11 +78,11 @@ export function createWatchlists({ db, clock, isInstrument }: WatchlistsDeps) {
       return { id, lists: await listsOf(call) }
     },
 
-    renameWatchlist: async ({ id, name }: Ask<typeof renameWatchlist>, call: Call): Promise<Watchlist[]> =>
+    renameWatchlist: async ({ id, name }: Request<typeof renameWatchlist>, call: Call): Promise<Watchlist[]> =>
       after(call, await store.renameList(db, { accountId: call.session.accountId, listId: id, name })),
 
     /** Refuses 40039 for the first list too: it is the one that cannot be deleted. */
-    deleteWatchlist: async ({ id }: Ask<typeof deleteWatchlist>, call: Call): Promise<Watchlist[]> =>
+    deleteWatchlist: async ({ id }: Request<typeof deleteWatchlist>, call: Call): Promise<Watchlist[]> =>
       after(call, await store.deleteList(db, { accountId: call.session.accountId, listId: id })),
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { languages, type Lang } from '@evenhand/protocol/languages.ts'
 import type { AlertKind } from '@evenhand/protocol/operator-dashboard.ts'
-import { composeLetter, type Written } from '../../../kernel/mail/compose-mail.ts'
+import { composeMail, type Written } from '../../../kernel/mail/compose-mail.ts'
 import type { Delivery } from './alerts.store.ts'
 
 type Template = {
@@ -30,7 +30,7 @@ export function alertMail(
   const line = template.kind[kind]
     .replace('{subject}', lang === 'ar' ? `\u2068${named}\u2069` : named)
     .replace('{count}', String(count))
-  return composeLetter({
+  return composeMail({
     lang,
     subject: (event === 'OPENED' ? template.opened : template.closed).replace('{line}', line),
     paragraphs: [

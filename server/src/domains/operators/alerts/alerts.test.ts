@@ -7,7 +7,7 @@ import { systemClock } from '../../../kernel/time/clock.ts'
 import { owned } from '../../../kernel/db/db.ts'
 import { silentLog } from '../../../kernel/log.ts'
 import type { Alert } from '../../../kernel/module/alert-source.ts'
-import type { Letter } from '../../../kernel/mail/mail.ts'
+import type { MailMessage } from '../../../kernel/mail/mail.ts'
 import { movableClock } from '../../../kernel/time/movable-clock.ts'
 import { createAlerts } from './index.ts'
 
@@ -19,7 +19,7 @@ const minuteMs = 60_000
 
 let found: Alert[] = []
 let isBroken = false
-let mails: Letter[] = []
+let mails: MailMessage[] = []
 let refusesMail = false
 let posted: { body: Record<string, unknown>; signature: string }[] = []
 let status = 200
@@ -55,9 +55,9 @@ const open = () =>
     clock,
     log: silentLog,
     mail: {
-      async send(letter) {
+      async send(message) {
         if (refusesMail) throw new Error('no mail server')
-        mails.push(letter)
+        mails.push(message)
       },
       close: () => {},
     },

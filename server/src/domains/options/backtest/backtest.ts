@@ -13,7 +13,7 @@ export const newTallies = (): Tallies => ({
   mean30s: { with: newTally(), against: newTally() },
 })
 
-export type BacktestOf = {
+export type BacktestParams = {
   /** Seconds. */
   limitTime: number
   /** Of a win, as a share of the stake. */
@@ -32,7 +32,7 @@ const warmUpMs = 30_000
  * proofs/settle.ts): the entry is the next tick at least 500 ms and at most 5 s later, the exit the last tick at or
  * before entry + limitTime and at most 5 s older than that. Orders that would be void are left out.
  */
-export function backtest(series: Series, tallies: Tallies, { limitTime, rate, everyMs }: BacktestOf): void {
+export function backtest(series: Series, tallies: Tallies, { limitTime, rate, everyMs }: BacktestParams): void {
   const { times, prices } = series
   const counts = new Int32Array(9)
   const signs = new Int8Array(3)

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { handOptions } from '../../../../test/fixtures/options.ts'
+import { optionsFixture } from '../../../../test/fixtures/options.ts'
 
 const dayMs = 86_400_000
-let rig: Awaited<ReturnType<typeof handOptions>>
+let rig: Awaited<ReturnType<typeof optionsFixture>>
 beforeAll(async () => {
-  rig = await handOptions()
+  rig = await optionsFixture()
 })
 afterAll(() => rig.close())
 

@@ -33,7 +33,8 @@ function useEmailChange(onDone: () => void) {
   const [found, setFound] = useState<Problems<Field>>({})
   const [attempt, setAttempt] = useState(0)
   const saving = useChange(
-    (ask: { email: string; code: string }) => call(updateProfile, ask).finally(() => setAttempt((count) => count + 1)),
+    (request: { email: string; code: string }) =>
+      call(updateProfile, request).finally(() => setAttempt((count) => count + 1)),
     () => {
       toast(t('details.emailSaved'), 'good')
       onDone()

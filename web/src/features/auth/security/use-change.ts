@@ -3,21 +3,21 @@ import { NotProved, withProof } from '../../../lib/proof.ts'
 import { keepSession } from '../../../lib/session.ts'
 import type { SignedIn } from '../signed-in.ts'
 
-const isSignedIn = (answer: unknown): answer is SignedIn =>
-  typeof answer === 'object' && answer !== null && 'token' in answer && 'user' in answer
+const isSignedIn = (response: unknown): response is SignedIn =>
+  typeof response === 'object' && response !== null && 'token' in response && 'user' in response
 
 /**
  * A change of what protects the account: asks for a recent proof where the server wants one, goes on under the new
  * session that some changes answer, and reads everything about security again.
  */
-export function useChange<V, R>(act: (asked: V) => Promise<R>, onDone: (answer: R, asked: V) => void) {
+export function useChange<V, R>(act: (asked: V) => Promise<R>, onDone: (response: R, asked: V) => void) {
   const queries = useQueryClient()
   const change = useMutation({
     meta: { handled: true },
     mutationFn: (asked: V) => withProof(() => act(asked)),
-    onSuccess: (answer, asked) => {
-      if (isSignedIn(answer)) keepSession(answer.token, answer.user)
-      onDone(answer, asked)
+    onSuccess: (response, asked) => {
+      if (isSignedIn(response)) keepSession(response.token, response.user)
+      onDone(response, asked)
       return queries.invalidateQueries({ queryKey: ['mine', 'security'] })
     },
   })

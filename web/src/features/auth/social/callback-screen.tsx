@@ -12,11 +12,11 @@ import { AuthCard, FormProblem } from '../auth-card.tsx'
 import { ProofForm } from '../proof-form.tsx'
 import type { SignedIn } from '../signed-in.ts'
 import { WelcomeStep } from '../welcome-step.tsx'
-import { keptJourney, type Journey } from './oauth-flow.ts'
+import { keptOAuthFlow, type OAuthFlow } from './oauth-flow.ts'
 import { LinkStep, type LinkProof } from './link-step.tsx'
 import { providerNames } from './provider-mark.tsx'
 import { RegisterStep } from './register-step.tsx'
-import { standingOf, useReturn, type Returned } from './use-return.ts'
+import { outcomeOf, useReturn, type Returned } from './use-return.ts'
 import { useSocialText } from './use-social-text.ts'
 
 type ScreenProps = { provider: SocialProvider; returned: Returned }
@@ -30,64 +30,68 @@ function CallbackScreen({ provider, returned }: ScreenProps) {
   const t = useTranslations('auth')
   const common = useTranslations('common')
   const navigate = useNavigate()
-  const [journey] = useState(keptJourney)
+  const [oauthFlow] = useState(keptOAuthFlow)
   const [welcome, setWelcome] = useState(false)
   const [linkProof, setLinkProof] = useState<LinkProof | undefined>()
-  const back = journey.purpose === 'link' ? '/profile/security' : safeBack(journey.back)
+  const back = oauthFlow.purpose === 'link' ? '/profile/security' : safeBack(oauthFlow.back)
   const finish = ({ token, user }: SignedIn) => {
     keepSession(token, user)
     void navigate({ href: back, replace: true })
   }
-  const { standing, setStanding, again } = useReturn({ provider, returned, journey, onSignedIn: finish })
+  const { outcome, setOutcome, again } = useReturn({ provider, returned, oauthFlow, onSignedIn: finish })
   const name = providerNames[provider]
   useTitle(t('social.title', { provider: name }))
-  const cancel = () => setStanding({ at: 'cancelled' })
-  if (welcome) return <WelcomeStep back={journey.back} />
-  if (standing.at === 'asking' || standing.at === 'done') return <Waiting provider={provider} back={journey.back} />
-  if (standing.at === 'cancelled' || standing.at === 'failed')
+  const cancel = () => setOutcome({ at: 'cancelled' })
+  if (welcome) return <WelcomeStep back={oauthFlow.back} />
+  if (outcome.at === 'asking' || outcome.at === 'done') return <Waiting provider={provider} back={oauthFlow.back} />
+  if (outcome.at === 'cancelled' || outcome.at === 'failed')
     return (
-      <Ended provider={provider} journey={journey} problem={standing.at === 'failed' ? standing.problem : undefined} />
+      <Ended
+        provider={provider}
+        oauthFlow={oauthFlow}
+        problem={outcome.at === 'failed' ? outcome.problem : undefined}
+      />
     )
-  if (standing.at === 'register')
+  if (outcome.at === 'register')
     return (
       <RegisterStep
-        {...standing}
+        {...outcome}
         provider={provider}
         onDone={({ token, user }) => {
           setWelcome(true)
           keepSession(token, user)
         }}
-        onEnded={(problem) => setStanding({ at: 'failed', problem })}
+        onEnded={(problem) => setOutcome({ at: 'failed', problem })}
         onCancel={cancel}
       />
     )
-  if (standing.at === 'link') {
-    const { token } = standing
+  if (outcome.at === 'link') {
+    const { token } = outcome
     return (
       <LinkStep
-        {...standing}
+        {...outcome}
         provider={provider}
         onDone={finish}
         onProofNeeded={(needed, proof) => {
           setLinkProof(proof)
-          setStanding({ at: 'factor', token, needed })
+          setOutcome({ at: 'factor', token, needed })
         }}
-        onEnded={(problem) => setStanding({ at: 'failed', problem })}
+        onEnded={(problem) => setOutcome({ at: 'failed', problem })}
         onCancel={cancel}
       />
     )
   }
-  const { needed } = standing
-  const token = standing.at === 'factor' ? standing.token : ''
+  const { needed } = outcome
+  const token = outcome.at === 'factor' ? outcome.token : ''
   const send = async ({ password, otp, passkey }: Parameters<Parameters<typeof ProofForm>[0]['send']>[0]) => {
-    if (standing.at === 'proof') {
+    if (outcome.at === 'proof') {
       await call(prove, { password, otp, passkey })
-      await again().catch((problem: unknown) => setStanding(standingOf(problem)))
+      await again().catch((problem: unknown) => setOutcome(outcomeOf(problem)))
     } else if (linkProof) finish(await call(linkSocial, { linkToken: token, ...linkProof, otp, passkey }))
     else finish(await call(continueSocial, { signInToken: token, otp, passkey }))
   }
   return (
-    <AuthCard title={t('factor.title')} intro={t(standing.at === 'proof' ? 'factor.proofIntro' : 'factor.intro')}>
+    <AuthCard title={t('factor.title')} intro={t(outcome.at === 'proof' ? 'factor.proofIntro' : 'factor.intro')}>
       <ProofForm needed={needed} send={send} onCancel={cancel} cancelLabel={common('cancel')} />
     </AuthCard>
   )
@@ -119,17 +123,17 @@ function Waiting({ provider, back }: { provider: SocialProvider; back: string | 
   )
 }
 
-function Ended({ provider, journey, problem }: { provider: SocialProvider; journey: Journey; problem: unknown }) {
+function Ended({ provider, oauthFlow, problem }: { provider: SocialProvider; oauthFlow: OAuthFlow; problem: unknown }) {
   const t = useTranslations('auth')
   const socialText = useSocialText()
-  const linking = journey.purpose === 'link'
+  const linking = oauthFlow.purpose === 'link'
   return (
     <AuthCard title={t('social.endedTitle', { provider: providerNames[provider] })}>
       <FormProblem>{problem === undefined ? t('social.cancelled') : socialText(problem, provider)}</FormProblem>
       <p className="mt-6 flex flex-col">
         <Link
           to={linking ? '/profile/security' : '/pass/login'}
-          search={linking ? {} : { back: journey.back }}
+          search={linking ? {} : { back: oauthFlow.back }}
           className={buttonClass('primary', 'large')}
         >
           {t(linking ? 'social.toSecurity' : 'social.toLogin')}

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../lib/call.ts'
 import { isRefused, type Refused } from '../../../lib/problem.ts'
 import { neededOf } from '../../../lib/proving/proof-needed.ts'
-import type { Journey } from './oauth-flow.ts'
+import type { OAuthFlow } from './oauth-flow.ts'
 
 export type Returned = {
   code?: string | undefined
@@ -15,7 +15,7 @@ export type Returned = {
 }
 
 /** Where a return from a provider stands: it is asked about, or needs a step of the customer's, or came to nothing. */
-export type Standing =
+export type Outcome =
   | { at: 'asking' }
   | { at: 'cancelled' }
   | { at: 'failed'; problem: unknown }
@@ -28,7 +28,7 @@ export type Standing =
 const text = ({ params }: Refused, name: string): string => String(params[name] ?? '')
 
 /** What a refusal of the sign-in asks for next. */
-export function standingOf(problem: unknown): Standing {
+export function outcomeOf(problem: unknown): Outcome {
   const needed = neededOf(problem)
   if (isRefused(problem, 'proofNeeded') && needed) {
     const token = text(problem, 'signInToken')
@@ -44,27 +44,32 @@ export function standingOf(problem: unknown): Standing {
   return { at: 'failed', problem }
 }
 
-type ReturnOf = { provider: SocialProvider; returned: Returned; journey: Journey; onSignedIn: (by: SignedIn) => void }
+type ReturnParams = {
+  provider: SocialProvider
+  returned: Returned
+  oauthFlow: OAuthFlow
+  onSignedIn: (by: SignedIn) => void
+}
 
 /** Takes what the provider sent back to the server, once: it is good once. */
-export function useReturn({ provider, returned, journey, onSignedIn }: ReturnOf) {
+export function useReturn({ provider, returned, oauthFlow, onSignedIn }: ReturnParams) {
   const { code = '', state = '', iss } = returned
-  const [standing, setStanding] = useState<Standing>({ at: code === '' ? 'cancelled' : 'asking' })
+  const [outcome, setOutcome] = useState<Outcome>({ at: code === '' ? 'cancelled' : 'asking' })
   const begun = useRef(false)
-  const ask = async () => {
+  const request = async () => {
     const came = { code, state, iss }
-    if (journey.purpose === 'link') onSignedIn(await call(addLinked, { provider, ...came }))
+    if (oauthFlow.purpose === 'link') onSignedIn(await call(addLinked, { provider, ...came }))
     else {
       const route = provider === 'google' ? loginByGoogle : loginByApple
-      onSignedIn(await call(route, { ...came, inviteCode: journey.inviteCode }))
+      onSignedIn(await call(route, { ...came, inviteCode: oauthFlow.inviteCode }))
     }
-    setStanding({ at: 'done' })
+    setOutcome({ at: 'done' })
   }
-  const begin = useRef(ask)
+  const begin = useRef(request)
   useEffect(() => {
     if (begun.current || code === '') return
     begun.current = true
-    begin.current().catch((problem: unknown) => setStanding(standingOf(problem)))
+    begin.current().catch((problem: unknown) => setOutcome(outcomeOf(problem)))
   }, [code])
-  return { standing, setStanding, again: ask }
+  return { outcome, setOutcome, again: request }
 }

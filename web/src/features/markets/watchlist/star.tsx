@@ -23,10 +23,10 @@ export const Star = memo(function Star({
 }) {
   const t = useTranslations('market')
   const on = useWatched(code)
-  const asks = useSeveral() && listId === undefined
+  const requests = useSeveral() && listId === undefined
   const [choosing, setChoosing] = useState(false)
   const press = () => {
-    if (asks) return setChoosing(true)
+    if (requests) return setChoosing(true)
     const { lists } = watchView.get()
     const shown = listId ?? lists[0]?.id ?? ''
     const here = lists.find(({ id }) => id === shown)?.codes.includes(code) ?? false
@@ -37,7 +37,7 @@ export const Star = memo(function Star({
       <button
         type="button"
         aria-pressed={on}
-        aria-haspopup={asks ? 'dialog' : undefined}
+        aria-haspopup={requests ? 'dialog' : undefined}
         aria-label={t('watch.star', { code })}
         title={t(on ? 'watch.on' : 'watch.off')}
         onClick={press}

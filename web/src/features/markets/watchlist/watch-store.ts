@@ -43,7 +43,7 @@ const show = (): void => watchView.show(present())
 export function change(next: Change): void {
   start()
   const { lists } = present()
-  if (next.kind === 'add' && isFull(lists, next.listId)) return tell(fullList())
+  if (next.kind === 'add' && isFull(lists, next.listId)) return notify(fullList())
   if (token === undefined) {
     keepGuest(changed(lists, next)[0]?.codes ?? [])
     return show()
@@ -113,14 +113,14 @@ async function run(again = false): Promise<void> {
         waiting = waiting.slice(1)
         doubtful = true
         show()
-        tell(cause)
+        notify(cause)
       }
     }
     if (doubtful && mine === token) take(await calls.readLists())
   } catch (cause) {
     if (mine === token) {
       problem = cause
-      if (waiting.length > 0) tell(cause)
+      if (waiting.length > 0) notify(cause)
       waiting = []
       show()
     }
@@ -135,7 +135,7 @@ async function merge(calls: typeof import('./watch-calls.ts'), mine: string): Pr
   keepGuest([])
   if (left.length > 0) {
     writeLeftCodes(left)
-    tell(fullList())
+    notify(fullList())
   }
   take(lists)
 }
@@ -147,7 +147,7 @@ function take(lists: Lists): void {
   show()
 }
 
-const tell = (cause: unknown): void => {
+const notify = (cause: unknown): void => {
   if (!isRefused(cause, 'sessionEnded')) reportProblem(cause)
 }
 

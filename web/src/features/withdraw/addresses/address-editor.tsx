@@ -50,8 +50,8 @@ function useEditor({ first, replaced, onEnd }: EditorProps) {
       const { coin, network } = method
       const memo = fields.memo === '' ? {} : { memo: fields.memo }
       const kept = { address: fields.address.trim(), label: fields.label.trim(), fundPassword: digits, ...memo }
-      const ask = { coin, network, ...kept, ...proof }
-      return replaced ? call(updateAddress, { id: replaced.id, ...ask }) : call(addAddress, ask)
+      const request = { coin, network, ...kept, ...proof }
+      return replaced ? call(updateAddress, { id: replaced.id, ...request }) : call(addAddress, request)
     },
     onDone: () => {
       toast(t('book.saved'), 'good')

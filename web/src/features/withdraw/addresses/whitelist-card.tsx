@@ -24,7 +24,7 @@ function useChoose(onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
     meta: { handled: true },
-    mutationFn: (ask: { on: boolean; fundPassword?: string }) => withProof(() => call(setWhitelistMode, ask)),
+    mutationFn: (request: { on: boolean; fundPassword?: string }) => withProof(() => call(setWhitelistMode, request)),
     onSuccess: (book) => {
       client.setQueryData(key, book)
       onDone()

@@ -1,11 +1,11 @@
-import type { PasskeyAnswer } from '@evenhand/protocol/passkey-shapes.ts'
+import type { PasskeyCredential } from '@evenhand/protocol/passkey-shapes.ts'
 import { isRefused, Refused } from '../../../lib/problem.ts'
 import { namedFields } from '../../../lib/proving/form-problem.ts'
-import { askPasskey } from '@evenhand/ui/passkey.ts'
+import { requestPasskey } from '@evenhand/ui/passkey.ts'
 import { neededOf } from '../../../lib/proving/proof-needed.ts'
 
 /** What an act brings to show that its customer wants it: a mailed code, a code of the app, or a passkey's answer. */
-export type ActProof = { code?: string; otp?: string; passkey?: PasskeyAnswer }
+export type ActProof = { code?: string; otp?: string; passkey?: PasskeyCredential }
 export type Act<R> = (proof: ActProof) => Promise<R>
 
 /**
@@ -18,7 +18,7 @@ export async function actByPasskey<R>(act: Act<R>): Promise<R> {
   } catch (problem) {
     const challenge = neededOf(problem)?.challenge
     if (challenge === undefined) throw problem
-    return act({ passkey: await askPasskey(challenge) })
+    return act({ passkey: await requestPasskey(challenge) })
   }
 }
 

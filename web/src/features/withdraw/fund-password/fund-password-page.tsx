@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useWhen } from '../../../lib/use-when.ts'
 import { ChangeForm } from './change-form.tsx'
-import { ResetStanding } from './reset-progress.tsx'
+import { ResetProgress } from './reset-progress.tsx'
 import { SetForm } from './set-form.tsx'
 import { useFundPassword } from './use-fund-password.ts'
 import { useFundReset } from './use-fund-reset.ts'
@@ -43,7 +43,7 @@ function Known({ status: { changedAt, lockedUntil, left } }: { status: Status })
       <p>{changedAt === null ? t('fund.isSet') : t('fund.changedAt', { time: when(changedAt) })}</p>
       {lockedUntil !== null && <Banner>{t('fund.locked', { time: when(lockedUntil) })}</Banner>}
       {lockedUntil === null && left < 5 && <p className="text-13 text-warn">{t('fund.left', { count: left })}</p>}
-      {asked !== null && <ResetStanding asked={asked} />}
+      {asked !== null && <ResetProgress asked={asked} />}
       <div className="flex flex-wrap gap-3">
         <Button
           look={doing === 'change' ? 'weak' : 'secondary'}

@@ -1,4 +1,4 @@
-import { askFundReset } from '@evenhand/protocol/fund-reset.ts'
+import { requestFundReset } from '@evenhand/protocol/fund-reset.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { Banner } from '@evenhand/ui/states.tsx'
 import { toast } from '@evenhand/ui/toast.tsx'
@@ -26,7 +26,7 @@ const namedIn = (problem: unknown): string | undefined =>
     ? namedFields(problem).find(({ reason }) => reason !== 'weak')?.reason
     : undefined
 
-function useAsking({ number, onDone }: PictureProps) {
+function useRequestButton({ number, onDone }: PictureProps) {
   const t = useTranslations('withdraw')
   const client = useQueryClient()
   const [digits, setDigits] = useState({ first: '', again: '' })
@@ -37,7 +37,7 @@ function useAsking({ number, onDone }: PictureProps) {
   const [shown] = useState(number)
   const proving = useActProof({ scene: 'fundpwd', boundTo: '' })
   const params = useAct({
-    act: (proof: ActProof) => call(askFundReset, { new: digits.first, fileId, number: shown, ...proof }),
+    act: (proof: ActProof) => call(requestFundReset, { new: digits.first, fileId, number: shown, ...proof }),
     provedUntil: proving.provedUntil,
     onDone: () => {
       toast(t('fund.selfie.sent'), 'good')
@@ -77,7 +77,7 @@ export function PictureForm(props: PictureProps) {
     of: params,
     wait,
     run,
-  } = useAsking(props)
+  } = useRequestButton(props)
   const form = useFirstError(tries)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()

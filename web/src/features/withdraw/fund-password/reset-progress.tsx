@@ -15,7 +15,7 @@ type Asked = NonNullable<FundReset['asked']>
 const minutesLeft = (until: number): number => Math.ceil((until - productNow()) / 60_000)
 
 /** What became of the new fund password that was asked for by a picture: its clock while it waits, and its end. */
-export function ResetStanding({ asked }: { asked: Asked }) {
+export function ResetProgress({ asked }: { asked: Asked }) {
   const t = useTranslations('withdraw')
   const when = useWhen()
   const { status, decidedAt, reasonCode } = asked

@@ -9,7 +9,7 @@ import { useSecurity } from '../../../lib/proving/use-security.ts'
 import { useCountdown } from '../../../lib/proving/use-countdown.ts'
 import type { ActProof } from './act-proof.ts'
 
-type ProofOf = {
+type ProofParams = {
   scene: 'withdraw' | 'address' | 'fundpwd'
   /** What a mailed code is for and nothing else; empty where the scene says all. */
   boundTo: string
@@ -21,7 +21,7 @@ type ProofOf = {
  * What confirms an act: the second factor where there is one, else a code that is mailed for this very content. A code
  * that was sent for something else counts as not sent.
  */
-export function useActProof({ scene, boundTo, both = false }: ProofOf) {
+export function useActProof({ scene, boundTo, both = false }: ProofParams) {
   const { data: known } = useSecurity()
   const [code, setCode] = useState('')
   const [otp, setOtp] = useState('')

@@ -4,10 +4,10 @@ import { namedFields } from '../../../lib/proving/form-problem.ts'
 import { useProofText } from '../../../lib/proving/use-proof-text.ts'
 import { isGuessable, isWholeFundPassword } from './fund-digits.ts'
 
-type DigitsOf = { value: string; tried: boolean; problem: unknown; isNew?: boolean }
+type DigitsParams = { value: string; tried: boolean; problem: unknown; isNew?: boolean }
 
 /** What stands under the field of a fund password: what is missing, why it is refused, or how often it may be tried. */
-export function useDigitsText(): (params: DigitsOf) => string | undefined {
+export function useDigitsText(): (params: DigitsParams) => string | undefined {
   const t = useTranslations('withdraw')
   const proofText = useProofText()
   return ({ value, tried, problem, isNew = false }) => {

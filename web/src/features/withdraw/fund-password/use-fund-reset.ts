@@ -1,4 +1,4 @@
-import { fundResetStanding } from '@evenhand/protocol/fund-reset.ts'
+import { fundResetStatus } from '@evenhand/protocol/fund-reset.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/call.ts'
 
@@ -6,6 +6,6 @@ import { call } from '../../../lib/call.ts'
 export const useFundReset = () =>
   useQuery({
     queryKey: ['mine', 'fundPassword', 'selfie'],
-    queryFn: ({ signal }) => call(fundResetStanding, {}, { signal }),
+    queryFn: ({ signal }) => call(fundResetStatus, {}, { signal }),
     staleTime: 5_000,
   })

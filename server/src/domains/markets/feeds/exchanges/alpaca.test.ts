@@ -16,30 +16,35 @@ const quote = ({ symbol, bid, ask, at }: Pick<SaidQuote, 'symbol' | 'bid' | 'ask
 
 describe('Alpaca', () => {
   test.skipIf(recordedMessage('alpaca/ws-q') === undefined)('a quote is its bid and ask at its millisecond', () => {
-    const { hear } = dialect.converse(['SPIP'])
+    const { onMessage } = dialect.converse(['SPIP'])
     const stated = { symbol: 'SPIP', bid: '25.41', ask: '25.43', at: 1_643_727_600_000 }
-    expect(hear(recordedMessage('alpaca/ws-q') ?? '')).toEqual({ quotes: [stated] })
-    for (const other of ['t', 'b', 's', 'o', 'x']) expect(hear(recordedMessage(`alpaca/ws-${other}`) ?? '')).toEqual({})
+    expect(onMessage(recordedMessage('alpaca/ws-q') ?? '')).toEqual({ quotes: [stated] })
+    for (const other of ['t', 'b', 's', 'o', 'x'])
+      expect(onMessage(recordedMessage(`alpaca/ws-${other}`) ?? '')).toEqual({})
   })
 
   test('several in one frame come in their order, to the millisecond below', () => {
-    const { hear } = dialect.converse(['FAKEPACA'])
+    const { onMessage } = dialect.converse(['FAKEPACA'])
     const one = (t: string): string => `{"T":"q","S":"FAKEPACA","bp":133.85,"ap":135.77,"t":"${t}"}`
     const frame = `[${one('2024-07-24T07:56:53.639713735Z')},${one('2024-07-24T07:56:58Z')}]`
-    expect(hear(frame).quotes?.map(({ at }) => at)).toEqual([1_721_807_813_639, 1_721_807_818_000])
-    expect(hear(`[${one('2024-02-30T07:56:58Z')}]`)).toEqual({ garbage: true })
-    expect(hear(`[${one('2024-07-24T07:56:58+02:00')}]`)).toEqual({ garbage: true })
+    expect(onMessage(frame).quotes?.map(({ at }) => at)).toEqual([1_721_807_813_639, 1_721_807_818_000])
+    expect(onMessage(`[${one('2024-02-30T07:56:58Z')}]`)).toEqual({ garbage: true })
+    expect(onMessage(`[${one('2024-07-24T07:56:58+02:00')}]`)).toEqual({ garbage: true })
   })
 
   test('greets, shows its key, then asks', () => {
-    const { opening, hear } = dialect.converse(['AAPL', 'NVDA'])
+    const { opening, onMessage } = dialect.converse(['AAPL', 'NVDA'])
     expect(opening).toEqual([])
-    expect(JSON.parse(hear(connected).replies?.[0] ?? '')).toEqual({ action: 'auth', key: 'PK-ID', secret: 's3cret' })
-    expect(JSON.parse(hear(authenticated).replies?.[0] ?? '')).toEqual({
+    expect(JSON.parse(onMessage(connected).replies?.[0] ?? '')).toEqual({
+      action: 'auth',
+      key: 'PK-ID',
+      secret: 's3cret',
+    })
+    expect(JSON.parse(onMessage(authenticated).replies?.[0] ?? '')).toEqual({
       action: 'subscribe',
       quotes: ['AAPL', 'NVDA'],
     })
-    expect(hear('[{"T":"subscription","trades":[],"quotes":["AAPL","NVDA"],"bars":[]}]')).toEqual({})
+    expect(onMessage('[{"T":"subscription","trades":[],"quotes":["AAPL","NVDA"],"bars":[]}]')).toEqual({})
   })
 
   test.each([
@@ -53,33 +58,35 @@ describe('Alpaca', () => {
     [409, 'insufficient subscription', true],
     [500, 'internal error', false],
   ])('error %i (%s) is told; fatal: %s', (code, msg, fatal) => {
-    const { hear } = dialect.converse(['AAPL'])
-    expect(hear(JSON.stringify([{ T: 'error', code, msg }]))).toEqual({ refused: { text: `${code} ${msg}`, fatal } })
+    const { onMessage } = dialect.converse(['AAPL'])
+    expect(onMessage(JSON.stringify([{ T: 'error', code, msg }]))).toEqual({
+      refused: { text: `${code} ${msg}`, fatal },
+    })
   })
 
   test('one bad symbol fells the whole request: then each is asked for by itself, once', () => {
-    const { hear } = dialect.converse(['AAPL', 'NVDA'])
-    hear(authenticated)
+    const { onMessage } = dialect.converse(['AAPL', 'NVDA'])
+    onMessage(authenticated)
     const bad = '[{"T":"error","code":400,"msg":"invalid syntax"}]'
-    const first = hear(bad)
+    const first = onMessage(bad)
     expect(first.refused).toEqual({ text: '400 invalid syntax', fatal: false })
     expect(first.replies?.map((reply) => (JSON.parse(reply) as { quotes: unknown }).quotes)).toEqual([
       ['AAPL'],
       ['NVDA'],
     ])
-    expect(hear(bad).replies).toBeUndefined()
+    expect(onMessage(bad).replies).toBeUndefined()
   })
 
   test('never repeats its secret, and takes "already authenticated" for no refusal', () => {
-    const { hear } = dialect.converse(['AAPL'])
-    expect(hear('[{"T":"error","code":402,"msg":"bad s3cret of PK-ID"}]').refused?.text).toBe('402 bad … of …')
-    expect(hear('[{"T":"error","code":403,"msg":"already authenticated"}]')).toEqual({})
+    const { onMessage } = dialect.converse(['AAPL'])
+    expect(onMessage('[{"T":"error","code":402,"msg":"bad s3cret of PK-ID"}]').refused?.text).toBe('402 bad … of …')
+    expect(onMessage('[{"T":"error","code":403,"msg":"already authenticated"}]')).toEqual({})
     expect(JSON.stringify(dialect)).not.toContain('s3cret')
   })
 
   test('a side that nobody quotes is no price and no fault', () => {
-    const { hear } = dialect.converse(['AAPL'])
-    expect(hear(quote({ symbol: 'AAPL', bid: '0', ask: '291.2', at: 1_795_000_000_000 }))).toEqual({})
+    const { onMessage } = dialect.converse(['AAPL'])
+    expect(onMessage(quote({ symbol: 'AAPL', bid: '0', ask: '291.2', at: 1_795_000_000_000 }))).toEqual({})
   })
 
   test('spends a free plan on the largest stocks and names the feed it reads', () => {
@@ -99,9 +106,9 @@ describeFaults({
   numbered: false,
   timed: true,
   greeting: [connected],
-  answer: (frame) => (frame.includes('"auth"') ? [authenticated] : []),
-  subscribed: (heard) => heard.some((frame) => frame.includes('"subscribe"')),
-  say: quote,
+  response: (frame) => (frame.includes('"auth"') ? [authenticated] : []),
+  subscribed: (received) => received.some((frame) => frame.includes('"subscribe"')),
+  emit: quote,
   garbage: [
     '[{"T":"q"}]',
     '[5]',

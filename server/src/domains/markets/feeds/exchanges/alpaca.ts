@@ -1,6 +1,6 @@
 import { marketTypes } from '@evenhand/protocol/markets.ts'
 import { isList, isObject, isText, readJson, type Json, type JsonObject } from '../provider/provider-json.ts'
-import type { Conversation, Dialect, Heard, ProviderQuote } from '../provider/provider.ts'
+import type { Conversation, Dialect, Received, ProviderQuote } from '../provider/provider.ts'
 import { garbage, nothing, refusal } from '../refusal.ts'
 import { instantOf } from '../utc-instant.ts'
 import { carries, type VendorPlan } from '../vendor-plan.ts'
@@ -32,7 +32,7 @@ export function alpaca({ keyId, secret, feed = 'iex', plan = basicPlan }: Alpaca
     // All on one connection: a second one is refused with 406.
     symbolsPerSocket: 1000,
     longestFrame: 1024 * 1024,
-    mostFramesPerSecond: 2000,
+    maxFramesPerSecond: 2000,
     // Nothing at all comes while exchanges are closed, and it has no heartbeat of its own; pings find a dead line sooner.
     silentAfterMs: 900_000,
     sendEveryMs: 100,
@@ -50,7 +50,7 @@ function converse(symbols: readonly string[], { keyId, secret }: { keyId: string
   const ask = (quotes: readonly string[]): string => JSON.stringify({ action: 'subscribe', quotes })
   let asked: 'nothing' | 'together' | 'singly' = 'nothing'
 
-  const control = (message: JsonObject): Heard | undefined => {
+  const control = (message: JsonObject): Received | undefined => {
     const words = isText(message['msg']) ? message['msg'] : ''
     if (message['T'] === 'success') {
       if (words === 'connected') return { replies: [JSON.stringify({ action: 'auth', key: keyId, secret })] }
@@ -74,7 +74,7 @@ function converse(symbols: readonly string[], { keyId, secret }: { keyId: string
 
   return {
     opening: [],
-    hear(text) {
+    onMessage(text) {
       const frame = readJson(text)
       if (!isList(frame) || frame.length === 0) return garbage
       const [first] = frame
@@ -84,7 +84,7 @@ function converse(symbols: readonly string[], { keyId, secret }: { keyId: string
   }
 }
 
-function quotesOf(messages: readonly Json[]): Heard {
+function quotesOf(messages: readonly Json[]): Received {
   const quotes: ProviderQuote[] = []
   for (const message of messages) {
     if (!isObject(message) || !isText(message['T'])) return garbage

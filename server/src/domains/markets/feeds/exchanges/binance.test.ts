@@ -11,21 +11,21 @@ describe('Binance', () => {
   test.skipIf(recordedMessage('binance/recorded-24hrTicker-2021') === undefined)(
     'a recorded ticker is its best bid and ask at its event time',
     () => {
-      const { hear } = binance.converse(['RVNUSDT'])
+      const { onMessage } = binance.converse(['RVNUSDT'])
       const recorded = recordedMessage('binance/recorded-24hrTicker-2021') ?? ''
       const quote = { symbol: 'RVNUSDT', bid: '0.11984000', ask: '0.11990000', at: 1_635_803_945_097 }
-      expect(hear(recorded)).toEqual({ quotes: [quote] })
-      expect(hear(tickerOf(recorded))).toEqual({ quotes: [quote] })
+      expect(onMessage(recorded)).toEqual({ quotes: [quote] })
+      expect(onMessage(tickerOf(recorded))).toEqual({ quotes: [quote] })
     },
   )
 
   test.skipIf(recordedFrames('binance') === undefined)(
     'a recorded session of other streams is answered with neither a price nor a throw',
     () => {
-      const { hear } = binance.converse(['BTCUSDT'])
-      const heard = (recordedFrames('binance') ?? []).map((frame) => hear(frame))
-      expect(heard.length).toBeGreaterThan(5)
-      expect(heard.flatMap(({ quotes = [] }) => quotes)).toEqual([])
+      const { onMessage } = binance.converse(['BTCUSDT'])
+      const received = (recordedFrames('binance') ?? []).map((frame) => onMessage(frame))
+      expect(received.length).toBeGreaterThan(5)
+      expect(received.flatMap(({ quotes = [] }) => quotes)).toEqual([])
     },
   )
 
@@ -37,12 +37,12 @@ describe('Binance', () => {
   })
 
   test('a taken request and a coming shutdown are understood, a refused request is told', () => {
-    const { hear } = binance.converse(['BTCUSDT'])
-    expect(hear('{"result":null,"id":1}')).toEqual({})
-    expect(hear('{"e":"serverShutdown","E":1770123456789}')).toEqual({})
+    const { onMessage } = binance.converse(['BTCUSDT'])
+    expect(onMessage('{"result":null,"id":1}')).toEqual({})
+    expect(onMessage('{"e":"serverShutdown","E":1770123456789}')).toEqual({})
     const refused = { refused: { text: 'Invalid request: too many parameters', fatal: false } }
-    expect(hear('{"code":2,"msg":"Invalid request: too many parameters","id":1}')).toEqual(refused)
-    expect(hear('{"error":{"code":2,"msg":"Invalid request: too many parameters"},"id":1}')).toEqual(refused)
+    expect(onMessage('{"code":2,"msg":"Invalid request: too many parameters","id":1}')).toEqual(refused)
+    expect(onMessage('{"error":{"code":2,"msg":"Invalid request: too many parameters"},"id":1}')).toEqual(refused)
   })
 
   test.skipIf(recordedMessage('binance/rest-exchangeInfo') === undefined)('the directory lists what is traded', () => {
@@ -64,7 +64,7 @@ describeFaults({
   stranger: 'DOGEBTC',
   numbered: false,
   timed: true,
-  say: ({ symbol, bid, ask, at }) =>
+  emit: ({ symbol, bid, ask, at }) =>
     JSON.stringify({
       stream: `${symbol.toLowerCase()}@ticker`,
       data: { e: '24hrTicker', E: at, s: symbol, c: bid, b: bid, B: '1', a: ask, A: '1' },

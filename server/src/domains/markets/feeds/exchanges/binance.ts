@@ -1,6 +1,6 @@
 import type { Instrument } from '../../catalogue/instrument.ts'
 import { isFields, momentOf, readFields, type Fields } from '../plain-frame.ts'
-import type { Dialect, Heard, ProviderQuote } from '../provider/provider.ts'
+import type { Dialect, Received, ProviderQuote } from '../provider/provider.ts'
 import { garbage, nothing, refusal } from '../refusal.ts'
 import { sharesOf } from '../symbol-shares.ts'
 
@@ -19,7 +19,7 @@ export const binance: Dialect = {
   url: 'wss://stream.binance.com:9443/stream',
   symbolsPerSocket: 1000,
   longestFrame: 16_384,
-  mostFramesPerSecond: 4000,
+  maxFramesPerSecond: 4000,
   silentAfterMs: 10_000,
   quotesWithinMs: 300_000,
   sendEveryMs: 350,
@@ -37,7 +37,7 @@ export const binance: Dialect = {
         id: index + 1,
       }),
     ),
-    hear: (text) => heardOf(readFields(text)),
+    onMessage: (text) => receivedOf(readFields(text)),
   }),
 }
 
@@ -50,7 +50,7 @@ function readDirectory(body: string): string[] {
   )
 }
 
-function heardOf(frame: Fields | undefined): Heard {
+function receivedOf(frame: Fields | undefined): Received {
   if (frame === undefined) return garbage
   const { msg } = isFields(frame['error']) ? frame['error'] : frame
   if (typeof msg === 'string') return refusal(msg, { fatal: false })

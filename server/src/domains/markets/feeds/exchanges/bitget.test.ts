@@ -50,9 +50,9 @@ const listing = (...listed: [symbol: string, status: string][]): string =>
 describe('Bitget', () => {
   test('a ticker is its best bid and ask, untouched, at the time of its data', () => {
     const said = { symbol: 'PEPEUSDT', bid: '0.0000123400', ask: '67123.10', at: 1_695_702_438_018 }
-    const { hear } = bitget.converse(['PEPEUSDT'])
-    expect(hear(tickerOf(said))).toEqual({ quotes: [said] })
-    expect(hear(tickerOf(said).replace(`"ts":"${said.at}"`, `"ts":${said.at}`))).toEqual({ quotes: [said] })
+    const { onMessage } = bitget.converse(['PEPEUSDT'])
+    expect(onMessage(tickerOf(said))).toEqual({ quotes: [said] })
+    expect(onMessage(tickerOf(said).replace(`"ts":"${said.at}"`, `"ts":${said.at}`))).toEqual({ quotes: [said] })
   })
 
   test('asks for everything a connection carries in one request, under its 4096 bytes', () => {
@@ -64,38 +64,43 @@ describe('Bitget', () => {
   })
 
   test('a side on which nobody offers is no price; prices in numbers and rows of another pair are garbage', () => {
-    const { hear } = bitget.converse(['BTCUSDT'])
+    const { onMessage } = bitget.converse(['BTCUSDT'])
     const frame = tickerOf({ symbol: 'BTCUSDT', bid: '1', ask: '', at: 5 })
-    expect(hear(frame)).toEqual({ quotes: [] })
-    expect(hear(frame.replace('"bidPr":"1"', '"bidPr":1'))).toEqual({ garbage: true })
-    expect(hear(frame.replace('"instId":"BTCUSDT","lastPr"', '"instId":"ETHUSDT","lastPr"'))).toEqual({ garbage: true })
-    expect(hear(frame.replace('"ts":"5"', '"ts":"yesterday"'))).toEqual({ garbage: true })
+    expect(onMessage(frame)).toEqual({ quotes: [] })
+    expect(onMessage(frame.replace('"bidPr":"1"', '"bidPr":1'))).toEqual({ garbage: true })
+    expect(onMessage(frame.replace('"instId":"BTCUSDT","lastPr"', '"instId":"ETHUSDT","lastPr"'))).toEqual({
+      garbage: true,
+    })
+    expect(onMessage(frame.replace('"ts":"5"', '"ts":"yesterday"'))).toEqual({ garbage: true })
   })
 
   test('a symbol it does not have is told and costs nothing else; a request it does not take costs the line', () => {
-    const { hear } = bitget.converse(['BTCUSDT', 'GONEUSDT'])
-    expect(hear(unknown('GONEUSDT')).refused).toEqual({
+    const { onMessage } = bitget.converse(['BTCUSDT', 'GONEUSDT'])
+    expect(onMessage(unknown('GONEUSDT')).refused).toEqual({
       text: '30003 instType:SPOT,channel:ticker,instId:GONEUSDT Symbol not exists',
       fatal: false,
     })
-    expect(hear(unknown('BTCUSDT')).refused).toMatchObject({ fatal: true })
-    expect(bitget.converse(['BTCUSDT']).hear(malformed).refused).toEqual({ text: '30002 Illegal request', fatal: true })
+    expect(onMessage(unknown('BTCUSDT')).refused).toMatchObject({ fatal: true })
+    expect(bitget.converse(['BTCUSDT']).onMessage(malformed).refused).toEqual({
+      text: '30002 Illegal request',
+      fatal: true,
+    })
   })
 
   test('a symbol that is refused leaves the others their prices', async () => {
-    const hand = await openHandProvider({
+    const fixture = await openHandProvider({
       dialect: bitget,
       codes: ['BTCUSDT', 'ETHUSDT'],
-      answer: (frame) => (frame === 'ping' ? ['pong'] : [taken, unknown('ETHUSDT')]),
+      response: (frame) => (frame === 'ping' ? ['pong'] : [taken, unknown('ETHUSDT')]),
     })
-    await hand.ready(1)
-    await until(() => hand.provider.status().faults.refused === 1, 'the refusal is told')
-    const { clock } = hand.time
-    hand.exchange.say(tickerOf({ symbol: 'BTCUSDT', bid: '67123.09', ask: '67123.11', at: clock.now() }))
-    await until(() => hand.stated.length === 1, 'a price comes out')
-    expect(hand.stated).toEqual([{ provider: 'bitget', code: 'BTCUSDT', mid: 6_712_310_000n, at: clock.now() }])
-    expect(hand.provider.status()).toMatchObject({ state: 'open' })
-    await hand.close()
+    await fixture.ready(1)
+    await until(() => fixture.provider.status().faults.refused === 1, 'the refusal is told')
+    const { clock } = fixture.time
+    fixture.exchange.emit(tickerOf({ symbol: 'BTCUSDT', bid: '67123.09', ask: '67123.11', at: clock.now() }))
+    await until(() => fixture.stated.length === 1, 'a price comes out')
+    expect(fixture.stated).toEqual([{ provider: 'bitget', code: 'BTCUSDT', mid: 6_712_310_000n, at: clock.now() }])
+    expect(fixture.provider.status()).toMatchObject({ state: 'open' })
+    await fixture.close()
   })
 
   test('the directory lists what is trading, and what is no directory is told apart', () => {
@@ -119,7 +124,7 @@ describeFaults({
   stranger: 'DOGEBTC',
   numbered: false,
   timed: true,
-  say: (quote) => tickerOf(quote),
+  emit: (quote) => tickerOf(quote),
   garbage: [
     'ping',
     JSON.stringify({ action: 'snapshot', arg: argOf('BTCUSDT') }),

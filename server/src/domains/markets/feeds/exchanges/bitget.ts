@@ -1,6 +1,6 @@
 import { marketTypes } from '@evenhand/protocol/markets.ts'
 import { isFields, momentOf, readFields, type Fields } from '../plain-frame.ts'
-import type { Conversation, Dialect, Heard, ProviderQuote } from '../provider/provider.ts'
+import type { Conversation, Dialect, Received, ProviderQuote } from '../provider/provider.ts'
 import { garbage, nothing, refusal } from '../refusal.ts'
 import { sharesOf } from '../symbol-shares.ts'
 
@@ -20,7 +20,7 @@ export const bitget: Dialect = {
   symbolsPerSocket: 45,
   longestFrame: 16_384,
   // 45 symbols, ten times a second, and room.
-  mostFramesPerSecond: 1000,
+  maxFramesPerSecond: 1000,
   silentAfterMs: 15_000,
   quotesWithinMs: 300_000,
   sendEveryMs: 200,
@@ -35,7 +35,7 @@ const argument = (instId: string) => ({ instType: 'SPOT', channel: 'ticker', ins
 
 function converse(symbols: readonly string[]): Conversation {
   const refused = new Set<string>()
-  const refuse = ({ code, msg, arg }: Fields): Heard => {
+  const refuse = ({ code, msg, arg }: Fields): Received => {
     const named = isFields(arg) ? arg['instId'] : undefined
     const ours = typeof named === 'string' && symbols.includes(named)
     if (ours) refused.add(named)
@@ -47,17 +47,17 @@ function converse(symbols: readonly string[]): Conversation {
     opening: sharesOf(symbols, symbolsPerRequest).map((share) =>
       JSON.stringify({ op: 'subscribe', args: share.map(argument) }),
     ),
-    hear(text) {
+    onMessage(text) {
       if (text === 'pong') return nothing
       const frame = readFields(text)
       if (frame === undefined) return garbage
       if (frame['event'] === 'error') return refuse(frame)
-      return typeof frame['event'] === 'string' ? nothing : hearTickers(frame)
+      return typeof frame['event'] === 'string' ? nothing : readTickers(frame)
     },
   }
 }
 
-function hearTickers({ arg, data }: Fields): Heard {
+function readTickers({ arg, data }: Fields): Received {
   if (!isFields(arg) || arg['channel'] !== 'ticker' || !Array.isArray(data)) return garbage
   const quotes: ProviderQuote[] = []
   for (const row of data as unknown[]) {

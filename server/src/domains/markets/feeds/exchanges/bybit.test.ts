@@ -47,10 +47,10 @@ describe('Bybit', () => {
   test.skipIf(recordedFrames('bybit-v2-legacy') === undefined)(
     'a recorded session of the retired version leaves neither a price nor a throw',
     () => {
-      const { hear } = bybit.converse(['BTCUSDT'])
-      const heard = (recordedFrames('bybit-v2-legacy') ?? []).map((frame) => hear(frame))
-      expect(heard.length).toBeGreaterThan(1000)
-      expect(heard.flatMap(({ quotes = [] }) => quotes)).toEqual([])
+      const { onMessage } = bybit.converse(['BTCUSDT'])
+      const received = (recordedFrames('bybit-v2-legacy') ?? []).map((frame) => onMessage(frame))
+      expect(received.length).toBeGreaterThan(1000)
+      expect(received.flatMap(({ quotes = [] }) => quotes)).toEqual([])
     },
   )
 
@@ -66,57 +66,59 @@ describe('Bybit', () => {
 
   test('a book is its best bid and ask, untouched, at the time the stream says it', () => {
     const said = { symbol: 'PEPEUSDT', bid: '0.0000123400', ask: '67123.10', at: 1_672_304_484_978 }
-    expect(bybit.converse(['PEPEUSDT']).hear(bookOf(said))).toEqual({ quotes: [said] })
+    expect(bybit.converse(['PEPEUSDT']).onMessage(bookOf(said))).toEqual({ quotes: [said] })
   })
 
   test('what is said again without a change makes a quiet price younger', () => {
-    const { hear } = bybit.converse(['BTCUSDT'])
+    const { onMessage } = bybit.converse(['BTCUSDT'])
     const said = { symbol: 'BTCUSDT', bid: '1', ask: '2', at: 1000 }
-    const heard = [said, { ...said, at: 4000 }].map((one) => hear(bookOf(one)))
-    expect(heard.flatMap(({ quotes = [] }) => quotes.map(({ at }) => at))).toEqual([1000, 4000])
+    const received = [said, { ...said, at: 4000 }].map((one) => onMessage(bookOf(one)))
+    expect(received.flatMap(({ quotes = [] }) => quotes.map(({ at }) => at))).toEqual([1000, 4000])
   })
 
   test('a side on which nobody offers is no price and no fault; half a book and prices in numbers are garbage', () => {
-    const { hear } = bybit.converse(['BTCUSDT'])
+    const { onMessage } = bybit.converse(['BTCUSDT'])
     const frame = bookOf({ symbol: 'BTCUSDT', bid: '1', ask: '2', at: 5 })
-    expect(hear(frame.replace('[["1","0.006"]]', '[]'))).toEqual({})
-    expect(hear(frame.replace('[["1","0.006"]]', '[[1,"0.006"]]'))).toEqual({ garbage: true })
-    expect(hear(frame.replace('"b":[["1","0.006"]],', ''))).toEqual({ garbage: true })
-    expect(hear(frame.replace('snapshot', 'delta'))).toEqual({ garbage: true })
-    expect(hear(frame.replace('orderbook.1.BTCUSDT', 'orderbook.1.ETHUSDT'))).toEqual({ garbage: true })
-    expect(hear(frame.replace('"ts":5', '"ts":"yesterday"'))).toEqual({ garbage: true })
+    expect(onMessage(frame.replace('[["1","0.006"]]', '[]'))).toEqual({})
+    expect(onMessage(frame.replace('[["1","0.006"]]', '[[1,"0.006"]]'))).toEqual({ garbage: true })
+    expect(onMessage(frame.replace('"b":[["1","0.006"]],', ''))).toEqual({ garbage: true })
+    expect(onMessage(frame.replace('snapshot', 'delta'))).toEqual({ garbage: true })
+    expect(onMessage(frame.replace('orderbook.1.BTCUSDT', 'orderbook.1.ETHUSDT'))).toEqual({ garbage: true })
+    expect(onMessage(frame.replace('"ts":5', '"ts":"yesterday"'))).toEqual({ garbage: true })
   })
 
   test('a topic it does not have takes its request down, and the others of it are asked for again', () => {
-    const { hear } = bybit.converse(['BTCUSDT', 'GONEUSDT', 'ETHUSDT'])
-    const { replies = [], refused } = hear(refusedOf('GONEUSDT', '1'))
+    const { onMessage } = bybit.converse(['BTCUSDT', 'GONEUSDT', 'ETHUSDT'])
+    const { replies = [], refused } = onMessage(refusedOf('GONEUSDT', '1'))
     expect(refused).toMatchObject({ fatal: false })
     expect(replies.map((frame) => JSON.parse(frame) as unknown)).toEqual([
       { req_id: '1', op: 'subscribe', args: ['orderbook.1.BTCUSDT', 'orderbook.1.ETHUSDT'] },
     ])
-    expect(hear('{"success":false,"ret_msg":"args size >10","req_id":"1","op":"subscribe"}').refused?.fatal).toBe(true)
+    expect(onMessage('{"success":false,"ret_msg":"args size >10","req_id":"1","op":"subscribe"}').refused?.fatal).toBe(
+      true,
+    )
   })
 
   test('what stands already is no complaint, and does not cost the others of its request', () => {
-    const heard = bybit.converse(['BTCUSDT', 'ETHUSDT']).hear(standing)
-    expect(heard).toEqual({ replies: ['{"req_id":"1","op":"subscribe","args":["orderbook.1.ETHUSDT"]}'] })
+    const received = bybit.converse(['BTCUSDT', 'ETHUSDT']).onMessage(standing)
+    expect(received).toEqual({ replies: ['{"req_id":"1","op":"subscribe","args":["orderbook.1.ETHUSDT"]}'] })
   })
 
   test('a symbol that is refused leaves the others their prices', async () => {
-    const hand = await openHandProvider({
+    const fixture = await openHandProvider({
       dialect: bybit,
       codes: ['BTCUSDT', 'ETHUSDT'],
-      answer: (frame) => (frame.includes('ETHUSDT') ? [refusedOf('ETHUSDT', '1')] : [taken]),
-      subscribed: (heard) => heard.length === 2,
+      response: (frame) => (frame.includes('ETHUSDT') ? [refusedOf('ETHUSDT', '1')] : [taken]),
+      subscribed: (received) => received.length === 2,
     })
-    await hand.ready(1)
-    expect(hand.exchange.heard()[1]).toBe('{"req_id":"1","op":"subscribe","args":["orderbook.1.BTCUSDT"]}')
-    const { clock } = hand.time
-    hand.exchange.say(bookOf({ symbol: 'BTCUSDT', bid: '67123.09', ask: '67123.11', at: clock.now() }))
-    await until(() => hand.stated.length === 1, 'a price comes out')
-    expect(hand.stated).toEqual([{ provider: 'bybit', code: 'BTCUSDT', mid: 6_712_310_000n, at: clock.now() }])
-    expect(hand.provider.status()).toMatchObject({ state: 'open', faults: { refused: 1 } })
-    await hand.close()
+    await fixture.ready(1)
+    expect(fixture.exchange.received()[1]).toBe('{"req_id":"1","op":"subscribe","args":["orderbook.1.BTCUSDT"]}')
+    const { clock } = fixture.time
+    fixture.exchange.emit(bookOf({ symbol: 'BTCUSDT', bid: '67123.09', ask: '67123.11', at: clock.now() }))
+    await until(() => fixture.stated.length === 1, 'a price comes out')
+    expect(fixture.stated).toEqual([{ provider: 'bybit', code: 'BTCUSDT', mid: 6_712_310_000n, at: clock.now() }])
+    expect(fixture.provider.status()).toMatchObject({ state: 'open', faults: { refused: 1 } })
+    await fixture.close()
   })
 
   test('the directory lists what is trading, and what is no directory is told apart', () => {
@@ -141,7 +143,7 @@ describeFaults({
   stranger: 'DOGEBTC',
   numbered: false,
   timed: true,
-  say: (quote) => bookOf(quote),
+  emit: (quote) => bookOf(quote),
   garbage: [
     'pong',
     '{"topic":"orderbook.1.BTCUSDT","type":"snapshot","ts":1}',

@@ -1,7 +1,7 @@
 import { marketTypes } from '@evenhand/protocol/markets.ts'
-import { askInShares } from '../request-shares.ts'
+import { requestInShares } from '../request-shares.ts'
 import { isFields, momentOf, readFields, type Fields } from '../plain-frame.ts'
-import type { Conversation, Dialect, Heard } from '../provider/provider.ts'
+import type { Conversation, Dialect, Received } from '../provider/provider.ts'
 import { garbage, nothing, refusal } from '../refusal.ts'
 
 /**
@@ -20,7 +20,7 @@ export const bybit: Dialect = {
   symbolsPerSocket: 150,
   longestFrame: 16_384,
   // Thirty changes a second of every book; 10 ms would allow a hundred, but not of 150 books at once.
-  mostFramesPerSecond: 4500,
+  maxFramesPerSecond: 4500,
   silentAfterMs: 15_000,
   quotesWithinMs: 300_000,
   // How many requests a session may send is not said, only that there may be too many.
@@ -35,37 +35,37 @@ const topicsPerRequest = 10
 const topicOf = (symbol: string): string => `orderbook.1.${symbol}`
 
 function converse(symbols: readonly string[]): Conversation {
-  const asked = askInShares({
+  const asked = requestInShares({
     symbols,
     most: topicsPerRequest,
-    say: (share, id) => JSON.stringify({ req_id: `${id}`, op: 'subscribe', args: share.map(topicOf) }),
+    emit: (share, id) => JSON.stringify({ req_id: `${id}`, op: 'subscribe', args: share.map(topicOf) }),
   })
-  const hearAnswer = ({ op, success, ret_msg: text, req_id: id }: Fields): Heard => {
+  const readResponse = ({ op, success, ret_msg: text, req_id: id }: Fields): Received => {
     if (typeof op !== 'string') return garbage
     if (success !== false) return nothing
     const words = typeof text === 'string' ? text : ''
     if (op !== 'subscribe') return refusal(words, { fatal: false })
-    const { replies = [], ...told } = asked.refuse(id, words)
+    const { replies = [], ...notified } = asked.refuse(id, words)
     // What stands already is nothing to complain of; the others of its request are refused with it all the same.
-    return words.includes('already subscribed') ? { replies } : { replies, ...told }
+    return words.includes('already subscribed') ? { replies } : { replies, ...notified }
   }
   return {
     opening: asked.opening,
-    hear(text) {
+    onMessage(text) {
       const frame = readFields(text)
       if (frame === undefined) return garbage
-      return frame['topic'] === undefined ? hearAnswer(frame) : hearBook(frame)
+      return frame['topic'] === undefined ? readResponse(frame) : readBook(frame)
     },
   }
 }
 
-function hearBook({ topic, type, ts, data }: Fields): Heard {
+function readBook({ topic, type, ts, data }: Fields): Received {
   if (!isFields(data) || type !== 'snapshot') return garbage
-  const { s: symbol, b: bids, a: asks } = data
+  const { s: symbol, b: bids, a: requests } = data
   const at = momentOf(ts)
   if (typeof symbol !== 'string' || topic !== topicOf(symbol) || at === undefined) return garbage
   const bid = bestOf(bids)
-  const ask = bestOf(asks)
+  const ask = bestOf(requests)
   if (bid === undefined || ask === undefined) return garbage
   return bid === null || ask === null ? nothing : { quotes: [{ symbol, bid, ask, at }] }
 }

@@ -44,10 +44,10 @@ describe('Coinbase', () => {
     'a recorded session is its best bids and asks, and nothing in it is a fault',
     () => {
       const frames = recordedFrames('coinbase-exchange') ?? []
-      const { hear } = coinbase.converse(['BAND-GBP'])
-      const heard = frames.map((frame) => hear(frame))
-      expect(heard.filter(({ garbage, refused, replies }) => garbage ?? refused ?? replies)).toEqual([])
-      const quotes = heard.flatMap((one) => one.quotes ?? [])
+      const { onMessage } = coinbase.converse(['BAND-GBP'])
+      const received = frames.map((frame) => onMessage(frame))
+      expect(received.filter(({ garbage, refused, replies }) => garbage ?? refused ?? replies)).toEqual([])
+      const quotes = received.flatMap((one) => one.quotes ?? [])
       expect(quotes[0]).toEqual({
         symbol: 'BAND-GBP',
         bid: '14.7550',
@@ -66,27 +66,27 @@ describe('Coinbase', () => {
   )
 
   test('a ticker of today, with its sizes, is its best bid and ask', () => {
-    const { hear } = coinbase.converse(['BTC-USDT'])
+    const { onMessage } = coinbase.converse(['BTC-USDT'])
     const frame = tickerOf({ symbol: 'BTC-USDT', bid: '84737.58', ask: '84737.59', time, seq: 137_212_619_516 })
     const quote = { symbol: 'BTC-USDT', bid: '84737.58', ask: '84737.59', at: 1_791_061_111_127, seq: 137_212_619_516 }
-    expect(hear(frame)).toEqual({ quotes: [quote] })
-    expect(hear(frame.replace(`"time":"${time}",`, ''))).toEqual({ quotes: [{ ...quote, at: undefined }] })
+    expect(onMessage(frame)).toEqual({ quotes: [quote] })
+    expect(onMessage(frame.replace(`"time":"${time}",`, ''))).toEqual({ quotes: [{ ...quote, at: undefined }] })
   })
 
   test('prices that are numbers, and numbers that are none, are garbage', () => {
-    const { hear } = coinbase.converse(['BTC-USDT'])
+    const { onMessage } = coinbase.converse(['BTC-USDT'])
     const frame = tickerOf({ symbol: 'BTC-USDT', bid: '1.5', ask: '1.6', time, seq: 7 })
-    expect(hear(frame.replace('"best_bid":"1.5"', '"best_bid":1.5'))).toEqual({ garbage: true })
-    expect(hear(frame.replace('"sequence":7', '"sequence":7.5'))).toEqual({ garbage: true })
-    expect(hear(frame.replace('"sequence":7', '"sequence":9007199254740993'))).toEqual({ garbage: true })
-    expect(hear(frame.replace('"sequence":7,', ''))).toEqual({ garbage: true })
-    expect(hear(frame.replace(time, 'yesterday'))).toEqual({ garbage: true })
+    expect(onMessage(frame.replace('"best_bid":"1.5"', '"best_bid":1.5'))).toEqual({ garbage: true })
+    expect(onMessage(frame.replace('"sequence":7', '"sequence":7.5'))).toEqual({ garbage: true })
+    expect(onMessage(frame.replace('"sequence":7', '"sequence":9007199254740993'))).toEqual({ garbage: true })
+    expect(onMessage(frame.replace('"sequence":7,', ''))).toEqual({ garbage: true })
+    expect(onMessage(frame.replace(time, 'yesterday'))).toEqual({ garbage: true })
   })
 
   test('message types it may bring one day are ignored', () => {
-    const { hear } = coinbase.converse(['BTC-USDT'])
-    expect(hear('{"type":"status","products":[],"currencies":[]}')).toEqual({})
-    expect(hear('{"type":"weather","best_bid":"1","best_ask":"2","product_id":"BTC-USDT"}')).toEqual({})
+    const { onMessage } = coinbase.converse(['BTC-USDT'])
+    expect(onMessage('{"type":"status","products":[],"currencies":[]}')).toEqual({})
+    expect(onMessage('{"type":"weather","best_bid":"1","best_ask":"2","product_id":"BTC-USDT"}')).toEqual({})
   })
 
   test.skipIf(recordedMessage('coinbase-exchange/rest-products') === undefined)(
@@ -130,47 +130,47 @@ describe('Coinbase refusing a product', () => {
   const symbols = ['BTC-USDT', 'ETH-USDT', 'GONE-USDT']
 
   test('the rest of its request stands: nothing is asked for twice', () => {
-    const { hear } = coinbase.converse(symbols)
-    const { refused, replies = [] } = hear(refusedOf('GONE-USDT'))
+    const { onMessage } = coinbase.converse(symbols)
+    const { refused, replies = [] } = onMessage(refusedOf('GONE-USDT'))
     expect(refused).toEqual({ text: 'Failed to subscribe: GONE-USDT is not a valid product', fatal: false })
     expect(replies.map((frame) => askedFor(frame, 'heartbeat'))).toEqual([['BTC-USDT']])
-    expect(hear(standing(['BTC-USDT', 'ETH-USDT']))).toEqual({})
-    expect(hear(standing(['BTC-USDT', 'ETH-USDT']))).toEqual({})
+    expect(onMessage(standing(['BTC-USDT', 'ETH-USDT']))).toEqual({})
+    expect(onMessage(standing(['BTC-USDT', 'ETH-USDT']))).toEqual({})
   })
 
   test('the rest of its request fell with it: it is asked for again, once', () => {
-    const { hear } = coinbase.converse(symbols)
-    hear(refusedOf('GONE-USDT'))
-    const { replies = [] } = hear(standing([], ['BTC-USDT']))
+    const { onMessage } = coinbase.converse(symbols)
+    onMessage(refusedOf('GONE-USDT'))
+    const { replies = [] } = onMessage(standing([], ['BTC-USDT']))
     expect(replies.map((frame) => askedFor(frame, 'ticker'))).toEqual([['BTC-USDT', 'ETH-USDT']])
-    expect(hear(standing(['BTC-USDT', 'ETH-USDT']))).toEqual({})
+    expect(onMessage(standing(['BTC-USDT', 'ETH-USDT']))).toEqual({})
   })
 
   test('every product: the line is given up for a while', () => {
-    const { hear } = coinbase.converse(symbols)
-    expect(symbols.map((symbol) => hear(refusedOf(symbol)).refused?.fatal)).toEqual([false, false, true])
+    const { onMessage } = coinbase.converse(symbols)
+    expect(symbols.map((symbol) => onMessage(refusedOf(symbol)).refused?.fatal)).toEqual([false, false, true])
   })
 
   test('the same product over and over: we do not let ourselves be talked into an endless answer', () => {
-    const { hear } = coinbase.converse(symbols)
-    const replies = Array.from({ length: 100 }, () => hear(refusedOf('ETH-USDT')).replies ?? [])
+    const { onMessage } = coinbase.converse(symbols)
+    const replies = Array.from({ length: 100 }, () => onMessage(refusedOf('ETH-USDT')).replies ?? [])
     expect(replies.flat()).toHaveLength(1)
   })
 
   test('a request as a whole costs the line, an error of its own does not', () => {
-    const { hear } = coinbase.converse(symbols)
+    const { onMessage } = coinbase.converse(symbols)
     const reason = 'level2, level3, and full channels now require authentication.'
     const whole = `{"type":"error","message":"Failed to subscribe","reason":"${reason}"}`
-    expect(hear(whole).refused).toEqual({ text: `Failed to subscribe: ${reason}`, fatal: true })
-    expect(hear('{"type":"error","message":"internal"}').refused).toEqual({ text: 'internal', fatal: false })
+    expect(onMessage(whole).refused).toEqual({ text: `Failed to subscribe: ${reason}`, fatal: true })
+    expect(onMessage('{"type":"error","message":"internal"}').refused).toEqual({ text: 'internal', fatal: false })
   })
 
   test('over a real line, where one bad product fells its whole request, the others get their prices', async () => {
     const stand = { tickers: [] as string[], beats: [] as string[] }
-    const hand = await openHandProvider({
+    const fixture = await openHandProvider({
       dialect: coinbase,
       codes: ['SOLUSDT', 'BTCUSDT', 'ETHUSDT'],
-      answer(frame) {
+      response(frame) {
         if ([...askedFor(frame, 'ticker'), ...askedFor(frame, 'heartbeat')].includes('SOL-USDT'))
           return [refusedOf('SOL-USDT')]
         stand.tickers.push(...askedFor(frame, 'ticker'))
@@ -178,19 +178,19 @@ describe('Coinbase refusing a product', () => {
         return [standing(stand.tickers, stand.beats)]
       },
     })
-    await hand.ready(1)
+    await fixture.ready(1)
     await until(() => {
-      hand.time.advance(1)
-      return hand.exchange.heard().length === 3
+      fixture.time.advance(1)
+      return fixture.exchange.received().length === 3
     }, 'what was lost is asked for again')
     expect(stand).toEqual({ tickers: ['BTC-USDT', 'ETH-USDT'], beats: ['BTC-USDT'] })
-    const at = hand.time.clock.now()
+    const at = fixture.time.clock.now()
     const iso = new Date(at).toISOString()
-    hand.exchange.say(tickerOf({ symbol: 'ETH-USDT', bid: '2616.26', ask: '2616.28', time: iso, seq: 5 }))
-    await until(() => hand.stated.length === 1, 'a price comes out')
-    expect(hand.stated).toEqual([{ provider: 'coinbase', code: 'ETHUSDT', mid: 2_616_270_000n, at }])
-    expect(hand.failed.map(({ fault }) => fault)).toEqual(['refused'])
-    await hand.close()
+    fixture.exchange.emit(tickerOf({ symbol: 'ETH-USDT', bid: '2616.26', ask: '2616.28', time: iso, seq: 5 }))
+    await until(() => fixture.stated.length === 1, 'a price comes out')
+    expect(fixture.stated).toEqual([{ provider: 'coinbase', code: 'ETHUSDT', mid: 2_616_270_000n, at }])
+    expect(fixture.failed.map(({ fault }) => fault)).toEqual(['refused'])
+    await fixture.close()
   })
 })
 
@@ -200,7 +200,7 @@ describeFaults({
   stranger: 'DOGE-BTC',
   numbered: true,
   timed: true,
-  say: (quote) => tickerOf({ ...quote, time: new Date(quote.at).toISOString() }),
+  emit: (quote) => tickerOf({ ...quote, time: new Date(quote.at).toISOString() }),
   garbage: [
     '{"type":"ticker","product_id":"BTC-USDT","best_bid":"1","best_ask":"2"}',
     '{"type":"subscriptions"}',

@@ -1,6 +1,6 @@
 import { marketTypes } from '@evenhand/protocol/markets.ts'
 import { isFields, readFields, type Fields } from '../plain-frame.ts'
-import type { Conversation, Dialect, Heard, ProviderQuote } from '../provider/provider.ts'
+import type { Conversation, Dialect, Received, ProviderQuote } from '../provider/provider.ts'
 import { garbage, nothing, refusal } from '../refusal.ts'
 import { sharesOf } from '../symbol-shares.ts'
 import { instantOf } from '../utc-instant.ts'
@@ -22,7 +22,7 @@ export const coinbase: Dialect = {
   symbolsPerSocket: 200,
   // The longest is the answer to a subscription, which lists all 200 products for each channel.
   longestFrame: 65_536,
-  mostFramesPerSecond: 3000,
+  maxFramesPerSecond: 3000,
   silentAfterMs: 15_000,
   quotesWithinMs: 300_000,
   sendEveryMs: 125,
@@ -45,10 +45,10 @@ function converse(symbols: readonly string[]): Conversation {
         ? subscribe(channel('heartbeat', share.slice(0, 1)), channel('ticker', share))
         : subscribe(channel('ticker', share)),
     ),
-    hear(text) {
+    onMessage(text) {
       const frame = readFields(text)
       if (frame === undefined || typeof frame['type'] !== 'string') return garbage
-      if (frame['type'] === 'ticker') return hearTicker(frame)
+      if (frame['type'] === 'ticker') return readTicker(frame)
       if (frame['type'] === 'error') return refusals.refuse(frame)
       if (frame['type'] === 'subscriptions') return refusals.confirm(frame['channels'])
       return nothing
@@ -56,7 +56,7 @@ function converse(symbols: readonly string[]): Conversation {
   }
 }
 
-function hearTicker({ product_id: symbol, best_bid: bid, best_ask: ask, sequence: seq, time }: Fields): Heard {
+function readTicker({ product_id: symbol, best_bid: bid, best_ask: ask, sequence: seq, time }: Fields): Received {
   if (typeof symbol !== 'string' || typeof bid !== 'string' || typeof ask !== 'string') return garbage
   const at = instantOf(time)
   // A product that has never been traded has no time of its last match.
@@ -77,7 +77,7 @@ function createRefusals(symbols: readonly string[], shares: readonly (readonly s
   const refused = new Set<string>()
   const owed = new Set<readonly string[]>()
   return {
-    refuse({ message, reason }: Fields): Heard {
+    refuse({ message, reason }: Fields): Received {
       const text = [message, reason]
         .filter((part) => typeof part === 'string')
         .join(': ')
@@ -92,7 +92,7 @@ function createRefusals(symbols: readonly string[], shares: readonly (readonly s
       for (const share of shares) if (share.includes(named)) owed.add(share)
       return { replies: [subscribe(channel('heartbeat', [pulse]))], ...refusal(text, { fatal: false }) }
     },
-    confirm(channels: unknown): Heard {
+    confirm(channels: unknown): Received {
       if (!Array.isArray(channels)) return garbage
       const tickers: unknown = channels.find((one: unknown) => isFields(one) && one['name'] === 'ticker')
       const listed: unknown = isFields(tickers) ? tickers['product_ids'] : []

@@ -29,45 +29,47 @@ const asked = (replies: readonly string[] = []): unknown[] =>
 
 describe('Deriv', () => {
   test.skipIf(recordedMessage('deriv/tick') === undefined)('a recorded tick is its bid and ask at its second', () => {
-    const { hear } = deriv.converse(['R_10'])
+    const { onMessage } = deriv.converse(['R_10'])
     const quote = { symbol: 'R_10', last: '6845.684', bid: '6845.584', ask: '6845.784', at: 1_653_573_230_000 }
-    expect(hear(recordedMessage('deriv/tick') ?? '')).toEqual({ quotes: [quote] })
-    expect(hear(recordedMessage('deriv/tick-2') ?? '').quotes).toHaveLength(1)
+    expect(onMessage(recordedMessage('deriv/tick') ?? '')).toEqual({ quotes: [quote] })
+    expect(onMessage(recordedMessage('deriv/tick-2') ?? '').quotes).toHaveLength(1)
   })
 
   test('a tick without bid and ask, and without what is optional since the new API, states its quote', () => {
-    const { hear } = deriv.converse(['frxXAUUSD'])
+    const { onMessage } = deriv.converse(['frxXAUUSD'])
     const frame = '{"tick":{"epoch":1795000000,"quote":4061.10,"symbol":"frxXAUUSD"},"msg_type":"tick"}'
-    expect(hear(frame)).toEqual({ quotes: [{ symbol: 'frxXAUUSD', last: '4061.10', at: 1_795_000_000_000 }] })
+    expect(onMessage(frame)).toEqual({ quotes: [{ symbol: 'frxXAUUSD', last: '4061.10', at: 1_795_000_000_000 }] })
   })
 
   test('subscribes to what is listed and open, each once, and to the rest when it opens', () => {
-    const { opening, hear } = deriv.converse(['frxEURUSD', 'frxXAUUSD', 'frxUSDPLN'])
+    const { opening, onMessage } = deriv.converse(['frxEURUSD', 'frxXAUUSD', 'frxUSDPLN'])
     expect(opening.map((frame) => JSON.parse(frame) as unknown)).toEqual([{ active_symbols: 'brief' }])
-    const first = hear(listOf(['frxEURUSD', 1], ['frxXAUUSD', 0], ['R_50', 1]))
+    const first = onMessage(listOf(['frxEURUSD', 1], ['frxXAUUSD', 0], ['R_50', 1]))
     expect(first.replies?.map((reply) => JSON.parse(reply) as unknown)).toEqual([
       { ticks: 'frxEURUSD', subscribe: 1, req_id: 1 },
     ])
-    expect(asked(hear(listOf(['frxEURUSD', 1], ['frxXAUUSD', 1])).replies)).toEqual(['frxXAUUSD'])
-    expect(hear(listOf(['frxEURUSD', 1], ['frxXAUUSD', 1]))).toEqual({})
+    expect(asked(onMessage(listOf(['frxEURUSD', 1], ['frxXAUUSD', 1])).replies)).toEqual(['frxXAUUSD'])
+    expect(onMessage(listOf(['frxEURUSD', 1], ['frxXAUUSD', 1]))).toEqual({})
   })
 
   test('asks for the list again with every fourth answer to its ping', () => {
-    const { hear } = deriv.converse(['frxEURUSD'])
+    const { onMessage } = deriv.converse(['frxEURUSD'])
     const pong = '{"ping":"pong","msg_type":"ping"}'
-    expect([pong, pong, pong, pong, pong].map((frame) => hear(frame).replies?.length ?? 0)).toEqual([0, 0, 0, 1, 0])
+    expect([pong, pong, pong, pong, pong].map((frame) => onMessage(frame).replies?.length ?? 0)).toEqual([
+      0, 0, 0, 1, 0,
+    ])
   })
 
   test('a closed market is asked again, an unknown symbol never, and only a refusal of us is told', () => {
-    const { hear } = deriv.converse(['frxEURUSD', 'frxXAUUSD'])
+    const { onMessage } = deriv.converse(['frxEURUSD', 'frxXAUUSD'])
     const list = listOf(['frxEURUSD', 1], ['frxXAUUSD', 1])
-    hear(list)
-    expect(hear(error('MarketIsClosed', 2))).toEqual({})
-    expect(hear(error('AlreadySubscribed', 2))).toEqual({})
+    onMessage(list)
+    expect(onMessage(error('MarketIsClosed', 2))).toEqual({})
+    expect(onMessage(error('AlreadySubscribed', 2))).toEqual({})
     const text = 'InvalidSymbol: No. frxEURUSD'
-    expect(hear(error('InvalidSymbol', 1))).toEqual({ refused: { text, fatal: false } })
-    expect(asked(hear(list).replies)).toEqual(['frxXAUUSD'])
-    expect(hear('{"msg_type":"ticks","error":{"code":"RateLimit","message":"Slow down."}}').refused).toBeDefined()
+    expect(onMessage(error('InvalidSymbol', 1))).toEqual({ refused: { text, fatal: false } })
+    expect(asked(onMessage(list).replies)).toEqual(['frxXAUUSD'])
+    expect(onMessage('{"msg_type":"ticks","error":{"code":"RateLimit","message":"Slow down."}}').refused).toBeDefined()
   })
 
   test('quotes the pairs and metals it lists', () => {
@@ -85,12 +87,12 @@ describeFaults({
   numbered: false,
   timed: true,
   grainMs: 1000,
-  answer(frame) {
+  response(frame) {
     if (frame.includes('active_symbols')) return [listOf(['frxEURUSD', 1])]
     return frame.includes('"ping"') ? ['{"ping":"pong","msg_type":"ping"}'] : []
   },
-  subscribed: (heard) => heard.some((frame) => frame.includes('"ticks":"frxEURUSD"')),
-  say: tick,
+  subscribed: (received) => received.some((frame) => frame.includes('"ticks":"frxEURUSD"')),
+  emit: tick,
   garbage: [
     '{"tick":{}}',
     '{"msg_type":"tick"}',

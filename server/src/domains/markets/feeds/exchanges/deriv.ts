@@ -1,6 +1,6 @@
 import { marketTypes } from '@evenhand/protocol/markets.ts'
 import { isList, isObject, isText, readJson, wholeOf, type Json, type JsonObject } from '../provider/provider-json.ts'
-import type { Conversation, Dialect, Heard } from '../provider/provider.ts'
+import type { Conversation, Dialect, Received } from '../provider/provider.ts'
 import { garbage, nothing, refusal } from '../refusal.ts'
 
 /** The forex pairs and metals of its list of active symbols; what it takes off that list is not subscribed. */
@@ -12,7 +12,7 @@ const quoted = new Set(
 )
 
 const listEveryPongs = 4
-const askList = JSON.stringify({ active_symbols: 'brief' })
+const requestList = JSON.stringify({ active_symbols: 'brief' })
 
 /**
  * Deriv's public market data: ticks of forex and metals, no key. Speaks the API of developers.deriv.com (pages Ticks
@@ -26,7 +26,7 @@ export const deriv: Dialect = {
   symbolsPerSocket: 100,
   // The list of active symbols is by far its longest answer, some 300 bytes a symbol.
   longestFrame: 256 * 1024,
-  mostFramesPerSecond: 400,
+  maxFramesPerSecond: 400,
   silentAfterMs: 35_000,
   sendEveryMs: 300,
   // It closes a session after two minutes without a word; its answer also shows that somebody reads.
@@ -47,7 +47,7 @@ function converse(symbols: readonly string[]): Conversation {
   const subscribed = new Set<string>()
   let pongs = 0
 
-  const listed = (list: readonly Json[]): Heard => {
+  const listed = (list: readonly Json[]): Received => {
     const replies: string[] = []
     for (const entry of list) {
       const symbol = isObject(entry) ? (entry['underlying_symbol'] ?? entry['symbol']) : undefined
@@ -63,7 +63,7 @@ function converse(symbols: readonly string[]): Conversation {
     return replies.length === 0 ? nothing : { replies }
   }
 
-  const refused = (error: JsonObject, frame: JsonObject): Heard => {
+  const refused = (error: JsonObject, frame: JsonObject): Received => {
     const code = textOr(error['code'], 'Error')
     const symbol = symbols[(wholeOf(frame['req_id']) ?? 0) - 1]
     if (code === 'AlreadySubscribed') return nothing
@@ -77,21 +77,22 @@ function converse(symbols: readonly string[]): Conversation {
   }
 
   return {
-    opening: [askList],
-    hear(text) {
+    opening: [requestList],
+    onMessage(text) {
       const frame = readJson(text)
       if (!isObject(frame) || !isText(frame['msg_type'])) return garbage
       if (isObject(frame['error'])) return refused(frame['error'], frame)
       const list = frame['active_symbols']
       if (isList(list)) return listed(list)
-      if (frame['msg_type'] === 'ping') return (pongs += 1) % listEveryPongs === 0 ? { replies: [askList] } : nothing
+      if (frame['msg_type'] === 'ping')
+        return (pongs += 1) % listEveryPongs === 0 ? { replies: [requestList] } : nothing
       if (frame['msg_type'] === 'tick') return tickOf(frame['tick'])
       return nothing
     },
   }
 }
 
-function tickOf(tick: Json | undefined): Heard {
+function tickOf(tick: Json | undefined): Received {
   if (!isObject(tick)) return garbage
   const { quote, bid, ask } = tick
   const symbol = tick['symbol'] ?? tick['underlying_symbol']

@@ -13,59 +13,61 @@ const authorized = frameOf('AUTH_STATE', { state: 'AUTHORIZED', userId: '1' }, 0
 const opened = frameOf('CHANNEL_OPENED', { service: 'FEED', parameters: { contract: 'TICKER' } })
 const quote = ({ symbol, bid, ask, at }: Pick<SaidQuote, 'symbol' | 'bid' | 'ask' | 'at'>): string =>
   `{"type":"FEED_DATA","channel":1,"data":["Quote",["Quote","${symbol}",${bid},${ask},${at - 1000},${at}]]}`
-const told = (replies: readonly string[] = []): unknown[] => replies.map((reply) => JSON.parse(reply) as unknown)
+const notified = (replies: readonly string[] = []): unknown[] => replies.map((reply) => JSON.parse(reply) as unknown)
 
 describe('dxFeed', () => {
   test('sets up, shows its token, opens a channel, and then asks for quotes', () => {
-    const { opening, hear } = dialect.converse(['/ES:XCME', '/CL:XNYM'])
-    expect(told(opening)).toMatchObject([
+    const { opening, onMessage } = dialect.converse(['/ES:XCME', '/CL:XNYM'])
+    expect(notified(opening)).toMatchObject([
       { type: 'SETUP', channel: 0, keepaliveTimeout: 60 },
       { type: 'AUTH', channel: 0, token: 't0ken' },
     ])
-    expect([setUp, unauthorized].map((frame) => hear(frame))).toEqual([{}, {}])
-    expect(told(hear(authorized).replies)).toMatchObject([{ type: 'CHANNEL_REQUEST', channel: 1, service: 'FEED' }])
-    const [setup, subscription] = told(hear(opened).replies)
+    expect([setUp, unauthorized].map((frame) => onMessage(frame))).toEqual([{}, {}])
+    expect(notified(onMessage(authorized).replies)).toMatchObject([
+      { type: 'CHANNEL_REQUEST', channel: 1, service: 'FEED' },
+    ])
+    const [setup, subscription] = notified(onMessage(opened).replies)
     expect(setup).toMatchObject({ type: 'FEED_SETUP', channel: 1, acceptDataFormat: 'COMPACT' })
     expect(subscription).toEqual({
       type: 'FEED_SUBSCRIPTION',
       channel: 1,
       add: ['/ES:XCME', '/CL:XNYM'].map((symbol) => ({ type: 'Quote', symbol })),
     })
-    expect(hear(frameOf('KEEPALIVE', {}, 0))).toEqual({})
+    expect(onMessage(frameOf('KEEPALIVE', {}, 0))).toEqual({})
   })
 
   test('without a token it waits to be let in as the demonstration does', () => {
-    const { opening, hear } = dxfeed({ url: 'wss://demo.dxfeed.com/dxlink-ws', token: '' }).converse(['/ES:XCME'])
-    expect(told(opening)).toMatchObject([{ type: 'SETUP' }])
-    expect(hear(unauthorized).refused?.fatal).toBe(true)
-    expect(hear(authorized).replies).toHaveLength(1)
+    const { opening, onMessage } = dxfeed({ url: 'wss://demo.dxfeed.com/dxlink-ws', token: '' }).converse(['/ES:XCME'])
+    expect(notified(opening)).toMatchObject([{ type: 'SETUP' }])
+    expect(onMessage(unauthorized).refused?.fatal).toBe(true)
+    expect(onMessage(authorized).replies).toHaveLength(1)
   })
 
   test('a token that is refused is fatal and never repeated', () => {
-    const { hear } = dialect.converse(['/ES:XCME'])
-    hear(unauthorized)
-    expect(hear(unauthorized).refused).toEqual({ text: 'the token is not accepted', fatal: true })
+    const { onMessage } = dialect.converse(['/ES:XCME'])
+    onMessage(unauthorized)
+    expect(onMessage(unauthorized).refused).toEqual({ text: 'the token is not accepted', fatal: true })
     const error = frameOf('ERROR', { error: 'UNAUTHORIZED', message: 'no t0ken here' }, 0)
-    expect(hear(error).refused).toEqual({ text: 'UNAUTHORIZED: no … here', fatal: true })
+    expect(onMessage(error).refused).toEqual({ text: 'UNAUTHORIZED: no … here', fatal: true })
     const timeout = frameOf('ERROR', { error: 'TIMEOUT', message: 'The timeout has been reached.' }, 0)
-    expect(hear(timeout).refused?.fatal).toBe(false)
+    expect(onMessage(timeout).refused?.fatal).toBe(false)
   })
 
   test('a channel is asked for once, again when it is closed, and not for ever', () => {
-    const { hear } = dialect.converse(['/ES:XCME'])
+    const { onMessage } = dialect.converse(['/ES:XCME'])
     const closed = frameOf('CHANNEL_CLOSED')
-    expect([authorized, authorized].map((frame) => hear(frame).replies?.length ?? 0)).toEqual([1, 0])
-    expect([closed, closed].map((frame) => hear(frame).replies?.length ?? 0)).toEqual([1, 1])
-    expect(hear(closed).refused).toEqual({ text: 'keeps closing the channel', fatal: true })
+    expect([authorized, authorized].map((frame) => onMessage(frame).replies?.length ?? 0)).toEqual([1, 0])
+    expect([closed, closed].map((frame) => onMessage(frame).replies?.length ?? 0)).toEqual([1, 1])
+    expect(onMessage(closed).refused).toEqual({ text: 'keeps closing the channel', fatal: true })
   })
 
   test('several flat events, in the order of the fields that the server settled on', () => {
-    const { hear } = dialect.converse(['/ES:XCME', '/6J:XCME'])
-    hear(frameOf('FEED_CONFIG', { eventFields: { Quote: ['eventSymbol', 'askPrice', 'bidPrice', 'askTime'] } }))
+    const { onMessage } = dialect.converse(['/ES:XCME', '/6J:XCME'])
+    onMessage(frameOf('FEED_CONFIG', { eventFields: { Quote: ['eventSymbol', 'askPrice', 'bidPrice', 'askTime'] } }))
     const data =
       '{"type":"FEED_DATA","channel":1,"data":["Trade",["Trade","/ES:XCME",1],"Quote",' +
       '["/ES:XCME",6000.50,6000.25,1795000000000,"/6J:XCME",6.2575E-3,6.257E-3,0,"/NQ:XCME","NaN",1,5]]}'
-    expect(hear(data)).toEqual({
+    expect(onMessage(data)).toEqual({
       quotes: [
         { symbol: '/ES:XCME', bid: '6000.25', ask: '6000.50', at: 1_795_000_000_000 },
         { symbol: '/6J:XCME', bid: '0.006257', ask: '0.0062575', at: undefined },
@@ -74,7 +76,7 @@ describe('dxFeed', () => {
   })
 
   test('the example of its specification, where events are objects', () => {
-    const { hear } = dialect.converse(['AAPL'])
+    const { onMessage } = dialect.converse(['AAPL'])
     const event = {
       eventSymbol: 'AAPL',
       eventType: 'Quote',
@@ -84,14 +86,16 @@ describe('dxFeed', () => {
       askSize: 200,
     }
     const stated = { symbol: 'AAPL', bid: '123.45', ask: '123.46', at: undefined }
-    expect(hear(frameOf('FEED_DATA', { data: [event] }))).toEqual({ quotes: [stated] })
+    expect(onMessage(frameOf('FEED_DATA', { data: [event] }))).toEqual({ quotes: [stated] })
   })
 
   test('grains come in cents and leave in dollars, without rounding', () => {
-    const { hear } = dialect.converse(['/ZC:XCBT'])
-    const stated = hear(quote({ symbol: '/ZC:XCBT', bid: '447.25', ask: '5', at: 1_795_000_000_000 })).quotes
+    const { onMessage } = dialect.converse(['/ZC:XCBT'])
+    const stated = onMessage(quote({ symbol: '/ZC:XCBT', bid: '447.25', ask: '5', at: 1_795_000_000_000 })).quotes
     expect(stated?.[0]).toMatchObject({ bid: '4.4725', ask: '0.05' })
-    expect(hear(quote({ symbol: '/ZCZ26:XCBT', bid: '447.25', ask: '447.5', at: 1 })).quotes?.[0]?.bid).toBe('4.4725')
+    expect(onMessage(quote({ symbol: '/ZCZ26:XCBT', bid: '447.25', ask: '447.5', at: 1 })).quotes?.[0]?.bid).toBe(
+      '4.4725',
+    )
   })
 
   test('names the continuous product of each future', () => {
@@ -120,13 +124,13 @@ describeFaults({
   numbered: false,
   timed: true,
   greeting: [setUp, unauthorized],
-  answer(frame) {
+  response(frame) {
     if (frame.includes('"AUTH"')) return [authorized]
     if (frame.includes('CHANNEL_REQUEST')) return [opened]
     return frame.includes('KEEPALIVE') ? [frameOf('KEEPALIVE', {}, 0)] : []
   },
-  subscribed: (heard) => heard.some((frame) => frame.includes('FEED_SUBSCRIPTION')),
-  say: quote,
+  subscribed: (received) => received.some((frame) => frame.includes('FEED_SUBSCRIPTION')),
+  emit: quote,
   garbage: [
     '{"type":"FEED_DATA","channel":1,"data":["Quote",["Quote","/ES:XCME",1]]}',
     '{"type":"FEED_DATA","channel":7,"data":["Quote",["Quote","/ES:XCME",1,1,1,1]]}',
@@ -135,7 +139,7 @@ describeFaults({
 })
 
 describeQuoteFuzz({
-  mostReplies: 2,
+  maxReplies: 2,
   dialect,
   symbols: ['/ES:XCME'],
   frames: [

@@ -1,7 +1,7 @@
 import { marketTypes } from '@evenhand/protocol/markets.ts'
 import { readFeedData, shiftedLeft } from './dxlink-data.ts'
 import { isList, isObject, isText, readJson, wholeOf, type JsonObject } from '../provider/provider-json.ts'
-import type { Conversation, Dialect, Heard } from '../provider/provider.ts'
+import type { Conversation, Dialect, Received } from '../provider/provider.ts'
 import { garbage, nothing, refusal } from '../refusal.ts'
 
 export type DxfeedAccess = {
@@ -26,7 +26,7 @@ const inCents = new Set(['ZC', 'ZW'])
 
 const version = '0.1-evenhand/1.0'
 const channel = 1
-const mostChannels = 3
+const maxChannels = 3
 const fields = ['eventType', 'eventSymbol', 'bidPrice', 'askPrice', 'bidTime', 'askTime']
 
 /**
@@ -42,7 +42,7 @@ export function dxfeed({ url, token }: DxfeedAccess): Dialect {
     url,
     symbolsPerSocket: 500,
     longestFrame: 512 * 1024,
-    mostFramesPerSecond: 500,
+    maxFramesPerSecond: 500,
     silentAfterMs: 65_000,
     sendEveryMs: 20,
     heartbeat: { everyMs: 20_000, frame: JSON.stringify({ type: 'KEEPALIVE', channel: 0 }) },
@@ -60,13 +60,13 @@ function converse(symbols: readonly string[], token: string): Conversation {
   let channels = 0
   const inDollars = (symbol: string): number => (inCents.has(rootOf(symbol)) ? 2 : 0)
 
-  const nextChannel = (): Heard => {
+  const nextChannel = (): Received => {
     channels += 1
     // It may close a channel when it likes; one that it does not let stand is no use.
-    return channels > mostChannels ? refusal('keeps closing the channel', { fatal: true }) : { replies: [openChannel] }
+    return channels > maxChannels ? refusal('keeps closing the channel', { fatal: true }) : { replies: [openChannel] }
   }
 
-  const byType: Readonly<Record<string, (frame: JsonObject) => Heard>> = {
+  const byType: Readonly<Record<string, (frame: JsonObject) => Received>> = {
     SETUP: () => nothing,
     KEEPALIVE: () => nothing,
     AUTH_STATE({ state }) {
@@ -80,8 +80,8 @@ function converse(symbols: readonly string[], token: string): Conversation {
     CHANNEL_OPENED: (frame) => (isOurs(frame) ? { replies: [setUpFeed, subscribe(symbols)] } : garbage),
     CHANNEL_CLOSED: (frame) => (isOurs(frame) ? nextChannel() : garbage),
     FEED_CONFIG({ eventFields }) {
-      const told = isObject(eventFields) ? eventFields['Quote'] : undefined
-      if (isList(told)) layout = told.map((field) => (isText(field) ? field : ''))
+      const notified = isObject(eventFields) ? eventFields['Quote'] : undefined
+      if (isList(notified)) layout = notified.map((field) => (isText(field) ? field : ''))
       return nothing
     },
     FEED_DATA(frame) {
@@ -98,7 +98,7 @@ function converse(symbols: readonly string[], token: string): Conversation {
 
   return {
     opening: token === '' ? [setUp] : [setUp, JSON.stringify({ type: 'AUTH', channel: 0, token })],
-    hear(text) {
+    onMessage(text) {
       const frame = readJson(text)
       if (!isObject(frame) || !isText(frame['type'])) return garbage
       return Object.hasOwn(byType, frame['type']) ? (byType[frame['type']]?.(frame) ?? garbage) : garbage

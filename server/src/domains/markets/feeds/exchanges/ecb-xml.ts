@@ -4,7 +4,7 @@ import { startOfDay } from '../utc-instant.ts'
 export type EcbRates = { readonly at: number; readonly rates: ReadonlyMap<string, string> }
 
 const vocabulary = 'http://www.ecb.int/vocabulary/2002-08-01/eurofxref'
-const mostRates = 200
+const maxRates = 200
 const longestTag = 120
 const dayTag = /^<Cube\s+time=(["'])(\d{4}-\d{2}-\d{2})\1\s*>$/
 const rateTag = /^<Cube\s+currency=(["'])([A-Z]{3})\1\s+rate=(["'])(\d{1,12}(?:\.\d{1,10})?)\3\s*\/>$/
@@ -30,7 +30,7 @@ export function readEcbXml(body: string): EcbRates {
       at = startOfDay(day)
       if (at === undefined) throw new Error('A day that is on no calendar')
     } else if (currency !== undefined && rate !== undefined) {
-      if (at === undefined || rates.has(currency) || rates.size >= mostRates) throw new Error('A rate out of place')
+      if (at === undefined || rates.has(currency) || rates.size >= maxRates) throw new Error('A rate out of place')
       rates.set(currency, rate)
     } else if (!plainTag.test(tag)) throw new Error('A tag that no bulletin has')
   }

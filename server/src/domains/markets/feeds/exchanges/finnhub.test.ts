@@ -13,8 +13,8 @@ describe('Finnhub', () => {
   test.skipIf(recordedMessage('finnhub/trade') === undefined)(
     'of a recorded message of many trades the newest of each symbol is its last price',
     () => {
-      const { hear } = dialect.converse(['TSLA', 'AAPL'])
-      expect(hear(recordedMessage('finnhub/trade') ?? '')).toEqual({
+      const { onMessage } = dialect.converse(['TSLA', 'AAPL'])
+      expect(onMessage(recordedMessage('finnhub/trade') ?? '')).toEqual({
         quotes: [
           { symbol: 'TSLA', last: '122.1', at: 1_672_348_887_198 },
           { symbol: 'AAPL', last: '129.575', at: 1_672_348_887_785 },
@@ -25,7 +25,7 @@ describe('Finnhub', () => {
 
   test('trades of one message in any order leave the newest', () => {
     const frame = '{"type":"trade","data":[{"p":2.50,"s":"A","t":20,"v":1},{"p":9,"s":"A","t":10,"v":1}]}'
-    expect(dialect.converse(['A']).hear(frame)).toEqual({ quotes: [{ symbol: 'A', last: '2.50', at: 20 }] })
+    expect(dialect.converse(['A']).onMessage(frame)).toEqual({ quotes: [{ symbol: 'A', last: '2.50', at: 20 }] })
   })
 
   test.skipIf(recordedMessage('finnhub/subscribe-request') === undefined)(
@@ -38,11 +38,11 @@ describe('Finnhub', () => {
   )
 
   test('a ping is understood; too many symbols leave the others; a wrong token is fatal and never repeated', () => {
-    const { hear } = finnhub('t0ken').converse(['AAPL'])
-    expect(hear('{"type":"ping"}')).toEqual({})
+    const { onMessage } = finnhub('t0ken').converse(['AAPL'])
+    expect(onMessage('{"type":"ping"}')).toEqual({})
     const many = 'Subscribing to too many symbols'
-    expect(hear(`{"type":"error","msg":"${many}"}`)).toEqual({ refused: { text: many, fatal: false } })
-    const wrong = hear('{"type":"error","msg":"Invalid API key t0ken"}')
+    expect(onMessage(`{"type":"error","msg":"${many}"}`)).toEqual({ refused: { text: many, fatal: false } })
+    const wrong = onMessage('{"type":"error","msg":"Invalid API key t0ken"}')
     expect(wrong).toEqual({ refused: { text: 'Invalid API key …', fatal: true } })
   })
 
@@ -59,7 +59,7 @@ describeFaults({
   stranger: 'MSFT',
   numbered: false,
   timed: true,
-  say: trade,
+  emit: trade,
   garbage: ['{"type":"trade"}', '{"type":"trade","data":[5]}', '{"type":"trade","data":[{"s":"AAPL","p":1}]}'],
 })
 

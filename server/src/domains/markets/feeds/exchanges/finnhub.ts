@@ -1,6 +1,6 @@
 import { marketTypes } from '@evenhand/protocol/markets.ts'
 import { isList, isObject, isText, readJson, wholeOf, type Json } from '../provider/provider-json.ts'
-import type { Dialect, Heard, ProviderQuote } from '../provider/provider.ts'
+import type { Dialect, Received, ProviderQuote } from '../provider/provider.ts'
 import { garbage, nothing, refusal } from '../refusal.ts'
 import { carries, type VendorPlan } from '../vendor-plan.ts'
 
@@ -20,7 +20,7 @@ export function finnhub(key: string, plan: VendorPlan = freePlan): Dialect {
     // All on one connection, for it allows one a key.
     symbolsPerSocket: 1000,
     longestFrame: 512 * 1024,
-    mostFramesPerSecond: 1000,
+    maxFramesPerSecond: 1000,
     // Its pings are all that comes while exchanges are closed.
     silentAfterMs: 180_000,
     sendEveryMs: 100,
@@ -31,12 +31,12 @@ export function finnhub(key: string, plan: VendorPlan = freePlan): Dialect {
     },
     converse: (symbols) => ({
       opening: symbols.map((symbol) => JSON.stringify({ type: 'subscribe', symbol })),
-      hear: (text) => hear(text, key),
+      onMessage: (text) => onMessage(text, key),
     }),
   }
 }
 
-function hear(text: string, key: string): Heard {
+function onMessage(text: string, key: string): Received {
   const frame = readJson(text)
   if (!isObject(frame)) return garbage
   if (frame['type'] === 'ping') return nothing
@@ -50,7 +50,7 @@ function hear(text: string, key: string): Heard {
 }
 
 /** The newest trade of each symbol: a message may hold many, and not always in the order in which they were made. */
-function tradesOf(data: Json | undefined): Heard {
+function tradesOf(data: Json | undefined): Received {
   if (!isList(data)) return garbage
   const newest = new Map<string, ProviderQuote & { at: number }>()
   for (const trade of data) {

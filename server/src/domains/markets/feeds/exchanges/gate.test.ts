@@ -24,7 +24,7 @@ const tickerOf = (said: { symbol: string; bid: string; ask: string; at: number }
       low_24h: '15468.5',
     },
   })
-const answer = (params: { id: number; error: object | null }): string =>
+const response = (params: { id: number; error: object | null }): string =>
   JSON.stringify({
     time: 1_611_541_000,
     time_ms: 1_611_541_000_001,
@@ -34,7 +34,7 @@ const answer = (params: { id: number; error: object | null }): string =>
     result: params.error === null ? { status: 'success' } : null,
   })
 const unknown = (symbol: string): string =>
-  answer({ id: 1, error: { code: 2, message: `unknown currency pair ${symbol}` } })
+  response({ id: 1, error: { code: 2, message: `unknown currency pair ${symbol}` } })
 const pong = '{"time":1545404023,"channel":"spot.pong","event":"","error":null,"result":null}'
 
 /** The documentation's example of the list of pairs, as far as it is read. */
@@ -45,18 +45,18 @@ describe('Gate', () => {
   test.skipIf(recordedMessage('gateio/spot.tickers-update') === undefined)(
     'a recorded ticker, from before milliseconds were stated, is its best bid and ask at its second',
     () => {
-      const { hear } = gate.converse(['NEO_BTC'])
-      expect(hear(recordedMessage('gateio/spot.tickers-update') ?? '')).toEqual({
+      const { onMessage } = gate.converse(['NEO_BTC'])
+      expect(onMessage(recordedMessage('gateio/spot.tickers-update') ?? '')).toEqual({
         quotes: [{ symbol: 'NEO_BTC', bid: '0.0018697', ask: '0.0018734', at: 1_619_093_533_000 }],
       })
     },
   )
 
   test.skipIf(recordedFrames('gateio') === undefined)('a recorded session is its tickers, in their order', () => {
-    const { hear } = gate.converse(['NEO_BTC'])
-    const heard = (recordedFrames('gateio') ?? []).map((frame) => hear(frame))
-    expect(heard.filter(({ garbage, refused }) => garbage === true || refused !== undefined)).toEqual([])
-    const quotes = heard.flatMap((one) => one.quotes ?? [])
+    const { onMessage } = gate.converse(['NEO_BTC'])
+    const received = (recordedFrames('gateio') ?? []).map((frame) => onMessage(frame))
+    expect(received.filter(({ garbage, refused }) => garbage === true || refused !== undefined)).toEqual([])
+    const quotes = received.flatMap((one) => one.quotes ?? [])
     expect(quotes.length).toBeGreaterThan(20)
     const times = quotes.flatMap(({ at = Number.NaN }) => at)
     expect(times).toEqual(times.toSorted((a, b) => a - b))
@@ -64,7 +64,7 @@ describe('Gate', () => {
 
   test('a ticker is the texts of its prices at its millisecond', () => {
     const said = { symbol: 'PEPE_USDT', bid: '0.0000123400', ask: '67123.10', at: 1_669_107_766_406 }
-    expect(gate.converse(['PEPE_USDT']).hear(tickerOf(said))).toEqual({ quotes: [said] })
+    expect(gate.converse(['PEPE_USDT']).onMessage(tickerOf(said))).toEqual({ quotes: [said] })
   })
 
   test('asks for a hundred pairs in a request, and says when', () => {
@@ -82,43 +82,43 @@ describe('Gate', () => {
   })
 
   test('a side on which nobody offers is no price; prices that are numbers are garbage', () => {
-    const { hear } = gate.converse(['BTC_USDT'])
+    const { onMessage } = gate.converse(['BTC_USDT'])
     const frame = tickerOf({ symbol: 'BTC_USDT', bid: '', ask: '2', at: 5 })
-    expect(hear(frame)).toEqual({})
-    expect(hear(frame.replace('"highest_bid":""', '"highest_bid":1'))).toEqual({ garbage: true })
-    expect(hear(frame.replace('"time_ms":5', '"time_ms":"soon"').replace('"time":0', '"time":-1'))).toEqual({
+    expect(onMessage(frame)).toEqual({})
+    expect(onMessage(frame.replace('"highest_bid":""', '"highest_bid":1'))).toEqual({ garbage: true })
+    expect(onMessage(frame.replace('"time_ms":5', '"time_ms":"soon"').replace('"time":0', '"time":-1'))).toEqual({
       garbage: true,
     })
   })
 
   test('a pair it does not have is told, and the others are asked for again by its own clock', () => {
-    const { hear } = gate.converse(['BTC_USDT', 'GONE_USDT'], 5000)
-    const { replies = [], refused } = hear(unknown('GONE_USDT'))
+    const { onMessage } = gate.converse(['BTC_USDT', 'GONE_USDT'], 5000)
+    const { replies = [], refused } = onMessage(unknown('GONE_USDT'))
     expect(refused).toEqual({ text: 'unknown currency pair GONE_USDT', fatal: false })
     expect(replies.map((frame) => JSON.parse(frame) as unknown)).toEqual([
       { time: 1_611_541_000, id: 1, channel: 'spot.tickers', event: 'subscribe', payload: ['BTC_USDT'] },
     ])
     const other = { code: 1, message: 'Invalid request body format' }
-    expect(hear(answer({ id: 1, error: other })).refused).toEqual({ text: other.message, fatal: true })
+    expect(onMessage(response({ id: 1, error: other })).refused).toEqual({ text: other.message, fatal: true })
     const unread = '{"time":1,"channel":"","event":"","error":{"code":1,"message":"Invalid request body format"}}'
-    expect(hear(unread).refused).toEqual({ text: other.message, fatal: true })
+    expect(onMessage(unread).refused).toEqual({ text: other.message, fatal: true })
   })
 
   test('says the time at which it begins to talk, and a pair that is refused leaves the others their prices', async () => {
-    const hand = await openHandProvider({
+    const fixture = await openHandProvider({
       dialect: gate,
       codes: ['BTCUSDT', 'ETHUSDT'],
-      answer: (frame) => (frame.includes('ETH_USDT') ? [unknown('ETH_USDT')] : [answer({ id: 1, error: null })]),
-      subscribed: (heard) => heard.length === 2,
+      response: (frame) => (frame.includes('ETH_USDT') ? [unknown('ETH_USDT')] : [response({ id: 1, error: null })]),
+      subscribed: (received) => received.length === 2,
     })
-    await hand.ready(1)
-    expect(hand.exchange.heard()[0]).toContain('"time":1795000000,')
-    const { clock } = hand.time
-    hand.exchange.say(tickerOf({ symbol: 'BTC_USDT', bid: '67123.09', ask: '67123.11', at: clock.now() }))
-    await until(() => hand.stated.length === 1, 'a price comes out')
-    expect(hand.stated).toEqual([{ provider: 'gate', code: 'BTCUSDT', mid: 6_712_310_000n, at: clock.now() }])
-    expect(hand.provider.status()).toMatchObject({ state: 'open', faults: { refused: 1 } })
-    await hand.close()
+    await fixture.ready(1)
+    expect(fixture.exchange.received()[0]).toContain('"time":1795000000,')
+    const { clock } = fixture.time
+    fixture.exchange.emit(tickerOf({ symbol: 'BTC_USDT', bid: '67123.09', ask: '67123.11', at: clock.now() }))
+    await until(() => fixture.stated.length === 1, 'a price comes out')
+    expect(fixture.stated).toEqual([{ provider: 'gate', code: 'BTCUSDT', mid: 6_712_310_000n, at: clock.now() }])
+    expect(fixture.provider.status()).toMatchObject({ state: 'open', faults: { refused: 1 } })
+    await fixture.close()
   })
 
   test('the directory lists what can be bought and sold, and what is no directory is told apart', () => {
@@ -142,7 +142,7 @@ describeFaults({
   stranger: 'DOGE_BTC',
   numbered: false,
   timed: true,
-  say: (quote) => tickerOf(quote),
+  emit: (quote) => tickerOf(quote),
   garbage: [
     'pong',
     '{"time":1,"channel":"spot.tickers","event":"update","result":null}',
@@ -156,7 +156,7 @@ describeQuoteFuzz({
   frames: [
     tickerOf({ symbol: 'BTC_USDT', bid: '15743.5', ask: '15744.4', at: 1_669_107_766_406 }),
     unknown('BTC_USDT'),
-    answer({ id: 1, error: null }),
+    response({ id: 1, error: null }),
     pong,
   ],
 })

@@ -1,7 +1,7 @@
 import { marketTypes } from '@evenhand/protocol/markets.ts'
-import { askInShares } from '../request-shares.ts'
+import { requestInShares } from '../request-shares.ts'
 import { isFields, momentOf, readFields, type Fields } from '../plain-frame.ts'
-import type { Conversation, Dialect, Heard } from '../provider/provider.ts'
+import type { Conversation, Dialect, Received } from '../provider/provider.ts'
 import { garbage, nothing } from '../refusal.ts'
 
 /**
@@ -20,7 +20,7 @@ export const gate: Dialect = {
   symbolsPerSocket: 250,
   longestFrame: 16_384,
   // 250 pairs once a second, twice where seconds meet, and room.
-  mostFramesPerSecond: 1000,
+  maxFramesPerSecond: 1000,
   // A connection of few quiet pairs may rest; a dead one leaves a ping unanswered long before.
   silentAfterMs: 60_000,
   quotesWithinMs: 300_000,
@@ -37,27 +37,27 @@ const secondOf = (ms: number): number => Math.floor(ms / 1000)
 function converse(symbols: readonly string[], now = 0): Conversation {
   // Its own clock counts as soon as it has said its time.
   let second = secondOf(now)
-  const asked = askInShares({
+  const asked = requestInShares({
     symbols,
     most: pairsPerRequest,
-    say: (payload, id) => JSON.stringify({ time: second, id, channel, event: 'subscribe', payload }),
+    emit: (payload, id) => JSON.stringify({ time: second, id, channel, event: 'subscribe', payload }),
   })
-  const refuse = ({ message }: Fields, { id, time }: Fields): Heard => {
+  const refuse = ({ message }: Fields, { id, time }: Fields): Received => {
     second = momentOf(time) ?? second
     return asked.refuse(id, typeof message === 'string' ? message : '')
   }
   return {
     opening: asked.opening,
-    hear(text) {
+    onMessage(text) {
       const frame = readFields(text)
       if (frame === undefined || typeof frame['channel'] !== 'string') return garbage
       if (isFields(frame['error'])) return refuse(frame['error'], frame)
-      return frame['channel'] === channel && frame['event'] === 'update' ? hearTicker(frame) : nothing
+      return frame['channel'] === channel && frame['event'] === 'update' ? readTicker(frame) : nothing
     },
   }
 }
 
-function hearTicker({ time, time_ms: ms, result }: Fields): Heard {
+function readTicker({ time, time_ms: ms, result }: Fields): Received {
   if (!isFields(result)) return garbage
   const { currency_pair: symbol, highest_bid: bid, lowest_ask: ask } = result
   const at = momentOf(ms) ?? startOf(momentOf(time))

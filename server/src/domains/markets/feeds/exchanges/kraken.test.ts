@@ -21,11 +21,11 @@ const time = '2026-09-24T03:54:18.054886Z'
 
 describe('Kraken', () => {
   test('a ticker is its best bid and ask, whether snapshot or update', () => {
-    const { hear } = kraken.converse(['USDT/USD'])
+    const { onMessage } = kraken.converse(['USDT/USD'])
     const said = { symbol: 'USDT/USD', bid: '0.99980', ask: '0.99981', time }
     const quote = { symbol: 'USDT/USD', bid: '0.99980', ask: '0.99981', at: 1_790_222_058_054 }
-    expect(hear(tickerOf(said, 'snapshot'))).toEqual({ quotes: [quote] })
-    expect(hear(tickerOf(said))).toEqual({ quotes: [quote] })
+    expect(onMessage(tickerOf(said, 'snapshot'))).toEqual({ quotes: [quote] })
+    expect(onMessage(tickerOf(said))).toEqual({ quotes: [quote] })
   })
 
   test.each([
@@ -36,41 +36,41 @@ describe('Kraken', () => {
     ['1.234e-5', '0.00001234'],
     ['6.71231E4', '67123.1'],
   ])('a number written %s is the price %s, to the digit', (written, price) => {
-    const { hear } = kraken.converse(['BTC/USDT'])
-    const [quote] = hear(tickerOf({ symbol: 'BTC/USDT', bid: written, ask: written, time })).quotes ?? []
+    const { onMessage } = kraken.converse(['BTC/USDT'])
+    const [quote] = onMessage(tickerOf({ symbol: 'BTC/USDT', bid: written, ask: written, time })).quotes ?? []
     expect(quote).toMatchObject({ bid: price, ask: price })
   })
 
   test.each(['01.5', '1.', '.5', '+1', '1.2.3', '1e', '--1', '0x10', 'NaN', '1 2', '[1]', '{"bid":1}', '"1" 2'])(
     'a price written %s is no price',
     (written) => {
-      const { hear } = kraken.converse(['BTC/USDT'])
-      expect(hear(tickerOf({ symbol: 'BTC/USDT', bid: written, ask: '2', time }))).toEqual({ garbage: true })
+      const { onMessage } = kraken.converse(['BTC/USDT'])
+      expect(onMessage(tickerOf({ symbol: 'BTC/USDT', bid: written, ask: '2', time }))).toEqual({ garbage: true })
     },
   )
 
   test('a text that looks like a price changes none', () => {
-    const { hear } = kraken.converse(['BTC/USDT'])
+    const { onMessage } = kraken.converse(['BTC/USDT'])
     const frame = tickerOf({ symbol: 'BTC/USDT', bid: '1.50', ask: '1.60', time })
     const said = { quotes: [{ symbol: 'BTC/USDT', bid: '1.50', ask: '1.60', at: 1_790_222_058_054 }] }
     const text = JSON.stringify('"bid":9, {"bid": 9} \\"ask":9,')
-    expect(hear(frame.replace('"last":0.99981', `"last":${text}`))).toEqual(said)
-    expect(hear(frame.replace('"last":0.99981', `"x\\"bid":9`))).toEqual(said)
-    expect(hear(frame.replace('"last":0.99981', `"last":"\\\\","bid_qty":{"bid":9}`))).toEqual(said)
+    expect(onMessage(frame.replace('"last":0.99981', `"last":${text}`))).toEqual(said)
+    expect(onMessage(frame.replace('"last":0.99981', `"x\\"bid":9`))).toEqual(said)
+    expect(onMessage(frame.replace('"last":0.99981', `"last":"\\\\","bid_qty":{"bid":9}`))).toEqual(said)
   })
 
   test('without a time its age counts from when it was heard; with a false one it is garbage', () => {
-    const { hear } = kraken.converse(['BTC/USDT'])
+    const { onMessage } = kraken.converse(['BTC/USDT'])
     const row = '{"channel":"ticker","type":"update","data":[{"symbol":"BTC/USDT","bid":1.5,"ask":1.6}]}'
-    expect(hear(row)).toEqual({ quotes: [{ symbol: 'BTC/USDT', bid: '1.5', ask: '1.6', at: undefined }] })
-    expect(hear(row.replace('"ask"', '"timestamp":17,"ask"'))).toEqual({ garbage: true })
-    expect(hear(row.replace('1.5', 'null'))).toEqual({ quotes: [] })
+    expect(onMessage(row)).toEqual({ quotes: [{ symbol: 'BTC/USDT', bid: '1.5', ask: '1.6', at: undefined }] })
+    expect(onMessage(row.replace('"ask"', '"timestamp":17,"ask"'))).toEqual({ garbage: true })
+    expect(onMessage(row.replace('1.5', 'null'))).toEqual({ quotes: [] })
   })
 
   test('several rows of one frame are several quotes', () => {
-    const { hear } = kraken.converse(['BTC/USDT', 'ETH/USDT'])
+    const { onMessage } = kraken.converse(['BTC/USDT', 'ETH/USDT'])
     const rows = '[{"symbol":"BTC/USDT","bid":2,"ask":3},{"symbol":"ETH/USDT","bid":4,"ask":5}]'
-    const { quotes = [] } = hear(`{"channel":"ticker","type":"snapshot","data":${rows}}`)
+    const { quotes = [] } = onMessage(`{"channel":"ticker","type":"snapshot","data":${rows}}`)
     expect(quotes.map(({ symbol, bid, ask }) => [symbol, bid, ask])).toEqual([
       ['BTC/USDT', '2', '3'],
       ['ETH/USDT', '4', '5'],
@@ -78,22 +78,22 @@ describe('Kraken', () => {
   })
 
   test.each(['maintenance', 'cancel_only', 'post_only'])('in %s nothing it quotes is a price', (system) => {
-    const { hear } = kraken.converse(['BTC/USDT'])
+    const { onMessage } = kraken.converse(['BTC/USDT'])
     const ticker = tickerOf({ symbol: 'BTC/USDT', bid: '1', ask: '2', time })
-    expect(hear(status('online'))).toEqual({})
-    expect(hear(ticker).quotes).toHaveLength(1)
-    expect(hear(status(system)).refused).toEqual({ text: `Kraken's system is in ${system}`, fatal: false })
-    expect(hear(ticker)).toEqual({})
-    expect(hear(status('online'))).toEqual({})
-    expect(hear(ticker).quotes).toHaveLength(1)
+    expect(onMessage(status('online'))).toEqual({})
+    expect(onMessage(ticker).quotes).toHaveLength(1)
+    expect(onMessage(status(system)).refused).toEqual({ text: `Kraken's system is in ${system}`, fatal: false })
+    expect(onMessage(ticker)).toEqual({})
+    expect(onMessage(status('online'))).toEqual({})
+    expect(onMessage(ticker).quotes).toHaveLength(1)
   })
 
   test.skipIf(recordedFrames('kraken-v1') === undefined)('a session of version 1 leaves no quote and no throw', () => {
-    const { hear } = kraken.converse(['WAVES/EUR'])
-    const heard = (recordedFrames('kraken-v1') ?? []).map((frame) => hear(frame))
-    expect(heard.length).toBeGreaterThan(1000)
-    expect(heard.flatMap(({ quotes = [], refused = [] }) => [...quotes, refused].flat())).toEqual([])
-    expect(heard.every(({ garbage }) => garbage === true)).toBe(true)
+    const { onMessage } = kraken.converse(['WAVES/EUR'])
+    const received = (recordedFrames('kraken-v1') ?? []).map((frame) => onMessage(frame))
+    expect(received.length).toBeGreaterThan(1000)
+    expect(received.flatMap(({ quotes = [], refused = [] }) => [...quotes, refused].flat())).toEqual([])
+    expect(received.every(({ garbage }) => garbage === true)).toBe(true)
   })
 
   test.skipIf(recordedMessage('kraken-v1/rest-AssetPairs') === undefined)(
@@ -131,31 +131,31 @@ describe('Kraken', () => {
   })
 
   test('a symbol it does not have is told and costs nothing else; a request it does not take costs the line', () => {
-    const { hear } = kraken.converse(['BTC/USDT', 'GONE/USDT'])
+    const { onMessage } = kraken.converse(['BTC/USDT', 'GONE/USDT'])
     const text = 'Currency pair not supported GONE/USDT'
-    expect(hear(refusedOf('GONE/USDT'))).toEqual({ refused: { text, fatal: false } })
-    expect(hear(refusedOf('BTC/USDT')).refused).toMatchObject({ fatal: true })
-    const tooMany = kraken.converse(['BTC/USDT']).hear('{"error":"Exceeded msg rate"}')
+    expect(onMessage(refusedOf('GONE/USDT'))).toEqual({ refused: { text, fatal: false } })
+    expect(onMessage(refusedOf('BTC/USDT')).refused).toMatchObject({ fatal: true })
+    const tooMany = kraken.converse(['BTC/USDT']).onMessage('{"error":"Exceeded msg rate"}')
     expect(tooMany).toEqual({ refused: { text: 'Exceeded msg rate', fatal: true } })
   })
 
   test('a symbol that is refused leaves the others their prices, and a pong is a sign of life', async () => {
-    const hand = await openHandProvider({
+    const fixture = await openHandProvider({
       dialect: kraken,
       codes: ['BTCUSDT', 'ETHUSDT'],
       greeting: [status('online')],
-      answer: (frame) =>
+      response: (frame) =>
         frame.includes('ping')
           ? ['{"method":"pong","time_in":"2026-09-24T03:54:32.996802Z","time_out":"2026-09-24T03:54:32.996809Z"}']
           : [taken('BTC/USDT'), refusedOf('ETH/USDT')],
     })
-    await hand.ready(1)
-    await until(() => hand.provider.status().faults.refused === 1, 'the refusal is told')
-    hand.exchange.say(tickerOf({ symbol: 'BTC/USDT', bid: '67123.09', ask: '67123.11', time }))
-    await until(() => hand.stated.length === 1, 'a price comes out')
-    expect(hand.stated).toMatchObject([{ provider: 'kraken', code: 'BTCUSDT', mid: 6_712_310_000n }])
-    expect(hand.provider.status()).toMatchObject({ state: 'open' })
-    await hand.close()
+    await fixture.ready(1)
+    await until(() => fixture.provider.status().faults.refused === 1, 'the refusal is told')
+    fixture.exchange.emit(tickerOf({ symbol: 'BTC/USDT', bid: '67123.09', ask: '67123.11', time }))
+    await until(() => fixture.stated.length === 1, 'a price comes out')
+    expect(fixture.stated).toMatchObject([{ provider: 'kraken', code: 'BTCUSDT', mid: 6_712_310_000n }])
+    expect(fixture.provider.status()).toMatchObject({ state: 'open' })
+    await fixture.close()
   })
 
   test('quotes coins only, against the same currency, by its own names', () => {
@@ -173,7 +173,7 @@ describeFaults({
   stranger: 'DOGE/BTC',
   numbered: false,
   timed: true,
-  say: (quote) => tickerOf({ ...quote, time: new Date(quote.at).toISOString() }),
+  emit: (quote) => tickerOf({ ...quote, time: new Date(quote.at).toISOString() }),
   garbage: [
     '{"channel":"ticker","type":"update"}',
     '{"channel":"ticker","type":"update","data":[{"symbol":"BTC/USDT","bid":"","ask":{}}]}',

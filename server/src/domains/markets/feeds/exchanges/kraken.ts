@@ -1,7 +1,7 @@
 import { marketTypes } from '@evenhand/protocol/markets.ts'
 import { isFields, readFields, type Fields } from '../plain-frame.ts'
 import { readJson } from '../provider/provider-json.ts'
-import type { Conversation, Dialect, Heard, ProviderQuote } from '../provider/provider.ts'
+import type { Conversation, Dialect, Received, ProviderQuote } from '../provider/provider.ts'
 import { garbage, nothing, refusal } from '../refusal.ts'
 import { sharesOf } from '../symbol-shares.ts'
 import { instantOf } from '../utc-instant.ts'
@@ -22,7 +22,7 @@ export const kraken: Dialect = {
   url: 'wss://ws.kraken.com/v2',
   symbolsPerSocket: 200,
   longestFrame: 16_384,
-  mostFramesPerSecond: 3000,
+  maxFramesPerSecond: 3000,
   silentAfterMs: 15_000,
   quotesWithinMs: 300_000,
   // The limit on what we send is dynamic and unpublished; a share of 50 every half second is far from any known one.
@@ -50,14 +50,14 @@ const symbolsPerRequest = 50
 function converse(symbols: readonly string[]): Conversation {
   const refused = new Set<string>()
   let online = true
-  const hearStatus = (data: unknown): Heard => {
+  const readStatus = (data: unknown): Received => {
     const first: unknown = Array.isArray(data) ? data[0] : undefined
     const system = isFields(first) ? first['system'] : undefined
     if (typeof system !== 'string') return garbage
     online = system === 'online'
     return online ? nothing : refusal(`Kraken's system is in ${system}`, { fatal: false })
   }
-  const hearAnswer = ({ method, success, error, symbol }: Fields): Heard => {
+  const readResponse = ({ method, success, error, symbol }: Fields): Received => {
     if (success !== false && error === undefined) return typeof method === 'string' ? nothing : garbage
     const ours = typeof symbol === 'string' && symbols.includes(symbol)
     if (ours) refused.add(symbol)
@@ -68,13 +68,13 @@ function converse(symbols: readonly string[]): Conversation {
     opening: sharesOf(symbols, symbolsPerRequest).map((symbol) =>
       JSON.stringify({ method: 'subscribe', params: { channel: 'ticker', symbol, event_trigger: 'bbo' } }),
     ),
-    hear(text) {
+    onMessage(text) {
       const frame = readFields(withPricesAsText(text))
       if (frame === undefined) return garbage
       const { channel, data } = frame
-      if (channel === undefined) return hearAnswer(frame)
-      if (channel === 'status') return hearStatus(data)
-      if (channel === 'ticker') return online ? hearTickers(data) : nothing
+      if (channel === undefined) return readResponse(frame)
+      if (channel === 'status') return readStatus(data)
+      if (channel === 'ticker') return online ? readTickers(data) : nothing
       return typeof channel === 'string' ? nothing : garbage
     },
   }
@@ -89,7 +89,7 @@ const priceNumber =
  */
 const withPricesAsText = (text: string): string => text.replace(priceNumber, '"$1":"$2"')
 
-function hearTickers(data: unknown): Heard {
+function readTickers(data: unknown): Received {
   if (!Array.isArray(data)) return garbage
   const quotes: ProviderQuote[] = []
   for (const row of data as unknown[]) {

@@ -32,10 +32,10 @@ describe('OKX', () => {
   test.skipIf(recordedFrames('okx') === undefined)(
     'a recorded session is its best bids and asks, in their order',
     () => {
-      const { hear } = okx.converse(['BTC-USDT'])
-      const heard = (recordedFrames('okx') ?? []).map((frame) => hear(frame))
-      expect(heard.filter(({ garbage, refused }) => garbage === true || refused !== undefined)).toEqual([])
-      const quotes = heard.flatMap((one) => one.quotes ?? [])
+      const { onMessage } = okx.converse(['BTC-USDT'])
+      const received = (recordedFrames('okx') ?? []).map((frame) => onMessage(frame))
+      expect(received.filter(({ garbage, refused }) => garbage === true || refused !== undefined)).toEqual([])
+      const quotes = received.flatMap((one) => one.quotes ?? [])
       expect(quotes.length).toBeGreaterThan(20)
       const first = { symbol: 'BTC-USD-220527', bid: '30210.4', ask: '30220.1', at: 1_652_459_223_003 }
       expect(quotes.find(({ symbol }) => symbol === first.symbol)).toEqual(first)
@@ -69,46 +69,48 @@ describe('OKX', () => {
   })
 
   test('the text of a price is not touched', () => {
-    const { hear } = okx.converse(['PEPE-USDT'])
+    const { onMessage } = okx.converse(['PEPE-USDT'])
     const said = { symbol: 'PEPE-USDT', bid: '0.0000123400', ask: '67123.10', at: 1_795_000_000_123 }
-    expect(hear(tickerOf(said))).toEqual({ quotes: [said] })
+    expect(onMessage(tickerOf(said))).toEqual({ quotes: [said] })
   })
 
   test('a side on which nobody offers is no price and no fault', () => {
-    const { hear } = okx.converse(['BTC-USDT'])
-    expect(hear(tickerOf({ symbol: 'BTC-USDT', bid: '', ask: '2', at: 5 }))).toEqual({ quotes: [] })
+    const { onMessage } = okx.converse(['BTC-USDT'])
+    expect(onMessage(tickerOf({ symbol: 'BTC-USDT', bid: '', ask: '2', at: 5 }))).toEqual({ quotes: [] })
   })
 
   test('prices that are numbers, and rows of another instrument, are garbage', () => {
-    const { hear } = okx.converse(['BTC-USDT'])
+    const { onMessage } = okx.converse(['BTC-USDT'])
     const frame = tickerOf({ symbol: 'BTC-USDT', bid: '1', ask: '2', at: 5 })
-    expect(hear(frame.replace('"bidPx":"1"', '"bidPx":1'))).toEqual({ garbage: true })
-    expect(hear(frame.replace('"instId":"BTC-USDT","last"', '"instId":"ETH-USDT","last"'))).toEqual({ garbage: true })
-    expect(hear(frame.replace('"ts":"5"', '"ts":"yesterday"'))).toEqual({ garbage: true })
+    expect(onMessage(frame.replace('"bidPx":"1"', '"bidPx":1'))).toEqual({ garbage: true })
+    expect(onMessage(frame.replace('"instId":"BTC-USDT","last"', '"instId":"ETH-USDT","last"'))).toEqual({
+      garbage: true,
+    })
+    expect(onMessage(frame.replace('"ts":"5"', '"ts":"yesterday"'))).toEqual({ garbage: true })
   })
 
   test('a symbol it does not have is told and costs nothing else; a request it does not take costs the line', () => {
-    const { hear } = okx.converse(['BTC-USDT', 'GONE-USDT'])
-    expect(hear(unknown('GONE-USDT')).refused).toMatchObject({ fatal: false })
-    expect(hear(unknown('BTC-USDT')).refused).toMatchObject({ fatal: true })
+    const { onMessage } = okx.converse(['BTC-USDT', 'GONE-USDT'])
+    expect(onMessage(unknown('GONE-USDT')).refused).toMatchObject({ fatal: false })
+    expect(onMessage(unknown('BTC-USDT')).refused).toMatchObject({ fatal: true })
     const invalid = '{"event":"error","code":"60012","msg":"Invalid request: {\\"op\\"","connId":"a4d3ae55"}'
-    expect(okx.converse(['BTC-USDT']).hear(invalid).refused).toMatchObject({ fatal: true })
+    expect(okx.converse(['BTC-USDT']).onMessage(invalid).refused).toMatchObject({ fatal: true })
   })
 
   test('a symbol that is refused leaves the others their prices', async () => {
-    const hand = await openHandProvider({
+    const fixture = await openHandProvider({
       dialect: okx,
       codes: ['BTCUSDT', 'ETHUSDT'],
-      answer: (frame) => (frame === 'ping' ? ['pong'] : [unknown('ETH-USDT')]),
+      response: (frame) => (frame === 'ping' ? ['pong'] : [unknown('ETH-USDT')]),
     })
-    await hand.ready(1)
-    await until(() => hand.provider.status().faults.refused === 1, 'the refusal is told')
-    const { clock } = hand.time
-    hand.exchange.say(tickerOf({ symbol: 'BTC-USDT', bid: '67123.09', ask: '67123.11', at: clock.now() }))
-    await until(() => hand.stated.length === 1, 'a price comes out')
-    expect(hand.stated).toEqual([{ provider: 'okx', code: 'BTCUSDT', mid: 6_712_310_000n, at: clock.now() }])
-    expect(hand.provider.status()).toMatchObject({ state: 'open' })
-    await hand.close()
+    await fixture.ready(1)
+    await until(() => fixture.provider.status().faults.refused === 1, 'the refusal is told')
+    const { clock } = fixture.time
+    fixture.exchange.emit(tickerOf({ symbol: 'BTC-USDT', bid: '67123.09', ask: '67123.11', at: clock.now() }))
+    await until(() => fixture.stated.length === 1, 'a price comes out')
+    expect(fixture.stated).toEqual([{ provider: 'okx', code: 'BTCUSDT', mid: 6_712_310_000n, at: clock.now() }])
+    expect(fixture.provider.status()).toMatchObject({ state: 'open' })
+    await fixture.close()
   })
 
   test('quotes coins only, against the same currency', () => {
@@ -124,7 +126,7 @@ describeFaults({
   stranger: 'DOGE-BTC',
   numbered: false,
   timed: true,
-  say: (quote) => tickerOf(quote),
+  emit: (quote) => tickerOf(quote),
   garbage: [
     'ping',
     '{"arg":{"channel":"tickers","instId":"BTC-USDT"}}',

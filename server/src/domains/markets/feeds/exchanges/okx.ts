@@ -1,7 +1,7 @@
 import { marketTypes } from '@evenhand/protocol/markets.ts'
 import { isFields, readFields, type Fields } from '../plain-frame.ts'
 import { wholeOf } from '../provider/provider-json.ts'
-import type { Conversation, Dialect, Heard, ProviderQuote } from '../provider/provider.ts'
+import type { Conversation, Dialect, Received, ProviderQuote } from '../provider/provider.ts'
 import { garbage, nothing, refusal } from '../refusal.ts'
 import { sharesOf } from '../symbol-shares.ts'
 
@@ -22,7 +22,7 @@ export const okx: Dialect = {
   symbolsPerSocket: 250,
   longestFrame: 16_384,
   // 250 symbols, ten times a second, and their acknowledgements on top.
-  mostFramesPerSecond: 4000,
+  maxFramesPerSecond: 4000,
   silentAfterMs: 15_000,
   quotesWithinMs: 300_000,
   sendEveryMs: 350,
@@ -36,7 +36,7 @@ const symbolsPerRequest = 100
 
 function converse(symbols: readonly string[]): Conversation {
   const refused = new Set<string>()
-  const refuse = (text: string): Heard => {
+  const refuse = (text: string): Received => {
     const named = /instId:([A-Z0-9-]{1,40})/.exec(text)?.[1]
     const ours = named !== undefined && symbols.includes(named)
     if (ours) refused.add(named)
@@ -47,21 +47,21 @@ function converse(symbols: readonly string[]): Conversation {
     opening: sharesOf(symbols, symbolsPerRequest).map((share) =>
       JSON.stringify({ op: 'subscribe', args: share.map((instId) => ({ channel: 'tickers', instId })) }),
     ),
-    hear(text) {
+    onMessage(text) {
       if (text === 'pong') return nothing
       const frame = readFields(text)
       if (frame === undefined) return garbage
       const { event, code, msg } = frame
       if (event === 'error') return refuse(`${textOr(code)} ${textOr(msg)}`)
       if (typeof event === 'string') return nothing
-      return hearData(frame)
+      return readData(frame)
     },
   }
 }
 
 const textOr = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-function hearData({ arg, data }: Fields): Heard {
+function readData({ arg, data }: Fields): Received {
   if (!isFields(arg) || typeof arg['channel'] !== 'string' || !Array.isArray(data)) return garbage
   if (arg['channel'] !== 'tickers') return nothing
   const quotes: ProviderQuote[] = []

@@ -22,30 +22,32 @@ describe('Twelve Data', () => {
   )
 
   test('an example of its documentation is the last price at its second, the day’s volume left aside', () => {
-    const { hear } = dialect.converse(['BTC/USD'])
+    const { onMessage } = dialect.converse(['BTC/USD'])
     const frame =
       '{"event":"price","symbol":"BTC/USD","currency_base":"Bitcoin","currency_quote":"US Dollar","exchange":"Binance",' +
       '"type":"Digital Currency","timestamp":1600595462,"price":10964.80,"day_volume":38279}'
-    expect(hear(frame)).toEqual({ quotes: [{ symbol: 'BTC/USD', last: '10964.80', at: 1_600_595_462_000 }] })
+    expect(onMessage(frame)).toEqual({ quotes: [{ symbol: 'BTC/USD', last: '10964.80', at: 1_600_595_462_000 }] })
   })
 
   test('bid and ask where it states both', () => {
-    const { hear } = dialect.converse(['EUR/USD'])
+    const { onMessage } = dialect.converse(['EUR/USD'])
     const frame = (sides: string): string =>
       `{"event":"price","symbol":"EUR/USD","timestamp":1795000000,"price":1.1015${sides}}`
-    expect(hear(frame(',"bid":1.1014,"ask":1.1016')).quotes?.[0]).toMatchObject({ bid: '1.1014', ask: '1.1016' })
-    expect(hear(frame(',"bid":null,"ask":1.1016')).quotes?.[0]).not.toHaveProperty('ask')
+    expect(onMessage(frame(',"bid":1.1014,"ask":1.1016')).quotes?.[0]).toMatchObject({ bid: '1.1014', ask: '1.1016' })
+    expect(onMessage(frame(',"bid":null,"ask":1.1016')).quotes?.[0]).not.toHaveProperty('ask')
   })
 
   test('a subscription in part names what is not carried; a wrong key is fatal and never repeated', () => {
-    const { hear } = twelveData('s3cret/key').converse(['EUR/USD'])
-    expect(hear('{"event":"subscribe-status","status":"ok","success":[{"symbol":"EUR/USD"}],"fails":null}')).toEqual({})
+    const { onMessage } = twelveData('s3cret/key').converse(['EUR/USD'])
+    expect(
+      onMessage('{"event":"subscribe-status","status":"ok","success":[{"symbol":"EUR/USD"}],"fails":null}'),
+    ).toEqual({})
     const part = '{"event":"subscribe-status","status":"error","success":[],"fails":[{"symbol":"XPD/USD"}]}'
-    expect(hear(part)).toEqual({ refused: { text: 'does not carry XPD/USD', fatal: false } })
+    expect(onMessage(part)).toEqual({ refused: { text: 'does not carry XPD/USD', fatal: false } })
     const wrong = '{"status":"error","code":401,"message":"apikey s3cret/key is incorrect"}'
-    expect(hear(wrong)).toEqual({ refused: { text: '401 apikey … is incorrect', fatal: true } })
-    expect(hear('{"status":"error","code":429,"message":"slow down"}').refused?.fatal).toBe(false)
-    expect(hear('{"event":"heartbeat","status":"ok"}')).toEqual({})
+    expect(onMessage(wrong)).toEqual({ refused: { text: '401 apikey … is incorrect', fatal: true } })
+    expect(onMessage('{"status":"error","code":429,"message":"slow down"}').refused?.fatal).toBe(false)
+    expect(onMessage('{"event":"heartbeat","status":"ok"}')).toEqual({})
   })
 
   test('spends a free plan on the largest pairs, a named one on what is named, a large one on all', () => {
@@ -65,8 +67,8 @@ describeFaults({
   numbered: false,
   timed: true,
   grainMs: 1000,
-  answer: (frame) => (frame.includes('heartbeat') ? ['{"event":"heartbeat","status":"ok"}'] : []),
-  say: price,
+  response: (frame) => (frame.includes('heartbeat') ? ['{"event":"heartbeat","status":"ok"}'] : []),
+  emit: price,
   garbage: ['{"event":"price"}', '{"event":"price","symbol":"EUR/USD","price":1.1}', '{"event":5}'],
 })
 

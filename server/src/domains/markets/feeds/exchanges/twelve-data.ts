@@ -1,6 +1,6 @@
 import { marketTypes } from '@evenhand/protocol/markets.ts'
 import { isList, isObject, isText, readJson, wholeOf, type JsonObject } from '../provider/provider-json.ts'
-import type { Dialect, Heard } from '../provider/provider.ts'
+import type { Dialect, Received } from '../provider/provider.ts'
 import { garbage, nothing, refusal } from '../refusal.ts'
 import { carries, type VendorPlan } from '../vendor-plan.ts'
 
@@ -23,7 +23,7 @@ export function twelveData(key: string, plan: VendorPlan = freePlan): Dialect {
     // All on one connection: it closes the older ones when there are more than three, and a free plan has one.
     symbolsPerSocket: inAnyPlan,
     longestFrame: 256 * 1024,
-    mostFramesPerSecond: 500,
+    maxFramesPerSecond: 500,
     silentAfterMs: 35_000,
     sendEveryMs: 700,
     heartbeat: { everyMs: 10_000, frame: JSON.stringify({ action: 'heartbeat' }) },
@@ -34,12 +34,12 @@ export function twelveData(key: string, plan: VendorPlan = freePlan): Dialect {
     },
     converse: (symbols) => ({
       opening: [JSON.stringify({ action: 'subscribe', params: { symbols: symbols.join(',') } })],
-      hear: (text) => hear(text, key),
+      onMessage: (text) => onMessage(text, key),
     }),
   }
 }
 
-function hear(text: string, key: string): Heard {
+function onMessage(text: string, key: string): Received {
   const frame = readJson(text)
   if (!isObject(frame)) return garbage
   const { event, status } = frame
@@ -54,7 +54,7 @@ function hear(text: string, key: string): Heard {
   return isText(event) ? nothing : garbage
 }
 
-function priceOf(frame: JsonObject): Heard {
+function priceOf(frame: JsonObject): Received {
   const { symbol, price, bid, ask } = frame
   const seconds = wholeOf(frame['timestamp'])
   if (!isText(symbol) || !isText(price) || seconds === undefined) return garbage
@@ -63,7 +63,7 @@ function priceOf(frame: JsonObject): Heard {
 }
 
 /** What it does not carry is named in `fails`; the rest of the subscription stands. */
-function subscribed({ status, fails, messages }: JsonObject, key: string): Heard {
+function subscribed({ status, fails, messages }: JsonObject, key: string): Received {
   const named = (isList(fails) ? fails : []).flatMap((fail) =>
     isObject(fail) && isText(fail['symbol']) ? [fail['symbol']] : [],
   )

@@ -6,7 +6,7 @@ export type BackOff = {
   reset(): void
 }
 
-const lineBounds = { firstMs: 500, mostMs: 30_000 }
+const lineBounds = { firstMs: 500, maxMs: 30_000 }
 /** A connection counts as good again after this; one that drops sooner every time is asked ever more rarely. */
 const goodServiceMs = 60_000
 
@@ -14,12 +14,12 @@ const goodServiceMs = 60_000
  * Waits at random between nothing and a bound that doubles from half a second to half a minute, so that many who lost the
  * same provider do not return in the same moment. `random` answers from 0 up to 1.
  */
-export function createBackOff(random: () => number, { firstMs, mostMs } = lineBounds): BackOff {
+export function createBackOff(random: () => number, { firstMs, maxMs } = lineBounds): BackOff {
   let failures = 0
   return {
     wait(goodMs) {
       if (goodMs >= goodServiceMs) failures = 0
-      const bound = Math.min(firstMs * 2 ** failures, mostMs)
+      const bound = Math.min(firstMs * 2 ** failures, maxMs)
       failures = Math.min(failures + 1, 20)
       return Math.floor(random() * bound)
     },

@@ -15,7 +15,7 @@ const aheadMs = 2000
 const finest = 18
 const longestPrice = 40
 /** So many quotes of a symbol that came too late, one after another, and it is the newest of before that was wrong. */
-const mostBehind = 20
+const maxBehind = 20
 
 /** What is known of a symbol: its newest number and time, and how many came too late since. */
 type Newest = { seq: number | undefined; at: number | undefined; behind: number }
@@ -41,7 +41,7 @@ export function createQuoteCheck(params: {
     const order = orderOf(quote, before, params.consecutive)
     if (before !== undefined && (order === 'duplicate' || order === 'outOfOrder')) {
       before.behind += 1
-      if (before.behind >= mostBehind) newest.delete(quote.symbol)
+      if (before.behind >= maxBehind) newest.delete(quote.symbol)
       return { code, fault: order }
     }
     if (quote.at !== undefined && quote.at > now + aheadMs) return { code, fault: 'fromTheFuture' }

@@ -4,11 +4,11 @@ import { startTalk, type TalkTools } from './provider-session.ts'
 import type { Dialect, ProviderFault, ProviderStatus } from './provider.ts'
 import type { Instrument } from '../../catalogue/instrument.ts'
 
-export type LineStanding = Pick<ProviderStatus, 'state' | 'since' | 'why'>
+export type ConnectionState = Pick<ProviderStatus, 'state' | 'since' | 'why'>
 /** A connection with a provider that is made again whenever it ends. */
-export type Line = { start(): void; stop(): void; standing(): LineStanding }
+export type Connection = { start(): void; stop(): void; connectionState(): ConnectionState }
 
-export type LineOf = {
+export type ConnectionParams = {
   dialect: Dialect
   bySymbol: ReadonlyMap<string, Instrument>
   tools: TalkTools & { random: () => number }
@@ -22,27 +22,27 @@ export type LineOf = {
 const refusedMs = 300_000
 
 /** Keeps one connection of a dialect for these symbols: reconnects with back-off, and begins checking anew each time. */
-export function createLine({ dialect, bySymbol, tools, ...on }: LineOf): Line {
+export function createConnection({ dialect, bySymbol, tools, ...on }: ConnectionParams): Connection {
   const { clock, timers, random } = tools
   const backOff = createBackOff(random)
   const symbols = [...bySymbol.keys()]
-  let standing: LineStanding = { state: 'waiting', since: clock.now(), why: undefined }
+  let connectionState: ConnectionState = { state: 'waiting', since: clock.now(), why: undefined }
   let stop: () => void = () => {}
-  const stand = (state: LineStanding['state'], why: string | undefined): void => {
-    standing = { state, since: clock.now(), why }
+  const stand = (state: ConnectionState['state'], why: string | undefined): void => {
+    connectionState = { state, since: clock.now(), why }
   }
 
   const open = (): void => {
-    stand('connecting', standing.why)
+    stand('connecting', connectionState.why)
     const check = createQuoteCheck({ bySymbol, consecutive: dialect.consecutive === true })
     const talk = startTalk({
       dialect,
       symbols,
       tools,
-      opened: () => stand('open', standing.why),
+      opened: () => stand('open', connectionState.why),
       quoted: (quote) => on.checked(check(quote, clock.now())),
       failed: (fault, why) => {
-        standing = { ...standing, why }
+        connectionState = { ...connectionState, why }
         on.failed(fault)
       },
       ended({ fault, why, fatal, goodMs }) {
@@ -61,14 +61,14 @@ export function createLine({ dialect, bySymbol, tools, ...on }: LineOf): Line {
       stop()
       stand('waiting', 'stopped')
     },
-    standing: () => standing,
+    connectionState: () => connectionState,
   }
 }
 
-const bestFirst: readonly LineStanding['state'][] = ['open', 'connecting', 'waiting', 'refused']
+const bestFirst: readonly ConnectionState['state'][] = ['open', 'connecting', 'waiting', 'refused']
 
 /** How a provider of several lines stands: as its best line does. Undefined where it has none. */
-export function bestOf(standings: readonly LineStanding[]): LineStanding | undefined {
+export function bestOf(standings: readonly ConnectionState[]): ConnectionState | undefined {
   for (const state of bestFirst) {
     const found = standings.find((one) => one.state === state)
     if (found !== undefined) return found

@@ -3,7 +3,7 @@ import { createFlow } from './provider-flow.ts'
 
 test('frames, bytes and the time they take are each bounded within a second, and begin anew with the next', () => {
   let now = 5000
-  const flow = createFlow({ mostFrames: 3, now: () => now })
+  const flow = createFlow({ maxFrames: 3, now: () => now })
   expect([flow.arrived(10), flow.arrived(10), flow.arrived(10), flow.arrived(10)]).toEqual([true, true, true, false])
   now = 6000
   expect(flow.arrived(1024 * 1024)).toBe(true)
@@ -19,7 +19,7 @@ test('frames, bytes and the time they take are each bounded within a second, and
 
 test('one frame that takes longer than a second is a flood by itself', () => {
   let now = 5000
-  const flow = createFlow({ mostFrames: 3, now: () => now })
+  const flow = createFlow({ maxFrames: 3, now: () => now })
   flow.arrived(100)
   now = 6500
   expect(flow.took(1500)).toBe(false)

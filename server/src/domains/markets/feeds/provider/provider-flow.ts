@@ -1,7 +1,7 @@
 /** No provider has a reason to send us this much in a second; bytes. */
-const mostBytesPerSecond = 2 * 1024 * 1024
+const maxBytesPerSecond = 2 * 1024 * 1024
 /** Nor to take this much of a second to be understood: everything else waits meanwhile. Milliseconds. */
-const mostMsPerSecond = 250
+const maxMsPerSecond = 250
 
 /** What a connection costs in each second; each call answers false when it is a flood. */
 export type Flow = {
@@ -15,7 +15,7 @@ export type Flow = {
  * Counts frames, bytes and time by a clock that only rises. A window that starts anew each second lets through at most
  * twice the bounds, which is bounded all the same.
  */
-export function createFlow({ mostFrames, now }: { mostFrames: number; now: () => number }): Flow {
+export function createFlow({ maxFrames, now }: { maxFrames: number; now: () => number }): Flow {
   let second = -1
   let frames = 0
   let sum = 0
@@ -33,12 +33,12 @@ export function createFlow({ mostFrames, now }: { mostFrames: number; now: () =>
       enter()
       frames += 1
       sum += bytes
-      return frames <= mostFrames && sum <= mostBytesPerSecond
+      return frames <= maxFrames && sum <= maxBytesPerSecond
     },
     took(ms) {
       // Counted where the frame began, so that one that takes longer than a second is not forgotten with it.
       busyMs += ms
-      return busyMs <= mostMsPerSecond
+      return busyMs <= maxMsPerSecond
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Timers } from '../../../../kernel/time/timers.ts'
 
 /** Frames that wait to be sent; more than this at once is a provider that makes us talk. */
-const mostWaiting = 1000
+const maxWaiting = 1000
 
 /** Sends frames in their order, no two closer together than the provider allows. */
 export type Outbox = {
@@ -23,7 +23,7 @@ export function createOutbox(params: { everyMs: number; timers: Timers; send(fra
   }
   return {
     add(frames) {
-      if (waiting.length + frames.length > mostWaiting) return false
+      if (waiting.length + frames.length > maxWaiting) return false
       if (params.everyMs === 0) {
         for (const frame of frames) params.send(frame)
         return true

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fetchText } from '../../../../kernel/http/fetch-text.ts'
 import { openExchange, type Exchange } from '../../../../../test/exchange.ts'
 import { instrumentOf } from '../../../../../test/fakes/provider.ts'
-import { handTime, until, type HandTime } from '../../../../../test/fakes/manual-clock.ts'
+import { manualTime, until, type ManualTime } from '../../../../../test/fakes/manual-clock.ts'
 import { createPoll } from './provider-poll.ts'
 import type { Provider } from './provider-stream.ts'
 import type { Bulletin, StatedPrice } from './provider.ts'
@@ -25,7 +25,7 @@ const bulletin: Omit<Bulletin, 'url'> = {
 }
 
 let server: Exchange
-let time: HandTime
+let time: ManualTime
 let poll: Provider
 let stated: StatedPrice[]
 let failed: string[]
@@ -36,7 +36,7 @@ const day = startAt - 80_000_000
 
 beforeEach(async () => {
   server = await openExchange()
-  time = handTime(startAt)
+  time = manualTime(startAt)
   stated = []
   failed = []
   asked = []
@@ -56,7 +56,7 @@ afterEach(async () => {
   await server.close()
 })
 const isOpen = async (): Promise<void> => until(() => poll.status().state === 'open', 'the bulletin was read')
-const rates = (...lines: string[]): string => [`day ${day}`, ...lines].join('\n')
+const rates = (...connections: string[]): string => [`day ${day}`, ...connections].join('\n')
 
 test('its rates are delayed prices of the day they are of; what was not asked for is no fault', async () => {
   answer = (response) => response.end(rates('EURUSD 1.0842', 'USDTRY 41.2'))

@@ -1,14 +1,14 @@
 import type { FetchedText } from '../../../../kernel/http/fetch-text.ts'
 import { createBackOff } from './provider-back-off.ts'
 import { createQuoteCheck } from './provider-check.ts'
-import type { LineStanding } from './provider-connection.ts'
+import type { ConnectionState } from './provider-connection.ts'
 import { createReport } from './provider-report.ts'
-import type { Provider, StreamOf } from './provider-stream.ts'
+import type { Provider, StreamParams } from './provider-stream.ts'
 import type { Bulletin, ProviderFault, ProviderQuote } from './provider.ts'
 
-export type PollOf = Omit<StreamOf, 'dialect' | 'tools'> & {
+export type PollParams = Omit<StreamParams, 'dialect' | 'tools'> & {
   bulletin: Bulletin
-  tools: Pick<StreamOf['tools'], 'clock' | 'timers' | 'random' | 'fetchText'>
+  tools: Pick<StreamParams['tools'], 'clock' | 'timers' | 'random' | 'fetchText'>
 }
 
 const timeoutMs = 20_000
@@ -16,20 +16,21 @@ const timeoutMs = 20_000
 const shyMs = 30_000
 
 /** A provider that is asked over HTTP now and then; what has not changed since the last time is not sent again. */
-export function createPoll({ bulletin, bySymbol, tools, listener }: PollOf): Provider {
+export function createPoll({ bulletin, bySymbol, tools, listener }: PollParams): Provider {
   const { clock, timers, random } = tools
   const { name, label } = bulletin
   const report = createReport({ name, clock, listener, delayed: true })
   const check = createQuoteCheck({ bySymbol, consecutive: false })
-  const backOff = createBackOff(random, { firstMs: shyMs, mostMs: bulletin.everyMs })
+  const backOff = createBackOff(random, { firstMs: shyMs, maxMs: bulletin.everyMs })
   const codes = new Set([...bySymbol.values()].map(({ code }) => code))
   let known: Readonly<Record<string, string>> = {}
-  let standing: LineStanding = { state: 'waiting', since: clock.now(), why: undefined }
+  let connectionState: ConnectionState = { state: 'waiting', since: clock.now(), why: undefined }
   let stopped = false
   let cancel: () => void = () => {}
 
-  const stand = (state: LineStanding['state'], why: string | undefined): void => {
-    if (standing.state !== state || standing.why !== why) standing = { state, since: clock.now(), why }
+  const stand = (state: ConnectionState['state'], why: string | undefined): void => {
+    if (connectionState.state !== state || connectionState.why !== why)
+      connectionState = { state, since: clock.now(), why }
   }
   const again = (ms: number): void => {
     cancel = timers.after(ms, () => void ask())
@@ -40,7 +41,7 @@ export function createPoll({ bulletin, bySymbol, tools, listener }: PollOf): Pro
     report.failed(fault)
   }
   const ask = async (): Promise<void> => {
-    if (standing.state !== 'open') stand('connecting', standing.why)
+    if (connectionState.state !== 'open') stand('connecting', connectionState.why)
     let answer: FetchedText
     try {
       answer = await tools.fetchText({
@@ -76,7 +77,7 @@ export function createPoll({ bulletin, bySymbol, tools, listener }: PollOf): Pro
       stopped = true
       cancel()
     },
-    status: () => ({ name, label, ...standing, instruments: codes.size, faults: report.faults() }),
+    status: () => ({ name, label, ...connectionState, instruments: codes.size, faults: report.faults() }),
     quotes: (code) => codes.has(code),
   }
 }

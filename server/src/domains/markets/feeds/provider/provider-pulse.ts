@@ -2,17 +2,17 @@ import type { Clock } from '../../../../kernel/time/clock.ts'
 import { every, type Timers } from '../../../../kernel/time/timers.ts'
 import type { Dialect, ProviderFault } from './provider.ts'
 
-export type PulseOf = {
+export type PulseParams = {
   clock: Clock
   timers: Timers
   dialect: Pick<Dialect, 'silentAfterMs' | 'quotesWithinMs' | 'heartbeat'>
   ping(): void
-  say(frame: string): void
+  emit(frame: string): void
   /** Told at most once a second while it stays dead. */
   dead(fault: ProviderFault, why: string): void
 }
 /** Feels whether a connection lives: the operating system may believe for hours in a line that nobody holds any more. */
-export type Pulse = { opened(): void; heard(): void; quoted(): void; ponged(): void; end(): void }
+export type Pulse = { opened(): void; received(): void; quoted(): void; ponged(): void; end(): void }
 
 const watchEveryMs = 1000
 const pingEveryMs = 15_000
@@ -22,11 +22,11 @@ const openWithinMs = 10_000
 const sleptMs = 2000
 
 /** Pings every 15 s, and calls a connection dead that leaves one unanswered for 10 s, or is silent for longer than it may. */
-export function createPulse({ clock, timers, dialect, ...on }: PulseOf): Pulse {
+export function createPulse({ clock, timers, dialect, ...on }: PulseParams): Pulse {
   const { heartbeat, silentAfterMs, quotesWithinMs = Infinity } = dialect
   const began = clock.monotonic()
   let opened = false
-  let heardAt = began
+  let receivedAt = began
   let quotedAt = began
   let pingedAt = began
   let beatAt = began
@@ -39,7 +39,7 @@ export function createPulse({ clock, timers, dialect, ...on }: PulseOf): Pulse {
     const late = now - watchedAt - watchEveryMs
     watchedAt = now
     if (late >= sleptMs) {
-      heardAt += late
+      receivedAt += late
       quotedAt += late
       pingedAt += late
     }
@@ -48,7 +48,8 @@ export function createPulse({ clock, timers, dialect, ...on }: PulseOf): Pulse {
       return
     }
     if (unanswered && now - pingedAt >= pongWithinMs) return on.dead('noPong', 'left a ping unanswered')
-    if (now - heardAt >= silentAfterMs) return on.dead('silent', `silent for ${Math.floor((now - heardAt) / 1000)} s`)
+    if (now - receivedAt >= silentAfterMs)
+      return on.dead('silent', `silent for ${Math.floor((now - receivedAt) / 1000)} s`)
     if (now - quotedAt >= quotesWithinMs) return on.dead('silent', 'lives, but quotes nothing')
     if (!unanswered && now - pingedAt >= pingEveryMs) {
       pingedAt = now
@@ -57,16 +58,16 @@ export function createPulse({ clock, timers, dialect, ...on }: PulseOf): Pulse {
     }
     if (heartbeat !== undefined && now - beatAt >= heartbeat.everyMs) {
       beatAt = now
-      on.say(heartbeat.frame)
+      on.emit(heartbeat.frame)
     }
   }
 
   return {
     opened() {
       opened = true
-      heardAt = quotedAt = pingedAt = beatAt = clock.monotonic()
+      receivedAt = quotedAt = pingedAt = beatAt = clock.monotonic()
     },
-    heard: () => void (heardAt = clock.monotonic()),
+    received: () => void (receivedAt = clock.monotonic()),
     quoted: () => void (quotedAt = clock.monotonic()),
     ponged: () => void (unanswered = false),
     end: every(timers, watchEveryMs, watch),

@@ -4,7 +4,7 @@ import type { Timers } from '../../../../kernel/time/timers.ts'
 import { createFlow } from './provider-flow.ts'
 import { createOutbox } from './provider-outbox.ts'
 import { createPulse } from './provider-pulse.ts'
-import type { Conversation, Dialect, Heard, ProviderFault, ProviderQuote } from './provider.ts'
+import type { Conversation, Dialect, Received, ProviderFault, ProviderQuote } from './provider.ts'
 
 /** What speaking to a provider needs of the machine. */
 export type TalkTools = { clock: Clock; timers: Timers; connect: typeof connectSocket }
@@ -18,7 +18,7 @@ export type TalkEnd = {
   readonly goodMs: number
 }
 
-export type TalkOf = {
+export type TalkParams = {
   dialect: Dialect
   symbols: readonly string[]
   tools: TalkTools
@@ -31,14 +31,14 @@ export type TalkOf = {
 
 const longestWhy = 200
 /** So many frames in a row that nobody understands, and a new connection may be better than this one. */
-const mostNonsense = 100
+const maxNonsense = 100
 
 /** One connection with a provider, from asking for it to its end, which is told once. `end` ends it without telling. */
-export function startTalk(params: TalkOf): { end(): void } {
+export function startTalk(params: TalkParams): { end(): void } {
   const { dialect, tools } = params
   const { clock, timers } = tools
   const conversation = dialect.converse(params.symbols, clock.now())
-  const flow = createFlow({ mostFrames: dialect.mostFramesPerSecond, now: clock.monotonic })
+  const flow = createFlow({ maxFrames: dialect.maxFramesPerSecond, now: clock.monotonic })
   let goodSince: number | undefined
   let nonsense = 0
   let over = false
@@ -55,7 +55,7 @@ export function startTalk(params: TalkOf): { end(): void } {
     const goodMs = goodSince === undefined ? 0 : clock.monotonic() - goodSince
     params.ended({ fault, why: why.slice(0, longestWhy), fatal, goodMs })
   }
-  const say = (frames: readonly string[]): void => {
+  const emit = (frames: readonly string[]): void => {
     if (!outbox.add(frames)) finish('flood', 'asked for more answers than can be sent')
   }
   const isFlood = (bytes: number): boolean => {
@@ -63,13 +63,13 @@ export function startTalk(params: TalkOf): { end(): void } {
     finish('flood', 'sent more than is ever expected of it')
     return true
   }
-  const understand = ({ quotes = [], replies = [], refused, garbage }: Heard): void => {
+  const understand = ({ quotes = [], replies = [], refused, garbage }: Received): void => {
     nonsense = garbage === true ? nonsense + 1 : 0
-    if (nonsense >= mostNonsense) return finish('garbage', 'says nothing that is of its protocol')
+    if (nonsense >= maxNonsense) return finish('garbage', 'says nothing that is of its protocol')
     if (garbage === true) params.failed('garbage', 'said something that is not of its protocol')
     else goodSince ??= clock.monotonic()
     if (quotes.length > 0) pulse.quoted()
-    if (replies.length > 0) say(replies)
+    if (replies.length > 0) emit(replies)
     for (const quote of quotes) if (!over) params.quoted(quote)
     if (refused?.fatal === true) finish('refused', refused.text, true)
     else if (refused !== undefined) params.failed('refused', refused.text.slice(0, longestWhy))
@@ -81,13 +81,13 @@ export function startTalk(params: TalkOf): { end(): void } {
     opened() {
       pulse.opened()
       params.opened()
-      say(conversation.opening)
+      emit(conversation.opening)
     },
     frame(text, bytes) {
-      pulse.heard()
+      pulse.received()
       if (isFlood(bytes)) return
       const began = clock.monotonic()
-      understand(text === undefined ? { garbage: true } : heardOf(conversation, text))
+      understand(text === undefined ? { garbage: true } : receivedOf(conversation, text))
       if (!flow.took(clock.monotonic() - began))
         finish('flood', 'takes longer to understand than everything else can wait')
     },
@@ -101,16 +101,16 @@ export function startTalk(params: TalkOf): { end(): void } {
     timers,
     dialect,
     ping: socket.ping,
-    say: (frame) => say([frame]),
+    emit: (frame) => emit([frame]),
     dead: finish,
   })
   return { end: () => over || close() }
 }
 
 /** A dialect promises never to throw; bytes nobody foresaw must not end the whole server if one breaks its word. */
-function heardOf(conversation: Conversation, text: string): Heard {
+function receivedOf(conversation: Conversation, text: string): Received {
   try {
-    return conversation.hear(text)
+    return conversation.onMessage(text)
   } catch {
     return { garbage: true }
   }

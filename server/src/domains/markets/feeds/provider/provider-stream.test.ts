@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { openExchange } from '../../../../../test/exchange.ts'
 import { describeFaults } from '../../../../../test/feed-faults.ts'
-import { openHandProvider, type HandProvider } from '../../../../../test/fakes/provider.ts'
+import { openHandProvider, type FakeProvider } from '../../../../../test/fakes/provider.ts'
 import { until } from '../../../../../test/fakes/manual-clock.ts'
 import { plain } from '../../../../../test/fixtures/plain-dialect.ts'
 import type { Dialect } from './provider.ts'
@@ -13,17 +13,17 @@ describeFaults({
   stranger: 'other',
   numbered: true,
   timed: false,
-  say: ({ symbol, last, seq }) => JSON.stringify({ s: symbol, p: last, n: seq }),
+  emit: ({ symbol, last, seq }) => JSON.stringify({ s: symbol, p: last, n: seq }),
 })
 
 describe('a directory', () => {
-  let hand: HandProvider
-  afterEach(async () => hand.close())
+  let fixture: FakeProvider
+  afterEach(async () => fixture.close())
   const begin = async (params: { codes: readonly string[]; directory: Dialect['directory'] }): Promise<void> => {
-    hand = await openHandProvider({ dialect: plain, ...params })
+    fixture = await openHandProvider({ dialect: plain, ...params })
   }
-  const faults = (): string[] => hand.failed.map(({ fault }) => fault)
-  const state = (): string => hand.provider.status().state
+  const faults = (): string[] => fixture.failed.map(({ fault }) => fault)
+  const state = (): string => fixture.provider.status().state
   const pagesWith = async (page: (asked: number) => string | undefined) => {
     const pages = await openExchange()
     let asked = 0
@@ -36,7 +36,7 @@ describe('a directory', () => {
     const directory = { url: `${pages.httpUrl}/list`, read: (body: string): string[] => JSON.parse(body) as string[] }
     return { pages, directory, asked: () => asked }
   }
-  const quoted = (): string[] => ['BTCUSDT', 'ETHUSDT'].filter((code) => hand.provider.quotes(code))
+  const quoted = (): string[] => ['BTCUSDT', 'ETHUSDT'].filter((code) => fixture.provider.quotes(code))
   const codes = ['BTCUSDT', 'ETHUSDT']
 
   test('leaves out what is not on it, and is asked again until it is of use', async () => {
@@ -46,12 +46,12 @@ describe('a directory', () => {
     expect(quoted()).toEqual(codes)
     for (const time of [1, 2, 3]) {
       await until(() => faults().length === time, `answer ${time} is of no use`)
-      expect(hand.provider.status()).toMatchObject({ state: 'waiting', instruments: 2 })
-      hand.time.advance(1000 * 2 ** (time - 1))
+      expect(fixture.provider.status()).toMatchObject({ state: 'waiting', instruments: 2 })
+      fixture.time.advance(1000 * 2 ** (time - 1))
     }
     await until(() => state() === 'open', 'the line is open')
     expect(quoted()).toEqual(['ETHUSDT'])
-    expect(hand.provider.status().instruments).toBe(1)
+    expect(fixture.provider.status().instruments).toBe(1)
     expect(faults()).toEqual(['disconnected', 'disconnected', 'disconnected'])
     await pages.close()
   })
@@ -62,7 +62,7 @@ describe('a directory', () => {
     await begin({ codes, directory })
     const askedFor = async (n: number): Promise<void> =>
       until(() => {
-        if (asked() < n) hand.time.advance(60_000)
+        if (asked() < n) fixture.time.advance(60_000)
         return asked() === n
       }, `it was asked ${n} times`)
     await until(() => state() === 'open', 'the line is open')

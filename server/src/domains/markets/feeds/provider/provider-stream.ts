@@ -1,12 +1,18 @@
 import type { fetchText } from '../../../../kernel/http/fetch-text.ts'
 import type { Instrument } from '../../catalogue/instrument.ts'
 import { createBackOff } from './provider-back-off.ts'
-import { createLine, bestOf, type Line, type LineOf, type LineStanding } from './provider-connection.ts'
+import {
+  createConnection,
+  bestOf,
+  type Connection,
+  type ConnectionParams,
+  type ConnectionState,
+} from './provider-connection.ts'
 import { createReport } from './provider-report.ts'
 import type { Dialect, ProviderFault, Providers, ProviderStatus } from './provider.ts'
 
-export type StreamTools = LineOf['tools'] & { fetchText: typeof fetchText }
-export type StreamOf = {
+export type StreamTools = ConnectionParams['tools'] & { fetchText: typeof fetchText }
+export type StreamParams = {
   dialect: Dialect
   /** The instruments it is to be asked for, by its symbols. */
   bySymbol: ReadonlyMap<string, Instrument>
@@ -26,38 +32,38 @@ const longestDirectory = 32 * 1024 * 1024
 /** What is listed anew, or was not traded when we came, is asked for within the hour. */
 const directoryEveryMs = 3_600_000
 /** A directory is megabytes, so it is asked for more rarely than a line. */
-const directoryBounds = { firstMs: 2000, mostMs: 300_000 }
+const directoryBounds = { firstMs: 2000, maxMs: 300_000 }
 
 /** A provider that speaks over WebSockets: reads its directory first, then keeps as many lines as its symbols need. */
-export function createStream({ dialect, tools, listener, ...params }: StreamOf): Provider {
+export function createStream({ dialect, tools, listener, ...params }: StreamParams): Provider {
   const { clock } = tools
   const { name, label } = dialect
   const report = createReport({ name, clock, listener })
   let bySymbol = params.bySymbol
   let codes = new Set([...bySymbol.values()].map(({ code }) => code))
-  let lines: Line[] = []
+  let connections: Connection[] = []
   /** How it stands before it has a line. */
-  let before: LineStanding = { state: 'waiting', since: clock.now(), why: undefined }
+  let before: ConnectionState = { state: 'waiting', since: clock.now(), why: undefined }
   let stopDirectory: () => void = () => {}
 
   const openLines = (wanted: ReadonlyMap<string, Instrument>): void => {
-    for (const line of lines) line.stop()
+    for (const connection of connections) connection.stop()
     bySymbol = wanted
     codes = new Set([...bySymbol.values()].map(({ code }) => code))
     const shares = inShares(bySymbol, dialect.symbolsPerSocket)
-    lines = shares.map((share) => {
+    connections = shares.map((share) => {
       // What befalls one of several lines is no fault of what the others carry.
       const carried = shares.length === 1 ? undefined : [...share.values()].map(({ code }) => code)
       const failed = (fault: ProviderFault): void => report.failed(fault, carried)
-      return createLine({ dialect, bySymbol: share, tools, checked: report.checked, failed })
+      return createConnection({ dialect, bySymbol: share, tools, checked: report.checked, failed })
     })
-    for (const line of lines) line.start()
+    for (const connection of connections) connection.start()
   }
-  const hearDirectory = (listed: ReadonlySet<string>): void => {
+  const receiveDirectory = (listed: ReadonlySet<string>): void => {
     const wanted = new Map([...params.bySymbol].filter(([symbol]) => listed.has(symbol)))
     if (wanted.size === 0) throw new Error('it lists none of the instruments asked for')
     // What left the list falls silent by itself; only what is new is worth interrupting the others.
-    if (lines.length === 0 || [...wanted.keys()].some((symbol) => !bySymbol.has(symbol))) openLines(wanted)
+    if (connections.length === 0 || [...wanted.keys()].some((symbol) => !bySymbol.has(symbol))) openLines(wanted)
   }
 
   return {
@@ -67,7 +73,7 @@ export function createStream({ dialect, tools, listener, ...params }: StreamOf):
       stopDirectory = readDirectory({
         directory: dialect.directory,
         tools,
-        read: hearDirectory,
+        read: receiveDirectory,
         failed(fault, why) {
           before = { state: 'waiting', since: clock.now(), why }
           report.failed(fault)
@@ -76,12 +82,12 @@ export function createStream({ dialect, tools, listener, ...params }: StreamOf):
     },
     stop() {
       stopDirectory()
-      for (const line of lines) line.stop()
+      for (const connection of connections) connection.stop()
     },
     status: () => ({
       name,
       label,
-      ...(bestOf(lines.map((line) => line.standing())) ?? before),
+      ...(bestOf(connections.map((connection) => connection.connectionState())) ?? before),
       instruments: codes.size,
       faults: report.faults(),
     }),
@@ -98,7 +104,7 @@ function inShares<T>(all: ReadonlyMap<string, T>, most: number): Map<string, T>[
   )
 }
 
-type DirectoryOf = {
+type DirectoryParams = {
   directory: NonNullable<Dialect['directory']>
   tools: StreamTools
   /** Throws when it is of no use. */
@@ -107,7 +113,7 @@ type DirectoryOf = {
 }
 
 /** Asks for the directory until it is of use, and now and then again; the answer ends it. */
-function readDirectory({ directory, tools, read, failed }: DirectoryOf): () => void {
+function readDirectory({ directory, tools, read, failed }: DirectoryParams): () => void {
   const backOff = createBackOff(tools.random, directoryBounds)
   let stopped = false
   let stop: () => void = () => {}
@@ -117,10 +123,10 @@ function readDirectory({ directory, tools, read, failed }: DirectoryOf): () => v
   const ask = async (): Promise<void> => {
     try {
       const { url } = directory
-      const answer = await tools.fetchText({ url, longestBody: longestDirectory, timeoutMs: directoryTimeoutMs })
+      const response = await tools.fetchText({ url, longestBody: longestDirectory, timeoutMs: directoryTimeoutMs })
       if (stopped) return
-      if (answer.status !== 200) throw new Error(`answered ${answer.status}`)
-      read(new Set(directory.read(answer.body)))
+      if (response.status !== 200) throw new Error(`answered ${response.status}`)
+      read(new Set(directory.read(response.body)))
       backOff.reset()
       again(directoryEveryMs)
     } catch (cause) {

@@ -17,7 +17,7 @@ export type ProviderQuote = {
 }
 
 /** What one frame meant. Nothing set: it was understood and says nothing about a price. */
-export type Heard = {
+export type Received = {
   readonly quotes?: readonly ProviderQuote[]
   /** Frames to send back at once: the answer to a ping of the provider's own, the next step of a handshake. */
   readonly replies?: readonly string[]
@@ -32,7 +32,7 @@ export type Conversation = {
   /** Frames to send once the socket is open, in their order. */
   readonly opening: readonly string[]
   /** Never throws: what cannot be understood is garbage. */
-  hear(text: string): Heard
+  onMessage(text: string): Received
 }
 
 /** How one provider is spoken to: the only place that knows its messages. */
@@ -47,7 +47,7 @@ export type Dialect = {
   /** A frame this long or longer is not read; bytes. */
   readonly longestFrame: number
   /** More frames than this in a second are a flood. */
-  readonly mostFramesPerSecond: number
+  readonly maxFramesPerSecond: number
   /** Nothing heard for this long means that the line is dead. */
   readonly silentAfterMs: number
   /** Signs of life without a quote for this long mean that it has forgotten what we asked for; left out where markets close. */

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
-import { handClock } from '../../../../kernel/time/clock.ts'
+import { manualClock } from '../../../../kernel/time/clock.ts'
 import { SetupError } from '../../../../kernel/config/config.ts'
 import { plainFeed, type FeedSettings } from '../../../../kernel/config/feed-settings.ts'
 import { openExchange, type Exchange } from '../../../../../test/exchange.ts'
-import { handTime, until } from '../../../../../test/fakes/manual-clock.ts'
+import { manualTime, until } from '../../../../../test/fakes/manual-clock.ts'
 import { loadCatalogue } from '../../catalogue/load-catalogue.ts'
 import { knownProviders } from './provider-registry.ts'
 import { createProviders } from './providers.ts'
@@ -11,7 +11,7 @@ import type { Providers, StatedPrice } from './provider.ts'
 
 const instruments = loadCatalogue()
 const providersOf = (settings: FeedSettings): Providers =>
-  createProviders({ instruments, settings, clock: handClock(1_795_000_000_000) })
+  createProviders({ instruments, settings, clock: manualClock(1_795_000_000_000) })
 const namesOf = (providers: Providers, code: string): string[] => providers.quoting(code).map(({ name }) => name)
 const codeOf = (type: number, subType?: string): string =>
   instruments.find((one) => one.type === type && one.subType === subType)?.code ?? ''
@@ -98,7 +98,7 @@ test('three exchanges of this machine quote a coin side by side; each stands by 
   const [one, two, three] = await Promise.all([openExchange(), openExchange(), openExchange()])
   open.push(one, two, three)
   const at = (exchange: Exchange) => ({ url: exchange.url, directory: null, codes: ['BTCUSDT'] })
-  const time = handTime(1_795_000_000_000)
+  const time = manualTime(1_795_000_000_000)
   const providers = createProviders({
     instruments,
     settings: {
@@ -112,9 +112,9 @@ test('three exchanges of this machine quote a coin side by side; each stands by 
   providers.start({ priced: (price) => void stated.push(price), failed: () => undefined })
   await until(() => providers.status().every(({ state }) => state === 'open'), 'all three are open')
   const now = time.clock.now()
-  one.say(JSON.stringify({ e: '24hrTicker', E: now, s: 'BTCUSDT', b: '52099.00', a: '52101.00' }))
-  two.say('{"channel":"ticker","type":"update","data":[{"symbol":"BTC/USDT","bid":52098.1,"ask":52100.1}]}')
-  three.say(
+  one.emit(JSON.stringify({ e: '24hrTicker', E: now, s: 'BTCUSDT', b: '52099.00', a: '52101.00' }))
+  two.emit('{"channel":"ticker","type":"update","data":[{"symbol":"BTC/USDT","bid":52098.1,"ask":52100.1}]}')
+  three.emit(
     JSON.stringify({
       arg: { channel: 'tickers', instId: 'BTC-USDT' },
       data: [{ instId: 'BTC-USDT', bidPx: '52103', askPx: '52105', ts: String(now) }],

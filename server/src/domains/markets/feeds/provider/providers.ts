@@ -10,7 +10,7 @@ import { knownProviders, sourceMarketOf, sourceMarkets, type Known, type SourceM
 import { createStream, type Provider, type StreamTools } from './provider-stream.ts'
 import type { Bulletin, Dialect, Providers } from './provider.ts'
 
-export type ProvidersOf = {
+export type ProvidersParams = {
   /** Those that are to have live prices, in the order in which a bounded plan takes them. */
   instruments: readonly Instrument[]
   settings: FeedSettings
@@ -30,7 +30,7 @@ type Chosen = {
  * The providers that an installation has configured, with what each is to be asked for. Opens nothing before `start`.
  * Throws a SetupError in one sentence when the settings name a provider or an instrument that is not there.
  */
-export function createProviders(params: ProvidersOf): Providers {
+export function createProviders(params: ProvidersParams): Providers {
   const { instruments, settings, clock } = params
   refuseUnknown(settings, instruments)
   const tools: StreamTools = {
@@ -107,7 +107,7 @@ function withSettings(way: Dialect | Bulletin, own: ProviderSettings): Dialect |
     url,
     ...(directory === undefined ? {} : { directory }),
     symbolsPerSocket: own.symbolsPerSocket ?? way.symbolsPerSocket,
-    mostFramesPerSecond: own.framesPerSecond ?? way.mostFramesPerSecond,
+    maxFramesPerSecond: own.framesPerSecond ?? way.maxFramesPerSecond,
   }
 }
 

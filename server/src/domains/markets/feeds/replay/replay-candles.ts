@@ -1,5 +1,5 @@
 import { candleBuckets } from '../candle-buckets.ts'
-import type { CandleAsk, FeedCandle } from '../feed-types.ts'
+import type { CandleRequest, FeedCandle } from '../feed-types.ts'
 import { indexAt, type Tape } from './replay-tape.ts'
 
 /** A tape and the epoch second at which it begins to play. */
@@ -12,7 +12,7 @@ export function placed({ tape, startSecond }: Playing, second: number): { round:
 }
 
 /** The candles of a tape, oldest first, from one round before its start on. */
-export function candlesOnTape(playing: Playing, ask: CandleAsk): FeedCandle[] {
+export function candlesOnTape(playing: Playing, ask: CandleRequest): FeedCandle[] {
   const found: FeedCandle[] = []
   const oldest = (playing.startSecond - playing.tape.length) * 1000
   for (const [ts, end] of candleBuckets(ask)) {

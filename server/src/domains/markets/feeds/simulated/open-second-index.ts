@@ -1,7 +1,7 @@
 import type { OpenDay } from '../../calendars/calendar.ts'
 
 /** Open seconds of a day before a second of it; both a count and the number of the next place on the day's path. */
-export function placesBefore(day: OpenDay, second: number): number {
+export function openSecondsBefore(day: OpenDay, second: number): number {
   const { spans } = day
   let count = 0
   for (let index = 0; index < spans.length; index += 2) {
@@ -13,7 +13,7 @@ export function placesBefore(day: OpenDay, second: number): number {
 }
 
 /** The place of a second of the day, or −1 where the market is closed. */
-export function placeOf(day: OpenDay, second: number): number {
+export function indexOfSecond(day: OpenDay, second: number): number {
   const { spans } = day
   let count = 0
   for (let index = 0; index < spans.length; index += 2) {

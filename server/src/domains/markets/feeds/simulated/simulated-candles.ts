@@ -1,7 +1,7 @@
 import { candleBuckets } from '../candle-buckets.ts'
-import type { CandleAsk, FeedCandle } from '../feed-types.ts'
+import type { CandleRequest, FeedCandle } from '../feed-types.ts'
 import type { Line, Stage } from './simulated-lines.ts'
-import { placesBefore } from './open-second-index.ts'
+import { openSecondsBefore } from './open-second-index.ts'
 import { volumeWithin } from './simulated-volume.ts'
 
 const secondsPerDay = 86_400
@@ -10,10 +10,10 @@ const secondsPerDay = 86_400
 type Span = { open: number; close: number; low: number; high: number }
 
 /** The candles of a line, oldest first; see Simulated.candlesOf. */
-export function candlesOn(stage: Stage, line: Line, ask: CandleAsk): FeedCandle[] {
+export function candlesOn(stage: Stage, line: Line, request: CandleRequest): FeedCandle[] {
   const found: FeedCandle[] = []
-  for (const [ts, end] of candleBuckets(ask)) {
-    if (found.length >= ask.limit) break
+  for (const [ts, end] of candleBuckets(request)) {
+    if (found.length >= request.limit) break
     const made = candleOn(stage, line, [ts, end])
     if (made !== undefined) found.push(made)
   }
@@ -26,8 +26,8 @@ function candleOn(stage: Stage, line: Line, [ts, end]: readonly [number, number]
   let span: Span | undefined
   for (const { day, from, to } of daysWithin(ts, end)) {
     const open = market.calendar.openDay(day)
-    const first = placesBefore(open, from)
-    const last = placesBefore(open, to) - 1
+    const first = openSecondsBefore(open, from)
+    const last = openSecondsBefore(open, to) - 1
     if (last < first) continue
     stage.enter(scratch, line, day)
     const [low, high] = scratch.extremes(first, last)

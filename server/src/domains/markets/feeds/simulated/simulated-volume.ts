@@ -1,6 +1,6 @@
 import type { OpenDay } from '../../calendars/calendar.ts'
 import type { Instrument } from '../../catalogue/instrument.ts'
-import { placesBefore } from './open-second-index.ts'
+import { openSecondsBefore } from './open-second-index.ts'
 
 /** Decimals of a volume. */
 export const volumeScale = 3
@@ -18,8 +18,8 @@ export function volumeWithin(
   to: number,
 ): bigint {
   const { open, perSecond, instrument, day } = market
-  const first = placesBefore(open, from)
-  const last = placesBefore(open, to)
+  const first = openSecondsBefore(open, from)
+  const last = openSecondsBefore(open, to)
   if (first === last) return 0n
   const busy = 0.5 + uniform(instrument, day, -1)
   const curve = (place: number): number =>

@@ -42,14 +42,14 @@ describe('the simulated market', () => {
   test('answers the same in any order of questions and from any instance', () => {
     const seconds = Array.from({ length: 300 }, (_, index) => friday - ((index * 7_919_317) % (700 * day)))
     const codes = ['BTCUSDT', 'ETHUSDT', 'EURUSD', 'NVDA', 'HSI.F']
-    const ask = (sim: ReturnType<typeof market>, at: number) => codes.map((code) => sim.priceAt(one(code), at))
+    const request = (sim: ReturnType<typeof market>, at: number) => codes.map((code) => sim.priceAt(one(code), at))
     const forward = market()
     const backward = market()
-    const asked = seconds.map((at) => ask(forward, at))
-    expect(seconds.toReversed().map((at) => ask(backward, at))).toEqual(asked.toReversed())
+    const asked = seconds.map((at) => request(forward, at))
+    expect(seconds.toReversed().map((at) => request(backward, at))).toEqual(asked.toReversed())
     backward.candlesOf(one('NVDA'), { interval: '1h', from: 0, to: friday * 1000, limit: 50 })
     backward.lastHundredCloses(one('BTCUSDT'), friday * 1000)
-    expect(ask(backward, friday)).toEqual(ask(market(), friday))
+    expect(request(backward, friday)).toEqual(request(market(), friday))
   })
 
   test('has no price while the instrument is closed, and one in every second while it is open', () => {

@@ -1,12 +1,12 @@
 import type { CalendarBook } from '../../calendars/calendar-book.ts'
 import type { Instrument } from '../../catalogue/instrument.ts'
-import type { CandleAsk, FeedCandle, PricePoint } from '../feed-types.ts'
+import type { CandleRequest, FeedCandle, PricePoint } from '../feed-types.ts'
 import { candlesOn, volumeOn } from './simulated-candles.ts'
 import { stageOf } from './simulated-lines.ts'
-import { placeOf, placesBefore, secondOf } from './open-second-index.ts'
+import { indexOfSecond, openSecondsBefore, secondOf } from './open-second-index.ts'
 import type { Seeds } from './simulated-seeds.ts'
 
-export type { CandleAsk, FeedCandle, PricePoint } from '../feed-types.ts'
+export type { CandleRequest, FeedCandle, PricePoint } from '../feed-types.ts'
 
 /**
  * The simulated market. Every answer follows from catalogue, calendar and seeds alone; what is kept between calls makes
@@ -24,7 +24,7 @@ export type Simulated = {
    * `to`. One-minute candles are exactly those of the prices of `priceAt`; longer ones too, up to a search that misses
    * an extreme less often than once in a hundred thousand candles.
    */
-  candlesOf(instrument: Instrument, ask: CandleAsk): FeedCandle[]
+  candlesOf(instrument: Instrument, request: CandleRequest): FeedCandle[]
   /** Made-up volume between two times of whole seconds in epoch ms, in thousandths of the base. */
   volumeBetween(instrument: Instrument, fromMs: number, toMs: number): bigint
 }
@@ -45,7 +45,7 @@ export function simulated(deps: {
   const priceAt = (instrument: Instrument, second: number): bigint | undefined => {
     const line = lineOf(instrument)
     const day = Math.floor(second / secondsPerDay)
-    const place = placeOf(line.market.calendar.openDay(day), second - day * secondsPerDay)
+    const place = indexOfSecond(line.market.calendar.openDay(day), second - day * secondsPerDay)
     if (place < 0) return undefined
     enter(line.live, line, day)
     return line.pricing(line.live.at(place))
@@ -57,7 +57,7 @@ export function simulated(deps: {
     const today = Math.floor(second / secondsPerDay)
     for (let day = today; day > today - searchDays; day -= 1) {
       const open = line.market.calendar.openDay(day)
-      const places = day === today ? placesBefore(open, second - day * secondsPerDay + 1) : open.seconds
+      const places = day === today ? openSecondsBefore(open, second - day * secondsPerDay + 1) : open.seconds
       if (places === 0) continue
       enter(scratch, line, day)
       const ts = (day * secondsPerDay + secondOf(open, places - 1)) * 1000
@@ -73,8 +73,8 @@ export function simulated(deps: {
     for (const oldest = to - searchDays * secondsPerDay; closes.length < 100 && to > oldest; to -= 60) {
       const day = Math.floor((to - 60) / secondsPerDay)
       const open = line.market.calendar.openDay(day)
-      const places = placesBefore(open, to - day * secondsPerDay)
-      if (places === placesBefore(open, to - 60 - day * secondsPerDay)) continue
+      const places = openSecondsBefore(open, to - day * secondsPerDay)
+      if (places === openSecondsBefore(open, to - 60 - day * secondsPerDay)) continue
       enter(scratch, line, day)
       closes.push(line.pricing(scratch.at(places - 1)))
     }
@@ -85,7 +85,7 @@ export function simulated(deps: {
     priceAt,
     priceAtOrBefore,
     lastHundredCloses,
-    candlesOf: (instrument, ask) => candlesOn(stage, lineOf(instrument), ask),
+    candlesOf: (instrument, request) => candlesOn(stage, lineOf(instrument), request),
     volumeBetween: (instrument, fromMs, toMs) => volumeOn(lineOf(instrument), fromMs, toMs),
   }
 }
