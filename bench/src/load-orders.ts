@@ -23,7 +23,7 @@ const tail = `\r\nContent-Length: ${body.length}\r\n\r\n${body}`
 
 // Customers in turn; their accounts lie scattered over all that are loaded.
 let turn = 0
-const request = (): string =>
+const nextRequest = (): string =>
   `${head}Authorization: ${tokens[turn++ % tokens.length]}\r\nIdempotency-Key: ${randomUUID()}${tail}`
 
 /** Loads for some seconds. With a rate, calls are due at even intervals and a late one is counted from when it was due. */
@@ -39,8 +39,8 @@ async function load({ port, seconds, connections, rate }: LoadRequest): Promise<
   const done = new Promise<void>((resolve) => (finished = resolve))
   const next = (connection: HttpConnection): void => {
     const due = overdue.shift()
-    if (due !== undefined) connection.send(request(), due)
-    else if (rate === null && running) connection.send(request(), performance.now())
+    if (due !== undefined) connection.send(nextRequest(), due)
+    else if (rate === null && running) connection.send(nextRequest(), performance.now())
     else {
       idle.push(connection)
       answered()
@@ -64,7 +64,7 @@ async function load({ port, seconds, connections, rate }: LoadRequest): Promise<
       const due = began + (sent * 1000) / (rate ?? 1)
       const connection = idle.pop()
       if (connection === undefined) overdue.push(due)
-      else connection.send(request(), due)
+      else connection.send(nextRequest(), due)
     }
   }
   for (const connection of all) next(connection)

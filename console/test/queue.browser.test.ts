@@ -70,7 +70,7 @@ async function assign(page: Page, orderNo: string): Promise<void> {
   await page.getByRole('row', { name: orderNo }).getByLabel(text('common', 'assign.pickOne')).check()
   await page.getByLabel(text('common', 'assign.to').replace('{count}', '1')).selectOption('sandbox-finance1')
   await page.getByRole('row', { name: orderNo }).getByRole('cell', { name: 'sandbox-finance1', exact: true }).waitFor()
-  const filter = page.getByLabel(text('common', 'assign.column'))
+  const filter = page.getByRole('combobox', { name: text('common', 'assign.column'), exact: true })
   await filter.selectOption('mine')
   await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
   expect(await accessibilityProblems(page)).toEqual([])

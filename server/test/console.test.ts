@@ -157,11 +157,16 @@ describe('no call of an operator', () => {
       where n.nspname not in ('pg_catalog', 'information_schema', 'public')
         and has_function_privilege('console', p.oid, 'execute') order by 1`)) as { name: string }[]
     const names = [...new Set(rows.map(({ name }) => name))]
-    // It reads what custody holds beside what customers own, and how an asset is called.
-    expect(names.filter((name) => /^(?:ledger|options)\./.test(name))).toEqual(['ledger.asset_name', 'ledger.coverage'])
+    // It reads what custody holds beside what customers own, the number of an account, and the name of an asset.
+    expect(names.filter((name) => /^(?:ledger|options)\./.test(name))).toEqual([
+      'ledger.account_named',
+      'ledger.asset_name',
+      'ledger.coverage',
+    ])
     expect(names.filter((name) => name.startsWith('operators.'))).toEqual([
       'operators.adjustment_caps',
       'operators.announce_adjustment',
+      'operators.append_audit_entry',
       'operators.apply_adjustment',
       'operators.apply_legal_hold',
       'operators.apply_restriction',
@@ -171,7 +176,6 @@ describe('no call of an operator', () => {
       'operators.execute_adjustment',
       'operators.first_adjustment_caps',
       'operators.has_role',
-      'operators.append_audit_entry',
       'operators.set_restriction',
     ])
   })

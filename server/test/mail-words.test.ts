@@ -17,10 +17,10 @@ const strangers: Readonly<Record<string, RegExp>> = {
 
 const root = new URL('../src/domains/', import.meta.url)
 const textsOf = (lang: string): string[] => [
-  ...globSync([`*/letters/${lang}.json`, `*/statement-words/${lang}.json`], { cwd: root }).map((file) =>
+  ...globSync([`*/mail-templates/${lang}.json`, `*/statement-words/${lang}.json`], { cwd: root }).map((file) =>
     readFileSync(new URL(file, root), 'utf8'),
   ),
-  ...['auth/second-factor/factor-letter.json', 'auth/social/linked-letter.json'].map((file) =>
+  ...['auth/second-factor/factor-mail.json', 'auth/social/linked-mail.json'].map((file) =>
     JSON.stringify((JSON.parse(readFileSync(new URL(file, root), 'utf8')) as Record<string, unknown>)[lang]),
   ),
 ]

@@ -84,7 +84,7 @@ test('a real option is bought after the questionnaire and a day to think it over
   expect(await buy()).toMatchObject({ code: 40002, params: { product: 'options' } })
   expect((await buy({}, { virtually: 'YES' })).code).toBe(200)
   const quiz = (await call('GET', 'user/quiz')).result
-  const answers = quiz.attempt.questions.map((shown) => ({ id: shown.id, response: indexOfAnswer(shown, true) }))
+  const answers = quiz.attempt.questions.map((shown) => ({ id: shown.id, answer: indexOfAnswer(shown, true) }))
   const bens = await call(
     'POST',
     'user/quiz',

@@ -91,7 +91,7 @@ async function layHold({ id: customerId }: Twin): Promise<void> {
   const values = {
     customerId,
     reference: 'Court 12 C 345/26',
-    notify: 'false',
+    tell: 'false',
     document: filed.fileId,
     sha256: filed.sha256,
     reviewOn,
@@ -103,7 +103,7 @@ async function layHold({ id: customerId }: Twin): Promise<void> {
     id: change.id,
     kind: change.kind,
     reason,
-    notify: false,
+    tell: false,
     assertion: await sign(risk, 'propose'),
   })
   expect(proposed.code, JSON.stringify(proposed)).toBe(200)

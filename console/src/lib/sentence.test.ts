@@ -78,10 +78,10 @@ test('what is taken from a customer is another sentence than what is given, with
 })
 
 test('an order about which a customer must not be told says so', () => {
-  const params = (notify: string) =>
+  const params = (tell: string) =>
     sentenceOf(
       requestPayload(
-        { kind: 'customer.hold', id: '1', values: { customerId: 'c1', reference: 'X', notify }, reason: '' },
+        { kind: 'customer.hold', id: '1', values: { customerId: 'c1', reference: 'X', tell }, reason: '' },
         'approve',
       ),
     )?.key

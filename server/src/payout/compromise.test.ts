@@ -32,13 +32,11 @@ async function as(role: 'api' | 'console' | 'payout', text: string, values: unkn
     await client.end()
   }
 }
-const statusOf = async (id: string) =>
-  (
-    (await fixture.database.asOwner('select status from wallet.withdrawals where id = $1', [id]))[0] as {
-      status: string
-    }
-  ).status
-const pay = async (): Promise<void> => {
+async function statusOf(id: string): Promise<string> {
+  const rows = await fixture.database.asOwner('select status from wallet.withdrawals where id = $1', [id])
+  return (rows[0] as { status: string }).status
+}
+async function pay(): Promise<void> {
   await fixture.payout.runOnce()
   fixture.clock.advance(5000)
   await fixture.payout.runOnce()
@@ -50,10 +48,7 @@ describe.each(['api', 'console'] as const)('the role %s', (role) => {
     ['moves no withdrawal', `update wallet.withdrawals set status = 'APPROVED'`],
     ['writes none', `insert into wallet.withdrawals select * from wallet.withdrawals`],
     ['deletes none', `delete from wallet.withdrawals`],
-    [
-      'writes no word of an approver',
-      `insert into wallet.withdrawal_verdicts select * from wallet.withdrawal_verdicts`,
-    ],
+    ['writes no approval', `insert into wallet.withdrawal_verdicts select * from wallet.withdrawal_verdicts`],
     ['takes none for payment', `select wallet.take_withdrawal('${randomUUID()}', now())`],
     ['broadcasts none', `select wallet.broadcast_withdrawal('${randomUUID()}', 'x', '', now())`],
     ['completes none', `select wallet.complete_withdrawal('${randomUUID()}', now())`],

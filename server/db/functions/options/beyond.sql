@@ -6,7 +6,7 @@ create or replace function options.beyond(
 returns table (ord integer, ceiling integer) language sql volatile as $$
   select distinct on (c.ord) c.ord, c.place::int
   from (select (call ->> 'ord')::int as ord, one.ceiling, one.place
-        from jsonb_array_elements(p_ceilings) call, jsonb_array_elements(call -> 'ceilings') with ordinality one(ceiling, place)
+        from jsonb_array_elements(p_ceilings) call, jsonb_array_elements(call -> 'spendLimits') with ordinality one(ceiling, place)
        ) c
   where c.ord = any (p_counted)
     and options.spent(p_accounts[c.ord], p_assets[c.ord], c.ceiling ->> 0, (c.ceiling ->> 1)::timestamptz)

@@ -32,7 +32,7 @@ export async function changeCredential(deps: AuthDeps, params: Changing): Promis
     const proof = params.keepProof === true ? await findProof(tx, call.session.id) : undefined
     if (params.keepProof === true && proof === undefined) throw refuse('sessionEnded')
     // A session that was ended while this call was under way is not followed by another.
-    const isOwn = call.session.customerId === customerId && (await isRunning(tx, call.session.id))
+    const isOwn = call.session.customerId === customerId && (await isRunning(tx, call.session))
     await params.write(tx, customer)
     await endSessions(tx, { customerId })
     if (!isOwn || isBlocked(customer.status)) return undefined

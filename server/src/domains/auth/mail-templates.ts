@@ -25,7 +25,7 @@ type Alarm = { subject: string; notYours: string; freeze: string }
 const words = new Map<Lang, Words>(
   languages.map(({ value }) => [
     value,
-    JSON.parse(readFileSync(new URL(`./letters/${value}.json`, import.meta.url), 'utf8')) as Words,
+    JSON.parse(readFileSync(new URL(`./mail-templates/${value}.json`, import.meta.url), 'utf8')) as Words,
   ]),
 )
 

@@ -102,7 +102,7 @@ async function write(deps: AuthDeps, options: Writing): Promise<Partial<SignedIn
     async write(tx) {
       if (code !== undefined) await takeMailedCode(tx, code)
       else if ((await passwordHashOf(tx, customerId)) !== options.oldHash) throw refuse('credentialsWrong')
-      else if (!(await isRunning(tx, call.session.id))) throw refuse('sessionEnded')
+      else if (!(await isRunning(tx, call.session))) throw refuse('sessionEnded')
       await replacePassword(tx, { customerId, hash, at })
       await keepSecurityChange(tx, { customerId, what: 'PASSWORD', at })
     },

@@ -101,10 +101,19 @@ export async function endSessions(db: AuthDb, { customerId, one, exceptOne }: En
   return ended.rows[0]?.n ?? 0
 }
 
-/** Whether a session has not been ended; asked in a transaction that holds its customer. */
-export async function isRunning(db: AuthDb, sessionId: string): Promise<boolean> {
-  const row = await db.selectFrom('auth.sessions').select('id').where('id', '=', sessionId).executeTakeFirst()
-  return row !== undefined
+/**
+ * Whether a session of the customer has not been ended; asked in a transaction that holds the customer. Locks the
+ * customer's sessions until it ends, in order of id, so that none of them is ended by another call meanwhile.
+ */
+export async function isRunning(db: AuthDb, session: { customerId: string; id: string }): Promise<boolean> {
+  const rows = await db
+    .selectFrom('auth.sessions')
+    .select('id')
+    .where('customer_id', '=', session.customerId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.some(({ id }) => id === session.id)
 }
 
 /** Ends the sessions a customer has not used for longest, beyond so many: whoever lists them sees them all. */

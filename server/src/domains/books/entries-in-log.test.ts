@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { booksFixture, type BooksFixture } from '../../../test/fixtures/books.ts'
+import { booksFixture, otherTransactionsEnded, type BooksFixture } from '../../../test/fixtures/books.ts'
 import type { Books } from './index.ts'
 
 let database: TestDatabase
@@ -41,10 +41,12 @@ const writeEntry = (client: pg.Client): Promise<unknown> =>
 describe('entries of the ledger', () => {
   test('that were there before the first seal are sealed in their order, and then each once', async () => {
     for (let n = 0; n < 5; n += 1) await fixture.customer()
+    await otherTransactionsEnded(database)
     await books.seal()
     const first = await sealed()
     expect(first).toEqual(await written())
     await fixture.customer()
+    await otherTransactionsEnded(database)
     await books.seal()
     await books.seal()
     expect(await sealed()).toEqual(await written())
@@ -53,6 +55,7 @@ describe('entries of the ledger', () => {
   })
 
   test('wait for a transaction with a lower number that is still open', async () => {
+    await otherTransactionsEnded(database)
     await books.seal()
     const slow = await session()
     await slow.query('begin')
@@ -65,6 +68,7 @@ describe('entries of the ledger', () => {
     const before = await sealed()
     await slow.query('commit')
     await slow.end()
+    await otherTransactionsEnded(database)
     await books.seal()
     const all = await written()
     expect(all.length).toBe(before.length + 2)
@@ -79,11 +83,13 @@ describe('entries of the ledger', () => {
     await books.seal()
     await slow.query('rollback')
     await slow.end()
+    await otherTransactionsEnded(database)
     await fixture.open().seal()
     expect(await sealed()).toEqual(await written())
   })
 
   test('that wait too long are an alarm with their time', async () => {
+    await otherTransactionsEnded(database)
     await books.seal()
     const slow = await session()
     await slow.query('begin')
@@ -101,6 +107,7 @@ describe('entries of the ledger', () => {
     })
     await slow.query('rollback')
     await slow.end()
+    await otherTransactionsEnded(database)
     await books.seal()
     expect(books.sealing()).toMatchObject({ state: 'ok', why: null })
   })

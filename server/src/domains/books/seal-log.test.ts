@@ -13,10 +13,15 @@ import { join } from 'node:path'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { readPublicKeys, type PublicKeys } from '@evenhand/proofs/public-keys.ts'
 import { verifyHeads } from '@evenhand/proofs/verify-heads.ts'
-import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { batchRow, booksFixture, start, type BooksFixture } from '../../../test/fixtures/books.ts'
+import {
+  batchRow,
+  booksFixture,
+  otherTransactionsEnded,
+  start,
+  type BooksFixture,
+} from '../../../test/fixtures/books.ts'
 import { openSigning } from '../../kernel/crypto/signing.ts'
 import { LogBroken } from './index.ts'
 
@@ -51,9 +56,11 @@ describe('sealing', () => {
     await minuteOfTicks()
     await database.asOwner(batchRow(root(1)))
     fixture.clock.advance(4000)
+    await otherTransactionsEnded(database)
     expect(await books.seal()).toMatchObject({ size: 2, after: 0 })
     await minuteOfTicks()
     await database.asOwner(batchRow(root(2)))
+    await otherTransactionsEnded(database)
     expect(await books.seal()).toMatchObject({ size: 4, after: 2 })
     expect(await sealedRoots()).toEqual([root(1), root(2)])
     for (const dir of fixture.headDirs) {
@@ -89,60 +96,13 @@ describe('sealing', () => {
   test('of many at once runs one after another', async () => {
     const books = fixture.open()
     await database.asOwner(batchRow(root(1)))
+    await otherTransactionsEnded(database)
     const heads = await Promise.all([books.seal(), books.seal(), books.seal()])
     expect(heads.map(({ no, size }) => [no, size])).toEqual([
       [1, 1],
       [2, 1],
       [3, 1],
     ])
-  })
-})
-
-describe('the order of batches', () => {
-  const session = async (): Promise<pg.Client> => {
-    const client = new pg.Client({ connectionString: database.url() })
-    await client.connect()
-    return client
-  }
-
-  test('waits for a transaction that is still open, and then follows seq', async () => {
-    const books = fixture.open()
-    await database.asOwner(batchRow(root(1)))
-    const slow = await session()
-    await slow.query(`begin; ${batchRow(root(2))}`)
-    await database.asOwner(batchRow(root(3)))
-    for (const _ of [1, 2, 3]) expect(await books.seal()).toMatchObject({ size: 1 })
-    await slow.query('commit')
-    await slow.end()
-    expect(await books.seal()).toMatchObject({ size: 3 })
-    expect(await sealedRoots()).toEqual([root(1), root(2), root(3)])
-  })
-
-  test('waits for one whose transaction began after that of a higher number', async () => {
-    const books = fixture.open()
-    await database.asOwner(batchRow(root(1)))
-    const [older, younger] = [await session(), await session()]
-    await older.query('begin; select pg_current_xact_id()')
-    await younger.query(`begin; select pg_current_xact_id(); ${batchRow(root(2))}`)
-    await older.query(`${batchRow(root(3))}; commit`)
-    for (const _ of [1, 2, 3]) expect(await books.seal()).toMatchObject({ size: 1 })
-    await younger.query('commit')
-    await Promise.all([older.end(), younger.end()])
-    await books.seal()
-    expect(await sealedRoots()).toEqual([root(1), root(2), root(3)])
-  })
-
-  test('passes over a number whose transaction was rolled back', async () => {
-    const books = fixture.open()
-    await database.asOwner(batchRow(root(1)))
-    const failing = await session()
-    await failing.query(`begin; ${batchRow(root(2))}`)
-    await database.asOwner(batchRow(root(3)))
-    expect(await books.seal()).toMatchObject({ size: 1 })
-    await failing.query('rollback')
-    await failing.end()
-    expect(await books.seal()).toMatchObject({ size: 2 })
-    expect(await sealedRoots()).toEqual([root(1), root(3)])
   })
 })
 

@@ -105,23 +105,18 @@ export function createFiles(deps: FilesDeps) {
     if (params.size > maxBytes[params.purpose]) throw refuse('fileTooLarge', { maxBytes: maxBytes[params.purpose] })
     const wish = wishes[params.purpose]
     const clean = await semaphore.run(() => cleanImage(params.source, params.head, wish))
-    if (typeof clean === 'string')
-      throw refuse('fileType', {
-        types: fileTypes,
-        reason: clean,
-        ...(clean === 'tooSmall' && { minSide: wish.minSide }),
-      })
+    if (typeof clean === 'string') {
+      const tooSmall = clean === 'tooSmall' && { minSide: wish.minSide }
+      throw refuse('fileType', { types: fileTypes, reason: clean, ...tooSmall })
+    }
     const at = clock.now()
     const file = { id: uuidV7(at), customerId: params.customerId, version: 1 }
     const { sealed, ...key } = keys.seal(clean.bytes, boundOf(file))
     const sha256 = createHash('sha256').update(clean.bytes).digest()
-    const type = wish.format === 'png' ? 'image/png' : 'image/jpeg'
-    const { purpose } = params
-    const kept = await insertFile(
-      db,
-      { ...file, purpose, type, size: clean.bytes.length, sha256, key, sealed, at },
-      maxFiles,
-    )
+    const type = wish.format === 'png' ? ('image/png' as const) : ('image/jpeg' as const)
+    const size = clean.bytes.length
+    const row = { ...file, purpose: params.purpose, type, size, sha256, key, sealed, at }
+    const kept = await insertFile(db, row, maxFiles)
     if (!kept) throw refuse('openLimitReached', { limit: 'files', max: maxFiles })
     return { fileId: file.id, sha256: sha256.toString('hex') }
   }

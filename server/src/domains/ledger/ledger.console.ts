@@ -23,16 +23,14 @@ export const ledgerConsole = ({ db, causes, recordAuditEntry, recordAccess }: Le
   handleOperator(verifyLedger, async (_ask, call) => {
     const findings = await auditWhole(db, causes)
     const ok = findings.every((finding) => finding.ok)
-    await db
-      .transaction()
-      .execute((tx) =>
-        recordAuditEntry(tx, call, {
-          act: 'ledger.verify',
-          subject: 'ledger:all',
-          reason: 'added up again',
-          after: { ok },
-        }),
-      )
+    await db.transaction().execute((tx) =>
+      recordAuditEntry(tx, call, {
+        act: 'ledger.verify',
+        subject: 'ledger:all',
+        reason: 'added up again',
+        after: { ok },
+      }),
+    )
     return { ok, findings: findings.map(({ detail, ...finding }) => ({ ...finding, detail: [...detail] })) }
   }),
   handleOperator(reserves, () => explore.houseAccounts(db)),

@@ -56,7 +56,7 @@ type Words = {
 const words = new Map<Lang, Words>(
   languages.map(({ value }) => [
     value,
-    JSON.parse(readFileSync(new URL(`./letters/${value}.json`, import.meta.url), 'utf8')) as Words,
+    JSON.parse(readFileSync(new URL(`./mail-templates/${value}.json`, import.meta.url), 'utf8')) as Words,
   ]),
 )
 

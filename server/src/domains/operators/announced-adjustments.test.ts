@@ -104,7 +104,7 @@ const response = async (page: OperatorPage, id: string, finding: string) => {
   return page.post(`complaints/${id}/answer`, {
     id,
     finding,
-    response: 'We have looked at it.',
+    answer: 'We have looked at it.',
     reason: 'looked at it',
   })
 }

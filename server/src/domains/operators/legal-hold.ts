@@ -112,7 +112,7 @@ export async function listHolds(deps: ConsoleDeps, changeRequest: ListRequest, c
 async function applyHold(tx: ConsoleDeps['db'], options: { id: string; kind: string; at: number }): Promise<boolean> {
   try {
     const { rows } = await sql<{ notified: boolean }>`
-      select operators.apply_legal_hold(${options.id}::uuid, ${options.kind}, ${dateOf(options.at)}) as told`.execute(
+      select operators.apply_legal_hold(${options.id}::uuid, ${options.kind}, ${dateOf(options.at)}) as notified`.execute(
       tx,
     )
     return rows[0]?.notified === true

@@ -11,7 +11,7 @@ type Words = Record<'subject' | 'lead' | 'link' | 'life' | 'unexpected', string>
 const words = new Map<Lang, Words>(
   languages.map(({ value }) => [
     value,
-    JSON.parse(readFileSync(new URL(`./letters/${value}.json`, import.meta.url), 'utf8')) as Words,
+    JSON.parse(readFileSync(new URL(`./mail-templates/${value}.json`, import.meta.url), 'utf8')) as Words,
   ]),
 )
 /** After a mail that could not be handed over. */

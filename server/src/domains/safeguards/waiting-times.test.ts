@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  answerQuiz,
-  cameTo,
-  dayMs,
-  safeguardsFixture,
-  type SafeguardsFixture,
-} from '../../../test/fixtures/safeguards.ts'
+import { answerQuiz, cameTo, dayMs, safeguardsFixture } from '../../../test/fixtures/safeguards.ts'
+import type { SafeguardsFixture } from '../../../test/fixtures/safeguards.ts'
 import type { Call } from '../../kernel/http/http.ts'
 
 let fixture: SafeguardsFixture

@@ -463,10 +463,10 @@ export interface LedgerHolds {
 
 export interface LedgerKeys {
   account_id: bigint;
-  request: Buffer;
   at: Date;
   key: string;
   ref: string;
+  request: Buffer;
   route: number;
 }
 

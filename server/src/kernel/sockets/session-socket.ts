@@ -70,14 +70,8 @@ export function createSessionSockets(params: SessionSocketsParams): SessionSocke
     })
     ws.once('message', (data: Buffer, isBinary: boolean) => {
       clearTimeout(late)
-      void enter({
-        of: params,
-        clock,
-        members,
-        ws,
-        cookie: params.cookiesOf(request),
-        text: isBinary ? '' : data.toString(),
-      })
+      const [cookie, text] = [params.cookiesOf(request), isBinary ? '' : data.toString()]
+      void enter({ of: params, clock, members, ws, cookie, text })
         .catch((cause: unknown) => {
           params.log.warn({ cause: String(cause) }, 'a socket could not be told whose it is')
           ws.close(1011, 'fault')

@@ -49,10 +49,8 @@ export function candleFeed(
   let stopLive = () => {}
   /** Candles that are here already, for the chart to begin with instead of fetched ones. */
   let ready: Bar[] | undefined
-  const fetchBars = async (
-    interval: Interval,
-    request: { limit: number; from?: number; to?: number },
-  ): Promise<Bar[]> => (await call(getKValueByCodeAndDate, { code, interval, ...request })).map(barOf)
+  const fetchBars = async (interval: Interval, span: { limit: number; from?: number; to?: number }) =>
+    (await call(getKValueByCodeAndDate, { code, interval, ...span })).map(barOf)
 
   async function newest({ period, callback }: DataLoaderGetBarsParams): Promise<void> {
     generation += 1
@@ -103,16 +101,8 @@ export function candleFeed(
       stopLive()
       const interval = intervalOf(period)
       const recordedSince = (from: number) => fetchBars(interval, { from, limit: maxAtOnce })
-      stopLive = followLive({
-        code,
-        interval,
-        bars,
-        push: callback,
-        recordedSince,
-        redraw,
-        replace,
-        restart: options.reload,
-      })
+      const { reload: restart } = options
+      stopLive = followLive({ code, interval, bars, push: callback, recordedSince, redraw, replace, restart })
     },
     unsubscribeBar: () => stopLive(),
     stop: () => {

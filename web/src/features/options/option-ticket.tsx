@@ -37,30 +37,21 @@ type TicketProps = {
 }
 
 /** The option ticket: beside the chart on a desktop, two buttons and a sheet on a phone. */
-export function OptionTicket({
-  item,
-  terms,
-  grain,
-  source,
-  reset,
-  toVirtual,
-  warning,
-  orderContext,
-  ...on
-}: TicketProps) {
+export function OptionTicket({ item, terms, orderContext, onPlaced, onTermsChanged, ...shown }: TicketProps) {
+  const { grain, source, reset, toVirtual, warning } = shown
   const t = useTranslations('instrument')
   const common = useTranslations('common')
   const mobile = useLayout() === 'mobile'
   const signedIn = useSession() !== undefined
   const virtual = useAccountMode() === 'virtual' && signedIn
   const [open, setOpen] = useState(false)
-  const ticket = useTicket({ item, terms, orderContext, onTermsChanged: on.onTermsChanged })
+  const ticket = useTicket({ item, terms, orderContext, onTermsChanged })
   const { sending } = orderContext
   const placed = useEffectEvent((order: Placed) => {
     setOpen(false)
     ticket.uncheck()
     toast(t(`ticket.placedOn.${order.mode ?? currentMode()}`, { orderNo: order.orderNo }), 'good')
-    on.onPlaced?.(order)
+    onPlaced?.(order)
     orderContext.dismiss()
   })
   useEffect(() => {

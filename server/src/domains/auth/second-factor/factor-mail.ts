@@ -13,7 +13,7 @@ export type FactorEvent =
   | { kind: 'recoveryUsed'; left: number }
 
 type Words = Record<FactorEvent['kind'] | 'changed' | 'tried', string>
-const words = JSON.parse(readFileSync(new URL('./factor-letter.json', import.meta.url), 'utf8')) as Readonly<
+const words = JSON.parse(readFileSync(new URL('./factor-mail.json', import.meta.url), 'utf8')) as Readonly<
   Record<Lang, Words>
 >
 

@@ -10,7 +10,7 @@ import type { SocialDeps } from './index.ts'
 type Words = { subject: string; lead: string }
 type Change = 'linked' | 'unlinked'
 
-const words = JSON.parse(readFileSync(new URL('./linked-letter.json', import.meta.url), 'utf8')) as Readonly<
+const words = JSON.parse(readFileSync(new URL('./linked-mail.json', import.meta.url), 'utf8')) as Readonly<
   Record<Lang, Record<Change, Words>>
 >
 /** How those who vouch for customers are called, in every language. */

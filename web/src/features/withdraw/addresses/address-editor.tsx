@@ -71,7 +71,7 @@ function useEditor({ first, replaced, onEnd }: EditorProps) {
     params.reset()
     setFields((before) => ({ ...before, ...part }))
   }
-  return { method, setMethod, fields, change, digits, setDigits, tries, proving, of: params, problems, wait, run }
+  return { method, setMethod, fields, change, digits, setDigits, tries, proving, adding: params, problems, wait, run }
 }
 
 /** An address that is to be kept: where, its name, and what confirms that its owner wants it. */
@@ -80,31 +80,19 @@ export function AddressEditor(props: EditorProps) {
   const common = useTranslations('common')
   const proofText = useProofText()
   const digitsText = useDigitsText()
-  const {
-    method,
-    fields,
-    change,
-    digits,
-    tries,
-    proving,
-    of: params,
-    problems,
-    wait,
-    run,
-    ...editor
-  } = useEditor(props)
+  const { method, fields, change, digits, tries, proving, adding, problems, wait, run, ...editor } = useEditor(props)
   const form = useFirstError(tries)
   const tried = tries > 0
-  const refusal = addressRefusal(params.problem)
+  const refusal = addressRefusal(adding.problem)
   // A code is mailed for an address of some network alone: not found says that no network has this one.
   const isNowhere = isRefused(proving.sendProblem, 'notFound')
   const atAddress = refusal ?? (isNowhere ? 'checksum' : undefined)
   const isOther =
-    params.problem !== null &&
+    adding.problem !== null &&
     refusal === undefined &&
-    !isAtField(params.problem) &&
-    wrongCodeIn(params.problem) === undefined
-  const isClosed = isRefused(params.problem, 'accountRestricted')
+    !isAtField(adding.problem) &&
+    wrongCodeIn(adding.problem) === undefined
+  const isClosed = isRefused(adding.problem, 'accountRestricted')
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     run('typed')
@@ -127,23 +115,23 @@ export function AddressEditor(props: EditorProps) {
         label={t('fund.label')}
         value={digits}
         onValue={(value) => {
-          params.reset()
+          adding.reset()
           editor.setDigits(value)
         }}
-        error={digitsText({ value: digits, tried, problem: params.problem })}
+        error={digitsText({ value: digits, tried, problem: adding.problem })}
       />
-      <ActProofFields proving={proving} problem={params.problem} tried={tried} />
+      <ActProofFields proving={proving} problem={adding.problem} tried={tried} />
       <p className="text-13 text-fg2">{t('book.waits', { hours: addressLimits.coolingHours })}</p>
       {isOther && (
         <div role="alert">
-          <Banner look="danger">{isClosed ? t('book.closed') : proofText(params.problem)}</Banner>
+          <Banner look="danger">{isClosed ? t('book.closed') : proofText(adding.problem)}</Banner>
         </div>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" size="large" busy={params.isPending} disabled={wait > 0}>
+        <Button type="submit" size="large" busy={adding.isPending} disabled={wait > 0}>
           {wait > 0 ? common('waitSeconds', { seconds: wait }) : t('book.save')}
         </Button>
-        {proving.ways.passkey && <PasskeyButton busy={params.isPending} onPress={() => run('passkey')} />}
+        {proving.ways.passkey && <PasskeyButton busy={adding.isPending} onPress={() => run('passkey')} />}
         <Button look="quiet" size="large" onClick={props.onEnd}>
           {common('cancel')}
         </Button>
