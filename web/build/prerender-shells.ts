@@ -120,7 +120,9 @@ function assemble(page: string, params: Parts): string {
   const files = [...new Set(params.sources.flatMap((name) => withImports(params.manifest, name)))].filter(
     (file) => !page.includes(file),
   )
+  const catalogues = params.manifest[`src/texts/${params.value}.ts`]?.file
   return page
+    .replace('</head>', `<link rel="modulepreload" crossorigin href="/${catalogues}"></head>`)
     .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (_, start: string) => start + params.description)
     .replace(/<html lang="[^"]*" dir="[^"]*"/, `<html lang="${params.tag}" dir="${params.dir}"`)
     .replace(

@@ -6,21 +6,28 @@ import { createStore, useStore } from './store.ts'
 export type Namespace = keyof Messages
 type Loaded = { lang: Lang; messages: Partial<Messages> }
 type Catalogue = { default: Messages[Namespace] }
+type Language = { files: Readonly<Record<string, () => Promise<Catalogue>>> }
 
-const files = import.meta.glob<Catalogue>('../texts/*/*.json')
+// The names of a language's files travel when the language is used: those of all eleven would be a tenth of the first page.
+const languages = import.meta.glob<Language>('../texts/??.ts')
 const store = createStore<Loaded>({ lang: currentLang(), messages: {} })
 
 const wanted = new Set<Namespace>()
 let inFlight = new Map<string, Promise<Messages[Namespace]>>()
 
+async function fetchCatalogue(lang: Lang, namespace: Namespace): Promise<Messages[Namespace]> {
+  const language = await languages[`../texts/${lang}.ts`]?.()
+  const file = language?.files[`./${lang}/${namespace}.json`]
+  if (!file) throw new Error(`no texts ${lang}/${namespace}`)
+  return (await file()).default
+}
+
 /** One catalogue; a failed load is forgotten, so that the next try asks the network again. */
 function catalogue(lang: Lang, namespace: Namespace): Promise<Messages[Namespace]> {
-  const path = `../texts/${lang}/${namespace}.json`
+  const path = `${lang}/${namespace}`
   const running = inFlight.get(path)
   if (running) return running
-  const file = files[path] ?? files[`../texts/en/${namespace}.json`]
-  if (!file) return Promise.reject(new Error(`no texts ${path}`))
-  const loading = file().then((module) => module.default)
+  const loading = fetchCatalogue(lang, namespace)
   loading.catch(() => inFlight.delete(path))
   inFlight.set(path, loading)
   return loading
