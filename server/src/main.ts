@@ -97,7 +97,8 @@ async function start(running: Running): Promise<void> {
   const config = readConfig(process.env)
   makeDataDir(config.dataDir)
   const log = openLog(config.logLevel)
-  const [{ url, cluster }] = await Promise.all([openDatabase(config), buildApp('web'), buildApp('console')])
+  const builds = config.serveApps ? [buildApp('web'), buildApp('console')] : []
+  const [{ url, cluster }] = await Promise.all([openDatabase(config), ...builds])
   running.cluster = cluster
   const signing = openSigning(join(config.dataDir, 'keys'))
   const product = await openProduct({
@@ -112,8 +113,10 @@ async function start(running: Running): Promise<void> {
   })
   running.product = product
   const live = config.mode === 'live'
-  await serveWebApp(product.app, { folder: webFolder, live, kind: 'customers', address: config.publicUrl })
-  await serveWebApp(product.operators, { folder: consoleFolder, live, kind: 'operators', address: config.consoleUrl })
+  if (config.serveApps) {
+    await serveWebApp(product.app, { folder: webFolder, live, kind: 'customers', address: config.publicUrl })
+    await serveWebApp(product.operators, { folder: consoleFolder, live, kind: 'operators', address: config.consoleUrl })
+  }
   if (config.mode === 'live' && (await product.auth.hasSandboxCustomers())) {
     throw new SetupError(
       'MODE=live refuses this database: it holds the sandbox customers whose passwords are public. Use a database of its own.',

@@ -41,6 +41,7 @@ const variables = z.object({
   PUSH_TEST_ORIGIN: z.optional(z.string().check(z.regex(/^https?:\/\/[A-Za-z0-9.:[\]-]+$/))),
   CHAINS_FILE: z.optional(z.string()),
   RATE_LIMITS: z._default(onOff, 'on'),
+  SERVE_APPS: z._default(onOff, 'on'),
   HEADS_DIR: z.optional(z.string()),
   CONSOLE_URL: z.optional(z.string().check(z.regex(/^https?:\/\/[A-Za-z0-9.:[\]-]+$/))),
   CONSOLE_ALLOW: z.optional(z.string().check(z.regex(/^[0-9a-fA-F.:/, ]+$/))),
@@ -87,6 +88,8 @@ export type Config = {
   /** One more origin that may be pushed to, beside those of browsers' makers; a sandbox alone has one. */
   pushTestOrigin: string | undefined
   rateLimits: boolean
+  /** Whether both apps are built and served; off where a development server serves them. */
+  serveApps: boolean
   headsDir: string | undefined
   /** The address operators know, without a slash at its end; their passkeys are made for it. */
   consoleUrl: string | undefined
@@ -131,6 +134,7 @@ const hints: ReadonlyMap<string, string> = new Map([
   ['DXFEED_URL', 'an address such as wss://demo.dxfeed.com/dxlink-ws'],
   ['PUSH_TEST_ORIGIN', 'an origin such as http://127.0.0.1:9999, without a path'],
   ['RATE_LIMITS', 'on or off'],
+  ['SERVE_APPS', 'on or off'],
   ['LOG_LEVEL', 'debug, info, warn, error or silent'],
 ])
 
@@ -169,6 +173,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     chains: v.CHAINS_FILE === undefined ? noChains : chainsIn(resolve(v.CHAINS_FILE)),
     pushTestOrigin: v.PUSH_TEST_ORIGIN,
     rateLimits: v.RATE_LIMITS === 'on',
+    serveApps: v.SERVE_APPS === 'on',
     headsDir: v.HEADS_DIR === undefined ? undefined : resolve(v.HEADS_DIR),
     consoleUrl: v.CONSOLE_URL,
     consoleAllow: listOf(v.CONSOLE_ALLOW),
