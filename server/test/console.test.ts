@@ -145,7 +145,7 @@ describe('no call of an operator', () => {
     const rights = rows.map(({ right }) => right)
     const beyond = rights.filter((right) => !/ (?:operators|wallet|kyc|files|complaints)\./.test(right))
     // A listing's suspension, and what its customer is told of an act.
-    expect(beyond).toEqual(['insert markets.listing_filings', 'insert markets.listings', 'insert notices.handed'])
+    expect(beyond).toEqual(['insert markets.listing_filings', 'insert markets.listings', 'insert outbox.events'])
     expect(rights.filter((right) => / (?:ledger|options|books|accounts|auth|safeguards)\./.test(right))).toEqual([])
     // The record of operators is written by its function alone, and by nobody changed.
     expect(rights.filter((right) => / operators\.acts/.test(right))).toEqual([])

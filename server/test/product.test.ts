@@ -75,13 +75,12 @@ describe('the roles of the database', () => {
       right: string
     }[]
     const rights = rows.map(({ right }) => right)
-    // The console lists and suspends instruments, which reaches no price, and hands over what customers are to be told. What
+    // The console lists and suspends instruments, which reaches no price, and publishes what customers are to be told. What
     // it decides about their money and identity stands in the tables of those decisions; console.test.ts looks at all of it.
     const decisions = / (?:operators|wallet|kyc|files|complaints|sandbox)\./
     expect(rights.filter((right) => /^(?:console|payout) /.test(right) && !decisions.test(right))).toEqual([
       'console insert markets.listing_filings',
       'console insert markets.listings',
-      'console insert notices.handed',
     ])
     expect(rights.filter((right) => right.startsWith('feed ') && !right.includes(' markets.'))).toEqual([])
     // Who watches the chains keeps which blocks were read, and no money but by the wallet's functions.

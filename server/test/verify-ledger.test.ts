@@ -7,7 +7,7 @@ import { runVerify } from '../../tools/src/verify.ts'
 import type { Books } from '../src/domains/books/index.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { fillLedger } from './fill-ledger.ts'
-import { booksFixture, type BooksFixture } from './fixtures/books.ts'
+import { booksFixture, sealEntries, type BooksFixture } from './fixtures/books.ts'
 import { rehashLog } from './rehash-log.ts'
 
 let database: TestDatabase
@@ -22,10 +22,10 @@ beforeAll(async () => {
   fixture = await booksFixture(database, { entries: true })
   books = fixture.open()
   await fillLedger(database, fixture)
-  await books.seal()
+  await sealEntries(database, books)
   await fixture.customer()
   fixture.clock.advance(60_000)
-  await books.seal()
+  await sealEntries(database, books)
   const [dir = ''] = fixture.headDirs
   writeFileSync(heads, readFileSync(join(dir, readdirSync(dir)[0] ?? '')))
   pages = await exported(books)

@@ -66,6 +66,16 @@ export const exceptions: readonly Exception[] = [
     why: 'causes are joined with the entries that they explain',
   },
   {
+    where: /^server\/src\/kernel\/outbox\//,
+    names: ['outbox.cursors', 'outbox.events', 'outbox.parked'],
+    why: 'the kernel keeps the outbox',
+  },
+  {
+    where: /^server\/db\/functions\/options\/settle\.sql$/,
+    names: ['outbox.events'],
+    why: 'the event is written by the statement that settles, or not at all',
+  },
+  {
     where: /^server\/src\/payout\//,
     names: [
       'accounts.customers',

@@ -83,30 +83,21 @@ create table notices.quiet_hours (
 grant select, insert, update, delete on notices.quiet_hours to api;
 grant select on notices.quiet_hours to console;
 
--- Notices that are mailed or pushed when the quiet hours of their customer are over.
-create table notices.held (
+-- Notices that are to be mailed or pushed, planned in the transaction that writes them and deleted when that is done. A
+-- delivery is due again when its lease ends, after a failed mail with a longer pause each time, and when quiet hours are over.
+create table notices.deliveries (
   account_id bigint not null,
   id uuid not null,
   due_at timestamptz not null,
+  attempts smallint not null default 0 check (attempts >= 0),
+  -- Given up; kept to be looked at.
+  failed_at timestamptz,
   primary key (account_id, id),
   foreign key (account_id, id) references notices.notices on delete cascade
 );
-create index held_by_time on notices.held (due_at);
-grant select, insert, update, delete on notices.held to api;
-grant select on notices.held to console;
-
--- What customers are to be told of, written in the transaction of what happened and taken out as it is told: whoever dies in
--- between leaves both or neither. `seq` is the order of telling.
-create table notices.handed (
-  seq bigint generated always as identity primary key,
-  account_id bigint not null,
-  template text not null,
-  params jsonb not null check (length(params::text) <= 2000),
-  ref text not null check (length(ref) <= 80)
-);
-create trigger told after insert on notices.handed for each statement execute function notices.notify_enqueued();
-grant select, insert, update, delete on notices.handed to api;
-grant insert on notices.handed to console;
+create index deliveries_by_time on notices.deliveries (due_at) where failed_at is null;
+grant select, insert, update, delete on notices.deliveries to api;
+grant select on notices.deliveries to console;
 
 -- How far customers have been told of something that concerns many, by account: whoever tells them goes on from there.
 create table notices.told_many (

@@ -6,6 +6,7 @@ export function collect(modules: readonly Module[]) {
   return {
     routes: modules.flatMap(({ routes = [] }) => routes),
     consoleRoutes: modules.flatMap(({ consoleRoutes = [] }) => consoleRoutes),
+    subscriptions: modules.flatMap(({ subscriptions = [] }) => subscriptions),
     // What is promised soonest comes first; a queue whose cases have each a clock of their own comes last.
     queues: modules
       .flatMap(({ queues = [] }) => queues)

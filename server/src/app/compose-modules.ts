@@ -17,6 +17,8 @@ import { optionsModule } from '../domains/options/index.ts'
 import { safeguardsModule } from '../domains/safeguards/index.ts'
 import { leavingOf, withdrawalsModule } from '../domains/withdrawals/index.ts'
 import { owned } from '../kernel/db/db.ts'
+import { openPgListener } from '../kernel/db/pg-listener.ts'
+import { createOutbox } from '../kernel/outbox/outbox.ts'
 import type { Module, ModuleDeps } from '../kernel/module/module.ts'
 import { sandboxModule } from '../sandbox/sandbox.module.ts'
 import { carryHolds } from './carry-holds.ts'
@@ -56,7 +58,7 @@ function domainModules(params: DomainsParams, domains: Domains): Module[] {
     authModule(domains.auth, given),
     kycModule(domains.kyc, given),
     safeguardsModule(domains.customerSafeguards, given),
-    optionsModule(options, { pools, clock, markets, notices, terms, receiptDocument: books.orderReceipt }),
+    optionsModule(options, { ...given, log: params.log, markets, notices, terms, receiptDocument: books.orderReceipt }),
     ...moneyModules(params, domains),
     booksModule(books, given),
     complaintsModule(complaints, { pools, console: complaintsConsoleDeps(params, domains) }),
@@ -172,16 +174,23 @@ export function composeModules(
     ...spanning,
   ]
   const parts = collect(modules)
+  const { url } = params
+  const outbox = createOutbox({
+    db: owned<'outbox'>(pools.api),
+    subscriptions: parts.subscriptions,
+    listen: (on) => openPgListener({ url, role: 'api', clock, log, ...on }),
+  })
   content.offer(parts.parameters)
   const accounts = owned<'accounts'>(pools.console)
   operators.add(
     carryHolds(parts.consoleRoutes, (customerIds) => legalHoldsOf(accounts, { customerIds, now: clock.now() })),
   )
   return {
-    modules,
+    // Started last and stopped first: a handler may use every domain.
+    modules: [...modules, outbox],
     profile,
     operators: { ...operators, runDue: console.runDue },
     routes: parts.routes,
-    gauges: parts.gauges,
+    gauges: [...parts.gauges, ...(outbox.gauges ?? [])],
   }
 }

@@ -22,6 +22,7 @@ export function openNotices(
   const phraseOf = phraseReader(owned<'auth'>(pools.api))
   return createNotices({
     db: owned<'notices'>(pools.api),
+    outboxDb: owned<'outbox'>(pools.api),
     clock,
     log,
     limits,

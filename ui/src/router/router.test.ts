@@ -44,7 +44,7 @@ async function opened(at: string) {
       if (session.of === undefined) throw new Redirect({ to: '/list', search: { q: location.href } })
     },
   }
-  const orderContext = createRoute({ path: '/desk', parent: inside, component: Screen })
+  const desk = createRoute({ path: '/desk', parent: inside, component: Screen })
   const circle = createRoute({
     path: '/circle',
     beforeLoad: () => {
@@ -66,7 +66,7 @@ async function opened(at: string) {
   const history = memoryHistory(at)
   const root: Layout = { component: Screen }
   const router = createRouter({
-    routes: [home, list, thing, newThing, part, page, guarded, orderContext, circle, strict],
+    routes: [home, list, thing, newThing, part, page, guarded, desk, circle, strict],
     root,
     notFound,
     pendingMs: 5,
@@ -83,7 +83,7 @@ async function opened(at: string) {
     session,
     loading,
     history,
-    routes: { home, list, page, thing, newThing, part, orderContext, strict, inside, root },
+    routes: { home, list, page, thing, newThing, part, desk, strict, inside, root },
   }
 }
 const settled = async (at: string) => {
@@ -191,7 +191,7 @@ test('a guard that waits lets nobody through before it has answered', async () =
   expect(here()).toBe('/list?q=%2Fdesk%3Fx%3D1')
   session.of = 'lina'
   await router.navigate({ to: '/desk' })
-  expect(router.state.layers).toEqual([routes.root, routes.inside, routes.orderContext])
+  expect(router.state.layers).toEqual([routes.root, routes.inside, routes.desk])
 })
 
 test('a guard that fails shows that, and nothing of what it guards', async () => {

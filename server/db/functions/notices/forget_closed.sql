@@ -3,6 +3,5 @@ create or replace function notices.forget_closed() returns trigger language plpg
 begin
   delete from notices.alerts where account_id = new.account_id;
   delete from notices.push_subscriptions where account_id = new.account_id;
-  delete from notices.held where account_id = new.account_id;
   return null;
 end $$;

@@ -1,5 +1,6 @@
 -- Settles orders that are still open, each at most once: takes them out, finishes their holds by what the customer
--- gains, takes back what they counted, and writes what decided them. Answers those it settled, with their entries.
+-- gains, takes back what they counted, and writes what decided them. Publishes one event with all of them, and answers
+-- those it settled, with their entries.
 create or replace function options.settle(
   p_accounts bigint[], p_ids uuid[], p_statuses text[], p_reasons text[], p_gains bigint[],
   p_entry_seqs bigint[], p_entry_times timestamptz[], p_entry_prices bigint[],
@@ -36,7 +37,11 @@ begin
       c.accepted_at, c.seen_seq, c.feed_kind, c.batch_id, c.batch_index, c.status, c.reason, c.gain,
       c.entry_seq, c.entry_ts, c.entry_price, c.exit_seq, c.exit_ts, c.exit_price, c.expires_at, c.sale::jsonb, f.entry, p_at
     from closed c join finished f on f.id = c.id
-    returning account_id, id, asset, status, gain, entry_no)
+    returning account_id, id, asset, status, gain, entry_no),
+  published as (
+    insert into outbox.events (type, payload)
+    select 'options.settled', jsonb_build_object('accounts', jsonb_agg(account_id::text), 'ids', jsonb_agg(id))
+    from written having count(*) > 0)
   select * from written;
 end $$;
 grant execute on function options.settle to api;

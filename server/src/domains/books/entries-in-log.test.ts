@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { booksFixture, otherTransactionsEnded, type BooksFixture } from '../../../test/fixtures/books.ts'
+import { booksFixture, sealEntries, type BooksFixture } from '../../../test/fixtures/books.ts'
 import type { Books } from './index.ts'
 
 let database: TestDatabase
@@ -41,22 +41,20 @@ const writeEntry = (client: pg.Client): Promise<unknown> =>
 describe('entries of the ledger', () => {
   test('that were there before the first seal are sealed in their order, and then each once', async () => {
     for (let n = 0; n < 5; n += 1) await fixture.customer()
-    await otherTransactionsEnded(database)
-    await books.seal()
+    await sealEntries(database, books)
     const first = await sealed()
     expect(first).toEqual(await written())
     await fixture.customer()
-    await otherTransactionsEnded(database)
-    await books.seal()
-    await books.seal()
+    await sealEntries(database, books)
     expect(await sealed()).toEqual(await written())
-    expect((await runs()).length).toBe(2)
+    const before = (await runs()).length
+    await books.seal()
+    expect((await runs()).length).toBe(before)
     expect((await books.audit()).findings).toEqual([])
   })
 
   test('wait for a transaction with a lower number that is still open', async () => {
-    await otherTransactionsEnded(database)
-    await books.seal()
+    await sealEntries(database, books)
     const slow = await session()
     await slow.query('begin')
     await writeEntry(slow)
@@ -68,8 +66,7 @@ describe('entries of the ledger', () => {
     const before = await sealed()
     await slow.query('commit')
     await slow.end()
-    await otherTransactionsEnded(database)
-    await books.seal()
+    await sealEntries(database, books)
     const all = await written()
     expect(all.length).toBe(before.length + 2)
     expect(await sealed()).toEqual(all)
@@ -83,14 +80,12 @@ describe('entries of the ledger', () => {
     await books.seal()
     await slow.query('rollback')
     await slow.end()
-    await otherTransactionsEnded(database)
-    await fixture.open().seal()
+    await sealEntries(database, fixture.open())
     expect(await sealed()).toEqual(await written())
   })
 
   test('that wait too long are an alarm with their time', async () => {
-    await otherTransactionsEnded(database)
-    await books.seal()
+    await sealEntries(database, books)
     const slow = await session()
     await slow.query('begin')
     await writeEntry(slow)
@@ -107,8 +102,7 @@ describe('entries of the ledger', () => {
     })
     await slow.query('rollback')
     await slow.end()
-    await otherTransactionsEnded(database)
-    await books.seal()
+    await sealEntries(database, books)
     expect(books.sealing()).toMatchObject({ state: 'ok', why: null })
   })
 
@@ -135,7 +129,7 @@ describe('entries of the ledger', () => {
     }
     await done
     await Promise.allSettled([books.seal(), other.seal()])
-    await fixture.open().seal()
+    await sealEntries(database, fixture.open())
     expect(await sealed()).toEqual(await written())
     expect((await fixture.open().audit()).findings).toEqual([])
   })

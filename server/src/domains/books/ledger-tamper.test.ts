@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { fillLedger } from '../../../test/fill-ledger.ts'
 import { ofCauses, ofEntries, ofHolds, ofTheLog } from '../../../test/forgeries.ts'
-import { booksFixture, type BooksFixture } from '../../../test/fixtures/books.ts'
+import { booksFixture, sealEntries, type BooksFixture } from '../../../test/fixtures/books.ts'
 import { rehashLog } from '../../../test/rehash-log.ts'
 import type { Books } from './index.ts'
 
@@ -29,11 +29,11 @@ beforeAll(async () => {
   fixture = await booksFixture(database, { entries: true })
   books = fixture.open()
   await fillLedger(database, fixture)
-  await books.seal()
+  await sealEntries(database, books)
   await database.asOwner("select nextval('ledger.entry_seq')")
   await fixture.customer()
   fixture.clock.advance(60_000)
-  await books.seal()
+  await sealEntries(database, books)
   await database.asOwner('create schema kept')
   for (const table of tables) await database.asOwner(`create table kept.${table.replace('.', '_')} as table ${table}`)
 }, 60_000)

@@ -2,7 +2,7 @@ import { formatUnits, roundedText } from '@evenhand/protocol/money.ts'
 import { createAlertBook, type Looked, type QuotedPrice } from './alert-book.ts'
 import { targetText } from './alerts.ts'
 import { armAlerts, readAlerts, takeAlerts, type Alert } from './alerts.store.ts'
-import type { NotificationEvent } from './outbox.ts'
+import type { NotificationEvent } from './write-notices.ts'
 import type { NoticesDeps } from './notices.deps.ts'
 import type { NoticesDb } from './notices.store.ts'
 

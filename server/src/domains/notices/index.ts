@@ -15,12 +15,13 @@ import { refuse } from '../../kernel/http/refusal.ts'
 import { createAlertWatch } from './alert-watch.ts'
 import { requestAlert, dropAlert, customerAlerts } from './alerts.ts'
 import { createDelivery, type Delivery } from './deliver.ts'
-import { createHandOver, type NotificationEvent } from './outbox.ts'
+import { createNoticeWriter, type NotificationEvent } from './write-notices.ts'
 import type { NoticesDeps } from './notices.deps.ts'
 import { countUnread, listNotices, markAllRead, markRead } from './notices.store.ts'
 import { choosePreferences, readPreferences } from './preferences.ts'
+import { createSender } from './sender.ts'
 import { createPushQueue } from './push-queue.ts'
-import { createCollector, insertEnqueued } from './notification-queue.ts'
+import { noticesSubscription, publishNotices } from './notices.events.ts'
 import { notifyBulk, type Many } from './notify-bulk.ts'
 import { subscribe, unsubscribe } from './push-subscriptions.ts'
 import { forgetEndpoint } from './push-subscriptions.store.ts'
@@ -30,7 +31,7 @@ export { noticesModule } from './notices.module.ts'
 export { noticeWords } from './mail-templates.ts'
 export { noticesRoutes } from './notices.routes.ts'
 export type { Event, OrderEvent } from './deliver.ts'
-export type { NotificationEvent } from './outbox.ts'
+export type { NotificationEvent } from './write-notices.ts'
 export type { Recipient } from './notices.deps.ts'
 
 const channel = 'notices'
@@ -52,20 +53,24 @@ export function createNotices(deps: NoticesDeps) {
     gone: (endpoint) => forgetEndpoint(db, endpoint),
     ...(deps.pushPausesMs === undefined ? {} : { pausesMs: deps.pushPausesMs }),
   })
-  const outbox = createHandOver(deps, delivery, queue)
-  const withCause = createCollector(deps, outbox.write)
-  const alerts = createAlertWatch({ ...deps, write: outbox.write })
+  const sender = createSender(deps, queue)
+  const writer = createNoticeWriter(deps, delivery, sender)
+  const requested = noticesSubscription({ db: deps.outboxDb, log }, writer.write)
+  const alerts = createAlertWatch({ ...deps, write: writer.write })
   let line: PgListener | undefined
   let jobs: Job[] = []
   const look = (): void => void alerts.look()
 
   return {
     /** Tells customers of events, soon and each event once; whoever hands them over goes on. */
-    notify: outbox.notify,
+    notify: writer.notify,
     /** The same in the transaction of what happened, as its role: told once that has committed, whoever dies meanwhile. */
-    enqueueNotices: (tx: AnyDb, enqueued: readonly NotificationEvent[]) => insertEnqueued(tx as never, enqueued),
+    enqueueNotices: (tx: AnyDb, enqueued: readonly NotificationEvent[]) => publishNotices(tx, enqueued),
+    /** Writes notices in the transaction of an event's handler; answers what tells of them once it has committed. */
+    write: writer.write,
+    subscriptions: [requested],
     /** Tells many customers of one thing, some at a time; answers whether all are told. */
-    notifyBulk: (many: Many) => notifyBulk(deps, outbox.write, many),
+    notifyBulk: (many: Many) => notifyBulk(deps, writer.write, many),
     /** Tells open pages that something of theirs is another than before. */
     publish: delivery.publish,
     pushTo: delivery.pushTo,
@@ -83,7 +88,6 @@ export function createNotices(deps: NoticesDeps) {
         channel,
         onMessage(payload) {
           if (payload.startsWith('alert ')) alerts.changed(payload.slice(6))
-          else if (payload === 'handed') withCause.soon()
           else delivery.onMessage(payload)
         },
         onGap() {
@@ -95,25 +99,24 @@ export function createNotices(deps: NoticesDeps) {
       await alerts.settled()
       deps.onTicks(look)
       jobs = [
-        startJob({ name: 'trim notices', everyMs: 60_000, run: outbox.trim, log }),
-        startJob({ name: 'tell what was handed over with its cause', everyMs: 5000, run: withCause.collect, log }),
-        startJob({ name: 'tell what was held in quiet hours', everyMs: 15_000, run: outbox.release, log, clock }),
+        startJob({ name: 'trim notices', everyMs: 60_000, run: writer.trim, log }),
+        startJob({ name: 'mail and push notices that are due', everyMs: 5_000, run: sender.send, log, clock }),
       ]
     },
-    /** Tells outside the app of what was held in quiet hours that are over; done four times a minute. */
-    release: outbox.release,
+    /** Mails and pushes what is due: new, held in quiet hours that are over, or to be tried again. */
+    release: sender.send,
     /** Resolves when what was handed over is written, mailed and pushed. */
     async idle(): Promise<void> {
-      await withCause.collect()
-      await outbox.idle()
+      await requested.drain()
+      await writer.idle()
     },
     /** Deletes what is beyond the notices that are kept of a customer; done every minute. */
-    trim: outbox.trim,
+    trim: writer.trim,
     async stop(): Promise<void> {
       await Promise.all(jobs.map((job) => job.stop()))
       await alerts.settled()
-      await withCause.settled()
-      await outbox.idle()
+      await requested.idle()
+      await writer.idle()
       await queue.stop()
       deps.push.close()
       await delivery.stop()

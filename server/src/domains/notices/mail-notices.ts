@@ -7,9 +7,10 @@ import { templates } from './templates.ts'
 /** Mails of notices that one customer gets in an hour; the app shows them all. */
 const mailRule = { name: 'notice mails', most: 20, perMs: 3_600_000 }
 
-/** Mails notices to their customers. What cannot be sent is logged. */
-export async function mailNotices(deps: NoticesDeps, notices: readonly StoredNotice[]): Promise<void> {
-  if (notices.length === 0) return
+/** Mails notices to their customers; answers those that could not be handed to the mail server. */
+export async function mailNotices<N extends StoredNotice>(deps: NoticesDeps, notices: readonly N[]): Promise<N[]> {
+  if (notices.length === 0) return []
+  const failed: N[] = []
   const recipients = new Map(
     (await deps.recipients([...new Set(notices.map(({ accountId }) => accountId))])).map((one) => [one.accountId, one]),
   )
@@ -19,10 +20,10 @@ export async function mailNotices(deps: NoticesDeps, notices: readonly StoredNot
     if (!isWithinRateLimit(deps, mailRule, notice.accountId)) continue
     const message = noticeMail(notice, to)
     if (message === undefined) continue
-    await deps.mail
-      .send({ to: to.email, ...message })
-      .catch((cause: unknown) =>
-        deps.log.error({ template: notice.template, cause: String(cause) }, 'a notice could not be mailed'),
-      )
+    await deps.mail.send({ to: to.email, ...message, id: notice.id }).catch((cause: unknown) => {
+      failed.push(notice)
+      deps.log.warn({ template: notice.template, cause: String(cause) }, 'a notice could not be mailed')
+    })
   }
+  return failed
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../../kernel/time/clock.ts'
 import type { Limits } from '../../kernel/http/rate-limits.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Mail } from '../../kernel/mail/mail.ts'
+import type { OutboxDb } from '../../kernel/outbox/outbox.store.ts'
 import type { PushService } from '../../kernel/push/service.ts'
 import type { Priced } from './alerts.ts'
 import type { NoticesDb } from './notices.store.ts'
@@ -13,6 +14,7 @@ export type Recipient = { accountId: bigint; email: string; lang: Lang; phrase: 
 
 export type NoticesDeps = {
   db: NoticesDb
+  outboxDb: OutboxDb
   clock: Clock
   log: Log
   limits: Limits

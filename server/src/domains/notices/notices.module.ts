@@ -1,14 +1,26 @@
 import { owned } from '../../kernel/db/db.ts'
 import type { Module, ModuleDeps } from '../../kernel/module/module.ts'
+import { countFailed } from './deliveries.store.ts'
 import type { Notices } from './index.ts'
 import { noticesRoutes } from './notices.routes.ts'
 import { noticesExport } from './personal-data.ts'
 
 /** What customers are told, as it is served and told of in their export. */
-export const noticesModule = (notices: Notices, { pools }: Pick<ModuleDeps, 'pools'>): Module => ({
-  name: 'notices',
-  routes: noticesRoutes(notices),
-  dataExport: noticesExport(owned<'notices'>(pools.api)),
-  start: notices.start,
-  stop: notices.stop,
-})
+export function noticesModule(notices: Notices, { pools }: Pick<ModuleDeps, 'pools'>): Module {
+  const db = owned<'notices'>(pools.api)
+  let failed = 0
+  return {
+    name: 'notices',
+    jobs: [
+      { name: 'count failed deliveries', everyMs: 30_000, run: async () => void (failed = await countFailed(db)) },
+    ],
+    gauges: [
+      { name: 'evenhand_notices_failed', help: 'Notices that could not be mailed in four hours.', read: () => failed },
+    ],
+    routes: noticesRoutes(notices),
+    dataExport: noticesExport(db),
+    subscriptions: notices.subscriptions,
+    start: notices.start,
+    stop: notices.stop,
+  }
+}

@@ -1,6 +1,6 @@
 import { dateOf } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
-import type { NotificationEvent } from './outbox.ts'
+import type { NotificationEvent } from './write-notices.ts'
 import type { NoticesDeps } from './notices.deps.ts'
 import type { NoticesDb } from './notices.store.ts'
 

@@ -17,8 +17,7 @@ export const noticesExport = (db: Db<'notices'>): ExportSection[] =>
       order: 'session_id',
     },
     'notices.quiet_hours': { columns: 'from_min, to_min, zone', by: 'account_id', order: 'account_id' },
-    'notices.handed': { columns: 'template, params, ref', by: 'account_id', order: 'seq' },
-    'notices.held': { columns: 'id, due_at', by: 'account_id', order: 'id' },
+    'notices.deliveries': { columns: 'id, due_at, attempts', by: 'account_id', order: 'id' },
     'notices.alerts': {
       columns: 'id, code, kind, target::text, every_minutes, armed, told_at, created_at',
       by: 'account_id',

@@ -1,16 +1,14 @@
 import { entryDelayMs, entryLimitMs } from '@evenhand/proofs/settle.ts'
-import { formatUnits } from '@evenhand/protocol/money.ts'
-import type { NotificationEvent, Notices, OrderEvent } from '../notices/index.ts'
+import type { Notices, OrderEvent } from '../notices/index.ts'
 import type { Markets } from '../markets/index.ts'
 import type { OptionsDeps, Order } from './index.ts'
 
-type Params = { markets: Markets; notices: Pick<Notices, 'publish' | 'notify'> }
-type Settled = Parameters<NonNullable<OptionsDeps['settled']>>[0][number]
+type Params = { markets: Markets; notices: Pick<Notices, 'publish'> }
 
 /** Orders that are watched for their entry at once; of more than these, open pages hear the result alone. */
 const maxWaiting = 20_000
 
-/** Hands what happens to orders to the customers they belong to: to open pages at once, results as notices too. */
+/** Publishes what happens to orders to the open pages of their customers: a hint that is lost with the process. */
 export function notifyOrders({ markets, notices }: Params): Required<Pick<OptionsDeps, 'placed' | 'settled'>> {
   const codes = new Map(markets.instruments().map(({ id, code }) => [id, code]))
   let waiting: Order[] = []
@@ -26,7 +24,6 @@ export function notifyOrders({ markets, notices }: Params): Required<Pick<Option
     },
     settled(orders) {
       notices.publish(orders.map((order) => ({ what: 'order', ...named(order), now: order.status as OrderEvent })))
-      notices.notify(orders.map((order) => resultOf(order, codes.get(order.instrumentId) ?? '')))
     },
   }
 }
@@ -45,16 +42,4 @@ function sorted(orders: readonly Order[], latest: (order: Order) => { ts: number
     else if (tick.ts <= order.acceptedAt + entryLimitMs) entered.push(order)
   }
   return { entered, left }
-}
-
-const usdt = (units: bigint): string => formatUnits(units, 6, 2)
-
-function resultOf(
-  { accountId, id, mode, direction, stake, status, gain, voidReason }: Settled,
-  code: string,
-): NotificationEvent {
-  const order = { orderId: id, mode, code, direction, stake: usdt(stake) }
-  return status === 'VOID'
-    ? { accountId, template: 'option.void', params: { ...order, reason: voidReason ?? '' }, ref: id }
-    : { accountId, template: 'option.result', params: { ...order, status, profit: usdt(gain) }, ref: id }
 }

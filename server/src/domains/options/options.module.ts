@@ -1,10 +1,13 @@
 import { operatorUser } from '@evenhand/protocol/operator-customers.ts'
 import { owned } from '../../kernel/db/db.ts'
 import type { JobSpec, Module, ModuleDeps } from '../../kernel/module/module.ts'
+import type { Log } from '../../kernel/log.ts'
 import type { Markets } from '../markets/index.ts'
+import type { Notices } from '../notices/index.ts'
 import { findOrders } from './find-orders.ts'
 import type { Options } from './index.ts'
 import type { OptionsDeps } from './options.deps.ts'
+import { resultNotices } from './options.events.ts'
 import { optionsRoutes } from './options.routes.ts'
 import { orderTimeline } from './order-timeline.ts'
 import { optionsExport } from './personal-data.ts'
@@ -17,14 +20,15 @@ const lowPercent = 20
 export type OptionsModuleDeps = Pick<ModuleDeps, 'pools' | 'clock'> & {
   /** The terms as they are decided, and the job that reads them. */
   terms: { job: JobSpec; decided: NotifyTermsDeps['decided'] }
-  notices: NotifyTermsDeps['notices']
+  notices: NotifyTermsDeps['notices'] & Pick<Notices, 'write'>
+  log: Log
   markets: Pick<Markets, 'instruments'>
   receiptDocument: OptionsDeps['receiptDocument']
 }
 
 /** Options as they are served, shown to operators, told of, counted and watched. */
 export function optionsModule(options: Options, deps: OptionsModuleDeps): Module {
-  const { pools, clock, markets, notices, terms, receiptDocument } = deps
+  const { pools, clock, log, markets, notices, terms, receiptDocument } = deps
   const telling = notifyTerms({ clock, notices, options, first: firstRows, decided: terms.decided })
   const db = owned<'options'>(pools.console)
   const codes = new Map(markets.instruments().map(({ id, code }) => [id, code]))
@@ -32,6 +36,7 @@ export function optionsModule(options: Options, deps: OptionsModuleDeps): Module
     name: 'options',
     routes: optionsRoutes(options),
     jobs: [...options.jobs, terms.job, telling.job],
+    subscriptions: [resultNotices({ db: owned<'outbox'>(pools.api), log, markets, notices })],
     dataExport: optionsExport(owned<'options'>(pools.api), receiptDocument),
     names: [{ kinds: /^option\./, names: options.namesOf }],
     timeline: { order: orderTimeline(db, (id) => codes.get(id) ?? String(id)) },

@@ -239,6 +239,17 @@ export async function settledPage(
   return rows.rows.map(settledOf)
 }
 
+/** Settled orders by their accounts and ids, two lists of one length (sql-list.ts); what is not settled is left out. */
+export async function ordersByIds(
+  db: Db<'options'>,
+  params: { accounts: string; ids: string },
+): Promise<SettledOrder[]> {
+  const rows = await sql<SettledRow>`
+    select o.* from unnest(${params.accounts}::bigint[], ${params.ids}::uuid[]) as named(account_id, id)
+    join options.orders o using (account_id, id)`.execute(db)
+  return rows.rows.map(settledOf)
+}
+
 /** Open orders after one of them, in the order of account and id. */
 export async function openPage(
   db: Db<'options'>,

@@ -586,17 +586,11 @@ export interface NoticesAlerts {
   told_at: Date | null;
 }
 
-export interface NoticesHanded {
+export interface NoticesDeliveries {
   account_id: bigint;
-  params: Json;
-  ref: string;
-  seq: Generated<bigint>;
-  template: string;
-}
-
-export interface NoticesHeld {
-  account_id: bigint;
+  attempts: Generated<number>;
   due_at: Date;
+  failed_at: Date | null;
   id: string;
 }
 
@@ -982,6 +976,30 @@ export interface OptionsStrategyDays {
   orders: number;
   side: string;
   signal: string;
+}
+
+export interface OutboxCursors {
+  id: Generated<bigint>;
+  subscription: string;
+  type: string;
+  xact: Generated<string>;
+}
+
+export interface OutboxEvents {
+  created_at: Generated<Date>;
+  id: Generated<bigint>;
+  payload: Json;
+  type: string;
+  xact: Generated<string>;
+}
+
+export interface OutboxParked {
+  error: string;
+  event_id: bigint;
+  parked_at: Generated<Date>;
+  payload: Json;
+  subscription: string;
+  type: string;
 }
 
 export interface PublicAppliedSql {
@@ -1397,8 +1415,7 @@ export interface DB {
   "markets.turn": MarketsTurn;
   "markets.watchlists": MarketsWatchlists;
   "notices.alerts": NoticesAlerts;
-  "notices.handed": NoticesHanded;
-  "notices.held": NoticesHeld;
+  "notices.deliveries": NoticesDeliveries;
   "notices.notices": NoticesNotices;
   "notices.preferences": NoticesPreferences;
   "notices.push_subscriptions": NoticesPushSubscriptions;
@@ -1436,6 +1453,9 @@ export interface DB {
   "options.receipt_days": OptionsReceiptDays;
   "options.reserve_openings": OptionsReserveOpenings;
   "options.strategy_days": OptionsStrategyDays;
+  "outbox.cursors": OutboxCursors;
+  "outbox.events": OutboxEvents;
+  "outbox.parked": OutboxParked;
   "public.applied_sql": PublicAppliedSql;
   "safeguards.customers": SafeguardsCustomers;
   "safeguards.own_limits": SafeguardsOwnLimits;

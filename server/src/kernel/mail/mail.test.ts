@@ -1,5 +1,5 @@
-import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
+import { smtpServer, type FakeSmtpServer } from '../../../test/fakes/smtp-server.ts'
 import { manualClock } from '../time/clock.ts'
 import { silentLog } from '../log.ts'
 import { createMail, isMailAddress, type Mail } from './mail.ts'
@@ -9,26 +9,10 @@ const message = { to: 'amy@example.com', subject: 'Ваш код', text: 'Code 1
 const closing: (() => void)[] = []
 afterEach(() => closing.splice(0).forEach((close) => close()))
 
-async function smtpServer(refused?: string): Promise<{ url: string; received: { to: string[]; data: string }[] }> {
-  const received: { to: string[]; data: string }[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: ({ address }, _session, done) =>
-      done(address === refused ? new Error(`<${address}>: no such user`) : undefined),
-    onData(stream, session, done) {
-      let data = ''
-      stream.on('data', (part: Buffer) => (data += part.toString()))
-      stream.on('end', () => {
-        received.push({ to: session.envelope.rcptTo.map((recipient) => recipient.address), data })
-        done()
-      })
-    },
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  closing.push(() => server.close())
-  const { port } = server.server.address() as { port: number }
-  return { url: `smtp://127.0.0.1:${port}`, received }
+async function openServer(refused?: string): Promise<FakeSmtpServer> {
+  const server = await smtpServer({ refused })
+  closing.push(() => void server.close())
+  return server
 }
 
 const mailOver = (smtpUrl: string, log = silentLog): Mail => {
@@ -45,7 +29,7 @@ const mailOver = (smtpUrl: string, log = silentLog): Mail => {
 }
 
 test('a mail goes out over SMTP with a plain and an HTML part, to exactly one recipient', async () => {
-  const { url, received } = await smtpServer()
+  const { url, received } = await openServer()
   await mailOver(url).send(message)
   expect(received).toHaveLength(1)
   expect(received[0]?.to).toEqual(['amy@example.com'])
@@ -58,7 +42,7 @@ test.each([
   'amy@example.com, eve@example.com',
   'amy@example.com <eve@example.com>',
 ])('an address that could end a header or add a recipient is refused: %j', async (to) => {
-  const { url, received } = await smtpServer()
+  const { url, received } = await openServer()
   await expect(mailOver(url).send({ ...message, to })).rejects.toThrow('not fit for a header')
   await expect(mailOver(url).send({ ...message, subject: 'a\r\nBcc: eve@example.com' })).rejects.toThrow(
     'not fit for a header',
@@ -71,7 +55,7 @@ test('a server that is not there rejects', async () => {
 })
 
 test('the log says how a server refused a mail, and not whose it was', async () => {
-  const { url } = await smtpServer('amy@example.com')
+  const { url } = await openServer('amy@example.com')
   const said: object[] = []
   const log = { ...silentLog, warn: (fields: object) => void said.push(fields) }
   await expect(mailOver(url, log).send(message)).rejects.toThrow('could not be sent')

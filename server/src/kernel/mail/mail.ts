@@ -9,6 +9,8 @@ export type MailMessage = {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** Names the message in its `Message-ID`, so that one which is sent twice can be told. */
+  readonly id?: string
 }
 export type Mail = {
   /** Hands the mail to its carrier. Rejects when it could not be handed over; the caller decides what that means. */
@@ -51,6 +53,7 @@ export function createMail({ smtpUrl, from, replyTo, mailbox, clock, log }: Para
   const url = new URL(smtpUrl)
   const secure = url.protocol === 'smtps:'
   const local = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  const senderDomain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
   const transport = createTransport({
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
@@ -70,7 +73,7 @@ export function createMail({ smtpUrl, from, replyTo, mailbox, clock, log }: Para
     maxConnections: 4,
   })
   return {
-    async send({ to, subject, text, html }) {
+    async send({ to, subject, text, html, id }) {
       if (!isMailAddress(to) || /[\r\n]/.test(subject))
         throw new Error('a mail address or subject is not fit for a header')
       mailbox?.put({ to, subject, text, html, at: clock.now() })
@@ -82,6 +85,7 @@ export function createMail({ smtpUrl, from, replyTo, mailbox, clock, log }: Para
           subject,
           text,
           html,
+          ...(id === undefined ? {} : { messageId: `<${id}@${senderDomain}>` }),
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
       } catch (cause) {

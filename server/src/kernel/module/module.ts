@@ -4,6 +4,7 @@ import type { Clock } from '../time/clock.ts'
 import type { Pools } from '../db/db.ts'
 import type { Call, Mounted } from '../http/http.ts'
 import type { Gauge } from '../http/metrics.ts'
+import type { Subscription } from '../outbox/subscription.ts'
 import type { MountedOperator, OperatorDeps } from '../http/operator-call.ts'
 import type { AlertSource } from './alert-source.ts'
 import type { ExportSection } from './data-export.ts'
@@ -39,6 +40,8 @@ export type Module = {
   readonly routes?: readonly Mounted[]
   readonly consoleRoutes?: readonly MountedOperator[]
   readonly jobs?: readonly JobSpec[]
+  /** Readers of events that this or another domain publishes; see kernel/outbox. */
+  readonly subscriptions?: readonly Subscription[]
   /** What waits for operators, with what its customers were promised. */
   readonly queues?: readonly QueueSpec[]
   /** What a customer's own export tells of him. */

@@ -2,9 +2,7 @@ import { uuidV7 } from '../../kernel/ids.ts'
 import type { Delivery } from './deliver.ts'
 import type { NoticesDeps } from './notices.deps.ts'
 import { insertNotices, trimNotices, type NewNotice, type NoticesDb } from './notices.store.ts'
-import type { PushQueue } from './push-queue.ts'
-import { takeHeld } from './quiet-hours.ts'
-import { sendChannels } from './send-channels.ts'
+import type { Sender } from './sender.ts'
 
 /** An event that a customer is told of; `ref` names it, so that it is told once. */
 export type NotificationEvent = Omit<NewNotice, 'id'>
@@ -14,18 +12,11 @@ const maxWaiting = 100_000
 const batchSize = 1000
 
 /** Takes events from the rest of the product and tells customers of them, without holding up who hands them over. */
-export function createHandOver(deps: NoticesDeps, delivery: Delivery, queue: PushQueue) {
+export function createNoticeWriter(deps: NoticesDeps, delivery: Delivery, sender: Sender) {
   const { db, clock, log } = deps
   let waiting: NotificationEvent[] = []
   let writing: Promise<void> | undefined
   let untrimmed = new Set<bigint>()
-  const outside = new Set<Promise<void>>()
-  const notifyOf = (notices: Parameters<typeof sendChannels>[2]): void => {
-    const notified = sendChannels(deps, queue, notices)
-      .catch((cause: unknown) => log.error({ cause: String(cause) }, 'notices could not be mailed or pushed'))
-      .finally(() => void outside.delete(notified))
-    outside.add(notified)
-  }
 
   /** Writes notices and answers what tells of them once they are durable. */
   const write = async (tx: NoticesDb, enqueued: readonly NotificationEvent[]): Promise<() => void> => {
@@ -33,13 +24,17 @@ export function createHandOver(deps: NoticesDeps, delivery: Delivery, queue: Pus
     const now = clock.now()
     const notices = enqueued.map((one): NewNotice => ({ ...one, id: uuidV7(now) }))
     const written = new Map((await insertNotices(tx, notices, now)).map(({ id, muted }) => [id, muted]))
+    const fresh = notices.filter(({ id }) => written.has(id))
+    await sender.plan(
+      tx,
+      fresh.map((notice) => ({ ...notice, createdAt: now })),
+    )
     return () => {
-      const fresh = notices.filter(({ id }) => written.has(id))
       for (const { accountId } of fresh) untrimmed.add(accountId)
       delivery.publish(
         fresh.flatMap(({ accountId, id }) => (written.get(id) === true ? [] : [{ what: 'notice', accountId, id }])),
       )
-      notifyOf(fresh.map((notice) => ({ ...notice, createdAt: now })))
+      sender.wake()
     }
   }
   const writeAll = async (): Promise<void> => {
@@ -47,7 +42,8 @@ export function createHandOver(deps: NoticesDeps, delivery: Delivery, queue: Pus
       const batch = waiting.slice(0, batchSize)
       waiting = waiting.slice(batchSize)
       try {
-        ;(await write(db, batch))()
+        const written = await db.transaction().execute((tx) => write(tx, batch))
+        written()
       } catch (cause) {
         log.error({ count: batch.length, cause: String(cause) }, 'notices could not be written')
       }
@@ -71,19 +67,10 @@ export function createHandOver(deps: NoticesDeps, delivery: Delivery, queue: Pus
       for (let at = 0; at < accountIds.length; at += batchSize)
         await trimNotices(db, accountIds.slice(at, at + batchSize))
     },
-    /** Tells outside the app of what was held in quiet hours that are over. */
-    async release(): Promise<void> {
-      let due = await takeHeld(db, clock.now())
-      while (due.length > 0) {
-        notifyOf(due)
-        await Promise.all(outside)
-        due = await takeHeld(db, clock.now())
-      }
-    },
     /** Resolves when what was handed over is written, mailed and pushed. */
     async idle(): Promise<void> {
-      while (writing !== undefined || outside.size > 0) await Promise.all([writing, ...outside])
-      await queue.idle()
+      while (writing !== undefined) await writing
+      await sender.idle()
     },
   }
 }

@@ -1,0 +1,37 @@
+import type { AnyDb } from '../../kernel/http/operator-call.ts'
+import { publishEvent, type OutboxDb } from '../../kernel/outbox/outbox.store.ts'
+import { createSubscription, type Subscription } from '../../kernel/outbox/subscription.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { NotificationEvent } from './write-notices.ts'
+import type { NoticesDb } from './notices.store.ts'
+
+/** Notices that a transaction asked for beside what happened. */
+type NoticesRequested = readonly (Omit<NotificationEvent, 'accountId'> & { accountId: string })[]
+const noticesRequested = 'notices.requested'
+/** Notices of one event at most. */
+const maxNotices = 500
+
+/** Asks for notices in the caller's transaction and as its role (`api` or `console`). */
+export async function publishNotices(tx: AnyDb, notices: readonly NotificationEvent[]): Promise<void> {
+  for (let at = 0; at < notices.length; at += maxNotices) {
+    const payload: NoticesRequested = notices
+      .slice(at, at + maxNotices)
+      .map(({ accountId, template, params, ref }) => ({ accountId: String(accountId), template, params, ref }))
+    await publishEvent(tx, noticesRequested, payload)
+  }
+}
+
+type Write = (tx: NoticesDb, enqueued: readonly NotificationEvent[]) => Promise<() => void>
+
+/** Writes the notices that were asked for, each once. */
+export const noticesSubscription = (deps: { db: OutboxDb; log: Log }, write: Write): Subscription =>
+  createSubscription<NoticesRequested>(deps, {
+    name: 'notices.write',
+    type: noticesRequested,
+    batch: 100,
+    handle: (tx, events) =>
+      write(
+        tx as never,
+        events.flatMap(({ payload }) => payload.map((one) => ({ ...one, accountId: BigInt(one.accountId) }))),
+      ),
+  })

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { smtpServer } from '../../../test/fakes/smtp-server.ts'
+import { noticesFixture } from '../../../test/fixtures/notices.ts'
+import type { Call } from '../../kernel/http/http.ts'
+import type { NotificationEvent } from './index.ts'
+import { retryAfterMs } from './sender.ts'
+
+let fixture: Awaited<ReturnType<typeof noticesFixture>>
+let port = 0
+beforeEach(async () => {
+  const server = await smtpServer()
+  port = server.port
+  await server.close()
+  fixture = await noticesFixture({ smtpUrl: server.url })
+})
+afterEach(() => fixture.close())
+
+const minuteMs = 60_000
+/** A notice that is mailed whatever its customer chose. */
+const held = ({ session }: Call, ref: string): NotificationEvent => ({
+  accountId: session.accountId,
+  template: 'account.held',
+  params: { reference: ref },
+  ref,
+})
+const publish = async (call: Call, ref: string): Promise<void> => {
+  await fixture.notices.enqueueNotices(fixture.database.pools.api, [held(call, ref)])
+  await fixture.notices.idle()
+}
+const deliveries = (): Promise<unknown[]> =>
+  fixture.database.asOwner('select attempts, failed_at is not null as failed from notices.deliveries')
+
+test('a mail server that is away for an hour, and a restart meanwhile, lose no mail and send none twice', async () => {
+  const amy = fixture.customer()
+  await publish(amy, 'District court 1')
+  for (let minute = 0; minute < 60; minute += 1) {
+    fixture.clock.advance(minuteMs)
+    await fixture.notices.release()
+  }
+  expect(await deliveries()).toEqual([{ attempts: 7, failed: false }])
+  const server = await smtpServer({ port })
+  // The process that planned it is gone; another one goes on, beside a third.
+  await fixture.notices.stop()
+  const [next, other] = [await fixture.open(), await fixture.open()]
+  fixture.clock.advance(30 * minuteMs)
+  await Promise.all([next.release(), other.release()])
+  await Promise.all([next.idle(), other.idle()])
+  expect(server.received.map(({ to }) => to)).toEqual([[amy.email]])
+  expect(server.received[0]?.data).toMatch(/^Message-ID: <[0-9a-f-]{36}@evenhand\.example>\r?$/im)
+  expect(await deliveries()).toEqual([])
+  await server.close()
+})
+
+test('a mail whose server stays away is given up after four hours and kept as failed', async () => {
+  const amy = fixture.customer()
+  await publish(amy, 'District court 2')
+  for (let quarter = 0; quarter < 24; quarter += 1) {
+    fixture.clock.advance(31 * minuteMs)
+    await fixture.notices.release()
+  }
+  expect(await deliveries()).toEqual([{ attempts: 13, failed: true }])
+  const total = Array.from({ length: 12 }, (_, n) => retryAfterMs(n + 1) ?? 0).reduce((sum, ms) => sum + ms, 0)
+  expect(total / 3_600_000).toBeGreaterThan(3)
+  expect(retryAfterMs(13)).toBeUndefined()
+})
+
+test('a process that ends while it sends leaves the mail to the next one, when its lease is over', async () => {
+  const server = await smtpServer({ port })
+  const amy = fixture.customer()
+  await publish(amy, 'District court 3')
+  expect(server.received).toHaveLength(1)
+  // As a process leaves it that is killed after its claim.
+  await fixture.database.asOwner(
+    `insert into notices.deliveries (account_id, id, due_at, attempts)
+     select account_id, id, to_timestamp($1::float8 / 1000), 1 from notices.notices`,
+    [fixture.clock.now() + 2 * minuteMs],
+  )
+  await fixture.notices.release()
+  expect(server.received).toHaveLength(1)
+  fixture.clock.advance(2 * minuteMs)
+  await fixture.notices.release()
+  expect(server.received).toHaveLength(2)
+  expect(await deliveries()).toEqual([])
+  await server.close()
+})

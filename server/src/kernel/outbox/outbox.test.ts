@@ -1,0 +1,112 @@
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { silentLog } from '../log.ts'
+import { testDatabase, type TestDatabase } from '../../../test/database.ts'
+import { owned } from '../db/db.ts'
+import type { AnyDb } from '../http/operator-call.ts'
+import { deleteRead, publishEvent, readLag, type OutboxDb, type OutboxEvent } from './outbox.store.ts'
+import { createSubscription, type Subscription } from './subscription.ts'
+
+let database: TestDatabase
+let db: OutboxDb
+beforeEach(async () => {
+  database = await testDatabase()
+  db = owned<'outbox'>(database.pools.api)
+})
+afterEach(() => database.close())
+
+type Numbered = { n: number }
+const publish = (n: number): Promise<void> => publishEvent(db as unknown as AnyDb, 'test.counted', { n })
+const session = async (): Promise<pg.Client> => {
+  const client = new pg.Client({ connectionString: database.url() })
+  await client.connect()
+  return client
+}
+const insert = (n: number): string => `insert into outbox.events (type, payload) values ('test.counted', '{"n": ${n}}')`
+
+/** A subscription that keeps what it committed; `fails` decides for which events its handler throws. */
+function reader(name: string, fails: (n: number) => boolean = () => false) {
+  const handled: number[] = []
+  const subscription: Subscription = createSubscription<Numbered>(
+    { db, log: silentLog },
+    {
+      name,
+      type: 'test.counted',
+      batch: 10,
+      async handle(_tx, events: readonly OutboxEvent<Numbered>[]) {
+        const numbers = events.map(({ payload }) => payload.n)
+        if (numbers.some(fails)) throw new Error('cannot be handled')
+        return () => void handled.push(...numbers)
+      },
+    },
+  )
+  /** Delivers until everything expected came: transactions of other test files hold events back. */
+  const until = async (expected: readonly number[]): Promise<void> => {
+    await expect
+      .poll(async () => {
+        await subscription.deliver()
+        return handled
+      })
+      .toEqual(expected)
+  }
+  return { handled, subscription, until }
+}
+
+test('each subscription handles each event once, in the order of commit, and one that rolls back is none', async () => {
+  const [one, other] = [reader('one.reader'), reader('other.reader')]
+  for (const n of [1, 2, 3]) await publish(n)
+  const failing = await session()
+  await failing.query(`begin; ${insert(9)}; rollback`)
+  await failing.end()
+  await one.until([1, 2, 3])
+  await other.until([1, 2, 3])
+  await publish(4)
+  await one.until([1, 2, 3, 4])
+})
+
+test('an event of a transaction that commits late is not missed', async () => {
+  const one = reader('late.reader')
+  const late = await session()
+  await late.query(`begin; ${insert(1)}`)
+  await publish(2)
+  await one.subscription.deliver()
+  expect(one.handled).toEqual([])
+  await late.query('commit')
+  await late.end()
+  await one.until([1, 2])
+})
+
+test('an event that cannot be handled is parked with its error and holds no other up', async () => {
+  const one = reader('parking.reader', (n) => n === 2)
+  for (const n of [1, 2, 3]) await publish(n)
+  await one.until([1, 3])
+  expect(await database.asOwner('select subscription, payload, error from outbox.parked')).toEqual([
+    { subscription: 'parking.reader', payload: { n: 2 }, error: 'Error: cannot be handled' },
+  ])
+  expect(await readLag(db)).toEqual({ lagSeconds: 0, parked: 1 })
+})
+
+test('two processes that read at once handle each event once', async () => {
+  const readers = [reader('shared.reader'), reader('shared.reader')]
+  for (let n = 0; n < 50; n += 1) await publish(n)
+  const all = (): number[] => readers.flatMap(({ handled }) => handled).toSorted((a, b) => a - b)
+  await expect
+    .poll(async () => {
+      await Promise.all(readers.map(({ subscription }) => subscription.deliver()))
+      return all()
+    })
+    .toEqual(Array.from({ length: 50 }, (_, n) => n))
+})
+
+test('what every subscription has read is deleted after a day, and nothing that one has not', async () => {
+  const [one, other] = [reader('quick.reader'), reader('slow.reader')]
+  await publish(1)
+  await one.until([1])
+  await other.subscription.deliver()
+  await other.until([1])
+  await publish(2)
+  await one.until([1, 2])
+  await database.asOwner(`update outbox.events set created_at = now() - interval '2 days'`)
+  await deleteRead(db)
+  expect(await database.asOwner(`select payload from outbox.events`)).toEqual([{ payload: { n: 2 } }])
+})
