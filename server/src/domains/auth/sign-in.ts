@@ -25,6 +25,8 @@ export type SigningIn = {
   call: Call
   /** Asked while the customer is held: whether what was proved still counts. What it writes stands with the session. */
   stillProved: (tx: Db<'auth'>) => Promise<boolean>
+  /** `change` where `stillProved` changes credentials: a shared lock of two sign-ins cannot become the lock of one. */
+  hold?: 'share' | 'change'
 }
 
 /**
@@ -40,7 +42,7 @@ export async function signIn(deps: AuthDeps, options: SigningIn): Promise<Signed
   if (request !== 'bothProved') await deps.requireSecondFactor({ customer, request, call })
   const begun = await db.transaction().execute(async (tx) => {
     // Held, so that a freeze or a new password is either before this session and refuses it, or after it and ends it.
-    const held = await accounts.hold(tx, { id: customer.id, to: 'share' })
+    const held = await accounts.hold(tx, { id: customer.id, to: options.hold ?? 'share' })
     if (held === undefined || !(await options.stillProved(tx))) throw refuse('credentialsWrong')
     // A second factor may have been set up since none was asked for.
     if ((await findSecurityChange(tx, customer.id)) !== changedAt) throw refuse('credentialsWrong')

@@ -50,7 +50,7 @@ export async function linkSocial(deps: SocialDeps, request: Request, call: Call)
     return confirm(tx)
   }
   try {
-    const signedIn = await signIn(deps, { customer, request, call, stillProved: linkAndConfirm })
+    const signedIn = await signIn(deps, { customer, request, call, stillProved: linkAndConfirm, hold: 'change' })
     notifyChange(deps, { customer, provider, change: 'linked', call })
     return signedIn
   } catch (cause) {
