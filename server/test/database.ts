@@ -11,7 +11,10 @@ export type TestDatabase = {
   readonly owner: ReturnType<typeof openOwner>
   /** The pools of the product, opened when first asked for. */
   readonly pools: Pools
-  /** Closes the pools and drops the database. Call it in afterAll. */
+  /**
+   * Closes the pools and drops the database. Call it in afterAll. Throws where transactions waited for each other: the
+   * database ends a deadlock after a second, and whoever was ended by it is refused for nothing.
+   */
   close(): Promise<void>
 }
 
@@ -21,12 +24,12 @@ const withDatabase = (url: string, database: string): string => {
   return changed.href
 }
 
-async function asOwner(statement: string): Promise<void> {
+async function asOwner<R extends object>(statement: string, values: unknown[] = []): Promise<R[]> {
   // The template must have no session while it is cloned, so we stand in the cluster's own database.
   const client = new pg.Client({ connectionString: withDatabase(inject('templateUrl'), 'postgres') })
   await client.connect()
   try {
-    await client.query(statement)
+    return (await client.query<R>(statement, values)).rows
   } finally {
     await client.end()
   }
@@ -66,7 +69,11 @@ export async function testDatabase({ empty = false } = {}): Promise<TestDatabase
     },
     async close() {
       await Promise.all([pools?.close(), owner?.destroy()])
+      const [row] = await asOwner<{ n: string }>('select deadlocks as n from pg_stat_database where datname = $1', [
+        name,
+      ])
       await asOwner(`drop database ${name} with (force)`)
+      if (row !== undefined && row.n !== '0') throw new Error(`${row.n} deadlocks in the database of this test file`)
     },
   }
 }

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { inject } from 'vitest'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import type { Chromium } from './packaged-chromium.ts'
 
 const flags = [
   '--headless',
@@ -32,9 +34,16 @@ async function watch(context: BrowserContext): Promise<void> {
   })
 }
 
-/** A browser all of whose pages are watched; `more` are flags of its own. */
-export async function openBrowser(...more: readonly string[]): Promise<Browser> {
-  const browser = await launch([...flags, ...more])
+/** A browser all of whose pages are watched; `more` are flags of its own. The machine's own, else the packaged one. */
+export const openBrowser = (...more: readonly string[]): Promise<Browser> => launch(inject('chromium'), more)
+
+/** The browser that an npm package carries, wherever there is another. */
+export const openPackagedBrowser = (): Promise<Browser> => launch(inject('packagedChromium'), [])
+
+async function launch(found: Chromium | undefined, more: readonly string[]): Promise<Browser> {
+  if (found === undefined) throw new Error('no Chromium on this machine: install one, or name it in CHROMIUM_PATH')
+  const env = { ...process.env, ...found.env }
+  const browser = await chromium.launch({ executablePath: found.path, args: [...flags, ...more], env })
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {
     const context = await newContext(options)
@@ -42,14 +51,6 @@ export async function openBrowser(...more: readonly string[]): Promise<Browser> 
     return context
   }
   return browser
-}
-
-/** An installed Chromium, else the one an npm package carries (Linux x64). */
-async function launch(args: readonly string[]): Promise<Browser> {
-  const installed = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium'].find((path) => path && existsSync(path))
-  if (installed) return chromium.launch({ executablePath: installed, args: [...args] })
-  const { default: packaged } = await import('@sparticuz/chromium')
-  return chromium.launch({ executablePath: await packaged.executablePath(), args: [...packaged.args, ...args] })
 }
 
 /** The texts of a namespace in a language as the app shows them: in English where they are not translated. */
