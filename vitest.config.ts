@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tools/src/longest-first.ts'
 
 const shared = {
   pool: 'forks',
@@ -11,12 +13,13 @@ const testsOf = (...folders: string[]): string[] =>
   folders.flatMap((folder) => [`${folder}/**/*.test.ts`, `${folder}/**/*.test.tsx`])
 
 /**
- * Three projects, so that a run of pure tests alone starts no database, and only journeys start server and browser. Two
- * workers, because every test file of the server talks to the one test cluster, and forks beat threads there.
+ * Three projects, so that a run of pure tests alone starts no database, and only journeys start server and browser. Forks
+ * beat threads, because every test file of the server talks to the one test cluster. Two to four of them: many tests wait.
  */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: Math.min(4, Math.max(2, availableParallelism())),
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

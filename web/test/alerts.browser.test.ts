@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { accessibilityProblems, openBrowser, openPage, overflow, textsOf, type Visit } from './browser.ts'
 import { signUp } from './customer.ts'
+import { visitsOf } from './visits.ts'
 
 const origin = inject('origin')
 let browser: Browser
@@ -36,7 +37,7 @@ const stored = (page: Page) =>
     return result.map(({ kind, target, everyMinutes = 0 }) => `${kind} ${target} ${everyMinutes}`)
   })
 
-describe.each(visits)('price alerts in $lang at $width', (visit) => {
+describe.each(visitsOf(visits))('price alerts in $lang at $width', (visit) => {
   test('are asked for, listed and deleted, all by the keyboard where one likes', async () => {
     const t = alertTexts(visit.lang)
     const page = await openSheet(visit)

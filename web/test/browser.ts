@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { inject } from 'vitest'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
-import type { Chromium } from './packaged-chromium.ts'
+import type { Chromium } from './chromium.ts'
 
 const flags = [
   '--headless',
@@ -34,11 +34,11 @@ async function watch(context: BrowserContext): Promise<void> {
   })
 }
 
-/** A browser all of whose pages are watched; `more` are flags of its own. The machine's own, else the packaged one. */
-export const openBrowser = (...more: readonly string[]): Promise<Browser> => launch(inject('chromium'), more)
+/** A browser all of whose pages are watched; `more` are flags of its own. */
+export const openBrowser = (...more: readonly string[]): Promise<Browser> => launch(inject('chromium').any, more)
 
-/** The browser that an npm package carries, wherever there is another. */
-export const openPackagedBrowser = (): Promise<Browser> => launch(inject('packagedChromium'), [])
+/** The Chromium of the machine, for what a headless shell cannot do, such as to show a notification. */
+export const openInstalledBrowser = (): Promise<Browser> => launch(inject('chromium').installed, [])
 
 async function launch(found: Chromium | undefined, more: readonly string[]): Promise<Browser> {
   if (found === undefined) throw new Error('no Chromium on this machine: install one, or name it in CHROMIUM_PATH')

@@ -11,6 +11,7 @@ import upload from '../src/texts/en/upload.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage, overflow, type Visit } from './browser.ts'
 import { signUp } from './customer.ts'
 import { credit, operatorAt } from './operator.ts'
+import { visitsOf } from './visits.ts'
 
 const origin = inject('origin')
 const consoleOrigin = inject('consoleOrigin')
@@ -289,12 +290,17 @@ test('the virtual account says whose deposits are and offers the switch', async 
   await page.context().close()
 })
 
-test.each(['zh', 'ar'])('is readable by everyone in %s', async (lang) => {
-  for (const width of [375, 1920] as const) {
-    const page = await openBalance({ lang, width })
-    await page.locator('svg[role=img][shape-rendering]').waitFor()
-    expect(await accessibilityProblems(page)).toEqual([])
-    expect(await overflow(page)).toBe(0)
-    await page.context().close()
-  }
+test.each(
+  visitsOf([
+    { lang: 'zh', width: 1920 },
+    { lang: 'ar', width: 1920 },
+    { lang: 'zh', width: 375 },
+    { lang: 'ar', width: 375 },
+  ] as const),
+)('is readable by everyone in $lang at $width', async ({ lang, width }) => {
+  const page = await openBalance({ lang, width })
+  await page.locator('svg[role=img][shape-rendering]').waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await overflow(page)).toBe(0)
+  await page.context().close()
 })

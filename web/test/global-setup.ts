@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { installedChromium, unpackChromium, type Chromium } from './packaged-chromium.ts'
+import { findChromium, type FoundChromium } from './chromium.ts'
 import { startServer } from './real-server.ts'
 
 declare module 'vitest' {
@@ -8,17 +8,14 @@ declare module 'vitest' {
     origin: string
     /** The same server's app for operators. */
     consoleOrigin: string
-    /** The browser of the journeys, and the one that needs nothing of the machine; undefined where there is none. */
-    chromium: Chromium | undefined
-    packagedChromium: Chromium | undefined
+    chromium: FoundChromium
   }
 }
 
 /** One real server and one program of a browser for all journeys. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [server, packaged] = await Promise.all([startServer(), unpackChromium()])
-  project.provide('chromium', installedChromium() ?? packaged)
-  project.provide('packagedChromium', packaged)
+  const [server, chromium] = await Promise.all([startServer(), findChromium()])
+  project.provide('chromium', chromium)
   project.provide('origin', server.origin)
   project.provide('consoleOrigin', server.consoleOrigin)
   return server.stop

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { accessibilityProblems, openBrowser, openPage, overflow, textsOf, type Visit } from './browser.ts'
+import { visitsOf } from './visits.ts'
 
 const origin = inject('origin')
 let browser: Browser
@@ -16,7 +17,7 @@ const visits: readonly (Visit & { dir: string })[] = [
   { lang: 'ar', width: 375, theme: 'dark', dir: 'rtl' },
 ]
 
-describe.each(visits)('home in $lang at $width', (visit) => {
+describe.each(visitsOf(visits))('home in $lang at $width', (visit) => {
   test('shows live prices in its language, fits, and is accessible', async () => {
     const page = await openPage(browser, origin, visit)
     const faults: string[] = []
@@ -36,11 +37,13 @@ describe.each(visits)('home in $lang at $width', (visit) => {
   })
 })
 
-describe.each([
-  { lang: 'zh', width: 1920 },
-  { lang: 'en', width: 375 },
-  { lang: 'ar', width: 375 },
-] as const)('markets in $lang at $width', (visit) => {
+describe.each(
+  visitsOf([
+    { lang: 'zh', width: 1920 },
+    { lang: 'en', width: 375 },
+    { lang: 'ar', width: 375 },
+  ] as const),
+)('markets in $lang at $width', (visit) => {
   test('a watchlist, five categories, search, sort and a link to the instrument', async () => {
     const page = await openPage(browser, origin, visit)
     await page.goto('/market')

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { accessibilityProblems, openBrowser, openPage, overflow, textsOf, type Visit } from './browser.ts'
+import { visitsOf } from './visits.ts'
 
 const origin = inject('origin')
 let browser: Browser
@@ -41,7 +42,7 @@ const visits: readonly Visit[] = (['zh', 'en', 'ar'] as const).flatMap((lang) =>
   ([375, 1920] as const).map((width) => ({ lang, width })),
 )
 
-describe.each(visits)('in $lang at $width', (visit) => {
+describe.each(visitsOf(visits))('in $lang at $width', (visit) => {
   test.each(['/', '/cruuency?code=BTCUSDT&type=2'])('%s does not jump while it loads', async (path) => {
     const page = await openPage(browser, origin, visit)
     await watchShifts(page)

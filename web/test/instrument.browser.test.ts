@@ -12,6 +12,7 @@ import { accessibilityProblems, openBrowser, openPage, overflow, type Visit } fr
 import { buttonOf, chartOf, openChart, placeOn } from './chart-page.ts'
 import { signIn } from './customer.ts'
 import { steeredMarket } from './steered-market.ts'
+import { visitsOf } from './visits.ts'
 
 const origin = inject('origin')
 let browser: Browser
@@ -247,7 +248,7 @@ const visits: readonly Visit[] = [
   { lang: 'ar', width: 1920, theme: 'dark' },
   { lang: 'ar', width: 375 },
 ]
-describe.each(visits)('the whole page in $lang at $width', (visit) => {
+describe.each(visitsOf(visits))('the whole page in $lang at $width', (visit) => {
   test('has nothing a checker objects to, with tools, information and ticks open', async () => {
     const page = await openPage(browser, origin, visit)
     await signIn(page, origin)

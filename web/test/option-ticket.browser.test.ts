@@ -5,6 +5,7 @@ import instrument from '../src/texts/en/instrument.json' with { type: 'json' }
 import orders from '../src/texts/en/orders.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage, overflow, type Visit } from './browser.ts'
 import { signIn } from './customer.ts'
+import { visitsOf } from './visits.ts'
 
 const origin = inject('origin')
 let browser: Browser
@@ -16,8 +17,8 @@ const visits: readonly Visit[] = [
   { lang: 'zh', width: 1920 },
   { lang: 'zh', width: 375 },
   { lang: 'ar', width: 1920, theme: 'dark' },
-  { lang: 'ar', width: 375 },
   { lang: 'de', width: 375, theme: 'dark' },
+  { lang: 'ar', width: 375 },
 ]
 const buy = '**/swx/customer/order/buyOptions'
 const byKey = '**/swx/customer/order/byKey*'
@@ -32,7 +33,7 @@ async function openTicket(name: 'amy' | 'ben' = 'amy'): Promise<Page> {
 }
 const confirm = (page: Page) => page.getByRole('button', { name: /^Confirm / })
 
-describe.each(visits)('the instrument in $lang at $width', (visit) => {
+describe.each(visitsOf(visits))('the instrument in $lang at $width', (visit) => {
   test('draws its chart, fits, and is accessible; the phone’s sheet needs no scrolling', async () => {
     const page = await openPage(browser, origin, visit)
     const faults: string[] = []

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { accessibilityProblems, openBrowser, openPage, overflow, textsOf, type Visit } from './browser.ts'
 import { openAccount, signUp, type CustomerAccount } from './customer.ts'
+import { visitsOf } from './visits.ts'
 
 const origin = inject('origin')
 let browser: Browser
@@ -102,10 +103,12 @@ test('a form keeps what was typed when the language changes in the middle of it'
   await page.context().close()
 })
 
-test.each([
-  ['zh', 375],
-  ['en', 1920],
-] as const)('settings hold how often to look at the time, in %s at %i', async (lang, width) => {
+test.each(
+  visitsOf([
+    { lang: 'zh', width: 375 },
+    { lang: 'en', width: 1920 },
+  ] as const),
+)('settings hold how often to look at the time, in $lang at $width', async ({ lang, width }) => {
   const page = await openOwn({ lang, width })
   await page.goto('/profile/settings')
   await page.locator('main select').selectOption('30')
@@ -134,14 +137,16 @@ const shot = async (page: Page, name: string): Promise<void> => {
   if (shots !== undefined) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true })
 }
 
-test.each([
-  ['zh', 375],
-  ['zh', 1920],
-  ['en', 375],
-  ['en', 1920],
-  ['ar', 375],
-  ['ar', 1920],
-] as const)('transactions in %s at %i: readable, whole and of the account in use', async (lang, width) => {
+test.each(
+  visitsOf([
+    { lang: 'zh', width: 375 },
+    { lang: 'zh', width: 1920 },
+    { lang: 'en', width: 375 },
+    { lang: 'en', width: 1920 },
+    { lang: 'ar', width: 375 },
+    { lang: 'ar', width: 1920 },
+  ] as const),
+)('transactions in $lang at $width: readable, whole and of the account in use', async ({ lang, width }) => {
   const page = await openOwn({ lang, width })
   const t = profileTexts(lang)
   await page.goto('/profile')
@@ -195,11 +200,13 @@ async function prove(page: Page): Promise<void> {
   await page.getByRole('dialog').locator('button[type="submit"]').click()
 }
 
-test.each([
-  ['zh', 375],
-  ['en', 1920],
-  ['ar', 375],
-] as const)('all that is kept arrives as a file after a proof, in %s at %i', async (lang, width) => {
+test.each(
+  visitsOf([
+    { lang: 'zh', width: 375 },
+    { lang: 'en', width: 1920 },
+    { lang: 'ar', width: 375 },
+  ] as const),
+)('all that is kept arrives as a file after a proof, in $lang at $width', async ({ lang, width }) => {
   const page = await openOwn({ lang, width })
   const { data } = profileTexts(lang)
   await page.goto('/profile/export')
@@ -219,11 +226,13 @@ test.each([
   await page.context().close()
 })
 
-test.each([
-  ['zh', 375],
-  ['en', 1920],
-  ['ar', 375],
-] as const)('an account is closed by its customer, who is told what hinders, in %s at %i', async (lang, width) => {
+test.each(
+  visitsOf([
+    { lang: 'zh', width: 375 },
+    { lang: 'en', width: 1920 },
+    { lang: 'ar', width: 375 },
+  ] as const),
+)('an account is closed by its customer, who is told what hinders, in $lang at $width', async ({ lang, width }) => {
   const page = await openOwn({ lang, width })
   const { close } = profileTexts(lang)
   await page.goto('/profile/close')

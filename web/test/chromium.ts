@@ -7,12 +7,21 @@ import { promisify } from 'node:util'
 /** A Chromium with the libraries and fonts that it needs beside it. */
 export type Chromium = { readonly path: string; readonly env: Readonly<Record<string, string>> }
 
-const installedPaths = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium']
+export type FoundChromium = {
+  /**
+   * For journeys: the one that `CHROMIUM_PATH` names, else the headless shell that an npm package carries, else the
+   * machine's. The shell has no window to paint: the same journeys take two thirds of the time.
+   */
+  readonly any: Chromium | undefined
+  /** The machine's own. */
+  readonly installed: Chromium | undefined
+}
 
-/** The Chromium of the machine, if it has one. */
-export const installedChromium = (): Chromium | undefined => {
-  const path = installedPaths.find((candidate) => candidate && existsSync(candidate))
-  return path === undefined ? undefined : { path, env: {} }
+export async function findChromium(): Promise<FoundChromium> {
+  const named = process.env['CHROMIUM_PATH']
+  const path = [named, '/usr/bin/chromium'].find((candidate) => candidate && existsSync(candidate))
+  const installed = path === undefined ? undefined : { path, env: {} }
+  return { any: named === undefined ? ((await unpackChromium()) ?? installed) : installed, installed }
 }
 
 const parts = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br']
@@ -24,7 +33,7 @@ const unpack = `
  * Unpacks the Chromium that an npm package carries (Linux x64), once an installation: in the global set-up, since two
  * workers that unpack into one file start half a program. Undefined on a machine it is not made for.
  */
-export async function unpackChromium(): Promise<Chromium | undefined> {
+async function unpackChromium(): Promise<Chromium | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   const main = createRequire(import.meta.url).resolve('@sparticuz/chromium')
   const packed = join(dirname(main), '..', '..', 'bin')

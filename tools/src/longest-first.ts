@@ -1,0 +1,18 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Files that wait for processes, clocks or a whole minute of prices: the runner guesses a file's time by its size. */
+const long = /\/drills\/|option-journey|strategies\.test|markets-command|announced-adjustments|clean-within|kill-/
+
+/** Starts the files that take longest first, so that no worker ends alone with one of them. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification): boolean => long.test(moduleId)
+    // Projects follow one another: a file stays among those of its own.
+    const projects = [...new Set(sorted.map(({ project }) => project.name))]
+    return projects.flatMap((name) => {
+      const own = sorted.filter(({ project }) => project.name === name)
+      return [...own.filter(isLong), ...own.filter((file) => !isLong(file))]
+    })
+  }
+}
