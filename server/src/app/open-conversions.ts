@@ -33,8 +33,5 @@ export const openConversions = (
     markets,
     mayConvert: mayConvert({ find: accounts.find, safeguards: customerSafeguards.mayConvert }),
     moved: (accountId) => notices.publish([{ what: 'balances', accountId, mode: 'real' }]),
-    notifyDone({ accountId, id, from, to, amount, received }) {
-      const params = { conversionId: id, coin: from, amount, received: `${received} ${to}` }
-      notices.notify([{ accountId, template: 'conversion.done', params, ref: `conversion.done ${id}` }])
-    },
+    enqueueNotices: notices.enqueueNotices,
   })

@@ -41,7 +41,7 @@ function conversionsOn(kind: FeedKind, installation: 'sandbox' | 'live') {
     identityRefusal: async () => undefined,
     mayConvert: async () => {},
     moved: () => {},
-    notifyDone: () => {},
+    enqueueNotices: async () => {},
   }
   const call = { ip: '', session: { customerId, accountId } } as Call
   return { conversions: createConversions(deps), call }

@@ -5,6 +5,7 @@ import type { Limits } from '../../kernel/http/rate-limits.ts'
 import type { Refusal } from '../../kernel/http/refusal.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Markets } from '../markets/index.ts'
+import type { EnqueueNotices } from '../notices/index.ts'
 
 export type ConversionsDeps = {
   db: Db<'conversions'>
@@ -19,13 +20,6 @@ export type ConversionsDeps = {
   identityRefusal: (customerId: string) => Promise<Refusal | undefined>
   /** The customer's real balances have changed. */
   moved: (accountId: bigint) => void
-  /** Tells the customer what was converted. */
-  notifyDone: (params: {
-    accountId: bigint
-    id: string
-    from: string
-    to: string
-    amount: string
-    received: string
-  }) => void
+  /** Notifies the customer, if and when the transaction commits. */
+  enqueueNotices: EnqueueNotices
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { convert } from '@evenhand/proofs/convert.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publishedNotices, rolledBackAtCommit } from '../../../test/fixtures/published-notices.ts'
 import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
 import type { Asset } from '@evenhand/protocol/money.ts'
 import { owned } from '../../kernel/db/db.ts'
@@ -205,6 +206,26 @@ test('many more at once than there are connections, for a balance that carries o
   const quotes = await Promise.all(Array.from({ length: 24 }, () => quote('USDT', 'ETH', '15', { name: 'ben' })))
   const answers = await Promise.all(quotes.map(({ result }) => convertNow(result.quoteId, { name: 'ben' })))
   expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, ...Array(23).fill(10026)])
+})
+
+test('a conversion and its notice are committed together, once, or neither is', async () => {
+  await give(accounts['ben'] ?? 0n, 'USDT', 100n * million)
+  const notices = () => publishedNotices(whole.database, { template: 'conversion.done' })
+  const before = await notices()
+  const { quoteId } = (await quote('USDT', 'ETH', '15', { name: 'ben' })).result
+  await rolledBackAtCommit(whole.database, async () => {
+    expect((await convertNow(quoteId, { name: 'ben' })).code).toBe(10092)
+  })
+  expect(await notices()).toEqual(before)
+  expect(await free('ben', 'USDT')).toBeGreaterThanOrEqual(100n * million)
+  const done = await convertNow(quoteId, { name: 'ben' })
+  expect((await convertNow(quoteId, { name: 'ben' })).result).toEqual(done.result)
+  expect((await notices()).slice(before.length)).toEqual([
+    expect.objectContaining({
+      accountId: String(accounts['ben']),
+      params: expect.objectContaining({ coin: 'USDT', received: `${done.result.received} ETH` }),
+    }),
+  ])
 })
 
 test('what was converted is counted in USDT by the amount given, since a time', async () => {

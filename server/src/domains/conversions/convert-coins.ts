@@ -7,6 +7,7 @@ import type { Call } from '../../kernel/http/http.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { keyRoutes } from '../ledger/index.ts'
+import type { NotificationEvent } from '../notices/index.ts'
 import type { ConversionsDeps } from './conversions.deps.ts'
 import {
   conversionNo,
@@ -122,13 +123,13 @@ async function write(deps: ConvertDeps, params: Writing): Promise<Conversion> {
     acceptedAt: params.acceptedAt,
     at,
   }
-  const text = (asset: FundCoin, units: bigint): string => moneyText({ asset, units })
   const outcome = await db.transaction().execute(async (tx) => {
     const written = await writeConversion(tx, row)
     if (written === 'done' && call.key !== undefined) {
       const key = { accountId, key: call.key, route: keyRoutes.convert, request: call.requestHash(), ref: row.id }
       if (!(await ledger.remember(tx, key))) throw refuse('keyReused')
     }
+    if (written === 'done') await deps.enqueueNotices(tx, [doneNotice(row)])
     return written
   })
   // Asked after the transaction, whose lock others wait for with connections of their own: a second one may never come.
@@ -136,12 +137,21 @@ async function write(deps: ConvertDeps, params: Writing): Promise<Conversion> {
   if (outcome === 'inventory') throw await beyondInventory(deps, { from, to, prices: params.decided.prices })
   const kept = await conversionOfQuote(db, { quoteId: quote.id, customerId })
   if (kept === undefined) throw new Error(`conversion of quote ${quote.id} answered ${outcome} and is not there`)
-  if (outcome === 'done') {
-    deps.moved(accountId)
-    deps.notifyDone({ accountId, id: kept.id, from, to, amount: text(from, amount), received: text(to, kept.received) })
-  }
+  if (outcome === 'done') deps.moved(accountId)
   return viewConversion(kept)
 }
+
+const doneNotice = (row: Omit<ConversionRow, 'orderNo'>): NotificationEvent => ({
+  accountId: row.accountId,
+  template: 'conversion.done',
+  params: {
+    conversionId: row.id,
+    coin: row.from,
+    amount: moneyText({ asset: row.from, units: row.amount }),
+    received: `${moneyText({ asset: row.to, units: row.received })} ${row.to}`,
+  },
+  ref: `conversion.done ${row.id}`,
+})
 
 /** A conversion as it goes over the wire. */
 export const viewConversion = (row: ConversionRow): Conversion => ({

@@ -10,12 +10,11 @@ import type * as z from 'zod/mini'
 import type { PgListener } from '../../kernel/db/pg-listener.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { startJob, type Job } from '../../kernel/jobs/jobs.ts'
-import type { AnyDb } from '../../kernel/http/operator-call.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { createAlertWatch } from './alert-watch.ts'
 import { requestAlert, dropAlert, customerAlerts } from './alerts.ts'
 import { createDelivery, type Delivery } from './deliver.ts'
-import { createNoticeWriter, type NotificationEvent } from './write-notices.ts'
+import { createNoticeWriter } from './write-notices.ts'
 import type { NoticesDeps } from './notices.deps.ts'
 import { countUnread, listNotices, markAllRead, markRead } from './notices.store.ts'
 import { choosePreferences, readPreferences } from './preferences.ts'
@@ -31,6 +30,7 @@ export { noticesModule } from './notices.module.ts'
 export { noticeWords } from './mail-templates.ts'
 export { noticesRoutes } from './notices.routes.ts'
 export type { Event, OrderEvent } from './deliver.ts'
+export type { EnqueueNotices } from './notices.events.ts'
 export type { NotificationEvent } from './write-notices.ts'
 export type { Recipient } from './notices.deps.ts'
 
@@ -65,7 +65,7 @@ export function createNotices(deps: NoticesDeps) {
     /** Tells customers of events, soon and each event once; whoever hands them over goes on. */
     notify: writer.notify,
     /** The same in the transaction of what happened, as its role: told once that has committed, whoever dies meanwhile. */
-    enqueueNotices: (tx: AnyDb, enqueued: readonly NotificationEvent[]) => publishNotices(tx, enqueued),
+    enqueueNotices: publishNotices,
     /** Writes notices in the transaction of an event's handler; answers what tells of them once it has committed. */
     write: writer.write,
     subscriptions: [requested],

@@ -11,8 +11,10 @@ const noticesRequested = 'notices.requested'
 /** Notices of one event at most. */
 const maxNotices = 500
 
-/** Asks for notices in the caller's transaction and as its role (`api` or `console`). */
-export async function publishNotices(tx: AnyDb, notices: readonly NotificationEvent[]): Promise<void> {
+/** Asks for notices in the caller's transaction and as its role (`api`, `console` or `chain`). */
+export type EnqueueNotices = (tx: AnyDb, notices: readonly NotificationEvent[]) => Promise<void>
+
+export const publishNotices: EnqueueNotices = async (tx, notices) => {
   for (let at = 0; at < notices.length; at += maxNotices) {
     const payload: NoticesRequested = notices
       .slice(at, at + maxNotices)
