@@ -6,6 +6,7 @@ const long = /\/drills\/|option-journey|strategies\.test|markets-command|announc
 /** Starts the files that take longest first, so that no worker ends alone with one of them. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's own method, not an array's
     const sorted = await super.sort(files)
     const isLong = ({ moduleId }: TestSpecification): boolean => long.test(moduleId)
     // Projects follow one another: a file stays among those of its own.
