@@ -6,11 +6,12 @@ import { goals, percentile, type Figure } from './goals.ts'
 import { openGround } from './ground.ts'
 import { openHelper } from './product-process.ts'
 import { report } from './report.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 const spans = { '1m': 1, '5m': 5, '15m': 15, '1h': 60, '4h': 240, '1d': 1440, '1w': 10_080 } as const
 type Interval = keyof typeof spans
 // As far as the history of a fresh installation goes.
-const generatedMs = 2 * 365 * 86_400_000
+const generatedMs = 2 * 365 * dayMs
 const requests = 300
 
 const instruments = loadCatalogue()

@@ -8,9 +8,8 @@ import { goals, type Figure } from './goals.ts'
 import { openGround, type Ground } from './ground.ts'
 import { report } from './report.ts'
 import { randomWalkProviders } from './random-walk-providers.ts'
+import { dayMs, hourMs, minuteMs } from '@evenhand/protocol/durations.ts'
 
-const minuteMs = 60_000
-const dayMs = 86_400_000
 // A Wednesday: every market has a session on it.
 const day = Math.floor(Date.UTC(2026, 10, 18) / dayMs) * dayMs
 const minutesEach = 3
@@ -32,10 +31,9 @@ async function benchTicks(ground: Ground, feed: 'simulated' | 'live'): Promise<F
   })
   await markets.start()
   try {
-    for (const hour of hours)
-      await recordMinutes(markets, { clock, from: day + hour * 3_600_000, emit: providers.emit })
+    for (const hour of hours) await recordMinutes(markets, { clock, from: day + hour * hourMs, emit: providers.emit })
     // A later second, so that the last of those minutes is over and compacted; to stop is to wait for that.
-    clock.set(day + 23 * 3_600_000)
+    clock.set(day + 23 * hourMs)
     await markets.tick()
   } finally {
     await markets.stop()

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { decimalText } from './money.ts'
 import { get } from './route.ts'
 import { code, epochMs, pageOf, paging, queryInt } from './shapes.ts'
+import { dayMs, hourMs, minuteMs, weekMs } from './durations.ts'
 
 /** 1 forex · 2 crypto · 3 stocks · 4 futures · 5 metals and ETF (sub-type). */
 export const marketTypes = { forex: 1, crypto: 2, stocks: 3, futures: 4, metals: 5 } as const
@@ -9,13 +10,13 @@ export type MarketType = (typeof marketTypes)[keyof typeof marketTypes]
 export const feedKinds = ['live', 'thin', 'single', 'delayed', 'replay', 'simulated'] as const
 export type FeedKind = (typeof feedKinds)[number]
 export const intervals = {
-  '1m': 60_000,
-  '5m': 300_000,
-  '15m': 900_000,
-  '1h': 3_600_000,
-  '4h': 14_400_000,
-  '1d': 86_400_000,
-  '1w': 604_800_000,
+  '1m': minuteMs,
+  '5m': 5 * minuteMs,
+  '15m': 15 * minuteMs,
+  '1h': hourMs,
+  '4h': 4 * hourMs,
+  '1d': dayMs,
+  '1w': weekMs,
 } as const
 export type Interval = keyof typeof intervals
 

@@ -10,6 +10,7 @@ import {
 } from './operator-route.ts'
 import { operatorName } from './operators.ts'
 import { epochMs, id, pageOf, queryInt } from './shapes.ts'
+import { maxOpen } from './options.ts'
 
 // What one operator asks and a second decides. The one who asks makes the id (a UUID), since his passkey signs it too:
 // `requestPayload` of proofs/approval.ts with the part `propose`; the one who decides signs the same values with the part
@@ -164,7 +165,7 @@ export const rejectRole = reject(
 )
 
 /** Rates (millionths) and stakes (millionths of a USDT) between which two officers may decide; orders hold nothing beyond. */
-export const termBounds = { payoutPpm: [800_000n, 1_000_000n], stake: [1_000_000n, 5_000_000_000n] } as const
+export const termBounds = { payoutPpm: [800_000n, 1_000_000n], stake: [1_000_000n, maxOpen.stake] } as const
 
 /** One limit time of options; amounts and the rate as decimal text. */
 const optionTerm = z.strictObject({

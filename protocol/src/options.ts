@@ -7,6 +7,9 @@ import { voidReasons } from './states.ts'
 export const directions = ['UP', 'DOWN'] as const
 export type Direction = (typeof directions)[number]
 
+/** What one account may have running at once: orders, and the sum of their stakes in millionths of a USDT. */
+export const maxOpen = { orders: 20, stake: 5_000_000_000n } as const
+
 /** A rate as the wire shows it, e.g. "0.94". */
 const rate = z.codec(z.string().check(z.regex(/^(?:0|1)(?:\.[0-9]{1,6})?$/)), z.bigint(), {
   decode: (text) => {

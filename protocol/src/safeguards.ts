@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { decimalText, units } from './money.ts'
 import { get, post, put } from './route.ts'
 import { epochMs, id, nothing } from './shapes.ts'
+import { maxOpen } from './options.ts'
 
 /** Products that need a questionnaire and a day to think it over before the first real order. */
 export const guardedProducts = ['options'] as const
@@ -22,7 +23,7 @@ export const limitUnitOf = (name: LimitName): 'USDT' | 'orders' | 'minutes' =>
 /** Bounds of what may be set. Days of a time-out, months of a self-exclusion, minutes between two reality checks. */
 export const safeguardBounds = {
   money: 1_000_000_000,
-  openOrders: 20,
+  openOrders: maxOpen.orders,
   sessionMinutes: [15, 1440],
   timeoutDays: [1, 42],
   exclusionMonths: [6, 60],

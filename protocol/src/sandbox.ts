@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { get, post } from './route.ts'
 import { epochMs, nothing } from './shapes.ts'
+import { dayMs } from './durations.ts'
 
 /** At most so far in one call: a year and a bit, so that every term of the product can be seen to end. */
-export const longestMoveMs = 400 * 86_400_000
+export const longestMoveMs = 400 * dayMs
 
 const clock = z.object({
   now: epochMs,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeIn } from './fixtures/mailed-codes.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
-const dayMs = 86_400_000
 let whole: WholeProduct
 beforeAll(async () => void (whole = await wholeProduct()))
 afterAll(() => whole.close())

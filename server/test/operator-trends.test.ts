@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operatorPeople } from './fixtures/operators.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 // The charts of the dashboard and the sum of the exposure, from records that the database's owner lays.
 
@@ -9,7 +10,6 @@ let whole: WholeProduct
 beforeAll(async () => void (whole = await wholeProduct()), 60_000)
 afterAll(() => whole.close())
 
-const dayMs = 86_400_000
 const account = `(select account_id from accounts.customers where username = 'amy')`
 
 const order = (input: { status: string; gain: number; ageMs: number }) =>

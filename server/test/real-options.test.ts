@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mmdbOf } from './fixtures/mmdb.ts'
 import { indexOfAnswer } from './fixtures/safeguards.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
-const dayMs = 86_400_000
 let whole: WholeProduct
 let token = ''
 beforeAll(async () => {

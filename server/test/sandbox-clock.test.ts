@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
-const dayMs = 86_400_000
 let whole: WholeProduct
 let token = ''
 

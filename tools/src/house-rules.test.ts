@@ -16,6 +16,8 @@ const sins: readonly (readonly [name: string, path: string, text: string])[] = [
   ['files-are-kebab-case', 'web/src/feed/priceSocket.ts', ''],
   ['imports-carry-their-ending', 'server/src/main.ts', "import { x } from './kernel/clock'"],
   ['tables-by-a-word-are-maps', 'server/src/kernel/x.ts', 'const codes: Readonly<Record<string, number>> = {'],
+  ['durations-stand-once', 'server/src/domains/books/figures.ts', 'const dayMs = 24 * 60 * 60_000'],
+  ['durations-stand-once', 'web/src/feed/age.ts', 'const isOld = ageMs > 7 * 86_400_000'],
   ['time-comes-from-the-clock', 'server/src/domains/options/buy-options.ts', 'const at = Date.now()'],
 ]
 

@@ -64,6 +64,13 @@ export const houseRules: readonly HouseRule[] = [
     instead: 'ask clock.now() of deps',
   },
   {
+    name: 'durations-stand-once',
+    where: /^(protocol|server|web|console|ui|tools|bench)\/src\/.*\.tsx?$/,
+    except: /^protocol\/src\/durations\.ts$|\.test\.tsx?$/,
+    sin: /\bconst (second|minute|hour|day|week)Ms = |\b(86_?400_000|3_?600_000|604_?800_000)\b(?!n)/,
+    instead: 'take dayMs and its like from protocol/src/durations.ts',
+  },
+  {
     // What is looked up may be anybody's word: `constructor` is in every object, and in no Map.
     name: 'tables-by-a-word-are-maps',
     where: /^(protocol|proofs|server)\/src\/.*\.ts$/,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { virtualOpening } from '../../server/src/domains/ledger/index.ts'
 import { uuidV7 } from '../../server/src/kernel/ids.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 /** What the rows of a run have in common. Accounts are `firstAccount` … `firstAccount + accounts - 1`. */
 export type SeedParams = {
@@ -77,7 +78,7 @@ export function loadsOf(params: SeedParams): Load[] {
 
 function sessionLine(params: SeedParams, ids: readonly string[]): Load['line'] {
   const at = params.at.toISOString()
-  const ends = new Date(params.at.getTime() + 90 * 86_400_000).toISOString()
+  const ends = new Date(params.at.getTime() + 90 * dayMs).toISOString()
   // Those who are signed in are spread over all customers.
   const step = params.sessions === 0 ? 1 : Math.floor(params.accounts / params.sessions)
   return (n) => {

@@ -6,6 +6,7 @@ import own from '../src/texts/en/safeguards.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage, overflow } from './browser.ts'
 import { signUp } from './customer.ts'
 import { startServer, type RealServer } from './real-server.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 // A server of its own, because its clock is moved.
 let server: RealServer
@@ -19,7 +20,6 @@ afterAll(async () => {
   await server.stop()
 })
 
-const dayMs = 86_400_000
 const advance = async (advanceMs: number) => {
   const moved = await fetch(`${server.origin}/sandbox/clock`, {
     method: 'POST',

@@ -1,6 +1,5 @@
 import type { Page, WebSocketRoute } from 'playwright-core'
-
-const minuteMs = 60_000
+import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 /**
  * A market whose candles and time the test holds in its hand: one candle a minute whose close tells its minute, and a

@@ -6,10 +6,10 @@ import { accessibilityProblems, openPage, overflow } from './browser.ts'
 import { mailedCode, remember, type CustomerAccount } from './customer.ts'
 import type { RealServer } from './real-server.ts'
 import { fundedCustomer } from './withdrawer.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 export const fundPassword = '482915'
 export const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
-export const dayMs = 86_400_000
 
 export const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

@@ -15,7 +15,6 @@ import {
   address,
   atWithdrawals,
   button,
-  dayMs,
   field,
   fundPassword,
   proveByPassword,
@@ -23,6 +22,7 @@ import {
   sound,
 } from './withdrawal-page.ts'
 import { fundedCustomer } from './withdrawer.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 // A server of its own, because its clock is moved.
 let server: RealServer

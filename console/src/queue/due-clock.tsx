@@ -3,8 +3,9 @@ import { useTranslations } from 'use-intl'
 import { useTag } from '../lib/settings.ts'
 import { durationText } from '../lib/when.tsx'
 import { useServerNow } from './server-now.ts'
+import { hourMs } from '@evenhand/protocol/durations.ts'
 
-const soonMs = 6 * 3_600_000
+const soonMs = 6 * hourMs
 
 /** How long a case may still wait by its published time, or how long it is overdue. */
 export function DueClock({ dueAt }: { dueAt: number }) {

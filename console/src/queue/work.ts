@@ -7,6 +7,7 @@ import { call } from '../lib/call.ts'
 import { isAttended } from '../lib/last-input.ts'
 import { useMay } from '../lib/session.ts'
 import { freshMs } from '../lib/use-page.ts'
+import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 /** Work that one operator does at a time: how its claims name it, which rows wait, and the call that decides one. */
 export type Work<Row> = {
@@ -23,7 +24,7 @@ export const HeldContext = createContext<Held | undefined>(undefined)
 export const useHeld = (): Held | undefined => useContext(HeldContext)
 
 // A claim lasts ten minutes; while somebody sits before the case it is prolonged well before.
-const prolongMs = 4 * 60_000
+const prolongMs = 4 * minuteMs
 // Shorter than this a case is passed by, not worked on.
 const passingMs = 400
 

@@ -104,12 +104,13 @@ create table options.reserve_openings (
 );
 grant select on options.reserve_openings to api, console;
 
--- What a customer has open, by account and mode; guarded in the same statement as the hold.
+-- What a customer has open, by account and mode; guarded in the same statement as the hold, within
+-- options.max_open_orders and options.max_open_stake.
 create table options.exposure (
   account_id bigint not null,
   asset smallint not null,
-  open_count integer not null check (open_count between 0 and 20),
-  open_stake bigint not null check (open_stake between 0 and 5000000000),
+  open_count integer not null check (open_count >= 0),
+  open_stake bigint not null check (open_stake >= 0),
   primary key (account_id, asset)
 ) with (fillfactor = 90);
 grant select on options.exposure to api, console;

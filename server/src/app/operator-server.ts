@@ -9,9 +9,10 @@ import type { Log } from '../kernel/log.ts'
 import { processGauges, serveMetrics, type Gauge } from '../kernel/http/metrics.ts'
 import { guardNetworks, handleEntrance, mountOperatorRoutes } from '../kernel/http/operator-http.ts'
 import { refuse } from '../kernel/http/refusal.ts'
+import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 /** Who is refused again and again stands in the record once a minute for each call. */
-const refusedRule = { name: 'operatorRefused', most: 1, perMs: 60_000 }
+const refusedRule = { name: 'operatorRefused', most: 1, perMs: minuteMs }
 const callerRule = { name: 'operatorCaller', most: 300, perMs: 10_000 }
 
 export type OperatorServerParams = {

@@ -27,6 +27,7 @@ import { createBroadcast, routeUpgrades } from '../kernel/sockets/broadcast.ts'
 import { openIdentityProviders } from './identity-providers.ts'
 import { createLifecycle } from './lifecycle.ts'
 import { openOperatorServer } from './operator-server.ts'
+import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 export type { OpenModule } from './compose-modules.ts'
 
@@ -60,7 +61,7 @@ const maxSockets = 20_000
 const maxSocketsOfAddress = 50
 /** Sockets of customers in all, and new ones of one address. */
 const maxSessionSockets = 10_000
-const socketRule = { name: 'socket', most: 120, perMs: 60_000 }
+const socketRule = { name: 'socket', most: 120, perMs: minuteMs }
 const hookRule = { name: 'hook', most: 200, perMs: 10_000 }
 const callerRule = { name: 'caller', most: 400, perMs: 10_000 }
 

@@ -5,9 +5,9 @@ import type { Clock } from '../kernel/time/clock.ts'
 import type { Pools } from '../kernel/db/db.ts'
 import { publishedRows } from '../kernel/module/figure-source.ts'
 import { handle, type Mounted } from '../kernel/http/http.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 const freshMs = 60_000
-const dayMs = 86_400_000
 
 /** Every adjustment there has been. */
 const adjustments = `select case when amount > 0 then 'inFavour' else 'against' end as direction, asset, count(*)::int as count,

@@ -2,10 +2,10 @@ import { publicServiceLevels, type ComplaintCounts, type PublicWaits } from '@ev
 import type { Clock } from '../kernel/time/clock.ts'
 import { handle, type Mounted } from '../kernel/http/http.ts'
 import type { QueueSpec } from '../kernel/module/queue.ts'
+import { hourMs } from '@evenhand/protocol/durations.ts'
 
 /** A minute is as old as a public count of what is overdue may be. */
 const freshMs = 30_000
-const hourMs = 3_600_000
 
 type Params = { clock: Clock; queues: readonly QueueSpec[]; complaints: (now: number) => Promise<ComplaintCounts> }
 type Levels = { asOf: number; queues: PublicWaits[]; complaints: ComplaintCounts }

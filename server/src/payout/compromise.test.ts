@@ -7,8 +7,9 @@ import { createSandboxAuthenticator } from '../domains/operators/sandbox-authent
 import { termsHash, withdrawalPayload } from '../domains/withdrawals/withdrawals.rules.ts'
 import { findWithdrawal } from '../domains/withdrawals/withdrawals.store.ts'
 import { owned } from '../kernel/db/db.ts'
-import { addresses, dayMs, withdrawalsFixture, type Fixture, type Owner } from '../../test/fixtures/withdrawals.ts'
+import { addresses, withdrawalsFixture, type Fixture, type Owner } from '../../test/fixtures/withdrawals.ts'
 import { createPayout } from './payout.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 // Whoever has the whole process of the API, or of the console, has its role in the database and no more. These are the
 // ways that are open to them there.

@@ -4,6 +4,7 @@ import type { WithdrawalStatus, WithdrawalWait } from '@evenhand/protocol/states
 import { withdrawalOfRow, type StoredWithdrawal, type WithdrawalRow } from '../domains/withdrawals/withdrawals.store.ts'
 import { dateOf, msOf } from '../kernel/time/clock.ts'
 import { sql, type Db } from '../kernel/db/db.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 /** The role `payout` reads what it checks, in every schema it was given; it writes by functions alone. */
 export type PayoutDb = Db<'withdrawals'>
@@ -96,9 +97,9 @@ export async function readSums(
     select s.total::bigint as total, s.limited::bigint as limited,
       wallet.approvals_for(s.total, ${withdrawalClasses.rule}, ${withdrawalClasses.one})::int as needed
     from (select
-      wallet.withdrawn_usdt(${params.customerId}, ${dateOf(params.requestedAt - 86_400_000)}, ${dateOf(params.requestedAt)},
+      wallet.withdrawn_usdt(${params.customerId}, ${dateOf(params.requestedAt - dayMs)}, ${dateOf(params.requestedAt)},
         ${[...prices]}::bigint[], ${params.id}, false) + wallet.usdt_of(${params.coin}, ${params.amount}, ${[...prices]}::bigint[]) as total,
-      wallet.withdrawn_usdt(${params.customerId}, ${dateOf(params.requestedAt - 86_400_000)}, ${dateOf(params.requestedAt)},
+      wallet.withdrawn_usdt(${params.customerId}, ${dateOf(params.requestedAt - dayMs)}, ${dateOf(params.requestedAt)},
         ${[...prices]}::bigint[], ${params.id}, true) + wallet.usdt_of(${params.coin}, ${params.amount}, ${[...prices]}::bigint[]) as limited) s`.execute(
     tx,
   )

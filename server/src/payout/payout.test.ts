@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { approversFixture, type Approvers } from '../../test/fixtures/approvers.ts'
-import { addresses, dayMs, withdrawalsFixture, type Fixture, type Owner } from '../../test/fixtures/withdrawals.ts'
+import { addresses, withdrawalsFixture, type Fixture, type Owner } from '../../test/fixtures/withdrawals.ts'
 import { createPayout, type PayoutDeps } from './payout.ts'
 import { silentLog } from '../kernel/log.ts'
 import { screenBy } from '../domains/chain/sanctions.ts'
 import { NetworkDown, type Signer } from './signer.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 let fixture: Fixture
 let approvers: Approvers

@@ -17,6 +17,7 @@ import {
   type StoredApproval,
 } from './payout.store.ts'
 import type { Screen } from '../domains/chain/sanctions.ts'
+import { dayMs, minuteMs } from '@evenhand/protocol/durations.ts'
 
 export type Verdict =
   | { do: 'pay' }
@@ -33,10 +34,9 @@ export type RevalidateDeps = {
   screen?: Screen | undefined
 }
 
-const dayMs = 86_400_000
 const freshMs = 60_000
 /** How long a payout waits for a price before it asks persons instead. */
-const patienceMs = 5 * 60_000
+const patienceMs = 5 * minuteMs
 const pausedMs = 60_000
 /** How often a payout looks again at what a legal hold stops; lifting it ends the wait at once. */
 const heldMs = 60_000

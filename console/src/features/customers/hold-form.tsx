@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { call } from '../../lib/call.ts'
 import { ProposalDialog } from '../../requests/proposal-dialog.tsx'
 import { DocumentField, type Filed } from './document-field.tsx'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 /** What is proposed: that an order holds the customer, that it was looked at again, or its end. */
 export type HoldAct = 'propose' | 'review' | 'lift'
@@ -19,7 +20,7 @@ type HoldFormProps = {
   onClose: () => void
 }
 
-const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const dayIn = (days: number): string => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
 
 /** Proposes to put a customer under the order of a court, by reference, document and review date; to confirm or lift it. */
 export function HoldForm({ customerId, act, inForce, onClose }: HoldFormProps) {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { call } from '../../lib/call.ts'
 import { useMay } from '../../lib/session.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 export type Trends = z.output<typeof operatorTrends.result>
 /** Milliseconds after which the charts are read again. */
@@ -18,8 +19,6 @@ export function useTrends() {
     enabled: may(operatorTrends),
   })
 }
-
-const dayMs = 86_400_000
 
 /** Epoch milliseconds of every day of the charts, oldest first. */
 export const daysOf = ({ from, at }: Trends): number[] =>

@@ -10,10 +10,11 @@ import { durationText, whenText } from '../../lib/when.tsx'
 import { useServerNow } from '../../queue/server-now.ts'
 import { PlainTable } from '../../table/plain-table.tsx'
 import { CapsTable } from './caps-change.tsx'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 const figures = ['min', 'max', 'payoutRate'] as const
 
-const noticeMs = 86_400_000
+const noticeMs = dayMs
 
 /** What a version of parameters changes: a part of its case, or beside its signature, with when it holds at the earliest. */
 export function ParameterChange({ values: { key, value }, isCase }: ChangeProps) {

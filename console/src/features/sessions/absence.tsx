@@ -9,8 +9,8 @@ import { call } from '../../lib/call.ts'
 import { useOperator } from '../../lib/session.ts'
 import { useNow, whenText } from '../../lib/when.tsx'
 import { isolated } from '../../lib/isolated.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
-const dayMs = 86_400_000
 const dateText = (ms: number): string => whenText(ms).slice(0, 10)
 
 /** Until when one is absent: cases assigned to one go back to the queue. It ends by itself, or at once. */

@@ -8,7 +8,7 @@ declare
 begin
   -- Two that are carried out at once come one after another.
   perform from accounts.customers c where c.id = v_customer for update;
-  if not found or v_most <= coalesce(wallet.raised_limit(v_customer), 50000000000) then
+  if not found or v_most <= coalesce(wallet.raised_limit(v_customer), wallet.verified_withdrawals()) then
     raise exception 'a limit is raised and never lowered' using errcode = 'P0001';
   end if;
   insert into wallet.withdrawal_limits (request_id, customer_id, most, set_at) values (p_request, v_customer, v_most::bigint, p_at);

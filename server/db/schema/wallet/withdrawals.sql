@@ -117,8 +117,8 @@ grant select on wallet.withdrawal_verdicts to console, payout;
 create table wallet.withdrawal_limits (
   request_id uuid primary key references operators.change_requests,
   customer_id uuid not null references accounts.customers,
-  -- Smallest units of USDT in 24 hours; fifty thousand are everybody's who is verified.
-  most bigint not null check (most > 50000000000 and most <= 10000000000000),
+  -- Smallest units of USDT in 24 hours, above wallet.verified_withdrawals.
+  most bigint not null check (most > wallet.verified_withdrawals() and most <= wallet.highest_withdrawals()),
   set_at timestamptz not null
 );
 create index withdrawal_limits_by_customer on wallet.withdrawal_limits (customer_id);

@@ -1,6 +1,7 @@
 import type { Accounts } from './index.ts'
 import type { Notices } from '../notices/index.ts'
 import type { JobSpec } from '../../kernel/module/module.ts'
+import { hourMs } from '@evenhand/protocol/durations.ts'
 
 export type NotifyTermsOfUseDeps = {
   notices: Pick<Notices, 'notifyBulk'>
@@ -11,7 +12,7 @@ export type NotifyTermsOfUseDeps = {
 
 /** Customers in one step. */
 const atOnce = 500
-const everyMs = 3_600_000
+const everyMs = hourMs
 
 /** Tells everybody who accepted an earlier version of the terms of use that there is a new one, once a version. */
 export function notifyTermsOfUse({ notices, accounts, version }: NotifyTermsOfUseDeps) {

@@ -8,8 +8,7 @@ import { wireBalance, type WireBalance } from './accounts.rules.ts'
 import { countReset, findReset, insertReset } from './resets.store.ts'
 import { holdCustomer } from './lock-customer.ts'
 import type { AccountsDeps } from './index.ts'
-
-const dayMs = 86_400_000
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 /**
  * Brings the free virtual balance to 10 000 USDT by one entry, up or down; open orders run on. Five a UTC day of the

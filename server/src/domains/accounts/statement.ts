@@ -10,11 +10,12 @@ import type { ProfileDeps } from './profile.ts'
 import { statementBlocks } from './statement-document.ts'
 import { statementWords } from './statement-words.ts'
 import { viewTransactions } from './transactions.ts'
+import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 type Request = z.output<typeof route.request>
 
 /** Six documents a minute are enough for a year’s file; each costs some hundred milliseconds. */
-const rule = { name: 'statement', most: 6, perMs: 60_000 }
+const rule = { name: 'statement', most: 6, perMs: minuteMs }
 const assets: readonly Asset[] = ['USDT', 'USDT.loan', 'BTC', 'ETH']
 
 /**

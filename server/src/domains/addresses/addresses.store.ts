@@ -2,6 +2,7 @@ import type { FundCoin, FundNetwork } from '@evenhand/protocol/funds.ts'
 import { addressLimits } from '@evenhand/protocol/addresses.ts'
 import { dateOf, msOf } from '../../kernel/time/clock.ts'
 import { sql, type Db, type Fragment } from '../../kernel/db/db.ts'
+import { hourMs } from '@evenhand/protocol/durations.ts'
 
 export type AddressesDb = Db<'addresses'>
 
@@ -19,7 +20,7 @@ export type Address = {
   lastUsedAt: number | undefined
 }
 
-const coolingMs = addressLimits.coolingHours * 3_600_000
+const coolingMs = addressLimits.coolingHours * hourMs
 const selected = sql`id, customer_id, coin, network, address, memo, label, status, created_at, active_at, last_used_at`
 type Row = {
   id: string

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   addresses,
-  dayMs,
   fundPassword,
   withdrawalsFixture,
   type Fixture,
   type Owner,
 } from '../../../test/fixtures/withdrawals.ts'
 import { codeMailOf, mailAbout } from '../../../test/fixtures/mailed-codes.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 let fixture: Fixture
 let amy: Owner

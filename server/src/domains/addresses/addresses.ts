@@ -25,6 +25,7 @@ import {
 } from './addresses.store.ts'
 import type { AddressesDeps, AddressEvent } from './addresses.deps.ts'
 import { createWhitelistMode } from './whitelist-mode.ts'
+import { hourMs } from '@evenhand/protocol/durations.ts'
 
 type AddRequest = z.output<(typeof addAddress)['request']>
 type UpdateRequest = z.output<(typeof updateAddress)['request']>
@@ -148,7 +149,7 @@ async function activate({ db, clock, accountOf, notify }: AddressesDeps): Promis
 
 type Waiting = Pick<Address, 'customerId' | 'network' | 'address' | 'memo' | 'activeAt'>
 
-const waitMs = addressLimits.coolingHours * 3_600_000
+const waitMs = addressLimits.coolingHours * hourMs
 
 /**
  * From when on an address can be withdrawn to, epoch ms: after its own day, and after a day from the last change of what

@@ -2,8 +2,9 @@ import type { Call } from '../../kernel/http/http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { findBook, holdBook, writeBook, type Book } from './addresses.store.ts'
 import type { AddressesDeps } from './addresses.deps.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
-const openingMs = 24 * 3_600_000
+const openingMs = dayMs
 const wireBook = ({ closed, opensAt }: Book) => ({ on: closed, offAt: opensAt ?? null })
 
 /** A closed address book: nothing leaves but to the addresses in it, and none can be added. */

@@ -1,5 +1,6 @@
 import { dateOf, msOf } from '../../kernel/time/clock.ts'
 import { sql, type Db } from '../../kernel/db/db.ts'
+import { weekMs } from '@evenhand/protocol/durations.ts'
 
 export type AccessFacts = {
   signIns: number
@@ -8,7 +9,6 @@ export type AccessFacts = {
   newAtRequest: boolean | null
   credentialsChangedAt: number | null
 }
-const weekMs = 7 * 86_400_000
 /** Sign-ins of a week that are counted at most. */
 const maxCounted = 5000
 

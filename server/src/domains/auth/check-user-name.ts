@@ -5,13 +5,14 @@ import { refuse } from '../../kernel/http/refusal.ts'
 import { badField, checkEmail } from './auth.rules.ts'
 import type { AuthDeps } from './index.ts'
 import { isReservedName } from './reserved-names.ts'
+import { dayMs, minuteMs } from '@evenhand/protocol/durations.ts'
 
 // The specification asks for a call that tells whether an account exists. These bounds keep it from becoming a list of
 // the customers: a documented deviation from ASVS 6.3.8.
-const perMinute: Rule = { name: 'check', most: 10, perMs: 60_000 }
-const perDay: Rule = { name: 'checkDay', most: 50, perMs: 86_400_000 }
-const everybody: Rule = { name: 'checkAll', most: 600, perMs: 60_000 }
-const notified: Rule = { name: 'checkTold', most: 1, perMs: 60_000 }
+const perMinute: Rule = { name: 'check', most: 10, perMs: minuteMs }
+const perDay: Rule = { name: 'checkDay', most: 50, perMs: dayMs }
+const everybody: Rule = { name: 'checkAll', most: 600, perMs: minuteMs }
+const notified: Rule = { name: 'checkTold', most: 1, perMs: minuteMs }
 
 type CheckRequest = { username?: string | undefined; email?: string | undefined; phone?: string | undefined }
 

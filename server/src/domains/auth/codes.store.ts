@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { dateOf } from '../../kernel/time/clock.ts'
 import { sql, type Db } from '../../kernel/db/db.ts'
+import { hourMs, minuteMs } from '@evenhand/protocol/durations.ts'
 
 type AuthDb = Db<'auth'>
 type Purpose = { target: string; purpose: string }
@@ -55,7 +56,7 @@ export async function takeCode(db: AuthDb, params: Purpose & { salt: Buffer }): 
 }
 
 /** Mails with codes a target may be sent: one a minute, five an hour. */
-const spacing = { minuteMs: 60_000, hourMs: 3_600_000, anHour: 5 } as const
+const spacing = { minuteMs, hourMs, anHour: 5 } as const
 
 /**
  * Counts one code sent to a target, in the database, so that a restart forgets nothing. Answers 0 when it may go out,

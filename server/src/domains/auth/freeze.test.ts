@@ -5,6 +5,7 @@ import { testDatabase } from '../../../test/database.ts'
 import { mailAbout } from '../../../test/fixtures/mailed-codes.ts'
 import { goodPassword, people, type Response } from '../../../test/fixtures/customers.ts'
 import { sql } from '../../kernel/db/db.ts'
+import { hourMs } from '@evenhand/protocol/durations.ts'
 
 const database = await testDatabase()
 const at = people(database)
@@ -13,7 +14,6 @@ afterAll(async () => {
   await database.close()
 })
 
-const hourMs = 3_600_000
 let places = 0
 const freshPlace = (): string => `100.90.${(places >> 8) & 255}.${places++ & 255}`
 const signIn = (account: string, options: { ip?: string; agent?: string; password?: string } = {}): Promise<Response> =>

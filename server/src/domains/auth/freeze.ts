@@ -7,8 +7,9 @@ import type { AuthDeps } from './index.ts'
 import { frozenMail } from './mail-templates.ts'
 import { endSessions } from './sessions.store.ts'
 import { notifyCustomer } from './notify-customer.ts'
+import { hourMs } from '@evenhand/protocol/durations.ts'
 
-const perPlace: Rule = { name: 'freezeLink', most: 20, perMs: 3_600_000 }
+const perPlace: Rule = { name: 'freezeLink', most: 20, perMs: hourMs }
 
 /**
  * Freezes an account: by its own session, or by the token of a mail, which then needs no session. Every session ends and

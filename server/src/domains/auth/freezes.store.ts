@@ -1,11 +1,12 @@
 import { dateOf, msOf } from '../../kernel/time/clock.ts'
 import { sql, type Db } from '../../kernel/db/db.ts'
 import { hashOfSecret } from './sessions.ts'
+import { dayMs, hourMs } from '@evenhand/protocol/durations.ts'
 
 type AuthDb = Db<'auth'>
 
 /** A frozen account can be used again so long after that was asked for. */
-export const unfreezeAfterMs = 24 * 3_600_000
+export const unfreezeAfterMs = dayMs
 /** How long the link in a mail may freeze. */
 export const freezeLinkHours = 6
 
@@ -69,7 +70,7 @@ export async function keepLink(
     .values({
       token_hash: hashOfSecret(token),
       customer_id: customerId,
-      expires_at: dateOf(now + freezeLinkHours * 3_600_000),
+      expires_at: dateOf(now + freezeLinkHours * hourMs),
     })
     .execute()
 }

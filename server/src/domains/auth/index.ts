@@ -54,6 +54,7 @@ export {
   type FundPasswordEvent,
   type FundPasswords,
 } from './fund-password/index.ts'
+import { hourMs } from '@evenhand/protocol/durations.ts'
 export { base32, keyUri, secretBytes, stepOf } from './second-factor/totp.ts'
 export { createVault, type Vault } from './second-factor/vault.ts'
 export { apple, google, reachOnly, type IdentityProvider } from './social/index.ts'
@@ -195,7 +196,7 @@ function living(deps: AuthDeps): Required<Pick<Module, 'jobs' | 'start' | 'stop'
     jobs: [
       { name: 'store session uses', everyMs: 60_000, run: sessions.storeUses },
       { name: 'unfreeze accounts', everyMs: 60_000, run: () => thawDue(deps), byClock: true },
-      { name: 'sweep sessions, codes, links and sign-ins', everyMs: 3_600_000, run: sweep, byClock: true },
+      { name: 'sweep sessions, codes, links and sign-ins', everyMs: hourMs, run: sweep, byClock: true },
     ],
     start: () => void (stopListening = sessions.startListening()),
     async stop() {

@@ -1,16 +1,17 @@
 import type { Clock } from '../../kernel/time/clock.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
+import { dayMs, minuteMs } from '@evenhand/protocol/durations.ts'
 
 /** Tries of one account from one place: how many failed in a row, and until when the next is refused. */
 type Pair = { failures: number; lastAt: number; until: number }
 type Row = { failures: number; lastAt: number }
 
-const quietMs = 15 * 60_000
+const quietMs = 15 * minuteMs
 const freeFailures = 5
 const firstDelayMs = 60_000
-const longestDelayMs = 15 * 60_000
+const longestDelayMs = 15 * minuteMs
 const maxInRow = 100
-const afterMaxMs = 24 * 3_600_000
+const afterMaxMs = dayMs
 const maxKept = 20_000
 
 /**

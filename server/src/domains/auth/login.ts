@@ -10,8 +10,9 @@ import { countFailure, findPassword, passwordHashOf } from './passwords.store.ts
 import { placeKey } from './sessions.ts'
 import { signIn, type SignedIn } from './sign-in.ts'
 import { recordSignIn } from './sign-ins.store.ts'
+import { minuteMs } from '@evenhand/protocol/durations.ts'
 
-const perPlace: Rule = { name: 'login', most: 20, perMs: 60_000 }
+const perPlace: Rule = { name: 'login', most: 20, perMs: minuteMs }
 
 /**
  * Signs in by user name or e-mail. Unknown account and wrong password are one answer (10004) after the same work: the

@@ -6,8 +6,9 @@ import type { Customer } from '../accounts/index.ts'
 import { accountKey, badField, checkAccount } from './auth.rules.ts'
 import { takeCode, tryCode } from './codes.store.ts'
 import type { AuthDeps } from './index.ts'
+import { minuteMs } from '@evenhand/protocol/durations.ts'
 
-const perPlace: Rule = { name: 'mailedCode', most: 30, perMs: 60_000 }
+const perPlace: Rule = { name: 'mailedCode', most: 30, perMs: minuteMs }
 
 export type MailedCode = { customer: Customer; target: string; purpose: CodeScene; salt: Buffer }
 

@@ -16,6 +16,7 @@ import { isRunning } from './sessions.store.ts'
 import type { SignedIn } from './sign-in.ts'
 import { placeKey } from './sessions.ts'
 import { warnCustomer } from './notify-customer.ts'
+import { dayMs, minuteMs } from '@evenhand/protocol/durations.ts'
 
 export type RepasswordRequest = FactorRequest & {
   account?: string | undefined
@@ -26,8 +27,8 @@ export type RepasswordRequest = FactorRequest & {
 }
 
 /** Wrong or right, so many tries of the old password: a stolen session is no place to guess at it. */
-const perCustomer: Rule = { name: 'oldPassword', most: 5, perMs: 15 * 60_000 }
-const perCustomerDay: Rule = { name: 'oldPasswordDay', most: 20, perMs: 86_400_000 }
+const perCustomer: Rule = { name: 'oldPassword', most: 5, perMs: 15 * minuteMs }
+const perCustomerDay: Rule = { name: 'oldPasswordDay', most: 20, perMs: dayMs }
 
 /**
  * Sets a new password: with a session by the old one (10004 where it is wrong), without by a code of scene `reset`

@@ -9,10 +9,11 @@ import type { AuthDeps } from './index.ts'
 import { codeMail, type Draft } from './mail-templates.ts'
 import { confirmScenes, type ConfirmScene } from './step-up-auth.ts'
 import { mailCustomer } from './notify-customer.ts'
+import { dayMs, hourMs } from '@evenhand/protocol/durations.ts'
 
-const perPlace: Rule = { name: 'sendCode', most: 20, perMs: 3_600_000 }
+const perPlace: Rule = { name: 'sendCode', most: 20, perMs: hourMs }
 /** Whoever is signed in names so many addresses a day as the new one. */
-const newAddresses: Rule = { name: 'sendCodeNewAddress', most: 10, perMs: 86_400_000 }
+const newAddresses: Rule = { name: 'sendCodeNewAddress', most: 10, perMs: dayMs }
 const resendInS = 60
 
 /** Scenes of whoever is not signed in, and whose acts exist. */

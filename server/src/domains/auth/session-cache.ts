@@ -1,5 +1,6 @@
 import type { Clock } from '../../kernel/time/clock.ts'
 import type { Session } from '../../kernel/http/http.ts'
+import { hourMs } from '@evenhand/protocol/durations.ts'
 
 /** A session in memory. `usedAt` moves with every call; `storedUse` is what the table knows of it. Epoch milliseconds. */
 export type Kept = {
@@ -24,7 +25,7 @@ type Params = {
 
 type Load = { promise: Promise<Kept | undefined>; spoiled: boolean }
 
-const useStepMs = 3_600_000
+const useStepMs = hourMs
 const maxBatch = 1000
 
 /** Sessions in memory, looked up by the hash of their token. Times are checked at every look. */

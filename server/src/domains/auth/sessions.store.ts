@@ -1,5 +1,6 @@
 import { dateOf, msOf } from '../../kernel/time/clock.ts'
 import { sql, type Db } from '../../kernel/db/db.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 type AuthDb = Db<'auth'>
 
@@ -21,7 +22,7 @@ export type NewSession = StoredSession & {
 }
 
 /** 30 days without use end a session, 90 days end it in any case. */
-export const sessionLife = { idleMs: 30 * 86_400_000, wholeMs: 90 * 86_400_000 } as const
+export const sessionLife = { idleMs: 30 * dayMs, wholeMs: 90 * dayMs } as const
 
 /** Sessions one customer has at once. */
 const maxSessions = 100
@@ -139,7 +140,7 @@ export async function storeUses(db: AuthDb, uses: readonly { tokenHash: Buffer; 
 
 /** Forgets devices and places nobody signed in from for a year; the next sign-in there is told as a new one. */
 export async function sweepDevices(db: AuthDb, now: number): Promise<void> {
-  const yearAgo = dateOf(now - 365 * 86_400_000)
+  const yearAgo = dateOf(now - 365 * dayMs)
   await db.deleteFrom('auth.devices').where('seen_at', '<', yearAgo).execute()
   await db.deleteFrom('auth.places').where('seen_at', '<', yearAgo).execute()
 }

@@ -7,6 +7,7 @@ import { people } from '../../../test/fixtures/customers.ts'
 import { manualClock } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
 import { createSessionCache, type Kept } from './session-cache.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 const database = await testDatabase()
 const at = people(database)
@@ -15,7 +16,6 @@ afterAll(async () => {
   await database.close()
 })
 
-const dayMs = 86_400_000
 const info = async (token: string): Promise<{ status: number; code: number }> => {
   const { status, code } = await at.post('user/getUserInfo', {}, { token })
   return { status, code }

@@ -2,10 +2,11 @@ import { dateOf, msOf } from '../../kernel/time/clock.ts'
 import { sql, type Db } from '../../kernel/db/db.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import type { Trace } from './mask-caller.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 type AuthDb = Db<'auth'>
 
-export const historyMs = 90 * 86_400_000
+export const historyMs = 90 * dayMs
 /** Of one kind so many a day are kept: a list of thousands tells no more, and tries that failed are counted elsewhere. */
 const maxADay = { right: 500, wrong: 50 } as const
 const listed = 100
@@ -17,7 +18,7 @@ type NewSignIn = { customerId: string; at: number; outcome: Outcome; newDevice?:
 /** Keeps a sign-in for the customer to look through: at most fifty a day of those that failed, 500 of the others. */
 export async function recordSignIn(db: AuthDb, params: NewSignIn): Promise<void> {
   const { customerId, at, outcome, newDevice = false, trace } = params
-  const dayBefore = dateOf(at - 86_400_000)
+  const dayBefore = dateOf(at - dayMs)
   const right = outcome === 'SIGNED_IN'
   await sql`
     insert into auth.sign_ins (customer_id, id, at, outcome, place, browser, system, new_device)

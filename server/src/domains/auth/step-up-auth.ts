@@ -8,6 +8,7 @@ import type { FactorRequest } from './require-second-factor.ts'
 import { findWays, hasFactor } from './second-factor/factors.store.ts'
 import type { FactorDeps } from './second-factor/index.ts'
 import { factorOf, proofNeeded, tryFactor } from './second-factor/prove-factor.ts'
+import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 /** What somebody who is signed in confirms by a code of its own, or by the second factor. */
 export const confirmScenes = ['withdraw', 'address', 'fundpwd'] as const satisfies readonly CodeScene[]
@@ -31,7 +32,7 @@ export type Confirming = FactorRequest & {
   both?: true
 }
 
-const perPlace: Rule = { name: 'confirmCode', most: 30, perMs: 60_000 }
+const perPlace: Rule = { name: 'confirmCode', most: 30, perMs: minuteMs }
 
 /**
  * Confirms one act by the second factor where the customer has one, else by the code that was mailed for this scene and

@@ -15,6 +15,7 @@ import { keepSecurityChange } from './security-changes.store.ts'
 import type { SignedIn } from './sign-in.ts'
 import { warnCustomer } from './notify-customer.ts'
 import { isReservedName } from './reserved-names.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 export type ProfileRequest = {
   username?: string | undefined
@@ -24,7 +25,7 @@ export type ProfileRequest = {
 }
 
 /** Asking whether names and phones are taken is bounded: so many changes a day, refused ones included. */
-const perDay: Rule = { name: 'updateProfile', most: 20, perMs: 86_400_000 }
+const perDay: Rule = { name: 'updateProfile', most: 20, perMs: dayMs }
 
 /**
  * Changes user name, phone and e-mail as named; all of it or nothing. A new e-mail needs a recent proof (40036) and the

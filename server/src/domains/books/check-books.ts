@@ -4,15 +4,15 @@ import { auditHeads, auditTypes } from './audit-heads.ts'
 import { auditLog, auditTicks, type AuditFinding, type Progress } from './audit-log.ts'
 import type { BooksDeps } from './books.deps.ts'
 import { addCheck, dropMinutes, lastChecks, logEnd, newestRecords, type Check } from './books.store.ts'
-import { checkPeriods, hourMs } from './check-state.ts'
+import { checkPeriods } from './check-state.ts'
 import { headsIn } from './head-files.ts'
 import { auditNumbered } from './numbered-records.ts'
 import { actRows } from './operator-audit-entries.ts'
 import { auditListings } from './public-listings.ts'
 import { replaySettlements } from './replay-settlements.ts'
 import { auditConversionTicks, conversionRows } from './sealed-conversions.ts'
+import { hourMs, minuteMs } from '@evenhand/protocol/durations.ts'
 
-const minuteMs = 60_000
 /** A settlement is visible this long after its time at the latest: statements end within half of it. */
 const visibleMs = 60_000
 /** How many minutes of ticks the daily check hashes again; all of them would be a minute of one core. */

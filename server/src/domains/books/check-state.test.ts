@@ -2,9 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { batchRow, booksFixture, type BooksFixture } from '../../../test/fixtures/books.ts'
 import type { Books } from './index.ts'
-
-const minuteMs = 60_000
-const hourMs = 3_600_000
+import { hourMs, minuteMs } from '@evenhand/protocol/durations.ts'
 
 let database: TestDatabase
 let fixture: BooksFixture

@@ -3,10 +3,7 @@ import { checkEveryMs } from '../ledger/index.ts'
 import type { BooksDeps } from './books.deps.ts'
 import { lastChecks, newestHeads, type Check } from './books.store.ts'
 import type { LogStatus } from './seal-log.ts'
-
-const minuteMs = 60_000
-export const hourMs = 3_600_000
-const dayMs = 86_400_000
+import { dayMs, hourMs, minuteMs } from '@evenhand/protocol/durations.ts'
 
 /** How often each check runs. */
 export const checkPeriods = { log: dayMs, causes: dayMs, settlements: hourMs } as const satisfies Record<

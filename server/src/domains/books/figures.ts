@@ -9,6 +9,7 @@ import type { FigureSource } from '../../kernel/module/figure-source.ts'
 import type { JobSpec } from '../../kernel/module/module.ts'
 import type { Signing } from '../../kernel/crypto/signing.ts'
 import { keepFigures, keepQueries, listFigures, listQueries } from './figures.store.ts'
+import { dayMs, hourMs } from '@evenhand/protocol/durations.ts'
 
 /** Where the public figures come from: each is counted from the records of the domain that keeps them. */
 export type FigureSources = {
@@ -46,13 +47,12 @@ export type FiguresDeps = {
   readonly sources: FigureSources
 }
 
-const dayMs = 86_400_000
 const everyMs = 60_000
 /** The first minutes of a record have no count yet; then it is looked for sooner. */
 const soonMs = 10_000
 /** What is kept: a change, at most one in five minutes, and one an hour when nothing changed. A year is some 100 MB. */
 const keepChangeMs = 300_000
-const keepAnywayMs = 3_600_000
+const keepAnywayMs = hourMs
 
 /** Above 1 000 down to three significant digits, never up; below exact. Whole USDT. */
 export function roundedDown(whole: bigint): bigint {

@@ -12,6 +12,7 @@ import { publicListings } from './public-listings.ts'
 import { publicTicks, type TicksRequest } from './public-ticks.ts'
 import { createVerification } from './verification.ts'
 import { createLogJob } from './seal-log.ts'
+import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 export { booksRoutes } from './books.routes.ts'
 export { booksModule, figuresModule } from './books.module.ts'
@@ -21,7 +22,6 @@ export type { BatchToSeal, BooksDeps, BooksMarkets, BooksOptions, SettledOrder }
 export type { CheckState, Sealing } from './check-state.ts'
 export { LogBroken } from './log-broken.ts'
 
-const minuteMs = 60_000
 /** A minute's ticks stand in its segments a few seconds after its end; the head of a minute waits for them. */
 const afterMinuteMs = 6_000
 const headsShown = 60

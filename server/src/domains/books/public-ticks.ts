@@ -5,6 +5,7 @@ import { refuse } from '../../kernel/http/refusal.ts'
 import type { BooksDeps } from './books.deps.ts'
 import { newestHeads, recordTypes } from './books.store.ts'
 import { headInside, sealedSegments } from './seals-of.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 const segmentsAtOnce = 60
 const minutesADay = 1440
@@ -24,7 +25,7 @@ function startOfDay(day: string): number | undefined {
     date -
     1 -
     719_468
-  return days >= 0 && utcText(days * 86_400_000).startsWith(day) ? days * minutesADay : undefined
+  return days >= 0 && utcText(days * dayMs).startsWith(day) ? days * minutesADay : undefined
 }
 
 /** Minutes of the day; `to` is not included. */

@@ -3,8 +3,7 @@ import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import type { AuditFinding } from './audit-log.ts'
 import type { BooksDeps } from './books.deps.ts'
 import { numberedAtOnce, type NumberedRows } from './numbered-records.ts'
-
-const minuteMs = 60_000
+import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 /** Conversions as the log seals them. */
 export const conversionRows = ({ conversionsAfter }: BooksDeps): NumberedRows => ({

@@ -3,11 +3,12 @@ import { readFileSync, statSync } from 'node:fs'
 import { msOfIso, type Clock } from '../../kernel/time/clock.ts'
 import { SetupError } from '../../kernel/config/config.ts'
 import type { Log } from '../../kernel/log.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 /** Whether an address may be paid to by the list of sanctions: `stale` where the list is too old to say. */
 export type Screen = (address: string) => 'clear' | 'listed' | 'stale'
 
-const freshMs = 24 * 3_600_000
+const freshMs = dayMs
 type List = { asOf: number; addresses: ReadonlySet<string> }
 
 /**

@@ -9,9 +9,9 @@ import type { ComplaintsDb, ComplaintsDeps, Subject } from './complaints.deps.ts
 import { dueAfter, numbered } from './complaints.rules.ts'
 import { countOwn, findComplaint, insertComplaint, nextNumber, type ComplaintRow } from './complaints.store.ts'
 import { ownView } from './view-complaint.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 type Request = z.output<typeof complain.request>
-const dayMs = 86_400_000
 
 /**
  * Takes a complaint and gives it its number. The same Idempotency-Key answers the first answer again, with another ask it

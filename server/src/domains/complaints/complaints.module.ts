@@ -10,9 +10,10 @@ import { findComplaintNo } from './find-complaint-no.ts'
 import type { Complaints } from './index.ts'
 import { complaintsExport } from './personal-data.ts'
 import { complaintHistory } from './queue-history.store.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 /** Fifteen days from Monday to Friday are three weeks. */
-const promisedMs = 21 * 86_400_000
+const promisedMs = 21 * dayMs
 
 export type ComplaintsModuleDeps = Pick<ModuleDeps, 'pools'> & { console: Omit<ComplaintsConsoleDeps, 'db'> }
 

@@ -1,6 +1,6 @@
 import { complaintBusinessDays, luhnDigit } from '@evenhand/protocol/complaints.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
-const dayMs = 86_400_000
 // The first day of the epoch was a Thursday.
 const weekdayOf = (day: number): number => (day + 4) % 7
 const isBusinessDay = (day: number): boolean => weekdayOf(day) !== 0 && weekdayOf(day) !== 6

@@ -3,6 +3,7 @@ import { complaintBusinessDays } from '@evenhand/protocol/complaints.ts'
 import { dateOf } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
 import type { ComplaintsDb } from './complaints.deps.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 type Counts = Omit<ComplaintCounts, 'promisedBusinessDays'>
 
@@ -19,7 +20,7 @@ export const complaintQueue = async (db: ComplaintsDb, now: number) =>
 
 /** What the last 365 days brought, and what waits however old it is: for everybody to see. */
 export async function complaintCounts(db: ComplaintsDb, now: number): Promise<ComplaintCounts> {
-  const since = dateOf(now - 365 * 86_400_000)
+  const since = dateOf(now - 365 * dayMs)
   const { rows } = await sql<Counts>`
     select (count(*) filter (where is_late))::int as received,
       (count(*) filter (where ${waiting}))::int as open,

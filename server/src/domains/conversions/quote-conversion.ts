@@ -8,8 +8,9 @@ import { uuidV7 } from '../../kernel/ids.ts'
 import { refuse, type Refusal } from '../../kernel/http/refusal.ts'
 import type { ConversionsDeps } from './conversions.deps.ts'
 import { forgetConversionQuotes, keepConversionQuote, type Quote } from './conversions.store.ts'
+import { hourMs, minuteMs } from '@evenhand/protocol/durations.ts'
 
-const rule = { name: 'conversionQuote', most: 60, perMs: 60_000 }
+const rule = { name: 'conversionQuote', most: 60, perMs: minuteMs }
 /** A price older than this decides nothing. */
 const freshMs = 5_000
 
@@ -126,7 +127,7 @@ export async function newQuote(
   const { customerId } = call.session
   const quote: Quote = { id: uuidV7(at), customerId, ...exchange, received: done.received, at, endsAt }
   await keepConversionQuote(db, quote)
-  await forgetConversionQuotes(db, at - 3_600_000)
+  await forgetConversionQuotes(db, at - hourMs)
   return {
     quoteId: quote.id,
     price: done.price,

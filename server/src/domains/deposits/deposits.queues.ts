@@ -3,6 +3,7 @@ import { dateOf } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
 import { firstDay, queueHistory, type QueueDay } from '../../kernel/module/queue-history.ts'
 import type { DepositsDb } from './deposits.store.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 // What waits for operators, how that was by day, and how long customers waited for what ended in the last thirty days.
 
@@ -10,7 +11,7 @@ type Queue = { open: number; overdue: number; oldest: Date | null }
 type Waits = Omit<PublicWaits, 'queue' | 'promisedHours'>
 type Params = { now: number; days: number }
 
-const lately = (now: number): Date => dateOf(now - 30 * 86_400_000)
+const lately = (now: number): Date => dateOf(now - 30 * dayMs)
 
 /** Deposits that wait for operators. */
 export const depositQueue = async (db: DepositsDb, now: number): Promise<Queue | undefined> =>

@@ -3,8 +3,8 @@ import { methodOf, type FundMethod } from '@evenhand/protocol/funds.ts'
 import { assetScales, moneyText, parseUnits } from '@evenhand/protocol/money.ts'
 import { invariant, refuse } from '../../kernel/http/refusal.ts'
 import type { DepositRow } from './deposits.store.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
-const dayMs = 86_400_000
 /** A person looks at a deposit within a day. */
 export const reviewMs = dayMs
 /** No deposit is larger than this many whole coins; beyond it a number is a slip of the keyboard. */

@@ -11,10 +11,11 @@ import { isStopped, mustFit, offeredMethods } from './deposit-methods.ts'
 import type { DepositsDeps } from './deposits.deps.ts'
 import { depositUnits, firstView, reviewMs } from './deposits.rules.ts'
 import { findDeposit, holdCustomerWallet, insertDeposit, type NewDeposit, type DepositsDb } from './deposits.store.ts'
+import { hourMs } from '@evenhand/protocol/durations.ts'
 
 type Request = z.output<typeof recharge.request>
 
-const rule = { name: 'recharge', most: 30, perMs: 3_600_000 }
+const rule = { name: 'recharge', most: 30, perMs: hourMs }
 
 /**
  * Takes a customer's word that coins were sent. Nothing is credited by it: the chain or operators say what arrived. The

@@ -36,6 +36,7 @@ import { cleanImage, type Source, type Wish } from './images/clean-image.ts'
 import { magicLength } from './images/inspect-image.ts'
 import { createSending } from './sending.ts'
 import { createSemaphore } from './semaphore.ts'
+import { dayMs, hourMs } from '@evenhand/protocol/durations.ts'
 
 export { filesModule } from './files.module.ts'
 export { rewrapFiles } from './rewrap-files.ts'
@@ -59,7 +60,7 @@ export type Viewer = { customerId: string } | { operatorId: string; reason: stri
 /** Files kept of one customer; who needs more asks for old ones to be erased. */
 const maxFiles = 200
 /** How long a file that nothing names is kept: a form may be filled in over an evening. */
-const unusedMs = 24 * 3_600_000
+const unusedMs = dayMs
 
 const photograph: Wish = { format: 'jpeg', minSide: 1, maxSide: 4096 }
 const maxBytes: Readonly<Record<StoredPurpose, number>> = { ...maxFileBytes, legal: maxDocumentBytes }
@@ -171,7 +172,7 @@ export function createFiles(deps: FilesDeps) {
     jobs: [
       {
         name: 'forget unused files',
-        everyMs: 3_600_000,
+        everyMs: hourMs,
         byClock: true,
         run: async () => void (await deleteUnused(db, clock.now() - unusedMs)),
       },

@@ -2,9 +2,9 @@ import { dateOf, utcDay } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
 import type { KycDeps } from './kyc.deps.ts'
 import { kycNotice } from './kyc-notices.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 const warnDays = 30
-const dayMs = 24 * 3_600_000
 
 /** Ends identifications whose document has expired, and those of closed accounts, and tells whom it concerns. */
 export async function expireDue({ db, clock, accounts, notify, changed }: KycDeps): Promise<number> {

@@ -1,4 +1,5 @@
 import { identificationQueue, viewIdentification } from '@evenhand/protocol/identification-console.ts'
+import { reviewHours } from '@evenhand/protocol/identification.ts'
 import { owned } from '../../kernel/db/db.ts'
 import type { Module, ModuleDeps } from '../../kernel/module/module.ts'
 import { shortId, type SearchSource } from '../../kernel/module/search.ts'
@@ -10,10 +11,7 @@ import { kycRoutes } from './kyc.routes.ts'
 import { identificationsExport } from './personal-data.ts'
 import { identityHistory } from './queue-history.store.ts'
 import { identityQueue, identityWaits } from './queue.store.ts'
-
-const hourMs = 3_600_000
-/** Hours within which a person looks at an identity. */
-const promisedHours = 48
+import { hourMs } from '@evenhand/protocol/durations.ts'
 
 const identitySearch = ({ deps }: Kyc): SearchSource => ({
   shownBy: { identification: identificationQueue },
@@ -36,7 +34,7 @@ export function kycModule(kyc: Kyc, { pools, operators }: ModuleDeps): Module {
     queues: [
       {
         name: 'identity',
-        promisedMs: promisedHours * hourMs,
+        promisedMs: reviewHours * hourMs,
         waiting: (now) => identityQueue(console, now),
         history: (params) => identityHistory(console, params),
         publicWaits: (now) => identityWaits(api, now),
@@ -45,6 +43,6 @@ export function kycModule(kyc: Kyc, { pools, operators }: ModuleDeps): Module {
     dataExport: identificationsExport(api, kyc.deps.keys),
     timeline: { identity: identityTimeline(console) },
     search: [identitySearch(kyc)],
-    parameters: [['kyc_sla_hours', async () => promisedHours]],
+    parameters: [['kyc_sla_hours', async () => reviewHours]],
   }
 }

@@ -18,6 +18,7 @@ import {
 } from './proposals.store.ts'
 import { openForm } from './encrypted-form.ts'
 import { notifyDecision } from './notify-decision.ts'
+import { hourMs } from '@evenhand/protocol/durations.ts'
 
 export type Wish = { id: string; kind: ProposalKind; code?: FinalCode | undefined; reason: string }
 
@@ -150,7 +151,7 @@ async function carryOut(tx: KycDb, { proposal, form, at, by }: Carrying): Promis
   const isOpen = to === 'REJECTED_FINAL' ? form.status === 'PENDING_REVIEW' : form.status !== 'PENDING_REVIEW'
   if (!isOpen) throw refuse('identificationState', { status: form.status })
   const reasons = proposal.code === undefined ? [] : [{ field: 'docNumber' as const, code: proposal.code }]
-  const dueAt = to === 'PENDING_REVIEW' ? { dueAt: at + reviewHours * 3_600_000 } : {}
+  const dueAt = to === 'PENDING_REVIEW' ? { dueAt: at + reviewHours * hourMs } : {}
   await moveIdentification(tx, { id: form.id, from: form.status, to, at, by, reasons, ...dueAt })
   return to
 }

@@ -2,6 +2,7 @@ import type { PublicWaits } from '@evenhand/protocol/books.ts'
 import { dateOf } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
 import type { KycDb } from './kyc.deps.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 type Waits = Omit<PublicWaits, 'queue' | 'promisedHours'>
 
@@ -23,7 +24,7 @@ export async function identityWaits(db: KycDb, now: number): Promise<Waits | und
       (percentile_disc(0.95) within group (order by took) filter (where status <> 'PENDING_REVIEW'))::int as "p95S"
     from (select status, due_at, extract(epoch from decided_at - submitted_at) as took
       from kyc.identifications
-      where (decided_at > ${dateOf(now - 30 * 86_400_000)} and status <> 'EXPIRED') or status = 'PENDING_REVIEW') i`.execute(
+      where (decided_at > ${dateOf(now - 30 * dayMs)} and status <> 'EXPIRED') or status = 'PENDING_REVIEW') i`.execute(
     db,
   )
   return rows[0]

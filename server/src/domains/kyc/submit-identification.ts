@@ -27,6 +27,7 @@ import {
 import { kycNotice } from './kyc-notices.ts'
 import { documentHash, openForm, sealForm, statedIn } from './encrypted-form.ts'
 import { attemptsLeft, ownView } from './view-status.ts'
+import { hourMs } from '@evenhand/protocol/durations.ts'
 
 const oldest = 120
 
@@ -75,7 +76,7 @@ async function write(
         number: (last?.number ?? 0) + 1,
         attempt: last?.status === 'RESUBMIT' ? last.attempt + 1 : 1,
         submittedAt: at,
-        dueAt: at + reviewHours * 3_600_000,
+        dueAt: at + reviewHours * hourMs,
         docType: form.docType,
         docExpiry: form.docExpiry,
         country: form.country,

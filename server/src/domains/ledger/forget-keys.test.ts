@@ -5,14 +5,13 @@ import { manualClock } from '../../kernel/time/clock.ts'
 import { owned } from '../../kernel/db/db.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { createLedger, type AnyDb } from './index.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase()
 })
 afterAll(() => database.close())
-
-const dayMs = 86_400_000
 
 it('keeps a key for thirty days and then forgets it', async () => {
   const clock = manualClock(1_770_000_000_000)

@@ -29,6 +29,7 @@ import {
 } from './ledger.store.ts'
 import { lastEntryNumber, sealedEntries, unnumberedEntry } from './sealed-entries.ts'
 import { countStatement, newestEntry, readStatement, sumsOf, type StatementParams } from './statement.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 export { exploreLedger } from './explore-ledger.ts'
 export { assetIds, assetOf, coinOf } from './asset-ids.ts'
@@ -50,7 +51,7 @@ export type LedgerDeps = { db: Db<'ledger'>; clock: Clock; log: Log }
 export function createLedger({ db, clock, log }: LedgerDeps) {
   /** Forgets what was asked under keys more than 30 days ago, a bounded number at once; answers how many keys. */
   const forgetOldKeys = async (): Promise<number> => {
-    const before = clock.now() - keyDays * 86_400_000
+    const before = clock.now() - keyDays * dayMs
     let sum = 0
     for (;;) {
       const some = await forgetKeys(db, before)

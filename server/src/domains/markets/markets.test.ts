@@ -13,10 +13,10 @@ import { testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { simulated } from '../../../test/simulated-markets.ts'
 import { manualClock } from '../../kernel/time/clock.ts'
 import { createMarkets, type Markets } from './index.ts'
+import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 // Tuesday 2026-03-10, 12:07:20 UTC: currencies and futures trade, New York's shares do not yet.
 const start = 1_773_144_440_000
-const minuteMs = 60_000
 const seconds = 250
 let database: TestDatabase
 let markets: Markets

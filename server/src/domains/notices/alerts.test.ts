@@ -5,6 +5,7 @@ import { noticesFixture, type NoticesFixture } from '../../../test/fixtures/noti
 import { processWorkMs } from '../../../test/process-time.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { createAlertBook } from './alert-book.ts'
+import { hourMs } from '@evenhand/protocol/durations.ts'
 
 let fixture: NoticesFixture
 let beside: Awaited<ReturnType<NoticesFixture['open']>>
@@ -14,7 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-const hourMs = 3_600_000
 const notified = async (call: Call) =>
   (await fixture.notices.list({ cat: 'ALERT' }, call)).rows.map(({ params }) => `${params['kind']} ${params['price']}`)
 const cameTo = (asked: Promise<unknown>) =>

@@ -3,9 +3,10 @@ import type { NoticesDeps } from './notices.deps.ts'
 import type { StoredNotice } from './notices.store.ts'
 import { isWithinRateLimit } from './notification-rate-limit.ts'
 import { templates } from './templates.ts'
+import { hourMs } from '@evenhand/protocol/durations.ts'
 
 /** Mails of notices that one customer gets in an hour; the app shows them all. */
-const mailRule = { name: 'notice mails', most: 20, perMs: 3_600_000 }
+const mailRule = { name: 'notice mails', most: 20, perMs: hourMs }
 
 /** Mails notices to their customers; answers those that could not be handed to the mail server. */
 export async function mailNotices<N extends StoredNotice>(deps: NoticesDeps, notices: readonly N[]): Promise<N[]> {

@@ -6,9 +6,10 @@ import type { PushQueue } from './push-queue.ts'
 import { readSubscriptions } from './push-subscriptions.store.ts'
 import { isWithinRateLimit } from './notification-rate-limit.ts'
 import { templates } from './templates.ts'
+import { hourMs } from '@evenhand/protocol/durations.ts'
 
 /** Messages that one customer's browsers get in an hour; the app shows them all. */
-const pushRule = { name: 'notice pushes', most: 60, perMs: 3_600_000 }
+const pushRule = { name: 'notice pushes', most: 60, perMs: hourMs }
 /** A push service keeps a message so long for a browser that is off. */
 const ttlS = 24 * 3600
 

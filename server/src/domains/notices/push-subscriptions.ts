@@ -6,8 +6,9 @@ import { isPushKey } from '../../kernel/push/encryption.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import type { NoticesDeps } from './notices.deps.ts'
 import { endSubscription, keepSubscription } from './push-subscriptions.store.ts'
+import { hourMs } from '@evenhand/protocol/durations.ts'
 
-const rule = { name: 'push subscriptions', most: 30, perMs: 3_600_000 }
+const rule = { name: 'push subscriptions', most: 30, perMs: hourMs }
 const malformed = (field: string): Error => refuse('dataIncomplete', { fields: [{ field, reason: 'malformed' }] })
 
 /**

@@ -1,8 +1,9 @@
+import { minuteMs } from '@evenhand/protocol/durations.ts'
+
 /** Minutes of the day from 0 to 1439 in an IANA zone; `to` may be on the next day. */
 export type Quiet = { fromMin: number; toMin: number; zone: string }
 
 const dayMinutes = 1440
-const minuteMs = 60_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** How the clocks of a zone are read; undefined for a name that is no zone. */

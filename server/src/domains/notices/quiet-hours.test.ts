@@ -3,9 +3,9 @@ import { noticesFixture, won, type NoticesFixture } from '../../../test/fixtures
 import { pushBrowser, pushServer } from '../../../test/push-server.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { isZone, quietUntil } from './quiet-hours.rules.ts'
+import { hourMs } from '@evenhand/protocol/durations.ts'
 
 const at = (text: string): number => Date.parse(text)
-const hourMs = 3_600_000
 
 describe('the hours', () => {
   const night = { fromMin: 22 * 60, toMin: 7 * 60, zone: 'Asia/Singapore' }

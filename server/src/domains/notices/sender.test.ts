@@ -4,6 +4,7 @@ import { noticesFixture } from '../../../test/fixtures/notices.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import type { NotificationEvent } from './index.ts'
 import { retryAfterMs } from './sender.ts'
+import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 let fixture: Awaited<ReturnType<typeof noticesFixture>>
 let port = 0
@@ -15,7 +16,6 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-const minuteMs = 60_000
 /** A notice that is mailed whatever its customer chose. */
 const held = ({ session }: Call, ref: string): NotificationEvent => ({
   accountId: session.accountId,

@@ -17,12 +17,13 @@ import type { PushQueue } from './push-queue.ts'
 import { readQuiet } from './quiet-hours.ts'
 import { quietUntil } from './quiet-hours.rules.ts'
 import { templates } from './templates.ts'
+import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 /** A process that claimed deliveries has so long to finish them. */
 const leaseMs = 120_000
 /** The pause after the first failed mail; each further one is twice as long, up to half an hour. */
 const firstPauseMs = 30_000
-const maxPauseMs = 30 * 60_000
+const maxPauseMs = 30 * minuteMs
 /** Tries of one mail, over about four hours, before its delivery has failed. */
 const maxAttempts = 13
 

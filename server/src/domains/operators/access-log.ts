@@ -2,8 +2,9 @@ import type { OperatorAuditEntry, OperatorCall } from '../../kernel/http/operato
 import { findAuditEntries } from './audit-log.store.ts'
 import { recordAuditEntry } from './audit-log.ts'
 import type { SignInDeps } from './operators.deps.ts'
+import { minuteMs } from '@evenhand/protocol/durations.ts'
 
-const lookMs = 10 * 60_000
+const lookMs = 10 * minuteMs
 
 /** A page that stays open reads itself anew: within ten minutes that is one look of one operator at one thing. */
 export async function recordAccess(

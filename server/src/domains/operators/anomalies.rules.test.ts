@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { findAnomalies, type NoticedAct } from './anomalies.rules.ts'
+import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 // A Wednesday, at ten in the morning by UTC.
 const now = Date.UTC(2026, 10, 18, 10)
-const minuteMs = 60_000
 const act = (name: string, params: Partial<NoticedAct> = {}): NoticedAct => ({
   at: now - minuteMs,
   operator: 'ada',

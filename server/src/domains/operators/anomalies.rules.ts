@@ -1,4 +1,5 @@
 import type { Anomaly } from '@evenhand/protocol/operator-result.ts'
+import { dayMs, hourMs } from '@evenhand/protocol/durations.ts'
 
 export type NoticedAct = {
   readonly at: number
@@ -9,8 +10,6 @@ export type NoticedAct = {
   readonly isDebit: boolean
 }
 
-const dayMs = 86_400_000
-const hourMs = 3_600_000
 /** How far back somebody is asked to look. */
 export const watchedMs = 7 * dayMs
 

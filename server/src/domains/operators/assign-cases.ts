@@ -13,6 +13,7 @@ import { recordAuditEntry } from './audit-log.ts'
 import type { SignInDeps } from './operators.deps.ts'
 import { badField } from './operators.rules.ts'
 import { findOperator, listOperators, type Operator } from './operators.store.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 /** Who decides the cases of each kind, and so may be assigned them. */
 const decidersOf: ReadonlyMap<string, readonly OperatorRole[]> = new Map([
@@ -21,7 +22,7 @@ const decidersOf: ReadonlyMap<string, readonly OperatorRole[]> = new Map([
   ['identity', decideIdentification.roles],
   ['complaint', answerComplaint.roles],
 ])
-const keptMs = 90 * 86_400_000
+const keptMs = 90 * dayMs
 const maxRows = 5000
 
 const nounOf = (subject: string): string => subject.slice(0, subject.indexOf(':'))

@@ -2,8 +2,9 @@ import { dateOf, msOf } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
 import type { OperatorCall } from '../../kernel/http/operator-call.ts'
 import type { SignInDeps } from './operators.deps.ts'
+import { minuteMs } from '@evenhand/protocol/durations.ts'
 
-const claimMs = 10 * 60_000
+const claimMs = 10 * minuteMs
 
 export type Claim = { subject: string; operator: string; endsAt: number; own: boolean }
 

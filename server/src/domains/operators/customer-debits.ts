@@ -3,8 +3,9 @@ import { assetScales, formatUnits } from '@evenhand/protocol/money.ts'
 import { dateOf, msOf } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
 import type { OperatorsDb } from './operators.deps.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
-const shownMs = 30 * 86_400_000
+const shownMs = 30 * dayMs
 
 type Row = {
   request_id: string

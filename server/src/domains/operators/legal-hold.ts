@@ -14,6 +14,7 @@ import type { ConsoleDeps } from './console.deps.ts'
 import { badField } from './operators.rules.ts'
 import { approve, listRequests, propose } from './requests.ts'
 import { findRequest, type StoredRequest } from './requests.store.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 export const holdKinds = legalHoldKinds
 type ProposeRequest = z.output<typeof proposeLegalHold.request>
@@ -43,8 +44,6 @@ async function filedOrder(deps: ConsoleDeps, { document, sha256, reviewOn }: Pro
   await deps.mustBeDocument(document, sha256)
   return { document, sha256, reviewOn }
 }
-
-const dayMs = 86_400_000
 
 /** Refuses 40020 a review date that is missing, no day of the calendar, not after today, or too far away. */
 function mustBeReviewable(reviewOn: string | undefined, now: number): asserts reviewOn is string {

@@ -13,6 +13,7 @@ import { allowList } from '../../kernel/http/operator-http.ts'
 import { findOperator, type Operator } from './operators.store.ts'
 import { noteSignIn } from './staff.store.ts'
 import { insertSession, useSession } from './sessions.store.ts'
+import { hourMs, minuteMs } from '@evenhand/protocol/durations.ts'
 
 const cookieName = 'evenhand-operator'
 const tokenForm = /^[A-Za-z0-9_-]{43}$/
@@ -20,8 +21,8 @@ const tokenForm = /^[A-Za-z0-9_-]{43}$/
  * Of one place, and of one name at one place: names are few and known, so guessing is slow rather than locked out. A right
  * password takes its try back: what follows it is bounded by the factor's own rule.
  */
-const placeRule = { name: 'operatorPlace', most: 30, perMs: 3_600_000 }
-const nameRule = { name: 'operatorName', most: 5, perMs: 15 * 60_000 }
+const placeRule = { name: 'operatorPlace', most: 30, perMs: hourMs }
+const nameRule = { name: 'operatorName', most: 5, perMs: 15 * minuteMs }
 
 const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer')
 /** What proves that a call was made by the console's own page, which alone can read it. */

@@ -11,9 +11,10 @@ import { requestMs } from './operators.rules.ts'
 import { operatorsExport } from './personal-data.ts'
 import { operatorsPublicRoutes } from './public.routes.ts'
 import { waitingRequests } from './requests.store.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 /** A second operator is to answer the first within a day. */
-const promisedMs = Math.min(24 * 3_600_000, requestMs)
+const promisedMs = Math.min(dayMs, requestMs)
 
 export type OperatorsModuleDeps = Pick<ModuleDeps, 'pools' | 'clock'> & {
   /** Reads who may open no new orders. */

@@ -1,17 +1,18 @@
 import { assetScales, parseUnits } from '@evenhand/protocol/money.ts'
 import { operatorRoles, type OperatorRole } from '@evenhand/protocol/operator-route.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
+import { dayMs, hourMs, minuteMs } from '@evenhand/protocol/durations.ts'
 
 /** 15 minutes without a call end a session, 12 hours end it in any case. */
-export const sessionLife = { idleMs: 15 * 60_000, wholeMs: 12 * 3_600_000 } as const
+export const sessionLife = { idleMs: 15 * minuteMs, wholeMs: 12 * hourMs } as const
 /** How long the one-time secret of a new operator counts. */
-export const setupMs = 24 * 3_600_000
+export const setupMs = dayMs
 /** How long a challenge for a sign-in or a new passkey counts. */
-export const challengeMs = 5 * 60_000
+export const challengeMs = 5 * minuteMs
 /** What is proposed and not decided for so long is no longer asked. */
-export const requestMs = 7 * 24 * 3_600_000
+export const requestMs = 7 * dayMs
 /** From the approval of a parameter to its effect. */
-export const paramDelayMs = 24 * 3_600_000
+export const paramDelayMs = dayMs
 
 /** Roles whose holder approves by a passkey, and so must sign in by one. */
 const approving: readonly OperatorRole[] = ['superadmin', 'kyc', 'finance1', 'finance2', 'risk', 'charity']

@@ -7,9 +7,10 @@ import { holds } from './verify-assertion.ts'
 import type { SignInDeps } from './operators.deps.ts'
 import { challengeMs, needsPasskey } from './operators.rules.ts'
 import { takeChallenge, takeTotpStep, type Operator } from './operators.store.ts'
+import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 /** Who gets as far as here knows the password, so five wrong tries are many; a right one takes itself back. */
-const rule = { name: 'operatorFactor', most: 5, perMs: 15 * 60_000 }
+const rule = { name: 'operatorFactor', most: 5, perMs: 15 * minuteMs }
 
 type Responses = { otp?: string | undefined; passkey?: Assertion | undefined }
 type Proving = { operator: Operator; request: Responses; call: Entrance }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operatorPeople } from '../../../test/fixtures/operators.ts'
 import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
+import { minuteMs } from '@evenhand/protocol/durations.ts'
 
-const minuteMs = 60_000
 let whole: WholeProduct
 let at: ReturnType<typeof operatorPeople>
 beforeAll(async () => {

@@ -7,6 +7,7 @@ import type { SignInDeps } from './operators.deps.ts'
 import { badField } from './operators.rules.ts'
 import { findOperator } from './operators.store.ts'
 import { saveAbsence } from './staff.store.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 /**
  * Says until when an operator is absent, or that he is back. Refuses 10008 another's absence to all but superadmins, 40039
@@ -18,7 +19,7 @@ export async function setAbsence(deps: SignInDeps, request: z.output<typeof rout
   if (name !== call.operator.name && !call.operator.roles.includes('superadmin'))
     throw refuse('accountRestricted', { reason: 'ROLE' })
   const now = clock.now()
-  if (request.until !== null && (request.until <= now || request.until > now + maxAbsenceDays * 86_400_000))
+  if (request.until !== null && (request.until <= now || request.until > now + maxAbsenceDays * dayMs))
     throw badField('until', 'outOfRange')
   const operator = await findOperator(db, { name })
   if (operator === undefined || operator.status === 'ENDED') throw refuse('notFound')

@@ -6,6 +6,7 @@ import { sql } from '../../kernel/db/db.ts'
 import type { OperatorsDb, SignInDeps } from './operators.deps.ts'
 import { setupMs } from './operators.rules.ts'
 import { hashOfSetup, newSetupSecret } from './set-up.ts'
+import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 type Words = Record<'subject' | 'lead' | 'link' | 'life' | 'unexpected', string>
 const words = new Map<Lang, Words>(
@@ -15,7 +16,7 @@ const words = new Map<Lang, Words>(
   ]),
 )
 /** After a mail that could not be handed over. */
-const againMs = 5 * 60_000
+const againMs = 5 * minuteMs
 
 function invitation(lang: Lang, { name, href }: { name: string; href: string }): Written {
   const own = words.get(lang)

@@ -5,8 +5,9 @@ import { refuse } from '../../kernel/http/refusal.ts'
 import { confirmRisk, forgetRisk, showRisk } from './cooling-off.store.ts'
 import type { SafeguardsDeps } from './safeguards.deps.ts'
 import type { RiskAck } from './eligibility.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
-export const coolingOffMs = 86_400_000
+export const coolingOffMs = dayMs
 type CoolingOff = z.output<typeof acknowledgeRisk.result>
 
 /** How far a customer is with thinking a product over. It is not over by itself: going on has to be confirmed. */

@@ -2,8 +2,8 @@ import { formatUnits, parseUnits } from '@evenhand/protocol/money.ts'
 import { limitUnitOf, type LimitName } from '@evenhand/protocol/safeguards.ts'
 import type { Question } from './safeguards.deps.ts'
 import type { CustomerLimit } from './eligibility.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
-const dayMs = 86_400_000
 /** A looser limit may be confirmed after this long, and for so long afterwards. */
 export const loosenAfterMs = dayMs
 export const wishLastsMs = 7 * dayMs

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cameTo, dayMs, safeguardsFixture, type SafeguardsFixture } from '../../../test/fixtures/safeguards.ts'
+import { cameTo, safeguardsFixture, type SafeguardsFixture } from '../../../test/fixtures/safeguards.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 let fixture: SafeguardsFixture
 beforeAll(async () => {

@@ -4,11 +4,11 @@ import { refuse, type Refusal } from '../../kernel/http/refusal.ts'
 import { limitText } from './limits.rules.ts'
 import type { SafeguardsDeps } from './safeguards.deps.ts'
 import { limitOf, runningPause, type Eligibility } from './eligibility.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 /** The most that may be paid in since a time, epoch ms, in smallest units of USDT, and what more is refused with. */
 export type DepositLimit = { readonly since: number; readonly most: bigint; readonly refusal: () => Refusal }
 
-const dayMs = 86_400_000
 /** The customer's own limits of what is paid in, and over which time. */
 export const depositWindows: readonly { name: LimitName; ms: number }[] = [
   { name: 'deposit1d', ms: dayMs },

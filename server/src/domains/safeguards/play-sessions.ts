@@ -1,9 +1,10 @@
 import type { Clock } from '../../kernel/time/clock.ts'
 import { dateOf, msOf } from '../../kernel/time/clock.ts'
 import { sql, type Db } from '../../kernel/db/db.ts'
+import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 /** So long without a call is a pause: what comes after it is a new sitting. */
-export const pauseMs = 15 * 60_000
+export const pauseMs = 15 * minuteMs
 
 /** What this process saw since it last wrote: `began` is what the table knows, once it was written. */
 type Seen = { first: number; last: number; began: number | undefined; isNew: boolean }

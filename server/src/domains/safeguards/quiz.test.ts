@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   answerQuiz,
   cameTo,
-  dayMs,
   safeguardsFixture,
   indexOfAnswer,
   type SafeguardsFixture,
 } from '../../../test/fixtures/safeguards.ts'
 import { idsOfTopic, quizTopics, readQuestions, topicOf } from './quiz-questions.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 let fixture: SafeguardsFixture
 beforeAll(async () => void (fixture = await safeguardsFixture()))

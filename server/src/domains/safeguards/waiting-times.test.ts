@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { answerQuiz, cameTo, dayMs, safeguardsFixture } from '../../../test/fixtures/safeguards.ts'
+import { answerQuiz, cameTo, safeguardsFixture } from '../../../test/fixtures/safeguards.ts'
 import type { SafeguardsFixture } from '../../../test/fixtures/safeguards.ts'
 import type { Call } from '../../kernel/http/http.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 let fixture: SafeguardsFixture
 let amy: Call

@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { approversFixture, type Approvers } from '../../../test/fixtures/approvers.ts'
-import { dayMs, withdrawalsFixture, type Fixture } from '../../../test/fixtures/withdrawals.ts'
+import { withdrawalsFixture, type Fixture } from '../../../test/fixtures/withdrawals.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 let fixture: Fixture
 let approvers: Approvers

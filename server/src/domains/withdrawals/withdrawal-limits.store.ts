@@ -3,6 +3,7 @@ import { dateOf } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
 import type { UsdtPrices } from './withdrawals.deps.ts'
 import type { WithdrawalsDb } from './withdrawals.store.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 /** Prices as the database takes them. */
 export const priceList = (prices: UsdtPrices) => sql`${[...prices]}::bigint[]`
@@ -13,7 +14,7 @@ export async function usedOfLimit(
   params: { customerId: string; now: number; prices: UsdtPrices },
 ): Promise<bigint | null> {
   const { rows } = await sql<{ used: bigint | null }>`
-    select wallet.withdrawn_usdt(${params.customerId}, ${dateOf(params.now - 86_400_000)}, ${dateOf(params.now)}, ${priceList(params.prices)},
+    select wallet.withdrawn_usdt(${params.customerId}, ${dateOf(params.now - dayMs)}, ${dateOf(params.now)}, ${priceList(params.prices)},
       null, true)::bigint as used`.execute(db)
   return rows[0]?.used ?? null
 }

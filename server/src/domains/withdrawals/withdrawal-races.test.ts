@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { approvedHold } from '../../../test/fixtures/legal-holds.ts'
 import { factorPeople } from '../../../test/fixtures/factor-customers.ts'
 import { approversFixture } from '../../../test/fixtures/approvers.ts'
-import { addresses, dayMs, fundPassword, withdrawalsFixture, type Fixture } from '../../../test/fixtures/withdrawals.ts'
+import { addresses, fundPassword, withdrawalsFixture, type Fixture } from '../../../test/fixtures/withdrawals.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 let fixture: Fixture
 beforeAll(async () => {

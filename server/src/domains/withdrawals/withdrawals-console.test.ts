@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { approversFixture, type Approvers } from '../../../test/fixtures/approvers.ts'
 import { withdrawalsFixture, type Fixture } from '../../../test/fixtures/withdrawals.ts'
+import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 let fixture: Fixture
 let approvers: Approvers
@@ -10,7 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-const minuteMs = 60_000
 /** Three withdrawals in review, each asked for a minute after the one before it. */
 async function three(name: string) {
   const owner = await fixture.ready(name, { USDT: '20000' })

@@ -9,9 +9,10 @@ import { withdrawalHistory, withdrawalQueue, withdrawalWaits } from './withdrawa
 import { withdrawalsRoutes } from './withdrawals.routes.ts'
 import { withdrawalTimeline } from './withdrawals.timeline.ts'
 import { withdrawalMethods, type Withdrawals } from './withdrawals.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 /** A withdrawal is decided within a day. */
-const promisedMs = 24 * 3_600_000
+const promisedMs = dayMs
 
 export type WithdrawalsModuleDeps = Pick<ModuleDeps, 'pools'> & { console: Omit<WithdrawalRiskDeps, 'db'> }
 

@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusalCodes, type RefusalKey } from '@evenhand/protocol/codes.ts'
 import { cancelWithdrawal, withdraw, withdrawalRefusals } from '@evenhand/protocol/withdrawals.ts'
-import {
-  dayMs,
-  fundPassword,
-  withdrawalsFixture,
-  type Fixture,
-  type Owner,
-} from '../../../test/fixtures/withdrawals.ts'
+import { fundPassword, withdrawalsFixture, type Fixture, type Owner } from '../../../test/fixtures/withdrawals.ts'
 import { goodPassword } from '../../../test/fixtures/customers.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 let fixture: Fixture
 let amy: Owner & { addressId: string }

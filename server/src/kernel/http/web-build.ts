@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { SetupError } from '../config/config.ts'
 import { withFileLock } from '../concurrency/file-lock.ts'
+import { weekMs } from '@evenhand/protocol/durations.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 /** The two apps: customers' and operators', each with a folder, a build and files of its own. */
@@ -95,7 +96,7 @@ function dropOldAssets(built: string): void {
     .map((name) => ({ name, ageMs: Date.now() - statSync(join(folder, name)).mtimeMs }))
     .toSorted((one, other) => one.ageMs - other.ageMs)
   for (const [place, { name, ageMs }] of old.entries())
-    if (place >= maxOldAssets || ageMs > 7 * 86_400_000) rmSync(join(folder, name))
+    if (place >= maxOldAssets || ageMs > weekMs) rmSync(join(folder, name))
 }
 
 const br = promisify(brotliCompress)

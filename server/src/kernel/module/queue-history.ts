@@ -1,8 +1,7 @@
 import { dateOf } from '../time/clock.ts'
 import { sql } from '../db/db.ts'
 import type { AnyDb } from '../http/operator-call.ts'
-
-const dayMs = 86_400_000
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 /** A queue on one UTC day: cases still open at its end, cases that ended in it, and how many of these in time. */
 export type QueueDay = { readonly day: number; readonly open: number; readonly ended: number; readonly inTime: number }

@@ -6,9 +6,10 @@ import { retryAfter } from '../../lib/proving/form-problem.ts'
 import { requestPasskey } from '@evenhand/ui/passkey.ts'
 import { neededOf, type Proof } from '../../lib/proving/proof-needed.ts'
 import { useCountdown } from '../../lib/proving/use-countdown.ts'
+import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 /** A challenge is good for five minutes; one near its end is asked for anew. */
-const challengeMs = 4 * 60_000
+const challengeMs = 4 * minuteMs
 
 export type Send = (proof: Proof) => Promise<unknown>
 

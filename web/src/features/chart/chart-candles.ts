@@ -1,4 +1,5 @@
 import { intervals, type Candle, type Interval } from '@evenhand/protocol/markets.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 /**
  * A candle as the chart draws it. Heights are floating-point numbers, for pixels alone; `texts` keeps open, high, low and
@@ -15,7 +16,7 @@ export type Bar = {
 }
 
 /** 1970-01-01 was a Thursday and weeks start on Monday, four days later. */
-const firstMonday = 4 * 86_400_000
+const firstMonday = 4 * dayMs
 
 /** The open time of the candle that holds a moment, both epoch milliseconds, UTC. */
 export function openTimeOf(ts: number, interval: Interval): number {

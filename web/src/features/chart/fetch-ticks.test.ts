@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { boundedRange, fetchTicks, ticksCsv } from './fetch-ticks.ts'
+import { minuteMs } from '@evenhand/protocol/durations.ts'
 
-const minuteMs = 60_000
 const midnight = 1_795_219_200_000 // 2026-11-21 00:00 UTC
 const asked: string[] = []
 

@@ -2,13 +2,13 @@ import { utcText } from '@evenhand/proofs/utc.ts'
 import type { PublishedTicks } from '@evenhand/proofs/verify-ticks.ts'
 import { publicTicks } from '@evenhand/protocol/books.ts'
 import { call } from '../../lib/call.ts'
+import { dayMs, minuteMs } from '@evenhand/protocol/durations.ts'
 
 /** From and to in epoch milliseconds; `to` is not included. */
 export type Range = { readonly from: number; readonly to: number }
 
 /** Longest piece that is fetched at once: a day is some five megabytes. */
-export const longestMs = 86_400_000
-const minuteMs = 60_000
+export const longestMs = dayMs
 const dayMinutes = 1440
 
 /** The newest part of a range that may be fetched, in whole minutes. */

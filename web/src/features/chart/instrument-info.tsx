@@ -4,6 +4,7 @@ import { Figure, formatDecimal, scaledInteger } from '../../lib/format.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { Fact } from './fact.tsx'
 import type { MarketInfo } from './use-market-info.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 /** What the instrument is: how it is counted, when it trades, and what its options pay. */
 export function InstrumentInfo({ info }: { info: MarketInfo }) {
@@ -66,7 +67,6 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 
 /** A Monday, so that the names of seven days follow from seven dates. */
 const someMonday = 1_767_571_200_000
-const dayMs = 86_400_000
 
 function Hours({ calendar: { timeZone, week, soon, knownYears } }: { calendar: MarketInfo['calendar'] }) {
   const t = useTranslations('chart')

@@ -4,6 +4,7 @@ import { Figure, formatDecimal } from '../../lib/format.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { useFetched } from '../../lib/use-fetched.ts'
 import { strategiesIn, type StrategyReturn } from './strategy-figure.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 const freshMs = 60_000
 const load = async () => (await import('./load-figures.ts')).loadFigures()
@@ -33,7 +34,7 @@ export function StrategyReturns() {
         <p className="text-14 text-fg2">{t('strategies.none')}</p>
       ) : (
         <>
-          <p className="text-14">{t('strategies.day', { day: date.format(day * 86_400_000) })}</p>
+          <p className="text-14">{t('strategies.day', { day: date.format(day * dayMs) })}</p>
           <StrategyTable rows={bestOf(rows)} caption={t('strategies.best')} />
           <details className="text-13">
             <summary className="min-h-11 cursor-pointer py-3 text-accent-text desktop:min-h-8 desktop:py-1.5">

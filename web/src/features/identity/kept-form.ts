@@ -3,9 +3,10 @@ import { forgetIdentityForm, identityFormKey } from '../../lib/session.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
 import type { IdentityForm } from './identity-form.ts'
 import { identitySteps, type IdentityStep } from './identity-steps.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 /** Pictures that no form names are erased after a day; so is what was filled in beside them. */
-const keptMs = 86_400_000
+const keptMs = dayMs
 
 /** Whose form it is, and after which of their forms: another customer's, or one for an earlier answer, is not shown. */
 type Owner = { customerId: string; after: number | null }

@@ -1,4 +1,5 @@
-const dayMs = 86_400_000
+import { dayMs } from '@evenhand/protocol/durations.ts'
+
 const writers = new Map<string, Intl.DateTimeFormat>()
 
 function writerOf(tag: string, far: boolean): Intl.DateTimeFormat {

@@ -1,8 +1,8 @@
 import type { Notification } from '@evenhand/protocol/notices.ts'
 import { expect, test } from 'vitest'
 import { byDay } from './notice-days.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
-const dayMs = 86_400_000
 const noon = new Date(2026, 10, 21, 12).getTime()
 const at = (id: string, createdAt: number): Notification => ({
   id,

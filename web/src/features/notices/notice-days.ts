@@ -1,6 +1,5 @@
 import type { Notification } from '@evenhand/protocol/notices.ts'
-
-const dayMs = 86_400_000
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 export type Day = { readonly key: string; readonly name: string; readonly notices: readonly Notification[] }
 type Params = { now: number; tag: string; today: string; yesterday: string }

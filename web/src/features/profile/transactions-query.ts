@@ -5,9 +5,9 @@ import { usePollEvery } from '../../feed/session-connection.ts'
 import { productNow } from '../../feed/quote-store.ts'
 import { call, callForText } from '../../lib/call.ts'
 import { useAccountMode } from '../../lib/session.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 export const pageSize = 20
-const dayMs = 86_400_000
 export const periods = ['7', '30', '90', '365'] as const
 export const coins = ['USDT', 'BTC', 'ETH'] as const
 

@@ -6,6 +6,7 @@ import { cancelWithdrawal, listWithdrawals, maxWithdrawal, type Withdrawal } fro
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { usePollEvery } from '../../feed/session-connection.ts'
 import { call } from '../../lib/call.ts'
+import { hourMs } from '@evenhand/protocol/durations.ts'
 
 export const withdrawalsKey = ['mine', 'withdrawals'] as const
 
@@ -46,7 +47,7 @@ export function useEta({ method }: FundMethod): number | undefined {
   const { data } = useQuery({
     queryKey: ['withdrawAccount'],
     queryFn: ({ signal }) => call(getParamByKey, { key: 'withdraw_account' }, { signal }),
-    staleTime: 3_600_000,
+    staleTime: hourMs,
   })
   const rows = Array.isArray(data) ? (data as { method?: unknown; eta?: unknown }[]) : []
   const eta = rows.find((row) => row.method === method)?.eta

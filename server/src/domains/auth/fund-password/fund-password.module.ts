@@ -1,4 +1,5 @@
 import { fundResetQueue as queueRoute } from '@evenhand/protocol/fund-reset-console.ts'
+import { fundResetHours } from '@evenhand/protocol/fund-reset.ts'
 import { owned } from '../../../kernel/db/db.ts'
 import type { Module, ModuleDeps } from '../../../kernel/module/module.ts'
 import type { FundResetConsoleDeps } from './fund-password.deps.ts'
@@ -8,9 +9,7 @@ import type { FundPasswords } from './fund-password.ts'
 import { fundResetConsole } from './fund-reset.console.ts'
 import { fundResetHistory, fundResetQueue } from './fund-reset.queues.ts'
 import { searchFundResets } from './fund-reset.store.ts'
-
-/** A person looks at a lost fund password within two days. */
-const promisedMs = 48 * 3_600_000
+import { hourMs } from '@evenhand/protocol/durations.ts'
 
 export type FundPasswordModuleDeps = Pick<ModuleDeps, 'pools'> & { console: Omit<FundResetConsoleDeps, 'db'> }
 
@@ -26,7 +25,7 @@ export function fundPasswordModule(fundPasswords: FundPasswords, deps: FundPassw
     queues: [
       {
         name: 'fundResets',
-        promisedMs,
+        promisedMs: fundResetHours * hourMs,
         waiting: (now) => fundResetQueue(console, now),
         history: (params) => fundResetHistory(console, params),
       },

@@ -1,10 +1,10 @@
 import { fundPasswordLocks } from '@evenhand/protocol/fund-password.ts'
 import { dateOf, msOf } from '../../../kernel/time/clock.ts'
 import { sql, type Db, type Fragment } from '../../../kernel/db/db.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 export type AuthDb = Db<'auth'>
 const [short, long] = fundPasswordLocks
-const dayMs = 86_400_000
 
 export type FundPassword = {
   changedAt: number | undefined

@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { factorPeople } from '../../../../test/fixtures/factor-customers.ts'
-import {
-  dayMs,
-  fundPassword,
-  withdrawalsFixture,
-  type Fixture,
-  type Owner,
-} from '../../../../test/fixtures/withdrawals.ts'
+import { fundPassword, withdrawalsFixture, type Fixture, type Owner } from '../../../../test/fixtures/withdrawals.ts'
 import { createPasswords } from '../../../kernel/crypto/passwords.ts'
 import { isWeakFundPassword } from './fund-password.rules.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 let fixture: Fixture
 beforeAll(async () => {

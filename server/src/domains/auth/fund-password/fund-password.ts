@@ -14,8 +14,8 @@ import {
 import { createKeyedMutex } from '../../../kernel/concurrency/keyed-mutex.ts'
 import type { StepUpRequest, FundPasswordDeps, FundPasswordEvent } from './fund-password.deps.ts'
 import { createFundReset } from './fund-reset.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
-const dayMs = 86_400_000
 const badField = (field: string, reason: string): Error => refuse('dataIncomplete', { fields: [{ field, reason }] })
 
 type Change = 'set' | 'changed' | 'reset' | 'locked'

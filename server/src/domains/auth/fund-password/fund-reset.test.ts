@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  dayMs,
-  fundPassword,
-  withdrawalsFixture,
-  type Fixture,
-  type Owner,
-} from '../../../../test/fixtures/withdrawals.ts'
+import { fundPassword, withdrawalsFixture, type Fixture, type Owner } from '../../../../test/fixtures/withdrawals.ts'
 import { decideReset, findReset } from './fund-reset.store.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 let fixture: Fixture
 beforeAll(async () => {

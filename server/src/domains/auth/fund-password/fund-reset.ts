@@ -16,10 +16,10 @@ import {
   type FundResetRow,
 } from './fund-reset.store.ts'
 import type { StepUpRequest, FundPasswordDeps } from './fund-password.deps.ts'
+import { dayMs, hourMs } from '@evenhand/protocol/durations.ts'
 
-const hourMs = 3_600_000
 /** How long a picture can be asked about after it was decided. */
-const keptMs = 90 * 24 * hourMs
+const keptMs = 90 * dayMs
 const badField = (field: string, reason: string): Error => refuse('dataIncomplete', { fields: [{ field, reason }] })
 
 export type ResetDeps = FundPasswordDeps & {
@@ -91,7 +91,7 @@ async function request(deps: ResetDeps, { new: wanted, fileId, number, ...confir
   if (isWeakFundPassword(wanted, await deps.birthDateOf(customerId))) throw badField('new', 'weak')
   if ((await findFundPassword(db, customerId)) === undefined) throw refuse('fundPasswordNotSet')
   const identificationId = await mustBeVerified(deps, customerId)
-  const days = [now, now - 24 * hourMs].map((at) => numberOf(deps, customerId, utcDay(at)))
+  const days = [now, now - dayMs].map((at) => numberOf(deps, customerId, utcDay(at)))
   if (!days.includes(number)) throw badField('number', 'expired')
   if ((await lastReset(db, customerId))?.status === 'WAITING') throw badField('new', 'alreadyAsked')
   const hash = await deps.hashOf(customerId, wanted)

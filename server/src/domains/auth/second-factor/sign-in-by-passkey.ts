@@ -8,9 +8,10 @@ import type { FactorDeps } from './index.ts'
 import { findPasskey } from './passkeys.store.ts'
 import { handleOf } from './passkeys.ts'
 import { newChallenge, tryPasskey } from './prove-factor.ts'
+import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 // The rule of signing in, by its name: a passkey tried here counts as a password tried there.
-const perPlace: Rule = { name: 'login', most: 20, perMs: 60_000 }
+const perPlace: Rule = { name: 'login', most: 20, perMs: minuteMs }
 const asked = { purpose: 'signIn', subject: '' } as const
 
 /** What a browser needs to let somebody choose a passkey of this site; it tells nothing of any account. */

@@ -4,6 +4,7 @@ import type { Call } from '../../../kernel/http/http.ts'
 import type { AuthDeps } from '../index.ts'
 import type { ChallengeFor, Vault } from './vault.ts'
 import { takeChallenge, type Passkey } from './passkeys.store.ts'
+import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 // The library costs a third of a second to load and few customers need it, so it comes with the first passkey.
 const library = () => import('@simplewebauthn/server')
@@ -11,7 +12,7 @@ const helpers = () => import('@simplewebauthn/server/helpers')
 
 /** COSE numbers of the signatures we take: Ed25519, P-256, RSA. Every device makes one of them. */
 export const algorithms = [-8, -7, -257]
-export const challengeMs = 5 * 60_000
+export const challengeMs = 5 * minuteMs
 
 /** The page that passkeys are for: whatever is signed for another page is worth nothing here. */
 export type Site = { readonly origin: string; readonly rpId: string }

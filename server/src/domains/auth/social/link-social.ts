@@ -15,9 +15,10 @@ import type { SocialDeps } from './index.ts'
 import { notifyChange } from './linked-mail.ts'
 import { provesByMail } from './sign-in-with.ts'
 import { takeTicket, tryTicket } from './tickets.store.ts'
+import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 // The rule of signing in, by its name: a password tried here counts as one tried there.
-const perPlace: Rule = { name: 'login', most: 20, perMs: 60_000 }
+const perPlace: Rule = { name: 'login', most: 20, perMs: minuteMs }
 
 type Request = FactorRequest & { linkToken: string; password?: string | undefined; code?: string | undefined }
 /** Asked again in the transaction that links: whether what was proved still counts; a code is taken by it. */

@@ -8,10 +8,11 @@ import type { SocialDeps } from './index.ts'
 import type { SealedOAuthFlow } from './oauth-flow-seal.ts'
 import type { RelyingParty, Vouched } from './relying-party.ts'
 import { takeState } from './tickets.store.ts'
+import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 const starts: Rule = { name: 'socialStart', most: 60, perMs: 600_000 }
 const returns: Rule = { name: 'socialReturn', most: 60, perMs: 600_000 }
-const lifeMs = 10 * 60_000
+const lifeMs = 10 * minuteMs
 
 /** One cookie for each provider: beginning with Apple in another tab does not end what was begun with Google. */
 const cookieName = (provider: SocialProvider): string => `evenhand-${provider}`

@@ -13,6 +13,7 @@ import { badField } from '../auth.rules.ts'
 import type { Log } from '../../../kernel/log.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import { Unreachable } from './outbound.ts'
+import { hourMs } from '@evenhand/protocol/durations.ts'
 
 /** What a provider has vouched for. `email` only where it says that the address was proved. */
 export type Vouched = { readonly issuer: string; readonly subject: string; readonly email: string | undefined }
@@ -26,7 +27,7 @@ export type OAuthFlow = {
 }
 export type ComingBack = { code: string; iss: string | undefined; oauthFlow: OAuthFlow }
 
-const freshMs = 3_600_000
+const freshMs = hourMs
 const maxKept = 16
 
 export const returnPath = (provider: string): string => `/api/loginCallback/${provider}`

@@ -2,10 +2,11 @@ import type { SocialProvider } from '@evenhand/protocol/social.ts'
 import { dateOf } from '../../../kernel/time/clock.ts'
 import { sql, type Db } from '../../../kernel/db/db.ts'
 import { keyOfToken, newToken } from './oauth-flow-seal.ts'
+import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 type AuthDb = Db<'auth'>
 
-export const ticketLifeMs = 10 * 60_000
+export const ticketLifeMs = 10 * minuteMs
 const tries = 5
 
 /** What a provider has vouched for, waiting for what our side must add. `customerId` is undefined to register alone. */

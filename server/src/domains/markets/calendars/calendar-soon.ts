@@ -1,10 +1,11 @@
 import { utcDay } from '../../../kernel/time/clock.ts'
 import type { CalendarFacts } from './calendar.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 /** A day on which a market keeps other hours than its week says; `time` as HH:MM in the calendar's time zone. */
 export type OtherHours = { date: string; change: 'closed' | 'closesEarly' | 'opensLate'; time?: string }
 
-const aheadMs = 30 * 86_400_000
+const aheadMs = 30 * dayMs
 const most = 12
 
 /** The holidays, early closes and late opens of the next thirty days, the nearest first. `now` in epoch milliseconds. */

@@ -1,3 +1,5 @@
+import { dayMs, hourMs } from '@evenhand/protocol/durations.ts'
+
 /**
  * Offsets of a time zone by the tables of `Intl`. Asking `Intl` takes microseconds, too long for every second of every
  * calendar, so the changes of a year are searched once and kept.
@@ -10,7 +12,6 @@ export type Zone = {
   utcOf(localMs: number): number
 }
 
-const dayMs = 86_400_000
 /** A stretch within which an offset is searched; no zone here changes twice within it. */
 const stretchMs = 32 * dayMs
 
@@ -70,7 +71,7 @@ function wallOf(format: Intl.DateTimeFormat, utcMs: number): number {
   const [month, day, year, hour, minute, second] = format.format(utcMs).match(/\d+/g) as string[]
   return (
     dayOf(Number(year), Number(month), Number(day)) * dayMs +
-    Number(hour) * 3_600_000 +
+    Number(hour) * hourMs +
     Number(minute) * 60_000 +
     Number(second) * 1000
   )

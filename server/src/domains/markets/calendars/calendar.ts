@@ -1,4 +1,5 @@
 import { dayOf, zoneOf, type Zone } from './calendar-zone.ts'
+import { dayMs, minuteMs } from '@evenhand/protocol/durations.ts'
 
 /** Opening and closing time of a session, HH:MM in the calendar's time zone; 24:00 ends a day. */
 export type Span = { readonly open: string; readonly close: string }
@@ -26,8 +27,6 @@ export type Calendar = {
   openDay(day: number): OpenDay
 }
 
-const minuteMs = 60_000
-const dayMs = 86_400_000
 /** The longest stretch without a session that is still searched; beyond it a market counts as closed for good. */
 const searchDays = 21
 

@@ -11,8 +11,8 @@ import { recomputeCandles } from './recompute-candles.ts'
 import { recordStore } from '../record/record.store.ts'
 import { createRecorder } from '../record/recorder.ts'
 import { createTickReader } from '../record/tick-reader.ts'
+import { minuteMs } from '@evenhand/protocol/durations.ts'
 
-const minuteMs = 60_000
 // Sunday 2026-09-20, 23:52 UTC: an hour, a day and a week end eight minutes later.
 const start = 1_789_948_320_000
 const [instrument] = loadCatalogue()

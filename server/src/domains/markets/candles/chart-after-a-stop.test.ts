@@ -7,8 +7,8 @@ import { compact } from '../record/compaction.ts'
 import { recordStore } from '../record/record.store.ts'
 import { createRecorder } from '../record/recorder.ts'
 import { createTickReader } from '../record/tick-reader.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
-const dayMs = 86_400_000
 const start = Date.UTC(2026, 8, 21)
 let database: TestDatabase | undefined
 afterAll(() => database?.close())

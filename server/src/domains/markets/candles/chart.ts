@@ -8,6 +8,7 @@ import type { Instrument } from '../catalogue/instrument.ts'
 import { createGeneratedHistory } from './generated-history.ts'
 import type { PriceSource } from '../sources/source.ts'
 import { longestWindowMs, type TickReader, type TickWindow } from '../record/tick-reader.ts'
+import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 /** A candle as it is shown: open time in epoch ms, prices in units, volume in thousandths of the base. */
 export type ChartCandle = {
@@ -30,7 +31,6 @@ export type ChartDeps = {
 }
 export type Chart = { listCandles(instrument: Instrument, request: ChartRequest): Promise<ChartCandle[]> }
 
-const minuteMs = 60_000
 /** Generated history goes back this far behind the first recorded tick; recorded candles go back as far as they are kept. */
 const historyMs = 2 * 366 * 1440 * minuteMs
 

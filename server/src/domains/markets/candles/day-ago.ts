@@ -4,9 +4,7 @@ import type { Instrument } from '../catalogue/instrument.ts'
 import type { PriceSource } from '../sources/source.ts'
 import { unpackSegment } from '../record/segment.ts'
 import type { Tick } from '../record/tick.ts'
-
-const dayMs = 86_400_000
-const minuteMs = 60_000
+import { dayMs, minuteMs } from '@evenhand/protocol/durations.ts'
 
 /** The last price at or before 24 hours before a time, per instrument: what a change is measured from. */
 export type DayAgo = {

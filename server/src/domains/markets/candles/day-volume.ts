@@ -2,9 +2,8 @@ import { formatUnits, mulDiv } from '@evenhand/protocol/money.ts'
 import type { Clock } from '../../../kernel/time/clock.ts'
 import type { Quote, QuoteBoard } from '../quotes/quote-board.ts'
 import type { PriceSource } from '../sources/source.ts'
+import { dayMs, minuteMs } from '@evenhand/protocol/durations.ts'
 
-const dayMs = 86_400_000
-const minuteMs = 60_000
 const dollars = new Set(['USD', 'USDT', 'USDC'])
 /** Rates and volumes are brought to this many decimals, so that no pair of digits is lost on a yen or a won. */
 const scale = 12

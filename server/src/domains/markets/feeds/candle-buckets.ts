@@ -1,8 +1,8 @@
 import { intervals, type Interval } from '@evenhand/protocol/markets.ts'
+import { dayMs, weekMs } from '@evenhand/protocol/durations.ts'
 
-const weekMs = intervals['1w']
 /** 1970-01-05, the first Monday. */
-const firstMonday = 4 * intervals['1d']
+const firstMonday = 4 * dayMs
 
 /** The open time of the candle that a time falls into: UTC, weeks start on Monday. Epoch ms. */
 export function candleStart(interval: Interval, atMs: number): number {

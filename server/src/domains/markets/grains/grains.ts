@@ -9,6 +9,7 @@ import { listUnmeasured, readGrains, saveGrain, type MeasuredGrain } from './gra
 import type { SourceLook } from '../record/tick-sources.store.ts'
 import type { TickWindow } from '../record/tick-reader.ts'
 import type { Tick } from '../record/tick.ts'
+import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 /** The grain options are offered by: measured, or as the market quotes where the record is too young to tell. */
 export type KnownGrain = Grain & Partial<Omit<MeasuredGrain, keyof Grain>>
@@ -36,7 +37,6 @@ export type GrainsDeps = {
   quoted: (instrument: Instrument) => Grain
 }
 
-const minuteMs = 60_000
 /** An hour of the record is measured, once an hour: with six instruments every ten seconds all have their turn in half. */
 const recordMs = 60 * minuteMs
 const youngestMs = 10 * minuteMs

@@ -3,8 +3,9 @@ import { dateOf, msOf, type Clock } from '../../../kernel/time/clock.ts'
 import { sql, type Db } from '../../../kernel/db/db.ts'
 import { uuidV7 } from '../../../kernel/ids.ts'
 import { mustBeChange } from './change-listing.ts'
+import { weekMs } from '@evenhand/protocol/durations.ts'
 
-const keptMs = 7 * 86_400_000
+const keptMs = weekMs
 
 export type Filing = {
   code: string

@@ -3,11 +3,11 @@ import { loadCatalogue } from '../catalogue/load-catalogue.ts'
 import { createPriceFrames, createPusher } from './price-frames.ts'
 import { changeOf, createQuoteBoard } from './quote-board.ts'
 import type { BlockTick } from '../record/second-block.ts'
+import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const minuteMs = 60_000
 const start = 29_000_000 * minuteMs
 // Prices of two decimals, recorded in as many as they are shown.
 const instruments = loadCatalogue()

@@ -9,9 +9,8 @@ import { recomputeCandles } from '../candles/recompute-candles.ts'
 import { keepDays } from './retention.ts'
 import { silentLog } from '../../../kernel/log.ts'
 import { createTickReader } from './tick-reader.ts'
+import { dayMs, minuteMs } from '@evenhand/protocol/durations.ts'
 
-const minuteMs = 60_000
-const dayMs = 86_400_000
 // Sunday 2026-09-20, 23:50 UTC: an hour, a day and a week end ten minutes later.
 const start = 1_789_948_200_000
 const instruments = [

@@ -9,6 +9,7 @@ import { unpackBlock } from './second-block.ts'
 import { packSegment } from './segment.ts'
 import { lateAfterMs } from '../sources/source-statuses.ts'
 import { flagsOf, type Tick } from './tick.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 /** A minute is compacted this long after its end: by then any of its ticks that is still to come is late. */
 export const compactAfterMs = lateAfterMs + 1000
@@ -31,7 +32,7 @@ export async function compact({ db, store, recorder }: CompactionDeps, until: nu
     const pending = await pendingTicks(db, store, from)
     const oldest = [...pending.values()].reduce((least, ticks) => Math.min(least, ticks[0]?.ts ?? least), until)
     const step = Math.min(until, Math.max(from + 60_000, (Math.floor(oldest / 60_000) + 1) * 60_000))
-    await store.openDay(Math.floor((step - 1) / 86_400_000))
+    await store.openDay(Math.floor((step - 1) / dayMs))
     await addMinute(db, await minuteRows(pending, step), { holder: recorder.holder(), from, until: step })
     from = step
   }

@@ -1,8 +1,7 @@
 import type { Clock } from '../../../kernel/time/clock.ts'
 import type { Log } from '../../../kernel/log.ts'
 import { compact, compactAfterMs, type CompactionDeps } from './compaction.ts'
-
-const minuteMs = 60_000
+import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 export type Compactor = {
   /** Compacts everything that is due and answers until when, epoch ms. */

@@ -7,9 +7,9 @@ import { LeaseLost } from './recorder.ts'
 import type { Quoted } from '../sources/source-statuses.ts'
 import { createTickReader } from './tick-reader.ts'
 import type { Tick } from './tick.ts'
+import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 const start = 1_790_000_040_000
-const minuteMs = 60_000
 const instruments = [
   { id: 1, code: 'BTCUSDT', precision: 2 },
   { id: 2, code: 'EURUSD', precision: 2 },

@@ -8,11 +8,10 @@ import { packBlock, unpackBlock, type BlockTick } from './second-block.ts'
 import { createLastTicks, type Quoted, type LastTick, type LastTicks } from '../sources/source-statuses.ts'
 import { readFlags } from './tick.ts'
 import { packTickSources, type SourcedTick } from './tick-sources.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 /** A price older than this is no index tick any more and is not recorded. */
 export const refusedAfterMs = 60_000
-
-const dayMs = 86_400_000
 
 /** Another process has become the writer. The feed stops; it may take its turn again when the other ends. */
 export class LeaseLost extends Error {

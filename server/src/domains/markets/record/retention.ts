@@ -2,8 +2,8 @@ import type { Clock } from '../../../kernel/time/clock.ts'
 import { startJob, type Job } from '../../../kernel/jobs/jobs.ts'
 import type { Log } from '../../../kernel/log.ts'
 import type { RecordStore } from './record.store.ts'
+import { dayMs, hourMs } from '@evenhand/protocol/durations.ts'
 
-const dayMs = 86_400_000
 /** Closed one-minute candles are kept two whole weeks where ticks are not kept for ever; longer candles always are. */
 const minuteCandleDays = 14
 
@@ -22,7 +22,7 @@ export async function keepDays({ store, clock, log, retentionDays }: RetentionPa
 export const startRetention = (params: RetentionParams): Job =>
   startJob({
     name: 'record retention',
-    everyMs: 3_600_000,
+    everyMs: hourMs,
     run: () => keepDays(params),
     log: params.log,
     clock: params.clock,

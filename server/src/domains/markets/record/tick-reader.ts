@@ -8,6 +8,7 @@ import { unpackBlock, type Block } from './second-block.ts'
 import { unpackSegment } from './segment.ts'
 import { lateAfterMs } from '../sources/source-statuses.ts'
 import type { Tick } from './tick.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 /** Ticks of an instrument with `from` ≤ ts ≤ `to`, epoch milliseconds. */
 export type TickWindow = { readonly code: string; readonly from: number; readonly to: number }
@@ -17,7 +18,7 @@ type ReadBlock = { at: number; block: Block; hasLate: boolean }
 const keepReadMs = 120_000
 
 /** Longer windows are a mistake, and would ask for every minute since 1970. */
-export const longestWindowMs = 2 * 86_400_000
+export const longestWindowMs = 2 * dayMs
 
 export type TickReader = {
   /** The ticks of each window in the order of seq, from the record; an unknown code has none. */

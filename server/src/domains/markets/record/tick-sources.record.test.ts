@@ -4,9 +4,9 @@ import { sql } from '../../../kernel/db/db.ts'
 import { LeaseLost } from './recorder.ts'
 import type { Quoted } from '../sources/source-statuses.ts'
 import { readTickSources } from './tick-sources.store.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
 const start = 1_790_000_040_000
-const dayMs = 86_400_000
 const instruments = [
   { id: 1, code: 'BTCUSDT', precision: 2 },
   { id: 2, code: 'ETHUSDT', precision: 2 },

@@ -15,6 +15,7 @@ import type { Recorder } from '../record/recorder.ts'
 import { startRetention } from '../record/retention.ts'
 import type { BlockTick } from '../record/second-block.ts'
 import type { PriceSource } from './source.ts'
+import { dayMs, minuteMs } from '@evenhand/protocol/durations.ts'
 
 export type MarketsFeedDeps = {
   db: Kysely<DB>
@@ -40,8 +41,6 @@ export type MarketsFeed = {
   stop(): Promise<void>
 }
 
-const minuteMs = 60_000
-const dayMs = 86_400_000
 const retryLeaseMs = 500
 
 /** Runs the one acting feed: brings the record up to date, and then every second feed, board and listeners. */

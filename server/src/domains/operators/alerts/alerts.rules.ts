@@ -1,10 +1,11 @@
 import type { AlertKind } from '@evenhand/protocol/operator-dashboard.ts'
 import type { Alert } from '../../../kernel/module/alert-source.ts'
+import { hourMs, minuteMs } from '@evenhand/protocol/durations.ts'
 
 export type OpenAlert = Alert & { readonly id: string; readonly openedAt: number; readonly foundAt: number }
 
 /** What was not found for this long is over: a figure that moves around its limit does not send a mail each way. */
-export const quietMs = 2 * 60_000
+export const quietMs = 2 * minuteMs
 
 const keyOf = ({ kind, subject }: Alert): string => `${kind} ${subject}`
 
@@ -37,6 +38,6 @@ export function compareAlerts(
 }
 
 /** Milliseconds until a delivery is tried again: one minute, doubled with each attempt, an hour at most. */
-export const retryMs = (attempts: number): number => Math.min(60_000 * 2 ** Math.min(attempts, 6), 3_600_000)
+export const retryMs = (attempts: number): number => Math.min(60_000 * 2 ** Math.min(attempts, 6), hourMs)
 /** After so many attempts, about a day, a delivery is given up and logged. */
 export const maxAttempts = 30

@@ -10,12 +10,12 @@ import type { Alert } from '../../../kernel/module/alert-source.ts'
 import type { MailMessage } from '../../../kernel/mail/mail.ts'
 import { movableClock } from '../../../kernel/time/movable-clock.ts'
 import { createAlerts } from './index.ts'
+import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 let database: TestDatabase
 let receiver: Server
 let url = ''
 const clock = movableClock(systemClock, 0)
-const minuteMs = 60_000
 
 let found: Alert[] = []
 let isBroken = false

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { optionsFixture } from '../../../../test/fixtures/options.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 
-const dayMs = 86_400_000
 let rig: Awaited<ReturnType<typeof optionsFixture>>
 beforeAll(async () => {
   rig = await optionsFixture()

@@ -11,6 +11,7 @@ import { backtest, newTallies, sides } from './backtest.ts'
 import { signals, type Series } from './strategies.ts'
 import { keepStrategyDay, newestStrategyDay, type StrategyRow } from './strategy-days.ts'
 import { returnOf } from './tally.ts'
+import { dayMs, hourMs, minuteMs } from '@evenhand/protocol/durations.ts'
 
 export type DailyBacktestDeps = {
   db: Db<'options'>
@@ -20,10 +21,8 @@ export type DailyBacktestDeps = {
   log: Log
 }
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 /** A day's last minutes are compacted by then. */
-const settledMs = 10 * 60_000
+const settledMs = 10 * minuteMs
 /** So many hours of prices are read of each category, spread over its instruments and the day: some 30 s of processor time. */
 const hoursOfCategory = 1_500
 /** An order this often; what is close together counts as one sample, see tally.ts. */

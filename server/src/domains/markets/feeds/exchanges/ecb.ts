@@ -2,6 +2,7 @@ import { marketTypes } from '@evenhand/protocol/markets.ts'
 import { formatUnits, mulDiv, parseUnits } from '@evenhand/protocol/money.ts'
 import { readEcbXml } from './ecb-xml.ts'
 import type { Bulletin, ProviderQuote } from '../provider/provider.ts'
+import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 /** The currencies the bank publishes a rate of in 2026. The offshore yuan (CNH) is not among them, the yuan (CNY) is. */
 const published = new Set(
@@ -25,7 +26,7 @@ export const ecb: Bulletin = {
   name: 'ecb',
   label: 'European Central Bank',
   url: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
-  everyMs: 30 * 60_000,
+  everyMs: 30 * minuteMs,
   longestBody: 64 * 1024,
   symbolOf({ type, base, quote }) {
     return type === marketTypes.forex && published.has(base) && published.has(quote) ? base + quote : undefined

@@ -10,6 +10,7 @@ import {
 } from './provider-connection.ts'
 import { createReport } from './provider-report.ts'
 import type { Dialect, ProviderFault, Providers, ProviderStatus } from './provider.ts'
+import { hourMs } from '@evenhand/protocol/durations.ts'
 
 export type StreamTools = ConnectionParams['tools'] & { fetchText: typeof fetchText }
 export type StreamParams = {
@@ -30,7 +31,7 @@ export type Provider = {
 const directoryTimeoutMs = 20_000
 const longestDirectory = 32 * 1024 * 1024
 /** What is listed anew, or was not traded when we came, is asked for within the hour. */
-const directoryEveryMs = 3_600_000
+const directoryEveryMs = hourMs
 /** A directory is megabytes, so it is asked for more rarely than a line. */
 const directoryBounds = { firstMs: 2000, maxMs: 300_000 }
 

@@ -1,0 +1,20 @@
+import { highestLimit } from '@evenhand/protocol/operator-requests.ts'
+import { maxOpen } from '@evenhand/protocol/options.ts'
+import { withdrawalLimits } from '@evenhand/protocol/withdrawals.ts'
+import { afterAll, expect, test } from 'vitest'
+import { testDatabase } from './database.ts'
+
+const database = await testDatabase()
+afterAll(() => database.close())
+
+const usdt = 1_000_000n
+
+// A rule that SQL decides by is a function of the database whose value is that of the protocol.
+test.each([
+  ['options.max_open_orders', BigInt(maxOpen.orders)],
+  ['options.max_open_stake', maxOpen.stake],
+  ['wallet.verified_withdrawals', withdrawalLimits.VERIFIED],
+  ['wallet.highest_withdrawals', BigInt(highestLimit) * usdt],
+])('%s is what the protocol says', async (name, value) => {
+  expect(await database.asOwner(`select ${name}()::text as value`)).toEqual([{ value: String(value) }])
+})
