@@ -34,6 +34,7 @@ export const doors: readonly string[] = [
   'wallet.hold_withdrawals',
   'wallet.raised_limit',
   'wallet.resume_withdrawals',
+  'wallet.verified_withdrawals',
 ]
 
 /** A file, or the functions of a folder, that may name what is another schema's, and why. */

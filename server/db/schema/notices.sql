@@ -90,12 +90,15 @@ create table notices.deliveries (
   id uuid not null,
   due_at timestamptz not null,
   attempts smallint not null default 0 check (attempts >= 0),
-  -- Given up; kept to be looked at.
+  -- Given up; kept to be looked at and tried again.
   failed_at timestamptz,
+  -- Code of the last failure: the words of a mail server may name the address.
+  error text check (length(error) <= 60),
   primary key (account_id, id),
   foreign key (account_id, id) references notices.notices on delete cascade
 );
 create index deliveries_by_time on notices.deliveries (due_at) where failed_at is null;
+create index deliveries_failed on notices.deliveries (failed_at desc, id) where failed_at is not null;
 grant select, insert, update, delete on notices.deliveries to api;
 grant select on notices.deliveries to console;
 

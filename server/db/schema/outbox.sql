@@ -35,7 +35,10 @@ create table outbox.parked (
   payload jsonb not null,
   error text not null check (length(error) <= 2000),
   parked_at timestamptz not null default now(),
+  -- An operator wants it tried again; the subscription does so and deletes it, or parks it anew.
+  retried_at timestamptz,
   primary key (subscription, event_id)
 );
-grant select, insert, delete on outbox.parked to api;
+create index parked_by_time on outbox.parked (parked_at desc, event_id);
+grant select, insert, update, delete on outbox.parked to api;
 grant select on outbox.parked to console;

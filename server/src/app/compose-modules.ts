@@ -47,7 +47,11 @@ function domainModules(params: DomainsParams, domains: Domains): Module[] {
     ledgerModule(domains.ledger, { ...given, simulated: config.mode === 'sandbox', causes: allCauses }),
     marketsModule(markets, given),
     contentModule(content, { config }),
-    noticesModule(notices, given),
+    noticesModule(notices, {
+      ...given,
+      customersOf: async (accountIds) =>
+        new Map((await accounts.findByAccountIds(accountIds)).map(({ accountId, id }) => [accountId, id])),
+    }),
     filesModule(domains.files, given),
     accountsModule(accounts, {
       pools,

@@ -13,6 +13,8 @@ begin
       join pg_class child on child.oid = inhrelid
       join pg_class parent on parent.oid = inhparent
     where parent.oid in ('markets.segments'::regclass, 'markets.candles_1m'::regclass, 'markets.tick_sources'::regclass)
+    -- In the order in which the compactor writes them, so that the two never wait for each other.
+    order by array_position(array['segments', 'tick_sources', 'candles_1m'], parent.relname::text), day
   loop
     if (part.kind in ('segments', 'tick_sources') and part.day < p_day)
       or (part.kind = 'candles_1m' and part.day + 7 <= p_candles_from) then

@@ -46,7 +46,8 @@ test(
   async () => {
     const notified: number[] = []
     for (let kill = 0; kill < kills; kill += 1) notified.push(...(await sealUntilKilled((kill * 7) % 23)))
-    expect(notified.length).toBeGreaterThan(kills)
+    // Each process is killed after its first head at the earliest.
+    expect(notified.length).toBeGreaterThanOrEqual(kills)
     const keys = readPublicKeys(readFileSync(join(folder, 'keys', 'public.pem'), 'utf8'), nodeCrypto) as PublicKeys
     for (const name of ['heads', 'elsewhere']) {
       const dir = join(folder, name)

@@ -64,15 +64,12 @@ export async function postponeDelivery(
     where account_id = ${accountId} and id = ${id}`.execute(db)
 }
 
-/** Gives a delivery up: it is kept as failed. */
-export async function failDelivery(db: NoticesDb, { accountId, id }: Keyed, at: number): Promise<void> {
-  await sql`update notices.deliveries set failed_at = ${dateOf(at)}
+/** Gives a delivery up: it is kept as failed, with the code of its last failure. */
+export async function failDelivery(
+  db: NoticesDb,
+  { accountId, id }: Keyed,
+  { at, error }: { at: number; error: string },
+): Promise<void> {
+  await sql`update notices.deliveries set failed_at = ${dateOf(at)}, error = ${error.slice(0, 60)}
     where account_id = ${accountId} and id = ${id}`.execute(db)
-}
-
-/** Deliveries that were given up. */
-export async function countFailed(db: NoticesDb): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from notices.deliveries where failed_at is not null`.execute(db)
-  return rows[0]?.n ?? 0
 }

@@ -8,10 +8,19 @@ import { hourMs } from '@evenhand/protocol/durations.ts'
 /** Mails of notices that one customer gets in an hour; the app shows them all. */
 const mailRule = { name: 'notice mails', most: 20, perMs: hourMs }
 
-/** Mails notices to their customers; answers those that could not be handed to the mail server. */
-export async function mailNotices<N extends StoredNotice>(deps: NoticesDeps, notices: readonly N[]): Promise<N[]> {
-  if (notices.length === 0) return []
-  const failed: N[] = []
+/** The code of a failure; the words of a mail server may name the address. */
+const codeOf = (cause: unknown): string => {
+  const { responseCode, code } = ((cause as Error).cause ?? {}) as { responseCode?: number; code?: string }
+  return String(responseCode ?? code ?? 'unknown')
+}
+
+/** Mails notices to their customers; answers those that could not be handed to the mail server, each with a code. */
+export async function mailNotices<N extends StoredNotice>(
+  deps: NoticesDeps,
+  notices: readonly N[],
+): Promise<Map<N, string>> {
+  const failed = new Map<N, string>()
+  if (notices.length === 0) return failed
   const recipients = new Map(
     (await deps.recipients([...new Set(notices.map(({ accountId }) => accountId))])).map((one) => [one.accountId, one]),
   )
@@ -22,7 +31,7 @@ export async function mailNotices<N extends StoredNotice>(deps: NoticesDeps, not
     const message = noticeMail(notice, to)
     if (message === undefined) continue
     await deps.mail.send({ to: to.email, ...message, id: notice.id }).catch((cause: unknown) => {
-      failed.push(notice)
+      failed.set(notice, codeOf(cause))
       deps.log.warn({ template: notice.template, cause: String(cause) }, 'a notice could not be mailed')
     })
   }

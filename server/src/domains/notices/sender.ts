@@ -49,12 +49,12 @@ async function readTimes(db: NoticesDb, notices: readonly StoredNotice[], now: n
 export function createSender(deps: NoticesDeps, queue: PushQueue) {
   const { db, clock, log } = deps
 
-  const retryOrFail = async (delivery: Delivery): Promise<void> => {
+  const retryOrFail = async (delivery: Delivery, error: string): Promise<void> => {
     const now = clock.now()
     const pause = retryAfterMs(delivery.attempts)
     if (pause !== undefined) return postponeDelivery(db, delivery, { at: now + pause, attempted: true })
     log.error({ template: delivery.template }, 'a notice could not be mailed and is given up')
-    return failDelivery(db, delivery, now)
+    return failDelivery(db, delivery, { at: now, error })
   }
 
   const sendSome = async (): Promise<boolean> => {
@@ -73,12 +73,12 @@ export function createSender(deps: NoticesDeps, queue: PushQueue) {
       queue,
       due.filter((one) => one.attempts === 1 && isPushed(one)),
     )
-    const failed = new Set(await mailNotices(deps, due.filter(isMailed)))
+    const failed = await mailNotices(deps, due.filter(isMailed))
     await finishDeliveries(
       db,
       due.filter((one) => !failed.has(one)),
     )
-    for (const delivery of failed) await retryOrFail(delivery)
+    for (const [delivery, error] of failed) await retryOrFail(delivery, error)
     return true
   }
 

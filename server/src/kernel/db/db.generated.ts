@@ -590,6 +590,7 @@ export interface NoticesDeliveries {
   account_id: bigint;
   attempts: Generated<number>;
   due_at: Date;
+  error: string | null;
   failed_at: Date | null;
   id: string;
 }
@@ -998,6 +999,7 @@ export interface OutboxParked {
   event_id: bigint;
   parked_at: Generated<Date>;
   payload: Json;
+  retried_at: Date | null;
   subscription: string;
   type: string;
 }

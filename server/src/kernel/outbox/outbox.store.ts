@@ -59,18 +59,6 @@ export async function moveCursor(tx: OutboxDb, subscription: string, { xact, id 
   await sql`update outbox.cursors set xact = ${xact}::xid8, id = ${id} where subscription = ${subscription}`.execute(tx)
 }
 
-/** Puts an event aside with the error of its handler. */
-export async function parkEvent(
-  tx: OutboxDb,
-  params: { subscription: string; event: OutboxEvent; error: string },
-): Promise<void> {
-  const { subscription, event } = params
-  await sql`
-    insert into outbox.parked (subscription, event_id, type, payload, error) values (${subscription}, ${event.id},
-      ${event.type}, ${JSON.stringify(event.payload)}::jsonb, ${params.error.slice(0, 2000)})
-    on conflict do nothing`.execute(tx)
-}
-
 /** Deletes events that every subscription of their type has read and that are older than a day; at most 10 000. */
 export async function deleteRead(db: OutboxDb): Promise<void> {
   await sql`

@@ -7,11 +7,11 @@ import {
   lockCursor,
   moveCursor,
   openCursor,
-  parkEvent,
   readEvents,
   type OutboxDb,
   type OutboxEvent,
 } from './outbox.store.ts'
+import { deleteParked, findRetried, parkAgain, parkEvent } from './parked.store.ts'
 
 export type SubscriptionParams<P> = {
   /** Unique in the product: its cursor is kept under this name. */
@@ -90,7 +90,27 @@ function createHandling<P>({ db, log }: { db: OutboxDb; log: Log }, params: Subs
       return true
     }
   }
-  return { handleSome, handleOne }
+  /** Handles a parked event that an operator retried; it is parked anew where it fails again. False where there is none. */
+  const handleRetried = async (): Promise<boolean> => {
+    let tried: OutboxEvent | undefined
+    try {
+      const step = await db.transaction().execute(async (tx) => {
+        const cursor = await lockCursor(tx, name)
+        tried = cursor && (await findRetried(tx, name))
+        if (tried === undefined) return undefined
+        const committed = await params.handle(tx, [tried as OutboxEvent<P>])
+        await deleteParked(tx, { subscription: name, id: tried.id })
+        return { committed }
+      })
+      step?.committed?.()
+      return step !== undefined
+    } catch (cause) {
+      if (isAway(cause) || tried === undefined) throw cause
+      await parkAgain(db, { subscription: name, id: tried.id, error: String(cause) })
+      return true
+    }
+  }
+  return { handleSome, handleOne, handleRetried }
 }
 
 /**
@@ -102,13 +122,14 @@ export function createSubscription<P>(
   params: SubscriptionParams<P>,
 ): Subscription {
   const { name, type } = params
-  const { handleSome, handleOne } = createHandling({ db, log }, params)
+  const { handleSome, handleOne, handleRetried } = createHandling({ db, log }, params)
   let opened = false
   const deliverAll = async (): Promise<void> => {
     if (!opened) await openCursor(db, name, type)
     opened = true
     for (;;) {
       try {
+        while (await handleRetried());
         while (await handleSome(params.batch));
         return
       } catch (cause) {

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { operatorGet, operatorPost } from './operator-route.ts'
+import { epochMs, id, pageOf, paging } from './shapes.ts'
+
+/** A notice that could not be mailed, or an event whose subscription kept failing. */
+export const failedKinds = ['notice', 'event'] as const
+export type FailedKind = (typeof failedKinds)[number]
+/** Deliveries that one call tries again. */
+export const maxRetried = 100
+
+const key = z.string().check(z.minLength(3), z.maxLength(120))
+
+const failedDelivery = z.object({
+  key,
+  /** Template of the notice, or type of the event. */
+  name: z.string(),
+  /** Whose notice; null for an event. */
+  customerId: z.nullable(id),
+  /** Which reader of the event failed; null for a notice. */
+  subscription: z.nullable(z.string()),
+  failedAt: epochMs,
+  attempts: z.int(),
+  /** Code or first line of the last error, without addresses; null where none was kept. */
+  error: z.nullable(z.string()),
+})
+export type FailedDelivery = z.output<typeof failedDelivery>
+
+export const failedDeliveries = operatorGet('/swx/admin/failedDeliveries', {
+  summary: 'Lists notices that could not be mailed and events that could not be handled, the newest first.',
+  roles: ['superadmin', 'support', 'auditor'],
+  does: 'read',
+  request: z.object({ kind: z.optional(z.enum(failedKinds)), ...paging }),
+  result: pageOf(failedDelivery),
+  refusals: [],
+})
+
+export const retryDeliveries = operatorPost('/swx/admin/failedDeliveries/retry', {
+  summary: 'Tries failed notices or events again, at most 100 at a time; one that has succeeded is not sent again.',
+  roles: ['superadmin', 'support'],
+  does: 'act',
+  request: z.strictObject({
+    kind: z.enum(failedKinds),
+    keys: z.array(key).check(z.minLength(1), z.maxLength(maxRetried)),
+  }),
+  /** How many are tried again: those that another operator was faster with are not among them. */
+  result: z.object({ retried: z.int() }),
+  refusals: [],
+})
