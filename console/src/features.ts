@@ -3,6 +3,7 @@ import { audit } from './features/audit/feature.ts'
 import { complaints } from './features/complaints/feature.ts'
 import { customers } from './features/customers/feature.ts'
 import { dashboard } from './features/dashboard/feature.ts'
+import { deliveries } from './features/deliveries/feature.ts'
 import { deposits } from './features/deposits/feature.ts'
 import { fundPassword } from './features/fund-password/feature.ts'
 import { identity } from './features/identity/feature.ts'
@@ -36,5 +37,6 @@ export const features = [
   parameters,
   operators,
   audit,
+  deliveries,
   sessions,
 ] as const

@@ -30,6 +30,7 @@ export const doors: readonly string[] = [
   'operators.is_over',
   'operators.name_of',
   'operators.payload_hash',
+  'outbox.retry_parked',
   'sandbox.product_time',
   'wallet.hold_withdrawals',
   'wallet.raised_limit',

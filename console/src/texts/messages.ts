@@ -7,6 +7,7 @@ import type common from './zh/common.json'
 import type complaints from './zh/complaints.json'
 import type customers from './zh/customers.json'
 import type dashboard from './zh/dashboard.json'
+import type deliveries from './zh/deliveries.json'
 import type deposits from './zh/deposits.json'
 import type fundreset from './zh/fundreset.json'
 import type identity from './zh/identity.json'
@@ -36,6 +37,7 @@ declare module 'use-intl' {
       complaints: typeof complaints
       customers: typeof customers
       dashboard: typeof dashboard
+      deliveries: typeof deliveries
       deposits: typeof deposits
       fundreset: typeof fundreset
       identity: typeof identity

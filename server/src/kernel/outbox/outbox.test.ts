@@ -5,6 +5,7 @@ import { testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { owned } from '../db/db.ts'
 import type { AnyDb } from '../http/operator-call.ts'
 import { deleteRead, publishEvent, readLag, type OutboxDb, type OutboxEvent } from './outbox.store.ts'
+import { listParked, retryParked } from './parked.store.ts'
 import { createSubscription, type Subscription } from './subscription.ts'
 
 let database: TestDatabase
@@ -84,6 +85,29 @@ test('an event that cannot be handled is parked with its error and holds no othe
     { subscription: 'parking.reader', payload: { n: 2 }, error: 'Error: cannot be handled' },
   ])
   expect(await readLag(db)).toEqual({ lagSeconds: 0, parked: 1 })
+})
+
+test('a parked event that is retried is handled once, and parked anew where it fails again', async () => {
+  let isBroken = true
+  const one = reader('retried.reader', () => isBroken)
+  await publish(1)
+  const parked = async () => (await listParked(db, { limit: 10, offset: 0 })).rows
+  await expect.poll(async () => (await one.subscription.deliver(), (await parked()).length)).toBe(1)
+  const [event] = await parked()
+  const retry = () =>
+    retryParked(database.pools.console as AnyDb, { subscription: 'retried.reader', id: event?.id ?? 0n })
+  // Twenty at once give it back once.
+  const given = await Promise.all(Array.from({ length: 20 }, retry))
+  expect(given.filter(Boolean)).toHaveLength(1)
+  expect(await parked()).toEqual([])
+  await one.subscription.deliver()
+  expect(await parked()).toHaveLength(1)
+  isBroken = false
+  expect(await retry()).toBe(true)
+  await one.until([1])
+  await one.subscription.deliver()
+  expect(one.handled).toEqual([1])
+  expect(await retry()).toBe(false)
 })
 
 test('two processes that read at once handle each event once', async () => {

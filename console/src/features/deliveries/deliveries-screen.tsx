@@ -1,0 +1,81 @@
+import {
+  failedDeliveries,
+  maxRetried,
+  retryDeliveries,
+  type FailedDelivery,
+  type FailedKind,
+} from '@evenhand/protocol/failed-deliveries.ts'
+import { Button } from '@evenhand/ui/button.tsx'
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import { useMay } from '../../lib/session.ts'
+import { usePage } from '../../lib/use-page.ts'
+import { FilterSelect } from '../../queue/filter-select.tsx'
+import { QueueScreen, type CaseProps, type TableSearch } from '../../queue/queue-screen.tsx'
+import { whenColumn, wordColumn } from '../../table/column-kinds.tsx'
+import type { Column } from '../../table/columns.ts'
+import { DeliveryCase } from './delivery-case.tsx'
+import { useRetry } from './use-retry.ts'
+
+export type DeliveriesSearch = TableSearch & { kind?: FailedKind | undefined }
+type DeliveriesProps = { search: DeliveriesSearch; onSearch: (change: DeliveriesSearch) => void }
+
+function useColumns(kind: FailedKind): readonly Column<FailedDelivery>[] {
+  const t = useTranslations('deliveries')
+  return useMemo(
+    () => [
+      wordColumn({ id: 'name', title: t(`name.${kind}`), width: 16, card: 'title' }, (row) => row.name),
+      whenColumn({ id: 'failedAt', title: t('failedAt'), width: 12, card: 'aside' }, (row) => row.failedAt, true),
+      wordColumn({ id: 'attempts', title: t('attempts'), width: 7, card: 'line' }, (row) => String(row.attempts)),
+      wordColumn({ id: 'error', title: t('error'), width: 20, card: 'line' }, (row) => row.error ?? '—'),
+      kind === 'notice'
+        ? wordColumn({ id: 'customer', title: t('customer'), width: 12 }, (row) => row.customerId?.slice(-6) ?? '—')
+        : wordColumn({ id: 'subscription', title: t('subscription'), width: 12 }, (row) => row.subscription ?? '—'),
+    ],
+    [t, kind],
+  )
+}
+
+const NoticeCase = (props: CaseProps<FailedDelivery>) => <DeliveryCase {...props} kind="notice" />
+const EventCase = (props: CaseProps<FailedDelivery>) => <DeliveryCase {...props} kind="event" />
+
+/** What customers should have been told and were not, and what the product could not carry on with; each is tried again here. */
+export function DeliveriesScreen({ search, onSearch }: DeliveriesProps) {
+  const t = useTranslations('deliveries')
+  const may = useMay()
+  const { kind = 'notice' } = search
+  const columns = useColumns(kind)
+  const rows = usePage(failedDeliveries, { kind })
+  const retry = useRetry(kind)
+  const keys = rows.data?.slice(0, maxRetried).map(({ key }) => key) ?? []
+  return (
+    <QueueScreen
+      label={t('title')}
+      rows={rows}
+      columns={columns}
+      idOf={({ key }) => key}
+      search={search}
+      onSearch={onSearch}
+      empty={t('none')}
+      file="failed-deliveries"
+      filters={
+        <>
+          <FilterSelect
+            label={t('kind')}
+            usual="notice"
+            others={['event'] as const}
+            value={kind}
+            word={(value) => t(`kinds.${value}`)}
+            onChoose={(chosen) => onSearch({ kind: chosen, id: undefined })}
+          />
+          {may(retryDeliveries) && keys.length > 0 && (
+            <Button look="secondary" busy={retry.isPending} onClick={() => retry.mutate(keys)}>
+              {t('retryAll', { count: keys.length })}
+            </Button>
+          )}
+        </>
+      }
+      Case={kind === 'notice' ? NoticeCase : EventCase}
+    />
+  )
+}

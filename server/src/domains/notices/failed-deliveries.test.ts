@@ -1,0 +1,78 @@
+import { failedDeliveries, type FailedDelivery } from '@evenhand/protocol/failed-deliveries.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operatorPeople, type OperatorPage } from '../../../test/fixtures/operators.ts'
+import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
+
+let whole: WholeProduct
+let support: OperatorPage
+let auditor: OperatorPage
+const notice = '01a1ff74-f4b0-7000-a23c-bfb659b50370'
+let key = ''
+
+beforeAll(async () => {
+  whole = await wholeProduct()
+  const at = operatorPeople(whole.product.operators)
+  support = await at.signIn('sandbox-support')
+  auditor = await at.signIn('sandbox-auditor')
+  const [amy] = (await whole.database.asOwner(
+    `select account_id::text as account from accounts.customers where username = 'amy'`,
+  )) as { account: string }[]
+  key = `${amy?.account}.${notice}`
+  await whole.database.asOwner(
+    `insert into notices.notices (account_id, id, category, template, params, created_at)
+      values ($1, $2, 'ALERT', 'alert.price', '{"code": "BTCUSDT", "price": "1"}', now())`,
+    [amy?.account, notice],
+  )
+  await whole.database.asOwner(
+    `insert into notices.deliveries (account_id, id, due_at, attempts, failed_at, error)
+      values ($1, $2, now(), 13, now(), '550')`,
+    [amy?.account, notice],
+  )
+})
+afterAll(() => whole.close())
+
+const listed = async (page: OperatorPage, kind: 'notice' | 'event' = 'notice'): Promise<FailedDelivery[]> =>
+  ((await page.get(`failedDeliveries?kind=${kind}`)) as { result: { rows: FailedDelivery[] } }).result.rows
+const retry = (page: OperatorPage, kind: 'notice' | 'event', keys: readonly string[]) =>
+  page.post('failedDeliveries/retry', { kind, keys })
+
+test('what failed is listed without an address, and who only reads cannot retry it', async () => {
+  const rows = await listed(auditor)
+  expect(rows).toMatchObject([{ key, name: 'alert.price', attempts: 13, error: '550', subscription: null }])
+  expect(failedDeliveries.roles).toContain('auditor')
+  expect((await retry(auditor, 'notice', [key])).code).not.toBe(200)
+})
+
+test('twenty operators who retry at once send it once, and the try stands in the audit log', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => retry(support, 'notice', [key])))
+  expect(answers.map(({ result }) => (result as { retried: number }).retried).reduce((a, b) => a + b, 0)).toBe(1)
+  expect(
+    await whole.database.asOwner(`select subject, after from operators.acts where act = 'delivery.retry'`),
+  ).toEqual([{ subject: 'delivery:notice', after: JSON.stringify({ keys: [key] }) }])
+  // It leaves with the next run of the sender.
+  await expect.poll(() => listed(support)).toEqual([])
+})
+
+test('keys that are nobody’s, malformed or too many retry nothing', async () => {
+  const strange = ['1.x', "x'; drop table notices.deliveries", `0.${notice}`, 'nobody#1', '999999999999999999999#1']
+  for (const kind of ['notice', 'event'] as const)
+    expect((await retry(support, kind, strange)).result).toEqual({ retried: 0 })
+  const many = Array.from({ length: 101 }, (_, n) => `${n}.${notice}`)
+  expect((await retry(support, 'notice', many)).code).not.toBe(200)
+  expect((await retry(support, 'notice', [])).code).not.toBe(200)
+})
+
+test('a parked event is listed by its first line, without what may be an address', async () => {
+  await whole.database.asOwner(
+    `insert into outbox.cursors (subscription, type) values ('test.reader', 'test.event') on conflict do nothing`,
+  )
+  await whole.database.asOwner(
+    `insert into outbox.parked (subscription, event_id, type, payload, error)
+      values ('test.reader', 7, 'test.event', '{}', E'Error: amy@example.com was refused\\n  at secret')`,
+  )
+  expect(await listed(support, 'event')).toMatchObject([
+    { key: 'test.reader#7', name: 'test.event', error: 'Error: ••• was refused', customerId: null },
+  ])
+  expect((await retry(support, 'event', ['test.reader#7'])).result).toEqual({ retried: 1 })
+  expect(await listed(support, 'event')).toEqual([])
+})
