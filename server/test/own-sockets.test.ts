@@ -228,13 +228,13 @@ it('an account that was opened and whose password was changed is told both', asy
 
 it('after a line between processes was lost, every page is told to read anew and hears again', async () => {
   const { token } = await signIn('ben')
-  const page = connect(other, { token, virtually })
-  await page.ready()
+  const pages = [one, other].map((at) => connect(at, { token, virtually }))
+  await Promise.all(pages.map((page) => page.ready()))
   await one.database.asOwner(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'evenhand-line-api'`)
-  await page.until((frame) => frame.channel === 'session' && frame.what === 'resync')
+  await Promise.all(pages.map((page) => page.until((frame) => frame.channel === 'session' && frame.what === 'resync')))
   await call(one, 'notification/read', { body: { all: true }, token })
-  await page.until(unreadOf(0))
+  await Promise.all(pages.map((page) => page.until(unreadOf(0))))
 })
 
 it('a sign-in from a new device is told in the app, beside the mail', async () => {

@@ -19,8 +19,8 @@ beforeAll(async () => {
   )) as { account: string }[]
   key = `${amy?.account}.${notice}`
   await whole.database.asOwner(
-    `insert into notices.notices (account_id, id, category, template, params, created_at)
-      values ($1, $2, 'ALERT', 'alert.price', '{"code": "BTCUSDT", "price": "1"}', now())`,
+    `insert into notices.notices (account_id, id, category, template, params, ref, muted, created_at)
+      values ($1, $2, 'ALERT', 'alert.price', '{"code": "BTCUSDT", "price": "1"}', 'test', false, now())`,
     [amy?.account, notice],
   )
   await whole.database.asOwner(
