@@ -1,7 +1,7 @@
 -- The transactional outbox: what one domain tells others, written in the transaction of what happened; see
 -- docs/decisions/060-outbox.md. A transaction that rolls back publishes nothing, one that commits loses nothing.
 
-grant usage on schema outbox to api, console;
+grant usage on schema outbox to api, console, chain;
 
 create table outbox.events (
   id bigint generated always as identity primary key,
@@ -16,7 +16,7 @@ create index events_in_order on outbox.events (type, xact, id);
 create index events_by_time on outbox.events (created_at);
 create trigger published after insert on outbox.events for each statement execute function outbox.wake();
 grant select, delete on outbox.events to api;
-grant insert (type, payload) on outbox.events to api, console;
+grant insert (type, payload) on outbox.events to api, console, chain;
 
 -- How far each subscription has read. A reader holds its row while it handles events.
 create table outbox.cursors (

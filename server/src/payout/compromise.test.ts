@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { approvalHash } from '@evenhand/proofs/approval.ts'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSandboxAuthenticator } from '../domains/operators/sandbox-authenticator.ts'
@@ -9,7 +10,6 @@ import { findWithdrawal } from '../domains/withdrawals/withdrawals.store.ts'
 import { owned } from '../kernel/db/db.ts'
 import { addresses, withdrawalsFixture, type Fixture, type Owner } from '../../test/fixtures/withdrawals.ts'
 import { createPayout } from './payout.ts'
-import { dayMs } from '@evenhand/protocol/durations.ts'
 
 // Whoever has the whole process of the API, or of the console, has its role in the database and no more. These are the
 // ways that are open to them there.
@@ -292,10 +292,7 @@ describe('with all of the console', () => {
     expect(await turnAfter(dayMs - 60_000)).toBe('APPROVED')
     expect(fixture.sent().filter((one) => one.id === id)).toEqual([])
     expect(await turnAfter(dayMs + 60_000)).not.toBe('APPROVED')
-    const lines = `select operator_name from operators.acts where act = 'operator.passkey' order by operator_name`
-    expect(await fixture.database.asOwner(lines)).toEqual([
-      { operator_name: 'ghost.one' },
-      { operator_name: 'ghost.two' },
-    ])
+    const lines = `select operator_name as n from operators.acts where act = 'operator.passkey' order by operator_name`
+    expect(await fixture.database.asOwner(lines)).toEqual([{ n: 'ghost.one' }, { n: 'ghost.two' }])
   })
 })

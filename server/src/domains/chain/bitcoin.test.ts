@@ -47,7 +47,7 @@ beforeAll(async () => {
     chain: 'bitcoin',
     reader: bitcoin({ url: node.url.replace('http://', 'http://us%40er:pass@') }),
     usdtOf: () => undefined,
-    notify: () => {},
+    enqueueNotices: async () => {},
     moved: () => {},
   }
   await keepAddresses(params.db, { chain: 'bitcoin', addresses: [own] })

@@ -25,7 +25,7 @@ function watcher(): WatchParams {
     chain: 'ethereum',
     reader: ethereum({ url: node.url, usdt }),
     usdtOf: (coin, units) => (coin === 'USDT' ? units : undefined),
-    notify: (enqueued) => void fixture.notified.push(...enqueued),
+    enqueueNotices: fixture.enqueueNotices,
     moved: () => {},
   }
 }

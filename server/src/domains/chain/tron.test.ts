@@ -51,7 +51,7 @@ beforeAll(async () => {
     chain: 'tron',
     reader: tron({ url: node.url, usdt, headers: { 'TRON-PRO-API-KEY': 'a key' } }),
     usdtOf: (_coin, units) => units,
-    notify: () => {},
+    enqueueNotices: async () => {},
     moved: () => {},
     looked: (look) => void looks.push(look),
   }

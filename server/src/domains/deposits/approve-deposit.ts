@@ -7,7 +7,7 @@ import { sql } from '../../kernel/db/db.ts'
 import type { OperatorCall } from '../../kernel/http/operator-call.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { groundsOf } from './deposit-approvals.store.ts'
-import { depositNotice } from './deposit-notices.ts'
+import { creditedNotice } from './deposit-notices.ts'
 import type { DepositsConsoleDeps } from './deposits.deps.ts'
 import { depositUnits } from './deposits.rules.ts'
 import { findDeposit, type DepositRow } from './deposits.store.ts'
@@ -53,7 +53,7 @@ export async function approveDeposit(
     depositCredit({ ...before, revision: request.revision, claimed: amountOf(before, before.amount) }, values),
     request.assertion,
   )
-  await deps.db.transaction().execute(async (tx) => {
+  const after = await deps.db.transaction().execute(async (tx) => {
     const { rows } = await sql<Approved>`
       select outcome, approvals, needed, replaced from wallet.approve_deposit(${request.id}, ${request.round}::smallint,
         ${request.revision}::bigint, ${call.operator.id}, ${amount}::bigint, ${values.fromAddress},
@@ -63,10 +63,12 @@ export async function approveDeposit(
     const approved = rows[0]
     mustBeTaken(approved, before)
     await recordApproval(deps, { tx, call, approved, before, values, reason: request.reason })
+    const row = await findDeposit(tx, { id: request.id })
+    if (row?.status === 'CREDITED') await deps.enqueueNotices(tx, [creditedNotice(row)])
+    return row
   })
-  const after = await findDeposit(deps.db, { id: request.id })
   if (after === undefined) throw refuse('notFound')
-  if (after.status === 'CREDITED') notifyCredited(deps, after)
+  if (after.status === 'CREDITED') deps.moved(after.accountId)
   return after
 }
 
@@ -142,11 +144,4 @@ function mustBeTaken(approved: Approved | undefined, before: DepositRow): assert
     case undefined:
       throw refuse('notFound')
   }
-}
-
-/** Tells the customer, and the customer's open pages, that a deposit is on the account. */
-export function notifyCredited(deps: Pick<DepositsConsoleDeps, 'notify' | 'moved'>, row: DepositRow): void {
-  const { id, accountId, coin, credited, round } = row
-  deps.notify([depositNotice('deposit.credited', { id, accountId, coin, units: credited ?? 0n, round })])
-  deps.moved(accountId)
 }

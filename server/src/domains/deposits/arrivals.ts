@@ -3,7 +3,7 @@ import { moneyText } from '@evenhand/protocol/money.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Clock } from '../../kernel/time/clock.ts'
-import { notifyCredited } from './approve-deposit.ts'
+import type { NotificationEvent } from '../notices/index.ts'
 import {
   creditArrival,
   givenAddresses,
@@ -16,16 +16,16 @@ import {
   seeTransfer,
   type Transfer,
 } from './arrivals.store.ts'
-import { depositNotice } from './deposit-notices.ts'
+import { creditedNotice, depositNotice } from './deposit-notices.ts'
 import type { DepositsConsoleDeps, DepositsDeps } from './deposits.deps.ts'
-import { findDeposit, type DepositsDb } from './deposits.store.ts'
+import { findDeposit, type DepositRow, type DepositsDb } from './deposits.store.ts'
 
 export type ArrivalsDeps = {
   /** As the role `chain`. */
   db: DepositsDb
   clock: Clock
   log: Log
-} & Pick<DepositsDeps, 'usdtOf' | 'notify' | 'moved'> &
+} & Pick<DepositsDeps, 'usdtOf' | 'enqueueNotices' | 'moved'> &
   Pick<DepositsConsoleDeps, 'screen'>
 
 /** What a watched chain shows, made into deposits: each call may be repeated, and be made by several processes at once. */
@@ -42,8 +42,13 @@ async function see(deps: ArrivalsDeps, { shared, ...seen }: Seeing): Promise<voi
   const { db, clock } = deps
   const at = clock.now()
   if (shared) return seeShared(db, { ...seen, at })
-  const found = await seeTransfer(db, { ...seen, id: uuidV7(at), at })
-  if (found?.fresh === true) await notifySeen(deps, found.depositId)
+  await db.transaction().execute(async (tx) => {
+    const found = await seeTransfer(tx, { ...seen, id: uuidV7(at), at })
+    const row = found?.fresh === true ? await findDeposit(tx, { id: found.depositId }) : undefined
+    if (row === undefined) return
+    const { id, accountId, coin, amount: units } = row
+    await deps.enqueueNotices(tx, [depositNotice('deposit.submitted', { id, accountId, coin, units })])
+  })
 }
 
 async function settle(options: ArrivalsDeps, { chain, head }: { chain: Chain; head: bigint }): Promise<void> {
@@ -64,59 +69,54 @@ async function credit(options: ArrivalsDeps, final: Final): Promise<void> {
   // An old list clears nobody: the deposit waits, and after a day stands with people as overdue.
   if (screened === 'stale') return
   const usdt = options.usdtOf(before.coin, before.arrived ?? before.amount)
-  if (!(await creditArrival(options.db, { ...final, usdt }))) return
-  const row = await findDeposit(options.db, final)
-  if (row !== undefined) notifyCredited(options, row)
-  for (const id of await rejectedBeside(options.db, final)) {
-    const wrong = await findDeposit(options.db, { id })
-    if (wrong === undefined) continue
-    const { accountId, coin, amount, round } = wrong
-    options.notify([
-      depositNotice('deposit.rejected', {
-        id,
-        accountId,
-        coin,
-        units: amount,
-        reason: 'NOT_FOUND',
-        resubmitted: true,
-        round,
-      }),
+  const credited = await options.db.transaction().execute(async (tx) => {
+    if (!(await creditArrival(tx, { ...final, usdt }))) return undefined
+    const row = await findDeposit(tx, final)
+    const rejected = await Promise.all((await rejectedBeside(tx, final)).map((id) => findDeposit(tx, { id })))
+    await options.enqueueNotices(tx, [
+      ...(row === undefined ? [] : [creditedNotice(row)]),
+      ...rejected.flatMap((wrong) => (wrong === undefined ? [] : [foreignNotice(wrong)])),
     ])
-  }
+    return row
+  })
+  if (credited !== undefined) options.moved(credited.accountId)
 }
+
+/** That a claim was of a transaction which is somebody else's. */
+const foreignNotice = ({ id, accountId, coin, amount: units, round }: DepositRow): NotificationEvent =>
+  depositNotice('deposit.rejected', { id, accountId, coin, units, reason: 'NOT_FOUND', resubmitted: true, round })
 
 /** Whoever is on a list of sanctions may not be dealt with: people decide, and the customer knows that it waits for them. */
 async function hold(options: ArrivalsDeps, { id, network, head }: Final): Promise<void> {
-  if (!(await holdArrival(options.db, { id, network, head, reference: 'SANCTIONS_LIST' }))) return
-  const row = await findDeposit(options.db, { id })
+  const row = await options.db.transaction().execute(async (tx) => {
+    if (!(await holdArrival(tx, { id, network, head, reference: 'SANCTIONS_LIST' }))) return undefined
+    const held = await findDeposit(tx, { id })
+    if (held === undefined) return undefined
+    const { accountId, coin, arrived, amount, round } = held
+    const notice = { id, accountId, coin, units: arrived ?? amount, round }
+    await options.enqueueNotices(tx, [depositNotice('deposit.on_hold', notice)])
+    return held
+  })
   if (row === undefined) return
-  const { accountId, coin, arrived, amount, round } = row
   options.log.warn(
     { chain: row.chain, deposit: id },
     'a deposit comes from a sender on the list of sanctions: it is on hold',
   )
-  options.notify([depositNotice('deposit.on_hold', { id, accountId, coin, units: arrived ?? amount, round })])
 }
 
 async function reverse(options: ArrivalsDeps, final: Final): Promise<void> {
-  const reversed = await reverseArrival(options.db, final)
-  const row = reversed && (await findDeposit(options.db, final))
-  if (reversed === undefined || row === undefined) return
-  const { id, accountId, coin, credited, round } = row
-  options.log.error(
-    { chain: row.chain, deposit: id, debt: String(reversed.debt) },
-    'a credited deposit is gone from its chain',
-  )
-  const notified = depositNotice('deposit.reversed', { id, accountId, coin, units: credited ?? 0n, round })
-  const debt = reversed.debt === 0n ? {} : { debt: moneyText({ asset: coin, units: reversed.debt }) }
-  options.notify([{ ...notified, params: { ...notified.params, ...debt } }])
+  const gone = await options.db.transaction().execute(async (tx) => {
+    const reversed = await reverseArrival(tx, final)
+    const row = reversed && (await findDeposit(tx, final))
+    if (reversed === undefined || row === undefined) return undefined
+    const { id, accountId, coin, credited, round } = row
+    const notice = depositNotice('deposit.reversed', { id, accountId, coin, units: credited ?? 0n, round })
+    const debt = reversed.debt === 0n ? {} : { debt: moneyText({ asset: coin, units: reversed.debt }) }
+    await options.enqueueNotices(tx, [{ ...notice, params: { ...notice.params, ...debt } }])
+    return { ...row, debt: String(reversed.debt) }
+  })
+  if (gone === undefined) return
+  const { chain, id, debt, accountId } = gone
+  options.log.error({ chain, deposit: id, debt }, 'a credited deposit is gone from its chain')
   options.moved(accountId)
-}
-
-async function notifySeen(options: ArrivalsDeps, id: string): Promise<void> {
-  const row = await findDeposit(options.db, { id })
-  if (row === undefined) return
-  options.notify([
-    depositNotice('deposit.submitted', { id, accountId: row.accountId, coin: row.coin, units: row.amount }),
-  ])
 }

@@ -7,7 +7,7 @@ import { refuse } from '../../kernel/http/refusal.ts'
 import { depositNotice } from './deposit-notices.ts'
 import type { DepositsDeps } from './deposits.deps.ts'
 import { reviewMs, viewDeposit } from './deposits.rules.ts'
-import { findDeposit } from './deposits.store.ts'
+import { findDeposit, type DepositsDb } from './deposits.store.ts'
 
 /** Takes back a deposit that is SUBMITTED. Refuses 40039 any other, and another customer's; again it answers the same. */
 export async function cancelDeposit(
@@ -37,17 +37,23 @@ export async function resubmitDeposit(
   if (before === undefined || before.status !== 'REJECTED' || before.resubmitted) throw refuse('notFound')
   if (proofFileId === '' || proofFileId === before.proofFileId) throw refuse('proofImageNeeded')
   await deps.mustOwnProof({ customerId, fileId: proofFileId })
-  const now = deps.clock.now()
-  await sql`update wallet.deposits set status = 'SUBMITTED', resubmitted = true, round = round + 1, proof_file_id = ${proofFileId},
-      last6 = ${last6 ?? before.last6}, reason_code = null, decided_at = null, due_at = ${dateOf(now + reviewMs)}
-    where id = ${id} and customer_id = ${customerId} and status = 'REJECTED' and not resubmitted`
-    .execute(deps.db)
+  const dueAt = dateOf(deps.clock.now() + reviewMs)
+  const write = async (tx: DepositsDb): Promise<Deposit> => {
+    const { rows } = await sql`update wallet.deposits set status = 'SUBMITTED', resubmitted = true, round = round + 1,
+        proof_file_id = ${proofFileId}, last6 = ${last6 ?? before.last6}, reason_code = null, decided_at = null, due_at = ${dueAt}
+      where id = ${id} and customer_id = ${customerId} and status = 'REJECTED' and not resubmitted returning 1`.execute(tx)
+    const row = await findDeposit(tx, { id, customerId })
+    if (row?.status !== 'SUBMITTED') throw refuse('notFound')
+    const { accountId, coin, amount: units, round } = row
+    // Another call may have submitted it meanwhile: that one has notified.
+    if (rows.length === 1)
+      await deps.enqueueNotices(tx, [depositNotice('deposit.submitted', { id, accountId, coin, units, round })])
+    return viewDeposit(row)
+  }
+  return deps.db
+    .transaction()
+    .execute(write)
     .catch((cause: unknown) => {
       throw sqlState(cause) === '23505' ? refuse('transactionKnown') : cause
     })
-  const row = await findDeposit(deps.db, { id, customerId })
-  if (row?.status !== 'SUBMITTED') throw refuse('notFound')
-  const { accountId, coin, amount, round } = row
-  deps.notify([depositNotice('deposit.submitted', { id, accountId, coin, units: amount, round })])
-  return viewDeposit(row)
 }

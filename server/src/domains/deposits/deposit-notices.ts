@@ -2,6 +2,7 @@ import type { FundCoin } from '@evenhand/protocol/funds.ts'
 import { moneyText } from '@evenhand/protocol/money.ts'
 import type { NoticeTemplate } from '@evenhand/protocol/notices.ts'
 import type { NotificationEvent } from '../notices/index.ts'
+import type { DepositRow } from './deposits.store.ts'
 
 type DepositTemplate = Extract<NoticeTemplate, `deposit.${string}`>
 type Notified = {
@@ -31,3 +32,7 @@ export const depositNotice = (
   },
   ref: `${template} ${id} ${round}`,
 })
+
+/** That a deposit is on the account. */
+export const creditedNotice = ({ id, accountId, coin, credited, round }: DepositRow): NotificationEvent =>
+  depositNotice('deposit.credited', { id, accountId, coin, units: credited ?? 0n, round })

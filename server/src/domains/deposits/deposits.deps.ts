@@ -9,7 +9,7 @@ import type { Log } from '../../kernel/log.ts'
 import type { Refusal } from '../../kernel/http/refusal.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { UsdtEquivalent } from '../markets/index.ts'
-import type { NotificationEvent } from '../notices/index.ts'
+import type { EnqueueNotices } from '../notices/index.ts'
 
 /** The most that may be paid in since a time, epoch ms, in smallest units of USDT, and what more is refused with. */
 export type DepositLimit = { readonly since: number; readonly most: bigint; readonly refusal: () => Refusal }
@@ -30,8 +30,8 @@ export type DepositsDeps = {
   mustOwnProof: (params: { customerId: string; fileId: string }) => Promise<void>
   addresses: DepositAddresses
   sandbox: boolean
-  /** Tells customers of events. */
-  notify: (enqueued: readonly NotificationEvent[]) => void
+  /** Notifies customers, if and when the transaction commits. */
+  enqueueNotices: EnqueueNotices
   /** A real balance of an account is another than before. */
   moved: (accountId: bigint) => void
 }
@@ -59,6 +59,6 @@ export type DepositsConsoleDeps = {
   ) => Promise<{ type: PictureType; bytes: Buffer }>
   /** What a list of sanctions says of a sender; nothing where none is configured. */
   screen?: ((address: string) => 'clear' | 'listed' | 'stale') | undefined
-  notify: (enqueued: readonly NotificationEvent[]) => void
+  enqueueNotices: EnqueueNotices
   moved: (accountId: bigint) => void
 }

@@ -20,7 +20,7 @@ type Ending = {
 
 /** Ends or holds a deposit with its line in the record, and tells the customer. Money does not move. */
 async function end(deps: DepositsConsoleDeps, params: Ending, call: OperatorCall): Promise<DepositRow> {
-  const row = await deps.db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
     const before = await findDeposit(tx, { id: params.id })
     if (before === undefined) throw refuse('notFound')
     await params.run(tx)
@@ -32,13 +32,13 @@ async function end(deps: DepositsConsoleDeps, params: Ending, call: OperatorCall
       before: { status: before.status },
       after: params.after,
     })
-    return findDeposit(tx, { id: params.id })
+    const row = await findDeposit(tx, { id: params.id })
+    if (row === undefined) throw refuse('notFound')
+    const { id, accountId, coin, amount, round, resubmitted } = row
+    const notice = { id, accountId, coin, units: amount, reason: params.after['reasonCode'], resubmitted, round }
+    await deps.enqueueNotices(tx, [depositNotice(params.template, notice)])
+    return row
   })
-  if (row === undefined) throw refuse('notFound')
-  const { id, accountId, coin, amount, round, resubmitted } = row
-  const reason = params.after['reasonCode']
-  deps.notify([depositNotice(params.template, { id, accountId, coin, units: amount, reason, resubmitted, round })])
-  return row
 }
 
 /**

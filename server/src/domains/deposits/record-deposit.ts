@@ -30,7 +30,7 @@ export async function recordArrival(
   if (customer === undefined) throw refuse('notFound')
   const at = deps.clock.now()
   const id = uuidV7(at)
-  const row = await deps.db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
     const written = await insertDeposit(tx, {
       id,
       customerId: request.customerId,
@@ -55,10 +55,10 @@ export async function recordArrival(
       reason: request.reason,
       after: { method: method.method, amount: request.amount, txHash, part: request.part === true },
     })
-    return findDeposit(tx, { id })
+    const row = await findDeposit(tx, { id })
+    if (row === undefined) throw refuse('notFound')
+    const { accountId, coin } = row
+    await deps.enqueueNotices(tx, [depositNotice('deposit.recorded', { id, accountId, coin, units: amount })])
+    return row
   })
-  if (row === undefined) throw refuse('notFound')
-  const { accountId, coin } = row
-  deps.notify([depositNotice('deposit.recorded', { id, accountId, coin, units: amount })])
-  return row
 }

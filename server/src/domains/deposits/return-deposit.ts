@@ -56,12 +56,15 @@ export async function noteReturn(
         reference,
       },
     })
-    return findDeposit(tx, { id })
+    const after = await findDeposit(tx, { id })
+    if (after?.status === 'RETURNED') {
+      const { accountId, coin, amount, resubmitted } = after
+      const notice = { id, accountId, coin, units: amount, resubmitted, round }
+      await deps.enqueueNotices(tx, [depositNotice('deposit.returned', notice)])
+    }
+    return after
   })
   if (row === undefined) throw refuse('notFound')
-  const { accountId, coin, amount, resubmitted } = row
-  if (row.status === 'RETURNED')
-    deps.notify([depositNotice('deposit.returned', { id, accountId, coin, units: amount, resubmitted, round })])
   return row
 }
 

@@ -36,7 +36,7 @@ const watcher = (screen?: WatchParams['screen']): WatchParams => ({
     }),
   },
   usdtOf: (_coin, units) => units,
-  notify: (enqueued) => void fixture.notified.push(...enqueued),
+  enqueueNotices: fixture.enqueueNotices,
   moved: () => {},
 })
 const output = (options: Pick<Transfer, 'txHash' | 'vout' | 'units'> & Partial<Transfer>): Transfer => ({

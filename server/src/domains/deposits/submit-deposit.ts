@@ -42,7 +42,7 @@ export async function submitDeposit(deps: DepositsDeps, request: Request, call: 
   const { customerId, accountId } = session
   const { last6, proofFileId } = request
   const deposit = { id: uuidV7(at), customerId, accountId, method, amount, usdt, last6, txHash, proofFileId, at }
-  const response = await deps.db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
     await holdCustomerWallet(tx, session.customerId)
     // Another call with this key may have come first while this one waited, and other deposits may count by now.
     const first = await idempotentReplay(deps, tx, call)
@@ -51,9 +51,6 @@ export async function submitDeposit(deps: DepositsDeps, request: Request, call: 
     if (await isStopped(deps, method.coin, tx)) throw refuse('capacityReached', { left: '0', coin: method.coin })
     return write(deps, tx, { deposit, call })
   })
-  if (response.id === deposit.id)
-    deps.notify([depositNotice('deposit.submitted', { id: deposit.id, accountId, coin: method.coin, units: amount })])
-  return response
 }
 
 /** The hash in its one spelling. Refuses 40037 too little, 40023 what is no hash of the chain, 40024 without a picture. */
@@ -70,7 +67,7 @@ function checked({ txHash, proofFileId }: Request, { method, amount }: { method:
 type Writing = { deposit: Omit<NewDeposit, 'source' | 'dueAt'>; call: Call }
 
 async function write(deps: DepositsDeps, tx: DepositsDb, { deposit, call }: Writing): Promise<Deposit> {
-  const { id, accountId, at } = deposit
+  const { id, accountId, method, amount: units, at } = deposit
   if (call.key !== undefined)
     await deps.ledger.remember(tx, {
       accountId,
@@ -82,6 +79,7 @@ async function write(deps: DepositsDeps, tx: DepositsDb, { deposit, call }: Writ
   const written = await insertDeposit(tx, { ...deposit, source: 'CLAIM', dueAt: at + reviewMs })
   const view = written ? await viewFirst(tx, id, call) : undefined
   if (view === undefined) throw refuse('transactionKnown')
+  await deps.enqueueNotices(tx, [depositNotice('deposit.submitted', { id, accountId, coin: method.coin, units })])
   return view
 }
 
