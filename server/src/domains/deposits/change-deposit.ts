@@ -41,7 +41,9 @@ export async function resubmitDeposit(
   const write = async (tx: DepositsDb): Promise<Deposit> => {
     const { rows } = await sql`update wallet.deposits set status = 'SUBMITTED', resubmitted = true, round = round + 1,
         proof_file_id = ${proofFileId}, last6 = ${last6 ?? before.last6}, reason_code = null, decided_at = null, due_at = ${dueAt}
-      where id = ${id} and customer_id = ${customerId} and status = 'REJECTED' and not resubmitted returning 1`.execute(tx)
+      where id = ${id} and customer_id = ${customerId} and status = 'REJECTED' and not resubmitted returning 1`.execute(
+      tx,
+    )
     const row = await findDeposit(tx, { id, customerId })
     if (row?.status !== 'SUBMITTED') throw refuse('notFound')
     const { accountId, coin, amount: units, round } = row
