@@ -4,7 +4,7 @@ import { ruleMaxOfAll, withdrawalLimits } from '@evenhand/protocol/withdrawals.t
 import type { WithdrawalWait } from '@evenhand/protocol/states.ts'
 import { addressOn } from '../domains/chain/address-forms.ts'
 import { termsHash, withdrawalPayload } from '../domains/withdrawals/withdrawals.rules.ts'
-import { isAssertion } from '../kernel/crypto/assertion.ts'
+import { isAssertion } from '../kernel/crypto/passkey-verification.ts'
 import {
   lastTicks,
   readApprovals,

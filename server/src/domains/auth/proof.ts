@@ -16,7 +16,7 @@ import { placeKey } from './sessions.ts'
 const proofMs = proofMinutes * 60_000
 
 /** A passkey's answer for one session proves nothing for another. */
-const askedOf = (call: Call) => ({ purpose: 'proof', subject: call.session.id }) as const
+const purposeOf = (call: Call) => ({ purpose: 'proof', subject: call.session.id }) as const
 
 /**
  * Proves who sits at this session, by exactly one way; counts for ten minutes, in this session alone. Refuses 10004 a
@@ -35,12 +35,12 @@ export async function prove(
   const { password } = request
   const by = factorOf(request)
   if (password !== undefined && by !== undefined) throw badField('password', 'oneOnly')
-  const asked = askedOf(call)
+  const issuedFor = purposeOf(call)
   const ways = await findWays(db, customerId)
   if (by === undefined ? password === undefined || !ways.password : !hasFactor(ways))
-    throw await proofNeeded(deps, { customerId, ways, asked, password: true }, call)
+    throw await proofNeeded(deps, { customerId, ways, issuedFor, password: true }, call)
   if (by === undefined) await provePassword(deps, { customer, password: password ?? '' }, call)
-  else await tryFactor(deps, { customer, by, asked }, call)
+  else await tryFactor(deps, { customer, by, issuedFor }, call)
   const at = clock.now()
   if (!(await keepProof(db, { sessionId, at, byFactor: by !== undefined }))) throw refuse('sessionEnded')
   return { until: at + proofMs }
@@ -83,5 +83,5 @@ export async function requireRecentAuth(deps: FactorDeps, proof: true | 'factor'
   const ways = await findWays(deps.db, customerId)
   const byFactor = proof === 'factor' && hasFactor(ways)
   if (!byFactor && isRecent(provedAt)) return
-  throw await proofNeeded(deps, { customerId, ways, asked: askedOf(call), password: !byFactor }, call)
+  throw await proofNeeded(deps, { customerId, ways, issuedFor: purposeOf(call), password: !byFactor }, call)
 }

@@ -49,10 +49,10 @@ export async function requireStepUp(deps: FactorDeps, params: Confirming, call: 
   const by = factorOf(params)
   if (params.both === true && !hasFactor(ways)) throw refuse('proofNeeded', { accepts: ['otp', 'passkey'] })
   if (hasFactor(ways)) {
-    const asked = { purpose: 'confirm', subject: `${customerId} ${scene} ${boundTo}` } as const
-    if (by === undefined) throw await proofNeeded(deps, { customerId, ways, asked, password: false }, call)
+    const issuedFor = { purpose: 'confirm', subject: `${customerId} ${scene} ${boundTo}` } as const
+    if (by === undefined) throw await proofNeeded(deps, { customerId, ways, issuedFor, password: false }, call)
     if (params.both === true && code === '') throw refuse('proofNeeded', { accepts: ['code'] })
-    await tryFactor(deps, { customer, by, asked }, call)
+    await tryFactor(deps, { customer, by, issuedFor }, call)
     if (params.both !== true) return
   } else if (by !== undefined && code !== '') throw badField('code', 'oneOnly')
   if (code === '') throw refuse('proofNeeded', { accepts: ['code'] })

@@ -7,8 +7,6 @@ import { dayMs, hourMs, minuteMs } from '@evenhand/protocol/durations.ts'
 export const sessionLife = { idleMs: 15 * minuteMs, wholeMs: 12 * hourMs } as const
 /** How long the one-time secret of a new operator counts. */
 export const setupMs = dayMs
-/** How long a challenge for a sign-in or a new passkey counts. */
-export const challengeMs = 5 * minuteMs
 /** What is proposed and not decided for so long is no longer asked. */
 export const requestMs = 7 * dayMs
 /** From the approval of a parameter to its effect. */

@@ -1,11 +1,12 @@
 import type { Assertion } from '@evenhand/protocol/operator-route.ts'
 import type { PasskeyChallenge } from '@evenhand/protocol/passkey-shapes.ts'
 import type { Entrance } from '../../kernel/http/operator-http.ts'
+import { challengeMs } from '../../kernel/crypto/passkey-verification.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { stepOf } from '../auth/index.ts'
 import { holds } from './verify-assertion.ts'
 import type { SignInDeps } from './operators.deps.ts'
-import { challengeMs, needsPasskey } from './operators.rules.ts'
+import { needsPasskey } from './operators.rules.ts'
 import { takeChallenge, takeTotpStep, type Operator } from './operators.store.ts'
 import { minuteMs } from '@evenhand/protocol/durations.ts'
 
@@ -26,7 +27,7 @@ export async function requireFactor(deps: SignInDeps, { operator, request, call 
   if (operator.sandbox && operator.passkeys.length === 0 && !needsPasskey(operator.roles)) return
   const { passkey, otp } = request
   if (passkey === undefined && (otp === undefined || !byApp)) {
-    const challenge = vault.challenge(askedOf(operator), clock.now() + challengeMs)
+    const challenge = vault.challenge(purposeOf(operator), clock.now() + challengeMs)
     const accepts = [...(operator.passkeys.length > 0 ? ['passkey'] : []), ...(byApp ? ['otp'] : [])]
     throw refuse('proofNeeded', { accepts, challenge: challengeOf({ operator, challenge, origin: call.origin }) })
   }
@@ -39,7 +40,7 @@ export async function requireFactor(deps: SignInDeps, { operator, request, call 
   limits.undo(rule, operator.id)
 }
 
-const askedOf = ({ id }: Operator) => ({ purpose: 'factor', subject: id }) as const
+const purposeOf = ({ id }: Operator) => ({ purpose: 'factor', subject: id }) as const
 
 const challengeOf = (params: { operator: Operator; challenge: Buffer; origin: string }): PasskeyChallenge => ({
   challenge: params.challenge.toString('base64url'),
@@ -64,7 +65,7 @@ type Response = { operator: Operator; given: Assertion; origin: string }
 /** True once for an answer to a challenge that we gave this operator at most five minutes ago. */
 async function isResponse({ db, vault, clock }: SignInDeps, { operator, given, origin }: Response): Promise<boolean> {
   const challenge = challengeIn(given)
-  const until = challenge === undefined ? undefined : vault.challengeEnd(askedOf(operator), challenge)
+  const until = challenge === undefined ? undefined : vault.challengeEnd(purposeOf(operator), challenge)
   if (challenge === undefined || until === undefined || clock.now() >= until) return false
   if (!(await takeChallenge(db, { challenge, until }))) return false
   return holds(operator.passkeys, { given, challenge: challenge.toString('hex'), origin })

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { beginSetUp as beginRoute, finishSetUp as finishRoute } from '@evenhand/protocol/operators.ts'
 import type * as z from 'zod/mini'
-import { passkeyAlgorithms, readMadePasskey } from '../../kernel/crypto/assertion.ts'
+import { challengeMs, passkeyAlgorithms, verifyNewPasskey } from '../../kernel/crypto/passkey-verification.ts'
 import { sqlState } from '../../kernel/db/db.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import { ipBucketOf } from '../../kernel/http/rate-limits.ts'
@@ -10,7 +10,7 @@ import { refuse } from '../../kernel/http/refusal.ts'
 import { base32, keyUri, secretBytes, stepOf } from '../auth/index.ts'
 import { appendAuditEntry } from './audit-log.ts'
 import type { SignInDeps } from './operators.deps.ts'
-import { badField, challengeMs, needsPasskey } from './operators.rules.ts'
+import { badField, needsPasskey } from './operators.rules.ts'
 import {
   findOperator,
   finishOperator,
@@ -38,7 +38,7 @@ async function invited({ db, clock, limits }: SignInDeps, secret: string, call: 
   return operator
 }
 
-const askedOf = ({ id }: Operator) => ({ purpose: 'register', subject: id }) as const
+const purposeOf = ({ id }: Operator) => ({ purpose: 'register', subject: id }) as const
 
 /** Opens a set-up: what an app and a browser need for a second factor. Refuses 40039 a secret that is unknown or over. */
 export async function beginSetUp(deps: SignInDeps, { secret }: Begin, call: Entrance): Promise<Begun> {
@@ -54,7 +54,7 @@ export async function beginSetUp(deps: SignInDeps, { secret }: Begin, call: Entr
     passkeyNeeded: needsPasskey(operator.roles),
     otp: { secret: otpSecret, uri: keyUri({ secret: otpSecret, issuer, account: operator.name }) },
     passkey: {
-      challenge: vault.challenge(askedOf(operator), clock.now() + challengeMs).toString('base64url'),
+      challenge: vault.challenge(purposeOf(operator), clock.now() + challengeMs).toString('base64url'),
       rp: { id: new URL(call.origin).hostname, name: issuer },
       user: {
         id: Buffer.from(operator.id.replaceAll('-', ''), 'hex').toString('base64url'),
@@ -118,12 +118,12 @@ export async function finishSetUp(deps: SignInDeps, request: Finish, call: Entra
 type Making = { operator: Operator; made: NonNullable<Finish['passkey']>; call: Entrance }
 
 const madeBy = ({ db, vault, clock }: SignInDeps, { operator, made, call }: Making) =>
-  readMadePasskey({
+  verifyNewPasskey({
     made,
     origin: call.origin,
     async isChallenge(text) {
       const challenge = Buffer.from(text, 'base64url')
-      const until = vault.challengeEnd(askedOf(operator), challenge)
+      const until = vault.challengeEnd(purposeOf(operator), challenge)
       return until !== undefined && clock.now() < until && (await takeChallenge(db, { challenge, until }))
     },
   })

@@ -1,7 +1,7 @@
 import { approvalHash, type ApprovalPayload } from '@evenhand/proofs/approval.ts'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import type { Assertion } from '@evenhand/protocol/operator-route.ts'
-import { isAssertion } from '../../kernel/crypto/assertion.ts'
+import { isAssertion } from '../../kernel/crypto/passkey-verification.ts'
 import type { OperatorCall, StoredAssertion } from '../../kernel/http/operator-call.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import type { OperatorsDb } from './operators.deps.ts'

@@ -1,5 +1,5 @@
 import { formatUnits, tradingAsset } from '@evenhand/protocol/money.ts'
-import type { buyOptions } from '@evenhand/protocol/options.ts'
+import { maxOpen, type buyOptions } from '@evenhand/protocol/options.ts'
 import * as z from 'zod/mini'
 import type { Call } from '../../kernel/http/http.ts'
 import type { Lane } from '../../kernel/concurrency/lanes.ts'
@@ -8,7 +8,7 @@ import { keyRoutes } from '../ledger/index.ts'
 import { idempotentReplay } from './idempotent-replay.ts'
 import type { OptionsDeps } from './options.deps.ts'
 import { openCount } from './options.store.ts'
-import { openLimits, rateText, usdtText } from './options.rules.ts'
+import { rateText, usdtText } from './options.rules.ts'
 import type { createOrderGaps } from './order-cooldown.ts'
 import type { Bought, Buy } from './order-lane.ts'
 import type { createOrderNumbers } from './order-numbers.ts'
@@ -97,10 +97,8 @@ async function refusalValues(
   if (bought.why === 'capacityReached') return { left: usdtText(bought.left ?? 0n) }
   if (bought.why === 'openLimitReached') {
     const { accountId } = call.session
-    const full = (await openCount(deps.db, { accountId, mode: call.mode })) >= openLimits.count
-    return full
-      ? { limit: 'orders', max: openLimits.count }
-      : { limit: 'stake', max: formatUnits(openLimits.stake, 6, 0) }
+    const full = (await openCount(deps.db, { accountId, mode: call.mode })) >= maxOpen.orders
+    return full ? { limit: 'orders', max: maxOpen.orders } : { limit: 'stake', max: formatUnits(maxOpen.stake, 6, 0) }
   }
   return {}
 }

@@ -45,7 +45,6 @@ export const clockSlackMs = 2_000
 export const sessionRestMs = 300_000
 /** Between two orders of a customer on one instrument. */
 export const gapMs = 5_000
-export const openLimits = { count: 20, stake: 5_000n * whole } as const
 
 /** The terms of a limit time in a table; refuses 10017 one that is not in it. Every version has the same limit times. */
 export function productOf(limitTime: number, table: readonly Product[] = products): Product {

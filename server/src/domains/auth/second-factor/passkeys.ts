@@ -1,6 +1,7 @@
 import type { PasskeyCreation, PasskeyMade } from '@evenhand/protocol/passkey-shapes.ts'
 import { passkeyLimits } from '@evenhand/protocol/second-factor.ts'
 import { sqlState } from '../../../kernel/db/db.ts'
+import { challengeMs, passkeyAlgorithms } from '../../../kernel/crypto/passkey-verification.ts'
 import type { Call } from '../../../kernel/http/http.ts'
 import { uuidV7 } from '../../../kernel/ids.ts'
 import { refuse } from '../../../kernel/http/refusal.ts'
@@ -13,7 +14,7 @@ import type { FactorDeps } from './index.ts'
 import { deletePasskey, insertPasskey, listPasskeys, type Passkey } from './passkeys.store.ts'
 import { descriptorsOf } from './prove-factor.ts'
 import { newRecoveryCodes } from './recovery.ts'
-import { algorithms, challengeMs, checkMade, siteOf } from './webauthn.ts'
+import { checkMade, siteOf } from './webauthn.ts'
 
 /** A customer's id as a passkey keeps it. */
 export const handleOf = (customerId: string): Buffer => Buffer.from(customerId.replaceAll('-', ''), 'hex')
@@ -37,7 +38,7 @@ export async function passkeyOptions(deps: FactorDeps, call: Call): Promise<Pass
       name: customer.username,
       displayName: customer.username,
     },
-    pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+    pubKeyCredParams: passkeyAlgorithms.map((alg) => ({ type: 'public-key', alg })),
     timeout: challengeMs,
     attestation: 'none',
     excludeCredentials: descriptorsOf(own),
@@ -59,8 +60,8 @@ export async function registerPasskey(
   const { clock, vault } = deps
   const { customerId, id: sessionId } = call.session
   const name = nameOf(request.name ?? '', call)
-  const asked = { purpose: 'register', subject: sessionId } as const
-  const made = await checkMade(deps, { made: request.passkey, asked }, call)
+  const issuedFor = { purpose: 'register', subject: sessionId } as const
+  const made = await checkMade(deps, { made: request.passkey, issuedFor }, call)
   if (made === undefined) throw refuse('codeWrong', { left: 0 })
   const createdAt = clock.now()
   const { transports = [] } = request.passkey.response

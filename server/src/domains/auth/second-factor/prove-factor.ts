@@ -1,5 +1,6 @@
 import type { PasskeyCredential, PasskeyChallenge } from '@evenhand/protocol/passkey-shapes.ts'
 import type { ProofWay } from '@evenhand/protocol/second-factor.ts'
+import { challengeMs } from '../../../kernel/crypto/passkey-verification.ts'
 import type { Call } from '../../../kernel/http/http.ts'
 import { Refusal, refuse } from '../../../kernel/http/refusal.ts'
 import type { Customer } from '../../accounts/index.ts'
@@ -24,7 +25,7 @@ import { findPasskey, listPasskeys, usePasskey } from './passkeys.store.ts'
 import { readRecoveryCode } from './recovery.ts'
 import { stepOf } from './totp.ts'
 import type { ChallengeFor } from './vault.ts'
-import { challengeMs, checkResponse, siteOf } from './webauthn.ts'
+import { checkResponse, siteOf } from './webauthn.ts'
 
 export type Proving = { customer: Customer; request: FactorRequest; call: Call }
 
@@ -36,11 +37,12 @@ export type Proving = { customer: Customer; request: FactorRequest; call: Call }
 export async function mustBeProved(deps: FactorDeps, { customer, request, call }: Proving): Promise<void> {
   const ways = await findWays(deps.db, customer.id)
   if (!hasFactor(ways)) return
-  const asked: ChallengeFor = { purpose: 'factor', subject: customer.id }
+  const issuedFor: ChallengeFor = { purpose: 'factor', subject: customer.id }
   const by = factorOf(request)
-  if (by === undefined) throw await proofNeeded(deps, { customerId: customer.id, ways, asked, password: false }, call)
+  if (by === undefined)
+    throw await proofNeeded(deps, { customerId: customer.id, ways, issuedFor, password: false }, call)
   try {
-    await tryFactor(deps, { customer, by, asked }, call)
+    await tryFactor(deps, { customer, by, issuedFor }, call)
   } catch (cause) {
     if (cause instanceof Refusal && cause.key === 'codeWrong') {
       const seen = { customerId: customer.id, at: deps.clock.now(), trace: traceOf(call) }
@@ -59,12 +61,12 @@ export function factorOf({ otp = '', passkey }: FactorRequest): Factor | undefin
   return otp === '' ? undefined : { otp }
 }
 
-type Needed = { customerId: string; ways: Ways; asked: ChallengeFor; password: boolean }
+type Needed = { customerId: string; ways: Ways; issuedFor: ChallengeFor; password: boolean }
 
 /** Refusal 40036 with what would be accepted; `password` says whether that may be one way. */
 export async function proofNeeded(
   deps: FactorDeps,
-  { customerId, ways, asked, password }: Needed,
+  { customerId, ways, issuedFor, password }: Needed,
   call: Call,
 ): Promise<Error> {
   const accepts: ProofWay[] = []
@@ -74,7 +76,7 @@ export async function proofNeeded(
   if (hasFactor(ways) && ways.recoveryLeft > 0) accepts.push('recovery')
   if (ways.passkeys === 0) return refuse('proofNeeded', { accepts })
   const allowed = await listPasskeys(deps.db, customerId)
-  return refuse('proofNeeded', { accepts, challenge: newChallenge(deps, { asked, allowed }, call) })
+  return refuse('proofNeeded', { accepts, challenge: newChallenge(deps, { issuedFor, allowed }, call) })
 }
 
 type Allowed = readonly { credentialId: Buffer; transports: string[] }[]
@@ -88,11 +90,11 @@ export const descriptorsOf = (passkeys: Allowed) =>
 /** What a browser asks a passkey to sign: one of `allowed`, or any of this site where none is named. */
 export function newChallenge(
   deps: FactorDeps,
-  { asked, allowed }: { asked: ChallengeFor; allowed: Allowed },
+  { issuedFor, allowed }: { issuedFor: ChallengeFor; allowed: Allowed },
   call: Call,
 ): PasskeyChallenge {
   return {
-    challenge: deps.vault.challenge(asked, deps.clock.now() + challengeMs).toString('base64url'),
+    challenge: deps.vault.challenge(issuedFor, deps.clock.now() + challengeMs).toString('base64url'),
     rpId: siteOf(deps, call).rpId,
     timeout: challengeMs,
     userVerification: 'required',
@@ -103,12 +105,12 @@ export function newChallenge(
 /** Tries a second factor of a customer; refuses 10091 {left} a wrong one and 40029 while codes must wait. */
 export async function tryFactor(
   deps: FactorDeps,
-  { customer, by, asked }: { customer: Customer; by: Factor; asked: ChallengeFor },
+  { customer, by, issuedFor }: { customer: Customer; by: Factor; issuedFor: ChallengeFor },
   call: Call,
 ): Promise<void> {
   if ('otp' in by) return tryCode(deps, { customer, code: by.otp }, call)
   // Nobody guesses a signature: passkeys are not counted, so nor do wrong codes of somebody else keep them out.
-  if (!(await tryPasskey(deps, { customerId: customer.id, passkeyCredential: by.passkey, asked }, call)))
+  if (!(await tryPasskey(deps, { customerId: customer.id, passkeyCredential: by.passkey, issuedFor }, call)))
     throw refuse('codeWrong', { left: tryLimits.free })
 }
 
@@ -118,13 +120,13 @@ export async function tryPasskey(
   {
     customerId,
     passkeyCredential,
-    asked,
-  }: { customerId: string; passkeyCredential: PasskeyCredential; asked: ChallengeFor },
+    issuedFor,
+  }: { customerId: string; passkeyCredential: PasskeyCredential; issuedFor: ChallengeFor },
   call: Call,
 ): Promise<boolean> {
   const passkey = await findPasskey(deps.db, Buffer.from(passkeyCredential.id, 'base64url'))
   if (passkey === undefined || passkey.customerId !== customerId) return false
-  const counter = await checkResponse(deps, { passkeyCredential, passkey, asked }, call)
+  const counter = await checkResponse(deps, { passkeyCredential, passkey, issuedFor }, call)
   return counter !== undefined && usePasskey(deps.db, { id: passkey.id, counter, at: deps.clock.now() })
 }
 

@@ -12,11 +12,11 @@ import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 // The rule of signing in, by its name: a passkey tried here counts as a password tried there.
 const perPlace: Rule = { name: 'login', most: 20, perMs: minuteMs }
-const asked = { purpose: 'signIn', subject: '' } as const
+const issuedFor = { purpose: 'signIn', subject: '' } as const
 
 /** What a browser needs to let somebody choose a passkey of this site; it tells nothing of any account. */
 export const passkeySignIn = (deps: FactorDeps, call: Call): PasskeyChallenge =>
-  newChallenge(deps, { asked, allowed: [] }, call)
+  newChallenge(deps, { issuedFor, allowed: [] }, call)
 
 /**
  * Signs in by a passkey alone: the device, and the person it has verified, are two factors. Refuses 10004 whatever does
@@ -34,7 +34,7 @@ export async function signInByPasskey(
   const found = await findPasskey(db, credentialId)
   const customer = found && (await accounts.find(found.customerId))
   if (customer === undefined || !namesOwner(passkeyCredential, customer.id)) throw refuse('credentialsWrong')
-  if (!(await tryPasskey(deps, { customerId: customer.id, passkeyCredential, asked }, call)))
+  if (!(await tryPasskey(deps, { customerId: customer.id, passkeyCredential, issuedFor }, call)))
     throw refuse('credentialsWrong')
   return signIn(deps, {
     customer,
