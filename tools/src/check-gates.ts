@@ -127,7 +127,7 @@ export const gates: readonly Gate[] = [
   plain('format', 'node_modules/oxfmt/bin/oxfmt', ['--check', '.']),
   imports,
   plain('unused', 'node_modules/knip/bin/knip.js', ['--no-progress']),
-  plain('texts', 'tools/src/check-texts.ts'),
+  plain('texts', 'tools/src/texts/check-texts.ts'),
   lock,
   plain('table types', 'tools/src/db-types.ts', ['--verify']),
   plain('start', 'tools/src/smoke-start.ts'),

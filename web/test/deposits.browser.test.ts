@@ -86,7 +86,7 @@ test('what came in can be converted, read strictly, up to what may be traded wit
   await form.getByText(/^This amount can be read in two ways/).waitFor()
   await amount.fill('1000')
   await form.getByRole('button', { name: convert.quote }).click()
-  await form.getByText(/^Insufficient balance: .?900/).waitFor()
+  await form.getByText(/^Not enough balance: .?900/).waitFor()
   await amount.fill('100')
   await form.getByRole('button', { name: convert.quote }).click()
   await form.getByText(convert.receive, { exact: true }).waitFor()

@@ -31,7 +31,7 @@ test.each([
 
 test('values appear as the customer reads them', () => {
   expect(publish(en.insufficientBalance, 'en', { free: '3.000000' })).toBe(
-    'Insufficient balance: 3.00 available. Use a smaller amount.',
+    'Not enough balance: 3.00 available. Use a smaller amount.',
   )
   expect(publish(en.tooMany, 'en', { retryAfterS: 1 })).toBe('Too many requests. Try again in 1 second')
   expect(publish(en.notInYourCountry, 'en', { country: 'GB', product: 'options' })).toBe(

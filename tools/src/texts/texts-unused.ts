@@ -1,4 +1,4 @@
-import type { SourceFile } from './source-files.ts'
+import type { SourceFile } from '../source-files.ts'
 
 const literal = /['"`]([a-zA-Z0-9_.-]+)['"`]/g
 const opening = /`([a-zA-Z0-9_.-]*)\$\{/g

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
-import { compareLanguages, flatten, type LanguageTexts } from './texts-rules.ts'
+import { flattenTree } from './catalogues.ts'
+import { compareLanguages, type LanguageTexts } from './texts-rules.ts'
 import { unusedKeys } from './texts-unused.ts'
 
 const zh = (texts: Record<string, string>): LanguageTexts => ({ lang: 'zh', tag: 'zh-Hans', texts })
 const en = (texts: Record<string, string>): LanguageTexts => ({ lang: 'en', tag: 'en', texts })
 const ar = (texts: Record<string, string>): LanguageTexts => ({ lang: 'ar', tag: 'ar', texts })
 
-test('nested keys are joined under their namespace', () => {
-  expect(flatten({ a: 'x', b: { c: 'y' } }, 'home')).toEqual({ 'home.a': 'x', 'home.b.c': 'y' })
+test('nested keys and lists are joined with dots', () => {
+  expect(flattenTree({ a: 'x', b: { c: 'y' }, d: ['z'] })).toEqual({ a: 'x', 'b.c': 'y', 'd.0': 'z' })
 })
 
 test.each([

@@ -1,18 +1,11 @@
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 
-/** A catalogue of one language: namespace, key, text. Keys of nested objects are joined with dots. */
-export type Catalogue = Readonly<Record<string, string>>
-export type LanguageTexts = { readonly lang: string; readonly tag: string; readonly texts: Catalogue }
-
-type Tree = { readonly [key: string]: string | Tree }
-
-/** Flattens a catalogue file to dotted keys under its namespace. */
-export const flatten = (tree: Tree, under: string): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(tree).flatMap(([key, text]) =>
-      typeof text === 'string' ? [[`${under}.${key}`, text]] : Object.entries(flatten(text, `${under}.${key}`)),
-    ),
-  )
+/** The texts of one language by `catalogue.key`. */
+export type LanguageTexts = {
+  readonly lang: string
+  readonly tag: string
+  readonly texts: Readonly<Record<string, string>>
+}
 
 type Shape = { readonly placeholders: ReadonlySet<string>; readonly complaints: readonly string[] }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { listSources, root } from './source-files.ts'
+import { listSources, root } from '../source-files.ts'
 
 type Texts = Record<'act' | 'request' | 'part' | 'kind', Record<string, string>>
 const texts = JSON.parse(readFileSync(join(root, 'console/src/texts/zh/acts.json'), 'utf8')) as Texts
