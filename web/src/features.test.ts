@@ -79,7 +79,7 @@ test('a feature that is added to the list has its route and its lines in every n
         chrome: chromes.page,
         texts: [],
         tab: line,
-        account: line,
+        account: { ...line, group: 'trade' },
         setting: line,
         load: () => Promise.resolve(() => null),
       }),

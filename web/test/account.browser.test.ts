@@ -30,7 +30,13 @@ test('the customer goes to the other account and back, told each time which one 
   await page.getByRole('region', { name: en.account.real }).getByText(profile.inUse).waitFor()
   expect(await page.evaluate(() => localStorage.getItem('virtual'))).toBe('1')
   await page.getByText(profile.offerVirtual).waitFor()
-  await page.getByRole('button', { name: en.mode.toVirtual }).first().click()
+  // The header says which account is in use and what is free on it, and opens both.
+  await page
+    .locator('header')
+    .getByRole('button', { name: `${en.account.realShort} 0.00` })
+    .click()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await dialog.getByRole('button', { name: en.account.virtual }).click()
   await dialog.getByRole('button', { name: en.confirm }).click()
   await page.getByText(en.mode.switchedToVirtual).waitFor()
   expect(await page.evaluate(() => localStorage.getItem('virtual'))).toBe('0')

@@ -71,10 +71,16 @@ test('the account of nobody leads to the login with the way back; an ended sessi
   await page.context().close()
 })
 
-test('the board of the phone comes once a session; Skip ends it at the home page', async () => {
+test('the board of the phone comes once a session and at the home page alone; Skip ends it there', async () => {
   const page = await openPage(browser, origin, { lang: 'en', width: 375, board: true })
+  await page.clock.install()
   await page.goto('/market')
+  await page.locator('[role=tabpanel] li').first().waitFor()
+  await page.clock.runFor(2000)
   const board = page.getByRole('dialog', { name: en.onboarding.label })
+  expect(await board.count()).toBe(0)
+  await page.getByRole('navigation').getByRole('link', { name: en.nav.home }).last().click()
+  await page.clock.runFor(2000)
   await board.waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
   await board.getByRole('button', { name: en.onboarding.skip }).click()
@@ -91,6 +97,8 @@ test('a content page shows its version and its text, and a page that is not ther
   await page.goto('/detail?id=risk&title=Anything')
   await page.getByRole('heading', { level: 2 }).first().waitFor()
   await expect.poll(() => page.title()).toContain('Evenhand')
+  const login = page.locator('header').getByRole('link', { name: en.login })
+  expect(await login.getAttribute('href')).toBe('/pass/login?back=%2Fdetail%3Fid%3Drisk%26title%3DAnything')
   expect(await accessibilityProblems(page)).toEqual([])
   await page.goto('/detail?id=nothing-here')
   await page.getByText('There is no such page').waitFor()

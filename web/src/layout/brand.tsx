@@ -8,7 +8,8 @@ export const BrandMark = ({ size = 28 }: { size?: number }) => (
   </svg>
 )
 
-export const Brand = ({ label }: { label: string }) => (
+/** Mark and name, which lead home. `short`: the mark alone, where the bar has more to show. */
+export const Brand = ({ label, short = false }: { label: string; short?: boolean }) => (
   <Link
     to="/"
     aria-label={`Evenhand · ${label}`}
@@ -16,6 +17,6 @@ export const Brand = ({ label }: { label: string }) => (
     dir="ltr"
   >
     <BrandMark />
-    <span className="max-[22em]:hidden">Evenhand</span>
+    {!short && <span className="max-[22em]:hidden">Evenhand</span>}
   </Link>
 )

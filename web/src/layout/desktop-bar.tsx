@@ -1,20 +1,21 @@
 import { buttonClass } from '@evenhand/ui/button.tsx'
-import { Icon } from '@evenhand/ui/icon.tsx'
 import { Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 import { navOf, useScreens } from '../lib/feature.ts'
 import { useSession } from '../lib/session.ts'
-import { AccountChip } from './account-chip.tsx'
 import { Bell } from './bell.tsx'
 import { Brand } from './brand.tsx'
+import { AccountMenu, UserMenu } from './customer-parts.ts'
 import { FeedDot } from './feed-dot.tsx'
 import { LanguageDropdown } from './language-dropdown.tsx'
 import { ThemeButton } from './theme-button.tsx'
+import { useWayBack } from './use-way-back.ts'
 
 export function DesktopBar({ wide }: { wide: boolean }) {
   const t = useTranslations('common')
   const any = useTranslations()
   const session = useSession()
+  const back = useWayBack()
   return (
     <div className={`mx-auto flex h-16 items-center gap-6 px-gutter ${wide ? 'max-w-trading' : 'max-w-content'}`}>
       <Brand label={t('nav.home')} />
@@ -33,19 +34,20 @@ export function DesktopBar({ wide }: { wide: boolean }) {
         <FeedDot />
         <ThemeButton />
         <LanguageDropdown />
-        <AccountChip />
-        <Bell />
         {session ? (
-          <Link to="/profile" className={buttonClass('quiet')}>
-            <Icon name="user" />
-            <bdi className="max-w-40 truncate">{session.user.username || session.user.email}</bdi>
-          </Link>
+          <>
+            <span className="flex min-h-10 min-w-44 items-center justify-end">
+              <AccountMenu />
+            </span>
+            <Bell />
+            <UserMenu />
+          </>
         ) : (
           <>
-            <Link data-visitor to="/pass/login" className={buttonClass('quiet')}>
+            <Link data-visitor to="/pass/login" search={{ back }} className={buttonClass('quiet')}>
               {t('login')}
             </Link>
-            <Link data-visitor to="/pass/register" className={buttonClass('primary')}>
+            <Link data-visitor to="/pass/register" search={{ back }} className={buttonClass('primary')}>
               {t('register')}
             </Link>
           </>

@@ -3,17 +3,19 @@ import { Icon } from '@evenhand/ui/icon.tsx'
 import { Link, useCanGoBack, useRouter } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 import { useSession } from '../lib/session.ts'
-import { AccountChip } from './account-chip.tsx'
 import { barSlotId } from './bar-slot.tsx'
 import { Bell } from './bell.tsx'
 import { Brand } from './brand.tsx'
 import type { Chrome } from './chrome.ts'
+import { AccountMenu } from './customer-parts.ts'
 import { FeedDot } from './feed-dot.tsx'
 import { LanguageButton } from './language-button.tsx'
+import { useWayBack } from './use-way-back.ts'
 
 export function MobileBar({ top }: { top: Chrome['top'] }) {
   const t = useTranslations('common')
   const session = useSession()
+  const back = useWayBack()
   return (
     <div className="flex h-14 items-center gap-1 ps-2 pe-2">
       {top !== 'brand' && <BackButton />}
@@ -21,11 +23,15 @@ export function MobileBar({ top }: { top: Chrome['top'] }) {
         <div id={barSlotId} className="flex min-w-0 grow items-center gap-2" />
       ) : (
         <div className="grow ps-2">
-          <Brand label={t('nav.home')} />
+          <Brand label={t('nav.home')} short={session !== undefined} />
         </div>
       )}
       {top === 'brand' && <FeedDot words={false} />}
-      {top === 'brand' && <AccountChip short />}
+      {session && top !== 'pass' && (
+        <span className="flex min-w-18 justify-end">
+          <AccountMenu />
+        </span>
+      )}
       {top === 'brand' && (
         <Link
           to="/market"
@@ -36,10 +42,15 @@ export function MobileBar({ top }: { top: Chrome['top'] }) {
           <Icon name="search" />
         </Link>
       )}
-      {top !== 'page' && <LanguageButton />}
+      {(top !== 'page' || !session) && <LanguageButton />}
       {top !== 'pass' && <Bell />}
-      {top === 'brand' && !session && (
-        <Link data-visitor to="/pass/login" className={`${buttonClass('quiet')} whitespace-nowrap`}>
+      {top !== 'pass' && !session && (
+        <Link
+          data-visitor
+          to="/pass/login"
+          search={{ back }}
+          className={`${buttonClass('quiet')} px-2! whitespace-nowrap`}
+        >
           {t('login')}
         </Link>
       )}

@@ -1,19 +1,25 @@
+import { useLocation } from '@evenhand/ui/router.ts'
 import { useEffect, useState } from 'react'
 import { lazyPart } from '../lib/lazy-part.tsx'
+import { useSession } from '../lib/session.ts'
 import { readStored, writeStored } from '../lib/storage.ts'
-import type { Chrome } from './chrome.ts'
 
 const Onboarding = lazyPart(async () => (await import('./onboarding.tsx')).Onboarding)
 const key = 'onboarding'
 
-/** Shows the board on mobile, once a session, after the first paint, and never over the sign-in screens. */
-export function OnboardingOnce({ mobile, top }: { mobile: boolean; top: Chrome['top'] }) {
+/**
+ * Shows the board to a visitor on a phone, once a session, after the first paint and on the home page alone: whoever came
+ * by a link to another page came for that.
+ */
+export function OnboardingOnce({ mobile }: { mobile: boolean }) {
   const [due, setDue] = useState(false)
+  const here = useLocation().pathname === '/'
+  const visitor = useSession() === undefined
   useEffect(() => {
-    if (!mobile || top === 'pass' || top === 'none' || readStored(key, 'session') === '1') return undefined
+    if (!mobile || !here || !visitor || readStored(key, 'session') === '1') return undefined
     const timer = setTimeout(() => setDue(true), 600)
     return () => clearTimeout(timer)
-  }, [mobile, top])
+  }, [mobile, here, visitor])
   if (!due) return null
   const done = () => {
     writeStored(key, '1', 'session')

@@ -24,7 +24,7 @@ export function RealAccountSheet({ open, onClose }: { open: boolean; onClose: ()
       onClose={onClose}
       title={t('mode.realNeeded')}
       closeLabel={t('close')}
-      className="border-t-3 border-t-warn-line"
+      className="border-t-3 border-t-control"
     >
       <div className="flex flex-col gap-3">
         <p className="flex flex-wrap items-center gap-2">

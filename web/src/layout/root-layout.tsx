@@ -59,7 +59,7 @@ export function RootLayout() {
       {idle && <ProblemToasts />}
       {idle && signedIn && <RealityCheck />}
       {signedIn && <NoticeWatch />}
-      <OnboardingOnce mobile={layout === 'mobile'} top={chrome.top} />
+      <OnboardingOnce mobile={layout === 'mobile'} />
     </div>
   )
 }

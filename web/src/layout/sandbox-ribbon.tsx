@@ -8,7 +8,7 @@ export function SandboxRibbon() {
   const t = useTranslations('common')
   if (!isSandbox()) return null
   return (
-    <p data-sandbox className="bg-warn-weak px-gutter py-1 text-center text-12 text-warn">
+    <p data-sandbox className="bg-sunken px-gutter py-1 text-center text-12 text-fg2">
       {t('sandbox.ribbon')}
     </p>
   )

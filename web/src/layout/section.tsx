@@ -9,7 +9,7 @@ type SectionProps = { title: string; text?: ReactNode; state?: ReactNode; childr
 export function Section({ title, text, state, children }: SectionProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="max-w-180 rounded-card bg-surface p-5 ring-1 ring-line">
+    <section aria-labelledby={id} className="max-w-card rounded-card bg-surface p-5 ring-1 ring-line">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 id={id} className="text-16 font-700">
           {title}

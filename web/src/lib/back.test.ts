@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
 import { safeBack } from './back.ts'
 
-test.each(['/', '/market?type=2', '/cruuency?code=BTC&type=2&id=1', '/profile/orders', '/detail?id=terms'])(
-  'keeps our own %s',
-  (path) => expect(safeBack(path)).toBe(path),
-)
+test.each([
+  '/',
+  '/market?type=2',
+  '/cruuency?code=BTC&type=2&id=1',
+  '/profile/orders',
+  '/detail?id=terms',
+  '/transparency#checks',
+])('keeps our own %s', (path) => expect(safeBack(path)).toBe(path))
 
 test.each([
   undefined,

@@ -1,4 +1,4 @@
-const ours = /^\/(?:$|[?#]|(?:market|cruuency|profile|detail)(?:$|[/?#]))/
+const ours = /^\/(?:$|[?#]|(?:market|cruuency|profile|detail|transparency)(?:$|[/?#]))/
 
 /** The way back after signing in: only a path of our own screens, never another site; anything else is the home page. */
 export function safeBack(back: string | undefined): string {

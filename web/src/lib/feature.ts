@@ -9,6 +9,9 @@ import type { Namespace } from './texts.ts'
 export type TextKey = MessageKeys<Messages, NestedKeyOf<Messages>>
 /** A line of a navigation; lists show their lines in the order of `at`. */
 export type NavEntry = { readonly title: TextKey; readonly icon: IconName; readonly at: number }
+/** What the pages of the account are about, in the order of their list. */
+export const accountGroups = ['trade', 'money', 'safety', 'support'] as const
+export type AccountGroup = (typeof accountGroups)[number]
 /** What a screen is given: what stands in its address, and the way to change a part of it. */
 export type ScreenProps<S> = { search: S; onSearch: (change: Partial<S>) => void }
 
@@ -37,8 +40,8 @@ export type Screen = {
   readonly load: () => Promise<ComponentType<any>>
   /** Its tab in the main navigation. */
   readonly tab?: NavEntry
-  /** Its line among the pages of the account. */
-  readonly account?: NavEntry
+  /** Its line among the pages of the account; without a group it stands above them. */
+  readonly account?: NavEntry & { readonly group?: AccountGroup }
   /** Its line among the settings that have a page of their own, and what stands under it. */
   readonly setting?: NavEntry & { readonly text?: TextKey; readonly search?: Readonly<Record<string, string>> }
   /** The page of the account under which it stands, where its path does not say it. */

@@ -1,6 +1,5 @@
 import { IdentityBanner } from '../features/identity/identity-banner.tsx'
 import { AccountNav } from '../layout/account/account-nav.tsx'
-import { LogoutButton } from '../features/profile/logout-button.tsx'
 import { Overview } from '../features/profile/overview.tsx'
 import { useLayout } from '../lib/settings.ts'
 
@@ -11,9 +10,6 @@ export function Profile() {
       <IdentityBanner />
       <Overview />
       {mobile && <AccountNav />}
-      <div>
-        <LogoutButton />
-      </div>
     </>
   )
 }

@@ -61,7 +61,7 @@ export const auth = {
       usesQueries: true,
       texts: ['security', 'profile', 'auth', 'withdraw', 'codes'],
       load: async () => (await import('../../routes/security.tsx')).Security,
-      account: { title: 'profile.page.security', icon: 'shield', at: 70 },
+      account: { title: 'profile.page.security', icon: 'shield', at: 70, group: 'safety' },
       setting: { title: 'profile.page.security', icon: 'shield', at: 20, text: 'profile.elsewhere.security' },
     }),
     screen({

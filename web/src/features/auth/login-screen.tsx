@@ -44,9 +44,9 @@ function LoginScreen({ back }: { back: string | undefined }) {
     )
   return (
     <AuthCard title={t('login.title')}>
+      <SocialButtons back={back} />
       <LoginForm of={options} back={back} />
       {canUsePasskeys() && <PasskeySignIn of={options} />}
-      <SocialButtons back={back} />
       <p className="mt-6 text-center text-fg2">
         {t('login.newHere')}{' '}
         <Link to="/pass/register" search={{ back }} className="font-600 text-accent-text">

@@ -13,7 +13,7 @@ type FieldsProps = {
   onSendProblem: (problem: unknown) => void
 }
 
-/** E-mail with its code, user name, password twice. */
+/** E-mail with its code, and a password in one field that can be shown. */
 export function RegisterFields({ of: params, mailbox, onSendProblem }: FieldsProps) {
   const t = useTranslations('auth')
   const fieldText = useFieldText()
@@ -43,16 +43,6 @@ export function RegisterFields({ of: params, mailbox, onSendProblem }: FieldsPro
         onEmailProblem={(email) => setProblems((before) => ({ ...before, email }))}
         onSendProblem={sendFailed}
       />
-      <NameField
-        kind="username"
-        label={t('username')}
-        aside={t('optional')}
-        hint={t('usernameHint')}
-        value={state.username}
-        onValue={(username) => change({ username })}
-        onBlur={() => void checkTaken('username')}
-        error={fieldText(problems.username)}
-      />
       <div>
         <SecretField
           label={t('password')}
@@ -63,13 +53,29 @@ export function RegisterFields({ of: params, mailbox, onSendProblem }: FieldsPro
         />
         <PasswordMeter password={state.password} />
       </div>
-      <SecretField
-        label={t('confirm')}
-        value={state.confirm}
-        onValue={(confirm) => change({ confirm })}
-        error={fieldText(problems.confirm)}
-        autoComplete="new-password"
-      />
     </>
+  )
+}
+
+/** A user name, for whoever wants one: the e-mail address is enough to sign in. */
+export function UsernameField({ of: { state, change, problems, checkTaken } }: Pick<FieldsProps, 'of'>) {
+  const t = useTranslations('auth')
+  const fieldText = useFieldText()
+  return (
+    <details open={problems.username !== undefined || undefined}>
+      <summary className="flex min-h-11 cursor-pointer items-center text-14 font-600 text-accent-text">
+        {t('register.username')}
+      </summary>
+      <NameField
+        kind="username"
+        label={t('username')}
+        aside={t('optional')}
+        hint={t('usernameHint')}
+        value={state.username}
+        onValue={(username) => change({ username })}
+        onBlur={() => void checkTaken('username')}
+        error={fieldText(problems.username)}
+      />
+    </details>
   )
 }

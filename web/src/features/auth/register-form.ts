@@ -15,7 +15,6 @@ export type RegisterState = {
   email: string
   code: string
   password: string
-  confirm: string
   country: string
   inviteCode: string
   adult: boolean
@@ -28,7 +27,6 @@ export const emptyRegistration: RegisterState = {
   email: '',
   code: '',
   password: '',
-  confirm: '',
   country: '',
   inviteCode: '',
   adult: false,
@@ -42,7 +40,6 @@ export function registerProblems(state: RegisterState, minAge: number): Problems
     ['email', emailProblem(state.email.trim())],
     ['code', asciiCode(state.code) === '' ? 'codeMissing' : undefined],
     ['password', passwordProblem(state)],
-    ['confirm', state.confirm === state.password ? undefined : 'confirmDifferent'],
     ['country', state.country === '' ? 'countryMissing' : undefined],
     ['adult', state.adult ? undefined : localRefusal('underage', { minAge })],
     ['terms', state.terms ? undefined : 'termsMissing'],
@@ -69,7 +66,8 @@ export const registerRequest = (
   ...(state.username.trim() === '' ? {} : { username: state.username.trim() }),
   email: state.email.trim(),
   password: state.password,
-  confirm: state.confirm,
+  // One field that can be shown takes the place of a second one; the call has both.
+  confirm: state.password,
   code: asciiCode(state.code),
   ...(state.inviteCode.trim() === '' ? {} : { inviteCode: state.inviteCode.trim() }),
   country: state.country,
@@ -96,7 +94,6 @@ const ownTexts: Readonly<Record<string, ProblemKey>> = {
   'password tooLong': 'passwordTooLong',
   'password ownName': 'passwordOwnName',
   'password common': 'passwordCommon',
-  'confirm different': 'confirmDifferent',
   'code missing': 'codeMissing',
   'country unknown': 'countryMissing',
   'termsVersion outdated': 'termsOutdated',

@@ -17,7 +17,7 @@ import { AuthCard, FormProblem } from './auth-card.tsx'
 import { ConsentFields } from './consent-fields.tsx'
 import { CountryField } from './country-field.tsx'
 import { refusedFields } from './register-form.ts'
-import { RegisterFields } from './register-fields.tsx'
+import { RegisterFields, UsernameField } from './register-fields.tsx'
 import { SocialButtons } from './social/social-buttons.tsx'
 import { useFieldText } from './use-field-text.ts'
 import { useFirstError } from '../../lib/use-first-error.ts'
@@ -50,6 +50,7 @@ function RegisterScreen({ back, inviteCode }: ScreenProps) {
   if (done) return <WelcomeStep back={back} />
   return (
     <AuthCard title={t('register.title')} intro={t('register.intro')}>
+      <SocialButtons back={back} inviteCode={inviteCode} />
       {data && <RegisterForm facts={data} inviteCode={inviteCode ?? ''} onDone={() => setDone(true)} />}
       {!data && isError && (
         <ErrorState
@@ -59,12 +60,11 @@ function RegisterScreen({ back, inviteCode }: ScreenProps) {
       )}
       {!data && !isError && (
         <div aria-busy="true" className="flex flex-col gap-5">
-          {['email', 'code', 'username', 'password', 'confirm', 'country'].map((field) => (
+          {['email', 'code', 'password', 'country'].map((field) => (
             <Skeleton key={field} className="h-18" />
           ))}
         </div>
       )}
-      <SocialButtons back={back} inviteCode={inviteCode} />
       <p className="mt-6 text-center text-fg2">
         {t('register.haveAccount')}{' '}
         <Link to="/pass/login" search={{ back }} className="font-600 text-accent-text">
@@ -102,6 +102,7 @@ function RegisterForm({ facts, inviteCode, onDone }: FormProps) {
         onValue={(country) => change({ country })}
         error={fieldText(problems.country)}
       />
+      <UsernameField of={params} />
       {inviteCode !== '' && (
         <TextField
           label={t('inviteCode')}

@@ -15,7 +15,7 @@ export const complaints = {
       search: texts('about', 'id', 'of', 'no'),
       texts: ['complaints', 'profile', 'codes'],
       load: async () => (await import('./complaints-page.tsx')).ComplaintsPage,
-      account: { title: 'profile.page.complaints', icon: 'edit', at: 110 },
+      account: { title: 'profile.page.complaints', icon: 'edit', at: 110, group: 'support' },
     }),
   ],
 } as const satisfies Feature

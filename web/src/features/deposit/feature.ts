@@ -15,7 +15,7 @@ export const deposit = {
       search: texts('show'),
       texts: ['funds', 'convert', 'upload', 'profile', 'codes'],
       load: async () => (await import('../../routes/balance.tsx')).Balance,
-      account: { title: 'profile.page.balance', icon: 'wallet', at: 20 },
+      account: { title: 'profile.page.balance', icon: 'wallet', at: 20, group: 'money' },
     }),
   ],
 } as const satisfies Feature

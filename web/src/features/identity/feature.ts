@@ -13,7 +13,7 @@ export const identity = {
       usesQueries: true,
       texts: ['identity', 'upload', 'profile', 'codes'],
       load: async () => (await import('./identity-screen.tsx')).IdentityScreen,
-      account: { title: 'profile.page.verification', icon: 'check', at: 60 },
+      account: { title: 'profile.page.verification', icon: 'check', at: 60, group: 'safety' },
     }),
   ],
 } as const satisfies Feature

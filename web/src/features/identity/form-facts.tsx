@@ -14,7 +14,7 @@ export function StatedFacts({ own }: { own: CustomerIdentification }) {
   if (own.last === null) return null
   const form = { ...beginForm(own, nobody), docNumber: `••• ${own.last.docNumberEnd}` }
   return (
-    <Card className="max-w-180 p-5">
+    <Card className="max-w-card p-5">
       <details>
         <summary className="min-h-8 cursor-pointer font-600">{t('stated')}</summary>
         <dl className="mt-3 divide-y divide-line border-t border-line">

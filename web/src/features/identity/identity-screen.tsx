@@ -21,8 +21,8 @@ export function IdentityScreen() {
     )
   return (
     <div aria-busy="true" className="flex flex-col gap-4">
-      <Skeleton className="h-20 max-w-180 rounded-card" />
-      <Skeleton className="h-96 max-w-180 rounded-card" />
+      <Skeleton className="h-20 max-w-card rounded-card" />
+      <Skeleton className="h-96 max-w-card rounded-card" />
     </div>
   )
 }

@@ -23,7 +23,7 @@ export function IdentityWizard({ own }: { own: CustomerIdentification }) {
   const fields = useFirstError(work.attempt)
   const heading = useStepFocus(step)
   return (
-    <Card className="flex max-w-180 flex-col gap-5 p-5">
+    <Card className="flex max-w-card flex-col gap-5 p-5">
       <StepList steps={steps} step={step} onGo={work.go} />
       <form
         ref={fields}

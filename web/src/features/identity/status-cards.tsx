@@ -28,7 +28,7 @@ function StatusCard({ icon, look, title, isNews, children }: StatusCardProps) {
     heading.current?.scrollIntoView({ block: 'center' })
   }, [isNews])
   return (
-    <Card className="flex max-w-180 flex-col gap-4 p-5">
+    <Card className="flex max-w-card flex-col gap-4 p-5">
       <h2 ref={heading} tabIndex={-1} className="flex items-center gap-3 text-18 font-700 outline-none">
         <span className={`inline-flex size-10 shrink-0 items-center justify-center rounded-full ${look}`}>
           <Icon name={icon} size={22} />
@@ -154,7 +154,7 @@ export function WhyBanner() {
   const t = useTranslations('identity')
   const values = { deposit: usdtText(unverifiedMost), withdraw: usdtText(withdrawalLimits.BASIC) }
   return (
-    <Banner look="info" className="max-w-180">
+    <Banner look="info" className="max-w-card">
       <p>{t('whyText', values)}</p>
       <p>{t('intro')}</p>
     </Banner>
@@ -166,7 +166,7 @@ export function ExpiredBanner({ own }: { own: CustomerIdentification }) {
   const t = useTranslations('identity')
   const { dayText } = useIdentityWords()
   return (
-    <Banner className="max-w-180">
+    <Banner className="max-w-card">
       <p className="font-600">{t('expired.title')}</p>
       <p>{t('expired.text', { day: dayText(own.last?.docExpiry ?? '') })}</p>
     </Banner>

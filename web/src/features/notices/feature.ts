@@ -17,7 +17,7 @@ export const notices = {
       search: texts('view', 'cat', 'unread', 'open'),
       texts: ['notices', 'profile', 'codes'],
       load: async () => (await import('./notices-screen.tsx')).NoticesScreen,
-      account: { title: 'profile.page.notification', icon: 'bell', at: 50 },
+      account: { title: 'profile.page.notification', icon: 'bell', at: 50, group: 'support' },
       setting: {
         title: 'profile.page.notification',
         icon: 'bell',

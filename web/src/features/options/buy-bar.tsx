@@ -24,7 +24,7 @@ export function BuyBar({
     <div
       className={cx(
         'fixed inset-x-0 bottom-0 z-10 border-t bg-surface px-4 pb-[calc(0.75rem+env(safe-area-inset-bottom))]',
-        signedIn && mode === 'virtual' ? 'border-t-3 border-t-warn-line' : 'border-line',
+        signedIn && mode === 'virtual' ? 'border-t-3 border-t-control' : 'border-line',
         signedIn ? 'pt-1.5' : 'pt-3',
       )}
     >

@@ -64,7 +64,7 @@ export function OptionTicket({ item, terms, orderContext, onPlaced, onTermsChang
     return (
       <section
         aria-label={t('ticket.title')}
-        className={cx('rounded-card bg-surface p-5 ring-1 ring-line', virtual && 'border-t-3 border-t-warn-line')}
+        className={cx('rounded-card bg-surface p-5 ring-1 ring-line', virtual && 'border-t-3 border-t-control')}
       >
         <div className="mb-4 flex items-center justify-between gap-3">
           <h2 className="text-16 font-700">{t('ticket.title')}</h2>
@@ -90,7 +90,7 @@ export function OptionTicket({ item, terms, orderContext, onPlaced, onTermsChang
         onClose={() => setOpen(false)}
         title={<SheetTitle item={item} />}
         closeLabel={common('close')}
-        className={cx('max-h-[calc(100dvh-1rem)]!', virtual && 'border-t-3 border-t-warn-line')}
+        className={cx('max-h-[calc(100dvh-1rem)]!', virtual && 'border-t-3 border-t-control')}
       >
         {form}
       </Dialog>

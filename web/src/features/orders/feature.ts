@@ -15,7 +15,7 @@ export const orders = {
       search: texts('id', 'status', 'code', 'page'),
       texts: ['orders', 'profile', 'codes'],
       load: async () => (await import('./orders-screen.tsx')).OrdersScreen,
-      account: { title: 'profile.page.orders', icon: 'list', at: 30 },
+      account: { title: 'profile.page.orders', icon: 'list', at: 30, group: 'trade' },
     }),
   ],
 } as const satisfies Feature

@@ -22,7 +22,7 @@ export function OrderCards({ orders, onOpen }: CardsProps) {
             onClick={() => onOpen(order)}
             className={cx(
               'flex w-full flex-col gap-2 rounded-card bg-surface p-4 text-start ring-1',
-              order.mode === 'real' ? 'ring-accent' : 'ring-warn-line',
+              order.mode === 'real' ? 'ring-accent' : 'ring-control',
             )}
           >
             <span className="flex items-center justify-between gap-3">

@@ -48,7 +48,7 @@ export function OrderSheet({ id, onClose }: { id: string | undefined; onClose: (
       className={cx(
         'desktop:w-[min(36rem,calc(100vw-2rem))]!',
         data && 'border-t-3',
-        data && (data.order.mode === 'real' ? 'border-t-accent' : 'border-t-warn-line'),
+        data && (data.order.mode === 'real' ? 'border-t-accent' : 'border-t-control'),
       )}
     >
       {data && (

@@ -4,7 +4,7 @@ import { cx } from '@evenhand/ui/cx.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Figure, formatAmount } from '../../lib/format.tsx'
-import type { Balance } from './balances.ts'
+import type { Balance } from '../../lib/balances.ts'
 
 type BalanceCardProps = {
   mode: AccountMode
@@ -25,13 +25,13 @@ export function BalanceCard({ mode, inUse, balances, hidden, children }: Balance
       aria-label={common(`account.${mode}`)}
       className={cx(
         'flex flex-col gap-4 rounded-card bg-surface p-5 ring-1',
-        inUse ? (virtual ? 'ring-2 ring-warn-line' : 'ring-2 ring-accent') : 'ring-line',
+        inUse ? (virtual ? 'ring-2 ring-control' : 'ring-2 ring-accent') : 'ring-line',
       )}
     >
       <div className="flex items-center justify-between gap-3">
         <h2 className="text-16 font-700">{common(`account.${mode}`)}</h2>
         {inUse && (
-          <Chip look={virtual ? 'warn' : 'accent'} icon="check">
+          <Chip look={virtual ? 'plain' : 'accent'} icon="check">
             {t('inUse')}
           </Chip>
         )}

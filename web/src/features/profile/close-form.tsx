@@ -34,7 +34,7 @@ export function CloseForm() {
   })
   const problem = closing.error instanceof NotProved ? null : closing.error
   return (
-    <Card className="flex max-w-160 flex-col gap-4 p-5">
+    <Card className="flex max-w-card flex-col gap-4 p-5">
       <p>{t('close.lead')}</p>
       <ul className="list-disc ps-5 text-fg2">
         {meanings.map((meaning) => (

@@ -39,7 +39,7 @@ export function CustomerData() {
   const problem = fetching.error instanceof NotProved || leaving.current.signal.aborted ? null : fetching.error
   return (
     <>
-      <Card className="flex max-w-160 flex-col gap-4 p-5">
+      <Card className="flex max-w-card flex-col gap-4 p-5">
         <p>{t('data.lead')}</p>
         <ul className="list-disc ps-5 text-fg2">
           {parts.map((part) => (
@@ -58,7 +58,7 @@ export function CustomerData() {
           {fetching.isPending && entries > 0 && t('data.fetched', { count: entries })}
         </p>
       </Card>
-      <Card className="flex max-w-160 flex-col gap-3 p-5">
+      <Card className="flex max-w-card flex-col gap-3 p-5">
         <h2 className="text-16 font-700">{t('close.title')}</h2>
         <p className="text-fg2">{t('close.way')}</p>
         <Link to="/profile/close" className={`${buttonClass('secondary')} self-start`}>

@@ -27,7 +27,7 @@ export const profile = {
       search: texts('kind', 'coin', 'days', 'page', 'upTo'),
       texts: ['profile', 'codes'],
       load: async () => (await import('./transactions-screen.tsx')).TransactionsScreen,
-      account: { title: 'profile.page.transactions', icon: 'swap', at: 40 },
+      account: { title: 'profile.page.transactions', icon: 'swap', at: 40, group: 'money' },
     }),
     screen({
       path: '/profile/settings',
@@ -38,7 +38,7 @@ export const profile = {
       usesQueries: true,
       texts: ['profile', 'codes'],
       load: async () => (await import('./settings-form.tsx')).SettingsForm,
-      account: { title: 'profile.page.settings', icon: 'settings', at: 80 },
+      account: { title: 'profile.page.settings', icon: 'settings', at: 80, group: 'support' },
     }),
     screen({
       path: '/profile/language',
@@ -49,7 +49,7 @@ export const profile = {
       usesQueries: true,
       texts: ['profile'],
       load: async () => (await import('./language-screen.tsx')).LanguageScreen,
-      account: { title: 'profile.page.language', icon: 'globe', at: 100 },
+      account: { title: 'profile.page.language', icon: 'globe', at: 100, group: 'support' },
       setting: { title: 'profile.page.language', icon: 'globe', at: 10 },
     }),
     screen({
@@ -61,7 +61,7 @@ export const profile = {
       usesQueries: true,
       texts: ['profile', 'auth', 'codes'],
       load: async () => (await import('../../routes/export.tsx')).Export,
-      account: { title: 'profile.page.data', icon: 'document', at: 120 },
+      account: { title: 'profile.page.data', icon: 'document', at: 120, group: 'support' },
       setting: { title: 'profile.page.data', icon: 'document', at: 50, text: 'profile.elsewhere.data' },
     }),
     screen({

@@ -2,7 +2,7 @@ import { Card } from '@evenhand/ui/states.tsx'
 import { LanguageList } from '../../layout/language-list.tsx'
 
 export const LanguageScreen = () => (
-  <Card className="max-w-160 p-3">
+  <Card className="max-w-card p-3">
     <LanguageList />
   </Card>
 )

@@ -37,7 +37,7 @@ export function LatestTransactions({ hidden }: { hidden: boolean }) {
       )}
       {!data && !isError && <RowsLoading rows={3} />}
       {data && (
-        <Card className={cx('overflow-x-auto ring-2', mode === 'virtual' ? 'ring-warn-line' : 'ring-accent')}>
+        <Card className={cx('overflow-x-auto ring-2', mode === 'virtual' ? 'ring-control' : 'ring-accent')}>
           {data.rows.length === 0 ? (
             <EmptyState icon="list" title={t('transactions.none')} />
           ) : (

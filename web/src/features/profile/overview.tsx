@@ -6,7 +6,7 @@ import { ModeSwitch } from '../../layout/mode-switch.tsx'
 import { toggleHiddenBalances, useHiddenBalances } from '../../lib/hidden-balances.ts'
 import { useAccountMode, useSession } from '../../lib/session.ts'
 import { BalanceCard } from './balance-card.tsx'
-import { isEmpty, useBalances } from './balances.ts'
+import { isEmpty, useBalances } from '../../lib/balances.ts'
 import { LatestTransactions } from './latest-transactions.tsx'
 import { VirtualReset } from './virtual-reset.tsx'
 

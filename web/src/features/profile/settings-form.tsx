@@ -27,7 +27,7 @@ export function SettingsForm() {
   const t = useTranslations('common')
   return (
     <>
-      <Card className="max-w-160 p-5">
+      <Card className="max-w-card p-5">
         <RadioList
           legend={t('theme.label')}
           items={schemes.map((value) => ({ value, label: t(`theme.${value}`) }))}
@@ -35,7 +35,7 @@ export function SettingsForm() {
           onChange={setColorScheme}
         />
       </Card>
-      <Card className="max-w-160 p-5">
+      <Card className="max-w-card p-5">
         <RadioList
           legend={t('rise.label')}
           items={rises.map((value) => ({ value, label: t(`rise.${value}`), aside: <Sample rise={value} /> }))}

@@ -11,7 +11,7 @@ export function SettingsLinks() {
   return (
     <nav
       aria-label={t('profile.elsewhere.label')}
-      className="max-w-160 overflow-hidden rounded-card bg-surface ring-1 ring-line"
+      className="max-w-card overflow-hidden rounded-card bg-surface ring-1 ring-line"
     >
       <ul className="divide-y divide-line">
         {navOf(useScreens(), 'setting').map(({ path, title, icon, text, search }) => (

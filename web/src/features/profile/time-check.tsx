@@ -30,16 +30,16 @@ export function TimeCheck() {
   })
   if (!data && isError)
     return (
-      <Card className="max-w-160 p-5">
+      <Card className="max-w-card p-5">
         <RetryLine onRetry={() => void refetch()} />
       </Card>
     )
-  if (!data) return <Skeleton className="h-32 max-w-160 rounded-card" />
+  if (!data) return <Skeleton className="h-32 max-w-card rounded-card" />
   const chosen = save.isPending || save.isSuccess ? save.variables : data.realityCheckMin
   // A value between ours, set by another program, stays choosable.
   const minutes = [...new Set([...choices, data.realityCheckMin])].toSorted((a, b) => a - b)
   return (
-    <Card className="max-w-160 p-5">
+    <Card className="max-w-card p-5">
       <Select
         label={<span className="font-600">{t('timeCheck.label')}</span>}
         hint={t('timeCheck.text')}

@@ -13,7 +13,7 @@ export const safeguards = {
       usesQueries: true,
       texts: ['safeguards', 'profile', 'codes'],
       load: async () => (await import('./limits-screen.tsx')).LimitsScreen,
-      account: { title: 'profile.page.limits', icon: 'clock', at: 90 },
+      account: { title: 'profile.page.limits', icon: 'clock', at: 90, group: 'safety' },
       setting: { title: 'profile.page.limits', icon: 'clock', at: 40, text: 'profile.elsewhere.limits' },
     }),
     screen({

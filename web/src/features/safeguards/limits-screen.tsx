@@ -27,11 +27,11 @@ export function LimitsScreen() {
         action={<Button onClick={() => void refetch()}>{common('retry')}</Button>}
       />
     )
-  if (!data) return <Skeleton className="h-96 max-w-160 rounded-card" />
+  if (!data) return <Skeleton className="h-96 max-w-card rounded-card" />
   return (
     <>
       {data.pause && <Paused pause={data.pause} />}
-      <div className="flex max-w-160 flex-col gap-2">
+      <div className="flex max-w-card flex-col gap-2">
         <p>{t('limits.intro')}</p>
         <p className="text-fg2">{t('pause.open')}</p>
       </div>
@@ -46,7 +46,7 @@ function Paused({ pause }: { pause: NonNullable<Safeguards['pause']> }) {
   const t = useTranslations('safeguards')
   const when = useWhen()
   return (
-    <Banner look="warn" className="max-w-160">
+    <Banner look="warn" className="max-w-card">
       {t('pause.runs', { kind: pause.kind, time: when(pause.until) })}
     </Banner>
   )
@@ -65,7 +65,7 @@ function Limits({ limits }: { limits: readonly Limit[] }) {
   return (
     <>
       {groups.map((group) => (
-        <Card key={group} className="max-w-160 px-5 pt-4 pb-2">
+        <Card key={group} className="max-w-card px-5 pt-4 pb-2">
           <h2 className="text-16 font-700">{t(`limits.group.${group}`)}</h2>
           <ul className="divide-y divide-line">
             {limits

@@ -41,7 +41,7 @@ export function PauseForm({ kind }: { kind: keyof typeof choices }) {
   })
   const lengthText = (count: number) => t(`${kind}.length`, { count })
   return (
-    <Card className="flex max-w-160 flex-col gap-3 p-5">
+    <Card className="flex max-w-card flex-col gap-3 p-5">
       <h2 className="text-16 font-700">{t(`${kind}.title`)}</h2>
       <p className="text-fg2">{t(`${kind}.text`)}</p>
       <div className="flex flex-wrap items-end gap-3">

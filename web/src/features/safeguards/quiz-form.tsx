@@ -38,7 +38,7 @@ export function QuizForm({ questions, busy, problem, onSend }: FormProps) {
     return last ? onSend(answers) : go(at + 1)
   }
   return (
-    <Card className="max-w-160 p-5">
+    <Card className="max-w-card p-5">
       <form
         noValidate
         onSubmit={(event) => {

@@ -16,7 +16,7 @@ export function QuizOutcome({ result, onAgain }: { result: QuizResult; onAgain: 
   const { passed, right, of: params, needed, nextAt, attemptsLeft } = result
   const waits = !passed && nextAt !== null && nextAt > productNow()
   return (
-    <Card className="flex max-w-160 flex-col gap-3 p-5">
+    <Card className="flex max-w-card flex-col gap-3 p-5">
       <h2 ref={heading} tabIndex={-1} className="text-18 font-700 outline-none">
         {t(passed ? 'quiz.passed' : 'quiz.failed')}
       </h2>

@@ -24,7 +24,7 @@ export function QuizScreen() {
         action={<Button onClick={() => void refetch()}>{common('retry')}</Button>}
       />
     )
-  if (!data) return <Skeleton className="h-72 max-w-160 rounded-card" />
+  if (!data) return <Skeleton className="h-72 max-w-card rounded-card" />
   const again = () => {
     answering.reset()
     void changed()
@@ -42,7 +42,7 @@ export function QuizScreen() {
       />
     )
   return (
-    <Card className="flex max-w-160 flex-col gap-3 p-5">
+    <Card className="flex max-w-card flex-col gap-3 p-5">
       {data.status === 'PASSED' && (
         <>
           <h2 className="text-18 font-700">{t('quiz.passed')}</h2>

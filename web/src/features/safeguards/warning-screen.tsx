@@ -24,7 +24,7 @@ export function WarningScreen() {
   const { data, error, refetch } = useSafeguards()
   const params = data?.products.find((one) => one.product === product)
   if (params) return <Warning of={params} again={() => void refetch()} />
-  if (!error) return <Skeleton className="h-80 max-w-160 rounded-card" />
+  if (!error) return <Skeleton className="h-80 max-w-card rounded-card" />
   return (
     <ErrorState
       title={common('state.loadFailed')}
@@ -44,7 +44,7 @@ function Warning({ of: params, again }: { of: Params; again: () => void }) {
   const { shown, decide, problem, busy } = useDecision(params)
   if (!params.offered.real) return <Banner look="warn">{t('notOffered')}</Banner>
   return (
-    <Card className="flex max-w-160 flex-col gap-4 p-5 desktop:p-8">
+    <Card className="flex max-w-card flex-col gap-4 p-5 desktop:p-8">
       <h2 className="flex items-start gap-3 text-20 font-700">
         <Icon name="warning" size={24} className="mt-0.5 text-warn" />
         <span>{t('warning.title', { who: `\u2068${name}\u2069` })}</span>

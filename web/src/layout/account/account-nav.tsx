@@ -1,40 +1,73 @@
+import { cx } from '@evenhand/ui/cx.ts'
 import { Icon } from '@evenhand/ui/icon.tsx'
 import { Link, useLocation } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
-import { navOf, useScreens } from '../../lib/feature.ts'
+import { accountGroups, navOf, useScreens } from '../../lib/feature.ts'
 import { useLayout } from '../../lib/settings.ts'
 import { pageOfPath } from './account-pages.ts'
+import { useLogout } from './use-logout.ts'
 
-/** The pages of the account: a column beside them on a desktop, rows of a menu on a phone. */
+const line =
+  'flex min-h-12 w-full items-center gap-3 px-4 text-start text-fg2 no-underline desktop:min-h-10 desktop:rounded-control desktop:px-3 hover:bg-sunken hover:text-fg'
+
+/** The pages of the account by what they are about: a column beside them on a desktop, rows of a menu on a phone. */
 export function AccountNav() {
   const t = useTranslations()
   const screens = useScreens()
   const mobile = useLayout() === 'mobile'
   const here = pageOfPath(screens, useLocation().pathname)
+  const places = navOf(screens, 'account').filter(({ path }) => !mobile || path !== '/profile')
+  const groups = [undefined, ...accountGroups].filter((group) => places.some((place) => place.group === group))
   return (
-    <nav
-      aria-label={t('profile.pages')}
-      className={mobile ? 'overflow-hidden rounded-card bg-surface ring-1 ring-line' : ''}
-    >
-      <ul className={mobile ? 'divide-y divide-line' : 'flex flex-col gap-1'}>
-        {navOf(screens, 'account')
-          .filter((place) => !mobile || place.path !== '/profile')
-          .map((place) => (
-            <li key={place.path}>
-              <Link
-                href={place.path}
-                exact
-                // A page below one of the list has no line of its own: the line it was reached by stays marked.
-                {...(!mobile && place.path === here ? { 'aria-current': true } : {})}
-                className="flex min-h-12 items-center gap-3 px-4 text-fg2 no-underline desktop:min-h-11 desktop:rounded-control desktop:px-3 hover:bg-sunken hover:text-fg aria-[current]:bg-accent-weak aria-[current]:font-600 aria-[current]:text-accent-text"
-              >
-                <Icon name={place.icon} />
-                <span className="grow">{t(place.title)}</span>
-                {mobile && <Icon name="forward" size={18} className="text-fg3" />}
-              </Link>
-            </li>
-          ))}
-      </ul>
+    <nav aria-label={t('profile.pages')} className="flex flex-col gap-4">
+      {groups.map((group) => (
+        <div key={group ?? ''}>
+          {group && <h2 className="px-3 pb-1 text-12 font-600 text-fg3">{t(`profile.group.${group}`)}</h2>}
+          <ul
+            className={
+              mobile
+                ? 'divide-y divide-line overflow-hidden rounded-card bg-surface ring-1 ring-line'
+                : 'flex flex-col gap-0.5'
+            }
+          >
+            {places
+              .filter((place) => place.group === group)
+              .map((place) => (
+                <li key={place.path}>
+                  <Link
+                    href={place.path}
+                    exact
+                    // A page below one of the list has no line of its own: the line it was reached by stays marked.
+                    {...(!mobile && place.path === here ? { 'aria-current': true } : {})}
+                    className={cx(
+                      line,
+                      'aria-[current]:bg-accent-weak aria-[current]:font-600 aria-[current]:text-accent-text',
+                    )}
+                  >
+                    <Icon name={place.icon} />
+                    <span className="grow">{t(place.title)}</span>
+                    {mobile && <Icon name="forward" size={18} className="text-fg3" />}
+                  </Link>
+                </li>
+              ))}
+            {mobile && group === 'support' && <Leave />}
+          </ul>
+        </div>
+      ))}
     </nav>
+  )
+}
+
+/** The way out, which a desktop has in the menu of its bar. */
+function Leave() {
+  const t = useTranslations('common')
+  const { busy, leave } = useLogout()
+  return (
+    <li>
+      <button type="button" aria-busy={busy || undefined} onClick={leave} className={line}>
+        <Icon name="leave" />
+        {t('logout')}
+      </button>
+    </li>
   )
 }

@@ -32,7 +32,7 @@ export function SecurityPage({ children }: { children: ReactNode }) {
       {!data && !isError && (
         <div aria-busy="true" className="flex flex-col gap-4">
           {['password', 'otp', 'passkey', 'social'].map((name) => (
-            <Skeleton key={name} className="h-36 max-w-180 rounded-card" />
+            <Skeleton key={name} className="h-36 max-w-card rounded-card" />
           ))}
         </div>
       )}

@@ -1,7 +1,7 @@
 import { accounts } from '@evenhand/protocol/accounts.ts'
 import { useQuery } from '@tanstack/react-query'
-import { usePollEvery } from '../../feed/session-connection.ts'
-import { call } from '../../lib/call.ts'
+import { usePollEvery } from '../feed/session-connection.ts'
+import { call } from './call.ts'
 
 /** Balances of both accounts. Everything under `mine` is forgotten when the session ends. */
 export const useBalances = () =>
@@ -19,3 +19,7 @@ const isZero = (text: string) => /^0*\.?0*$/.test(text)
 /** True when nothing is on an account: then the virtual one is offered instead. */
 export const isEmpty = (balances: readonly Balance[]): boolean =>
   balances.every((balance) => isZero(balance.free) && isZero(balance.held))
+
+/** What of an account in USDT can be used now. */
+export const freeUsdt = (balances: readonly Balance[]): string =>
+  balances.find(({ asset }) => asset.split('.')[0] === 'USDT')?.free ?? '0'

@@ -1,0 +1,14 @@
+import { lazyPart } from '../lib/lazy-part.tsx'
+import { loadTexts } from '../lib/texts.ts'
+
+// What only a customer sees of the header comes after its first paint, with the queries it asks by.
+
+export const AccountMenu = lazyPart(async () => {
+  const [part] = await Promise.all([import('./account/account-menu.tsx'), loadTexts('profile')])
+  return part.AccountMenu
+})
+
+export const UserMenu = lazyPart(async () => {
+  const [part] = await Promise.all([import('./account/user-menu.tsx'), loadTexts('profile', 'orders')])
+  return part.UserMenu
+})
