@@ -68,10 +68,11 @@ test.each([
       '/customers',
       '/exposure',
       '/parameters',
+      '/deliveries',
       '/sessions',
     ],
   ],
-  ['sandbox-superadmin', ['/', '/exposure', '/parameters', '/operators', '/audit', '/sessions']],
+  ['sandbox-superadmin', ['/', '/exposure', '/parameters', '/operators', '/audit', '/deliveries', '/sessions']],
   ['sandbox-content', ['/', '/sessions']],
 ])('%s sees the screens of the role and no other', async (name, paths) => {
   const page = await openConsole(browser, { origin })
