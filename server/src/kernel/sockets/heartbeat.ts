@@ -13,6 +13,10 @@ const pollEveryBytes = 64 * 1024
 export const responseWithinMs = 6000
 /** How often every peer is looked at. */
 export const beatEveryMs = 500
+/** A peer that is told that its connection ends has so long to answer: one that reads nothing never does. */
+export const closeWithinMs = 1000
+/** The same for a server's options, whose type does not know it. */
+export const closing = { closeTimeout: closeWithinMs }
 
 /** Whether a peer reads what it is sent. Times are of a clock that only rises. */
 export type Pulse = {
@@ -56,11 +60,11 @@ export function createPulse(ws: WebSocket, now: number): Pulse {
   }
 }
 
-/** Closes sockets with 1001 as the server stops; those that do not answer within a second are cut. */
+/** Closes sockets with 1001 as the server stops; those that do not answer in time are cut. */
 export async function closeAll(sockets: Iterable<WebSocket>): Promise<void> {
   const all = [...sockets]
   let cut: NodeJS.Timeout | undefined
-  const late = new Promise<void>((resolve) => (cut = setTimeout(resolve, 1000)))
+  const late = new Promise<void>((resolve) => (cut = setTimeout(resolve, closeWithinMs)))
   const closed = all.map(
     (ws) =>
       new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { isSecure } from '../http/caller-address.ts'
@@ -10,7 +10,7 @@ import type { Session } from '../http/http.ts'
 import { silentLog } from '../log.ts'
 import { refuse } from '../http/refusal.ts'
 import { createSessionSockets, type SessionSockets, type SessionSocketsParams } from './session-socket.ts'
-import { responseWithinMs } from './heartbeat.ts'
+import { closeWithinMs, responseWithinMs } from './heartbeat.ts'
 import { routeUpgrades } from './broadcast.ts'
 
 const opened: { server: Server; own: SessionSockets; clients: WebSocket[] }[] = []
@@ -55,7 +55,7 @@ async function serve(params: Partial<SessionSocketsParams> = {}) {
     })
     return { ws, received, ready, closed }
   }
-  return { own, client }
+  return { own, client, port }
 }
 
 test('a session that ends by time alone closes its sockets within a second, and one that cannot be read does not', async () => {
@@ -129,6 +129,19 @@ test('a server that stops says so', async () => {
   await ready
   await own.close()
   expect(await closed).toBe('1001 stopping')
+})
+
+test('a socket that is told to end and does not read that is cut', async () => {
+  const { port } = await serve()
+  const socket = connect(port, '127.0.0.1')
+  const handshake = ['Host: a', 'Upgrade: websocket', 'Connection: Upgrade', 'Sec-WebSocket-Version: 13']
+  socket.write(`GET /ws HTTP/1.1\r\n${handshake.join('\r\n')}\r\nSec-WebSocket-Key: ${btoa('sixteen bytes it')}\r\n\r\n`)
+  await once(socket, 'data')
+  // A text frame that is no JSON: the server says 1008 and waits for the same word.
+  const began = performance.now()
+  socket.write(Buffer.from([0x81, 0x81, 0, 0, 0, 0, 0x7b]))
+  await once(socket, 'end')
+  expect(performance.now() - began).toBeLessThan(closeWithinMs + 4000)
 })
 
 test('a socket that does not read is dropped, by time and by what it holds; one that reads stays', async () => {
