@@ -13,7 +13,7 @@ import { createHttp, handle, handleUpload, mountRoutes } from './http.ts'
 import { silentLog } from '../log.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'evenhand-guards-'))
-const app = createHttp({ bodies: { withinMs: 200, uploadBytes: 1000 } })
+const app = createHttp({ bodies: { withinMs: 200, uploadBytes: 1000 }, unreadWithinMs: 300 })
 const definition = { request: z.strictObject({}), result: z.object({}), refusals: [], summary: 'Takes what is sent.' }
 mountRoutes(
   app,
@@ -27,6 +27,9 @@ mountRoutes(
   ],
   { log: silentLog, findSession: () => undefined },
 )
+/** More than the kernels of both sides keep for one connection. */
+const large = Buffer.alloc(16_000_000, 7)
+app.get('/large', (_request, reply) => reply.type('application/octet-stream').send(large))
 beforeAll(() => app.listen({ port: 0, host: '127.0.0.1' }))
 afterAll(async () => {
   await app.close()
@@ -40,7 +43,8 @@ async function open(): Promise<{ socket: Socket; received: Promise<string> }> {
   let text = ''
   socket.setEncoding('utf8').on('data', (part: string) => (text += part))
   socket.on('error', () => {})
-  return { socket, received: once(socket, 'close').then(() => text) }
+  // The reset of one that went on writing is an end like any other.
+  return { socket, received: new Promise((resolve) => socket.once('close', () => resolve(text))) }
 }
 const send = async (request: string): Promise<string> => {
   const { socket, received } = await open()
@@ -88,6 +92,24 @@ test('an upload that moves goes on beyond the time of a body, and ends when it s
   stalled.socket.write(head)
   stalled.socket.write(file.subarray(0, 500))
   expect(await stalled.received).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+test('a caller that does not read is dropped, and one that reads slowly gets all of it', async () => {
+  const silent = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  silent.write('GET /large HTTP/1.1\r\nHost: a\r\n\r\n')
+  const connections = () =>
+    new Promise<number>((resolve) => app.server.getConnections((_cause, count) => resolve(count)))
+  await expect.poll(connections).toBeGreaterThan(0)
+  const slow = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  slow.write('GET /large HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+  let read = 0
+  for await (const part of slow as AsyncIterable<Buffer>) {
+    if (Math.floor(read / 2_000_000) < Math.floor((read + part.length) / 2_000_000)) await wait(150)
+    read += part.length
+  }
+  expect(read).toBeGreaterThan(large.length)
+  await expect.poll(connections).toBe(0)
+  silent.destroy()
 })
 
 test('the bounds are those of the product', () => {

@@ -67,3 +67,14 @@ function watchBody({ raw, routeOptions }: FastifyRequest, { withinMs, uploadByte
   const forget = (): void => clearInterval(timer)
   raw.once('end', forget).once('close', forget)
 }
+
+/** Node ends a connection at the second look that finds nothing written: within ten seconds of the last byte read. */
+const unreadWithinMs = 4500
+
+/** Ends the connection of a caller that does not read its response. One that reads slowly is waited for. */
+export function boundResponses(app: FastifyInstance, withinMs = unreadWithinMs): void {
+  app.addHook('onSend', async ({ raw: { socket } }) => {
+    // The server sets its own bound again once the response is written.
+    if (socket instanceof Socket) socket.setTimeout(withinMs)
+  })
+}

@@ -6,7 +6,7 @@ import { requesterOf, mustBeOwnPage } from './browser-call.ts'
 import { cookiesOf } from './cookies.ts'
 import { callBoundMs, withinBound } from '../db/query-timeout.ts'
 import { refuseWhileClosing } from './close.ts'
-import { boundBodies, refuseAmbiguous, type BodyBounds } from './guards.ts'
+import { boundBodies, boundResponses, refuseAmbiguous, type BodyBounds } from './guards.ts'
 import { response, respondFailure, respondRaw, isNoticed, isRaw, refusalBody, type Raw } from './response.ts'
 import {
   hashOfRequest,
@@ -82,7 +82,9 @@ const anyRoute = new Set([
 ])
 
 /** The HTTP server without routes: limits, exact media type, JSON 404, security headers. */
-export function createHttp(params: Pick<HttpParams, 'trustProxy'> & { bodies?: BodyBounds }): FastifyInstance {
+export function createHttp(
+  params: Pick<HttpParams, 'trustProxy'> & { bodies?: BodyBounds; unreadWithinMs?: number },
+): FastifyInstance {
   const app = fastify({
     logger: false,
     trustProxy: params.trustProxy ?? false,
@@ -124,6 +126,7 @@ export function createHttp(params: Pick<HttpParams, 'trustProxy'> & { bodies?: B
   refuseWhileClosing(app)
   refuseAmbiguous(app)
   boundBodies(app, params.bodies)
+  boundResponses(app, params.unreadWithinMs)
   app.addHook('preHandler', (_request, _reply, done) => withinBound(callBoundMs, done))
   app.addHook('onRequest', (_request, reply, done) => {
     reply.raw.setHeader('x-content-type-options', 'nosniff')

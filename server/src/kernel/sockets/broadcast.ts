@@ -6,7 +6,7 @@ import type { Clock } from '../time/clock.ts'
 import { isAmbiguous } from '../http/guards.ts'
 import { frameOf, type Frame } from './frame.ts'
 import { welcome, write, type Peer } from './peer.ts'
-import { beatEveryMs, closeAll, closing } from './heartbeat.ts'
+import { beatEveryMs, closeAll, socketOptions } from './heartbeat.ts'
 
 /** Takes over a connection that asks to become a WebSocket. */
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
@@ -37,10 +37,8 @@ export function createBroadcast(params: BroadcastParams): Broadcast {
   const shares = createShares(perAddress?.most ?? Number.POSITIVE_INFINITY)
   const deflating = new WeakSet<IncomingMessage>()
   const wss = new WebSocketServer({
-    noServer: true,
-    clientTracking: false,
+    ...socketOptions,
     maxPayload: 4096,
-    ...closing,
     perMessageDeflate: { serverNoContextTakeover: true, clientNoContextTakeover: true },
   })
   // The answer's own header is the only public place that says what was agreed on.

@@ -15,8 +15,8 @@ export const responseWithinMs = 6000
 export const beatEveryMs = 500
 /** A peer that is told that its connection ends has so long to answer: one that reads nothing never does. */
 export const closeWithinMs = 1000
-/** The same for a server's options, whose type does not know it. */
-export const closing = { closeTimeout: closeWithinMs }
+/** What every server of sockets is opened with. */
+export const socketOptions = { noServer: true, clientTracking: false, closeTimeout: closeWithinMs }
 
 /** Whether a peer reads what it is sent. Times are of a clock that only rises. */
 export type Pulse = {

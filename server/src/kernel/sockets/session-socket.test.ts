@@ -135,7 +135,9 @@ test('a socket that is told to end and does not read that is cut', async () => {
   const { port } = await serve()
   const socket = connect(port, '127.0.0.1')
   const handshake = ['Host: a', 'Upgrade: websocket', 'Connection: Upgrade', 'Sec-WebSocket-Version: 13']
-  socket.write(`GET /ws HTTP/1.1\r\n${handshake.join('\r\n')}\r\nSec-WebSocket-Key: ${btoa('sixteen bytes it')}\r\n\r\n`)
+  socket.write(
+    `GET /ws HTTP/1.1\r\n${handshake.join('\r\n')}\r\nSec-WebSocket-Key: ${btoa('sixteen bytes it')}\r\n\r\n`,
+  )
   await once(socket, 'data')
   // A text frame that is no JSON: the server says 1008 and waits for the same word.
   const began = performance.now()

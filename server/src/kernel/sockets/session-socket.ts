@@ -9,7 +9,7 @@ import type { CookieReader } from '../http/cookies.ts'
 import type { FindSession, Session } from '../http/http.ts'
 import type { Log } from '../log.ts'
 import { createMembers, type Member } from './session-socket-members.ts'
-import { beatEveryMs, closeAll, closing, createPulse } from './heartbeat.ts'
+import { beatEveryMs, closeAll, createPulse, socketOptions } from './heartbeat.ts'
 import { isOwnPage, refuseUpgrade, type Upgrade } from './broadcast.ts'
 
 export type SessionSocketsParams = {
@@ -57,13 +57,7 @@ export function createSessionSockets(params: SessionSocketsParams): SessionSocke
   const shares = createShares(perAddress?.most ?? Number.POSITIVE_INFINITY)
   const members = createMembers()
   const strangers = new Set<WebSocket>()
-  const wss = new WebSocketServer({
-    noServer: true,
-    clientTracking: false,
-    maxPayload: 1024,
-    perMessageDeflate: false,
-    ...closing,
-  })
+  const wss = new WebSocketServer({ ...socketOptions, maxPayload: 1024, perMessageDeflate: false })
   const count = (): number => strangers.size + members.count()
 
   wss.on('connection', (ws: WebSocket, request: IncomingMessage) => {
