@@ -1,6 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import en from '../src/texts/en/common.json' with { type: 'json' }
+import home from '../src/texts/en/home.json' with { type: 'json' }
+import market from '../src/texts/en/market.json' with { type: 'json' }
 import profile from '../src/texts/en/profile.json' with { type: 'json' }
 import security from '../src/texts/en/security.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage, overflow } from './browser.ts'
@@ -73,8 +75,16 @@ test('theme and price colours hold at once and are kept', async () => {
   await page.context().close()
 })
 
-test('logging out clears token, user and flag', async () => {
+test('home shows a customer their money, orders and lists; logging out clears token, user and flag', async () => {
   const page = await openProfile(375)
+  await page.goto('/')
+  await page.locator('main').getByText('10,000.00 USDT').waitFor()
+  await page.getByText('No orders running').waitFor()
+  await page.getByRole('list', { name: market.movers }).locator('li').nth(5).waitFor()
+  expect(await page.getByRole('link', { name: home.createAccount }).count()).toBe(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await overflow(page)).toBe(0)
+  await page.goto('/profile')
   await page.getByRole('button', { name: en.logout }).click()
   await page.waitForURL((url) => url.pathname === '/')
   const kept = () => page.evaluate(() => ['token', 'userInfo', 'isLogin'].map((key) => localStorage.getItem(key)))

@@ -14,11 +14,11 @@ const sum = async (files: Iterable<string>): Promise<number> =>
   (await Promise.all([...files].map(bytesOf))).reduce((a, b) => a + b, 0)
 
 // Whoever comes by a slow line waits for these bytes; a chunk that takes in what one screen needs shows here.
-test.each(['zh', 'ar', 'de'])('the page at / names at most 125 kB of script in %s', async (lang) => {
+test.each(['zh', 'ar', 'de'])('the page at / names at most 105 kB of script in %s', async (lang) => {
   const answer = await fetch(origin, { headers: { accept: 'text/html', cookie: `lang=${lang}` } })
   const named = new Set((await answer.text()).match(/\/assets\/[\w.-]+\.js/g))
   expect(named.size).toBeGreaterThan(3)
-  expect(await sum(named)).toBeLessThan(125_000)
+  expect(await sum(named)).toBeLessThan(105_000)
 })
 
 test('a first visit to an instrument by phone loads at most 190 kB of script, chart included', async () => {

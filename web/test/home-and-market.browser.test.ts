@@ -26,6 +26,9 @@ describe.each(visitsOf(visits))('home in $lang at $width', (visit) => {
     await page.getByRole('heading', { level: 1, name: textsOf(visit.lang, 'home')['title'] ?? '' }).waitFor()
     expect(await page.locator('html').getAttribute('dir')).toBe(visit.dir)
     await rows(page).nth(19).waitFor({ state: 'attached' })
+    const third = await rows(page).nth(2).boundingBox()
+    const fold = visit.width === 375 ? 812 - 60 : 1080
+    expect((third?.y ?? fold) + (third?.height ?? 0)).toBeLessThanOrEqual(fold)
     const price = rows(page).first().locator('bdi').nth(1)
     const first = await price.textContent()
     await expect.poll(() => price.textContent(), { timeout: 10_000 }).not.toBe(first)

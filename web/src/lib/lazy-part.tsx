@@ -1,12 +1,15 @@
-import { useEffect, useState, type ComponentType } from 'react'
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 
 const againMs = 5000
 
 /**
- * A part that the page can do without for a while: nothing until its code has come. A file that does not come is asked
+ * A part that the page can do without for a while: `waiting`, or nothing, until its code has come. A file that does not come is asked
  * for again and again; the screen around it is never lost with it, as it would be with a part that suspends.
  */
-export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+export function lazyPart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  waiting: ReactNode = null,
+): ComponentType<P> {
   let loaded: ComponentType<P> | undefined
   return function LazyPart(props: P) {
     const [Part, setPart] = useState(() => loaded)
@@ -27,6 +30,6 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
         clearTimeout(timer)
       }
     }, [])
-    return Part ? <Part {...props} /> : null
+    return Part ? <Part {...props} /> : waiting
   }
 }

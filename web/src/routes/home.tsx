@@ -1,19 +1,42 @@
+import { Skeleton } from '@evenhand/ui/states.tsx'
 import { useTranslations } from 'use-intl'
 import { Cards } from '../features/home/cards.tsx'
 import { Hero } from '../features/home/hero.tsx'
 import { LiveList } from '../features/markets/live-list.tsx'
+import { lazyPart } from '../lib/lazy-part.tsx'
+import { useSession } from '../lib/session.ts'
+import { useLayout } from '../lib/settings.ts'
+import { loadTexts } from '../lib/texts.ts'
 import { useTitle } from '../lib/use-title.ts'
 
+const CustomerParts = lazyPart(
+  async () => {
+    const [part] = await Promise.all([import('./home-customer.tsx'), loadTexts('profile', 'orders')])
+    return part.CustomerParts
+  },
+  <Skeleton className="h-96 rounded-card" />,
+)
+
+/** What this is and what it lists, for visitors; a customer's own money, orders and lists before that. */
 export function Home() {
   const t = useTranslations('home')
+  const mobile = useLayout() === 'mobile'
+  const signedIn = useSession() !== undefined
   useTitle('')
   return (
     <>
-      <Hero />
-      <div className="mx-auto flex max-w-content flex-col gap-4 px-gutter pt-4 desktop:gap-6 desktop:pt-6">
-        <Cards />
-        <h2 className="-mb-2 text-18 font-700 desktop:text-20">{t('live')}</h2>
+      {!signedIn && <Hero />}
+      <div className="mx-auto flex max-w-content flex-col gap-4 px-gutter desktop:gap-6 desktop:pt-6 mobile:has-[h1]:pt-4">
+        {signedIn && (
+          <>
+            <h1 className="sr-only">{t('title')}</h1>
+            <CustomerParts />
+          </>
+        )}
+        {!mobile && !signedIn && <Cards />}
+        <h2 className="-mb-2 text-18 font-700 desktop:text-20 mobile:sr-only">{t('live')}</h2>
         <LiveList />
+        {mobile && !signedIn && <Cards />}
       </div>
     </>
   )

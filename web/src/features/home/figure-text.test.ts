@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { figureText } from './figure-text.ts'
+import { figureText, shownFigures } from './figure-text.ts'
 
 test('a figure without a basis, or one that is no figure, is a dash', () => {
   for (const name of ['lowestFeePct', 'cryptoCount', 'registeredUsers', 'volume24h', 'lateReceipts'] as const)
@@ -14,4 +14,20 @@ test('large figures are short and never rounded up; digits are Latin in every la
   expect(figureText('cryptoCount', '372', 'ar')).toBe('372')
   expect(figureText('lowestFeePct', '0.3', 'de')).toBe('0.3%')
   expect(figureText('lateReceipts', '2/610', 'en')).toBe('2 / 610')
+})
+
+test('a figure of zero gives way to how many receipts were late, once there are receipts', () => {
+  const figures = {
+    lowestFeePct: '0.1',
+    cryptoCount: '435',
+    registeredUsers: '2',
+    volume24h: '0',
+    lateReceipts: '0/52',
+  }
+  const shown = (part: Partial<typeof figures>) =>
+    shownFigures(Object.entries({ ...figures, ...part }).map(([name, value]) => ({ name, value }))).at(-1)
+  expect(shown({})).toBe('lateReceipts')
+  expect(shown({ volume24h: '0.50' })).toBe('volume24h')
+  expect(shown({ lateReceipts: '0/0' })).toBe('volume24h')
+  expect(shownFigures([])).toHaveLength(4)
 })

@@ -2,6 +2,20 @@
 export const headerFigures = ['lowestFeePct', 'cryptoCount', 'registeredUsers', 'volume24h'] as const
 export type FigureName = (typeof headerFigures)[number] | 'lateReceipts'
 
+type Valued = { readonly name: string; readonly value: string | null }
+const isZero = (value: string | null | undefined) => value !== null && value !== undefined && /^0+(\.0+)?$/.test(value)
+
+/**
+ * Which four figures the header shows: one that is zero says nothing, so how many receipts left late stands in the place
+ * of the last of them, once there are receipts.
+ */
+export function shownFigures(figures: readonly Valued[]): readonly FigureName[] {
+  const valueOf = (name: FigureName) => figures.find((figure) => figure.name === name)?.value
+  const said = /^\d+\/[1-9]\d*$/.test(valueOf('lateReceipts') ?? '')
+  const empty = said ? headerFigures.findLastIndex((name) => isZero(valueOf(name))) : -1
+  return headerFigures.map((name, at) => (at === empty ? 'lateReceipts' : name))
+}
+
 const noFigure = '—'
 const volumeUnit = 'USDT'
 /** What a figure is counted in, where its number alone would not say it. */

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Figure } from '../../lib/format.tsx'
 import { languageOf, useLang } from '../../lib/settings.ts'
 import { useFetched } from '../../lib/use-fetched.ts'
-import { figureNumber, figureUnit, headerFigures } from './figure-text.ts'
+import { figureNumber, figureUnit, shownFigures } from './figure-text.ts'
 
 const freshMs = 60_000
 const load = async () => (await import('./load-figures.ts')).loadFigures()
@@ -14,16 +14,18 @@ export function Figures() {
   const tag = languageOf(useLang()).tag
   const { data } = useFetched('stats', load, freshMs)
   const figures = data?.figures ?? []
-  const asOf = figures.length === 0 ? undefined : Math.min(...figures.map((figure) => figure.asOf))
+  const names = shownFigures(figures)
+  const shown = figures.filter((figure) => names.some((name) => name === figure.name))
+  const asOf = shown.length === 0 ? undefined : Math.min(...shown.map((figure) => figure.asOf))
   return (
     <div>
       <dl className="grid grid-cols-4 overflow-hidden rounded-card bg-ink-panel ring-1 ring-ink-line desktop:grid-cols-2">
-        {headerFigures.map((name, at) => (
+        {names.map((name, at) => (
           <div
             key={name}
-            className={`flex flex-col-reverse justify-end gap-0.5 px-0.5 py-3 text-center desktop:px-6 desktop:py-5 desktop:text-start ${at > 0 ? 'border-s border-ink-line' : ''} ${at === 2 ? 'desktop:border-s-0' : ''} ${at > 1 ? 'desktop:border-t' : ''}`}
+            className={`flex flex-col-reverse justify-end gap-0.5 px-0.5 py-2 text-center desktop:px-6 desktop:py-5 desktop:text-start ${at > 0 ? 'border-s border-ink-line' : ''} ${at === 2 ? 'desktop:border-s-0' : ''} ${at > 1 ? 'desktop:border-t' : ''}`}
           >
-            <dt className="text-12 text-balance text-ink-fg2 desktop:text-13">
+            <dt className="text-11 leading-tight text-balance text-ink-fg2 desktop:text-13">
               {t(`figure.${name}`)} {figureUnit(name) && <bdi className="whitespace-nowrap">{figureUnit(name)}</bdi>}
             </dt>
             {/* On one line whatever the number is, so that nothing moves when it comes. */}
@@ -34,7 +36,7 @@ export function Figures() {
         ))}
       </dl>
       {/* As high before the time has come as after it, also where a language needs three lines. */}
-      <p className="mt-1 flex min-h-12 items-center justify-between gap-x-4 text-12 leading-tight text-ink-fg2 desktop:mt-2 desktop:min-h-8 desktop:justify-start">
+      <p className="flex min-h-11 items-center justify-between gap-x-4 text-12 leading-tight text-ink-fg2 desktop:mt-2 desktop:min-h-8 desktop:justify-start">
         <span className="min-w-0">
           {asOf === undefined
             ? t('figure.noneYet')
