@@ -1,6 +1,6 @@
 import { Skeleton } from '@evenhand/ui/states.tsx'
 import { Tabs } from '@evenhand/ui/tabs.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { MarketInfo } from '../features/chart/use-market-info.ts'
 import { GrainNote } from '../features/options/grain-note.tsx'
@@ -15,17 +15,22 @@ import { useOrderMarks } from '../features/orders/use-order-marks.ts'
 import { VirtualReset } from '../features/profile/virtual-reset.tsx'
 import { ModeSwitch } from '../layout/mode-switch.tsx'
 import { lazyPart } from '../lib/lazy-part.tsx'
+import { lazyWithRetry } from '../lib/lazy-with-retry.ts'
 import { Queries } from '../lib/queries.tsx'
 import { loadTexts } from '../lib/texts.ts'
 import { InstrumentLayout, Panel } from './instrument-layout.tsx'
 
 // What is opened by a press comes with that press.
-const About = lazy(async () => {
+const About = lazyWithRetry(async () => {
   const [{ About: about }] = await Promise.all([import('./instrument-about.tsx'), loadTexts('chart')])
   return { default: about }
 })
-const OrderList = lazy(async () => ({ default: (await import('../features/orders/order-list.tsx')).OrderList }))
-const OrderSheet = lazy(async () => ({ default: (await import('../features/orders/order-sheet.tsx')).OrderSheet }))
+const OrderList = lazyWithRetry(async () => ({
+  default: (await import('../features/orders/order-list.tsx')).OrderList,
+}))
+const OrderSheet = lazyWithRetry(async () => ({
+  default: (await import('../features/orders/order-sheet.tsx')).OrderSheet,
+}))
 
 const LossWarning = lazyPart(async () => {
   const [part] = await Promise.all([import('../features/safeguards/loss-warning.tsx'), loadTexts('safeguards')])

@@ -1,17 +1,18 @@
 import { Skeleton } from '@evenhand/ui/states.tsx'
 import { Tabs } from '@evenhand/ui/tabs.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ChartMark } from '../features/chart/chart-marks.ts'
 import type { MarketInfo } from '../features/chart/use-market-info.ts'
 import { visitorOrderContext } from '../features/options/order-context.ts'
 import { GrainNote } from '../features/options/grain-note.tsx'
 import { OptionTicket } from '../features/options/option-ticket.tsx'
+import { lazyWithRetry } from '../lib/lazy-with-retry.ts'
 import { loadTexts } from '../lib/texts.ts'
 import { useSeen } from '../lib/use-seen.ts'
 import { InstrumentLayout, Panel } from './instrument-layout.tsx'
 
-const About = lazy(async () => {
+const About = lazyWithRetry(async () => {
   const [{ About: about }] = await Promise.all([import('./instrument-about.tsx'), loadTexts('chart')])
   return { default: about }
 })

@@ -1,10 +1,11 @@
 import { Icon } from '@evenhand/ui/icon.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { lazyWithRetry } from '../../lib/lazy-with-retry.ts'
 import { loadTexts } from '../../lib/texts.ts'
 import type { AlertedItem } from './alert-sheet.tsx'
 
-const AlertSheet = lazy(async () => {
+const AlertSheet = lazyWithRetry(async () => {
   const [{ AlertSheet: sheet }] = await Promise.all([import('./alert-sheet.tsx'), loadTexts('alerts', 'codes')])
   return { default: sheet }
 })

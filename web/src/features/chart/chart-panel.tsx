@@ -1,6 +1,7 @@
 import { toast } from '@evenhand/ui/toast.tsx'
-import { lazy, Suspense, useCallback, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { Suspense, useCallback, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { lazyWithRetry } from '../../lib/lazy-with-retry.ts'
 import { loadTexts } from '../../lib/texts.ts'
 import { CandleTable } from './candle-table.tsx'
 import type { Bar } from './chart-candles.ts'
@@ -15,13 +16,13 @@ import { useChartSpeech } from './use-chart-speech.ts'
 import { useCustomerDrawings } from './use-customer-drawings.ts'
 
 const loadChart = () => import('./price-chart.tsx')
-const PriceChart = lazy(async () => ({ default: (await loadChart()).PriceChart }))
+const PriceChart = lazyWithRetry(async () => ({ default: (await loadChart()).PriceChart }))
 // Who has drawn nothing and does not begin to loads none of it.
-const DrawingBar = lazy(async () => {
+const DrawingBar = lazyWithRetry(async () => {
   const [{ DrawingBar: bar }] = await Promise.all([import('./drawing-bar.tsx'), loadTexts('chart')])
   return { default: bar }
 })
-const TickDownload = lazy(async () => {
+const TickDownload = lazyWithRetry(async () => {
   const [{ TickDownload: sheet }] = await Promise.all([import('./tick-download.tsx'), loadTexts('chart')])
   return { default: sheet }
 })

@@ -1,10 +1,11 @@
 import { Icon } from '@evenhand/ui/icon.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { lazyWithRetry } from '../../lib/lazy-with-retry.ts'
 import { loadTexts } from '../../lib/texts.ts'
 import type { MarketInfo } from './use-market-info.ts'
 
-const PriceDrawer = lazy(async () => {
+const PriceDrawer = lazyWithRetry(async () => {
   const [{ PriceDrawer: drawer }] = await Promise.all([import('./price-drawer.tsx'), loadTexts('chart')])
   return { default: drawer }
 })

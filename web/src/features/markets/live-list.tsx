@@ -1,8 +1,9 @@
 import { Card, EmptyState } from '@evenhand/ui/states.tsx'
 import { Icon } from '@evenhand/ui/icon.tsx'
 import { Link } from '@evenhand/ui/router.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { lazyWithRetry } from '../../lib/lazy-with-retry.ts'
 import { useLayout } from '../../lib/settings.ts'
 import { CategoryTabs } from './category-tabs.tsx'
 import type { Category } from './categories.ts'
@@ -10,7 +11,7 @@ import type { MarketCategory } from './load-items.ts'
 import { useMarketList } from './market-list.ts'
 import { shortList, ShortRows } from './short-rows.tsx'
 
-const WatchedRows = lazy(() => import('./watched-rows.tsx').then(({ WatchedRows: rows }) => ({ default: rows })))
+const WatchedRows = lazyWithRetry(async () => ({ default: (await import('./watched-rows.tsx')).WatchedRows }))
 
 /** The home page's list: what is watched, or the first instruments of a category, live, and the way to all of them. */
 export function LiveList() {

@@ -1,14 +1,15 @@
 import type { OptionOrder } from '@evenhand/protocol/options.ts'
 import { Button } from '@evenhand/ui/button.tsx'
 import { Dialog } from '@evenhand/ui/dialog.tsx'
-import { lazy, Suspense, useCallback, useState, useSyncExternalStore } from 'react'
+import { Suspense, useCallback, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { productNow } from '../../feed/quote-store.ts'
 import { ModeChip } from '../../layout/mode-chip.tsx'
+import { lazyWithRetry } from '../../lib/lazy-with-retry.ts'
 import { everySecond } from '../../lib/second.ts'
 import { saleWindow } from './order-poll.ts'
 
-const SaleForm = lazy(async () => ({ default: (await import('./sale-form.tsx')).SaleForm }))
+const SaleForm = lazyWithRetry(async () => ({ default: (await import('./sale-form.tsx')).SaleForm }))
 
 /** Sells a running option before its end, while the rules allow it; nothing is shown outside that time. */
 export function EarlySale({ order }: { order: OptionOrder }) {

@@ -1,12 +1,13 @@
 import { cx } from '@evenhand/ui/cx.ts'
 import { Icon } from '@evenhand/ui/icon.tsx'
-import { lazy, memo, Suspense, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { lazyWithRetry } from '../../../lib/lazy-with-retry.ts'
 import { useSeveral, useWatched } from './use-watch.ts'
 import { keeper } from './watch-keeper.ts'
 import { watchView } from './watch-view.ts'
 
-const ListChoice = lazy(() => import('./list-choice.tsx').then(({ ListChoice: default_ }) => ({ default: default_ })))
+const ListChoice = lazyWithRetry(async () => ({ default: (await import('./list-choice.tsx')).ListChoice }))
 
 /**
  * Watches an instrument or stops watching it. A customer with several lists is asked in which; `listId` is the list that
