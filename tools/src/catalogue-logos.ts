@@ -32,7 +32,9 @@ const metals: Readonly<Record<string, MetalDisc>> = {
 }
 
 /** Their icons show another coin of the same symbol; a wrong picture is worse than none. */
-const wrongIcons: ReadonlySet<string> = new Set(['AI', 'BLAST', 'CORE', 'TOKEN'])
+const wrongIcons: ReadonlySet<string> = new Set(
+  'ACT AI ATH BLAST CORE DBR DEFI EPIC LA LAYER MOVE OMNI SOPH TOKEN TUT VELO'.split(' '),
+)
 
 type Optimize = (svg: string, options: object) => { data: string }
 const { optimize } = (await import(pathToFileURL(resolve(svgo, 'lib/svgo-node.js')).href)) as { optimize: Optimize }

@@ -96,6 +96,13 @@ describe('names', () => {
     ).toEqual([])
   })
 
+  test('a coin has the name of the one its price is of, where others had its code before', () => {
+    const names = { ACT: 'Act I: The AI Prophecy', AGI: 'Delysium', OMNI: 'Omni Network', VELO: 'Velo', JUP: 'Jupiter' }
+    for (const [base, name] of Object.entries(names)) expect(one(`${base}USDT`).name).toBe(name)
+    const coins = params(marketTypes.crypto).map(({ name }) => name)
+    expect(coins.filter((name, index) => coins.indexOf(name) !== index)).toEqual([])
+  })
+
   test('the rest keep their Latin name', () => {
     for (const lang of langValues) expect(nameOf(one('NEOUSDT'), lang)).toBe(one('NEOUSDT').name)
     expect(nameOf(one('AAPL'), 'fr')).toBe('Apple Inc.')
