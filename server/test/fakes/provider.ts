@@ -24,6 +24,10 @@ export type FakeProviderParams = {
   /** Whether everything has been asked for, by the frames heard on a connection; all opening frames where it is not given. */
   subscribed?: (received: readonly string[]) => boolean
   directory?: Dialect['directory']
+  /** Whether markets are open at an epoch ms; always where it is not given. */
+  isOpen?: (at: number) => boolean
+  /** What chance says, from 0 up to 1; always one half where it is not given. */
+  random?: () => number
 }
 /** A real provider of ours on a real WebSocket to an exchange of this machine, in a time that is moved by hand. */
 export type FakeProvider = {
@@ -33,6 +37,8 @@ export type FakeProvider = {
   /** What came out, in its order. */
   stated: StatedPrice[]
   failed: { provider: string; code?: string; fault: ProviderFault; at: number }[]
+  /** Lets time pass as on a machine that slept: the line stays, and what fell due meanwhile is done. */
+  sleep(ms: number): void
   /** Waits for connection number `n` and until it has asked for its symbols, moving time as far as the pacing needs. */
   ready(n: number): Promise<void>
   close(): Promise<void>
@@ -51,12 +57,20 @@ export async function openHandProvider({ dialect: real, codes, ...params }: Fake
   }
   const bySymbol = new Map(codes.map((code) => [dialect.symbolOf(instrumentOf(code)) ?? '', instrumentOf(code)]))
   if (bySymbol.has('')) throw new Error(`${dialect.name} has no symbol for one of ${codes.join(' ')}`)
+  const { isOpen = () => true, random = () => 0.5 } = params
   const stated: StatedPrice[] = []
   const failed: FakeProvider['failed'] = []
   const provider = createStream({
     dialect,
     bySymbol,
-    tools: { clock: time.clock, timers: time.timers, random: () => 0.5, connect: connectSocket, fetchText },
+    tools: {
+      clock: time.clock,
+      timers: time.timers,
+      random,
+      connect: connectSocket,
+      fetchText,
+      isOpen: (_instrument, at) => isOpen(at),
+    },
     listener: { priced: (price) => void stated.push(price), failed: (fault) => void failed.push(fault) },
   })
   const opening = dialect.converse([...bySymbol.keys()]).opening.length
@@ -68,6 +82,10 @@ export async function openHandProvider({ dialect: real, codes, ...params }: Fake
     provider,
     stated,
     failed,
+    sleep(ms) {
+      time.clock.set(time.clock.now() + ms)
+      time.advance(1000)
+    },
     async ready(n) {
       await until(() => {
         if (exchange.connections() >= n && subscribed(exchange.received()) && provider.status().state === 'open')

@@ -16,6 +16,7 @@ const provider = z.strictObject({
   most: z.optional(count(5000)),
   tape: z.optional(z.enum(['iex', 'sip'])),
   licensed: z.optional(z.boolean()),
+  confirmed: z.optional(z.array(code).check(z.maxLength(5000))),
   symbolsPerSocket: z.optional(count(5000)),
   framesPerSecond: z.optional(count(100_000)),
 })
@@ -39,6 +40,11 @@ export type ProviderSettings = {
   readonly tape?: 'iex' | 'sip' | undefined
   /** The contract covers the exchange itself, so its price alone is enough for real orders where the exchange is named. */
   readonly licensed?: boolean | undefined
+  /**
+   * Codes of instruments whose price of this provider was compared by hand, so that it is believed alone however far it
+   * is from the last one: after a split, or where the catalogue's price is out of date.
+   */
+  readonly confirmed?: readonly string[] | undefined
   readonly symbolsPerSocket?: number | undefined
   readonly framesPerSecond?: number | undefined
 }

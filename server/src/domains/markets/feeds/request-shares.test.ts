@@ -11,10 +11,10 @@ test('symbols are asked for in shares, numbered from 1', () => {
 
 test('the rest of a refused share is asked for again without the symbol that is named, each at most once', () => {
   const { refuse } = request('ABC', 'B', 'C')
-  const notified = (text: string, fatal: boolean) => ({ refused: { text, fatal } })
-  expect(refuse('1', 'unknown ABC')).toEqual({ replies: ['1: B'], ...notified('unknown ABC', false) })
-  expect(refuse(2, 'unknown C')).toEqual(notified('unknown C', false))
-  expect(refuse(1, 'unknown B')).toEqual(notified('unknown B', true))
+  const notified = (text: string, symbol: string) => ({ refused: { text, fatal: false, unknown: [symbol] } })
+  expect(refuse('1', 'unknown ABC')).toEqual({ replies: ['1: B'], ...notified('unknown ABC', 'ABC') })
+  expect(refuse(2, 'unknown C')).toEqual(notified('unknown C', 'C'))
+  expect(refuse(1, 'unknown B')).toEqual(notified('unknown B', 'B'))
 })
 
 test('a refusal that names nothing of its share is of the request itself', () => {
@@ -28,5 +28,12 @@ test('a refusal that names nothing of its share is of the request itself', () =>
     [undefined, 'unknown B'],
     [['1', 'x'], 'unknown B'],
   ] as const)
-    expect(refuse(id, text), text).toEqual({ refused: { text, fatal: true } })
+    expect(refuse(id, text), text).toEqual({ refused: { text, fatal: false } })
+})
+
+test('what is asked for again has ids of its own, so that its refusal is understood', () => {
+  const { askAgain, refuse } = request('ABC', 'B', 'C')
+  expect(askAgain(['C', 'B'])).toEqual(['3: C B'])
+  expect(refuse(3, 'unknown C').replies).toEqual(['3: B'])
+  expect(refuse(3, 'B is busy').refused).toEqual({ text: 'B is busy', fatal: false })
 })

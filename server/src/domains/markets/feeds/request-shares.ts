@@ -1,38 +1,51 @@
 import type { Received } from './provider/provider.ts'
-import { refusal } from './refusal.ts'
+import { refusal, symbolRefusal } from './refusal.ts'
 import { sharesOf } from './symbol-shares.ts'
 
 export type RequestShares = {
   /** The requests for all symbols, in shares. */
   readonly opening: readonly string[]
+  /** Requests for some of the symbols again, in shares of their own. */
+  askAgain(symbols: readonly string[]): readonly string[]
   /** What to do about a refusal: `id` is the one its request was sent with, as the provider repeats it. */
   refuse(id: unknown, text: string): Received
 }
 
 const word = /[A-Z0-9_]+/g
+/** Requests whose refusal is still understood; a provider answers within seconds. */
+const maxRequests = 500
 
 /**
  * Symbols asked for in shares, where one that is unknown makes the provider refuse its whole share: the refusal names it,
  * and the rest of the share is asked for again without it. A refusal that names none of a share's symbols is of the
- * request itself, and the same request would be refused again. Ids count from 1.
+ * request itself, and its symbols are asked for again when they are not quoted. Ids count from 1.
  */
 export function requestInShares(params: {
   symbols: readonly string[]
   most: number
   emit(share: readonly string[], id: number): string
 }): RequestShares {
-  const shares = [...sharesOf(params.symbols, params.most)]
+  const sent = new Map<number, readonly string[]>()
+  let newestId = 0
+  const ask = (symbols: readonly string[]): readonly string[] =>
+    sharesOf(symbols, params.most).map((share) => {
+      newestId += 1
+      sent.set(newestId, share)
+      sent.delete(newestId - maxRequests)
+      return params.emit(share, newestId)
+    })
   return {
-    opening: shares.map((share, index) => params.emit(share, index + 1)),
+    opening: ask(params.symbols),
+    askAgain: ask,
     refuse(id, text) {
-      const index = shares.findIndex((_, at) => `${at + 1}` === String(id))
-      const share = shares[index] ?? []
+      const key = Number(id)
+      const share = sent.get(key) ?? []
       const named = text.match(word)?.find((one) => share.includes(one))
-      if (named === undefined) return refusal(text, { fatal: true })
+      if (named === undefined) return refusal(text, { fatal: false })
       const rest = share.filter((symbol) => symbol !== named)
-      shares[index] = rest
-      const notified = refusal(text, { fatal: shares.every(({ length }) => length === 0) })
-      return rest.length === 0 ? notified : { replies: [params.emit(rest, index + 1)], ...notified }
+      sent.set(key, rest)
+      const notified = symbolRefusal(text, named)
+      return rest.length === 0 ? notified : { replies: [params.emit(rest, key)], ...notified }
     },
   }
 }

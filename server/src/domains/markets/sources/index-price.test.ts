@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { decideIndex, rulesOf, type IndexRequest, type IndexDecision, type Rules } from './index-price.ts'
 
 const now = 1_790_000_000_000
-const crypto: Rules = rulesOf({ type: 2, tickUnits: 1n })
-const oil: Rules = rulesOf({ type: 4, tickUnits: 1n })
+const published = { tickUnits: 1n, refUnits: 100_00n, refDate: '2026-03-09' }
+const crypto: Rules = rulesOf({ ...published, type: 2 })
+const oil: Rules = rulesOf({ ...published, type: 4 })
 const mid = (name: string, price: bigint, age = 0) => ({ name, mid: price, at: now - age, dropped: false })
 const decide = (prices: readonly bigint[], params: Partial<IndexRequest> = {}): IndexDecision =>
   decideIndex({
@@ -65,7 +66,7 @@ describe('the index of a second', () => {
       ['f', 'stale', 5_001],
     ])
     expect(decide([], { mids: [mid('a', 100_00n, 5_001)] })).toMatchObject({ why: 'noSource' })
-    const stock = rulesOf({ type: 3, tickUnits: 1n })
+    const stock = rulesOf({ ...published, type: 3 })
     expect(decide([], { mids: [mid('a', 100_00n, 15_000)], rules: stock })).toMatchObject({ kind: 'single' })
   })
 })
@@ -113,6 +114,56 @@ describe('a jump', () => {
     expect(decide([-37_80n], { before: { price: -36_98n, ts: now }, rules: oil })).toMatchObject({ why: 'jumpHeld' })
     expect(decide([1n], { before: { price: 0n, ts: now }, rules: oil })).toMatchObject({ price: 1n })
     expect(decide([-2n], { before: { price: 1n, ts: now }, rules: oil })).toMatchObject({ why: 'jumpHeld' })
+  })
+})
+
+describe('a lone source', () => {
+  const old = (price: bigint) => ({ before: { price, ts: now - 40 * 86_400_000 } })
+  it.each([
+    [300_00n, {}, 300_00n],
+    [33_34n, {}, 33_34n],
+    [300_01n, {}, undefined],
+    [33_33n, {}, undefined],
+    // The last price, however old, is as good as the published one.
+    [900_00n, old(300_00n), 900_00n],
+    [300_00n, old(30_00n), 300_00n],
+    [900_01n, old(300_00n), undefined],
+    [-100_00n, {}, undefined],
+  ] as const)('of %s is judged by what is known of the instrument (%#)', (level, params, price) => {
+    expect(decide([level], params).price).toBe(price)
+    expect(decide([level, level], params).price).toBe(level)
+  })
+
+  it('far from what is known waits for another, however long it says the same', () => {
+    let { hold } = decide([11_100_00n])
+    expect(hold).toMatchObject({ from: 100_00n, level: 11_100_00n })
+    for (let second = 1; second <= 600; second += 1) {
+      const at = now + second * 1000
+      const decision = decide([], { mids: [{ ...mid('s0', 11_100_00n), at }], now: at, hold })
+      expect(decision.why).toBe('jumpHeld')
+      hold = decision.hold
+    }
+    const at = now + 601_000
+    const both = [mid('s0', 11_100_00n), mid('s1', 11_101_00n)].map((one) => ({ ...one, at }))
+    expect(decide([], { mids: both, now: at, hold })).toMatchObject({ price: 11_100_50n, kind: 'thin' })
+    const back = { ...mid('s0', 101_00n), at }
+    expect(decide([], { mids: [back], now: at, hold })).toMatchObject({ price: 101_00n, hold: undefined })
+  })
+
+  it('that an operator vouches for is believed, and its jump still waits its minute', () => {
+    const vouched = { ...mid('s0', 11_100_00n), confirmed: true }
+    expect(decide([], { mids: [vouched] })).toMatchObject({ price: 11_100_00n })
+    expect(decide([], { mids: [vouched], before: { price: 100_00n, ts: now - 1000 } })).toMatchObject({
+      why: 'jumpHeld',
+    })
+  })
+
+  it('is measured by no published price of a share or a fund older than three years, but of a coin by any', () => {
+    const of = (type: 2 | 5, refDate: string) => rulesOf({ ...published, type, subType: 'etf', refDate })
+    expect(decide([900_00n], { rules: of(5, '2019-12-24') })).toMatchObject({ price: 900_00n })
+    expect(decide([900_00n], { rules: of(5, '2025-12-24') })).toMatchObject({ why: 'jumpHeld' })
+    expect(decide([900_00n], { rules: of(5, '2019-12-24'), ...old(100_00n) })).toMatchObject({ why: 'jumpHeld' })
+    expect(decide([900_00n], { rules: of(2, '2019-12-24') })).toMatchObject({ why: 'jumpHeld' })
   })
 })
 

@@ -1,5 +1,7 @@
-import type { FeedKind, HaltCause } from '@evenhand/protocol/markets.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
+import { marketTypes, type FeedKind, type HaltCause } from '@evenhand/protocol/markets.ts'
 import { mulDiv } from '@evenhand/protocol/money.ts'
+import { startOfUtcDay } from '../../../kernel/time/clock.ts'
 import type { Instrument } from '../catalogue/instrument.ts'
 
 /** What one source says of an instrument: the middle of bid and ask in units, and the epoch ms its age counts from. */
@@ -9,6 +11,8 @@ export type SourceMid = {
   readonly at: number
   /** Set while its standing keeps it from being used. */
   readonly dropped: boolean
+  /** An operator has compared its price and vouches that it is of this instrument. */
+  readonly confirmed?: boolean
 }
 /** A source in the making of a tick: used, or left out and why. Its age is in milliseconds. */
 export type Constituent = {
@@ -31,6 +35,16 @@ export type Rules = {
   readonly jumpPpm: bigint
   /** The finest step of the instrument, in units: sources cannot be asked to agree more closely. */
   readonly tickUnits: bigint
+  readonly reference: Reference
+}
+/** The catalogue's price, by which a lone source is measured. */
+export type Reference = {
+  /** In units. */
+  readonly price: bigint
+  /** Epoch ms until which it says anything of the present price. */
+  readonly until: number
+  /** Anybody may give the same code to something else, so that a lone source must be near a price that is known. */
+  readonly isNeeded: boolean
 }
 export type IndexRequest = {
   readonly mids: readonly SourceMid[]
@@ -55,6 +69,10 @@ export type IndexDecision = {
 
 /** 0.5 %: sources further apart than this do not agree. */
 const spreadPpm = 5_000n
+/** A lone source whose price is further from what is known, up or down, may be one of something else. */
+const farTimes = 3n
+/** A published price of a share or a fund that is older says nothing: splits alone make more of it. */
+const referenceMs = 3 * 365 * dayMs
 /** A tick older than this is no base to measure a jump from, and a level that has stood this long is believed. */
 export const baseMs = 60_000
 
@@ -62,23 +80,31 @@ export const baseMs = 60_000
  * The figures by which an instrument's index is made. Prices of exchanges with an order book that may rest (stocks, ETF,
  * futures) are fresh for 15 s, those that are quoted all the time (crypto, forex, metals) for 5 s.
  */
-export const rulesOf = ({ type, subType, tickUnits }: Pick<Instrument, 'type' | 'subType' | 'tickUnits'>): Rules => ({
-  freshMs: type === 3 || type === 4 || subType === 'etf' ? 15_000 : 5_000,
-  jumpPpm: type === 2 ? 100_000n : 20_000n,
-  tickUnits,
-})
+export function rulesOf({ type, subType, tickUnits, refUnits, refDate }: RuledBy): Rules {
+  const isCrypto = type === marketTypes.crypto
+  const until = isCrypto ? Infinity : startOfUtcDay(refDate) + referenceMs
+  return {
+    freshMs: type === marketTypes.stocks || type === marketTypes.futures || subType === 'etf' ? 15_000 : 5_000,
+    jumpPpm: isCrypto ? 100_000n : 20_000n,
+    tickUnits,
+    reference: { price: refUnits, until, isNeeded: isCrypto },
+  }
+}
+export type RuledBy = Pick<Instrument, 'type' | 'subType' | 'tickUnits' | 'refUnits' | 'refDate'>
 
 /**
  * One second of an instrument's index: the median of the fresh sources, those further than 0.5 % from it left out and the
  * median taken again. No tick where the sources agree on nothing, and none while a jump of a single source is held: until
- * a second source shows it, the old level returns, or the new one has stood for a minute.
+ * a second source shows it, the old level returns, or the new one has stood for a minute. A single source far from both
+ * the last recorded price and the catalogue's is held until a second one shows the same, however long that takes.
  */
 export function decideIndex(ask: IndexRequest): IndexDecision {
   const { rules, now } = ask
   const fresh = ask.mids.filter((one) => !one.dropped && now - one.at <= rules.freshMs)
   const used = new Set(agreeing(fresh, rules))
   const level = used.size === 0 ? undefined : medianOf([...used].map(({ mid }) => mid))
-  const hold = level === undefined ? restingHold(ask) : holdOf(ask, { level, behind: used.size })
+  const confirmed = [...used].some((one) => one.confirmed === true)
+  const hold = level === undefined ? restingHold(ask) : holdOf(ask, { level, behind: used.size, confirmed })
   const constituents = ask.mids.map((one): Constituent => {
     const age = { name: one.name, mid: one.mid, ageMs: Math.max(0, now - one.at) }
     if (used.has(one)) return { ...age, state: hold === undefined ? 'used' : 'held' }
@@ -106,14 +132,31 @@ function agreeing(fresh: readonly SourceMid[], rules: Rules): readonly SourceMid
 }
 
 /** What becomes of a jump now that the sources have a level; undefined where the level may be believed. */
-function holdOf(ask: IndexRequest, { level, behind }: { level: bigint; behind: number }): Hold | undefined {
-  const { now, rules } = ask
+function holdOf(ask: IndexRequest, { level, behind, confirmed }: Level): Hold | undefined {
+  const { now, rules, before } = ask
+  if (behind >= 2) return undefined
   const held = restingHold(ask)
-  const from = held?.from ?? (ask.before !== undefined && now - ask.before.ts <= baseMs ? ask.before.price : undefined)
-  if (behind >= 2 || from === undefined || isWithin(level, from, { ppm: rules.jumpPpm, rules })) return undefined
+  const base = held?.from ?? (before !== undefined && now - before.ts <= baseMs ? before.price : undefined)
+  const isJump = base !== undefined && !isWithin(level, base, { ppm: rules.jumpPpm, rules })
+  const isTrusted = confirmed || isLikely(level, ask)
+  if (!isJump && (base !== undefined || isTrusted)) return undefined
   const stands = held !== undefined && isWithin(level, held.level, { ppm: rules.jumpPpm, rules })
-  if (stands && now - held.since >= baseMs) return undefined
+  if (isTrusted && stands && now - held.since >= baseMs) return undefined
+  const from = base ?? before?.price ?? rules.reference.price
   return { from, level: stands ? held.level : level, since: stands ? held.since : now, seen: now }
+}
+type Level = { level: bigint; behind: number; confirmed: boolean }
+
+/** Whether a lone source's price is near one that is known of the instrument: its last recorded one, or the catalogue's. */
+function isLikely(level: bigint, { before, now, rules: { reference } }: IndexRequest): boolean {
+  const known = [...(before === undefined ? [] : [before.price]), ...(now <= reference.until ? [reference.price] : [])]
+  return known.length === 0 ? !reference.isNeeded : known.some((one) => isWithinTimes(level, one))
+}
+
+/** Whether two prices of the same sign are apart by no more than the factor, up or down. */
+function isWithinTimes(price: bigint, other: bigint): boolean {
+  const [one, two] = [magnitude(price), magnitude(other)]
+  return price < 0n === other < 0n && one <= two * farTimes && two <= one * farTimes
 }
 
 /** The hold that still counts: one whose level nobody has stated for a minute is forgotten, like a base that old. */
@@ -121,7 +164,7 @@ const restingHold = ({ hold, now }: Pick<IndexRequest, 'hold' | 'now'>): Hold | 
   hold !== undefined && now - hold.seen <= baseMs ? hold : undefined
 
 /** Whether a price lies within `ppm` millionths of another, or within one step of the instrument where that is more. */
-function isWithin(price: bigint, params: bigint, { ppm, rules }: { ppm: bigint; rules: Rules }): boolean {
+export function isWithin(price: bigint, params: bigint, { ppm, rules }: { ppm: bigint; rules: Rules }): boolean {
   const distance = magnitude(price - params)
   return distance <= rules.tickUnits || distance * 1_000_000n <= ppm * magnitude(params)
 }
@@ -133,7 +176,7 @@ export const isNear = (price: bigint, level: bigint, rules: Rules): boolean =>
 const magnitude = (value: bigint): bigint => (value < 0n ? -value : value)
 
 /** The middle one, or the mean of the middle two, half-even to the unit. */
-function medianOf(mids: readonly bigint[]): bigint {
+export function medianOf(mids: readonly bigint[]): bigint {
   const sorted = mids.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
   const high = sorted[sorted.length >> 1] as bigint
   if (sorted.length % 2 === 1) return high

@@ -29,13 +29,13 @@ test('only a licensed provider of a named exchange is enough by itself, and only
     return isLicensed(instrument, { source, licensed })
   }
   expect([isEnough('AAPL'), isEnough('BTCUSDT'), isEnough('NOPE')]).toEqual([false, false, false])
-  providers.state('alpaca', 'AAPL', 30_935n)
-  providers.state('okx', 'BTCUSDT', 9_000_000n)
+  providers.state('alpaca', 'AAPL', 3_093_500_000n)
+  providers.state('okx', 'BTCUSDT', 9_000_000_000n)
   clock.advance(1000)
   // A coin has many exchanges: no contract with one of them makes its price the price.
   expect([isEnough('AAPL'), isEnough('BTCUSDT')]).toEqual([true, false])
   clock.advance(14_001)
-  providers.state('finnhub', 'AAPL', 30_936n)
+  providers.state('finnhub', 'AAPL', 3_093_600_000n)
   clock.advance(999)
   expect(isEnough('AAPL')).toBe(false)
 })

@@ -4,6 +4,7 @@ import { fakePriceProviders } from '../../../../test/fakes/price-providers.ts'
 import { manualClock } from '../../../kernel/time/clock.ts'
 import { silentLog } from '../../../kernel/log.ts'
 import { loadCalendars } from '../calendars/calendar-book.ts'
+import type { Instrument } from '../catalogue/instrument.ts'
 import { loadCatalogue } from '../catalogue/load-catalogue.ts'
 import { providerFaults } from '../feeds/provider/provider.ts'
 import { liveSource } from './live-source.ts'
@@ -12,17 +13,20 @@ import type { Tick } from '../record/tick.ts'
 const start = 1_790_000_000_000
 const honest = ['binance', 'coinbase', 'kraken']
 const calendars = loadCalendars()
-const instruments = loadCatalogue().filter(({ code }) => code === 'BTCUSDT' || code === 'CL.F')
-const params = (code: string) => instruments.find((one) => one.code === code) ?? instruments[0]
+const traded = loadCatalogue().filter(({ code }) => code === 'BTCUSDT' || code === 'CL.F')
+type Change = { instruments?: readonly Instrument[]; confirmed?: readonly string[] }
 
 /** The live source over a record in memory, asked second by second. */
-function aSource(code: string, quoting: readonly string[]) {
+function aSource(code: string, quoting: readonly string[], change: Change = {}) {
   const clock = manualClock(start)
-  const instrument = params(code)
+  const { instruments = traded, confirmed = [] } = change
+  const instrument = instruments.find((one) => one.code === code)
   if (instrument === undefined) throw new Error('the catalogue has instruments')
   const providers = fakePriceProviders(clock, Object.fromEntries(quoting.map((name) => [name, [code]])))
   const ticks: Tick[] = []
-  const source = liveSource({ providers, instruments, calendars, clock, log: silentLog, newest: () => ticks.at(-1) })
+  const isConfirmed = (provider: string, of: string): boolean => confirmed.includes(`${provider} ${of}`)
+  const newest = () => ticks.at(-1)
+  const source = liveSource({ providers, instruments, calendars, clock, log: silentLog, newest, isConfirmed })
   source.live?.start()
   const second = (): Tick | undefined => {
     const ts = clock.now()
@@ -69,16 +73,18 @@ test('whatever one of four sources does, every second has a live tick that lies 
 
 test('asked again within a second it answers the same, and what is said meanwhile waits for the next', () => {
   const { clock, providers, instrument, source, second } = aSource('BTCUSDT', honest)
-  providers.state('binance', 'BTCUSDT', 100n)
-  expect(source.priceAt(instrument, start / 1000)).toBe(100n)
-  providers.state('binance', 'BTCUSDT', 105n)
-  expect(source.priceAt(instrument, start / 1000)).toBe(100n)
+  const percent = instrument.refUnits / 100n
+  providers.state('binance', 'BTCUSDT', 100n * percent)
+  expect(source.priceAt(instrument, start / 1000)).toBe(100n * percent)
+  providers.state('binance', 'BTCUSDT', 105n * percent)
+  expect(source.priceAt(instrument, start / 1000)).toBe(100n * percent)
   clock.advance(1000)
-  expect(second()?.price).toBe(105n)
+  expect(second()?.price).toBe(105n * percent)
 })
 
 test('a rate of a bulletin steps in only where nobody quotes an instrument as it trades, and never over a newer price', () => {
   const { clock, providers, second, source, instrument } = aSource('BTCUSDT', ['binance', 'bulletin'])
+  const percent = instrument.refUnits / 100n
   const rate = (mid: bigint, at: number) => providers.state('bulletin', 'BTCUSDT', mid, { at, delayed: true })
   const seconds = (count: number) => {
     let tick: Tick | undefined
@@ -89,22 +95,53 @@ test('a rate of a bulletin steps in only where nobody quotes an instrument as it
     return [source.feedKind(instrument), tick]
   }
   const stateOf = () => source.live?.statusOf(instrument).sources.find(({ name }) => name === 'bulletin')?.state
-  rate(100n, start - 3_600_000)
+  rate(100n * percent, start - 3_600_000)
   expect(seconds(50)).toEqual(['single', undefined])
   clock.advance(10_000)
-  expect(second()).toMatchObject({ price: 100n, feedKind: 'delayed' })
+  expect(second()).toMatchObject({ price: 100n * percent, feedKind: 'delayed' })
   expect(stateOf()).toBe('used')
   expect(seconds(5)).toEqual(['delayed', undefined])
-  providers.state('binance', 'BTCUSDT', 150n)
+  providers.state('binance', 'BTCUSDT', 150n * percent)
   clock.advance(1000)
-  expect(second()).toMatchObject({ price: 150n, feedKind: 'single' })
+  expect(second()).toMatchObject({ price: 150n * percent, feedKind: 'single' })
   expect(stateOf()).toBe('stale')
   // Published before the price that the record has.
-  rate(101n, clock.now() - 1000)
+  rate(101n * percent, clock.now() - 1000)
   expect(seconds(700)).toEqual(['single', undefined])
-  rate(102n, clock.now())
+  rate(102n * percent, clock.now())
   clock.advance(1000)
-  expect(second()).toMatchObject({ price: 102n, feedKind: 'delayed' })
+  expect(second()).toMatchObject({ price: 102n * percent, feedKind: 'delayed' })
+})
+
+test('a lone source that is far from every price known of a coin is never its price, until an operator vouches for it or another says the same', () => {
+  const neiro = loadCatalogue().filter(({ code }) => code === 'NEIROUSDT')
+  const refUnits = neiro[0]?.refUnits ?? 0n
+  const minutes = (confirmed: readonly string[], quoting: readonly string[], mid: bigint): (bigint | undefined)[] => {
+    const { clock, providers, second } = aSource('NEIROUSDT', quoting, { instruments: neiro, confirmed })
+    return Array.from({ length: 300 }, () => {
+      clock.advance(1000)
+      for (const name of quoting) providers.state(name, 'NEIROUSDT', mid)
+      return second()?.price
+    })
+  }
+  // Another coin of the same code on Bybit.
+  const other = refUnits * 111n
+  expect(new Set(minutes([], ['bybit'], other))).toEqual(new Set([undefined]))
+  expect(new Set(minutes(['bybit NEIROUSDT'], ['bybit'], other))).toEqual(new Set([other]))
+  expect(new Set(minutes([], ['bybit', 'okx'], other))).toEqual(new Set([other]))
+  expect(new Set(minutes([], ['bybit'], refUnits * 3n))).toEqual(new Set([refUnits * 3n]))
+})
+
+test('when the others fall silent, the one that speaks of another coin does not become the price after a minute', () => {
+  const { clock, providers, second, ticks, instrument } = aSource('BTCUSDT', [...honest, 'bybit'])
+  const { refUnits } = instrument
+  for (let passed = 0; passed < 400; passed += 1) {
+    clock.advance(1000)
+    if (passed < 20) for (const name of honest) providers.state(name, 'BTCUSDT', refUnits)
+    providers.state('bybit', 'BTCUSDT', refUnits * 111n)
+    second()
+  }
+  expect(new Set(ticks.map(({ price }) => price))).toEqual(new Set([refUnits]))
 })
 
 test('oil can cost less than nothing', () => {

@@ -19,6 +19,8 @@ export type LiveDeps = {
   log: Log
   /** The newest recorded tick of an instrument. */
   newest: (instrumentId: number) => Tick | undefined
+  /** Whether an operator vouches for what a provider says of an instrument, so that it is believed alone. */
+  isConfirmed?: (provider: string, code: string) => boolean
 }
 
 /** An index tick older than this closes its instrument; milliseconds. */
@@ -32,7 +34,7 @@ const restMs = 600_000
  * newest tick is at most five seconds old.
  */
 export function liveSource(deps: LiveDeps): PriceSource {
-  const { providers, calendars, clock, newest } = deps
+  const { providers, calendars, clock, newest, isConfirmed = () => false } = deps
   const health = createProviderHealth()
   const lines = new Map(deps.instruments.map((one): [string, LiveInstrument] => [one.code, emptyLine(one)]))
   const lineOf = ({ code }: Instrument): LiveInstrument => lines.get(code) as LiveInstrument
@@ -43,7 +45,7 @@ export function liveSource(deps: LiveDeps): PriceSource {
     const realTime = [...line.stated.values()].filter(({ delayed }) => delayed !== true)
     Object.assign(line, { price: undefined, decision: undefined })
     if (realTime.length > 0 && calendars.sessionAt(instrument.calendar, now).open)
-      decideLive(line, { instrument, realTime, health, now, newest: newest(instrument.id) })
+      decideLive(line, { instrument, realTime, health, isConfirmed, now, newest: newest(instrument.id) })
     else line.hold = undefined
     // Those who quote it as it trades come first: at a start they are given a minute, and later a pause.
     const quoting = (): boolean =>
@@ -106,7 +108,12 @@ type Deciding = { now: number; newest: Tick | undefined }
 
 function decideLive(
   line: LiveInstrument,
-  params: Deciding & { instrument: Instrument; realTime: readonly StatedPrice[]; health: ProviderHealth },
+  params: Deciding & {
+    instrument: Instrument
+    realTime: readonly StatedPrice[]
+    health: ProviderHealth
+    isConfirmed: NonNullable<LiveDeps['isConfirmed']>
+  },
 ): void {
   const { now, health, newest } = params
   const { code } = params.instrument
@@ -116,6 +123,7 @@ function decideLive(
       mid,
       at,
       dropped: health.of(provider, code, now) !== undefined,
+      confirmed: params.isConfirmed(provider, code),
     })),
     rules: line.rules,
     now,

@@ -48,9 +48,13 @@ export async function openSources(params: SourcesParams): Promise<OpenedSources>
       throw new SetupError(
         `FEED=live refuses this database, because its record holds simulated or replayed prices: ${another}`,
       )
-    const providers = params.providers ?? createProviders({ instruments, settings: params.live ?? plainFeed, clock })
+    const isOpen = ({ calendar }: Instrument, at: number): boolean => calendars.sessionAt(calendar, at).open
+    const settings = params.live ?? plainFeed
+    const providers = params.providers ?? createProviders({ instruments, settings, clock, isOpen })
     const over: OpenedSources['over'] = (newest) => {
-      const source = liveSource({ providers, instruments, calendars, clock, log, newest })
+      const isConfirmed = (provider: string, code: string): boolean =>
+        settings.providers[provider]?.confirmed?.includes(code) === true
+      const source = liveSource({ providers, instruments, calendars, clock, log, newest, isConfirmed })
       return { source, yesterday: { ...source, ...nothingBefore } }
     }
     return { over, missing: [...providers.asked(), ...providers.missing()] }

@@ -84,9 +84,11 @@ describe('Alpaca', () => {
     expect(JSON.stringify(dialect)).not.toContain('s3cret')
   })
 
-  test('a side that nobody quotes is no price and no fault', () => {
-    const { onMessage } = dialect.converse(['AAPL'])
-    expect(onMessage(quote({ symbol: 'AAPL', bid: '0', ask: '291.2', at: 1_795_000_000_000 }))).toEqual({})
+  test('what is not quoted is asked for again once its key was shown', () => {
+    const { onMessage, askAgain } = dialect.converse(['AAPL', 'NVDA'])
+    expect(askAgain(['NVDA'])).toEqual([])
+    onMessage(authenticated)
+    expect(askAgain(['NVDA'])).toEqual(['{"action":"subscribe","quotes":["NVDA"]}'])
   })
 
   test('spends a free plan on the largest stocks and names the feed it reads', () => {

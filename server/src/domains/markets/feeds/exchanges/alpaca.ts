@@ -22,7 +22,8 @@ const fatalCodes = new Set(['402', '405', '409', '410', '413'])
 /**
  * Alpaca's quotes of US stocks and ETFs, market data v2. Speaks docs.alpaca.markets (WebSocket Stream, Real-time Stock
  * Data; 2026): every frame is a list; `connected`, then our `auth`, then `authenticated`, then our `subscribe`, then
- * quotes (bp, ap, t as RFC 3339 with nanoseconds). A side without a quote has the price 0.
+ * quotes (bp, ap, t as RFC 3339 with nanoseconds). A side without a quote has the price 0. While exchanges are closed
+ * nothing comes but pings.
  */
 export function alpaca({ keyId, secret, feed = 'iex', plan = basicPlan }: AlpacaAccess): Dialect {
   return {
@@ -33,7 +34,7 @@ export function alpaca({ keyId, secret, feed = 'iex', plan = basicPlan }: Alpaca
     symbolsPerSocket: 1000,
     longestFrame: 1024 * 1024,
     maxFramesPerSecond: 2000,
-    // Nothing at all comes while exchanges are closed, and it has no heartbeat of its own; pings find a dead line sooner.
+    // Of few stocks on one exchange nothing may come for minutes; pings find a dead line sooner.
     silentAfterMs: 900_000,
     sendEveryMs: 100,
     symbolOf(instrument) {
@@ -74,6 +75,10 @@ function converse(symbols: readonly string[], { keyId, secret }: { keyId: string
 
   return {
     opening: [],
+    askAgain(again) {
+      if (asked === 'nothing') return []
+      return asked === 'singly' ? again.map((symbol) => ask([symbol])) : [ask(again)]
+    },
     onMessage(text) {
       const frame = readJson(text)
       if (!isList(frame) || frame.length === 0) return garbage
@@ -92,10 +97,7 @@ function quotesOf(messages: readonly Json[]): Received {
     const { S: symbol, bp: bid, ap: ask, t } = message
     const at = instantOf(t)
     if (!isText(symbol) || !isText(bid) || !isText(ask) || at === undefined) return garbage
-    if (!isOneSided(bid, ask)) quotes.push({ symbol, bid, ask, at })
+    quotes.push({ symbol, bid, ask, at })
   }
   return quotes.length === 0 ? nothing : { quotes }
 }
-
-/** Nobody bids or nobody asks at the moment: no price, and no lie either. Both at 0 are left to be refused as a price. */
-const isOneSided = (bid: string, ask: string): boolean => (bid === '0') !== (ask === '0')

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { recordedFrames, recordedMessage } from '../../../../../test/exchange.ts'
 import { describeFaults } from '../../../../../test/feed-faults.ts'
-import { instrumentOf } from '../../../../../test/fakes/provider.ts'
+import { instrumentOf, openHandProvider } from '../../../../../test/fakes/provider.ts'
+import { until } from '../../../../../test/fakes/manual-clock.ts'
 import { describeQuoteFuzz } from '../../../../../test/quote-fuzz.ts'
 import { binance } from './binance.ts'
 
@@ -43,6 +44,26 @@ describe('Binance', () => {
     const refused = { refused: { text: 'Invalid request: too many parameters', fatal: false } }
     expect(onMessage('{"code":2,"msg":"Invalid request: too many parameters","id":1}')).toEqual(refused)
     expect(onMessage('{"error":{"code":2,"msg":"Invalid request: too many parameters"},"id":1}')).toEqual(refused)
+  })
+
+  test('a share of coins that was refused is asked for again, and then quoted', async () => {
+    let asked = 0
+    const fixture = await openHandProvider({
+      dialect: binance,
+      codes: ['BTCUSDT', 'ETHUSDT'],
+      response() {
+        asked += 1
+        if (asked === 1) return ['{"error":{"code":-1000,"msg":"An unknown error occurred"},"id":1}']
+        const { now } = fixture.time.clock
+        return [tickerOf(`{"e":"24hrTicker","E":${now()},"s":"ETHUSDT","c":"2","b":"2036.70","a":"2036.90"}`)]
+      },
+    })
+    await fixture.ready(1)
+    await until(() => fixture.provider.status().faults.refused === 1, 'the refusal is told')
+    fixture.sleep(5 * 60_000)
+    await until(() => fixture.stated.length === 1, 'a price comes')
+    expect(fixture.exchange.received().map((frame) => (JSON.parse(frame) as { id: number }).id)).toEqual([1, 2])
+    await fixture.close()
   })
 
   test.skipIf(recordedMessage('binance/rest-exchangeInfo') === undefined)('the directory lists what is traded', () => {

@@ -1,4 +1,5 @@
-import type { Instrument } from '../../catalogue/instrument.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
+import { coinSymbol } from '../exchange-codes.ts'
 import { isFields, momentOf, readFields, type Fields } from '../plain-frame.ts'
 import type { Dialect, Received, ProviderQuote } from '../provider/provider.ts'
 import { garbage, nothing, refusal } from '../refusal.ts'
@@ -11,7 +12,7 @@ const streamsPerRequest = 100
  * Binance spot, public streams, no key. `<symbol>@ticker` brings best bid and ask with the event's time once a second for
  * each symbol, in half a kilobyte whose prices are texts; the tickers of all symbols in one stream were retired in March
  * 2026. A connection takes 5 messages a second from us, pings and pongs counted, and 1024 streams; Binance ends it after 24
- * hours, which is an ordinary loss.
+ * hours. An unknown stream is taken without a word.
  */
 export const binance: Dialect = {
   name: 'binance',
@@ -22,23 +23,23 @@ export const binance: Dialect = {
   maxFramesPerSecond: 4000,
   silentAfterMs: 10_000,
   quotesWithinMs: 300_000,
+  endsAfterMs: dayMs,
   sendEveryMs: 350,
   directory: {
     url: 'https://data-api.binance.vision/api/v3/exchangeInfo?permissions=SPOT&showPermissionSets=false',
     read: readDirectory,
   },
-  symbolOf: (instrument: Instrument) =>
-    instrument.type === 2 ? `${instrument.base}${instrument.quote}`.toUpperCase() : undefined,
-  converse: (symbols) => ({
-    opening: sharesOf(symbols, streamsPerRequest).map((part, index) =>
-      JSON.stringify({
-        method: 'SUBSCRIBE',
-        params: part.map((symbol) => `${symbol.toLowerCase()}@ticker`),
-        id: index + 1,
-      }),
-    ),
-    onMessage: (text) => receivedOf(readFields(text)),
-  }),
+  symbolOf: (instrument) => coinSymbol(instrument, 'binance', ''),
+  converse(symbols) {
+    let newestId = 0
+    const ask = (wanted: readonly string[]): readonly string[] =>
+      sharesOf(wanted, streamsPerRequest).map((share) => {
+        newestId += 1
+        const params = share.map((symbol) => `${symbol.toLowerCase()}@ticker`)
+        return JSON.stringify({ method: 'SUBSCRIBE', params, id: newestId })
+      })
+    return { opening: ask(symbols), askAgain: ask, onMessage: (text) => receivedOf(readFields(text)) }
+  },
 }
 
 /** The symbols that are traded now. Throws when the text is not the exchange's information. */

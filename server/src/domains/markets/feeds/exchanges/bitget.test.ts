@@ -74,17 +74,23 @@ describe('Bitget', () => {
     expect(onMessage(frame.replace('"ts":"5"', '"ts":"yesterday"'))).toEqual({ garbage: true })
   })
 
-  test('a symbol it does not have is told and costs nothing else; a request it does not take costs the line', () => {
-    const { onMessage } = bitget.converse(['BTCUSDT', 'GONEUSDT'])
+  test('a symbol it does not have is told for good; a request it does not take costs neither', () => {
+    const { onMessage, askAgain } = bitget.converse(['BTCUSDT', 'GONEUSDT'])
     expect(onMessage(unknown('GONEUSDT')).refused).toEqual({
       text: '30003 instType:SPOT,channel:ticker,instId:GONEUSDT Symbol not exists',
       fatal: false,
+      unknown: ['GONEUSDT'],
     })
-    expect(onMessage(unknown('BTCUSDT')).refused).toMatchObject({ fatal: true })
-    expect(bitget.converse(['BTCUSDT']).onMessage(malformed).refused).toEqual({
-      text: '30002 Illegal request',
-      fatal: true,
-    })
+    expect(onMessage(malformed).refused).toEqual({ text: '30002 Illegal request', fatal: false })
+    const busy = unknown('BTCUSDT').replace('Symbol not exists', 'system busy')
+    expect(onMessage(busy).refused).not.toHaveProperty('unknown')
+    expect(JSON.parse(askAgain(['BTCUSDT'])[0] ?? '')).toEqual({ op: 'subscribe', args: [argOf('BTCUSDT')] })
+  })
+
+  test('a contract of the same name is not the coin', () => {
+    const { onMessage } = bitget.converse(['BTCUSDT'])
+    const contract = tickerOf({ symbol: 'BTCUSDT', bid: '1', ask: '2', at: 5 }).replace('"SPOT"', '"USDT-FUTURES"')
+    expect(onMessage(contract)).toEqual({ garbage: true })
   })
 
   test('a symbol that is refused leaves the others their prices', async () => {

@@ -1,7 +1,8 @@
-import { marketTypes } from '@evenhand/protocol/markets.ts'
+import { dayMs } from '@evenhand/protocol/durations.ts'
+import { coinSymbol } from '../exchange-codes.ts'
 import { isFields, momentOf, readFields, type Fields } from '../plain-frame.ts'
 import type { Conversation, Dialect, Received, ProviderQuote } from '../provider/provider.ts'
-import { garbage, nothing, refusal } from '../refusal.ts'
+import { garbage, nothing, refusal, symbolRefusal } from '../refusal.ts'
 import { sharesOf } from '../symbol-shares.ts'
 
 /**
@@ -11,6 +12,7 @@ import { sharesOf } from '../symbol-shares.ts'
  * - Fewer than 50 channels on a connection are recommended, because such connections last. 100 connections are taken from
  *   an address, 240 requests an hour and 10 messages a second from a connection; a request may be 4096 bytes.
  * - A connection that has not said the text `ping` for two minutes is closed; the answer is the text `pong`.
+ * - A connection is ended after 24 hours.
  * - A refused argument is repeated in `arg`, and leaves the others subscribed.
  */
 export const bitget: Dialect = {
@@ -23,30 +25,31 @@ export const bitget: Dialect = {
   maxFramesPerSecond: 1000,
   silentAfterMs: 15_000,
   quotesWithinMs: 300_000,
+  endsAfterMs: dayMs,
   sendEveryMs: 200,
   heartbeat: { everyMs: 5000, frame: 'ping' },
   directory: { url: 'https://api.bitget.com/api/v2/spot/public/symbols', read: readSymbols },
-  symbolOf: ({ type, base, quote }) => (type === marketTypes.crypto ? `${base}${quote}` : undefined),
+  symbolOf: (instrument) => coinSymbol(instrument, 'bitget', ''),
   converse,
 }
 
 const symbolsPerRequest = 45
-const argument = (instId: string) => ({ instType: 'SPOT', channel: 'ticker', instId })
+/** The same names are traded as contracts too, at other prices. */
+const instType = 'SPOT'
+const argument = (instId: string) => ({ instType, channel: 'ticker', instId })
 
 function converse(symbols: readonly string[]): Conversation {
-  const refused = new Set<string>()
   const refuse = ({ code, msg, arg }: Fields): Received => {
     const named = isFields(arg) ? arg['instId'] : undefined
     const ours = typeof named === 'string' && symbols.includes(named)
-    if (ours) refused.add(named)
-    const said = [code, msg].filter((part) => typeof part === 'string' || typeof part === 'number')
-    // What names none of our symbols refuses the request as a whole, and the same request would be refused again.
-    return refusal(said.join(' '), { fatal: !ours || refused.size === symbols.length })
+    const said = [code, msg].filter((part) => typeof part === 'string' || typeof part === 'number').join(' ')
+    return ours ? symbolRefusal(said, named) : refusal(said, { fatal: false })
   }
+  const ask = (wanted: readonly string[]): readonly string[] =>
+    sharesOf(wanted, symbolsPerRequest).map((share) => JSON.stringify({ op: 'subscribe', args: share.map(argument) }))
   return {
-    opening: sharesOf(symbols, symbolsPerRequest).map((share) =>
-      JSON.stringify({ op: 'subscribe', args: share.map(argument) }),
-    ),
+    opening: ask(symbols),
+    askAgain: ask,
     onMessage(text) {
       if (text === 'pong') return nothing
       const frame = readFields(text)
@@ -58,7 +61,8 @@ function converse(symbols: readonly string[]): Conversation {
 }
 
 function readTickers({ arg, data }: Fields): Received {
-  if (!isFields(arg) || arg['channel'] !== 'ticker' || !Array.isArray(data)) return garbage
+  if (!isFields(arg) || arg['channel'] !== 'ticker' || arg['instType'] !== instType) return garbage
+  if (!Array.isArray(data)) return garbage
   const quotes: ProviderQuote[] = []
   for (const row of data as unknown[]) {
     if (!isFields(row)) return garbage

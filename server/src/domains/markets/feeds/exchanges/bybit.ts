@@ -1,4 +1,4 @@
-import { marketTypes } from '@evenhand/protocol/markets.ts'
+import { coinSymbol } from '../exchange-codes.ts'
 import { requestInShares } from '../request-shares.ts'
 import { isFields, momentOf, readFields, type Fields } from '../plain-frame.ts'
 import type { Conversation, Dialect, Received } from '../provider/provider.ts'
@@ -27,7 +27,7 @@ export const bybit: Dialect = {
   sendEveryMs: 200,
   heartbeat: { everyMs: 20_000, frame: '{"op":"ping"}' },
   directory: { url: 'https://api.bybit.com/v5/market/instruments-info?category=spot', read: readInstruments },
-  symbolOf: ({ type, base, quote }) => (type === marketTypes.crypto ? `${base}${quote}` : undefined),
+  symbolOf: (instrument) => coinSymbol(instrument, 'bybit', ''),
   converse,
 }
 
@@ -51,6 +51,7 @@ function converse(symbols: readonly string[]): Conversation {
   }
   return {
     opening: asked.opening,
+    askAgain: asked.askAgain,
     onMessage(text) {
       const frame = readFields(text)
       if (frame === undefined) return garbage

@@ -132,7 +132,11 @@ describe('Coinbase refusing a product', () => {
   test('the rest of its request stands: nothing is asked for twice', () => {
     const { onMessage } = coinbase.converse(symbols)
     const { refused, replies = [] } = onMessage(refusedOf('GONE-USDT'))
-    expect(refused).toEqual({ text: 'Failed to subscribe: GONE-USDT is not a valid product', fatal: false })
+    expect(refused).toEqual({
+      text: 'Failed to subscribe: GONE-USDT is not a valid product',
+      fatal: false,
+      unknown: ['GONE-USDT'],
+    })
     expect(replies.map((frame) => askedFor(frame, 'heartbeat'))).toEqual([['BTC-USDT']])
     expect(onMessage(standing(['BTC-USDT', 'ETH-USDT']))).toEqual({})
     expect(onMessage(standing(['BTC-USDT', 'ETH-USDT']))).toEqual({})
@@ -146,9 +150,11 @@ describe('Coinbase refusing a product', () => {
     expect(onMessage(standing(['BTC-USDT', 'ETH-USDT']))).toEqual({})
   })
 
-  test('every product: the line is given up for a while', () => {
+  test('every product: all are unknown, and nothing is asked for', () => {
     const { onMessage } = coinbase.converse(symbols)
-    expect(symbols.map((symbol) => onMessage(refusedOf(symbol)).refused?.fatal)).toEqual([false, false, true])
+    const received = symbols.map((symbol) => onMessage(refusedOf(symbol)))
+    expect(received.map(({ refused }) => refused?.unknown)).toEqual(symbols.map((symbol) => [symbol]))
+    expect(received.at(-1)?.replies).toBeUndefined()
   })
 
   test('the same product over and over: we do not let ourselves be talked into an endless answer', () => {
@@ -157,12 +163,15 @@ describe('Coinbase refusing a product', () => {
     expect(replies.flat()).toHaveLength(1)
   })
 
-  test('a request as a whole costs the line, an error of its own does not', () => {
-    const { onMessage } = coinbase.converse(symbols)
+  test('neither a request as a whole nor an error of its own costs the line: what is missing is asked for again', () => {
+    const { onMessage, askAgain } = coinbase.converse(symbols)
     const reason = 'level2, level3, and full channels now require authentication.'
     const whole = `{"type":"error","message":"Failed to subscribe","reason":"${reason}"}`
-    expect(onMessage(whole).refused).toEqual({ text: `Failed to subscribe: ${reason}`, fatal: true })
+    expect(onMessage(whole).refused).toEqual({ text: `Failed to subscribe: ${reason}`, fatal: false })
     expect(onMessage('{"type":"error","message":"internal"}').refused).toEqual({ text: 'internal', fatal: false })
+    const busy = '{"type":"error","message":"Failed to subscribe","reason":"ETH-USDT is busy"}'
+    expect(onMessage(busy).refused).toEqual({ text: 'Failed to subscribe: ETH-USDT is busy', fatal: false })
+    expect(askAgain(['ETH-USDT']).map((frame) => askedFor(frame, 'ticker'))).toEqual([['ETH-USDT']])
   })
 
   test('over a real line, where one bad product fells its whole request, the others get their prices', async () => {

@@ -1,7 +1,7 @@
-import { marketTypes } from '@evenhand/protocol/markets.ts'
+import { coinSymbol } from '../exchange-codes.ts'
 import { isFields, readFields, type Fields } from '../plain-frame.ts'
 import type { Conversation, Dialect, Received, ProviderQuote } from '../provider/provider.ts'
-import { garbage, nothing, refusal } from '../refusal.ts'
+import { garbage, nothing, refusal, symbolRefusal } from '../refusal.ts'
 import { sharesOf } from '../symbol-shares.ts'
 import { instantOf } from '../utc-instant.ts'
 
@@ -27,7 +27,7 @@ export const coinbase: Dialect = {
   quotesWithinMs: 300_000,
   sendEveryMs: 125,
   directory: { url: 'https://api.exchange.coinbase.com/products', read: readProducts },
-  symbolOf: ({ type, base, quote }) => (type === marketTypes.crypto ? `${base}-${quote}` : undefined),
+  symbolOf: (instrument) => coinSymbol(instrument, 'coinbase', '-'),
   converse,
 }
 
@@ -45,6 +45,7 @@ function converse(symbols: readonly string[]): Conversation {
         ? subscribe(channel('heartbeat', share.slice(0, 1)), channel('ticker', share))
         : subscribe(channel('ticker', share)),
     ),
+    askAgain: (wanted) => sharesOf(wanted, productsPerRequest).map((share) => subscribe(channel('ticker', share))),
     onMessage(text) {
       const frame = readFields(text)
       if (frame === undefined || typeof frame['type'] !== 'string') return garbage
@@ -83,14 +84,13 @@ function createRefusals(symbols: readonly string[], shares: readonly (readonly s
         .join(': ')
         .slice(0, 200)
       const named = text.match(/[A-Z0-9]+-[A-Z0-9]+/g)?.find((word) => symbols.includes(word))
-      // Without a product the request as a whole is refused, and the same request would be refused again.
-      if (named === undefined) return refusal(text, { fatal: message === 'Failed to subscribe' })
-      if (refused.has(named)) return refusal(text, { fatal: false })
+      if (named === undefined) return refusal(text, { fatal: false })
+      const notified = symbolRefusal(text, named)
+      const pulse = symbols.find((symbol) => symbol !== named && !refused.has(symbol))
+      if (refused.has(named) || pulse === undefined) return notified
       refused.add(named)
-      const pulse = symbols.find((symbol) => !refused.has(symbol))
-      if (pulse === undefined) return refusal(text, { fatal: true })
       for (const share of shares) if (share.includes(named)) owed.add(share)
-      return { replies: [subscribe(channel('heartbeat', [pulse]))], ...refusal(text, { fatal: false }) }
+      return { replies: [subscribe(channel('heartbeat', [pulse]))], ...notified }
     },
     confirm(channels: unknown): Received {
       if (!Array.isArray(channels)) return garbage

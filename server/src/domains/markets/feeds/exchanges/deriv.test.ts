@@ -67,7 +67,7 @@ describe('Deriv', () => {
     expect(onMessage(error('MarketIsClosed', 2))).toEqual({})
     expect(onMessage(error('AlreadySubscribed', 2))).toEqual({})
     const text = 'InvalidSymbol: No. frxEURUSD'
-    expect(onMessage(error('InvalidSymbol', 1))).toEqual({ refused: { text, fatal: false } })
+    expect(onMessage(error('InvalidSymbol', 1))).toEqual({ refused: { text, fatal: false, unknown: ['frxEURUSD'] } })
     expect(asked(onMessage(list).replies)).toEqual(['frxXAUUSD'])
     expect(onMessage('{"msg_type":"ticks","error":{"code":"RateLimit","message":"Slow down."}}').refused).toBeDefined()
   })

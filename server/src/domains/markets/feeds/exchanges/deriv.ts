@@ -67,17 +67,22 @@ function converse(symbols: readonly string[]): Conversation {
     const code = textOr(error['code'], 'Error')
     const symbol = symbols[(wholeOf(frame['req_id']) ?? 0) - 1]
     if (code === 'AlreadySubscribed') return nothing
-    if (symbol !== undefined) {
-      if (code === 'InvalidSymbol') wanted.delete(symbol)
-      else subscribed.delete(symbol)
+    const words = `${code}: ${textOr(error['message'], '')} ${symbol ?? ''}`
+    if (symbol !== undefined && code === 'InvalidSymbol') {
+      wanted.delete(symbol)
+      return refusal(words, { fatal: false, unknown: [symbol] })
     }
+    if (symbol !== undefined) subscribed.delete(symbol)
     // A closed market is no refusal of us: the next list says when it opens.
-    if (code === 'MarketIsClosed') return nothing
-    return refusal(`${code}: ${textOr(error['message'], '')} ${symbol ?? ''}`, { fatal: false })
+    return code === 'MarketIsClosed' ? nothing : refusal(words, { fatal: false })
   }
 
   return {
     opening: [requestList],
+    askAgain(again) {
+      for (const symbol of again) subscribed.delete(symbol)
+      return [requestList]
+    },
     onMessage(text) {
       const frame = readJson(text)
       if (!isObject(frame) || !isText(frame['msg_type'])) return garbage

@@ -58,10 +58,12 @@ function converse(symbols: readonly string[], token: string): Conversation {
   let layout: readonly string[] = fields
   let refusals = 0
   let channels = 0
+  let isOpen = false
   const inDollars = (symbol: string): number => (inCents.has(rootOf(symbol)) ? 2 : 0)
 
   const nextChannel = (): Received => {
     channels += 1
+    isOpen = false
     // It may close a channel when it likes; one that it does not let stand is no use.
     return channels > maxChannels ? refusal('keeps closing the channel', { fatal: true }) : { replies: [openChannel] }
   }
@@ -77,7 +79,10 @@ function converse(symbols: readonly string[], token: string): Conversation {
       const fatal = token === '' || refusals > 1
       return fatal ? refusal('the token is not accepted', { fatal }) : nothing
     },
-    CHANNEL_OPENED: (frame) => (isOurs(frame) ? { replies: [setUpFeed, subscribe(symbols)] } : garbage),
+    CHANNEL_OPENED(frame) {
+      isOpen ||= isOurs(frame)
+      return isOurs(frame) ? { replies: [setUpFeed, subscribe(symbols)] } : garbage
+    },
     CHANNEL_CLOSED: (frame) => (isOurs(frame) ? nextChannel() : garbage),
     FEED_CONFIG({ eventFields }) {
       const notified = isObject(eventFields) ? eventFields['Quote'] : undefined
@@ -98,6 +103,7 @@ function converse(symbols: readonly string[], token: string): Conversation {
 
   return {
     opening: token === '' ? [setUp] : [setUp, JSON.stringify({ type: 'AUTH', channel: 0, token })],
+    askAgain: (again) => (isOpen ? [subscribe(again)] : []),
     onMessage(text) {
       const frame = readJson(text)
       if (!isObject(frame) || !isText(frame['type'])) return garbage

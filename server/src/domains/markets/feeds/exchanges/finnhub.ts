@@ -30,11 +30,15 @@ export function finnhub(key: string, plan: VendorPlan = freePlan): Dialect {
       return known && carries(plan, marketTypes.stocks, instrument) ? code : undefined
     },
     converse: (symbols) => ({
-      opening: symbols.map((symbol) => JSON.stringify({ type: 'subscribe', symbol })),
+      opening: ask(symbols),
+      askAgain: ask,
       onMessage: (text) => onMessage(text, key),
     }),
   }
 }
+
+const ask = (symbols: readonly string[]): readonly string[] =>
+  symbols.map((symbol) => JSON.stringify({ type: 'subscribe', symbol }))
 
 function onMessage(text: string, key: string): Received {
   const frame = readJson(text)

@@ -92,16 +92,21 @@ describe('Gate', () => {
   })
 
   test('a pair it does not have is told, and the others are asked for again by its own clock', () => {
-    const { onMessage } = gate.converse(['BTC_USDT', 'GONE_USDT'], 5000)
+    const { onMessage, askAgain } = gate.converse(['BTC_USDT', 'GONE_USDT'], 5000)
     const { replies = [], refused } = onMessage(unknown('GONE_USDT'))
-    expect(refused).toEqual({ text: 'unknown currency pair GONE_USDT', fatal: false })
+    expect(refused).toEqual({ text: 'unknown currency pair GONE_USDT', fatal: false, unknown: ['GONE_USDT'] })
     expect(replies.map((frame) => JSON.parse(frame) as unknown)).toEqual([
       { time: 1_611_541_000, id: 1, channel: 'spot.tickers', event: 'subscribe', payload: ['BTC_USDT'] },
     ])
     const other = { code: 1, message: 'Invalid request body format' }
-    expect(onMessage(response({ id: 1, error: other })).refused).toEqual({ text: other.message, fatal: true })
+    expect(onMessage(response({ id: 1, error: other })).refused).toEqual({ text: other.message, fatal: false })
     const unread = '{"time":1,"channel":"","event":"","error":{"code":1,"message":"Invalid request body format"}}'
-    expect(onMessage(unread).refused).toEqual({ text: other.message, fatal: true })
+    expect(onMessage(unread).refused).toEqual({ text: other.message, fatal: false })
+    const nameless = '{"error":{"code":5,"message":"internal server error"}}'
+    expect(onMessage(nameless).refused).toEqual({ text: 'internal server error', fatal: false })
+    expect(askAgain(['BTC_USDT']).map((frame) => JSON.parse(frame) as unknown)).toMatchObject([
+      { id: 2, event: 'subscribe', payload: ['BTC_USDT'] },
+    ])
   })
 
   test('says the time at which it begins to talk, and a pair that is refused leaves the others their prices', async () => {

@@ -1,4 +1,4 @@
-import { marketTypes } from '@evenhand/protocol/markets.ts'
+import { coinSymbol } from '../exchange-codes.ts'
 import { requestInShares } from '../request-shares.ts'
 import { isFields, momentOf, readFields, type Fields } from '../plain-frame.ts'
 import type { Conversation, Dialect, Received } from '../provider/provider.ts'
@@ -26,7 +26,7 @@ export const gate: Dialect = {
   quotesWithinMs: 300_000,
   sendEveryMs: 200,
   directory: { url: 'https://api.gateio.ws/api/v4/spot/currency_pairs', read: readPairs },
-  symbolOf: ({ type, base, quote }) => (type === marketTypes.crypto ? `${base}_${quote}` : undefined),
+  symbolOf: (instrument) => coinSymbol(instrument, 'gate', '_'),
   converse,
 }
 
@@ -48,10 +48,13 @@ function converse(symbols: readonly string[], now = 0): Conversation {
   }
   return {
     opening: asked.opening,
+    askAgain: asked.askAgain,
     onMessage(text) {
       const frame = readFields(text)
-      if (frame === undefined || typeof frame['channel'] !== 'string') return garbage
+      if (frame === undefined) return garbage
+      // An error of the server itself names no channel.
       if (isFields(frame['error'])) return refuse(frame['error'], frame)
+      if (typeof frame['channel'] !== 'string') return garbage
       return frame['channel'] === channel && frame['event'] === 'update' ? readTicker(frame) : nothing
     },
   }

@@ -130,13 +130,20 @@ describe('Kraken', () => {
     })
   })
 
-  test('a symbol it does not have is told and costs nothing else; a request it does not take costs the line', () => {
-    const { onMessage } = kraken.converse(['BTC/USDT', 'GONE/USDT'])
+  test('a symbol it does not have is told for good; what may pass costs neither the line nor the symbol', () => {
+    const { onMessage, askAgain } = kraken.converse(['BTC/USDT', 'GONE/USDT'])
     const text = 'Currency pair not supported GONE/USDT'
-    expect(onMessage(refusedOf('GONE/USDT'))).toEqual({ refused: { text, fatal: false } })
-    expect(onMessage(refusedOf('BTC/USDT')).refused).toMatchObject({ fatal: true })
-    const tooMany = kraken.converse(['BTC/USDT']).onMessage('{"error":"Exceeded msg rate"}')
-    expect(tooMany).toEqual({ refused: { text: 'Exceeded msg rate', fatal: true } })
+    expect(onMessage(refusedOf('GONE/USDT'))).toEqual({ refused: { text, fatal: false, unknown: ['GONE/USDT'] } })
+    for (const name of ['error', 'Error'])
+      expect(onMessage(`{"${name}":"Exceeded msg rate"}`)).toEqual({
+        refused: { text: 'Exceeded msg rate', fatal: false },
+      })
+    const busy = '{"error":"Market data unavailable","method":"subscribe","success":false,"symbol":"BTC/USDT"}'
+    expect(onMessage(busy)).toEqual({ refused: { text: 'Market data unavailable', fatal: false } })
+    expect(onMessage(busy.replace('Market data unavailable', 'Already subscribed'))).toEqual({})
+    expect(askAgain(['BTC/USDT']).map((frame) => JSON.parse(frame) as unknown)).toMatchObject([
+      { method: 'subscribe', params: { channel: 'ticker', symbol: ['BTC/USDT'] } },
+    ])
   })
 
   test('a symbol that is refused leaves the others their prices, and a pong is a sign of life', async () => {

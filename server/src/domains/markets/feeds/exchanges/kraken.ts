@@ -1,8 +1,8 @@
-import { marketTypes } from '@evenhand/protocol/markets.ts'
+import { coinSymbol } from '../exchange-codes.ts'
 import { isFields, readFields, type Fields } from '../plain-frame.ts'
 import { readJson } from '../provider/provider-json.ts'
 import type { Conversation, Dialect, Received, ProviderQuote } from '../provider/provider.ts'
-import { garbage, nothing, refusal } from '../refusal.ts'
+import { garbage, nothing, refusal, symbolRefusal } from '../refusal.ts'
 import { sharesOf } from '../symbol-shares.ts'
 import { instantOf } from '../utc-instant.ts'
 
@@ -13,7 +13,8 @@ import { instantOf } from '../utc-instant.ts'
  *   is quoted and not traded would seem dead. It cannot be batched: about 8 frames a second for the busiest pair.
  * - Prices are JSON numbers, and are taken from the text.
  * - Heartbeats come about once a second to whoever is subscribed to anything; a connection idle for 60 s is closed.
- * - Each symbol of a request is answered by itself: one that is refused leaves the others subscribed.
+ * - Each symbol of a request is answered by itself: one that is refused leaves the others subscribed. What is sent too
+ *   fast is answered by an `Error` that names neither request nor symbol.
  * - While the engine is not `online` its book does not trade, and what it quotes is nobody's price.
  */
 export const kraken: Dialect = {
@@ -29,16 +30,10 @@ export const kraken: Dialect = {
   sendEveryMs: 500,
   heartbeat: { everyMs: 5000, frame: '{"method":"ping"}' },
   directory: { url: 'https://api.kraken.com/0/public/AssetPairs', read: readPairs },
-  symbolOf: ({ type, base, quote }) =>
-    type === marketTypes.crypto ? `${names.get(base) ?? base}/${quote}` : undefined,
+  symbolOf: (instrument) => coinSymbol(instrument, 'kraken', '/'),
   converse,
 }
 
-/** Currencies that Kraken calls by another's name: its LUNA is Terra Classic, and Terra is LUNA2. */
-const names = new Map([
-  ['LUNA', 'LUNA2'],
-  ['LUNC', 'LUNA'],
-])
 /** The REST directory still gives pairs the names of version 1. */
 const versionTwo = new Map([
   ['XBT', 'BTC'],
@@ -48,7 +43,6 @@ const versionTwo = new Map([
 const symbolsPerRequest = 50
 
 function converse(symbols: readonly string[]): Conversation {
-  const refused = new Set<string>()
   let online = true
   const readStatus = (data: unknown): Received => {
     const first: unknown = Array.isArray(data) ? data[0] : undefined
@@ -57,17 +51,22 @@ function converse(symbols: readonly string[]): Conversation {
     online = system === 'online'
     return online ? nothing : refusal(`Kraken's system is in ${system}`, { fatal: false })
   }
-  const readResponse = ({ method, success, error, symbol }: Fields): Received => {
-    if (success !== false && error === undefined) return typeof method === 'string' ? nothing : garbage
+  const readResponse = ({ method, success, error, Error: bare, symbol }: Fields): Received => {
+    const said = error ?? bare
+    if (success !== false && said === undefined) return typeof method === 'string' ? nothing : garbage
+    const words = typeof said === 'string' ? said : ''
+    // What was asked for again stands already.
+    if (/already subscribed/i.test(words)) return nothing
     const ours = typeof symbol === 'string' && symbols.includes(symbol)
-    if (ours) refused.add(symbol)
-    // What names none of our symbols refuses us altogether: a request it cannot read, or too many of them.
-    return refusal(typeof error === 'string' ? error : '', { fatal: !ours || refused.size === symbols.length })
+    return ours ? symbolRefusal(words, symbol) : refusal(words, { fatal: false })
   }
-  return {
-    opening: sharesOf(symbols, symbolsPerRequest).map((symbol) =>
+  const ask = (wanted: readonly string[]): readonly string[] =>
+    sharesOf(wanted, symbolsPerRequest).map((symbol) =>
       JSON.stringify({ method: 'subscribe', params: { channel: 'ticker', symbol, event_trigger: 'bbo' } }),
-    ),
+    )
+  return {
+    opening: ask(symbols),
+    askAgain: ask,
     onMessage(text) {
       const frame = readFields(withPricesAsText(text))
       if (frame === undefined) return garbage

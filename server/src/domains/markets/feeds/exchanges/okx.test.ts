@@ -89,12 +89,14 @@ describe('OKX', () => {
     expect(onMessage(frame.replace('"ts":"5"', '"ts":"yesterday"'))).toEqual({ garbage: true })
   })
 
-  test('a symbol it does not have is told and costs nothing else; a request it does not take costs the line', () => {
-    const { onMessage } = okx.converse(['BTC-USDT', 'GONE-USDT'])
-    expect(onMessage(unknown('GONE-USDT')).refused).toMatchObject({ fatal: false })
-    expect(onMessage(unknown('BTC-USDT')).refused).toMatchObject({ fatal: true })
+  test('a symbol it does not have is told for good; a request it does not take costs neither', () => {
+    const { onMessage, askAgain } = okx.converse(['BTC-USDT', 'GONE-USDT'])
+    expect(onMessage(unknown('GONE-USDT')).refused).toMatchObject({ fatal: false, unknown: ['GONE-USDT'] })
     const invalid = '{"event":"error","code":"60012","msg":"Invalid request: {\\"op\\"","connId":"a4d3ae55"}'
-    expect(okx.converse(['BTC-USDT']).onMessage(invalid).refused).toMatchObject({ fatal: true })
+    expect(onMessage(invalid).refused).toMatchObject({ fatal: false })
+    expect(askAgain(['BTC-USDT'])).toEqual([
+      JSON.stringify({ op: 'subscribe', args: [{ channel: 'tickers', instId: 'BTC-USDT' }] }),
+    ])
   })
 
   test('a symbol that is refused leaves the others their prices', async () => {

@@ -1,8 +1,8 @@
-import { marketTypes } from '@evenhand/protocol/markets.ts'
+import { coinSymbol } from '../exchange-codes.ts'
 import { isFields, readFields, type Fields } from '../plain-frame.ts'
 import { wholeOf } from '../provider/provider-json.ts'
 import type { Conversation, Dialect, Received, ProviderQuote } from '../provider/provider.ts'
-import { garbage, nothing, refusal } from '../refusal.ts'
+import { garbage, nothing, refusal, symbolRefusal } from '../refusal.ts'
 import { sharesOf } from '../symbol-shares.ts'
 
 /**
@@ -28,25 +28,25 @@ export const okx: Dialect = {
   sendEveryMs: 350,
   heartbeat: { everyMs: 5000, frame: 'ping' },
   directory: { url: 'https://www.okx.com/api/v5/public/instruments?instType=SPOT', read: readInstruments },
-  symbolOf: ({ type, base, quote }) => (type === marketTypes.crypto ? `${base}-${quote}` : undefined),
+  symbolOf: (instrument) => coinSymbol(instrument, 'okx', '-'),
   converse,
 }
 
 const symbolsPerRequest = 100
 
 function converse(symbols: readonly string[]): Conversation {
-  const refused = new Set<string>()
   const refuse = (text: string): Received => {
     const named = /instId:([A-Z0-9-]{1,40})/.exec(text)?.[1]
     const ours = named !== undefined && symbols.includes(named)
-    if (ours) refused.add(named)
-    // What names none of our symbols refuses the request as a whole, and the same request would be refused again.
-    return refusal(text, { fatal: !ours || refused.size === symbols.length })
+    return ours ? symbolRefusal(text, named) : refusal(text, { fatal: false })
   }
-  return {
-    opening: sharesOf(symbols, symbolsPerRequest).map((share) =>
+  const ask = (wanted: readonly string[]): readonly string[] =>
+    sharesOf(wanted, symbolsPerRequest).map((share) =>
       JSON.stringify({ op: 'subscribe', args: share.map((instId) => ({ channel: 'tickers', instId })) }),
-    ),
+    )
+  return {
+    opening: ask(symbols),
+    askAgain: ask,
     onMessage(text) {
       if (text === 'pong') return nothing
       const frame = readFields(text)

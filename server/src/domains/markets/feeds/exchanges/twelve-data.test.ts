@@ -37,13 +37,18 @@ describe('Twelve Data', () => {
     expect(onMessage(frame(',"bid":null,"ask":1.1016')).quotes?.[0]).not.toHaveProperty('ask')
   })
 
-  test('a subscription in part names what is not carried; a wrong key is fatal and never repeated', () => {
+  test('a subscription in part names what is not carried and says why; a wrong key is fatal and never repeated', () => {
     const { onMessage } = twelveData('s3cret/key').converse(['EUR/USD'])
     expect(
       onMessage('{"event":"subscribe-status","status":"ok","success":[{"symbol":"EUR/USD"}],"fails":null}'),
     ).toEqual({})
     const part = '{"event":"subscribe-status","status":"error","success":[],"fails":[{"symbol":"XPD/USD"}]}'
-    expect(onMessage(part)).toEqual({ refused: { text: 'does not carry XPD/USD', fatal: false } })
+    const unknown = ['XPD/USD']
+    expect(onMessage(part)).toEqual({ refused: { text: 'does not carry XPD/USD', fatal: false, unknown } })
+    const because = part.replace('}]}', '}],"messages":["key s3cret/key carries no metals"]}')
+    expect(onMessage(because).refused?.text).toBe('does not carry XPD/USD; key … carries no metals')
+    const taken = '{"event":"subscribe-status","status":"ok","fails":null,"messages":["plan ends tomorrow"]}'
+    expect(onMessage(taken)).toEqual({ refused: { text: 'plan ends tomorrow', fatal: false } })
     const wrong = '{"status":"error","code":401,"message":"apikey s3cret/key is incorrect"}'
     expect(onMessage(wrong)).toEqual({ refused: { text: '401 apikey … is incorrect', fatal: true } })
     expect(onMessage('{"status":"error","code":429,"message":"slow down"}').refused?.fatal).toBe(false)

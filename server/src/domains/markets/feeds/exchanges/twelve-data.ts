@@ -33,11 +33,15 @@ export function twelveData(key: string, plan: VendorPlan = freePlan): Dialect {
       return known && carries(plan, marketTypes.forex, instrument) ? `${base}/${quote}` : undefined
     },
     converse: (symbols) => ({
-      opening: [JSON.stringify({ action: 'subscribe', params: { symbols: symbols.join(',') } })],
+      opening: [ask(symbols)],
+      askAgain: (again) => [ask(again)],
       onMessage: (text) => onMessage(text, key),
     }),
   }
 }
+
+const ask = (symbols: readonly string[]): string =>
+  JSON.stringify({ action: 'subscribe', params: { symbols: symbols.join(',') } })
 
 function onMessage(text: string, key: string): Received {
   const frame = readJson(text)
@@ -62,13 +66,16 @@ function priceOf(frame: JsonObject): Received {
   return { quotes: [{ symbol, last: price, ...sides, at: seconds * 1000 }] }
 }
 
-/** What it does not carry is named in `fails`; the rest of the subscription stands. */
+/**
+ * What it does not carry is named in `fails`, and the rest of the subscription stands; `messages` say why, or what else
+ * an operator should know.
+ */
 function subscribed({ status, fails, messages }: JsonObject, key: string): Received {
   const named = (isList(fails) ? fails : []).flatMap((fail) =>
     isObject(fail) && isText(fail['symbol']) ? [fail['symbol']] : [],
   )
-  if (named.length > 0) return refusal(`does not carry ${named.join(', ')}`, { fatal: false, secrets: [key] })
-  if (status !== 'error') return nothing
-  const words = (isList(messages) ? messages : []).filter(isText).join('; ')
-  return refusal(words === '' ? 'refused the subscription' : words, { fatal: false, secrets: [key] })
+  const said = (isList(messages) ? messages : []).filter(isText)
+  const words = named.length > 0 ? [`does not carry ${named.join(', ')}`, ...said] : said
+  if (words.length === 0 && status === 'error') words.push('refused the subscription')
+  return words.length === 0 ? nothing : refusal(words.join('; '), { fatal: false, unknown: named, secrets: [key] })
 }

@@ -2,7 +2,7 @@ import { mulDiv, parseUnits } from '@evenhand/protocol/money.ts'
 import type { Instrument } from '../../catalogue/instrument.ts'
 import type { ProviderFault, ProviderQuote } from './provider.ts'
 
-/** What became of a quote: a price in units of the instrument's precision, or what was wrong with it. */
+/** What became of a quote: a price in units of the instrument's precision, or what was wrong with it; neither where a side of the book is empty. */
 export type Checked = {
   readonly code?: string
   readonly fault?: ProviderFault
@@ -46,6 +46,7 @@ export function createQuoteCheck(params: {
     }
     if (quote.at !== undefined && quote.at > now + aheadMs) return { code, fault: 'fromTheFuture' }
     const mid = midOf(quote, instrument.precision)
+    if (mid === 'empty') return { code }
     if (mid === undefined) return { code, fault: 'badPrice' }
     newest.set(quote.symbol, { seq: quote.seq ?? before?.seq, at: quote.at ?? before?.at, behind: 0 })
     const price = { mid, at: Math.min(quote.at ?? now, now) }
@@ -72,9 +73,17 @@ function orderOf(
   return undefined
 }
 
-/** The middle of bid and ask, else the last price, half-even to the instrument's precision; undefined where it is no price. */
-function midOf({ bid, ask, last }: ProviderQuote, precision: number): bigint | undefined {
-  const both = bid !== undefined && ask !== undefined
+/** A side on which nobody offers is left out by some and written as nothing or as zero by others. */
+const isEmptySide = (side: string): boolean => /^(?:0+(?:\.0*)?)?$/.test(side)
+
+/**
+ * The middle of bid and ask, else the last price, half-even to the instrument's precision; undefined where it is no
+ * price, and `empty` where a side of the book is and no last price is stated beside it.
+ */
+function midOf({ bid, ask, last }: ProviderQuote, precision: number): bigint | 'empty' | undefined {
+  const isOneSided = bid !== undefined && ask !== undefined && (isEmptySide(bid) || isEmptySide(ask))
+  if (isOneSided && last === undefined) return 'empty'
+  const both = bid !== undefined && ask !== undefined && !isOneSided
   const low = positive(both ? bid : last)
   const high = both ? positive(ask) : low
   if (low === undefined || high === undefined || low > high) return undefined

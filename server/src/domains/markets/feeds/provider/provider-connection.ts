@@ -1,6 +1,7 @@
 import { createBackOff } from './provider-back-off.ts'
 import { createQuoteCheck, type Checked } from './provider-check.ts'
-import { startTalk, type TalkTools } from './provider-session.ts'
+import { startRelay } from './provider-relay.ts'
+import type { TalkTools } from './provider-session.ts'
 import type { Dialect, ProviderFault, ProviderStatus } from './provider.ts'
 import type { Instrument } from '../../catalogue/instrument.ts'
 
@@ -11,7 +12,11 @@ export type Connection = { start(): void; stop(): void; connectionState(): Conne
 export type ConnectionParams = {
   dialect: Dialect
   bySymbol: ReadonlyMap<string, Instrument>
-  tools: TalkTools & { random: () => number }
+  tools: TalkTools & {
+    random: () => number
+    /** Whether the market of an instrument is open at an epoch ms. */
+    isOpen(instrument: Instrument, at: number): boolean
+  }
   /** Every quote with what became of it, in the order heard. */
   checked(checked: Checked): void
   /** What concerns the connection and no instrument alone. */
@@ -26,6 +31,10 @@ export function createConnection({ dialect, bySymbol, tools, ...on }: Connection
   const { clock, timers, random } = tools
   const backOff = createBackOff(random)
   const symbols = [...bySymbol.keys()]
+  const isOpen = (symbol: string): boolean => {
+    const instrument = bySymbol.get(symbol)
+    return instrument !== undefined && tools.isOpen(instrument, clock.now())
+  }
   let connectionState: ConnectionState = { state: 'waiting', since: clock.now(), why: undefined }
   let stop: () => void = () => {}
   const stand = (state: ConnectionState['state'], why: string | undefined): void => {
@@ -35,9 +44,10 @@ export function createConnection({ dialect, bySymbol, tools, ...on }: Connection
   const open = (): void => {
     stand('connecting', connectionState.why)
     const check = createQuoteCheck({ bySymbol, consecutive: dialect.consecutive === true })
-    const talk = startTalk({
+    const talk = startRelay({
       dialect,
       symbols,
+      isOpen,
       tools,
       opened: () => stand('open', connectionState.why),
       quoted: (quote) => on.checked(check(quote, clock.now())),

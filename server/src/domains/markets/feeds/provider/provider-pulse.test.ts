@@ -8,6 +8,7 @@ function pulseOf() {
   const pulse = createPulse({
     clock: time.clock,
     timers: time.timers,
+    isClosed: () => false,
     dialect: { silentAfterMs: 12_000 },
     ping: () => void notified.push('ping'),
     emit: () => undefined,

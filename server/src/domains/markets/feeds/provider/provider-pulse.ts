@@ -6,13 +6,15 @@ export type PulseParams = {
   clock: Clock
   timers: Timers
   dialect: Pick<Dialect, 'silentAfterMs' | 'quotesWithinMs' | 'heartbeat'>
+  /** Whether every market that is listened for is closed, so that nobody has anything to say. */
+  isClosed(): boolean
   ping(): void
   emit(frame: string): void
   /** Told at most once a second while it stays dead. */
   dead(fault: ProviderFault, why: string): void
 }
 /** Feels whether a connection lives: the operating system may believe for hours in a line that nobody holds any more. */
-export type Pulse = { opened(): void; received(): void; quoted(): void; ponged(): void; end(): void }
+export type Pulse = { opened(): void; received(): void; quoted(): void; pinged(): void; ponged(): void; end(): void }
 
 const watchEveryMs = 1000
 const pingEveryMs = 15_000
@@ -21,7 +23,10 @@ const openWithinMs = 10_000
 /** A watch later than this means that we slept, not the provider: what it said meanwhile still waits to be read. */
 const sleptMs = 2000
 
-/** Pings every 15 s, and calls a connection dead that leaves one unanswered for 10 s, or is silent for longer than it may. */
+/**
+ * Pings every 15 s, and calls a connection dead that leaves one unanswered for 10 s, or is silent for longer than it may.
+ * Pings of the provider and its answers to ours are no word while a market is open, and all there is while it is closed.
+ */
 export function createPulse({ clock, timers, dialect, ...on }: PulseParams): Pulse {
   const { heartbeat, silentAfterMs, quotesWithinMs = Infinity } = dialect
   const began = clock.monotonic()
@@ -62,6 +67,10 @@ export function createPulse({ clock, timers, dialect, ...on }: PulseParams): Pul
     }
   }
 
+  const signOfLife = (): void => {
+    if (on.isClosed()) receivedAt = clock.monotonic()
+  }
+
   return {
     opened() {
       opened = true
@@ -69,7 +78,11 @@ export function createPulse({ clock, timers, dialect, ...on }: PulseParams): Pul
     },
     received: () => void (receivedAt = clock.monotonic()),
     quoted: () => void (quotedAt = clock.monotonic()),
-    ponged: () => void (unanswered = false),
+    pinged: signOfLife,
+    ponged() {
+      unanswered = false
+      signOfLife()
+    },
     end: every(timers, watchEveryMs, watch),
   }
 }

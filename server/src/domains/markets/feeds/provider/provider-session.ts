@@ -1,10 +1,12 @@
+import { secondMs } from '@evenhand/protocol/durations.ts'
 import type { connectSocket, SocketEnd } from '../../../../kernel/sockets/client-socket.ts'
 import type { Clock } from '../../../../kernel/time/clock.ts'
-import type { Timers } from '../../../../kernel/time/timers.ts'
+import { every, type Timers } from '../../../../kernel/time/timers.ts'
 import { createFlow } from './provider-flow.ts'
 import { createOutbox } from './provider-outbox.ts'
 import { createPulse } from './provider-pulse.ts'
-import type { Conversation, Dialect, Received, ProviderFault, ProviderQuote } from './provider.ts'
+import { createSubscriptions } from './provider-subscriptions.ts'
+import type { Conversation, Dialect, Received, ProviderFault, ProviderQuote, Refused } from './provider.ts'
 
 /** What speaking to a provider needs of the machine. */
 export type TalkTools = { clock: Clock; timers: Timers; connect: typeof connectSocket }
@@ -21,6 +23,8 @@ export type TalkEnd = {
 export type TalkParams = {
   dialect: Dialect
   symbols: readonly string[]
+  /** Whether the market of a symbol is open now. */
+  isOpen(symbol: string): boolean
   tools: TalkTools
   opened(): void
   quoted(quote: ProviderQuote): void
@@ -29,15 +33,21 @@ export type TalkParams = {
   ended(end: TalkEnd): void
 }
 
+/** A connection with a provider. `end` ends it without telling. */
+export type Talk = { end(): void }
+
 const longestWhy = 200
+/** How often it is looked for symbols to ask for again. */
+const askAgainEveryMs = 10 * secondMs
 /** So many frames in a row that nobody understands, and a new connection may be better than this one. */
 const maxNonsense = 100
 
-/** One connection with a provider, from asking for it to its end, which is told once. `end` ends it without telling. */
-export function startTalk(params: TalkParams): { end(): void } {
-  const { dialect, tools } = params
+/** One connection with a provider, from asking for it to its end, which is told once. */
+export function startTalk(params: TalkParams): Talk {
+  const { dialect, tools, symbols, isOpen } = params
   const { clock, timers } = tools
-  const conversation = dialect.converse(params.symbols, clock.now())
+  const conversation = dialect.converse(symbols, clock.now())
+  const subscriptions = createSubscriptions({ symbols, isOpen, now: clock.monotonic })
   const flow = createFlow({ maxFrames: dialect.maxFramesPerSecond, now: clock.monotonic })
   let goodSince: number | undefined
   let nonsense = 0
@@ -46,6 +56,7 @@ export function startTalk(params: TalkParams): { end(): void } {
   const close = (): void => {
     over = true
     pulse.end()
+    stopAsking()
     outbox.end()
     socket.end()
   }
@@ -70,9 +81,17 @@ export function startTalk(params: TalkParams): { end(): void } {
     else goodSince ??= clock.monotonic()
     if (quotes.length > 0) pulse.quoted()
     if (replies.length > 0) emit(replies)
-    for (const quote of quotes) if (!over) params.quoted(quote)
-    if (refused?.fatal === true) finish('refused', refused.text, true)
-    else if (refused !== undefined) params.failed('refused', refused.text.slice(0, longestWhy))
+    for (const quote of quotes) {
+      if (over) return
+      subscriptions.quoted(quote.symbol)
+      params.quoted(quote)
+    }
+    if (refused !== undefined) refuse(refused)
+  }
+  const refuse = ({ text, fatal, unknown = [] }: Refused): void => {
+    const isNothingLeft = unknown.length > 0 && subscriptions.remove(unknown)
+    if (fatal || isNothingLeft) finish('refused', text, true)
+    else params.failed('refused', text.slice(0, longestWhy))
   }
 
   const socket = tools.connect({
@@ -91,7 +110,9 @@ export function startTalk(params: TalkParams): { end(): void } {
       if (!flow.took(clock.monotonic() - began))
         finish('flood', 'takes longer to understand than everything else can wait')
     },
-    pinged: (bytes) => void isFlood(bytes),
+    pinged(bytes) {
+      if (!isFlood(bytes)) pulse.pinged()
+    },
     ponged: () => pulse.ponged(),
     ended: (end) => finish(...meaningOf(end)),
   })
@@ -100,9 +121,14 @@ export function startTalk(params: TalkParams): { end(): void } {
     clock,
     timers,
     dialect,
+    isClosed: () => !symbols.some(isOpen),
     ping: socket.ping,
     emit: (frame) => emit([frame]),
     dead: finish,
+  })
+  const stopAsking = every(timers, askAgainEveryMs, () => {
+    const due = subscriptions.due()
+    if (due.length > 0) emit(conversation.askAgain(due))
   })
   return { end: () => over || close() }
 }

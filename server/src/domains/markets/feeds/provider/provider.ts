@@ -21,16 +21,21 @@ export type Received = {
   readonly quotes?: readonly ProviderQuote[]
   /** Frames to send back at once: the answer to a ping of the provider's own, the next step of a handshake. */
   readonly replies?: readonly string[]
-  /** The provider says no: a wrong key, an unknown symbol. `fatal` where asking again soon cannot help. */
-  readonly refused?: { readonly text: string; readonly fatal: boolean }
+  /** The provider says no: a wrong key, an unknown symbol. */
+  readonly refused?: Refused
   /** The frame is not of this dialect. */
   readonly garbage?: true
 }
+
+/** `fatal` where asking again soon cannot help; `unknown` are the symbols that the provider says it does not have. */
+export type Refused = { readonly text: string; readonly fatal: boolean; readonly unknown?: readonly string[] }
 
 /** One connection's side of the talk. A new one for each connection, because handshakes and numbering begin again. */
 export type Conversation = {
   /** Frames to send once the socket is open, in their order. */
   readonly opening: readonly string[]
+  /** Frames that ask for some of the symbols again, which were asked for and are not quoted; none before the handshake. */
+  askAgain(symbols: readonly string[]): readonly string[]
   /** Never throws: what cannot be understood is garbage. */
   onMessage(text: string): Received
 }
@@ -52,6 +57,8 @@ export type Dialect = {
   readonly silentAfterMs: number
   /** Signs of life without a quote for this long mean that it has forgotten what we asked for; left out where markets close. */
   readonly quotesWithinMs?: number
+  /** The provider ends a connection of this age; it is replaced one to four hours before. */
+  readonly endsAfterMs?: number
   /** Least time between two frames we send, so that the provider's limit on us is kept. */
   readonly sendEveryMs?: number
   /** The running numbers of a symbol have no holes, so that a hole is a gap; without it they only rise. */

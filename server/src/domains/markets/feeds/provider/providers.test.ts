@@ -77,6 +77,7 @@ test.each([
   [{ bitstamp: {} }, 'names a provider "bitstamp"'],
   [{ okx: { symbols: { NOPE: 'X' } } }, 'asks okx for "NOPE"'],
   [{ okx: { codes: ['NOPE'] } }, 'asks okx for "NOPE"'],
+  [{ okx: { confirmed: ['NOPE'] } }, 'asks okx for "NOPE"'],
 ])('settings that name what is not there are refused in one sentence', (providers, why) => {
   expect(() => providersOf({ keys: {}, providers })).toThrow(SetupError)
   expect(() => providersOf({ keys: {}, providers })).toThrow(why)

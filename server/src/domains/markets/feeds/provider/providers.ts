@@ -15,6 +15,8 @@ export type ProvidersParams = {
   instruments: readonly Instrument[]
   settings: FeedSettings
   clock: Clock
+  /** Whether the market of an instrument is open at an epoch ms; where it is left out none ever closes. */
+  isOpen?: (instrument: Instrument, at: number) => boolean
   /** For tests: the ways to the outside and what waits. */
   tools?: Partial<StreamTools>
 }
@@ -39,6 +41,7 @@ export function createProviders(params: ProvidersParams): Providers {
     random: Math.random,
     connect: connectSocket,
     fetchText,
+    isOpen: params.isOpen ?? (() => true),
     ...params.tools,
   }
   const chosen = knownProviders.flatMap((known) => chosenOf(known, settings, instruments))
@@ -117,7 +120,9 @@ function refuseUnknown({ providers }: FeedSettings, instruments: readonly Instru
   for (const [name, own] of Object.entries(providers)) {
     if (!names.includes(name))
       throw new SetupError(`FEED_FILE names a provider "${name}", but this build knows only ${names.join(', ')}.`)
-    const stranger = [...Object.keys(own.symbols ?? {}), ...(own.codes ?? [])].find((code) => !codes.has(code))
+    const stranger = [...Object.keys(own.symbols ?? {}), ...(own.codes ?? []), ...(own.confirmed ?? [])].find(
+      (code) => !codes.has(code),
+    )
     if (stranger !== undefined)
       throw new SetupError(`FEED_FILE asks ${name} for "${stranger}", but no instrument has this code: mend it.`)
   }

@@ -1,0 +1,45 @@
+import { minuteMs } from '@evenhand/protocol/durations.ts'
+
+/** A symbol that was asked for and is not quoted for so long is asked for again. */
+export const askAgainMs = 5 * minuteMs
+
+/** What was asked for on a connection, and what came of it. */
+export type Subscriptions = {
+  /** A quote of a symbol was heard. */
+  quoted(symbol: string): void
+  /** The provider does not have these: they are not asked for again. True when none is left. */
+  remove(symbols: readonly string[]): boolean
+  /** The symbols to ask for again, which count as asked for from now on. */
+  due(): readonly string[]
+}
+
+/** Watches the symbols of one connection, which were asked for as it began. In a closed market nothing is owed. */
+export function createSubscriptions(params: {
+  symbols: readonly string[]
+  isOpen(symbol: string): boolean
+  /** Milliseconds that only rise. */
+  now(): number
+}): Subscriptions {
+  const { now } = params
+  const began = now()
+  const waitsSince = new Map(params.symbols.map((symbol) => [symbol, began]))
+  return {
+    quoted(symbol) {
+      if (waitsSince.has(symbol)) waitsSince.set(symbol, now())
+    },
+    remove(symbols) {
+      for (const symbol of symbols) waitsSince.delete(symbol)
+      return waitsSince.size === 0
+    },
+    due() {
+      const at = now()
+      const due: string[] = []
+      for (const [symbol, since] of waitsSince) {
+        if (at - since < askAgainMs) continue
+        waitsSince.set(symbol, at)
+        if (params.isOpen(symbol)) due.push(symbol)
+      }
+      return due
+    },
+  }
+}
