@@ -198,7 +198,11 @@ export const feeds = operatorGet('/swx/admin/feeds', {
         reason: z.nullable(z.string()),
       }),
     ),
-    { missing: z.array(z.string()) },
+    {
+      missing: z.array(z.string()),
+      /** Sources more than 5 % from the others of the same instrument: perhaps of another coin under the same code. */
+      apart: z.array(z.object({ code: z.string(), source: z.string(), price: z.string(), others: z.string() })),
+    },
   ),
   refusals: [],
 })

@@ -14,6 +14,7 @@ import type { Column } from '../../table/columns.ts'
 import { FeedCase } from './feed-case.tsx'
 import { FiledListings } from './filed-listings.tsx'
 import type { RiskProps } from './risk-screen.tsx'
+import { SourcesApart } from './sources-apart.tsx'
 
 export type Feed = z.output<typeof feeds.result>['rows'][number]
 const looks = { listed: 'good', suspended: 'danger', delisted: 'plain' } as const
@@ -71,6 +72,7 @@ export function FeedTable({ search, onSearch }: RiskProps) {
   return (
     <>
       <FiledListings onOpen={(code) => onSearch({ q: code, id: code })} />
+      <SourcesApart onOpen={(code) => onSearch({ q: code, id: code })} />
       <QueueScreen
         label={t('tab.feeds')}
         rows={rows}

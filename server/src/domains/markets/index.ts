@@ -34,6 +34,7 @@ import { createRecorder } from './record/recorder.ts'
 import { recomputeCandles, type Recomputed } from './candles/recompute-candles.ts'
 import { sealedMinutes } from './record/sealed-minutes.ts'
 import type { PriceSource, SessionState } from './sources/source.ts'
+import { apartAsText } from './sources/sources-apart.ts'
 import { createTickReader, type TickWindow } from './record/tick-reader.ts'
 import type { Tick } from './record/tick.ts'
 import { createWatchlists, type Watchlists } from './watchlist/watchlist.ts'
@@ -92,6 +93,8 @@ export type Markets = Listings & {
   isLicensed(code: string): boolean
   /** Who is asked for live prices, and what an operator has not set; a line each. */
   missingSources(): readonly string[]
+  /** The sources of this process that are more than 5 % from the others of the same instrument; prices as text. */
+  sourcesApart(): readonly ReturnType<typeof apartAsText>[]
   /** The newest recorded tick, in memory. Undefined while the record has none. */
   latest(code: string): Tick | undefined
   /** Its percentage against the price of 24 hours before, in hundredths. Undefined while it has no price. */
@@ -191,6 +194,7 @@ function bindMarkets(deps: MarketsDeps, { instruments, calendars, store, sources
     instrument: find,
     instruments: () => instruments,
     missingSources: () => sources.missing,
+    sourcesApart: () => (source.live?.apart() ?? []).map(apartAsText),
     isLicensed: licensed,
     latest: (code) => board.quote(code)?.newest,
     dayChange: (code) => parseUnits(board.quote(code)?.change, 2),

@@ -21,7 +21,10 @@ export type MarketsConsoleDeps = OperatorDeps & {
   /** As the role `console`, which may add to the listings and reaches no price. */
   db: Db<'markets'>
   clock: Clock
-  markets: Pick<Markets, 'instrument' | 'instruments' | 'latest' | 'listing' | 'session' | 'missingSources'>
+  markets: Pick<
+    Markets,
+    'instrument' | 'instruments' | 'latest' | 'listing' | 'session' | 'missingSources' | 'sourcesApart'
+  >
 }
 
 /** Operators look at feeds and stop new orders on an instrument for everybody. Nothing here reaches a price. */
@@ -31,6 +34,8 @@ export const marketsConsole = (deps: MarketsConsoleDeps): MountedOperator[] => [
   handleOperator(suspendInstrument, (request, call) => suspend(deps, request, call)),
 ]
 
+/** More than a person reads. */
+const maxApart = 200
 /** Older than any price: what has none. */
 const never = Number.MAX_SAFE_INTEGER
 
@@ -64,6 +69,7 @@ async function feeds({ clock, markets }: MarketsConsoleDeps, request: z.output<t
     page,
     size,
     missing: [...markets.missingSources()],
+    apart: markets.sourcesApart().slice(0, maxApart),
   }
 }
 

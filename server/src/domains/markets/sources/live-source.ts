@@ -8,6 +8,7 @@ import { emptyLine, newestDelayed, type LiveInstrument } from './live-instrument
 import { listenTo } from './live-listening.ts'
 import { statusOf } from './live-status.ts'
 import { createProviderHealth, type ProviderHealth } from './provider-health.ts'
+import { sourcesApart } from './sources-apart.ts'
 import { calendarSession, type PriceSource, type SessionState } from './source.ts'
 import type { Tick } from '../record/tick.ts'
 
@@ -83,6 +84,7 @@ export function liveSource(deps: LiveDeps): PriceSource {
       stop: listening.stop,
       status: () => providers.status(),
       sourcesOf: (instrument) => lineOf(instrument).sources,
+      apart: () => sourcesApart(deps.instruments, { lineOf, now: clock.now() }),
       statusOf: (instrument) =>
         statusOf(lineOf(instrument), {
           instrument,

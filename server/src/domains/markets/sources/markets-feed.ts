@@ -7,6 +7,7 @@ import { openings } from '../quotes/board-opening.ts'
 import type { Instrument } from '../catalogue/instrument.ts'
 import { createCompactor } from '../record/compactor.ts'
 import { createDayAgo } from '../candles/day-ago.ts'
+import { createApartReport } from './apart-report.ts'
 import { createFeed, type Feed } from './feed.ts'
 import { tryFeedLease, type FeedLease } from './feed-lease.ts'
 import type { QuoteBoard } from '../quotes/quote-board.ts'
@@ -48,6 +49,7 @@ export function createMarketsFeed(deps: MarketsFeedDeps): MarketsFeed {
   const { db, store, clock, log, instruments, config, source, recorder, board } = deps
   const dayAgo = createDayAgo({ db, source: deps.yesterday })
   const compactor = createCompactor({ db, store, recorder, clock, log })
+  const reportApart = createApartReport({ source, log })
   const listeners: ((ts: number) => void)[] = []
   let minute = 0
 
@@ -69,6 +71,7 @@ export function createMarketsFeed(deps: MarketsFeedDeps): MarketsFeed {
       )
     }
     board.apply(ticks, dayAgo.priceBefore)
+    reportApart(ts)
     for (const listener of listeners) listener(ts)
     compactor.runDue()
   }

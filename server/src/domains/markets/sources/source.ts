@@ -6,6 +6,7 @@ import type { Replay } from '../feeds/replay/replay.ts'
 import { simulated, type CandleRequest, type FeedCandle, type PricePoint } from '../feeds/simulated/simulated.ts'
 import type { Seeds } from '../feeds/simulated/simulated-seeds.ts'
 import type { RecordedSource } from '../record/tick-sources.ts'
+import type { SourceApart } from './sources-apart.ts'
 
 /** Whether new orders can be taken: by calendar and by feed, and until when that holds (epoch ms; null where it never ends). */
 export type SessionState = {
@@ -44,6 +45,8 @@ export type LiveSide = {
   sourcesOf(instrument: Instrument): readonly RecordedSource[]
   /** All sources of an instrument as they stand, and why there is no tick where there is none. */
   statusOf(instrument: Instrument): LiveStatus
+  /** The sources whose price is more than 5 % from what the others state of the same instrument. */
+  apart(): readonly SourceApart[]
 }
 export type LiveStatus = {
   readonly sources: readonly LiveSource[]
