@@ -33,14 +33,14 @@ export function twelveData(key: string, plan: VendorPlan = freePlan): Dialect {
       return known && carries(plan, marketTypes.forex, instrument) ? `${base}/${quote}` : undefined
     },
     converse: (symbols) => ({
-      opening: [ask(symbols)],
-      askAgain: (again) => [ask(again)],
+      opening: [requestOf(symbols)],
+      askAgain: (again) => [requestOf(again)],
       onMessage: (text) => onMessage(text, key),
     }),
   }
 }
 
-const ask = (symbols: readonly string[]): string =>
+const requestOf = (symbols: readonly string[]): string =>
   JSON.stringify({ action: 'subscribe', params: { symbols: symbols.join(',') } })
 
 function onMessage(text: string, key: string): Received {

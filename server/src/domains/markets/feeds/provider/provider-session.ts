@@ -5,8 +5,9 @@ import { every, type Timers } from '../../../../kernel/time/timers.ts'
 import { createFlow } from './provider-flow.ts'
 import { createOutbox } from './provider-outbox.ts'
 import { createPulse } from './provider-pulse.ts'
+import { createReceiver, longestWhy } from './provider-receiver.ts'
 import { createSubscriptions } from './provider-subscriptions.ts'
-import type { Conversation, Dialect, Received, ProviderFault, ProviderQuote, Refused } from './provider.ts'
+import type { Conversation, Dialect, Received, ProviderFault, ProviderQuote } from './provider.ts'
 
 /** What speaking to a provider needs of the machine. */
 export type TalkTools = { clock: Clock; timers: Timers; connect: typeof connectSocket }
@@ -36,11 +37,8 @@ export type TalkParams = {
 /** A connection with a provider. `end` ends it without telling. */
 export type Talk = { end(): void }
 
-const longestWhy = 200
 /** How often it is looked for symbols to ask for again. */
 const askAgainEveryMs = 10 * secondMs
-/** So many frames in a row that nobody understands, and a new connection may be better than this one. */
-const maxNonsense = 100
 
 /** One connection with a provider, from asking for it to its end, which is told once. */
 export function startTalk(params: TalkParams): Talk {
@@ -49,8 +47,6 @@ export function startTalk(params: TalkParams): Talk {
   const conversation = dialect.converse(symbols, clock.now())
   const subscriptions = createSubscriptions({ symbols, isOpen, now: clock.monotonic })
   const flow = createFlow({ maxFrames: dialect.maxFramesPerSecond, now: clock.monotonic })
-  let goodSince: number | undefined
-  let nonsense = 0
   let over = false
 
   const close = (): void => {
@@ -63,8 +59,7 @@ export function startTalk(params: TalkParams): Talk {
   const finish = (fault: ProviderFault, why: string, fatal = false): void => {
     if (over) return
     close()
-    const goodMs = goodSince === undefined ? 0 : clock.monotonic() - goodSince
-    params.ended({ fault, why: why.slice(0, longestWhy), fatal, goodMs })
+    params.ended({ fault, why: why.slice(0, longestWhy), fatal, goodMs: receiver.goodMs() })
   }
   const emit = (frames: readonly string[]): void => {
     if (!outbox.add(frames)) finish('flood', 'asked for more answers than can be sent')
@@ -74,25 +69,16 @@ export function startTalk(params: TalkParams): Talk {
     finish('flood', 'sent more than is ever expected of it')
     return true
   }
-  const understand = ({ quotes = [], replies = [], refused, garbage }: Received): void => {
-    nonsense = garbage === true ? nonsense + 1 : 0
-    if (nonsense >= maxNonsense) return finish('garbage', 'says nothing that is of its protocol')
-    if (garbage === true) params.failed('garbage', 'said something that is not of its protocol')
-    else goodSince ??= clock.monotonic()
-    if (quotes.length > 0) pulse.quoted()
-    if (replies.length > 0) emit(replies)
-    for (const quote of quotes) {
-      if (over) return
-      subscriptions.quoted(quote.symbol)
-      params.quoted(quote)
-    }
-    if (refused !== undefined) refuse(refused)
-  }
-  const refuse = ({ text, fatal, unknown = [] }: Refused): void => {
-    const isNothingLeft = unknown.length > 0 && subscriptions.remove(unknown)
-    if (fatal || isNothingLeft) finish('refused', text, true)
-    else params.failed('refused', text.slice(0, longestWhy))
-  }
+  const receiver = createReceiver({
+    subscriptions,
+    now: clock.monotonic,
+    heardQuotes: () => pulse.quoted(),
+    quoted: params.quoted,
+    emit,
+    failed: params.failed,
+    finish,
+    isOver: () => over,
+  })
 
   const socket = tools.connect({
     url: dialect.url,
@@ -106,7 +92,7 @@ export function startTalk(params: TalkParams): Talk {
       pulse.received()
       if (isFlood(bytes)) return
       const began = clock.monotonic()
-      understand(text === undefined ? { garbage: true } : receivedOf(conversation, text))
+      receiver.receive(text === undefined ? { garbage: true } : receivedOf(conversation, text))
       if (!flow.took(clock.monotonic() - began))
         finish('flood', 'takes longer to understand than everything else can wait')
     },
