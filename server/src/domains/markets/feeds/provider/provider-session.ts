@@ -2,12 +2,11 @@ import { secondMs } from '@evenhand/protocol/durations.ts'
 import type { connectSocket, SocketEnd } from '../../../../kernel/sockets/client-socket.ts'
 import type { Clock } from '../../../../kernel/time/clock.ts'
 import { every, type Timers } from '../../../../kernel/time/timers.ts'
-import { createFlow } from './provider-flow.ts'
 import { createOutbox } from './provider-outbox.ts'
 import { createPulse } from './provider-pulse.ts'
 import { createReceiver, longestWhy } from './provider-receiver.ts'
 import { createSubscriptions } from './provider-subscriptions.ts'
-import type { Conversation, Dialect, Received, ProviderFault, ProviderQuote } from './provider.ts'
+import type { Dialect, ProviderFault, ProviderQuote } from './provider.ts'
 
 /** What speaking to a provider needs of the machine. */
 export type TalkTools = { clock: Clock; timers: Timers; connect: typeof connectSocket }
@@ -46,7 +45,6 @@ export function startTalk(params: TalkParams): Talk {
   const { clock, timers } = tools
   const conversation = dialect.converse(symbols, clock.now())
   const subscriptions = createSubscriptions({ symbols, isOpen, now: clock.monotonic })
-  const flow = createFlow({ maxFrames: dialect.maxFramesPerSecond, now: clock.monotonic })
   let over = false
 
   const close = (): void => {
@@ -64,13 +62,10 @@ export function startTalk(params: TalkParams): Talk {
   const emit = (frames: readonly string[]): void => {
     if (!outbox.add(frames)) finish('flood', 'asked for more answers than can be sent')
   }
-  const isFlood = (bytes: number): boolean => {
-    if (flow.arrived(bytes)) return false
-    finish('flood', 'sent more than is ever expected of it')
-    return true
-  }
   const receiver = createReceiver({
+    conversation,
     subscriptions,
+    maxFrames: dialect.maxFramesPerSecond,
     now: clock.monotonic,
     heardQuotes: () => pulse.quoted(),
     quoted: params.quoted,
@@ -90,14 +85,10 @@ export function startTalk(params: TalkParams): Talk {
     },
     frame(text, bytes) {
       pulse.received()
-      if (isFlood(bytes)) return
-      const began = clock.monotonic()
-      receiver.receive(text === undefined ? { garbage: true } : receivedOf(conversation, text))
-      if (!flow.took(clock.monotonic() - began))
-        finish('flood', 'takes longer to understand than everything else can wait')
+      receiver.frame(text, bytes)
     },
     pinged(bytes) {
-      if (!isFlood(bytes)) pulse.pinged()
+      if (!receiver.isFlood(bytes)) pulse.pinged()
     },
     ponged: () => pulse.ponged(),
     ended: (end) => finish(...meaningOf(end)),
@@ -117,15 +108,6 @@ export function startTalk(params: TalkParams): Talk {
     if (due.length > 0) emit(conversation.askAgain(due))
   })
   return { end: () => over || close() }
-}
-
-/** A dialect promises never to throw; bytes nobody foresaw must not end the whole server if one breaks its word. */
-function receivedOf(conversation: Conversation, text: string): Received {
-  try {
-    return conversation.onMessage(text)
-  } catch {
-    return { garbage: true }
-  }
 }
 
 /** A status of 4xx says that we are not wanted as we ask: a wrong key, too many connections, a forbidden place. */
