@@ -44,8 +44,8 @@ const wallet = `
   select ledger.post('inventory.opening', gen_random_uuid(), array[i.id, c.id], '{4,4}', '{1000000000,-1000000000}', ${at})
   from ledger.accounts i, ledger.accounts c where i.name = 'house:inventory' and c.name = 'house:capital';
   insert into markets.instruments (id, code, precision, last_price) values (1, 'BTCUSDT', 2, 5045454) on conflict do nothing;
-  select wallet.convert('${filled.conversion}', c.id, c.account_id, gen_random_uuid(), 1::smallint, 4::smallint, 100000000, 100000, 198000, '50000.00',
-    '[{"code":"BTCUSDT","seq":1,"ts":1795262400000,"price":"50454.54"}]', ${at}, ${at}) from accounts.customers c;`
+  select wallet.convert(row('${filled.conversion}', c.id, c.account_id, gen_random_uuid(), 1, 4, 100000000, 100000, 198000, '50000.00',
+    '[{"code":"BTCUSDT","seq":1,"ts":1795262400000,"price":"50454.54"}]', ${at}, ${at})::wallet.new_conversion) from accounts.customers c;`
 
 /** Requests of operators that two have signed, applied. */
 const requests = `

@@ -1,6 +1,6 @@
 import type { SourceFile } from './source-files.ts'
 
-/** Functions that other schemas call: each is made for it. */
+/** Functions that other schemas call, and the types of their arguments: each is made for it. */
 export const doors: readonly string[] = [
   'accounts.is_held',
   'auth.end_sessions',
@@ -9,8 +9,10 @@ export const doors: readonly string[] = [
   'ledger.add_account',
   'ledger.add_kept',
   'ledger.add_reserve',
+  'ledger.add_single_kinds',
   'ledger.asset_name',
   'ledger.asset_scale',
+  'ledger.call_keys',
   'ledger.capture',
   'ledger.clear_kept',
   'ledger.derived_balance',
@@ -18,6 +20,7 @@ export const doors: readonly string[] = [
   'ledger.fill_custody',
   'ledger.finish',
   'ledger.hold',
+  'ledger.hold_batch',
   'ledger.is_reserve',
   'ledger.known',
   'ledger.lock_balance',

@@ -98,7 +98,7 @@ grant select on ledger.holds to api, console, payout;
 create table ledger.keys (
   account_id bigint not null,
   key text not null check (length(key) between 1 and 64),
-  route smallint not null,
+  route text not null check (route ~ '^[A-Za-z]{1,40}$'),
   request bytea not null,
   ref uuid not null,
   at timestamptz not null,
@@ -107,6 +107,10 @@ create table ledger.keys (
 create index keys_by_age on ledger.keys using brin (at);
 grant select, delete on ledger.keys to api;
 grant select on ledger.keys to console, payout;
+
+-- Arguments of functions that take many calls of one route at once: an item a call in each array, in account order.
+create type ledger.call_keys as (route text, keys text[], requests bytea[]);
+create type ledger.hold_batch as (ids uuid[], accounts bigint[], assets smallint[], amounts bigint[], house_amounts bigint[]);
 
 -- The last results of the job that re-adds the books.
 create table ledger.checks (
@@ -127,6 +131,10 @@ create table ledger.reserves (
   primary key (account_id, asset)
 );
 grant select on ledger.reserves to api, console;
+
+-- Kinds of entries of which a reference has one at most; a product adds its own, and the audit looks for a second one.
+create table ledger.single_kinds (kind text primary key);
+grant select on ledger.single_kinds to api, console;
 
 -- The house's own accounts. Its capital comes first: an entry locks accounts in the order of their numbers.
 select ledger.add_account('house:capital', array['USDT', 'USDT.virtual', 'USDT.loan', 'BTC', 'ETH']);

@@ -23,6 +23,19 @@ create table options.batches (
 alter table options.batches alter column leaves set storage external;
 grant select on options.batches to api, console;
 
+-- Arguments of options.place: an item an order in each array, and the batch as it is signed.
+create type options.order_batch as (
+  accounts bigint[], ids uuid[], order_nos bigint[], assets smallint[], instruments integer[], directions smallint[],
+  stakes bigint[], payouts integer[], limit_times integer[], seen_seqs bigint[], feed_kinds text[], house_amounts bigint[]);
+create type options.signed_batch as (
+  id uuid, accepted_at timestamptz, params_version integer, head_size bigint, head_root text, key_id text, root bytea,
+  signature bytea, leaves bytea);
+-- The argument of options.settle: an item an order in each array.
+create type options.settlement_batch as (
+  accounts bigint[], ids uuid[], statuses text[], void_reasons text[], gains bigint[],
+  entry_seqs bigint[], entry_times timestamptz[], entry_prices bigint[],
+  exit_seqs bigint[], exit_times timestamptz[], exit_prices bigint[], expiries timestamptz[], sales text[]);
+
 create table options.open_orders (
   account_id bigint not null,
   id uuid not null,
@@ -133,3 +146,4 @@ grant select on options.strategy_days to console;
 
 -- What backs orders: what an order can win is held here while it runs. One shard a lane of orders.
 select ledger.add_reserve('reserve:options', array['USDT', 'USDT.virtual'], 2::smallint);
+select ledger.add_single_kinds(array['option.win', 'option.loss', 'option.sale']);

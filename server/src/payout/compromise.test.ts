@@ -83,8 +83,11 @@ it('lets the payout pay and nothing else: it asks for nothing, approves nothing 
 })
 
 describe('with all of the API', () => {
-  const request = `select * from wallet.request_withdrawal($1, $2, $3, $4, 'USDT-TRC20', 'USDT', 'TRC20', 'tron', 1::smallint, $5,
-    $6, $7, 1, $8, 'code', $9, null, '{null,null}', 9000000000000, 9000000000000, 9000000000000, null, '', 5::smallint, $10)`
+  const request = `select * from wallet.request_withdrawal(
+    row($1::uuid, $2::bigint, $3::uuid, $4::bigint, 'USDT-TRC20', 'USDT', 'TRC20', 'tron', 1, $5::uuid, $6::bigint, $7::bigint,
+      $8::uuid, 'code', $9::bytea, $10::timestamptz)::wallet.withdrawal_request,
+    row(1, null, '{null,null}'::bigint[], 9000000000000, 9000000000000, 9000000000000)::wallet.withdrawal_rules,
+    'withdraw', null, '')`
   /** An ask as somebody would write it who is bound by no code of ours, for any sum. */
   async function forge(addressId: string, amount: bigint, at = fixture.clock.now()): Promise<string> {
     const id = randomUUID()
@@ -102,7 +105,6 @@ describe('with all of the API', () => {
       }
     ).address
     const orderNo = BigInt(Math.floor(Math.random() * 1e9) + 1e9)
-    const net = amount - fee
     const terms = {
       id,
       orderNo,
@@ -112,9 +114,9 @@ describe('with all of the API', () => {
       network: 'TRC20',
       address,
     }
-    const payload = termsHash({ ...terms, memo: undefined, amount, fee, net, requestedAt: at })
+    const payload = termsHash({ ...terms, memo: undefined, amount, fee, net: amount - fee, requestedAt: at })
     const values = [id, orderNo, victim.id, victim.accountId, addressId, amount, fee, quote, payload, new Date(at)]
-    const [asked] = (await as('api', request, values)) as { outcome: number }[]
+    const [asked] = (await as('api', request, values)) as { outcome: string }[]
     expect(asked?.outcome).toBe('requested')
     return id
   }
@@ -283,15 +285,15 @@ describe('with all of the console', () => {
       [id],
     )
     await fixture.database.asOwner(`alter table wallet.addresses enable trigger never_changed`)
-    const turnAfter = async (ms: number): Promise<string> => {
+    const statusAfter = async (ms: number): Promise<string> => {
       await fixture.database.asOwner(`select wallet.defer_withdrawal($1, null, 'epoch')`, [id])
       await createPayout({ ...fixture.payoutDeps, clock: { now: () => Date.now() + ms } }).runOnce()
       return statusOf(id)
     }
-    expect(await turnAfter(0)).toBe('APPROVED')
-    expect(await turnAfter(dayMs - 60_000)).toBe('APPROVED')
+    expect(await statusAfter(0)).toBe('APPROVED')
+    expect(await statusAfter(dayMs - 60_000)).toBe('APPROVED')
     expect(fixture.sent().filter((one) => one.id === id)).toEqual([])
-    expect(await turnAfter(dayMs + 60_000)).not.toBe('APPROVED')
+    expect(await statusAfter(dayMs + 60_000)).not.toBe('APPROVED')
     const lines = `select operator_name as n from operators.acts where act = 'operator.passkey' order by operator_name`
     expect(await fixture.database.asOwner(lines)).toEqual([{ n: 'ghost.one' }, { n: 'ghost.two' }])
   })

@@ -26,7 +26,7 @@ export async function countOrders(url: string, orderIds: readonly string[]): Pro
          told as (select id from unnest($1::uuid[]) as id)
        select (select count(*)::int from told where not exists (select from found where found.id = told.id)) as lost,
          (select (count(*) - count(distinct id))::int from found)
-           + (select (count(*) - count(distinct ref))::int from ledger.keys where route = 1) as doubled,
+           + (select (count(*) - count(distinct ref))::int from ledger.keys where route = 'buyOptions') as doubled,
          (select count(*)::int from found where not exists (select from told where told.id = found.id)) as strays,
          (select count(*)::int from options.open_orders o full join
            (select a.id from ledger.holds a where not exists (select from wallet.withdrawals w where w.id = a.id)) h on h.id = o.id where o.id is null or h.id is null) as unheld`,

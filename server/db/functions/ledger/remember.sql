@@ -1,5 +1,5 @@
 -- Remembers what a call that is not a hold came to under its key. Answers false when the key is taken.
-create or replace function ledger.remember(p_account bigint, p_key text, p_route smallint, p_request bytea, p_ref uuid, p_at timestamptz) returns boolean
+create or replace function ledger.remember(p_account bigint, p_key text, p_route text, p_request bytea, p_ref uuid, p_at timestamptz) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into ledger.keys (account_id, key, route, request, ref, at) values (p_account, p_key, p_route, p_request, p_ref, p_at)

@@ -1,19 +1,16 @@
 -- Settles orders that are still open, each at most once: takes them out, finishes their holds by what the customer
 -- gains, takes back what they counted, and writes what decided them. Publishes one event with all of them, and answers
 -- those it settled, with their entries.
-create or replace function options.settle(
-  p_accounts bigint[], p_ids uuid[], p_statuses text[], p_reasons text[], p_gains bigint[],
-  p_entry_seqs bigint[], p_entry_times timestamptz[], p_entry_prices bigint[],
-  p_exit_seqs bigint[], p_exit_times timestamptz[], p_exit_prices bigint[],
-  p_expires timestamptz[], p_sales text[], p_at timestamptz)
+create or replace function options.settle(p_decided options.settlement_batch, p_at timestamptz)
 returns table (account_id bigint, id uuid, asset smallint, status text, gain bigint, entry_no bigint)
 language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
 #variable_conflict use_column
 begin
   return query
   with decided as materialized (
-    select * from unnest(p_accounts, p_ids, p_statuses, p_reasons, p_gains, p_entry_seqs, p_entry_times, p_entry_prices,
-      p_exit_seqs, p_exit_times, p_exit_prices, p_expires, p_sales)
+    select * from unnest(p_decided.accounts, p_decided.ids, p_decided.statuses, p_decided.void_reasons, p_decided.gains,
+      p_decided.entry_seqs, p_decided.entry_times, p_decided.entry_prices, p_decided.exit_seqs, p_decided.exit_times,
+      p_decided.exit_prices, p_decided.expiries, p_decided.sales)
       as d(account_id, id, status, reason, gain, entry_seq, entry_ts, entry_price, exit_seq, exit_ts, exit_price, expires_at, sale)),
   closed as materialized (
     delete from options.open_orders o using decided d where o.account_id = d.account_id and o.id = d.id

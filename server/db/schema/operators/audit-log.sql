@@ -1,6 +1,9 @@
 -- The audit log of operators. Rows are added only; each becomes a record of the public log, and a customer may read who
 -- read or changed something of theirs.
 
+-- What an operator did, as it is recorded.
+create type operators.audited_act as (act text, subject text, customer_id uuid, reason text, before text, after text);
+
 -- Every act of an operator, in the order of commits and without a gap; each becomes a record of the log. Times are epoch
 -- milliseconds and `before` and `after` are JSON as it was written, because all of it is hashed.
 create table operators.acts (

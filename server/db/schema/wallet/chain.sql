@@ -2,6 +2,11 @@
 -- has made them final, and outputs to the address that all customers share, by which claims of one transaction are told
 -- apart.
 
+-- A transfer in a block, as the watcher read it.
+create type wallet.seen_transfer as (
+  chain text, network text, asset smallint, tx_hash text, vout integer, amount bigint, from_address text, height bigint,
+  at timestamptz);
+
 -- Addresses that the installation has for its customers; one of a chain is a customer's for good once it was given.
 create table wallet.addresses_in (
   chain text not null,

@@ -23,6 +23,11 @@ grant select, insert, delete on wallet.conversion_quotes to api;
 
 create sequence wallet.conversion_no_seq;
 
+-- The argument of wallet.convert.
+create type wallet.new_conversion as (
+  id uuid, customer_id uuid, account_id bigint, quote_id uuid, from_asset smallint, to_asset smallint, amount bigint,
+  fee bigint, received bigint, price text, ticks jsonb, accepted_at timestamptz, done_at timestamptz);
+
 -- Conversions in the order of their commits and without a gap, so that the log can seal each: whoever converts holds the
 -- count to the end of a transaction that is short.
 create table wallet.conversion_count (one boolean primary key default true check (one), last bigint not null);
@@ -62,3 +67,4 @@ grant select on wallet.conversions to api, console;
 -- The house's coins that are exchanged, and what it earns by it.
 select ledger.add_reserve('house:inventory', array['USDT', 'BTC', 'ETH'], 1::smallint);
 select ledger.add_account('revenue:convert');
+select ledger.add_single_kinds(array['convert']);

@@ -168,3 +168,5 @@ grant select on wallet.deposit_rejections to api, chain, console;
 
 create trigger verified after update of tier on accounts.customers for each row
   when (new.tier = 'VERIFIED' and old.tier <> 'VERIFIED') execute function wallet.open_trading();
+
+select ledger.add_single_kinds(array['deposit', 'deposit.reversed']);

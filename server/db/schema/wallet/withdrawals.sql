@@ -79,6 +79,14 @@ create trigger step_kept after insert or update on wallet.withdrawals for each r
 create index withdrawals_to_address on wallet.withdrawals (address);
 grant select on wallet.withdrawals to api, console, payout;
 
+-- Arguments of wallet.request_withdrawal: what is requested, and the rules that are in force (`prices`: USDT a whole coin;
+-- `auto` and `one`: sums of a day up to which a rule, or one approver, decides; `day_limit`: what may leave in a day).
+create type wallet.withdrawal_request as (
+  id uuid, order_no bigint, customer_id uuid, account_id bigint, method text, coin text, network text, chain text,
+  asset smallint, address_id uuid, amount bigint, fee bigint, quote_id uuid, confirmed_by text, payload_hash bytea, at timestamptz);
+create type wallet.withdrawal_rules as (
+  min bigint, changed_at timestamptz, prices bigint[], auto bigint, one bigint, day_limit bigint);
+
 -- Every step with its time. `told` once the customer was handed the notice of it.
 create table wallet.withdrawal_steps (
   id bigint generated always as identity primary key,
@@ -131,3 +139,5 @@ create trigger frozen_takes_back after update of status on accounts.customers
 
 -- The fees of withdrawals.
 select ledger.add_account('revenue:withdraw');
+
+select ledger.add_single_kinds(array['withdrawal', 'withdrawal.fee']);

@@ -3,12 +3,15 @@ import type { Db } from '../../kernel/db/db.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
-import { keyRoutes, virtualOpening } from '../ledger/index.ts'
+import { virtualOpening } from '../ledger/index.ts'
 import { wireBalance, type WireBalance } from './accounts.rules.ts'
 import { countReset, findReset, insertReset } from './resets.store.ts'
 import { holdCustomer } from './lock-customer.ts'
 import type { AccountsDeps } from './index.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
+
+/** The call under which its idempotency keys are kept. */
+const keyRoute = 'resetVirtual'
 
 /**
  * Brings the free virtual balance to 10 000 USDT by one entry, up or down; open orders run on. Five a UTC day of the
@@ -29,7 +32,7 @@ export async function resetVirtual(deps: AccountsDeps, _ask: object, call: Call)
       await ledger.remember(tx, {
         accountId,
         key: call.key,
-        route: keyRoutes.resetVirtual,
+        route: keyRoute,
         request: call.requestHash(),
         ref,
       })
@@ -49,9 +52,7 @@ export async function resetVirtual(deps: AccountsDeps, _ask: object, call: Call)
 async function idempotentReplay({ ledger }: AccountsDeps, call: Call, tx: Db<'accounts'>): Promise<bigint | undefined> {
   if (call.key === undefined) return undefined
   const { customerId, accountId } = call.session
-  const known = (await ledger.findKey({ accountId, key: call.key }, tx)).find(
-    ({ route }) => route === keyRoutes.resetVirtual,
-  )
+  const known = (await ledger.findKey({ accountId, key: call.key }, tx)).find(({ route }) => route === keyRoute)
   if (known === undefined) return undefined
   if (!known.request.equals(call.requestHash())) throw refuse('keyReused')
   return (await findReset(tx, { id: known.ref, customerId }))?.held

@@ -17,7 +17,8 @@ const open = (): Books =>
   fixture.open({ actsAfter: (params) => actsAfter(owned<'operators'>(database.pools.api), params) })
 const act = (reason: string) =>
   database.asOwner(
-    `select operators.append_audit_entry(5, null, 'ops', '{risk}', 'user.restrict', 'user:1', null, $1, null, '{"a":1}')`,
+    `select operators.append_audit_entry(5, null, 'ops', '{risk}',
+      row('user.restrict', 'user:1', null, $1::text, null, '{"a":1}')::operators.audited_act)`,
     [reason],
   )
 beforeEach(async () => {

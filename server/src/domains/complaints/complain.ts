@@ -3,13 +3,15 @@ import * as z from 'zod/mini'
 import type { Call } from '../../kernel/http/http.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
-import { keyRoutes } from '../ledger/index.ts'
 import { complaintNotice } from './complaint-notices.ts'
 import type { ComplaintsDb, ComplaintsDeps, Subject } from './complaints.deps.ts'
 import { dueAfter, numbered } from './complaints.rules.ts'
 import { countOwn, findComplaint, insertComplaint, nextNumber, type ComplaintRow } from './complaints.store.ts'
 import { ownView } from './view-complaint.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
+
+/** The call under which its idempotency keys are kept. */
+const keyRoute = 'complain'
 
 type Request = z.output<typeof complain.request>
 
@@ -76,7 +78,7 @@ async function write(
     await deps.ledger.remember(tx, {
       accountId,
       key: call.key,
-      route: keyRoutes.complain,
+      route: keyRoute,
       request: call.requestHash(),
       ref: id,
     })
@@ -104,9 +106,7 @@ async function idempotentReplay(
 ): Promise<ComplaintRow | undefined> {
   if (call.key === undefined) return undefined
   const { accountId, customerId } = call.session
-  const known = (await ledger.findKey({ accountId, key: call.key }, db)).find(
-    ({ route }) => route === keyRoutes.complain,
-  )
+  const known = (await ledger.findKey({ accountId, key: call.key }, db)).find(({ route }) => route === keyRoute)
   if (known === undefined) return undefined
   if (!known.request.equals(call.requestHash())) throw refuse('keyReused')
   return findComplaint(db, { id: known.ref, customerId })

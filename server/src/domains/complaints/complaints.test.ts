@@ -200,7 +200,7 @@ describe('operators', () => {
     )) as [{ subject_id: string }]
     await whole.database.asOwner(
       `select operators.append_audit_entry(1, (select id from operators.operators where name = 'sandbox-risk'), 'sandbox-risk', '{risk}',
-         'order.decide', 'order:' || $1, null, 'a decision', null, null)`,
+         row('order.decide', 'order:' || $1, null, 'a decision', null, null)::operators.audited_act)`,
       [subject],
     )
     await act(support, id, 'take')

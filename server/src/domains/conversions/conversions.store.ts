@@ -115,9 +115,10 @@ export type Written = 'done' | 'known' | 'balance' | 'inventory'
 /** Row and entry in one step, or neither. */
 export async function writeConversion(db: AnyDb, options: Omit<ConversionRow, 'orderNo'>): Promise<Written> {
   const { rows } = await sql<{ outcome: Written }>`
-    select wallet.convert(${options.id}, ${options.customerId}, ${options.accountId}, ${options.quoteId}, ${assetIds[options.from]}::smallint,
-      ${assetIds[options.to]}::smallint, ${options.amount}, ${options.fee}, ${options.received}, ${options.price}, ${JSON.stringify(options.ticks)}::jsonb,
-      ${dateOf(options.acceptedAt)}, ${dateOf(options.at)}) as outcome`.execute(db)
+    select wallet.convert(row(${options.id}, ${options.customerId}, ${options.accountId}, ${options.quoteId},
+      ${assetIds[options.from]}, ${assetIds[options.to]}, ${options.amount}, ${options.fee}, ${options.received},
+      ${options.price}, ${JSON.stringify(options.ticks)}, ${dateOf(options.acceptedAt)},
+      ${dateOf(options.at)})::wallet.new_conversion) as outcome`.execute(db)
   return rows[0]?.outcome ?? 'known'
 }
 

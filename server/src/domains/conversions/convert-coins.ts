@@ -6,7 +6,6 @@ import { formatUnits, moneyText } from '@evenhand/protocol/money.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
-import { keyRoutes } from '../ledger/index.ts'
 import type { NotificationEvent } from '../notices/index.ts'
 import type { ConversionsDeps } from './conversions.deps.ts'
 import {
@@ -21,6 +20,9 @@ import {
 import { beyondInventory, coinTradedAs, mustDecide, newQuote, tooLittle, tooMuch } from './quote-conversion.ts'
 
 export type ConvertDeps = ConversionsDeps & { nextSecond: (untilMs: number) => Promise<void> }
+/** The call under which its idempotency keys are kept. */
+const keyRoute = 'convert'
+
 type Decided = { prices: Partial<Record<FundCoin, CoinPrice>>; ticks: DecidingTick[] }
 
 /**
@@ -53,7 +55,7 @@ export async function convertCoins(deps: ConvertDeps, request: { quoteId: string
 async function mustBeFirstUse({ ledger }: ConvertDeps, { session, key, requestHash }: Call): Promise<void> {
   if (key === undefined) return
   const known = await ledger.findKey({ accountId: session.accountId, key })
-  if (known.some(({ route, request }) => route === keyRoutes.convert && !request.equals(requestHash())))
+  if (known.some(({ route, request }) => route === keyRoute && !request.equals(requestHash())))
     throw refuse('keyReused')
 }
 
@@ -126,7 +128,7 @@ async function write(deps: ConvertDeps, params: Writing): Promise<Conversion> {
   const outcome = await db.transaction().execute(async (tx) => {
     const written = await writeConversion(tx, row)
     if (written === 'done' && call.key !== undefined) {
-      const key = { accountId, key: call.key, route: keyRoutes.convert, request: call.requestHash(), ref: row.id }
+      const key = { accountId, key: call.key, route: keyRoute, request: call.requestHash(), ref: row.id }
       if (!(await ledger.remember(tx, key))) throw refuse('keyReused')
     }
     if (written === 'done') await deps.enqueueNotices(tx, [doneNotice(row)])

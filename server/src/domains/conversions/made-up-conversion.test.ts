@@ -53,7 +53,8 @@ type Params = { customer?: string; account?: bigint; to?: number; received: bigi
 const convert = async ({ customer = thief, account = accountId, to = 4, received, ticks }: Params): Promise<unknown> =>
   (
     await client.query<{ outcome: string }>(
-      `select wallet.convert(gen_random_uuid(), $1, $2, gen_random_uuid(), 1::smallint, $3::smallint, 100000000, 100000, $4, '1', $5, now(), now()) as outcome`,
+      `select wallet.convert(row(gen_random_uuid(), $1::uuid, $2::bigint, gen_random_uuid(), 1, $3::int, 100000000, 100000, $4::bigint,
+        '1', $5::jsonb, now(), now())::wallet.new_conversion) as outcome`,
       [
         customer,
         account,

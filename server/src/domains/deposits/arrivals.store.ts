@@ -34,27 +34,26 @@ export async function givenAddresses(db: DepositsDb, chain: Chain): Promise<Set<
   return new Set(rows.map(({ address }) => address))
 }
 
+type Seen = { chain: Chain; transfer: Transfer; height: bigint; at: number }
+
+const seenTransfer = ({ chain, transfer: { coin, network, txHash, vout, from, units }, height, at }: Seen) =>
+  sql`row(${chain}, ${network}, ${assetIds[coin]}, ${txHash}, ${vout}, ${units}, ${from}, ${height}, ${dateOf(at)})::wallet.seen_transfer`
+
 /** A transfer in a block: the deposit it belongs to, and whether that is new. Undefined where it is nobody's. */
 export async function seeTransfer(
   db: DepositsDb,
-  params: { id: string; chain: Chain; transfer: Transfer; height: bigint; at: number },
+  params: Seen & { id: string },
 ): Promise<{ depositId: string; fresh: boolean } | undefined> {
-  const { coin, network, txHash, vout, to, from, units } = params.transfer
+  const { to } = params.transfer
   const { rows } = await sql<{ depositId: string; fresh: boolean }>`
-    select deposit_id as "depositId", fresh from wallet.see_transfer(${params.id}, ${params.chain}, ${to}, ${network},
-      ${assetIds[coin]}::smallint, ${txHash}, ${vout}, ${units}::bigint, ${from}, ${params.height}::bigint,
-      ${dateOf(params.at)}, ${dateOf(params.at + reviewMs)})`.execute(db)
+    select deposit_id as "depositId", fresh from wallet.see_transfer(${params.id}, ${to},
+      ${seenTransfer(params)}, ${dateOf(params.at + reviewMs)})`.execute(db)
   return rows[0]
 }
 
 /** A transfer in a block to the address that all share: kept, and given to the claim that it fits. It credits nobody. */
-export async function seeShared(
-  db: DepositsDb,
-  params: { chain: Chain; transfer: Transfer; height: bigint; at: number },
-): Promise<void> {
-  const { coin, network, txHash, vout, from, units } = params.transfer
-  await sql`select wallet.see_shared(${params.chain}, ${network}, ${assetIds[coin]}::smallint, ${txHash}, ${vout}::integer,
-    ${units}::bigint, ${from}, ${params.height}::bigint, ${dateOf(params.at)})`.execute(db)
+export async function seeShared(db: DepositsDb, params: Seen): Promise<void> {
+  await sql`select wallet.see_shared(${seenTransfer(params)})`.execute(db)
 }
 
 type OpenArrival = { id: string; network: FundMethod['network']; status: 'CONFIRMING' | 'CREDITED' }

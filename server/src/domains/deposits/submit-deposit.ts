@@ -5,13 +5,15 @@ import * as z from 'zod/mini'
 import type { Call } from '../../kernel/http/http.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
-import { keyRoutes } from '../ledger/index.ts'
 import { depositNotice } from './deposit-notices.ts'
 import { isStopped, mustFit, offeredMethods } from './deposit-methods.ts'
 import type { DepositsDeps } from './deposits.deps.ts'
 import { depositUnits, firstView, reviewMs } from './deposits.rules.ts'
 import { findDeposit, holdCustomerWallet, insertDeposit, type NewDeposit, type DepositsDb } from './deposits.store.ts'
 import { hourMs } from '@evenhand/protocol/durations.ts'
+
+/** The call under which its idempotency keys are kept. */
+const keyRoute = 'recharge'
 
 type Request = z.output<typeof recharge.request>
 
@@ -72,7 +74,7 @@ async function write(deps: DepositsDeps, tx: DepositsDb, { deposit, call }: Writ
     await deps.ledger.remember(tx, {
       accountId,
       key: call.key,
-      route: keyRoutes.recharge,
+      route: keyRoute,
       request: call.requestHash(),
       ref: id,
     })
@@ -92,7 +94,7 @@ async function viewFirst(db: DepositsDb, id: string, call: Call): Promise<Deposi
 async function idempotentReplay({ ledger }: DepositsDeps, db: DepositsDb, call: Call): Promise<Deposit | undefined> {
   if (call.key === undefined) return undefined
   const known = (await ledger.findKey({ accountId: call.session.accountId, key: call.key }, db)).find(
-    ({ route }) => route === keyRoutes.recharge,
+    ({ route }) => route === keyRoute,
   )
   if (known === undefined) return undefined
   if (!known.request.equals(call.requestHash())) throw refuse('keyReused')

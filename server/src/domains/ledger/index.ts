@@ -33,7 +33,7 @@ import { dayMs } from '@evenhand/protocol/durations.ts'
 
 export { exploreLedger } from './explore-ledger.ts'
 export { assetIds, assetOf, coinOf } from './asset-ids.ts'
-export { keyRoutes, virtualOpening, type Balance, type Line, type Posting } from './ledger.store.ts'
+export { virtualOpening, type Balance, type Line, type Posting } from './ledger.store.ts'
 export type { AnyDb } from './ledger.store.ts'
 export { checkEveryMs } from './check-books.ts'
 export { auditCauses, auditWhole, type Causes } from './audit-causes.ts'

@@ -98,12 +98,12 @@ export async function entriesOf(db: Db<'ledger'>, numbers: readonly bigint[]): P
   return new Map(rows.rows.map(({ seq, ...moved }) => [seq, moved]))
 }
 
-export type Remembered = { accountId: bigint; key: string; route: number; request: Buffer; ref: string; at: number }
+export type Remembered = { accountId: bigint; key: string; route: string; request: Buffer; ref: string; at: number }
 
 /** Keeps what came of a call under its key. Answers false when the key is taken; the caller looks up what by. */
 export async function rememberKey(db: AnyDb, params: Remembered): Promise<boolean> {
   const rows = await sql<{ kept: boolean }>`
-    select ledger.remember(${params.accountId}, ${params.key}, ${params.route}::smallint, ${params.request}, ${params.ref}::uuid, ${dateOf(params.at)}) as kept`.execute(
+    select ledger.remember(${params.accountId}, ${params.key}, ${params.route}, ${params.request}, ${params.ref}::uuid, ${dateOf(params.at)}) as kept`.execute(
     db,
   )
   return rows.rows[0]?.kept ?? false
@@ -122,24 +122,13 @@ export async function forgetKeys(db: Db<'ledger'>, before: number): Promise<numb
   return rows.rows[0]?.forgotten ?? 0
 }
 
-export type KnownKey = { route: number; request: Buffer; ref: string; at: number }
+export type KnownKey = { route: string; request: Buffer; ref: string; at: number }
 
 /** What a customer asked before under a key, on any route. */
 export async function findKey(db: AnyDb, params: { accountId: bigint; key: string }): Promise<KnownKey[]> {
-  const rows = await sql<{ route: number; request: Buffer; ref: string; at: Date }>`
+  const rows = await sql<{ route: string; request: Buffer; ref: string; at: Date }>`
     select route, request, ref, at from ledger.keys where account_id = ${params.accountId} and key = ${params.key}`.execute(
     db,
   )
   return rows.rows.map((row) => ({ ...row, at: msOf(row.at) }))
 }
-
-/** Which call a key was used on; the numbers stand in the table and never change. */
-export const keyRoutes = {
-  buyOptions: 1,
-  sellOptions: 2,
-  resetVirtual: 3,
-  recharge: 4,
-  withdraw: 5,
-  convert: 6,
-  complain: 7,
-} as const

@@ -115,15 +115,17 @@ describe('the role api', () => {
     await expect(asApi(text)).rejects.toThrow('permission denied')
   })
 
-  const place = `select outcome from options.place(array[$1]::bigint[], array[$2]::uuid[], array[1]::bigint[], array[$3]::smallint[], array[1],
-    array[1]::smallint[], array[$4]::bigint[], array[940000], array[60], array[1]::bigint[], array['simulated'], array[$5]::bigint[],
-    array[null]::text[], array[null]::bytea[], 1::smallint, $6, 0::smallint, now(), gen_random_uuid(), 1, 0, '', 'k', '', '', '')`
+  const place = `select outcome from options.place(row(array[$1]::bigint[], array[$2]::uuid[], array[1]::bigint[],
+      array[$3]::smallint[], array[1], array[1]::smallint[], array[$4]::bigint[], array[940000], array[60],
+      array[1]::bigint[], array['simulated'], array[$5]::bigint[])::options.order_batch,
+    row('buyOptions', array[null]::text[], array[null]::bytea[])::ledger.call_keys, $6, 0::smallint,
+    row(gen_random_uuid(), now(), 1, 0, '', 'k', ''::bytea, ''::bytea, ''::bytea)::options.signed_batch)`
   const order = (params: { by: bigint; id?: string; stake?: bigint; backed?: bigint; house?: bigint }) => {
     const { by, id = randomUUID(), stake = usdt(10), backed = (stake * 94n) / 100n } = params
     return asApi(place, [by, id, 2, stake, backed, params.house ?? account('reserve:options')])
   }
-  const settle = `select status, gain from options.settle(array[$1]::bigint[], array[$2]::uuid[], array[$3], array[null]::text[], array[$4]::bigint[],
-    array[1]::bigint[], array[now()], array[1]::bigint[], array[1]::bigint[], array[now()], array[1]::bigint[], array[now()], array[null]::text[], now())`
+  const settle = `select status, gain from options.settle(row(array[$1]::bigint[], array[$2]::uuid[], array[$3], array[null]::text[], array[$4]::bigint[],
+    array[1]::bigint[], array[now()], array[1]::bigint[], array[1]::bigint[], array[now()], array[1]::bigint[], array[now()], array[null]::text[])::options.settlement_batch, now())`
 
   it('has an order backed by the options reserve alone, and by what it can win', async () => {
     for (const house of ['house:capital', 'house:inventory', 'custody:tron'].map(account))
@@ -135,7 +137,7 @@ describe('the role api', () => {
 
   it('gives a result no other worth than its name has', async () => {
     const id = randomUUID()
-    expect(await order({ by: thief.accountId, id })).toEqual([{ outcome: 0 }])
+    expect(await order({ by: thief.accountId, id })).toEqual([{ outcome: 'placed' }])
     for (const [status, gain] of [
       ['WON', usdt(10)],
       ['TIE', 1n],

@@ -50,9 +50,10 @@ export async function readAlerts(db: NoticesDb, ids?: readonly string[]): Promis
 export async function insertAlert(db: NoticesDb, alert: Alert): Promise<boolean> {
   const { rows } = await sql<{
     added: boolean
-  }>`select notices.add_alert(${alert.accountId}, ${alert.id}, ${alert.code},
-    ${alert.kind}, ${alert.target}, ${alert.everyMinutes ?? null}, ${alert.armed}, ${dateOf(alert.createdAt)},
-    ${maxAlerts}) as added`.execute(db)
+  }>`select notices.add_alert(row(${alert.accountId}, ${alert.id}, ${alert.code}, ${alert.kind}, ${alert.target},
+    ${alert.everyMinutes ?? null}, ${alert.armed}, null, ${dateOf(alert.createdAt)})::notices.alerts, ${maxAlerts}) as added`.execute(
+    db,
+  )
   return rows[0]?.added === true
 }
 

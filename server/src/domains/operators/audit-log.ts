@@ -19,9 +19,9 @@ export async function appendAuditEntry(
   { by, at, act }: { by: By; at: number; act: OperatorAuditEntry },
 ): Promise<bigint> {
   const { rows } = await sql<{ seq: bigint }>`
-    select operators.append_audit_entry(${at}::bigint, ${by.id}::uuid, ${by.name}, ${by.roles as string[]}::text[], ${act.act},
-      ${act.subject}, ${act.customerId ?? null}::uuid, ${mustHaveReason(act.reason)}, ${written(act.before)},
-      ${written(act.after)}) as seq`.execute(tx)
+    select operators.append_audit_entry(${at}::bigint, ${by.id}::uuid, ${by.name}, ${by.roles as string[]}::text[],
+      row(${act.act}, ${act.subject}, ${act.customerId ?? null}, ${mustHaveReason(act.reason)}, ${written(act.before)},
+        ${written(act.after)})::operators.audited_act) as seq`.execute(tx)
   return rows[0]?.seq ?? 0n
 }
 

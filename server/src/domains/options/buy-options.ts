@@ -4,11 +4,10 @@ import * as z from 'zod/mini'
 import type { Call } from '../../kernel/http/http.ts'
 import type { Lane } from '../../kernel/concurrency/lanes.ts'
 import { Refusal, refuse } from '../../kernel/http/refusal.ts'
-import { keyRoutes } from '../ledger/index.ts'
 import { idempotentReplay } from './idempotent-replay.ts'
 import type { OptionsDeps } from './options.deps.ts'
 import { openCount } from './options.store.ts'
-import { rateText, usdtText } from './options.rules.ts'
+import { keyRoutes, rateText, usdtText } from './options.rules.ts'
 import type { createOrderGaps } from './order-cooldown.ts'
 import type { Bought, Buy } from './order-lane.ts'
 import type { createOrderNumbers } from './order-numbers.ts'
@@ -62,7 +61,7 @@ export async function buy(deps: BuyDeps, request: Request, call: Call): Promise<
   giveBack()
   if (bought.kind === 'repeated')
     return idempotentReplay(deps, { accountId: call.session.accountId, orderId: bought.orderId })
-  if (bought.kind === 'beyond') throw bought.ceiling.refusal()
+  if (bought.kind === 'beyond') throw bought.spendLimit.refusal()
   if (bought.why === 'insufficientBalance') throw await shortRefusal(deps, request.amount, call)
   throw refuse(bought.why, await refusalValues(deps, bought, call))
 }
@@ -81,9 +80,7 @@ async function shortRefusal({ ledger, identityRefusal }: OptionsDeps, stake: big
 async function repeatOf(deps: OptionsDeps, call: Call, requestHash: Buffer | undefined): Promise<Response | undefined> {
   if (call.key === undefined || requestHash === undefined) return undefined
   const { accountId } = call.session
-  const known = (await deps.ledger.findKey({ accountId, key: call.key })).find(
-    (one) => one.route === keyRoutes.buyOptions,
-  )
+  const known = (await deps.ledger.findKey({ accountId, key: call.key })).find((one) => one.route === keyRoutes.buy)
   if (known === undefined) return undefined
   if (!known.request.equals(requestHash)) throw refuse('keyReused')
   return idempotentReplay(deps, { accountId, orderId: known.ref })

@@ -2,9 +2,9 @@ import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { proofOf, receiptOf } from '@evenhand/proofs/receipt-batch.ts'
 import type { Receipt } from '@evenhand/proofs/receipt.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
-import { keyRoutes } from '../ledger/index.ts'
 import type { Known } from './decide-orders.ts'
 import type { Order, OptionsDeps, RecordDeps } from './options.deps.ts'
+import { keyRoutes } from './options.rules.ts'
 import { batchOf, findOrder } from './options.store.ts'
 import { receiptOrderOf } from './receipt-order.ts'
 import { orderNoText, viewOrder } from './view-order.ts'
@@ -43,7 +43,7 @@ const responseOf = async (deps: OptionsDeps, order: Order) => ({
   receipt: await acceptanceReceipt(deps, order),
 })
 
-const orderRoutes = new Set<number>([keyRoutes.buyOptions, keyRoutes.sellOptions])
+const orderRoutes = new Set<string>([keyRoutes.buy, keyRoutes.sell])
 
 /**
  * The first answer of a key on a call that moves orders: what the purchase or the early sale answered. Refuses 40039 for a
@@ -58,6 +58,6 @@ export async function answerByKey(
   const order =
     known === undefined ? undefined : await findOrder(deps.db, { accountId: params.accountId, id: known.ref })
   if (known === undefined || order === undefined || order.mode !== params.mode) throw refuse('notFound')
-  if (known.route === keyRoutes.buyOptions) return responseOf(deps, order)
+  if (known.route === keyRoutes.buy) return responseOf(deps, order)
   return { order: viewOrder(order, { instrument: deps.instrumentOf(order.instrumentId) }) }
 }

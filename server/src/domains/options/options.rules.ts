@@ -43,6 +43,8 @@ export const oldestPriceMs = 5_000
 export const clockSlackMs = 2_000
 /** What must remain of the session beyond the limit time. */
 export const sessionRestMs = 300_000
+/** The calls under which idempotency keys of orders are kept. */
+export const keyRoutes = { buy: 'buyOptions', sell: 'sellOptions' } as const
 /** Between two orders of a customer on one instrument. */
 export const gapMs = 5_000
 

@@ -9,8 +9,8 @@ import type { LaneConnection } from '../../kernel/db/db.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import { again, createLane, type Lane } from '../../kernel/concurrency/lanes.ts'
 import { fromSqlList, sqlList } from '../../kernel/db/sql-list.ts'
-import { keyRoutes } from '../ledger/index.ts'
 import type { Ticket } from './quote-options.ts'
+import { keyRoutes } from './options.rules.ts'
 import { assetOfMode } from './options.store.ts'
 import type { SpendLimit, Order, OptionsDeps } from './options.deps.ts'
 import { receiptOrderOf } from './receipt-order.ts'
@@ -35,7 +35,7 @@ export type Bought =
       why: Extract<RefusalKey, 'keyReused' | 'openLimitReached' | 'insufficientBalance' | 'capacityReached'>
       left?: bigint
     }
-  | { kind: 'beyond'; ceiling: SpendLimit }
+  | { kind: 'beyond'; spendLimit: SpendLimit }
 
 export type OrderLaneParams = {
   deps: OptionsDeps
@@ -44,13 +44,26 @@ export type OrderLaneParams = {
   connection: LaneConnection
   left: (receipts: number, afterMs: number) => void
 }
-/** What each call of a batch came to, as lists in one row: a row a call would cost as much as all the rest of reading it. */
-type PlacedRow = { ords: string | null; outcomes: string | null; refs: string | null }
+/** The outcomes of a batch as lists in one row: a row a call would cost as much as all the rest of reading it. */
+type PlacedRow = { ords: string | null; outcomes: string | null; refs: string | null; limits: string | null }
+/** The outcomes of `options.place`. */
+type Outcome =
+  | 'placed'
+  | 'insufficient_balance'
+  | 'insufficient_reserve'
+  | 'repeated'
+  | 'key_reused'
+  | 'open_limit'
+  | 'spend_limit'
+type Placed = { ord: number; outcome: Outcome; ref: string | null; spendLimit: number | null }
 
-const placeSql = `select array_agg(ord)::text as ords, array_agg(outcome)::text as outcomes, array_agg(ref)::text as refs from options.place(
-  $1::bigint[], $2::uuid[], $3::bigint[], $4::smallint[], $5::int[], $6::smallint[], $7::bigint[], $8::int[], $9::int[], $10::bigint[],
-  $11::text[], $12::bigint[], $13::text[], $14::bytea[], ${keyRoutes.buyOptions}::smallint, $15::bigint, $16::smallint, $17::timestamptz,
-  $18::uuid, $19::int, $20::bigint, $21::text, $22::text, $23::bytea, $24::bytea, $25::bytea, $26::jsonb)`
+const placeSql = `select array_agg(ord)::text as ords, array_agg(outcome)::text as outcomes, array_agg(ref)::text as refs,
+  array_agg(spend_limit)::text as limits from options.place(
+  row($1::bigint[], $2::uuid[], $3::bigint[], $4::smallint[], $5::int[], $6::smallint[], $7::bigint[], $8::int[], $9::int[],
+    $10::bigint[], $11::text[], $12::bigint[])::options.order_batch,
+  row('${keyRoutes.buy}', $13::text[], $14::bytea[])::ledger.call_keys, $15::bigint, $16::smallint,
+  row($17::uuid, $18::timestamptz, $19::int, $20::bigint, $21::text, $22::text, $23::bytea, $24::bytea,
+    $25::bytea)::options.signed_batch, $26::jsonb)`
 
 /** One lane of orders: its own connection and its own shard of the reserve. A customer always goes through the same lane. */
 export function createOrderLane(params: OrderLaneParams): Lane<Buy, Bought> {
@@ -95,33 +108,36 @@ async function postBatch(params: OrderLaneParams, unsorted: readonly Buy[]): Pro
   )
 
   const answers = new Map<number, Bought | typeof again>()
-  const short = rows.filter((row) => row.outcome === 2)
+  const short = rows.filter((row) => row.outcome === 'insufficient_reserve')
   const room = await makeRoom(
     params,
     short.map((row) => batch[row.ord - 1] as Buy),
   )
-  for (const { ord, outcome, ref } of rows) {
-    const index = ord - 1
+  for (const placed of rows) {
+    const index = placed.ord - 1
     const buy = batch[index] as Buy
     answers.set(
       places[index] as number,
-      responseOf({ outcome, ref, buy, left: room.get(buy.mode), needed: winUnitsOf(buy) }) ?? {
+      responseOf({ placed, buy, left: room.get(buy.mode), needed: winUnitsOf(buy) }) ?? {
         kind: 'placed',
         order: orders[index] as Order,
         receipt: receiptOf(fields[index] as never, signed.proofs[index] as never),
       },
     )
   }
-  params.left(rows.filter(({ outcome }) => outcome === 0).length, deps.clock.now() - acceptedAt)
+  params.left(rows.filter(({ outcome }) => outcome === 'placed').length, deps.clock.now() - acceptedAt)
   return unsorted.map((_, place) => answers.get(place) ?? again)
 }
 
-function outcomesOf([row]: readonly PlacedRow[]): { ord: number; outcome: number; ref: string | null }[] {
-  const [outcomes, refs] = [fromSqlList(row?.outcomes ?? null), fromSqlList(row?.refs ?? null)]
+function outcomesOf([row]: readonly PlacedRow[]): Placed[] {
+  const outcomes = fromSqlList(row?.outcomes ?? null)
+  const refs = fromSqlList(row?.refs ?? null)
+  const limits = fromSqlList(row?.limits ?? null)
   return fromSqlList(row?.ords ?? null).map((ord, index) => ({
     ord: Number(ord),
-    outcome: Number(outcomes[index]),
+    outcome: outcomes[index] as Outcome,
     ref: refs[index] ?? null,
+    spendLimit: limits[index] === null ? null : Number(limits[index]),
   }))
 }
 
@@ -148,27 +164,33 @@ function orderOf(buy: Buy, params: { deps: OptionsDeps; acceptedAt: number; batc
   }
 }
 
-/** The outcome of an order beyond the first of its ceilings; the next one's is one more. */
-const firstSpendLimit = 11
-
-// A null answer means the call was placed.
+// A null response means the call was placed.
 function responseOf(params: {
-  outcome: number
-  ref: string | null
+  placed: Placed
   buy: Buy
   left: bigint | undefined
   needed: bigint
 }): Bought | typeof again | null {
-  if (params.outcome === 0) return null
-  if (params.outcome === 1) return { kind: 'refused', why: 'insufficientBalance' }
-  const ceiling = params.buy.spendLimits[params.outcome - firstSpendLimit]
-  if (ceiling !== undefined) return { kind: 'beyond', ceiling }
-  if (params.outcome === 2)
-    return params.left !== undefined && params.left >= params.needed
-      ? again
-      : { kind: 'refused', why: 'capacityReached', left: params.left ?? 0n }
-  if (params.outcome === 3) return { kind: 'repeated', orderId: params.ref ?? '' }
-  return { kind: 'refused', why: params.outcome === 4 ? 'keyReused' : 'openLimitReached' }
+  const { placed, left = 0n } = params
+  switch (placed.outcome) {
+    case 'placed':
+      return null
+    case 'insufficient_balance':
+      return { kind: 'refused', why: 'insufficientBalance' }
+    case 'insufficient_reserve':
+      return params.left !== undefined && left >= params.needed
+        ? again
+        : { kind: 'refused', why: 'capacityReached', left }
+    case 'repeated':
+      return { kind: 'repeated', orderId: placed.ref ?? '' }
+    case 'key_reused':
+      return { kind: 'refused', why: 'keyReused' }
+    case 'open_limit':
+      return { kind: 'refused', why: 'openLimitReached' }
+    case 'spend_limit':
+      // Positions in SQL begin at one.
+      return { kind: 'beyond', spendLimit: params.buy.spendLimits[(placed.spendLimit ?? 1) - 1] as SpendLimit }
+  }
 }
 
 /** Brings money of the other shards to this lane's for the calls it was too small for; answers what each mode's reserve has in all. */
@@ -215,8 +237,8 @@ function columnsOf({ of: params, batch, orders, acceptedAt, batchId, head, signe
     sqlList(batch.map((buy) => buy.request ?? null)),
     params.reserveId,
     params.shard,
-    dateOf(acceptedAt),
     batchId,
+    dateOf(acceptedAt),
     (batch[0] as Buy).ticket.terms.version,
     head.size,
     head.root,
@@ -228,7 +250,7 @@ function columnsOf({ of: params, batch, orders, acceptedAt, batchId, head, signe
   ]
 }
 
-/** The ceilings of the calls that have any; null where none has, which is what nearly every batch is. */
+/** The spend limits of the calls that have any; null where none has, which is what nearly every batch is. */
 function spendLimitsColumn(batch: readonly Buy[]): string | null {
   const calls = batch.flatMap(({ spendLimits }, index) =>
     spendLimits.length === 0

@@ -6,11 +6,10 @@ import { volatilityAt, volatilityFrom } from '@evenhand/proofs/volatility.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { Refusal, refuse } from '../../kernel/http/refusal.ts'
 import type { AnyDb } from '../ledger/index.ts'
-import { keyRoutes } from '../ledger/index.ts'
 import type { Instrument, Tick } from '../markets/index.ts'
 import { entryTicks, termsOf, type Known } from './decide-orders.ts'
 import type { Order, OptionsDeps, Sale } from './options.deps.ts'
-import { productOf, usdtText } from './options.rules.ts'
+import { keyRoutes, productOf, usdtText } from './options.rules.ts'
 import { findOrder, isSettled } from './options.store.ts'
 import { tradableNow } from './quote-options.ts'
 import { writeSettlements } from './settle-options.ts'
@@ -138,7 +137,7 @@ async function writeSale(deps: SaleDeps, { running, sale, call, requestHash }: S
       const isNew = await deps.ledger.remember(tx as AnyDb, {
         accountId: order.accountId,
         key: call.key,
-        route: keyRoutes.sellOptions,
+        route: keyRoutes.sell,
         request: requestHash,
         ref: order.id,
       })
@@ -159,7 +158,7 @@ async function writeSale(deps: SaleDeps, { running, sale, call, requestHash }: S
 async function wasSold(deps: SaleDeps, call: Call, requestHash: Buffer | undefined): Promise<boolean> {
   if (requestHash === undefined) return false
   const keys = await deps.ledger.findKey({ accountId: call.session.accountId, key: call.key ?? '' })
-  const known = keys.find((one) => one.route === keyRoutes.sellOptions)
+  const known = keys.find((one) => one.route === keyRoutes.sell)
   if (known !== undefined && !known.request.equals(requestHash)) throw refuse('keyReused')
   return known !== undefined
 }

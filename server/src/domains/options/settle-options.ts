@@ -98,7 +98,7 @@ export async function writeSettlements(db: AnyDb, { decided, at }: Writing): Pro
   const column = (read: (one: Decided & { sale?: Sale }) => ListItem): string => sqlList(sorted.map(read))
   const time = (ms: number | null | undefined): Date | null => (ms === null || ms === undefined ? null : dateOf(ms))
   const { rows } = await sql<{ ids: string | null; statuses: string | null }>`
-    select array_agg(id)::text as ids, array_agg(status)::text as statuses from options.settle(
+    select array_agg(id)::text as ids, array_agg(status)::text as statuses from options.settle(row(
       ${column(({ order }) => order.accountId)}::bigint[], ${column(({ order }) => order.id)}::uuid[],
       ${column(({ settlement, sale }) => (sale === undefined ? settlement.status : 'SOLD'))}::text[],
       ${column(({ settlement }) => settlement.voidReason ?? null)}::text[],
@@ -108,7 +108,7 @@ export async function writeSettlements(db: AnyDb, { decided, at }: Writing): Pro
       ${column(({ settlement }) => settlement.exit?.seq ?? null)}::bigint[], ${column(({ settlement }) => time(settlement.exit?.ts))}::timestamptz[],
       ${column(({ settlement }) => settlement.exit?.price ?? null)}::bigint[],
       ${column(({ settlement }) => time(settlement.expiresAt))}::timestamptz[],
-      ${sorted.map(({ sale }) => (sale === undefined ? null : JSON.stringify(sale)))}::text[], ${dateOf(at)})`.execute(
+      ${sorted.map(({ sale }) => (sale === undefined ? null : JSON.stringify(sale)))}::text[])::options.settlement_batch, ${dateOf(at)})`.execute(
     db,
   )
   const byId = new Map(sorted.map((one) => [one.order.id, one]))

@@ -7,7 +7,7 @@ import { sql } from '../../kernel/db/db.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import { Refusal, refuse } from '../../kernel/http/refusal.ts'
-import { assetIds, keyRoutes } from '../ledger/index.ts'
+import { assetIds } from '../ledger/index.ts'
 import { freeOf, isId, leftOfLimit, mustBeUsable, mustFit, newQuote, wireQuote } from './quote-withdrawal.ts'
 import { createKeyedMutex } from '../../kernel/concurrency/keyed-mutex.ts'
 import { wireWithdrawal } from './view-withdrawal.ts'
@@ -24,6 +24,9 @@ export type WithdrawalRequest = StepUpRequest & {
   fundPassword: string
   quoteId: string
 }
+/** The call under which its idempotency keys are kept. */
+const keyRoute = 'withdraw'
+
 type Wanted = { method: FundMethod; amount: bigint; address: BookedAddress; quote: Quote }
 
 /**
@@ -71,7 +74,7 @@ async function idempotentReplay(
 ): Promise<Withdrawal | undefined> {
   if (call.key === undefined) return undefined
   const { accountId, customerId } = call.session
-  const known = (await ledger.findKey({ accountId, key: call.key })).find(({ route }) => route === keyRoutes.withdraw)
+  const known = (await ledger.findKey({ accountId, key: call.key })).find(({ route }) => route === keyRoute)
   if (known === undefined) return undefined
   if (!known.request.equals(hashOf(request))) throw refuse('keyReused')
   const stored = await findWithdrawal(db, { id: known.ref, customerId })
@@ -134,14 +137,15 @@ async function place(deps: WithdrawalsDeps, options: Placing, call: Call): Promi
   const payload = termsHash({ ...terms, amount, fee: quote.fee, net, requestedAt: at })
   const changedAt = await deps.protectionChangedAt(customerId)
   const tier = (await deps.tiersOf([customerId])).get(customerId) ?? 'BASIC'
-  const most = await limitOfDay(db, { customerId, tier })
+  const dayLimit = await limitOfDay(db, { customerId, tier })
   const { rows } = await sql<Placed>`
     select * from wallet.request_withdrawal(
-      ${id}, ${orderNo}, ${customerId}, ${accountId}, ${method.method}, ${coin}, ${network},
-      ${chain}, ${assetIds[coin]}::smallint, ${address.id}, ${amount}, ${quote.fee}, ${method.minWithdrawal}, ${quote.id},
-      ${options.confirmedBy}, ${payload}, ${changedAt === undefined ? null : dateOf(changedAt)}, ${priceList(deps.usdtPrices())},
-      ${withdrawalClasses.rule}, ${withdrawalClasses.one}, ${most}, ${call.key ?? null}, ${hashOf(options.request)},
-      ${keyRoutes.withdraw}::smallint, ${dateOf(at)})`.execute(db)
+      row(${id}, ${orderNo}, ${customerId}, ${accountId}, ${method.method}, ${coin}, ${network}, ${chain}, ${assetIds[coin]},
+        ${address.id}, ${amount}, ${quote.fee}, ${quote.id}, ${options.confirmedBy}, ${payload},
+        ${dateOf(at)})::wallet.withdrawal_request,
+      row(${method.minWithdrawal}, ${changedAt === undefined ? null : dateOf(changedAt)}, ${priceList(deps.usdtPrices())},
+        ${withdrawalClasses.rule}, ${withdrawalClasses.one}, ${dayLimit})::wallet.withdrawal_rules,
+      ${keyRoute}, ${call.key ?? null}, ${hashOf(options.request)})`.execute(db)
   if (rows[0] === undefined) throw new Error('a request for a withdrawal has no outcome')
   return responseOf(deps, { ...options, placed: rows[0] }, call)
 }

@@ -66,8 +66,13 @@ export type Approval = {
   assertion: string
   at: number
 }
-/** outcome 0: counted · 1: not in review any more, or another payload · 2: this operator has given his word already · 3: a legal hold. */
-export type Counted = { outcome: number; status: WithdrawalStatus | null; given: number; needed: number }
+/** `state`: not in review any more, or another payload · `same` operator again · `held`: a legal hold forbids it. */
+export type Counted = {
+  outcome: 'counted' | 'state' | 'same' | 'held'
+  status: WithdrawalStatus | null
+  given: number
+  needed: number
+}
 
 export async function keepApproval(tx: WithdrawalsDb, params: Approval): Promise<Counted | undefined> {
   const { rows } =

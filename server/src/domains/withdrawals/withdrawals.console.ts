@@ -188,9 +188,9 @@ async function decide(deps: WithdrawalsConsoleDeps, { id, reason, assertion }: D
       assertion: JSON.stringify(stored),
       at: clock.now(),
     })
-    if (counted?.outcome === 2) throw refuse('fourEyesNeeded', { needed: counted.needed })
-    if (counted?.outcome === 3) throw refuse('accountRestricted', { reason: 'LEGAL_HOLD' })
-    if (counted?.outcome !== 0) throw refuse('notFound')
+    if (counted?.outcome === 'same') throw refuse('fourEyesNeeded', { needed: counted.needed })
+    if (counted?.outcome === 'held') throw refuse('accountRestricted', { reason: 'LEGAL_HOLD' })
+    if (counted?.outcome !== 'counted') throw refuse('notFound')
     await operators.recordAuditEntry(tx, call, {
       act: params.act,
       subject: `withdrawal:${id}`,

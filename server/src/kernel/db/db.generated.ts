@@ -467,7 +467,7 @@ export interface LedgerKeys {
   key: string;
   ref: string;
   request: Buffer;
-  route: number;
+  route: string;
 }
 
 export interface LedgerOrigins {
@@ -480,6 +480,10 @@ export interface LedgerReserves {
   account_id: bigint;
   asset: number;
   shards: number;
+}
+
+export interface LedgerSingleKinds {
+  kind: string;
 }
 
 export interface MarketsCandles {
@@ -1405,6 +1409,7 @@ export interface DB {
   "ledger.keys": LedgerKeys;
   "ledger.origins": LedgerOrigins;
   "ledger.reserves": LedgerReserves;
+  "ledger.single_kinds": LedgerSingleKinds;
   "markets.candles": MarketsCandles;
   "markets.drawings": MarketsDrawings;
   "markets.grains": MarketsGrains;

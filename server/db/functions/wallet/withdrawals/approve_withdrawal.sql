@@ -1,7 +1,7 @@
--- One operator's word, in REVIEW alone. outcome 0: counted · 1: not in review, or another payload · 2: this operator has
--- given his word already · 3: its customer is under a legal hold.
+-- Counts one operator's approval, in REVIEW alone. outcome: 'counted' · 'state': not in review, or another payload · 'same'
+-- operator again · 'held': its customer is under a legal hold.
 create or replace function wallet.approve_withdrawal(p_id uuid, p_operator uuid, p_name text, p_payload bytea, p_assertion text, p_at timestamptz)
-returns table (outcome smallint, status text, given integer, needed smallint)
+returns table (outcome text, status text, given integer, needed smallint)
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -11,21 +11,21 @@ declare
 begin
   select * into v_row from wallet.withdrawals w where w.id = p_id for update;
   if not found or v_row.status <> 'REVIEW' or v_row.payload_hash <> p_payload then
-    return query select 1::smallint, v_row.status, 0, v_row.approvals_needed; return;
+    return query select 'state', v_row.status, 0, v_row.approvals_needed; return;
   end if;
   if accounts.is_held(v_customer) then
-    return query select 3::smallint, v_row.status, 0, v_row.approvals_needed; return;
+    return query select 'held', v_row.status, 0, v_row.approvals_needed; return;
   end if;
   insert into wallet.withdrawal_verdicts (withdrawal_id, operator_id, operator_name, verdict, payload_hash, assertion, at)
   values (p_id, p_operator, p_name, 'APPROVE', p_payload, p_assertion, p_at) on conflict do nothing;
   if not found then
-    return query select 2::smallint, v_row.status, 0, v_row.approvals_needed; return;
+    return query select 'same', v_row.status, 0, v_row.approvals_needed; return;
   end if;
   select count(*) into v_given from wallet.withdrawal_verdicts v where v.withdrawal_id = p_id and v.verdict = 'APPROVE';
   if v_given >= v_row.approvals_needed then
     update wallet.withdrawals w set status = 'APPROVED', moved_at = p_at, retry_at = p_at where w.id = p_id;
     v_row.status := 'APPROVED';
   end if;
-  return query select 0::smallint, v_row.status, v_given, v_row.approvals_needed;
+  return query select 'counted', v_row.status, v_given, v_row.approvals_needed;
 end $$;
 grant execute on function wallet.approve_withdrawal to console;
