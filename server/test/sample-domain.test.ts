@@ -64,6 +64,14 @@ it('its queue waits on the dashboard and its charts, and for everybody to see', 
   expect(queues.find(({ queue }) => queue === 'wishes')).toMatchObject({ ...waiting, ended: 0, promisedHours: 1 })
 })
 
+it('its event is handled, and the notice of it reaches the customer once', async () => {
+  const notified = async () => {
+    const { rows } = (await call('GET', 'notification/list')).result as { rows: { params: { username?: string } }[] }
+    return rows.flatMap(({ params: { username = '' } }) => (username.startsWith('wish ') ? username : [])).toSorted()
+  }
+  await expect.poll(notified, { timeout: 60_000 }).toEqual(['wish 0', 'wish 1', 'wish 2'])
+})
+
 it('its job runs, and its gauge is read where metrics are', async () => {
   await sample.counted.next(60_000)
   await sample.counted.next(60_000)
