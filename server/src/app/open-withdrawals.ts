@@ -80,8 +80,8 @@ export function openWithdrawals(
     mustKnowFundPassword: fundPasswords.mustKnow,
     requireStepUp: auth.requireStepUp,
     requireRecentAuth: auth.requireRecentAuth,
-    accountOf: async (id) => (await accounts.find(id))?.accountId,
-    notify: notices.notify,
+    accountsOf: async (ids) => new Map((await accounts.findMany(ids)).map(({ id, accountId }) => [id, accountId])),
+    enqueueNotices: notices.enqueueNotices,
     warn: warnBy(auth),
   })
   const usdtOf = usdtEquivalent({ clock, markets })

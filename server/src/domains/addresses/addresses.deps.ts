@@ -1,6 +1,7 @@
 import type { FundNetwork } from '@evenhand/protocol/funds.ts'
 import type { PasskeyCredential } from '@evenhand/protocol/passkey-shapes.ts'
 import type { Call } from '../../kernel/http/http.ts'
+import type { AnyDb } from '../../kernel/http/operator-call.ts'
 import type { Clock } from '../../kernel/time/clock.ts'
 import type { AddressesDb } from './addresses.store.ts'
 
@@ -37,8 +38,8 @@ export type AddressesDeps = {
   ) => Promise<void>
   /** Refuses 40036 unless the session has a recent proof. */
   requireRecentAuth: (proof: true, call: Call) => Promise<void>
-  accountOf: (customerId: string) => Promise<bigint | undefined>
-  notify: (events: readonly AddressEvent[]) => void
+  accountsOf: (customerIds: readonly string[]) => Promise<ReadonlyMap<string, bigint>>
+  enqueueNotices: (tx: AnyDb, notices: readonly AddressEvent[]) => Promise<void>
   /** Mails the caller, after the answer, what somebody else may have done, with a link that freezes the account. */
   warn: (event: AddressEvent, call: Call) => void
 }

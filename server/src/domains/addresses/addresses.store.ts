@@ -123,12 +123,24 @@ export async function deleteAddress(
   return rows.length === 1
 }
 
-/** Notes a bounded number of addresses whose time has come, and answers them. */
-export async function activateDue(db: AddressesDb, now: number): Promise<Address[]> {
+/** Addresses whose time has come, at most 500. */
+export async function findDue(db: AddressesDb, now: number): Promise<{ id: string; customerId: string }[]> {
+  const { rows } = await sql<{ id: string; customerId: string }>`
+    select id, customer_id as "customerId" from wallet.addresses
+    where status = 'COOLING' and active_at <= ${dateOf(now)} limit 500`.execute(db)
+  return rows
+}
+
+/** Notes that addresses are active, and answers those that this call has moved. */
+export async function activate(
+  tx: AddressesDb,
+  { ids, now }: { ids: readonly string[]; now: number },
+): Promise<Address[]> {
   const { rows } = await sql<Row>`
     update wallet.addresses set status = 'ACTIVE' where id in (
-      select id from wallet.addresses where status = 'COOLING' and active_at <= ${dateOf(now)} limit 500 for update skip locked)
-    returning ${selected}`.execute(db)
+      select id from wallet.addresses where id = any (${ids as string[]}::uuid[]) and status = 'COOLING' and active_at <= ${dateOf(now)}
+      for update skip locked)
+    returning ${selected}`.execute(tx)
   return rows.map((row) => addressOfRow(row, now))
 }
 

@@ -7,6 +7,7 @@ import {
   type Owner,
 } from '../../../test/fixtures/withdrawals.ts'
 import { codeMailOf, mailAbout } from '../../../test/fixtures/mailed-codes.ts'
+import { publishedNotices, rolledBackAtCommit } from '../../../test/fixtures/published-notices.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
 
 let fixture: Fixture
@@ -175,4 +176,29 @@ it('confirms an address with its memo by a code for both, and for neither with a
     code: 200,
     result: { address, memo: '104 77' },
   })
+})
+
+it('an address and its notice are committed together, once, or neither is; and so is its activation', async () => {
+  const eve = await fixture.customer('eve')
+  await fixture.setFundPassword(eve)
+  const own = async () => (await list(eve)).map(({ status }) => status)
+  const published = async (template: string): Promise<string[]> =>
+    (await publishedNotices(fixture.database, { template }))
+      .filter(({ accountId }) => accountId === String(eve.accountId))
+      .map(({ ref }) => ref)
+  await rolledBackAtCommit(fixture.database, async () => {
+    await expect(fixture.address(eve)).rejects.toThrow('no address')
+  })
+  expect(await own()).toEqual([])
+  const id = await fixture.address(eve)
+  expect(await published('address.added')).toEqual([id])
+  fixture.clock.advance(dayMs)
+  await rolledBackAtCommit(fixture.database, async () => {
+    await expect(fixture.addresses.activate()).rejects.toThrow('rolled back at commit')
+  })
+  expect(await published('address.active')).toEqual([])
+  // Every process looks at once: one of them publishes it.
+  await Promise.all(Array.from({ length: 20 }, () => fixture.addresses.activate()))
+  expect(await published('address.active')).toEqual([id])
+  expect(await own()).toEqual(['ACTIVE'])
 })

@@ -14,10 +14,11 @@ import { uuidV7 } from '../../kernel/ids.ts'
 import type { JobSpec } from '../../kernel/module/module.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import {
-  activateDue,
+  activate as markActive,
   deleteAddress,
   findAddress,
   findBook,
+  findDue,
   holdBook,
   insertAddress,
   listAddresses,
@@ -72,7 +73,7 @@ export function linesOfAddress(
 
 /** Where a customer's money may go: twenty addresses at most, each after a day's wait. */
 export function createAddresses(deps: AddressesDeps) {
-  const { db, clock, requireStepUp, notify } = deps
+  const { db, clock, requireStepUp } = deps
 
   async function mustBeOpen(tx: Db<'addresses'>, customerId: string): Promise<void> {
     if ((await holdBook(tx, { customerId, now: clock.now() })).closed)
@@ -91,23 +92,17 @@ export function createAddresses(deps: AddressesDeps) {
     mustFit(own, read, replaced)
     // A code was mailed for what was typed, whose one spelling the mail showed.
     await requireStepUp({ otp, passkey, code, customerId, scene: 'address', boundTo: addressCodeFor(request) }, call)
-    const made = await db.transaction().execute(async (tx) => {
+    const { made, added } = await db.transaction().execute(async (tx) => {
       await mustBeOpen(tx, customerId)
       if (replaced !== undefined && !(await deleteAddress(tx, { customerId, id: replaced, at: now })))
         throw refuse('notFound')
       mustFit(await listAddresses(tx, { customerId, now }), read)
       const kept = await insertAddress(tx, { ...read, customerId, id: uuidV7(now), at: now })
       if (kept === undefined) throw badField('address', 'known')
-      return kept
+      const event = addedEvent(kept, accountId)
+      await deps.enqueueNotices(tx, [event])
+      return { made: kept, added: event }
     })
-    const { network, coin, activeAt } = made
-    const added: AddressEvent = {
-      accountId,
-      template: 'address.added',
-      params: { network, coin, address: shortAddress(made.address), activeAt },
-      ref: made.id,
-    }
-    notify([added])
     deps.warn(added, call)
     return wireAddress(made)
   }
@@ -138,13 +133,34 @@ export function createAddresses(deps: AddressesDeps) {
   }
 }
 
-async function activate({ db, clock, accountOf, notify }: AddressesDeps): Promise<void> {
-  for (const one of await activateDue(db, clock.now())) {
-    const accountId = await accountOf(one.customerId)
-    if (accountId === undefined) continue
-    const params = { network: one.network, coin: one.coin, address: shortAddress(one.address) }
-    notify([{ accountId, template: 'address.active', params, ref: one.id }])
-  }
+const addedEvent = ({ id, network, coin, address, activeAt }: Address, accountId: bigint): AddressEvent => ({
+  accountId,
+  template: 'address.added',
+  params: { network, coin, address: shortAddress(address), activeAt },
+  ref: id,
+})
+
+const activeEvent = ({ id, network, coin, address }: Address, accountId: bigint): AddressEvent => ({
+  accountId,
+  template: 'address.active',
+  params: { network, coin, address: shortAddress(address) },
+  ref: id,
+})
+
+async function activate({ db, clock, accountsOf, enqueueNotices }: AddressesDeps): Promise<void> {
+  const now = clock.now()
+  const due = await findDue(db, now)
+  if (due.length === 0) return
+  // Read before the transaction, which holds a connection: none is waited for while another is held.
+  const accounts = await accountsOf([...new Set(due.map(({ customerId }) => customerId))])
+  await db.transaction().execute(async (tx) => {
+    const active = await markActive(tx, { ids: due.map(({ id }) => id), now })
+    const events = active.flatMap((one) => {
+      const accountId = accounts.get(one.customerId)
+      return accountId === undefined ? [] : [activeEvent(one, accountId)]
+    })
+    await enqueueNotices(tx, events)
+  })
 }
 
 type Waiting = Pick<Address, 'customerId' | 'network' | 'address' | 'memo' | 'activeAt'>
