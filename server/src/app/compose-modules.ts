@@ -92,7 +92,7 @@ function moneyModules(params: DomainsParams, domains: Domains): Module[] {
   return [
     fundPasswordModule(domains.fundPasswords, {
       pools,
-      console: { ...cases, files, accountOf, notify: notices.notify },
+      console: { ...cases, files, accountOf, enqueueNotices: notices.enqueueNotices },
     }),
     depositsModule(deposits, { pools, console: depositsConsoleDeps(params, domains) }),
     withdrawalsModule(domains.withdrawals, {

@@ -55,7 +55,7 @@ function openFundPasswords(
     identityOf: kyc.kycStatus,
     identityRefusal: kyc.refusal,
     birthDateOf: async (id) => (await kyc.kycStatus(id)).birthDate,
-    notify: notices.notify,
+    enqueueNotices: notices.enqueueNotices,
     warn: warnBy(auth),
   })
 }

@@ -2,7 +2,7 @@ import type { PasskeyCredential } from '@evenhand/protocol/passkey-shapes.ts'
 import type { IdentificationStatus } from '@evenhand/protocol/states.ts'
 import type { Passwords } from '../../../kernel/crypto/passwords.ts'
 import type { Call } from '../../../kernel/http/http.ts'
-import type { OperatorDeps } from '../../../kernel/http/operator-call.ts'
+import type { AnyDb, OperatorDeps } from '../../../kernel/http/operator-call.ts'
 import type { Refusal } from '../../../kernel/http/refusal.ts'
 import type { Clock } from '../../../kernel/time/clock.ts'
 import type { Files } from '../../files/index.ts'
@@ -43,7 +43,7 @@ export type FundPasswordDeps = {
   identityRefusal: (customerId: string) => Promise<Refusal | undefined>
   /** YYYY-MM-DD where it is known. */
   birthDateOf: (customerId: string) => Promise<string | undefined>
-  notify: (events: readonly FundPasswordEvent[]) => void
+  enqueueNotices: (tx: AnyDb, notices: readonly FundPasswordEvent[]) => Promise<void>
   /** Mails the caller, after the answer, what somebody else may have done, with a link that freezes the account. */
   warn: (event: FundPasswordEvent, call: Call) => void
 }
@@ -57,5 +57,5 @@ export type FundResetConsoleDeps = {
   usernamesOf: (customerIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
   files: Pick<Files, 'open' | 'hasOpened'>
   accountOf: (customerId: string) => Promise<bigint | undefined>
-  notify: (events: readonly FundPasswordEvent[]) => void
+  enqueueNotices: FundPasswordDeps['enqueueNotices']
 }

@@ -3,6 +3,7 @@ import { factorPeople } from '../../../../test/fixtures/factor-customers.ts'
 import { fundPassword, withdrawalsFixture, type Fixture, type Owner } from '../../../../test/fixtures/withdrawals.ts'
 import { createPasswords } from '../../../kernel/crypto/passwords.ts'
 import { isWeakFundPassword } from './fund-password.rules.ts'
+import { publishedNotices, rolledBackAtCommit } from '../../../../test/fixtures/published-notices.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
 
 let fixture: Fixture
@@ -129,4 +130,22 @@ it('is set anew without the old one by the mailed code and the second factor, ne
 it('is kept as argon2id of what a key outside the database makes of it', async () => {
   const rows = (await fixture.database.asOwner('select hash from wallet.fund_passwords')) as { hash: string }[]
   expect(rows.every(({ hash }) => hash.startsWith('$argon2id$v=19$m=19456,t=2,p=1$'))).toBe(true)
+})
+
+it('a changed one and its notice are committed together, once, or neither is', async () => {
+  const owner = await withOne('together')
+  await fixture.prove(owner.token)
+  const published = async () =>
+    (await publishedNotices(fixture.database, { template: 'fundpwd.changed' }))
+      .filter(({ accountId }) => accountId === String(owner.accountId))
+      .map(({ params }) => params['change'])
+  const change = () => post('user/fundPassword/change', { old: fundPassword, new: '719305' }, owner)
+  await rolledBackAtCommit(fixture.database, async () => {
+    expect((await change()).code).toBe(10092)
+  })
+  expect(await status(owner)).toMatchObject({ changedAt: null })
+  expect(await published()).toEqual(['set'])
+  const tried = await Promise.all(Array.from({ length: 5 }, change))
+  expect(tried.filter(({ code }) => code === 200)).toHaveLength(1)
+  expect(await published()).toEqual(['set', 'changed'])
 })

@@ -10,6 +10,7 @@ import {
   forgiveFundTries,
   insertFundPassword,
   replaceFundPassword,
+  type AuthDb,
 } from './fund-password.store.ts'
 import { createKeyedMutex } from '../../../kernel/concurrency/keyed-mutex.ts'
 import type { StepUpRequest, FundPasswordDeps, FundPasswordEvent } from './fund-password.deps.ts'
@@ -18,30 +19,34 @@ import { dayMs } from '@evenhand/protocol/durations.ts'
 
 const badField = (field: string, reason: string): Error => refuse('dataIncomplete', { fields: [{ field, reason }] })
 
-type Change = 'set' | 'changed' | 'reset' | 'locked'
+type Change = 'set' | 'changed' | 'reset'
 type Keeping = {
   deps: FundPasswordDeps
   /** What is hashed: tied to its customer, so that a hash that is copied to another row opens nothing there. */
   hashOf: (customerId: string, digits: string) => Promise<string>
   mustKnow: (call: Call, digits: string) => Promise<string>
-  notified: (call: Call, change: Change, until?: number) => void
+  /** Does what changes it, with its notice in the same transaction, and warns its customer once that has committed. */
+  changing: (call: Call, change: Change, work: (tx: AuthDb, at: number) => Promise<void>) => Promise<void>
 }
 
 /** Six digits that stand for the customer's own word where money leaves. Not a second factor: both are known, not had. */
 export function createFundPasswords(deps: FundPasswordDeps) {
-  const { db, clock, passwords, fundPepper, notify } = deps
+  const { db, clock, passwords, fundPepper } = deps
   const mutex = createKeyedMutex()
   const peppered = (customerId: string, digits: string): string =>
     createHmac('sha256', fundPepper).update(`${customerId} ${digits}`).digest('base64')
-  const notified: Keeping['notified'] = (call, change, until) => {
-    const event: FundPasswordEvent = {
-      accountId: call.session.accountId,
-      template: 'fundpwd.changed',
-      params: { change, ...(until === undefined ? {} : { until }) },
-      ref: `${change} ${clock.now()}`,
-    }
-    notify([event])
-    deps.warn(event, call)
+  const publish = async (tx: AuthDb, event: Pick<FundPasswordEvent, 'params' | 'ref'>, call: Call) => {
+    const notice = { accountId: call.session.accountId, template: 'fundpwd.changed', ...event } as const
+    await deps.enqueueNotices(tx, [notice])
+    return notice
+  }
+  const changing: Keeping['changing'] = async (call, change, work) => {
+    const at = clock.now()
+    const notice = await db.transaction().execute(async (tx) => {
+      await work(tx, at)
+      return publish(tx, { params: { change }, ref: `${change} ${at}` }, call)
+    })
+    deps.warn(notice, call)
   }
 
   async function verify(call: Call, digits: string): Promise<string> {
@@ -58,7 +63,9 @@ export function createFundPasswords(deps: FundPasswordDeps) {
       return claimed.hash
     }
     if (claimed.lockedUntil === undefined) throw refuse('fundPasswordWrong', { left: leftOf(claimed.wrong) })
-    notified(call, 'locked', claimed.lockedUntil)
+    // That a try was wrong is known after it was counted: the lock stands by then, and this alone tells of it.
+    const until = claimed.lockedUntil
+    deps.warn(await publish(db, { params: { change: 'locked', until }, ref: `locked ${until}` }, call), call)
     throw refuse('fundPasswordWrong', { left: 0 })
   }
 
@@ -89,7 +96,7 @@ export function createFundPasswords(deps: FundPasswordDeps) {
       return known.length === 0 ? undefined : Math.max(...known)
     },
     status: (_ask: object, call: Call) => status(deps, call),
-    ...keeping({ deps, hashOf, mustKnow, notified }),
+    ...keeping({ deps, hashOf, mustKnow, changing }),
   }
 }
 
@@ -107,8 +114,8 @@ async function status({ db, clock }: FundPasswordDeps, { session: { customerId }
 }
 
 /** Setting it first, changing it by the old one, and a new one where the old is lost. Each refuses what is easily guessed. */
-function keeping({ deps, hashOf, mustKnow, notified }: Keeping) {
-  const { db, clock, requireStepUp } = deps
+function keeping({ deps, hashOf, mustKnow, changing }: Keeping) {
+  const { db, requireStepUp } = deps
   async function mustBeGood(call: Call, field: string, digits: string): Promise<void> {
     if (isWeakFundPassword(digits, await deps.birthDateOf(call.session.customerId))) throw badField(field, 'weak')
   }
@@ -119,9 +126,9 @@ function keeping({ deps, hashOf, mustKnow, notified }: Keeping) {
       if ((await findFundPassword(db, customerId)) !== undefined) throw badField('fundPassword', 'alreadySet')
       const hash = await hashOf(customerId, fundPassword)
       await requireStepUp({ ...confirm, customerId, scene: 'fundpwd', boundTo: '' }, call)
-      if (!(await insertFundPassword(db, { customerId, hash, at: clock.now() })))
-        throw badField('fundPassword', 'alreadySet')
-      notified(call, 'set')
+      await changing(call, 'set', async (tx, at) => {
+        if (!(await insertFundPassword(tx, { customerId, hash, at }))) throw badField('fundPassword', 'alreadySet')
+      })
       return {}
     },
     async change(request: { old: string; new: string }, call: Call) {
@@ -129,9 +136,10 @@ function keeping({ deps, hashOf, mustKnow, notified }: Keeping) {
       await mustBeGood(call, 'new', request.new)
       const before = await mustKnow(call, request.old)
       const hash = await hashOf(customerId, request.new)
-      if (!(await replaceFundPassword(db, { customerId, hash, before, at: clock.now() })))
-        throw refuse('fundPasswordWrong', { left: leftOf(0) })
-      notified(call, 'changed')
+      await changing(call, 'changed', async (tx, at) => {
+        if (!(await replaceFundPassword(tx, { customerId, hash, before, at })))
+          throw refuse('fundPasswordWrong', { left: leftOf(0) })
+      })
       return {}
     },
     async reset({ new: wanted, ...confirm }: StepUpRequest & { new: string }, call: Call) {
@@ -140,8 +148,7 @@ function keeping({ deps, hashOf, mustKnow, notified }: Keeping) {
       if ((await findFundPassword(db, customerId)) === undefined) throw refuse('fundPasswordNotSet')
       const hash = await hashOf(customerId, wanted)
       await requireStepUp({ ...confirm, customerId, scene: 'fundpwd', boundTo: '', both: true }, call)
-      await replaceFundPassword(db, { customerId, hash, at: clock.now() })
-      notified(call, 'reset')
+      await changing(call, 'reset', async (tx, at) => void (await replaceFundPassword(tx, { customerId, hash, at })))
       return {}
     },
   }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { identityPeople } from '../../../../test/fixtures/identity-customers.ts'
 import { operatorPeople } from '../../../../test/fixtures/operators.ts'
+import { publishedNotices, rolledBackAtCommit } from '../../../../test/fixtures/published-notices.ts'
 import { wholeProduct, type WholeProduct } from '../../../../test/whole-product.ts'
 
 let whole: WholeProduct
@@ -33,5 +34,11 @@ test('a lost fund password is replaced by an operator alone who has opened its p
   const picture = await kyc.post(`fundResets/${id}/picture`, { reason: 'compare with the face' })
   expect(picture.headers['content-type']).toBe('image/jpeg')
   expect(await accept(other)).toMatchObject(unseen)
+  const answered = () => publishedNotices(whole.database, { template: 'fundpwd.answered' })
+  await rolledBackAtCommit(whole.database, async () => {
+    expect((await accept(kyc)).code).toBe(10092)
+  })
+  expect(await answered()).toEqual([])
   expect(await accept(kyc)).toMatchObject({ code: 200, result: { status: 'DONE' } })
+  expect(await answered()).toMatchObject([{ params: { change: 'reset' }, ref: `reset ${id}` }])
 })

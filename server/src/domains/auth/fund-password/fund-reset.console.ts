@@ -57,6 +57,9 @@ type Deciding = {
   reason: string
 }
 
+/** How the notice names what came of it. */
+const answers = { DONE: 'reset', REJECTED: 'refused', CANCELLED: 'ended' } as const
+
 /**
  * One word, once. What was asked ends without it where its owner changed password, mail or second factor since, or is not
  * verified any more: then it is CANCELLED, and the customer is told. Refuses 10019 to let one hold whose picture this
@@ -70,6 +73,9 @@ async function decide(deps: FundResetConsoleDeps, { id, verdict, reasonCode, rea
     })
   if (verdict === 'DONE') await mustHaveLooked(deps, id, call)
   const at = clock.now()
+  // Read before the transaction, which holds a connection: none is waited for while another is held.
+  const asked = await findReset(db, id)
+  const accountId = asked && (await deps.accountOf(asked.customerId))
   const done = await db.transaction().execute(async (tx) => {
     const outcome = await decideReset(tx, { id, by: call.operator.id, reasonCode, at })
     const after = await findReset(tx, id)
@@ -82,12 +88,13 @@ async function decide(deps: FundResetConsoleDeps, { id, verdict, reasonCode, rea
       before: { status: 'WAITING' },
       after: { status: outcome, reason: reasonCode ?? null },
     })
+    const change = answers[outcome]
+    if (accountId !== undefined)
+      await deps.enqueueNotices(tx, [
+        { accountId, template: 'fundpwd.answered', params: { change }, ref: `${change} ${id}` },
+      ])
     return after
   })
-  const accountId = await deps.accountOf(done.customerId)
-  const change = done.status === 'DONE' ? 'reset' : done.status === 'REJECTED' ? 'refused' : 'ended'
-  if (accountId !== undefined)
-    deps.notify([{ accountId, template: 'fundpwd.answered', params: { change }, ref: `${change} ${id}` }])
   const [row] = await seen(deps, [done])
   if (row === undefined) throw refuse('notFound')
   return row

@@ -99,14 +99,16 @@ async function request(deps: ResetDeps, { new: wanted, fileId, number, ...confir
   const askedAt = clock.now()
   const dueAt = askedAt + fundResetHours * hourMs
   const id = uuidV7(askedAt)
+  const event = { accountId, template: 'fundpwd.changed', params: { change: 'asked', until: dueAt }, ref: id } as const
   try {
-    await insertReset(db, { id, customerId, hash, fileId, number, identificationId, askedAt, dueAt })
+    await db.transaction().execute(async (tx) => {
+      await insertReset(tx, { id, customerId, hash, fileId, number, identificationId, askedAt, dueAt })
+      await deps.enqueueNotices(tx, [event])
+    })
   } catch (cause) {
     if (sqlState(cause) === '23505') throw badField('new', 'alreadyAsked')
     throw cause
   }
-  const event = { accountId, template: 'fundpwd.changed', params: { change: 'asked', until: dueAt }, ref: id } as const
-  deps.notify([event])
   deps.warn(event, call)
   return resetStatus(deps, call)
 }
