@@ -97,6 +97,8 @@ function moneyModules(params: DomainsParams, domains: Domains): Module[] {
     depositsModule(deposits, { pools, console: depositsConsoleDeps(params, domains) }),
     withdrawalsModule(domains.withdrawals, {
       pools,
+      log: params.log,
+      notices,
       console: {
         ...cases,
         ...withdrawalRiskSources(params, domains),

@@ -89,7 +89,6 @@ export function openWithdrawals(
     db: withdrawalsDb,
     ledger,
     clock,
-    log,
     limits,
     addresses,
     protectionChangedAt: fundPasswords.protectionChangedAt,
@@ -98,8 +97,6 @@ export function openWithdrawals(
     usdtPrices: () => [usdtOf('BTC', wholeCoin) ?? null, usdtOf('ETH', wholeCoin) ?? null],
     tiersOf: async (ids) => new Map((await accounts.findMany(ids)).map(({ id, tier }) => [id, tier])),
     mustNotBeHeld: mustNotBeHeld(accounts.find),
-    enqueueNotices: notices.enqueueNotices,
-    moved: ({ accountId }) => notices.publish([{ what: 'balances', accountId, mode: 'real' }]),
   })
   return { fundPasswords, addresses, withdrawals }
 }

@@ -87,18 +87,15 @@ create type wallet.withdrawal_request as (
 create type wallet.withdrawal_rules as (
   min bigint, changed_at timestamptz, prices bigint[], auto bigint, one bigint, day_limit bigint);
 
--- Every step with its time. `told` once the customer was handed the notice of it.
+-- Every step with its time; published as it is written, see wallet.keep_step.
 create table wallet.withdrawal_steps (
   id bigint generated always as identity primary key,
   withdrawal_id uuid not null references wallet.withdrawals,
   step text not null,
-  at timestamptz not null,
-  told boolean not null default false
+  at timestamptz not null
 );
 create index withdrawal_steps_of on wallet.withdrawal_steps (withdrawal_id, id);
-create index withdrawal_steps_untold on wallet.withdrawal_steps (id) where not told;
 grant select on wallet.withdrawal_steps to api, console, payout;
-grant update (told) on wallet.withdrawal_steps to api;
 
 -- Who decided, over exactly which payload: a row for another payload cannot exist. Nobody decides twice.
 create table wallet.withdrawal_verdicts (

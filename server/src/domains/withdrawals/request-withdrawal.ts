@@ -48,9 +48,7 @@ async function requestWithdrawal(deps: WithdrawalsDeps, request: WithdrawalReque
     const wanted = await readWanted(deps, request, call)
     await deps.mustKnowFundPassword(call, request.fundPassword)
     const confirmedBy = await requireStepUp(deps, { ...request, boundTo: wanted.quote.id }, call)
-    const placed = await place(deps, { ...wanted, confirmedBy, request }, call)
-    deps.moved({ accountId: call.session.accountId })
-    return placed
+    return await place(deps, { ...wanted, confirmedBy, request }, call)
   } catch (cause) {
     // A repeat that another process served meanwhile has used up quote and code.
     const meanwhile = cause instanceof Refusal ? await idempotentReplay(deps, request, call) : undefined

@@ -1,8 +1,15 @@
 import { shortAddress } from '@evenhand/protocol/addresses.ts'
 import { assetScales, formatUnits } from '@evenhand/protocol/money.ts'
-import { sql } from '../../kernel/db/db.ts'
-import type { WithdrawalEvent, WithdrawalsDeps } from './withdrawals.deps.ts'
-import { withdrawalOfRow, type WithdrawalRow } from './withdrawals.store.ts'
+import { sql, type Db } from '../../kernel/db/db.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { OutboxDb } from '../../kernel/outbox/outbox.store.ts'
+import { createSubscription, type Subscription } from '../../kernel/outbox/subscription.ts'
+import type { Notices } from '../notices/index.ts'
+import type { WithdrawalEvent } from './withdrawals.deps.ts'
+import { withdrawalOfRow, type StoredWithdrawal, type WithdrawalRow } from './withdrawals.store.ts'
+
+/** A step of a withdrawal; published by `wallet.keep_step` in the transaction that moves it, whichever process that is. */
+type WithdrawalStepped = { readonly withdrawalId: string; readonly step: string }
 
 /** Of the steps of a withdrawal, those a customer is told of, and by what. The others are steps of ours. */
 const templates: ReadonlyMap<string, WithdrawalEvent['template']> = new Map([
@@ -16,54 +23,67 @@ const templates: ReadonlyMap<string, WithdrawalEvent['template']> = new Map([
   ['OVERDUE', 'withdrawal.overdue'],
 ])
 const moving = new Set(['REQUESTED', 'COMPLETED', 'REJECTED', 'FAILED', 'CANCELLED'])
-const atOnce = 200
 
-/**
- * Hands over what happened to withdrawals, by whatever process, since the last time: the steps are written by the database
- * itself in the transaction that moves them. A step is noted as told in the transaction that hands it over, so that whoever
- * dies in between leaves both or neither, and by one process alone.
- */
-export async function publishWithdrawalEvents({
-  db,
-  enqueueNotices,
-  moved,
-}: Pick<WithdrawalsDeps, 'db' | 'enqueueNotices' | 'moved'>): Promise<void> {
-  const rows = await db.transaction().execute(async (tx) => {
-    const taken = await untoldSteps(tx)
-    if (taken.length === 0) return taken
-    await enqueueNotices(tx, taken.flatMap(eventOf))
-    await sql`update wallet.withdrawal_steps set told = true
-      where id = any (${taken.map((row) => row.step_id)}::bigint[])`.execute(tx)
-    return taken
-  })
-  for (const row of rows) if (moving.has(row.step)) moved({ accountId: row.account_id })
+type Params = {
+  db: OutboxDb
+  log: Log
+  notices: Pick<Notices, 'write' | 'publish'>
 }
 
-type StepRow = WithdrawalRow & { step_id: bigint; step: string }
+/** Writes the notice of every step that a customer is told of, and hints to open pages that balances moved. */
+export const withdrawalNotices = ({ db, log, notices }: Params): Subscription =>
+  createSubscription<WithdrawalStepped>(
+    { db, log },
+    {
+      name: 'withdrawals.notices',
+      type: 'withdrawals.stepped',
+      batch: 100,
+      async handle(tx, events) {
+        const byId = await withdrawalsByIds(
+          tx as never,
+          events.map(({ payload }) => payload.withdrawalId),
+        )
+        const steps = events.flatMap(({ payload: { withdrawalId, step } }) => {
+          const withdrawal = byId.get(withdrawalId)
+          return withdrawal === undefined ? [] : [{ withdrawal, step }]
+        })
+        const written = await notices.write(tx as never, steps.flatMap(eventOf))
+        return () => {
+          written()
+          const moved = steps.filter(({ step }) => moving.has(step))
+          notices.publish(
+            moved.map(({ withdrawal: { accountId } }) => ({ what: 'balances', accountId, mode: 'real' as const })),
+          )
+        }
+      },
+    },
+  )
 
-async function untoldSteps(tx: WithdrawalsDeps['db']): Promise<StepRow[]> {
-  const { rows } = await sql<StepRow>`
-    select s.id as step_id, s.step, w.* from wallet.withdrawal_steps s join wallet.withdrawals w on w.id = s.withdrawal_id
-    where not s.told order by s.id limit ${atOnce} for update of s skip locked`.execute(tx)
-  return rows
+async function withdrawalsByIds(
+  tx: Db<'withdrawals'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, StoredWithdrawal>> {
+  const { rows } = await sql<WithdrawalRow>`
+    select w.* from wallet.withdrawals w where w.id = any (${ids as string[]}::uuid[])`.execute(tx)
+  return new Map(rows.map((row) => [row.id, withdrawalOfRow(row)]))
 }
 
-function eventOf(row: StepRow): WithdrawalEvent[] {
-  const template = templates.get(row.step)
+function eventOf({ withdrawal, step }: { withdrawal: StoredWithdrawal; step: string }): WithdrawalEvent[] {
+  const template = templates.get(step)
   if (template === undefined) return []
-  const options = withdrawalOfRow(row)
-  const text = (units: bigint): string => formatUnits(units, assetScales[options.coin], 2)
+  const { id, accountId, coin, reasonCode, txid } = withdrawal
+  const text = (units: bigint): string => formatUnits(units, assetScales[coin], 2)
   const params = {
-    withdrawalId: options.id,
-    orderNo: options.orderNo.toString(),
-    coin: options.coin,
-    network: options.network,
-    address: shortAddress(options.address),
-    amount: text(options.amount),
-    net: text(options.net),
-    ...(row.step === 'REJECTED' && options.reasonCode !== undefined ? { reason: options.reasonCode } : {}),
-    ...(options.txid === undefined ? {} : { txid: options.txid }),
-    dueAt: options.dueAt,
+    withdrawalId: id,
+    orderNo: withdrawal.orderNo.toString(),
+    coin,
+    network: withdrawal.network,
+    address: shortAddress(withdrawal.address),
+    amount: text(withdrawal.amount),
+    net: text(withdrawal.net),
+    ...(step === 'REJECTED' && reasonCode !== undefined ? { reason: reasonCode } : {}),
+    ...(txid === undefined ? {} : { txid }),
+    dueAt: withdrawal.dueAt,
   }
-  return [{ accountId: options.accountId, template, params, ref: `${options.id} ${row.step}` }]
+  return [{ accountId, template, params, ref: `${id} ${step}` }]
 }

@@ -3,8 +3,6 @@ import type { PasskeyCredential } from '@evenhand/protocol/passkey-shapes.ts'
 import type { Clock } from '../../kernel/time/clock.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import type { Limits } from '../../kernel/http/rate-limits.ts'
-import type { Log } from '../../kernel/log.ts'
-import type { AnyDb } from '../../kernel/http/operator-call.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { WithdrawalsDb } from './withdrawals.store.ts'
 
@@ -49,7 +47,6 @@ export type WithdrawalsDeps = {
   db: WithdrawalsDb
   ledger: Pick<Ledger, 'balances' | 'findKey'>
   clock: Clock
-  log: Log
   limits: Limits
   addresses: {
     /** An address of the customer's book; undefined where there is none. */
@@ -71,8 +68,4 @@ export type WithdrawalsDeps = {
   tiersOf: (customerIds: readonly string[]) => Promise<ReadonlyMap<string, 'BASIC' | 'VERIFIED'>>
   /** Refuses 10008 under a legal hold that the customer was told of. One that he may not be told of refuses nothing here. */
   mustNotBeHeld: (customerId: string) => Promise<void>
-  /** Tells the customer in the caller's transaction: once it has committed, whoever dies meanwhile. */
-  enqueueNotices: (tx: AnyDb, events: readonly WithdrawalEvent[]) => Promise<void>
-  /** A balance of the real account moved. */
-  moved: (options: { accountId: bigint }) => void
 }

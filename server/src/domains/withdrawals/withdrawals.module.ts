@@ -1,6 +1,9 @@
 import { viewWithdrawal } from '@evenhand/protocol/withdrawals-console.ts'
 import { owned } from '../../kernel/db/db.ts'
+import type { Log } from '../../kernel/log.ts'
 import type { Module, ModuleDeps } from '../../kernel/module/module.ts'
+import type { Notices } from '../notices/index.ts'
+import { withdrawalNotices } from './withdrawal-events.ts'
 import { nameWithdrawals, searchWithdrawals } from './withdrawal-numbers.store.ts'
 import { withdrawalRiskConsole, type WithdrawalRiskDeps } from './withdrawal-risk.ts'
 import { withdrawalsConsole } from './withdrawals.console.ts'
@@ -14,11 +17,15 @@ import { dayMs } from '@evenhand/protocol/durations.ts'
 /** A withdrawal is decided within a day. */
 const promisedMs = dayMs
 
-export type WithdrawalsModuleDeps = Pick<ModuleDeps, 'pools'> & { console: Omit<WithdrawalRiskDeps, 'db'> }
+export type WithdrawalsModuleDeps = Pick<ModuleDeps, 'pools'> & {
+  log: Log
+  notices: Pick<Notices, 'write' | 'publish'>
+  console: Omit<WithdrawalRiskDeps, 'db'>
+}
 
 /** Coins that go out as they are served, worked on by operators and told of. */
 export function withdrawalsModule(withdrawals: Withdrawals, deps: WithdrawalsModuleDeps): Module {
-  const { pools } = deps
+  const { pools, log, notices } = deps
   const [api, console] = [owned<'withdrawals'>(pools.api), owned<'withdrawals'>(pools.console)]
   const consoleDeps = { ...deps.console, db: console }
   return {
@@ -26,6 +33,7 @@ export function withdrawalsModule(withdrawals: Withdrawals, deps: WithdrawalsMod
     routes: withdrawalsRoutes(withdrawals),
     consoleRoutes: [...withdrawalsConsole(consoleDeps), ...withdrawalRiskConsole(consoleDeps)],
     jobs: withdrawals.jobs,
+    subscriptions: [withdrawalNotices({ db: owned<'outbox'>(pools.api), log, notices })],
     queues: [
       {
         name: 'withdrawals',

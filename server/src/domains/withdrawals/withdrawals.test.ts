@@ -30,7 +30,7 @@ it('goes from the fund password to the chain by the rule alone', async () => {
   expect(done?.steps.map(({ status }) => status)).toEqual(steps)
   expect(await fixture.balance(amy)).toEqual({ free: 400_000_000n, held: 0n })
   expect(fixture.sent()).toHaveLength(1)
-  await fixture.withdrawals.publishEvents()
+  await fixture.steps.drain()
   const notified = fixture.notified
     .filter(({ params }) => params['withdrawalId'] === done?.id)
     .map(({ template }) => template)
@@ -212,6 +212,7 @@ it('gives the money back at once when its customer takes it back, and tells when
   fixture.clock.advance(dayMs)
   await fixture.withdrawals.runOnce()
   expect((await fixture.list(late))[0]).toMatchObject({ overdue: true, dueAt: asked.dueAt })
+  await fixture.steps.drain()
   const notified = fixture.notified
     .filter(({ accountId }) => accountId === late.accountId)
     .map(({ template }) => template)

@@ -7,7 +7,6 @@ import type { JobSpec } from '../../kernel/module/module.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { createRequestWithdrawal } from './request-withdrawal.ts'
 import { maxWithdrawal, quoteWithdrawal, type QuoteRequest } from './quote-withdrawal.ts'
-import { publishWithdrawalEvents } from './withdrawal-events.ts'
 import { wireWithdrawal } from './view-withdrawal.ts'
 import type { WithdrawalsDeps } from './withdrawals.deps.ts'
 import { forgetQuotes } from './withdrawal-quotes.store.ts'
@@ -18,29 +17,21 @@ const maxAtOnce = 100
 
 /** Money that leaves: quotes and withdrawals. What pays them is another process. */
 export function createWithdrawals(deps: WithdrawalsDeps) {
-  const { db, clock, log } = deps
+  const { db, clock } = deps
   const request = createRequestWithdrawal(deps)
-  const publishEvents = (): Promise<void> => publishWithdrawalEvents(deps)
 
   /** Notes what is overdue, and forgets quotes that have ended. */
   const runOnce = async (): Promise<void> => {
     const now = clock.now()
     await markOverdue(db, now)
     await forgetQuotes(db, now)
-    await publishEvents()
   }
 
   return {
     quote: (options: QuoteRequest, call: Call) => quoteWithdrawal(deps, options, call),
     max: (options: { method: string; addressId?: string | undefined }, call: Call) =>
       maxWithdrawal(deps, options, call),
-    async request(...params: Parameters<typeof request>): Promise<Withdrawal> {
-      const requested = await request(...params)
-      void publishEvents().catch((cause: unknown) =>
-        log.error({ cause: String(cause) }, 'events of withdrawals were not published'),
-      )
-      return requested
-    },
+    request,
     async list({ status, page, size = 20 }: ListRequest, { session: { customerId } }: Call) {
       const limit = page === undefined ? maxAtOnce : size
       const offset = page === undefined ? 0 : (page - 1) * size
@@ -49,23 +40,14 @@ export function createWithdrawals(deps: WithdrawalsDeps) {
       return page === undefined ? wire : { rows: wire, total, page, size }
     },
     /** Takes a withdrawal back until it is being paid; refuses 40039 from then on. Asked again, it answers the same. */
-    async cancel({ id }: { id: string }, { session: { customerId, accountId } }: Call): Promise<Withdrawal> {
+    async cancel({ id }: { id: string }, { session: { customerId } }: Call): Promise<Withdrawal> {
       const done = await cancelWithdrawal(db, { id, customerId, at: clock.now() })
       const stored = await findWithdrawal(db, { id, customerId })
       if (stored === undefined || (!done && stored.status !== 'CANCELLED')) throw refuse('notFound')
-      if (done) {
-        deps.moved({ accountId })
-        await publishEvents()
-      }
       return wireWithdrawal(stored)
     },
-    /** Publishes what happened to withdrawals since the last time. */
-    publishEvents,
     runOnce,
-    jobs: [
-      { name: 'publish events of withdrawals', everyMs: 1000, run: publishEvents },
-      { name: 'mark overdue withdrawals', everyMs: 15_000, run: runOnce, byClock: true },
-    ] as readonly JobSpec[],
+    jobs: [{ name: 'mark overdue withdrawals', everyMs: 15_000, run: runOnce, byClock: true }] as readonly JobSpec[],
   }
 }
 

@@ -1342,7 +1342,6 @@ export interface WalletWithdrawalSteps {
   at: Date;
   id: Generated<bigint>;
   step: string;
-  told: Generated<boolean>;
   withdrawal_id: string;
 }
 
