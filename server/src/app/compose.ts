@@ -151,7 +151,7 @@ function composePeople(input: DomainsParams, ground: Ground) {
     files,
     keys: wrappingKeys,
     hashKey: openSecret(join(config.dataDir, 'keys', 'documents.key')),
-    notify: notices.notify,
+    enqueueNotices: notices.enqueueNotices,
     provider: openIdentityCheck(config.identity, clock.now),
     changed: auth.refreshSessionsOf,
   })

@@ -67,6 +67,8 @@ export function createAccounts(deps: AccountsDeps) {
     open: (tx: AnyDb, params: Opening): Promise<Customer> => openCustomer(deps, tx, params),
     ...customerReader(db),
     registeredUsers: registeredUsers(db),
+    /** Customers by their ids, read in the caller's transaction: no second connection is waited for. */
+    readMany: (tx: AnyDb, ids: readonly string[]): Promise<Customer[]> => findCustomers(tx as never, ids),
     /** Holds a customer in the caller's transaction and answers how it stands. */
     hold: (tx: AnyDb, params: Parameters<typeof holdCustomer>[1]) => holdCustomer(tx as never, params),
     /** Changes user name, phone or e-mail of a customer whom the caller holds. */

@@ -10,7 +10,7 @@ import { findIdentification, moveIdentification, picturesOf, type Identification
 import type { KycDb, KycDeps } from './kyc.deps.ts'
 import { openProposals } from './proposals.store.ts'
 import { openForm } from './encrypted-form.ts'
-import { notifyDecision } from './notify-decision.ts'
+import { publishDecision } from './publish-decision.ts'
 
 export type Decision = {
   id: string
@@ -68,10 +68,12 @@ export async function decideIdentification(
           needs: needs.map(({ field, text = '' }) => ({ field, text })),
         },
       })
+      await publishDecision(deps, tx, { form: held, status: params.verdict, at })
       return held
     }),
   )
-  await notifyDecision(deps, moved, { status: params.verdict, at })
+  // The country may be another: every session is read anew.
+  await deps.changed(moved.customerId)
   return { status: params.verdict }
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { identityPeople } from '../../../test/fixtures/identity-customers.ts'
 import { operatorPeople, type OperatorPage } from '../../../test/fixtures/operators.ts'
+import { publishedNotices, rolledBackAtCommit } from '../../../test/fixtures/published-notices.ts'
 import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
 import { identityDecision } from '@evenhand/proofs/approval-payloads.ts'
 
@@ -37,6 +38,11 @@ const notified = async (token: string): Promise<string[]> => {
 
 test('a form is reviewed with a clock, corrected with reasons by field, and verified; the country follows', async () => {
   const names = { firstName: 'สมชาย', lastName: 'O’Brien-Łukasz 王' }
+  const published = (template: string) => publishedNotices(whole.database, { template })
+  await rolledBackAtCommit(whole.database, async () => {
+    expect((await people.send(await people.form(amy, names), amy)).code).toBe(10092)
+  })
+  expect(await published('kyc.submitted')).toEqual([])
   const sent = await people.send(await people.form(amy, names), amy)
   expect(sent).toMatchObject({
     code: 200,
@@ -92,6 +98,10 @@ test('a form is reviewed with a clock, corrected with reasons by field, and veri
   })
   const again = await waitingOf(amy)
   await people.lookAt(kyc, again.id)
+  await rolledBackAtCommit(whole.database, async () => {
+    expect((await decide(again.id, { verdict: 'VERIFIED' })).code).toBe(10092)
+  })
+  expect(await published('kyc.verified')).toEqual([])
   expect(await decide(again.id, { verdict: 'VERIFIED' })).toMatchObject({ result: { status: 'VERIFIED' } })
   expect((await people.post('user/getUserInfo', {}, amy)).result).toMatchObject({
     kycStatus: 'VERIFIED',
@@ -258,6 +268,9 @@ test('the export tells what was stated, and a document that ends ends the verifi
       [customerId, whole.product.kyc.deps.clock.now(), days],
     )
   await ends(20)
+  await rolledBackAtCommit(whole.database, async () => {
+    await expect(whole.product.kyc.runOnce()).rejects.toThrow('rolled back at commit')
+  })
   await whole.product.kyc.runOnce()
   await whole.product.kyc.runOnce()
   expect((await notified(amy)).filter((name) => name === 'kyc.expiring')).toHaveLength(1)

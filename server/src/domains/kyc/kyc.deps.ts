@@ -4,7 +4,7 @@ import type { Log } from '../../kernel/log.ts'
 import type { WrappingKeys } from '../../kernel/crypto/wrapping-keys.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Files } from '../files/index.ts'
-import type { NotificationEvent } from '../notices/index.ts'
+import type { EnqueueNotices } from '../notices/index.ts'
 import type { IdentityCheck } from './providers/identity-check.ts'
 
 export type KycDb = Db<'kyc'>
@@ -15,12 +15,12 @@ export type KycDeps = {
   consoleDb: KycDb
   clock: Clock
   log: Log
-  accounts: Pick<Accounts, 'hold' | 'findMany'>
+  accounts: Pick<Accounts, 'hold' | 'findMany' | 'readMany'>
   files: Pick<Files, 'mustOwn' | 'open' | 'hasOpened' | 'ownersOfSame' | 'erase'>
   keys: WrappingKeys
   /** 32 bytes outside the database, by which documents are told apart without being known. */
   hashKey: Uint8Array
-  notify: (enqueued: readonly NotificationEvent[]) => void
+  enqueueNotices: EnqueueNotices
   /** Who looks at documents beside our people; undefined where it is they alone. */
   provider: IdentityCheck | undefined
   /** Sessions carry the customer's country: they are read anew after it changed. */

@@ -1,32 +1,45 @@
 import { dateOf, utcDay } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
-import type { KycDeps } from './kyc.deps.ts'
+import type { KycDb, KycDeps } from './kyc.deps.ts'
 import { kycNotice } from './kyc-notices.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
 
 const warnDays = 30
+type Ending = { id: string; customerId: string }
+
+/** Publishes, in the transaction that notes it, that documents ended or will; who closed the account is not notified. */
+async function publishExpiry(
+  { accounts, enqueueNotices }: Pick<KycDeps, 'accounts' | 'enqueueNotices'>,
+  tx: KycDb,
+  { forms, ended }: { forms: readonly (Ending & { day: string })[]; ended: 'yes' | 'no' },
+): Promise<void> {
+  if (forms.length === 0) return
+  const found = await accounts.readMany(
+    tx,
+    forms.map(({ customerId }) => customerId),
+  )
+  const customers = new Map(found.map((one) => [one.id, one]))
+  const notices = forms.flatMap(({ id, customerId, day }) => {
+    const customer = customers.get(customerId)
+    if (customer === undefined || customer.status === 'CLOSED') return []
+    const { accountId } = customer
+    return [kycNotice('kyc.expiring', { id, accountId, number: ended === 'yes' ? 2 : 1, params: { day, ended } })]
+  })
+  await enqueueNotices(tx, notices)
+}
 
 /** Ends identifications whose document has expired, and those of closed accounts, and tells whom it concerns. */
-export async function expireDue({ db, clock, accounts, notify, changed }: KycDeps): Promise<number> {
-  const at = clock.now()
-  const { rows } = await sql<{ id: string; customer_id: string }>`
-    select id, customer_id from kyc.expire_due(${utcDay(at)}::date, ${dateOf(at)})`.execute(db)
-  if (rows.length === 0) return 0
-  const customers = new Map((await accounts.findMany(rows.map((row) => row.customer_id))).map((one) => [one.id, one]))
-  for (const { id, customer_id } of rows) {
-    const customer = customers.get(customer_id)
-    if (customer === undefined || customer.status === 'CLOSED') continue
-    notify([
-      kycNotice('kyc.expiring', {
-        id,
-        accountId: customer.accountId,
-        number: 2,
-        params: { day: utcDay(at), ended: 'yes' },
-      }),
-    ])
-    await changed(customer_id)
-  }
-  return rows.length
+export async function expireDue(deps: KycDeps): Promise<number> {
+  const at = deps.clock.now()
+  const day = utcDay(at)
+  const ended = await deps.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<Ending>`
+      select id, customer_id as "customerId" from kyc.expire_due(${day}::date, ${dateOf(at)})`.execute(tx)
+    await publishExpiry(deps, tx, { forms: rows.map((row) => ({ ...row, day })), ended: 'yes' })
+    return rows
+  })
+  for (const { customerId } of ended) await deps.changed(customerId)
+  return ended.length
 }
 
 /** Marks what waits beyond its time; answers how many. Nothing is approved by waiting. */
@@ -53,19 +66,16 @@ export async function erasePictures({ consoleDb, clock, files }: KycDeps): Promi
 }
 
 /** Tells once, a month ahead, that a document ends. */
-export async function warnOfExpiry({ consoleDb, clock, accounts, notify }: KycDeps): Promise<number> {
-  const now = clock.now()
-  const { rows } = await sql<{ id: string; customer_id: string; day: string }>`
+export async function warnOfExpiry(deps: KycDeps): Promise<number> {
+  const now = deps.clock.now()
+  return deps.consoleDb.transaction().execute(async (tx) => {
+    const { rows } = await sql<Ending & { day: string }>`
     update kyc.identifications set warned_at = ${dateOf(now)}
     where id in (select id from kyc.identifications
       where status = 'VERIFIED' and warned_at is null and doc_expiry < ${utcDay(now + warnDays * dayMs)}::date
       order by doc_expiry limit 500)
-    returning id, customer_id, doc_expiry::text as day`.execute(consoleDb)
-  const customers = new Map((await accounts.findMany(rows.map((row) => row.customer_id))).map((one) => [one.id, one]))
-  for (const { id, customer_id, day } of rows) {
-    const customer = customers.get(customer_id)
-    if (customer !== undefined)
-      notify([kycNotice('kyc.expiring', { id, accountId: customer.accountId, params: { day, ended: 'no' } })])
-  }
-  return rows.length
+    returning id, customer_id as "customerId", doc_expiry::text as day`.execute(tx)
+    await publishExpiry(deps, tx, { forms: rows, ended: 'no' })
+    return rows.length
+  })
 }

@@ -17,7 +17,7 @@ import {
   type ProposalKind,
 } from './proposals.store.ts'
 import { openForm } from './encrypted-form.ts'
-import { notifyDecision } from './notify-decision.ts'
+import { publishDecision } from './publish-decision.ts'
 import { hourMs } from '@evenhand/protocol/durations.ts'
 
 export type Wish = { id: string; kind: ProposalKind; code?: FinalCode | undefined; reason: string }
@@ -105,10 +105,11 @@ export async function decideProposal(
         at,
         assertion: stored,
       })
-      const to =
+      const done =
         params.outcome === 'APPROVED'
           ? await carryOut(tx, { proposal: held, form, at, by: call.operator.id })
-          : form.status
+          : undefined
+      const to = done ?? form.status
       await operators.recordAuditEntry(tx, call, {
         act: params.outcome === 'APPROVED' ? 'kyc.approveProposal' : 'kyc.rejectProposal',
         subject: `identification:${form.id}`,
@@ -117,11 +118,11 @@ export async function decideProposal(
         before: { status: form.status },
         after: { status: to, proposal: params.id, kind: held.kind, code: held.code ?? null },
       })
+      if (done !== undefined) await publishDecision(deps, tx, { form, status: done, at })
       return { form, to }
     }),
   )
-  if (moved.to === 'REJECTED_FINAL' || moved.to === 'PENDING_REVIEW')
-    if (params.outcome === 'APPROVED') await notifyDecision(deps, moved.form, { status: moved.to, at })
+  if (params.outcome === 'APPROVED') await deps.changed(moved.form.customerId)
   return { status: moved.to }
 }
 

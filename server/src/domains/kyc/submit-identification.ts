@@ -49,18 +49,17 @@ export async function submitIdentification(
   mustNameNumber(form, last)
   mustBringNeeded(form, last)
   await mustOwnPictures(deps, form, customerId)
-  const sent = await write(deps, form, { customerId, at })
-  deps.notify([kycNotice('kyc.submitted', { id: sent.id, accountId, number: sent.attempt })])
+  await write(deps, form, { customerId, accountId, at })
   return ownView(await lastOf(db, customerId), { keys, now: at })
 }
 
 async function write(
-  { db, accounts, keys, hashKey }: KycDeps,
+  { db, accounts, keys, hashKey, enqueueNotices }: KycDeps,
   form: IdentificationForm,
-  { customerId, at }: { customerId: string; at: number },
-): Promise<NewIdentification> {
+  { customerId, accountId, at }: { customerId: string; accountId: bigint; at: number },
+): Promise<void> {
   try {
-    return await db.transaction().execute(async (tx) => {
+    await db.transaction().execute(async (tx) => {
       // Forms of one customer come one after another.
       if ((await accounts.hold(tx, { id: customerId, to: 'change' })) === undefined) throw refuse('customerNotFound')
       const last = await lastOf(tx, customerId)
@@ -88,7 +87,7 @@ async function write(
         ...sealForm(keys, { id, customerId }, stated),
       }
       await insertIdentification(tx, sent)
-      return sent
+      await enqueueNotices(tx, [kycNotice('kyc.submitted', { id, accountId, number: sent.attempt })])
     })
   } catch (cause) {
     if (sqlState(cause) === '23505') throw refuse('identificationState', { status: 'PENDING_REVIEW' })

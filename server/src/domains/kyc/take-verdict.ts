@@ -10,7 +10,7 @@ import { noteVerdict } from './provider-cases.store.ts'
 import { insertProposal, openProposals } from './proposals.store.ts'
 import type { IdentityCheck, Verdict } from './providers/identity-check.ts'
 import { openForm } from './encrypted-form.ts'
-import { notifyDecision } from './notify-decision.ts'
+import { publishDecision } from './publish-decision.ts'
 
 /**
  * Does what a provider says, once: verified, or back to the customer. An end for good is a proposal that one of our people
@@ -24,8 +24,12 @@ export async function takeVerdict(deps: KycDeps, { name }: IdentityCheck, verdic
   if (id === undefined) return false
   if (outcome === 'LAPSED') return true
   try {
-    const moved = await deps.consoleDb.transaction().execute((tx) => apply(deps, tx, { id, at, name, verdict }))
-    if (moved !== undefined) await notifyDecision(deps, moved.form, { status: moved.to, at })
+    const moved = await deps.consoleDb.transaction().execute(async (tx) => {
+      const applied = await apply(deps, tx, { id, at, name, verdict })
+      if (applied !== undefined) await publishDecision(deps, tx, { form: applied.form, status: applied.to, at })
+      return applied
+    })
+    if (moved !== undefined) await deps.changed(moved.form.customerId)
   } catch (cause) {
     // The document verifies another customer: a person looks at both.
     if (sqlState(cause) !== '23505') throw cause
