@@ -35,9 +35,12 @@ export function consoleDeps({ pools, clock }: DomainsParams, domains: Domains, p
     exposureTotal: options.exposureTotal,
     trends: operatorTrends({ pools, options, queues: parts.queues }),
     sealedAuditEntries: books.recordsOfActs,
-    async limitRaised({ customerId, most, ref }) {
-      const accountId = (await accounts.find(customerId))?.accountId
-      if (accountId !== undefined) notices.notify([{ accountId, template: 'withdrawal.limit', params: { most }, ref }])
+    async limitRaised(tx, { customerId, most, ref }) {
+      const found = await accounts.readMany(tx, [customerId])
+      await notices.enqueueNotices(
+        tx,
+        found.map(({ accountId }) => ({ accountId, template: 'withdrawal.limit', params: { most }, ref })),
+      )
     },
     queues: parts.queues,
   }

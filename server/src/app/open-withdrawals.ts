@@ -67,7 +67,7 @@ export function openWithdrawals(
   params: DomainsParams,
   others: Params,
 ): { fundPasswords: FundPasswords; addresses: Addresses; withdrawals: Withdrawals } {
-  const { pools, clock, log, limits } = params
+  const { pools, clock, limits } = params
   const { ledger, markets, accounts, auth, notices } = others
   const fundPasswords = openFundPasswords(params, others)
   const withdrawalsDb = owned<'withdrawals'>(pools.api)

@@ -67,8 +67,8 @@ export type ConsoleDeps = SignInDeps & {
   trends: (params: { now: number; days: number }) => Promise<Trends>
   /** Numbers of the records of acts in the log, by the acts' numbers. */
   sealedAuditEntries: (seqs: readonly number[]) => Promise<ReadonlyMap<number, number>>
-  /** Tells a customer of a higher limit of withdrawals: whole USDT in 24 hours. */
-  limitRaised: (options: { customerId: string; most: string; ref: string }) => Promise<void>
+  /** Publishes, in the transaction that raises it, a higher limit of withdrawals: whole USDT in 24 hours. */
+  limitRaised: (tx: AnyDb, options: { customerId: string; most: string; ref: string }) => Promise<void>
   /** What waits for operators in each queue. */
   queues: readonly QueueSpec[]
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { requestPayload } from '@evenhand/proofs/approval.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operatorPeople, type OperatorPage } from '../../../test/fixtures/operators.ts'
+import { publishedNotices, rolledBackAtCommit } from '../../../test/fixtures/published-notices.ts'
 import { wholeProduct, type WholeProduct } from '../../../test/whole-product.ts'
 
 let whole: WholeProduct
@@ -66,8 +67,14 @@ test('a limit is raised by two of risk for a verified customer, at once, and he 
   expect((await propose(one, asked)).code).toBe(200)
   expect((await approve(one, asked)).code).toBe(40033)
   expect(await limitOf()).toBe('50000.000000')
+  const published = () => publishedNotices(whole.database, { template: 'withdrawal.limit' })
+  await rolledBackAtCommit(whole.database, async () => {
+    expect((await approve(two, asked)).code).toBe(10092)
+  })
+  expect([await limitOf(), await published()]).toEqual(['50000.000000', []])
   expect((await approve(two, asked)).code).toBe(200)
   expect(await limitOf()).toBe('80000.000000')
+  expect(await published()).toMatchObject([{ params: { most: '80000' }, ref: asked.id }])
 })
 
 test('it is never lowered, and never raised beyond all bounds', async () => {

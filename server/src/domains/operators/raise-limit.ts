@@ -36,23 +36,21 @@ export async function approveHigherLimit(
   request: { id: string; reason: string; assertion: Assertion },
   call: OperatorCall,
 ) {
-  const approved = await approve(
+  return approve(
     deps,
     {
       kinds: limitKinds,
       request,
-      async apply(tx, { id }) {
+      async apply(tx, { id, values: { customerId = '', most = '' } }) {
         try {
           await sql`select operators.apply_withdrawal_limit(${id}::uuid, ${dateOf(deps.clock.now())})`.execute(tx)
         } catch (cause) {
           if (sqlState(cause) === 'P0001') throw badField('id', 'state')
           throw cause
         }
+        await deps.limitRaised(tx, { customerId, most, ref: id })
       },
     },
     call,
   )
-  const { customerId = '', most = '' } = approved.values
-  await deps.limitRaised({ customerId, most, ref: approved.id })
-  return approved
 }
