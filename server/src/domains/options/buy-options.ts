@@ -61,7 +61,7 @@ export async function buy(deps: BuyDeps, request: Request, call: Call): Promise<
   giveBack()
   if (bought.kind === 'repeated')
     return idempotentReplay(deps, { accountId: call.session.accountId, orderId: bought.orderId })
-  if (bought.kind === 'beyond') throw bought.spendLimit.refusal()
+  if (bought.kind === 'beyond') throw await bought.spendLimit.refusal()
   if (bought.why === 'insufficientBalance') throw await shortRefusal(deps, request.amount, call)
   throw refuse(bought.why, await refusalValues(deps, bought, call))
 }

@@ -60,7 +60,7 @@ export type SpendLimit = {
   what: 'open' | 'staked' | 'lost'
   since: number
   most: bigint
-  refusal: () => Refusal
+  refusal: () => Refusal | Promise<Refusal>
 }
 
 /** An order as it stands in the tables, times in epoch milliseconds. */

@@ -2,6 +2,7 @@ import type { PgListener } from '../../kernel/db/pg-listener.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import type { JobSpec } from '../../kernel/module/module.ts'
 import { acknowledge } from './cooling-off.ts'
+import { createLimitReached } from './limit-reached.ts'
 import { mayConvert } from './may-convert.ts'
 import { mayDeposit } from './may-deposit.ts'
 import { mayTrade } from './may-trade.ts'
@@ -32,6 +33,7 @@ export function createCustomerSafeguards(given: SafeguardsDeps) {
   const deps = {
     ...given,
     playSessions,
+    limitReached: createLimitReached(given),
     questions: readQuestions(),
     eligibilityOf: cache.look,
     changed: cache.forget,

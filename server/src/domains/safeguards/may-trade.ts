@@ -1,7 +1,7 @@
 import { guardedProducts, type GuardedProduct } from '@evenhand/protocol/safeguards.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { coolingOffOf } from './cooling-off.ts'
-import { limitReached } from './limit-reached.ts'
+import type { LimitReached } from './limit-reached.ts'
 import { limitWindows } from './limits.rules.ts'
 import { quizStateOf } from './quiz.rules.ts'
 import type { CustomerSpendLimit, SafeguardsDeps, WantedOrder } from './safeguards.deps.ts'
@@ -11,6 +11,7 @@ import { limitOf, runningPause, type Eligibility } from './eligibility.ts'
 type Deps = SafeguardsDeps & {
   eligibilityOf: (customerId: string) => Eligibility | Promise<Eligibility>
   playSessions: PlaySessions
+  limitReached: LimitReached
 }
 
 /**
@@ -57,22 +58,22 @@ async function checkLimits(deps: Deps, eligibility: Eligibility, params: WantedO
   const now = deps.clock.now()
   const minutes = limitOf(eligibility, 'sessionMinutes')
   if (minutes !== null && now - (await deps.playSessions.beganAt(customerId)) >= Number(minutes) * 60_000)
-    throw limitReached(deps, { accountId, limit: 'sessionMinutes', value: minutes })
+    throw await deps.limitReached({ accountId, limit: 'sessionMinutes', value: minutes })
   if (params.mode === 'virtual') return []
   const most = limitOf(eligibility, 'maxBalance')
   if (most !== null && (await deps.realBalance(accountId)) > most)
-    throw limitReached(deps, { accountId, limit: 'maxBalance', value: most })
+    throw await deps.limitReached({ accountId, limit: 'maxBalance', value: most })
   const spendLimits = limitWindows.flatMap(({ name, what, ms }): CustomerSpendLimit[] => {
     const value = limitOf(eligibility, name)
     if (value === null) return []
-    const refusal = () => limitReached(deps, { accountId, limit: name, value })
+    const refusal = () => deps.limitReached({ accountId, limit: name, value })
     return [{ what, since: ms === null ? 0 : now - ms, most: value, refusal }]
   })
   if (spendLimits.length === 0) return []
   const spent = await deps.spent({ accountId, mode: 'real', questions: spendLimits })
-  spendLimits.forEach((ceiling, index) => {
+  for (const [index, ceiling] of spendLimits.entries()) {
     const more = ceiling.what === 'open' ? 1n : params.stake
-    if ((spent[index] ?? 0n) + more > ceiling.most) throw ceiling.refusal()
-  })
+    if ((spent[index] ?? 0n) + more > ceiling.most) throw await ceiling.refusal()
+  }
   return spendLimits
 }

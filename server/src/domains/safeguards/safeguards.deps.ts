@@ -11,7 +11,7 @@ import type { AskedFrom } from './country-matrix.ts'
 /** A sum over a customer's orders: how many run, what was staked, or what was lost since a time, epoch ms. */
 export type Question = { what: 'open' | 'staked' | 'lost'; since: number }
 /** The most such a sum may come to with an order, and what the order is refused with beyond it. */
-export type CustomerSpendLimit = Question & { most: bigint; refusal: () => Refusal }
+export type CustomerSpendLimit = Question & { most: bigint; refusal: () => Promise<Refusal> }
 /** What someone did on one account since a time; `profitLoss` in smallest units. */
 export type Trades = { buys: number; sells: number; profitLoss: bigint; open: number }
 
@@ -29,8 +29,8 @@ export type SafeguardsDeps = {
   paidInSince: (options: { customerId: string; since: number }) => Promise<bigint>
   /** Free and held USDT of the real account, smallest units. */
   realBalance: (accountId: bigint) => Promise<bigint>
-  /** Told when a limit of a customer's own stopped an order; `ref` is the same for a limit and a day. */
-  reached?: (options: { accountId: bigint; params: { limit: string; value: string }; ref: string }) => void
+  /** Publishes that a limit of a customer's own stopped an order; `ref` is the same for a limit and a day. */
+  reached?: (options: { accountId: bigint; params: { limit: string; value: string }; ref: string }) => Promise<void>
   /** Hears of changes that other processes make; without it this process is alone. */
   listen?: (options: Pick<PgListenerParams, 'channel' | 'onMessage' | 'onGap'>) => PgListener
 }

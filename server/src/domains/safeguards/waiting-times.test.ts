@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { answerQuiz, cameTo, safeguardsFixture } from '../../../test/fixtures/safeguards.ts'
 import type { SafeguardsFixture } from '../../../test/fixtures/safeguards.ts'
 import type { Call } from '../../kernel/http/http.ts'
+import { publishedNotices } from '../../../test/fixtures/published-notices.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
 
 let fixture: SafeguardsFixture
@@ -295,6 +296,10 @@ describe('a limit of the own', () => {
     const { accountId } = amy.session
     const refs = fixture.reached.map(({ ref }) => ref)
     expect(fixture.reached[0]).toMatchObject({ accountId, params: { limit: 'maxOpen', value: '1' } })
-    expect([refs.length, new Set(refs).size, refs[0]?.split(' ')[0]]).toEqual([3, 2, 'maxOpen'])
+    expect([refs.length, new Set(refs).size, refs[0]?.split(' ')[0]]).toEqual([2, 2, 'maxOpen'])
+    // Committed by the time of the refusal: a process that ends then has lost no notice.
+    const published = await publishedNotices(fixture.database, { template: 'limit.reached' })
+    const own = published.filter((notice) => notice.accountId === String(accountId))
+    expect(own.map(({ ref }) => ref)).toEqual(refs)
   })
 })
