@@ -134,7 +134,7 @@ function composePeople(input: DomainsParams, ground: Ground) {
     mailboxPath: mailbox === undefined ? undefined : '/sandbox/mails',
     publicUrl: config.publicUrl,
     identityProviders: input.identityProviders,
-    notifyInApp: (event) => notices.notify([event]),
+    enqueueNotices: notices.enqueueNotices,
     confirms: {
       withdraw: (confirmed) => linesOfQuote(quotes, confirmed),
       address: async ({ boundTo }) => linesOfAddress({ addressOn }, boundTo),
@@ -172,7 +172,7 @@ function composeCustomerSafeguards(
     log,
     mustBeOffered: safeguards.mustBeOffered,
     isOffered: safeguards.mayTrade,
-    reached: (limit) => notices.notify([{ template: 'limit.reached', ...limit }]),
+    reached: (limit) => notices.enqueueNotices(pools.api, [{ template: 'limit.reached', ...limit }]),
     spent: (which) => spent(orders, which),
     tradesSince: (which) => tradesSince(orders, which),
     paidInSince: (which) => depositedSince(deposits, which),

@@ -3,6 +3,7 @@ import type { Clock } from '../../kernel/time/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { Call, FindSession } from '../../kernel/http/http.ts'
 import type { Limits } from '../../kernel/http/rate-limits.ts'
+import type { AnyDb } from '../../kernel/http/operator-call.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Module } from '../../kernel/module/module.ts'
 import type { Mail } from '../../kernel/mail/mail.ts'
@@ -89,8 +90,8 @@ export type AuthParams = {
   identityProviders?: readonly IdentityProvider[]
   /** What codes for acts inside the account confirm; scenes that are left out do not exist. */
   confirms?: Confirms
-  /** Told of what a customer should also see in the app; whoever listens keeps it. Mails are written here. */
-  notifyInApp?: (event: AuthEvent) => void
+  /** Publishes, in the caller's transaction, what a customer should also see in the app. Mails are written here. */
+  enqueueNotices?: (tx: AnyDb, notices: readonly AuthEvent[]) => Promise<void>
   /** Hears what other processes do to sessions; left out where there is one process. */
   listen?: Listen
 }

@@ -7,7 +7,7 @@ import { userOf, type Customer } from '../accounts/index.ts'
 import { mustBeBindable, setBinding } from './binding.ts'
 import { accountKey, badField, checkEmail, checkNewPassword } from './auth.rules.ts'
 import { takeCode, tryCode } from './codes.store.ts'
-import type { AuthDeps } from './index.ts'
+import type { AuthDeps, AuthEvent } from './index.ts'
 import { welcomeMail } from './mail-templates.ts'
 import { insertPassword } from './passwords.store.ts'
 import { openSession, type SignedIn } from './sign-in.ts'
@@ -49,8 +49,6 @@ export async function register(deps: AuthDeps, request: RegisterRequest, call: C
   const opened = await writeAll(deps, { request, username, invitedBy, hash, target, salt: tried.salt, call })
   const draft = welcomeMail({ username: opened.customer.username })
   notifyCustomer(deps, opened.customer, { what: 'welcome mail', draft })
-  const { accountId, username: name } = opened.customer
-  deps.notifyInApp?.({ accountId, template: 'welcome', params: { username: name }, ref: '' })
   setBinding(call, opened.binding)
   return { token: opened.token, user: userOf(opened.customer, opened.token) }
 }
@@ -68,6 +66,14 @@ function checkForm({ safeguards, termsVersion }: AuthDeps, request: RegisterRequ
   if (!request.adult) throw refuse('underage', { minAge })
   if (request.termsVersion !== termsVersion) throw badField('termsVersion', 'outdated')
 }
+
+/** What a new customer is welcomed with in the app. */
+export const welcomeNotice = ({ accountId, username }: Customer): AuthEvent => ({
+  accountId,
+  template: 'welcome',
+  params: { username },
+  ref: '',
+})
 
 type Names = { username: string | undefined; email: string; inviteCode: string | undefined }
 
@@ -110,6 +116,7 @@ async function writeAll(
         invitedBy: options.invitedBy,
       })
       await insertPassword(tx, { customerId: customer.id, hash: options.hash, at: clock.now() })
+      await deps.enqueueNotices?.(tx, [welcomeNotice(customer)])
       return { customer, ...(await openSession(deps, tx, { customer, call: options.call })) }
     })
   } catch (cause) {

@@ -106,12 +106,13 @@ async function write(deps: AuthDeps, options: Writing): Promise<Partial<SignedIn
       else if (!(await isRunning(tx, call.session))) throw refuse('sessionEnded')
       await replacePassword(tx, { customerId, hash, at })
       await keepSecurityChange(tx, { customerId, what: 'PASSWORD', at })
+      const { accountId } = customer
+      await deps.enqueueNotices?.(tx, [{ accountId, template: 'password.changed', params: {}, ref: String(at) }])
     },
   })
   for (const account of [customer.username, customer.email])
     gate.passed({ account: accountKey(account), place: ipBucketOf(call.ip), who: customerId })
   const what = 'mail about a new password'
-  deps.notifyInApp?.({ accountId: customer.accountId, template: 'password.changed', params: {}, ref: String(at) })
   warnCustomer(deps, customer, {
     what,
     call,

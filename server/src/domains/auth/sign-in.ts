@@ -6,7 +6,7 @@ import { userOf, type Customer } from '../accounts/index.ts'
 import { newBinding, setBinding } from './binding.ts'
 import { isBlocked } from './auth.rules.ts'
 import { findUnfreezing } from './freezes.store.ts'
-import type { AuthDeps } from './index.ts'
+import type { AuthDeps, AuthEvent } from './index.ts'
 import { newDeviceMail } from './mail-templates.ts'
 import { traceOf } from './mask-caller.ts'
 import type { FactorRequest } from './require-second-factor.ts'
@@ -47,19 +47,23 @@ export async function signIn(deps: AuthDeps, options: SigningIn): Promise<Signed
     // A second factor may have been set up since none was asked for.
     if ((await findSecurityChange(tx, customer.id)) !== changedAt) throw refuse('credentialsWrong')
     await mustNotBeBlocked(deps, tx, { customer: held, call })
-    return { customer: held, ...(await openSession(deps, tx, { customer: held, call })) }
+    const opened = await openSession(deps, tx, { customer: held, call })
+    if (opened.newDevice) await deps.enqueueNotices?.(tx, [newDeviceNotice(held, opened.sessionId, call)])
+    return { customer: held, ...opened }
   })
   if (begun.newDevice) {
     const facts = { at: deps.clock.now(), ...traceOf(call) }
     const what = 'mail about a new device'
-    const { accountId } = begun.customer
-    const { place, browser, system } = facts
-    const params = { place, ...(browser === null ? {} : { browser }), ...(system === null ? {} : { system }) }
-    deps.notifyInApp?.({ accountId, template: 'login.new_device', params, ref: begun.sessionId })
     warnCustomer(deps, begun.customer, { what, call, draft: (link) => newDeviceMail(facts, link) })
   }
   setBinding(call, begun.binding)
   return { token: begun.token, user: userOf(begun.customer, begun.token) }
+}
+
+function newDeviceNotice({ accountId }: Customer, sessionId: string, call: Call): AuthEvent {
+  const { place, browser, system } = traceOf(call)
+  const params = { place, ...(browser === null ? {} : { browser }), ...(system === null ? {} : { system }) }
+  return { accountId, template: 'login.new_device', params, ref: sessionId }
 }
 
 /**

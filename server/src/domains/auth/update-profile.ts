@@ -89,15 +89,16 @@ async function changeEmail(deps: FactorDeps, { customer, contact, code }: NewEma
     if (!(await takeCode(tx, { ...options, salt: tried.salt }))) throw refuse('codeWrong', { left: 0 })
     await accounts.changeContact(tx, { id: customer.id, ...contact, verifiedAt: at })
     await keepSecurityChange(tx, { customerId: customer.id, what: 'EMAIL', at })
+    const params = { email: maskedEmail(email) }
+    await deps.enqueueNotices?.(tx, [
+      { accountId: customer.accountId, template: 'email.changed', params, ref: String(at) },
+    ])
   }
   const { token } = await saying(changeCredential(deps, { customerId: customer.id, call, keepProof: true, write }))
   // Written as it was before the change: this goes to the address that the owner of the account has had.
   const draft = (link: Parameters<typeof emailChangedMail>[0]['link']) =>
     emailChangedMail({ at, email: maskedEmail(email), link })
   warnCustomer(deps, customer, { what: 'mail about a new e-mail address', call, draft })
-  const { accountId } = customer
-  const params = { email: maskedEmail(email) }
-  deps.notifyInApp?.({ accountId, template: 'email.changed', params, ref: String(at) })
   // Frozen while this was under way: there is no session to go on with.
   if (token === undefined) throw refuse('sessionEnded')
   return token

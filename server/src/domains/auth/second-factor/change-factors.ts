@@ -7,7 +7,7 @@ import { carryProof, findProof } from '../proof.store.ts'
 import type { SignedIn } from '../sign-in.ts'
 import { keepSecurityChange } from '../security-changes.store.ts'
 import { endSessions } from '../sessions.store.ts'
-import { notifyFactorChange, type FactorEvent } from './factor-mail.ts'
+import { mailFactorChange, publishFactorChange, type FactorEvent } from './factor-mail.ts'
 import { findWays, hasFactor, replaceRecoveryCodes } from './factors.store.ts'
 import type { FactorDeps } from './index.ts'
 
@@ -33,20 +33,23 @@ export async function changeFactors<T>(
   const { customerId, id } = call.session
   mustBeBindable(deps, call)
   const binding = newBinding(call)
-  const { customer, written, token } = await db.transaction().execute(async (tx) => {
+  const at = clock.now()
+  const { customer, written, token, happened } = await db.transaction().execute(async (tx) => {
     const held = await accounts.hold(tx, { id: customerId, to: 'change' })
     const proof = await findProof(tx, id)
     if (held === undefined || proof === undefined) throw refuse('sessionEnded')
     const done = await write(tx, held)
     if (!hasFactor(await findWays(tx, customerId))) await replaceRecoveryCodes(tx, { customerId, hashes: [] })
-    await keepSecurityChange(tx, { customerId, what: 'SECOND_FACTOR', at: clock.now() })
+    await keepSecurityChange(tx, { customerId, what: 'SECOND_FACTOR', at })
     await endSessions(tx, { customerId })
     const opened = await sessions.open(tx, { customer: held, caller: call, binding })
     await carryProof(tx, opened.sessionId, proves ? { ...proof, factorProvedAt: clock.now() } : proof)
-    return { customer: held, written: done, token: opened.token }
+    const change = { customer: held, event: event(done), at }
+    await publishFactorChange(deps, tx, change)
+    return { customer: held, written: done, token: opened.token, happened: change }
   })
   sessions.forget(customerId)
-  notifyFactorChange(deps, { customer, call, event: () => event(written) })
+  mailFactorChange(deps, happened, call)
   setBinding(call, binding)
   return { written, signedIn: { token, user: userOf(customer, token) } }
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Lang } from '@evenhand/protocol/languages.ts'
+import type { Db } from '../../../kernel/db/db.ts'
 import type { Call } from '../../../kernel/http/http.ts'
 import type { Customer } from '../../accounts/index.ts'
 import { credentialMail, type Draft, type FreezeLink } from '../mail-templates.ts'
@@ -33,24 +34,21 @@ export const factorMail = (event: FactorEvent, options: { at: number; link: Free
     }
   }, options)
 
+type Happened = { customer: Customer; event: FactorEvent; at: number }
+
+/** Publishes what happened to the second factor, in the caller's transaction. */
+export async function publishFactorChange(
+  { enqueueNotices }: Pick<FactorDeps, 'enqueueNotices'>,
+  tx: Db<'auth'>,
+  { customer: { accountId }, event: { kind, ...params }, at }: Happened,
+): Promise<void> {
+  await enqueueNotices?.(tx, [
+    { accountId, template: 'twofa.changed', params: { change: kind, ...params }, ref: `${kind} ${at}` },
+  ])
+}
+
 /** Mails a customer after the answer what happened to the second factor. */
-export function notifyFactorChange(
-  deps: FactorDeps,
-  { customer, call, event }: { customer: Customer; call: Call; event: () => FactorEvent | Promise<FactorEvent> },
-): void {
-  const at = deps.clock.now()
+export function mailFactorChange(deps: FactorDeps, { customer, event, at }: Happened, call: Call): void {
   const what = 'mail about a second factor'
-  const draft = async (link: FreezeLink): Promise<Draft> => {
-    const happened = await event()
-    const { kind, ...params } = happened
-    const { accountId } = customer
-    deps.notifyInApp?.({
-      accountId,
-      template: 'twofa.changed',
-      params: { change: kind, ...params },
-      ref: `${kind} ${at}`,
-    })
-    return factorMail(happened, { at, link })
-  }
-  warnCustomer(deps, customer, { what, call, draft })
+  warnCustomer(deps, customer, { what, call, draft: (link) => factorMail(event, { at, link }) })
 }

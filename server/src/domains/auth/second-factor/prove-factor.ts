@@ -8,7 +8,7 @@ import { badField } from '../auth.rules.ts'
 import { traceOf } from '../mask-caller.ts'
 import type { FactorRequest } from '../require-second-factor.ts'
 import { recordSignIn } from '../sign-ins.store.ts'
-import { notifyFactorChange } from './factor-mail.ts'
+import { mailFactorChange, publishFactorChange, type FactorEvent } from './factor-mail.ts'
 import {
   claimTry,
   findSealed,
@@ -152,21 +152,33 @@ async function tryCode(
   const customerId = customer.id
   const wrong = await enterTry(deps, customerId)
   if (await isRightOtp(deps, { customerId, code })) return forgiveTries(db, customerId)
-  if (!(await isRightRecovery(deps, { customerId, code }))) {
-    if (wrong === tryLimits.free) notifyFactorChange(deps, { customer, call, event: () => ({ kind: 'wrongCodes' }) })
+  const at = deps.clock.now()
+  const used = await useRecoveryCode(deps, { customer, code, at })
+  if (used === undefined) {
+    const event = { kind: 'wrongCodes' } as const
+    if (wrong === tryLimits.free) await publishFactorChange(deps, db, { customer, event, at })
+    if (wrong === tryLimits.free) mailFactorChange(deps, { customer, event, at }, call)
     throw wrongCode(wrong)
   }
   await forgiveTries(db, customerId)
-  const event = async () => ({ kind: 'recoveryUsed' as const, left: (await findWays(db, customerId)).recoveryLeft })
-  notifyFactorChange(deps, { customer, call, event })
+  mailFactorChange(deps, { customer, event: used, at }, call)
 }
 
-async function isRightRecovery(
-  { db, vault }: FactorDeps,
-  { customerId, code }: { customerId: string; code: string },
-): Promise<boolean> {
+/** Takes a recovery code with its notice in one transaction; undefined where it is none, or was taken before. */
+async function useRecoveryCode(
+  deps: FactorDeps,
+  { customer, code, at }: { customer: Customer; code: string; at: number },
+): Promise<FactorEvent | undefined> {
   const read = readRecoveryCode(code)
-  return read !== undefined && takeRecoveryCode(db, { customerId, hash: vault.hashOfRecovery(customerId, read) })
+  if (read === undefined) return undefined
+  const customerId = customer.id
+  const hash = deps.vault.hashOfRecovery(customerId, read)
+  return deps.db.transaction().execute(async (tx) => {
+    if (!(await takeRecoveryCode(tx, { customerId, hash }))) return undefined
+    const event = { kind: 'recoveryUsed', left: (await findWays(tx, customerId)).recoveryLeft } as const
+    await publishFactorChange(deps, tx, { customer, event, at })
+    return event
+  })
 }
 
 async function isRightOtp(

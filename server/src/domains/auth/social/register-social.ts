@@ -8,6 +8,7 @@ import { userOf, type Customer } from '../../accounts/index.ts'
 import { badField } from '../auth.rules.ts'
 import { welcomeMail } from '../mail-templates.ts'
 import { mustBeBindable, setBinding } from '../binding.ts'
+import { welcomeNotice } from '../register.ts'
 import { openSession, type SignedIn } from '../sign-in.ts'
 import { notifyCustomer } from '../notify-customer.ts'
 import { insertIdentity } from './identities.store.ts'
@@ -46,8 +47,6 @@ export async function registerSocial(deps: SocialDeps, request: RegisterSocialRe
   const { customer, token, binding } = await writeAll(deps, { request, ticket, username, invitedBy, call })
   const draft = welcomeMail({ username: customer.username })
   notifyCustomer(deps, customer, { what: 'welcome mail', draft })
-  const { accountId, username: name } = customer
-  deps.notifyInApp?.({ accountId, template: 'welcome', params: { username: name }, ref: '' })
   setBinding(call, binding)
   return { token, user: userOf(customer, token) }
 }
@@ -93,6 +92,7 @@ async function writeAll(deps: SocialDeps, options: Writing): Promise<Written> {
       })
       const { issuer, subject, provider } = ticket
       await insertIdentity(tx, { issuer, subject, provider, customerId: customer.id, at: deps.clock.now() })
+      await deps.enqueueNotices?.(tx, [welcomeNotice(customer)])
       return { customer, ...(await openSession(deps, tx, { customer, call: options.call })) }
     })
   } catch (cause) {
