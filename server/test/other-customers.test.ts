@@ -144,7 +144,9 @@ async function fill(): Promise<void> {
   await post('complaint', { kind: 'account', text: 'Nobody answers what I asked.' })
   await post('push/subscribe', pushBrowser('https://fcm.googleapis.com', 'amy').subscription)
   await call({ method: 'GET', url: 'user/quiz' }, amy)
-  whole.product.notices.notify([{ accountId: BigInt(amy.accountId), template: 'welcome', params: {}, ref: 'here' }])
+  await whole.product.notices.enqueueNotices(whole.database.pools.api, [
+    { accountId: BigInt(amy.accountId), template: 'welcome', params: {}, ref: 'here' },
+  ])
   await whole.product.notices.idle()
 }
 

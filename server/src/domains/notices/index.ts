@@ -62,9 +62,7 @@ export function createNotices(deps: NoticesDeps) {
   const look = (): void => void alerts.look()
 
   return {
-    /** Tells customers of events, soon and each event once; whoever hands them over goes on. */
-    notify: writer.notify,
-    /** The same in the transaction of what happened, as its role: told once that has committed, whoever dies meanwhile. */
+    /** Notifies customers in the transaction of what happened, as its role: once it has committed, whichever process ends. */
     enqueueNotices: publishNotices,
     /** Writes notices in the transaction of an event's handler; answers what tells of them once it has committed. */
     write: writer.write,
@@ -105,10 +103,10 @@ export function createNotices(deps: NoticesDeps) {
     },
     /** Mails and pushes what is due: new, held in quiet hours that are over, or to be tried again. */
     release: sender.send,
-    /** Resolves when what was handed over is written, mailed and pushed. */
+    /** Resolves when what was published is written, mailed and pushed. */
     async idle(): Promise<void> {
       await requested.drain()
-      await writer.idle()
+      await sender.idle()
     },
     /** Deletes what is beyond the notices that are kept of a customer; done every minute. */
     trim: writer.trim,
@@ -116,7 +114,7 @@ export function createNotices(deps: NoticesDeps) {
       await Promise.all(jobs.map((job) => job.stop()))
       await alerts.settled()
       await requested.idle()
-      await writer.idle()
+      await sender.idle()
       await queue.stop()
       deps.push.close()
       await delivery.stop()

@@ -20,7 +20,7 @@ const cameTo = (asked: Promise<unknown>) =>
     (cause: { key?: string }) => cause.key,
   )
 async function notify(call: Call, ...ids: string[]): Promise<void> {
-  fixture.notices.notify(ids.map((id) => won(call, id)))
+  await fixture.enqueue(ids.map((id) => won(call, id)))
   await fixture.notices.idle()
 }
 
@@ -70,7 +70,7 @@ it("another customer's notice is not there, and nothing is marked beside it", as
 it('one event is told once, whoever tells it and however often', async () => {
   const amy = fixture.customer()
   const beside = await fixture.open()
-  for (let time = 0; time < 20; time += 1) for (const one of [fixture.notices, beside]) one.notify([won(amy, 'same')])
+  await Promise.all(Array.from({ length: 40 }, () => fixture.enqueue([won(amy, 'same')])))
   await Promise.all([fixture.notices.idle(), beside.idle()])
   expect(await unread(amy)).toBe(1)
 })
@@ -81,7 +81,7 @@ it('all that was seen is read at once, and what comes meanwhile stays unread', a
   fixture.clock.advance(1000)
   const [newest] = await list(amy)
   const upTo = newest?.id ?? ''
-  fixture.notices.notify(Array.from({ length: 30 }, (_, index) => won(amy, `later${index}`)))
+  await fixture.enqueue(Array.from({ length: 30 }, (_, index) => won(amy, `later${index}`)))
   await Promise.all([
     ...Array.from({ length: 5 }, () => fixture.notices.read({ all: true, upTo }, amy)),
     fixture.notices.idle(),
@@ -121,7 +121,7 @@ it('mails what was chosen, and a void order always, once, in the language of its
   expect(result?.text).toMatch(/^Ihr Satz: blauer Hund\n[^]*Gewonnen[^]*virtuell[^]*8\.00 USDT/)
   const ben = fixture.customer('en')
   const params = { ...won(ben, 'v').params, reason: 'FEED_INVALID' }
-  fixture.notices.notify([{ accountId: ben.session.accountId, template: 'option.void', params, ref: 'v' }])
+  await fixture.enqueue([{ accountId: ben.session.accountId, template: 'option.void', params, ref: 'v' }])
   await fixture.notices.idle()
   const notified = fixture.mailbox.list(ben.email).map(({ text }) => text)
   expect(notified).toEqual([expect.stringContaining('No valid price was recorded')])

@@ -32,7 +32,7 @@ async function subscribed(lang: 'en' | 'de' = 'en') {
   return { amy, own }
 }
 async function notify(call: Call, id: string): Promise<void> {
-  fixture.notices.notify([won(call, id)])
+  await fixture.enqueue([won(call, id)])
   await fixture.notices.idle()
 }
 
@@ -99,10 +99,12 @@ it('a service that does not answer holds nothing up', async () => {
   const { amy, own } = await subscribed()
   const { amy: ben, own: bens } = await subscribed()
   service.answer(own.path, { status: 201, hang: true })
-  fixture.notices.notify([won(amy, 'hangs'), won(ben, 'goes')])
+  await fixture.enqueue([won(amy, 'hangs'), won(ben, 'goes')])
+  const idle = fixture.notices.idle()
   await service.came(bens.path, 1)
   // Given up after half a second here, and tried again.
   expect((await service.came(own.path, 2)).map((one) => own.read(one).params['orderId'])).toEqual(['hangs', 'hangs'])
+  await idle
 })
 
 it.each([

@@ -71,7 +71,7 @@ describe('in quiet hours', () => {
     return { amy, own }
   }
   const notify = async (call: Call, ...ids: string[]): Promise<void> => {
-    fixture.notices.notify(ids.map((id) => won(call, id)))
+    await fixture.enqueue(ids.map((id) => won(call, id)))
     await fixture.notices.idle()
   }
   const mailed = (email: string): number => fixture.mailbox.list(email).length
@@ -102,7 +102,7 @@ describe('in quiet hours', () => {
   it('what cannot be muted does not wait', async () => {
     const { amy, own } = await sleeper()
     const { accountId } = amy.session
-    fixture.notices.notify([
+    await fixture.enqueue([
       { accountId, template: 'limit.reached', params: { limit: 'maxOpen', value: '1' }, ref: 'l' },
     ])
     await fixture.notices.idle()

@@ -7,15 +7,12 @@ import type { Sender } from './sender.ts'
 /** An event that a customer is told of; `ref` names it, so that it is told once. */
 export type NotificationEvent = Omit<NewNotice, 'id'>
 
-/** Events waiting to be written; beyond it the newest are not told, and the log says so. */
-const maxWaiting = 100_000
+/** Accounts whose notices are trimmed in one statement. */
 const batchSize = 1000
 
-/** Takes events from the rest of the product and tells customers of them, without holding up who hands them over. */
+/** Writes notices, each once, and plans what of them leaves the app. */
 export function createNoticeWriter(deps: NoticesDeps, delivery: Delivery, sender: Sender) {
-  const { db, clock, log } = deps
-  let waiting: NotificationEvent[] = []
-  let writing: Promise<void> | undefined
+  const { db, clock } = deps
   let untrimmed = new Set<bigint>()
 
   /** Writes notices and answers what tells of them once they are durable. */
@@ -37,40 +34,14 @@ export function createNoticeWriter(deps: NoticesDeps, delivery: Delivery, sender
       sender.wake()
     }
   }
-  const writeAll = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, batchSize)
-      waiting = waiting.slice(batchSize)
-      try {
-        const written = await db.transaction().execute((tx) => write(tx, batch))
-        written()
-      } catch (cause) {
-        log.error({ count: batch.length, cause: String(cause) }, 'notices could not be written')
-      }
-    }
-    // In the same breath as the look: what is told right after it begins a writing of its own.
-    writing = undefined
-  }
   return {
     write,
-    /** Tells customers of events, soon. Events told before are not told again. */
-    notify(enqueued: readonly NotificationEvent[]): void {
-      const room = Math.max(0, maxWaiting - waiting.length)
-      if (room < enqueued.length) log.error({ count: enqueued.length - room }, 'too many notices at once: not told')
-      waiting = waiting.concat(enqueued.slice(0, room))
-      if (waiting.length > 0) writing ??= writeAll()
-    },
     /** Deletes what is beyond the notices kept of the customers who were told something since the last time. */
     async trim(): Promise<void> {
       const accountIds = [...untrimmed]
       untrimmed = new Set()
       for (let at = 0; at < accountIds.length; at += batchSize)
         await trimNotices(db, accountIds.slice(at, at + batchSize))
-    },
-    /** Resolves when what was handed over is written, mailed and pushed. */
-    async idle(): Promise<void> {
-      while (writing !== undefined) await writing
-      await sender.idle()
     },
   }
 }
