@@ -289,17 +289,16 @@ describe('a limit of the own', () => {
     expect(await order()).toMatchObject([{ what: 'open' }])
     expect(fixture.reached).toEqual([])
     fixture.orders.open = 1n
-    await order()
-    await order()
+    for (let time = 0; time < 2; time += 1) await order()
     fixture.clock.advance(dayMs)
     await order()
-    const { accountId } = amy.session
     const refs = fixture.reached.map(({ ref }) => ref)
-    expect(fixture.reached[0]).toMatchObject({ accountId, params: { limit: 'maxOpen', value: '1' } })
+    expect(fixture.reached[0]).toMatchObject({
+      accountId: amy.session.accountId,
+      params: { limit: 'maxOpen', value: '1' },
+    })
     expect([refs.length, new Set(refs).size, refs[0]?.split(' ')[0]]).toEqual([2, 2, 'maxOpen'])
-    // Committed by the time of the refusal: a process that ends then has lost no notice.
-    const published = await publishedNotices(fixture.database, { template: 'limit.reached' })
-    const own = published.filter((notice) => notice.accountId === String(accountId))
-    expect(own.map(({ ref }) => ref)).toEqual(refs)
+    const published = (await publishedNotices(fixture.database, { template: 'limit.reached' })).map(({ ref }) => ref)
+    expect(published.slice(-2)).toEqual(refs)
   })
 })
