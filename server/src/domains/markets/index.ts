@@ -1,44 +1,38 @@
-import type { Lang } from '@evenhand/protocol/languages.ts'
-import type { Candle as WireCandle, FeedKind, Interval } from '@evenhand/protocol/markets.ts'
+import type { Candle as WireCandle, FeedKind } from '@evenhand/protocol/markets.ts'
 import { formatUnits, parseUnits } from '@evenhand/protocol/money.ts'
-import type { Clock } from '../../kernel/time/clock.ts'
 import { owned, type Pools } from '../../kernel/db/db.ts'
-import type { Raw } from '../../kernel/http/http.ts'
-import type { FeedSettings } from '../../kernel/config/feed-settings.ts'
-import type { Log } from '../../kernel/log.ts'
-import type { Gauge } from '../../kernel/http/metrics.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { loadCalendars, type CalendarBook } from './calendars/calendar-book.ts'
 import type { Instrument } from './catalogue/instrument.ts'
 import { loadCatalogue } from './catalogue/load-catalogue.ts'
 import { createChart, type Chart, type ChartCandle } from './candles/chart.ts'
 import { closeAsRead } from './record/close-as-read.ts'
-import { createDrawings, type Drawings } from './drawings/drawings.ts'
-import type { Providers } from './feeds/provider/provider.ts'
-import type { Seeds } from './feeds/simulated/simulated-seeds.ts'
+import { createDrawings } from './drawings/drawings.ts'
 import { displayPrice } from './quotes/display-price.ts'
 import { createDayVolume } from './candles/day-volume.ts'
-import { createListMarkets, type ListRequest, type OptionModes } from './list-markets.ts'
-import { createListings, type Listings } from './listings/listings.ts'
+import { createListMarkets } from './list-markets.ts'
+import { createListings } from './listings/listings.ts'
 import { isLicensed } from './sources/licensed.ts'
-import { createMarketInfo, type MarketInfo, type OptionTermsRow } from './market-info.ts'
+import { createMarketInfo } from './market-info.ts'
 import { createMarketsFeed } from './sources/markets-feed.ts'
 import { openSources, type OpenedSources } from './sources/open-sources.ts'
 import { priceGauges } from './quotes/price-gauges.ts'
-import { createSourcesNow, createTickSources, type SourcesOfTick } from './sources/price-sources.ts'
+import { createSourcesNow, createTickSources } from './sources/price-sources.ts'
 import { createPriceFrames, createPusher, type Pusher } from './quotes/price-frames.ts'
 import { openGrains } from './grains/open-grains.ts'
 import { createQuoteBoard } from './quotes/quote-board.ts'
-import { newestSecond, recordStore, type RecordStore } from './record/record.store.ts'
+import { recordStore, type RecordStore } from './record/record.store.ts'
+import { newestSecond } from './record/seconds.store.ts'
 import { createRecorder } from './record/recorder.ts'
-import { recomputeCandles, type Recomputed } from './candles/recompute-candles.ts'
+import { recomputeCandles } from './candles/recompute-candles.ts'
 import { sealedMinutes } from './record/sealed-minutes.ts'
 import type { PriceSource, SessionState } from './sources/source.ts'
 import { apartAsText } from './sources/sources-apart.ts'
-import { createTickReader, type TickWindow } from './record/tick-reader.ts'
-import type { Tick } from './record/tick.ts'
-import { createWatchlists, type Watchlists } from './watchlist/watchlist.ts'
+import { createTickReader } from './record/tick-reader.ts'
+import { createWatchlists } from './watchlist/watchlist.ts'
+import type { Markets, MarketsDeps } from './markets.api.ts'
 
+export type { Markets, MarketsDeps } from './markets.api.ts'
 export type { Instrument } from './catalogue/instrument.ts'
 export type { Providers, StatedPrice } from './feeds/provider/provider.ts'
 export { seedsOf, type Seeds } from './feeds/simulated/simulated-seeds.ts'
@@ -51,100 +45,6 @@ export type { OptionTermsRow } from './market-info.ts'
 export type { SessionState } from './sources/source.ts'
 export type { Tick } from './record/tick.ts'
 export type { TickWindow } from './record/tick-reader.ts'
-
-export type MarketsDeps = {
-  pools: Pick<Pools, 'api' | 'feed'>
-  clock: Clock
-  log: Log
-  config: {
-    feed: 'simulated' | 'replay' | 'live'
-    /** Folder of the recordings; needed for a replay. */
-    replayDir?: string | undefined
-    /** What live prices are configured by; plain where left out. */
-    live?: FeedSettings | undefined
-    /** Providers under a contract for the exchange itself; none where left out. */
-    licensed?: readonly string[]
-    /** Whole days of ticks kept beside today's; null keeps all. */
-    retentionDays: number | null
-    /** Milliseconds between ticks where it is not a second: for trying how much the rest can take. */
-    everyMs?: number
-  }
-  /** Where simulated prices are drawn from. */
-  seeds: Seeds
-  /** Who states prices from outside, in place of those that are configured. */
-  providers?: Providers | undefined
-  /** The terms above its floor on which options are offered on an instrument; empty where they are not. */
-  optionTerms: (code: string, floor: number) => readonly OptionTermsRow[]
-  /** The accounts on which options on an instrument can be bought on prices of a kind; none where left out. */
-  optionModes?: OptionModes
-}
-
-export type Markets = Listings & {
-  /** Seconds that the term of an option must exceed for the grain of the price to be small against its movement. */
-  termFloor(code: string): number
-  /** Measures the grain of the instruments whose turn it is; see grains.ts. */
-  measureGrains(): Promise<void>
-  instrument(code: string): Instrument | undefined
-  instruments(): readonly Instrument[]
-  /**
-   * Whether the price of an instrument comes from the one exchange it is traded on, by providers whose contract makes
-   * it fit for real orders as a single source.
-   */
-  isLicensed(code: string): boolean
-  /** Who is asked for live prices, and what an operator has not set; a line each. */
-  missingSources(): readonly string[]
-  /** The sources of this process that are more than 5 % from the others of the same instrument; prices as text. */
-  sourcesApart(): readonly ReturnType<typeof apartAsText>[]
-  /** The newest recorded tick, in memory. Undefined while the record has none. */
-  latest(code: string): Tick | undefined
-  /** Its percentage against the price of 24 hours before, in hundredths. Undefined while it has no price. */
-  dayChange(code: string): bigint | undefined
-  /**
-   * The ticks of each window (inclusive, epoch ms) from the record, in the order of seq. Once a window that ended more
-   * than two seconds ago has been read, nothing that counts is ever added to it: what comes then is late.
-   */
-  ticks(windows: readonly TickWindow[]): Promise<Tick[][]>
-  /** Told after each second was recorded. */
-  onTicks(listener: (ts: number) => void): void
-  listMarkets(request: ListRequest, lang: Lang): Promise<Raw>
-  listCandles(request: {
-    code: string
-    interval: Interval
-    from?: number | undefined
-    to?: number | undefined
-    limit?: number | undefined
-  }): Promise<WireCandle[]>
-  marketInfo(code: string, lang: Lang): Promise<MarketInfo>
-  /** How the price of an instrument is made now, encoded. */
-  priceSources(code: string): Promise<Raw>
-  /** The sources that a recorded tick was made of. */
-  tickSources(request: { code: string; ts: number }): Promise<SourcesOfTick>
-  /** What operators see of prices. */
-  gauges: readonly Gauge[]
-  /** What customers draw on charts. */
-  drawings: Drawings
-  /** What customers watch. */
-  watchlists: Watchlists
-  /** Hands the frames of `/message` to `send`: what changed, at once and at most every 250 ms. */
-  pushTo(send: (frame: string) => void): void
-  /** The frame of all prices, for a socket that has just come. */
-  snapshot(): string
-  /** Records the ticks of the present second now; for a clock that is moved by hand. */
-  tick(): Promise<void>
-  /** Whether this process is the one that records prices. */
-  isActing(): boolean
-  /** When the newest second was recorded, by whichever process; epoch milliseconds, 0 while there is none. */
-  newestRecorded(): Promise<number>
-  /** Waits until the minutes that are over stand in their candles. */
-  compacted(): Promise<void>
-  /** Makes an instrument's candles anew from its ticks and answers those that differ from the stored ones; see there. */
-  recomputeCandles(request: { code: string; from: number; to: number }): Promise<Recomputed>
-  minutesToSeal: ReturnType<typeof sealedMinutes>['minutesToSeal']
-  segments: ReturnType<typeof sealedMinutes>['segments']
-  oldestMinute: ReturnType<typeof sealedMinutes>['oldestMinute']
-  start(): Promise<void>
-  stop(): Promise<void>
-}
 
 const frameEveryMs = 250
 

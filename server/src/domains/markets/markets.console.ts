@@ -13,7 +13,7 @@ import {
 } from '../../kernel/http/operator-call.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { changeListing } from './listings/change-listing.ts'
-import type { Markets } from './index.ts'
+import type { Markets } from './markets.api.ts'
 import { listFilings } from './listings/listing-filings.ts'
 import { lateAfterMs } from './sources/source-statuses.ts'
 

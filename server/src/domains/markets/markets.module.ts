@@ -1,7 +1,7 @@
 import { owned } from '../../kernel/db/db.ts'
 import type { AlertSource } from '../../kernel/module/alert-source.ts'
 import type { Module, ModuleDeps } from '../../kernel/module/module.ts'
-import type { Markets } from './index.ts'
+import type { Markets } from './markets.api.ts'
 import { listedCrypto } from './listings/listed-crypto.ts'
 import { marketsConsole } from './markets.console.ts'
 import { marketsRoutes } from './markets.routes.ts'

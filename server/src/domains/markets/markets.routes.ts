@@ -7,7 +7,7 @@ import {
 } from '@evenhand/protocol/markets.ts'
 import { handle, type Mounted } from '../../kernel/http/http.ts'
 import { drawingsRoutes } from './drawings/drawings.routes.ts'
-import type { Markets } from './index.ts'
+import type { Markets } from './markets.api.ts'
 import { watchlistRoutes } from './watchlist/watchlist.routes.ts'
 
 export const marketsRoutes = (markets: Markets): Mounted[] => [

@@ -113,6 +113,7 @@ describe('with live prices', () => {
     for (let tick = 0; tick < 70; tick += 1)
       await second({ ...honest(rise()), okx: tick % 2 === 0 ? (at * 11n) / 10n : (at * 9n) / 10n })
     expect((await sourcesNow()).sources.at(-1)).toMatchObject({ name: 'okx', used: false, state: 'dropped' })
+    expect(markets.sourcesApart()).toMatchObject([{ code: 'BTCUSDT', source: 'okx' }])
     // It floods, and is cut.
     providers.fail('okx', 'flood')
     for (let tick = 0; tick < 5; tick += 1) await second(honest(rise()))
