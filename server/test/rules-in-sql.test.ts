@@ -2,6 +2,7 @@ import { highestLimit } from '@evenhand/protocol/operator-requests.ts'
 import { maxOpen } from '@evenhand/protocol/options.ts'
 import { withdrawalLimits } from '@evenhand/protocol/withdrawals.ts'
 import { afterAll, expect, test } from 'vitest'
+import { onePersonMost } from '../src/domains/deposits/deposits.rules.ts'
 import { testDatabase } from './database.ts'
 
 const database = await testDatabase()
@@ -13,6 +14,7 @@ const usdt = 1_000_000n
 test.each([
   ['options.max_open_orders', BigInt(maxOpen.orders)],
   ['options.max_open_stake', maxOpen.stake],
+  ['wallet.one_person_most', onePersonMost],
   ['wallet.verified_withdrawals', withdrawalLimits.VERIFIED],
   ['wallet.highest_withdrawals', BigInt(highestLimit) * usdt],
 ])('%s is what the protocol says', async (name, value) => {

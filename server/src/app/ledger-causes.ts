@@ -21,4 +21,5 @@ export const allCauses: Causes = {
   entries: declared.flatMap(({ entries }) => entries),
   holds: declared.flatMap(({ holds }) => holds),
   rules: declared.flatMap(({ rules }) => rules),
+  signed: declared.flatMap(({ signed = [] }) => signed),
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'
 import { fillLedger } from '../../../test/fill-ledger.ts'
 import { ofCauses, ofEntries, ofHolds, ofTheLog } from '../../../test/forgeries.ts'
+import { ofSignatures } from '../../../test/signature-forgeries.ts'
 import { booksFixture, sealEntries, type BooksFixture } from '../../../test/fixtures/books.ts'
 import { rehashLog } from '../../../test/rehash-log.ts'
 import type { Books } from './index.ts'
@@ -18,7 +19,8 @@ const asSuperuser = (statement: string) => database.asOwner(`set session_replica
 const tables = [
   ...['accounts', 'assets', 'balances', 'entries', 'holds', 'origins'].map((name) => `ledger.${name}`),
   ...['batches', 'exposure', 'open_orders', 'orders', 'reserve_openings'].map((name) => `options.${name}`),
-  ...['conversions', 'credits', 'deposits', 'inventory_openings', 'withdrawals'].map((name) => `wallet.${name}`),
+  ...['conversions', 'credits', 'deposit_approvals', 'deposits', 'inventory_openings'].map((name) => `wallet.${name}`),
+  ...['withdrawal_verdicts', 'withdrawals'].map((name) => `wallet.${name}`),
   ...['entry_runs', 'heads', 'minutes', 'nodes', 'records', 'types'].map((name) => `books.${name}`),
   'operators.change_requests',
   'accounts.customers',
@@ -67,7 +69,7 @@ describe('a forgery as the superuser of the database', () => {
     expect(await places()).toEqual([])
   })
 
-  test.each([...ofEntries, ...ofHolds, ...ofCauses, ...ofTheLog])(
+  test.each([...ofEntries, ...ofHolds, ...ofCauses, ...ofSignatures, ...ofTheLog])(
     'that %s is found',
     async (_name, statement, place) => {
       await asSuperuser(statement)

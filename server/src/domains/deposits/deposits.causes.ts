@@ -1,5 +1,6 @@
 import { sql } from '../../kernel/db/db.ts'
-import type { Causes } from '../ledger/index.ts'
+import { joinPasskey, signedAmount, signedChecked, type Causes } from '../ledger/index.ts'
+import { onePersonMost } from './deposits.rules.ts'
 
 const account = (name: string) => sql`(select ledger.account_named(${sql.lit(name)}))`
 const custody = (chain: string) => sql`ledger.account_named('custody:' || ${sql.ref(chain)})`
@@ -11,6 +12,41 @@ const third = sql`case when cardinality(e.amounts) = 3 then e.amounts[3] else 0 
 const lossLine = sql`case when cardinality(e.amounts) = 3 then array[${loss}] end`
 const lossAsset = sql`case when cardinality(e.amounts) = 3 then array[d.asset] end`
 const lossAmount = sql`case when cardinality(e.amounts) = 3 then array[e.amounts[3]] end`
+
+/** Approvals of a credit that are over the same values, of the round in which it was credited. */
+const given = sql`(select coalesce(max(n), 0) from (
+  select count(*) as n from wallet.deposit_approvals a
+  where a.deposit_id = d.id and a.round = d.round and a.withdrawn_at is null and a.amount = d.credited
+  group by a.from_address, a.credited_before) alike)`
+const needed = sql`case when d.credited <> d.amount or d.source = 'OPERATOR' or d.reference is not null
+  or d.credited_usdt is null or d.credited_usdt > ${sql.lit(onePersonMost.toString())}::bigint then 2 else 1 end`
+
+/** A credit by hand without the operators whom it takes, one of the chain without its transfer, and one under another output. */
+const unproved = sql`
+  select ${depositPlace} as at, case
+    when (c.chain, c.tx_hash, c.vout, c.part) is distinct from (d.chain, d.tx_hash, d.vout, d.part)
+      then format('credited as output %s of %s %s', c.vout, c.chain, c.tx_hash)
+    when c.by_hand then format('credited with %s of %s approvals', ${given}, ${needed})
+    else 'credited for a transfer that no chain shows' end as found
+  from wallet.credits c join wallet.deposits d on d.id = c.deposit_id
+  where (c.chain, c.tx_hash, c.vout, c.part) is distinct from (d.chain, d.tx_hash, d.vout, d.part)
+    or (c.by_hand and ${given} < ${needed})
+    or (not c.by_hand and d.status = 'CREDITED'
+      and not exists (select from wallet.arrivals v where v.deposit_id = d.id and v.amount = d.credited)
+      and not exists (select from wallet.shared_outputs v where v.deposit_id = d.id and v.amount = d.credited))
+  order by d.order_no limit 20`
+
+const approvals = sql`
+  select concat(${depositPlace}, ', approval of ', a.operator_name) as at, 'deposit.credit' as act, 'deposit:' || d.id as subject,
+    array['customer', 'coin', 'network', 'txHash', 'round', 'revision', 'claimed', 'amount', 'fromAddress']
+      || case when d.part then array['creditedBefore'] end as names,
+    array[d.customer_id::text, s.name, d.network, d.tx_hash, a.round::text, a.revision::text, ${signedAmount(sql`d.amount`)},
+      ${signedAmount(sql`a.amount`)}, a.from_address] || case when d.part then array[${signedAmount(sql`a.credited_before`)}] end as values,
+    null as hash, a.assertion, k.public_key as "publicKey", coalesce(k.origin, a.assertion ->> 'origin') as origin
+  from wallet.deposit_approvals a join wallet.deposits d on d.id = a.deposit_id and d.round = a.round
+  join ledger.assets s on s.id = d.asset ${joinPasskey(sql`a.operator_id`, sql`a.assertion`)}
+  where a.withdrawn_at is null and d.status in ('CREDITED', 'REVERSED')
+  order by a.at desc limit ${sql.lit(signedChecked)}`
 
 /** Coins that came in and went back, and what they stand on: the credit of an output, once. */
 export const depositCauses: Causes = {
@@ -35,5 +71,6 @@ export const depositCauses: Causes = {
     },
   ],
   holds: [],
-  rules: [],
+  rules: [{ wrong: unproved }],
+  signed: [{ signed: approvals }],
 }

@@ -1,7 +1,8 @@
 import { withinBound } from '../../kernel/db/query-timeout.ts'
 import { sql, type Db } from '../../kernel/db/db.ts'
 import { auditBooks, type Finding } from './audit-books.ts'
-import type { EntryCause, HoldCause, LedgerRule, Select } from './entry-causes.ts'
+import { auditSigned, type SignedRow } from './audit-signed.ts'
+import type { EntryCause, HoldCause, LedgerRule, Select, SignedCause } from './entry-causes.ts'
 
 export type CauseFinding = { at: string; expected?: string; found: string }
 export type CausesAudited = { compared: number; findings: CauseFinding[] }
@@ -10,6 +11,7 @@ export type Causes = {
   readonly entries: readonly EntryCause[]
   readonly holds: readonly HoldCause[]
   readonly rules: readonly LedgerRule[]
+  readonly signed?: readonly SignedCause[]
 }
 
 /** How long one comparison may take, and a little more than the server gives it. */
@@ -76,10 +78,14 @@ const holdsAgainstRows = (holds: readonly HoldCause[]): Select => sql`
   limit ${named}`
 
 /**
- * Compares every entry with what asked for it and every hold with what holds it, in both directions. The database joins and
+ * Compares every entry with what asked for it and every hold with what holds it, in both directions, and what was signed with
+ * the rows that it was signed over. The database joins and
  * sorts on its disk, so that memory is bounded however many there are; each comparison is one statement and sees one moment.
  */
-export async function auditCauses(db: Db<'ledger'>, { entries, holds, rules }: Causes): Promise<CausesAudited> {
+export async function auditCauses(
+  db: Db<'ledger'>,
+  { entries, holds, rules, signed = [] }: Causes,
+): Promise<CausesAudited> {
   const asked = entries.filter(isAsked)
   const read = <T>(statement: Select): Promise<T[]> => withinBound(statementMs, () => readOne<T>(statement))
   const readOne = <T>(statement: Select): Promise<T[]> =>
@@ -101,6 +107,8 @@ export async function auditCauses(db: Db<'ledger'>, { entries, holds, rules }: C
     ...rules.map(({ wrong }) => wrong),
   ])
     findings.push(...(await read<CauseFinding>(statement)))
+  for (const cause of signed)
+    for (const row of await read<SignedRow>(cause.signed)) findings.push(...(await auditSigned(row)))
   const [counted] = await read<{ compared: number }>(sql`select count(*)::float8 as compared from ledger.entries`)
   return {
     compared: counted?.compared ?? 0,

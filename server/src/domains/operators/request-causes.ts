@@ -1,5 +1,5 @@
 import { sql } from '../../kernel/db/db.ts'
-import type { Causes } from '../ledger/index.ts'
+import { joinPasskey, signedChecked, type Causes } from '../ledger/index.ts'
 
 const capital = sql`(select ledger.account_named('house:capital'))`
 
@@ -12,6 +12,20 @@ const requestsOf = (kind: string, account: ReturnType<typeof sql>) => sql`
   left join ledger.assets s on s.name = q.said ->> 'asset',
   lateral (select ((q.said ->> 'amount')::numeric * 10::numeric ^ s.scale)::bigint as whole) units`
 
+/** What each of the two signed of a request that moves money. */
+const signatures = sql`
+  select concat(q.kind, ' ', q.id, ', ', part.name) as at, q.kind || '.' || part.name as act, 'request:' || q.id as subject,
+    said.names || 'reason'::text as names, said.values || q.reason as values, null as hash, part.assertion,
+    k.public_key as "publicKey", coalesce(k.origin, part.assertion ->> 'origin') as origin
+  from operators.change_requests q,
+  lateral (select array_agg(key order by key collate "C") as names, array_agg(value order by key collate "C") as values
+    from jsonb_each_text(q.payload::jsonb)) said,
+  lateral (values ('propose', q.proposed_by, q.proposal_assertion::jsonb), ('approve', q.decided_by, q.decision_assertion::jsonb))
+    part(name, operator_id, assertion)
+  ${joinPasskey(sql`part.operator_id`, sql`part.assertion`)}
+  where q.kind in ('adjustment', 'reserve.topUp', 'withdrawal.limit') and q.status in ('APPROVED', 'SCHEDULED', 'APPLIED')
+  order by q.decided_at desc limit ${sql.lit(signedChecked)}`
+
 /** What requests of operators move once two have signed them. */
 export const requestCauses: Causes = {
   entries: [
@@ -20,4 +34,5 @@ export const requestCauses: Causes = {
   ],
   holds: [],
   rules: [],
+  signed: [{ signed: signatures }],
 }

@@ -1,10 +1,38 @@
 import { sql } from '../../kernel/db/db.ts'
-import type { Causes } from '../ledger/index.ts'
+import { joinPasskey, signedAmount, signedChecked, type Causes } from '../ledger/index.ts'
 
 const account = (name: string) => sql`(select ledger.account_named(${sql.lit(name)}))`
 const custody = (chain: string) => sql`ledger.account_named('custody:' || ${sql.ref(chain)})`
 
 const withdrawalPlace = sql`'withdrawal ' || w.order_no`
+
+const terms = sql`
+  array['orderNo', 'customer', 'method', 'network', 'address', 'memo', 'coin', 'amount', 'fee', 'net', 'requestedAt'] as names,
+  array[w.order_no::text, w.customer_id::text, w.method, w.network, w.address, coalesce(w.memo, ''), w.coin,
+    ${signedAmount(sql`w.amount`)}, ${signedAmount(sql`w.fee`)}, ${signedAmount(sql`w.net`)},
+    round(extract(epoch from w.requested_at) * 1000)::bigint::text] as values`
+
+/** Every withdrawal is what was asked for and hashed then. */
+const hashed = sql`
+  select ${withdrawalPlace} as at, 'withdrawal.approve' as act, 'withdrawal:' || w.id as subject, ${terms},
+    encode(w.payload_hash, 'hex') as hash, null as assertion, null as "publicKey", null as origin
+  from wallet.withdrawals w join ledger.assets s on s.id = w.asset
+  order by w.requested_at desc limit ${sql.lit(signedChecked)}`
+
+const approvals = sql`
+  select concat(${withdrawalPlace}, ', approval of ', v.operator_name) as at, 'withdrawal.approve' as act, 'withdrawal:' || w.id as subject,
+    ${terms}, null as hash, v.assertion::jsonb as assertion, k.public_key as "publicKey", coalesce(k.origin, v.assertion::jsonb ->> 'origin') as origin
+  from wallet.withdrawal_verdicts v join wallet.withdrawals w on w.id = v.withdrawal_id
+  join ledger.assets s on s.id = w.asset ${joinPasskey(sql`v.operator_id`, sql`v.assertion::jsonb`)}
+  where v.verdict = 'APPROVE' order by v.at desc limit ${sql.lit(signedChecked)}`
+
+/** What is on its way out, or left, without the approvals that it takes. */
+const unapproved = sql`
+  select ${withdrawalPlace} as at, format('%s with %s of %s approvals', w.status, given.n, w.approvals_needed) as found
+  from wallet.withdrawals w, lateral (select count(*) as n from wallet.withdrawal_verdicts v
+    where v.withdrawal_id = w.id and v.verdict = 'APPROVE' and v.payload_hash = w.payload_hash) given
+  where w.status in ('APPROVED', 'PROCESSING', 'BROADCAST', 'COMPLETED') and given.n < w.approvals_needed
+  order by w.requested_at limit 20`
 
 /** Coins that left: the net through the custody of the chain, the fee to the house. */
 export const withdrawalCauses: Causes = {
@@ -31,5 +59,6 @@ export const withdrawalCauses: Causes = {
         from wallet.withdrawals w where w.status not in ('COMPLETED', 'REJECTED', 'FAILED', 'CANCELLED')`,
     },
   ],
-  rules: [],
+  rules: [{ wrong: unapproved }],
+  signed: [{ signed: hashed }, { signed: approvals }],
 }
