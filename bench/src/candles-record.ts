@@ -76,5 +76,5 @@ async function enlist(client: pg.Client, params: Omit<TenYears, 'rows'>): Promis
      where id = any ($1::integer[])`,
     [params.ids, params.from * 60_000, params.until * 60_000 - 1000],
   )
-  await client.query('update markets.turn set compacted_until = $1', [params.until * 60_000])
+  await client.query('update markets.feed_lease set compacted_until = $1', [params.until * 60_000])
 }

@@ -50,7 +50,7 @@ async function firstLoad(browser: Browser, params: { origin: string; path: strin
 const gzipped = (file: string): number =>
   existsSync(`${file}.gz`) ? statSync(`${file}.gz`).size : gzipSync(readFileSync(file), { level: 9 }).length
 
-const most = (all: readonly Bytes[], which: 'initial' | 'script' | 'style' | 'shell'): Bytes =>
+const max = (all: readonly Bytes[], which: 'initial' | 'script' | 'style' | 'shell'): Bytes =>
   all.reduce((a, b) => (b[which] > a[which] ? b : a))
 const each = (all: readonly Bytes[], which: 'initial' | 'script'): string =>
   all.map((one) => `${one.lang} ${kilobytes(one[which]).toFixed(1)}`).join(', ')
@@ -58,7 +58,7 @@ const each = (all: readonly Bytes[], which: 'initial' | 'script'): string =>
 const routeFigure = (name: string, all: readonly Bytes[]): Figure => ({
   part,
   what: `${name}: all scripts of a first visit, gz`,
-  value: kilobytes(most(all, 'script').script),
+  value: kilobytes(max(all, 'script').script),
   unit: 'kB',
   goal: goals.routeBytes,
   note: `chart included, and what the page loads ahead by itself; the heaviest language of ${each(all, 'script')}`,
@@ -68,15 +68,15 @@ const homeFigures = (all: readonly Bytes[]): Figure[] => [
   {
     part,
     what: 'home: scripts that the page names, gz',
-    value: kilobytes(most(all, 'initial').initial),
+    value: kilobytes(max(all, 'initial').initial),
     unit: 'kB',
     goal: goals.homeBytes,
-    note: `the heaviest language of ${each(all, 'initial')}; ${kilobytes(most(all, 'script').script).toFixed(1)} kB with what it loads later by itself`,
+    note: `the heaviest language of ${each(all, 'initial')}; ${kilobytes(max(all, 'script').script).toFixed(1)} kB with what it loads later by itself`,
   },
   {
     part,
     what: 'styles, gz',
-    value: kilobytes(most(all, 'style').style),
+    value: kilobytes(max(all, 'style').style),
     unit: 'kB',
     goal: goals.cssBytes,
     note: 'files beside the page; what stands inside it counts there',
@@ -84,10 +84,10 @@ const homeFigures = (all: readonly Bytes[]): Figure[] => [
   {
     part,
     what: 'page itself, gz',
-    value: kilobytes(most(all, 'shell').shell),
+    value: kilobytes(max(all, 'shell').shell),
     unit: 'kB',
     goal: goals.shellBytes,
-    note: `home, painted before any script; heaviest in ${most(all, 'shell').lang}`,
+    note: `home, painted before any script; heaviest in ${max(all, 'shell').lang}`,
   },
 ]
 

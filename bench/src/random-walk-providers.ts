@@ -19,8 +19,7 @@ export function randomWalkProviders(clock: ReturnType<typeof manualClock>): Prov
   let state = 7
   // A linear congruential generator (Park and Miller): any walk will do, as long as it is the same each time.
   const random = (below: number): number => (state = (state * 48_271) % 2_147_483_647) % below
-  const near = (price: bigint, most: number): bigint =>
-    price + (price * BigInt(random(2 * most + 1) - most)) / 1_000_000n
+  const near = (price: bigint, max: number): bigint => price + (price * BigInt(random(2 * max + 1) - max)) / 1_000_000n
   let listener: Parameters<Providers['start']>[0] | undefined
   return {
     start: (one) => void (listener = one),

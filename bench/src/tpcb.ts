@@ -66,7 +66,7 @@ const tables = `
   insert into pgbench_accounts select n, (n - 1) / 100000 + 1, 0, '' from generate_series(1, ${scale} * 100000) n;
   vacuum analyze;`
 
-const draw = (most: number): number => 1 + Math.floor(Math.random() * most)
+const draw = (max: number): number => 1 + Math.floor(Math.random() * max)
 
 /** The same five statements through the driver, for a machine without pgbench. */
 async function openByDriver(url: string): Promise<Runner> {

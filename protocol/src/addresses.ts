@@ -6,7 +6,7 @@ import { get, post, put, remove } from './route.ts'
 import { epochMs, id, nothing } from './shapes.ts'
 
 /** Addresses a customer may have, and hours before a new one can be used. */
-export const addressLimits = { most: 20, label: 30, coolingHours: 24 } as const
+export const addressLimits = { max: 20, label: 30, coolingHours: 24 } as const
 
 /** What may follow what for an address. */
 export const addressStates = { COOLING: ['ACTIVE', 'DELETED'], ACTIVE: ['DELETED'], DELETED: [] } as const
@@ -60,7 +60,7 @@ export const listAddresses = get('/swx/customer/address/list', {
   summary: "The customer's addresses for withdrawals, newest first; those that were deleted are not in it.",
   signedIn: true,
   request: z.object({ coin: z.optional(z.enum(fundCoins)), network: z.optional(z.enum(fundNetworks)) }),
-  result: z.array(withdrawalAddress).check(z.maxLength(addressLimits.most)),
+  result: z.array(withdrawalAddress).check(z.maxLength(addressLimits.max)),
   refusals: [],
 })
 

@@ -96,8 +96,8 @@ export const isOfAge = (birthDate: string, day: string): boolean => ageOn(birthD
 // and none that turn the direction of what follows.
 const nameForm = /^[\p{L}\p{M}][\p{L}\p{M}\p{N}\p{Zs}\p{Join_Control}.,'’ʼ‘`´·・\-‐()]*$/u
 const lineForm = /^[\p{L}\p{N}][^\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}<>\u202a-\u202e\u2066-\u2069]*$/u
-const trimmed = (most: number, form: RegExp) =>
-  z.string().check(z.trim(), z.minLength(1), z.maxLength(most), z.regex(form))
+const trimmed = (max: number, form: RegExp) =>
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(form))
 const day = z.string().check(z.refine(isDay))
 const contactForm = /^(?:[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+|\+?[0-9][0-9 ()-]{5,24})$/
 

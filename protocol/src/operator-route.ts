@@ -54,7 +54,7 @@ export function operatorPost<A extends z.ZodMiniType, R extends z.ZodMiniType>(
   return { ...post<A, R>(path, params), roles: params.roles, does: params.does }
 }
 
-const bytes = (most: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]*$/), z.minLength(1), z.maxLength(most))
+const bytes = (max: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]*$/), z.minLength(1), z.maxLength(max))
 
 /**
  * A passkey's answer to an approval, in base64url. Its challenge is the SHA-256 of the approved payload's written form
@@ -69,9 +69,9 @@ export const assertion = z.strictObject({
 export type Assertion = z.output<typeof assertion>
 
 /** What is looked for among stored texts: anything but the one sign that none of them can hold. */
-export const searchText = (most: number) =>
+export const searchText = (max: number) =>
   z.string().check(
-    z.maxLength(most),
+    z.maxLength(max),
     z.refine<string>((text) => !text.includes('\u0000')),
   )
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 // The JSON forms of WebAuthn level 3 (parseCreationOptionsFromJSON, toJSON of a credential): byte strings are base64url.
 // Browsers add fields of their own to what they answer, so those are left out here rather than refused.
 
-const bytes = (most: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]*$/), z.minLength(1), z.maxLength(most))
+const bytes = (max: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]*$/), z.minLength(1), z.maxLength(max))
 const credentialId = bytes(1400)
 const named = { id: credentialId, rawId: credentialId, type: z.literal('public-key') }
 const transports = z.array(z.string().check(z.maxLength(32))).check(z.maxLength(10))

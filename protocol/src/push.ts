@@ -20,8 +20,8 @@ export const pushKey = get('/swx/customer/push/key', {
   refusals: [],
 })
 
-const base64url = (least: number, most: number) =>
-  z.string().check(z.regex(/^[A-Za-z0-9_-]*={0,2}$/), z.minLength(least), z.maxLength(most))
+const base64url = (min: number, max: number) =>
+  z.string().check(z.regex(/^[A-Za-z0-9_-]*={0,2}$/), z.minLength(min), z.maxLength(max))
 
 // The address of a push service, in the signs that an address has.
 const endpoint = z.string().check(z.maxLength(1024), z.regex(/^[!-~]+$/))

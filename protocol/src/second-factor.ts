@@ -10,7 +10,7 @@ export const proofMinutes = 10
 /** How many one-time codes for a lost second factor a customer is given. */
 export const recoveryCodeCount = 10
 /** A customer has at most so many passkeys, whose names have so many characters. */
-export const passkeyLimits = { most: 10, name: 40 } as const
+export const passkeyLimits = { max: 10, name: 40 } as const
 
 /**
  * By what somebody can prove who they are; a recovery code goes where a code of the app goes, in `otp`. `code` is one that

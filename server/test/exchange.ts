@@ -31,7 +31,7 @@ export type Exchange = {
   /** From now on reads nothing and says nothing on the present connections, without closing them: a cable was cut. */
   freeze(): void
   /** Ends the present connections, or the first so many of them, with a goodbye or without. */
-  disconnect(how: 'closed' | 'torn', most?: number): void
+  disconnect(how: 'closed' | 'torn', max?: number): void
   /** Answers those who ask for a WebSocket with this status of HTTP; undefined lets them in again. */
   refuses(status: number | undefined): void
   /** What a path of its pages is answered with. */
@@ -113,8 +113,8 @@ export async function openExchange(): Promise<Exchange> {
         ws.pause()
       }
     },
-    disconnect(how, most = Infinity) {
-      for (const ws of [...wss.clients].slice(0, most)) {
+    disconnect(how, max = Infinity) {
+      for (const ws of [...wss.clients].slice(0, max)) {
         if (how === 'closed') ws.close(1001)
         else ws.terminate()
       }

@@ -127,8 +127,8 @@ test('fifty real orders at once stay below what the customer allowed', async () 
   const used = (await call('GET', 'user/limits')).result.limits
   expect(used.find(({ name }) => name === 'turnover1d')).toMatchObject({ value: '100.00', used: '40.00' })
   expect(used.find(({ name }) => name === 'maxOpen')).toMatchObject({ used: '0' })
-  const [least] = [await buy({ amount: '61' }), await buy({ amount: '60' })]
-  expect(least).toMatchObject({ code: 40004, params: { limit: 'turnover1d', value: '100.00' } })
+  const [min] = [await buy({ amount: '61' }), await buy({ amount: '60' })]
+  expect(min).toMatchObject({ code: 40004, params: { limit: 'turnover1d', value: '100.00' } })
   expect(await buy({ amount: '5' })).toMatchObject({ code: 40004 })
   // The virtual account has no limits of money.
   expect((await buy({ amount: '200' }, { virtually: 'YES' })).code).toBe(200)

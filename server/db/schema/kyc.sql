@@ -93,12 +93,12 @@ create table kyc.provider_cases (
   verdict text,
   -- Why, in our reason codes.
   reasons jsonb not null default '[]',
-  heard_at timestamptz,
+  verdict_at timestamptz,
   unique (provider, reference)
 );
 grant select, insert on kyc.provider_cases to api;
 grant select on kyc.provider_cases to console;
-grant update (verdict, reasons, heard_at) on kyc.provider_cases to console;
+grant update (verdict, reasons, verdict_at) on kyc.provider_cases to console;
 
 -- What a reviewer says of each field: it agrees with the document, or why not. One word a reviewer and field, the last one.
 create table kyc.field_checks (

@@ -49,14 +49,14 @@ create table notices.alerts (
   -- Minutes between two tellings; null: once.
   every_minutes integer check (every_minutes between 60 and 10080),
   armed boolean not null,
-  told_at timestamptz,
+  notified_at timestamptz,
   created_at timestamptz not null
 );
 create index alerts_by_account on notices.alerts (account_id);
-create trigger told after insert or delete on notices.alerts for each row execute function notices.notify_alert();
+create trigger published after insert or delete on notices.alerts for each row execute function notices.notify_alert();
 grant select, insert, delete on notices.alerts to api;
 grant select on notices.alerts to console;
-grant update (armed, told_at) on notices.alerts to api;
+grant update (armed, notified_at) on notices.alerts to api;
 
 -- One subscription a session: it ends with the session, however that ends. `vapid_key` is the public key it was made
 -- under; no other can send to it.
@@ -103,12 +103,12 @@ grant select, insert, update, delete on notices.deliveries to api;
 grant select on notices.deliveries to console;
 
 -- How far customers have been told of something that concerns many, by account: whoever tells them goes on from there.
-create table notices.told_many (
+create table notices.bulk_runs (
   what text primary key check (length(what) between 3 and 60),
   after bigint not null default 0,
   done_at timestamptz
 );
-grant select, insert, update on notices.told_many to api;
+grant select, insert, update on notices.bulk_runs to api;
 
-create trigger closed_is_told_nothing after update of status on accounts.customers
+create trigger forgotten_when_closed after update of status on accounts.customers
   for each row when (new.status = 'CLOSED') execute function notices.forget_closed();

@@ -31,7 +31,7 @@ create table safeguards.quiz_attempts (
 );
 create unique index quiz_attempts_open on safeguards.quiz_attempts (customer_id, product) where answered_at is null;
 create index quiz_attempts_by_customer on safeguards.quiz_attempts (customer_id, product, answered_at);
-create trigger told after insert or update on safeguards.quiz_attempts
+create trigger published after insert or update on safeguards.quiz_attempts
   for each row execute function safeguards.notify_change();
 grant select, insert, update, delete on safeguards.quiz_attempts to api;
 grant select on safeguards.quiz_attempts to console;
@@ -44,7 +44,7 @@ create table safeguards.risk_acks (
   confirmed_at timestamptz check (confirmed_at >= shown_at + interval '24 hours'),
   primary key (customer_id, product)
 );
-create trigger told after insert or update or delete on safeguards.risk_acks
+create trigger published after insert or update or delete on safeguards.risk_acks
   for each row execute function safeguards.notify_change();
 grant select, insert, update, delete on safeguards.risk_acks to api;
 grant select on safeguards.risk_acks to console;
@@ -63,7 +63,7 @@ create table safeguards.own_limits (
   check ((wish_from is not null) = (wish is not null or wish_none)),
   check (not (wish_none and wish is not null))
 );
-create trigger told after insert or update or delete on safeguards.own_limits
+create trigger published after insert or update or delete on safeguards.own_limits
   for each row execute function safeguards.notify_change();
 grant select, insert, update on safeguards.own_limits to api;
 grant select on safeguards.own_limits to console;
@@ -79,16 +79,16 @@ create table safeguards.pauses (
 create index pauses_by_customer on safeguards.pauses (customer_id, until_at);
 create trigger added_only before update or delete or truncate on safeguards.pauses
   for each statement execute function kernel.refuse_change();
-create trigger told after insert on safeguards.pauses
+create trigger published after insert on safeguards.pauses
   for each row execute function safeguards.notify_change();
 grant select, insert on safeguards.pauses to api;
 grant select on safeguards.pauses to console;
 
 -- Since when a customer has been here without a pause of fifteen minutes.
-create table safeguards.sittings (
+create table safeguards.play_sessions (
   customer_id uuid primary key references accounts.customers,
   began_at timestamptz not null,
   used_at timestamptz not null check (used_at >= began_at)
 );
-grant select, insert, update on safeguards.sittings to api;
-grant select on safeguards.sittings to console;
+grant select, insert, update on safeguards.play_sessions to api;
+grant select on safeguards.play_sessions to console;

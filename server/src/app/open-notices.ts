@@ -11,12 +11,12 @@ import type { Mail } from '../kernel/mail/mail.ts'
 import { createPushService } from '../kernel/push/service.ts'
 import { openSecret } from '../kernel/crypto/secret.ts'
 
-type Telling = { markets: Markets; mail: Mail }
+type NoticesParams = { markets: Markets; mail: Mail }
 
 /** What customers are told of: in the app, by mail, and of prices that they asked about. */
 export function openNotices(
   { config, url, pools, clock, log, limits }: DomainsParams,
-  { mail, markets }: Telling,
+  { mail, markets }: NoticesParams,
 ): Notices {
   const customers = customerReader(owned<'accounts'>(pools.api))
   const phraseOf = phraseReader(owned<'auth'>(pools.api))

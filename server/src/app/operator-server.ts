@@ -12,8 +12,8 @@ import { refuse } from '../kernel/http/refusal.ts'
 import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 /** Who is refused again and again stands in the record once a minute for each call. */
-const refusedRule = { name: 'operatorRefused', most: 1, perMs: minuteMs }
-const callerRule = { name: 'operatorCaller', most: 300, perMs: 10_000 }
+const refusedRule = { name: 'operatorRefused', max: 1, perMs: minuteMs }
+const callerRule = { name: 'operatorCaller', max: 300, perMs: 10_000 }
 
 export type OperatorServerParams = {
   config: Config

@@ -35,11 +35,11 @@ it('an order asks an operator’s restriction before the safeguards, and brings 
   const asked: string[] = []
   const safeguards = (): string[] => {
     asked.push('safeguards')
-    return ['ceiling']
+    return ['spendLimit']
   }
   const until = 1_800_000_000_000
   const stopped = mayTrade({ restrictionOf: () => ({ reason: 'REVIEW', until }), safeguards })
   expect(await refusalOf(() => stopped(asking))).toEqual([10008, { reason: 'REVIEW', until }])
   expect(asked).toEqual([])
-  expect(mayTrade({ restrictionOf: () => undefined, safeguards })(asking)).toEqual(['ceiling'])
+  expect(mayTrade({ restrictionOf: () => undefined, safeguards })(asking)).toEqual(['spendLimit'])
 })

@@ -30,7 +30,7 @@ type Restriction = { reason: string; until?: number }
 
 /**
  * May this customer trade: an operator's restriction, then what the customer's own safeguards and the country say. Answers
- * the ceilings that the safeguards set to the order.
+ * the spend limits that the safeguards set to the order.
  */
 export const mayTrade =
   <R extends Asking, C>(params: {

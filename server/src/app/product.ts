@@ -61,9 +61,9 @@ const maxSockets = 20_000
 const maxSocketsOfAddress = 50
 /** Sockets of customers in all, and new ones of one address. */
 const maxSessionSockets = 10_000
-const socketRule = { name: 'socket', most: 120, perMs: minuteMs }
-const hookRule = { name: 'hook', most: 200, perMs: 10_000 }
-const callerRule = { name: 'caller', most: 400, perMs: 10_000 }
+const socketRule = { name: 'socket', max: 120, perMs: minuteMs }
+const hookRule = { name: 'hook', max: 200, perMs: 10_000 }
+const callerRule = { name: 'caller', max: 400, perMs: 10_000 }
 
 type Serving = {
   of: ProductParams
@@ -107,7 +107,7 @@ function openCustomerServer({ of: params, domains, routes, health, limits, mailb
   })
   const addressOf = callerAddress(config.trustProxy)
   // Load tests (RATE_LIMITS=off) hold thousands from one address.
-  const perAddress = limits.on ? { perAddress: { most: maxSocketsOfAddress, addressOf } } : {}
+  const perAddress = limits.on ? { perAddress: { max: maxSocketsOfAddress, addressOf } } : {}
   const prices = createBroadcast({
     clock,
     snapshot: domains.markets.snapshot,

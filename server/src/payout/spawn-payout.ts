@@ -6,7 +6,7 @@ import type { Log } from '../kernel/log.ts'
 const program = fileURLToPath(new URL('./main.ts', import.meta.url))
 /** One that does not end by itself by then is killed: what it was doing is found again at the next start. */
 const endWithinMs = 8000
-const againAfterMs = { first: 500, most: 30_000 }
+const againAfterMs = { first: 500, max: 30_000 }
 
 type Params = { config: Pick<Config, 'dataDir' | 'logLevel' | 'sanctionsFile'>; url: string; log: Log }
 
@@ -40,7 +40,7 @@ export function spawnPayout({ config, url, log }: Params): { stop(): Promise<voi
       if (stopped) return
       log.error({ code }, 'the payout ended and is started again')
       timer = setTimeout(run, wait).unref()
-      wait = Math.min(againAfterMs.most, wait * 2)
+      wait = Math.min(againAfterMs.max, wait * 2)
     })
   }
   run()

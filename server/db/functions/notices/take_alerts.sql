@@ -5,9 +5,9 @@ language sql as $$
     delete from notices.alerts a where a.id = any (p_ids) and a.every_minutes is null and a.armed
     returning a.id, a.account_id
   ), again as (
-    update notices.alerts a set armed = false, told_at = p_at
+    update notices.alerts a set armed = false, notified_at = p_at
     where a.id = any (p_ids) and a.every_minutes is not null and a.armed
-      and (a.told_at is null or a.told_at + make_interval(mins => a.every_minutes) <= p_at)
+      and (a.notified_at is null or a.notified_at + make_interval(mins => a.every_minutes) <= p_at)
     returning a.id, a.account_id
   )
   select * from once union all select * from again

@@ -2,7 +2,7 @@
 -- since when each has been here.
 create or replace function safeguards.note_uses(p_customers uuid[], p_firsts timestamptz[], p_lasts timestamptz[])
 returns table (customer_id uuid, began_at timestamptz) language sql as $$
-  insert into safeguards.sittings as s (customer_id, began_at, used_at)
+  insert into safeguards.play_sessions as s (customer_id, began_at, used_at)
   select u.id, u.first, u.last from unnest(p_customers, p_firsts, p_lasts) as u(id, first, last) order by u.id
   on conflict (customer_id) do update set
     began_at = case when excluded.began_at - s.used_at >= interval '15 minutes' then excluded.began_at else s.began_at end,

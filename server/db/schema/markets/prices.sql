@@ -26,15 +26,15 @@ grant select (code, last_ts, last_price) on markets.instruments to payout;
 -- One row. `holder` rises with every feed that takes over, so that a feed that lost its turn cannot write any more.
 -- `closed_through` is the newest second whose absence has decided something: a tick at or before it is late.
 -- `compacted_until` is the epoch millisecond before which every tick stands in a segment.
-create table markets.turn (
+create table markets.feed_lease (
   one boolean primary key default true check (one),
   holder bigint not null default 0,
   closed_through bigint not null default 0,
   compacted_until bigint not null default 0
 ) with (fillfactor = 50);
-insert into markets.turn default values;
-grant select on markets.turn to api, console;
-grant select, update on markets.turn to feed;
+insert into markets.feed_lease default values;
+grant select on markets.feed_lease to api, console;
+grant select, update on markets.feed_lease to feed;
 
 -- What was recorded together: as a rule one whole second of every open instrument. Written before anything uses it, and
 -- named by the millisecond it was written in, which only rises.

@@ -29,8 +29,8 @@ create table wallet.fund_resets (
   number text not null check (number ~ '^[0-9]{4}$'),
   -- The verified form whose pictures it is held against.
   identification_id uuid not null,
-  asked_at timestamptz not null,
-  due_at timestamptz not null check (due_at = asked_at + interval '48 hours'),
+  requested_at timestamptz not null,
+  due_at timestamptz not null check (due_at = requested_at + interval '48 hours'),
   status text not null default 'WAITING' check (status in ('WAITING', 'DONE', 'REJECTED', 'CANCELLED')),
   reason_code text check (reason_code in ('FACE_DIFFERS', 'NUMBER_MISSING', 'UNREADABLE')),
   decided_by uuid,
@@ -42,13 +42,13 @@ create table wallet.fund_resets (
   check ((status = 'REJECTED') = (reason_code is not null))
 );
 create unique index one_open_reset on wallet.fund_resets (customer_id) where status = 'WAITING';
-create index fund_resets_by_customer on wallet.fund_resets (customer_id, asked_at desc);
+create index fund_resets_by_customer on wallet.fund_resets (customer_id, requested_at desc);
 create index fund_resets_waiting on wallet.fund_resets (due_at) where status = 'WAITING';
 create index fund_resets_with_picture on wallet.fund_resets (decided_at) where picture_erased_at is null;
 create trigger decided_once before update on wallet.fund_resets for each row execute function wallet.keep_reset();
 create trigger never_deleted before delete or truncate on wallet.fund_resets
   for each statement execute function kernel.refuse_change();
 grant select, insert on wallet.fund_resets to api;
-grant select (id, customer_id, file_id, number, identification_id, asked_at, due_at, status, reason_code, decided_by,
+grant select (id, customer_id, file_id, number, identification_id, requested_at, due_at, status, reason_code, decided_by,
   decided_at) on wallet.fund_resets to console;
 grant update (picture_erased_at) on wallet.fund_resets to api;

@@ -31,7 +31,7 @@ export async function exportData(
     const tables = await section.read({ customerId, accountId }, { offset, limit })
     const count = countOf(tables)
     Object.assign(piece, tables)
-    if (section.most !== undefined && count === limit)
+    if (section.max !== undefined && count === limit)
       return { at, tables: piece, next: `${from + number}.${offset + count}` }
     room -= count
     offset = 0
@@ -39,4 +39,4 @@ export async function exportData(
   return { at, tables: piece, next: null }
 }
 
-const limitOf = ({ most }: ExportSection, room: number): number => Math.min(most ?? room, room)
+const limitOf = ({ max }: ExportSection, room: number): number => Math.min(max ?? room, room)

@@ -15,7 +15,7 @@ import { minuteMs } from '@evenhand/protocol/durations.ts'
 type Request = z.output<typeof route.request>
 
 /** Six documents a minute are enough for a year’s file; each costs some hundred milliseconds. */
-const rule = { name: 'statement', most: 6, perMs: minuteMs }
+const rule = { name: 'statement', max: 6, perMs: minuteMs }
 const assets: readonly Asset[] = ['USDT', 'USDT.loan', 'BTC', 'ETH']
 
 /**

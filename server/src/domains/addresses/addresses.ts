@@ -193,7 +193,7 @@ function mustFit(
 ): void {
   if (replaced !== undefined && own.every(({ id }) => id !== replaced)) throw refuse('notFound')
   const others = own.filter(({ id }) => id !== replaced)
-  if (others.length >= addressLimits.most) throw badField('address', 'tooMany')
+  if (others.length >= addressLimits.max) throw badField('address', 'tooMany')
   const same = (one: Address): boolean =>
     one.coin === wanted.coin &&
     one.network === wanted.network &&

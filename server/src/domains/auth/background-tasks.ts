@@ -12,7 +12,7 @@ export type BackgroundTasks = {
 }
 
 /** Beyond so many at once the world is broken, and what is left undone is said in the log. */
-const most = 2000
+const max = 2000
 
 /** What answers do not wait for, counted so that a stop can wait for it. */
 export function createBackgroundTasks({ log }: { log: Log }): BackgroundTasks {
@@ -20,7 +20,7 @@ export function createBackgroundTasks({ log }: { log: Log }): BackgroundTasks {
   const lines = new Map<string, Promise<void>>()
   return {
     run(what, task, inLine) {
-      if (running.size >= most) return log.error({ what, most }, 'too much is under way, so this was not done')
+      if (running.size >= max) return log.error({ what, max }, 'too much is under way, so this was not done')
       // A turn of the loop later, so that an answer with such work takes no longer than one without.
       const before = inLine === undefined ? undefined : lines.get(inLine)
       const done: Promise<void> = new Promise<void>((resolve) => setImmediate(resolve))

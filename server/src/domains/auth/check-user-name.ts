@@ -9,10 +9,10 @@ import { dayMs, minuteMs } from '@evenhand/protocol/durations.ts'
 
 // The specification asks for a call that tells whether an account exists. These bounds keep it from becoming a list of
 // the customers: a documented deviation from ASVS 6.3.8.
-const perMinute: Rule = { name: 'check', most: 10, perMs: minuteMs }
-const perDay: Rule = { name: 'checkDay', most: 50, perMs: dayMs }
-const everybody: Rule = { name: 'checkAll', most: 600, perMs: minuteMs }
-const notified: Rule = { name: 'checkTold', most: 1, perMs: minuteMs }
+const perMinute: Rule = { name: 'check', max: 10, perMs: minuteMs }
+const perDay: Rule = { name: 'checkDay', max: 50, perMs: dayMs }
+const everybody: Rule = { name: 'checkAll', max: 600, perMs: minuteMs }
+const notified: Rule = { name: 'checkTold', max: 1, perMs: minuteMs }
 
 type CheckRequest = { username?: string | undefined; email?: string | undefined; phone?: string | undefined }
 
@@ -35,9 +35,9 @@ export async function checkUserNameOrPhone(
   const [kind, text] = first
   if (kind === 'email') checkEmail(text)
   if (kind === 'username' && !usernameForm.test(text)) throw refuse('usernameMalformed')
-  const place = ipBucketOf(call.ip)
-  limits.take(perMinute, place)
-  limits.take(perDay, place)
+  const ipBucket = ipBucketOf(call.ip)
+  limits.take(perMinute, ipBucket)
+  limits.take(perDay, ipBucket)
   reportBursts(deps)
   if (kind === 'phone') return { exists: false }
   const isKept = kind === 'username' && isReservedName(text)
@@ -47,9 +47,9 @@ export async function checkUserNameOrPhone(
 
 /** A burst from many places at once is refused to nobody; the operators are told, once a minute. */
 function reportBursts({ limits, log }: AuthDeps): void {
-  if (limits.used(everybody, 'all') < everybody.most) limits.take(everybody, 'all')
+  if (limits.used(everybody, 'all') < everybody.max) limits.take(everybody, 'all')
   else if (limits.used(notified, 'all') === 0) {
     limits.take(notified, 'all')
-    log.warn({ perMinute: everybody.most }, 'many account names are being checked from many places')
+    log.warn({ perMinute: everybody.max }, 'many account names are being checked from many places')
   }
 }

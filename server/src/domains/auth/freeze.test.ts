@@ -15,12 +15,12 @@ afterAll(async () => {
 })
 
 let places = 0
-const freshPlace = (): string => `100.90.${(places >> 8) & 255}.${places++ & 255}`
+const freshAddress = (): string => `100.90.${(places >> 8) & 255}.${places++ & 255}`
 const signIn = (account: string, options: { ip?: string; agent?: string; password?: string } = {}): Promise<Response> =>
   at.post(
     'login/login',
     { account, password: options.password ?? goodPassword },
-    { ip: options.ip ?? freshPlace(), headers: { 'user-agent': options.agent ?? 'curl/8.14.1' } },
+    { ip: options.ip ?? freshAddress(), headers: { 'user-agent': options.agent ?? 'curl/8.14.1' } },
   )
 const isAlive = async (token: string): Promise<boolean> =>
   (await at.post('user/getUserInfo', {}, { token })).code === 200
@@ -33,13 +33,13 @@ const linkIn = async (name: string): Promise<string> => {
   const text = at.mailbox.list(`${name}@example.com`).find((mail) => mail.text.includes('/pass/freeze'))?.text ?? ''
   return /\/pass\/freeze\?token=([A-Za-z0-9_-]{43})\n/.exec(text)?.[1] ?? ''
 }
-const freeze = (token: string): Promise<Response> => at.post('user/freeze', { token }, { ip: freshPlace() })
+const freeze = (token: string): Promise<Response> => at.post('user/freeze', { token }, { ip: freshAddress() })
 const unfreezeCode = async (name: string): Promise<string> => {
   at.clock.advance(60_000)
   return at.codeFor(`${name}@example.com`, 'unfreeze')
 }
 const unfreeze = (account: string, code: string): Promise<Response> =>
-  at.post('user/unfreeze', { account, code }, { ip: freshPlace() })
+  at.post('user/unfreeze', { account, code }, { ip: freshAddress() })
 const setStatus = (name: string, status: string) =>
   sql`update accounts.customers set status = ${status}, closed_at = case when ${status} = 'CLOSED' then now() end
     where username = ${name}`.execute(database.pools.api)
@@ -50,7 +50,7 @@ describe('a device never seen before', () => {
   test('is mailed once: neither the one that registered, nor the same one again, nor an update of its program', async () => {
     await at.customer('devices')
     expect(await subjects('devices')).not.toContain(newDevice)
-    const ip = freshPlace()
+    const ip = freshAddress()
     const firefox = (version: number): string =>
       `Mozilla/5.0 (X11; Linux x86_64; rv:${version}.0) Gecko/20100101 Firefox/${version}.0`
     for (const version of [140, 140, 141]) await signIn('devices', { ip, agent: firefox(version) })
@@ -157,7 +157,7 @@ test('a new password is no way out of a freeze', async () => {
   const code = await at.codeFor('frozen_reset@example.com', 'reset')
   const fresh = 'nine slow otters swim'
   const request = { account: 'frozen_reset', code, new: fresh, confirm: fresh }
-  expect(await at.post('user/repassword', request, { ip: freshPlace() })).toMatchObject({ code: 200, result: {} })
+  expect(await at.post('user/repassword', request, { ip: freshAddress() })).toMatchObject({ code: 200, result: {} })
   expect(await signIn('frozen_reset', { password: fresh })).toMatchObject({ code: 10005 })
 })
 

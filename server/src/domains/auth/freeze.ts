@@ -9,7 +9,7 @@ import { endSessions } from './sessions.store.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { hourMs } from '@evenhand/protocol/durations.ts'
 
-const perPlace: Rule = { name: 'freezeLink', most: 20, perMs: hourMs }
+const perAddress: Rule = { name: 'freezeLink', max: 20, perMs: hourMs }
 
 /**
  * Freezes an account: by its own session, or by the token of a mail, which then needs no session. Every session ends and
@@ -24,7 +24,7 @@ export async function freeze(
   const { db, accounts, sessions, clock, limits } = deps
   let { customerId } = call.session
   if (request.token !== undefined) {
-    limits.take(perPlace, ipBucketOf(call.ip))
+    limits.take(perAddress, ipBucketOf(call.ip))
     const found = await findByLink(db, { token: request.token, now: clock.now() })
     if (found === undefined) throw refuse('notFound')
     customerId = found

@@ -25,10 +25,10 @@ export function createLoginGate({ clock, on }: { clock: Clock; on: boolean }) {
   const rows = new Map<string, Row>()
   return {
     /** Counts a try of an account name from a place; refuses `tooMany` while the pair must wait. */
-    enter({ account, place }: { account: string; place: string }): void {
+    enter({ account, ipBucket }: { account: string; ipBucket: string }): void {
       if (!on) return
       const now = clock.now()
-      const key = `${place} ${account}`
+      const key = `${ipBucket} ${account}`
       let pair = pairs.get(key)
       if (pair !== undefined && now < pair.until) throw tooMany(pair.until - now)
       if (pair === undefined || now - Math.max(pair.lastAt, pair.until) >= quietMs)
@@ -55,8 +55,8 @@ export function createLoginGate({ clock, on }: { clock: Clock; on: boolean }) {
     },
 
     /** The password was right: both counts begin anew. */
-    passed({ account, place, who }: { account: string; place: string; who: string }): void {
-      pairs.delete(`${place} ${account}`)
+    passed({ account, ipBucket, who }: { account: string; ipBucket: string; who: string }): void {
+      pairs.delete(`${ipBucket} ${account}`)
       rows.delete(who)
     },
   }

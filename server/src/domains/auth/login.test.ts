@@ -12,8 +12,8 @@ afterAll(async () => {
 })
 
 let places = 0
-const freshPlace = (): string => `100.64.${(places >> 8) & 255}.${places++ & 255}`
-const signIn = (account: string, password = goodPassword, ip = freshPlace()): Promise<Response> =>
+const freshAddress = (): string => `100.64.${(places >> 8) & 255}.${places++ & 255}`
+const signIn = (account: string, password = goodPassword, ip = freshAddress()): Promise<Response> =>
   at.post('login/login', { account, password }, { ip })
 
 test('signs in by user name or e-mail, in any case, with a new token each time', async () => {
@@ -85,7 +85,7 @@ test('a second factor that is set up while a sign-in without it is under way ref
 
 test('five failures of one account from one place are free, then the wait grows; elsewhere nothing waits', async () => {
   await at.customer('guessed')
-  const ip = freshPlace()
+  const ip = freshAddress()
   for (let i = 0; i < 5; i++) expect((await signIn('guessed', 'wrong password here', ip)).code).toBe(10004)
   expect(await signIn('guessed', goodPassword, ip)).toMatchObject({
     status: 429,
@@ -106,7 +106,7 @@ test('five failures of one account from one place are free, then the wait grows;
 })
 
 test('an unknown account waits exactly as a known one does', async () => {
-  const ip = freshPlace()
+  const ip = freshAddress()
   for (let i = 0; i < 5; i++) expect((await signIn('nobody_waits', 'wrong password here', ip)).code).toBe(10004)
   expect(await signIn('NOBODY_WAITS', 'wrong password here', ip)).toMatchObject({
     code: 40029,
@@ -116,14 +116,14 @@ test('an unknown account waits exactly as a known one does', async () => {
 
 test('many tries at once are not one: sixty parallel guesses are five', async () => {
   await at.customer('parallel')
-  const ip = freshPlace()
+  const ip = freshAddress()
   const answers = await Promise.all(Array.from({ length: 15 }, () => signIn('parallel', 'wrong password here', ip)))
   expect(answers.filter((response) => response.code === 10004)).toHaveLength(5)
   expect(answers.filter((response) => response.code === 40029)).toHaveLength(10)
 })
 
 test('twenty sign-ins a minute from one place, whoever signs in', async () => {
-  const ip = freshPlace()
+  const ip = freshAddress()
   for (let i = 0; i < 20; i++) expect((await signIn(`stuffed_${i}`, 'wrong password here', ip)).code).toBe(10004)
   expect((await signIn('stuffed_20', 'wrong password here', ip)).code).toBe(40029)
   at.clock.advance(60_000)
@@ -132,7 +132,7 @@ test('twenty sign-ins a minute from one place, whoever signs in', async () => {
 
 test('a hundred failures in a row from everywhere stop an account, but never where its owner has signed in before', async () => {
   await at.customer('besieged')
-  const home = freshPlace()
+  const home = freshAddress()
   expect((await signIn('besieged', goodPassword, home)).code).toBe(200)
   for (let i = 0; i < 100; i++) expect((await signIn('besieged', 'wrong password here')).code).toBe(10004)
   expect(await signIn('besieged', goodPassword)).toMatchObject({ code: 40029, params: { retryAfterS: 86_400 } })
@@ -141,7 +141,7 @@ test('a hundred failures in a row from everywhere stop an account, but never whe
   const restarted = people(database)
   restarted.clock.set(at.clock.now())
   expect(
-    (await restarted.post('login/login', { account: 'besieged', password: goodPassword }, { ip: freshPlace() })).code,
+    (await restarted.post('login/login', { account: 'besieged', password: goodPassword }, { ip: freshAddress() })).code,
   ).toBe(40029)
   await restarted.close()
   expect((await signIn('besieged', goodPassword, home)).code).toBe(200)
@@ -160,7 +160,7 @@ test('more passwords than can be hashed are answered 40029 at once', async () =>
   const busy = people(database, { passwords: createPasswords({ running: 2, waiting: 3 }) })
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, index) =>
-      busy.post('login/login', { account: `busy_${index}`, password: 'x' }, { ip: freshPlace() }),
+      busy.post('login/login', { account: `busy_${index}`, password: 'x' }, { ip: freshAddress() }),
     ),
   )
   const hashed = answers.filter((response) => response.code === 10004).length

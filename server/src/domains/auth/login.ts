@@ -7,12 +7,12 @@ import type { AuthDeps } from './index.ts'
 import { traceOf } from './mask-caller.ts'
 import type { FactorRequest } from './require-second-factor.ts'
 import { countFailure, findPassword, passwordHashOf } from './passwords.store.ts'
-import { placeKey } from './sessions.ts'
+import { addressKey } from './sessions.ts'
 import { signIn, type SignedIn } from './sign-in.ts'
 import { recordSignIn } from './sign-ins.store.ts'
 import { minuteMs } from '@evenhand/protocol/durations.ts'
 
-const perPlace: Rule = { name: 'login', most: 20, perMs: minuteMs }
+const perAddress: Rule = { name: 'login', max: 20, perMs: minuteMs }
 
 /**
  * Signs in by user name or e-mail. Unknown account and wrong password are one answer (10004) after the same work: the
@@ -28,14 +28,14 @@ export async function login(
   mustBeBindable(deps, call)
   checkAccount(request.account)
   if (request.password === '') throw badField('password', 'missing')
-  const place = ipBucketOf(call.ip)
+  const ipBucket = ipBucketOf(call.ip)
   const account = accountKey(request.account)
-  limits.take(perPlace, place)
-  gate.enter({ account, place })
+  limits.take(perAddress, ipBucket)
+  gate.enter({ account, ipBucket })
 
   const customer = await accounts.findByAccount(account)
   const customerId = customer?.id ?? nobody
-  const stored = await findPassword(db, { customerId, place: placeKey(customerId, call.ip) })
+  const stored = await findPassword(db, { customerId, place: addressKey(customerId, call.ip) })
   const who = customer?.id ?? account
   gate.count({
     who,
@@ -53,7 +53,7 @@ export async function login(
     }
     throw refuse('credentialsWrong')
   }
-  gate.passed({ account, place, who })
+  gate.passed({ account, ipBucket, who })
   return signIn(deps, {
     customer,
     request,

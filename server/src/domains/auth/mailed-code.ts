@@ -8,7 +8,7 @@ import { takeCode, tryCode } from './codes.store.ts'
 import type { AuthDeps } from './index.ts'
 import { minuteMs } from '@evenhand/protocol/durations.ts'
 
-const perPlace: Rule = { name: 'mailedCode', most: 30, perMs: minuteMs }
+const perAddress: Rule = { name: 'mailedCode', max: 30, perMs: minuteMs }
 
 export type MailedCode = { customer: Customer; target: string; purpose: CodeScene; salt: Buffer }
 
@@ -23,7 +23,7 @@ export async function tryMailedCode(
 ): Promise<MailedCode> {
   checkAccount(params.account)
   if (params.code === '') throw badField('code', 'missing')
-  limits.take(perPlace, ipBucketOf(params.ip))
+  limits.take(perAddress, ipBucketOf(params.ip))
   const customer = await accounts.findByAccount(params.account)
   const target = accountKey(customer?.email ?? params.account)
   const tried = await tryCode(db, { target, purpose: params.scene, code: params.code, now: clock.now() })

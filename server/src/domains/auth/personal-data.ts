@@ -33,7 +33,7 @@ export const authExport = (db: Db<'auth'>): ExportSection[] => [
   ...exportTables(db, tables),
   {
     tables: ['auth.recovery_codes'],
-    most: undefined,
+    max: undefined,
     async read({ customerId }) {
       const { rows } = await sql<{ codes_left: number }>`
         select count(*)::int as codes_left from auth.recovery_codes where customer_id = ${customerId}`.execute(db)

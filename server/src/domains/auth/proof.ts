@@ -11,7 +11,7 @@ import { findProof, keepProof } from './proof.store.ts'
 import { findWays, hasFactor } from './second-factor/factors.store.ts'
 import type { FactorDeps } from './second-factor/index.ts'
 import { factorOf, proofNeeded, tryFactor } from './second-factor/prove-factor.ts'
-import { placeKey } from './sessions.ts'
+import { addressKey } from './sessions.ts'
 
 const proofMs = proofMinutes * 60_000
 
@@ -52,10 +52,10 @@ async function provePassword(
   { customer, password }: { customer: Customer; password: string },
   call: Call,
 ): Promise<void> {
-  const place = ipBucketOf(call.ip)
+  const ipBucket = ipBucketOf(call.ip)
   const account = accountKey(customer.email)
-  gate.enter({ account, place })
-  const stored = await findPassword(db, { customerId: customer.id, place: placeKey(customer.id, call.ip) })
+  gate.enter({ account, ipBucket })
+  const stored = await findPassword(db, { customerId: customer.id, place: addressKey(customer.id, call.ip) })
   gate.count({
     who: customer.id,
     stored: { failures: stored?.failures ?? 0, lastAt: stored?.failedAt ?? 0 },
@@ -65,7 +65,7 @@ async function provePassword(
     await countFailure(db, { customerId: customer.id, at: clock.now() })
     throw refuse('credentialsWrong')
   }
-  gate.passed({ account, place, who: customer.id })
+  gate.passed({ account, ipBucket, who: customer.id })
 }
 
 /**

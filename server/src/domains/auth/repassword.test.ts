@@ -13,9 +13,9 @@ afterAll(async () => {
 
 const fresh = 'nine slow otters swim'
 let places = 0
-const freshPlace = (): string => `100.70.${(places >> 8) & 255}.${places++ & 255}`
+const freshAddress = (): string => `100.70.${(places >> 8) & 255}.${places++ & 255}`
 const signIn = (account: string, password: string): Promise<Response> =>
-  at.post('login/login', { account, password }, { ip: freshPlace() })
+  at.post('login/login', { account, password }, { ip: freshAddress() })
 const isAlive = async (token: string): Promise<boolean> =>
   (await at.post('user/getUserInfo', {}, { token })).code === 200
 const resetCode = async (name: string): Promise<string> => {
@@ -23,7 +23,7 @@ const resetCode = async (name: string): Promise<string> => {
   return at.codeFor(`${name}@example.com`, 'reset')
 }
 const reset = (account: string, code: string, more: object = {}): Promise<Response> =>
-  at.post('user/repassword', { account, code, new: fresh, confirm: fresh, ...more }, { ip: freshPlace() })
+  at.post('user/repassword', { account, code, new: fresh, confirm: fresh, ...more }, { ip: freshAddress() })
 
 test('a code by mail sets a new password; every session ends and no token is given', async () => {
   const { token } = await at.customer('forgetful')
@@ -119,7 +119,7 @@ describe('with a session', () => {
   test('five tries of the old password in a quarter of an hour, wherever they come from, right ones included', async () => {
     const { token } = await at.customer('stolen')
     const guess = (old: string): Promise<Response> =>
-      at.post('user/repassword', { old, new: fresh, confirm: fresh }, { token, ip: freshPlace() })
+      at.post('user/repassword', { old, new: fresh, confirm: fresh }, { token, ip: freshAddress() })
     const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => guess(`guess number ${index}`)))
     expect(answers.filter((response) => response.code === 10004)).toHaveLength(5)
     expect(answers.filter((response) => response.code === 40029)).toHaveLength(25)
@@ -190,7 +190,7 @@ describe('what is wrong with the form', () => {
     [{ account: 'amy_x', code: '123456', new: fresh, confirm: fresh, status: 'ACTIVE' }, 40020],
     [{ old: goodPassword, new: fresh, confirm: fresh }, 401],
   ])('%j is %i', async (request, code) => {
-    expect((await at.post('user/repassword', request, { ip: freshPlace() })).code).toBe(code)
+    expect((await at.post('user/repassword', request, { ip: freshAddress() })).code).toBe(code)
   })
 
   test('a new password that is the old one, or the name or address of the account, is refused under its field', async () => {

@@ -14,7 +14,7 @@ import { findPassword, passwordHashOf, replacePassword } from './passwords.store
 import { keepSecurityChange } from './security-changes.store.ts'
 import { isRunning } from './sessions.store.ts'
 import type { SignedIn } from './sign-in.ts'
-import { placeKey } from './sessions.ts'
+import { addressKey } from './sessions.ts'
 import { warnCustomer } from './notify-customer.ts'
 import { dayMs, minuteMs } from '@evenhand/protocol/durations.ts'
 
@@ -27,8 +27,8 @@ export type RepasswordRequest = FactorRequest & {
 }
 
 /** Wrong or right, so many tries of the old password: a stolen session is no place to guess at it. */
-const perCustomer: Rule = { name: 'oldPassword', most: 5, perMs: 15 * minuteMs }
-const perCustomerDay: Rule = { name: 'oldPasswordDay', most: 20, perMs: dayMs }
+const perCustomer: Rule = { name: 'oldPassword', max: 5, perMs: 15 * minuteMs }
+const perCustomerDay: Rule = { name: 'oldPasswordDay', max: 20, perMs: dayMs }
 
 /**
  * Sets a new password: with a session by the old one (10004 where it is wrong), without by a code of scene `reset`
@@ -77,7 +77,7 @@ async function change(
   if (request.new === request.old) throw badField('new', 'same')
   limits.take(perCustomer, customerId)
   limits.take(perCustomerDay, customerId)
-  const stored = await findPassword(db, { customerId, place: placeKey(customerId, call.ip) })
+  const stored = await findPassword(db, { customerId, place: addressKey(customerId, call.ip) })
   if (!(await passwords.verify(request.old, stored?.hash))) throw refuse('credentialsWrong')
   return write(deps, { customer, password: request.new, call, code: undefined, oldHash: stored?.hash })
 }
@@ -111,7 +111,7 @@ async function write(deps: AuthDeps, options: Writing): Promise<Partial<SignedIn
     },
   })
   for (const account of [customer.username, customer.email])
-    gate.passed({ account: accountKey(account), place: ipBucketOf(call.ip), who: customerId })
+    gate.passed({ account: accountKey(account), ipBucket: ipBucketOf(call.ip), who: customerId })
   const what = 'mail about a new password'
   warnCustomer(deps, customer, {
     what,

@@ -11,9 +11,9 @@ import { confirmScenes, type ConfirmScene } from './step-up-auth.ts'
 import { mailCustomer } from './notify-customer.ts'
 import { dayMs, hourMs } from '@evenhand/protocol/durations.ts'
 
-const perPlace: Rule = { name: 'sendCode', most: 20, perMs: hourMs }
+const perAddress: Rule = { name: 'sendCode', max: 20, perMs: hourMs }
 /** Whoever is signed in names so many addresses a day as the new one. */
-const newAddresses: Rule = { name: 'sendCodeNewAddress', most: 10, perMs: dayMs }
+const newAddresses: Rule = { name: 'sendCodeNewAddress', max: 10, perMs: dayMs }
 const resendInS = 60
 
 /** Scenes of whoever is not signed in, and whose acts exist. */
@@ -51,13 +51,13 @@ export async function sendCode(
   const { db, limits, clock, accounts } = deps
   const { to, countedAs, scene, boundTo, lines, waits } = await sendingOf(deps, request, call)
   const target = accountKey(to)
-  const place = ipBucketOf(call.ip)
-  limits.check(perPlace, place)
+  const ipBucket = ipBucketOf(call.ip)
+  limits.check(perAddress, ipBucket)
   if (limits.on) {
     const waitMs = await claimSending(db, { target: countedAs, now: clock.now() })
     if (waitMs > 0) throw refuse('tooMany', { retryAfterS: Math.ceil(waitMs / 1000) })
   }
-  limits.take(perPlace, place)
+  limits.take(perAddress, ipBucket)
 
   const customer = await accounts.findByAccount(target)
   const code = randomInt(1_000_000).toString().padStart(6, '0')

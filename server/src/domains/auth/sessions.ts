@@ -42,7 +42,7 @@ export const newSecret = (): string => randomBytes(32).toString('base64url')
 export const hashOfSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer')
 
 /** Under which a customer's own network place is kept: no address is stored, and no two customers' places compare. */
-export const placeKey = (customerId: string, ip: string): Buffer =>
+export const addressKey = (customerId: string, ip: string): Buffer =>
   hash('sha256', `${customerId} ${ipBucketOf(ip)}`, 'buffer')
 
 const sessionOf = (id: string, customer: Customer): Session => ({
@@ -87,7 +87,7 @@ async function openSession(now: number, tx: Db<'auth'>, { customer, caller, bind
     binding: binding === undefined ? null : hashOfSecret(binding),
     ip: caller.ip,
     userAgent: caller.userAgent,
-    place: placeKey(customer.id, caller.ip),
+    place: addressKey(customer.id, caller.ip),
     device: deviceKey(customer.id, traceOf(caller)),
   })
   await endBeyondMax(tx, customer.id)

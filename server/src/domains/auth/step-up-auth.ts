@@ -32,7 +32,7 @@ export type Confirming = FactorRequest & {
   both?: true
 }
 
-const perPlace: Rule = { name: 'confirmCode', most: 30, perMs: minuteMs }
+const perAddress: Rule = { name: 'confirmCode', max: 30, perMs: minuteMs }
 
 /**
  * Confirms one act by the second factor where the customer has one, else by the code that was mailed for this scene and
@@ -66,7 +66,7 @@ async function takeBoundCode(
   { scene, boundTo, code, target }: Confirming & { code: string; target: string },
   call: Call,
 ): Promise<void> {
-  limits.take(perPlace, ipBucketOf(call.ip))
+  limits.take(perAddress, ipBucketOf(call.ip))
   const params = { target, purpose: scene }
   const tried = await tryCode(db, { ...params, code: codeWith(code, boundTo), now: clock.now() })
   if (tried === undefined || !tried.right) throw refuse('codeWrong', { left: tried?.left ?? 0 })

@@ -14,18 +14,18 @@ afterAll(async () => {
 })
 
 let places = 0
-const freshPlace = (): string => `100.80.${(places >> 8) & 255}.${places++ & 255}`
+const freshAddress = (): string => `100.80.${(places >> 8) & 255}.${places++ & 255}`
 const update = (body: object, token: string): Promise<Response> =>
-  at.post('user/updateProfile', body, { token, ip: freshPlace() })
+  at.post('user/updateProfile', body, { token, ip: freshAddress() })
 const isAlive = async (token: string): Promise<boolean> =>
   (await at.post('user/getUserInfo', {}, { token })).code === 200
 const signIn = (account: string): Promise<Response> =>
-  at.post('login/login', { account, password: goodPassword }, { ip: freshPlace() })
+  at.post('login/login', { account, password: goodPassword }, { ip: freshAddress() })
 
 /** Asks for the code for a new address with a session and reads it there. */
 async function newCode(to: string, token: string): Promise<string> {
   at.clock.advance(60_000)
-  const sent = await at.post('login/sendCode', { to, scene: 'email' }, { token, ip: freshPlace() })
+  const sent = await at.post('login/sendCode', { to, scene: 'email' }, { token, ip: freshAddress() })
   if (sent.code !== 200) throw new Error(`no code: ${JSON.stringify(sent)}`)
   return codeIn(at.mailbox.list(to), 'email')
 }
@@ -140,14 +140,14 @@ describe('a new e-mail', () => {
 
   test('nobody without a session is mailed a code for a new address, and ten addresses a day are enough', async () => {
     const request = { to: 'stranger@example.com', scene: 'email' }
-    expect((await at.post('login/sendCode', request, { ip: freshPlace() })).code).toBe(401)
+    expect((await at.post('login/sendCode', request, { ip: freshAddress() })).code).toBe(401)
     const { token } = await at.customer('mail_bomber')
     const codes: number[] = []
     for (let time = 0; time < 11; time += 1) {
       const sent = await at.post(
         'login/sendCode',
         { ...request, to: `victim${time}@example.com` },
-        { token, ip: freshPlace() },
+        { token, ip: freshAddress() },
       )
       codes.push(sent.code)
     }

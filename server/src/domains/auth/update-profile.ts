@@ -25,7 +25,7 @@ export type ProfileRequest = {
 }
 
 /** Asking whether names and phones are taken is bounded: so many changes a day, refused ones included. */
-const perDay: Rule = { name: 'updateProfile', most: 20, perMs: dayMs }
+const perDay: Rule = { name: 'updateProfile', max: 20, perMs: dayMs }
 
 /**
  * Changes user name, phone and e-mail as named; all of it or nothing. A new e-mail needs a recent proof (40036) and the

@@ -44,7 +44,7 @@ const kept = 300
 export async function watchOnce(options: WatchOptions): Promise<void> {
   const { chain, reader } = options
   const head = await reader.head()
-  let last = await lastStanding(options, head)
+  let last = await lastKnownBlock(options, head)
   const end = last === undefined ? head : last.height + maxBlocks < head ? last.height + maxBlocks : head
   // Asked after the head: an address given later receives in later blocks. They may be many, and without a new block none
   // of them is looked for.
@@ -64,7 +64,7 @@ export async function watchOnce(options: WatchOptions): Promise<void> {
 }
 
 /** The newest block read that still stands; what was read above it is given up. Undefined before the first. */
-async function lastStanding({ db, chain, reader, log }: WatchOptions, head: bigint) {
+async function lastKnownBlock({ db, chain, reader, log }: WatchOptions, head: bigint) {
   const known = await knownBlocks(db, chain)
   let from: bigint | undefined
   for (const block of known) {

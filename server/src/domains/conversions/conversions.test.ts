@@ -181,10 +181,10 @@ test('of twenty at once with one quote one is done; of two with the last invento
   // What is left of the BTC is enough for one of them.
   const left = await whole.product.ledger.houseFree(await whole.product.ledger.accountNamed('house:inventory'), 'BTC')
   const price = (await quote('USDT', 'BTC', '10')).result.price
-  const most = (left * BigInt(price.replace('.', ''))) / 10_000_000n / 1_500_000n
+  const max = (left * BigInt(price.replace('.', ''))) / 10_000_000n / 1_500_000n
   const both = await Promise.all([
-    quote('USDT', 'BTC', String(most)),
-    quote('USDT', 'BTC', String(most), { name: 'ben' }),
+    quote('USDT', 'BTC', String(max)),
+    quote('USDT', 'BTC', String(max), { name: 'ben' }),
   ])
   const outcomes = await Promise.all([
     convertNow(both[0].result.quoteId),

@@ -10,21 +10,21 @@ import type { ConversionsDeps } from './conversions.deps.ts'
 import { forgetConversionQuotes, keepConversionQuote, type Quote } from './conversions.store.ts'
 import { hourMs, minuteMs } from '@evenhand/protocol/durations.ts'
 
-const rule = { name: 'conversionQuote', most: 60, perMs: minuteMs }
+const rule = { name: 'conversionQuote', max: 60, perMs: minuteMs }
 /** A price older than this decides nothing. */
 const freshMs = 5_000
 
 export type Exchange = { from: FundCoin; to: FundCoin; amount: bigint }
 
 /** A conversion takes no more smallest units at once: far beyond what exists, and within what the books can count. */
-const most = 10n ** 17n
+const max = 10n ** 17n
 
 /** What was typed, in smallest units; refuses 10016 what is no amount of that coin, and a coin against itself. */
 export function exchangeOf({ from, to, amount }: { from: FundCoin; to: FundCoin; amount: string }): Exchange {
   const units = parseUnits(amount, assetScales[from])
-  if (units === undefined || units <= 0n || units > most) {
+  if (units === undefined || units <= 0n || units > max) {
     const scale = assetScales[from]
-    throw refuse('amountWrong', { step: formatUnits(1n, scale), max: formatUnits(most, scale, 0) })
+    throw refuse('amountWrong', { step: formatUnits(1n, scale), max: formatUnits(max, scale, 0) })
   }
   if (from === to) throw refuse('dataIncomplete', { fields: [{ field: 'to', reason: 'malformed' }] })
   return { from, to, amount: units }
@@ -63,7 +63,7 @@ type Priced = Pick<Exchange, 'from' | 'to'> & { prices: Prices }
 /** The smallest amount of `from` that comes to `received` of `to` at these prices, fee and all. */
 export function smallestFor(priced: Priced, received: bigint): bigint {
   let below = 0n
-  let enough = most
+  let enough = max
   while (enough - below > 1n) {
     const middle = (below + enough) / 2n
     if (convert({ ...priced, amount: middle }).received >= received) enough = middle

@@ -26,8 +26,8 @@ type Fitting = { customerId: string; usdt: bigint | undefined; spendLimits: read
 
 /** Refuses 40004 what goes beyond one of the customer's own limits; money of unknown worth is beyond any. */
 export async function mustFit(db: DepositsDb, { customerId, usdt, spendLimits }: Fitting): Promise<void> {
-  for (const { since, most, refusal } of spendLimits)
-    if (usdt === undefined || (await depositedSince(db, { customerId, since })) + usdt > most) throw refusal()
+  for (const { since, max, refusal } of spendLimits)
+    if (usdt === undefined || (await depositedSince(db, { customerId, since })) + usdt > max) throw refusal()
 }
 
 /**

@@ -12,7 +12,7 @@ import type { UsdtEquivalent } from '../markets/index.ts'
 import type { EnqueueNotices } from '../notices/index.ts'
 
 /** The most that may be paid in since a time, epoch ms, in smallest units of USDT, and what more is refused with. */
-export type DepositLimit = { readonly since: number; readonly most: bigint; readonly refusal: () => Refusal }
+export type DepositLimit = { readonly since: number; readonly max: bigint; readonly refusal: () => Refusal }
 
 /** What the installation has of a chain: the one address for all, or none where only customers' own are given out. */
 export type DepositAddresses = Readonly<Partial<Record<Chain, { shared?: string | undefined; own: boolean }>>>

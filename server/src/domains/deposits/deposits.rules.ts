@@ -18,11 +18,11 @@ export const depositNo = (orderNo: bigint): string => `DP${orderNo.toString().pa
 /** An amount of the wire in smallest units; refuses 10016 with `max` for more decimals than the coin has, zero, or too much. */
 export function depositUnits(coin: FundMethod['coin'], text: string): bigint {
   const units = parseUnits(text, assetScales[coin])
-  const most = maxWhole * 10n ** BigInt(assetScales[coin])
-  if (units === undefined || units <= 0n || units > most)
+  const max = maxWhole * 10n ** BigInt(assetScales[coin])
+  if (units === undefined || units <= 0n || units > max)
     throw refuse('amountWrong', {
       step: moneyText({ asset: coin, units: 1n }),
-      max: moneyText({ asset: coin, units: most }),
+      max: moneyText({ asset: coin, units: max }),
     })
   return units
 }

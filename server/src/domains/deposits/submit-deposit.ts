@@ -17,7 +17,7 @@ const keyRoute = 'recharge'
 
 type Request = z.output<typeof recharge.request>
 
-const rule = { name: 'recharge', most: 30, perMs: hourMs }
+const rule = { name: 'recharge', max: 30, perMs: hourMs }
 
 /**
  * Takes a customer's word that coins were sent. Nothing is credited by it: the chain or operators say what arrived. The

@@ -32,7 +32,7 @@ export const boundOf = (params: { customerId: string | undefined; id: string; ve
   `evenhand-file|${params.customerId ?? 'legal'}|${params.id}|${params.version}`
 
 /** Writes a file; answers false where the customer has as many as one may have. */
-export async function insertFile(db: FilesDb, params: NewFile, most: number): Promise<boolean> {
+export async function insertFile(db: FilesDb, params: NewFile, max: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     if (params.customerId === undefined) return writeFile(tx, params)
     // One after another for a customer, so that the count is right.
@@ -40,7 +40,7 @@ export async function insertFile(db: FilesDb, params: NewFile, most: number): Pr
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from files.files
       where customer_id = ${params.customerId} and erased_at is null`.execute(tx)
-    return (rows[0]?.count ?? 0) < most && writeFile(tx, params)
+    return (rows[0]?.count ?? 0) < max && writeFile(tx, params)
   })
 }
 

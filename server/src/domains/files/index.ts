@@ -101,7 +101,7 @@ const documents = ({ db, clock }: FilesDeps, keep: (params: Sent) => Promise<{ f
 /** Pictures of customers: drawn anew when they come, encrypted where they lie, and every look at one written down. */
 export function createFiles(deps: FilesDeps) {
   const { db, clock, keys } = deps
-  const semaphore = createSemaphore({ most: 3, waiting: 12 })
+  const semaphore = createSemaphore({ max: 3, waiting: 12 })
   const keep = async (params: Sent): Promise<{ fileId: string; sha256: string }> => {
     if (params.size > maxBytes[params.purpose]) throw refuse('fileTooLarge', { maxBytes: maxBytes[params.purpose] })
     const wish = wishes[params.purpose]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createSemaphore } from './semaphore.ts'
 
 test('three run, the others wait their turn, and whoever comes to a full line is told to come back', async () => {
-  const semaphore = createSemaphore({ most: 3, waiting: 2 })
+  const semaphore = createSemaphore({ max: 3, waiting: 2 })
   const ends: (() => void)[] = []
   const order: number[] = []
   const run = (number: number): Promise<number> =>
@@ -28,7 +28,7 @@ test('three run, the others wait their turn, and whoever comes to a full line is
 })
 
 test('work that fails gives its place back', async () => {
-  const semaphore = createSemaphore({ most: 1, waiting: 0 })
+  const semaphore = createSemaphore({ max: 1, waiting: 0 })
   await expect(semaphore.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await semaphore.run(async () => 'next')).toBe('next')
 })

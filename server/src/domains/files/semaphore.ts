@@ -4,12 +4,12 @@ import { refuse } from '../../kernel/http/refusal.ts'
 export type Semaphore = { run<R>(work: () => Promise<R>): Promise<R> }
 
 /** Runs at most `most` at once, the others in their order; refuses 40029 where `waiting` wait already. */
-export function createSemaphore({ most, waiting }: { most: number; waiting: number }): Semaphore {
+export function createSemaphore({ max, waiting }: { max: number; waiting: number }): Semaphore {
   let running = 0
   const queue: (() => void)[] = []
   return {
     async run(work) {
-      if (running >= most) {
+      if (running >= max) {
         if (queue.length >= waiting) throw refuse('tooMany', { retryAfterS: 5 })
         // Whoever ends hands the place on, so that nobody slips in between.
         await new Promise<void>((release) => void queue.push(release))

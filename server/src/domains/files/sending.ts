@@ -3,7 +3,7 @@ import type { Limits } from '../../kernel/http/rate-limits.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
 
-const aDay = { name: 'upload', most: 100, perMs: dayMs }
+const aDay = { name: 'upload', max: 100, perMs: dayMs }
 /** Files on their way at once: of one customer, and of all, whose disk space this bounds. */
 const maxOfOne = 3
 const maxOfAll = 40

@@ -9,7 +9,7 @@ import { openForm } from './encrypted-form.ts'
 export const identificationsExport = (db: KycDb, keys: Pick<WrappingKeys, 'open'>): ExportSection[] => [
   {
     tables: ['kyc.identifications'],
-    most: undefined,
+    max: undefined,
     async read({ customerId }) {
       const rows = (await allOf(db, customerId)).map((one) => ({
         id: one.id,

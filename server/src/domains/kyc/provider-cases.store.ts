@@ -14,24 +14,24 @@ export type ProviderCase = {
 
 /** The provider that screens a form, and what it said last; null where none does. Times in epoch milliseconds. */
 export async function caseOf(db: KycDb, id: string): Promise<ProviderCase | null> {
-  const { rows } = await sql<Omit<ProviderCase, 'sentAt' | 'at'> & { sent_at: Date; heard_at: Date | null }>`
-    select provider as name, reference, sent_at, verdict, reasons, heard_at
+  const { rows } = await sql<Omit<ProviderCase, 'sentAt' | 'at'> & { sent_at: Date; verdict_at: Date | null }>`
+    select provider as name, reference, sent_at, verdict, reasons, verdict_at
     from kyc.provider_cases where identification_id = ${id}`.execute(db)
   const [row] = rows
   if (row === undefined) return null
-  const { sent_at: sentAt, heard_at: at, ...said } = row
+  const { sent_at: sentAt, verdict_at: at, ...said } = row
   return { ...said, sentAt: msOf(sentAt), at: at === null ? null : msOf(at) }
 }
 
 /** Forms that wait and that no provider has. */
 export async function unsentForms(
   db: KycDb,
-  { most, except }: { most: number; except: readonly string[] },
+  { max, except }: { max: number; except: readonly string[] },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select i.id from kyc.identifications i
     where i.status = 'PENDING_REVIEW' and i.id <> all(${except}::uuid[]) and not exists (select from kyc.provider_cases c where c.identification_id = i.id)
-    order by i.submitted_at limit ${most}`.execute(db)
+    order by i.submitted_at limit ${max}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -59,7 +59,7 @@ export async function noteVerdict(
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     update kyc.provider_cases set verdict = ${params.verdict}, reasons = ${JSON.stringify(params.reasons)}::jsonb,
-      heard_at = ${dateOf(params.at)}
+      verdict_at = ${dateOf(params.at)}
     where provider = ${params.provider} and reference = ${params.reference} returning identification_id as id`.execute(
     db,
   )

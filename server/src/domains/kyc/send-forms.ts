@@ -28,7 +28,7 @@ export function createSender(deps: KycDeps, provider: IdentityCheck): () => Prom
   }
   const sendAll = async (): Promise<void> => {
     for (const [id, until] of resting) if (until < clock.now()) resting.delete(id)
-    for (const id of await unsentForms(db, { most: atOnce, except: [...resting.keys()] })) await sendOne(id)
+    for (const id of await unsentForms(db, { max: atOnce, except: [...resting.keys()] })) await sendOne(id)
   }
   let pending: Promise<void> = Promise.resolve()
   return () => {

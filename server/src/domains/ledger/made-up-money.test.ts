@@ -22,7 +22,7 @@ async function asApi(text: string, values: unknown[] = []): Promise<unknown[]> {
   }
 }
 /** What everybody has and what the house has issued: none of it may have moved. */
-const standing = async (): Promise<object> => ({
+const moneyState = async (): Promise<object> => ({
   balances: await fixture.database.asOwner(
     `select account_id::text, asset, shard, free::text, held::text, kept::text from ledger.balances order by 1, 2, 3`,
   ),
@@ -46,7 +46,7 @@ beforeAll(async () => {
       { accountId: account('house:capital'), asset: 'USDT', units: usdt(-1000) },
     ],
   })
-  before = await standing()
+  before = await moneyState()
 })
 afterAll(() => fixture.database.close())
 
@@ -178,7 +178,7 @@ describe('the role api', () => {
   })
 
   it('has moved nothing by all of this', async () => {
-    expect(await standing()).toEqual(before)
+    expect(await moneyState()).toEqual(before)
     expect((await fixture.ledger.audit()).filter(({ ok }) => !ok)).toEqual([])
   })
 })

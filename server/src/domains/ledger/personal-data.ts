@@ -26,7 +26,7 @@ export const ledgerExport = (db: Db<'ledger'>): ExportSection[] => [
   }),
   {
     tables: ['ledger.entries'],
-    most: maxEntries,
+    max: maxEntries,
     async read({ accountId }, page) {
       const upTo = await newestEntry(db, accountId)
       const lines = await readStatement(db, { accountId, assets, upTo, oldestFirst: true }, page)

@@ -67,10 +67,10 @@ function lookAt(alert: Alert, { quoted, now, looked }: Looking): void {
     rearmed.push(alert)
     return
   }
-  const { everyMinutes, toldAt } = alert
+  const { everyMinutes, notifiedAt } = alert
   // In its pause an alert stays armed: where the price is there still when the pause is over, it is told then.
-  if (everyMinutes !== undefined && toldAt !== undefined && now < toldAt + everyMinutes * 60_000) return
+  if (everyMinutes !== undefined && notifiedAt !== undefined && now < notifiedAt + everyMinutes * 60_000) return
   alert.armed = false
-  alert.toldAt = now
+  alert.notifiedAt = now
   reached.push({ alert, quoted })
 }

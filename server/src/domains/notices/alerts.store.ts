@@ -12,21 +12,21 @@ export type Alert = {
   target: bigint
   everyMinutes: number | undefined
   armed: boolean
-  toldAt: number | undefined
+  notifiedAt: number | undefined
   createdAt: number
 }
-type Row = Omit<Alert, 'everyMinutes' | 'toldAt' | 'createdAt'> & {
+type Row = Omit<Alert, 'everyMinutes' | 'notifiedAt' | 'createdAt'> & {
   everyMinutes: number | null
-  toldAt: Date | null
+  notifiedAt: Date | null
   createdAt: Date
 }
 
 const columns = sql`account_id as "accountId", id, code, kind, target, every_minutes as "everyMinutes", armed,
-  told_at as "toldAt", created_at as "createdAt"`
-const alertOf = ({ everyMinutes, toldAt, createdAt, ...row }: Row): Alert => ({
+  notified_at as "notifiedAt", created_at as "createdAt"`
+const alertOf = ({ everyMinutes, notifiedAt, createdAt, ...row }: Row): Alert => ({
   ...row,
   everyMinutes: everyMinutes ?? undefined,
-  toldAt: toldAt === null ? undefined : msOf(toldAt),
+  notifiedAt: notifiedAt === null ? undefined : msOf(notifiedAt),
   createdAt: msOf(createdAt),
 })
 

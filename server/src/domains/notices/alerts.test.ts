@@ -152,7 +152,7 @@ it('ten thousand alerts cost less than five milliseconds a second', () => {
       target: index % 3 === 1 ? 1n : 10n ** 9n,
       everyMinutes: undefined,
       armed: true,
-      toldAt: undefined,
+      notifiedAt: undefined,
       createdAt: 0,
     })
   const took = Array.from({ length: 50 }, (_, round) => {

@@ -14,7 +14,7 @@ export type Priced = { precision: number; displayPrecision: number; quoted: Quot
 
 /** Decimals of a percentage. */
 const percentScale = 2
-const most = 10n ** 15n
+const max = 10n ** 15n
 
 /** Decimals in which an alert's target is told. */
 const scaleOf = (kind: Alert['kind'], precision: number): number => (kind === 'CHANGE' ? percentScale : precision)
@@ -28,14 +28,14 @@ export function targetText({ kind, target }: Pick<Alert, 'kind' | 'target'>, par
 /** The caller's alerts, the newest first. */
 export async function customerAlerts({ db, priced }: NoticesDeps, call: Call): Promise<PriceAlert[]> {
   return (await listAlerts(db, call.session.accountId)).map(
-    ({ id, code, kind, target, everyMinutes, toldAt, createdAt }) => ({
+    ({ id, code, kind, target, everyMinutes, notifiedAt, createdAt }) => ({
       id,
       code,
       kind,
       target: targetText({ kind, target }, priced(code)),
       createdAt,
       ...(everyMinutes === undefined ? {} : { everyMinutes }),
-      ...(toldAt === undefined ? {} : { toldAt }),
+      ...(notifiedAt === undefined ? {} : { toldAt: notifiedAt }),
     }),
   )
 }
@@ -52,7 +52,7 @@ export async function requestAlert(
   const known = deps.priced(code)
   if (known === undefined) throw refuse('notFound')
   const target = parseUnits(text, scaleOf(kind, known.precision))
-  if (target === undefined || target <= 0n || target > most)
+  if (target === undefined || target <= 0n || target > max)
     throw refuse('dataIncomplete', { fields: [{ field: 'target', reason: 'malformed' }] })
   const now = deps.clock.now()
   const added = await insertAlert(deps.db, {
@@ -63,7 +63,7 @@ export async function requestAlert(
     target,
     everyMinutes,
     armed: known.quoted !== undefined && !isReached({ kind, target }, known.quoted),
-    toldAt: undefined,
+    notifiedAt: undefined,
     createdAt: now,
   })
   if (!added) throw refuse('openLimitReached', { limit: 'alerts', max: maxAlerts })

@@ -6,7 +6,7 @@ import { templates } from './templates.ts'
 import { hourMs } from '@evenhand/protocol/durations.ts'
 
 /** Mails of notices that one customer gets in an hour; the app shows them all. */
-const mailRule = { name: 'notice mails', most: 20, perMs: hourMs }
+const mailRule = { name: 'notice mails', max: 20, perMs: hourMs }
 
 /** The code of a failure; the words of a mail server may name the address. */
 const codeOf = (cause: unknown): string => {

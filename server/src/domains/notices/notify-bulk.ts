@@ -17,22 +17,22 @@ type Write = (tx: NoticesDb, enqueued: readonly NotificationEvent[]) => Promise<
  * begins it again, in this process or another, goes on from there. Answers whether all are told.
  */
 export async function notifyBulk({ db, clock }: NoticesDeps, write: Write, { what, next }: Many): Promise<boolean> {
-  await sql`insert into notices.told_many (what) values (${what}) on conflict do nothing`.execute(db)
+  await sql`insert into notices.bulk_runs (what) values (${what}) on conflict do nothing`.execute(db)
   for (;;) {
     const known = await sql<{ after: bigint; done: boolean }>`
-      select after, done_at is not null as done from notices.told_many where what = ${what}`.execute(db)
+      select after, done_at is not null as done from notices.bulk_runs where what = ${what}`.execute(db)
     const [row] = known.rows
     if (row === undefined || row.done) return row?.done === true
     // Read before the step, which holds a connection: none is waited for while another is held.
     const enqueued = await next(row.after)
     const last = enqueued.at(-1)?.accountId
     const notified = await db.transaction().execute(async (tx) => {
-      const { rows } = await sql`select from notices.told_many
+      const { rows } = await sql`select from notices.bulk_runs
         where what = ${what} and after = ${row.after} and done_at is null for update skip locked`.execute(tx)
       // Somebody else is at it, or has taken this step.
       if (rows.length === 0) return undefined
       const notify = await write(tx, enqueued)
-      await sql`update notices.told_many set after = ${last ?? row.after},
+      await sql`update notices.bulk_runs set after = ${last ?? row.after},
         done_at = ${last === undefined ? dateOf(clock.now()) : null} where what = ${what}`.execute(tx)
       return notify
     })

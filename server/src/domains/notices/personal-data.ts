@@ -19,7 +19,7 @@ export const noticesExport = (db: Db<'notices'>): ExportSection[] =>
     'notices.quiet_hours': { columns: 'from_min, to_min, zone', by: 'account_id', order: 'account_id' },
     'notices.deliveries': { columns: 'id, due_at, attempts', by: 'account_id', order: 'id' },
     'notices.alerts': {
-      columns: 'id, code, kind, target::text, every_minutes, armed, told_at, created_at',
+      columns: 'id, code, kind, target::text, every_minutes, armed, notified_at, created_at',
       by: 'account_id',
       order: 'id',
     },

@@ -9,7 +9,7 @@ import { templates } from './templates.ts'
 import { hourMs } from '@evenhand/protocol/durations.ts'
 
 /** Messages that one customer's browsers get in an hour; the app shows them all. */
-const pushRule = { name: 'notice pushes', most: 60, perMs: hourMs }
+const pushRule = { name: 'notice pushes', max: 60, perMs: hourMs }
 /** A push service keeps a message so long for a browser that is off. */
 const ttlS = 24 * 3600
 

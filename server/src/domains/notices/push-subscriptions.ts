@@ -8,7 +8,7 @@ import type { NoticesDeps } from './notices.deps.ts'
 import { endSubscription, keepSubscription } from './push-subscriptions.store.ts'
 import { hourMs } from '@evenhand/protocol/durations.ts'
 
-const rule = { name: 'push subscriptions', most: 30, perMs: hourMs }
+const rule = { name: 'push subscriptions', max: 30, perMs: hourMs }
 const malformed = (field: string): Error => refuse('dataIncomplete', { fields: [{ field, reason: 'malformed' }] })
 
 /**

@@ -29,14 +29,14 @@ export function findAnomalies(acts: readonly NoticedAct[], now: number): Anomaly
     .flatMap(([operator, own]) => [
       ...['withdrawal', 'deposit'].flatMap((noun) => notified('rejectsAll', operator, rejectedAlone(own, noun))),
       ...notified('lateParams', operator, own.filter(isLateParams)),
-      ...notified('manyLooks', operator, crowded(own.filter(isLook), { withinMs: hourMs, least: lookedAtOnce })),
+      ...notified('manyLooks', operator, crowded(own.filter(isLook), { withinMs: hourMs, min: lookedAtOnce })),
       ...notified(
         'refusedCalls',
         operator,
-        crowded(named(own, 'call.refused'), { withinMs: dayMs, least: refusedInADay }),
+        crowded(named(own, 'call.refused'), { withinMs: dayMs, min: refusedInADay }),
       ),
       ...notified('adjustments', operator, unusualAdjustments(own)),
-      ...notified('exports', operator, crowded(named(own, 'export.csv'), { withinMs: dayMs, least: filesInADay })),
+      ...notified('exports', operator, crowded(named(own, 'export.csv'), { withinMs: dayMs, min: filesInADay })),
     ])
     .toSorted((a, b) => b.lastAt - a.lastAt)
 }
@@ -51,7 +51,7 @@ function notified(kind: Anomaly['kind'], operator: string, acts: readonly Notice
 /** Every adjustment against a customer that was decided, or many of any kind in a day. */
 function unusualAdjustments(acts: readonly NoticedAct[]): readonly NoticedAct[] {
   const decided = named(acts, 'adjustment.approve')
-  const many = crowded(decided, { withinMs: dayMs, least: adjustmentsInADay })
+  const many = crowded(decided, { withinMs: dayMs, min: adjustmentsInADay })
   return decided.filter((act) => act.isDebit || many.includes(act))
 }
 
@@ -78,7 +78,7 @@ const isLook = ({ act }: NoticedAct): boolean => act === 'user.reveal' || act ==
 /** The acts of the fullest stretch of so long, if it has at least so many; of looks, each customer counts once. */
 function crowded(
   acts: readonly NoticedAct[],
-  { withinMs, least }: { withinMs: number; least: number },
+  { withinMs, min }: { withinMs: number; min: number },
 ): readonly NoticedAct[] {
   let [from, first, length] = [0, 0, 0]
   for (const [to, { at }] of acts.entries()) {
@@ -87,5 +87,5 @@ function crowded(
   }
   const fullest = acts.slice(first, first + length)
   const persons = new Set(fullest.map(({ customerId }, index) => customerId ?? index))
-  return persons.size < least ? [] : fullest
+  return persons.size < min ? [] : fullest
 }

@@ -4,7 +4,7 @@ import { findAnomalies, watchedMs, type NoticedAct } from './anomalies.rules.ts'
 import type { SignInDeps } from './operators.deps.ts'
 
 // A week of a busy house; more would not be read either.
-const most = 20_000
+const max = 20_000
 
 /** What in the record of the last week deserves a second look. */
 export async function listAnomalies({ db, clock }: SignInDeps): Promise<Anomaly[]> {
@@ -13,7 +13,7 @@ export async function listAnomalies({ db, clock }: SignInDeps): Promise<Anomaly[
     select * from (
       select at::float8 as at, operator_name as operator, act, customer_id as "customerId",
         act = 'adjustment.approve' and after::jsonb ->> 'amount' like '-%' as "isDebit"
-      from operators.acts where operator_id is not null order by seq desc limit ${most}) latest
+      from operators.acts where operator_id is not null order by seq desc limit ${max}) latest
     where at > ${now - watchedMs}`.execute(db)
   return findAnomalies(rows, now).slice(0, 100)
 }

@@ -9,7 +9,7 @@ import type { ConsoleDeps } from './console.deps.ts'
 import { maskedEmail } from './view-customer.ts'
 
 type What = 'users' | 'audit' | 'ledger'
-const most = 10_000
+const max = 10_000
 /** A financial officer's export is of money; the record is for who watches it. */
 const mayExport: Readonly<Record<What, readonly string[]>> = {
   users: ['auditor', 'risk'],
@@ -25,7 +25,7 @@ const fileOf = ({ head, rows }: Table): string =>
 
 const tables: Readonly<Record<What, (deps: ConsoleDeps) => Promise<Table>>> = {
   async users(deps) {
-    const { rows } = await deps.searchCustomers({ q: '', status: undefined, limit: most, offset: 0 })
+    const { rows } = await deps.searchCustomers({ q: '', status: undefined, limit: max, offset: 0 })
     return {
       head: ['id', 'username', 'email', 'country', 'status', 'identity', 'tier', 'created'],
       rows: rows.map((one) => [
@@ -41,7 +41,7 @@ const tables: Readonly<Record<What, (deps: ConsoleDeps) => Promise<Table>>> = {
     }
   },
   async audit({ db }) {
-    const { rows } = await findAuditEntries(db, { limit: most, offset: 0 })
+    const { rows } = await findAuditEntries(db, { limit: max, offset: 0 })
     return {
       head: ['seq', 'time', 'operator', 'roles', 'act', 'subject', 'customer', 'reason', 'before', 'after'],
       rows: rows.map((act) => [
@@ -59,7 +59,7 @@ const tables: Readonly<Record<What, (deps: ConsoleDeps) => Promise<Table>>> = {
     }
   },
   async ledger(deps) {
-    const entries = await deps.exploreLedger(most)
+    const entries = await deps.exploreLedger(max)
     return {
       head: ['entry', 'time', 'kind', 'reference', 'account', 'asset', 'amount'],
       rows: entries.flatMap(({ seq, at, kind, ref, lines }) =>

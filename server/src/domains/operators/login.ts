@@ -21,8 +21,8 @@ const tokenForm = /^[A-Za-z0-9_-]{43}$/
  * Of one place, and of one name at one place: names are few and known, so guessing is slow rather than locked out. A right
  * password takes its try back: what follows it is bounded by the factor's own rule.
  */
-const placeRule = { name: 'operatorPlace', most: 30, perMs: hourMs }
-const nameRule = { name: 'operatorName', most: 5, perMs: 15 * minuteMs }
+const addressRule = { name: 'operatorPlace', max: 30, perMs: hourMs }
+const nameRule = { name: 'operatorName', max: 5, perMs: 15 * minuteMs }
 
 const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer')
 /** What proves that a call was made by the console's own page, which alone can read it. */
@@ -38,14 +38,14 @@ type Request = { name: string; password: string; otp?: string | undefined; passk
 export async function login(deps: SignInDeps, request: Request, call: Entrance): Promise<SignedInOperator> {
   const { db, clock, limits, passwords, mode } = deps
   if (mode === 'live' && !call.secure) throw badField('connection', 'insecure')
-  const place = ipBucketOf(call.ip)
-  limits.take(placeRule, place)
-  limits.take(nameRule, `${place} ${request.name}`)
+  const ipBucket = ipBucketOf(call.ip)
+  limits.take(addressRule, ipBucket)
+  limits.take(nameRule, `${ipBucket} ${request.name}`)
   const operator = await findOperator(db, { name: request.name })
   const isRight = await passwords.verify(request.password, operator?.passwordHash ?? undefined)
   if (!isRight || operator === undefined || operator.status !== 'ACTIVE') throw refuse('credentialsWrong')
-  limits.undo(placeRule, place)
-  limits.undo(nameRule, `${place} ${request.name}`)
+  limits.undo(addressRule, ipBucket)
+  limits.undo(nameRule, `${ipBucket} ${request.name}`)
   await requireFactor(deps, { operator, request, call })
   if (!allowList(operator.networks)(call.ip)) throw refuse('accountRestricted', { reason: 'NETWORK' })
   const token = randomBytes(32).toString('base64url')

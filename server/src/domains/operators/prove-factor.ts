@@ -11,7 +11,7 @@ import { takeChallenge, takeTotpStep, type Operator } from './operators.store.ts
 import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 /** Who gets as far as here knows the password, so five wrong tries are many; a right one takes itself back. */
-const rule = { name: 'operatorFactor', most: 5, perMs: 15 * minuteMs }
+const rule = { name: 'operatorFactor', max: 5, perMs: 15 * minuteMs }
 
 type Responses = { otp?: string | undefined; passkey?: Assertion | undefined }
 type Proving = { operator: Operator; request: Responses; call: Entrance }
@@ -36,7 +36,7 @@ export async function requireFactor(deps: SignInDeps, { operator, request, call 
     passkey === undefined
       ? await isCode(deps, operator, otp ?? '')
       : await isResponse(deps, { operator, given: passkey, origin: call.origin })
-  if (!isRight) throw refuse('codeWrong', { left: Math.max(0, rule.most - limits.used(rule, operator.id)) })
+  if (!isRight) throw refuse('codeWrong', { left: Math.max(0, rule.max - limits.used(rule, operator.id)) })
   limits.undo(rule, operator.id)
 }
 

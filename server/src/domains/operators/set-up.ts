@@ -25,7 +25,7 @@ type Begin = z.output<typeof beginRoute.request>
 type Begun = z.input<typeof beginRoute.result>
 type Finish = z.output<typeof finishRoute.request>
 
-const rule = { name: 'operatorSetup', most: 20, perMs: hourMs }
+const rule = { name: 'operatorSetup', max: 20, perMs: hourMs }
 /** 256 random bits in base64url: mailed to the operator; the first two see it where the command runs. */
 export const newSetupSecret = (): string => randomBytes(32).toString('base64url')
 /** What is kept of the secret in a link. */

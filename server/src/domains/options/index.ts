@@ -86,7 +86,7 @@ export async function createOptions(given: Omit<OptionsDeps, 'terms'> & Partial<
     tryStrategies: () => daily.run(),
     /** Number and instrument of a customer's orders by their ids; another's are not in the answer. */
     namesOf: (params: Parameters<typeof namesOf>[1]) => namesOf(withRecord, params),
-    /** What a customer's orders come to, one number a question; what ceilings are measured by. */
+    /** What a customer's orders come to, one number a question; which spend limits are measured by. */
     spent: (params: Parameters<typeof spent>[1]) => spent(deps.db, params),
     ...houseRisk({ ...deps, codeOf: (id) => known.instrumentOf(id).code, reserveId }),
     /** Accounts that have ever traded, some at a time. */

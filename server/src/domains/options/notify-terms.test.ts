@@ -30,12 +30,12 @@ it('tells everybody who has traded, once, and goes on where it stopped', async (
     }))
   }
   const input = { clock: fixture.clock, notices: fixture.notices, options: { traders }, first }
-  const telling = () => notifyTerms({ ...input, decided: async () => decided })
-  await expect(telling().run()).rejects.toThrow('died')
+  const termsNotices = () => notifyTerms({ ...input, decided: async () => decided })
+  await expect(termsNotices().run()).rejects.toThrow('died')
   expect(await notified()).toEqual([{ n: 500, once: 500 }])
   // Another process goes on, two at once, and again later.
-  await Promise.all([telling().run(), telling().run()])
-  await telling().run()
+  await Promise.all([termsNotices().run(), termsNotices().run()])
+  await termsNotices().run()
   expect(await notified()).toEqual([{ n: people, once: people }])
   const [one] = await fixture.database.asOwner(
     `select category, params from notices.notices where account_id = 1 and template = 'params.changed'`,

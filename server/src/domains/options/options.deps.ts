@@ -59,7 +59,7 @@ export type Asked = { session: Session; ip: string; product: 'options'; mode: Ac
 export type SpendLimit = {
   what: 'open' | 'staked' | 'lost'
   since: number
-  most: bigint
+  max: bigint
   refusal: () => Refusal | Promise<Refusal>
 }
 

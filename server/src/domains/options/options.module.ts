@@ -29,13 +29,13 @@ export type OptionsModuleDeps = Pick<ModuleDeps, 'pools' | 'clock'> & {
 /** Options as they are served, shown to operators, told of, counted and watched. */
 export function optionsModule(options: Options, deps: OptionsModuleDeps): Module {
   const { pools, clock, log, markets, notices, terms, receiptDocument } = deps
-  const telling = notifyTerms({ clock, notices, options, first: firstRows, decided: terms.decided })
+  const termsNotices = notifyTerms({ clock, notices, options, first: firstRows, decided: terms.decided })
   const db = owned<'options'>(pools.console)
   const codes = new Map(markets.instruments().map(({ id, code }) => [id, code]))
   return {
     name: 'options',
     routes: optionsRoutes(options),
-    jobs: [...options.jobs, terms.job, telling.job],
+    jobs: [...options.jobs, terms.job, termsNotices.job],
     subscriptions: [resultNotices({ db: owned<'outbox'>(pools.api), log, markets, notices })],
     dataExport: optionsExport(owned<'options'>(pools.api), receiptDocument),
     names: [{ kinds: /^option\./, names: options.namesOf }],

@@ -198,12 +198,12 @@ async function makeRoom(params: OrderLaneParams, short: readonly Buy[]): Promise
   const room = new Map<'virtual' | 'real', bigint>()
   for (const mode of new Set(short.map((buy) => buy.mode))) {
     const needs = short.filter((buy) => buy.mode === mode).map(winUnitsOf)
-    const most = needs.reduce((sum, need) => sum + need, 0n)
+    const max = needs.reduce((sum, need) => sum + need, 0n)
     const level = (needed: bigint): Promise<bigint> =>
       params.deps.ledger.level({ accountId: params.reserveId, asset: tradingAsset(mode), shard: params.shard, needed })
-    let left = await level(most)
+    let left = await level(max)
     // All together is more than there is: bring everything there is, so that the earliest calls still get theirs.
-    if (left < most && left > 0n) left = await level(left)
+    if (left < max && left > 0n) left = await level(left)
     room.set(mode, left)
   }
   return room
@@ -258,7 +258,7 @@ function spendLimitsColumn(batch: readonly Buy[]): string | null {
       : [
           {
             ord: index + 1,
-            spendLimits: spendLimits.map(({ what, since, most }) => [what, dateOf(since).toISOString(), String(most)]),
+            spendLimits: spendLimits.map(({ what, since, max }) => [what, dateOf(since).toISOString(), String(max)]),
           },
         ],
   )

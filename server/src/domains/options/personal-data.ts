@@ -31,7 +31,7 @@ export const optionsExport = (db: Db<'options'>, receipt: Receipt): ExportSectio
 
 const withReceipts = (section: ExportSection, receipt: Receipt): ExportSection => ({
   ...section,
-  most: ordersAtOnce,
+  max: ordersAtOnce,
   async read(who, page) {
     const exported = Object.entries(await section.read(who, page)).map(
       async ([table, rows]) => [table, await Promise.all(rows.map((row) => addReceipt(row, who, receipt)))] as const,

@@ -8,7 +8,7 @@ import {
 import * as z from 'zod/mini'
 import type { Call } from '../../kernel/http/http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
-import { changeLimit, limitText, limitUnits, limitWindows, standingWish, wishLastsMs } from './limits.rules.ts'
+import { changeLimit, limitText, limitUnits, limitWindows, wishInForce, wishLastsMs } from './limits.rules.ts'
 import { holdSafeguards, keepLimit } from './limits.store.ts'
 import { depositWindows } from './may-deposit.ts'
 import type { SafeguardsDeps } from './safeguards.deps.ts'
@@ -30,7 +30,7 @@ export async function readLimits(deps: LimitsDeps, { session }: Pick<Call, 'sess
   const used = await usedOf(deps, session)
   const limits = limitNames.map((name) => {
     const limit = eligibility.limits.find((one) => one.name === name) ?? none(name)
-    const wish = standingWish(limit, now)
+    const wish = wishInForce(limit, now)
     const text = (value: bigint | null | undefined): string | null =>
       value === null || value === undefined ? null : limitText(name, value)
     return {

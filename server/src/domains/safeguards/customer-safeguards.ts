@@ -13,7 +13,7 @@ import { markQuiz, readQuiz } from './quiz.ts'
 import { chooseEvery, readReality, readSettings, seeReality } from './reality-check.ts'
 import { readSafeguards } from './read-safeguards.ts'
 import type { SafeguardsDeps, WantedOrder } from './safeguards.deps.ts'
-import { createSittings } from './play-sessions.ts'
+import { createPlaySessions } from './play-sessions.ts'
 import { createEligibilityCache } from './eligibility-cache.ts'
 import { readEligibilities } from './eligibility.store.ts'
 import type { Eligibility } from './eligibility.ts'
@@ -29,7 +29,7 @@ export function createCustomerSafeguards(given: SafeguardsDeps) {
     read: (customerIds) => readEligibilities(db, customerIds),
     isCurrent: () => given.listen === undefined || connection?.isCurrent() === true,
   })
-  const playSessions = createSittings({ db, clock })
+  const playSessions = createPlaySessions({ db, clock })
   const deps = {
     ...given,
     playSessions,
@@ -64,7 +64,7 @@ export function createCustomerSafeguards(given: SafeguardsDeps) {
     realityCheckMin: async (customerId: string): Promise<number> => (await readSettings(deps, customerId)).everyMin,
     /** A signed-in call of a customer, from which the length of a sitting is known. */
     noteUse: playSessions.note,
-    jobs: [{ name: 'sittings', everyMs: 60_000, run: playSessions.store }] as readonly JobSpec[],
+    jobs: [{ name: 'play sessions', everyMs: 60_000, run: playSessions.store }] as readonly JobSpec[],
     /** Hears of changes elsewhere. */
     start: (): void =>
       void (connection = given.listen?.({ channel: 'safeguards', onMessage: cache.forget, onGap: cache.forgetAll })),

@@ -31,7 +31,7 @@ export function limitUnits(name: LimitName, asked: bigint | number): bigint {
 }
 
 /** A wish that still stands: it lapses a week after it could first be confirmed. */
-export const standingWish = ({ wish }: CustomerLimit, now: number): CustomerLimit['wish'] =>
+export const wishInForce = ({ wish }: CustomerLimit, now: number): CustomerLimit['wish'] =>
   wish !== null && now < wish.from + wishLastsMs ? wish : null
 
 const isLooser = (wanted: bigint | null, held: bigint | null): boolean =>
@@ -50,7 +50,7 @@ export function changeLimit(
 ): Change {
   const { name, value } = limit
   if (!isLooser(wanted, value)) return { limit: { name, value: wanted, wish: null } }
-  const wish = standingWish(limit, now)
+  const wish = wishInForce(limit, now)
   const same = wish !== null && wish.value === wanted ? wish : null
   if (!confirm) return { limit: { name, value, wish: same ?? { value: wanted, from: now + loosenAfterMs } } }
   if (same === null) return { waits: null }

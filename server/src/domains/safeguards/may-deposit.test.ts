@@ -13,7 +13,7 @@ it('names the customer’s own limits of what is paid in, each with the time it 
   await fixture.safeguards.changeLimits({ deposit1d: 100_00n, deposit7d: 300_00n }, call)
   const spendLimits = await fixture.safeguards.mayDeposit({ session: call.session, ip: '203.0.113.1' })
   const now = fixture.clock.now()
-  expect(spendLimits.map(({ since, most }) => [now - since, most])).toEqual([
+  expect(spendLimits.map(({ since, max }) => [now - since, max])).toEqual([
     [dayMs, 100_000_000n],
     [7 * dayMs, 300_000_000n],
   ])

@@ -7,7 +7,7 @@ import { limitOf, runningPause, type Eligibility } from './eligibility.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
 
 /** The most that may be paid in since a time, epoch ms, in smallest units of USDT, and what more is refused with. */
-export type DepositLimit = { readonly since: number; readonly most: bigint; readonly refusal: () => Refusal }
+export type DepositLimit = { readonly since: number; readonly max: bigint; readonly refusal: () => Refusal }
 
 /** The customer's own limits of what is paid in, and over which time. */
 export const depositWindows: readonly { name: LimitName; ms: number }[] = [
@@ -33,13 +33,13 @@ export async function mayDeposit(
   const pause = runningPause(eligibility, now)
   if (pause !== null) throw refuse('excluded', { until: pause.until })
   return depositWindows.flatMap(({ name, ms }) => {
-    const most = limitOf(eligibility, name)
-    if (most === null) return []
+    const max = limitOf(eligibility, name)
+    if (max === null) return []
     return [
       {
         since: now - ms,
-        most,
-        refusal: () => refuse('ownLimitReached', { limit: name, value: limitText(name, most) }),
+        max,
+        refusal: () => refuse('ownLimitReached', { limit: name, value: limitText(name, max) }),
       },
     ]
   })

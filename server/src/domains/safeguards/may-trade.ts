@@ -60,20 +60,20 @@ async function checkLimits(deps: Deps, eligibility: Eligibility, params: WantedO
   if (minutes !== null && now - (await deps.playSessions.beganAt(customerId)) >= Number(minutes) * 60_000)
     throw await deps.limitReached({ accountId, limit: 'sessionMinutes', value: minutes })
   if (params.mode === 'virtual') return []
-  const most = limitOf(eligibility, 'maxBalance')
-  if (most !== null && (await deps.realBalance(accountId)) > most)
-    throw await deps.limitReached({ accountId, limit: 'maxBalance', value: most })
+  const max = limitOf(eligibility, 'maxBalance')
+  if (max !== null && (await deps.realBalance(accountId)) > max)
+    throw await deps.limitReached({ accountId, limit: 'maxBalance', value: max })
   const spendLimits = limitWindows.flatMap(({ name, what, ms }): CustomerSpendLimit[] => {
     const value = limitOf(eligibility, name)
     if (value === null) return []
     const refusal = () => deps.limitReached({ accountId, limit: name, value })
-    return [{ what, since: ms === null ? 0 : now - ms, most: value, refusal }]
+    return [{ what, since: ms === null ? 0 : now - ms, max: value, refusal }]
   })
   if (spendLimits.length === 0) return []
   const spent = await deps.spent({ accountId, mode: 'real', questions: spendLimits })
-  for (const [index, ceiling] of spendLimits.entries()) {
-    const more = ceiling.what === 'open' ? 1n : params.stake
-    if ((spent[index] ?? 0n) + more > ceiling.most) throw await ceiling.refusal()
+  for (const [index, spendLimit] of spendLimits.entries()) {
+    const more = spendLimit.what === 'open' ? 1n : params.stake
+    if ((spent[index] ?? 0n) + more > spendLimit.max) throw await spendLimit.refusal()
   }
   return spendLimits
 }

@@ -25,7 +25,7 @@ it('is asked where an order is placed or quoted, and nowhere else', () => {
     .flatMap(filesOf)
     .filter((path) => /\.mayTrade\(/.test(source(path)))
   expect(asking).toEqual(['options/quote-options.ts'])
-  const pricing = ['ticketOf', 'ceilings']
+  const pricing = ['ticketOf', 'spendLimits']
   for (const path of ['options/sell-options.ts', 'options/settle-options.ts', 'options/void-unentered.ts'])
     for (const word of pricing) expect(source(path), path).not.toContain(word)
 })

@@ -17,5 +17,5 @@ export const safeguardsExport = (db: Db<'safeguards'>): ExportSection[] =>
       order: 'id',
     },
     'safeguards.risk_acks': { columns: 'product, shown_at, confirmed_at', by: 'customer_id', order: 'product' },
-    'safeguards.sittings': { columns: 'began_at, used_at', by: 'customer_id', order: 'customer_id' },
+    'safeguards.play_sessions': { columns: 'began_at, used_at', by: 'customer_id', order: 'customer_id' },
   })

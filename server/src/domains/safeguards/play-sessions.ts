@@ -13,7 +13,7 @@ type Seen = { first: number; last: number; began: number | undefined; isNew: boo
  * Since when each customer has been here without a pause of fifteen minutes. Every call counts, on every device; each
  * process notes it in memory and writes now and then, and the table joins what several of them saw.
  */
-export function createSittings({ db, clock }: { db: Db<'safeguards'>; clock: Clock }) {
+export function createPlaySessions({ db, clock }: { db: Db<'safeguards'>; clock: Clock }) {
   const seen = new Map<string, Seen>()
 
   const write = async (ids: readonly string[]): Promise<void> => {
@@ -57,7 +57,7 @@ export function createSittings({ db, clock }: { db: Db<'safeguards'>; clock: Clo
         return one.began ?? one.first
       }
       const { rows } = await sql<{ began_at: Date; used_at: Date }>`
-        select began_at, used_at from safeguards.sittings where customer_id = ${customerId}`.execute(db)
+        select began_at, used_at from safeguards.play_sessions where customer_id = ${customerId}`.execute(db)
       const [kept] = rows
       return kept === undefined || now - msOf(kept.used_at) >= pauseMs ? now : msOf(kept.began_at)
     },
@@ -71,4 +71,4 @@ export function createSittings({ db, clock }: { db: Db<'safeguards'>; clock: Clo
   }
 }
 
-export type PlaySessions = ReturnType<typeof createSittings>
+export type PlaySessions = ReturnType<typeof createPlaySessions>

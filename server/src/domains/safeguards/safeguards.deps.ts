@@ -11,7 +11,7 @@ import type { AskedFrom } from './country-matrix.ts'
 /** A sum over a customer's orders: how many run, what was staked, or what was lost since a time, epoch ms. */
 export type Question = { what: 'open' | 'staked' | 'lost'; since: number }
 /** The most such a sum may come to with an order, and what the order is refused with beyond it. */
-export type CustomerSpendLimit = Question & { most: bigint; refusal: () => Promise<Refusal> }
+export type CustomerSpendLimit = Question & { max: bigint; refusal: () => Promise<Refusal> }
 /** What someone did on one account since a time; `profitLoss` in smallest units. */
 export type Trades = { buys: number; sells: number; profitLoss: bigint; open: number }
 

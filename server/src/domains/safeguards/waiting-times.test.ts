@@ -56,7 +56,7 @@ describe('the order of checks', () => {
     expect(await order()).toMatchObject({ code: 40004 })
     fixture.clock.advance(dayMs)
     await set({ maxOpen: 5, confirm: true })
-    expect(await order()).toMatchObject([{ what: 'open', most: 5n }])
+    expect(await order()).toMatchObject([{ what: 'open', max: 5n }])
     expect(await fixture.safeguards.readAll({}, amy)).toMatchObject({ products: [{ needs: [] }], pause: null })
   })
 
@@ -205,7 +205,7 @@ describe("a customer's own limit", () => {
       await prepare()
       await set({ [name]: value })
       Object.assign(fixture.orders, sums)
-      expect(await order('real', fits)).toMatchObject([{ most: usdt(100) }])
+      expect(await order('real', fits)).toMatchObject([{ max: usdt(100) }])
       expect(await order('real', over)).toEqual({ code: 40004, limit: name, value: '100.00' })
       expect(await order('virtual', over)).toEqual([])
     },
@@ -215,7 +215,7 @@ describe("a customer's own limit", () => {
     await prepare()
     await set({ maxOpen: 2, maxBalance: 10_000n })
     fixture.orders.open = 1n
-    expect(await order()).toMatchObject([{ what: 'open', most: 2n }])
+    expect(await order()).toMatchObject([{ what: 'open', max: 2n }])
     fixture.orders.open = 2n
     expect(await order()).toEqual({ code: 40004, limit: 'maxOpen', value: '2' })
     fixture.orders.balance = usdt(100)

@@ -10,7 +10,7 @@ import { leftToOrigin, limitOfDay, usedOfLimit } from './withdrawal-limits.store
 import { findQuote, keepQuote, type Quote } from './withdrawal-quotes.store.ts'
 import { minuteMs } from '@evenhand/protocol/durations.ts'
 
-const perCustomer = { name: 'withdrawalQuote', most: 60, perMs: minuteMs } as const
+const perCustomer = { name: 'withdrawalQuote', max: 60, perMs: minuteMs } as const
 /** Whether a text is an id at all: the database would fail on another. */
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 

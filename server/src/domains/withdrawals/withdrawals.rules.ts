@@ -20,15 +20,15 @@ export function withdrawalFee({ feeCap }: FundMethod, amount: bigint): bigint {
 }
 
 /** Far beyond what exists of any coin, and within what the books can count. */
-const most = 10n ** 17n
+const max = 10n ** 17n
 
 /** An amount that came with up to 8 decimals; refuses 10016 more decimals than the coin has, nothing, or beyond all bounds. */
 export function amountOf({ coin }: FundMethod, wire: bigint): bigint {
   const scale = assetScales[coin]
   const step = 10n ** BigInt(8 - scale)
   const amount = wire / step
-  if (wire % step !== 0n || amount <= 0n || amount > most)
-    throw refuse('amountWrong', { step: formatUnits(1n, scale), max: formatUnits(most, scale, 0) })
+  if (wire % step !== 0n || amount <= 0n || amount > max)
+    throw refuse('amountWrong', { step: formatUnits(1n, scale), max: formatUnits(max, scale, 0) })
   return amount
 }
 

@@ -10,16 +10,16 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 test('one after the other, also after a task that failed', async () => {
   let inside = 0
-  let most = 0
+  let max = 0
   const task = async (): Promise<void> => {
-    most = Math.max(most, ++inside)
+    max = Math.max(max, ++inside)
     await new Promise((resolve) => setImmediate(resolve))
     inside -= 1
     throw new Error('told')
   }
   const results = await Promise.allSettled([1, 2, 3].map(() => withFileLock(file, task)))
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
-  expect(most).toBe(1)
+  expect(max).toBe(1)
 })
 
 test('what a killed program left behind is passed over', async () => {

@@ -400,7 +400,7 @@ export interface KycProposals {
 }
 
 export interface KycProviderCases {
-  heard_at: Date | null;
+  verdict_at: Date | null;
   identification_id: string;
   provider: string;
   reasons: Generated<Json>;
@@ -563,7 +563,7 @@ export interface MarketsTickSources {
   block: Buffer;
 }
 
-export interface MarketsTurn {
+export interface MarketsFeedLease {
   closed_through: Generated<bigint>;
   compacted_until: Generated<bigint>;
   holder: Generated<bigint>;
@@ -587,7 +587,7 @@ export interface NoticesAlerts {
   id: string;
   kind: string;
   target: bigint;
-  told_at: Date | null;
+  notified_at: Date | null;
 }
 
 export interface NoticesDeliveries {
@@ -636,7 +636,7 @@ export interface NoticesQuietHours {
   zone: string;
 }
 
-export interface NoticesToldMany {
+export interface NoticesBulkRuns {
   after: Generated<bigint>;
   done_at: Date | null;
   what: string;
@@ -1057,7 +1057,7 @@ export interface SafeguardsRiskAcks {
   shown_at: Date;
 }
 
-export interface SafeguardsSittings {
+export interface SafeguardsPlaySessions {
   began_at: Date;
   customer_id: string;
   used_at: Date;
@@ -1251,7 +1251,7 @@ export interface WalletFundPasswords {
 }
 
 export interface WalletFundResets {
-  asked_at: Date;
+  requested_at: Date;
   customer_id: string;
   decided_at: Date | null;
   decided_by: string | null;
@@ -1418,7 +1418,7 @@ export interface DB {
   "markets.seconds": MarketsSeconds;
   "markets.segments": MarketsSegments;
   "markets.tick_sources": MarketsTickSources;
-  "markets.turn": MarketsTurn;
+  "markets.feed_lease": MarketsFeedLease;
   "markets.watchlists": MarketsWatchlists;
   "notices.alerts": NoticesAlerts;
   "notices.deliveries": NoticesDeliveries;
@@ -1426,7 +1426,7 @@ export interface DB {
   "notices.preferences": NoticesPreferences;
   "notices.push_subscriptions": NoticesPushSubscriptions;
   "notices.quiet_hours": NoticesQuietHours;
-  "notices.told_many": NoticesToldMany;
+  "notices.bulk_runs": NoticesBulkRuns;
   "operators.acts": OperatorsActs;
   "operators.acts_on_customers": OperatorsActsOnCustomers;
   "operators.adjustment_lines": OperatorsAdjustmentLines;
@@ -1468,7 +1468,7 @@ export interface DB {
   "safeguards.pauses": SafeguardsPauses;
   "safeguards.quiz_attempts": SafeguardsQuizAttempts;
   "safeguards.risk_acks": SafeguardsRiskAcks;
-  "safeguards.sittings": SafeguardsSittings;
+  "safeguards.play_sessions": SafeguardsPlaySessions;
   "sandbox.clock": SandboxClock;
   "sandbox.seeds": SandboxSeeds;
   "wallet.address_books": WalletAddressBooks;

@@ -30,7 +30,7 @@ const currentMs = 1000
 const pollEveryMs = 300
 /** A line that says nothing for so long is dead, whatever its socket says. */
 const deadAfterMs = 3000
-const retryMs = { first: 200, most: 1000 }
+const retryMs = { first: 200, max: 1000 }
 
 /**
  * Listens to what other processes announce with NOTIFY, on a connection of its own that comes back by itself. An answer to
@@ -70,7 +70,7 @@ export function openPgListener(params: PgListenerParams): PgListener {
       connection?.drop()
       connection = undefined
       if (!closed) await pause(wait)
-      wait = Math.min(retryMs.most, wait * 2)
+      wait = Math.min(retryMs.max, wait * 2)
     }
   }
 

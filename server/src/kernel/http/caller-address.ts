@@ -30,13 +30,13 @@ export function isSecure(trustProxy: string | false): (request: IncomingMessage)
 }
 
 /** Counts what each address holds; bounded, because an address that holds nothing is forgotten. */
-export function createShares(most: number) {
+export function createShares(max: number) {
   const held = new Map<string, number>()
   return {
     /** Takes one more for an address, or answers undefined when it has its share. The answer gives it back, once. */
     take(address: string): (() => void) | undefined {
       const before = held.get(address) ?? 0
-      if (before >= most) return undefined
+      if (before >= max) return undefined
       held.set(address, before + 1)
       let given = false
       return () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { manualClock } from '../time/clock.ts'
 import { createLimits, ipBucketOf } from './rate-limits.ts'
 
-const rule = { name: 'try', most: 3, perMs: 60_000 }
+const rule = { name: 'try', max: 3, perMs: 60_000 }
 const refusal = (act: () => void): Record<string, unknown> | undefined => {
   try {
     act()

@@ -3,7 +3,7 @@ import type { Clock } from '../time/clock.ts'
 import { refuse } from './refusal.ts'
 
 /** At most `most` takes by one subject within any `perMs` milliseconds. */
-export type Rule = { readonly name: string; readonly most: number; readonly perMs: number }
+export type Rule = { readonly name: string; readonly max: number; readonly perMs: number }
 
 export type Limits = {
   /** False where RATE_LIMITS=off, for limits that are counted elsewhere than here. */
@@ -37,7 +37,7 @@ export function createLimits({ clock, on }: Params): Limits {
   const rules = new Map<string, Map<string, Acts>>()
   const actsOf = (rule: Rule, subject: string): Acts | undefined => rules.get(rule.name)?.get(subject)
   const mustBeFree = (rule: Rule, acts: Acts | undefined): void => {
-    if (acts === undefined || acts.times.length < rule.most) return
+    if (acts === undefined || acts.times.length < rule.max) return
     const waitMs = (acts.times[acts.next] ?? 0) + rule.perMs - clock.now()
     // An act of the future is one from before the clock went back: it says nothing about now.
     if (waitMs > 0 && waitMs <= rule.perMs)
@@ -52,10 +52,10 @@ export function createLimits({ clock, on }: Params): Limits {
       if (!on) return
       const acts = actsOf(rule, subject) ?? { times: [], next: 0 }
       mustBeFree(rule, acts)
-      if (acts.times.length < rule.most) acts.times.push(clock.now())
+      if (acts.times.length < rule.max) acts.times.push(clock.now())
       else {
         acts.times[acts.next] = clock.now()
-        acts.next = (acts.next + 1) % rule.most
+        acts.next = (acts.next + 1) % rule.max
       }
       const subjects = rules.get(rule.name) ?? new Map<string, Acts>()
       rules.set(rule.name, subjects)
@@ -64,10 +64,10 @@ export function createLimits({ clock, on }: Params): Limits {
     undo(rule, subject) {
       const acts = actsOf(rule, subject)
       if (acts === undefined) return
-      if (acts.times.length < rule.most) acts.times.pop()
+      if (acts.times.length < rule.max) acts.times.pop()
       else {
         // The freed place becomes the oldest of the ring, so that it is the next to be taken.
-        acts.next = (acts.next + rule.most - 1) % rule.most
+        acts.next = (acts.next + rule.max - 1) % rule.max
         acts.times[acts.next] = Number.NEGATIVE_INFINITY
       }
     },

@@ -8,7 +8,7 @@ export type ExportSection = {
   /** Tables whose rows of the customer are in it. */
   readonly tables: readonly string[]
   /** Rows one page has at most; undefined where everything comes at once. */
-  readonly most: number | undefined
+  readonly max: number | undefined
   read(who: Notified, page: { offset: number; limit: number }): Promise<Record<string, object[]>>
 }
 /** What of a table is told: columns (large numbers as text, no secrets), what names the customer, and a lasting order. */
@@ -29,7 +29,7 @@ export const exportTables = (
 ): ExportSection[] =>
   Object.entries(tables).map(([table, { columns, by, order, where = 'true' }]) => ({
     tables: [table],
-    most: maxRows,
+    max: maxRows,
     async read({ customerId, accountId }, { offset, limit }) {
       const who = by === 'account_id' ? sql`${accountId}::bigint` : sql`${customerId}::uuid`
       const { rows } = await sql<{ row: object }>`

@@ -10,13 +10,13 @@ export type PushIdentity = {
 
 const lifeS = 12 * 3600
 /** The order of P-256, less one. */
-const most = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632550n
+const max = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632550n
 
 /** The identity that 32 secret bytes stand for: the same ones, the same keys. */
 export function pushIdentity(secret: Uint8Array): PushIdentity {
   // Sixteen bytes more than the number needs, so that no key is likelier than another.
   const wide = Buffer.from(hkdfSync('sha256', secret, new Uint8Array(), 'evenhand push identity', 48))
-  const scalar = (BigInt(`0x${wide.toString('hex')}`) % most) + 1n
+  const scalar = (BigInt(`0x${wide.toString('hex')}`) % max) + 1n
   const pair = createECDH('prime256v1')
   pair.setPrivateKey(Buffer.from(scalar.toString(16).padStart(64, '0'), 'hex'))
   const publicKey = pair.getPublicKey()

@@ -128,7 +128,7 @@ test('pages of other addresses, unknown paths and one connection too many are re
 test('an address has its share of the connections, and gets it back as they end', async () => {
   const { client, port } = await serve({
     maxConnections: 100,
-    perAddress: { most: 3, addressOf: callerAddress('127.0.0.1') },
+    perAddress: { max: 3, addressOf: callerAddress('127.0.0.1') },
   })
   const status = async (one: WebSocket): Promise<number> =>
     ((await once(one, 'unexpected-response')) as [unknown, { statusCode: number }])[1].statusCode

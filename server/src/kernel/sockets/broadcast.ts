@@ -16,7 +16,7 @@ export type BroadcastParams = {
   snapshot: () => string
   maxConnections: number
   /** How many of them one address may hold, and whose a connection is; unlimited where left out. */
-  perAddress?: { most: number; addressOf: (request: IncomingMessage) => string }
+  perAddress?: { max: number; addressOf: (request: IncomingMessage) => string }
   /** Pages of other addresses that may connect, as in the Origin header; the server's own may always. */
   origins?: readonly string[]
 }
@@ -34,7 +34,7 @@ const forgetMessagesMs = 60_000
 export function createBroadcast(params: BroadcastParams): Broadcast {
   const { clock, snapshot, maxConnections, perAddress, origins = [] } = params
   const peers = new Set<Peer>()
-  const shares = createShares(perAddress?.most ?? Number.POSITIVE_INFINITY)
+  const shares = createShares(perAddress?.max ?? Number.POSITIVE_INFINITY)
   const deflating = new WeakSet<IncomingMessage>()
   const wss = new WebSocketServer({
     ...socketOptions,

@@ -20,7 +20,7 @@ export type SessionSocketsParams = {
   log: Log
   maxConnections: number
   /** How many one address may hold, and whose a connection is; unlimited where left out. */
-  perAddress?: { most: number; addressOf: (request: IncomingMessage) => string }
+  perAddress?: { max: number; addressOf: (request: IncomingMessage) => string }
   /** Refuses an address that connects too often; nobody is refused where left out. */
   admit?: (request: IncomingMessage) => void
   origins?: readonly string[]
@@ -54,7 +54,7 @@ const maxFrames = 30
  */
 export function createSessionSockets(params: SessionSocketsParams): SessionSockets {
   const { maxConnections, perAddress, origins = [], clock = systemClock } = params
-  const shares = createShares(perAddress?.most ?? Number.POSITIVE_INFINITY)
+  const shares = createShares(perAddress?.max ?? Number.POSITIVE_INFINITY)
   const members = createMembers()
   const strangers = new Set<WebSocket>()
   const wss = new WebSocketServer({ ...socketOptions, maxPayload: 1024, perMessageDeflate: false })

@@ -11,8 +11,8 @@ export const fundPasswordExport = (db: AuthDb): ExportSection[] =>
     },
     'wallet.fund_resets': {
       columns:
-        'id, file_id, number, identification_id, asked_at, due_at, status, reason_code, decided_at, picture_erased_at',
+        'id, file_id, number, identification_id, requested_at, due_at, status, reason_code, decided_at, picture_erased_at',
       by: 'customer_id',
-      order: 'asked_at',
+      order: 'requested_at',
     },
   })

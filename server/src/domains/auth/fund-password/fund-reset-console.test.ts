@@ -23,7 +23,7 @@ test('a lost fund password is replaced by an operator alone who has opened its p
     [customerId, whole.product.kyc.deps.clock.now()],
   )
   await whole.database.asOwner(
-    `insert into wallet.fund_resets (id, customer_id, hash, file_id, number, identification_id, asked_at, due_at)
+    `insert into wallet.fund_resets (id, customer_id, hash, file_id, number, identification_id, requested_at, due_at)
      select $1, $2, 'new', $3, '4711', $1, now, now + interval '48 hours' from to_timestamp($4 / 1000.0) as now`,
     [id, customerId, await people.file(amy), whole.product.kyc.deps.clock.now()],
   )

@@ -12,7 +12,7 @@ type Params = { now: number; days: number }
 export const fundResetQueue = async (db: AuthDb, now: number): Promise<Queue | undefined> =>
   (
     await sql<Queue>`
-      select count(*)::int as open, (count(*) filter (where due_at < ${dateOf(now)}))::int as overdue, min(asked_at) as oldest
+      select count(*)::int as open, (count(*) filter (where due_at < ${dateOf(now)}))::int as overdue, min(requested_at) as oldest
       from wallet.fund_resets where status = 'WAITING'`.execute(db)
   ).rows[0]
 
@@ -21,6 +21,6 @@ export const fundResetHistory = (db: AuthDb, params: Params): Promise<QueueDay[]
   queueHistory(db, {
     ...params,
     cases: (from) => sql`
-      select asked_at as began, due_at as due, decided_at as ended from wallet.fund_resets
+      select requested_at as began, due_at as due, decided_at as ended from wallet.fund_resets
       where status = 'WAITING' or decided_at >= ${from}`,
   })

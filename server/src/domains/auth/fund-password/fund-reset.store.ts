@@ -21,14 +21,14 @@ export type FundResetRow = {
 }
 
 // Never the new fund password itself: not even its hash leaves the table.
-const columns = sql`r.id, r.customer_id, r.file_id, r.number, r.identification_id, r.asked_at, r.due_at, r.status, r.reason_code, r.decided_at`
+const columns = sql`r.id, r.customer_id, r.file_id, r.number, r.identification_id, r.requested_at, r.due_at, r.status, r.reason_code, r.decided_at`
 type Row = {
   id: string
   customer_id: string
   file_id: string
   number: string
   identification_id: string
-  asked_at: Date
+  requested_at: Date
   due_at: Date
   status: Status
   reason_code: Reason | null
@@ -40,7 +40,7 @@ const resetOf = (row: Row): FundResetRow => ({
   fileId: row.file_id,
   number: row.number,
   identificationId: row.identification_id,
-  askedAt: msOf(row.asked_at),
+  askedAt: msOf(row.requested_at),
   dueAt: msOf(row.due_at),
   status: row.status,
   reasonCode: row.reason_code,
@@ -50,7 +50,7 @@ const resetOf = (row: Row): FundResetRow => ({
 /** What a customer asked for last. */
 export async function lastReset(db: AuthDb, customerId: string): Promise<FundResetRow | undefined> {
   const { rows } = await sql<Row>`select ${columns} from wallet.fund_resets r
-    where r.customer_id = ${customerId} order by r.asked_at desc, r.id desc limit 1`.execute(db)
+    where r.customer_id = ${customerId} order by r.requested_at desc, r.id desc limit 1`.execute(db)
   return rows[0] && resetOf(rows[0])
 }
 
@@ -69,7 +69,7 @@ type NewReset = Pick<
 
 /** Keeps what was asked. Throws 23505 where one waits already, or the picture was sent before. */
 export async function insertReset(db: AuthDb, params: NewReset): Promise<void> {
-  await sql`insert into wallet.fund_resets (id, customer_id, hash, file_id, number, identification_id, asked_at, due_at)
+  await sql`insert into wallet.fund_resets (id, customer_id, hash, file_id, number, identification_id, requested_at, due_at)
     values (${params.id}, ${params.customerId}, ${params.hash}, ${params.fileId}, ${params.number}, ${params.identificationId}, ${dateOf(params.askedAt)},
       ${dateOf(params.dueAt)})`.execute(db)
 }
@@ -102,7 +102,7 @@ export async function queueOfResets(
 ): Promise<{ rows: FundResetRow[]; total: number }> {
   const { rows } = await sql<Row & { total: number }>`
     select ${columns}, count(*) over ()::int as total from wallet.fund_resets r where r.status = ${params.status}
-      and ${caseCondition({ id: sql`r.id`, customer: sql`r.customer_id`, received: sql`r.asked_at` }, params.cases)}
+      and ${caseCondition({ id: sql`r.id`, customer: sql`r.customer_id`, received: sql`r.requested_at` }, params.cases)}
     order by case when r.status = 'WAITING' then r.due_at end, r.decided_at desc, r.id limit ${params.limit} offset ${params.offset}`.execute(
     db,
   )
@@ -127,7 +127,7 @@ export async function markErased(db: AuthDb, params: { ids: readonly string[]; a
 /** A lost fund password that an operator seeks by its whole id. */
 export async function searchFundResets(db: AuthDb, { id = null }: { id?: string | null }) {
   const { rows } = await sql<{ id: string; customerId: string; status: Status; at: Date }>`
-    select id, customer_id as "customerId", status, asked_at as at from wallet.fund_resets where id = ${id}::uuid`.execute(
+    select id, customer_id as "customerId", status, requested_at as at from wallet.fund_resets where id = ${id}::uuid`.execute(
     db,
   )
   return rows.map((row) => ({ ...row, kind: 'fundReset' as const, no: row.id.slice(0, 8), at: msOf(row.at) }))

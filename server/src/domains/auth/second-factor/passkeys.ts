@@ -28,7 +28,7 @@ export async function passkeyOptions(deps: FactorDeps, call: Call): Promise<Pass
   const customer = await deps.accounts.find(customerId)
   if (customer === undefined) throw refuse('customerNotFound')
   const own = await listPasskeys(deps.db, customerId)
-  if (own.length >= passkeyLimits.most) throw badField('passkey', 'tooMany')
+  if (own.length >= passkeyLimits.max) throw badField('passkey', 'tooMany')
   const challenge = deps.vault.challenge({ purpose: 'register', subject: id }, deps.clock.now() + challengeMs)
   return {
     challenge: challenge.toString('base64url'),
@@ -73,7 +73,7 @@ export async function registerPasskey(
         event: () => ({ kind: 'passkeyAdded', name }),
         async write(tx) {
           const { passkeys, recoveryLeft } = await findWays(tx, customerId)
-          if (passkeys >= passkeyLimits.most) throw badField('passkey', 'tooMany')
+          if (passkeys >= passkeyLimits.max) throw badField('passkey', 'tooMany')
           await insertPasskey(tx, passkey)
           return recoveryLeft > 0 ? null : newRecoveryCodes(tx, { customerId, vault })
         },

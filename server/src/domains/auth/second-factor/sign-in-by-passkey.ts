@@ -11,7 +11,7 @@ import { newChallenge, tryPasskey } from './prove-factor.ts'
 import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 // The rule of signing in, by its name: a passkey tried here counts as a password tried there.
-const perPlace: Rule = { name: 'login', most: 20, perMs: minuteMs }
+const perAddress: Rule = { name: 'login', max: 20, perMs: minuteMs }
 const issuedFor = { purpose: 'signIn', subject: '' } as const
 
 /** What a browser needs to let somebody choose a passkey of this site; it tells nothing of any account. */
@@ -29,7 +29,7 @@ export async function signInByPasskey(
 ): Promise<SignedIn> {
   const { db, accounts, limits } = deps
   mustBeBindable(deps, call)
-  limits.take(perPlace, ipBucketOf(call.ip))
+  limits.take(perAddress, ipBucketOf(call.ip))
   const credentialId = Buffer.from(passkeyCredential.id, 'base64url')
   const found = await findPasskey(db, credentialId)
   const customer = found && (await accounts.find(found.customerId))

@@ -7,7 +7,7 @@ import { accountKey, badField } from '../auth.rules.ts'
 import { takeMailedCode, tryMailedCode } from '../mailed-code.ts'
 import type { FactorRequest } from '../require-second-factor.ts'
 import { countFailure, findPassword, passwordHashOf } from '../passwords.store.ts'
-import { placeKey } from '../sessions.ts'
+import { addressKey } from '../sessions.ts'
 import { mustBeBindable } from '../binding.ts'
 import { signIn, type SignedIn, type SigningIn } from '../sign-in.ts'
 import { insertIdentity } from './identities.store.ts'
@@ -18,7 +18,7 @@ import { takeTicket, tryTicket } from './tickets.store.ts'
 import { minuteMs } from '@evenhand/protocol/durations.ts'
 
 // The rule of signing in, by its name: a password tried here counts as one tried there.
-const perPlace: Rule = { name: 'login', most: 20, perMs: minuteMs }
+const perAddress: Rule = { name: 'login', max: 20, perMs: minuteMs }
 
 type Request = FactorRequest & { linkToken: string; password?: string | undefined; code?: string | undefined }
 /** Asked again in the transaction that links: whether what was proved still counts; a code is taken by it. */
@@ -35,7 +35,7 @@ export async function linkSocial(deps: SocialDeps, request: Request, call: Call)
   mustBeBindable(deps, call)
   if (password !== undefined && code !== undefined) throw badField('password', 'oneOnly')
   if (password === undefined && code === undefined) throw badField('password', 'missing')
-  deps.limits.take(perPlace, ipBucketOf(call.ip))
+  deps.limits.take(perAddress, ipBucketOf(call.ip))
   const ticket = await tryTicket(db, { token: linkToken, purpose: 'link', now: clock.now() })
   const customer = ticket?.customerId === undefined ? undefined : await accounts.find(ticket.customerId)
   if (ticket === undefined || customer === undefined) throw badField('linkToken', 'ended')
@@ -68,9 +68,9 @@ async function provePassword(
 ): Promise<Confirm> {
   const { db, gate, clock } = deps
   const account = accountKey(customer.email)
-  const place = ipBucketOf(call.ip)
-  gate.enter({ account, place })
-  const stored = await findPassword(db, { customerId: customer.id, place: placeKey(customer.id, call.ip) })
+  const ipBucket = ipBucketOf(call.ip)
+  gate.enter({ account, ipBucket })
+  const stored = await findPassword(db, { customerId: customer.id, place: addressKey(customer.id, call.ip) })
   gate.count({
     who: customer.id,
     stored: { failures: stored?.failures ?? 0, lastAt: stored?.failedAt ?? 0 },
@@ -80,7 +80,7 @@ async function provePassword(
     await countFailure(db, { customerId: customer.id, at: clock.now() })
     throw refuse('credentialsWrong')
   }
-  gate.passed({ account, place, who: customer.id })
+  gate.passed({ account, ipBucket, who: customer.id })
   return async (tx) => (await passwordHashOf(tx, customer.id)) === stored?.hash
 }
 

@@ -10,8 +10,8 @@ import type { RelyingParty, Vouched } from './relying-party.ts'
 import { takeState } from './tickets.store.ts'
 import { minuteMs } from '@evenhand/protocol/durations.ts'
 
-const starts: Rule = { name: 'socialStart', most: 60, perMs: 600_000 }
-const returns: Rule = { name: 'socialReturn', most: 60, perMs: 600_000 }
+const starts: Rule = { name: 'socialStart', max: 60, perMs: 600_000 }
+const returns: Rule = { name: 'socialReturn', max: 60, perMs: 600_000 }
 const lifeMs = 10 * minuteMs
 
 /** One cookie for each provider: beginning with Apple in another tab does not end what was begun with Google. */

@@ -16,7 +16,7 @@ import type { SocialDeps } from './index.ts'
 import { findTicket, takeTicket, type Ticket } from './tickets.store.ts'
 import { isReservedName } from '../reserved-names.ts'
 
-const perPlace: Rule = { name: 'socialRegister', most: 30, perMs: 600_000 }
+const perAddress: Rule = { name: 'socialRegister', max: 30, perMs: 600_000 }
 
 export type RegisterSocialRequest = {
   registrationToken: string
@@ -36,7 +36,7 @@ export async function registerSocial(deps: SocialDeps, request: RegisterSocialRe
   const { db, accounts, clock } = deps
   mustBeBindable(deps, call)
   checkForm(deps, request, call)
-  deps.limits.take(perPlace, ipBucketOf(call.ip))
+  deps.limits.take(perAddress, ipBucketOf(call.ip))
   const ticket = await findTicket(db, { token: request.registrationToken, purpose: 'register', now: clock.now() })
   if (ticket === undefined) throw badField('registrationToken', 'ended')
   const username = request.username === '' ? undefined : request.username

@@ -6,7 +6,7 @@ import { dayMs } from '@evenhand/protocol/durations.ts'
 export type OtherHours = { date: string; change: 'closed' | 'closesEarly' | 'opensLate'; time?: string }
 
 const aheadMs = 30 * dayMs
-const most = 12
+const max = 12
 
 /** The holidays, early closes and late opens of the next thirty days, the nearest first. `now` in epoch milliseconds. */
 export function otherHoursSoon(facts: CalendarFacts, now: number): OtherHours[] {
@@ -21,5 +21,5 @@ export function otherHoursSoon(facts: CalendarFacts, now: number): OtherHours[] 
   ]
     .filter(({ date }) => date >= from && date <= to)
     .toSorted((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0))
-    .slice(0, most)
+    .slice(0, max)
 }

@@ -99,8 +99,8 @@ test('over any ticks, late ones among them: stored candles equal recomputed ones
           const inside = counted
             .filter(({ ts }) => ts >= candle.ts && ts < candle.ts + length)
             .map(({ price }) => price)
-          const high = inside.reduce((most, price) => (price > most ? price : most))
-          const low = inside.reduce((least, price) => (price < least ? price : least))
+          const high = inside.reduce((max, price) => (price > max ? price : max))
+          const low = inside.reduce((min, price) => (price < min ? price : min))
           expect(candle).toMatchObject({ open: inside[0], close: inside.at(-1), high, low })
           if (interval === '1w') expect((candle.ts / 86_400_000 + 3) % 7).toBe(0)
         }
@@ -119,7 +119,7 @@ test('candles of ten years ago are answered from the record as those of today', 
   const day = (Math.floor(now / 86_400_000) - 3652) * 1440
   await database.asOwner(`
     insert into markets.candles select 1, 1440, ${day} + n * 1440, 5, 100 + n, 110 + n, 90 + n, 101 + n from generate_series(0, 2999) n`)
-  await database.asOwner('update markets.turn set compacted_until = $1', [now])
+  await database.asOwner('update markets.feed_lease set compacted_until = $1', [now])
   const chart = createChart({
     db: database.pools.api,
     clock: manualClock(now),

@@ -6,7 +6,9 @@ const columns = sql`minute, ticks, open, high, low, close`
 
 /** Epoch milliseconds before which every tick stands in a segment and every ended candle is stored. */
 export async function getCompactedUntil(db: Kysely<DB>): Promise<number> {
-  const { rows } = await sql<{ until: number }>`select compacted_until::float8 as until from markets.turn`.execute(db)
+  const { rows } = await sql<{
+    until: number
+  }>`select compacted_until::float8 as until from markets.feed_lease`.execute(db)
   return rows[0]?.until ?? 0
 }
 

@@ -32,7 +32,7 @@ export async function addMinute(db: Kysely<DB>, rows: MinuteRows, step: Step): P
     for (const [index, span] of spans.entries()) await addLongerCandles(tx, { span, of: spans[index - 1], step })
     await noteNewest(tx, rows.newest)
     const moved = await sql`
-      update markets.turn set compacted_until = ${step.until}
+      update markets.feed_lease set compacted_until = ${step.until}
       where holder = ${step.holder} and compacted_until = ${step.from} returning 1`.execute(tx)
     if (moved.rows.length !== 1) throw new Error('another feed has moved the mark of what is compacted')
     await sql`delete from markets.seconds where at < ${step.until - keepBlocksMs}`.execute(tx)

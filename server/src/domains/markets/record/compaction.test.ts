@@ -102,7 +102,7 @@ test('a crash at any step of a compaction leaves nothing half done, and the next
     ['candles_1m', 'insert', ''],
     ['candles_5m', 'insert', ''],
     ['instruments', 'update', ''],
-    ['turn', 'update', 'when (new.compacted_until > old.compacted_until)'],
+    ['feed_lease', 'update', 'when (new.compacted_until > old.compacted_until)'],
   ] as const
   await asOwner(
     one,

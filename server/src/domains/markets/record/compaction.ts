@@ -31,7 +31,7 @@ export async function compact({ db, store, recorder }: CompactionDeps, until: nu
   await recorder.closeThrough(until - 1)
   while (from < until) {
     const pending = await pendingTicks(db, store, from)
-    const oldest = [...pending.values()].reduce((least, ticks) => Math.min(least, ticks[0]?.ts ?? least), until)
+    const oldest = [...pending.values()].reduce((min, ticks) => Math.min(min, ticks[0]?.ts ?? min), until)
     const step = Math.min(until, Math.max(from + 60_000, (Math.floor(oldest / 60_000) + 1) * 60_000))
     await store.openDay(Math.floor((step - 1) / dayMs))
     await addMinute(db, await minuteRows(pending, step), { holder: recorder.holder(), from, until: step })

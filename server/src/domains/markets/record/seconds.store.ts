@@ -6,7 +6,7 @@ export type Lease = { holder: bigint; closedThrough: number; compactedUntil: num
 export type SecondRow = { at: number; block: Buffer }
 
 type LeaseRow = { holder: bigint; closed_through: number; compacted_until: number }
-const turnOf = (row: LeaseRow): Lease => ({
+const leaseOf = (row: LeaseRow): Lease => ({
   holder: row.holder,
   closedThrough: row.closed_through,
   compactedUntil: row.compacted_until,
@@ -17,24 +17,24 @@ export const secondRows = (db: Kysely<DB>) => ({
   /** Becomes the one writer: writes in flight end first, and later ones of the former holder are refused. */
   async acquireLease(): Promise<Lease> {
     const { rows } = await sql<LeaseRow>`
-      update markets.turn set holder = holder + 1 returning holder, closed_through::float8, compacted_until::float8`.execute(
+      update markets.feed_lease set holder = holder + 1 returning holder, closed_through::float8, compacted_until::float8`.execute(
       db,
     )
-    return turnOf(rows[0] as LeaseRow)
+    return leaseOf(rows[0] as LeaseRow)
   },
 
   /** Takes the turn anew for who has it; answers undefined when another took it meanwhile, and leaves it to them. */
   async renewLease(holder: bigint): Promise<Lease | undefined> {
     const { rows } = await sql<LeaseRow>`
-      update markets.turn set holder = holder + 1 where holder = ${holder}
+      update markets.feed_lease set holder = holder + 1 where holder = ${holder}
       returning holder, closed_through::float8, compacted_until::float8`.execute(db)
-    return rows[0] === undefined ? undefined : turnOf(rows[0])
+    return rows[0] === undefined ? undefined : leaseOf(rows[0])
   },
 
   async getLease(): Promise<Lease> {
     const { rows } =
-      await sql<LeaseRow>`select holder, closed_through::float8, compacted_until::float8 from markets.turn`.execute(db)
-    return turnOf(rows[0] as LeaseRow)
+      await sql<LeaseRow>`select holder, closed_through::float8, compacted_until::float8 from markets.feed_lease`.execute(db)
+    return leaseOf(rows[0] as LeaseRow)
   },
 
   /**
@@ -42,7 +42,7 @@ export const secondRows = (db: Kysely<DB>) => ({
    * afterwards sees every tick that is not.
    */
   async closeThrough(ts: number): Promise<void> {
-    await sql`update markets.turn set closed_through = ${ts} where closed_through < ${ts}`.execute(db)
+    await sql`update markets.feed_lease set closed_through = ${ts} where closed_through < ${ts}`.execute(db)
   },
 
   /**
@@ -58,7 +58,7 @@ export const secondRows = (db: Kysely<DB>) => ({
     countsFrom: number
   }): Promise<Lease & { written: boolean }> {
     const { rows } = await sql<LeaseRow & { written: boolean }>`
-      with fence as materialized (select holder, closed_through, compacted_until from markets.turn for share),
+      with fence as materialized (select holder, closed_through, compacted_until from markets.feed_lease for share),
         added as (
           insert into markets.seconds (at, block)
           select ${row.at}::bigint, ${row.block}::bytea from fence
@@ -72,7 +72,7 @@ export const secondRows = (db: Kysely<DB>) => ({
     )
     const [response] = rows
     if (response === undefined) throw new Error('the record has no turn row')
-    return { ...turnOf(response), written: response.written }
+    return { ...leaseOf(response), written: response.written }
   },
 
   async hasSecond(at: number): Promise<boolean> {
@@ -106,7 +106,7 @@ export async function listSecondsSince(
 ): Promise<(Pick<SecondRow, 'at'> & { block: Buffer | null; until: number })[]> {
   const { rows } = await sql<{ at: number; block: Buffer | null; until: number }>`
     select at::float8, case when at > ${after}::bigint then block end as block,
-      (select compacted_until::float8 from markets.turn) as until
+      (select compacted_until::float8 from markets.feed_lease) as until
     from markets.seconds where at >= ${after}::bigint order by seconds.at`.execute(db)
   return rows
 }

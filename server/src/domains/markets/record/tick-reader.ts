@@ -154,7 +154,7 @@ async function readSegments(
 /** The least and the greatest; a spread would not do for a hundred thousand. */
 const boundsOf = (minutes: readonly number[]): readonly [number, number] =>
   minutes.reduce<[number, number]>(
-    ([least, most], minute) => [Math.min(least, minute), Math.max(most, minute)],
+    ([min, max], minute) => [Math.min(min, minute), Math.max(max, minute)],
     [Number.MAX_SAFE_INTEGER, 0],
   )
 

@@ -107,7 +107,9 @@ async function whileOnItsWay(
 test('a tick that lands after its absence has decided something is late', async () => {
   const outcome = await whileOnItsWay('lock markets.seconds in share row exclusive mode', (query) =>
     expect
-      .poll(async () => (await query(`select from markets.turn where closed_through >= ${start + 2000}`)).rowCount)
+      .poll(
+        async () => (await query(`select from markets.feed_lease where closed_through >= ${start + 2000}`)).rowCount,
+      )
       .toBe(1),
   )
   expect(outcome).toEqual({ decided: [0, 1], counted: [0, 1], late: [2] })

@@ -176,8 +176,8 @@ const price = fc.oneof(
 const honest = fc
   .tuple(price, fc.array(fc.integer({ min: -100, max: 100 }), { minLength: 3, maxLength: 7 }))
   .map(([middle, offsets]) => offsets.map((offset) => middle + (middle * BigInt(offset)) / 10_000n))
-const least = (prices: readonly bigint[]) => prices.reduce((a, b) => (b < a ? b : a))
-const most = (prices: readonly bigint[]) => prices.reduce((a, b) => (b > a ? b : a))
+const min = (prices: readonly bigint[]) => prices.reduce((a, b) => (b < a ? b : a))
+const max = (prices: readonly bigint[]) => prices.reduce((a, b) => (b > a ? b : a))
 
 describe('whatever the sources say', () => {
   it('one liar among three or more honest ones never moves the price beyond what an honest one says', () => {
@@ -185,8 +185,8 @@ describe('whatever the sources say', () => {
       fc.property(honest, fc.bigInt({ min: -20_000_000n, max: 20_000_000n }), (prices, lie) => {
         const decided = decide([...prices, lie]).price
         if (decided !== undefined) {
-          expect(decided >= least(prices)).toBe(true)
-          expect(decided <= most(prices)).toBe(true)
+          expect(decided >= min(prices)).toBe(true)
+          expect(decided <= max(prices)).toBe(true)
         }
       }),
       { numRuns: 2000 },

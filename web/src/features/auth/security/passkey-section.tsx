@@ -39,7 +39,7 @@ export function PasskeySection({ passkeys, onCodes }: PasskeysProps) {
       toast(t('passkey.removed'), 'good')
     },
   )
-  const isFull = passkeys.length >= passkeyLimits.most
+  const isFull = passkeys.length >= passkeyLimits.max
   return (
     <Section title={t('passkey.title')} text={t('passkey.text')} state={t('passkey.count', { count: passkeys.length })}>
       {passkeys.length > 0 && (
@@ -62,7 +62,7 @@ export function PasskeySection({ passkeys, onCodes }: PasskeysProps) {
         </Button>
       )}
       {!canUsePasskeys() && <p className="text-13 text-fg2">{t('passkey.notHere')}</p>}
-      {isFull && <p className="text-13 text-fg2">{t('passkey.full', { most: passkeyLimits.most })}</p>}
+      {isFull && <p className="text-13 text-fg2">{t('passkey.full', { most: passkeyLimits.max })}</p>}
       <div role="alert" className="empty:hidden">
         <FieldError>{proofText(adding.problem)}</FieldError>
       </div>

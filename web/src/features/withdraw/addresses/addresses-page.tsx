@@ -34,10 +34,10 @@ export function AddressesPage({ add }: { add: string | undefined }) {
             {editing
               ? t(editing.replaced ? 'book.changeTitle' : 'address.add')
               : query.data
-                ? t('book.title', { count, most: addressLimits.most })
+                ? t('book.title', { count, most: addressLimits.max })
                 : t('address.book')}
           </h2>
-          {!editing && !isClosed && count < addressLimits.most && (
+          {!editing && !isClosed && count < addressLimits.max && (
             <Button onClick={() => setEditing({ first: usual, replaced: undefined })}>{t('address.add')}</Button>
           )}
         </div>

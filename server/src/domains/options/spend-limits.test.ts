@@ -6,11 +6,11 @@ import type { SpendLimit, Options } from './index.ts'
 let rig: Awaited<ReturnType<typeof optionsFixture>>
 let beside: Options
 let spendLimits: readonly SpendLimit[] = []
-const ceiling = (what: SpendLimit['what'], most: bigint, since = 0): SpendLimit => ({
+const spendLimit = (what: SpendLimit['what'], max: bigint, since = 0): SpendLimit => ({
   what,
   since,
-  most,
-  refusal: () => refuse('ownLimitReached', { limit: what, value: String(most) }),
+  max,
+  refusal: () => refuse('ownLimitReached', { limit: what, value: String(max) }),
 })
 
 beforeAll(async () => {
@@ -37,11 +37,11 @@ async function fifty(amy: Customer, stake: bigint) {
 }
 
 it.each([
-  [[ceiling('open', 7n)], 7, 'open'],
-  [[ceiling('staked', usdt(95))], 9, 'staked'],
-  [[ceiling('lost', usdt(30))], 3, 'lost'],
-  [[ceiling('open', 20n), ceiling('staked', usdt(120)), ceiling('lost', usdt(50))], 5, 'lost'],
-  [[ceiling('open', 0n)], 0, 'open'],
+  [[spendLimit('open', 7n)], 7, 'open'],
+  [[spendLimit('staked', usdt(95))], 9, 'staked'],
+  [[spendLimit('lost', usdt(30))], 3, 'lost'],
+  [[spendLimit('open', 20n), spendLimit('staked', usdt(120)), spendLimit('lost', usdt(50))], 5, 'lost'],
+  [[spendLimit('open', 0n)], 0, 'open'],
 ] as const)('fifty orders at once stay below %o', async (set, fit, which) => {
   spendLimits = set
   const amy = await rig.customer()
@@ -55,7 +55,7 @@ it.each([
 it('what was lost counts, what was gained makes room, and both are over when their time is', async () => {
   const amy = await rig.customer()
   const since = rig.clock.now()
-  spendLimits = [ceiling('lost', usdt(50), since)]
+  spendLimits = [spendLimit('lost', usdt(50), since)]
   await rig.options.buy(up(usdt(40)), amy.call())
   await rig.run(64, () => 5_210_000n)
   await rig.options.buy(up(usdt(10)), amy.call())
@@ -71,9 +71,9 @@ it('what was lost counts, what was gained makes room, and both are over when the
   })
   expect(staked).toBe(usdt(50))
   expect(lost).toBe(usdt(10))
-  spendLimits = [ceiling('lost', lost + usdt(5) - 1n, since)]
+  spendLimits = [spendLimit('lost', lost + usdt(5) - 1n, since)]
   expect((await refusalOf(rig.options.buy(up(usdt(5)), amy.call()))).key).toBe('ownLimitReached')
-  spendLimits = [ceiling('lost', usdt(5), rig.clock.now())]
+  spendLimits = [spendLimit('lost', usdt(5), rig.clock.now())]
   await rig.options.buy(up(usdt(5)), amy.call())
   await rig.run(65, (second) => 5_200_000n + BigInt(second))
   const [gained] = await rig.options.spent({
@@ -84,10 +84,10 @@ it('what was lost counts, what was gained makes room, and both are over when the
   expect(gained).toBe(-usdt(47) / 10n)
 })
 
-it('a key that placed an order answers it again, whatever the ceiling is by then', async () => {
+it('a key that placed an order answers it again, whatever its spend limits are by then', async () => {
   const amy = await rig.customer()
   spendLimits = []
   const first = await rig.options.buy(up(usdt(10)), amy.call('once'))
-  spendLimits = [ceiling('open', 0n)]
+  spendLimits = [spendLimit('open', 0n)]
   expect(await rig.options.buy(up(usdt(10)), amy.call('once'))).toEqual(first)
 })
