@@ -80,7 +80,9 @@ export async function openPage(browser: Browser, origin: string, visit: Visit): 
     ([lang, theme, board]) => {
       if (localStorage.getItem('lang') === null) localStorage.setItem('lang', String(lang))
       localStorage.setItem('colorScheme', String(theme))
-      if (board !== true) sessionStorage.setItem('onboarding', '1')
+      if (board === true) return
+      sessionStorage.setItem('onboarding', '1')
+      localStorage.setItem('riseAsked', '1')
     },
     [visit.lang, visit.theme ?? 'light', visit.board ?? false] as const,
   )

@@ -118,6 +118,11 @@ test('what is wrong is told at its field, and the first of them has the focus', 
   await field(page, funds.deposit.amount).fill('0.015')
   expect(await page.getByText(/^The minimum deposit/).count()).toBe(0)
   expect(await accessibilityProblems(page)).toEqual([])
+  // What was written is there after a reload.
+  await page.reload()
+  await expect.poll(() => field(page, funds.deposit.amount).inputValue()).toBe('0.015')
+  expect(await field(page, funds.deposit.last6).inputValue()).toBe('KcbLSE')
+  expect(await page.getByRole('button', { name: 'BTC', exact: true }).getAttribute('aria-pressed')).toBe('true')
   await page.context().close()
 })
 

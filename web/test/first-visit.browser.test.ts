@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openBrowser, openPage } from './browser.ts'
+import fr from '../src/texts/fr/common.json' with { type: 'json' }
+import { accessibilityProblems, openBrowser, openPage } from './browser.ts'
 
 const origin = inject('origin')
 let browser: Browser
@@ -33,4 +34,26 @@ test('a first visit to an instrument by phone loads at most 190 kB of script, ch
   await page.waitForLoadState('networkidle')
   expect(await sum(loaded)).toBeLessThan(190_000)
   await page.context().close()
+})
+
+test('a French browser is offered French in its own words, then the colours of prices, in one line', async () => {
+  const context = await browser.newContext({
+    baseURL: origin,
+    locale: 'fr-FR',
+    viewport: { width: 1920, height: 1080 },
+  })
+  const page = await context.newPage()
+  await page.goto('/market')
+  const offer = page.getByRole('button', { name: fr.language.suggest })
+  await offer.waitFor()
+  expect(await page.locator('html').getAttribute('lang')).toBe('zh-Hans')
+  expect(await accessibilityProblems(page)).toEqual([])
+  await offer.click()
+  await page.getByRole('button', { name: fr.rise.green }).click()
+  expect(await page.locator('html').getAttribute('lang')).toBe('fr')
+  expect(await page.locator('html').getAttribute('data-rise')).toBe('green')
+  await page.locator('.first-visit').waitFor({ state: 'hidden' })
+  await page.reload()
+  expect(await page.locator('html').getAttribute('data-rises')).toBeNull()
+  await context.close()
 })

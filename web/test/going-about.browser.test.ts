@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import en from '../src/texts/en/common.json' with { type: 'json' }
+import onboarding from '../src/texts/en/onboarding.json' with { type: 'json' }
 import { accessibilityProblems, openBrowser, openPage } from './browser.ts'
 
 const origin = inject('origin')
@@ -77,13 +78,13 @@ test('the board of the phone comes once a session and at the home page alone; Sk
   await page.goto('/market')
   await page.locator('[role=tabpanel] li').first().waitFor()
   await page.clock.runFor(2000)
-  const board = page.getByRole('dialog', { name: en.onboarding.label })
+  const board = page.getByRole('dialog', { name: onboarding.label })
   expect(await board.count()).toBe(0)
   await page.getByRole('navigation').getByRole('link', { name: en.nav.home }).last().click()
   await page.clock.runFor(2000)
   await board.waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
-  await board.getByRole('button', { name: en.onboarding.skip }).click()
+  await board.getByRole('button', { name: onboarding.skip }).click()
   await page.waitForURL((url) => url.pathname === '/')
   await page.reload()
   await page.locator('[role=tabpanel] li').first().waitFor()

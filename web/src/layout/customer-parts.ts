@@ -8,6 +8,10 @@ export const AccountMenu = lazyPart(async () => {
   return part.AccountMenu
 })
 
+export const Bell = lazyPart(async () => (await import('./bell.tsx')).Bell)
+
+export const NoticeWatch = lazyPart(async () => (await import('./notice-watch.tsx')).NoticeWatch)
+
 export const UserMenu = lazyPart(async () => {
   const [part] = await Promise.all([import('./account/user-menu.tsx'), loadTexts('profile', 'orders')])
   return part.UserMenu

@@ -3,9 +3,8 @@ import { Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 import { navOf, useScreens } from '../lib/feature.ts'
 import { useSession } from '../lib/session.ts'
-import { Bell } from './bell.tsx'
 import { Brand } from './brand.tsx'
-import { AccountMenu, UserMenu } from './customer-parts.ts'
+import { AccountMenu, Bell, UserMenu } from './customer-parts.ts'
 import { FeedDot } from './feed-dot.tsx'
 import { LanguageDropdown } from './language-dropdown.tsx'
 import { ThemeButton } from './theme-button.tsx'
@@ -39,7 +38,9 @@ export function DesktopBar({ wide }: { wide: boolean }) {
             <span className="flex min-h-10 min-w-44 items-center justify-end">
               <AccountMenu />
             </span>
-            <Bell />
+            <span className="size-10">
+              <Bell />
+            </span>
             <UserMenu />
           </>
         ) : (

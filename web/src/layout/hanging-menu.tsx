@@ -7,6 +7,7 @@ import { useRef, useState, type ReactNode } from 'react'
 const anchors = {
   languages: ['[anchor-name:--languages]', '[position-anchor:--languages]'],
   accounts: ['[anchor-name:--accounts]', '[position-anchor:--accounts]'],
+  rises: ['[anchor-name:--rises]', '[position-anchor:--rises]'],
   customer: ['[anchor-name:--customer]', '[position-anchor:--customer]'],
 } as const
 
@@ -23,7 +24,7 @@ type MenuProps = {
   children: (close: () => void) => ReactNode
 }
 
-/** A button of the desktop's bar with a panel under it, on the platform's popover: Esc and a press outside close it. */
+/** A button with a panel under it, on the platform's popover: Esc and a press outside close it. */
 export function HangingMenu({ id, label, buttonLabel, face, faceClass, panelClass, children }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)

@@ -4,10 +4,9 @@ import { Link, useCanGoBack, useRouter } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 import { useSession } from '../lib/session.ts'
 import { barSlotId } from './bar-slot.tsx'
-import { Bell } from './bell.tsx'
 import { Brand } from './brand.tsx'
 import type { Chrome } from './chrome.ts'
-import { AccountMenu } from './customer-parts.ts'
+import { AccountMenu, Bell } from './customer-parts.ts'
 import { FeedDot } from './feed-dot.tsx'
 import { LanguageButton } from './language-button.tsx'
 import { useWayBack } from './use-way-back.ts'
@@ -43,7 +42,11 @@ export function MobileBar({ top }: { top: Chrome['top'] }) {
         </Link>
       )}
       {(top !== 'page' || !session) && <LanguageButton />}
-      {top !== 'pass' && <Bell />}
+      {session && top !== 'pass' && (
+        <span className="size-11">
+          <Bell />
+        </span>
+      )}
       {top !== 'pass' && !session && (
         <Link
           data-visitor

@@ -3,8 +3,12 @@ import { useEffect, useState } from 'react'
 import { lazyPart } from '../lib/lazy-part.tsx'
 import { useSession } from '../lib/session.ts'
 import { readStored, writeStored } from '../lib/storage.ts'
+import { loadTexts } from '../lib/texts.ts'
 
-const Onboarding = lazyPart(async () => (await import('./onboarding.tsx')).Onboarding)
+const Onboarding = lazyPart(async () => {
+  const [part] = await Promise.all([import('./onboarding.tsx'), loadTexts('onboarding')])
+  return part.Onboarding
+})
 const key = 'onboarding'
 
 /**

@@ -13,7 +13,7 @@ const panels = ['prices', 'receipt', 'choice'] as const
 
 /** The mobile board of three panels. Skip ends at home; Continue on the last one at registration, or home when signed in. */
 export function Onboarding({ onDone }: { onDone: () => void }) {
-  const t = useTranslations('common')
+  const t = useTranslations('onboarding')
   const navigate = useNavigate()
   const session = useSession()
   const board = useRef<HTMLDialogElement>(null)
@@ -30,7 +30,7 @@ export function Onboarding({ onDone }: { onDone: () => void }) {
   return (
     <dialog
       ref={board}
-      aria-label={t('onboarding.label')}
+      aria-label={t('label')}
       onCancel={() => end('/')}
       className="m-0 h-dvh max-h-none w-full max-w-none bg-surface p-0 text-fg"
     >
@@ -41,7 +41,7 @@ export function Onboarding({ onDone }: { onDone: () => void }) {
             Evenhand
           </span>
           <Button look="quiet" onClick={() => end('/')}>
-            {t('onboarding.skip')}
+            {t('skip')}
           </Button>
         </div>
         <div className="flex grow flex-col justify-center gap-4 py-6">
@@ -51,14 +51,14 @@ export function Onboarding({ onDone }: { onDone: () => void }) {
             </span>
           )}
           <h2 ref={title} tabIndex={-1} className="text-24 font-700 text-balance outline-none">
-            {t(`onboarding.${panel}Title`)}
+            {t(`${panel}Title`)}
           </h2>
-          <p className="text-16 text-fg2">{t(`onboarding.${panel}Text`)}</p>
+          <p className="text-16 text-fg2">{t(`${panel}Text`)}</p>
           {panel === 'choice' && <Choices />}
         </div>
         <p
           className="mb-3 flex justify-center gap-2"
-          aria-label={t('onboarding.step', { step: at + 1, total: panels.length })}
+          aria-label={t('step', { step: at + 1, total: panels.length })}
           role="img"
         >
           {panels.map((name) => (
@@ -69,7 +69,7 @@ export function Onboarding({ onDone }: { onDone: () => void }) {
           ))}
         </p>
         <Button size="large" onClick={go} className="w-full">
-          {t(at < panels.length - 1 ? 'onboarding.continue' : session ? 'onboarding.enter' : 'onboarding.start')}
+          {t(at < panels.length - 1 ? 'continue' : session ? 'enter' : 'start')}
         </Button>
       </div>
     </dialog>

@@ -6,10 +6,11 @@ import { useLayout } from '../lib/settings.ts'
 import { loadTexts } from '../lib/texts.ts'
 import { useWhenIdle } from '../lib/when-idle.ts'
 import { useChrome } from './chrome.ts'
+import { NoticeWatch } from './customer-parts.ts'
 import { DesktopBar } from './desktop-bar.tsx'
 import { FeedBanner } from './feed-banner.tsx'
+import { FirstVisit } from './first-visit.tsx'
 import { MobileBar } from './mobile-bar.tsx'
-import { NoticeWatch } from './notice-watch.tsx'
 import { OnboardingOnce } from './onboarding-once.tsx'
 import { SandboxRibbon } from './sandbox-ribbon.tsx'
 import { TabBar } from './tab-bar.tsx'
@@ -49,6 +50,7 @@ export function RootLayout() {
           </div>
         )}
         <SandboxRibbon />
+        {(chrome.top === 'brand' || chrome.top === 'page') && <FirstVisit mobile={layout === 'mobile'} />}
       </header>
       {/* At least a window high, so that the footer, which comes later, moves nothing in sight. */}
       <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] grow outline-none">

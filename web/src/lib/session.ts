@@ -8,6 +8,8 @@ export type Session = { readonly token: string; readonly user: User }
 const keys = { token: 'token', user: 'userInfo', flag: 'isLogin', virtual: 'virtual', ended: 'sessionEnded' } as const
 /** Where the identification form is kept while it is filled in; nothing of it outlives the session. */
 export const identityFormKey = 'identityForm'
+/** Where the tab keeps what is written about a deposit that is not sent yet. */
+export const depositDraftKey = 'depositDraft'
 
 function stored(): Session | undefined {
   const token = readStored(keys.token)
@@ -48,6 +50,7 @@ export function clearSession(): void {
   writeStored(keys.user, null)
   writeStored(keys.flag, null)
   forgetIdentityForm()
+  writeStored(depositDraftKey, null, 'session')
   sessionStore.set(undefined)
 }
 

@@ -60,6 +60,23 @@ const choose = (key: string, text: string | null): void => {
   writeStored(unsavedKey, '1')
 }
 
+const suggested = languages.find(({ value }) => value === root?.dataset['suggest'])
+const suggestionStore = createStore(suggested)
+const riseAskedStore = createStore(root?.dataset['rises'] !== 'ask')
+
+/** The browser's own language where the page is shown in another and none was chosen; until it is answered. */
+export const useSuggestedLanguage = () => useStore(suggestionStore)
+/** Whether the colours of rise and fall were chosen in this browser, or the question put away. */
+export const useRiseAsked = (): boolean => useStore(riseAskedStore)
+
+/** Takes a question of the first visit away for good. */
+export function endQuestion(of: 'lang' | 'rise'): void {
+  writeStored(`${of}Asked`, '1')
+  delete root?.dataset[of === 'lang' ? 'suggest' : 'rises']
+  if (of === 'lang') suggestionStore.set(undefined)
+  else riseAskedStore.set(true)
+}
+
 /** BCP 47 tag and direction of a language of the wire. */
 export const languageOf = (lang: Lang) => languages.find((language) => language.value === lang) ?? languages[0]
 
@@ -71,6 +88,7 @@ export function rememberLang(lang: Lang): void {
   document.documentElement.lang = tag
   document.documentElement.dir = dir
   langStore.set(lang)
+  endQuestion('lang')
 }
 
 export function setColorScheme(scheme: ColorScheme): void {
@@ -83,4 +101,5 @@ export function setRiseColor(rise: RiseColor): void {
   choose('riseColor', rise === 'red' ? null : rise)
   document.documentElement.dataset['rise'] = rise
   riseStore.set(rise)
+  endQuestion('rise')
 }

@@ -13,7 +13,10 @@ import { SessionChip } from '../features/markets/market-chips.tsx'
 import { VolumeCell } from '../features/markets/volume-cell.tsx'
 import { Star } from '../features/markets/watchlist/star.tsx'
 import { useLossRate } from '../features/safeguards/use-loss-rate.ts'
+import { lazyPart } from '../lib/lazy-part.tsx'
 import { useLayout } from '../lib/settings.ts'
+
+const RiseMenu = lazyPart(async () => (await import('../layout/rise-choice.tsx')).RiseMenu)
 
 type LayoutProps = {
   info: MarketInfo
@@ -45,6 +48,7 @@ export function InstrumentLayout({ info, chip, marks, below, ticket }: LayoutPro
               <SessionChip session={item.session} />
               <PriceDrawerButton info={info} />
               <AlertButton item={item} />
+              {!mobile && <RiseMenu />}
               {mobile && chip}
             </>
           }

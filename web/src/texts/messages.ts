@@ -13,6 +13,7 @@ import type identity from './zh/identity.json'
 import type instrument from './zh/instrument.json'
 import type market from './zh/market.json'
 import type notices from './zh/notices.json'
+import type onboarding from './zh/onboarding.json'
 import type orders from './zh/orders.json'
 import type profile from './zh/profile.json'
 import type safeguards from './zh/safeguards.json'
@@ -37,6 +38,7 @@ declare module 'use-intl' {
       market: typeof market
       instrument: typeof instrument
       notices: typeof notices
+      onboarding: typeof onboarding
       orders: typeof orders
       auth: typeof auth
       profile: typeof profile

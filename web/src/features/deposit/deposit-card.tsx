@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { WayPicker } from '../../layout/way-picker.tsx'
 import { AddressPanel } from './address-panel.tsx'
 import { DepositFields } from './deposit-fields.tsx'
+import { readDraft } from './kept-draft.ts'
 import { IdentityNote } from './identity-note.tsx'
 import { StepHeading } from './step-heading.tsx'
 import { StoppedBanner } from './stopped-banner.tsx'
@@ -15,7 +16,7 @@ const [usual] = fundMethods as readonly [FundMethod, ...FundMethod[]]
 /** Coin and network, where to send, then what was sent; while deposits of the coin are stopped, that alone. `onSubmitted` shows the customer what became of it. */
 export function DepositCard({ onSubmitted }: { onSubmitted: () => void }) {
   const t = useTranslations('funds')
-  const [method, setMethod] = useState(usual)
+  const [method, setMethod] = useState(() => readDraft()?.method ?? usual)
   const stopped = useDepositPlace(method).data?.stopped === true
   return (
     <Card className="flex flex-col gap-6 p-5">

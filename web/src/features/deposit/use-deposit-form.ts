@@ -1,5 +1,5 @@
 import type { FundMethod } from '@evenhand/protocol/funds.ts'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { newKey } from '../../lib/call.ts'
 import { isEffectUnknown, isRefused } from '../../lib/problem.ts'
 import {
@@ -11,21 +11,23 @@ import {
   type DepositForm,
   type FieldProblem,
 } from './deposit-form.ts'
+import { keepDraft, readDraft } from './kept-draft.ts'
 import { useSubmitDeposit } from './use-deposits.ts'
 
 /**
  * The form of a deposit. Its Idempotency-Key stays while nobody knows what came of it, so that sending once more cannot
- * make two; another text has another key. `attempt` counts the refused tries, after which the first
+ * make two; another text has another key. What is written survives a reload. `attempt` counts the refused tries, after which the first
  * wrong field is focused, and `round` the forms that were sent.
  */
 export function useDepositForm(method: FundMethod, onSubmitted: () => void) {
-  const [form, setForm] = useState<DepositForm>(emptyForm)
+  const [form, setForm] = useState<DepositForm>(() => readDraft()?.form ?? emptyForm)
   const [isSending, setSending] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const [shown, setShown] = useState(false)
   const [round, setRound] = useState(0)
   const sent = useRef<{ key: string; text: string }>(undefined)
   const submitting = useSubmitDeposit()
+  useEffect(() => keepDraft({ form, method }), [form, method])
   const checked = checkDeposit(form, method, isSending)
   const refusedAt = fieldFor(submitting.error)
   const change = (part: Partial<DepositForm>) => {

@@ -1,0 +1,59 @@
+import type { Lang } from '@evenhand/protocol/languages.ts'
+import { IconButton } from '@evenhand/ui/button.tsx'
+import { useEffect, useState } from 'react'
+import { IntlProvider, useTranslations, type Messages } from 'use-intl'
+import { reportProblem } from '../lib/report-problem.ts'
+import { endQuestion, languageOf } from '../lib/settings.ts'
+import { commonTextsOf, switchLang } from '../lib/texts.ts'
+import { RiseChoice } from './rise-choice.tsx'
+
+/** What a first visit is asked, in one line: the browser's own language in its own words, or the colours of prices. */
+export function FirstVisitLine({ suggested }: { suggested: Lang | undefined }) {
+  return suggested === undefined ? <RiseQuestion /> : <LanguageQuestion lang={suggested} />
+}
+
+const line = 'mx-auto flex h-11 max-w-content items-center justify-center gap-2 px-gutter text-13'
+
+function LanguageQuestion({ lang }: { lang: Lang }) {
+  const [messages, setMessages] = useState<Partial<Messages>>()
+  useEffect(() => {
+    // Without its texts nothing is asked: the list of languages is there all the same.
+    commonTextsOf(lang).then(setMessages, () => undefined)
+  }, [lang])
+  if (messages === undefined) return null
+  const { tag, dir } = languageOf(lang)
+  return (
+    <IntlProvider locale={tag} messages={messages as Messages}>
+      <div lang={tag} dir={dir} className={line}>
+        <LanguageWords lang={lang} />
+      </div>
+    </IntlProvider>
+  )
+}
+
+function LanguageWords({ lang }: { lang: Lang }) {
+  const t = useTranslations('common')
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => void switchLang(lang).catch(reportProblem)}
+        className="inline-flex min-h-11 items-center truncate font-600 text-accent-text underline underline-offset-2"
+      >
+        {t('language.suggest')}
+      </button>
+      <IconButton icon="close" label={t('close')} size={18} onClick={() => endQuestion('lang')} />
+    </>
+  )
+}
+
+function RiseQuestion() {
+  const t = useTranslations('common')
+  return (
+    <div className={line}>
+      <span className="text-fg2">{t('rise.label')}</span>
+      <RiseChoice />
+      <IconButton icon="close" label={t('close')} size={18} onClick={() => endQuestion('rise')} />
+    </div>
+  )
+}
