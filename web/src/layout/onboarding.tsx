@@ -51,9 +51,9 @@ export function Onboarding({ onDone }: { onDone: () => void }) {
             </span>
           )}
           <h2 ref={title} tabIndex={-1} className="text-24 font-700 text-balance outline-none">
-            {t(`${panel}Title`)}
+            {t(`title.${panel}`)}
           </h2>
-          <p className="text-16 text-fg2">{t(`${panel}Text`)}</p>
+          <p className="text-16 text-fg2">{t(`text.${panel}`)}</p>
           {panel === 'choice' && <Choices />}
         </div>
         <p
