@@ -193,8 +193,9 @@ export function describeFaults(params: FeedFaultsParams): void {
       expect(counted('badPrice') + counted('garbage')).toBe(bad.length)
       expect(counted('badPrice')).toBeGreaterThan(0)
       // A side at zero is an empty one; where only a last price is stated, zero is a bad price too.
-      const zeros = ['0', '0.00', '0.000000000000000000']
-      await nothingCameOf(...zeros.map((one) => noQuote(price, { bid: one, ask: one, last: one })))
+      const both = ['0', '0.00', '0.000000000000000000'].map((one) => ({ bid: one, ask: one, last: one }))
+      const zeros = [...both, { bid: '0', last: '0' }, { ask: '0', last: '0' }]
+      await nothingCameOf(...zeros.map((one) => noQuote(price, one)))
       const statesLast = noQuote(price).includes(text(price))
       expect(counted('badPrice') + counted('garbage') - bad.length).toBe(statesLast ? zeros.length : 0)
     })

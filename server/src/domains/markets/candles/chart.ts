@@ -5,20 +5,14 @@ import type { DB } from '../../../kernel/db/db.ts'
 import { bucketOf, minuteCandles, rollUp, spanOf, type Candle } from './candle.ts'
 import { getCompactedUntil, listParts, listStored } from './candles.store.ts'
 import type { Instrument } from '../catalogue/instrument.ts'
+import type { FeedCandle } from '../feeds/feed-types.ts'
 import { createGeneratedHistory } from './generated-history.ts'
 import type { PriceSource } from '../sources/source.ts'
 import { longestWindowMs, type TickReader, type TickWindow } from '../record/tick-reader.ts'
 import { minuteMs } from '@evenhand/protocol/durations.ts'
 
-/** A candle as it is shown: open time in epoch ms, prices in units, volume in thousandths of the base. */
-export type ChartCandle = {
-  readonly ts: number
-  readonly open: bigint
-  readonly high: bigint
-  readonly low: bigint
-  readonly close: bigint
-  readonly volume: bigint
-}
+/** A candle as it is shown, made as feeds make theirs. */
+export type ChartCandle = FeedCandle
 /** Candles that open at `from` ≤ time ≤ `to` in epoch ms; the newest `limit` of them. */
 export type ChartRequest = { interval: Interval; from?: number | undefined; to?: number | undefined; limit: number }
 export type ChartDeps = {

@@ -1,21 +1,14 @@
 import type { Kysely } from 'kysely'
 import { sql, type DB } from '../../../kernel/db/db.ts'
+import type { LastTick } from './record.store.ts'
 import { bucketOf, spans, type Candle, type CandleSpan } from '../candles/candle.ts'
 
 export type SegmentRow = { instrumentId: number; minute: number; firstSeq: number; payload: Buffer }
-export type NewestRow = {
-  id: number
-  firstTs: number
-  lastSeq: number
-  lastTs: number
-  lastPrice: bigint
-  lastKind: number
-}
 /** What one minute leaves: all of it is added in one transaction. */
 export type MinuteRows = {
   segments: readonly SegmentRow[]
   candles: readonly (Candle & { instrumentId: number })[]
-  newest: readonly NewestRow[]
+  newest: readonly LastTick[]
 }
 export type Step = { holder: bigint; from: number; until: number }
 
@@ -78,7 +71,7 @@ async function addLongerCandles(
     group by instrument_id, bucket`.execute(tx)
 }
 
-async function noteNewest(tx: Tx, rows: readonly NewestRow[]): Promise<void> {
+async function noteNewest(tx: Tx, rows: readonly LastTick[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
     update markets.instruments known

@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../kernel/db/db.ts'
 import { minuteCandles } from '../candles/candle.ts'
-import { addMinute, type MinuteRows, type NewestRow } from './compaction.store.ts'
+import { addMinute, type MinuteRows } from './compaction.store.ts'
 import type { Recorder } from './recorder.ts'
-import type { RecordStore } from './record.store.ts'
+import type { LastTick, RecordStore } from './record.store.ts'
 import { listSeconds } from './seconds.store.ts'
 import { unpackBlock } from './second-block.ts'
 import { packSegment } from './segment.ts'
@@ -68,7 +68,7 @@ async function minuteRows(pending: ReadonlyMap<number, readonly Tick[]>, until: 
   const rows: {
     segments: MinuteRows['segments'][number][]
     candles: MinuteRows['candles'][number][]
-    newest: NewestRow[]
+    newest: LastTick[]
   } = {
     segments: [],
     candles: [],

@@ -63,10 +63,11 @@ describe('Bitget', () => {
     expect(JSON.parse(opening[0] ?? '')).toEqual({ op: 'subscribe', args: symbols.map(argOf) })
   })
 
-  test('a side on which nobody offers is no price; prices in numbers and rows of another pair are garbage', () => {
+  test('a side on which nobody offers is stated as empty; prices in numbers and rows of another pair are garbage', () => {
     const { onMessage } = bitget.converse(['BTCUSDT'])
-    const frame = tickerOf({ symbol: 'BTCUSDT', bid: '1', ask: '', at: 5 })
-    expect(onMessage(frame)).toEqual({ quotes: [] })
+    const said = { symbol: 'BTCUSDT', bid: '1', ask: '', at: 5 }
+    const frame = tickerOf(said)
+    expect(onMessage(frame)).toEqual({ quotes: [said] })
     expect(onMessage(frame.replace('"bidPr":"1"', '"bidPr":1'))).toEqual({ garbage: true })
     expect(onMessage(frame.replace('"instId":"BTCUSDT","lastPr"', '"instId":"ETHUSDT","lastPr"'))).toEqual({
       garbage: true,

@@ -70,8 +70,7 @@ function readTickers({ arg, data }: Fields): Received {
     const at = momentOf(row['ts'])
     if (typeof symbol !== 'string' || symbol !== arg['instId'] || at === undefined) return garbage
     if (typeof bid !== 'string' || typeof ask !== 'string') return garbage
-    // A side of the book on which nobody offers.
-    if (bid !== '' && ask !== '') quotes.push({ symbol, bid, ask, at })
+    quotes.push({ symbol, bid, ask, at })
   }
   return { quotes }
 }

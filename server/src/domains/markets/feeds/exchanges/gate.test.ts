@@ -81,10 +81,11 @@ describe('Gate', () => {
     })
   })
 
-  test('a side on which nobody offers is no price; prices that are numbers are garbage', () => {
+  test('a side on which nobody offers is stated as empty; prices that are numbers are garbage', () => {
     const { onMessage } = gate.converse(['BTC_USDT'])
-    const frame = tickerOf({ symbol: 'BTC_USDT', bid: '', ask: '2', at: 5 })
-    expect(onMessage(frame)).toEqual({})
+    const said = { symbol: 'BTC_USDT', bid: '', ask: '2', at: 5 }
+    const frame = tickerOf(said)
+    expect(onMessage(frame)).toEqual({ quotes: [said] })
     expect(onMessage(frame.replace('"highest_bid":""', '"highest_bid":1'))).toEqual({ garbage: true })
     expect(onMessage(frame.replace('"time_ms":5', '"time_ms":"soon"').replace('"time":0', '"time":-1'))).toEqual({
       garbage: true,

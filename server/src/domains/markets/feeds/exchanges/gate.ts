@@ -65,9 +65,7 @@ function readTicker({ time, time_ms: ms, result }: Fields): Received {
   const { currency_pair: symbol, highest_bid: bid, lowest_ask: ask } = result
   const at = momentOf(ms) ?? startOf(momentOf(time))
   if (typeof symbol !== 'string' || typeof bid !== 'string' || typeof ask !== 'string') return garbage
-  if (at === undefined) return garbage
-  // A side of the book on which nobody offers.
-  return bid === '' || ask === '' ? nothing : { quotes: [{ symbol, bid, ask, at }] }
+  return at === undefined ? garbage : { quotes: [{ symbol, bid, ask, at }] }
 }
 
 const startOf = (second: number | undefined): number | undefined => (second === undefined ? undefined : second * 1000)

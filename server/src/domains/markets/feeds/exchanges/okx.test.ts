@@ -74,9 +74,9 @@ describe('OKX', () => {
     expect(onMessage(tickerOf(said))).toEqual({ quotes: [said] })
   })
 
-  test('a side on which nobody offers is no price and no fault', () => {
-    const { onMessage } = okx.converse(['BTC-USDT'])
-    expect(onMessage(tickerOf({ symbol: 'BTC-USDT', bid: '', ask: '2', at: 5 }))).toEqual({ quotes: [] })
+  test('a side on which nobody offers is stated as empty, to be no price and no fault', () => {
+    const said = { symbol: 'BTC-USDT', bid: '', ask: '2', at: 5 }
+    expect(okx.converse(['BTC-USDT']).onMessage(tickerOf(said))).toEqual({ quotes: [said] })
   })
 
   test('prices that are numbers, and rows of another instrument, are garbage', () => {

@@ -69,17 +69,16 @@ function readData({ arg, data }: Fields): Received {
     if (!isFields(row) || row['instId'] !== arg['instId']) return garbage
     const quote = quoteOf(row)
     if (quote === undefined) return garbage
-    if (quote !== 'oneSided') quotes.push(quote)
+    quotes.push(quote)
   }
   return { quotes }
 }
 
-/** A side of the book on which nobody offers is empty text: true, but no price. */
-function quoteOf({ instId, bidPx, askPx, ts }: Fields): ProviderQuote | 'oneSided' | undefined {
+/** A side of the book on which nobody offers is empty text. */
+function quoteOf({ instId, bidPx, askPx, ts }: Fields): ProviderQuote | undefined {
   const at = wholeOf(typeof ts === 'string' ? ts : undefined)
   if (typeof instId !== 'string' || typeof bidPx !== 'string' || typeof askPx !== 'string') return undefined
-  if (at === undefined) return undefined
-  return bidPx === '' || askPx === '' ? 'oneSided' : { symbol: instId, bid: bidPx, ask: askPx, at }
+  return at === undefined ? undefined : { symbol: instId, bid: bidPx, ask: askPx, at }
 }
 
 /** The spot pairs that are trading now. Throws when the body is not the list, and when nothing trades: to be asked again. */
