@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 // These are the words that our screens do not use, by language: older terms, another register, another country's words.
 const strangers: Readonly<Record<string, RegExp>> = {
   ja: /アカウント|証明書が付き/,
-  ko: /가상|계좌|피싱/,
+  ko: /가상|피싱/,
   de: /Echtkonto|[Ee]ntsperr|Orders?\b|Authentifizierungs/,
   fr: /récupération|hameçonnage/,
   es: /\b([Tt]us?|pediste|retiros?)\b|phishing/,

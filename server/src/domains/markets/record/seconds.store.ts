@@ -33,7 +33,9 @@ export const secondRows = (db: Kysely<DB>) => ({
 
   async getLease(): Promise<Lease> {
     const { rows } =
-      await sql<LeaseRow>`select holder, closed_through::float8, compacted_until::float8 from markets.feed_lease`.execute(db)
+      await sql<LeaseRow>`select holder, closed_through::float8, compacted_until::float8 from markets.feed_lease`.execute(
+        db,
+      )
     return leaseOf(rows[0] as LeaseRow)
   },
 
