@@ -67,8 +67,8 @@ export const exceptions: readonly Exception[] = [
   },
   {
     where: /^server\/src\/domains\/[a-z]+\/[a-z]+[.-]causes\.ts$/,
-    names: ['ledger.accounts', 'ledger.assets', 'ledger.entries'],
-    why: 'causes are joined with the entries that they explain',
+    names: ['ledger.accounts', 'ledger.assets', 'ledger.entries', 'operators.passkeys'],
+    why: 'causes are joined with the entries that they explain, and with the passkeys that signed them',
   },
   {
     where: /^server\/src\/kernel\/outbox\//,
@@ -76,9 +76,9 @@ export const exceptions: readonly Exception[] = [
     why: 'the kernel keeps the outbox',
   },
   {
-    where: /^server\/db\/functions\/options\/settle\.sql$/,
+    where: /^server\/db\/functions\/(options\/settle|wallet\/withdrawals\/keep_step)\.sql$/,
     names: ['outbox.events'],
-    why: 'the event is written by the statement that settles, or not at all',
+    why: 'the event is written by the statement that settles or moves, or not at all',
   },
   {
     where: /^server\/src\/payout\//,

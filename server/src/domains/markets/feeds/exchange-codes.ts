@@ -14,25 +14,25 @@ const everywhere: Codes = { DEFI: null }
  * Where a code of ours means another coin, as far as is known: compared with the exchanges' own listings, and with the
  * conflicts that ccxt records. Whoever finds another adds it here; FEED_FILE overrides each.
  */
-const codesOf: Readonly<Record<string, Codes>> = {
+const codesOf: ReadonlyMap<string, Codes> = new Map([
   // NEIRO is Neiro on Ethereum at a hundred times the price of First Neiro, which is NEIROCTO; GAS is GasDAO.
-  bybit: { NEIRO: 'NEIROCTO', GAS: null },
+  ['bybit', { NEIRO: 'NEIROCTO', GAS: null }],
   // Bitcoin File and Game.com.
-  gate: { BIFI: null, GTC: null },
+  ['gate', { BIFI: null, GTC: null }],
   // Degen Reborn, and an OMNI that is not Omni Network's.
-  bitget: { DEGEN: null, OMNI: null },
+  ['bitget', { DEGEN: null, OMNI: null }],
   // Hydro Protocol.
-  okx: { HOT: null },
-  coinbase: { CELO: 'CGLD' },
+  ['okx', { HOT: null }],
+  ['coinbase', { CELO: 'CGLD' }],
   // Its LUNA is Terra Classic, and Terra is LUNA2.
-  kraken: { LUNA: 'LUNA2', LUNC: 'LUNA' },
-}
+  ['kraken', { LUNA: 'LUNA2', LUNC: 'LUNA' }],
+])
 
 /**
  * An exchange's symbol of a coin: the exchange's code of it and that of what it is priced in, with the exchange's
  * separator between them. Undefined for what is no coin, and for a coin that the exchange is not to be asked for.
  */
 export function coinSymbol({ type, base, quote }: Instrument, exchange: string, separator: string): string | undefined {
-  const code = { ...everywhere, ...codesOf[exchange] }[base]
+  const code = { ...everywhere, ...codesOf.get(exchange) }[base]
   return type !== marketTypes.crypto || code === null ? undefined : `${code ?? base}${separator}${quote}`
 }
