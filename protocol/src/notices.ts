@@ -85,26 +85,7 @@ export const notifiedAccount = {
   createdAt: epochMs,
 }
 
-/**
- * One notice. Its params, by template:
- * `welcome` {username} · `login.new_device` {place, browser?, system?} · `password.changed` {} · `twofa.changed` {change, name?, left?}
- * with change otpEnabled, otpDisabled, passkeyAdded, passkeyRemoved, recoveryRenewed, recoveryUsed or wrongCodes ·
- * `option.result` {orderId, mode, code, direction, status, stake, profit} · `option.void` {orderId, mode, code, direction,
- * stake, reason} · `alert.price` {alertId, code, kind, target, price, change} · `email.changed` {email}, the new address
- * with most of its name left out · `limit.reached` {limit, value}, the customer's own limit that stopped an order, as
- * refusal 40004 names it · `deposit.*` {depositId, coin, amount}, with reason and again (yes, no) where it is rejected, and
- * debt where a reversal left one · `conversion.done` {conversionId, coin, amount, received} · `withdrawal.*` {withdrawalId,
- * orderNo, coin, network, address, amount, net, dueAt}, with reason where
- * it is rejected and txid from the broadcast on; the address is shortened, as in `address.added` {coin, network, address,
- * activeAt} and `address.active` {coin, network, address} · `fundpwd.changed` {change, until?} with change set, changed,
- * reset, locked or asked, which until then a person looks at · `fundpwd.answered` {change} with change reset, refused or ended ·
- * `withdrawal.limit` {most} in USDT · `kyc.*` {}, and `kyc.expiring` {day, ended} with ended yes where the document has ended already ·
- * `complaint.*` {no}, and dueAt where it is received · `account.restricted` {reason, until, when}, `account.allowed` {} ·
- * `account.held` and `account.released` {reference}: that of the order of a court or an authority ·
- * `adjustment.*` {adjustmentId, coin, amount, entry, reason, line, dueAt, when}: an adjustment against the customer ·
- * `params.changed` {version, at, when, changes, open}: at is epoch ms and when the same as text, open says whether an order of
- * the customer was running · `terms.updated` {version}, the present one of the terms of use.
- */
+/** One notice. Its params by template: `noticeParams` (notice-params.ts). */
 export const notification = z.object({ ...notifiedAccount, readAt: z.optional(epochMs) })
 export type Notification = z.output<typeof notification>
 const unread = z.object({ unread: z.int() })

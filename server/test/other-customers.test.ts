@@ -145,7 +145,7 @@ async function fill(): Promise<void> {
   await post('push/subscribe', pushBrowser('https://fcm.googleapis.com', 'amy').subscription)
   await call({ method: 'GET', url: 'user/quiz' }, amy)
   await whole.product.notices.enqueueNotices(whole.database.pools.api, [
-    { accountId: BigInt(amy.accountId), template: 'welcome', params: {}, ref: 'here' },
+    { accountId: BigInt(amy.accountId), template: 'welcome', params: { username: 'amy' }, ref: 'here' },
   ])
   await whole.product.notices.idle()
 }

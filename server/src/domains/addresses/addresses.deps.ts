@@ -3,15 +3,10 @@ import type { PasskeyCredential } from '@evenhand/protocol/passkey-shapes.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import type { AnyDb } from '../../kernel/http/operator-call.ts'
 import type { Clock } from '../../kernel/time/clock.ts'
+import type { NotificationOf } from '../notices/index.ts'
 import type { AddressesDb } from './addresses.store.ts'
 
-/** Something a customer is told of; `ref` names it, so that it is told once. */
-export type AddressEvent = {
-  accountId: bigint
-  template: 'address.added' | 'address.active'
-  params: Readonly<Record<string, string | number>>
-  ref: string
-}
+export type AddressEvent = NotificationOf<'address.added' | 'address.active'>
 
 type StepUpRequest = { otp?: string | undefined; passkey?: PasskeyCredential | undefined; code?: string | undefined }
 

@@ -9,6 +9,7 @@ import type { Module } from '../../kernel/module/module.ts'
 import type { Mail } from '../../kernel/mail/mail.ts'
 import type { Passwords } from '../../kernel/crypto/passwords.ts'
 import type { Accounts } from '../accounts/index.ts'
+import type { NotificationOf } from '../notices/index.ts'
 import type { Safeguards } from '../safeguards/index.ts'
 import { setBinding } from './binding.ts'
 import { antiPhishing, setAntiPhishing } from './anti-phishing.ts'
@@ -60,13 +61,10 @@ export { base32, keyUri, secretBytes, stepOf } from './second-factor/totp.ts'
 export { createVault, type Vault } from './second-factor/vault.ts'
 export { apple, google, reachOnly, type IdentityProvider } from './social/index.ts'
 
-/** What happened to a customer's account; `ref` names it among others of its kind. */
-export type AuthEvent = {
-  accountId: bigint
-  template: 'welcome' | 'login.new_device' | 'password.changed' | 'twofa.changed' | 'email.changed'
-  params: Readonly<Record<string, string | number>>
-  ref: string
-}
+/** What happened to a customer's account. */
+export type AuthEvent = NotificationOf<
+  'welcome' | 'login.new_device' | 'password.changed' | 'twofa.changed' | 'email.changed'
+>
 
 export type AuthParams = {
   db: Db<'auth'>

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Call } from '../../kernel/http/http.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
-import { complaintNotice } from './complaint-notices.ts'
+import { receivedNotice } from './complaint-notices.ts'
 import type { ComplaintsDb, ComplaintsDeps, Subject } from './complaints.deps.ts'
 import { dueAfter, numbered } from './complaints.rules.ts'
 import { countOwn, findComplaint, insertComplaint, nextNumber, type ComplaintRow } from './complaints.store.ts'
@@ -32,7 +32,7 @@ export async function takeComplaintOf(deps: ComplaintsDeps, request: Request, ca
     if (first !== undefined) return first
     await mustFit(deps, tx, { customerId, at })
     const written = await write(deps, tx, { request, subject, call, at })
-    await deps.enqueueNotices(tx, [complaintNotice('complaint.received', { complaint: written, accountId })])
+    await deps.enqueueNotices(tx, [receivedNotice(written, accountId)])
     return written
   })
   return ownView(row, at)

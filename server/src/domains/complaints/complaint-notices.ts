@@ -1,20 +1,25 @@
-import type { NoticeTemplate } from '@evenhand/protocol/notices.ts'
-import type { NotificationEvent } from '../notices/index.ts'
+import type { NotificationOf } from '../notices/index.ts'
 import { noText } from './complaints.rules.ts'
 import type { ComplaintRow } from './complaints.store.ts'
 
-type ComplaintTemplate = Extract<NoticeTemplate, `complaint.${string}`>
+type Step = 'complaint.answered' | 'complaint.escalated'
 
-/** What a customer is told of a complaint, each step once. */
-export const complaintNotice = (
-  template: ComplaintTemplate,
-  {
-    complaint: { id, no, dueAt },
+/** That a complaint was received, and by when it is answered. */
+export const receivedNotice = ({ id, no, dueAt }: Pick<ComplaintRow, 'id' | 'no' | 'dueAt'>, accountId: bigint) =>
+  ({
     accountId,
-  }: { complaint: Pick<ComplaintRow, 'id' | 'no' | 'dueAt'>; accountId: bigint },
-): NotificationEvent => ({
+    template: 'complaint.received',
+    params: { no: noText(no), dueAt },
+    ref: `complaint.received ${id}`,
+  }) as const
+
+/** What a customer is told of a complaint later, each step once. */
+export const complaintNotice = (
+  template: Step,
+  { complaint: { id, no }, accountId }: { complaint: Pick<ComplaintRow, 'id' | 'no'>; accountId: bigint },
+): NotificationOf<Step> => ({
   accountId,
   template,
-  params: { no: noText(no), ...(template === 'complaint.received' ? { dueAt } : {}) },
+  params: { no: noText(no) },
   ref: `${template} ${id}`,
 })

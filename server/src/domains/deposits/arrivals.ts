@@ -1,5 +1,4 @@
 import type { Chain } from '@evenhand/protocol/funds.ts'
-import { moneyText } from '@evenhand/protocol/money.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Clock } from '../../kernel/time/clock.ts'
@@ -16,7 +15,7 @@ import {
   seeTransfer,
   type Transfer,
 } from './arrivals.store.ts'
-import { creditedNotice, depositNotice } from './deposit-notices.ts'
+import { creditedNotice, depositNotice, rejectedNotice, reversedNotice } from './deposit-notices.ts'
 import type { DepositsConsoleDeps, DepositsDeps } from './deposits.deps.ts'
 import { findDeposit, type DepositRow, type DepositsDb } from './deposits.store.ts'
 
@@ -84,7 +83,7 @@ async function credit(options: ArrivalsDeps, final: Final): Promise<void> {
 
 /** That a claim was of a transaction which is somebody else's. */
 const foreignNotice = ({ id, accountId, coin, amount: units, round }: DepositRow): NotificationEvent =>
-  depositNotice('deposit.rejected', { id, accountId, coin, units, reason: 'NOT_FOUND', resubmitted: true, round })
+  rejectedNotice({ id, accountId, coin, units, reason: 'NOT_FOUND', resubmitted: true, round })
 
 /** Whoever is on a list of sanctions may not be dealt with: people decide, and the customer knows that it waits for them. */
 async function hold(options: ArrivalsDeps, { id, network, head }: Final): Promise<void> {
@@ -110,9 +109,8 @@ async function reverse(options: ArrivalsDeps, final: Final): Promise<void> {
     const row = reversed && (await findDeposit(tx, final))
     if (reversed === undefined || row === undefined) return undefined
     const { id, accountId, coin, credited, round } = row
-    const notice = depositNotice('deposit.reversed', { id, accountId, coin, units: credited ?? 0n, round })
-    const debt = reversed.debt === 0n ? {} : { debt: moneyText({ asset: coin, units: reversed.debt }) }
-    await options.enqueueNotices(tx, [{ ...notice, params: { ...notice.params, ...debt } }])
+    const { debt } = reversed
+    await options.enqueueNotices(tx, [reversedNotice({ id, accountId, coin, units: credited ?? 0n, round, debt })])
     return { ...row, debt: String(reversed.debt) }
   })
   if (gone === undefined) return

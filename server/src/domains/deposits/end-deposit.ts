@@ -4,16 +4,17 @@ import { dateOf } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
 import type { OperatorCall } from '../../kernel/http/operator-call.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
-import { depositNotice } from './deposit-notices.ts'
+import type { NotificationEvent } from '../notices/index.ts'
+import { depositNotice, rejectedNotice } from './deposit-notices.ts'
 import type { DepositsConsoleDeps } from './deposits.deps.ts'
 import { findDeposit, type DepositRow, type DepositsDb } from './deposits.store.ts'
 
 type Ending = {
   id: string
   act: 'deposit.reject' | 'deposit.hold'
-  template: 'deposit.rejected' | 'deposit.on_hold'
   reason: string
   after: Readonly<Record<string, string>>
+  notice: (row: DepositRow & { units: bigint }) => NotificationEvent
   /** Changes the row, or refuses. */
   run: (tx: DepositsDb) => Promise<void>
 }
@@ -34,9 +35,7 @@ async function end(deps: DepositsConsoleDeps, params: Ending, call: OperatorCall
     })
     const row = await findDeposit(tx, { id: params.id })
     if (row === undefined) throw refuse('notFound')
-    const { id, accountId, coin, amount, round, resubmitted } = row
-    const notice = { id, accountId, coin, units: amount, reason: params.after['reasonCode'], resubmitted, round }
-    await deps.enqueueNotices(tx, [depositNotice(params.template, notice)])
+    await deps.enqueueNotices(tx, [params.notice({ ...row, units: row.amount })])
     return row
   })
 }
@@ -53,7 +52,7 @@ export const rejectDeposits =
       {
         id,
         act: 'deposit.reject',
-        template: 'deposit.rejected',
+        notice: (row) => rejectedNotice({ ...row, reason: reasonCode }),
         reason,
         after: { status: 'REJECTED', reasonCode },
         async run(tx) {
@@ -77,7 +76,7 @@ export const holdDeposits =
       {
         id,
         act: 'deposit.hold',
-        template: 'deposit.on_hold',
+        notice: (row) => depositNotice('deposit.on_hold', row),
         reason,
         after: { status: 'ON_HOLD_AML', reference },
         async run(tx) {

@@ -58,8 +58,8 @@ export async function noteReturn(
     })
     const after = await findDeposit(tx, { id })
     if (after?.status === 'RETURNED') {
-      const { accountId, coin, amount, resubmitted } = after
-      const notice = { id, accountId, coin, units: amount, resubmitted, round }
+      const { accountId, coin, amount } = after
+      const notice = { id, accountId, coin, units: amount, round }
       await deps.enqueueNotices(tx, [depositNotice('deposit.returned', notice)])
     }
     return after

@@ -1,15 +1,28 @@
 import type { NoticeTemplate } from '@evenhand/protocol/notices.ts'
-import type { NotificationEvent } from '../notices/index.ts'
+import type { NotificationOf } from '../notices/index.ts'
 
-type KycTemplate = Extract<NoticeTemplate, `kyc.${string}`>
+type Step = Exclude<Extract<NoticeTemplate, `kyc.${string}`>, 'kyc.expiring'>
 
 /** What a customer is told of an identification, once for each form and step. `number` tells repeated steps apart. */
 export const kycNotice = (
-  template: KycTemplate,
-  {
-    id,
-    accountId,
-    number = 1,
-    params = {},
-  }: { id: string; accountId: bigint; number?: number; params?: NotificationEvent['params'] },
-): NotificationEvent => ({ accountId, template, params, ref: `${template} ${id} ${number}` })
+  template: Step,
+  { id, accountId, number = 1 }: { id: string; accountId: bigint; number?: number },
+): NotificationOf<Step> => ({ accountId, template, params: {}, ref: `${template} ${id} ${number}` })
+
+/** That a document ends on a day (YYYY-MM-DD), or has ended; once each. */
+export const expiryNotice = ({
+  id,
+  accountId,
+  day,
+  ended,
+}: {
+  id: string
+  accountId: bigint
+  day: string
+  ended: 'yes' | 'no'
+}): NotificationOf<'kyc.expiring'> => ({
+  accountId,
+  template: 'kyc.expiring',
+  params: { day, ended },
+  ref: `kyc.expiring ${id} ${ended === 'yes' ? 2 : 1}`,
+})

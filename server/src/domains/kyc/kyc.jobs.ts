@@ -1,7 +1,7 @@
 import { dateOf, utcDay } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
 import type { KycDb, KycDeps } from './kyc.deps.ts'
-import { kycNotice } from './kyc-notices.ts'
+import { expiryNotice } from './kyc-notices.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
 
 const warnDays = 30
@@ -22,8 +22,7 @@ async function publishExpiry(
   const notices = forms.flatMap(({ id, customerId, day }) => {
     const customer = customers.get(customerId)
     if (customer === undefined || customer.status === 'CLOSED') return []
-    const { accountId } = customer
-    return [kycNotice('kyc.expiring', { id, accountId, number: ended === 'yes' ? 2 : 1, params: { day, ended } })]
+    return [expiryNotice({ id, accountId: customer.accountId, day, ended })]
   })
   await enqueueNotices(tx, notices)
 }

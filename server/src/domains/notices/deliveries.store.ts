@@ -1,10 +1,10 @@
 import { sql } from '../../kernel/db/db.ts'
 import { dateOf, msOf } from '../../kernel/time/clock.ts'
 import type { NoticesDb, StoredNotice } from './notices.store.ts'
-import type { Params } from './templates.ts'
+import type { StoredParams } from './templates.ts'
 
 /** A notice that is mailed or pushed; `attempts` counts this one. */
-export type Delivery = StoredNotice & { readonly attempts: number }
+export type Delivery = StoredNotice & { readonly attempts: number; readonly params: StoredParams }
 /** Deliveries claimed at once. */
 const maxAtOnce = 100
 
@@ -22,7 +22,7 @@ export async function planDeliveries(
     on conflict do nothing`.execute(tx)
 }
 
-type Row = Keyed & { template: StoredNotice['template']; params: Params; createdAt: Date; attempts: number }
+type Row = Keyed & { template: StoredNotice['template']; params: StoredParams; createdAt: Date; attempts: number }
 
 /**
  * Claims deliveries that are due, the oldest first, each for one process: they are due again at `leaseUntil`, should the

@@ -14,9 +14,9 @@ import { refuse } from '../../kernel/http/refusal.ts'
 import { createAlertWatch } from './alert-watch.ts'
 import { requestAlert, dropAlert, customerAlerts } from './alerts.ts'
 import { createDelivery, type Delivery } from './deliver.ts'
-import { createNoticeWriter } from './write-notices.ts'
+import { createNoticeWriter, type NotificationEvent } from './write-notices.ts'
 import type { NoticesDeps } from './notices.deps.ts'
-import { countUnread, listNotices, markAllRead, markRead } from './notices.store.ts'
+import { countUnread, listNotices, markAllRead, markRead, type NoticesDb } from './notices.store.ts'
 import { choosePreferences, readPreferences } from './preferences.ts'
 import { createSender } from './sender.ts'
 import { createPushQueue } from './push-queue.ts'
@@ -31,7 +31,7 @@ export { noticeWords } from './mail-templates.ts'
 export { noticesRoutes } from './notices.routes.ts'
 export type { Event, OrderEvent } from './deliver.ts'
 export type { EnqueueNotices } from './notices.events.ts'
-export type { NotificationEvent } from './write-notices.ts'
+export type { NotificationEvent, NotificationOf } from './write-notices.ts'
 export type { Recipient } from './notices.deps.ts'
 
 const channel = 'notices'
@@ -65,7 +65,7 @@ export function createNotices(deps: NoticesDeps) {
     /** Notifies customers in the transaction of what happened, as its role: once it has committed, whichever process ends. */
     enqueueNotices: publishNotices,
     /** Writes notices in the transaction of an event's handler; answers what tells of them once it has committed. */
-    write: writer.write,
+    write: (tx: NoticesDb, notices: readonly NotificationEvent[]): Promise<() => void> => writer.write(tx, notices),
     subscriptions: [requested],
     /** Tells many customers of one thing, some at a time; answers whether all are told. */
     notifyBulk: (many: Many) => notifyBulk(deps, writer.write, many),

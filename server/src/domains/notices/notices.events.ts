@@ -2,11 +2,11 @@ import type { AnyDb } from '../../kernel/http/operator-call.ts'
 import { publishEvent, type OutboxDb } from '../../kernel/outbox/outbox.store.ts'
 import { createSubscription, type Subscription } from '../../kernel/outbox/subscription.ts'
 import type { Log } from '../../kernel/log.ts'
-import type { NotificationEvent } from './write-notices.ts'
+import type { KeptNotification, NotificationEvent } from './write-notices.ts'
 import type { NoticesDb } from './notices.store.ts'
 
 /** Notices that a transaction asked for beside what happened. */
-type NoticesRequested = readonly (Omit<NotificationEvent, 'accountId'> & { accountId: string })[]
+type NoticesRequested = readonly (Omit<KeptNotification, 'accountId'> & { accountId: string })[]
 const noticesRequested = 'notices.requested'
 /** Notices of one event at most. */
 const maxNotices = 500
@@ -23,7 +23,7 @@ export const publishNotices: EnqueueNotices = async (tx, notices) => {
   }
 }
 
-type Write = (tx: NoticesDb, enqueued: readonly NotificationEvent[]) => Promise<() => void>
+type Write = (tx: NoticesDb, enqueued: readonly KeptNotification[]) => Promise<() => void>
 
 /** Writes the notices that were asked for, each once. */
 export const noticesSubscription = (deps: { db: OutboxDb; log: Log }, write: Write): Subscription =>

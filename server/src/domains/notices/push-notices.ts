@@ -5,7 +5,7 @@ import type { StoredNotice } from './notices.store.ts'
 import type { PushQueue } from './push-queue.ts'
 import { readSubscriptions } from './push-subscriptions.store.ts'
 import { isWithinRateLimit } from './notification-rate-limit.ts'
-import { templates } from './templates.ts'
+import { templates, type StoredParams } from './templates.ts'
 import { hourMs } from '@evenhand/protocol/durations.ts'
 
 /** Messages that one customer's browsers get in an hour; the app shows them all. */
@@ -17,7 +17,7 @@ const ttlS = 24 * 3600
 export async function pushNotices(
   deps: NoticesDeps,
   queue: PushQueue,
-  notices: readonly StoredNotice[],
+  notices: readonly (StoredNotice & { params: StoredParams })[],
 ): Promise<void> {
   if (notices.length === 0) return
   const accountIds = [...new Set(notices.map(({ accountId }) => accountId))]

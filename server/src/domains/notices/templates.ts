@@ -2,7 +2,10 @@ import type { NoticeCategory, NoticeTemplate } from '@evenhand/protocol/notices.
 
 /** Why a customer is told. There is no purpose of selling: no notice urges to trade, to pay in or to come back. */
 export type Purpose = 'service' | 'security' | 'legal' | 'alert-by-user'
-export type Params = Readonly<Record<string, string | number>>
+export type Params = Readonly<Record<string, string | number | undefined>>
+
+/** As a row keeps them: nothing undefined is left. */
+export type StoredParams = Readonly<Record<string, string | number>>
 
 export type Template = {
   readonly category: NoticeCategory

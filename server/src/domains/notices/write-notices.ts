@@ -1,11 +1,19 @@
+import type { NoticeParams } from '@evenhand/protocol/notice-params.ts'
+import type { NoticeTemplate } from '@evenhand/protocol/notices.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import type { Delivery } from './deliver.ts'
 import type { NoticesDeps } from './notices.deps.ts'
 import { insertNotices, trimNotices, type NewNotice, type NoticesDb } from './notices.store.ts'
 import type { Sender } from './sender.ts'
 
-/** An event that a customer is told of; `ref` names it, so that it is told once. */
-export type NotificationEvent = Omit<NewNotice, 'id'>
+/** Something that a customer is notified of, by one of some templates; `ref` names it, so that it is written once. */
+export type NotificationOf<K extends NoticeTemplate> = {
+  [T in K]: { accountId: bigint; template: T; params: NoticeParams<T>; ref: string }
+}[K]
+export type NotificationEvent = NotificationOf<NoticeTemplate>
+
+/** The same as an event of the outbox keeps it. */
+export type KeptNotification = Omit<NewNotice, 'id'>
 
 /** Accounts whose notices are trimmed in one statement. */
 const batchSize = 1000
@@ -16,7 +24,7 @@ export function createNoticeWriter(deps: NoticesDeps, delivery: Delivery, sender
   let untrimmed = new Set<bigint>()
 
   /** Writes notices and answers what tells of them once they are durable. */
-  const write = async (tx: NoticesDb, enqueued: readonly NotificationEvent[]): Promise<() => void> => {
+  const write = async (tx: NoticesDb, enqueued: readonly KeptNotification[]): Promise<() => void> => {
     if (enqueued.length === 0) return () => {}
     const now = clock.now()
     const notices = enqueued.map((one): NewNotice => ({ ...one, id: uuidV7(now) }))

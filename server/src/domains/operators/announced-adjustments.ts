@@ -1,4 +1,5 @@
 import { assetScales, formatUnits } from '@evenhand/protocol/money.ts'
+import type { debitReasons } from '@evenhand/protocol/operator-adjustments.ts'
 import type { NoticeTemplate } from '@evenhand/protocol/notices.ts'
 import { dateOf, isoMinute, msOf } from '../../kernel/time/clock.ts'
 import { sql } from '../../kernel/db/db.ts'
@@ -7,6 +8,7 @@ import type { ConsoleDeps } from './console.deps.ts'
 import type { OperatorsDb } from './operators.deps.ts'
 
 export const announcedNotice = 'adjustment.announced'
+type Template = Extract<NoticeTemplate, `adjustment.${string}`>
 
 type Debit = {
   customer_id: string
@@ -16,7 +18,7 @@ type Debit = {
   entry_seq: bigint
   due_at: Date
   line: string
-  reason_code: string
+  reason_code: (typeof debitReasons)[number]
 }
 
 const findDebit = async (db: OperatorsDb, id: string): Promise<Debit | undefined> =>
@@ -32,7 +34,7 @@ const findDebit = async (db: OperatorsDb, id: string): Promise<Debit | undefined
 export async function notifyOfDebit(
   { enqueueNotices }: Pick<ConsoleDeps, 'enqueueNotices'>,
   tx: OperatorsDb,
-  { id, template }: { id: string; template: NoticeTemplate },
+  { id, template }: { id: string; template: Template },
 ): Promise<void> {
   const debit = await findDebit(tx, id)
   if (debit === undefined) return
@@ -50,8 +52,8 @@ export async function notifyOfDebit(
 }
 
 /** What the customer is told where an announced adjustment came to its end. */
-const noticeOf: ReadonlyMap<string, NoticeTemplate> = new Map(
-  Object.entries<NoticeTemplate>({
+const noticeOf: ReadonlyMap<string, Template> = new Map(
+  Object.entries<Template>({
     applied: 'adjustment.applied',
     withdrawn: 'adjustment.withdrawn',
     lapsed: 'adjustment.lapsed',

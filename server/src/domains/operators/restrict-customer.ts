@@ -1,4 +1,4 @@
-import type { restrictUser } from '@evenhand/protocol/operator-customers.ts'
+import type { restrictionReasons, restrictUser } from '@evenhand/protocol/operator-customers.ts'
 import type { proposeRestriction as proposeRoute } from '@evenhand/protocol/operator-risk.ts'
 import type { Assertion } from '@evenhand/protocol/operator-route.ts'
 import type * as z from 'zod/mini'
@@ -117,7 +117,8 @@ async function notifyOfRestriction(
     .executeTakeFirst()
   if (row === undefined) return null
   const until = msOf(row.ends_at)
-  const params = { reason: row.reason, until, when: isoMinute(until) }
+  const reason = row.reason as (typeof restrictionReasons)[number]
+  const params = { reason, until, when: isoMinute(until) }
   await enqueueNotices(tx, [{ accountId, template: 'account.restricted', params, ref: `restricted ${msOf(row.at)}` }])
   return until
 }

@@ -1,5 +1,6 @@
 import { formatUnits } from '@evenhand/protocol/money.ts'
 import { sqlList } from '../../kernel/db/sql-list.ts'
+import { invariant } from '../../kernel/http/refusal.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { OutboxDb } from '../../kernel/outbox/outbox.store.ts'
 import { createSubscription, type Subscription } from '../../kernel/outbox/subscription.ts'
@@ -47,7 +48,9 @@ const usdt = (units: bigint): string => formatUnits(units, 6, 2)
 function resultOf(settled: SettledOrder, code: string): NotificationEvent {
   const { accountId, id, mode, direction, stake, status, gain, voidReason } = settled
   const order = { orderId: id, mode, code, direction, stake: usdt(stake) }
-  return status === 'VOID'
-    ? { accountId, template: 'option.void', params: { ...order, reason: voidReason ?? '' }, ref: id }
-    : { accountId, template: 'option.result', params: { ...order, status, profit: usdt(gain) }, ref: id }
+  if (status !== 'VOID') {
+    return { accountId, template: 'option.result', params: { ...order, status, profit: usdt(gain) }, ref: id }
+  }
+  invariant(voidReason, 'a void order has its reason')
+  return { accountId, template: 'option.void', params: { ...order, reason: voidReason }, ref: id }
 }

@@ -1,3 +1,4 @@
+import type { LimitName } from '@evenhand/protocol/safeguards.ts'
 import type { CountryProduct } from '@evenhand/protocol/countries.ts'
 import type { AccountMode } from '@evenhand/protocol/money.ts'
 import type { PgListener, PgListenerParams } from '../../kernel/db/pg-listener.ts'
@@ -30,7 +31,7 @@ export type SafeguardsDeps = {
   /** Free and held USDT of the real account, smallest units. */
   realBalance: (accountId: bigint) => Promise<bigint>
   /** Publishes that a limit of a customer's own stopped an order; `ref` is the same for a limit and a day. */
-  reached?: (options: { accountId: bigint; params: { limit: string; value: string }; ref: string }) => Promise<void>
+  reached?: (options: { accountId: bigint; params: { limit: LimitName; value: string }; ref: string }) => Promise<void>
   /** Hears of changes that other processes make; without it this process is alone. */
   listen?: (options: Pick<PgListenerParams, 'channel' | 'onMessage' | 'onGap'>) => PgListener
 }

@@ -1,6 +1,7 @@
 import { shortAddress } from '@evenhand/protocol/addresses.ts'
 import { assetScales, formatUnits } from '@evenhand/protocol/money.ts'
 import { sql, type Db } from '../../kernel/db/db.ts'
+import { invariant } from '../../kernel/http/refusal.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { OutboxDb } from '../../kernel/outbox/outbox.store.ts'
 import { createSubscription, type Subscription } from '../../kernel/outbox/subscription.ts'
@@ -12,16 +13,14 @@ import { withdrawalOfRow, type StoredWithdrawal, type WithdrawalRow } from './wi
 type WithdrawalStepped = { readonly withdrawalId: string; readonly step: string }
 
 /** Of the steps of a withdrawal, those a customer is told of, and by what. The others are steps of ours. */
-const templates: ReadonlyMap<string, WithdrawalEvent['template']> = new Map([
-  ['REQUESTED', 'withdrawal.requested'],
-  ['APPROVED', 'withdrawal.approved'],
-  ['BROADCAST', 'withdrawal.broadcast'],
-  ['COMPLETED', 'withdrawal.completed'],
-  ['REJECTED', 'withdrawal.rejected'],
-  ['FAILED', 'withdrawal.failed'],
-  ['CANCELLED', 'withdrawal.cancelled'],
-  ['OVERDUE', 'withdrawal.overdue'],
-])
+const templates = {
+  REQUESTED: 'withdrawal.requested',
+  APPROVED: 'withdrawal.approved',
+  FAILED: 'withdrawal.failed',
+  CANCELLED: 'withdrawal.cancelled',
+  OVERDUE: 'withdrawal.overdue',
+} as const
+const isPlain = (step: string): step is keyof typeof templates => step in templates
 const moving = new Set(['REQUESTED', 'COMPLETED', 'REJECTED', 'FAILED', 'CANCELLED'])
 
 type Params = {
@@ -69,21 +68,33 @@ async function withdrawalsByIds(
 }
 
 function eventOf({ withdrawal, step }: { withdrawal: StoredWithdrawal; step: string }): WithdrawalEvent[] {
-  const template = templates.get(step)
-  if (template === undefined) return []
-  const { id, accountId, coin, reasonCode, txid } = withdrawal
+  const { id, accountId, reasonCode, txid } = withdrawal
+  const about = { accountId, ref: `${id} ${step}` }
+  const params = paramsOf(withdrawal)
+  if (step === 'BROADCAST' || step === 'COMPLETED') {
+    invariant(txid, 'what was sent has the number of its transaction')
+    const template = step === 'BROADCAST' ? 'withdrawal.broadcast' : 'withdrawal.completed'
+    return [{ ...about, template, params: { ...params, txid } }]
+  }
+  if (step === 'REJECTED') {
+    invariant(reasonCode, 'a rejected withdrawal has its reason')
+    return [{ ...about, template: 'withdrawal.rejected', params: { ...params, reason: reasonCode } }]
+  }
+  return isPlain(step) ? [{ ...about, template: templates[step], params }] : []
+}
+
+function paramsOf(withdrawal: StoredWithdrawal) {
+  const { coin, txid } = withdrawal
   const text = (units: bigint): string => formatUnits(units, assetScales[coin], 2)
-  const params = {
-    withdrawalId: id,
+  return {
+    withdrawalId: withdrawal.id,
     orderNo: withdrawal.orderNo.toString(),
     coin,
     network: withdrawal.network,
     address: shortAddress(withdrawal.address),
     amount: text(withdrawal.amount),
     net: text(withdrawal.net),
-    ...(step === 'REJECTED' && reasonCode !== undefined ? { reason: reasonCode } : {}),
     ...(txid === undefined ? {} : { txid }),
     dueAt: withdrawal.dueAt,
   }
-  return [{ accountId, template, params, ref: `${id} ${step}` }]
 }

@@ -3,6 +3,8 @@ import type { PasskeyCredential } from '@evenhand/protocol/passkey-shapes.ts'
 import type { Clock } from '../../kernel/time/clock.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import type { Limits } from '../../kernel/http/rate-limits.ts'
+import type { NoticeTemplate } from '@evenhand/protocol/notices.ts'
+import type { NotificationOf } from '../notices/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { WithdrawalsDb } from './withdrawals.store.ts'
 
@@ -13,21 +15,10 @@ export type StepUpRequest = {
   code?: string | undefined
 }
 
-/** Something a customer is told of; `ref` names it, so that it is told once. */
-export type WithdrawalEvent = {
-  accountId: bigint
-  template:
-    | 'withdrawal.requested'
-    | 'withdrawal.approved'
-    | 'withdrawal.broadcast'
-    | 'withdrawal.completed'
-    | 'withdrawal.rejected'
-    | 'withdrawal.failed'
-    | 'withdrawal.cancelled'
-    | 'withdrawal.overdue'
-  params: Readonly<Record<string, string | number>>
-  ref: string
-}
+/** A step of a withdrawal that its customer is notified of. */
+export type WithdrawalEvent = NotificationOf<
+  Exclude<Extract<NoticeTemplate, `withdrawal.${string}`>, 'withdrawal.limit'>
+>
 
 /** An address of a customer's book. */
 export type BookedAddress = {

@@ -5,6 +5,7 @@ import type { Call } from '../../../kernel/http/http.ts'
 import type { AnyDb, OperatorDeps } from '../../../kernel/http/operator-call.ts'
 import type { Refusal } from '../../../kernel/http/refusal.ts'
 import type { Clock } from '../../../kernel/time/clock.ts'
+import type { NotificationOf } from '../../notices/index.ts'
 import type { Files } from '../../files/index.ts'
 import type { AuthDb } from './fund-password.store.ts'
 
@@ -15,13 +16,7 @@ export type StepUpRequest = {
   code?: string | undefined
 }
 
-/** Something a customer is told of; `ref` names it, so that it is told once. */
-export type FundPasswordEvent = {
-  accountId: bigint
-  template: 'fundpwd.changed' | 'fundpwd.answered'
-  params: Readonly<Record<string, string | number>>
-  ref: string
-}
+export type FundPasswordEvent = NotificationOf<'fundpwd.changed' | 'fundpwd.answered'>
 
 export type FundPasswordDeps = {
   db: AuthDb

@@ -13,7 +13,8 @@ import {
   type AuthDb,
 } from './fund-password.store.ts'
 import { createKeyedMutex } from '../../../kernel/concurrency/keyed-mutex.ts'
-import type { StepUpRequest, FundPasswordDeps, FundPasswordEvent } from './fund-password.deps.ts'
+import type { NotificationOf } from '../../notices/index.ts'
+import type { StepUpRequest, FundPasswordDeps } from './fund-password.deps.ts'
 import { createFundReset } from './fund-reset.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
 
@@ -35,7 +36,7 @@ export function createFundPasswords(deps: FundPasswordDeps) {
   const mutex = createKeyedMutex()
   const peppered = (customerId: string, digits: string): string =>
     createHmac('sha256', fundPepper).update(`${customerId} ${digits}`).digest('base64')
-  const publish = async (tx: AuthDb, event: Pick<FundPasswordEvent, 'params' | 'ref'>, call: Call) => {
+  const publish = async (tx: AuthDb, event: Pick<NotificationOf<'fundpwd.changed'>, 'params' | 'ref'>, call: Call) => {
     const notice = { accountId: call.session.accountId, template: 'fundpwd.changed', ...event } as const
     await deps.enqueueNotices(tx, [notice])
     return notice

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { factorMail, type FactorEvent } from './factor-mail.ts'
 
 const events: FactorEvent[] = [
-  { kind: 'otpEnabled' },
-  { kind: 'otpDisabled' },
-  { kind: 'passkeyAdded', name: 'Büro $& PC' },
-  { kind: 'passkeyRemoved', name: 'Büro $& PC' },
-  { kind: 'recoveryRenewed' },
-  { kind: 'recoveryUsed', left: 9 },
-  { kind: 'wrongCodes' },
+  { change: 'otpEnabled' },
+  { change: 'otpDisabled' },
+  { change: 'passkeyAdded', name: 'Büro $& PC' },
+  { change: 'passkeyRemoved', name: 'Büro $& PC' },
+  { change: 'recoveryRenewed' },
+  { change: 'recoveryUsed', left: 9 },
+  { change: 'wrongCodes' },
 ]
 const link = { href: 'https://trade.example/pass/freeze?token=abc', hours: 6 }
 const write = (event: FactorEvent) => factorMail(event, { at: 1_800_000_000_000, link })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Lang } from '@evenhand/protocol/languages.ts'
 import type { Db } from '../../../kernel/db/db.ts'
+import type { NoticeParams } from '@evenhand/protocol/notice-params.ts'
 import type { Call } from '../../../kernel/http/http.ts'
 import type { Customer } from '../../accounts/index.ts'
 import { credentialMail, type Draft, type FreezeLink } from '../mail-templates.ts'
@@ -8,12 +9,9 @@ import { warnCustomer } from '../notify-customer.ts'
 import type { FactorDeps } from './index.ts'
 
 /** What happened to a customer's second factor. */
-export type FactorEvent =
-  | { kind: 'otpEnabled' | 'otpDisabled' | 'recoveryRenewed' | 'wrongCodes' }
-  | { kind: 'passkeyAdded' | 'passkeyRemoved'; name: string }
-  | { kind: 'recoveryUsed'; left: number }
+export type FactorEvent = NoticeParams<'twofa.changed'>
 
-type Words = Record<FactorEvent['kind'] | 'changed' | 'tried', string>
+type Words = Record<FactorEvent['change'] | 'changed' | 'tried', string>
 const words = JSON.parse(readFileSync(new URL('./factor-mail.json', import.meta.url), 'utf8')) as Readonly<
   Record<Lang, Words>
 >
@@ -22,14 +20,14 @@ const words = JSON.parse(readFileSync(new URL('./factor-mail.json', import.meta.
 export const factorMail = (event: FactorEvent, options: { at: number; link: FreezeLink }): Draft =>
   credentialMail((lang) => {
     const values: Record<string, unknown> = { ...event }
-    const lead = words[lang][event.kind].replace(/\{(\w+)\}/g, (_, name: string) => {
+    const lead = words[lang][event.change].replace(/\{(\w+)\}/g, (_, name: string) => {
       const value = String(values[name])
       // A name keeps its own direction in a text that is read from right to left.
       return lang === 'ar' ? `\u2068${value}\u2069` : value
     })
     // Only a mail about a change may say that there was one.
     return {
-      subject: words[lang][event.kind === 'wrongCodes' || event.kind === 'recoveryUsed' ? 'tried' : 'changed'],
+      subject: words[lang][event.change === 'wrongCodes' || event.change === 'recoveryUsed' ? 'tried' : 'changed'],
       lead,
     }
   }, options)
@@ -40,11 +38,9 @@ type Happened = { customer: Customer; event: FactorEvent; at: number }
 export async function publishFactorChange(
   { enqueueNotices }: Pick<FactorDeps, 'enqueueNotices'>,
   tx: Db<'auth'>,
-  { customer: { accountId }, event: { kind, ...params }, at }: Happened,
+  { customer: { accountId }, event, at }: Happened,
 ): Promise<void> {
-  await enqueueNotices?.(tx, [
-    { accountId, template: 'twofa.changed', params: { change: kind, ...params }, ref: `${kind} ${at}` },
-  ])
+  await enqueueNotices?.(tx, [{ accountId, template: 'twofa.changed', params: event, ref: `${event.change} ${at}` }])
 }
 
 /** Mails a customer after the answer what happened to the second factor. */

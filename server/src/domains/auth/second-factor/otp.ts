@@ -44,7 +44,7 @@ export async function enableOtp(
     deps,
     {
       proves: true,
-      event: () => ({ kind: 'otpEnabled' }),
+      event: () => ({ change: 'otpEnabled' }),
       async write(tx) {
         if (!(await enablePending(tx, { customerId, step, sealed, at: clock.now() }))) throw badField('otp', 'notSetUp')
         await forgiveTries(tx, customerId)
@@ -61,7 +61,7 @@ export async function disableOtp(deps: FactorDeps, call: Call): Promise<SignedIn
   const { signedIn } = await changeFactors(
     deps,
     {
-      event: () => ({ kind: 'otpDisabled' }),
+      event: () => ({ change: 'otpDisabled' }),
       async write(tx, { id }) {
         if (!(await dropTotp(tx, id))) throw refuse('notFound')
       },
@@ -79,7 +79,7 @@ export async function renewRecoveryCodes(
   const { written, signedIn } = await changeFactors(
     deps,
     {
-      event: () => ({ kind: 'recoveryRenewed' }),
+      event: () => ({ change: 'recoveryRenewed' }),
       async write(tx, { id }) {
         if (!hasFactor(await findWays(tx, id))) throw refuse('notFound')
         return newRecoveryCodes(tx, { customerId: id, vault: deps.vault })

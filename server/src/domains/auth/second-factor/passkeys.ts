@@ -70,7 +70,7 @@ export async function registerPasskey(
     const { written, signedIn } = await changeFactors(
       deps,
       {
-        event: () => ({ kind: 'passkeyAdded', name }),
+        event: () => ({ change: 'passkeyAdded', name }),
         async write(tx) {
           const { passkeys, recoveryLeft } = await findWays(tx, customerId)
           if (passkeys >= passkeyLimits.max) throw badField('passkey', 'tooMany')
@@ -107,7 +107,7 @@ export async function removePasskey(deps: FactorDeps, { id }: { id: string }, ca
         if (name === undefined) throw refuse('notFound')
         return name
       },
-      event: (name) => ({ kind: 'passkeyRemoved', name }),
+      event: (name) => ({ change: 'passkeyRemoved', name }),
     },
     call,
   )

@@ -155,7 +155,7 @@ async function tryCode(
   const at = deps.clock.now()
   const used = await useRecoveryCode(deps, { customer, code, at })
   if (used === undefined) {
-    const event = { kind: 'wrongCodes' } as const
+    const event = { change: 'wrongCodes' } as const
     if (wrong === tryLimits.free) await publishFactorChange(deps, db, { customer, event, at })
     if (wrong === tryLimits.free) mailFactorChange(deps, { customer, event, at }, call)
     throw wrongCode(wrong)
@@ -175,7 +175,7 @@ async function useRecoveryCode(
   const hash = deps.vault.hashOfRecovery(customerId, read)
   return deps.db.transaction().execute(async (tx) => {
     if (!(await takeRecoveryCode(tx, { customerId, hash }))) return undefined
-    const event = { kind: 'recoveryUsed', left: (await findWays(tx, customerId)).recoveryLeft } as const
+    const event = { change: 'recoveryUsed', left: (await findWays(tx, customerId)).recoveryLeft } as const
     await publishFactorChange(deps, tx, { customer, event, at })
     return event
   })

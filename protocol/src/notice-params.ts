@@ -1,0 +1,135 @@
+import * as z from 'zod/mini'
+import { fundCoins, fundNetworks } from './funds.ts'
+import type { NoticeTemplate } from './notices.ts'
+import { debitReasons } from './operator-adjustments.ts'
+import { restrictionReasons } from './operator-customers.ts'
+import { directions } from './options.ts'
+import { limitNames } from './safeguards.ts'
+import { epochMs, id } from './shapes.ts'
+import { depositReasons, voidReasons, withdrawalReasons } from './states.ts'
+
+const text = z.string().check(z.minLength(1))
+const decimal = z.string().check(z.regex(/^-?[0-9]+(?:\.[0-9]+)?$/))
+const coin = z.enum(fundCoins)
+const network = z.enum(fundNetworks)
+const yesNo = z.enum(['yes', 'no'])
+/** An epoch in words, for mails: its reader's zone is not known there. */
+const when = text
+const none = z.strictObject({})
+
+const order = {
+  orderId: id,
+  mode: z.enum(['virtual', 'real']),
+  code: text,
+  direction: z.enum(directions),
+  stake: decimal,
+}
+const depositFields = { depositId: id, coin, amount: decimal }
+const deposit = z.strictObject(depositFields)
+/** `address` is shortened. */
+const withdrawalFields = {
+  withdrawalId: id,
+  orderNo: text,
+  coin,
+  network,
+  address: text,
+  amount: decimal,
+  net: decimal,
+  txid: z.optional(text),
+  dueAt: epochMs,
+}
+const withdrawal = z.strictObject(withdrawalFields)
+const sent = z.strictObject({ ...withdrawalFields, txid: text })
+const address = { network, coin, address: text }
+const complaint = z.strictObject({ no: text })
+/** An adjustment against the customer: of which entry, why, and when it is carried out. */
+const adjustment = z.strictObject({
+  adjustmentId: id,
+  coin,
+  amount: decimal,
+  entry: text,
+  reason: z.enum(debitReasons),
+  line: text,
+  dueAt: epochMs,
+  when,
+})
+/** `reference` is that of the order of a court or an authority. */
+const legalHold = z.strictObject({ reference: text })
+
+/** What the text of every notice is made of, by its template. Amounts are in the coin named, else in USDT. */
+export const noticeParams = {
+  welcome: z.strictObject({ username: text }),
+  'login.new_device': z.strictObject({ place: z.string(), browser: z.optional(text), system: z.optional(text) }),
+  'password.changed': none,
+  'twofa.changed': z.union([
+    z.strictObject({ change: z.enum(['otpEnabled', 'otpDisabled', 'recoveryRenewed', 'wrongCodes']) }),
+    z.strictObject({ change: z.enum(['passkeyAdded', 'passkeyRemoved']), name: text }),
+    /** Recovery codes that are left. */
+    z.strictObject({ change: z.literal('recoveryUsed'), left: z.int().check(z.nonnegative()) }),
+  ]),
+  /** The new address with most of its name left out. */
+  'email.changed': z.strictObject({ email: text }),
+  'option.result': z.strictObject({ ...order, status: z.enum(['WON', 'LOST', 'TIE', 'SOLD']), profit: decimal }),
+  'option.void': z.strictObject({ ...order, reason: z.enum(voidReasons) }),
+  'alert.price': z.strictObject({
+    alertId: id,
+    code: text,
+    kind: z.enum(['ABOVE', 'BELOW', 'CHANGE']),
+    target: decimal,
+    price: decimal,
+    change: decimal,
+  }),
+  /** The customer's own limit that stopped an order, as refusal 40004 names it. */
+  'limit.reached': z.strictObject({ limit: z.enum(limitNames), value: decimal }),
+  'deposit.submitted': deposit,
+  'deposit.recorded': deposit,
+  'deposit.credited': deposit,
+  /** `again`: it can be submitted once more. */
+  'deposit.rejected': z.strictObject({ ...depositFields, reason: z.enum(depositReasons), again: yesNo }),
+  'deposit.on_hold': deposit,
+  'deposit.returned': deposit,
+  /** `debt` where it left one. */
+  'deposit.reversed': z.strictObject({ ...depositFields, debt: z.optional(decimal) }),
+  'conversion.done': z.strictObject({ conversionId: id, coin, amount: decimal, received: text }),
+  'withdrawal.requested': withdrawal,
+  'withdrawal.approved': withdrawal,
+  'withdrawal.broadcast': sent,
+  'withdrawal.completed': sent,
+  'withdrawal.rejected': z.strictObject({ ...withdrawalFields, reason: z.enum(withdrawalReasons) }),
+  'withdrawal.failed': withdrawal,
+  'withdrawal.cancelled': withdrawal,
+  'withdrawal.overdue': withdrawal,
+  'kyc.submitted': none,
+  'kyc.verified': none,
+  'kyc.resubmit': none,
+  'kyc.rejected': none,
+  /** `day` is YYYY-MM-DD; `ended` says whether the document has ended already. */
+  'kyc.expiring': z.strictObject({ day: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)), ended: yesNo }),
+  'address.added': z.strictObject({ ...address, activeAt: epochMs }),
+  'address.active': z.strictObject(address),
+  /** Locked until then, or asked for and looked at by a person until then. */
+  'fundpwd.changed': z.strictObject({
+    change: z.enum(['set', 'changed', 'reset', 'locked', 'asked']),
+    until: z.optional(epochMs),
+  }),
+  'fundpwd.answered': z.strictObject({ change: z.enum(['reset', 'refused', 'ended']) }),
+  /** Whole USDT in 24 hours. */
+  'withdrawal.limit': z.strictObject({ most: decimal }),
+  'complaint.received': z.strictObject({ no: text, dueAt: epochMs }),
+  'complaint.answered': complaint,
+  'complaint.escalated': complaint,
+  'account.restricted': z.strictObject({ reason: z.enum(restrictionReasons), until: epochMs, when }),
+  'account.allowed': none,
+  'account.held': legalHold,
+  'account.released': legalHold,
+  'adjustment.announced': adjustment,
+  'adjustment.applied': adjustment,
+  'adjustment.withdrawn': adjustment,
+  'adjustment.lapsed': adjustment,
+  /** `open` says whether an order of the customer was running. */
+  'params.changed': z.strictObject({ version: z.int(), at: epochMs, when, changes: text, open: yesNo }),
+  /** The present version of the terms of use. */
+  'terms.updated': z.strictObject({ version: text }),
+} as const satisfies Readonly<Record<NoticeTemplate, z.ZodMiniType>>
+
+export type NoticeParams<K extends NoticeTemplate = NoticeTemplate> = z.output<(typeof noticeParams)[K]>
