@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { answerQuiz, cameTo, safeguardsFixture } from '../../../test/fixtures/safeguards.ts'
 import type { SafeguardsFixture } from '../../../test/fixtures/safeguards.ts'
 import type { Call } from '../../kernel/http/http.ts'
-import { publishedNotices } from '../../../test/fixtures/published-notices.ts'
 import { dayMs } from '@evenhand/protocol/durations.ts'
 
 let fixture: SafeguardsFixture
@@ -278,27 +277,5 @@ describe('a sitting', () => {
       await reality()
     }
     expect(await reality()).toMatchObject({ sinceLastPause: 0, due: false })
-  })
-})
-
-describe('a limit of the own', () => {
-  it('that stops an order is told of, under one name a limit and a day', async () => {
-    await prepare()
-    await set({ maxOpen: 1, sessionMinutes: 30 })
-    fixture.reached.length = 0
-    expect(await order()).toMatchObject([{ what: 'open' }])
-    expect(fixture.reached).toEqual([])
-    fixture.orders.open = 1n
-    for (let time = 0; time < 2; time += 1) await order()
-    fixture.clock.advance(dayMs)
-    await order()
-    const refs = fixture.reached.map(({ ref }) => ref)
-    expect(fixture.reached[0]).toMatchObject({
-      accountId: amy.session.accountId,
-      params: { limit: 'maxOpen', value: '1' },
-    })
-    expect([refs.length, new Set(refs).size, refs[0]?.split(' ')[0]]).toEqual([2, 2, 'maxOpen'])
-    const published = (await publishedNotices(fixture.database, { template: 'limit.reached' })).map(({ ref }) => ref)
-    expect(published.slice(-2)).toEqual(refs)
   })
 })
