@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { noticeParams } from './notice-params.ts'
-import { noticeTemplates, type NoticeTemplate } from './notices.ts'
+import { noticeParams } from '../src/notice-params.ts'
+import { noticeTemplates, type NoticeTemplate } from '../src/notices.ts'
 
 type JsonSchema = {
   type?: string

@@ -1,6 +1,6 @@
 import { languages } from '@evenhand/protocol/languages.ts'
 import { noticeParams } from '@evenhand/protocol/notice-params.ts'
-import { noticeSamples } from '@evenhand/protocol/notice-samples.ts'
+import { noticeSamples } from '../../../../protocol/test/notice-samples.ts'
 import { noticeTemplates } from '@evenhand/protocol/notices.ts'
 import * as z from 'zod/mini'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { languages } from '@evenhand/protocol/languages.ts'
-import { noticeSamples } from '@evenhand/protocol/notice-samples.ts'
+import { noticeSamples } from '../../../../protocol/test/notice-samples.ts'
 import { noticeTemplates, type NoticeTemplate } from '@evenhand/protocol/notices.ts'
 import { createTranslator } from 'use-intl/core'
 import { expect, test } from 'vitest'
