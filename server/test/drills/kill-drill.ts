@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { seedAccounts } from '../../../tools/src/seed-accounts.ts'
 import { countOrders } from './count-orders.ts'
 import { countMoney, countPaid, type Paid } from './count-money.ts'
+import { countUnnotified } from './count-notices.ts'
 import { findOutMoney, openOwners, startMoneyLoad, type Moved, type Owner } from './money-load.ts'
 import { openCaller, findOut, startLoad, type Acknowledged, type Caller } from './order-load.ts'
 import {
@@ -41,6 +42,8 @@ export type DrillParams = {
   onKill?: (result: KillResult) => void
   /** Told at the end what was asked to leave and what was paid. */
   onPaid?: (paid: Paid) => void
+  /** Told at the end of what customers were not notified. */
+  onUnnotified?: (missing: Record<string, number>) => void
 }
 
 export type Scene = { dataDir: string; port: number; consolePort: number; tokens: readonly string[] }
@@ -72,7 +75,13 @@ const random = (from: number, to: number): number => from + Math.random() * (to 
  * Kills the product again and again under load, each time after another moment, and after each recovery counts every
  * order that any customer was ever told of. The load runs on while things die and come back.
  */
-export async function runKillDrill({ kills, accounts = 3000, onKill, onPaid }: DrillParams): Promise<KillResult[]> {
+export async function runKillDrill({
+  kills,
+  accounts = 3000,
+  onKill,
+  onPaid,
+  onUnnotified,
+}: DrillParams): Promise<KillResult[]> {
   const { scene, product: first } = await setScene(accounts)
   const results: KillResult[] = []
   const notified: Acknowledged[] = []
@@ -87,6 +96,7 @@ export async function runKillDrill({ kills, accounts = 3000, onKill, onPaid }: D
       onKill?.(round.result)
     }
     onPaid?.(await countPaid(scene.dataDir))
+    onUnnotified?.(await countUnnotified(scene.dataDir))
   } finally {
     caller.close()
     await strikeScene(scene, product)

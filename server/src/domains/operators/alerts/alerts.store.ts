@@ -61,28 +61,35 @@ export type Delivery = {
   at: Date
 }
 
-/** Takes the next due delivery for this transaction; undefined where none is due that nobody else has taken. */
-export async function takeDelivery(tx: OperatorsDb, now: number): Promise<Delivery | undefined> {
+/**
+ * Claims the next due delivery, whose `attempts` counts this one; undefined where none is due. It is due again at
+ * `leaseUntil`, should the process end before it has sent it: no transaction is open while it is sent.
+ */
+export async function claimDelivery(
+  db: OperatorsDb,
+  { now, leaseUntil }: { now: number; leaseUntil: number },
+): Promise<Delivery | undefined> {
   const { rows } = await sql<Delivery>`
+    with claimed as (
+      update operators.alert_deliveries set attempts = attempts + 1, due_at = ${dateOf(leaseUntil)}
+      where id = (select id from operators.alert_deliveries where done_at is null and due_at <= ${dateOf(now)}
+        order by due_at limit 1 for update skip locked)
+      returning *
+    )
     select d.id, d.event, d.recipient, d.attempts, a.id as "alertId", a.kind, a.subject, a.count,
       case d.event when 'OPENED' then a.opened_at else a.closed_at end as at
-    from operators.alert_deliveries d join operators.alerts a on a.id = d.alert_id
-    where d.done_at is null and d.due_at <= ${dateOf(now)}
-    order by d.due_at limit 1 for update of d skip locked`.execute(tx)
+    from claimed d join operators.alerts a on a.id = d.alert_id`.execute(db)
   return rows[0]
 }
 
 /** Ends a delivery, or sets when it is tried again. */
 export async function saveDelivery(
-  tx: OperatorsDb,
-  params: { id: string; attempts: number } & ({ doneAt: number } | { dueAt: number }),
+  db: OperatorsDb,
+  params: { id: string } & ({ doneAt: number } | { dueAt: number }),
 ): Promise<void> {
-  await tx
+  await db
     .updateTable('operators.alert_deliveries')
-    .set({
-      attempts: params.attempts,
-      ...('doneAt' in params ? { done_at: dateOf(params.doneAt) } : { due_at: dateOf(params.dueAt) }),
-    })
+    .set('doneAt' in params ? { done_at: dateOf(params.doneAt) } : { due_at: dateOf(params.dueAt) })
     .where('id', '=', params.id)
     .execute()
 }

@@ -6,8 +6,9 @@ import type { Log } from '../../../kernel/log.ts'
 import type { Mail } from '../../../kernel/mail/mail.ts'
 import type { OperatorsDb } from '../operators.deps.ts'
 import { alertMail } from './alert-mail.ts'
+import { minuteMs } from '@evenhand/protocol/durations.ts'
 import { maxAttempts, retryMs } from './alerts.rules.ts'
-import { saveDelivery, takeDelivery, type Delivery } from './alerts.store.ts'
+import { claimDelivery, saveDelivery, type Delivery } from './alerts.store.ts'
 
 /** The recipient of deliveries that go to the configured address by HTTP. */
 export const webhookRecipient = 'webhook'
@@ -23,13 +24,16 @@ export type SendDeps = {
   webhook: { url: string; secret: string | undefined } | undefined
 }
 
-/** Sends what is due, one delivery a transaction, and tries a failed one again later. Answers how many were sent. */
+/** A process that claimed a delivery has so long to send it. */
+const leaseMs = 2 * minuteMs
+
+/** Sends what is due, one delivery after the other, and tries a failed one again later. Answers how many were sent. */
 export async function sendAlerts(deps: SendDeps): Promise<number> {
   let sent = 0
   let outcome: Outcome
   // Each turn ends a delivery or puts it off, so this comes to an end.
   do {
-    outcome = await deps.db.transaction().execute((tx) => sendNext(deps, tx))
+    outcome = await sendNext(deps)
     if (outcome === 'sent') sent += 1
   } while (outcome !== 'none')
   return sent
@@ -37,22 +41,22 @@ export async function sendAlerts(deps: SendDeps): Promise<number> {
 
 type Outcome = 'none' | 'sent' | 'failed'
 
-async function sendNext(deps: SendDeps, tx: OperatorsDb): Promise<Outcome> {
+async function sendNext(deps: SendDeps): Promise<Outcome> {
+  const { db } = deps
   const now = deps.clock.now()
-  const delivery = await takeDelivery(tx, now)
+  const delivery = await claimDelivery(db, { now, leaseUntil: now + leaseMs })
   if (delivery === undefined) return 'none'
-  const { id, recipient } = delivery
-  const attempts = delivery.attempts + 1
+  const { id, recipient, attempts } = delivery
   try {
     if (recipient === webhookRecipient) await postAlert(deps, delivery)
-    else await deps.mail.send({ to: recipient, ...alertMail(deps, delivery) })
-    await saveDelivery(tx, { id, attempts, doneAt: now })
+    else await deps.mail.send({ to: recipient, ...alertMail(deps, delivery), id })
+    await saveDelivery(db, { id, doneAt: now })
     return 'sent'
   } catch (cause) {
     const isLast = attempts >= maxAttempts
     const channel = recipient === webhookRecipient ? 'webhook' : 'mail'
     deps.log.error({ alert: delivery.alertId, channel, attempts, cause: String(cause) }, 'an alert could not be sent')
-    await saveDelivery(tx, { id, attempts, ...(isLast ? { doneAt: now } : { dueAt: now + retryMs(attempts) }) })
+    await saveDelivery(db, { id, ...(isLast ? { doneAt: now } : { dueAt: now + retryMs(attempts) }) })
     return 'failed'
   }
 }
