@@ -37,7 +37,7 @@ begin
     returning account_id, id, asset, status, gain, entry_no),
   published as (
     insert into outbox.events (type, payload)
-    select 'options.settled', jsonb_build_object('accounts', jsonb_agg(account_id::text), 'ids', jsonb_agg(id))
+    select 'options.settled', jsonb_build_object('accounts', to_jsonb(array_agg(account_id::text)), 'ids', to_jsonb(array_agg(id)))
     from written having count(*) > 0)
   select * from written;
 end $$;
