@@ -17,4 +17,12 @@ export const compileTexts = (): Plugin => ({
     filter: { id: /\/texts\/.*\.json$/ },
     handler: (code) => ({ code: JSON.stringify(compileAll(JSON.parse(code) as Texts)), map: null }),
   },
+  /** While a page is worked on, it takes a changed catalogue in place (`lib/texts.ts` of both apps) and is not loaded anew. */
+  async hotUpdate({ type, file, read }) {
+    const [, lang, namespace] = /\/texts\/([a-z]+)\/([a-z]+)\.json$/.exec(file) ?? []
+    if (type !== 'update' || namespace === undefined || this.environment.name !== 'client') return undefined
+    const messages = compileAll(JSON.parse(await read()) as Texts)
+    this.environment.hot.send('texts', { lang, namespace, messages })
+    return []
+  },
 })

@@ -5,6 +5,9 @@ import { currentLang, rememberLang } from './settings.ts'
 
 type Loaded = { lang: Lang; messages: Partial<Messages> }
 
+/** A catalogue that was changed while the page is worked on. */
+type Changed = { lang: Lang; namespace: keyof Messages; messages: Messages[keyof Messages] }
+
 const files = import.meta.glob<{ default: unknown }>('../texts/*/*.json')
 const store = createStore<Loaded>({ lang: currentLang(), messages: {} })
 
@@ -32,5 +35,11 @@ export async function switchLang(lang: Lang): Promise<void> {
   rememberLang(lang)
   store.set({ lang, messages })
 }
+
+if (import.meta.hot)
+  import.meta.hot.on('texts', ({ lang, namespace, messages }: Changed) => {
+    const loaded = store.get()
+    if (lang === loaded.lang) store.set({ lang, messages: { ...loaded.messages, [namespace]: messages } })
+  })
 
 export const useLoadedTexts = (): Loaded => useStore(store)

@@ -6,6 +6,8 @@ import { createStore, useStore } from './store.ts'
 export type Namespace = keyof Messages
 type Loaded = { lang: Lang; messages: Partial<Messages> }
 type Catalogue = { default: Messages[Namespace] }
+/** A catalogue that was changed while the page is worked on. */
+type Changed = { lang: Lang; namespace: Namespace; messages: Messages[Namespace] }
 type Language = { files: Readonly<Record<string, () => Promise<Catalogue>>> }
 
 // The names of a language's files travel when the language is used: those of all eleven would be a tenth of the first page.
@@ -63,5 +65,12 @@ export async function switchTexts(lang: Lang, before: () => void = () => {}): Pr
 
 /** Changes the language of the whole page, and remembers it. */
 export const switchLang = (lang: Lang): Promise<void> => switchTexts(lang, () => rememberLang(lang))
+
+if (import.meta.hot)
+  import.meta.hot.on('texts', ({ lang, namespace, messages }: Changed) => {
+    inFlight.set(`${lang}/${namespace}`, Promise.resolve(messages))
+    const loaded = store.get()
+    if (lang === loaded.lang) store.set({ lang, messages: { ...loaded.messages, [namespace]: messages } })
+  })
 
 export const useLoadedTexts = (): Loaded => useStore(store)
