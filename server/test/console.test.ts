@@ -1,11 +1,10 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
 import { readPublicKeys } from '@evenhand/proofs/public-keys.ts'
 import { verifyAuditEntries } from '@evenhand/proofs/verify-acts.ts'
 import { operatorRoles, type OperatorRole, type OperatorRoute } from '@evenhand/protocol/operator-route.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operatorPeople, type Response, type OperatorPage } from './fixtures/operators.ts'
+import { allOperatorRoutes } from './protocol-routes.ts'
 import { wholeProduct, type WholeProduct } from './whole-product.ts'
 
 // Every call of the console: who may make it, and what none of them can do.
@@ -37,27 +36,13 @@ const call = (route: OperatorRoute, headers: Record<string, string>): Promise<Re
 }
 const isEnding = ({ path }: OperatorRoute): boolean => path === '/swx/admin/logout'
 
-/** Every operator route that some module of the protocol declares. */
-async function declared(): Promise<Set<string>> {
-  const folder = join(import.meta.dirname, '../../protocol/src')
-  const found = new Set<string>()
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))) {
-    const module = (await import(join(folder, file))) as object
-    for (const value of Object.values(module))
-      if (typeof value === 'object' && value !== null && 'roles' in value && 'path' in value) {
-        const { method, path } = value as OperatorRoute
-        if (path.startsWith('/swx/admin/')) found.add(`${method} ${path}`)
-      }
-  }
-  return found
-}
-
 describe('every call of the console', () => {
-  it('that the protocol declares is served, once, and nothing else is', async () => {
+  it('that the protocol declares is served, once, and nothing else is', () => {
     const entrances = ['POST /swx/admin/login', 'POST /swx/admin/setup', 'POST /swx/admin/setup/begin']
     const served = routes.map(({ method, path }) => `${method} ${path}`)
+    const declared = allOperatorRoutes().map(({ method, path }) => `${method} ${path}`)
     expect(new Set(served).size).toBe(served.length)
-    expect([...served, ...entrances].toSorted()).toEqual([...(await declared())].toSorted())
+    expect([...served, ...entrances].toSorted()).toEqual(declared.toSorted())
     expect(routes.every(({ summary }) => summary.length > 10)).toBe(true)
   })
 
