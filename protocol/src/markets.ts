@@ -141,6 +141,8 @@ export const marketItem = z.object({
 })
 export type MarketItem = z.output<typeof marketItem>
 
+const codeList = z.string().check(z.regex(/^[A-Z0-9._=-]{1,32}(,[A-Z0-9._=-]{1,32}){0,99}$/))
+
 /** The whole list when no page is asked. */
 export const listMarketByType = get('/swx/customer/index/listMarketByType', {
   summary: 'Instruments with their price, change and last hundred one-minute closes.',
@@ -151,8 +153,10 @@ export const listMarketByType = get('/swx/customer/index/listMarketByType', {
     /** A code, a name, or a Chinese name's pinyin in full or by initials. */
     q: z.optional(z.string().check(z.maxLength(40))),
     sort: z.optional(z.enum(['code', '-code', 'name', '-name', 'price', '-price', 'zdf', '-zdf', 'volume', '-volume'])),
-    /** Only these, at most a hundred with commas between them, in this order; those that are not listed are left out. */
-    codes: z.optional(z.string().check(z.regex(/^[A-Z0-9._=-]{1,32}(,[A-Z0-9._=-]{1,32}){0,99}$/))),
+    /** Only these, at most a hundred, as repeated keys or with commas between them, in this order; what is not listed is left out. */
+    codes: z.optional(
+      z.union([codeList, z.array(codeList).check(z.refine((lists) => lists.join().split(',').length <= 100))]),
+    ),
     lang: z.optional(z.string()),
   }),
   result: z.union([z.array(marketItem), pageOf(marketItem)]),

@@ -35,6 +35,7 @@ describe('search', () => {
 test('some codes are answered in the order asked, each once, and what is not listed is left out', async () => {
   expect(await codesOf('lang=en&codes=XAUUSD,NOPE,BTCUSDT,XAUUSD,EURUSD')).toEqual(['XAUUSD', 'BTCUSDT', 'EURUSD'])
   expect(await codesOf('lang=en&codes=XAUUSD,BTCUSDT&type=2')).toEqual(['BTCUSDT'])
+  expect(await codesOf('lang=en&codes=XAUUSD&codes=NOPE&codes=BTCUSDT,EURUSD')).toEqual(['XAUUSD', 'BTCUSDT', 'EURUSD'])
 })
 
 test('the volume of a day is in dollars, so that all markets stand in one order', async () => {

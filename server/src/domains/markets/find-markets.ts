@@ -19,10 +19,12 @@ export function findMarkets(quotes: readonly Quote[], { request, lang, volumeOf 
   return sorted(found, { sort: request.sort, lang, volumeOf })
 }
 
-function chosen(quotes: readonly Quote[], codes: string | undefined): readonly Quote[] {
-  if (codes === undefined) return quotes
+/** Those of the codes, each once, however they were listed. */
+function chosen(quotes: readonly Quote[], asked: ListRequest['codes']): readonly Quote[] {
+  if (asked === undefined) return quotes
+  const codes = [asked].flat().flatMap((list) => list.split(','))
   const byCode = new Map(quotes.map((quote) => [quote.instrument.code, quote]))
-  return [...new Set(codes.split(','))].flatMap((code) => byCode.get(code) ?? [])
+  return [...new Set(codes)].flatMap((code) => byCode.get(code) ?? [])
 }
 
 /** By code, by its Latin name, by its name in the language, or by how that is typed. */

@@ -16,7 +16,7 @@ export async function loadItems(category: MarketCategory, lang: Lang, size?: num
 /** Asks for instruments by their codes; those that are not listed are missing in the answer. */
 export async function loadCodes(codes: readonly string[], lang: Lang): Promise<readonly MarketItem[]> {
   if (codes.length === 0) return []
-  const response = await call(listMarketByType, { lang, codes: codes.join(',') })
+  const response = await call(listMarketByType, { lang, codes: [...codes] })
   return shown(Array.isArray(response) ? response : response.rows)
 }
 
