@@ -26,7 +26,10 @@ export function toast(text: string, look: ToastLook = 'info'): void {
 }
 const dismiss = (id: number) => set(toasts.filter((one) => one.id !== id))
 
-/** The one region in which toasts appear; stands once in the page. */
+/**
+ * The one region in which toasts appear, one at a time, the newest first; stands once in the page. It lies over the bar at
+ * the top, where no price stands.
+ */
 export function ToastRegion({ closeLabel }: { closeLabel: string }) {
   const shown = useSyncExternalStore(
     subscribe,
@@ -34,11 +37,8 @@ export function ToastRegion({ closeLabel }: { closeLabel: string }) {
     () => toasts,
   )
   return (
-    <div
-      role="status"
-      className="pointer-events-none fixed inset-x-0 top-16 z-50 flex flex-col items-center gap-2 px-4"
-    >
-      {shown.map((one) => (
+    <div role="status" className="pointer-events-none fixed inset-x-0 top-1 z-50 flex flex-col items-center gap-2 px-4">
+      {shown.slice(-1).map((one) => (
         <div
           key={one.id}
           className={cx(

@@ -18,7 +18,7 @@ test('a quote whose minute is over says so, and takes no confirmation any more',
     const expiresAt = Date.now() + 4_000
     return route.fulfill({ json: { code: 200, result: { ...result, expiresAt }, traceId: 't' } })
   })
-  await page.goto('/profile/balance')
+  await page.goto('/profile/balance?show=convert')
   await page.getByRole('textbox', { name: convert.amount, exact: true }).fill('100')
   await page.getByRole('button', { name: convert.quote }).click()
   await page.getByRole('button', { name: /^Convert now/ }).waitFor()

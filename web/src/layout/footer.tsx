@@ -3,15 +3,16 @@ import type { Lang } from '@evenhand/protocol/languages.ts'
 import { Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 import { call } from '../lib/call.ts'
-import { useLang } from '../lib/settings.ts'
+import { useLang, useLayout } from '../lib/settings.ts'
 import { useFetched } from '../lib/use-fetched.ts'
 import { Brand } from './brand.tsx'
 
 const linkClass = 'inline-flex min-h-9 items-center text-fg2 no-underline hover:text-fg hover:underline mobile:min-h-11'
 
-/** Columns from the content items of types 1, 2 and 3; an item whose page is not there does not come from the server. */
+/** Columns from the content items of types 1, 2 and 3, which a phone shows as three groups; an item whose page is not there does not come from the server. */
 export function Footer() {
   const t = useTranslations('common')
+  const mobile = useLayout() === 'mobile'
   return (
     <footer className="mt-12 border-t border-line bg-surface [content-visibility:auto] [contain-intrinsic-size:auto_320px]">
       <div className="mx-auto grid max-w-content gap-8 px-gutter py-8 desktop:grid-cols-[1.6fr_1fr_1fr_1fr]">
@@ -26,7 +27,14 @@ export function Footer() {
           </Link>
         </nav>
         <Column title={t('footer.company')} types={[1]} />
-        <Column title={t('footer.policy')} types={[2, 3]} />
+        {mobile ? (
+          <>
+            <Column title={t('footer.policy')} types={[2]} />
+            <Column title={t('footer.statements')} types={[3]} />
+          </>
+        ) : (
+          <Column title={t('footer.policy')} types={[2, 3]} />
+        )}
       </div>
     </footer>
   )

@@ -14,10 +14,10 @@ import { RunningOrders } from '../features/orders/running-orders.tsx'
 import { useOrderMarks } from '../features/orders/use-order-marks.ts'
 import { VirtualReset } from '../features/profile/virtual-reset.tsx'
 import { ModeSwitch } from '../layout/mode-switch.tsx'
-import { lazyPart } from '../lib/lazy-part.tsx'
 import { lazyWithRetry } from '../lib/lazy-with-retry.ts'
 import { Queries } from '../lib/queries.tsx'
 import { loadTexts } from '../lib/texts.ts'
+import { LossWarning } from './loss-warning.ts'
 import { InstrumentLayout, Panel } from './instrument-layout.tsx'
 
 // What is opened by a press comes with that press.
@@ -31,11 +31,6 @@ const OrderList = lazyWithRetry(async () => ({
 const OrderSheet = lazyWithRetry(async () => ({
   default: (await import('../features/orders/order-sheet.tsx')).OrderSheet,
 }))
-
-const LossWarning = lazyPart(async () => {
-  const [part] = await Promise.all([import('../features/safeguards/loss-warning.tsx'), loadTexts('safeguards')])
-  return part.LossWarning
-})
 
 type Running = ReturnType<typeof useRunningOrders>
 type CustomerProps = { info: MarketInfo; onChanged: () => void }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
 import { AlertButton } from '../features/alerts/alert-button.tsx'
 import type { ChartMark } from '../features/chart/chart-marks.ts'
 import { ChartPanel } from '../features/chart/chart-panel.tsx'
@@ -12,9 +11,9 @@ import { ChangeCell } from '../features/markets/live-cells.tsx'
 import { SessionChip } from '../features/markets/market-chips.tsx'
 import { VolumeCell } from '../features/markets/volume-cell.tsx'
 import { Star } from '../features/markets/watchlist/star.tsx'
-import { useLossRate } from '../features/safeguards/use-loss-rate.ts'
 import { lazyPart } from '../lib/lazy-part.tsx'
 import { useLayout } from '../lib/settings.ts'
+import { LossWarning } from './loss-warning.ts'
 
 const RiseMenu = lazyPart(async () => (await import('../layout/rise-choice.tsx')).RiseMenu)
 
@@ -30,9 +29,7 @@ type LayoutProps = {
 
 /** Header and chart, what stands under them, and the ticket: beside on a desktop, a fixed bar on a phone. */
 export function InstrumentLayout({ info, chip, marks, below, ticket }: LayoutProps) {
-  const t = useTranslations('instrument')
   const mobile = useLayout() === 'mobile'
-  const rate = useLossRate()
   const { item } = info
   const main = (
     <>
@@ -59,7 +56,9 @@ export function InstrumentLayout({ info, chip, marks, below, ticket }: LayoutPro
         </div>
       </Panel>
       {below}
-      <p className="px-4 text-12 text-fg3 desktop:px-0">{t('riskWarning', { rate })}</p>
+      <p className="min-h-12 px-4 text-12 text-fg3 desktop:px-0">
+        <LossWarning />
+      </p>
     </>
   )
   if (mobile)

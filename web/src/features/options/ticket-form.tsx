@@ -77,11 +77,11 @@ export function TicketForm({ ticket, closure, grain, source, reset, toVirtual, w
       <TicketFigures summary={summary} source={source} />
       <p className="text-12 text-fg2">{t('ticket.rule')}</p>
       <TicketAction ticket={ticket} />
-      <p className="flex items-start gap-2 text-12 text-fg2">
+      <div className="flex items-start gap-2 text-12 text-fg2">
         <Icon name="warning" size={14} className="mt-0.5" />
-        <span>{t('ticket.risk')}</span>
-      </p>
-      {!virtual && <div className="text-12 text-fg2">{warning}</div>}
+        {/* Real money has the whole warning, which says the same and more. */}
+        {(!virtual && warning) || t('ticket.risk')}
+      </div>
     </form>
   )
 }
