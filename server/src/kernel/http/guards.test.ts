@@ -96,6 +96,7 @@ test('an upload that moves goes on beyond the time of a body, and ends when it s
 
 test('a caller that does not read is dropped, and one that reads slowly gets all of it', async () => {
   const silent = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  const failed = new Promise((resolve) => silent.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code)))
   silent.write('GET /large HTTP/1.1\r\nHost: a\r\n\r\n')
   const connections = () =>
     new Promise<number>((resolve) => app.server.getConnections((_cause, count) => resolve(count)))
@@ -109,7 +110,8 @@ test('a caller that does not read is dropped, and one that reads slowly gets all
   }
   expect(read).toBeGreaterThan(large.length)
   await expect.poll(connections).toBe(0)
-  silent.destroy()
+  silent.resume()
+  expect(await failed).toBe('ECONNRESET')
 })
 
 test('the bounds are those of the product', () => {

@@ -77,4 +77,9 @@ export function boundResponses(app: FastifyInstance, withinMs = unreadWithinMs):
     // The server sets its own bound again once the response is written.
     if (socket instanceof Socket) socket.setTimeout(withinMs)
   })
+  app.server.on('timeout', (socket) => {
+    // What was not read would stay in the kernel after an ordinary end, for as long as the caller likes.
+    if (socket.writableLength > 0) socket.resetAndDestroy()
+    else socket.destroy()
+  })
 }
