@@ -6,7 +6,8 @@ const keyOf = (code: string): string => code.replaceAll('.', '_')
 export function useActText(): (act: string) => string {
   const t = useTranslations('acts')
   return (act) => {
-    const own = `act.${keyOf(act)}`
+    // A picture of an identity is looked at by its name; what the name is stands beside the act.
+    const own = `act.${act.startsWith('kyc.view.') ? 'kyc_picture' : keyOf(act)}`
     if (t.has(own as never)) return t(own as 'act.user_look')
     const [kind, part] = [act.slice(0, act.lastIndexOf('.')), act.slice(act.lastIndexOf('.') + 1)]
     const [what, how] = [`request.${keyOf(kind)}`, `part.${part}`]

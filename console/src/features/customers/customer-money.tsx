@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Part } from '../../case/facts.tsx'
 import { shortened } from '../../case/copyable.tsx'
 import { useEntryText } from '../../lib/act-text.ts'
+import { useAssetText } from '../../lib/asset-text.ts'
 import { When } from '../../lib/when.tsx'
 import { PlainTable } from '../../table/plain-table.tsx'
 import type { SeenCustomer } from './customer-case.tsx'
@@ -11,6 +12,7 @@ import type { SeenCustomer } from './customer-case.tsx'
 export function CustomerMoney({ seen }: { seen: SeenCustomer }) {
   const t = useTranslations('customers')
   const entryText = useEntryText()
+  const assetText = useAssetText()
   return (
     <>
       <Part title={t('part.balances')}>
@@ -19,7 +21,7 @@ export function CustomerMoney({ seen }: { seen: SeenCustomer }) {
           heads={[t('money.asset'), t('money.free'), t('money.held')]}
           ends={[1, 2]}
           rows={seen.balances.map(({ asset, free, held }) => [
-            <bdi key="asset">{asset}</bdi>,
+            <bdi key="asset">{assetText(asset)}</bdi>,
             <Figure key="free">{formatAmount(free, 8)}</Figure>,
             <Figure key="held">{formatAmount(held, 8)}</Figure>,
           ])}
@@ -38,7 +40,7 @@ export function CustomerMoney({ seen }: { seen: SeenCustomer }) {
               <span key="kind" title={kind}>
                 {entryText(kind)}
               </span>,
-              <Figure key="amount">{`${signOf(amount) === 1 ? '+' : ''}${formatAmount(amount, 8)} ${asset}`}</Figure>,
+              <Figure key="amount">{`${signOf(amount) === 1 ? '+' : ''}${formatAmount(amount, 8)} ${assetText(asset)}`}</Figure>,
               <bdi key="ref" dir="ltr" title={ref} className="font-mono">
                 {shortened(ref)}
               </bdi>,

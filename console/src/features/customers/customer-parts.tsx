@@ -1,3 +1,4 @@
+import { languages } from '@evenhand/protocol/languages.ts'
 import { useTranslations } from 'use-intl'
 import { Copyable } from '../../case/copyable.tsx'
 import { Facts, Part } from '../../case/facts.tsx'
@@ -25,7 +26,7 @@ export function CustomerPerson({ seen }: { seen: SeenCustomer }) {
             [t('column.kyc'), kycText(seen.kycStatus)],
             [t('column.tier'), tierText(seen.tier)],
             [t('creditScore'), String(seen.creditScore)],
-            [common('language'), seen.lang],
+            [common('language'), languages.find(({ value }) => value === seen.lang)?.name ?? seen.lang],
             [t('account'), <bdi key="account">{seen.accountId}</bdi>],
             [t('terms'), <bdi key="terms">{seen.termsVersion}</bdi>],
             [t('column.createdAt'), <When key="at" ms={seen.createdAt} />],

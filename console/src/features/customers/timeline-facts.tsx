@@ -4,18 +4,19 @@ import { docTypes } from '@evenhand/protocol/identification.ts'
 import { operatorRoles } from '@evenhand/protocol/operator-route.ts'
 import {
   complaintStatuses,
+  depositReasons,
   depositStatuses,
   identificationStatuses,
+  withdrawalReasons,
   withdrawalStatuses,
 } from '@evenhand/protocol/states.ts'
 import { formatAmount } from '@evenhand/ui/format.tsx'
 import { useTranslations } from 'use-intl'
 import { useActText } from '../../lib/act-text.ts'
+import { useAssetText } from '../../lib/asset-text.ts'
 import { whenText } from '../../lib/when.tsx'
 
 type Params = TimelineRow['params']
-
-const amountText = (amount = '', asset = ''): string => `${formatAmount(amount, 8)} ${asset}`
 
 /** The text of a word that this page knows; any other as it is written. */
 function wordText<W extends string>(words: readonly W[], word: string | undefined, text: (word: W) => string): string {
@@ -38,12 +39,14 @@ function useMoneyFacts() {
   const t = useTranslations('customers')
   const deposits = useTranslations('deposits')
   const withdrawals = useTranslations('withdrawals')
-  const movement = (p: Params, status: string) => [
+  const assetText = useAssetText()
+  const amountText = (amount = '', asset = ''): string => `${formatAmount(amount, 8)} ${assetText(asset)}`
+  const movement = (p: Params, status: string, reason: string) => [
     p['no'] ?? '',
     amountText(p['amount'], p['coin']),
     p['network'] ?? '',
     status,
-    p['reasonCode'] ?? '',
+    reason,
     p['address'] ?? '',
   ]
   return ({ kind, params: p }: TimelineRow): string[] => {
@@ -51,11 +54,13 @@ function useMoneyFacts() {
       return movement(
         p,
         wordText(depositStatuses, p['status'], (one) => deposits(`status.${one}`)),
+        wordText(depositReasons, p['reasonCode'], (one) => deposits(`reason.${one}`)),
       )
     if (kind === 'withdrawal')
       return movement(
         p,
         wordText(withdrawalStatuses, p['status'], (one) => withdrawals(`status.${one}`)),
+        wordText(withdrawalReasons, p['reasonCode'], (one) => withdrawals(`reason.${one}`)),
       )
     if (kind === 'conversion')
       return [p['no'] ?? '', `${amountText(p['amount'], p['coin'])} → ${amountText(p['received'], p['toCoin'])}`]

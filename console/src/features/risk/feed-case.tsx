@@ -16,6 +16,7 @@ import { useMay } from '../../lib/session.ts'
 import { useTag } from '../../lib/settings.ts'
 import { durationText } from '../../lib/when.tsx'
 import type { CaseProps } from '../../queue/queue-screen.tsx'
+import { useFeedKindText } from './feed-kind.ts'
 import type { Feed } from './feed-table.tsx'
 import { ListingForm } from './listing-form.tsx'
 
@@ -23,6 +24,7 @@ import { ListingForm } from './listing-form.tsx'
 export function FeedCase({ id, row, onClose }: CaseProps<Feed>) {
   const t = useTranslations('risk')
   const tag = useTag()
+  const feedKindText = useFeedKindText()
   const may = useMay()
   const reasonWord = (reason: string) =>
     t.has(`reason.${reason}` as never) ? t(`reason.${reason}` as 'reason.other') : reason
@@ -57,7 +59,7 @@ export function FeedCase({ id, row, onClose }: CaseProps<Feed>) {
           <Facts
             items={[
               [t('column.age'), row.ageMs !== null && durationText(row.ageMs, tag)],
-              [t('column.feedKind'), row.feedKind],
+              [t('column.feedKind'), feedKindText(row.feedKind)],
               [t('column.session'), row.open ? t('open') : t('closed')],
               [t('column.reason'), row.reason && <bdi>{reasonWord(row.reason)}</bdi>],
             ]}

@@ -12,6 +12,7 @@ import { QueueScreen } from '../../queue/queue-screen.tsx'
 import { wordColumn } from '../../table/column-kinds.tsx'
 import type { Column } from '../../table/columns.ts'
 import { FeedCase } from './feed-case.tsx'
+import { useFeedKindText } from './feed-kind.ts'
 import { FiledListings } from './filed-listings.tsx'
 import type { RiskProps } from './risk-screen.tsx'
 import { SourcesApart } from './sources-apart.tsx'
@@ -25,6 +26,7 @@ function useColumns(): readonly Column<Feed>[] {
   const t = useTranslations('risk')
   const common = useTranslations('common')
   const tag = useTag()
+  const feedKindText = useFeedKindText()
   return useMemo(
     () => [
       wordColumn({ id: 'code', title: t('column.code'), width: 9, card: 'title' }, (row) => row.code),
@@ -51,7 +53,9 @@ function useColumns(): readonly Column<Feed>[] {
             durationText(ageMs, tag)
           ),
       },
-      wordColumn({ id: 'feedKind', title: t('column.feedKind'), width: 9, card: 'line' }, (row) => row.feedKind ?? '—'),
+      wordColumn({ id: 'feedKind', title: t('column.feedKind'), width: 9, card: 'line' }, (row) =>
+        feedKindText(row.feedKind),
+      ),
       wordColumn({ id: 'open', title: t('column.session'), width: 8, card: 'line' }, (row) =>
         row.open ? t('open') : t('closed'),
       ),
@@ -59,6 +63,7 @@ function useColumns(): readonly Column<Feed>[] {
         reason === null ? '—' : t.has(`reason.${reason}` as never) ? t(`reason.${reason}` as 'reason.other') : reason,
       ),
     ],
+    // oxlint-disable-next-line react/exhaustive-deps -- the text of a kind follows the texts
     [t, common, tag],
   )
 }

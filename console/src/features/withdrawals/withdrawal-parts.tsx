@@ -1,5 +1,6 @@
 import { Amount } from '@evenhand/ui/format.tsx'
 import { Icon } from '@evenhand/ui/icon.tsx'
+import { Link } from '@evenhand/ui/router.ts'
 import { useTranslations } from 'use-intl'
 import { Copyable } from '../../case/copyable.tsx'
 import { CustomerLink } from '../../case/customer-link.tsx'
@@ -59,23 +60,38 @@ export function WithdrawalParts({ seen }: { seen: SeenWithdrawal }) {
           ))}
         </ol>
       </Part>
-      <Part title={t('part.others')}>
-        {seen.others.length === 0 && <p className="text-13 text-fg2">{t('noOthers')}</p>}
-        <ul className="flex flex-col gap-1.5 text-13">
-          {seen.others.map((other) => (
-            <li key={other.id} className="flex flex-wrap items-center justify-between gap-x-3">
-              <span>
-                <bdi dir="ltr">{other.orderNo}</bdi> · <When ms={other.createdAt} />
-              </span>
-              <span className="flex items-center gap-2">
-                <Amount text={other.amount} asset={other.coin} />
-                <WithdrawalStatusChip status={other.status} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      </Part>
+      <Others others={seen.others} />
     </>
+  )
+}
+
+/** The customer's other withdrawals, each the way to its case. */
+function Others({ others }: Pick<SeenWithdrawal, 'others'>) {
+  const t = useTranslations('withdrawals')
+  return (
+    <Part title={t('part.others')}>
+      {others.length === 0 && <p className="text-13 text-fg2">{t('noOthers')}</p>}
+      <ul className="flex flex-col gap-1.5 text-13">
+        {others.map((other) => (
+          <li key={other.id} className="flex flex-wrap items-center justify-between gap-x-3">
+            <span>
+              <Link
+                to="/withdrawals"
+                search={{ status: 'ALL', id: other.id }}
+                className="font-600 text-accent-text underline-offset-2 hover:underline"
+              >
+                <bdi dir="ltr">{other.orderNo}</bdi>
+              </Link>{' '}
+              · <When ms={other.createdAt} />
+            </span>
+            <span className="flex items-center gap-2">
+              <Amount text={other.amount} asset={other.coin} />
+              <WithdrawalStatusChip status={other.status} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Part>
   )
 }
 

@@ -2,7 +2,7 @@ import { moneyText } from '@evenhand/protocol/money.ts'
 import { sql } from '../../kernel/db/db.ts'
 import { paramsOf, tableSource, type TimelineSource } from '../../kernel/module/timeline.ts'
 import { assetOf } from '../ledger/index.ts'
-import type { ConversionsDb } from './conversions.store.ts'
+import { conversionNo, type ConversionsDb } from './conversions.store.ts'
 
 const amountOf = (asset: number, units: bigint): string => moneyText({ asset: assetOf(asset), units })
 
@@ -15,7 +15,7 @@ export const conversionTimeline = (db: ConversionsDb): TimelineSource =>
     columns: sql`t.order_no, t.from_asset, t.to_asset, t.amount, t.received`,
     view: (row) => ({
       params: paramsOf({
-        no: row.order_no.toString(),
+        no: conversionNo(row.order_no),
         coin: assetOf(row.from_asset),
         amount: amountOf(row.from_asset, row.amount),
         toCoin: assetOf(row.to_asset),

@@ -2,6 +2,7 @@ import { moneyText } from '@evenhand/protocol/money.ts'
 import { sql } from '../../kernel/db/db.ts'
 import { paramsOf, tableSource, type TimelineSource } from '../../kernel/module/timeline.ts'
 import { assetOf } from '../ledger/index.ts'
+import { depositNo } from './deposits.rules.ts'
 import type { DepositsDb } from './deposits.store.ts'
 
 const amountOf = (asset: number, units: bigint): string => moneyText({ asset: assetOf(asset), units })
@@ -23,7 +24,7 @@ export const depositTimeline = (db: DepositsDb): TimelineSource =>
     columns: sql`t.order_no, t.asset, t.amount, t.credited, t.network, t.status, t.reason_code`,
     view: (row) => ({
       params: paramsOf({
-        no: row.order_no.toString(),
+        no: depositNo(row.order_no),
         coin: assetOf(row.asset),
         amount: amountOf(row.asset, row.credited ?? row.amount),
         network: row.network,

@@ -104,6 +104,19 @@ test.each(readers)('%s reads the kinds of its role and no others, masked', async
   )
 })
 
+test.each([
+  ['order', /^EH000[0-9]{6}$/],
+  ['deposit', /^DP[0-9]{9}$/],
+  ['conversion', /^CV[0-9]{9}$/],
+])('a line of the kind %s has the number that the customer reads, and the search finds it', async (kind, form) => {
+  const page = pages.get('risk')
+  const { rows } = (await read('risk', `?kind=${kind}&size=1`)).result as Page
+  const no = rows[0]?.params['no'] ?? ''
+  expect(no).toMatch(form)
+  const found = await page?.get(`search?q=${no}`)
+  expect(found?.result).toContainEqual(expect.objectContaining({ kind, no, customerId: id }))
+})
+
 test.each(outsiders)('%s reads nothing of it', async (role) => {
   expect((await read(role)).code).toBe(10008)
 })

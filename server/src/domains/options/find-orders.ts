@@ -1,5 +1,6 @@
 import { msOf } from '../../kernel/time/clock.ts'
 import { sql, type Db } from '../../kernel/db/db.ts'
+import { orderNoText } from './view-order.ts'
 
 export type FoundOrder = {
   readonly id: string
@@ -17,5 +18,5 @@ export async function findOrders(db: Db<'options'>, orderNo: bigint): Promise<Fo
     union all
     select id, account_id, status, accepted_at from options.orders where order_no = ${orderNo}::bigint
     limit 5`.execute(db)
-  return rows.map((row) => ({ ...row, no: orderNo.toString(), at: msOf(row.at) }))
+  return rows.map((row) => ({ ...row, no: orderNoText(orderNo), at: msOf(row.at) }))
 }

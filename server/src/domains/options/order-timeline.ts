@@ -2,6 +2,7 @@ import { moneyText } from '@evenhand/protocol/money.ts'
 import { sql, type Db } from '../../kernel/db/db.ts'
 import { paramsOf, uuidForm, type TimelineSource } from '../../kernel/module/timeline.ts'
 import { assetOf } from '../ledger/index.ts'
+import { orderNoText } from './view-order.ts'
 
 type Row = {
   us: number
@@ -41,7 +42,7 @@ export const orderTimeline = (db: Db<'options'>, codeOf: (instrumentId: number) 
         us,
         id,
         params: paramsOf({
-          no: row.order_no.toString(),
+          no: orderNoText(row.order_no),
           code: codeOf(row.instrument_id),
           direction: row.direction === 1 ? 'UP' : 'DOWN',
           asset,

@@ -49,11 +49,11 @@ const maxRows = 10
  */
 export async function searchWithdrawals(
   db: WithdrawalsDb,
-  params: { id?: string; orderNo?: bigint; hashes?: readonly string[]; address?: string },
+  params: { id?: string; withdrawalNo?: bigint; hashes?: readonly string[]; address?: string },
 ) {
   const { rows } = await sql<{ id: string; no: bigint; customerId: string; status: string; at: Date }>`
     select id, order_no as no, customer_id as "customerId", status, requested_at as at
-    from wallet.withdrawals where id = ${params.id ?? null}::uuid or order_no = ${params.orderNo ?? null}::bigint
+    from wallet.withdrawals where id = ${params.id ?? null}::uuid or order_no = ${params.withdrawalNo ?? null}::bigint
       or (chain = any (array['bitcoin', 'ethereum', 'tron']) and txid = any (${[...(params.hashes ?? [])]}::text[]))
       or address = ${params.address ?? null}
     order by at desc limit ${maxRows}`.execute(db)

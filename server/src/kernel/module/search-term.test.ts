@@ -6,7 +6,17 @@ const hash = 'ab'.repeat(32)
 test.each([
   [' DP000000012 ', { depositNo: 12n }],
   ['cv7', { conversionNo: 7n }],
-  ['100001', { depositNo: 100001n, conversionNo: 100001n, orderNo: 100001n, complaintNo: 'C100001' }],
+  ['EH000000042', { orderNo: 42n }],
+  [
+    '100001',
+    {
+      depositNo: 100001n,
+      conversionNo: 100001n,
+      orderNo: 100001n,
+      withdrawalNo: 100001n,
+      complaintNo: 'C100001',
+    },
+  ],
   ['c100008', { complaintNo: 'C100008' }],
   [hash.toUpperCase(), { hashes: [hash, `0x${hash}`] }],
   [`0x${hash}`, { hashes: [hash, `0x${hash}`] }],

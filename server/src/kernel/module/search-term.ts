@@ -2,10 +2,11 @@
 export type Sought = {
   readonly text: string
   readonly id?: string
-  /** The number of a deposit, a conversion, or either, a withdrawal or an order. */
+  /** The number of a deposit, a conversion or an option order with its letters; bare digits may be each, or a withdrawal's. */
   readonly depositNo?: bigint
   readonly conversionNo?: bigint
   readonly orderNo?: bigint
+  readonly withdrawalNo?: bigint
   readonly complaintNo?: string
   /** As chains write it, with and without 0x. */
   readonly hashes?: readonly string[]
@@ -23,7 +24,7 @@ export function soughtOf(typed: string): Sought {
   const lower = word.toLowerCase()
   const numbered = (prefix: string) => new RegExp(`^${prefix}([0-9]{1,18})$`, 'i').exec(word)?.[1]
   const digits = bare.test(word) ? word : undefined
-  const [deposit, conversion] = [numbered('DP') ?? digits, numbered('CV') ?? digits]
+  const [deposit, conversion, order] = ['DP', 'CV', 'EH'].map((prefix) => numbered(prefix) ?? digits)
   const complaint = /^C?[0-9]{6,14}$/i.test(word) ? `C${word.replace(/^C/i, '')}` : undefined
   const hash = /^(?:0x)?([0-9a-f]{64})$/.exec(lower)?.[1]
   return {
@@ -31,7 +32,8 @@ export function soughtOf(typed: string): Sought {
     ...(uuid.test(lower) && { id: lower }),
     ...(deposit !== undefined && { depositNo: BigInt(deposit) }),
     ...(conversion !== undefined && { conversionNo: BigInt(conversion) }),
-    ...(digits !== undefined && { orderNo: BigInt(digits) }),
+    ...(order !== undefined && { orderNo: BigInt(order) }),
+    ...(digits !== undefined && { withdrawalNo: BigInt(digits) }),
     ...(complaint !== undefined && { complaintNo: complaint }),
     ...(hash !== undefined && { hashes: [hash, `0x${hash}`] }),
     ...(/^[A-Za-z0-9]{26,62}$/.test(word) && { address: word }),
