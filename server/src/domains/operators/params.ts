@@ -10,6 +10,7 @@ import { firstRows, firstTerms, termsOf, type DecidedTerms, type TermRow } from 
 import type { OperatorsDb, SignInDeps } from './operators.deps.ts'
 import { badField, paramDelayMs } from './operators.rules.ts'
 import { approve, propose } from './requests.ts'
+import { endRivals } from './requests.store.ts'
 
 export const paramKinds = ['params'] as const
 
@@ -154,6 +155,7 @@ export async function approveTerms(
           insert into operators.params (key, version, value, hash, reason, request_id, approved_at, applies_at)
           values (${key}, ${version}, ${value}, ${Buffer.from(hash, 'hex')}, ${reason}, ${id}::uuid,
             ${dateOf(approvedAt)}, ${dateOf(appliesAt)})`.execute(tx)
+        await endRivals(tx, { id, key, version: version.toString() })
       },
     },
     call,

@@ -118,6 +118,19 @@ export async function listRequests(
   return { rows: rows.map(requestOf), total: counted.rows[0]?.n ?? 0 }
 }
 
+/**
+ * Ends the other proposals of a version that was just decided: nobody could approve them any more. One that a colleague
+ * is deciding at this moment is left to that decision, which is refused.
+ */
+export async function endRivals(db: OperatorsDb, params: { id: string; key: string; version: string }): Promise<void> {
+  await sql`
+    update operators.change_requests set status = 'EXPIRED' where id in (
+      select id from operators.change_requests
+      where kind = 'params' and status = 'PROPOSED' and id <> ${params.id}::uuid
+        and payload::jsonb ->> 'key' = ${params.key} and payload::jsonb ->> 'version' = ${params.version}
+      for update skip locked)`.execute(db)
+}
+
 export type Decision = {
   id: string
   status: 'APPROVED' | 'SCHEDULED' | 'REJECTED'

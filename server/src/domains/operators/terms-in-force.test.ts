@@ -48,16 +48,26 @@ test('who has ordered keeps the terms of that moment; who orders later gets the 
     values: { key: 'options', version: '2', value: JSON.stringify(value) },
     reason: 'the reserve shall last',
   }
-  await risk.post('params/propose', {
-    id: change.id,
-    reason: change.reason,
-    key: 'options',
-    version: 2,
-    value,
-    assertion: await risk.sign(requestPayload(change, 'propose')),
-  })
+  const propose = async ({ id, reason, values }: typeof change) =>
+    risk.post('params/propose', {
+      id,
+      reason,
+      key: 'options',
+      version: 2,
+      value: JSON.parse(values.value),
+      assertion: await risk.sign(requestPayload({ ...change, id, values }, 'propose')),
+    })
+  await propose(change)
+  const rivalValues = { ...change.values, value: change.values.value.replaceAll('0.9"', '0.92"') }
+  const rival = { ...change, id: randomUUID(), values: rivalValues }
+  expect((await propose(rival)).code).toBe(200)
   const approval = { id: change.id, reason: 'agreed', assertion: await other.sign(requestPayload(change, 'approve')) }
   expect((await other.post('params/approve', approval)).code).toBe(200)
+  // The other proposal of this version can come to nothing, and waits for nobody any more.
+  const requests = async (query: string) =>
+    ((await other.get(`requests?kinds=params${query}`)).result as { rows: { id: string; status: string }[] }).rows
+  expect((await requests('')).map(({ id }) => id)).not.toContain(rival.id)
+  expect(await requests('&all=true')).toContainEqual(expect.objectContaining({ id: rival.id, status: 'EXPIRED' }))
 
   expect((await customer('order/quoteOptions', request)).result).toMatchObject({ payoutRate: '0.94', version: 1 })
   const before = await customer('order/buyOptions', { ...request, minPayoutRate: '0.94' })
