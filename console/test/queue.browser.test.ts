@@ -78,6 +78,33 @@ async function assign(page: Page, orderNo: string): Promise<void> {
   await filter.selectOption('all')
 }
 
+const isFocused = (one: Locator): Promise<boolean> =>
+  one.evaluateAll((found) => found.some((element) => element === document.activeElement))
+
+/** Shows the proof, takes the claimed amount, gives the first of the offered reasons and signs: with no pointer. */
+async function creditByKeys(page: Page): Promise<void> {
+  const side = page.getByRole('complementary', { name: text('common', 'queue.case') })
+  await expect.poll(() => isFocused(side)).toBe(true)
+  await side.getByRole('button', { name: text('deposits', 'showProof') }).waitFor()
+  await page.keyboard.press('v')
+  await expect.poll(() => side.getByRole('textbox').inputValue()).toBe(text('common', 'reason.given.queue'))
+  await page.keyboard.press('Enter')
+  await side.getByRole('img', { name: text('deposits', 'part.proof') }).waitFor()
+  const amount = page.getByRole('dialog').getByLabel(text('deposits', 'arrived'))
+  await expect.poll(() => side.getByRole('button', { name: text('deposits', 'credit') }).isEnabled()).toBe(true)
+  await expect
+    .poll(async () => {
+      if ((await amount.count()) === 0) await page.keyboard.press('a')
+      return isFocused(amount)
+    })
+    .toBe(true)
+  await page.keyboard.press('Enter')
+  const reason = page.getByRole('dialog').getByRole('button', { name: text('common', 'reason.given.chain') })
+  await expect.poll(() => isFocused(reason)).toBe(true)
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Control+Enter')
+}
+
 test('J and K keep their place in a queue, after a decision the next case opens, and the end of the queue says so', async () => {
   const made: string[] = []
   for (const amount of ['150', '160', '170', '180']) made.push((await depositor({ origin, browser, amount })).orderNo)
@@ -103,6 +130,8 @@ test('J and K keep their place in a queue, after a decision the next case opens,
   await expect.poll(() => openNo(page)).toBe(made[2])
   // The list was read anew without the case that was decided.
   await expect.poll(() => page.getByRole('button', { name: made[1] ?? '' }).count()).toBe(0)
+  await creditByKeys(page)
+  await expect.poll(() => openNo(page)).toBe(made[3])
   await page.keyboard.press('k')
   await expect.poll(() => openNo(page)).toBe(made[0])
   for (let at = await page.locator('tr').count(); at > 0; at -= 1) await page.keyboard.press('j')

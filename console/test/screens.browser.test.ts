@@ -141,16 +141,26 @@ test('the palette goes by keys alone, and a screen of another role is as if it w
   await page.context().close()
 })
 
-test('a session that has ended leads to the sign-in and back to the same screen', async () => {
+test('a session that has ended leads to the sign-in and back to the same screen, and what was being written is still there', async () => {
   const page = await openConsole(browser, { origin })
-  await signInAs(page, 'sandbox-auditor')
-  await page.goto('/ledger?kind=virtual.opening')
-  await page.locator('td').first().waitFor()
+  await signInAs(page, 'sandbox-support')
+  await page.goto('/customers?q=ben')
+  await page.getByRole('button', { name: 'ben' }).click()
+  const add = page.getByRole('button', { name: text('customers', 'note.add') })
+  await add.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('Called twice, asks for')
   await page.context().clearCookies()
-  await page.getByRole('button', { name: text('common', 'table.refresh') }).click()
+  await page.keyboard.press('Control+Enter')
   await page.getByText(text('signin', 'ended')).waitFor()
-  await signInAs(page, 'sandbox-auditor')
-  await page.waitForURL((url) => url.pathname === '/ledger' && url.search === '?kind=virtual.opening')
+  await signInAs(page, 'sandbox-support')
+  await page.waitForURL((url) => url.pathname === '/customers' && url.searchParams.get('q') === 'ben')
+  await add.click()
+  expect(await dialog.getByRole('textbox').inputValue()).toBe('Called twice, asks for')
+  // What was given up is not kept.
+  await page.keyboard.press('Escape')
+  await add.click()
+  expect(await dialog.getByRole('textbox').inputValue()).toBe('')
   await page.context().close()
 })
 

@@ -15,6 +15,8 @@ type DialogProps = {
   children: ReactNode
 }
 
+const firstField = '[data-first-field] :is(input, select, textarea, [aria-pressed]):not(:disabled)'
+
 const shape = {
   dialog: 'm-auto w-[min(30rem,calc(100vw-2rem))] rounded-card',
   sheet:
@@ -23,7 +25,8 @@ const shape = {
 
 /**
  * A modal on the platform's own dialog: it traps focus, closes on Esc, and gives focus back to its opener. Focus begins at
- * the element that says `data-first`, else at the close button.
+ * the element that says `data-first`, else at the first field of a form that says `data-first-field`, else at the close
+ * button.
  */
 export function Dialog({ open, onClose, title, closeLabel, look = 'dialog', className, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -34,7 +37,8 @@ export function Dialog({ open, onClose, title, closeLabel, look = 'dialog', clas
     const opener = document.activeElement
     if (open && !element.open) {
       element.showModal()
-      element.querySelector<HTMLElement>('[data-first]')?.focus()
+      const first = element.querySelector<HTMLElement>('[data-first]') ?? element.querySelector<HTMLElement>(firstField)
+      first?.focus()
     }
     if (!open && element.open) element.close()
     document.documentElement.style.overflow = open ? 'hidden' : ''

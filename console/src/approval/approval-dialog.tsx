@@ -12,8 +12,10 @@ import { useTranslations } from 'use-intl'
 import { isReason, ReasonField, type ReasonAbout } from '../case/reason-field.tsx'
 import { passkeyProblem } from '../lib/authenticator.ts'
 import { sentenceOf, useFeatures } from '../lib/feature.ts'
+import { KeyForm } from '../lib/key-form.tsx'
 import { useProblemText } from '../lib/problem-text.ts'
 import { useOperator } from '../lib/session.ts'
+import { useDraft } from '../lib/use-draft.ts'
 import { whenText } from '../lib/when.tsx'
 import { DecidedContext } from '../queue/case-actions.ts'
 import { changedFields } from './changed-fields.ts'
@@ -47,14 +49,14 @@ const doneValues = ({ time, ...counts }: Readonly<Record<string, number>>) => ({
 
 /** Says in words what is approved, with every signed value folded under it, then lets the operator's passkey sign exactly that. Mounted while it is open. */
 export function ApprovalDialog({ payload, asksReason = true, ...rest }: ApprovalDialogProps) {
-  const { title, effect, about = 'agree', button, submit, onClose } = rest
+  const { title, effect, about = 'agree', button, submit } = rest
   const t = useTranslations('approval')
   const signing = useTranslations('signing')
   const common = useTranslations('common')
   const text = useProblemText()
   const operator = useOperator()
   const features = useFeatures()
-  const [reason, setReason] = useState('')
+  const { text: reason, setText: setReason, close: onClose } = useDraft(title, rest.onClose)
   const [tried, setTried] = useState(false)
   const now = payload(reason.trim())
   const [read, setRead] = useState(now)
@@ -91,7 +93,7 @@ export function ApprovalDialog({ payload, asksReason = true, ...rest }: Approval
       closeLabel={common('close')}
       className="w-[min(40rem,calc(100vw-2rem))]!"
     >
-      <form onSubmit={send} noValidate className="flex flex-col gap-4">
+      <KeyForm onSend={send}>
         {sentence ? <SignedSentence sentence={sentence} /> : <Banner look="danger">{signing('unknown')}</Banner>}
         <div className="text-fg2">{effect}</div>
         {changed.length > 0 && <Conflict changed={changed} onRead={() => setRead(now)} />}
@@ -111,7 +113,7 @@ export function ApprovalDialog({ payload, asksReason = true, ...rest }: Approval
             {common('cancel')}
           </Button>
         </DialogActions>
-      </form>
+      </KeyForm>
     </Dialog>
   )
 }

@@ -3,6 +3,7 @@ import { Dialog, DialogActions } from '@evenhand/ui/dialog.tsx'
 import { useFirstError } from '@evenhand/ui/use-first-error.ts'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { KeyForm } from '../lib/key-form.tsx'
 
 type ValuesDialogProps<V> = {
   title: string
@@ -27,7 +28,7 @@ export function ValuesDialog<V>({ title, button, values, onValues, onClose, chil
   }
   return (
     <Dialog open onClose={onClose} title={title} closeLabel={t('close')}>
-      <form ref={form} onSubmit={next} noValidate className="flex flex-col gap-4">
+      <KeyForm ref={form} onSend={next}>
         {children(tries > 0)}
         <DialogActions>
           <Button type="submit">{button}</Button>
@@ -35,7 +36,7 @@ export function ValuesDialog<V>({ title, button, values, onValues, onClose, chil
             {t('cancel')}
           </Button>
         </DialogActions>
-      </form>
+      </KeyForm>
     </Dialog>
   )
 }

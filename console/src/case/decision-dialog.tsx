@@ -5,7 +5,9 @@ import { toast } from '@evenhand/ui/toast.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useContext, useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { KeyForm } from '../lib/key-form.tsx'
 import { useProblemText } from '../lib/problem-text.ts'
+import { useDraft } from '../lib/use-draft.ts'
 import { DecidedContext } from '../queue/case-actions.ts'
 import { isReason, ReasonField, type ReasonAbout } from './reason-field.tsx'
 
@@ -35,11 +37,11 @@ export function DecisionDialog({
   about = danger ? 'refuse' : 'agree',
   ...rest
 }: DecisionDialogProps) {
-  const { submit, onClose, children } = rest
+  const { submit, children } = rest
   const t = useTranslations('common')
   const signing = useTranslations('signing')
   const text = useProblemText()
-  const [reason, setReason] = useState('')
+  const { text: reason, setText: setReason, close: onClose } = useDraft(title, rest.onClose)
   const [tried, setTried] = useState(false)
   const decided = useContext(DecidedContext)
   const decide = useMutation({
@@ -58,7 +60,7 @@ export function DecisionDialog({
   }
   return (
     <Dialog open onClose={onClose} title={title} closeLabel={t('close')}>
-      <form onSubmit={send} noValidate className="flex flex-col gap-4">
+      <KeyForm onSend={send}>
         <p className="text-fg2">{effect}</p>
         {children?.(tried)}
         <ReasonField about={about} value={reason} onChange={setReason} tried={tried} />
@@ -71,7 +73,7 @@ export function DecisionDialog({
             {t('cancel')}
           </Button>
         </DialogActions>
-      </form>
+      </KeyForm>
     </Dialog>
   )
 }

@@ -1,10 +1,12 @@
 import { Button } from '@evenhand/ui/button.tsx'
 import { FieldError } from '@evenhand/ui/field.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { useProblemText } from '../lib/problem-text.ts'
+import { KeyForm } from '../lib/key-form.tsx'
 import { Picture } from './picture.tsx'
+import { usePreparedLook } from './use-prepared-look.ts'
 import { isReason, ReasonField } from './reason-field.tsx'
 
 type ReasonedPictureProps = {
@@ -15,6 +17,9 @@ type ReasonedPictureProps = {
   open: (reason: string) => Promise<Blob>
   onOpened?: () => void
 }
+
+/** What was just opened comes into sight, above the buttons that stay at the end of the case. */
+const bringIn = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'center' })
 
 /** A picture that opens for a reason: the look is recorded, and the customer of a picture is told of it. */
 export function ReasonedPicture({ label, button, hint, open, onOpened }: ReasonedPictureProps) {
@@ -32,9 +37,16 @@ export function ReasonedPicture({ label, button, hint, open, onOpened }: Reasone
     setTried(true)
     if (isReason(reason)) look.mutate()
   }
-  if (look.data) return <Picture file={look.data} label={label} />
+  const form = useRef<HTMLFormElement>(null)
+  usePreparedLook({ form, on: look.data === undefined, reason, onReason: setReason })
+  if (look.data)
+    return (
+      <div ref={bringIn}>
+        <Picture file={look.data} label={label} />
+      </div>
+    )
   return (
-    <form onSubmit={request} noValidate className="flex flex-col gap-3">
+    <KeyForm ref={form} onSend={request} className="flex flex-col gap-3">
       <ReasonField about="look" value={reason} onChange={setReason} tried={tried} hint={hint ?? t('reason.look')} />
       <div role="alert">{look.error && <FieldError>{text(look.error)}</FieldError>}</div>
       <div>
@@ -42,6 +54,6 @@ export function ReasonedPicture({ label, button, hint, open, onOpened }: Reasone
           {button}
         </Button>
       </div>
-    </form>
+    </KeyForm>
   )
 }

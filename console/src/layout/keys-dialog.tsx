@@ -8,8 +8,10 @@ const rows = [
   ['Ctrl K', 'palette'],
   ['J', 'next'],
   ['K', 'previous'],
+  ['V', 'look'],
   ['A', 'approve'],
   ['R', 'reject'],
+  ['Ctrl Enter', 'send'],
   ['Esc', 'close'],
   ['?', 'help'],
 ] as const

@@ -2,9 +2,10 @@ import type { CourseNoun } from '@evenhand/protocol/case-course.ts'
 import { cx } from '@evenhand/ui/cx.ts'
 import { Banner, EmptyState } from '@evenhand/ui/states.tsx'
 import type { RowData } from '@tanstack/react-table'
-import { useMemo, useState, type ComponentType, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { SubjectContext, subjectOf } from '../case/case-course.tsx'
+import { createLooks, LooksContext, type Looks } from '../case/prepared-look.ts'
 import { useLayout } from '../lib/settings.ts'
 import { CardList } from '../table/card-list.tsx'
 import { shownColumns, sortRows, type Column, type Preset } from '../table/columns.ts'
@@ -24,7 +25,7 @@ import { FilterChips } from './filter-chips.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { useKeys } from './keys.ts'
 import { useListPosition } from './use-list-position.ts'
-import { HeldContext, useWork, type Work } from './work.ts'
+import { HeldContext, useWork, type Held, type Work } from './work.ts'
 
 /** What a table screen keeps in its address. */
 export type TableSearch = CaseSearch & {
@@ -67,13 +68,14 @@ type QueueProps<Row> = {
 }
 
 /**
- * A list and, beside it, the case that is open. J and K go through the list from where the operator stands in it, A and R
- * decide, Esc closes; after a decision the next case that waits opens by itself.
+ * A list and, beside it, the case that is open. J and K go through the list from where the operator stands in it, V goes to
+ * what is to be looked at, A and R decide, Esc closes; after a decision the next case that waits opens by itself.
  */
 export function QueueScreen<Row extends RowData>({ columns: own, presets: some = [], ...given }: QueueProps<Row>) {
   const t = useTranslations('common')
   const { rows, idOf, search, onSearch, Case, work, waits = work?.waits, Bulk } = given
   const [actions, setActions] = useState<CaseActions>({})
+  const [looks] = useState(createLooks)
   const { id } = search
   const openRow = rows.data?.find((one) => idOf(one) === id)
   const { held, claimed } = useWork(work, { id, row: openRow, spoken: actions.spoken === true })
@@ -97,6 +99,7 @@ export function QueueScreen<Row extends RowData>({ columns: own, presets: some =
   useKeys({
     j: () => go(1),
     k: () => go(-1),
+    v: () => looks.first()?.(),
     a: held ? undefined : actions.approve,
     r: held ? undefined : actions.reject,
     Escape: id === undefined ? undefined : close,
@@ -123,17 +126,10 @@ export function QueueScreen<Row extends RowData>({ columns: own, presets: some =
           <List {...props} sorted={sorted} />
         </div>
         {isOpen && (
-          <Aside wide={props.wide === true}>
-            <div role="status" className="empty:hidden">
-              {ended && <Banner className="rounded-none!">{t('queue.end')}</Banner>}
-            </div>
-            <DecidedContext value={decided}>
-              <HeldContext value={held}>
-                <SubjectContext value={subjectOf(given.course, id)}>
-                  <Case key={id} id={id} row={openRow} onClose={close} />
-                </SubjectContext>
-              </HeldContext>
-            </DecidedContext>
+          <Aside id={id} wide={props.wide === true} ended={ended}>
+            <CaseContexts decided={decided} held={held} subject={subjectOf(given.course, id)} looks={looks}>
+              <Case key={id} id={id} row={openRow} onClose={close} />
+            </CaseContexts>
           </Aside>
         )}
       </div>
@@ -165,16 +161,47 @@ const none: readonly never[] = []
 const useSorted = <Row,>(data: readonly Row[] = none, columns: readonly Column<Row>[], sort: string | undefined) =>
   useMemo(() => sortRows(data, columns, sort), [data, columns, sort])
 
-function Aside({ wide, children }: { wide: boolean; children: ReactNode }) {
+type CaseContextsProps = {
+  decided: () => void
+  held: Held | undefined
+  subject: string | undefined
+  looks: Looks
+  children: ReactNode
+}
+
+/** What the parts of an open case learn from the queue around it. */
+const CaseContexts = ({ decided, held, subject, looks, children }: CaseContextsProps) => (
+  <DecidedContext value={decided}>
+    <HeldContext value={held}>
+      <SubjectContext value={subject}>
+        <LooksContext value={looks}>{children}</LooksContext>
+      </SubjectContext>
+    </HeldContext>
+  </DecidedContext>
+)
+
+type AsideProps = { id: string; wide: boolean; ended: boolean; children: ReactNode }
+
+/** The open case. It takes focus as it opens, so that Tab goes on within it; its row gets focus back as it closes. */
+function Aside({ id, wide, ended, children }: AsideProps) {
   const t = useTranslations('common')
+  const aside = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (document.querySelector('dialog[open]') === null) aside.current?.focus({ preventScroll: true })
+  }, [id])
   return (
     <aside
+      ref={aside}
+      tabIndex={-1}
       aria-label={t('queue.case')}
       className={cx(
-        'relative flex flex-col border-line bg-surface desktop:min-h-0 desktop:shrink-0 desktop:overflow-y-auto desktop:border-s',
+        'relative flex flex-col border-line bg-surface outline-none desktop:min-h-0 desktop:shrink-0 desktop:overflow-y-auto desktop:border-s',
         wide ? 'desktop:w-[min(52rem,50%)]' : 'desktop:w-[clamp(30rem,35%,34rem)]',
       )}
     >
+      <div role="status" className="empty:hidden">
+        {ended && <Banner className="rounded-none!">{t('queue.end')}</Banner>}
+      </div>
       {children}
     </aside>
   )

@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Macros } from './macros.tsx'
 import { DecisionDialog } from '../../case/decision-dialog.tsx'
+import { useDraft } from '../../lib/use-draft.ts'
 
 type Said = { finding: ComplaintFinding; answer: string; reason: string }
 type AnswerProps = { no: string; submit: (said: Said) => Promise<unknown>; onClose: () => void }
@@ -19,7 +20,7 @@ type AnswerProps = { no: string; submit: (said: Said) => Promise<unknown>; onClo
 export function AnswerDialog({ no, submit, onClose }: AnswerProps) {
   const t = useTranslations('complaints')
   const [finding, setFinding] = useState<ComplaintFinding | ''>('')
-  const [answer, setAnswer] = useState('')
+  const { text: answer, setText: setAnswer, close } = useDraft('answer', onClose)
   const sent = complaintTextOf(answer)
   return (
     <DecisionDialog
@@ -30,7 +31,7 @@ export function AnswerDialog({ no, submit, onClose }: AnswerProps) {
       about="answer"
       complete={finding !== '' && sent !== undefined}
       submit={(reason) => submit({ finding: finding as ComplaintFinding, answer: sent ?? '', reason })}
-      onClose={onClose}
+      onClose={close}
     >
       {(tried) => (
         <>

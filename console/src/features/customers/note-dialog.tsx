@@ -3,9 +3,11 @@ import { Dialog } from '@evenhand/ui/dialog.tsx'
 import { FieldError } from '@evenhand/ui/field.tsx'
 import { TextArea } from '@evenhand/ui/text-area.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { KeyForm } from '../../lib/key-form.tsx'
 import { useProblemText } from '../../lib/problem-text.ts'
+import { useDraft } from '../../lib/use-draft.ts'
 
 type NoteDialogProps = { submit: (text: string) => Promise<unknown>; onClose: () => void }
 
@@ -14,15 +16,15 @@ export function NoteDialog({ submit, onClose }: NoteDialogProps) {
   const t = useTranslations('customers')
   const common = useTranslations('common')
   const problem = useProblemText()
-  const [text, setText] = useState('')
-  const add = useMutation({ meta: { handled: true }, mutationFn: () => submit(text.trim()), onSuccess: onClose })
+  const { text, setText, close } = useDraft('note', onClose)
+  const add = useMutation({ meta: { handled: true }, mutationFn: () => submit(text.trim()), onSuccess: close })
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (text.trim() !== '') add.mutate()
   }
   return (
-    <Dialog open onClose={onClose} title={t('note.add')} closeLabel={common('close')}>
-      <form onSubmit={send} className="flex flex-col gap-4">
+    <Dialog open onClose={close} title={t('note.add')} closeLabel={common('close')}>
+      <KeyForm onSend={send}>
         <TextArea
           label={t('note.label')}
           rows={4}
@@ -34,7 +36,7 @@ export function NoteDialog({ submit, onClose }: NoteDialogProps) {
         <Button type="submit" busy={add.isPending} disabled={text.trim() === ''}>
           {t('note.add')}
         </Button>
-      </form>
+      </KeyForm>
     </Dialog>
   )
 }

@@ -6,12 +6,14 @@ import {
 import { Button } from '@evenhand/ui/button.tsx'
 import { FieldError } from '@evenhand/ui/field.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { CaseFrame } from '../../case/case-frame.tsx'
 import { Facts, Part } from '../../case/facts.tsx'
 import { isReason, ReasonField } from '../../case/reason-field.tsx'
+import { usePreparedLook } from '../../case/use-prepared-look.ts'
 import { call } from '../../lib/call.ts'
+import { KeyForm } from '../../lib/key-form.tsx'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { useMay } from '../../lib/session.ts'
 import { When } from '../../lib/when.tsx'
@@ -82,8 +84,10 @@ function Gate({ id, onLook }: { id: string; onLook: (look: Look) => void }) {
     setTried(true)
     if (isReason(reason)) view.mutate()
   }
+  const form = useRef<HTMLFormElement>(null)
+  usePreparedLook({ form, on: true, reason, onReason: setReason })
   return (
-    <form onSubmit={request} noValidate className="flex flex-col gap-3">
+    <KeyForm ref={form} onSend={request} className="flex flex-col gap-3">
       <ReasonField value={reason} onChange={setReason} tried={tried} hint={common('reason.look')} about="look" />
       <div role="alert">{view.error && <FieldError>{text(view.error)}</FieldError>}</div>
       <div>
@@ -91,6 +95,6 @@ function Gate({ id, onLook }: { id: string; onLook: (look: Look) => void }) {
           {t('look')}
         </Button>
       </div>
-    </form>
+    </KeyForm>
   )
 }

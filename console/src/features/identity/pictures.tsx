@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { Part } from '../../case/facts.tsx'
 import { Picture } from '../../case/picture.tsx'
+import { useCaseLook } from '../../case/prepared-look.ts'
 import { callForFile } from '../../lib/call.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { ColleaguesWord, FieldCheck } from './field-check.tsx'
@@ -52,6 +53,7 @@ function OnePicture({ look: { seen, reason }, which, onOpened }: OnePictureProps
     mutationFn: () => callForFile(viewIdentityPicture, { id: seen.id, picture: which, reason }),
     onSuccess: () => onOpened(which),
   })
+  useCaseLook(open.data === undefined && !open.isPending ? () => open.mutate() : undefined)
   if (open.data) return <Picture file={open.data} label={label} />
   return (
     <div className="flex h-40 flex-col items-center justify-center gap-2 rounded-control border border-dashed border-control bg-sunken p-3 text-center">
