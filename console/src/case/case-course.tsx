@@ -2,7 +2,7 @@ import { caseCourse, type CourseNoun } from '@evenhand/protocol/case-course.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { useTranslations } from 'use-intl'
-import { useActText } from '../lib/act-text.ts'
+import { useActText, useReasonText } from '../lib/act-text.ts'
 import { call } from '../lib/call.ts'
 import { useMay } from '../lib/session.ts'
 import { freshMs } from '../lib/use-page.ts'
@@ -20,6 +20,7 @@ export const subjectOf = (noun: CourseNoun | undefined, id: string | undefined):
 export function CaseCourse() {
   const t = useTranslations('common')
   const actText = useActText()
+  const reasonText = useReasonText()
   const may = useMay()
   const subject = useContext(SubjectContext)
   const { data } = useQuery({
@@ -43,7 +44,7 @@ export function CaseCourse() {
             <p className="text-fg2">
               <bdi>{operator}</bdi> · {roles.map((role) => t(`role.${role}`)).join(' · ')}
             </p>
-            <p dir="auto">{reason}</p>
+            <p dir="auto">{reasonText(reason)}</p>
           </li>
         ))}
       </ol>

@@ -1,3 +1,4 @@
+import { automaticReasons, type AutomaticReason } from '@evenhand/protocol/automatic-reasons.ts'
 import { useTranslations } from 'use-intl'
 
 const keyOf = (code: string): string => code.replaceAll('.', '_')
@@ -22,5 +23,16 @@ export function useEntryText(): (kind: string) => string {
   return (kind) => {
     const key = `kind.${keyOf(kind)}`
     return t.has(key as never) ? t(key as 'kind.deposit') : kind
+  }
+}
+
+const namesOfReasons = new Map(Object.entries(automaticReasons).map(([name, text]) => [text as string, name]))
+
+/** A reason of the record: one that the server wrote in the language of the page, an operator's in the operator's words. */
+export function useReasonText(): (reason: string) => string {
+  const t = useTranslations('acts')
+  return (reason) => {
+    const name = namesOfReasons.get(reason)
+    return name === undefined ? reason : t(`reason.${name as AutomaticReason}`)
   }
 }

@@ -1,3 +1,4 @@
+import { automaticReasons } from '@evenhand/protocol/automatic-reasons.ts'
 import { signSandboxChallenge } from '@evenhand/protocol/operators.ts'
 import type { Operators } from '../domains/operators/index.ts'
 import type { Clock } from '../kernel/time/clock.ts'
@@ -59,7 +60,7 @@ export function openOperatorServer(params: OperatorServerParams) {
         const act = {
           act: 'call.refused',
           subject: what.slice(0, 120),
-          reason: 'none of the roles that the call asks for',
+          reason: automaticReasons.roleMissing,
         }
         await operators.forParts.recordAuditEntry(operators.deps.db, call, act)
       },

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { CaseFrame } from '../../case/case-frame.tsx'
 import { Copyable } from '../../case/copyable.tsx'
 import { Facts, Part } from '../../case/facts.tsx'
-import { useActText } from '../../lib/act-text.ts'
+import { useActText, useReasonText } from '../../lib/act-text.ts'
 import { When } from '../../lib/when.tsx'
 import type { CaseProps } from '../../queue/queue-screen.tsx'
 import type { Act } from './audit-screen.tsx'
@@ -14,6 +14,7 @@ export function ActCase({ row, onClose }: CaseProps<Act>) {
   const t = useTranslations('audit')
   const common = useTranslations('common')
   const actText = useActText()
+  const reasonText = useReasonText()
   if (!row)
     return (
       <CaseFrame title={t('gone')} marks={null} onClose={onClose}>
@@ -32,7 +33,7 @@ export function ActCase({ row, onClose }: CaseProps<Act>) {
             [t('column.at'), <When key="at" ms={row.at} seconds />],
             [t('column.subject'), <Copyable key="subject" text={row.subject} />],
             [t('customer'), row.customerId && <Copyable text={row.customerId} />],
-            [t('column.reason'), <bdi key="reason">{row.reason}</bdi>],
+            [t('column.reason'), <bdi key="reason">{reasonText(row.reason)}</bdi>],
             [t('column.record'), row.record === null ? t('notSealed') : String(row.record)],
           ]}
         />

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { ExportButton } from '../../exports/export-button.tsx'
-import { useActText } from '../../lib/act-text.ts'
+import { useActText, useReasonText } from '../../lib/act-text.ts'
 import { useMay } from '../../lib/session.ts'
 import { usePage } from '../../lib/use-page.ts'
 import { FilterText } from '../../queue/filter-text.tsx'
@@ -27,6 +27,7 @@ function useColumns(): readonly Column<Act>[] {
   const t = useTranslations('audit')
   const common = useTranslations('common')
   const actText = useActText()
+  const reasonText = useReasonText()
   return useMemo(
     () => [
       wordColumn({ id: 'seq', title: t('column.seq'), width: 6, card: 'title' }, (row) => String(row.seq)),
@@ -38,7 +39,11 @@ function useColumns(): readonly Column<Act>[] {
         (row) => <span title={row.act}>{actText(row.act)}</span>,
       ),
       wordColumn({ id: 'subject', title: t('column.subject'), width: 14 }, (row) => row.subject),
-      wordColumn({ id: 'reason', title: t('column.reason'), width: 18, card: 'line' }, (row) => row.reason),
+      wordColumn(
+        { id: 'reason', title: t('column.reason'), width: 18, card: 'line' },
+        (row) => row.reason,
+        (row) => <bdi>{reasonText(row.reason)}</bdi>,
+      ),
       wordColumn({ id: 'record', title: t('column.record'), width: 9 }, (row) =>
         row.record === null ? common('none') : String(row.record),
       ),

@@ -12,7 +12,7 @@ import {
 } from '@evenhand/protocol/states.ts'
 import { formatAmount } from '@evenhand/ui/format.tsx'
 import { useTranslations } from 'use-intl'
-import { useActText } from '../../lib/act-text.ts'
+import { useActText, useReasonText } from '../../lib/act-text.ts'
 import { useAssetText } from '../../lib/asset-text.ts'
 import { whenText } from '../../lib/when.tsx'
 
@@ -104,6 +104,7 @@ function useAccessFacts() {
 
 function useCaseFacts() {
   const actText = useActText()
+  const reasonText = useReasonText()
   const common = useTranslations('common')
   const complaints = useTranslations('complaints')
   const customers = useTranslations('customers')
@@ -137,7 +138,7 @@ function useCaseFacts() {
           : customers('timeline.lifted', { time: whenText(Number.parseInt(p['liftedAt'], 10)) }),
       ]
     return kind === 'restriction' || kind === 'access'
-      ? [rolesText(p['roles']), actText(p['act'] ?? ''), p['reason'] ?? '']
+      ? [rolesText(p['roles']), actText(p['act'] ?? ''), reasonText(p['reason'] ?? '')]
       : []
   }
 }

@@ -1,3 +1,4 @@
+import { automaticReasons } from '@evenhand/protocol/automatic-reasons.ts'
 import { auditVerification, sealedLedger, verifyAudit } from '@evenhand/protocol/operator-checks.ts'
 import { sealedAudit } from '@evenhand/protocol/operator-result.ts'
 import { handleOperator, type AnyDb, type MountedOperator, type OperatorDeps } from '../../kernel/http/operator-call.ts'
@@ -15,7 +16,12 @@ export const booksConsole = ({ books, asConsole, recordAuditEntry }: BooksConsol
     books.verification.begin(({ ok, compared }) =>
       asConsole(async (tx) => {
         const after = { ok, compared }
-        await recordAuditEntry(tx, call, { act: 'log.verify', subject: 'log:all', reason: 'computed again', after })
+        await recordAuditEntry(tx, call, {
+          act: 'log.verify',
+          subject: 'log:all',
+          reason: automaticReasons.logComputed,
+          after,
+        })
       }),
     ),
   ),

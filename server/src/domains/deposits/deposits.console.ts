@@ -1,3 +1,4 @@
+import { automaticReasons } from '@evenhand/protocol/automatic-reasons.ts'
 import {
   creditDeposit,
   depositQueue,
@@ -38,7 +39,7 @@ export function depositsConsole(deps: DepositsConsoleDeps): MountedOperator[] {
       const row = await findDeposit(deps.db, { id })
       if (row === undefined) throw refuse('notFound')
       const { customerId } = row
-      const look = { act: 'deposit.view', subject: `deposit:${id}`, customerId, reason: 'review of a deposit' }
+      const look = { act: 'deposit.view', subject: `deposit:${id}`, customerId, reason: automaticReasons.depositReview }
       await deps.operators.recordAccess(call, look)
       return one(row, call)
     }),

@@ -1,3 +1,4 @@
+import { automaticReasons } from '@evenhand/protocol/automatic-reasons.ts'
 import { exploreLedger, reserves, verifyLedger } from '@evenhand/protocol/operator-result.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { handleOperator, type MountedOperator, type OperatorDeps } from '../../kernel/http/operator-call.ts'
@@ -16,7 +17,7 @@ export const ledgerConsole = ({ db, causes, recordAuditEntry, recordAccess }: Le
     const customerId = await explore.customerOf(db, request.account)
     const subject = `ledger:${request.account ?? 'all'}`
     if (customerId !== undefined)
-      await recordAccess(call, { act: 'user.look', subject, customerId, reason: 'entries of the account read' })
+      await recordAccess(call, { act: 'user.look', subject, customerId, reason: automaticReasons.accountEntries })
     const rows = await explore.exploreLedger(db, { ...request, limit: size })
     return { rows, next: rows.length < size ? null : (rows.at(-1)?.seq ?? null) }
   }),
@@ -27,7 +28,7 @@ export const ledgerConsole = ({ db, causes, recordAuditEntry, recordAccess }: Le
       recordAuditEntry(tx, call, {
         act: 'ledger.verify',
         subject: 'ledger:all',
-        reason: 'added up again',
+        reason: automaticReasons.booksAdded,
         after: { ok },
       }),
     )

@@ -1,3 +1,4 @@
+import { automaticReasons } from '@evenhand/protocol/automatic-reasons.ts'
 import { dateOf } from '../../kernel/time/clock.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import type { OperatorCall } from '../../kernel/http/operator-call.ts'
@@ -38,7 +39,7 @@ export async function noteCustomer(
     const shown = confidential ? {} : { customerId: id }
     await recordAuditEntry(deps, tx, {
       call,
-      act: { act: 'user.note', subject: `user:${id}`, reason: 'a note was added', ...shown },
+      act: { act: 'user.note', subject: `user:${id}`, reason: automaticReasons.note, ...shown },
     })
   })
   return {}

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
+import { automaticReasons } from '@evenhand/protocol/automatic-reasons.ts'
 import type { Assertion } from '@evenhand/protocol/operator-route.ts'
 import type { SignedInOperator } from '@evenhand/protocol/operators.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
@@ -64,7 +65,7 @@ export async function login(deps: SignInDeps, request: Request, call: Entrance):
     await appendAuditEntry(tx, {
       by: operator,
       at,
-      act: { act: 'operator.login', subject: `operator:${operator.id}`, reason: 'sign-in' },
+      act: { act: 'operator.login', subject: `operator:${operator.id}`, reason: automaticReasons.signIn },
     })
   })
   call.setCookie({ name: cookieName, value: token, maxAgeS: sessionLife.wholeMs / 1000 })

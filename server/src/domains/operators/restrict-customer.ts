@@ -1,3 +1,4 @@
+import { automaticReasons } from '@evenhand/protocol/automatic-reasons.ts'
 import type { restrictionReasons, restrictUser } from '@evenhand/protocol/operator-customers.ts'
 import type { proposeRestriction as proposeRoute } from '@evenhand/protocol/operator-risk.ts'
 import type { Assertion } from '@evenhand/protocol/operator-route.ts'
@@ -147,7 +148,7 @@ export async function endRestrictions(deps: ConsoleDeps): Promise<void> {
         act: 'user.allow',
         subject: `user:${id}`,
         customerId: id,
-        reason: 'the time of the restriction is over',
+        reason: automaticReasons.restrictionOver,
       }
       await appendAuditEntry(tx, { by: { id: null, name: 'program', roles: [] }, at, act })
       const accountId = customers.find((customer) => customer?.id === id)?.accountId

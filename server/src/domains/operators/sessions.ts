@@ -1,3 +1,4 @@
+import { automaticReasons } from '@evenhand/protocol/automatic-reasons.ts'
 import type { SignedCall } from '../../kernel/http/operator-http.ts'
 import { refuse } from '../../kernel/http/refusal.ts'
 import { appendAuditEntry } from './audit-log.ts'
@@ -30,7 +31,7 @@ export async function endOperatorSession(
     const whose = await endSession(tx, { id, ...(isSuperadmin(call) ? {} : { operatorId: call.operator.id }) })
     if (whose === undefined) throw refuse('notFound')
     if (whose === call.operator.id) return
-    const act = { act: 'operator.endSession', subject: `operator:${whose}`, reason: 'ended by a superadmin' }
+    const act = { act: 'operator.endSession', subject: `operator:${whose}`, reason: automaticReasons.sessionEnded }
     await appendAuditEntry(tx, { by: call.operator, at: clock.now(), act })
   })
   return {}

@@ -1,3 +1,4 @@
+import { automaticReasons } from '@evenhand/protocol/automatic-reasons.ts'
 import type { operatorUsers } from '@evenhand/protocol/operator-customers.ts'
 import { restrictionReasons } from '@evenhand/protocol/operator-customers.ts'
 import { moneyText } from '@evenhand/protocol/money.ts'
@@ -49,7 +50,7 @@ export async function viewCustomer(deps: ConsoleDeps, { id }: { id: string }, ca
   const { db } = deps
   const customer = await deps.findCustomer(id)
   if (customer === undefined) throw refuse('notFound')
-  const act = { act: 'user.look', subject: `user:${id}`, customerId: id, reason: 'customer page opened' }
+  const act = { act: 'user.look', subject: `user:${id}`, customerId: id, reason: automaticReasons.customerPage }
   await recordAccess(deps, { call, act })
   const [holds, balances, entries, restriction] = await Promise.all([
     deps.legalHoldsOf([id]),

@@ -1,3 +1,4 @@
+import { automaticReasons } from '@evenhand/protocol/automatic-reasons.ts'
 import {
   timelineKinds,
   timelineReaders,
@@ -58,7 +59,7 @@ export async function viewTimeline(deps: ConsoleDeps, request: Request, call: Op
 
 const lookAt = ({ id, reason }: Request) =>
   reason === undefined
-    ? { act: 'user.look', subject: `user:${id}`, customerId: id, reason: 'customer page opened' }
+    ? { act: 'user.look', subject: `user:${id}`, customerId: id, reason: automaticReasons.customerPage }
     : { act: 'user.reveal', subject: `user:${id}`, customerId: id, reason }
 
 type Place = { readonly us: number; readonly kind: number; readonly id: string | undefined }

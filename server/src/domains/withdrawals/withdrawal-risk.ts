@@ -1,3 +1,4 @@
+import { automaticReasons } from '@evenhand/protocol/automatic-reasons.ts'
 import { moneyText } from '@evenhand/protocol/money.ts'
 import { withdrawalRisk } from '@evenhand/protocol/withdrawal-risk.ts'
 import { handleOperator, type MountedOperator, type OperatorCall } from '../../kernel/http/operator-call.ts'
@@ -38,7 +39,12 @@ async function viewRisk(deps: WithdrawalRiskDeps, id: string, call: OperatorCall
   const found = await findWithdrawal(deps.db, { id })
   if (found === undefined) throw refuse('notFound')
   const { customerId, accountId, requestedAt } = found
-  const look = { act: 'withdrawal.view', subject: `withdrawal:${id}`, customerId, reason: 'review of a withdrawal' }
+  const look = {
+    act: 'withdrawal.view',
+    subject: `withdrawal:${id}`,
+    customerId,
+    reason: automaticReasons.withdrawalReview,
+  }
   await deps.operators.recordAccess(call, look)
   const [own, incoming, address, sharers, customer, restriction, legalHold, traded, access, fundPasswordChangedAt] =
     await Promise.all([

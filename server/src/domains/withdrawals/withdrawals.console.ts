@@ -1,5 +1,6 @@
 import { approvalHash, type ApprovalPayload } from '@evenhand/proofs/approval.ts'
 import { nodeCrypto } from '@evenhand/proofs/crypto-node.ts'
+import { automaticReasons } from '@evenhand/protocol/automatic-reasons.ts'
 import type { Assertion } from '@evenhand/protocol/operator-route.ts'
 import type { WithdrawalReason } from '@evenhand/protocol/states.ts'
 import {
@@ -123,7 +124,12 @@ async function view(deps: WithdrawalsConsoleDeps, { id }: { id: string }, call: 
   ])
   if (address === undefined) throw refuse('notFound')
   const { customerId } = found
-  const look = { act: 'withdrawal.view', subject: `withdrawal:${id}`, customerId, reason: 'review of a withdrawal' }
+  const look = {
+    act: 'withdrawal.view',
+    subject: `withdrawal:${id}`,
+    customerId,
+    reason: automaticReasons.withdrawalReview,
+  }
   await operators.recordAccess(call, look)
   return {
     ...one,

@@ -1,0 +1,15 @@
+/** Reasons that the server itself writes into the record, where an operator is asked for none; each has a text in the console. */
+export const automaticReasons = {
+  signIn: 'sign-in',
+  customerPage: 'customer page opened',
+  accountEntries: 'entries of the account read',
+  depositReview: 'review of a deposit',
+  withdrawalReview: 'review of a withdrawal',
+  note: 'a note was added',
+  restrictionOver: 'the time of the restriction is over',
+  sessionEnded: 'ended by a superadmin',
+  roleMissing: 'none of the roles that the call asks for',
+  booksAdded: 'added up again',
+  logComputed: 'computed again',
+} as const
+export type AutomaticReason = keyof typeof automaticReasons
