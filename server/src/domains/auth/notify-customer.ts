@@ -1,10 +1,22 @@
 import { langOf, type Lang } from '@evenhand/protocol/languages.ts'
 import type { Call } from '../../kernel/http/http.ts'
 import type { Customer } from '../accounts/index.ts'
-import { newFreezeLink } from './freeze-link.ts'
 import type { AuthDeps } from './index.ts'
 import type { Draft, FreezeLink } from './mail-templates.ts'
 import { findPhrase } from './phrases.store.ts'
+import { freezeLinkHours, keepLink } from './freezes.store.ts'
+import { newSecret } from './sessions.ts'
+
+/** A link that freezes one account for six hours after one click on the page it opens: opening it changes nothing. */
+async function newFreezeLink(
+  { db, clock, publicUrl }: AuthDeps,
+  { customerId, call }: { customerId: string; call: Call },
+): Promise<FreezeLink> {
+  const token = newSecret()
+  await keepLink(db, { token, customerId, now: clock.now() })
+  // What the caller says is our address is good for nobody's money; a live installation has its own.
+  return { href: `${publicUrl ?? call.requester.origin}/pass/freeze?token=${token}`, hours: freezeLinkHours }
+}
 
 /**
  * Mails a customer after the answer, in the customer's language and with the customer's own words. What cannot be sent

@@ -6,10 +6,9 @@ import { mustBeBindable } from './binding.ts'
 import { changeCredential } from './change-credential.ts'
 import { accountKey, badField, checkNewPassword } from './auth.rules.ts'
 import type { AuthDeps } from './index.ts'
-import { passwordChangedMail } from './mail-templates.ts'
+import { passwordChangedMail, type OtherWays } from './mail-templates.ts'
 import { takeMailedCode, tryMailedCode, type MailedCode } from './mailed-code.ts'
 import type { FactorRequest } from './require-second-factor.ts'
-import { findOtherWays } from './other-ways.ts'
 import { findPassword, passwordHashOf, replacePassword } from './passwords.store.ts'
 import { keepSecurityChange } from './security-changes.store.ts'
 import { isRunning } from './sessions.store.ts'
@@ -17,6 +16,22 @@ import type { SignedIn } from './sign-in.ts'
 import { addressKey } from './sessions.ts'
 import { warnCustomer } from './notify-customer.ts'
 import { dayMs, minuteMs } from '@evenhand/protocol/durations.ts'
+import type { SocialProvider } from '@evenhand/protocol/social.ts'
+import { sql, type Db } from '../../kernel/db/db.ts'
+import { providerNames } from './social/linked-mail.ts'
+
+/** What signs in to a customer's account besides the password: who vouches for it by name, and whether a passkey does. */
+async function findOtherWays(db: Db<'auth'>, customerId: string): Promise<OtherWays> {
+  const { rows } = await sql<{ provider: SocialProvider }>`
+    select distinct provider from auth.identities where customer_id = ${customerId} order by provider desc`.execute(db)
+  const passkey = await db
+    .selectFrom('auth.passkeys')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .limit(1)
+    .execute()
+  return { providers: rows.map(({ provider }) => providerNames[provider]), passkeys: passkey.length > 0 }
+}
 
 export type RepasswordRequest = FactorRequest & {
   account?: string | undefined

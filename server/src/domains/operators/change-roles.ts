@@ -1,6 +1,6 @@
+import type * as z from 'zod/mini'
 import type { approveRole, proposeRole } from '@evenhand/protocol/operator-requests.ts'
 import { operatorRoles, type OperatorRole } from '@evenhand/protocol/operator-route.ts'
-import type * as z from 'zod/mini'
 import { brokenRule } from '../../kernel/db/db.ts'
 import { uuidV7 } from '../../kernel/ids.ts'
 import { isMailAddress } from '../../kernel/mail/mail.ts'
@@ -9,12 +9,34 @@ import { refuse } from '../../kernel/http/refusal.ts'
 import type { OperatorsDb, SignInDeps } from './operators.deps.ts'
 import { areCompatible, badField } from './operators.rules.ts'
 import { deleteRole, findOperator, insertOperator, insertRole, type Operator } from './operators.store.ts'
-import { anyNetwork, networksIn } from './networks.ts'
 import { saveNetworks } from './staff.store.ts'
 import { approve, propose } from './requests.ts'
 import { markApplied, type StoredRequest } from './requests.store.ts'
 import { endSessionsOf } from './sessions.store.ts'
 import { requestLink, mailSetUpLinks } from './set-up-links.ts'
+import { isIP } from 'node:net'
+
+const maxNetworks = 20
+/** The value that takes an allow-list away. */
+const anyNetwork = 'any'
+
+/**
+ * The networks of a signed value, `10.0.0.0/8,192.0.2.7` or `any`; each an address, or one with a prefix that fits its
+ * family. Refuses 40020 anything else, and more than twenty.
+ */
+function networksIn(text: string): readonly string[] {
+  if (text === anyNetwork) return []
+  const networks = text.split(',').map((part) => part.trim())
+  if (networks.length > maxNetworks || !networks.every(isNetwork)) throw badField('networks', 'malformed')
+  return networks
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return prefix === undefined || (/^[0-9]{1,3}$/.test(prefix) && Number(prefix) <= (family === 6 ? 128 : 32))
+}
 
 export const roleKinds = ['role.grant', 'role.revoke', 'operator.invite', 'operator.end', 'operator.networks'] as const
 type Request = z.output<typeof proposeRole.request>
