@@ -1,6 +1,6 @@
 import { requestPayload, type ApprovalPayload } from './approval.ts'
 
-// What each approval signs, written once for whoever signs, checks or pays: the console, the server, the payout process
+// What each approval signs, written once for all that sign, check or pay: the console, the server, the payout process
 // and anybody who verifies the record. Amounts are decimal text in the scale of their coin.
 
 export type SignedDeposit = {
@@ -35,7 +35,7 @@ const onDeposit = (act: string, params: SignedDeposit, last: ApprovalPayload['fi
 export type CreditedValues = {
   /** What is credited. */
   readonly amount: string
-  /** Who sent it; '' where nobody knows. */
+  /** The sender; '' where it is unknown. */
   readonly fromAddress: string
   /** For a further part of a transaction: what was credited of it before. */
   readonly creditedBefore: string | null

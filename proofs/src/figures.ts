@@ -37,6 +37,6 @@ export const signFigures = (statement: FigureStatement, signer: Signer): SignedF
   signature: signer.sign(message(statement)),
 })
 
-/** True when the key signed exactly these figures. That a hash is that of some SQL is for whoever has the SQL to check. */
+/** True when the key signed exactly these figures. Whether a hash is that of some SQL is checked by the reader who has the SQL. */
 export const verifyFigures = (signed: SignedFigures, publicKey: Hex, crypto: Crypto): boolean =>
   crypto.verify({ publicKey, message: message(signed), signature: signed.signature })

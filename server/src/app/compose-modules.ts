@@ -160,7 +160,7 @@ function spanningParts(params: DomainsParams, domains: Domains, parts: Collected
   return { profile, console, modules: [figuresModule(figures), profileModule(profile), console.module, spanning] }
 }
 
-/** The modules in the order in which they start; the parts of each are handed to whoever shows those of all. */
+/** The modules in the order in which they start; the parts of each are passed to the modules that show those of all. */
 export function composeModules(
   params: DomainsParams,
   domains: Domains,

@@ -186,7 +186,7 @@ function composeCustomerSafeguards(
 
 type People = Ground & ReturnType<typeof composePeople>
 
-/** The products. Orders are read by the log, which is read by whoever places one: its receipt names the newest head. */
+/** The products. The log reads orders, and the call that places one reads the log: its receipt names the newest head. */
 async function composeProducts(input: DomainsParams, people: People) {
   const { ledger, markets, notices, customerSafeguards, terms, restricted, kyc } = people
   const { config, pools, clock, log, signing } = input

@@ -15,7 +15,7 @@ export function createLifecycle(modules: readonly Running[], { clock, log }: { c
     async start(): Promise<void> {
       for (const { start } of modules) {
         await start?.()
-        // Somebody did not wait for a start that takes long: nothing more is begun.
+        // Stopped while it started: no further module is started.
         if (stopped) return
       }
       for (const { byClock, ...job } of modules.flatMap((module) => module.jobs ?? []))

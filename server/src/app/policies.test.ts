@@ -17,7 +17,7 @@ const held = [10008, { reason: 'LEGAL_HOLD' }]
 it.each([
   ['an active customer may', eligibility('ACTIVE'), 'allowed'],
   ['one under a legal hold may not', eligibility('LEGAL_HOLD'), held],
-  ['one whom nobody knows is somebody else’s question', async () => undefined, 'allowed'],
+  ['an unknown customer is refused elsewhere', async () => undefined, 'allowed'],
 ])('what leaves an account: %s', async (_, find, response) => {
   expect(await refusalOf(() => mustNotBeHeld(find)('amy'))).toEqual(response)
 })

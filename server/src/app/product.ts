@@ -85,7 +85,7 @@ function openCustomerServer({ of: params, domains, routes, health, limits, mailb
     findSession: domains.auth.findSession,
     mustBeProved: domains.auth.requireRecentAuth,
     admit({ ip, session, route }) {
-      // Whoever signs in again is the same caller.
+      // A customer who signs in again is the same caller.
       limits.take(callerRule, session?.customerId ?? ipBucketOf(ip))
       // Being told how long one has been here is not being here.
       if (session !== undefined && route.path !== getRealityCheck.path)
@@ -120,7 +120,7 @@ function openCustomerServer({ of: params, domains, routes, health, limits, mailb
     cookiesOf: (request) => cookieReader(request.headers.cookie, secure(request)),
     log,
     maxConnections: maxSessionSockets,
-    // Guessing at tokens counts against whoever guesses.
+    // Guessing at tokens counts against the caller's address.
     admit: (request) => limits.take(socketRule, addressOf(request)),
     origins: config.publicUrl === undefined ? [] : [config.publicUrl],
     ...perAddress,

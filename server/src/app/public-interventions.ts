@@ -76,7 +76,7 @@ async function count({ api }: Pools, asOf: number): Promise<Counted> {
   return { asOf, adjustments: given, restrictions: restricted, downtime: down, queries }
 }
 
-/** What operators did to accounts, and when the product stood still; counted at most once a minute, whoever asks. */
+/** What operators did to accounts, and when the product stood still; counted at most once a minute for all callers. */
 export function publicInterventionRoutes({ pools, clock }: { pools: Pools; clock: Clock }): Mounted[] {
   let newest: Promise<Counted> | undefined
   let countedAt = Number.NEGATIVE_INFINITY

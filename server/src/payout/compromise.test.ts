@@ -11,7 +11,7 @@ import { owned } from '../kernel/db/db.ts'
 import { addresses, withdrawalsFixture, type Fixture, type Owner } from '../../test/fixtures/withdrawals.ts'
 import { createPayout } from './payout.ts'
 
-// Whoever has the whole process of the API, or of the console, has its role in the database and no more. These are the
+// An intruder in the whole process of the API, or of the console, has its role in the database and no more. These are the
 // ways that are open to them there.
 let fixture: Fixture
 let victim: Owner & { addressId: string }
@@ -88,7 +88,7 @@ describe('with all of the API', () => {
       $8::uuid, 'code', $9::bytea, $10::timestamptz)::wallet.withdrawal_request,
     row(1, null, '{null,null}'::bigint[], 9000000000000, 9000000000000, 9000000000000)::wallet.withdrawal_rules,
     'withdraw', null, '')`
-  /** An ask as somebody would write it who is bound by no code of ours, for any sum. */
+  /** A request as an intruder would write it, past all code of ours, for any sum. */
   async function forge(addressId: string, amount: bigint, at = fixture.clock.now()): Promise<string> {
     const id = randomUUID()
     const quote = randomUUID()
@@ -170,7 +170,7 @@ describe('with all of the API', () => {
     ).rejects.toThrow('permission denied')
   })
 
-  it('somebody else’s account pays for nothing', async () => {
+  it('another customer’s account pays for nothing', async () => {
     const thief = await fixture.ready('thief', { USDT: '100' })
     await expect(
       as('api', request, [
@@ -207,7 +207,7 @@ it('an approval is for one payload, and the payload never changes, not even for 
   ).rejects.toThrow('foreign key')
 })
 
-it('a word that cannot be read stops nobody else’s payout', async () => {
+it('an approval that cannot be read stops no other payout', async () => {
   const other = await fixture.ready('other', { USDT: '100' })
   const small = await fixture.asked(other, { amount: '50', addressId: other.addressId })
   const owner = await fixture.ready('poisoned', { USDT: '3000' })
@@ -241,7 +241,7 @@ it('words of approvers without a passkey’s signature are not counted', async (
 describe('with all of the console', () => {
   const origin = 'https://console.example'
   const keys = createSandboxAuthenticator(new Uint8Array(32).fill(66))
-  /** Somebody whom nobody invited, with a key of the intruder's own. */
+  /** An operator who was never invited, with a key of the intruder's own. */
   async function invent(name: string, role: string): Promise<string> {
     const id = randomUUID()
     const { credentialId, publicKey } = keys.passkey(name)

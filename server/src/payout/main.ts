@@ -63,7 +63,7 @@ function start(): void {
   })
 }
 
-/** Ends in order by a signal, or when whoever started it is gone. */
+/** Ends in order by a signal, or when the process that started it is gone. */
 function endWith(stop: () => Promise<void>): void {
   let ending = false
   const end = async (): Promise<void> => {

@@ -216,7 +216,7 @@ it('waits while the books do not add up, and goes on by itself when they do', as
   expect((await one(owner))?.status).toBe('COMPLETED')
 })
 
-it('waits with an old list of sanctions, and pays to nobody who is on one', async () => {
+it('waits with an old list of sanctions, and pays to no address that is on one', async () => {
   const owner = await fixture.ready('listed')
   await fixture.asked(owner, { amount: '100', addressId: owner.addressId })
   const folder = mkdtempSync(join(tmpdir(), 'evenhand-sanctions-'))

@@ -116,7 +116,7 @@ const limitOf = ({ tier, raised }: Evidence): bigint =>
 /** Let out by the rule alone, also after a legal hold that interrupted it. */
 const isByRule = ({ status, approvalsNeeded }: Payable): boolean => status === 'AUTO_OK' || approvalsNeeded === 0
 
-/** The rule lets out so much in a day and no more: whoever could ask for everybody would get that far, and then a person. */
+/** The rule pays out so much in a day and no more: an intruder who requests for every customer gets that far, then an operator decides. */
 function beyondTheRule(params: Payable, own: bigint | null, ruled: bigint | null): string | undefined {
   if (!isByRule(params) || own === null || (ruled !== null && ruled + own <= ruleMaxOfAll)) return undefined
   return 'the rule has let out enough for a day'
@@ -140,7 +140,7 @@ async function pricesFor(tx: PayoutDb, params: Payable, deps: RevalidateDeps): P
 
 /**
  * From when on each word counts of different approvers who have signed exactly this, with a key that is theirs now and a
- * role that may; the earliest first. Whoever runs the console could have made a key and a role up a moment ago.
+ * role that may; the earliest first. An intruder in the console could have made up a key and a role a moment ago.
  */
 async function validApprovals(
   approvals: readonly StoredApproval[],

@@ -21,7 +21,7 @@ export class NetworkDown extends Error {
 }
 
 /**
- * Whoever holds the keys of a chain's coins. Signing a payment of one id again gives the same transaction; sending one
+ * The holder of the keys of a chain's coins. Signing a payment of one id again gives the same transaction; sending one
  * again does nothing more. Both throw NetworkDown where the chain cannot be reached.
  */
 export type Signer = {

@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 it(
-  'pays as a process of its own, with a key of its own, and ends with whoever started it',
+  'pays as a process of its own, with a key of its own, and ends with the process that started it',
   { timeout: 60_000 },
   async () => {
     const owner = await fixture.ready('owner', { USDT: '300' })

@@ -1,5 +1,5 @@
 -- What the rest of the product knows of it: status and tier of the customer, and the verified country in place of the
--- declared one. It follows the customer's last form, whoever moved it.
+-- declared one. It follows the customer's last form, whichever role moved it.
 create or replace function kyc.notify_customer() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select from kyc.identifications i where i.customer_id = new.customer_id and i.number > new.number) then

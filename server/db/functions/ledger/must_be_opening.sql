@@ -1,4 +1,4 @@
--- 10 000 USDT.virtual: what an account opens with and is brought back to, whoever asks for another.
+-- 10 000 USDT.virtual: what an account opens with and is reset to, whatever amount a caller passes.
 create or replace function ledger.must_be_opening(p_amount bigint) returns bigint language plpgsql immutable as $$
 begin
   if p_amount is distinct from 10000000000 then

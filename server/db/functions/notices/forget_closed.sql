@@ -1,4 +1,4 @@
--- Whoever has left asks to be told of nothing more.
+-- A customer who closed the account is notified of nothing more.
 create or replace function notices.forget_closed() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   delete from notices.alerts where account_id = new.account_id;

@@ -149,7 +149,7 @@ export async function conversionsAfter(
   }))
 }
 
-/** Numbers of one customer's conversions by their ids; one of somebody else is not in the answer. */
+/** Numbers of one customer's conversions by their ids; those of another customer are left out. */
 export async function nameConversions(
   db: ConversionsDb,
   { accountId, ids }: { accountId: bigint; ids: readonly string[] },

@@ -31,7 +31,7 @@ export async function customerDepositNo(
   return rows[0] && depositNo(rows[0].order_no)
 }
 
-/** Numbers of one customer's deposits by their ids; one of somebody else is not in the answer. */
+/** Numbers of one customer's deposits by their ids; those of another customer are left out. */
 export async function nameDeposits(
   db: DepositsDb,
   { accountId, ids }: { accountId: bigint; ids: readonly string[] },

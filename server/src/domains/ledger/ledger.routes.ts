@@ -6,7 +6,7 @@ import type { Ledger } from './index.ts'
 
 type RoutesParams = { ledger: Ledger; clock: Pick<Clock, 'now'>; simulated: boolean }
 
-/** What everybody may see of the books. Coverage is looked up at most once a second, whoever asks. */
+/** What everybody may see of the books. Coverage is read at most once a second for all callers. */
 export function ledgerRoutes({ ledger, clock, simulated }: RoutesParams): Mounted[] {
   let newest: { asOf: number; assets: Promise<Coverage[]> } | undefined
   return [

@@ -3,8 +3,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { optionsFixture, usdt, type Customer } from '../../../test/fixtures/options.ts'
 
-// Whoever has the whole process of the API has the role `api` and no more. These are the ways that are open to it there
-// to money that nobody paid in: all of them are closed.
+// An intruder in the whole process of the API has the role `api` and no more. These are the ways that are open to it there
+// to money that no customer paid in: all of them are closed.
 let fixture: Awaited<ReturnType<typeof optionsFixture>>
 let thief: Customer
 let victim: Customer
@@ -102,7 +102,7 @@ describe('the role api', () => {
     ['releases none', `select ledger.release(gen_random_uuid(), 1)`],
     ['sets nothing aside', `select ledger.set_aside(gen_random_uuid(), 1, 1::smallint, 1, now())`],
     ['finishes no hold', `select * from ledger.finish('{}', '{}', '{}', now())`],
-    ['credits nobody', `select ledger.credit(1, 1::smallint, 1)`],
+    ['credits no account', `select ledger.credit(1, 1::smallint, 1)`],
     ['writes no balance', `update ledger.balances set free = free + 1`],
     ['opens no reserve', `insert into options.reserve_openings (asset, entry_no, at) values (4, 1, now())`],
     ['writes no order', `insert into options.open_orders select * from options.open_orders`],
@@ -148,7 +148,7 @@ describe('the role api', () => {
       await expect(asApi(settle, [thief.accountId, id, status, gain]), status).rejects.toThrow(
         /beyond what is held|gain_of_status|check constraint/,
       )
-    // Somebody else's order is not there, and one that is settled is not settled again.
+    // Another customer's order is not there, and one that is settled is not settled again.
     expect(await asApi(settle, [victim.accountId, id, 'LOST', usdt(-10)])).toEqual([])
     expect(await asApi(settle, [thief.accountId, id, 'TIE', 0n])).toEqual([{ status: 'TIE', gain: '0' }])
     expect(await asApi(settle, [thief.accountId, id, 'WON', 9_400_000n])).toEqual([])

@@ -4,7 +4,7 @@ import type { Known } from './decide-orders.ts'
 import type { OptionsDeps } from './options.deps.ts'
 import { orderNoText } from './view-order.ts'
 
-/** Number and instrument of orders of one customer by their ids; one of somebody else is not in the answer. */
+/** Number and instrument of orders of one customer by their ids; those of another customer are left out. */
 export async function namesOf(
   { db, instrumentOf }: Pick<OptionsDeps, 'db'> & Pick<Known, 'instrumentOf'>,
   { accountId, ids }: { accountId: bigint; ids: readonly string[] },

@@ -63,7 +63,7 @@ select case when count(*) >= 100 then round(100.0 * count(*) filter (where gain 
 from results`,
   )
 
-/** Settled orders that are added up at most: whoever has more is judged by the newest. */
+/** Settled orders that are added up at most: a customer with more is judged by the newest. */
 const maxCounted = 20_000
 
 /** What the settled real orders of an account came to, in smallest units of USDT; negative: a loss. */

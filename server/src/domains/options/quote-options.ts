@@ -78,7 +78,7 @@ const mustQualify = (
 
 /**
  * The newest tick of an instrument that trades now; refuses 10015 with the reason and, where known, when it opens. An
- * operator who takes no new orders stops nobody from closing what is open.
+ * operator who stops new orders keeps no customer from closing open ones.
  */
 export function tradableNow(
   { markets, clock }: OptionsDeps,

@@ -26,7 +26,7 @@ const reader = (write: Notices['write']) =>
     notices: { write },
   })
 
-test('a result is published by the statement that settles it, and its notice is written once by whoever comes next', async () => {
+test('a result is published by the statement that settles it, and its notice is written once by the next process', async () => {
   const { markets, options, clock, customer, run } = rig
   clock.advance(60_000)
   await markets.tick('BTCUSDT', 5_210_000_000n)

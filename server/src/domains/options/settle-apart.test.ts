@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const up = (stake: bigint) => ({ code: 'BTCUSDT', direction: 'UP' as const, limitTime: 60, amount: stake })
 
-describe('one order that cannot be settled holds up nobody else', () => {
+describe('one order that cannot be settled holds up no other', () => {
   const spoil = async (statement: (id: string) => string): Promise<void> => {
     const people = await Promise.all(Array.from({ length: 9 }, () => rig.customer()))
     const orders = await Promise.all(people.map((one) => rig.options.buy(up(usdt(100)), one.call())))
@@ -49,7 +49,7 @@ describe('a clock that jumps', () => {
     expect((await rig.options.byId({ id: orderId }, amy.call())).order.status).toBe('WON')
   })
 
-  it('an hour forward refunds what expired in the hour nobody saw, once', async () => {
+  it('an hour forward refunds once what expired in the hour without ticks', async () => {
     const amy = await rig.customer()
     const { orderId } = await rig.options.buy(up(usdt(100)), amy.call())
     await rig.run(30, () => 5_210_000n)

@@ -68,7 +68,7 @@ type Apart<T, R> = { run: (some: readonly T[]) => Promise<R[]>; failed: (one: T,
 
 /**
  * Does something for all at once; where that fails, for each half by itself, so that one order whose record is damaged
- * holds up nobody else's money. A database that is away fails the whole.
+ * holds up no other customer's money. A database that is away fails the whole.
  */
 async function apart<T, R>(all: readonly T[], params: Apart<T, R>): Promise<R[]> {
   if (all.length === 0) return []

@@ -7,7 +7,7 @@ import type { JobSpec } from '../../kernel/module/module.ts'
 import type { Log } from '../../kernel/log.ts'
 import { paramsVersion, products, rateText, type Product } from './options.rules.ts'
 
-/** The terms of a version. Whoever was quoted or has ordered under it keeps them, whatever comes later. */
+/** The terms of a version. Quotes and orders under it keep them, whatever comes later. */
 export type Terms = {
   readonly version: number
   readonly products: readonly Product[]
@@ -69,7 +69,7 @@ export function termsOf(version: number, rows: readonly TermRow[]): Terms | unde
   return { version, products: table, hash: hashOf(table) }
 }
 
-/** A book of the first version alone: what holds where nobody has ever decided anything. */
+/** A book of the first version alone: the terms where no operator has decided any. */
 export const firstTerms: TermsBook = {
   now: () => first,
   of: (version) => (version === first.version ? first : undefined),

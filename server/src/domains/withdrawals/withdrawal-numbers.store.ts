@@ -30,7 +30,7 @@ export async function customerWithdrawalNo(
   return rows[0] && String(rows[0].order_no)
 }
 
-/** Numbers of one customer's withdrawals by their ids; one of somebody else is not in the answer. */
+/** Numbers of one customer's withdrawals by their ids; those of another customer are left out. */
 export async function nameWithdrawals(
   db: WithdrawalsDb,
   { accountId, ids }: { accountId: bigint; ids: readonly string[] },

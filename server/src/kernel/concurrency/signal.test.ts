@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createAwaited } from './signal.ts'
 
-test('wakes all that wait, once, and lets nobody wait longer than asked', async () => {
+test('wakes all waiters once, and none waits longer than its timeout', async () => {
   vi.useFakeTimers()
   try {
     const second = createAwaited()
@@ -14,7 +14,7 @@ test('wakes all that wait, once, and lets nobody wait longer than asked', async 
     await Promise.all(all)
     expect(woken).toEqual(['short', 'first', 'second'])
     expect(vi.getTimerCount()).toBe(0)
-    // Whoever asks afterwards waits for the next time.
+    // A later waiter waits for the next time.
     const later = wait('later', 1_000)
     await vi.advanceTimersByTimeAsync(999)
     expect(woken).toHaveLength(3)

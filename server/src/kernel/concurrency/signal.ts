@@ -4,7 +4,7 @@ const maxWoken = 10_000
 export type AwaitedMoment = {
   /** Resolves when it happens next, or after so many milliseconds without it. */
   next(untilMs: number): Promise<void>
-  /** Wakes whoever waits. */
+  /** Wakes all waiters. */
   happened(): void
 }
 

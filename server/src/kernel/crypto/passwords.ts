@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'nod
 import { availableParallelism } from 'node:os'
 import { refuse } from '../http/refusal.ts'
 
-/** What a hash costs whoever makes it: KiB of memory, and passes over it. */
+/** What it costs to make a hash: KiB of memory, and passes over it. */
 export type PasswordCost = { memory: number; passes: number }
 
 /** argon2id at OWASP's minimum: 19 MiB, two passes, one lane; about 25 ms on one core. */
@@ -78,7 +78,7 @@ function bounded(running: number, waiting: number): <T>(task: () => Promise<T>) 
     try {
       return await task()
     } finally {
-      // The place is handed on rather than freed, so that nobody who comes later overtakes the line.
+      // The slot is passed on rather than freed, so that no later caller overtakes the queue.
       const next = line.shift()
       if (next === undefined) active -= 1
       else next()

@@ -26,7 +26,7 @@ test('a first start makes the key, a later one finds it', () => {
   expect(again.publicKeys()).toEqual([{ id: first.keyId, algorithm: 'Ed25519', publicKey: first.publicKey }])
 })
 
-test('the private half is for this user alone, also after somebody opened it up', () => {
+test('the private half is for this user alone, also after its permissions were widened', () => {
   openSigning(dir)
   expect([statSync(dir).mode & 0o777, modeOf('signing.pem'), modeOf('public.pem')]).toEqual([0o700, 0o600, 0o644])
   chmodSync(join(dir, 'signing.pem'), 0o644)

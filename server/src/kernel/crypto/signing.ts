@@ -13,7 +13,7 @@ export type Signing = Signer & {
   /** The name of this installation in receipts and heads; follows from the key, so that no other can carry it. */
   readonly origin: string
   readonly publicKey: Hex
-  /** Where the public half lies as a file, for whoever checks receipts on this machine. */
+  /** Where the public half lies as a file, for programs that check receipts on this machine. */
   readonly publicKeyFile: string
   publicKeys(): readonly PublicKey[]
 }

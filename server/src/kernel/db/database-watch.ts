@@ -15,7 +15,7 @@ export type DatabaseWatch = {
   close(): Promise<void>
 }
 
-/** For tools and tests that have nobody waiting: their statements end by their own bounds alone. */
+/** For tools and tests without waiting callers: their statements end by their own bounds alone. */
 export const unwatched: DatabaseWatch = {
   mustAnswer: () => {},
   answers: async () => true,

@@ -77,7 +77,7 @@ export function openPool({ url, role, max, watch = unwatched }: PoolParams): Kys
     keepAlive: true,
     ...sessionLimits,
   })
-  // A connection that breaks is replaced by the pool, and whoever was using it is told by the query; without listeners,
+  // A connection that breaks is replaced by the pool, and its query rejects; without listeners,
   // the pool's for idle ones and the connection's own while it is lent, the event would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))

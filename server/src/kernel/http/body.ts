@@ -41,7 +41,7 @@ function writtenKeys(text: string): number {
 
 const malformed = (reason: string): Error => refuse('dataIncomplete', { fields: [{ field: 'body', reason }] })
 
-// No body of ours is deep; one that is would use up the stack of whoever walks it.
+// No body of ours is deep; one that is would overflow the stack of the function that walks it.
 function countKeys(value: unknown, depth: number): number {
   if (typeof value !== 'object' || value === null) return 0
   if (depth > deepest) throw malformed('malformed')

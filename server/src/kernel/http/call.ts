@@ -36,7 +36,7 @@ export type Call = Cookies & {
   requestHash(): Buffer
 }
 
-/** A session that was bound to a cookie is nobody's without it. */
+/** A session that was bound to a cookie is refused without it. */
 export type FindSession = (token: string, cookie?: CookieReader) => Session | undefined | Promise<Session | undefined>
 
 /** The token of a call: the header's value itself, or after `Bearer `. */

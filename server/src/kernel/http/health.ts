@@ -8,7 +8,7 @@ const databaseWithinMs = 500
 
 /**
  * `/health/live`: the process answers. `/health/ready`: it can serve, database included, and whether the log is sealed:
- * a log that is `behind` or `broken` alarms operators and turns nobody away, who may want to take his money out. `/version`: what runs.
+ * a log that is `behind` or `broken` alarms operators and refuses no customer, who may want to withdraw. `/version`: what runs.
  */
 export function serveHealth(app: FastifyInstance, { watch, build, isReady, sealing }: HealthParams): void {
   app.get('/health/live', (_request, reply) => reply.header('content-type', 'application/json').send('{"live":true}'))

@@ -206,7 +206,7 @@ async function readCall({ route, request, reply, traceId, of: params }: Reading)
   const found = token === '' ? undefined : params.findSession(token, cookies.cookie)
   const session = found instanceof Promise ? await found : found
   if (session === undefined && route.signedIn === true) {
-    // Guessing at tokens counts against whoever guesses.
+    // Guessing at tokens counts against the caller's address.
     params.admit?.({ ip: request.ip, session, route })
     throw refuse('sessionEnded')
   }

@@ -54,7 +54,7 @@ export type OperatorAuditEntry = {
   readonly after?: Json
 }
 
-/** An assertion that held when the approval was given; kept beside it, and checked again by whoever carries it out. */
+/** An assertion that held when the approval was given; kept beside it, and checked again by the function that carries it out. */
 export type StoredAssertion = Assertion & {
   readonly operatorId: string
   /** SHA-256 of the approved payload, which the assertion's challenge is. */

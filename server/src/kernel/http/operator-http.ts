@@ -11,7 +11,7 @@ import type { Log } from '../log.ts'
 import type { MountedOperator, OperatorCall } from './operator-call.ts'
 import { refuse, Refusal } from './refusal.ts'
 
-/** A call of the console by whoever; enough to sign in by. */
+/** A call of the console before sign-in. */
 export type Entrance = Omit<OperatorCall, 'operator'> &
   Cookies & {
     readonly userAgent: string
@@ -19,7 +19,7 @@ export type Entrance = Omit<OperatorCall, 'operator'> &
     readonly now: number
     /** The header `x-csrf`, empty where there is none. */
     readonly csrf: string
-    /** How long nobody has touched the page that calls, in milliseconds: what a page reads by itself is no use of it. */
+    /** How long the calling page had no input, in milliseconds: what a page reads by itself is no use of it. */
     readonly idleMs: number
   }
 /** The session of an operator, looked up for every call: roles are those of this moment. */
@@ -30,10 +30,10 @@ export type OperatorSession = {
   readonly csrf: string
   readonly operator: OperatorCall['operator']
 }
-/** A call of somebody who is signed in, with what only sign-in itself needs to know. */
+/** A call of a signed-in operator, with what only sign-in itself needs to know. */
 export type SignedCall = Entrance & OperatorCall & { readonly session: OperatorSession }
 
-/** A route that nobody needs a session for: sign-in and set-up alone. */
+/** A route without a session: sign-in and set-up alone. */
 export type MountedEntrance = {
   readonly route: OperatorRoute
   readonly run: (body: never, call: Entrance) => Promise<unknown>

@@ -65,7 +65,7 @@ test('a flood of new subjects costs bounded memory and forgets the quietest firs
   expect(limits.used(rule, 'flood 19999')).toBe(1)
 })
 
-test('a clock that goes back an hour locks nobody out for an hour', () => {
+test('a clock that goes back an hour locks no caller out for an hour', () => {
   const clock = manualClock(10_000_000)
   const limits = createLimits({ clock, on: true })
   for (let i = 0; i < 3; i++) limits.take(rule, 'a')

@@ -59,7 +59,7 @@ test('a marked route asks for a proof after session and shape, and before anythi
   expect(done).toBe(1)
 })
 
-test('where nobody can say whether there is one, a marked route is closed', async () => {
+test('where proofs cannot be read, a marked route is closed', async () => {
   expect(await call(unasked, { n: 1 })).toMatchObject({ code: 40_036, params: { accepts: [] } })
   expect(done).toBe(1)
 })

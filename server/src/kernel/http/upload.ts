@@ -8,7 +8,7 @@ import { Busboy } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
 import { refuse } from './refusal.ts'
 
-/** A file that was sent, on disk and without a name there; whoever gets it reads it and does not close it. */
+/** A file that was sent, on disk and without a name there; the route reads it and does not close it. */
 export type UploadedFile = {
   readonly fd: number
   readonly size: number
@@ -81,7 +81,7 @@ async function readParts(request: FastifyRequest, { type, maxBytes, handle }: Re
     taking = take(stream, handle)
     taking.catch((cause: unknown) => {
       failed = cause
-      // A disk that is full ends the reading at once; nobody waits for the rest of the file.
+      // A disk that is full ends the reading at once; no call waits for the rest of the file.
       busboy.destroy()
     })
   })
@@ -108,7 +108,7 @@ const isOfDisk = (cause: unknown): boolean => cause instanceof Error && 'syscall
 
 type Taken = { size: number; head: Buffer }
 
-/** Writes a stream into a file, at places of its own, so that whoever reads the file afterwards begins at its beginning. */
+/** Writes a stream into a file, at places of its own, so that a later reader begins at its beginning. */
 async function take(stream: Readable, handle: FileHandle): Promise<Taken> {
   let size = 0
   let head = Buffer.alloc(0)

@@ -8,7 +8,7 @@ export type Composing = {
   readonly lang: Lang
   readonly subject: string
   readonly paragraphs: readonly Paragraph[]
-  /** The customer's own words, which nobody else can write into a mail. */
+  /** The customer's own anti-phishing phrase, which no other sender knows. */
   readonly phrase?: string | undefined
 }
 

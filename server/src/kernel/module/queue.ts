@@ -23,7 +23,7 @@ export type QueueSpec = {
   readonly name: string
   /** The service level: milliseconds from the beginning of the wait. */
   readonly promisedMs: number
-  /** Nobody is alerted when its cases are overdue. */
+  /** No alert is sent when its cases are overdue. */
   readonly isSilent?: true
   /** For the dashboard, read as the role `console`. */
   readonly waiting: (now: number) => Promise<WaitingCases | undefined>

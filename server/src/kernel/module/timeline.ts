@@ -8,7 +8,7 @@ export type SourceRow = {
   readonly us: number
   readonly id: string
   readonly params: Readonly<Record<string, string>>
-  /** What is masked until somebody gives a reason. */
+  /** What is masked until an operator gives a reason. */
   readonly personal?: Readonly<Record<string, string>>
 }
 export type TimelineRequest = {

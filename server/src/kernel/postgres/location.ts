@@ -41,7 +41,7 @@ const inhabited = (folder: string): boolean => {
   try {
     return readdirSync(folder).length > 0
   } catch (cause) {
-    // Absent is free; a folder that we may not even read belongs to somebody.
+    // Absent is free; a folder that we may not even read belongs to another user.
     return (cause as NodeJS.ErrnoException).code !== 'ENOENT'
   }
 }
@@ -110,7 +110,7 @@ function giveTo(owner: Owner, folder: string): void {
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid)
 }
 
-/** How the folder of a socket of ours is called, whoever's it is. */
+/** The name of a socket folder of ours, whichever user owns it. */
 export const socketPrefix = 'evenhand-socket-'
 
 /**
@@ -128,7 +128,7 @@ export function socketFolder(dataFolder: string, owner: Owner): string {
       giveTo(owner, folder)
       if (canWrite(owner, folder)) return folder
     } catch {
-      // Somebody else's, or a place that cannot be written: the next one may do.
+      // Another user's, or not writable: the next one may do.
     }
   }
   throw new SetupError(

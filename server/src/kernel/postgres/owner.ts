@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { SetupError } from '../config/config.ts'
 
-/** The user that PostgreSQL runs as. `uid` and `gid` are set only when we are root and must become somebody else. */
+/** The user that PostgreSQL runs as. `uid` and `gid` are set only when we are root and must become another user. */
 export type Owner = { readonly id: number; readonly uid?: number; readonly gid?: number }
 
 const ordinaryNames = ['evenhand', 'postgres', 'nobody']

@@ -17,7 +17,7 @@ const drawn = (): Drawn => {
 }
 
 /**
- * Encrypts a message to one browser by RFC 8291 (content coding aes128gcm of RFC 8188): whoever carries it sees its length
+ * Encrypts a message to one browser by RFC 8291 (content coding aes128gcm of RFC 8188): the push service sees its length
  * alone. Throws where the browser's key is no point of the curve, or the message is too long.
  */
 export function encryptPush(message: Uint8Array, { p256dh, auth }: PushKeys, { own, salt }: Drawn = drawn()): Buffer {

@@ -29,7 +29,7 @@ export type PushServiceParams = {
   timeoutMs?: number
 }
 
-/** Messages to browsers that are closed (RFC 8030), by whoever made the browser. */
+/** Messages to browsers that are closed (RFC 8030), through the browser vendor's service. */
 export function createPushService({ secret, subject, testOrigin, timeoutMs = 10_000 }: PushServiceParams): PushService {
   const identity = pushIdentity(secret)
   const agent = new Agent({ keepAlive: true, maxSockets: 8, lookup: lookupPublic })

@@ -35,7 +35,7 @@ export function createPulse(ws: WebSocket, now: number): Pulse {
   let open: { written: number; word: Buffer } | undefined
   const request = (at: number): void => {
     if (ws.readyState !== ws.OPEN) return
-    // Nobody who has not read the question can know the answer.
+    // Only a peer that has read the nonce can send it back.
     open = { written, word: randomBytes(4) }
     askedAt = at
     ws.ping(open.word)

@@ -15,7 +15,7 @@ export type Peer = {
   messages: number
 }
 
-/** Nobody has anything to say here; what arrives is dropped, and so much of it within a minute ends the connection. */
+/** Clients send nothing here; what arrives is dropped, and so much of it within a minute ends the connection. */
 const maxMessages = 100
 
 /** Listens to a new socket; `gone` is called when it has ended. */

@@ -13,7 +13,7 @@ import { beatEveryMs, closeAll, createPulse, socketOptions } from './heartbeat.t
 import { isOwnPage, refuseUpgrade, type Upgrade } from './broadcast.ts'
 
 export type SessionSocketsParams = {
-  /** As for calls, without counting as a use of the session: an open page alone keeps nobody signed in. */
+  /** As for calls, without counting as a use of the session: an open page alone keeps no session alive. */
   findSession: FindSession
   /** The cookies of a connection, as its scheme names them. */
   cookiesOf: (request: IncomingMessage) => CookieReader
@@ -21,7 +21,7 @@ export type SessionSocketsParams = {
   maxConnections: number
   /** How many one address may hold, and whose a connection is; unlimited where left out. */
   perAddress?: { max: number; addressOf: (request: IncomingMessage) => string }
-  /** Refuses an address that connects too often; nobody is refused where left out. */
+  /** Refuses an address that connects too often; none is refused where left out. */
   admit?: (request: IncomingMessage) => void
   origins?: readonly string[]
   clock?: Pick<Clock, 'monotonic'>
@@ -50,7 +50,7 @@ const maxOfCustomer = 10
 const maxFrames = 30
 
 /**
- * Sockets that are somebody's by their first frame, never by their address, and that end within a second of their session.
+ * Sockets that belong to a customer by their first frame, never by their address, and that end within a second of their session.
  */
 export function createSessionSockets(params: SessionSocketsParams): SessionSockets {
   const { maxConnections, perAddress, origins = [], clock = systemClock } = params

@@ -12,7 +12,7 @@ begin
   if v_deposit.status is distinct from 'CONFIRMING' or v_arrival.deposit_id is null then return 'state'; end if;
   if v_arrival.height is null or p_head - v_arrival.height + 1 < p_confirmations then return 'waits'; end if;
   if wallet.book_credit(v_deposit, v_arrival.amount, p_usdt, false, p_at) is null then return 'known'; end if;
-  -- Whoever else says that this is theirs is wrong: the address says whose it is.
+  -- Claims of other customers are rejected: the address decides whose transfer it is.
   update wallet.deposits d set status = 'REJECTED', reason_code = 'NOT_FOUND', decided_at = p_at
   where d.chain = v_deposit.chain and d.tx_hash = v_deposit.tx_hash and d.id <> p_id and d.source <> 'CHAIN' and not d.matched
     and d.status in ('SUBMITTED', 'CONFIRMING') and not exists (select 1 from wallet.arrivals v where v.deposit_id = d.id)

@@ -54,7 +54,7 @@ begin
   where a.deposit_id = p_id and a.round = p_round and a.withdrawn_at is null and a.amount = p_amount and a.from_address = p_from
     and a.credited_before is not distinct from v_before and wallet.is_finance(a.operator_id);
   if v_given < v_needed then return query select 'waits', v_given, v_needed, v_replaced; return; end if;
-  -- Where the chain names the sender, nobody else does.
+  -- A sender named by the chain overrides the one an operator named.
   v_exact := exists (select from wallet.seen_of(p_id));
   update wallet.deposits d set from_address = case when v_exact then coalesce(d.from_address, nullif(p_from, ''))
     else coalesce(nullif(p_from, ''), d.from_address) end

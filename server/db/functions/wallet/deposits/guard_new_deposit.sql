@@ -1,4 +1,4 @@
--- What operators approve for a customer reaches that customer's account and no other; nobody who has left announces anything,
+-- What operators approve for a customer reaches that customer's account and no other; a closed account announces nothing,
 -- and a claim finds its output.
 create or replace function wallet.guard_new_deposit() returns trigger language plpgsql security definer set search_path = '' as $$
 declare

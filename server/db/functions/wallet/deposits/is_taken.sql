@@ -1,4 +1,4 @@
--- Whether a rejected deposit's coins are somebody's already: credited, claimed, recorded or sent back.
+-- Whether a rejected deposit's coins have an owner already: credited, claimed, recorded or sent back.
 create or replace function wallet.is_taken(p_deposit wallet.deposits) returns boolean language sql stable set search_path = '' as $$
   select exists (select from wallet.credits c
       where c.chain = p_deposit.chain and c.tx_hash = p_deposit.tx_hash and c.reversed_entry is null

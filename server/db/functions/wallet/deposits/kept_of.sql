@@ -7,7 +7,7 @@ declare
   v_before bigint;
   v_over bigint;
 begin
-  -- Held, so that nobody is verified between this look and what comes of it.
+  -- Locked, so that the customer is not verified between this read and the write.
   select c.tier into v_tier from accounts.customers c where c.id = p_customer for share;
   if v_tier = 'VERIFIED' then return 0; end if;
   if p_usdt is null or p_usdt = 0 then return p_amount; end if;

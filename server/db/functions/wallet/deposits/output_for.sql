@@ -1,4 +1,4 @@
--- The output that a claim may be: of its coin, nobody else's, of exactly its amount, and of its sender where both are known.
+-- The output that a claim may be: of its coin, claimed by no other deposit, of exactly its amount, and of its sender where both are known.
 create or replace function wallet.output_for(p_chain text, p_tx_hash text, p_network text, p_amount bigint, p_last6 text) returns integer
 language sql stable security definer set search_path = '' as $$
   select s.vout from wallet.shared_outputs s

@@ -1,6 +1,6 @@
 -- One operator's confirmation that coins that are on hold, or were rejected, went back by a transaction; with the second
 -- one's for the same transaction the deposit is returned. It is the word of two persons, as a credit is: who could note it
--- alone could make a deposit disappear that was never returned. outcome as of an approval; 'known': the coins are somebody's.
+-- alone could make a deposit disappear that was never returned. outcome as of an approval; 'known': the coins have an owner.
 create or replace function wallet.return_deposit(
   p_id uuid, p_round smallint, p_revision bigint, p_operator uuid, p_reference text, p_assertion jsonb, p_at timestamptz)
 returns table (outcome text, approvals integer, needed integer)
@@ -29,7 +29,7 @@ begin
       array['reference'], array[p_reference]), array['finance1', 'finance2']) is distinct from true then
     return query select 'unsigned', 0, v_needed; return;
   end if;
-  -- Coins that went back have not arrived: whoever says the one takes back the other.
+  -- Coins that went back have not arrived: an approval of the one withdraws the other.
   perform wallet.withdraw_own(p_id, p_round, p_operator, p_at);
   insert into wallet.deposit_returns (deposit_id, round, operator_id, revision, operator_name, reference, assertion, at)
   values (p_id, p_round, p_operator, p_revision, operators.name_of(p_operator), p_reference, p_assertion, p_at);

@@ -8,7 +8,7 @@ declare
 begin
   select * into v_reset from wallet.fund_resets r where r.id = p_id for update;
   if not found or v_reset.status <> 'WAITING' then return 'GONE'; end if;
-  if p_operator is null then raise exception 'somebody decides' using errcode = 'P0001'; end if;
+  if p_operator is null then raise exception 'an operator decides' using errcode = 'P0001'; end if;
   if exists (select from auth.security_changes s where s.customer_id = v_reset.customer_id and s.changed_at > v_reset.requested_at)
     or not exists (select from accounts.customers c where c.id = v_reset.customer_id and c.tier = 'VERIFIED'
       and c.status in ('ACTIVE', 'RESTRICTED', 'LEGAL_HOLD'))
