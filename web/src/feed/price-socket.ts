@@ -30,6 +30,9 @@ let attempts = 0
 let silences = 0
 let wasLive = false
 
+/** Whether the page has had a line to the prices since it was opened. */
+export const hadLine = (): boolean => wasLive
+
 export const useFeedState = (): FeedState => useStore(state)
 
 /** Runs after the line came back, when everything shown must be fetched again. */

@@ -1,15 +1,17 @@
 import { Icon } from '@evenhand/ui/icon.tsx'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useFeedState } from '../feed/price-socket.ts'
+import { hadLine, useFeedState } from '../feed/price-socket.ts'
 import { productNow, silenceMs } from '../feed/quote-store.ts'
 import { languageOf, useLang } from '../lib/settings.ts'
 
 const patienceMs = 1500
+/** The first line of a page, which a slow device makes while it still draws: a banner for a moment would move the page twice. */
+const firstPatienceMs = 5000
 /** When the line stands and no price is new, the dot counts the seconds; a line across the page comes after so many. */
 const stalePatienceMs = 45_000
 
-/** A line across the page when the line to the prices is gone for 1.5 s. A shorter gap shows on the dot alone. */
+/** A line across the page when the line to the prices is gone for 1.5 s, or has not come in the first 5 s. A shorter gap shows on the dot alone. */
 export function FeedBanner() {
   const t = useTranslations('common')
   const { kind, since } = useFeedState()
@@ -18,7 +20,8 @@ export function FeedBanner() {
   useEffect(() => {
     setLate(false)
     if (kind === 'live') return undefined
-    const left = kind === 'stale' ? stalePatienceMs - silenceMs() : patienceMs - (performance.now() - since)
+    const patience = hadLine() ? patienceMs : firstPatienceMs
+    const left = kind === 'stale' ? stalePatienceMs - silenceMs() : patience - (performance.now() - since)
     const timer = setTimeout(() => setLate(true), Math.max(0, left))
     return () => clearTimeout(timer)
   }, [kind, since])
