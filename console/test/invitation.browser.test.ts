@@ -41,7 +41,7 @@ async function invite(name: string): Promise<string> {
     if (link === undefined) throw new Error('no link was mailed')
     return link
   }
-  const link = await vi.waitFor(mailed, { timeout: 30_000 })
+  const link = await vi.waitFor(mailed, { timeout: 60_000 })
   expect(await second.content()).not.toContain(link.slice(-20))
   await first.context().close()
   await second.context().close()

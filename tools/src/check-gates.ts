@@ -34,8 +34,9 @@ const plain = (name: string, script: string, args: readonly string[] = []): Gate
 
 const sources = (): number => listSources([...packages], ['.ts', '.tsx']).length
 
-// Journeys see both the page and the machine, so they are a project of their own.
-const projects = [...packages, 'web/test', 'console/test']
+// What runs on the machine alone is one program: server, tools and benches read the same files. Journeys see both the page
+// and the machine, so they are projects of their own.
+const projects = ['protocol', 'proofs', 'tsconfig.node.json', 'ui', 'web', 'console', 'web/test', 'console/test']
 
 const types: Gate = {
   name: 'types',

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { availableParallelism, loadavg } from 'node:os'
 import { inject } from 'vitest'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import type { Chromium } from './chromium.ts'
@@ -17,11 +18,19 @@ const flags = [
 
 const refused: string[] = []
 
+/**
+ * A time in ms that the product promises where the machine has time for it: as many times longer as more wants to run
+ * than the machine has processors for. Whatever is no promise is waited for without a time.
+ */
+export const promised = (ms: number): number =>
+  Math.round(ms * Math.max(1, (loadavg()[0] ?? 1) / availableParallelism()))
+
 /** What pages did against their own policy since the last call. */
 export const takeViolations = (): string[] => refused.splice(0)
 
 /** Hears of everything that the policy of any page refuses, from its first script on. */
 async function watch(context: BrowserContext): Promise<void> {
+  context.setDefaultTimeout(60_000)
   await context.exposeFunction('saidAgainstPolicy', (said: string) => void refused.push(said))
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {

@@ -69,7 +69,7 @@ export async function mailedCode(origin: string, to: string): Promise<string> {
     }
     throw new Error(`no code was mailed to ${to}`)
   }
-  return vi.waitFor(unread, { timeout: 10_000 })
+  return vi.waitFor(unread, { timeout: 60_000 })
 }
 
 /** The mails a sandbox sent to an address, the newest first. */

@@ -270,7 +270,7 @@ test('while deposits of a coin are stopped, that is said in red, and the form co
   stopped = false
   await page.unroute('**/user/recharge')
   await page.getByRole('button', { name: 'USDT', exact: true }).click()
-  await page.getByText('sandbox-tron-send-nothing-here').waitFor({ timeout: 20_000 })
+  await page.getByText('sandbox-tron-send-nothing-here').waitFor()
   expect(await field(page, funds.deposit.amount).inputValue()).toBe('500')
   await submit(page)
   await page.getByText(funds.deposit.submitted).waitFor()

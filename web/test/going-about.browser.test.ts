@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import en from '../src/texts/en/common.json' with { type: 'json' }
 import onboarding from '../src/texts/en/onboarding.json' with { type: 'json' }
-import { accessibilityProblems, openBrowser, openPage } from './browser.ts'
+import { accessibilityProblems, openBrowser, openPage, promised } from './browser.ts'
 
 const origin = inject('origin')
 let browser: Browser
@@ -40,16 +40,19 @@ test('a lost line shows at once on the dot, after 1.5 s in a banner, and all is 
   const page = await openPage(browser, origin, { lang: 'en', width: 1920 })
   await page.goto('/')
   const dot = page.locator('header').getByText(en.feed.live)
-  await dot.waitFor({ timeout: 10_000 })
+  await dot.waitFor()
   await page.context().setOffline(true)
-  await page.locator('header').getByText(en.feed.offline, { exact: true }).waitFor({ timeout: 500 })
+  await page
+    .locator('header')
+    .getByText(en.feed.offline, { exact: true })
+    .waitFor({ timeout: promised(500) })
   const banner = page.getByText(en.feed.offlineBanner)
   expect(await banner.count()).toBe(0)
-  await banner.waitFor({ timeout: 3000 })
+  await banner.waitFor({ timeout: promised(3000) })
   expect(await accessibilityProblems(page)).toEqual([])
   await page.context().setOffline(false)
-  await dot.waitFor({ timeout: 3000 })
-  await banner.waitFor({ state: 'detached', timeout: 1000 })
+  await dot.waitFor({ timeout: promised(3000) })
+  await banner.waitFor({ state: 'detached', timeout: promised(1000) })
   await page.context().close()
 })
 
@@ -114,7 +117,7 @@ test('a tab that was open across a release reloads once for the new files, and s
   page.on('load', () => void loads++)
   await page.route(/assets\/detail-.*\.js/, (route) => route.fulfill({ status: 404, body: '' }))
   await page.locator('footer').getByRole('link', { name: 'Risk warning' }).click()
-  await page.getByRole('alert').waitFor({ timeout: 15_000 })
+  await page.getByRole('alert').waitFor()
   expect(loads).toBe(1)
   await page.unroute(/assets\/detail-.*\.js/)
   await page.context().close()

@@ -31,7 +31,7 @@ describe.each(visitsOf(visits))('home in $lang at $width', (visit) => {
     expect((third?.y ?? fold) + (third?.height ?? 0)).toBeLessThanOrEqual(fold)
     const price = rows(page).first().locator('bdi').nth(1)
     const first = await price.textContent()
-    await expect.poll(() => price.textContent(), { timeout: 10_000 }).not.toBe(first)
+    await expect.poll(() => price.textContent()).not.toBe(first)
     await page.locator('footer').waitFor()
     expect(await overflow(page)).toBe(0)
     expect(await accessibilityProblems(page)).toEqual([])

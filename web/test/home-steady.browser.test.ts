@@ -76,13 +76,11 @@ describe.each([
   test('lead to how each is computed, checked in this browser', async () => {
     // The record counts after its first minute.
     await expect
-      .poll(async () => (await stats())['cryptoCount'], { timeout: 80_000, interval: 1000 })
+      .poll(async () => (await stats())['cryptoCount'], { timeout: 120_000, interval: 1000 })
       .toMatch(/^[1-9]\d*$/)
     const page = await openPage(browser, origin, visit)
     await page.goto('/')
-    await expect
-      .poll(() => page.locator('dd').allTextContents(), { timeout: 10_000 })
-      .toContain((await stats())['cryptoCount'])
+    await expect.poll(() => page.locator('dd').allTextContents()).toContain((await stats())['cryptoCount'])
     await page.locator('a[href="/transparency"]').click()
     await page.waitForURL(/\/transparency$/)
     const texts = textsOf(visit.lang, 'transparency') as unknown as {
@@ -91,10 +89,8 @@ describe.each([
       terms: { version: string }
     }
     await page.getByRole('heading', { level: 1, name: texts.title }).waitFor()
-    await page.getByText(texts.signature.right).waitFor({ timeout: 15_000 })
-    await expect
-      .poll(() => page.locator('h2 + p').allTextContents(), { timeout: 10_000 })
-      .toContain((await stats())['cryptoCount'])
+    await page.getByText(texts.signature.right).waitFor()
+    await expect.poll(() => page.locator('h2 + p').allTextContents()).toContain((await stats())['cryptoCount'])
     // The terms of options stand there whole, before and after any change.
     const terms = page.getByRole('group', { name: texts.terms.version.replace('{version}', '1') })
     await terms.locator('tbody tr').nth(9).waitFor()
@@ -117,7 +113,7 @@ test('with reduced motion the board of the phone moves nothing, and its last pan
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   const board = page.getByRole('dialog')
-  await board.waitFor({ timeout: 15_000 })
+  await board.waitFor()
   const moving = () =>
     page.evaluate(() =>
       document

@@ -117,7 +117,7 @@ test.each([375, 1920] as const)(
       verdict: 'RESUBMIT',
       reasons: [{ field: 'backFileId', code: 'BACK_BLURRED', text: 'The number in the corner cannot be read' }],
     })
-    await page.getByText('Please correct 1 item').waitFor({ timeout: 15_000 })
+    await page.getByText('Please correct 1 item').waitFor()
     await page.getByText('The number in the corner cannot be read').first().waitFor()
     await page.getByText('You can send the form 4 more times').waitFor()
     await sound(page)
@@ -144,7 +144,7 @@ test.each([375, 1920] as const)(
     // A further document: nothing else is asked for, and it goes with the form.
     const text = 'Of September or later'
     await decide(page, { verdict: 'RESUBMIT', needs: [{ field: 'proofOfAddressFileId', text }] })
-    await page.getByText(identity.correct.needed).waitFor({ timeout: 15_000 })
+    await page.getByText(identity.correct.needed).waitFor()
     await page.getByText(text).first().waitFor()
     await stepShown(page, identity.step.pictures)
     expect(await page.locator('input[type=file]').count()).toBeLessThanOrEqual(2)
@@ -158,7 +158,7 @@ test.each([375, 1920] as const)(
     await page.getByRole('heading', { name: identity.pending.title }).waitFor()
 
     await decide(page, { verdict: 'VERIFIED' })
-    await page.getByRole('heading', { name: identity.verified.title }).waitFor({ timeout: 15_000 })
+    await page.getByRole('heading', { name: identity.verified.title }).waitFor()
     await page.getByText(/50,000 USDT/).waitFor()
     await sound(page)
     await page.goto('/profile')

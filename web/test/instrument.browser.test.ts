@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import chart from '../src/texts/en/chart.json' with { type: 'json' }
 import common from '../src/texts/en/common.json' with { type: 'json' }
 import instrument from '../src/texts/en/instrument.json' with { type: 'json' }
-import { accessibilityProblems, openBrowser, openPage, overflow, type Visit } from './browser.ts'
+import { accessibilityProblems, openBrowser, openPage, overflow, promised, type Visit } from './browser.ts'
 import { buttonOf, chartOf, openChart, placeOn } from './chart-page.ts'
 import { signIn } from './customer.ts'
 import { steeredMarket } from './steered-market.ts'
@@ -83,17 +83,17 @@ describe('candles', () => {
     if (isCut) market.wake()
     else market.leap(600_000)
     const price = page.getByText(market.priceText()).first()
-    await price.waitFor({ timeout: 3000 })
+    await price.waitFor({ timeout: promised(3000) })
     await expect
       .poll(
         async () => {
           const texts = await rows.locator('th[scope=row]').allTextContents()
           return texts.slice(0, 12)
         },
-        { timeout: 3000 },
+        { timeout: promised(3000) },
       )
       .toEqual(market.newestMinutes(12))
-    expect(performance.now() - back).toBeLessThan(4000)
+    expect(performance.now() - back).toBeLessThan(promised(4000))
     await page.context().close()
   })
 })

@@ -181,6 +181,6 @@ test('without that line a page still counts what is unread, and asks for orders 
   const headers = { ...json, Authorization: signedIn.token, virtually: 'YES', 'Idempotency-Key': 'b'.repeat(32) }
   const body = JSON.stringify({ code: 'BTCUSDT', direction: 'UP', limitTime: 60, amount: '5' })
   await fetch(`${calls}/order/buyOptions`, { method: 'POST', headers, body })
-  await page.getByText('BTCUSDT').first().waitFor({ timeout: 10_000 })
+  await page.getByText('BTCUSDT').first().waitFor()
   await page.context().close()
 })

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import en from '../src/texts/en/common.json' with { type: 'json' }
-import { openBrowser, openPage } from './browser.ts'
+import { openBrowser, openPage, promised } from './browser.ts'
 import { openConnection, type ConnectionProxy } from './connection-proxy.ts'
 
 const server = inject('origin')
@@ -14,8 +14,8 @@ beforeEach(async () => {
   connection = await openConnection(server)
   page = await openPage(browser, connection.origin, { lang: 'en', width: 1920 })
   await page.goto('/')
-  await dot(en.feed.live).waitFor({ timeout: 15_000 })
-  await page.locator('[role=tabpanel] li').nth(1).waitFor({ timeout: 15_000 })
+  await dot(en.feed.live).waitFor()
+  await page.locator('[role=tabpanel] li').nth(1).waitFor()
 })
 afterEach(async () => {
   await page.context().close()
@@ -33,7 +33,9 @@ const serverRow = async (): Promise<Row> => {
 /** The server's clock has gone on by so much, as its prices tell. */
 const pass = async (ms: number) => {
   const { ts } = await serverRow()
-  await expect.poll(async () => (await serverRow()).ts - ts, { timeout: ms * 3, interval: 500 }).toBeGreaterThan(ms)
+  await expect
+    .poll(async () => (await serverRow()).ts - ts, { timeout: promised(ms * 3), interval: 500 })
+    .toBeGreaterThan(ms)
 }
 const isRight = async () => (await shownPrice())?.replaceAll(',', '') === (await serverRow()).price
 const rightWithin = (timeout: number) => expect.poll(isRight, { timeout, interval: 100 }).toBe(true)
@@ -43,9 +45,9 @@ test('a line that dies without a word is noticed by its silence and replaced', a
   await page
     .getByText(/^(Stale|Reconnecting)/)
     .first()
-    .waitFor({ timeout: 10_000 })
-  await dot(en.feed.live).waitFor({ timeout: 10_000 })
-  await rightWithin(3000)
+    .waitFor()
+  await dot(en.feed.live).waitFor()
+  await rightWithin(promised(3000))
 })
 
 test('a closed lid: everything is right within 3 s of opening it', async () => {
@@ -55,22 +57,22 @@ test('a closed lid: everything is right within 3 s of opening it', async () => {
   await pass(8000)
   await client.send('Page.setWebLifecycleState', { state: 'active' })
   const opened = performance.now()
-  await rightWithin(3000)
-  await dot(en.feed.live).waitFor({ timeout: 3000 })
-  expect(performance.now() - opened).toBeLessThan(4000)
+  await rightWithin(promised(3000))
+  await dot(en.feed.live).waitFor({ timeout: promised(3000) })
+  expect(performance.now() - opened).toBeLessThan(promised(4000))
 })
 
 test('a line that was cut comes back by itself, and the lists are asked for again', async () => {
   connection.cut()
-  await dot(en.feed.connecting).waitFor({ timeout: 2000 })
-  await page.getByText(en.feed.connectingBanner).waitFor({ timeout: 3000 })
+  await dot(en.feed.connecting).waitFor({ timeout: promised(2000) })
+  await page.getByText(en.feed.connectingBanner).waitFor({ timeout: promised(3000) })
   const before = await shownPrice()
   await pass(4000)
   expect(await shownPrice()).toBe(before)
-  const asked = page.waitForRequest(/listMarketByType/, { timeout: 6000 })
+  const asked = page.waitForRequest(/listMarketByType/, { timeout: promised(6000) })
   connection.mend()
-  await dot(en.feed.live).waitFor({ timeout: 3000 })
-  await rightWithin(3000)
+  await dot(en.feed.live).waitFor({ timeout: promised(3000) })
+  await rightWithin(promised(3000))
   await asked
-  await page.getByText(en.feed.connectingBanner).waitFor({ state: 'detached', timeout: 1000 })
+  await page.getByText(en.feed.connectingBanner).waitFor({ state: 'detached', timeout: promised(1000) })
 })

@@ -59,13 +59,11 @@ test('what was chosen on one device is there on another, which was never told', 
   await first.getByRole('radio', { name: common.rise['cvd'] ?? '' }).check()
   await first.goto('/profile/language')
   await first.locator('main').getByRole('button', { name: 'Deutsch' }).click()
-  await expect.poll(() => stored(first), { timeout: 10_000 }).toBe('de dark cvd')
+  await expect.poll(() => stored(first)).toBe('de dark cvd')
   const second = await untouchedPage()
   await signInByHand(second, account)
   await expect
-    .poll(() => second.evaluate(() => ({ lang: document.documentElement.lang, ...document.documentElement.dataset })), {
-      timeout: 10_000,
-    })
+    .poll(() => second.evaluate(() => ({ lang: document.documentElement.lang, ...document.documentElement.dataset })))
     .toMatchObject({ lang: 'de', theme: 'dark', rise: 'cvd' })
   await second.context().close()
   await first.context().close()
@@ -84,7 +82,7 @@ test('a visitor’s choices stay in the browser, and go to the account at sign-i
   await page.reload()
   expect(asked.filter((url) => url.includes('user/settings'))).toEqual([])
   await signInByHand(page, account)
-  await expect.poll(() => stored(page), { timeout: 10_000 }).toMatch(/ green$/)
+  await expect.poll(() => stored(page)).toMatch(/ green$/)
   expect(await page.evaluate(() => document.documentElement.dataset['rise'])).toBe('green')
   await page.context().close()
 })
@@ -188,7 +186,7 @@ test('a filter is kept by the address; one that finds nothing can be cleared; th
   expect(download.suggestedFilename()).toBe('transactions-virtual.csv')
   await page.route('**/user/transactions**', (route) => route.abort())
   await page.reload()
-  await page.getByText(t['safe'] ?? '').waitFor({ timeout: 30_000 })
+  await page.getByText(t['safe'] ?? '').waitFor()
   await page.context().close()
 })
 

@@ -57,7 +57,7 @@ test('what a visitor watches is on the account after signing in, and in a second
         await page.evaluate(() => dispatchEvent(new Event('focus')))
         return rows(page).count()
       },
-      { timeout: 15_000, interval: 500 },
+      { timeout: 60_000, interval: 500 },
     )
     .toBe(1)
   await page.context().close()

@@ -72,7 +72,7 @@ test('money leaves from the fund password to the chain, and every step is seen',
   await sheet.getByLabel(own.fund.label, { exact: true }).fill('٤٨٢٩١٥')
   await button(page, own.confirm.withdraw).click()
   const row = records(page)
-  await row.getByText(own.status.COMPLETED, { exact: true }).waitFor({ timeout: 30_000 })
+  await row.getByText(own.status.COMPLETED, { exact: true }).waitFor()
   await row.getByText(/sandbox-[0-9a-f]{64}/).waitFor()
   await row.getByText(own.step.COMPLETED).waitFor()
   await sound(page)
@@ -114,7 +114,7 @@ test('a large one waits for a person with its clock, can be taken back, and goes
   const { challenge } = (await operator.get(`withdrawals/${id}`)).result as { challenge: string }
   const assertion = await operator.sign(challenge)
   expect((await operator.post(`withdrawals/${id}/approve`, { reason: 'looks right', assertion })).code).toBe(200)
-  await rows.first().getByText(own.status.COMPLETED, { exact: true }).waitFor({ timeout: 30_000 })
+  await rows.first().getByText(own.status.COMPLETED, { exact: true }).waitFor()
   await page.context().close()
 })
 
@@ -171,7 +171,7 @@ test('withdrawing takes no more steps than depositing, and an answer that is los
     await route.abort()
   })
   await out.press(own.confirm.withdraw)
-  await records(page).getByText(own.status.COMPLETED, { exact: true }).waitFor({ timeout: 30_000 })
+  await records(page).getByText(own.status.COMPLETED, { exact: true }).waitFor()
   expect(out.count()).toBeLessThanOrEqual(into.count())
   expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)])
   await expect.poll(() => records(page).count()).toBe(1)
@@ -241,7 +241,7 @@ test('with a passkey no code is mailed: it confirms fund password, address and w
   await field(page, own.fund.label).fill(fundPassword)
   await sound(page)
   await button(page, auth.factor.usePasskey).click()
-  await records(page).getByText(own.status.COMPLETED, { exact: true }).waitFor({ timeout: 30_000 })
+  await records(page).getByText(own.status.COMPLETED, { exact: true }).waitFor()
   await page.context().close()
 })
 
