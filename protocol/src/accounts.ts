@@ -10,7 +10,7 @@ export const user = z.object({
   username: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
-  /** Where the customer can be called, E.164; nobody signs in by it. Absent where none is kept. */
+  /** The customer's phone number, E.164; it signs in to nothing. Absent where none is kept. */
   phone: z.optional(z.string()),
   fundPasswordSet: z.boolean(),
   kycStatus: z.string(),
@@ -27,7 +27,7 @@ export const user = z.object({
   status: z.string(),
   /** YYYY-MM-DD, once an identification has verified it. `getUserInfo` alone sends it. */
   birthDate: z.optional(z.string()),
-  /** The user name of whoever invited the customer, masked, because it is another person's. `getUserInfo` alone sends it. */
+  /** The user name of the inviting customer, masked, because it is another person's. `getUserInfo` alone sends it. */
   invitedBy: z.optional(z.string()),
   createdAt: epochMs,
   /** The call's own token, so that a client which stores user info whole keeps its session. */
@@ -80,7 +80,7 @@ export const sendCode = post('/swx/customer/login/sendCode', {
 
 /** A password has 10 to 128 characters, whatever they are. */
 export const passwordLength = { min: 10, max: 128 } as const
-/** Whoever registers declares to be at least this old. */
+/** A customer who registers declares to be at least this old. */
 export const minAge = 18
 export const usernameForm = /^[A-Za-z0-9_]{3,30}$/
 

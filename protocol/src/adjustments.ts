@@ -22,7 +22,7 @@ const debit = z.object({
   announcedAt: epochMs,
   dueAt: epochMs,
   status: z.enum(debitStatuses),
-  /** The first complaint about it, which stops it while nobody has answered. */
+  /** The first complaint about it, which stops it until an operator has answered. */
   objection: z.nullable(z.object({ no: complaintNo, status: z.enum(complaintStatuses) })),
 })
 export type AnnouncedDebit = z.output<typeof debit>

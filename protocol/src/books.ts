@@ -158,7 +158,7 @@ const complaintCounts = z.object({
   answered: z.int(),
   /** Of these, right as a whole or in part. */
   upheld: z.int(),
-  /** Taken to somebody outside the house. */
+  /** Taken to an outside body. */
   escalated: z.int(),
   /** Whole days from complaint to answer, the middle one of all; null where none was answered. */
   medianDays: z.nullable(z.int()),

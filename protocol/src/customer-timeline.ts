@@ -22,7 +22,7 @@ export type TimelineKind = (typeof timelineKinds)[number]
 
 const everyReader = ['kyc', 'finance1', 'finance2', 'risk', 'support', 'auditor'] as const
 const ofMoney = ['finance1', 'finance2', 'risk', 'support', 'auditor'] as const
-/** Who may read rows of a kind: whoever may read the screen that they lead to. */
+/** Who may read rows of a kind: the roles that read the screen they lead to. */
 export const timelineReaders: Readonly<Record<TimelineKind, readonly OperatorRole[]>> = {
   order: everyReader,
   deposit: ofMoney,

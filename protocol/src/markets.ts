@@ -85,7 +85,7 @@ export type SourceState = (typeof sourceStates)[number]
 /** What a dropped source did: stated prices far from all others, fell silent, sent too much, went away, sent what is no price. */
 export const sourceFaults = ['lied', 'stalled', 'flooded', 'unreachable', 'malformed'] as const
 export type SourceFault = (typeof sourceFaults)[number]
-/** Why an instrument has no index tick: nobody states a fresh price, the sources disagree, or a jump waits for a second source. */
+/** Why an instrument has no index tick: no source states a fresh price, the sources disagree, or a jump waits for a second source. */
 export const haltCauses = ['noSource', 'disagreement', 'jumpHeld'] as const
 export type HaltCause = (typeof haltCauses)[number]
 

@@ -7,7 +7,7 @@ import { plain } from './written-text.ts'
 
 const readers = ['kyc', 'finance1', 'finance2', 'risk', 'support', 'auditor'] as const
 
-/** A customer as a list shows him: who he is stays masked (`a•••@e•••.com`) until somebody gives a reason. */
+/** A customer as a list shows him: who he is stays masked (`a•••@e•••.com`) until an operator gives a reason. */
 const row = z.object({
   id,
   username: z.string(),

@@ -14,7 +14,7 @@ import { maxOpen } from './options.ts'
 
 // What one operator asks and a second decides. The one who asks makes the id (a UUID), since his passkey signs it too:
 // `requestPayload` of proofs/approval.ts with the part `propose`; the one who decides signs the same values with the part
-// `approve`. Nobody decides what he asked himself (40033), and a changed value is another payload (40036).
+// `approve`. No operator decides his own request (40033), and a changed value is another payload (40036).
 
 export const requestKinds = [
   'role.grant',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { get, post, type Route, type RouteOf } from './route.ts'
 import { plain } from './written-text.ts'
 
-/** The roles of operators, least privilege. Nobody holds `finance1` and `finance2`, nor `superadmin` and a finance role. */
+/** The roles of operators, least privilege. No operator holds `finance1` and `finance2`, nor `superadmin` and a finance role. */
 export const operatorRoles = [
   'superadmin',
   'kyc',

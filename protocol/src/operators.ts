@@ -44,7 +44,7 @@ const signedIn = z.object({
 })
 export type SignedInOperator = z.output<typeof signedIn>
 
-// Nobody is signed in before these three: no role opens them.
+// These three come before sign-in: no role opens them.
 
 export const operatorLogin = operatorPost('/swx/admin/login', {
   summary: 'Sign in with password and second factor.',

@@ -13,7 +13,7 @@ export const recoveryCodeCount = 10
 export const passkeyLimits = { max: 10, name: 40 } as const
 
 /**
- * By what somebody can prove who they are; a recovery code goes where a code of the app goes, in `otp`. `code` is one that
+ * By what a customer can prove an identity; a recovery code goes where a code of the app goes, in `otp`. `code` is one that
  * was mailed for this very act.
  */
 export const proofWays = ['password', 'otp', 'passkey', 'recovery', 'code'] as const

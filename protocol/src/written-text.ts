@@ -22,7 +22,7 @@ const seenOrHidden = new RegExp(`(${seen.source})|${hidden.source}`, 'gu')
 /** Whether everything in a text can be seen where it is read. */
 export const isPlain = (text: string): boolean => !hidden.test(text.replace(seen, ''))
 
-/** What can be seen of a text that somebody pasted: tabs are blanks, and what shows nothing is left out. */
+/** What can be seen of a pasted text: tabs are blanks, and what shows nothing is left out. */
 export const seenOf = (text: string): string =>
   text.replaceAll('\t', ' ').replace(seenOrHidden, (_, kept: string | undefined) => kept ?? '')
 

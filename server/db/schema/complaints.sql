@@ -1,4 +1,4 @@
--- Complaints and appeals: apart from any chat, with a number, a clock, and a history that nobody rewrites. Who may take
+-- Complaints and appeals: apart from any chat, with a number, a clock, and a history that is never rewritten. Who may take
 -- which step is held here: operators bring a complaint to its answer, and its customer alone closes it.
 
 grant usage on schema complaints to api, console;

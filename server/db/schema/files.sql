@@ -13,7 +13,7 @@ create table files.files (
   sha256 bytea not null check (length(sha256) = 32),
   -- How `sealed` was made; part of what the encryption vouches for.
   version smallint not null default 1,
-  -- The key of this file, encrypted under the installation's; without it nobody can ever read the file again.
+  -- The key of this file, encrypted under the installation's; without it the file can never be read again.
   key_id text check (key_id ~ '^[0-9a-f]{16}$'),
   wrapped_key bytea check (length(wrapped_key) = 60),
   created_at timestamptz not null,

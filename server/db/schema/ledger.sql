@@ -17,7 +17,7 @@ create table ledger.assets (
 insert into ledger.assets values (1, 'USDT', 6), (2, 'USDT.virtual', 6), (3, 'USDT.loan', 6), (4, 'BTC', 8), (5, 'ETH', 8);
 grant select on ledger.assets to api, console, payout;
 
--- 'owed' accounts hold what the house owes somebody, or itself, and can never be below zero. 'origin' accounts are
+-- 'owed' accounts hold what the house owes a customer, or itself, and can never be below zero. 'origin' accounts are
 -- where money of an asset comes from; what they have issued is counted in a table of its own. What a reorganisation of a
 -- chain took away after it was credited and spent is the house's loss, and so an origin too. Which is which follows from
 -- the name alone, so no account can be excused from the rule.

@@ -102,7 +102,7 @@ create index deliveries_failed on notices.deliveries (failed_at desc, id) where 
 grant select, insert, update, delete on notices.deliveries to api;
 grant select on notices.deliveries to console;
 
--- How far customers have been told of something that concerns many, by account: whoever tells them goes on from there.
+-- How far customers have been told of something that concerns many, by account: the next run goes on from there.
 create table notices.bulk_runs (
   what text primary key check (length(what) between 3 and 60),
   after bigint not null default 0,

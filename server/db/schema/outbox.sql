@@ -29,7 +29,7 @@ create table outbox.cursors (
 );
 grant select, insert, update on outbox.cursors to api;
 
--- Events whose handler failed again and again: put aside with the error, so that they hold nobody else up.
+-- Events whose handler failed again and again: parked with the error, so that they hold up no other event.
 create table outbox.parked (
   subscription text not null references outbox.cursors,
   event_id bigint not null,

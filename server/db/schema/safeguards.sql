@@ -3,7 +3,7 @@
 
 grant usage on schema safeguards to api, console;
 
--- One row a customer who has anything here; whoever changes a customer's safeguards holds it.
+-- One row a customer who has anything here; a change of the customer's safeguards locks it.
 create table safeguards.customers (
   customer_id uuid primary key references accounts.customers,
   -- Minutes between two looks at what the sitting came to, and when the customer last took one.
@@ -68,7 +68,7 @@ create trigger published after insert or update or delete on safeguards.own_limi
 grant select, insert, update on safeguards.own_limits to api;
 grant select on safeguards.own_limits to console;
 
--- Pauses a customer took. Rows are only ever added: no pause ends early, for nobody.
+-- Pauses a customer took. Rows are only ever added: no pause ends early, for no customer.
 create table safeguards.pauses (
   id uuid primary key,
   customer_id uuid not null references accounts.customers,

@@ -23,7 +23,7 @@ create table accounts.customers (
   credit_score smallint not null default 600 check (credit_score between 300 and 850),
   created_at timestamptz not null,
   closed_at timestamptz,
-  -- A contact: nobody signs in by it, and no code goes to it.
+  -- A contact: it signs in to nothing, and no code goes to it.
   phone text check (phone ~ '^\+(1|49|55|60|61|64|65|66|81|86|91|852|886)[0-9]{5,12}$' and length(phone) <= 16),
   -- The providers a customer signs in with, beside the customer, because every response shows them.
   social text[] not null default '{}',
@@ -32,7 +32,7 @@ create table accounts.customers (
   check ((status = 'CLOSED') = (closed_at is not null))
 );
 create unique index customers_account on accounts.customers (account_id);
--- "Amy" and "amy" are one name: a look-alike would be a way to be mistaken for somebody else.
+-- "Amy" and "amy" are one name: a look-alike would be a way to pass for another customer.
 create unique index customers_username on accounts.customers (lower(username));
 create unique index customers_email on accounts.customers (lower(email));
 create unique index customers_invite_code on accounts.customers (invite_code);

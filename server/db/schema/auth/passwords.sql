@@ -12,7 +12,7 @@ create table auth.passwords (
 );
 grant select, insert, update on auth.passwords to api;
 
--- Network places a customer has signed in from. Somebody else's guessing never locks the customer out there.
+-- Network places a customer has signed in from. Another caller's guessing never locks the customer out there.
 create table auth.places (
   customer_id uuid not null references accounts.customers,
   place bytea not null check (length(place) = 32),
@@ -40,7 +40,7 @@ create table auth.code_targets (
 );
 grant select, insert, update, delete on auth.code_targets to api;
 
--- The customer's own words, which stand in every mail to that customer and in nobody else's.
+-- The customer's own words, which stand in every mail to that customer and in no other.
 create table auth.phrases (
   customer_id uuid primary key references accounts.customers,
   phrase text not null check (char_length(phrase) between 4 and 32),

@@ -13,7 +13,7 @@ create table auth.totps (
 grant select, insert, update, delete on auth.totps to api;
 grant select (customer_id, enabled_at) on auth.totps to payout;
 
--- For whoever has lost the app or the key: each works once. Hashed with a key outside the database.
+-- For a customer who has lost the app or the key: each works once. Hashed with a key outside the database.
 create table auth.recovery_codes (
   customer_id uuid not null references accounts.customers,
   hash bytea not null check (length(hash) = 32),

@@ -1,6 +1,6 @@
 -- Sessions, the sign-ins behind them, and accounts that their customers froze.
 
--- The token itself is never stored: who reads this table can sign in as nobody.
+-- The token itself is never stored: a reader of this table can sign in as no customer.
 create table auth.sessions (
   token_hash bytea primary key check (length(token_hash) = 32),
   id uuid not null unique,

@@ -1,6 +1,6 @@
 -- Sign-in with Google or Apple.
 
--- Somebody else's word for who a customer is. Issuer and subject are the identity: an e-mail address may change hands.
+-- Another provider's statement of who a customer is. Issuer and subject are the identity: an e-mail address may change hands.
 create table auth.identities (
   issuer text not null check (length(issuer) between 1 and 255),
   subject text not null check (length(subject) between 1 and 255),

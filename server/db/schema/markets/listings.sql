@@ -3,7 +3,7 @@
 -- then decide.
 
 -- Whether an instrument takes new orders: a row for each change, by an operator. Rows are added and never changed, seq
--- rises by one without a gap in the order of commits (whoever takes a number that is taken fails and reads again), and
+-- rises by one without a gap in the order of commits (a writer that takes a taken number fails and reads again), and
 -- every row becomes a record of the log. Nothing here can reach a price: the role console, which writes these rows, has
 -- no right to write anything else.
 create table markets.listings (

@@ -46,7 +46,7 @@ create table operators.params (
   approved_at timestamptz not null,
   applies_at timestamptz not null,
   primary key (key, version),
-  -- Nobody is surprised: a day between decision and effect.
+  -- A day's notice between decision and effect.
   check (applies_at >= approved_at + interval '24 hours')
 );
 create trigger added_only before update or delete or truncate on operators.params

@@ -17,8 +17,8 @@ create table operators.operators (
   -- The hash of the one-time secret by which a new operator sets himself up.
   setup_hash bytea unique check (length(setup_hash) = 32),
   setup_ends_at timestamptz,
-  -- It is mailed as a link to the address that two have signed, in the language `lang`, and known to nobody else.
-  -- `link_due_at`: one is to be mailed; whoever mails it makes it.
+  -- It is mailed as a link to the address that two have signed, in the language `lang`, and known to no other.
+  -- `link_due_at`: one is to be mailed; the job that mails it makes it.
   email text check (length(email) <= 254 and email ~ '^[^@\s]+@[^@\s]+$'),
   lang text,
   link_due_at timestamptz,
@@ -45,9 +45,9 @@ create table operators.roles (
   recorded_at timestamptz not null default sandbox.product_time(),
   primary key (operator_id, role)
 );
--- Nobody holds finance1 and finance2, nor superadmin and a finance role: at most one of the three.
+-- No operator holds finance1 and finance2, nor superadmin and a finance role: at most one of the three.
 create unique index one_of_the_three on operators.roles (operator_id) where role in ('superadmin', 'finance1', 'finance2');
--- Whoever gives out roles looks at no identities.
+-- An operator who grants roles reads no identities.
 create unique index superadmin_or_kyc on operators.roles (operator_id) where role in ('superadmin', 'kyc');
 create trigger two_superadmins after delete on operators.roles for each row
   when (old.role = 'superadmin') execute function operators.keep_two_superadmins();

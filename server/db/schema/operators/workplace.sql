@@ -24,7 +24,7 @@ create table operators.claims (
 grant select, insert, update, delete on operators.claims to console;
 
 -- Whose case it is, by an operator's decision; unlike a claim it stays when a page is closed. It guards nothing: four eyes
--- and roles hold whoever the case is assigned to.
+-- and roles hold for every assignee.
 create table operators.assignments (
   subject text primary key check (subject ~ '^[a-z]{3,20}:[A-Za-z0-9-]{1,64}$'),
   operator_id uuid not null references operators.operators,

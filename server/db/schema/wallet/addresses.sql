@@ -1,6 +1,6 @@
 -- Addresses that a customer's money may be sent to: each is entered a day or more before it is used.
 
--- One row a customer who has a book; whoever changes the book holds it. A closed book takes no new address until
+-- One row a customer who has a book; a change of the book locks it. A closed book takes no new address until
 -- `opens_at`, which is a day after its customer asked for it.
 create table wallet.address_books (
   customer_id uuid primary key references accounts.customers,

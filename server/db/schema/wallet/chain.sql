@@ -45,7 +45,7 @@ create table wallet.chain_blocks (
 grant select on wallet.chain_blocks to api, console;
 grant select, insert, update, delete on wallet.chain_blocks to chain;
 
--- Outputs of transactions to the address that all customers share, as the watcher saw them. They credit nobody: a claim that
+-- Outputs of transactions to the address that all customers share, as the watcher saw them. They credit no customer: a claim that
 -- fits finds its own, and operators see what arrived. `height` is null while a reorganisation has taken it out.
 create table wallet.shared_outputs (
   chain text not null,

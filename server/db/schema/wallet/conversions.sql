@@ -28,7 +28,7 @@ create type wallet.new_conversion as (
   id uuid, customer_id uuid, account_id bigint, quote_id uuid, from_asset smallint, to_asset smallint, amount bigint,
   fee bigint, received bigint, price text, ticks jsonb, accepted_at timestamptz, done_at timestamptz);
 
--- Conversions in the order of their commits and without a gap, so that the log can seal each: whoever converts holds the
+-- Conversions in the order of their commits and without a gap, so that the log can seal each: a conversion locks the
 -- count to the end of a transaction that is short.
 create table wallet.conversion_count (one boolean primary key default true check (one), last bigint not null);
 insert into wallet.conversion_count (last) values (0);

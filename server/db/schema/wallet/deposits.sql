@@ -54,11 +54,11 @@ create table wallet.deposits (
   check ((status in ('CREDITED', 'REVERSED')) = (entry is not null)),
   check ((entry is null) = (credited is null))
 );
--- Nobody claims what is claimed; what was rejected or taken back does not stand in the way of whom it belongs to, and no
+-- An output is claimed once; what was rejected or taken back does not stand in the way of whom it belongs to, and no
 -- claim in the way of what the chain itself shows.
 create unique index deposits_live on wallet.deposits (chain, tx_hash, vout, matched)
   where status not in ('REJECTED', 'CANCELLED', 'REVERSED') and source <> 'CHAIN' and not part;
--- And nobody tries the same again and again beside the one resubmission. What was rejected can still be recorded by operators.
+-- And the same claim is tried no more often than the one resubmission. What was rejected can still be recorded by operators.
 create unique index deposits_of_customer on wallet.deposits (customer_id, chain, tx_hash, vout, matched)
   where status not in ('CANCELLED', 'REVERSED') and source = 'CLAIM';
 -- The same part is not recorded twice: one of a customer and a transaction waits at a time.
@@ -87,12 +87,12 @@ grant insert (id, customer_id, account_id, asset, network, chain, amount, claime
 grant update (last6, proof_file_id, status, round, resubmitted, reason_code, due_at, decided_at) on wallet.deposits
   to api;
 
--- What was credited, each output of a transaction once, whoever claimed it however often. Only the functions write here.
+-- What was credited, each output of a transaction once, however often it was claimed. Only the functions write here.
 create table wallet.credits (
   chain text not null,
   tx_hash text not null,
   vout integer not null,
-  -- By hand nobody looked at the outputs: such a credit stands for the whole transaction.
+  -- A credit by hand read no outputs: such a credit stands for the whole transaction.
   by_hand boolean not null,
   -- Beside another credit of the same transaction, because two people said so.
   part boolean not null default false,
@@ -153,7 +153,7 @@ create table wallet.deposit_returns (
 create unique index deposit_returns_live on wallet.deposit_returns (deposit_id, round, operator_id) where withdrawn_at is null;
 grant select on wallet.deposit_returns to api, chain, console, payout;
 
--- Who rejected: whoever did once does not do so again to the same transaction of the same customer.
+-- Who rejected: an operator rejects the same transaction of the same customer once.
 create table wallet.deposit_rejections (
   deposit_id uuid not null references wallet.deposits,
   round smallint not null,

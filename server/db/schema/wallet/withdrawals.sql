@@ -97,7 +97,7 @@ create table wallet.withdrawal_steps (
 create index withdrawal_steps_of on wallet.withdrawal_steps (withdrawal_id, id);
 grant select on wallet.withdrawal_steps to api, console, payout;
 
--- Who decided, over exactly which payload: a row for another payload cannot exist. Nobody decides twice.
+-- Who decided, over exactly which payload: a row for another payload cannot exist. No operator decides twice.
 create table wallet.withdrawal_verdicts (
   withdrawal_id uuid not null,
   operator_id uuid not null,

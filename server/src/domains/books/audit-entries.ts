@@ -50,7 +50,7 @@ async function auditRun(deps: BooksDeps, run: Run): Promise<AuditFinding[]> {
 
 /**
  * Computes every sealed run of entries again from the rows of the ledger and names the entries that are not as they were
- * sealed. Whoever changes record and leaves as well is found by the heads outside. Reads a bounded part at once.
+ * sealed. A change of both record and leaves is found by the heads outside. Reads a bounded part at once.
  */
 export async function auditEntries(deps: BooksDeps, progress: Progress = { done: 0, of: 0 }): Promise<AuditFinding[]> {
   const findings: AuditFinding[] = []

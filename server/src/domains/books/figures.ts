@@ -167,7 +167,7 @@ export function createFigures({ db, clock, signing, sources }: FiguresDeps) {
     }
     return newest
   }
-  /** One computation at a time, whoever asks. */
+  /** One computation at a time for all callers. */
   const computeOnce = (): Promise<SignedFigures> =>
     (computing ??= compute().finally(() => void (computing = undefined)))
   const isDue = (): boolean => {

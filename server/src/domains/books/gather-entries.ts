@@ -13,7 +13,7 @@ const runsAtOnce = 4
 const hashedAtOnce = 200
 
 /**
- * A number of the ledger's and the transaction number below which whoever drew it, or one before it, must lie. `since`
+ * A number of the ledger's and the transaction number below which the one that drew it, or an earlier one, must lie. `since`
  * when it was first waited for, epoch milliseconds.
  */
 export type EntryMark = { readonly upto: bigint; readonly until: bigint; readonly since: number }
@@ -43,7 +43,7 @@ export const nothingAwaited: EntryWait = { safe: undefined, mark: undefined }
 async function look(deps: BooksDeps, mark: EntryMark | undefined): Promise<EntryWait> {
   const passed = mark !== undefined && (await oldestOpen(deps)) >= mark.until ? mark.upto : undefined
   if (mark !== undefined && passed === undefined) return { safe: undefined, mark }
-  // The number first: whoever drew it had a transaction number by then, and it is below the one that is taken now.
+  // The number first: the transaction that drew it had a number by then, and it is below the one that is taken now.
   const upto = await deps.ledger.lastEntryNumber()
   const until = await nextTransaction(deps)
   if ((await oldestOpen(deps)) >= until) return { safe: upto, mark: undefined }

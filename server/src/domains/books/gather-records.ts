@@ -13,7 +13,7 @@ const minutesAtOnce = 5
 const listingsAtOnce = 500
 const segmentsAtOnce = 50
 
-/** A place in the order of batches that is empty, and the transaction number below which whoever took it must lie. */
+/** A place in the order of batches that is empty, and the transaction number below which the one that took it must lie. */
 export type Gap = { readonly seq: bigint; readonly until: bigint }
 
 /** The number of the oldest transaction that is still open, or of the next where none is. */
@@ -26,7 +26,7 @@ export async function oldestOpen({ db }: BooksDeps): Promise<bigint> {
 }
 
 /**
- * A transaction number that nobody had before: whoever is open now has a lower one. It is one of our own, because what a
+ * A fresh transaction number: every transaction that is open now has a lower one. It is one of our own, because what a
  * snapshot calls its end is only past the last that ended, and younger ones may be open.
  */
 export async function nextTransaction({ db }: BooksDeps): Promise<bigint> {

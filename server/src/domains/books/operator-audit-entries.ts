@@ -25,7 +25,7 @@ export type SealedAuditEntries = {
   readonly next: number | null
 }
 
-/** Acts after a number with their proofs from the log, for whoever checks them elsewhere. */
+/** Acts after a number with their proofs from the log, for auditors who check them elsewhere. */
 export async function sealedAuditEntries(
   deps: BooksDeps,
   { after = 0 }: { after?: number | undefined },

@@ -29,7 +29,7 @@ export function createVerification({ audit, log }: VerificationParams) {
       if (running === undefined) {
         const progress = { done: 0, of: 0 }
         running = progress
-        // Nobody waits for it: it has the time of a job, not that of the call that began it.
+        // No caller waits for it: it has the time of a job, not that of the call that began it.
         void withinBound(jobBoundMs, () => run(progress))
           .catch((cause: unknown) => log.error({ cause: String(cause) }, 'the log could not be verified'))
           .finally(() => {

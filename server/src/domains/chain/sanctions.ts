@@ -12,8 +12,8 @@ const freshMs = dayMs
 type List = { asOf: number; addresses: ReadonlySet<string> }
 
 /**
- * Screens addresses by a file of JSON, `{"asOf": ISO time, "addresses": […]}`, which whoever fetches the list replaces
- * daily; it is read again when it changed. A list that is older than a day, or cannot be read, clears nobody. Which list
+ * Screens addresses by a file of JSON, `{"asOf": ISO time, "addresses": […]}`, which the job that fetches the list replaces
+ * daily; it is read again when it changed. A list that is older than a day, or cannot be read, clears no address. Which list
  * decides is logged with its hash. Throws a SetupError where the file cannot be read at start.
  */
 export function screenBy({ file, clock, log }: { file: string; clock: Pick<Clock, 'now'>; log: Log }): Screen {

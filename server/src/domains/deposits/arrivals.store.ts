@@ -39,7 +39,7 @@ type Seen = { chain: Chain; transfer: Transfer; height: bigint; at: number }
 const seenTransfer = ({ chain, transfer: { coin, network, txHash, vout, from, units }, height, at }: Seen) =>
   sql`row(${chain}, ${network}, ${assetIds[coin]}, ${txHash}, ${vout}, ${units}, ${from}, ${height}, ${dateOf(at)})::wallet.seen_transfer`
 
-/** A transfer in a block: the deposit it belongs to, and whether that is new. Undefined where it is nobody's. */
+/** A transfer in a block: the deposit it belongs to, and whether that is new. Undefined where the address belongs to no customer. */
 export async function seeTransfer(
   db: DepositsDb,
   params: Seen & { id: string },
@@ -51,7 +51,7 @@ export async function seeTransfer(
   return rows[0]
 }
 
-/** A transfer in a block to the address that all share: kept, and given to the claim that it fits. It credits nobody. */
+/** A transfer in a block to the address that all share: kept, and given to the claim that it fits. It credits no customer. */
 export async function seeShared(db: DepositsDb, params: Seen): Promise<void> {
   await sql`select wallet.see_shared(${seenTransfer(params)})`.execute(db)
 }
@@ -109,7 +109,7 @@ export async function reverseArrival(db: DepositsDb, params: Final): Promise<{ d
   return row?.outcome === 'reversed' ? { debt: row.debt } : undefined
 }
 
-/** Claims of the transaction of a deposit that were rejected with its credit: somebody else's. */
+/** Claims of the transaction of a deposit that were rejected with its credit: those of other customers. */
 export async function rejectedBeside(db: DepositsDb, params: { id: string; at: number }): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select o.id from wallet.deposits d join wallet.deposits o on o.chain = d.chain and o.tx_hash = d.tx_hash and o.id <> d.id

@@ -65,7 +65,7 @@ async function credit(options: ArrivalsDeps, final: Final): Promise<void> {
   if (before === undefined) return
   const screened = before.fromAddress === null ? 'clear' : (options.screen?.(before.fromAddress) ?? 'clear')
   if (screened === 'listed') return hold(options, final)
-  // An old list clears nobody: the deposit waits, and after a day stands with people as overdue.
+  // An old list clears no address: the deposit waits, and after a day stands with people as overdue.
   if (screened === 'stale') return
   const usdt = options.usdtOf(before.coin, before.arrived ?? before.amount)
   const credited = await options.db.transaction().execute(async (tx) => {
@@ -81,11 +81,11 @@ async function credit(options: ArrivalsDeps, final: Final): Promise<void> {
   if (credited !== undefined) options.moved(credited.accountId)
 }
 
-/** That a claim was of a transaction which is somebody else's. */
+/** The notice that a claim was of another customer's transaction. */
 const foreignNotice = ({ id, accountId, coin, amount: units, round }: DepositRow): NotificationEvent =>
   rejectedNotice({ id, accountId, coin, units, reason: 'NOT_FOUND', resubmitted: true, round })
 
-/** Whoever is on a list of sanctions may not be dealt with: people decide, and the customer knows that it waits for them. */
+/** A listed address may not be dealt with: operators decide, and the customer knows that it waits for them. */
 async function hold(options: ArrivalsDeps, { id, network, head }: Final): Promise<void> {
   const row = await options.db.transaction().execute(async (tx) => {
     if (!(await holdArrival(tx, { id, network, head, reference: 'SANCTIONS_LIST' }))) return undefined

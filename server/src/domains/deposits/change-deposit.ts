@@ -25,7 +25,7 @@ export async function cancelDeposit(
 
 /**
  * Submits a rejected deposit once more, with a picture that is another than before. Refuses 40039 one that is not
- * rejected or was submitted again already, 40024 the same picture, 40017 where somebody's claim of it stands meanwhile.
+ * rejected or was submitted again already, 40024 the same picture, 40017 where another claim of it stands meanwhile.
  */
 export async function resubmitDeposit(
   deps: DepositsDeps,

@@ -32,7 +32,7 @@ export async function mustFit(db: DepositsDb, { customerId, usdt, spendLimits }:
 
 /**
  * Where coins of a method are sent: the signed-in customer's own address where the chain is watched, else the one for all.
- * No address while something stands in the way of depositing, so that nobody sends what the form would refuse.
+ * No address while something stands in the way of depositing, so that no customer sends what the form would refuse.
  */
 export async function depositPlace(deps: DepositsDeps, method: FundMethod, call: Call): Promise<DepositPlace> {
   const [mayBe, stopped] = await Promise.all([mayRequest(deps, call), isStopped(deps, method.coin)])

@@ -21,8 +21,8 @@ const rule = { name: 'recharge', max: 30, perMs: hourMs }
 
 /**
  * Takes a customer's word that coins were sent. Nothing is credited by it: the chain or operators say what arrived. The
- * same Idempotency-Key answers the first answer again; with another ask it refuses 40028. A transaction that somebody
- * has claimed already is refused 40017, whoever asks and however it is spelled. While custody does not cover what customers
+ * same Idempotency-Key answers the first answer again; with another request it refuses 40028. A transaction that a customer
+ * has claimed already is refused 40017 to every caller, however it is spelled. While custody does not cover what customers
  * own of a coin, new deposits of it are refused 40008; those that wait go on.
  */
 export async function submitDeposit(deps: DepositsDeps, request: Request, call: Call): Promise<Deposit> {

@@ -151,7 +151,7 @@ export function createFiles(deps: FilesDeps) {
     hasOpened: hasOpened(deps),
     /** Other customers who sent a picture of a document that is one of these to the last point; at most twenty. */
     ownersOfSame: (ids: readonly string[]): Promise<string[]> => ownersOfSame(deps.consoleDb, ids),
-    /** A picture to its owner's session, or to whoever has a link of it; refuses 401 without either, and 40039. */
+    /** A picture to its owner's session, or to the holder of a link of it; refuses 401 without either, and 40039. */
     async show(request: { id: string; until?: number | undefined; signature?: string | undefined }, { session }: Call) {
       const { id, until, signature } = request
       if (until !== undefined && signature !== undefined)

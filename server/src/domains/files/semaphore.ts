@@ -1,6 +1,6 @@
 import { refuse } from '../../kernel/http/refusal.ts'
 
-/** Work that takes much memory: some at a time, some waiting, and nobody beyond. */
+/** Work that takes much memory: some at a time, some waiting, and none beyond. */
 export type Semaphore = { run<R>(work: () => Promise<R>): Promise<R> }
 
 /** Runs at most `most` at once, the others in their order; refuses 40029 where `waiting` wait already. */
@@ -11,7 +11,7 @@ export function createSemaphore({ max, waiting }: { max: number; waiting: number
     async run(work) {
       if (running >= max) {
         if (queue.length >= waiting) throw refuse('tooMany', { retryAfterS: 5 })
-        // Whoever ends hands the place on, so that nobody slips in between.
+        // A task that ends passes its slot on, so that no later one slips in between.
         await new Promise<void>((release) => void queue.push(release))
       } else running += 1
       try {

@@ -57,7 +57,7 @@ async function requestWithdrawal(deps: WithdrawalsDeps, request: WithdrawalReque
   }
 }
 
-// What is secret in an ask stays out of its hash: six digits could be guessed from it by whoever reads the table.
+// Secrets of a request stay out of its hash: a reader of the table could guess six digits from it.
 const hashOf = (request: WithdrawalRequest): Buffer =>
   hash(
     'sha256',

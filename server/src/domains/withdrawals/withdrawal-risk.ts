@@ -28,7 +28,7 @@ export type WithdrawalRiskDeps = WithdrawalsConsoleDeps & {
   }>
 }
 
-/** Facts about a withdrawal for whoever decides about it: each with its number, and none of them a reason to refuse. */
+/** Facts about a withdrawal for the operator who decides about it: each with its number, and none of them a reason to refuse. */
 export const withdrawalRiskConsole = (deps: WithdrawalRiskDeps): MountedOperator[] => [
   handleOperator(withdrawalRisk, ({ id }, call) => viewRisk(deps, id, call)),
 ]

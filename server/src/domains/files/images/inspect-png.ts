@@ -22,7 +22,7 @@ export function inspectPng(file: Buffer): Inspected {
     const end = at + 12 + length
     if (end > file.length) throw damaged()
     const name = file.toString('latin1', at + 4, at + 8)
-    // An animation is many pictures, and nobody looks at more than the first.
+    // An animation is many pictures, and only the first would be shown.
     if (name === 'acTL' || name === 'fdAT') throw new UnfitImage('type')
     if (needed.has(name)) parts.push(file.subarray(at, end))
     else if (isCritical(name)) throw damaged()
