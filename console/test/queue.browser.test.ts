@@ -159,5 +159,20 @@ test.each([
       })
       .toBe(true)
   }
+  // The clock is cut inside its chip: nothing of it reaches into the next column.
+  const clocks = page.locator('td > span:has(> svg)')
+  await clocks.first().waitFor()
+  const outside = await clocks.evaluateAll(
+    (found) =>
+      found.filter((chip) => {
+        const cell = chip.parentElement?.getBoundingClientRect()
+        const { right } = chip.getBoundingClientRect()
+        return (
+          cell === undefined ||
+          right > cell.right - Number.parseFloat(getComputedStyle(chip.parentElement ?? chip).paddingRight) + 0.5
+        )
+      }).length,
+  )
+  expect(outside).toBe(0)
   await page.context().close()
 })

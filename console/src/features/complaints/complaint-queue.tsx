@@ -31,7 +31,7 @@ function useColumns(): readonly Column<QueuedComplaint>[] {
         (row) => row.status,
         (row) => <ComplaintStatusChip status={row.status} />,
       ),
-      dueColumn({ id: 'due', title: t('column.due'), width: 14, card: 'line' }, (row) =>
+      dueColumn({ id: 'due', title: t('column.due'), width: 13, card: 'line' }, (row) =>
         isWaiting(row.status) ? row.dueAt : undefined,
       ),
       wordColumn({ id: 'kind', title: t('column.kind'), width: 9, card: 'line' }, (row) => t(`kind.${row.kind}`)),

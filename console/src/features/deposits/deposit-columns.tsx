@@ -16,7 +16,7 @@ export function useDepositColumns(): readonly Column<SeenDeposit>[] {
         (row) => row.status,
         (row) => <DepositStatusChip status={row.status} />,
       ),
-      dueColumn({ id: 'due', title: t('column.due'), width: 14, card: 'line' }, (row) =>
+      dueColumn({ id: 'due', title: t('column.due'), width: 13, card: 'line' }, (row) =>
         isWaiting(row.status) ? row.dueAt : undefined,
       ),
       amountColumn({ id: 'amount', title: t('column.amount'), width: 11, keep: true, card: 'line' }, (row) => ({

@@ -28,7 +28,7 @@ function useColumns(): readonly Column<QueuedFundReset>[] {
         (row) => row.status,
         (row) => <ResetStatusChip status={row.status} />,
       ),
-      dueColumn({ id: 'due', title: t('column.due'), width: 14, card: 'line' }, (row) =>
+      dueColumn({ id: 'due', title: t('column.due'), width: 13, card: 'line' }, (row) =>
         row.status === 'WAITING' ? row.dueAt : undefined,
       ),
       whenColumn({ id: 'askedAt', title: t('column.askedAt'), width: 10 }, (row) => row.askedAt),

@@ -33,7 +33,7 @@ function useColumns(): readonly Column<QueuedIdentification>[] {
         (row) => row.status,
         (row) => <IdentityStatusChip status={row.status} />,
       ),
-      dueColumn({ id: 'due', title: t('column.due'), width: 14, card: 'line' }, (row) =>
+      dueColumn({ id: 'due', title: t('column.due'), width: 13, card: 'line' }, (row) =>
         row.status === 'PENDING_REVIEW' ? row.dueAt : undefined,
       ),
       wordColumn({ id: 'docType', title: t('column.docType'), width: 10, card: 'line' }, (row) =>

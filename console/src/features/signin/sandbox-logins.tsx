@@ -1,12 +1,14 @@
-import { operatorRoles, type OperatorRole } from '@evenhand/protocol/operator-route.ts'
+import type { OperatorRole } from '@evenhand/protocol/operator-route.ts'
 import { useTranslations } from 'use-intl'
+import { useFeatures } from '../../lib/feature.ts'
+import { rolesWithWork } from '../../lib/roles-with-work.ts'
 
 /** Roles of which the sandbox has two people, because one of them asks and the other confirms. */
-const inPairs: readonly OperatorRole[] = ['superadmin', 'kyc', 'risk', 'charity']
-const logins = operatorRoles.flatMap((role) => {
+const inPairs: readonly OperatorRole[] = ['superadmin', 'kyc', 'risk']
+const loginsOf = (role: OperatorRole) => {
   const one = { name: `sandbox-${role}`, password: `${role}-tries-things`, role, second: false }
   return inPairs.includes(role) ? [one, { ...one, name: `sandbox-${role}-2`, second: true }] : [one]
-})
+}
 
 type SandboxLoginsProps = { busy: boolean; onChoose: (login: { name: string; password: string }) => void }
 
@@ -14,6 +16,8 @@ type SandboxLoginsProps = { busy: boolean; onChoose: (login: { name: string; pas
 export function SandboxLogins({ busy, onChoose }: SandboxLoginsProps) {
   const t = useTranslations('signin')
   const common = useTranslations('common')
+  // A role without a screen of its own has nothing to try.
+  const logins = rolesWithWork(useFeatures().screens).flatMap(loginsOf)
   return (
     <section aria-labelledby="sandbox-logins" className="rounded-card bg-warn-weak p-4">
       <h2 id="sandbox-logins" className="font-600 text-warn">

@@ -19,7 +19,7 @@ export function useWithdrawalColumns(): readonly Column<Row>[] {
         (row) => row.status,
         (row) => <WithdrawalStatusChip status={row.status} />,
       ),
-      dueColumn({ id: 'due', title: t('column.due'), width: 14, card: 'line' }, (row) =>
+      dueColumn({ id: 'due', title: t('column.due'), width: 13, card: 'line' }, (row) =>
         isInReview(row.status) ? row.dueAt : undefined,
       ),
       amountColumn({ id: 'amount', title: t('column.amount'), width: 11, keep: true, card: 'line' }, (row) => ({
