@@ -80,6 +80,10 @@ test('a process that ends while it sends leaves the mail to the next one, when i
   fixture.clock.advance(2 * minuteMs)
   await fixture.notices.release()
   expect(server.received).toHaveLength(2)
+  // Sent twice, it can be told from another one.
+  const ids = server.received.map(({ data }) => /^Message-ID: (.+)\r?$/im.exec(data)?.[1])
+  expect(ids[0]).toMatch(/^<[0-9a-f-]{36}@evenhand\.example>/)
+  expect(ids[1]).toBe(ids[0])
   expect(await deliveries()).toEqual([])
   await server.close()
 })
