@@ -22,10 +22,10 @@ begin
     return query select 'waits', 0::bigint, 0::bigint; return;
   end if;
   v_custody := ledger.account_named('custody:' || v_deposit.chain);
+  -- The house's rows before the customer's, as every entry locks them.
+  perform ledger.fill_custody(v_custody, v_deposit.asset, v_deposit.credited, p_id, p_at);
   v_taken := least(ledger.lock_balance(v_deposit.account_id, v_deposit.asset), v_deposit.credited);
   v_debt := v_deposit.credited - v_taken;
-  -- The house's rows after the customer's, as every entry locks them.
-  perform ledger.fill_custody(v_custody, v_deposit.asset, v_deposit.credited, p_id, p_at);
   v_entry := ledger.post('deposit.reversed', p_id,
     array[v_deposit.account_id, v_custody]
       || case when v_debt > 0 then array[ledger.account_named('house:reorg-loss')] end,

@@ -22,8 +22,7 @@ begin
     and d.customer_id = p_deposit.customer_id
   returning least(b.amount, p_amount) into v_debt;
   v_debt := coalesce(v_debt, 0);
-  -- The customer's row before the house's, as every payment out does.
-  perform ledger.lock_balance(p_deposit.account_id, p_deposit.asset);
+  -- The entry locks the house's rows before the customer's, as a payment out does.
   v_entry := ledger.post('deposit', p_deposit.id,
     array[p_deposit.account_id, v_custody] || case when v_debt > 0 then array[v_loss] end,
     array[p_deposit.asset, p_deposit.asset] || case when v_debt > 0 then array[p_deposit.asset] end,
